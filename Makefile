@@ -1,0 +1,145 @@
+# Verso: everything a person or a machine does with this checkout. `make` alone lists it.
+
+PREFIX       ?= /usr/local
+FUZZ_SECONDS ?= 600
+
+SYSTEM := $(shell uname -s)
+VERSO  := $(CURDIR)/.build/release/verso
+
+# On Linux the command is one static file: it starts in half a millisecond and runs anywhere.
+ifeq ($(SYSTEM),Linux)
+STATIC := -Xswiftc -static-executable
+endif
+
+# What the formatter looks after; nested packages bring their own .build, which it must not enter.
+SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
+  $(p)/Package.swift $(p)/Sources))
+
+.PHONY: help setup toolchain build demo test format lint bench fuzz docs install clean
+.NOTPARALLEL:
+
+help:  ## list the targets (this)
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) \
+	  | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
+
+# Swift is the one thing that must be there, 6.2 or later.
+toolchain:
+	@found=$$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p'); \
+	set -- $${found:-0 0}; \
+	if [ "$$1" -lt 6 ] || { [ "$$1" -eq 6 ] && [ "$$2" -lt 2 ]; }; then \
+	  [ "$$1" -eq 0 ] && echo "Swift was not found." || echo "Swift $$1.$$2 is too old."; \
+	  echo "Verso needs Swift 6.2 or later: https://www.swift.org/install"; \
+	  exit 1; \
+	fi
+
+# ExifTool, Exiv2 and Python serve the tests that compare Verso with other programs, and nothing
+# else: where they cannot be installed, those tests are skipped.
+setup: toolchain  ## check for Swift, install what the comparing tests use
+	@missing=; \
+	for tool in exiftool exiv2 python3; do \
+	  command -v $$tool >/dev/null 2>&1 || missing="$$missing $$tool"; \
+	done; \
+	[ -z "$$missing" ] && exit 0; \
+	packages=$$(echo $$missing); \
+	if command -v apt-get >/dev/null 2>&1; then \
+	  packages=$$(echo $$missing | sed 's/exiftool/libimage-exiftool-perl/'); \
+	  root=; [ "$$(id -u)" -eq 0 ] || root=sudo; \
+	  apt="$$root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=1"; \
+	  install="$$apt install -y --no-install-recommends $$packages"; \
+	  echo "Installing $$packages"; \
+	  { $$install || { $$apt update && $$install; }; } >/dev/null 2>&1; \
+	elif command -v brew >/dev/null 2>&1; then \
+	  packages=$$(echo $$missing | sed 's/python3/python/'); \
+	  echo "Installing $$packages"; \
+	  HOMEBREW_NO_AUTO_UPDATE=1 brew install --quiet $$packages >/dev/null 2>&1; \
+	fi; \
+	for tool in $$missing; do \
+	  command -v $$tool >/dev/null 2>&1 \
+	    || echo "$$tool could not be installed: the tests that compare with it will be skipped."; \
+	done
+
+build: toolchain  ## build the command: .build/release/verso
+	swift build -c release --product verso $(STATIC)
+
+# Each command is printed, then run, on copies in a temporary folder.
+demo: setup build  ## show on sample photos what verso does
+	@set -e; \
+	folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	cp Samples/harbour.jpg Samples/plain.jpg "$$folder"; cd "$$folder"; \
+	PATH="$(dir $(VERSO)):$$PATH"; export PATH; \
+	say() { printf '\n# %s\n' "$$1"; }; \
+	run() { printf '$$ %s\n' "$$1"; sh -c "$$1"; }; \
+	say 'A photo as it comes from a camera.'; \
+	run 'verso read harbour.jpg'; \
+	say 'A picture that says nothing about itself.'; \
+	run 'verso read plain.jpg'; \
+	say 'Say who took it, and where. The picture itself is not touched.'; \
+	run 'verso set plain.jpg Artist="Ada Example" GPS="37.331686,-122.030731"'; \
+	run 'verso read plain.jpg'; \
+	say 'The same for programs.'; \
+	run 'verso read --json --numeric --group GPS plain.jpg'; \
+	say 'Before it is given away: everything off.'; \
+	run 'verso strip plain.jpg'; \
+	run 'verso read plain.jpg'; \
+	say 'What next'; \
+	echo '  .build/release/verso read YOUR.jpg     read a photo of your own'; \
+	echo '  .build/release/verso help              all commands'; \
+	echo '  make install                           install verso into $(PREFIX)'; \
+	echo '  make test                              check that all of it works here'
+
+# The tests of the command run the release build, the very file that is installed. It lies in a
+# folder of its own beside the debug build of the tests, so the two do not disturb each other.
+test: setup lint build  ## check the formatting, build, run all tests
+	swift build --build-tests
+	VERSO="$(VERSO)" swift test --skip-build
+
+format:  ## format the sources in place
+	swift format --in-place --recursive --parallel $(SWIFT_FILES)
+
+lint: toolchain  ## check the formatting without changing anything
+	swift format lint --strict --recursive --parallel $(SWIFT_FILES)
+
+bench: toolchain  ## measure the speed of the library
+	cd Benchmarks && swift run -c release
+
+# libFuzzer comes with the toolchains of swift.org; Xcode's has none. New inputs and crashes go to
+# Fuzz/Findings.
+fuzz: toolchain  ## look for inputs that break reading or editing, FUZZ_SECONDS each
+	cd Fuzz && swift build -c release --sanitize fuzzer --sanitize address \
+	  -Xswiftc -sanitize=fuzzer,address
+	@set -e; cd Fuzz; \
+	for target in ReadFuzz EditFuzz; do \
+	  mkdir -p Findings/$$target Corpus; \
+	  echo "$$target, $(FUZZ_SECONDS) seconds"; \
+	  SWIFT_BACKTRACE=enable=no .build/release/$$target Findings/$$target Corpus ../Samples \
+	    $$(test -f verso.dict && echo -dict=verso.dict) -artifact_prefix=Findings/ \
+	    -timeout=10 -rss_limit_mb=2048 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1; \
+	done
+
+DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
+
+docs: toolchain  ## build the documentation: .build/docs
+	mkdir -p .build/docs-build/symbols
+	swift build --target Verso --scratch-path .build/docs-build -Xswiftc -emit-symbol-graph \
+	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build/docs-build/symbols
+	$(DOCC) convert Sources/Verso/Verso.docc --output-dir .build/docs \
+	  --additional-symbol-graph-dir .build/docs-build/symbols \
+	  --fallback-display-name Verso --fallback-bundle-identifier verso
+
+# `sudo make install` after `make build` builds nothing as root.
+install:  ## install the command and its completions into PREFIX
+	@test -x "$(VERSO)" || $(MAKE) build
+	install -d "$(DESTDIR)$(PREFIX)/bin" \
+	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	install -m 755 "$(VERSO)" "$(DESTDIR)$(PREFIX)/bin/verso"
+	"$(VERSO)" --generate-completion-script bash \
+	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/verso"
+	"$(VERSO)" --generate-completion-script zsh \
+	  > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_verso"
+	"$(VERSO)" --generate-completion-script fish \
+	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/verso.fish"
+
+clean:  ## remove everything that was built
+	rm -rf .build Benchmarks/.build Fuzz/.build

@@ -1,0 +1,60 @@
+/// One carrier of metadata inside a file: where it lies, and what is in it.
+public struct Block: Hashable, Sendable {
+  /// What it carries.
+  public let kind: BlockKind
+  /// The bytes of the carrier as a whole: a JPEG segment with its marker, a chunk with its
+  /// checksum, a box with its header. Removing them removes the block.
+  public let carrier: Range<Int>
+  /// The bytes of the metadata themselves, without the container's header and signature.
+  public let payload: Range<Int>
+  /// Where the payload goes on, when the container keeps it in several pieces.
+  public let continuation: [Range<Int>]
+  /// The container's name of the carrier, packed: a JPEG marker, a chunk's or box's four letters.
+  package let code: UInt32
+
+  package init(
+    _ kind: BlockKind, carrier: Range<Int>, payload: Range<Int>, continuation: [Range<Int>] = [],
+    code: UInt32
+  ) {
+    self.kind = kind
+    self.carrier = carrier
+    self.payload = payload
+    self.continuation = continuation
+    self.code = code
+  }
+}
+
+/// What a metadata block carries.
+public struct BlockKind: Hashable, Sendable {
+  /// The name in messages and receipts.
+  public let name: String
+
+  package init(_ name: String) { self.name = name }
+
+  /// An Exif block: a TIFF stream.
+  public static let exif = BlockKind("Exif")
+  /// A JFIF header.
+  public static let jfif = BlockKind("JFIF")
+  /// A JFIF extension: a thumbnail.
+  public static let jfxx = BlockKind("JFXX")
+  /// An XMP packet.
+  public static let xmp = BlockKind("XMP")
+  /// A part of an XMP packet that was too large for one segment.
+  public static let extendedXMP = BlockKind("Extended XMP")
+  /// Photoshop resources, among them IPTC.
+  public static let photoshop = BlockKind("Photoshop")
+  /// A colour profile, or a part of one.
+  public static let icc = BlockKind("ICC profile")
+  /// An index of several pictures in one file.
+  public static let mpf = BlockKind("MPF")
+  /// How Adobe's programs encoded the colours; the picture cannot be decoded without it.
+  public static let adobe = BlockKind("Adobe")
+  /// A comment.
+  public static let comment = BlockKind("Comment")
+  /// Content Credentials or other JUMBF boxes.
+  public static let jumbf = BlockKind("JUMBF")
+  /// Parameters of a gain map (ISO 21496-1).
+  public static let gainMap = BlockKind("Gain map")
+  /// A carrier that is kept as it is.
+  public static let other = BlockKind("Other")
+}

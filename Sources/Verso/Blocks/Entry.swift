@@ -1,0 +1,39 @@
+/// A field as it lies in the bytes of its directory: no object, no copy.
+package struct Entry: Hashable, Sendable {
+  package enum State: UInt8, Sendable {
+    case sound
+    /// The format is unknown or the value lies outside: the entry's twelve bytes are kept as they
+    /// are.
+    case damaged
+    /// Set since the file was read: the value stands behind the original bytes.
+    case edited
+  }
+
+  package var number: UInt16
+  package var format: UInt16
+  package var count: UInt32
+  /// Where the value's bytes begin in ``Directory/bytes``.
+  package var value: UInt32
+  /// Where the entry itself stands in the block; `noPosition` when it is new.
+  package var position: UInt32
+  package var state = State.sound
+
+  package static let noPosition = UInt32.max
+
+  package init(
+    number: UInt16, format: UInt16, count: UInt32, value: UInt32,
+    position: UInt32 = noPosition, state: State = .sound
+  ) {
+    self.number = number
+    self.format = format
+    self.count = count
+    self.value = value
+    self.position = position
+    self.state = state
+  }
+
+  /// How many bytes the value has; 0 for a damaged entry.
+  package var size: Int {
+    state == .damaged ? 0 : Int(count) * (Format(code: format).size ?? 0)
+  }
+}

@@ -1,0 +1,92 @@
+/// The bytes of a photo, wherever they are, read at positions.
+///
+/// Nothing is mapped: a file that another program cuts short gives fewer bytes, never a signal.
+package struct ByteSource: Sendable {
+  private enum Storage: Sendable {
+    case memory([UInt8])
+    case file(SystemFile)
+  }
+  private let storage: Storage
+  /// How many bytes there are.
+  package let count: Int
+
+  package init(_ bytes: [UInt8]) {
+    storage = .memory(bytes)
+    count = bytes.count
+  }
+
+  package init(_ file: SystemFile, count: Int) {
+    storage = .file(file)
+    self.count = count
+  }
+
+  /// The bytes of a range, cut at the end of the source.
+  package func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    let range = range.clamped(to: 0..<count)
+    switch storage {
+    case .memory(let bytes):
+      return Array(bytes[range])
+    case .file(let file):
+      var bytes: [UInt8] = []
+      try file.read(range.count, at: range.lowerBound, into: &bytes)
+      return bytes
+    }
+  }
+
+  /// The bytes themselves, when they are in memory.
+  package var memory: [UInt8]? {
+    if case .memory(let bytes) = storage { bytes } else { nil }
+  }
+
+  /// The open file, when there is one.
+  var file: SystemFile? {
+    if case .file(let file) = storage { file } else { nil }
+  }
+}
+
+/// A stretch of a source in memory that is moved and grown as its reader asks.
+///
+/// The first 16 KiB hold all that most photos say; what lies further is fetched when it is asked
+/// for, and what is skipped is never read.
+package struct ByteWindow {
+  package let source: ByteSource
+  /// The position of the first byte of ``bytes``.
+  package private(set) var start = 0
+  package private(set) var bytes: [UInt8]
+
+  /// How much is read at once.
+  package static let step = 16_384
+
+  package init(_ source: ByteSource) throws(FileError) {
+    self.source = source
+    if let memory = source.memory {
+      bytes = memory
+    } else {
+      bytes = try source.read(0..<Self.step)
+    }
+  }
+
+  /// Makes sure that a range is in memory, as far as the source has it.
+  ///
+  /// - Returns: Whether all of it is there.
+  package mutating func load(_ range: Range<Int>) throws(FileError) -> Bool {
+    if range.lowerBound >= start, range.upperBound <= start + bytes.count { return true }
+    guard range.lowerBound >= 0, range.upperBound <= source.count else { return false }
+    start = range.lowerBound
+    bytes = try source.read(range.lowerBound..<max(range.upperBound, range.lowerBound + Self.step))
+    return bytes.count >= range.count
+  }
+
+  /// A copy of the bytes of a range, cut at the end of the source. The window stays where it is.
+  package func copy(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    let range = range.clamped(to: 0..<source.count)
+    let end = start + bytes.count
+    guard range.lowerBound >= start, range.lowerBound <= end else { return try source.read(range) }
+    guard range.upperBound > end else {
+      return Array(bytes[(range.lowerBound - start)..<(range.upperBound - start)])
+    }
+    var result = Array(bytes[(range.lowerBound - start)...])
+    result += try source.read(end..<range.upperBound)
+    return result
+  }
+}

@@ -1,0 +1,34 @@
+/// What is wrong with the bytes of a structure, and where.
+///
+/// Offsets count from the start of the bytes that were being read; ``MetadataError`` adds the
+/// place in the file.
+public enum ReadError: Error, Hashable, Sendable {
+  /// Fewer bytes are left at `at` than the `needed` ones.
+  case truncated(at: Int, needed: Int)
+  /// Something else stands where `expected` should.
+  case malformed(at: Int, expected: String)
+  /// A directory leads back to one that was read before.
+  case directoryLoop(at: Int)
+  /// More than the caller's ``ReadLimits`` allow.
+  case tooMuch(at: Int, limit: String)
+
+  /// The position of the damage, counted from the start of the bytes that were read.
+  public var offset: Int {
+    switch self {
+    case .truncated(let at, _), .malformed(let at, _), .directoryLoop(let at), .tooMuch(let at, _):
+      at
+    }
+  }
+}
+
+extension ReadError: CustomStringConvertible {
+  /// One sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .truncated(let at, let needed): "cut short: \(needed) more bytes expected at \(at)"
+    case .malformed(let at, let expected): "\(expected) expected at \(at)"
+    case .directoryLoop(let at): "the directory at \(at) was read before"
+    case .tooMuch(let at, let limit): "more than \(limit) at \(at)"
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// What a file is, by its content.
+public struct FileFormat: Hashable, Sendable {
+  /// ExifTool's name of the type: "JPEG".
+  public let name: String
+  /// The usual ending of the file's name, without a dot.
+  public let fileExtension: String
+  /// The media type.
+  public let mimeType: String
+
+  /// A JPEG picture (ITU-T T.81).
+  public static let jpeg = FileFormat(name: "JPEG", fileExtension: "jpg", mimeType: "image/jpeg")
+}
+
+/// What a container says of its picture without decoding it.
+package struct PictureFacts: Hashable, Sendable {
+  package var width: Int
+  package var height: Int
+  package var bitsPerSample: Int
+  package var components: Int
+  /// How the picture is encoded, in the words of the container's standard; nil when it has none.
+  package var encoding: Int?
+  /// How much finer the first component is than the second, across and down.
+  package var subsampling: (Int, Int)?
+
+  package static func == (a: PictureFacts, b: PictureFacts) -> Bool {
+    a.width == b.width && a.height == b.height && a.bitsPerSample == b.bitsPerSample
+      && a.components == b.components && a.encoding == b.encoding
+      && a.subsampling?.0 == b.subsampling?.0 && a.subsampling?.1 == b.subsampling?.1
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(width)
+    hasher.combine(height)
+  }
+}
+
+/// The skeleton of a file: where its metadata blocks lie.
+package struct Skeleton: Sendable {
+  package var format: FileFormat
+  package var blocks: [Block] = []
+  package var picture: PictureFacts?
+  package var warnings: [Warning] = []
+  /// Where a block may be put that the file does not have yet.
+  package var insertion: Int = 0
+  /// Whether the structure was understood to the point where the picture begins, so that blocks
+  /// may be moved.
+  package var isWhole = true
+}
+
+/// What is to become of the blocks of a file.
+package struct BlockChanges: Sendable {
+  /// New payloads by the index of the block; nil takes the block away.
+  package var payloads: [Int: [UInt8]?] = [:]
+  /// Blocks that are added, in this order.
+  package var additions: [(kind: BlockKind, payload: [UInt8])] = []
+  /// Whether what lies behind the picture is left out.
+  package var dropsTrailer = false
+
+  package init() {}
+}
+
+/// One file format's skeleton. It knows where blocks lie and where they may go, and nothing of what
+/// is in them.
+package protocol Container: Sendable {
+  /// The format, and a few words of what is looked for.
+  static var format: FileFormat { get }
+  static var signature: String { get }
+
+  /// Whether a file that begins with these bytes is of this format.
+  static func recognizes(_ head: RawSpan) -> Bool
+
+  /// Finds the blocks.
+  static func scan(_ window: inout ByteWindow, limits: ReadLimits) throws(FileError) -> Skeleton
+
+  /// The most bytes that a block of a kind may have.
+  static func limit(for kind: BlockKind) -> Int
+
+  /// Where the picture lies: everything but the blocks, up to its end.
+  static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int
+
+  /// Plans the new file.
+  ///
+  /// - Throws: ``MetadataError`` when the container cannot carry a block, or a ``FileError``.
+  static func splice(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> Splice
+}
+
+/// All formats, in the order in which they are tried.
+enum Containers {
+  static let all: [any Container.Type] = [JPEG.self]
+
+  /// The format of a file, or an error that lists what was looked for.
+  static func recognize(_ head: RawSpan) throws(MetadataError) -> any Container.Type {
+    for container in all where container.recognizes(head) { return container }
+    let known = all.map { "\($0.format.name) (\($0.signature))" }.joined(separator: ", ")
+    throw MetadataError(.unknownFormat, "not a photo of a known format; looked for: \(known)")
+  }
+}
+
+extension Skeleton {
+  /// The container's own name of a block's carrier: "APP1", "COM".
+  func carrierName(_ block: Block) -> String {
+    switch format {
+    case .jpeg:
+      block.code == 0xFE ? "COM" : "APP\(Int(block.code) - 0xE0)"
+    default: block.kind.name
+    }
+  }
+}

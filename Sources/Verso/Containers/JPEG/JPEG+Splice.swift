@@ -1,0 +1,178 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+extension JPEG {
+  /// The most bytes that a segment holds behind its length.
+  static let segmentLimit = 65_533
+
+  package static func limit(for kind: BlockKind) -> Int {
+    segmentLimit - (signatures.first { $0.kind == kind }?.header ?? 0)
+  }
+
+  package static func splice(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> Splice {
+    var splice = Splice()
+    var at = 0
+    func addBlocks() throws {
+      for (kind, payload) in changes.additions {
+        splice.insert(try segment(kind, payload))
+      }
+    }
+    var added = changes.additions.isEmpty
+    for (index, block) in skeleton.blocks.enumerated() {
+      let (start, end) = (block.carrier.lowerBound, block.carrier.upperBound)
+      splice.copy(at..<start)
+      at = start
+      if !added, start >= skeleton.insertion {
+        try addBlocks()
+        added = true
+      }
+      guard let change = changes.payloads[index] else { continue }
+      at = end
+      guard let payload = change else { continue }
+      // The segment keeps its own header, which may differ from the standard's.
+      let header = try source.read((start + 4)..<block.payload.lowerBound)
+      splice.insert(try segment(UInt8(truncatingIfNeeded: block.code), header + payload))
+    }
+    if !added {
+      splice.copy(at..<max(at, skeleton.insertion))
+      at = max(at, skeleton.insertion)
+      try addBlocks()
+    }
+    let end = changes.dropsTrailer ? try pictureEnd(source, from: at) : source.count
+    splice.copy(at..<end)
+    try moveIndex(&splice, changes, skeleton, source)
+    if !changes.dropsTrailer { try moveAFCP(&splice, source) }
+    return splice
+  }
+
+  private static func segment(_ kind: BlockKind, _ payload: [UInt8]) throws -> [UInt8] {
+    guard let signature = signatures.first(where: { $0.kind == kind }) else {
+      throw MetadataError(.unsupported, "a JPEG file cannot carry \(kind.name)")
+    }
+    var header = [UInt8](repeating: 0, count: signature.header)
+    signature.text.withUTF8Buffer { text in
+      for index in 0..<min(text.count, header.count) { unsafe header[index] = text[index] }
+    }
+    return try segment(signature.marker, header + payload)
+  }
+
+  private static func segment(_ marker: UInt8, _ body: [UInt8]) throws -> [UInt8] {
+    guard body.count <= segmentLimit else {
+      throw MetadataError(
+        .tooLarge, "\(body.count) bytes do not fit into a JPEG segment of \(segmentLimit)")
+    }
+    var bytes: [UInt8] = [0xFF, marker]
+    bytes.append(UInt16(body.count + 2), .bigEndian)
+    return bytes + body
+  }
+
+  // MARK: Positions that the file itself holds
+
+  /// Corrects the index of a multi-picture file: the first picture's size and where the others are
+  /// (CIPA DC-007, 5.2.3).
+  private static func moveIndex(
+    _ splice: inout Splice, _ changes: BlockChanges, _ skeleton: Skeleton, _ source: ByteSource
+  ) throws {
+    for (index, block) in skeleton.blocks.enumerated()
+    where block.kind == .mpf && changes.payloads[index] == nil {
+      let base = block.payload.lowerBound
+      guard let newBase = splice.position(of: base) else { continue }
+      let payload = try source.read(block.payload)
+      for (position, bytes) in MPFIndex.moved(payload, from: base, to: newBase, by: splice) {
+        splice.overwrite(at: newBase + position, with: bytes)
+      }
+    }
+  }
+
+  /// Corrects the positions in an AFCP trailer, which count from the start of the file.
+  private static func moveAFCP(_ splice: inout Splice, _ source: ByteSource) throws {
+    let shift = splice.count - source.count
+    guard shift != 0, source.count >= 24 else { return }
+    let tail = try source.read((source.count - 12)..<source.count)
+    let isBig = tail.rawSpan.matches("AXS!")
+    guard isBig || tail.rawSpan.matches("AXS*") else { return }
+    let order: ByteOrder = isBig ? .bigEndian : .littleEndian
+    guard let start: UInt32 = tail.rawSpan.integer(at: 4, order), Int(start) < source.count - 12
+    else { return }
+    let trailer = try source.read(Int(start)..<source.count)
+    let bytes = trailer.rawSpan
+    guard bytes.matches(isBig ? "AXS!" : "AXS*"),
+      let count: UInt16 = bytes.integer(at: 6, order)
+    else { return }
+    var positions = (0..<Int(count)).map { 12 + 12 * $0 + 8 }
+    positions.append(trailer.count - 8)
+    for position in positions {
+      guard let old: UInt32 = bytes.integer(at: position, order), old != 0 else { continue }
+      var moved: [UInt8] = []
+      moved.append(UInt32(truncatingIfNeeded: Int(old) + shift), order)
+      splice.overwrite(at: Int(start) + shift + position, with: moved)
+    }
+  }
+
+  // MARK: Where the picture ends
+
+  /// The position behind the picture's last marker, or the end of a file that has none.
+  ///
+  /// Every byte of the scans has to be looked at: nothing else says where they end.
+  package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
+    var position = start
+    var chunk: [UInt8] = []
+    var base = start
+    let step = 1 << 18
+    while true {
+      if position - base >= chunk.count - 4 {
+        guard position < source.count else { return source.count }
+        base = position
+        chunk = try source.read(base..<(base + step))
+        if chunk.count < 2 { return source.count }
+      }
+      guard let found = nextMark(in: chunk, from: position - base) else {
+        // The last byte may be the first half of a marker.
+        position = base + max(chunk.count - 1, position - base + 1)
+        if base + chunk.count >= source.count { return source.count }
+        continue
+      }
+      position = base + found
+      guard found + 4 <= chunk.count else {
+        if base + chunk.count >= source.count {
+          return chunk[found + 1] == Marker.end ? position + 2 : source.count
+        }
+        continue
+      }
+      let marker = chunk[found + 1]
+      if marker == Marker.end { return position + 2 }
+      // A segment between scans: its length leads past it.
+      let length = Int(chunk[found + 2]) << 8 | Int(chunk[found + 3])
+      position += Marker.standsAlone(marker) ? 2 : 2 + max(length, 2)
+    }
+  }
+
+  /// The next FF that begins a marker and not a stuffed byte, a restart or a fill byte.
+  private static func nextMark(in bytes: [UInt8], from start: Int) -> Int? {
+    unsafe bytes.withUnsafeBytes { buffer in
+      guard let first = buffer.baseAddress else { return nil }
+      var at = start
+      while at + 1 < buffer.count {
+        // The count is what is left of the buffer from `at`.
+        guard let found = unsafe memchr(first + at, 0xFF, buffer.count - 1 - at) else { return nil }
+        at = unsafe UnsafeRawPointer(found) - first
+        let next = unsafe buffer[at + 1]
+        if next == 0xFF {
+          at += 1
+        } else if next == 0 || (0xD0...0xD7).contains(next) {
+          at += 2
+        } else {
+          return at
+        }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,202 @@
+/// JPEG files: segments up to the scan (ITU-T T.81, annex B), then the picture, then whatever
+/// follows its end.
+package enum JPEG: Container {
+  package static let format = FileFormat.jpeg
+  package static let signature = "FF D8 FF"
+
+  enum Marker {
+    static let start: UInt8 = 0xD8
+    static let end: UInt8 = 0xD9
+    static let scan: UInt8 = 0xDA
+    static let app0: UInt8 = 0xE0
+    static let app1: UInt8 = 0xE1
+    static let app15: UInt8 = 0xEF
+    static let comment: UInt8 = 0xFE
+
+    /// Whether a marker stands alone, without a length: TEM, RSTn, SOI, EOI.
+    static func standsAlone(_ marker: UInt8) -> Bool {
+      marker == 0x01 || (0xD0...0xD9).contains(marker)
+    }
+
+    /// Whether it begins a frame header: SOFn, without DHT, JPG and DAC.
+    static func beginsFrame(_ marker: UInt8) -> Bool {
+      (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
+    }
+  }
+
+  package static func recognizes(_ head: RawSpan) -> Bool {
+    head.byte(at: 0) == 0xFF && head.byte(at: 1) == 0xD8 && head.byte(at: 2) == 0xFF
+  }
+
+  package static func scan(
+    _ window: inout ByteWindow, limits: ReadLimits
+  ) throws(FileError) -> Skeleton {
+    var skeleton = Skeleton(format: format)
+    skeleton.blocks.reserveCapacity(8)
+    skeleton.insertion = 2
+    var position = 2
+    var parts = 0
+    while true {
+      guard let found = try nextMarker(&window, from: position, &skeleton.warnings) else {
+        skeleton.isWhole = false
+        return skeleton
+      }
+      let (start, marker) = found
+      if marker == Marker.scan || marker == Marker.end { return skeleton }
+      if Marker.standsAlone(marker) {
+        position = start + 2
+        continue
+      }
+      parts += 1
+      guard parts <= limits.parts else {
+        skeleton.warn("more than \(limits.parts) segments", at: start)
+        skeleton.isWhole = false
+        return skeleton
+      }
+      guard try window.load(start..<(start + 4)),
+        let length: UInt16 = window.bytes.rawSpan.integer(
+          at: start + 2 - window.start, .bigEndian)
+      else {
+        skeleton.warn("the file ends within a segment", at: start)
+        skeleton.isWhole = false
+        return skeleton
+      }
+      guard length >= 2 else {
+        skeleton.warn("a segment of length \(length)", at: start)
+        skeleton.isWhole = false
+        return skeleton
+      }
+      var segment = start..<(start + 2 + Int(length))
+      let isCut = segment.upperBound > window.source.count
+      if isCut {
+        skeleton.warn(
+          "the file ends within a segment of \(length) bytes", at: start)
+        skeleton.isWhole = false
+        segment = start..<window.source.count
+      }
+      if marker == Marker.comment || (Marker.app0...Marker.app15).contains(marker) {
+        skeleton.blocks.append(try block(marker, segment, &window))
+        // New blocks go behind the JFIF headers, which must come first (JFIF 1.02).
+        let kind = skeleton.blocks[skeleton.blocks.count - 1].kind
+        if skeleton.insertion == segment.lowerBound, kind == .jfif || kind == .jfxx {
+          skeleton.insertion = segment.upperBound
+        }
+      } else if Marker.beginsFrame(marker), skeleton.picture == nil {
+        _ = try window.load(start..<min(segment.upperBound, start + 64))
+        skeleton.picture = frame(
+          marker, window.bytes.rawSpan, at: start - window.start, to: segment.count)
+      }
+      if isCut { return skeleton }
+      position = segment.upperBound
+    }
+  }
+
+  /// The next marker and where its FF stands.
+  ///
+  /// Fill bytes before it are legal; anything else there is skipped with a warning, as all readers
+  /// do.
+  private static func nextMarker(
+    _ window: inout ByteWindow, from position: Int, _ warnings: inout [Warning]
+  ) throws(FileError) -> (Int, UInt8)? {
+    var at = position
+    var skipped = false
+    while try window.load(at..<(at + 2)) {
+      let bytes = window.bytes.rawSpan
+      var local = at - window.start
+      while let first = bytes.byte(at: local), let second = bytes.byte(at: local + 1) {
+        if first == 0xFF, second != 0xFF, second != 0 {
+          if skipped {
+            warnings.append(
+              Warning("bytes that belong to no segment", place: "JPEG", offset: position))
+          }
+          return (window.start + local, second)
+        }
+        skipped = skipped || first != 0xFF
+        local += 1
+        // What is far from a marker is no JPEG any longer.
+        if window.start + local - position > 1 << 20 { return nil }
+      }
+      at = window.start + local
+    }
+    warnings.append(
+      Warning("the file ends before its picture begins", place: "JPEG", offset: position))
+    return nil
+  }
+
+  /// Tells what a segment carries by its first bytes.
+  private static func block(
+    _ marker: UInt8, _ segment: Range<Int>, _ window: inout ByteWindow
+  ) throws(FileError) -> Block {
+    _ = try window.load(segment.lowerBound..<min(segment.upperBound, segment.lowerBound + 48))
+    let bytes = window.bytes.rawSpan
+    let start = segment.lowerBound + 4 - window.start
+    var kind = BlockKind.other
+    var header = 0
+    for signature in signatures where signature.marker == marker {
+      if bytes.matches(signature.text, at: start),
+        start + signature.text.utf8CodeUnitCount <= segment.upperBound - window.start
+      {
+        kind = signature.kind
+        header = signature.header
+        break
+      }
+    }
+    let payload = min(segment.lowerBound + 4 + header, segment.upperBound)..<segment.upperBound
+    return Block(kind, carrier: segment, payload: payload, code: UInt32(marker))
+  }
+
+  struct Signature {
+    let marker: UInt8
+    let text: StaticString
+    let kind: BlockKind
+    /// How many bytes stand before the payload.
+    let header: Int
+  }
+
+  static let signatures: [Signature] = [
+    .init(marker: 0xE0, text: "JFIF\0", kind: .jfif, header: 5),
+    .init(marker: 0xE0, text: "JFXX\0", kind: .jfxx, header: 5),
+    .init(marker: 0xE1, text: "Exif\0", kind: .exif, header: 6),
+    .init(marker: 0xE1, text: "http://ns.adobe.com/xap/1.0/\0", kind: .xmp, header: 29),
+    .init(
+      marker: 0xE1, text: "http://ns.adobe.com/xmp/extension/\0", kind: .extendedXMP, header: 35),
+    .init(marker: 0xE2, text: "ICC_PROFILE\0", kind: .icc, header: 12),
+    .init(marker: 0xE2, text: "MPF\0", kind: .mpf, header: 4),
+    .init(
+      marker: 0xE2, text: "urn:iso:std:iso:ts:21496:-1\0", kind: .gainMap, header: 28),
+    .init(marker: 0xEB, text: "JP", kind: .jumbf, header: 8),
+    .init(marker: 0xED, text: "Photoshop 3.0\0", kind: .photoshop, header: 14),
+    .init(marker: 0xEE, text: "Adobe", kind: .adobe, header: 5),
+    .init(marker: 0xFE, text: "", kind: .comment, header: 0),
+  ]
+
+  /// The frame header: T.81, B.2.2.
+  private static func frame(
+    _ marker: UInt8, _ bytes: RawSpan, at start: Int, to count: Int
+  ) -> PictureFacts? {
+    guard count >= 10, let precision = bytes.byte(at: start + 4),
+      let height: UInt16 = bytes.integer(at: start + 5, .bigEndian),
+      let width: UInt16 = bytes.integer(at: start + 7, .bigEndian),
+      let components = bytes.byte(at: start + 9)
+    else { return nil }
+    var facts = PictureFacts(
+      width: Int(width), height: Int(height), bitsPerSample: Int(precision),
+      components: Int(components), encoding: Int(marker - 0xC0))
+    if components == 3, count >= 10 + 9, let first = bytes.byte(at: start + 11),
+      let second = bytes.byte(at: start + 14), let third = bytes.byte(at: start + 17)
+    {
+      let across = [first, second, third].map { Int($0 >> 4) }
+      let down = [first, second, third].map { Int($0 & 15) }
+      if let h = across.min(), let v = down.min(), h > 0, v > 0 {
+        facts.subsampling = ((across.max() ?? h) / h, (down.max() ?? v) / v)
+      }
+    }
+    return facts
+  }
+}
+
+extension Skeleton {
+  mutating func warn(_ message: String, at offset: Int) {
+    warnings.append(Warning(message, place: format.name, offset: offset))
+  }
+}

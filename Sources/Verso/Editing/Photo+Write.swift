@@ -1,0 +1,176 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+extension Photo {
+  /// The changed photo as new bytes, ready to be sent or stored.
+  ///
+  /// - Throws: ``MetadataError`` when a change was refused or does not fit; ``FileError`` when the
+  ///   file cannot be read or has changed.
+  public func bytes(options: WriteOptions = WriteOptions()) throws -> [UInt8] {
+    let source = try openOrigin()
+    let plan = try plan(options, inPlace: false, source: source)
+    guard case .splice(let splice) = plan.method else { return try source.read(0..<source.count) }
+    return try splice.bytes(from: source)
+  }
+
+  /// Writes the changed photo to a file: all of it, or nothing.
+  ///
+  /// When the file is the one that was read and the change finds room in it, only the changed bytes
+  /// are written, in an order that leaves the old or the new metadata whole at any moment.
+  /// Otherwise a new file takes the old one's place in one step and keeps its permissions, owner
+  /// and extended attributes.
+  ///
+  /// - Parameters:
+  ///   - path: The file that was read, or another one.
+  ///   - options: How it is written.
+  /// - Returns: What was done.
+  /// - Throws: ``FileError`` or ``MetadataError``; the file is as it was then.
+  public func write(
+    toPath path: String, options: WriteOptions = WriteOptions()
+  ) throws -> Receipt {
+    let source = try openOrigin()
+    let isOrigin = try isOrigin(path)
+    var plan = try plan(options, inPlace: isOrigin && !options.compact, source: source)
+    switch plan.method {
+    case .unchanged where isOrigin: break
+    case .unchanged:
+      var whole = Splice()
+      whole.copy(0..<source.count)
+      try write(whole, to: path, source, options, &plan.receipt)
+    case .inPlace(let stages):
+      try write(stages, to: path, options, &plan.receipt)
+    case .splice(let splice):
+      try write(splice, to: path, source, options, &plan.receipt)
+    }
+    return plan.receipt
+  }
+
+  /// Whether a path leads to the file that was read, in the state in which it was read.
+  private func isOrigin(_ path: String) throws -> Bool {
+    guard case .file(_, let identity) = origin else { return false }
+    guard let file = try? SystemFile.open(path), let found = try? file.identity() else {
+      return false
+    }
+    return found == identity
+  }
+
+  private func write(
+    _ splice: Splice, to path: String, _ source: ByteSource, _ options: WriteOptions,
+    _ receipt: inout Receipt
+  ) throws {
+    var file = try AtomicFile(at: path, replaces: options.overwrite)
+    try file.append(splice, from: source)
+    if options.verify {
+      try verify(file.written, against: source)
+      receipt.isVerified = true
+    }
+    try file.commit()
+    receipt.method = .rewritten
+  }
+
+  private func write(
+    _ stages: [[ExifPatch]], to path: String, _ options: WriteOptions, _ receipt: inout Receipt
+  ) throws {
+    let target = AtomicFile.resolved(path)
+    var status = stat()
+    if unsafe stat(target, &status) == 0 {
+      try AtomicFile.checkWritable(target, status.st_mode)
+    }
+    let file = try SystemFile.open(target, writing: true)
+    guard case .file(_, let identity) = origin, try file.identity() == identity else {
+      throw FileError(.changed, path: path)
+    }
+    for (index, stage) in stages.enumerated() {
+      for patch in stage { try file.write(patch.bytes, at: patch.position) }
+      // What comes next relies on what was written; the last stage only wipes.
+      if index < stages.count - 1 || stages.count == 1 { try file.flush() }
+    }
+    if options.verify {
+      try verifyMetadata(ByteSource(file, count: identity.size))
+      receipt.isVerified = true
+    }
+  }
+
+  // MARK: A second look
+
+  /// Compares the picture byte for byte and reads the metadata again.
+  private func verify(_ written: ByteSource, against source: ByteSource) throws {
+    var window = try ByteWindow(written)
+    let found = try container.scan(&window, limits: ReadLimits())
+    var old = PictureBytes(source, skeleton, end: try end(of: source, skeleton))
+    var new = PictureBytes(written, found, end: try end(of: written, found))
+    while true {
+      let (a, b) = (try old.next(), try new.next())
+      guard a == b else {
+        throw MetadataError(.verificationFailed, "the picture's bytes are not the same")
+      }
+      if a.isEmpty { break }
+    }
+    try verifyMetadata(written)
+  }
+
+  private func end(of source: ByteSource, _ skeleton: Skeleton) throws -> Int {
+    guard stripping != nil else { return source.count }
+    let start = skeleton.blocks.last?.carrier.upperBound ?? 0
+    return try container.pictureEnd(source, from: max(start, skeleton.insertion))
+  }
+
+  private func verifyMetadata(_ written: ByteSource) throws {
+    var window = try ByteWindow(written)
+    var reading = Reading(try container.scan(&window, limits: ReadLimits()), ReadLimits())
+    try reading.read(&window)
+    let wanted = metadata.directories.filter { $0.kind.isExif }
+    let found = reading.directories.filter { $0.kind.isExif }
+    for directory in wanted where !directory.entries.isEmpty {
+      let other = found.first { $0.kind == directory.kind }
+      for entry in directory.entries where entry.state != .damaged {
+        let isPointer = ExifPointer.kind(of: entry.number, in: directory.kind) != nil
+        let isPosition = directory.attachment != nil && entry.number == 0x0201
+        if isPointer || isPosition { continue }
+        guard let value = other?.value(of: entry.number), value == directory.value(of: entry)
+        else {
+          throw MetadataError(
+            .verificationFailed, "the value does not read back",
+            place: Tag(directory.kind, entry.number).description)
+        }
+      }
+    }
+    guard found.count == wanted.count(where: { !$0.entries.isEmpty }) else {
+      throw MetadataError(.verificationFailed, "a directory appeared or is missing")
+    }
+  }
+}
+
+/// The bytes of a file outside its metadata blocks, in chunks.
+private struct PictureBytes {
+  let source: ByteSource
+  private var ranges: [Range<Int>] = []
+
+  init(_ source: ByteSource, _ skeleton: Skeleton, end: Int) {
+    self.source = source
+    var at = 0
+    for block in skeleton.blocks {
+      if block.carrier.lowerBound > at { ranges.append(at..<block.carrier.lowerBound) }
+      at = block.carrier.upperBound
+    }
+    if at < end { ranges.append(at..<end) }
+    ranges.reverse()
+  }
+
+  /// The next bytes, up to 256 KiB, whatever ranges they come from; none at the end.
+  mutating func next() throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let most = 1 << 18
+    while bytes.count < most, let range = ranges.popLast() {
+      let part = range.lowerBound..<min(range.upperBound, range.lowerBound + most - bytes.count)
+      bytes += try source.read(part)
+      if part.upperBound < range.upperBound { ranges.append(part.upperBound..<range.upperBound) }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,54 @@
+/// What a write did. It lists only what was done; when a write throws, nothing was.
+public struct Receipt: Hashable, Sendable {
+  /// One change of a field.
+  public struct Change: Hashable, Sendable {
+    /// What happened to the field.
+    public enum Kind: Hashable, Sendable {
+      /// It was not there before.
+      case added
+      /// It has another value.
+      case set
+      /// It is gone.
+      case removed
+    }
+
+    /// What happened to the field.
+    public let kind: Kind
+    /// Which field.
+    public let tag: Tag
+    /// Its group and name: "ExifIFD:DateTimeOriginal".
+    public let name: String
+    /// The value before; nil when it was added.
+    public let old: Value?
+    /// The value now; nil when it was removed.
+    public let new: Value?
+  }
+
+  /// How the bytes came to be where they are.
+  public enum Method: Hashable, Sendable {
+    /// Nothing had to be written.
+    case unchanged
+    /// Only the changed bytes were written, into the file as it is.
+    case inPlace
+    /// A new file took the old one's place, or a new name.
+    case rewritten
+  }
+
+  /// The fields that were added, set and removed.
+  public internal(set) var changes: [Change] = []
+  /// Blocks that were left out as a whole, by name: "XMP", "Photoshop", "trailer".
+  public internal(set) var removedBlocks: [String] = []
+  /// Blocks that were carried along as they were, by name, because nothing in them was changed.
+  public internal(set) var keptBlocks: [String] = []
+  /// How many bytes moved to another position in the file, though not a bit of them changed.
+  public internal(set) var movedBytes = 0
+  /// How many bytes are new or were written over.
+  public internal(set) var rewrittenBytes = 0
+  /// How it was written.
+  public internal(set) var method = Method.unchanged
+  /// Whether the picture was compared byte for byte and the new metadata were read again, before
+  /// the old file was replaced.
+  public internal(set) var isVerified = false
+  /// What the user should know: what a removal takes away from how the picture looks, say.
+  public internal(set) var notes: [String] = []
+}

@@ -1,0 +1,20 @@
+/// How a photo is written.
+public struct WriteOptions: Hashable, Sendable {
+  /// Compare the picture byte for byte and read the new metadata again before the old file is
+  /// replaced. Costs one more pass over the file.
+  public var verify = false
+  /// Leave no spare room in the Exif block. The next change will have to move the picture.
+  public var compact = false
+  /// Replace a file that is already at the destination.
+  public var overwrite = true
+
+  /// The defaults: no second look, a little room for the next change.
+  public init(verify: Bool = false, compact: Bool = false, overwrite: Bool = true) {
+    self.verify = verify
+    self.compact = compact
+    self.overwrite = overwrite
+  }
+
+  /// How many bytes a block gets as room for the next change when it has to grow.
+  var slack: Int { compact ? 0 : 1024 }
+}

@@ -1,0 +1,207 @@
+/// What a write is going to do, before it does it.
+package struct WritePlan: Sendable {
+  package enum Method: Sendable {
+    case unchanged
+    /// Bytes written over others in the file itself, stage by stage; positions in the file.
+    case inPlace([[ExifPatch]])
+    case splice(Splice)
+  }
+
+  package var method: Method
+  package var receipt: Receipt
+}
+
+/// Bytes of a file that are written over.
+package struct ExifPatch: Hashable, Sendable {
+  package var position: Int
+  package var bytes: [UInt8]
+}
+
+extension Photo {
+  /// Plans the write of all changes.
+  ///
+  /// - Parameter inPlace: Whether the file that was read is the one that is written.
+  /// - Throws: The first refused change; ``MetadataError`` when the container cannot carry the
+  ///   result.
+  package func plan(
+    _ options: WriteOptions, inPlace: Bool, source: ByteSource
+  ) throws -> WritePlan {
+    if let refusal = metadata.refusals.first { throw refusal }
+    var receipt = Receipt()
+    receipt.changes = changes()
+    var changes = BlockChanges()
+    if let patches = try planExif(&changes, options, inPlace: inPlace) {
+      var method = WritePlan.Method.inPlace(patches)
+      if patches.isEmpty { method = .unchanged }
+      if changes.payloads.isEmpty, stripping == nil, !planJFIF(&changes) {
+        receipt.method = patches.isEmpty ? .unchanged : .inPlace
+        receipt.rewrittenBytes = patches.joined().reduce(0) { $0 + $1.bytes.count }
+        receipt.keptBlocks = keptBlocks(changes)
+        return WritePlan(method: method, receipt: receipt)
+      }
+      // Something else has to be written too: one new file for everything.
+      changes = BlockChanges()
+      _ = try planExif(&changes, options, inPlace: false)
+    }
+    _ = planJFIF(&changes)
+    planStripping(&changes, &receipt)
+    let isChanged =
+      !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.dropsTrailer
+    guard isChanged else {
+      var whole = Splice()
+      whole.copy(0..<source.count)
+      receipt.keptBlocks = keptBlocks(changes)
+      return WritePlan(method: inPlace ? .unchanged : .splice(whole), receipt: receipt)
+    }
+    guard skeleton.isWhole else {
+      throw MetadataError(
+        .damaged, "the file's structure is damaged, so nothing can be moved in it",
+        place: format.name, offset: skeleton.warnings.last?.offset)
+    }
+    let splice = try container.splice(changes, skeleton: skeleton, source: source)
+    account(splice, source, &receipt)
+    receipt.keptBlocks = keptBlocks(changes)
+    receipt.method = .rewritten
+    return WritePlan(method: .splice(splice), receipt: receipt)
+  }
+
+  /// Plans the Exif block.
+  ///
+  /// - Returns: Stages of patches when it can be changed in place, empty ones when nothing changed;
+  ///   nil when the block is written anew.
+  private func planExif(
+    _ changes: inout BlockChanges, _ options: WriteOptions, inPlace: Bool
+  ) throws -> [[ExifPatch]]? {
+    let now = metadata.directories.filter { $0.kind.isExif }
+    let before = stripping == nil ? original.filter { $0.kind.isExif } : []
+    if stripping == nil, !isExifChanged(before, now) { return [] }
+    let limit = container.limit(for: .exif)
+    let writer = ExifWriter(
+      original: stripping == nil ? exif?.bytes ?? [] : [],
+      byteOrder: now.first?.byteOrder ?? metadata.byteOrder, old: before, new: now,
+      options: .init(limit: limit, slack: stripping == nil ? options.slack : 0))
+    guard let exif, stripping == nil else {
+      if !now.isEmpty {
+        // A stripped photo's small Exif block takes the place of the old one.
+        let payload = try writer.rewritten()
+        if let exif { changes.payloads[exif.index] = .some(payload) } else {
+          changes.additions.append((.exif, payload))
+        }
+      }
+      return nil
+    }
+    guard !now.isEmpty else {
+      changes.payloads[exif.index] = .some(nil)
+      return nil
+    }
+    let start = skeleton.blocks[exif.index].payload.lowerBound
+    if inPlace, let plan = writer.inPlace(sector: { (start + $0) / 512 }) {
+      return plan.stages.map { stage in
+        stage.map { ExifPatch(position: start + $0.position, bytes: $0.bytes) }
+      }
+    }
+    changes.payloads[exif.index] = .some(try writer.rewritten())
+    return nil
+  }
+
+  private func isExifChanged(_ before: [Directory], _ now: [Directory]) -> Bool {
+    guard before.count == now.count else { return true }
+    return zip(before, now).contains { a, b in
+      a.kind != b.kind || a.entries != b.entries || b.attachment != nil
+    }
+  }
+
+  /// Plans the JFIF header.
+  ///
+  /// - Returns: Whether it changed.
+  private func planJFIF(_ changes: inout BlockChanges) -> Bool {
+    let before = original.first { $0.kind == .jfif }
+    let now = metadata.directory(.jfif)
+    guard before?.bytes != now?.bytes else { return false }
+    if let index = before?.block {
+      changes.payloads[index] = .some(now?.bytes)
+    } else if let now {
+      changes.additions.insert((.jfif, now.bytes), at: 0)
+    }
+    return true
+  }
+
+  private func planStripping(_ changes: inout BlockChanges, _ receipt: inout Receipt) {
+    guard let stripping else { return }
+    for (index, block) in skeleton.blocks.enumerated()
+    where !stripping.keeps(block.kind) && changes.payloads[index] == nil {
+      changes.payloads[index] = .some(nil)
+      receipt.removedBlocks.append(skeleton.name(block))
+      if block.kind == .mpf || block.kind == .gainMap {
+        receipt.notes = [
+          "further pictures in the file, such as a gain map for bright displays, were removed"
+        ]
+      }
+    }
+    changes.dropsTrailer = true
+  }
+
+  private func keptBlocks(_ changes: BlockChanges) -> [String] {
+    skeleton.blocks.enumerated().compactMap { index, block in
+      changes.payloads[index] == nil && block.kind != .exif && block.kind != .jfif
+        ? skeleton.name(block) : nil
+    }
+  }
+
+  private func account(_ splice: Splice, _ source: ByteSource, _ receipt: inout Receipt) {
+    var at = 0
+    for piece in splice.pieces {
+      switch piece {
+      case .copy(let range):
+        if range.lowerBound != at { receipt.movedBytes += range.count }
+        at += range.count
+      case .insert(let bytes):
+        receipt.rewrittenBytes += bytes.count
+        at += bytes.count
+      }
+    }
+  }
+
+  /// The differences between the metadata that were read and those that are to be written.
+  func changes() -> [Receipt.Change] {
+    var result: [Receipt.Change] = []
+    func isShown(_ entry: Entry, _ kind: DirectoryKind) -> Bool {
+      entry.state != .damaged && ExifPointer.kind(of: entry.number, in: kind) == nil
+    }
+    for directory in metadata.directories {
+      let before = original.first { $0.kind == directory.kind }
+      for entry in directory.entries where isShown(entry, directory.kind) {
+        let old = before?.entry(entry.number).flatMap { before?.value(of: $0) }
+        let new = directory.value(of: entry)
+        if old == new, directory.attachment == nil || entry.number != 0x0201 { continue }
+        result.append(change(old == nil ? .added : .set, directory.kind, entry, old, new))
+      }
+    }
+    for directory in original {
+      let after = metadata.directory(directory.kind)
+      for entry in directory.entries
+      where isShown(entry, directory.kind) && after?.entry(entry.number) == nil {
+        let old = directory.value(of: entry)
+        result.append(change(.removed, directory.kind, entry, old, nil))
+      }
+    }
+    return result
+  }
+
+  private func change(
+    _ kind: Receipt.Change.Kind, _ directory: DirectoryKind, _ entry: Entry, _ old: Value?,
+    _ new: Value?
+  ) -> Receipt.Change {
+    let tag = Tag(directory, entry.number)
+    let name = metadata.registry.definition(of: tag)?.name ?? tag.hexadecimal
+    return Receipt.Change(
+      kind: kind, tag: tag, name: "\(directory.name):\(name)", old: old, new: new)
+  }
+}
+
+extension Skeleton {
+  /// The name of a block in a receipt: what it carries, or what carries it.
+  func name(_ block: Block) -> String {
+    block.kind == .other ? carrierName(block) : block.kind.name
+  }
+}

@@ -1,0 +1,35 @@
+/// A set of positions in a block, kept as sorted ranges that do not touch.
+struct ByteRanges: Hashable, Sendable {
+  private(set) var ranges: [Range<Int>] = []
+
+  mutating func insert(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    let first = ranges.firstIndex { $0.upperBound >= range.lowerBound } ?? ranges.count
+    var last = first
+    var merged = range
+    while last < ranges.count, ranges[last].lowerBound <= range.upperBound {
+      let lower = min(merged.lowerBound, ranges[last].lowerBound)
+      merged = lower..<max(merged.upperBound, ranges[last].upperBound)
+      last += 1
+    }
+    ranges.replaceSubrange(first..<last, with: [merged])
+  }
+
+  /// What lies inside a whole but in none of the ranges.
+  func gaps(in whole: Range<Int>) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var at = whole.lowerBound
+    for range in ranges {
+      if range.lowerBound > at { result.append(at..<min(range.lowerBound, whole.upperBound)) }
+      at = max(at, range.upperBound)
+      if at >= whole.upperBound { return result }
+    }
+    if at < whole.upperBound { result.append(at..<whole.upperBound) }
+    return result
+  }
+
+  /// What lies in this set but not in another.
+  func subtracting(_ other: ByteRanges) -> [Range<Int>] {
+    ranges.flatMap { range in other.gaps(in: range) }
+  }
+}

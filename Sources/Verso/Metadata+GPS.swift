@@ -1,0 +1,232 @@
+extension Metadata {
+  /// Where the picture was taken; nil when the photo does not say it, or says 0/0, blanks, or
+  /// latitude 0 and longitude 0 at once, which stand for "unknown" in the wild.
+  ///
+  /// Setting it writes latitude, longitude and altitude with their sides and the version of the GPS
+  /// directory, all or none. Without an altitude the old one is removed: it belongs to another
+  /// place. Fractions that were read are written again as they were. Setting nil removes latitude,
+  /// longitude and altitude; ``removeAll(in:)`` removes everything about the place.
+  public var location: Location? {
+    get {
+      guard let latitude = coordinate(0x0002, negative: "S"),
+        let longitude = coordinate(0x0004, negative: "W"),
+        latitude.degrees.magnitude <= 90, longitude.degrees.magnitude <= 180,
+        latitude.degrees != 0 || longitude.degrees != 0
+      else { return nil }
+      var location = Location(latitude, longitude)
+      if let fraction = value(of: Tag(.gps, 0x0006))?.rationals?.first,
+        let size = fraction.doubleValue, size.isFinite
+      {
+        // 1 is below sea level, 3 below the ellipsoid's reference (Exif 3.0, 4.6.7).
+        let reference = value(of: Tag(.gps, 0x0005))?.integer ?? 0
+        location.altitude = reference == 1 || reference == 3 ? -size : size
+        location.storedAltitude = fraction
+      }
+      return location
+    }
+    set {
+      guard let newValue else {
+        for number: UInt16 in 1...6 { drop(number) }
+        return
+      }
+      guard newValue.isValid else {
+        refuse(.invalidValue, "no place on Earth has these coordinates", Tag(.gps, 0x0002))
+        return
+      }
+      put(newValue.latitude, 0x0002, "N", "S")
+      put(newValue.longitude, 0x0004, "E", "W")
+      putAltitude(newValue)
+    }
+  }
+
+  private mutating func putAltitude(_ location: Location) {
+    guard let altitude = location.altitude else {
+      drop(0x0005)
+      drop(0x0006)
+      return
+    }
+    let stored = location.storedAltitude
+    let isSame = stored?.doubleValue == altitude.magnitude
+    guard let fraction = isSame ? stored : URational(altitude.magnitude) else {
+      refuse(.invalidValue, "\(altitude) metres is no altitude", Tag(.gps, 0x0006))
+      return
+    }
+    // A reference that already says the right side stays as it is.
+    let reference = value(of: Tag(.gps, 0x0005))?.integer ?? 0
+    let isBelow = reference == 1 || reference == 3
+    if isBelow != (altitude < 0) || value(of: Tag(.gps, 0x0005)) == nil {
+      put(.byte([altitude < 0 ? 1 : 0]), 0x0005)
+    }
+    put(.rational([fraction]), 0x0006)
+  }
+
+  /// Where the thing in the picture is: GPSDestLatitude and GPSDestLongitude. The same rules as for
+  /// ``location``; it has no altitude.
+  public var destination: Location? {
+    get {
+      guard let latitude = coordinate(0x0014, negative: "S"),
+        let longitude = coordinate(0x0016, negative: "W"),
+        latitude.degrees != 0 || longitude.degrees != 0
+      else { return nil }
+      return Location(latitude, longitude)
+    }
+    set {
+      guard let newValue else {
+        for number: UInt16 in 0x0013...0x0016 { drop(number) }
+        return
+      }
+      guard newValue.isValid else {
+        refuse(.invalidValue, "no place on Earth has these coordinates", Tag(.gps, 0x0014))
+        return
+      }
+      put(newValue.latitude, 0x0014, "N", "S")
+      put(newValue.longitude, 0x0016, "E", "W")
+    }
+  }
+
+  /// A number with the letter that says what it counts from or in.
+  public struct Measure: Hashable, Sendable {
+    /// The exact number.
+    public var value: URational
+    /// The letter of the standard; see the property.
+    public var reference: String
+
+    /// A number and its letter.
+    public init(_ value: URational, reference: String) {
+      self.value = value
+      self.reference = reference
+    }
+  }
+
+  /// How fast the camera moved; reference "K" km/h, "M" miles per hour, "N" knots.
+  public var speed: Measure? {
+    get { measure(0x000D) }
+    set { put(newValue, 0x000D, ["K", "M", "N"]) }
+  }
+
+  /// The direction in which the camera moved, in degrees; reference "T" true, "M" magnetic north.
+  public var track: Measure? {
+    get { measure(0x000F) }
+    set { put(newValue, 0x000F, ["T", "M"]) }
+  }
+
+  /// The direction in which the camera looked, in degrees; reference "T" true, "M" magnetic north.
+  public var imageDirection: Measure? {
+    get { measure(0x0011) }
+    set { put(newValue, 0x0011, ["T", "M"]) }
+  }
+
+  /// The direction of the thing in the picture, in degrees; reference "T" true, "M" magnetic north.
+  public var destinationBearing: Measure? {
+    get { measure(0x0018) }
+    set { put(newValue, 0x0018, ["T", "M"]) }
+  }
+
+  /// How far away the thing in the picture is; reference "K" kilometres, "M" miles, "N" nautical
+  /// miles.
+  public var destinationDistance: Measure? {
+    get { measure(0x001A) }
+    set { put(newValue, 0x001A, ["K", "M", "N"]) }
+  }
+
+  /// When the position was taken, in UTC: GPSDateStamp and GPSTimeStamp; nil without either.
+  ///
+  /// Setting it writes both; the date's offset is applied, and one without an offset is refused.
+  public var gpsDate: CaptureDate? {
+    get {
+      guard let text = value(of: Tag(.gps, 0x001D))?.string, var date = CaptureDate(text),
+        let parts = value(of: Tag(.gps, 0x0007))?.rationals, parts.count == 3,
+        let hour = parts[0].doubleValue, let minute = parts[1].doubleValue,
+        let second = parts[2].doubleValue, (0..<24).contains(hour), (0..<60).contains(minute),
+        (0..<61).contains(second)
+      else { return nil }
+      date.hour = Int(hour)
+      date.minute = Int(minute)
+      date.second = Int(second)
+      let fraction = second - second.rounded(.down)
+      if fraction > 0 {
+        date.subsecond = CaptureDate.pad(Int((fraction * 1000).rounded(.down)), 3)
+      }
+      date.offset = 0
+      return date
+    }
+    set {
+      guard let newValue else {
+        drop(0x0007)
+        drop(0x001D)
+        return
+      }
+      guard newValue.isValid, let seconds = newValue.secondsSince1970() else {
+        refuse(.invalidValue, "a time with a known offset from UTC expected", Tag(.gps, 0x0007))
+        return
+      }
+      let utc = CaptureDate(secondsSince1970: seconds, offset: 0, digits: 0)
+      var second = URational(UInt32(utc.second), 1)
+      if let digits = newValue.subsecond?.prefix(6), let fraction = UInt32(digits) {
+        var scale: UInt32 = 1
+        for _ in digits { scale *= 10 }
+        second = URational(UInt32(utc.second) * scale + fraction, scale)
+      }
+      put(.ascii(Array(utc.exifText.prefix(10).utf8) + [0]), 0x001D)
+      put(
+        .rational([URational(UInt32(utc.hour), 1), URational(UInt32(utc.minute), 1), second]),
+        0x0007)
+    }
+  }
+
+  // MARK: Pairs of a value and its reference; the reference's tag stands before the value's
+
+  private func coordinate(_ number: UInt16, negative: String) -> Coordinate? {
+    guard let stored = value(of: Tag(.gps, number)) else { return nil }
+    let side = value(of: Tag(.gps, number - 1))?.string?.uppercased() ?? ""
+    let isNegative = side.hasPrefix(negative)
+    if let parts = stored.rationals { return Coordinate(parts: parts, isNegative: isNegative) }
+    if let parts = stored.signedRationals {
+      let unsigned = parts.map { URational($0.numerator.magnitude, $0.denominator.magnitude) }
+      let minus = parts.contains { ($0.numerator < 0) != ($0.denominator < 0) }
+      return Coordinate(parts: unsigned, isNegative: isNegative || minus)
+    }
+    guard let text = stored.string, let found = Coordinate(text) else { return nil }
+    return isNegative && !found.isNegative ? Coordinate(-found.degrees) : found
+  }
+
+  private func measure(_ number: UInt16) -> Measure? {
+    guard let value = value(of: Tag(.gps, number))?.rationals?.first, value.doubleValue != nil
+    else { return nil }
+    return Measure(value, reference: self.value(of: Tag(.gps, number - 1))?.string ?? "")
+  }
+
+  private mutating func put(_ value: Value, _ number: UInt16) {
+    store(Tag(.gps, number), value.format, value.count, value.encoded(byteOrder(for: .gps)))
+  }
+
+  private mutating func put(
+    _ coordinate: Coordinate, _ number: UInt16, _ positive: String, _ negative: String
+  ) {
+    let side = coordinate.isNegative ? negative : positive
+    // A side that already says it ("North" is seen in the wild) stays.
+    if value(of: Tag(.gps, number - 1))?.string?.uppercased().hasPrefix(side) != true {
+      put(.ascii(Array(side.utf8) + [0]), number - 1)
+    }
+    put(.rational(coordinate.parts), number)
+  }
+
+  private mutating func put(_ measure: Measure?, _ number: UInt16, _ references: [String]) {
+    guard let measure else {
+      drop(number - 1)
+      drop(number)
+      return
+    }
+    guard references.contains(measure.reference) else {
+      let expected = references.joined(separator: ", ")
+      refuse(.invalidValue, "reference \(expected) expected", Tag(.gps, number - 1))
+      return
+    }
+    put(.ascii(Array(measure.reference.utf8) + [0]), number - 1)
+    put(.rational([measure.value]), number)
+  }
+
+  private mutating func drop(_ number: UInt16) {
+    edit(.gps) { $0.entries.removeAll { $0.number == number } }
+  }
+}

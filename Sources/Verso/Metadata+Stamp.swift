@@ -1,0 +1,88 @@
+extension Metadata {
+  /// What an app knows of a picture that has no metadata yet.
+  public struct Stamp: Sendable {
+    /// The app's name and version: "Example 2.1".
+    public var software: String
+    /// When the picture was made.
+    public var date: CaptureDate?
+    /// The size in pixels; fractions, as screens have them, are rounded.
+    public var pixelSize: (width: Double, height: Double)?
+    /// Whether the app stands in for a camera: its name and version go into Make and Model too.
+    public var actsAsCamera: Bool
+    /// What the picture was made from, in words; none of the sources' metadata are copied.
+    public var sources: [String]
+    /// Whether values that are there already are replaced.
+    public var replaces: Bool
+
+    /// A stamp with the software's name; everything else may follow.
+    public init(
+      software: String, date: CaptureDate? = nil, pixelSize: (width: Double, height: Double)? = nil,
+      actsAsCamera: Bool = false, sources: [String] = [], replaces: Bool = false
+    ) {
+      self.software = software
+      self.date = date
+      self.pixelSize = pixelSize
+      self.actsAsCamera = actsAsCamera
+      self.sources = sources
+      self.replaces = replaces
+    }
+  }
+
+  /// Writes fresh metadata in one call: software, the date into all three dates, the pixel size,
+  /// descriptions of the sources. Values that are there are kept unless the stamp says otherwise.
+  ///
+  /// - Throws: ``MetadataError`` when a value is refused; nothing is changed then.
+  public mutating func stamp(_ stamp: Stamp) throws {
+    var result = self
+    try result.apply(stamp)
+    self = result
+  }
+
+  private mutating func apply(_ stamp: Stamp) throws {
+    try fill(TagKey<String>(.ifd0, 0x0131), stamp.software, stamp.replaces)
+    if stamp.actsAsCamera {
+      // "Example 2.1": everything before the version is the maker.
+      let words = stamp.software.split(separator: " ")
+      let isVersion = words.count > 1 && words.last?.first?.isNumber ?? false
+      let name = isVersion ? words.dropLast().joined(separator: " ") : stamp.software
+      try fill(TagKey<String>(.ifd0, 0x010F), name, stamp.replaces)
+      try fill(TagKey<String>(.ifd0, 0x0110), stamp.software, stamp.replaces)
+    }
+    if let date = stamp.date {
+      guard date.isValid else {
+        throw MetadataError(.invalidValue, "\(date) is no date", place: "ExifIFD:DateTimeOriginal")
+      }
+      for role in [DateRole.original, .digitized, .modified]
+      where stamp.replaces || self.date(role) == nil {
+        setDate(role, to: date)
+      }
+    }
+    if let size = stamp.pixelSize {
+      for (number, length): (UInt16, Double) in [(0xA002, size.width), (0xA003, size.height)] {
+        guard length >= 0.5, length < 4_294_967_295 else {
+          throw MetadataError(
+            .invalidValue, "\(length) is no size in pixels", place: "ExifIFD:ExifImageWidth")
+        }
+        try fill(TagKey<Int>(.exif, number), Int(length.rounded()), stamp.replaces)
+      }
+    }
+    if !stamp.sources.isEmpty {
+      let text = stamp.sources.joined(separator: "; ")
+      try fill(TagKey<String>(.ifd0, 0x010E), text, stamp.replaces)
+    }
+  }
+
+  private mutating func fill<Content: Sendable>(
+    _ key: TagKey<Content>, _ content: Content, _ replaces: Bool
+  ) throws {
+    if !replaces, let value = value(of: key.tag), !value.isBlank { return }
+    try set(key, to: content)
+  }
+}
+
+extension Value {
+  /// Whether it is text that says nothing.
+  package var isBlank: Bool {
+    string?.allSatisfy { $0 == " " } ?? false
+  }
+}

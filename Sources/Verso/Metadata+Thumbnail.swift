@@ -1,0 +1,41 @@
+extension Metadata {
+  /// The JPEG thumbnail of IFD1, as bytes of a JPEG file; nil without one or where it lies outside
+  /// the block. Uncompressed thumbnails (TIFF strips) are kept, but not given here.
+  public var thumbnail: [UInt8]? {
+    guard let directory = directory(.ifd1) else { return nil }
+    if let attachment = directory.attachment { return attachment }
+    guard let start = directory.value(of: 0x0201)?.integer,
+      let count = directory.value(of: 0x0202)?.integer, count > 0
+    else { return nil }
+    let (end, over) = start.addingReportingOverflow(count)
+    guard !over, start >= 8 else { return nil }
+    return directory.bytes.rawSpan.region(start..<end)?.array
+  }
+
+  /// Replaces the JPEG thumbnail, or adds one with the directory it needs.
+  ///
+  /// - Throws: ``MetadataError`` when the bytes are no JPEG file, or when IFD1 holds an uncompressed
+  ///   thumbnail: remove that first.
+  public mutating func setThumbnail(_ jpeg: [UInt8]) throws {
+    guard JPEG.recognizes(jpeg.rawSpan) else {
+      throw MetadataError(.invalidValue, "a thumbnail is a JPEG file", place: "IFD1")
+    }
+    if let directory = directory(.ifd1), directory.entry(0x0111) != nil {
+      throw MetadataError(
+        .unsupported, "there is an uncompressed thumbnail; remove it first", place: "IFD1")
+    }
+    if directory(.ifd1)?.entry(0x0103) == nil {
+      store(Tag(.ifd1, 0x0103), .short, 1, Value.short([6]).encoded(byteOrder(for: .ifd1)))
+    }
+    let order = byteOrder(for: .ifd1)
+    let size = Value.long([UInt32(clamping: jpeg.count)]).encoded(order)
+    store(Tag(.ifd1, 0x0202), .long, 1, size)
+    if directory(.ifd1)?.entry(0x0201) == nil {
+      store(Tag(.ifd1, 0x0201), .long, 1, [0, 0, 0, 0])
+    }
+    edit(.ifd1) { $0.attachment = jpeg }
+  }
+
+  /// Removes the thumbnail with its directory.
+  public mutating func removeThumbnail() { removeAll(in: .ifd1) }
+}

@@ -1,0 +1,347 @@
+/// What a photo says: directories of fields, read and changed through typed keys or names.
+///
+/// It is a value. Changes stay in it until the photo is written, and every change is checked when it
+/// is made: by the subscripts silently (a refusal is kept in ``refusals`` and thrown by
+/// ``Photo/write(to:options:)``), by ``set(_:to:)-(TagKey<Content>,_)`` with a throw.
+public struct Metadata: Sendable {
+  /// The directories in the order of the file, new ones at the end.
+  public internal(set) var directories: [Directory]
+  /// What is known of tags.
+  public let registry: TagRegistry
+  /// The changes that were refused since the photo was read. Writing throws the first of them.
+  public private(set) var refusals: [MetadataError] = []
+  /// The byte order for new directories: the file's, or big-endian where it has no Exif yet.
+  package let byteOrder: ByteOrder
+
+  package init(directories: [Directory], registry: TagRegistry, byteOrder: ByteOrder) {
+    self.directories = directories
+    self.registry = registry
+    self.byteOrder = byteOrder
+  }
+
+  // MARK: Reading
+
+  /// The value of a tag; nil when the field is absent or its value is of another kind.
+  ///
+  /// Setting nil removes the field. Setting a value that the tag refuses changes nothing and is
+  /// noted in ``refusals``.
+  public subscript<Content: Sendable>(key: TagKey<Content>) -> Content? {
+    get { try? content(of: key) }
+    set {
+      do {
+        if let newValue { try set(key, to: newValue) } else { try remove(key) }
+      } catch {
+        refuse(error, key.tag)
+      }
+    }
+  }
+
+  /// The exact value of a field by its name, "ExifIFD:ExposureTime", or "ExposureTime" where only
+  /// one tag is called so; nil when the field is absent or the name unknown.
+  public subscript(name: String) -> Value? {
+    get {
+      for tag in registry.tags(named: name) {
+        if let value = value(of: tag) { return value }
+      }
+      return nil
+    }
+    set {
+      do {
+        let tag = try tag(named: name)
+        if let newValue { try set(tag, to: newValue) } else { try remove(tag) }
+      } catch {
+        refuse(error, nil)
+      }
+    }
+  }
+
+  /// The exact value of a field, or nil.
+  public func value(of tag: Tag) -> Value? {
+    directory(tag.directory)?.value(of: tag.number)
+  }
+
+  /// The field of a tag, or nil.
+  public func field(_ tag: Tag) -> Field? {
+    guard let directory = directory(tag.directory), let entry = directory.entry(tag.number)
+    else { return nil }
+    return Field(directory, entry)
+  }
+
+  /// The value of a tag as the key's type.
+  ///
+  /// - Returns: Nil when the field is absent or its value is of another kind.
+  /// - Throws: What the tag's ``TagHandler`` throws.
+  public func content<Content: Sendable>(of key: TagKey<Content>) throws -> Content? {
+    guard let directory = directory(key.tag.directory),
+      let entry = directory.entry(key.tag.number)
+    else { return nil }
+    if let handler = registry.handler(for: key.tag) {
+      let bytes = directory.bytes(of: entry)
+      let content = try handler.decodeAny(bytes, byteOrder: directory.byteOrder)
+      if let content = content as? Content { return content }
+    }
+    guard let value = directory.value(of: entry), let type = Content.self as? any TagContent.Type
+    else { return nil }
+    return type.init(value) as? Content
+  }
+
+  package func directory(_ kind: DirectoryKind) -> Directory? {
+    directories.first { $0.kind == kind }
+  }
+
+  // MARK: Names
+
+  /// The tag of a name.
+  ///
+  /// - Throws: ``MetadataError`` with ``MetadataError/Code/unknownTag`` for a name that no tag or
+  ///   more than one has; its message names the near ones.
+  public func tag(named name: String) throws -> Tag {
+    let tags = registry.tags(named: name)
+    // A field that is there decides between tags of the same name.
+    let present = tags.filter { value(of: $0) != nil }
+    if let only = present.count == 1 ? present.first : tags.count == 1 ? tags.first : nil {
+      return only
+    }
+    guard tags.isEmpty else {
+      let groups = tags.map { "\($0.directory.name):\(name)" }.joined(separator: ", ")
+      throw MetadataError(.unknownTag, "several tags are called \(name): \(groups)")
+    }
+    let near = registry.suggestions(for: name)
+    let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?"
+    throw MetadataError(.unknownTag, "no tag is called \(name)\(hint)")
+  }
+
+  // MARK: Changing
+
+  /// Sets a tag.
+  ///
+  /// - Throws: ``MetadataError`` when the tag may not be set or the value does not fit, what the
+  ///   tag's handler throws. Nothing is changed then.
+  public mutating func set<Content: Sendable>(_ key: TagKey<Content>, to content: Content) throws {
+    try set(key.tag, toAny: content)
+  }
+
+  /// Sets a tag to any value that its definition accepts.
+  ///
+  /// Numbers are converted where that is exact (2.0 for an integer, 2.8 for a fraction), nothing
+  /// else is. A tag without a definition takes a ``Value``.
+  ///
+  /// - Throws: ``MetadataError`` when the tag may not be set or the value does not fit.
+  public mutating func set(_ tag: Tag, to content: some TagContent) throws {
+    try set(tag, toAny: content)
+  }
+
+  private mutating func set(_ tag: Tag, toAny content: any Sendable) throws {
+    let definition = registry.definition(of: tag)
+    if let definition, !definition.isEditable {
+      throw MetadataError(
+        .notEditable, "cannot be set: \(definition.reason)", place: name(of: tag))
+    }
+    guard tag.directory.isExif else {
+      throw MetadataError(.notEditable, "cannot be set: the file says it", place: name(of: tag))
+    }
+    let order = byteOrder(for: tag.directory)
+    if let handler = registry.handler(for: tag),
+      let bytes = try handler.encodeAny(content, byteOrder: order)
+    {
+      let format = handler.format ?? definition?.format ?? .undefined
+      store(tag, format, bytes.count / (format.size ?? 1), bytes)
+      return
+    }
+    guard let content = content as? any TagContent else {
+      throw MetadataError(
+        .invalidValue, "a value of type \(type(of: content)) needs a handler for this tag",
+        place: name(of: tag))
+    }
+    guard let value = try converted(content, for: tag, definition) else {
+      let expected = definition.map { $0.expectation } ?? "a Value"
+      throw MetadataError(
+        .invalidValue, "\(expected) expected, not \(Self.describe(content))",
+        place: name(of: tag))
+    }
+    store(tag, value.format, value.count, value.encoded(order))
+  }
+
+  /// The value in the format that the file or the definition asks for.
+  private func converted(
+    _ content: any TagContent, for tag: Tag, _ definition: TagDefinition?
+  ) throws -> Value? {
+    guard let definition else { return content as? Value }
+    let present = field(tag)?.format
+    var formats = [definition.format] + definition.alternatives
+    // A field that is there keeps its type where the value fits.
+    if let present, definition.accepts(present) {
+      formats.removeAll { $0 == present }
+      formats.insert(present, at: 0)
+    }
+    for format in formats {
+      guard let value = content.value(as: format) else { continue }
+      if let count = definition.count, value.count != count {
+        throw MetadataError(
+          .invalidValue, "\(definition.expectation) expected, not \(value.count)",
+          place: name(of: tag))
+      }
+      return value
+    }
+    return nil
+  }
+
+  private static func describe(_ content: any TagContent) -> String {
+    if let value = content as? Value { return "\(value.count) \(value.format)" }
+    return "\(type(of: content)) \(content)"
+  }
+
+  /// Removes a field. One that is absent is no error.
+  ///
+  /// - Throws: ``MetadataError`` when the field says where other bytes lie.
+  public mutating func remove<Content>(_ key: TagKey<Content>) throws { try remove(key.tag) }
+
+  /// Removes a field. One that is absent is no error.
+  ///
+  /// - Throws: ``MetadataError`` when the field says where other bytes lie.
+  public mutating func remove(_ tag: Tag) throws {
+    guard field(tag) != nil else { return }
+    guard isRemovable(tag) else {
+      let reason = registry.definition(of: tag)?.reason ?? "it leads to other data"
+      throw MetadataError(.notEditable, "cannot be removed: \(reason)", place: name(of: tag))
+    }
+    edit(tag.directory) { directory in
+      directory.entries.removeAll { $0.number == tag.number }
+    }
+  }
+
+  /// Removes every field of a directory, or all those of IFD0 that do not describe the structure
+  /// of the file.
+  public mutating func removeAll(in kind: DirectoryKind) {
+    guard kind.isExif else { return }
+    if kind == .ifd0 {
+      let numbers = directory(kind)?.entries.map(\.number) ?? []
+      for number in numbers where isRemovable(Tag(kind, number)) {
+        edit(kind) { directory in directory.entries.removeAll { $0.number == number } }
+      }
+    } else {
+      removeDirectory(kind)
+    }
+  }
+
+  private func isRemovable(_ tag: Tag) -> Bool {
+    guard tag.directory.isExif, ExifPointer.kind(of: tag.number, in: tag.directory) == nil
+    else { return false }
+    // A maker note cannot be set, but it can go.
+    return tag.number == 0x927C || (registry.definition(of: tag)?.isEditable ?? true)
+  }
+
+  // MARK: The way into directories
+
+  private func name(of tag: Tag) -> String {
+    "\(tag.directory.name):\(registry.definition(of: tag)?.name ?? tag.hexadecimal)"
+  }
+
+  private mutating func refuse(_ error: any Error, _ tag: Tag?) {
+    refusals.append(
+      error as? MetadataError
+        ?? MetadataError(.invalidValue, "\(error)", place: tag.map { name(of: $0) } ?? ""))
+  }
+
+  mutating func refuse(_ code: MetadataError.Code, _ message: String, _ tag: Tag) {
+    refusals.append(MetadataError(code, message, place: name(of: tag)))
+  }
+
+  package func byteOrder(for kind: DirectoryKind) -> ByteOrder {
+    directory(kind)?.byteOrder ?? byteOrder
+  }
+
+  package mutating func edit(_ kind: DirectoryKind, _ body: (inout Directory) -> Void) {
+    guard let index = directories.firstIndex(where: { $0.kind == kind }) else { return }
+    body(&directories[index])
+    if directories[index].entries.isEmpty, kind != .ifd0 { removeDirectory(kind) }
+  }
+
+  /// Puts stored bytes into a field, creating it and its directory where they are missing.
+  package mutating func store(_ tag: Tag, _ format: Format, _ count: Int, _ stored: [UInt8]) {
+    require(tag.directory)
+    edit(tag.directory) { directory in
+      if let index = directory.index(of: tag.number),
+        directory.entries[index].format == format.code,
+        directory.entries[index].count == UInt32(count),
+        directory.bytes(of: directory.entries[index]) == stored
+      {
+        return
+      }
+      var entry = Entry(
+        number: tag.number, format: format.code, count: UInt32(count),
+        value: UInt32(directory.bytes.count), state: .edited)
+      directory.bytes += stored
+      if let index = directory.entries.firstIndex(where: { $0.number == tag.number }) {
+        entry.position = directory.entries[index].position
+        directory.entries[index] = entry
+      } else {
+        let index = directory.entries.firstIndex { $0.number > tag.number }
+        directory.entries.insert(entry, at: index ?? directory.entries.count)
+      }
+    }
+  }
+
+  /// Makes sure that a directory is there, with the fields that the standard demands of it
+  /// (Exif 3.0, table 3 and following) and the way that leads to it.
+  private mutating func require(_ kind: DirectoryKind) {
+    guard directory(kind) == nil else { return }
+    if kind == .ifd0 || kind.code >= 0x100 { require(.ifd0, unless: kind) }
+    if kind.code > 0, kind.code < 0x100 { require(.ifd(Int(kind.code) - 1)) }
+    if let home = ExifPointer.home(of: kind) {
+      require(home.parent)
+      store(Tag(home.parent, home.number), .long, 1, [0, 0, 0, 0])
+    }
+    directories.append(Directory(kind, byteOrder: byteOrder))
+    for (number, value) in Self.mandatory(kind) {
+      store(Tag(kind, number), value.format, value.count, value.encoded(byteOrder))
+    }
+  }
+
+  private mutating func require(_ first: DirectoryKind, unless kind: DirectoryKind) {
+    if kind != first { require(first) }
+  }
+
+  private static func mandatory(_ kind: DirectoryKind) -> [(UInt16, Value)] {
+    switch kind {
+    case .ifd0:
+      [
+        (0x011A, .rational([URational(72, 1)])), (0x011B, .rational([URational(72, 1)])),
+        (0x0128, .short([2])), (0x0213, .short([1])),
+      ]
+    case .ifd1:
+      [
+        (0x0103, .short([6])), (0x011A, .rational([URational(72, 1)])),
+        (0x011B, .rational([URational(72, 1)])), (0x0128, .short([2])),
+      ]
+    case .exif:
+      [
+        (0x9000, .undefined(Array("0232".utf8))), (0x9101, .undefined([1, 2, 3, 0])),
+        (0xA000, .undefined(Array("0100".utf8))), (0xA001, .short([0xFFFF])),
+      ]
+    case .gps: [(0x0000, .byte([2, 3, 0, 0]))]
+    case .interop: [(0x0001, .ascii(Array("R98\0".utf8))), (0x0002, .undefined(Array("0100".utf8)))]
+    default: []
+    }
+  }
+
+  /// Takes a directory away, with those below it and the field that leads to it.
+  private mutating func removeDirectory(_ kind: DirectoryKind) {
+    guard directory(kind) != nil else { return }
+    if kind == .exif { removeDirectory(.interop) }
+    directories.removeAll { $0.kind == kind }
+    for index in directories.indices {
+      let parent = directories[index].kind
+      directories[index].entries.removeAll { entry in
+        entry.state != .damaged && ExifPointer.kind(of: entry.number, in: parent) == kind
+      }
+    }
+    // What comes behind it in the chain can no longer be reached.
+    if kind.code > 0, kind.code < 0x100 { removeDirectory(.ifd(Int(kind.code) + 1)) }
+  }
+}
+
+extension DirectoryKind {
+  /// Whether it is a directory of an Exif block.
+  package var isExif: Bool { code < 0x210 }
+}

@@ -1,0 +1,49 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#elseif canImport(Foundation)
+  public import Foundation
+#endif
+
+#if canImport(FoundationEssentials) || canImport(Foundation)
+  extension Photo {
+    /// Reads a photo from a file; see ``init(path:registry:limits:strict:)``.
+    ///
+    /// - Throws: ``FileError``, ``MetadataError``, or a ``Warning`` when strict.
+    public init(
+      contentsOf url: URL, registry: TagRegistry = .standard, limits: ReadLimits = ReadLimits(),
+      strict: Bool = false
+    ) throws {
+      try self.init(path: url.path, registry: registry, limits: limits, strict: strict)
+    }
+
+    /// Reads a photo from data in memory; see ``init(_:registry:limits:strict:)-([UInt8],_,_,_)``.
+    ///
+    /// - Throws: ``MetadataError``, or a ``Warning`` when strict.
+    public init(
+      _ data: Data, registry: TagRegistry = .standard, limits: ReadLimits = ReadLimits(),
+      strict: Bool = false
+    ) throws {
+      try self.init([UInt8](data), registry: registry, limits: limits, strict: strict)
+    }
+
+    /// Writes the changed photo to a file; see ``write(toPath:options:)``.
+    ///
+    /// - Throws: ``FileError`` or ``MetadataError``; the file is as it was then.
+    public func write(to url: URL, options: WriteOptions = WriteOptions()) throws -> Receipt {
+      try write(toPath: url.path, options: options)
+    }
+  }
+
+  extension CaptureDate {
+    /// The instant, when the offset from UTC is known; nil for a floating date.
+    public var date: Date? {
+      secondsSince1970().map { Date(timeIntervalSince1970: $0) }
+    }
+
+    /// What a clock in a time zone shows at an instant, with its offset.
+    public init(_ date: Date, in zone: TimeZone = .current) {
+      self.init(
+        secondsSince1970: date.timeIntervalSince1970, offset: zone.secondsFromGMT(for: date) / 60)
+    }
+  }
+#endif

@@ -1,0 +1,115 @@
+/// A photo: its metadata, ready to be read and changed, and where everything else of it lies.
+///
+/// Only the metadata are read; the picture stays where it is. A photo is a value: copy it, read it
+/// from many tasks, change a copy. The file is opened to read and opened again to write; if another
+/// program changed it in between, nothing is written.
+///
+/// ```swift
+/// var photo = try Photo(contentsOf: url)
+/// photo.metadata[.artist] = "Ada Example"
+/// let receipt = try photo.write(to: url)
+/// ```
+public struct Photo: Sendable {
+  /// What the file is, by its content.
+  public let format: FileFormat
+  /// What it says. Changes stay here until the photo is written.
+  public var metadata: Metadata
+  /// What was found damaged or strange while reading.
+  public let warnings: [Warning]
+  /// The carriers of metadata in the file, also those that are only kept.
+  public var blocks: [Block] { skeleton.blocks }
+
+  let container: any Container.Type
+  let skeleton: Skeleton
+  let origin: Origin
+  /// The metadata as they were read.
+  let original: [Directory]
+  /// The Exif block that the metadata come from: its place in ``blocks`` and its bytes.
+  let exif: (index: Int, bytes: [UInt8])?
+  /// Set by ``strip(keeping:)``: what of the old file is left out.
+  var stripping: Stripping?
+
+  /// Where the bytes come from.
+  enum Origin: Sendable {
+    case memory([UInt8])
+    case file(path: String, identity: SystemFile.Identity)
+  }
+
+  /// Reads a photo from bytes in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: A whole file.
+  ///   - registry: What is known of tags.
+  ///   - limits: How much the file may make the reader do.
+  ///   - strict: Whether the first warning is thrown.
+  /// - Throws: ``MetadataError`` when the format is unknown; a ``Warning`` when strict.
+  public init(
+    _ bytes: [UInt8], registry: TagRegistry = .standard, limits: ReadLimits = ReadLimits(),
+    strict: Bool = false
+  ) throws {
+    try self.init(
+      ByteSource(bytes), origin: .memory(bytes), registry: registry, limits: limits,
+      strict: strict)
+  }
+
+  /// Reads a photo from a file.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - registry: What is known of tags.
+  ///   - limits: How much the file may make the reader do.
+  ///   - strict: Whether the first warning is thrown.
+  /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` when its format is unknown; a
+  ///   ``Warning`` when strict.
+  public init(
+    path: String, registry: TagRegistry = .standard, limits: ReadLimits = ReadLimits(),
+    strict: Bool = false
+  ) throws {
+    let file = try SystemFile.open(path)
+    let identity = try file.identity()
+    guard identity.size > 0 else { throw FileError(.empty, path: path) }
+    try self.init(
+      ByteSource(file, count: identity.size), origin: .file(path: path, identity: identity),
+      registry: registry, limits: limits, strict: strict)
+  }
+
+  private init(
+    _ source: ByteSource, origin: Origin, registry: TagRegistry, limits: ReadLimits, strict: Bool
+  ) throws {
+    self.origin = origin
+    var window = try ByteWindow(source)
+    container = try Containers.recognize(window.bytes.rawSpan)
+    format = container.format
+    skeleton = try container.scan(&window, limits: limits)
+    var reading = Reading(skeleton, limits)
+    try reading.read(&window)
+    warnings = skeleton.warnings + reading.warnings
+    if strict, let first = warnings.first { throw first }
+    exif = reading.exif
+    original = reading.directories
+    metadata = Metadata(
+      directories: reading.directories, registry: registry,
+      byteOrder: reading.byteOrder ?? .bigEndian)
+  }
+
+  /// The bytes of a block's payload, read from the file.
+  ///
+  /// - Throws: ``FileError``, also when the file has changed since.
+  public func payload(of block: Block) throws -> [UInt8] {
+    let source = try openOrigin()
+    var bytes = try source.read(block.payload)
+    for range in block.continuation { bytes += try source.read(range) }
+    return bytes
+  }
+
+  /// The bytes that the photo was read from; for a file it is opened and must not have changed.
+  func openOrigin() throws(FileError) -> ByteSource {
+    switch origin {
+    case .memory(let bytes): return ByteSource(bytes)
+    case .file(let path, let identity):
+      let file = try SystemFile.open(path)
+      guard try file.identity() == identity else { throw FileError(.changed, path: path) }
+      return ByteSource(file, count: identity.size)
+    }
+  }
+}

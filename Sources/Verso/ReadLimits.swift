@@ -1,0 +1,15 @@
+/// How much a file may make the reader do. Beyond a limit reading stops with a ``Warning`` and what
+/// was read until then is kept.
+public struct ReadLimits: Hashable, Sendable {
+  /// The most bytes that one metadata block may hold in memory. 64 MiB unless told.
+  public var blockBytes = 64 << 20
+  /// How deep directories may nest. 8 unless told; cameras use 3.
+  public var depth = 8
+  /// The most fields in all directories of a block. 65,536 unless told.
+  public var entries = 65_536
+  /// The most segments, chunks or boxes of a file. 65,536 unless told.
+  public var parts = 65_536
+
+  /// The limits that suit photos.
+  public init() {}
+}

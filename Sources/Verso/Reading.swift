@@ -1,0 +1,112 @@
+/// The way from the blocks of a file to directories of fields.
+struct Reading {
+  let skeleton: Skeleton
+  let limits: ReadLimits
+  private(set) var directories: [Directory] = []
+  private(set) var warnings: [Warning] = []
+  private(set) var exif: (index: Int, bytes: [UInt8])?
+  private(set) var byteOrder: ByteOrder?
+  private var comment: [UInt8]?
+  private var digest: [UInt8]?
+
+  init(_ skeleton: Skeleton, _ limits: ReadLimits) {
+    self.skeleton = skeleton
+    self.limits = limits
+  }
+
+  mutating func read(_ window: inout ByteWindow) throws(FileError) {
+    directories.reserveCapacity(8)
+    for (index, block) in skeleton.blocks.enumerated() {
+      guard block.payload.count <= limits.blockBytes else {
+        warn("larger than \(limits.blockBytes) bytes, left unread", block)
+        continue
+      }
+      switch block.kind {
+      case .jfif where !directories.contains { $0.kind == .jfif }:
+        let payload = try window.copy(block.payload)
+        let base = block.payload.lowerBound
+        if let directory = JFIF.directory(payload, base: base, block: index) {
+          directories.append(directory)
+        } else {
+          warn("a JFIF header of \(payload.count) bytes", block)
+        }
+      case .exif:
+        guard exif == nil else {
+          warn("a second Exif block is kept, but not read", block)
+          continue
+        }
+        readExif(try window.copy(block.payload), block, index)
+      case .comment where comment == nil:
+        comment = try window.copy(block.payload)
+      case .photoshop where digest == nil:
+        let payload = try window.copy(block.payload)
+        if let iptc = PhotoshopResources.data(of: PhotoshopResources.iptc, in: payload.rawSpan) {
+          digest = MD5.digest(Array(payload[iptc]))
+        }
+      default: break
+      }
+    }
+    directories.insert(fileDirectory(), at: 0)
+  }
+
+  private mutating func readExif(_ bytes: [UInt8], _ block: Block, _ index: Int) {
+    exif = (index, bytes)
+    byteOrder = ExifReader.byteOrder(of: bytes.rawSpan)
+    var reader = ExifReader(
+      bytes.rawSpan, block: bytes, index: index, base: block.payload.lowerBound,
+      place: place(block), limits: limits)
+    reader.read()
+    directories += reader.directories
+    warnings += reader.warnings
+  }
+
+  private func place(_ block: Block) -> String {
+    "\(skeleton.format.name) \(skeleton.carrierName(block)) > \(block.kind.name)"
+  }
+
+  private mutating func warn(_ message: String, _ block: Block) {
+    warnings.append(Warning(message, place: place(block), offset: block.carrier.lowerBound))
+  }
+
+  /// What the container itself says, as a directory of fields.
+  private func fileDirectory() -> Directory {
+    var directory = Directory(.file, byteOrder: .littleEndian)
+    directory.bytes.reserveCapacity(128)
+    directory.entries.reserveCapacity(12)
+    func text(_ number: UInt16, _ text: String) {
+      let bytes = Array(text.utf8)
+      directory.append(number: number, format: .ascii, count: bytes.count, stored: bytes)
+    }
+    func number(_ tag: UInt16, _ values: Int...) {
+      var bytes: [UInt8] = []
+      for value in values { bytes.append(UInt32(clamping: value), .littleEndian) }
+      directory.append(number: tag, format: .long, count: values.count, stored: bytes)
+    }
+    text(FileTags.fileType, skeleton.format.name)
+    text(FileTags.fileTypeExtension, skeleton.format.fileExtension)
+    text(FileTags.mimeType, skeleton.format.mimeType)
+    if let byteOrder, directories.contains(where: { $0.kind.isExif }) {
+      text(FileTags.exifByteOrder, byteOrder == .bigEndian ? "MM" : "II")
+    }
+    if let digest {
+      directory.append(
+        number: FileTags.currentIPTCDigest, format: .undefined, count: digest.count,
+        stored: digest)
+    }
+    if let comment {
+      directory.append(
+        number: FileTags.comment, format: .ascii, count: comment.count, stored: comment)
+    }
+    if let picture = skeleton.picture {
+      number(FileTags.imageWidth, picture.width)
+      number(FileTags.imageHeight, picture.height)
+      if let encoding = picture.encoding { number(FileTags.encodingProcess, encoding) }
+      number(FileTags.bitsPerSample, picture.bitsPerSample)
+      number(FileTags.colorComponents, picture.components)
+      if let (across, down) = picture.subsampling {
+        number(FileTags.yCbCrSubSampling, across, down)
+      }
+    }
+    return directory
+  }
+}

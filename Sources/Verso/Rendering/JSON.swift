@@ -1,0 +1,129 @@
+/// JSON text as ExifTool writes it: what reads as a number or a truth value stands without quotes.
+enum JSON {
+  static func append(_ text: ArraySlice<UInt8>, to out: inout [UInt8]) {
+    if isNumber(text) {
+      out += text
+    } else if let word = truth(text) {
+      out.append(word)
+    } else {
+      append(quoted: text, to: &out)
+    }
+  }
+
+  /// -?(\d|[1-9]\d{1,14})(\.\d{1,16})?(e[-+]?\d{1,3})?
+  static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.first, first == 0x2D || (0x30...0x39).contains(first), text.count < 40
+    else { return false }
+    var at = text.startIndex
+    func digits() -> Int {
+      let start = at
+      while at < text.endIndex, (0x30...0x39).contains(text[at]) { at += 1 }
+      return at - start
+    }
+    if first == 0x2D { at += 1 }
+    let lead = at < text.endIndex ? text[at] : 0
+    let whole = digits()
+    guard whole == 1 || (lead != 0x30 && (2...15).contains(whole)) else { return false }
+    if at < text.endIndex, text[at] == 0x2E {
+      at += 1
+      guard (1...16).contains(digits()) else { return false }
+    }
+    if at < text.endIndex, text[at] | 0x20 == 0x65 {
+      at += 1
+      if at < text.endIndex, text[at] == 0x2D || text[at] == 0x2B { at += 1 }
+      guard (1...3).contains(digits()) else { return false }
+    }
+    return at == text.endIndex
+  }
+
+  private static func truth(_ text: ArraySlice<UInt8>) -> StaticString? {
+    guard text.count == 4 || text.count == 5 else { return nil }
+    let lower = text.map { $0 | 0x20 }
+    if lower == Array("true".utf8) { return "true" }
+    return lower == Array("false".utf8) ? "false" : nil
+  }
+
+  static func append(quoted text: some Collection<UInt8>, to out: inout [UInt8]) {
+    out.append(0x22)
+    var isPlain = true
+    for byte in text where byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x7F {
+      isPlain = false
+      break
+    }
+    if isPlain {
+      out.append(contentsOf: text)
+    } else {
+      appendEscaped(Array(text), to: &out)
+    }
+    out.append(0x22)
+  }
+
+  private static func appendEscaped(_ text: [UInt8], to out: inout [UInt8]) {
+    var at = 0
+    while at < text.count {
+      let byte = text[at]
+      switch byte {
+      case 0: break
+      case 0x22: out.append("\\\"")
+      case 0x5C: out.append("\\\\")
+      case 0x09: out.append("\\t")
+      case 0x0A: out.append("\\n")
+      case 0x0D: out.append("\\r")
+      case 0x01...0x1F, 0x7F:
+        out.append("\\u00")
+        for digit in [byte >> 4, byte & 15] { out.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+      case 0x20..<0x7F: out.append(byte)
+      default:
+        let length = utf8Length(text, at)
+        if length > 0 {
+          out += text[at..<(at + length)]
+          at += length
+          continue
+        }
+        // JSON is UTF-8; a byte that belongs to no character cannot be shown.
+        out.append(0x3F)
+      }
+      at += 1
+    }
+  }
+
+  /// How many bytes the character at a position has; 0 where it is none of UTF-8.
+  private static func utf8Length(_ text: [UInt8], _ at: Int) -> Int {
+    let byte = text[at]
+    let length = byte >= 0xC2 && byte < 0xE0 ? 2 : byte < 0xE0 ? 0 : byte < 0xF0 ? 3 : 4
+    guard length > 0, byte < 0xF5, at + length <= text.count else { return 0 }
+    for index in 1..<length where text[at + index] & 0xC0 != 0x80 { return 0 }
+    let second = text[at + 1]
+    switch byte {
+    case 0xE0 where second < 0xA0, 0xED where second > 0x9F, 0xF0 where second < 0x90,
+      0xF4 where second > 0x8F:
+      return 0
+    default: return length
+    }
+  }
+
+  /// Text for a terminal: control characters as dots, bytes that are no UTF-8 as question marks.
+  static func printable(_ text: ArraySlice<UInt8>) -> String {
+    var out: [UInt8] = []
+    let text = Array(text)
+    var at = 0
+    while at < text.count {
+      let byte = text[at]
+      if byte < 0x20 || byte == 0x7F {
+        if byte != 0 { out.append(0x2E) }
+      } else if byte < 0x80 {
+        out.append(byte)
+      } else {
+        let length = utf8Length(text, at)
+        if length > 0 {
+          out += text[at..<(at + length)]
+          at += length
+          continue
+        }
+        out.append(0x3F)
+      }
+      at += 1
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+}

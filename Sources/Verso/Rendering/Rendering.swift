@@ -1,0 +1,294 @@
+/// How metadata are put into words: ExifTool's group and tag names and forms of values.
+public struct Rendering: Sendable {
+  /// Whether values are plain numbers instead of what they mean: `6` instead of "Rotate 90 CW".
+  public var isNumeric: Bool
+  /// Which fields are shown.
+  public var selection: Selection
+
+  /// Which fields are shown; everything unless told.
+  public struct Selection: Sendable {
+    /// Names of groups: "GPS", "ExifIFD". Empty for all.
+    public var groups: [String]
+    /// Names of tags, with or without group: "Make", "IFD1:Orientation". Empty for all.
+    public var tags: [String]
+    /// Whether fields without a known name are shown too, under their numbers.
+    public var showsUnknown = false
+
+    /// A selection by names, whose case does not matter.
+    public init(groups: [String] = [], tags: [String] = []) {
+      self.groups = groups.map { $0.lowercased() }
+      self.tags = tags.map { $0.lowercased() }
+    }
+
+    var isEverything: Bool { groups.isEmpty && tags.isEmpty }
+
+    func includes(_ group: DirectoryKind) -> Bool {
+      guard !groups.isEmpty else { return true }
+      let name = group.name.lowercased()
+      return groups.contains { $0 == name || DirectoryKind(named: $0) == group }
+    }
+
+    func includes(_ group: DirectoryKind, _ name: String) -> Bool {
+      guard !tags.isEmpty else { return true }
+      let name = name.lowercased()
+      return tags.contains { $0 == name || $0 == "\(group.name.lowercased()):\(name)" }
+    }
+  }
+
+  /// One field in words.
+  public struct Row: Hashable, Sendable {
+    /// The group's name: "ExifIFD".
+    public let group: String
+    /// The tag's name: "ExposureTime".
+    public let name: String
+    /// The value: "1/200".
+    public let text: String
+  }
+
+  /// A rendering.
+  public init(numeric: Bool = false, selection: Selection = Selection()) {
+    isNumeric = numeric
+    self.selection = selection
+  }
+
+  // MARK: JSON
+
+  /// Appends a photo as one JSON object, in the shape of `exiftool -j -G1 -struct`: "SourceFile",
+  /// then "Group:Tag" for every field.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - source: What "SourceFile" says: the path as the user gave it.
+  ///   - bytes: Where the UTF-8 text goes; no comma or line end follows it.
+  public func appendJSON(_ photo: Photo, source: String, to bytes: inout [UInt8]) {
+    bytes.append("{\n  \"SourceFile\": ")
+    JSON.append(quoted: Array(source.utf8), to: &bytes)
+    var text: [UInt8] = []
+    text.reserveCapacity(256)
+    for directory in photo.metadata.directories where selection.includes(directory.kind) {
+      let group = directory.kind.name
+      visit(directory, &text) { nameStart, value in
+        bytes.append(",\n  \"")
+        bytes.append(utf8: group)
+        bytes.append(":")
+        bytes += nameStart
+        bytes.append("\": ")
+        JSON.append(value, to: &bytes)
+      }
+    }
+    bytes.append("\n}")
+  }
+
+  // MARK: Rows
+
+  /// The fields of a photo in words, in the order of its directories.
+  public func rows(_ photo: Photo) -> [Row] {
+    var rows: [Row] = []
+    var text: [UInt8] = []
+    for directory in photo.metadata.directories where selection.includes(directory.kind) {
+      visit(directory, &text) { name, value in
+        rows.append(
+          Row(
+            group: directory.kind.name, name: String(decoding: name, as: UTF8.self),
+            text: JSON.printable(value)))
+      }
+    }
+    return rows
+  }
+
+  /// A value of a tag in words.
+  public func text(of value: Value, tag: Tag) -> String {
+    let stored = value.encoded(.bigEndian)
+    var out: [UInt8] = []
+    let view = StoredValue(
+      stored.rawSpan, format: value.format, count: value.count, byteOrder: .bigEndian)
+    if let row = TagTable.row(for: tag) {
+      ValueRenderer(isNumeric: isNumeric).append(view, row, base: 0, to: &out)
+    } else if value.format == .undefined, value.count > 64 {
+      ValueRenderer.appendBinary(value.count, to: &out)
+    } else {
+      view.append(to: &out)
+    }
+    return JSON.printable(out[...])
+  }
+
+  // MARK: Fields
+
+  /// Calls a body with the name and the text of every field of a directory that is shown.
+  private func visit(
+    _ directory: Directory, _ text: inout [UInt8],
+    _ body: (_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void
+  ) {
+    let bytes = directory.bytes.rawSpan
+    let renderer = ValueRenderer(isNumeric: isNumeric)
+    var last: UInt16?
+    for entry in directory.entries {
+      // Of fields that stand twice, the first one counts.
+      if entry.number == last, directory.kind.isExif { continue }
+      guard entry.state != .damaged else { continue }
+      let start = Int(entry.value)
+      guard let region = bytes.region(start..<(start + entry.size)) else { continue }
+      let value = StoredValue(
+        region, format: Format(code: entry.format), count: Int(entry.count),
+        byteOrder: directory.byteOrder)
+      text.removeAll(keepingCapacity: true)
+      guard let name = appendName(entry.number, directory.kind, to: &text) else { continue }
+      last = entry.number
+      guard selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) else {
+        continue
+      }
+      let end = text.count
+      append(value, entry.number, directory, name, renderer, to: &text)
+      body(text[..<end], text[end...])
+      if entry.number == 0x0202, directory.kind == .ifd1 {
+        visitThumbnail(directory, &text, body)
+      }
+    }
+  }
+
+  private func visitThumbnail(
+    _ directory: Directory, _ text: inout [UInt8],
+    _ body: (_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void
+  ) {
+    guard selection.tags.isEmpty || selection.includes(directory.kind, "ThumbnailImage"),
+      let offset = directory.value(of: 0x0201)?.integer,
+      let count = directory.value(of: 0x0202)?.integer, count > 0,
+      directory.attachment != nil || count <= directory.bytes.count - offset,
+      directory.attachment != nil || directory.bytes.rawSpan.byte(at: offset) == 0xFF
+    else { return }
+    text.removeAll(keepingCapacity: true)
+    text.append("ThumbnailImage")
+    let end = text.count
+    ValueRenderer.appendBinary(directory.attachment?.count ?? count, to: &text)
+    body(text[..<end], text[end...])
+  }
+
+  /// How a field's name was found.
+  private enum Name {
+    case row(TagRow)
+    case container
+    case unknown
+
+    func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  }
+
+  /// Appends a field's name; nil when it is not shown.
+  private func appendName(
+    _ number: UInt16, _ kind: DirectoryKind, to text: inout [UInt8]
+  ) -> Name? {
+    switch kind {
+    case .file:
+      guard Int(number) < FileTags.names.count else { return nil }
+      text.append(FileTags.names[Int(number)])
+      return .container
+    case .jfif:
+      text.append(JFIFTags.name(number))
+      return .container
+    default:
+      guard let row = TagTable.row(for: Tag(kind, number)) else {
+        guard selection.showsUnknown else { return nil }
+        text.append(utf8: Tag(kind, number).hexadecimal)
+        return .unknown
+      }
+      // What leads to other blocks is shown as these blocks' fields.
+      if ExifPointer.kind(of: number, in: kind) != nil || Self.isBlock(number) { return nil }
+      row.appendName(to: &text)
+      return .row(row)
+    }
+  }
+
+  /// Fields that hold whole blocks of other families.
+  private static func isBlock(_ number: UInt16) -> Bool {
+    switch number {
+    case 0x927C, 0x02BC, 0x83BB, 0x8649, 0x8773, 0xC4A5, 0x0190: true
+    default: false
+    }
+  }
+
+  private func append(
+    _ value: borrowing StoredValue, _ number: UInt16, _ directory: Directory, _ name: Name,
+    _ renderer: ValueRenderer, to text: inout [UInt8]
+  ) {
+    switch name {
+    case .row(let row): renderer.append(value, row, base: directory.base, to: &text)
+    case .unknown:
+      if value.isBytes, value.count > 64 {
+        ValueRenderer.appendBinary(value.count, to: &text)
+      } else {
+        value.append(to: &text)
+      }
+    case .container where directory.kind == .jfif:
+      JFIFTags.append(value, number, isNumeric: isNumeric, to: &text)
+    case .container:
+      FileTags.append(value, number, isNumeric: isNumeric, to: &text)
+    }
+  }
+}
+
+extension FileTags {
+  static func append(
+    _ value: borrowing StoredValue, _ number: UInt16, isNumeric: Bool, to text: inout [UInt8]
+  ) {
+    switch number {
+    case exifByteOrder where !isNumeric:
+      text.append(
+        value.bytes.matches("MM") ? "Big-endian (Motorola, MM)" : "Little-endian (Intel, II)")
+    case currentIPTCDigest:
+      for index in 0..<value.bytes.byteCount {
+        let byte = Int(value.bytes.byte(at: index) ?? 0)
+        for digit in [byte >> 4, byte & 15] {
+          text.append(UInt8(digit < 10 ? 0x30 + digit : 0x57 + digit))
+        }
+      }
+    case encodingProcess where !isNumeric:
+      let code = Int(value.integer(0) ?? 0)
+      text.append(encoding(code))
+    case yCbCrSubSampling where !isNumeric:
+      let pair = (Int(value.integer(0) ?? 0), Int(value.integer(1) ?? 0))
+      text.append(subsampling(pair))
+      text.append(" (")
+      value.append(to: &text)
+      text.append(")")
+    default:
+      value.append(to: &text)
+    }
+  }
+
+  private static func subsampling(_ pair: (Int, Int)) -> StaticString {
+    switch pair {
+    case (1, 1): "YCbCr4:4:4"
+    case (2, 1): "YCbCr4:2:2"
+    case (2, 2): "YCbCr4:2:0"
+    case (4, 1): "YCbCr4:1:1"
+    case (4, 2): "YCbCr4:1:0"
+    case (1, 2): "YCbCr4:4:0"
+    case (1, 4): "YCbCr4:4:1"
+    case (2, 4): "YCbCr4:2:1"
+    default: "Unknown"
+    }
+  }
+}
+
+extension JFIFTags {
+  static func append(
+    _ value: borrowing StoredValue, _ number: UInt16, isNumeric: Bool, to text: inout [UInt8]
+  ) {
+    switch number {
+    case 0 where !isNumeric:
+      text.append(decimal: value.integer(0) ?? 0)
+      text.append(".")
+      text.append(Int(value.integer(1) ?? 0), width: 2)
+    case 2 where !isNumeric:
+      switch value.integer(0) {
+      case 0: text.append("None")
+      case 1: text.append("inches")
+      case 2: text.append("cm")
+      default:
+        text.append("Unknown (")
+        value.append(to: &text)
+        text.append(")")
+      }
+    default: value.append(to: &text)
+    }
+  }
+}

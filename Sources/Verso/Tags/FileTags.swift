@@ -1,0 +1,54 @@
+/// The fields of the made-up directory "File": what the container says, under ExifTool's names.
+package enum FileTags {
+  static let fileType: UInt16 = 1
+  static let fileTypeExtension: UInt16 = 2
+  static let mimeType: UInt16 = 3
+  static let exifByteOrder: UInt16 = 4
+  static let currentIPTCDigest: UInt16 = 5
+  static let comment: UInt16 = 6
+  static let imageWidth: UInt16 = 7
+  static let imageHeight: UInt16 = 8
+  static let encodingProcess: UInt16 = 9
+  static let bitsPerSample: UInt16 = 10
+  static let colorComponents: UInt16 = 11
+  static let yCbCrSubSampling: UInt16 = 12
+
+  static let names: [StaticString] = [
+    "", "FileType", "FileTypeExtension", "MIMEType", "ExifByteOrder", "CurrentIPTCDigest",
+    "Comment", "ImageWidth", "ImageHeight", "EncodingProcess", "BitsPerSample", "ColorComponents",
+    "YCbCrSubSampling",
+  ]
+
+  /// How pictures are encoded: the frame types of T.81, table B.1.
+  static func encoding(_ frame: Int) -> StaticString {
+    switch frame {
+    case 0: "Baseline DCT, Huffman coding"
+    case 1: "Extended sequential DCT, Huffman coding"
+    case 2: "Progressive DCT, Huffman coding"
+    case 3: "Lossless, Huffman coding"
+    case 5: "Sequential DCT, differential Huffman coding"
+    case 6: "Progressive DCT, differential Huffman coding"
+    case 7: "Lossless, Differential Huffman coding"
+    case 9: "Extended sequential DCT, arithmetic coding"
+    case 10: "Progressive DCT, arithmetic coding"
+    case 11: "Lossless, arithmetic coding"
+    case 13: "Sequential DCT, differential arithmetic coding"
+    case 14: "Progressive DCT, differential arithmetic coding"
+    case 15: "Lossless, differential arithmetic coding"
+    default: "Unknown"
+    }
+  }
+}
+
+/// The fields of the directory "JFIF".
+package enum JFIFTags {
+  static func name(_ number: UInt16) -> StaticString {
+    switch number {
+    case 0: "JFIFVersion"
+    case 2: "ResolutionUnit"
+    case 3: "XResolution"
+    case 5: "YResolution"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// A latitude or a longitude: degrees, minutes and seconds as exact fractions, and a side.
+///
+/// A coordinate that was read keeps its fractions, so writing it back gives the same bytes.
+public struct Coordinate: Hashable, Sendable {
+  /// The fractions as they are stored: up to three, all unsigned.
+  public let parts: [URational]
+  /// Whether it lies south of the equator or west of Greenwich.
+  public let isNegative: Bool
+
+  /// A coordinate from its stored parts.
+  ///
+  /// - Returns: Nil for none or more than three parts, and where one that matters is 0/0.
+  public init?(parts: [URational], isNegative: Bool) {
+    guard (1...3).contains(parts.count) else { return nil }
+    self.parts = parts
+    self.isNegative = isNegative
+    guard Self.degrees(parts) != nil else { return nil }
+  }
+
+  /// A coordinate from signed degrees, rounded once to a millionth of a second (0.03 mm).
+  ///
+  /// - Returns: Nil for NaN and beyond 180 degrees either way.
+  public init?(_ degrees: Double) {
+    guard degrees.magnitude <= 180 else { return nil }
+    let micros = UInt64((degrees.magnitude * 3_600_000_000).rounded())
+    parts = [
+      URational(UInt32(micros / 3_600_000_000), 1),
+      URational(UInt32(micros / 60_000_000 % 60), 1),
+      URational(UInt32(micros % 60_000_000), 1_000_000),
+    ]
+    // Zero is north and east.
+    isNegative = degrees < 0 && micros > 0
+  }
+
+  /// A coordinate from text: "37.331686", "-122.030731", "122° 1' 50.6316" W", "122 deg 1' 50.63\"".
+  ///
+  /// - Returns: Nil when it is none.
+  public init?(_ text: String) {
+    var side: Bool?
+    var numbers: [Double] = []
+    var number = ""
+    func finish() -> Bool {
+      guard !number.isEmpty else { return true }
+      guard let value = Double(number) else { return false }
+      numbers.append(value)
+      number = ""
+      return true
+    }
+    for character in text {
+      switch character {
+      case "0"..."9", ".", "-", "+": number.append(character)
+      case "N", "n", "E", "e": side = side ?? false
+      case "S", "s", "W", "w": side = side ?? true
+      case " ", "°", "º", "'", "′", "’", "\"", "″", "”", "d", "D", "g", "G", ",", ":":
+        // "deg" brings an e, which is no side.
+        if character == "d" || character == "D" { side = nil }
+        guard finish() else { return nil }
+      default: return nil
+      }
+    }
+    guard finish(), (1...3).contains(numbers.count) else { return nil }
+    if text.lowercased().contains("deg") {
+      let tail = text.last { $0.isLetter }.map { Character($0.lowercased()) }
+      side = tail == "s" || tail == "w" ? true : tail == "n" || tail == "e" ? false : nil
+    }
+    guard numbers.dropFirst().allSatisfy({ (0..<60.000001).contains($0) }) else { return nil }
+    var degrees = 0.0
+    for (number, unit) in zip(numbers, [1.0, 60, 3600]) { degrees += number.magnitude / unit }
+    let negative = (numbers[0].sign == .minus) != (side ?? false)
+    self.init(negative ? -degrees : degrees)
+  }
+
+  private static func degrees(_ parts: [URational]) -> Double? {
+    var sum = 0.0
+    for (index, part) in parts.enumerated() {
+      guard let value = part.doubleValue, value.isFinite else {
+        // Unknown minutes or seconds leave the degrees that are known.
+        if index > 0, part.numerator == 0 { continue }
+        return nil
+      }
+      sum += value / [1, 60, 3600][index]
+    }
+    return sum
+  }
+
+  /// Signed degrees, north and east positive.
+  public var degrees: Double {
+    let size = Self.degrees(parts) ?? 0
+    return isNegative ? -size : size
+  }
+}
+
+extension Coordinate: CustomStringConvertible {
+  /// Degrees, minutes and seconds without a side: `122° 1' 50.6316"`.
+  public var description: String {
+    let micros = UInt64((degrees.magnitude * 3_600_000_000).rounded())
+    var fraction = String(micros % 1_000_000)
+    fraction = String(repeating: "0", count: 6 - fraction.count) + fraction
+    while fraction.last == "0" { fraction.removeLast() }
+    let seconds = micros / 1_000_000 % 60
+    let text = fraction.isEmpty ? "\(seconds)" : "\(seconds).\(fraction)"
+    return "\(micros / 3_600_000_000)° \(micros / 60_000_000 % 60)' \(text)\""
+  }
+}

@@ -1,0 +1,62 @@
+/// A place on Earth: value and side of each coordinate folded into one.
+public struct Location: Hashable, Sendable {
+  /// North of the equator when positive.
+  public var latitude: Coordinate
+  /// East of Greenwich when positive.
+  public var longitude: Coordinate
+  /// Metres above sea level, negative below; nil when unknown.
+  public var altitude: Double?
+  /// The altitude's fraction as it was read; it is written again as long as the altitude is the
+  /// same.
+  var storedAltitude: URational?
+
+  /// A place from coordinates that were read or parsed.
+  public init(_ latitude: Coordinate, _ longitude: Coordinate, altitude: Double? = nil) {
+    self.latitude = latitude
+    self.longitude = longitude
+    self.altitude = altitude
+  }
+
+  /// A place from signed degrees.
+  ///
+  /// Numbers that no place has (a latitude beyond 90 degrees, NaN) make a place that
+  /// ``Metadata/location`` refuses.
+  public init(latitude: Double, longitude: Double, altitude: Double? = nil) {
+    let nowhere = Coordinate.nowhere
+    self.init(
+      latitude.magnitude <= 90 ? Coordinate(latitude) ?? nowhere : nowhere,
+      Coordinate(longitude) ?? nowhere, altitude: altitude)
+  }
+
+  /// A place from text: "37.331686,-122.030731" or "37.331686,-122.030731,12" with metres; also
+  /// degrees, minutes and seconds with their sides.
+  ///
+  /// - Returns: Nil when it is none.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    guard parts.count == 2 || parts.count == 3, let latitude = Coordinate(parts[0]),
+      let longitude = Coordinate(parts[1]), latitude.degrees.magnitude <= 90
+    else { return nil }
+    self.init(latitude, longitude)
+    if parts.count == 3 {
+      guard let metres = Double(parts[2]), metres.isFinite else { return nil }
+      altitude = metres
+    }
+  }
+
+  /// Whether the coordinates are those of a place on Earth.
+  var isValid: Bool {
+    latitude.degrees.magnitude <= 90 && longitude.degrees.magnitude <= 180
+      && altitude?.isFinite ?? true
+  }
+}
+
+extension Coordinate {
+  /// What a number that is no coordinate becomes: it is refused when it is to be written.
+  static let nowhere = Coordinate(unchecked: [URational(999, 1)])
+
+  private init(unchecked parts: [URational]) {
+    self.parts = parts
+    isNegative = false
+  }
+}
