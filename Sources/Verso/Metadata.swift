@@ -275,6 +275,9 @@ public struct Metadata: Sendable {
       if let index = directory.entries.firstIndex(where: { $0.number == tag.number }) {
         entry.position = directory.entries[index].position
         directory.entries[index] = entry
+        // A field that stood twice stands once now.
+        let rest = directory.entries[(index + 1)...].filter { $0.number != tag.number }
+        directory.entries.replaceSubrange((index + 1)..., with: rest)
       } else {
         let index = directory.entries.firstIndex { $0.number > tag.number }
         directory.entries.insert(entry, at: index ?? directory.entries.count)

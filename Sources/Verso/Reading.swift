@@ -38,6 +38,9 @@ struct Reading {
         readExif(try window.copy(block.payload), block, index)
       case .comment where comment == nil:
         comment = try window.copy(block.payload)
+      case .unicodeComment where comment == nil:
+        let payload = try window.copy(block.payload)
+        comment = Array(CodedText.utf16(payload[...], .bigEndian).utf8)
       case .photoshop where digest == nil:
         let payload = try window.copy(block.payload)
         if let iptc = PhotoshopResources.data(of: PhotoshopResources.iptc, in: payload.rawSpan) {

@@ -51,6 +51,8 @@ public struct BlockKind: Hashable, Sendable {
   public static let adobe = BlockKind("Adobe")
   /// A comment.
   public static let comment = BlockKind("Comment")
+  /// A comment in UTF-16, as PhotoStudio writes it.
+  public static let unicodeComment = BlockKind("Unicode comment")
   /// Content Credentials or other JUMBF boxes.
   public static let jumbf = BlockKind("JUMBF")
   /// Parameters of a gain map (ISO 21496-1).

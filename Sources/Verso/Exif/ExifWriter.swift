@@ -3,8 +3,9 @@
 /// Nothing that is there is laid out anew: maker notes hold offsets that nobody else knows, so they,
 /// the thumbnail and every value that was not changed stay where they are. A changed directory goes
 /// into bytes that nobody refers to, or to the end of the block, and the one pointer that leads to
-/// it is turned. What is no longer referred to becomes zeros: nothing that was removed can be
-/// recovered, and the next change finds room.
+/// it is turned. What is no longer referred to is wiped and marked as room: nothing that was removed
+/// can be recovered, and the next change finds the room. Bytes that nothing known refers to and that
+/// bear no mark may belong to a maker note: they are never touched.
 struct ExifWriter {
   /// What may become of a block.
   struct Options {
@@ -147,7 +148,7 @@ struct ExifWriter {
       var result = original
       for patch in layout.patches + [flip] { result.replace(patch) }
       let wipes = freed(in: result).map {
-        Patch(position: $0.lowerBound, bytes: [UInt8](repeating: 0, count: $0.count))
+        Patch(position: $0.lowerBound, bytes: Room.bytes($0.count))
       }
       return InPlace(stages: [layout.patches, [flip], wipes].filter { !$0.isEmpty })
     }
@@ -180,12 +181,11 @@ struct ExifWriter {
       }
       result += layout.appended
       for range in freed(in: result) where range.upperBound <= result.count {
-        for position in range { result[position] = 0 }
+        result.replaceSubrange(range, with: Room.bytes(range.count))
       }
-      if result.count > original.count || original.isEmpty {
-        // Room for the next change, in whole words.
-        result += [UInt8](repeating: 0, count: slack + result.count % 2)
-      } 
+      if result.count > original.count, slack > 0 {
+        result += Room.bytes(slack + result.count % 2)
+      }
       if slack == 0 { result = trimmed(result) }
       if result.count <= options.limit { return result }
     }
@@ -315,7 +315,8 @@ struct ExifWriter {
   ) -> Int? {
     var table: [UInt8] = []
     table.append(UInt16(directory.entries.count), byteOrder)
-    for entry in directory.entries {
+    // Sorted, as TIFF demands; fields of one number keep their order.
+    for entry in directory.entries.sorted(by: { $0.number < $1.number }) {
       table.append(entry.number, byteOrder)
       table.append(entry.format, byteOrder)
       table.append(entry.count, byteOrder)
@@ -389,22 +390,26 @@ struct ExifWriter {
     return used
   }
 
-  /// Zeros that nothing refers to.
-  ///
-  /// Other bytes that nothing known refers to may belong to a maker note: they are not touched.
+  /// What the maker note refers to outside itself. It is neither wiped nor used.
+  private var reach: ByteRanges {
+    var result = ByteRanges()
+    guard let note = old(.exif)?.entry(0x927C), note.size > 4, new(.exif)?.entry(0x927C) != nil
+    else { return result }
+    let range = Int(note.value)..<(Int(note.value) + note.size)
+    for range in MakerNoteReach.ranges(in: original, note: range) { result.insert(range) }
+    return result
+  }
+
+  /// What an earlier change left as room: zeros behind a mark that nothing refers to.
   private func spare() -> [Range<Int>] {
-    Self.used(old, count: original.count).gaps(in: 0..<original.count).compactMap { gap in
-      let start = gap.lowerBound + gap.lowerBound % 2
-      guard start < gap.upperBound, gap.count >= 16,
-        original[gap].allSatisfy({ $0 == 0 })
-      else { return nil }
-      return start..<gap.upperBound
+    Self.used(old, count: original.count).gaps(in: 0..<original.count).flatMap { gap in
+      Room.ranges(in: original, gap)
     }
   }
 
   /// What the changed directories give free in a block that is written anew.
   private func reusable(_ changed: Set<DirectoryKind>) -> [Range<Int>] {
-    var kept = ByteRanges()
+    var kept = reach
     kept.insert(0..<8)
     for directory in new where directory.block != nil {
       if let start = directory.position, !changed.contains(directory.kind) {
@@ -428,21 +433,58 @@ struct ExifWriter {
     var reader = ExifReader(
       result.rawSpan, block: result, index: 0, base: 0, place: "", limits: ReadLimits())
     reader.read()
-    let now = Self.used(reader.directories, count: result.count)
+    var now = Self.used(reader.directories, count: result.count)
+    for range in reach.ranges { now.insert(range) }
     return Self.used(old, count: original.count).subtracting(now)
   }
 
-  /// A block without the zeros at its end that nothing refers to.
+  /// A block without the room at its end.
   private func trimmed(_ block: [UInt8]) -> [UInt8] {
     var reader = ExifReader(
       block.rawSpan, block: block, index: 0, base: 0, place: "", limits: ReadLimits())
     reader.read()
-    let used = Self.used(reader.directories, count: block.count)
-    let last = used.gaps(in: 0..<block.count).last
-    guard let last, last.upperBound == block.count, block[last].allSatisfy({ $0 == 0 }) else {
-      return block
+    let gaps = Self.used(reader.directories, count: block.count).gaps(in: 0..<block.count)
+    guard let last = gaps.last, last.upperBound == block.count,
+      let room = Room.ranges(in: block, last).last, room.upperBound == block.count
+    else { return block }
+    return Array(block[..<(room.lowerBound - Room.mark.count)])
+  }
+}
+
+/// Room for later changes inside a block: a mark, then zeros.
+///
+/// It is taken from its end, so that the mark stays where it is for the next change.
+enum Room {
+  static let mark = Array("VERSOPAD".utf8)
+
+  /// Bytes of room; too few for a mark are zeros only.
+  static func bytes(_ count: Int) -> [UInt8] {
+    guard count > mark.count else { return [UInt8](repeating: 0, count: count) }
+    return mark + [UInt8](repeating: 0, count: count - mark.count)
+  }
+
+  /// The zeros behind the marks in a gap; marks that follow each other make one stretch.
+  static func ranges(in block: [UInt8], _ gap: Range<Int>) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var at = gap.lowerBound
+    func isMark(_ position: Int) -> Bool {
+      position + mark.count <= gap.upperBound && block[position] == mark[0]
+        && block[position..<(position + mark.count)].elementsEqual(mark)
     }
-    return Array(block[..<last.lowerBound])
+    while at < gap.upperBound {
+      guard isMark(at) else {
+        at += 1
+        continue
+      }
+      let start = at + mark.count
+      at = start
+      while at < gap.upperBound {
+        if block[at] == 0 { at += 1 } else if isMark(at) { at += mark.count } else { break }
+      }
+      let even = start + start % 2
+      if even < at { result.append(even..<at) }
+    }
+    return result
   }
 }
 
@@ -475,11 +517,13 @@ extension ExifWriter {
       let best = free.indices.filter { free[$0].count >= bytes.count }
         .min { free[$0].count < free[$1].count }
       if let best {
-        let start = free[best].lowerBound
-        patches.append(Patch(position: start, bytes: bytes))
-        let rest = min(start + bytes.count + bytes.count % 2, free[best].upperBound)
-        free[best] = rest..<free[best].upperBound
-        return start
+        var start = free[best].upperBound - bytes.count
+        start -= start % 2
+        if start >= free[best].lowerBound {
+          patches.append(Patch(position: start, bytes: bytes))
+          free[best] = free[best].lowerBound..<start
+          return start
+        }
       }
       guard mayGrow else { return nil }
       let start = end + appended.count

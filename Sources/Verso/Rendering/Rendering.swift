@@ -153,8 +153,7 @@ public struct Rendering: Sendable {
     guard selection.tags.isEmpty || selection.includes(directory.kind, "ThumbnailImage"),
       let offset = directory.value(of: 0x0201)?.integer,
       let count = directory.value(of: 0x0202)?.integer, count > 0,
-      directory.attachment != nil || count <= directory.bytes.count - offset,
-      directory.attachment != nil || directory.bytes.rawSpan.byte(at: offset) == 0xFF
+      directory.attachment != nil || count <= directory.bytes.count - offset
     else { return }
     text.removeAll(keepingCapacity: true)
     text.append("ThumbnailImage")
@@ -233,6 +232,11 @@ extension FileTags {
     case exifByteOrder where !isNumeric:
       text.append(
         value.bytes.matches("MM") ? "Big-endian (Motorola, MM)" : "Little-endian (Intel, II)")
+    case fileTypeExtension where isNumeric:
+      for index in 0..<value.bytes.byteCount {
+        let byte = value.bytes.byte(at: index) ?? 0
+        text.append((0x61...0x7A).contains(byte) ? byte - 32 : byte)
+      }
     case currentIPTCDigest:
       for index in 0..<value.bytes.byteCount {
         let byte = Int(value.bytes.byte(at: index) ?? 0)

@@ -6,13 +6,11 @@ struct ValueRenderer {
   ///
   /// - Parameter base: What positions in the file count from.
   func append(_ value: borrowing StoredValue, _ row: TagRow, base: Int, to out: inout [UInt8]) {
+    if Self.isPosition(row.number), row.table == .exif {
+      return appendPositions(value, base: base, to: &out)
+    }
     switch row.print {
-    case .plain:
-      if Self.isPosition(row.number), row.table == .exif {
-        appendPositions(value, base: base, to: &out)
-      } else {
-        value.append(to: &out)
-      }
+    case .plain: value.append(to: &out)
     case .labels: appendLabel(value, row.labels, hexadecimal: false, to: &out)
     case .hexLabels: appendLabel(value, row.labels, hexadecimal: true, to: &out)
     case .labelList: appendLabelList(value, row.labels, to: &out)
@@ -92,7 +90,7 @@ struct ValueRenderer {
   private func appendPositions(_ value: borrowing StoredValue, base: Int, to out: inout [UInt8]) {
     for index in 0..<value.count {
       if index > 0 { out.append(0x20) }
-      out.append(decimal: (value.integer(index) ?? 0) + Int64(base))
+      out.append(decimal: (value.integer(index) ?? 0) &+ Int64(base))
     }
   }
 
@@ -227,8 +225,12 @@ struct ValueRenderer {
         out.append(seconds, significant: 10)
       }
     } else if seconds > 0, seconds < 0.25001 {
+      // Ten digits of a stored fraction count, as for plain numbers.
+      let isStored = value.format == .rational
+      let scale = Decimal.power(9 - Decimal.exponent(seconds))
+      let rounded = isStored ? (seconds * scale).rounded() / scale : seconds
       out.append("1/")
-      out.append(decimal: Int((0.5 + 1 / seconds).rounded(.down)))
+      out.append(decimal: Int64(min((0.5 + 1 / rounded).rounded(.down), 1e18)))
     } else {
       out.append(seconds, decimals: 1)
       if out.suffix(2) == [0x2E, 0x30] { out.removeLast(2) }
@@ -347,9 +349,14 @@ struct ValueRenderer {
   }
 
   private func appendTime(_ value: borrowing StoredValue, to out: inout [UInt8]) {
-    guard !value.isBytes else { return value.append(to: &out) }
     var parts = [0.0, 0, 0]
-    for index in 0..<min(value.count, 3) {
+    if value.isBytes {
+      let words = String(text: value.bytes.array).split(separator: " ").prefix(3)
+      for (index, word) in words.enumerated() {
+        parts[index] = Double(word.prefix { $0.isASCII && $0.isNumber || $0 == "." }) ?? 0
+      }
+    }
+    for index in 0..<(value.isBytes ? 0 : min(value.count, 3)) {
       let part = value.double(index) ?? 0
       parts[index] = part.isFinite ? part : 0
     }

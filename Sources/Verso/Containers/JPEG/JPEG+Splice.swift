@@ -91,7 +91,7 @@ extension JPEG {
     }
   }
 
-  /// Corrects the positions in an AFCP trailer, which count from the start of the file.
+  /// Corrects the positions in an AFCP trailer at the end of the file, which count from its start.
   private static func moveAFCP(_ splice: inout Splice, _ source: ByteSource) throws {
     let shift = splice.count - source.count
     guard shift != 0, source.count >= 24 else { return }
@@ -99,15 +99,13 @@ extension JPEG {
     let isBig = tail.rawSpan.matches("AXS!")
     guard isBig || tail.rawSpan.matches("AXS*") else { return }
     let order: ByteOrder = isBig ? .bigEndian : .littleEndian
-    guard let start: UInt32 = tail.rawSpan.integer(at: 4, order), Int(start) < source.count - 12
+    guard let start: UInt32 = tail.rawSpan.integer(at: 4, order),
+      Int(start) < source.count - 12, source.count - Int(start) <= 1 << 24
     else { return }
     let trailer = try source.read(Int(start)..<source.count)
     let bytes = trailer.rawSpan
-    guard bytes.matches(isBig ? "AXS!" : "AXS*"),
-      let count: UInt16 = bytes.integer(at: 6, order)
-    else { return }
-    var positions = (0..<Int(count)).map { 12 + 12 * $0 + 8 }
-    positions.append(trailer.count - 8)
+    guard bytes.matches("AXS"), let count: UInt16 = bytes.integer(at: 6, order) else { return }
+    let positions = (0..<Int(count)).map { 12 + 12 * $0 + 8 } + [trailer.count - 8]
     for position in positions {
       guard let old: UInt32 = bytes.integer(at: position, order), old != 0 else { continue }
       var moved: [UInt8] = []

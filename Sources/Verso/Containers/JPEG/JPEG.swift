@@ -164,6 +164,7 @@ package enum JPEG: Container {
     .init(marker: 0xE2, text: "MPF\0", kind: .mpf, header: 4),
     .init(
       marker: 0xE2, text: "urn:iso:std:iso:ts:21496:-1\0", kind: .gainMap, header: 28),
+    .init(marker: 0xEA, text: "UNICODE\0", kind: .unicodeComment, header: 8),
     .init(marker: 0xEB, text: "JP", kind: .jumbf, header: 8),
     .init(marker: 0xED, text: "Photoshop 3.0\0", kind: .photoshop, header: 14),
     .init(marker: 0xEE, text: "Adobe", kind: .adobe, header: 5),

@@ -1,0 +1,79 @@
+/// Which bytes of an Exif block a maker note refers to outside itself.
+///
+/// Most maker notes are directories whose values lie at positions from the start of the block. Some
+/// of these positions lead out of the note: because the camera put the values elsewhere, or because
+/// other software moved the note. Whatever lies there is what readers show as the note's value, so
+/// nobody else may write there.
+enum MakerNoteReach {
+  /// The ranges outside the note that entries of its directory point at.
+  static func ranges(in block: [UInt8], note: Range<Int>) -> [Range<Int>] {
+    let bytes = block.rawSpan
+    // Behind the headers that makers put before the directory.
+    for header in [0, 8, 10, 12, 6, 18, 20] {
+      for order in [ByteOrder.littleEndian, .bigEndian] {
+        guard let found = directory(bytes, at: note.lowerBound + header, note.upperBound, order)
+        else { continue }
+        // Positions count from a TIFF header inside the note, else from the block or the note.
+        let inner = note.lowerBound + max(0, header - 8)
+        let isInner = bytes.matches("II*\0", at: inner) || bytes.matches("MM\0*", at: inner)
+        let bases = isInner ? [inner] : [0, note.lowerBound]
+        return outside(found, note: note, bases: bases, count: block.count)
+      }
+    }
+    return []
+  }
+
+  /// Position and size of the values of a directory; nil when there is none at a position.
+  private static func directory(
+    _ bytes: RawSpan, at start: Int, _ end: Int, _ order: ByteOrder
+  ) -> [Range<Int>]? {
+    guard let count: UInt16 = bytes.integer(at: start, order), (1...255).contains(count) else {
+      return nil
+    }
+    var result: [Range<Int>] = []
+    var bad = 0
+    for index in 0..<Int(count) {
+      let entry = start + 2 + 12 * index
+      guard entry + 12 <= end, let format: UInt16 = bytes.integer(at: entry + 2, order),
+        let size: UInt32 = bytes.integer(at: entry + 4, order),
+        let offset: UInt32 = bytes.integer(at: entry + 8, order)
+      else { break }
+      guard (1...13).contains(format), let unit = Format(code: format).size, size < 1 << 24 else {
+        bad += 1
+        if index == 0 || bad > 2 { return nil }
+        continue
+      }
+      let length = Int(size) * unit
+      if length > 4 {
+        result.append(Int(offset)..<(Int(offset) + length))
+      } else if format == 4, size == 1 {
+        // It may be the position of a further directory: its count is what counts.
+        result.append(Int(offset)..<(Int(offset) + 2))
+      }
+    }
+    return result
+  }
+
+  private static func outside(
+    _ found: [Range<Int>], note: Range<Int>, bases: [Int], count: Int
+  ) -> [Range<Int>] {
+    func fits(_ base: Int) -> Int {
+      found.count { range in
+        range.count > 4 && note.lowerBound <= range.lowerBound + base
+          && range.upperBound + base <= note.upperBound
+      }
+    }
+    // The base from which most values lie inside the note; of equals the first.
+    var base = bases[0]
+    for other in bases where fits(other) > fits(base) { base = other }
+    return found.compactMap { range in
+      let moved = (range.lowerBound + base)..<(range.upperBound + base)
+      guard moved.upperBound <= count, moved.lowerBound >= 8,
+        moved.lowerBound < note.lowerBound || moved.upperBound > note.upperBound
+      else { return nil }
+      // Small numbers are seldom positions, unless they lead just behind the note.
+      let isNear = (note.lowerBound..<(note.upperBound + 64)).contains(moved.lowerBound)
+      return range.count > 4 || isNear ? moved : nil
+    }
+  }
+}
