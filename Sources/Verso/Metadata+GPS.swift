@@ -209,6 +209,7 @@ extension Metadata {
       put(.ascii(Array(side.utf8) + [0]), number - 1)
     }
     put(.rational(coordinate.parts), number)
+    if value(of: Tag(.gps, 0x0000)) == nil { put(.byte([2, 3, 0, 0]), 0x0000) }
   }
 
   private mutating func put(_ measure: Measure?, _ number: UInt16, _ references: [String]) {

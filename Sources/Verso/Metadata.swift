@@ -29,7 +29,7 @@ public struct Metadata: Sendable {
     get { try? content(of: key) }
     set {
       do {
-        if let newValue { try set(key, to: newValue) } else { try remove(key) }
+        if let newValue { try set(key, to: newValue) } else { remove(key) }
       } catch {
         refuse(error, key.tag)
       }
@@ -48,7 +48,7 @@ public struct Metadata: Sendable {
     set {
       do {
         let tag = try tag(named: name)
-        if let newValue { try set(tag, to: newValue) } else { try remove(tag) }
+        if let newValue { try set(tag, to: newValue) } else { remove(tag) }
       } catch {
         refuse(error, nil)
       }
@@ -160,6 +160,18 @@ public struct Metadata: Sendable {
         place: name(of: tag))
     }
     store(tag, value.format, value.count, value.encoded(order))
+    raiseVersion(tag, value.format)
+  }
+
+  /// Says Exif 3.0 where something of it is used, and only there: old readers reject it.
+  private mutating func raiseVersion(_ tag: Tag, _ format: Format) {
+    let isNew = tag.directory == .exif && (0xA436...0xA43C).contains(tag.number)
+    guard isNew || format == .utf8 else { return }
+    require(.exif)
+    let stored = value(of: Tag(.exif, 0x9000))?.bytes ?? []
+    if stored.lexicographicallyPrecedes(Array("0300".utf8)) {
+      store(Tag(.exif, 0x9000), .undefined, 4, Array("0300".utf8))
+    }
   }
 
   /// The value in the format that the file or the definition asks for.
@@ -191,19 +203,18 @@ public struct Metadata: Sendable {
     return "\(type(of: content)) \(content)"
   }
 
-  /// Removes a field. One that is absent is no error.
-  ///
-  /// - Throws: ``MetadataError`` when the field says where other bytes lie.
-  public mutating func remove<Content>(_ key: TagKey<Content>) throws { try remove(key.tag) }
+  /// Removes a field. One that is absent is no error; one that says where other bytes lie stays,
+  /// and ``refusals`` says so.
+  public mutating func remove<Content>(_ key: TagKey<Content>) { remove(key.tag) }
 
-  /// Removes a field. One that is absent is no error.
-  ///
-  /// - Throws: ``MetadataError`` when the field says where other bytes lie.
-  public mutating func remove(_ tag: Tag) throws {
+  /// Removes a field. One that is absent is no error; one that says where other bytes lie stays,
+  /// and ``refusals`` says so.
+  public mutating func remove(_ tag: Tag) {
     guard field(tag) != nil else { return }
     guard isRemovable(tag) else {
       let reason = registry.definition(of: tag)?.reason ?? "it leads to other data"
-      throw MetadataError(.notEditable, "cannot be removed: \(reason)", place: name(of: tag))
+      refuse(.notEditable, "cannot be removed: \(reason)", tag)
+      return
     }
     edit(tag.directory) { directory in
       directory.entries.removeAll { $0.number == tag.number }
@@ -323,7 +334,8 @@ public struct Metadata: Sendable {
         (0xA000, .undefined(Array("0100".utf8))), (0xA001, .short([0xFFFF])),
       ]
     case .gps: [(0x0000, .byte([2, 3, 0, 0]))]
-    case .interop: [(0x0001, .ascii(Array("R98\0".utf8))), (0x0002, .undefined(Array("0100".utf8)))]
+    case .interop:
+      [(0x0001, .ascii(Array("R98\0".utf8))), (0x0002, .undefined(Array("0100".utf8)))]
     default: []
     }
   }

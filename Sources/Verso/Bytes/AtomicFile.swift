@@ -24,7 +24,10 @@ package struct AtomicFile: ~Copyable {
 
   /// Begins a new file beside its target, or at it when nothing is there yet.
   ///
-  /// - Parameter replaces: Whether an existing file may be replaced.
+  /// - Parameters:
+  ///   - path: Where the file is to be.
+  ///   - replaces: Whether an existing file may be replaced.
+  /// - Throws: ``FileError`` when that is a folder, read-only, there already, or cannot be created.
   package init(at path: String, replaces: Bool = true) throws(FileError) {
     // A link stays a link: what it points at is replaced.
     target = Self.resolved(path)

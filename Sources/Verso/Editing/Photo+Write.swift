@@ -74,7 +74,7 @@ extension Photo {
   }
 
   private func write(
-    _ stages: [[ExifPatch]], to path: String, _ options: WriteOptions, _ receipt: inout Receipt
+    _ stages: [[Patch]], to path: String, _ options: WriteOptions, _ receipt: inout Receipt
   ) throws {
     let target = AtomicFile.resolved(path)
     var status = stat()

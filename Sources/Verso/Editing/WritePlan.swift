@@ -3,7 +3,7 @@ package struct WritePlan: Sendable {
   package enum Method: Sendable {
     case unchanged
     /// Bytes written over others in the file itself, stage by stage; positions in the file.
-    case inPlace([[ExifPatch]])
+    case inPlace([[Patch]])
     case splice(Splice)
   }
 
@@ -11,16 +11,14 @@ package struct WritePlan: Sendable {
   package var receipt: Receipt
 }
 
-/// Bytes of a file that are written over.
-package struct ExifPatch: Hashable, Sendable {
-  package var position: Int
-  package var bytes: [UInt8]
-}
-
 extension Photo {
   /// Plans the write of all changes.
   ///
-  /// - Parameter inPlace: Whether the file that was read is the one that is written.
+  /// - Parameters:
+  ///   - options: How it is written.
+  ///   - inPlace: Whether the file that was read is the one that is written.
+  ///   - source: The file that was read.
+  /// - Returns: What has to be written, and the receipt for it.
   /// - Throws: The first refused change; ``MetadataError`` when the container cannot carry the
   ///   result.
   package func plan(
@@ -71,7 +69,7 @@ extension Photo {
   ///   nil when the block is written anew.
   private func planExif(
     _ changes: inout BlockChanges, _ options: WriteOptions, inPlace: Bool
-  ) throws -> [[ExifPatch]]? {
+  ) throws -> [[Patch]]? {
     let now = metadata.directories.filter { $0.kind.isExif }
     let before = stripping == nil ? original.filter { $0.kind.isExif } : []
     if stripping == nil, !isExifChanged(before, now) { return [] }
@@ -84,7 +82,9 @@ extension Photo {
       if !now.isEmpty {
         // A stripped photo's small Exif block takes the place of the old one.
         let payload = try writer.rewritten()
-        if let exif { changes.payloads[exif.index] = .some(payload) } else {
+        if let exif {
+          changes.payloads[exif.index] = .some(payload)
+        } else {
           changes.additions.append((.exif, payload))
         }
       }
@@ -97,7 +97,7 @@ extension Photo {
     let start = skeleton.blocks[exif.index].payload.lowerBound
     if inPlace, let plan = writer.inPlace(sector: { (start + $0) / 512 }) {
       return plan.stages.map { stage in
-        stage.map { ExifPatch(position: start + $0.position, bytes: $0.bytes) }
+        stage.map { Patch(position: start + $0.position, bytes: $0.bytes) }
       }
     }
     changes.payloads[exif.index] = .some(try writer.rewritten())

@@ -139,7 +139,8 @@ struct ExifReader: ~Escapable {
     guard format <= 13 || format == 129, let unit = Format(code: format).size else {
       // Directories padded with zeros are common and harmless.
       if format != 0 || number != 0 {
-        warn("\(kind.name): entry \(Tag(kind, number).hexadecimal) has the unknown format \(format)", at: position)
+        let name = Tag(kind, number).hexadecimal
+        warn("\(kind.name): \(name) has the unknown format \(format)", at: position)
         troubles += 1
       }
       return nil

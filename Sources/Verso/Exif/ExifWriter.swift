@@ -29,13 +29,6 @@ struct ExifWriter {
     var stages: [[Patch]]
   }
 
-  /// Bytes that replace others of the same number.
-  struct Patch: Hashable, Sendable {
-    var position: Int
-    var bytes: [UInt8]
-    var range: Range<Int> { position..<(position + bytes.count) }
-  }
-
   init(
     original: [UInt8], byteOrder: ByteOrder, old: [Directory], new: [Directory], options: Options
   ) {
@@ -139,9 +132,11 @@ struct ExifWriter {
       else { return nil }
       // The pointer must be whole in one sector; a directory further up may have a better one.
       if sector(flip.position) != sector(flip.range.upperBound - 1) {
-        guard let root = kinds.first(where: { kind in
-          parent(of: kind).map { !kinds.contains($0) } ?? true
-        }), let parent = parent(of: root) else { return nil }
+        guard
+          let root = kinds.first(where: { kind in
+            parent(of: kind).map { !kinds.contains($0) } ?? true
+          }), let parent = parent(of: root)
+        else { return nil }
         kinds.insert(parent)
         continue
       }
@@ -448,88 +443,5 @@ struct ExifWriter {
       let room = Room.ranges(in: block, last).last, room.upperBound == block.count
     else { return block }
     return Array(block[..<(room.lowerBound - Room.mark.count)])
-  }
-}
-
-/// Room for later changes inside a block: a mark, then zeros.
-///
-/// It is taken from its end, so that the mark stays where it is for the next change.
-enum Room {
-  static let mark = Array("VERSOPAD".utf8)
-
-  /// Bytes of room; too few for a mark are zeros only.
-  static func bytes(_ count: Int) -> [UInt8] {
-    guard count > mark.count else { return [UInt8](repeating: 0, count: count) }
-    return mark + [UInt8](repeating: 0, count: count - mark.count)
-  }
-
-  /// The zeros behind the marks in a gap; marks that follow each other make one stretch.
-  static func ranges(in block: [UInt8], _ gap: Range<Int>) -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    var at = gap.lowerBound
-    func isMark(_ position: Int) -> Bool {
-      position + mark.count <= gap.upperBound && block[position] == mark[0]
-        && block[position..<(position + mark.count)].elementsEqual(mark)
-    }
-    while at < gap.upperBound {
-      guard isMark(at) else {
-        at += 1
-        continue
-      }
-      let start = at + mark.count
-      at = start
-      while at < gap.upperBound {
-        if block[at] == 0 { at += 1 } else if isMark(at) { at += mark.count } else { break }
-      }
-      let even = start + start % 2
-      if even < at { result.append(even..<at) }
-    }
-    return result
-  }
-}
-
-extension [UInt8] {
-  /// Overwrites the bytes of a patch, which must lie inside.
-  mutating func replace(_ patch: ExifWriter.Patch) {
-    replaceSubrange(patch.range, with: patch.bytes)
-  }
-}
-
-extension ExifWriter {
-  /// Where new bytes go: into room that is there, or behind the end.
-  struct Layout {
-    private(set) var patches: [Patch] = []
-    private(set) var appended: [UInt8] = []
-    private var free: [Range<Int>]
-    private let end: Int
-    private let mayGrow: Bool
-
-    init(_ original: [UInt8], _ byteOrder: ByteOrder, free: [Range<Int>], mayGrow: Bool) {
-      self.free = free
-      self.mayGrow = mayGrow
-      end = original.count
-      // Positions in a TIFF stream are even.
-      if end % 2 == 1 { appended.append(0) }
-    }
-
-    /// Places bytes at an even position; nil when there is no room.
-    mutating func place(_ bytes: [UInt8]) -> Int? {
-      let best = free.indices.filter { free[$0].count >= bytes.count }
-        .min { free[$0].count < free[$1].count }
-      if let best {
-        var start = free[best].upperBound - bytes.count
-        start -= start % 2
-        if start >= free[best].lowerBound {
-          patches.append(Patch(position: start, bytes: bytes))
-          free[best] = free[best].lowerBound..<start
-          return start
-        }
-      }
-      guard mayGrow else { return nil }
-      let start = end + appended.count
-      appended += bytes
-      if appended.count % 2 != end % 2 { appended.append(0) }
-      return start
-    }
   }
 }

@@ -26,8 +26,8 @@ extension ValueRenderer {
     case .afterColon:
       value.append(to: &out)
       let text = out[start...]
-      if let colon = text.indices.dropLast().last(where: { text[$0] == 0x3A && text[$0 + 1] == 0x20 })
-      {
+      let isEnd = { (at: Int) in text[at] == 0x3A && text[at + 1] == 0x20 }
+      if let colon = text.indices.dropLast().last(where: isEnd) {
         out.removeSubrange(start...(colon + 1))
       }
     case .isoDate:

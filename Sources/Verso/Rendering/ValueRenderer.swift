@@ -4,7 +4,11 @@ struct ValueRenderer {
 
   /// Appends the text of a value.
   ///
-  /// - Parameter base: What positions in the file count from.
+  /// - Parameters:
+  ///   - value: The stored value.
+  ///   - row: What the standard tables know of its tag.
+  ///   - base: What positions in the file count from.
+  ///   - out: Where the text goes.
   func append(_ value: borrowing StoredValue, _ row: TagRow, base: Int, to out: inout [UInt8]) {
     if Self.isPosition(row.number), row.table == .exif {
       return appendPositions(value, base: base, to: &out)
@@ -408,7 +412,9 @@ struct ValueRenderer {
   ) {
     for index in 0..<value.bytes.byteCount {
       let byte = value.bytes.byte(at: index) ?? 0
-      for digit in [byte >> 4, byte & 15] { out.append(digit < 10 ? 0x30 + digit : letters + digit) }
+      for digit in [byte >> 4, byte & 15] {
+        out.append(digit < 10 ? 0x30 + digit : letters + digit)
+      }
     }
   }
 

@@ -12,6 +12,7 @@ public protocol TagHandler<Content>: Sendable {
   /// - Parameters:
   ///   - bytes: Exactly the bytes of the field.
   ///   - byteOrder: The byte order of the file, for numbers among the bytes.
+  /// - Returns: The value.
   /// - Throws: Whatever says what is wrong with them; it reaches the caller unchanged.
   func decode(_ bytes: [UInt8], byteOrder: ByteOrder) throws -> Content
 

@@ -100,7 +100,8 @@ public struct TagRegistry: Sendable {
     handlers[tag] = handler
     withoutHandler.remove(tag)
     let known = TagDefinition(standard: tag)
-    guard known == nil || name != nil || handler.format != nil || !handler.isEditable else { return }
+    guard known == nil || name != nil || handler.format != nil || !handler.isEditable
+    else { return }
     custom[tag] = TagDefinition(
       tag: Tag(handler.parent ?? tag.directory, tag.number),
       name: name ?? known?.name ?? tag.hexadecimal,

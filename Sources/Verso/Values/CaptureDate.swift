@@ -51,7 +51,8 @@ public struct CaptureDate: Hashable, Sendable {
     for width in [4, 2, 2, 2, 2, 2] {
       guard let number = take(width) else { break }
       numbers.append(number)
-      guard let separator = rest.first, numbers.count < 6, ":-/T ".contains(separator) else { break }
+      guard numbers.count < 6, let separator = rest.first, ":-/T ".contains(separator)
+      else { break }
       rest = rest.dropFirst()
     }
     guard numbers.count >= 3 else { return nil }

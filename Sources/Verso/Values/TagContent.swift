@@ -201,7 +201,8 @@ extension Array: TagContent where Element: TagContent {
       format == .undefined ? .undefined(bytes) : format == .byte ? .byte(bytes) : nil
     case let integers as [Int]: Value(integers: integers, as: format)
     case let doubles as [Double]: Value(doubles: doubles, as: format)
-    case let floats as [Float]: Value(doubles: floats.map { Double($0.description) ?? Double($0) }, as: format)
+    case let floats as [Float]:
+      Value(doubles: floats.map { Double($0.description) ?? Double($0) }, as: format)
     case let fractions as [URational]: Value.rational(fractions).value(as: format)
     case let fractions as [Rational]: Value.signedRational(fractions).value(as: format)
     default: nil
