@@ -23,14 +23,15 @@ extension Photo {
   /// When the file is the one that was read and the change finds room in it, only the changed bytes
   /// are written, in an order that leaves the old or the new metadata whole at any moment.
   /// Otherwise a new file takes the old one's place in one step and keeps its permissions, owner
-  /// and extended attributes.
+  /// and extended attributes. The photo stands for the file as it is then and can be changed and
+  /// written again; after a write to another file it still stands for the one it was read from.
   ///
   /// - Parameters:
   ///   - path: The file that was read, or another one.
   ///   - options: How it is written.
   /// - Returns: What was done.
   /// - Throws: ``FileError`` or ``MetadataError``; the file is as it was then.
-  public func write(
+  public mutating func write(
     toPath path: String, options: WriteOptions = WriteOptions()
   ) throws -> Receipt {
     let source = try openOrigin()
@@ -46,6 +47,11 @@ extension Photo {
       try write(stages, to: path, options, &plan.receipt)
     case .splice(let splice):
       try write(splice, to: path, source, options, &plan.receipt)
+    }
+    if isOrigin, plan.receipt.method != .unchanged,
+      let written = try? Photo(path: path, registry: metadata.registry)
+    {
+      self = written
     }
     return plan.receipt
   }

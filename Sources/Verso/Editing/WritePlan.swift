@@ -73,6 +73,11 @@ extension Photo {
     let now = metadata.directories.filter { $0.kind.isExif }
     let before = stripping == nil ? original.filter { $0.kind.isExif } : []
     if stripping == nil, !isExifChanged(before, now) { return [] }
+    if let exif, stripping == nil, before.isEmpty, exif.bytes.count > 8 {
+      throw MetadataError(
+        .damaged, "the Exif block cannot be read, so nothing is put into it; strip it first",
+        place: format.name, offset: skeleton.blocks[exif.index].carrier.lowerBound)
+    }
     let limit = container.limit(for: .exif)
     let writer = ExifWriter(
       original: stripping == nil ? exif?.bytes ?? [] : [],

@@ -1,0 +1,70 @@
+/// ASCII text that lies in the program and is read where it lies.
+struct StaticTable {
+  private let text: StaticString
+
+  init(_ text: StaticString) { self.text = text }
+
+  var count: Int { text.utf8CodeUnitCount }
+
+  func byte(at position: Int) -> UInt8 {
+    precondition(position >= 0 && position < count, "position outside the table")
+    // The line above keeps the byte inside the text.
+    return unsafe text.utf8Start[position]
+  }
+
+  /// Eight bytes as a number that compares as the bytes do.
+  func word(at position: Int) -> UInt64 {
+    precondition(position >= 0 && position <= count - 8, "position outside the table")
+    // The line above keeps the eight bytes inside the text.
+    let start = unsafe UnsafeRawPointer(text.utf8Start) + position
+    return unsafe UInt64(bigEndian: start.loadUnaligned(as: UInt64.self))
+  }
+
+  /// The number that hexadecimal digits spell, in lower case.
+  func number(at position: Int, digits: Int) -> Int {
+    var number = 0
+    for index in position..<(position + digits) {
+      let digit = Int(byte(at: index))
+      number = number << 4 | ((digit & 0xF) + (digit >> 6) * 9)
+    }
+    return number
+  }
+
+  /// A stretch of text: five digits for where it starts, two for how long it is.
+  func piece(at position: Int) -> Range<Int> {
+    let start = number(at: position, digits: 5)
+    return start..<(start + number(at: position + 5, digits: 2))
+  }
+
+  func append(_ piece: Range<Int>, to bytes: inout [UInt8]) {
+    precondition(piece.upperBound <= count, "position outside the table")
+    // The line above keeps the piece inside the text, and no piece starts below 0.
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(
+        start: text.utf8Start + piece.lowerBound, count: piece.count))
+  }
+
+  func string(_ piece: Range<Int>) -> String {
+    precondition(piece.upperBound <= count, "position outside the table")
+    // The line above keeps the piece inside the text, and no piece starts below 0.
+    return unsafe String(
+      decoding: UnsafeBufferPointer(
+        start: text.utf8Start + piece.lowerBound, count: piece.count), as: UTF8.self)
+  }
+
+  /// The eight hexadecimal digits of a number, as `word(at:)` reads them.
+  static func digits(_ number: UInt32) -> UInt64 {
+    var spread = UInt64(number)
+    spread = (spread << 16 | spread) & 0x0000_FFFF_0000_FFFF
+    spread = (spread << 8 | spread) & 0x00FF_00FF_00FF_00FF
+    spread = (spread << 4 | spread) & 0x0F0F_0F0F_0F0F_0F0F
+    // One in every byte that holds more than 9.
+    let letters = ((spread + 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101
+    return spread + 0x3030_3030_3030_3030 + letters * 0x27
+  }
+}
+
+extension UInt8 {
+  /// The small letter of a capital one in ASCII, else the byte itself.
+  var lowered: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+}
