@@ -142,7 +142,7 @@ public struct Metadata: Sendable {
     }
     let order = byteOrder(for: tag.directory)
     if let handler = registry.handler(for: tag),
-      let bytes = try handler.encodeAny(content, byteOrder: order)
+      let bytes = try encoded(content, by: handler, for: tag, order)
     {
       let format = handler.format ?? definition?.format ?? .undefined
       store(tag, format, bytes.count / (format.size ?? 1), bytes)
@@ -171,6 +171,17 @@ public struct Metadata: Sendable {
     let stored = value(of: Tag(.exif, 0x9000))?.bytes ?? []
     if stored.lexicographicallyPrecedes(Array("0300".utf8)) {
       store(Tag(.exif, 0x9000), .undefined, 4, Array("0300".utf8))
+    }
+  }
+
+  /// What a handler makes of a content; nil when the content is of another type.
+  private func encoded(
+    _ content: any Sendable, by handler: any TagHandler, for tag: Tag, _ order: ByteOrder
+  ) throws -> [UInt8]? {
+    do {
+      return try handler.encodeAny(content, byteOrder: order)
+    } catch let error as MetadataError where error.place.isEmpty {
+      throw MetadataError(error.code, error.message, place: name(of: tag))
     }
   }
 

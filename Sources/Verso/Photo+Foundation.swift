@@ -29,7 +29,9 @@
     /// Writes the changed photo to a file; see ``write(toPath:options:)``.
     ///
     /// - Throws: ``FileError`` or ``MetadataError``; the file is as it was then.
-    public mutating func write(to url: URL, options: WriteOptions = WriteOptions()) throws -> Receipt {
+    public mutating func write(to url: URL, options: WriteOptions = WriteOptions()) throws
+      -> Receipt
+    {
       try write(toPath: url.path, options: options)
     }
   }

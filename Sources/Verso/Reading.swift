@@ -6,6 +6,7 @@ struct Reading {
   private(set) var warnings: [Warning] = []
   private(set) var exif: (index: Int, bytes: [UInt8])?
   private(set) var byteOrder: ByteOrder?
+  private var makerNoteByteOrder: ByteOrder?
   private var comment: [UInt8]?
   private var digest: [UInt8]?
 
@@ -60,6 +61,12 @@ struct Reading {
       place: place(block), limits: limits)
     reader.read()
     directories += reader.directories
+    if let directory = reader.directories.first(where: { $0.kind == .exif }),
+      let entry = directory.entry(0x927C), entry.size > 4
+    {
+      let note = Int(entry.value)..<(Int(entry.value) + entry.size)
+      makerNoteByteOrder = MakerNoteReach.byteOrder(in: bytes.rawSpan, note: note)
+    }
     warnings += reader.warnings
   }
 
@@ -90,6 +97,9 @@ struct Reading {
     text(FileTags.mimeType, skeleton.format.mimeType)
     if let byteOrder, directories.contains(where: { $0.kind.isExif }) {
       text(FileTags.exifByteOrder, byteOrder == .bigEndian ? "MM" : "II")
+    }
+    if let note = makerNoteByteOrder, note != byteOrder {
+      text(FileTags.makerNoteByteOrder, note == .bigEndian ? "MM" : "II")
     }
     if let digest {
       directory.append(

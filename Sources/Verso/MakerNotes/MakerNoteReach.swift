@@ -8,19 +8,32 @@ enum MakerNoteReach {
   /// The ranges outside the note that entries of its directory point at.
   static func ranges(in block: [UInt8], note: Range<Int>) -> [Range<Int>] {
     let bytes = block.rawSpan
-    // Behind the headers that makers put before the directory.
+    guard let (header, _, found) = directory(in: bytes, note: note) else { return [] }
+    // Positions count from a TIFF header inside the note, else from the block or the note.
+    let inner = note.lowerBound + max(0, header - 8)
+    let isInner = bytes.matches("II*\0", at: inner) || bytes.matches("MM\0*", at: inner)
+    let bases = isInner ? [inner] : [0, note.lowerBound]
+    return outside(found, note: note, bases: bases, count: block.count)
+  }
+
+  /// The byte order of the note's directory; nil for a note that is none.
+  static func byteOrder(in block: RawSpan, note: Range<Int>) -> ByteOrder? {
+    directory(in: block, note: note)?.order
+  }
+
+  /// The note's directory: how long the maker's header before it is, its byte order, and position
+  /// and size of its values.
+  private static func directory(
+    in bytes: RawSpan, note: Range<Int>
+  ) -> (header: Int, order: ByteOrder, values: [Range<Int>])? {
     for header in [0, 8, 10, 12, 6, 18, 20] {
       for order in [ByteOrder.littleEndian, .bigEndian] {
-        guard let found = directory(bytes, at: note.lowerBound + header, note.upperBound, order)
-        else { continue }
-        // Positions count from a TIFF header inside the note, else from the block or the note.
-        let inner = note.lowerBound + max(0, header - 8)
-        let isInner = bytes.matches("II*\0", at: inner) || bytes.matches("MM\0*", at: inner)
-        let bases = isInner ? [inner] : [0, note.lowerBound]
-        return outside(found, note: note, bases: bases, count: block.count)
+        if let found = directory(bytes, at: note.lowerBound + header, note.upperBound, order) {
+          return (header, order, found)
+        }
       }
     }
-    return []
+    return nil
   }
 
   /// Position and size of the values of a directory; nil when there is none at a position.

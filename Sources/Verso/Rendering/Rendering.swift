@@ -67,7 +67,7 @@ public struct Rendering: Sendable {
     text.reserveCapacity(256)
     for directory in photo.metadata.directories where selection.includes(directory.kind) {
       let group = directory.kind.name
-      visit(directory, &text) { nameStart, value in
+      visit(directory, photo.metadata.registry, &text) { nameStart, value in
         bytes.append(",\n  \"")
         bytes.append(utf8: group)
         bytes.append(":")
@@ -86,7 +86,7 @@ public struct Rendering: Sendable {
     var rows: [Row] = []
     var text: [UInt8] = []
     for directory in photo.metadata.directories where selection.includes(directory.kind) {
-      visit(directory, &text) { name, value in
+      visit(directory, photo.metadata.registry, &text) { name, value in
         rows.append(
           Row(
             group: directory.kind.name, name: String(decoding: name, as: UTF8.self),
@@ -116,7 +116,7 @@ public struct Rendering: Sendable {
 
   /// Calls a body with the name and the text of every field of a directory that is shown.
   private func visit(
-    _ directory: Directory, _ text: inout [UInt8],
+    _ directory: Directory, _ registry: TagRegistry, _ text: inout [UInt8],
     _ body: (_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void
   ) {
     let bytes = directory.bytes.rawSpan
@@ -132,7 +132,8 @@ public struct Rendering: Sendable {
         region, format: Format(code: entry.format), count: Int(entry.count),
         byteOrder: directory.byteOrder)
       text.removeAll(keepingCapacity: true)
-      guard let name = appendName(entry.number, directory.kind, to: &text) else { continue }
+      guard let name = appendName(entry.number, directory.kind, registry, to: &text)
+      else { continue }
       last = entry.number
       guard selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) else {
         continue
@@ -166,6 +167,7 @@ public struct Rendering: Sendable {
   private enum Name {
     case row(TagRow)
     case container
+    case custom((any TagHandler)?)
     case unknown
 
     func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -173,7 +175,7 @@ public struct Rendering: Sendable {
 
   /// Appends a field's name; nil when it is not shown.
   private func appendName(
-    _ number: UInt16, _ kind: DirectoryKind, to text: inout [UInt8]
+    _ number: UInt16, _ kind: DirectoryKind, _ registry: TagRegistry, to text: inout [UInt8]
   ) -> Name? {
     switch kind {
     case .file:
@@ -184,9 +186,14 @@ public struct Rendering: Sendable {
       text.append(JFIFTags.name(number))
       return .container
     default:
-      guard let row = TagTable.row(for: Tag(kind, number)) else {
+      let tag = Tag(kind, number)
+      if let definition = registry.customDefinition(of: tag) {
+        text.append(utf8: definition.name)
+        return .custom(registry.handler(for: tag))
+      }
+      guard let row = TagTable.row(for: tag) else {
         guard selection.showsUnknown else { return nil }
-        text.append(utf8: Tag(kind, number).hexadecimal)
+        text.append(utf8: tag.hexadecimal)
         return .unknown
       }
       // What leads to other blocks is shown as these blocks' fields.
@@ -210,6 +217,9 @@ public struct Rendering: Sendable {
   ) {
     switch name {
     case .row(let row): renderer.append(value, row, base: directory.base, to: &text)
+    case .custom(let handler):
+      let content = try? handler?.decodeAny(value.bytes.array, byteOrder: value.byteOrder)
+      if let content { text.append(utf8: "\(content)") } else { value.append(to: &text) }
     case .unknown:
       if value.isBytes, value.count > 64 {
         ValueRenderer.appendBinary(value.count, to: &text)
@@ -229,7 +239,7 @@ extension FileTags {
     _ value: borrowing StoredValue, _ number: UInt16, isNumeric: Bool, to text: inout [UInt8]
   ) {
     switch number {
-    case exifByteOrder where !isNumeric:
+    case exifByteOrder where !isNumeric, makerNoteByteOrder where !isNumeric:
       text.append(
         value.bytes.matches("MM") ? "Big-endian (Motorola, MM)" : "Little-endian (Intel, II)")
     case fileTypeExtension where isNumeric:

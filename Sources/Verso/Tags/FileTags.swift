@@ -12,11 +12,12 @@ package enum FileTags {
   static let bitsPerSample: UInt16 = 10
   static let colorComponents: UInt16 = 11
   static let yCbCrSubSampling: UInt16 = 12
+  static let makerNoteByteOrder: UInt16 = 13
 
   static let names: [StaticString] = [
     "", "FileType", "FileTypeExtension", "MIMEType", "ExifByteOrder", "CurrentIPTCDigest",
     "Comment", "ImageWidth", "ImageHeight", "EncodingProcess", "BitsPerSample", "ColorComponents",
-    "YCbCrSubSampling",
+    "YCbCrSubSampling", "MakerNoteByteOrder",
   ]
 
   /// How pictures are encoded: the frame types of T.81, table B.1.

@@ -19,6 +19,11 @@ public struct TagRegistry: Sendable {
     custom[tag] ?? TagDefinition(standard: tag)
   }
 
+  /// The definition that came with a handler, or nil.
+  func customDefinition(of tag: Tag) -> TagDefinition? {
+    custom.isEmpty ? nil : custom[tag]
+  }
+
   /// The definition of a named constant.
   public func definition<Content>(of key: TagKey<Content>) -> TagDefinition? {
     definition(of: key.tag)
