@@ -166,7 +166,9 @@ struct ExifWriter {
       for patch in patches { result.replace(patch) }
       return result
     }
-    for slack in [options.slack, 0] {
+    // Who only takes away will hardly need room.
+    let adds = new.contains { $0.entries.contains { $0.state == .edited } }
+    for slack in adds ? [options.slack, 0] : [0] {
       let start = original.isEmpty ? header() : original
       var layout = Layout(start, byteOrder, free: spare() + reusable(changed), mayGrow: true)
       guard let pointers = write(changed, &layout) else { continue }
@@ -178,10 +180,8 @@ struct ExifWriter {
       for range in freed(in: result) where range.upperBound <= result.count {
         result.replaceSubrange(range, with: Room.bytes(range.count))
       }
-      if result.count > original.count, slack > 0 {
-        result += Room.bytes(slack + result.count % 2)
-      }
-      if slack == 0 { result = trimmed(result) }
+      if slack > 0 { result = withRoom(slack, result) }
+      if options.slack == 0 || result.count > options.limit { result = trimmed(result) }
       if result.count <= options.limit { return result }
     }
     throw tooLarge()
@@ -431,6 +431,12 @@ struct ExifWriter {
     var now = Self.used(reader.directories, count: result.count)
     for range in reach.ranges { now.insert(range) }
     return Self.used(old, count: original.count).subtracting(now)
+  }
+
+  /// A block with room for the next change: the file is written anew for this one already.
+  private func withRoom(_ slack: Int, _ block: [UInt8]) -> [UInt8] {
+    let largest = Room.ranges(in: block, 0..<block.count).map(\.count).max() ?? 0
+    return largest >= slack / 2 ? block : block + Room.bytes(slack + block.count % 2)
   }
 
   /// A block without the room at its end.
