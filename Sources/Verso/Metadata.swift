@@ -19,6 +19,11 @@ public struct Metadata: Sendable {
     self.byteOrder = byteOrder
   }
 
+  /// Metadata that say nothing, with the tags of the standards.
+  public static var empty: Metadata {
+    Metadata(directories: [], registry: .standard, byteOrder: .bigEndian)
+  }
+
   // MARK: Reading
 
   /// The value of a tag; nil when the field is absent or its value is of another kind.

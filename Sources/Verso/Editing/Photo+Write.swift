@@ -18,6 +18,13 @@ extension Photo {
     return try splice.bytes(from: source)
   }
 
+  /// What a write into the file that was read would do, without doing it.
+  ///
+  /// - Throws: What the write would throw before it touches the file.
+  public func preview(options: WriteOptions = WriteOptions()) throws -> Receipt {
+    try plan(options, inPlace: !options.compact, source: try openOrigin()).receipt
+  }
+
   /// Writes the changed photo to a file: all of it, or nothing.
   ///
   /// When the file is the one that was read and the change finds room in it, only the changed bytes

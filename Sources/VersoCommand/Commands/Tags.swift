@@ -1,0 +1,118 @@
+import ArgumentParser
+import Verso
+
+/// `verso tags`
+struct Tags: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the tags that are known, or search them.",
+    discussion: """
+      verso tags exposure
+      verso tags 0x9286
+      verso tags --group GPS
+      verso tags Orientation --values
+      """)
+
+  @Argument(help: "A part of a name, a number such as 0x9286, or a word of the description.")
+  var search: String?
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Only the tags of a group.", valueName: "name"))
+  var group: String?
+
+  @Flag(help: "List the meanings of coded values, too.")
+  var values = false
+
+  @Flag(help: "Print a JSON array.")
+  var json = false
+
+  func run() throws {
+    var groups: [DirectoryKind] = [.ifd0, .exif, .gps, .interop, .ifd1, .subIFD]
+    if let group {
+      guard let kind = DirectoryKind(named: group) else {
+        throw ValidationError("no group is called \(group)")
+      }
+      groups = [kind]
+    }
+    let found = groups.flatMap { TagRegistry.standard.definitions(in: $0) }.filter(matches)
+    guard !found.isEmpty else {
+      let near = TagRegistry.standard.suggestions(for: search ?? "").joined(separator: ", ")
+      Standard.error(
+        "no tag matches \(search ?? "")" + (near.isEmpty ? "" : "; did you mean \(near)?"))
+      throw ExitCode(1)
+    }
+    Standard.output(json ? Self.json(found) : lines(found))
+  }
+
+  private func matches(_ definition: TagDefinition) -> Bool {
+    guard let search = search?.lowercased() else { return true }
+    if search.hasPrefix("0x") {
+      return UInt16(search.dropFirst(2), radix: 16) == definition.tag.number
+    }
+    return definition.name.lowercased().contains(search)
+      || definition.summary.lowercased().contains(search)
+  }
+
+  private func lines(_ definitions: [TagDefinition]) -> [UInt8] {
+    let names = definitions.map { "\($0.tag.directory.name):\($0.name)" }
+    let width = names.map(\.count).max() ?? 0
+    var output: [UInt8] = []
+    for (definition, name) in zip(definitions, names) {
+      let count = definition.count.map { $0 == 1 ? "" : "[\($0)]" } ?? "[…]"
+      let type = "\(definition.format)\(count)"
+      let padding = String(repeating: " ", count: width - name.count)
+      let gap = String(repeating: " ", count: max(1, 14 - type.count))
+      let number = Self.hexadecimal(definition.tag.number)
+      var line = "\(name)\(padding)  \(number)  \(type)\(gap)\(definition.summary)"
+      if !definition.isEditable { line += line.hasSuffix(" ") ? "(read only)" : " (read only)" }
+      output += "\(line)\n".utf8
+      if values {
+        for label in definition.labels {
+          output += "    \(Self.code(label.value, definition))  \(label.meaning)\n".utf8
+        }
+      }
+    }
+    return output
+  }
+
+  /// A coded value as it is typed: a number, or the text that its bytes spell.
+  private static func code(_ value: Int, _ definition: TagDefinition) -> String {
+    guard definition.format.description == "ascii", value > 0 else { return "\(value)" }
+    var bytes: [UInt8] = []
+    var rest = value
+    while rest > 0 {
+      bytes.insert(UInt8(rest & 0xFF), at: 0)
+      rest >>= 8
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func json(_ definitions: [TagDefinition]) -> [UInt8] {
+    let objects = definitions.map { definition in
+      let values = definition.labels.map { label in
+        "\(quoted(code(label.value, definition))): \(quoted(label.meaning))"
+      }
+      return """
+        {"group": \(quoted(definition.tag.directory.name)), "name": \(quoted(definition.name)), \
+        "number": \(definition.tag.number), "type": \(quoted("\(definition.format)")), \
+        "count": \(definition.count.map { "\($0)" } ?? "null"), \
+        "editable": \(definition.isEditable), "standard": \(quoted(definition.standard)), \
+        "description": \(quoted(definition.summary)), "values": {\(values.joined(separator: ", "))}}
+        """
+    }
+    return Array("[\(objects.joined(separator: ",\n"))]\n".utf8)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
+  }
+
+  private static func hexadecimal(_ number: UInt16) -> String {
+    let digits = String(number, radix: 16)
+    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// A bar on the terminal for work that lasts.
+final class Progress: Sendable {
+  private struct State {
+    var done = 0
+    var drawn = 0.0
+    var isShown = false
+  }
+  private let state = Mutex(State())
+  private let total: Int
+  private let start = Standard.seconds
+
+  /// A bar, when there is a terminal and more than one file.
+  static func bar(_ total: Int) -> Progress? {
+    total > 1 && Standard.errorIsTerminal ? Progress(total) : nil
+  }
+
+  private init(_ total: Int) { self.total = total }
+
+  func advance() {
+    state.withLock { state in
+      state.done += 1
+      let now = Standard.seconds
+      guard now - start > 1, now - state.drawn > 0.1 else { return }
+      state.drawn = now
+      state.isShown = true
+      let width = 30
+      let filled = width * state.done / max(total, 1)
+      let rest = Double(total - state.done) * (now - start) / Double(state.done)
+      let bar =
+        String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+      Standard.note("\r[\(bar)] \(state.done) of \(total), \(Int(rest.rounded(.up))) s left ")
+    }
+  }
+
+  func finish() {
+    state.withLock { state in
+      if state.isShown { Standard.note("\r\u{1B}[K") }
+    }
+  }
+}

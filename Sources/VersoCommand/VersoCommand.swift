@@ -1,0 +1,32 @@
+import ArgumentParser
+import Verso
+
+/// The command `verso`.
+@main
+struct VersoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verso",
+    abstract: "Reads and writes what photos say about themselves, and never touches the picture.",
+    discussion: """
+      verso read photo.jpg
+      verso set photo.jpg Artist="Ada Example" GPS="37.331686,-122.030731"
+      verso strip --output public.jpg photo.jpg
+
+      Exit status: 0 when all was done, 1 when some files failed, 64 when the command was not \
+      understood. Completions for your shell: verso --generate-completion-script bash.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      Read.self, SetTags.self, RemoveTags.self, Strip.self, Tags.self, Thumbnail.self,
+    ])
+
+  static func main() {
+    let arguments = CommandLine.arguments.dropFirst()
+    // The commonest call is understood without the full parser, whose start takes longer than
+    // reading a photo; everything else, every mistake included, goes through it.
+    if let reading = PlainRead(arguments) {
+      Standard.end(reading.run())
+    }
+    main(Array(arguments))
+  }
+}
