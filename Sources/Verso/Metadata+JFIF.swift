@@ -1,7 +1,7 @@
 extension Metadata {
   /// The JFIF header; nil without one. Setting nil removes it.
   public var jfif: JFIF? {
-    get { directory(.jfif).flatMap { JFIF($0.bytes.rawSpan) } }
+    get { directory(.jfif).flatMap { try? JFIF($0.bytes.rawSpan) } }
     set {
       guard let newValue else {
         directories.removeAll { $0.kind == .jfif }

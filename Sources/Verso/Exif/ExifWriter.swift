@@ -98,6 +98,16 @@ struct ExifWriter {
     return position + 4 <= original.count ? position : nil
   }
 
+  /// The directory at which the chain ends now, and the patch that ends it there; nil when the
+  /// chain did not lose its end.
+  private var chainEnd: (parent: DirectoryKind, patch: Patch)? {
+    guard let gone = old.first(where: { $0.kind.code < 0x100 && new($0.kind) == nil }),
+      let parent = parent(of: gone.kind), new(parent) != nil,
+      let position = nextPointer(to: gone.kind)
+    else { return nil }
+    return (parent, Patch(position: position, bytes: [0, 0, 0, 0]))
+  }
+
   /// The changed directories and as many above them that one pointer leads to all of them.
   private func closed(_ changed: Set<DirectoryKind>) -> Set<DirectoryKind> {
     var result = changed
@@ -117,10 +127,16 @@ struct ExifWriter {
   /// A change that keeps the block's length, or nil when there is no room for it.
   func inPlace(sector: (Int) -> Int) -> InPlace? {
     guard !original.isEmpty, old.allSatisfy({ $0.isWhole }) else { return nil }
-    let changed = changed()
-    guard !changed.isEmpty else { return InPlace(stages: []) }
+    var changed = changed()
+    if let chainEnd {
+      // One pointer must do for everything.
+      if !changed.isEmpty { changed.insert(chainEnd.parent) }
+    } else if changed.isEmpty {
+      return InPlace(stages: [])
+    }
     // Values of the same size whose bytes share a sector: one write, whole or not at all.
-    if let patches = overwrites(changed), let first = patches.first, let last = patches.last,
+    if !changed.isEmpty, let patches = overwrites(changed), let first = patches.first,
+      let last = patches.last,
       sector(first.position) == sector(last.range.upperBound - 1)
     {
       return InPlace(stages: [[joined(patches)]])
@@ -155,13 +171,13 @@ struct ExifWriter {
   ///   where it would have to be written.
   func rewritten() throws(MetadataError) -> [UInt8] {
     let changed = changed()
-    guard !changed.isEmpty else { return original }
+    guard !changed.isEmpty || chainEnd != nil else { return original }
     if let damaged = old.first(where: { changed.contains($0.kind) && !$0.isWhole }) {
       throw MetadataError(
         .damaged, "the directory is damaged, so it cannot be changed without losing something",
         place: damaged.kind.name)
     }
-    if let patches = overwrites(changed) {
+    if chainEnd == nil, let patches = overwrites(changed) {
       var result = original
       for patch in patches { result.replace(patch) }
       return result
@@ -277,13 +293,7 @@ struct ExifWriter {
       bytes.append(UInt32(position), byteOrder)
       pointers.append(Patch(position: pointer, bytes: bytes))
     }
-    // A chain that loses its end.
-    if let gone = old.first(where: { $0.kind.code < 0x100 && new($0.kind) == nil }),
-      let parent = parent(of: gone.kind), !kinds.contains(parent),
-      let pointer = nextPointer(to: gone.kind)
-    {
-      pointers.append(Patch(position: pointer, bytes: [0, 0, 0, 0]))
-    }
+    if let (parent, patch) = chainEnd, !kinds.contains(parent) { pointers.append(patch) }
     return pointers
   }
 

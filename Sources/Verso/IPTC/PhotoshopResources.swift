@@ -5,23 +5,32 @@ enum PhotoshopResources {
 
   /// The data of the first resource of a number, or nil.
   static func data(of number: UInt16, in bytes: RawSpan) -> Range<Int>? {
-    var at = 0
-    while bytes.matches("8BIM", at: at) || bytes.matches("PHUT", at: at)
-      || bytes.matches("AgHg", at: at) || bytes.matches("DCSR", at: at)
-    {
-      guard let found: UInt16 = bytes.integer(at: at + 4, .bigEndian),
-        let length = bytes.byte(at: at + 6)
-      else { return nil }
-      // The name is padded to an even size together with its length.
-      let name = 1 + Int(length)
-      let header = at + 6 + name + name % 2
-      guard let size: UInt32 = bytes.integer(at: header, .bigEndian),
-        Int(size) <= bytes.byteCount - header - 4
-      else { return nil }
-      let start = header + 4
-      if found == number { return start..<(start + Int(size)) }
-      at = start + Int(size) + Int(size) % 2
+    var reader = ByteReader(bytes, byteOrder: .bigEndian)
+    while let (found, data) = try? next(&reader) {
+      if found == number { return data }
     }
     return nil
   }
+
+  /// Number and data of the next resource.
+  private static func next(_ reader: inout ByteReader) throws(ReadError) -> (UInt16, Range<Int>) {
+    let start = reader.offset
+    let signature = try reader.next(UInt32.self)
+    guard signatures.contains(signature) else {
+      throw .malformed(at: start, expected: "an image resource")
+    }
+    let number = try reader.next(UInt16.self)
+    // The name is padded to an even size together with its length.
+    let name = Int(try reader.next(UInt8.self))
+    try reader.skip(name + (name + 1) % 2)
+    let size = Int(try reader.next(UInt32.self))
+    let data = reader.offset..<(reader.offset + size)
+    try reader.skip(size)
+    // So are the data, but the last ones need not be.
+    if size % 2 == 1, reader.remaining > 0 { try reader.skip(1) }
+    return (number, data)
+  }
+
+  /// "8BIM", and what other programs write: "PHUT", "AgHg", "DCSR".
+  private static let signatures: [UInt32] = [0x3842_494D, 0x5048_5554, 0x4167_4867, 0x4443_5352]
 }

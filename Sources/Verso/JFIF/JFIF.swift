@@ -51,18 +51,17 @@ public struct JFIF: Hashable, Sendable {
     self.thumbnail = thumbnail
   }
 
-  /// Reads what follows the identifier; nil when it is cut short.
-  init?(_ payload: RawSpan) {
-    guard let major = payload.byte(at: 0), let minor = payload.byte(at: 1),
-      let units = payload.byte(at: 2), let x: UInt16 = payload.integer(at: 3, .bigEndian),
-      let y: UInt16 = payload.integer(at: 5, .bigEndian)
-    else { return nil }
+  /// Reads what follows the identifier.
+  init(_ payload: RawSpan) throws(ReadError) {
+    var reader = ByteReader(payload, byteOrder: .bigEndian)
     self.init(
-      version: (major, minor), units: Units(rawValue: units) ?? .aspectRatio, xDensity: x,
-      yDensity: y)
-    if let width = payload.byte(at: 7), let height = payload.byte(at: 8),
-      let pixels = payload.region(9..<(9 + 3 * Int(width) * Int(height)))
-    {
+      version: (try reader.next(), try reader.next()),
+      units: Units(rawValue: try reader.next()) ?? .aspectRatio, xDensity: try reader.next(),
+      yDensity: try reader.next())
+    // The size of the thumbnail may be missing at the end of old files.
+    guard reader.remaining >= 2 else { return }
+    let (width, height): (UInt8, UInt8) = (try reader.next(), try reader.next())
+    if let pixels = payload.region(9..<(9 + 3 * Int(width) * Int(height))) {
       thumbnail = Thumbnail(width: width, height: height, pixels: pixels.array)
     }
   }
