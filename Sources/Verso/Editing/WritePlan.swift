@@ -80,7 +80,7 @@ extension Photo {
     }
     let limit = container.limit(for: .exif)
     let writer = ExifWriter(
-      original: stripping == nil ? exif?.bytes ?? [] : [],
+      original: before.isEmpty ? [] : exif?.bytes ?? [],
       byteOrder: now.first?.byteOrder ?? metadata.byteOrder, old: before, new: now,
       options: .init(limit: limit, slack: stripping == nil ? options.slack : 0))
     guard let exif, stripping == nil else {

@@ -158,7 +158,8 @@ struct ExifWriter {
       }
       var result = original
       for patch in layout.patches + [flip] { result.replace(patch) }
-      let wipes = freed(in: result).map {
+      guard let written = check(result) else { return nil }
+      let wipes = freed(written, result.count).map {
         Patch(position: $0.lowerBound, bytes: Room.bytes($0.count))
       }
       return InPlace(stages: [layout.patches, [flip], wipes].filter { !$0.isEmpty })
@@ -193,7 +194,12 @@ struct ExifWriter {
         result.replace(patch)
       }
       result += layout.appended
-      for range in freed(in: result) where range.upperBound <= result.count {
+      guard let written = check(result) else {
+        throw MetadataError(
+          .damaged, "the directories overlap, so nothing can be changed without losing something",
+          place: "Exif")
+      }
+      for range in freed(written, result.count) where range.upperBound <= result.count {
         result.replaceSubrange(range, with: Room.bytes(range.count))
       }
       if slack > 0 { result = withRoom(slack, result) }
@@ -320,8 +326,10 @@ struct ExifWriter {
   ) -> Int? {
     var table: [UInt8] = []
     table.append(UInt16(directory.entries.count), byteOrder)
-    // Sorted, as TIFF demands; fields of one number keep their order.
-    for entry in directory.entries.sorted(by: { $0.number < $1.number }) {
+    // Sorted, as TIFF demands; fields of one number keep their order. What is no field stays last.
+    let isSound = directory.entries.allSatisfy { $0.state != .damaged }
+    let sorted = directory.entries.sorted { $0.number < $1.number }
+    for entry in isSound ? sorted : directory.entries {
       table.append(entry.number, byteOrder)
       table.append(entry.format, byteOrder)
       table.append(entry.count, byteOrder)
@@ -433,12 +441,25 @@ struct ExifWriter {
     }
   }
 
-  /// What the original referred to and a new block no longer does.
-  private func freed(in result: [UInt8]) -> [Range<Int>] {
+  /// The directories of a new block, read again; nil when something in them, or something that
+  /// they describe, is not what it should be. Damaged blocks have overlapping parts that no plan
+  /// can keep apart: what was not wanted must not be written.
+  private func check(_ result: [UInt8]) -> [Directory]? {
     var reader = ExifReader(
       result.rawSpan, block: result, index: 0, base: 0, place: "", limits: ReadLimits())
     reader.read()
-    var now = Self.used(reader.directories, count: result.count)
+    guard new.difference(from: reader.directories) == nil else { return nil }
+    for directory in new where directory.attachment == nil {
+      for range in directory.data() where range.upperBound <= original.count {
+        guard original[range].elementsEqual(result[range]) else { return nil }
+      }
+    }
+    return reader.directories
+  }
+
+  /// What the original referred to and a new block no longer does.
+  private func freed(_ written: [Directory], _ count: Int) -> [Range<Int>] {
+    var now = Self.used(written, count: count)
     for range in reach.ranges { now.insert(range) }
     return Self.used(old, count: original.count).subtracting(now)
   }
