@@ -4,7 +4,8 @@ extension Metadata {
   ///
   /// Setting it writes latitude, longitude and altitude with their sides and the version of the GPS
   /// directory, all or none. Without an altitude the old one is removed: it belongs to another
-  /// place. Fractions that were read are written again as they were. Setting nil removes latitude,
+  /// place. Fractions that were read are written again as they were. What is no place on Earth, and
+  /// 0, 0, is refused; see ``refusals``. Setting nil removes latitude,
   /// longitude and altitude; ``removeAll(in:)`` removes everything about the place.
   public var location: Location? {
     get {
@@ -33,22 +34,31 @@ extension Metadata {
         refuse(.invalidValue, "no place on Earth has these coordinates", Tag(.gps, 0x0002))
         return
       }
+      guard newValue.latitude.degrees != 0 || newValue.longitude.degrees != 0 else {
+        refuse(.invalidValue, "0, 0 stands for an unknown place", Tag(.gps, 0x0002))
+        return
+      }
+      // All is checked before anything is written: a part of a place is none.
+      var fraction: URational?
+      if let altitude = newValue.altitude {
+        let stored = newValue.storedAltitude
+        let isSame = stored?.doubleValue == altitude.magnitude
+        fraction = isSame ? stored : URational(altitude.magnitude)
+        guard fraction != nil else {
+          refuse(.invalidValue, "\(altitude) metres is no altitude", Tag(.gps, 0x0006))
+          return
+        }
+      }
       put(newValue.latitude, 0x0002, "N", "S")
       put(newValue.longitude, 0x0004, "E", "W")
-      putAltitude(newValue)
+      putAltitude(newValue.altitude, fraction)
     }
   }
 
-  private mutating func putAltitude(_ location: Location) {
-    guard let altitude = location.altitude else {
+  private mutating func putAltitude(_ altitude: Double?, _ fraction: URational?) {
+    guard let altitude, let fraction else {
       drop(0x0005)
       drop(0x0006)
-      return
-    }
-    let stored = location.storedAltitude
-    let isSame = stored?.doubleValue == altitude.magnitude
-    guard let fraction = isSame ? stored : URational(altitude.magnitude) else {
-      refuse(.invalidValue, "\(altitude) metres is no altitude", Tag(.gps, 0x0006))
       return
     }
     // A reference that already says the right side stays as it is.

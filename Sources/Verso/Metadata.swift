@@ -202,6 +202,10 @@ public struct Metadata: Sendable {
       formats.removeAll { $0 == present }
       formats.insert(present, at: 0)
     }
+    // Who gives UTF-8 as a stored value asks for its format.
+    if let value = content as? Value, value.format == .utf8, definition.accepts(.utf8) {
+      formats.insert(value.format, at: 0)
+    }
     for format in formats {
       guard let value = content.value(as: format) else { continue }
       if let count = definition.count, value.count != count {
@@ -286,6 +290,12 @@ public struct Metadata: Sendable {
 
   /// Puts stored bytes into a field, creating it and its directory where they are missing.
   package mutating func store(_ tag: Tag, _ format: Format, _ count: Int, _ stored: [UInt8]) {
+    if let unread = unreadDirectory(above: tag.directory) {
+      refuse(
+        .damaged, "\(unread.name) is there but could not be read, so nothing can be put into it",
+        tag)
+      return
+    }
     require(tag.directory)
     edit(tag.directory) { directory in
       if let index = directory.index(of: tag.number),
@@ -310,6 +320,17 @@ public struct Metadata: Sendable {
         directory.entries.insert(entry, at: index ?? directory.entries.count)
       }
     }
+  }
+
+  /// A directory that a field leads to, but that was not read: another one in its place would lose
+  /// what is in it.
+  private func unreadDirectory(above kind: DirectoryKind) -> DirectoryKind? {
+    guard directory(kind) == nil else { return nil }
+    guard let home = ExifPointer.home(of: kind) else { return nil }
+    if let entry = directory(home.parent)?.entry(home.number), entry.position != Entry.noPosition {
+      return kind
+    }
+    return unreadDirectory(above: home.parent)
   }
 
   /// Makes sure that a directory is there, with the fields that the standard demands of it

@@ -22,6 +22,7 @@ public struct Photo: Sendable {
   let container: any Container.Type
   let skeleton: Skeleton
   let origin: Origin
+  let limits: ReadLimits
   /// The metadata as they were read.
   let original: [Directory]
   /// The Exif block that the metadata come from: its place in ``blocks`` and its bytes.
@@ -77,6 +78,7 @@ public struct Photo: Sendable {
     _ source: ByteSource, origin: Origin, registry: TagRegistry, limits: ReadLimits, strict: Bool
   ) throws {
     self.origin = origin
+    self.limits = limits
     var window = try ByteWindow(source)
     container = try Containers.recognize(window.bytes.rawSpan)
     format = container.format

@@ -11,7 +11,10 @@ extension [Directory] {
       guard let other = found.first(where: { $0.kind == directory.kind }) else {
         return (Tag(directory.kind, 0), "the directory is missing")
       }
-      let (wanted, read) = (directory.sorted, other.sorted)
+      // What could not be read before may be readable where it is now.
+      let damaged = directory.entries.filter { $0.state == .damaged }.map(\.number)
+      let wanted = directory.sorted.filter { !damaged.contains($0.number) }
+      let read = other.sorted.filter { !damaged.contains($0.number) }
       for (entry, again) in zip(wanted, read) where !directory.isSame(entry, again, in: other) {
         return (Tag(directory.kind, entry.number), "the value does not read back")
       }

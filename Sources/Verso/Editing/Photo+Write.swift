@@ -56,7 +56,7 @@ extension Photo {
       try write(splice, to: path, source, options, &plan.receipt)
     }
     if isOrigin, plan.receipt.method != .unchanged,
-      let written = try? Photo(path: path, registry: metadata.registry)
+      let written = try? Photo(path: path, registry: metadata.registry, limits: limits)
     {
       self = written
     }
@@ -103,9 +103,17 @@ extension Photo {
       // What comes next relies on what was written; the last stage only wipes.
       if index < stages.count - 1 || stages.count == 1 { try file.flush() }
     }
-    if options.verify {
+    guard options.verify else { return }
+    do {
       try verifyMetadata(ByteSource(file, count: identity.size))
       receipt.isVerified = true
+    } catch {
+      // The old block goes back to where it was: a write that throws has changed nothing.
+      if let exif {
+        try file.write(exif.bytes, at: skeleton.blocks[exif.index].payload.lowerBound)
+        try file.flush()
+      }
+      throw error
     }
   }
 

@@ -57,6 +57,11 @@ extension Photo {
         place: format.name, offset: skeleton.warnings.last?.offset)
     }
     let splice = try container.splice(changes, skeleton: skeleton, source: source)
+    if changes.dropsTrailer, case .copy(let last)? = splice.pieces.last,
+      last.upperBound < source.count
+    {
+      receipt.removedBlocks.append("trailer")
+    }
     account(splice, source, &receipt)
     receipt.keptBlocks = keptBlocks(changes)
     receipt.method = .rewritten
@@ -73,6 +78,13 @@ extension Photo {
     let now = metadata.directories.filter { $0.kind.isExif }
     let before = stripping == nil ? original.filter { $0.kind.isExif } : []
     if stripping == nil, !isExifChanged(before, now) { return [] }
+    if stripping == nil, exif == nil,
+      let unread = skeleton.blocks.first(where: { $0.kind == .exif })
+    {
+      throw MetadataError(
+        .damaged, "the Exif block was left unread, so nothing can be put into it",
+        place: format.name, offset: unread.carrier.lowerBound)
+    }
     if let exif, stripping == nil, before.isEmpty, exif.bytes.count > 8 {
       throw MetadataError(
         .damaged, "the Exif block cannot be read, so nothing is put into it; strip it first",

@@ -100,17 +100,14 @@ struct ExifReader: ~Escapable {
     var troubles = 0
     for number in 0..<count {
       let position = start + 2 + 12 * number
-      guard let entry = readEntry(at: position, start..<end, kind, byteOrder, &troubles) else {
-        if number == 0 {
-          // A first entry without a known format: this is no directory.
-          directory.isWhole = false
-          directories.append(directory)
-          return nil
-        }
-        directory.entries.append(damaged(at: position, byteOrder))
-        continue
+      let entry = readEntry(at: position, start..<end, kind, byteOrder, &troubles)
+      if entry == nil, number == 0 {
+        // A first entry without a known format: this is no directory.
+        directory.isWhole = false
+        directories.append(directory)
+        return nil
       }
-      directory.entries.append(entry)
+      directory.entries.append(entry ?? damaged(at: position, byteOrder))
       if troubles > 10 {
         warn("\(kind.name): too much damage, the rest is left unread", at: position)
         directory.isWhole = false
@@ -118,10 +115,8 @@ struct ExifReader: ~Escapable {
       }
     }
     directories.append(directory)
-    if depth < limits.depth {
-      for entry in directory.entries where entry.state == .sound {
-        readPointers(entry, kind, byteOrder, depth)
-      }
+    for entry in directory.entries where entry.state == .sound {
+      readPointers(entry, kind, byteOrder, depth)
     }
     return end
   }
@@ -180,6 +175,10 @@ struct ExifReader: ~Escapable {
     guard let kind = ExifPointer.kind(of: entry.number, in: parent) else { return }
     guard entry.format == 4 || entry.format == 13 || entry.format == 9 else {
       warn("\(parent.name): the position of \(kind.name) is no LONG", at: Int(entry.position))
+      return
+    }
+    guard depth < limits.depth else {
+      warn("\(kind.name): directories nest deeper than \(limits.depth)", at: Int(entry.position))
       return
     }
     let count = kind == .subIFD ? min(Int(entry.count), 10) : min(Int(entry.count), 1)

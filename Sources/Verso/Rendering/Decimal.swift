@@ -57,6 +57,13 @@ extension [UInt8] {
       append(special: value)
       return
     }
+    if value.isSubnormal {
+      // Too small for the way below: the digits are rounded apart from the power of ten.
+      let parts = value.description.split(separator: "e")
+      append(Double(parts[0]) ?? 0, significant: digits)
+      append(utf8: parts.dropFirst().reduce("") { "\($0)e\($1)" })
+      return
+    }
     if value.sign == .minus { append(UInt8(ascii: "-")) }
     let size = value.magnitude
     if size < 1e15, size == size.rounded(), size < Decimal.power(digits) {

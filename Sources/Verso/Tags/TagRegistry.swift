@@ -102,13 +102,14 @@ public struct TagRegistry: Sendable {
   public mutating func register(
     _ handler: some TagHandler, for tag: Tag, named name: String? = nil
   ) {
+    let tag = Tag(handler.parent ?? tag.directory, tag.number)
     handlers[tag] = handler
     withoutHandler.remove(tag)
     let known = TagDefinition(standard: tag)
     guard known == nil || name != nil || handler.format != nil || !handler.isEditable
     else { return }
     custom[tag] = TagDefinition(
-      tag: Tag(handler.parent ?? tag.directory, tag.number),
+      tag: tag,
       name: name ?? known?.name ?? tag.hexadecimal,
       format: handler.format ?? known?.format ?? .undefined, count: nil,
       isEditable: handler.isEditable)

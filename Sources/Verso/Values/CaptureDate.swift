@@ -53,6 +53,8 @@ public struct CaptureDate: Hashable, Sendable {
       numbers.append(number)
       guard numbers.count < 6, let separator = rest.first, ":-/T ".contains(separator)
       else { break }
+      // Behind the minutes a minus may begin the offset.
+      if numbers.count == 5, separator == "-", Self.offset(String(rest)) != nil { break }
       rest = rest.dropFirst()
     }
     guard numbers.count >= 3 else { return nil }
@@ -106,9 +108,10 @@ public struct CaptureDate: Hashable, Sendable {
     }
   }
 
-  /// Seconds since 1970-01-01 00:00:00 UTC, when the offset is known; pass one to assume it.
+  /// Seconds since 1970-01-01 00:00:00 UTC, when the date is valid and the offset is known; pass an
+  /// offset to assume it.
   public func secondsSince1970(assuming assumed: Int? = nil) -> Double? {
-    guard let offset = offset ?? assumed else { return nil }
+    guard isValid, let offset = offset ?? assumed, offset.magnitude < 1 << 20 else { return nil }
     // Days since the epoch, with years that begin in March.
     let y = month <= 2 ? year - 1 : year
     let era = y / 400
@@ -120,13 +123,18 @@ public struct CaptureDate: Hashable, Sendable {
     return Double(seconds) + (subsecond.flatMap { Double("0." + $0) } ?? 0)
   }
 
-  /// The date that a clock with an offset shows at an instant.
+  /// The date that a clock with an offset shows at an instant; not valid beyond the year 9999.
   ///
   /// - Parameters:
   ///   - seconds: Seconds since 1970-01-01 00:00:00 UTC.
   ///   - offset: Minutes ahead of UTC.
   ///   - digits: How many digits of the second's fraction are kept, 0 to 9.
   public init(secondsSince1970 seconds: Double, offset: Int, digits: Int = 3) {
+    guard seconds.magnitude < 1e12, offset.magnitude <= 24 * 60 else {
+      // No year of four digits: a date that is not valid.
+      self.init(year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0)
+      return
+    }
     var scale = 1.0
     for _ in 0..<min(max(digits, 0), 9) { scale *= 10 }
     let ticks = (seconds * scale).rounded(.down)

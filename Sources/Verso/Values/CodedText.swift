@@ -26,8 +26,9 @@ package enum CodedText {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(text: Array(bytes.dropFirst(3))) }
     var end = bytes.count
     while end > 0, bytes[end - 1] == 0 { end -= 1 }
-    // UTF-8 text holds no zeros; UTF-16 text without any would have no ASCII letter and no blank.
-    if !bytes[..<end].contains(0), bytes[..<end].contains(where: { $0 < 0x80 }),
+    // UTF-8 text holds no zeros and no control characters; UTF-16 text has nearly always some.
+    let isText = bytes[..<end].allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
+    if isText, bytes[..<end].contains(where: { $0 < 0x80 }),
       let text = String(validating: bytes[..<end], as: UTF8.self)
     {
       return trimmed(text)
@@ -56,8 +57,13 @@ package enum CodedText {
   /// every reader understands.
   package static func encode(_ text: String, byteOrder: ByteOrder) -> [UInt8] {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return ascii + Array(text.utf8) }
-    var bytes = unicode
-    for unit in text.utf16 { bytes.append(unit, byteOrder) }
-    return bytes
+    var units: [UInt8] = []
+    for unit in text.utf16 { units.append(unit, byteOrder) }
+    // A mark only where readers would guess wrong without it.
+    if self.unicode(units, byteOrder: byteOrder) != text {
+      let mark: [UInt8] = byteOrder == .bigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]
+      return unicode + mark + units
+    }
+    return unicode + units
   }
 }

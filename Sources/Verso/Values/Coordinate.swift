@@ -37,6 +37,7 @@ public struct Coordinate: Hashable, Sendable {
   /// - Returns: Nil when it is none.
   public init?(_ text: String) {
     var side: Bool?
+    var isEnded = false
     var numbers: [Double] = []
     var number = ""
     func finish() -> Bool {
@@ -46,27 +47,28 @@ public struct Coordinate: Hashable, Sendable {
       number = ""
       return true
     }
-    for character in text {
+    var rest = text.lowercased()[...]
+    while let character = rest.first {
+      rest = rest.dropFirst(rest.hasPrefix("deg") ? 3 : 1)
       switch character {
-      case "0"..."9", ".", "-", "+": number.append(character)
-      case "N", "n", "E", "e": side = side ?? false
-      case "S", "s", "W", "w": side = side ?? true
-      case " ", "°", "º", "'", "′", "’", "\"", "″", "”", "d", "D", "g", "G", ",", ":":
-        // "deg" brings an e, which is no side.
-        if character == "d" || character == "D" { side = nil }
+      case "0"..."9", ".", "-", "+":
+        // Behind a side nothing but the end may come.
+        if isEnded { return nil }
+        number.append(character)
+      case "n", "e", "s", "w":
+        guard finish(), side == nil else { return nil }
+        isEnded = !numbers.isEmpty
+        side = character == "s" || character == "w"
+      case " ", "°", "º", "'", "′", "’", "\"", "″", "”", "d", ",", ":":
         guard finish() else { return nil }
       default: return nil
       }
     }
     guard finish(), (1...3).contains(numbers.count) else { return nil }
-    if text.lowercased().contains("deg") {
-      let tail = text.last { $0.isLetter }.map { Character($0.lowercased()) }
-      side = tail == "s" || tail == "w" ? true : tail == "n" || tail == "e" ? false : nil
-    }
     guard numbers.dropFirst().allSatisfy({ (0..<60.000001).contains($0) }) else { return nil }
     var degrees = 0.0
     for (number, unit) in zip(numbers, [1.0, 60, 3600]) { degrees += number.magnitude / unit }
-    let negative = (numbers[0].sign == .minus) != (side ?? false)
+    let negative = numbers[0].sign == .minus || side ?? false
     self.init(negative ? -degrees : degrees)
   }
 

@@ -94,7 +94,7 @@ struct TagTableTests {
       Known(Tag(.ifd0, 0x0111), "StripOffsets", .long, 0, .list32),
       Known(Tag(.ifd(2), 0x0111), "PreviewImageStart", .long, 1, .plain),
       Known(Tag(.ifd1, 0x0201), "ThumbnailOffset", .long, 1, .plain),
-      Known(Tag(.ifd0, 0x0201), "PreviewImageStart", .long, 1, .plain),
+      Known(Tag(.ifd0, 0x0201), "OtherImageStart", .long, 1, .plain),
       Known(Tag(.subIFD, 0x0202), "JpgFromRawLength", .long, 1, .plain),
       Known(Tag(.subIFD(7), 0x0202), "OtherImageLength", .long, 1, .plain, in: .subIFD(1)),
       Known(Tag(.ifd0, 0x8769), "ExifOffset", .long, 1, .plain),

@@ -1,0 +1,66 @@
+import Foundation
+import VersoFixtures
+
+/// The built command, run as users run it.
+struct Command {
+  struct Outcome {
+    let output: [UInt8]
+    let errors: String
+    let status: Int32
+    var text: String { String(decoding: output, as: UTF8.self) }
+  }
+
+  /// `VERSO`, or `verso` beside the tests.
+  static let path: String = {
+    if let named = ProcessInfo.processInfo.environment["VERSO"] { return named }
+    let tests = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appending(path: "verso").path
+  }()
+
+  static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
+  static var absence: String { "\(path) is not there: build the command first" }
+
+  /// Runs it to its end.
+  static func run(
+    _ arguments: [String], input: [UInt8]? = nil, in working: URL? = nil
+  ) throws -> Outcome {
+    let folder = try TemporaryFolder()
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    if let working { process.currentDirectoryURL = working }
+    let (output, errors) = (folder.path("output"), folder.path("errors"))
+    for file in [output, errors] {
+      _ = FileManager.default.createFile(atPath: file, contents: nil)
+    }
+    if let input {
+      process.standardInput = try FileHandle(
+        forReadingFrom: URL(filePath: try folder.write(input, "input")))
+    } else {
+      process.standardInput = FileHandle.nullDevice
+    }
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      output: try folder.read("output"),
+      errors: String(decoding: try folder.read("errors"), as: UTF8.self),
+      status: process.terminationStatus)
+  }
+
+  /// Runs it and gives the objects of the JSON array that it prints.
+  static func json(_ arguments: [String], input: [UInt8]? = nil) throws -> [[String: Any]] {
+    let outcome = try run(arguments, input: input)
+    let found = try JSONSerialization.jsonObject(with: Data(outcome.output))
+    return found as? [[String: Any]] ?? []
+  }
+
+  static func sample(_ name: String) -> String {
+    Package.root.appending(path: "Samples/\(name)").path
+  }
+
+  static func sampleBytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: sample(name))))
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+@Suite(.enabled(if: Command.isThere, "the command is not built"))
+struct EditTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func copy(_ sample: String, _ name: String = "photo.jpg", mode: Int = 0o644) throws
+    -> String
+  {
+    try folder.write(try Command.sampleBytes(sample), name, mode: mode)
+  }
+
+  private func read(_ path: String) throws -> [String: Any] {
+    try Command.json(["read", "--json", path])[0]
+  }
+
+  @Test("What is set reads back, and the file keeps its permissions")
+  func set() throws {
+    let path = try copy("plain.jpg", mode: 0o640)
+    let outcome = try Command.run([
+      "set", path, "Artist=Ada Example", "GPS=37.331686,-122.030731,12",
+      "Orientation=Rotate 90 CW", "DateTimeOriginal=2026-05-06T07:08:09", "ExposureTime=1/200",
+      "ExifIFD:UserComment=山の写真",
+    ])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    let found = try read(path)
+    #expect(found["IFD0:Artist"] as? String == "Ada Example")
+    #expect(found["IFD0:Orientation"] as? String == "Rotate 90 CW")
+    #expect(found["ExifIFD:DateTimeOriginal"] as? String == "2026:05:06 07:08:09")
+    #expect(found["ExifIFD:ExposureTime"] as? String == "1/200")
+    #expect(found["ExifIFD:UserComment"] as? String == "山の写真")
+    #expect(found["GPS:GPSLatitude"] as? String == "37 deg 19' 54.07\"")
+    #expect(found["GPS:GPSLongitudeRef"] as? String == "West")
+    #expect(try folder.mode("photo.jpg") == 0o640)
+    #expect(try folder.names() == ["photo.jpg"])
+  }
+
+  @Test("A second change finds the room that the first one left")
+  func inPlace() throws {
+    let path = try copy("harbour.jpg")
+    #expect(try Command.run(["set", path, "GPS=1,2"]).text.contains("(written)"))
+    #expect(try Command.run(["set", path, "GPS=3,4"]).text.contains("(in place, "))
+    #expect(try read(path)["GPS:GPSLatitude"] as? String == "3 deg 0' 0.00\"")
+  }
+
+  @Test("A dry run prints the change tag by tag and writes nothing")
+  func dryRun() throws {
+    let path = try copy("harbour.jpg")
+    let before = try folder.read("photo.jpg")
+    let outcome = try Command.run([
+      "set", "--dry-run", path, "Software=New 1.0", "Copyright=", "ImageTitle=Harbour",
+    ])
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("~ IFD0:Software: "))
+    #expect(outcome.text.contains("+ ExifIFD:ImageTitle: Harbour"))
+    #expect(try folder.read("photo.jpg") == before)
+  }
+
+  @Test("The result can go to another file, a folder or standard output")
+  func output() throws {
+    let path = try copy("plain.jpg")
+    let before = try folder.read("photo.jpg")
+    let target = folder.path("out.jpg")
+    #expect(try Command.run(["set", path, "--output", target, "Artist=Ada"]).status == 0)
+    #expect(try read(target)["IFD0:Artist"] as? String == "Ada")
+    let piped = try Command.run(["set", "-", "Artist=Ada"], input: before)
+    #expect(piped.output == (try folder.read("out.jpg")))
+    let inner = folder.url.appending(path: "inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    let second = try copy("plain.jpg", "second.jpg")
+    #expect(
+      try Command.run(["set", path, second, "--output", inner.path, "Artist=Ada"]).status == 0)
+    #expect(try folder.read("inner/second.jpg") == (try folder.read("out.jpg")))
+    #expect(try folder.read("photo.jpg") == before)
+    #expect(
+      try Command.run(["set", path, second, "--output", target, "Artist=Ada"]).status == 64)
+  }
+
+  @Test("A backup keeps the first file")
+  func backup() throws {
+    let path = try copy("plain.jpg")
+    let before = try folder.read("photo.jpg")
+    for name in ["Ada", "Grace"] {
+      #expect(try Command.run(["set", "--backup", path, "Artist=\(name)"]).status == 0)
+    }
+    #expect(try folder.read("photo.jpg_original") == before)
+    #expect(try read(path)["IFD0:Artist"] as? String == "Grace")
+  }
+
+  @Test("What is removed is gone, from the bytes too")
+  func remove() throws {
+    let path = try copy("plain.jpg")
+    _ = try Command.run(["set", path, "Artist=Findable Name", "GPS=1,2", "UserComment=x"])
+    #expect(
+      try Command.run(["remove", path, "Artist", "GPS:*", "ExifIFD:UserComment"]).status == 0)
+    let found = try read(path)
+    #expect(found.keys.allSatisfy { !$0.hasPrefix("GPS:") && $0 != "IFD0:Artist" })
+    let text = String(decoding: try folder.read("photo.jpg"), as: UTF8.self)
+    #expect(!text.contains("Findable"))
+  }
+
+  @Test("Stripping leaves the picture and how it is turned")
+  func strip() throws {
+    let path = try copy("orientation-6.jpg")
+    _ = try Command.run(["set", path, "Artist=Ada"])
+    #expect(try Command.run(["strip", "--verify", path]).status == 0)
+    let found = try read(path)
+    #expect(found["IFD0:Orientation"] as? String == "Rotate 90 CW")
+    #expect(found["IFD0:Artist"] == nil)
+    #expect(try Command.run(["strip", "--all", path]).status == 0)
+    #expect(try read(path).keys.allSatisfy { !$0.hasPrefix("IFD0:") })
+  }
+
+  @Test("A thumbnail comes out, is replaced, is removed")
+  func thumbnail() throws {
+    let path = try copy("harbour.jpg")
+    let piped = try Command.run(["thumbnail", path])
+    #expect(piped.output.starts(with: [0xFF, 0xD8, 0xFF]))
+    let small = folder.path("small.jpg")
+    #expect(try Command.run(["thumbnail", path, "--output", small]).status == 0)
+    #expect(try folder.read("small.jpg") == piped.output)
+    let bare = try copy("plain.jpg", "bare.jpg")
+    #expect(try Command.run(["thumbnail", bare, "--set", small]).status == 0)
+    #expect(try Command.run(["thumbnail", bare]).output == piped.output)
+    #expect(try Command.run(["thumbnail", bare, "--remove"]).status == 0)
+    let none = try Command.run(["thumbnail", bare])
+    #expect(none.status == 1)
+    #expect(none.errors == "verso: \(bare): it has no thumbnail\n")
+  }
+
+  @Test(
+    "Refusals say the reason and change nothing",
+    arguments: [
+      ("IFD1:ThumbnailOffset=4", "cannot be set: it says where the thumbnail lies"),
+      ("ISO=fast", "ExifIFD:ISO: short expected, not fast"),
+      ("File:ImageWidth=4", "no tag is called File:ImageWidth"),
+      ("GPSLatitude=here", "degrees expected"),
+    ])
+  func refusals(_ assignment: String, _ reason: String) throws {
+    let path = try copy("harbour.jpg")
+    let before = try folder.read("photo.jpg")
+    let outcome = try Command.run(["set", path, "Artist=Ada", assignment])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(reason))
+    #expect(try folder.read("photo.jpg") == before)
+  }
+
+  @Test("A read-only file and a damaged one stay as they are", arguments: [true, false])
+  func untouched(_ isReadOnly: Bool) throws {
+    var bytes = try Command.sampleBytes("harbour.jpg")
+    if !isReadOnly { bytes.removeLast(bytes.count - 300) }
+    let path = try folder.write(bytes, "photo.jpg", mode: isReadOnly ? 0o444 : 0o644)
+    let outcome = try Command.run(["set", path, "Artist=Ada"])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains(isReadOnly ? "read-only" : "damaged"))
+    #expect(try folder.read("photo.jpg") == bytes)
+    #expect(try folder.names() == ["photo.jpg"])
+  }
+
+  @Test("After a bad file the others are done")
+  func goesOn() throws {
+    let first = try copy("plain.jpg", "a.jpg")
+    let last = try copy("plain.jpg", "c.jpg")
+    let outcome = try Command.run(["set", first, folder.path("b.jpg"), last, "Artist=Ada"])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "verso: \(folder.path("b.jpg")): no such file\n")
+    #expect(outcome.text == "2 files changed, 10 tags; 1 failed\n")
+    #expect(try read(last)["IFD0:Artist"] as? String == "Ada")
+  }
+
+  @Test("A writer that is killed leaves the old or the new file whole, and nothing else")
+  func killed() throws {
+    let path = try copy("harbour.jpg", mode: 0o640)
+    for round in 0..<25 {
+      let process = Process()
+      process.executableURL = URL(filePath: Command.path)
+      let text = String(repeating: "x", count: round * 97 % 2000 + 1)
+      process.arguments = ["set", path, "ImageDescription=\(text)", "GPS=\(round),\(round)"]
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      usleep(UInt32.random(in: 0...4000))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      let found = try read(path)
+      #expect(found["IFD0:Make"] != nil)
+      #expect(found["ExifIFD:ExposureTime"] != nil)
+      #expect(try folder.mode("photo.jpg") == 0o640)
+      #expect(try folder.names() == ["photo.jpg"])
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+@testable import Verso
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite("Files that come into being whole")
+struct AtomicFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ bytes: [UInt8], to path: String, replaces: Bool = true) throws {
+    var splice = Splice()
+    splice.insert(bytes)
+    var file = try AtomicFile(at: path, replaces: replaces)
+    try file.append(splice, from: ByteSource([]))
+    try file.commit()
+  }
+
+  @Test("A new file appears under its name, alone")
+  func new() throws {
+    try write([1, 2, 3], to: folder.path("new.jpg"))
+    #expect(try folder.read("new.jpg") == [1, 2, 3])
+    #expect(try folder.names() == ["new.jpg"])
+  }
+
+  @Test("An old file is replaced and keeps its permissions", arguments: [0o600, 0o755, 0o640])
+  func replacing(mode: Int) throws {
+    let path = try folder.write([9, 9, 9, 9], "photo.jpg", mode: mode)
+    try write([1, 2], to: path)
+    #expect(try folder.read("photo.jpg") == [1, 2])
+    #expect(try folder.mode("photo.jpg") == mode)
+    #expect(try folder.names() == ["photo.jpg"])
+  }
+
+  @Test("Pieces of an open file are copied")
+  func copying() throws {
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    let path = try folder.write(bytes, "large.jpg")
+    let source = ByteSource(try SystemFile.open(path), count: bytes.count)
+    var splice = Splice()
+    splice.copy(100..<200_000)
+    splice.insert([1, 2, 3])
+    splice.copy(250_000..<300_000)
+    var file = try AtomicFile(at: path)
+    try file.append(splice, from: source)
+    #expect(file.written.count == splice.count)
+    try file.commit()
+    #expect(
+      try folder.read("large.jpg") == Array(bytes[100..<200_000]) + [1, 2, 3] + bytes[250_000...])
+  }
+
+  @Test("A file that may not be replaced stays, and the error says so")
+  func notReplacing() throws {
+    let path = try folder.write([9], "photo.jpg")
+    let error = #expect(throws: FileError.self) { try write([1], to: path, replaces: false) }
+    #expect(error?.code == .exists)
+    #expect(try folder.read("photo.jpg") == [9])
+    try write([1], to: folder.path("other.jpg"), replaces: false)
+    #expect(try folder.read("other.jpg") == [1])
+    #expect(try folder.names() == ["other.jpg", "photo.jpg"])
+  }
+
+  @Test("A file that appears meanwhile is not replaced either")
+  func overtaken() throws {
+    let path = folder.path("photo.jpg")
+    var splice = Splice()
+    splice.insert([1])
+    var file = try AtomicFile(at: path, replaces: false)
+    try file.append(splice, from: ByteSource([]))
+    _ = try folder.write([9], "photo.jpg")
+    do {
+      try file.commit()
+      Issue.record("the file was replaced")
+    } catch {
+      #expect(error.code == .exists)
+    }
+    #expect(try folder.read("photo.jpg") == [9])
+    #expect(try folder.names() == ["photo.jpg"])
+  }
+
+  @Test("A link stays a link, and what it points at is replaced", arguments: [true, false])
+  func links(isRelative: Bool) throws {
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "real"), withIntermediateDirectories: false)
+    let target = try folder.write([9], "real/photo.jpg", mode: 0o600)
+    let link = folder.path("link.jpg")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: isRelative ? "real/photo.jpg" : target)
+    try write([1, 2], to: link)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link)
+        == (isRelative ? "real/photo.jpg" : target))
+    #expect(try folder.read("real/photo.jpg") == [1, 2])
+    #expect(try folder.mode("real/photo.jpg") == 0o600)
+    #expect(try folder.names() == ["link.jpg", "real"])
+  }
+
+  @Test("A file that is given up leaves nothing behind")
+  func givenUp() throws {
+    let path = try folder.write([9], "photo.jpg")
+    func giveUp() throws {
+      var splice = Splice()
+      splice.insert([1, 2, 3])
+      var file = try AtomicFile(at: path)
+      try file.append(splice, from: ByteSource([]))
+    }
+    try giveUp()
+    #expect(try folder.read("photo.jpg") == [9])
+    #expect(try folder.names() == ["photo.jpg"])
+  }
+
+  @Test("A source that is shorter than it was leaves the old file and nothing else")
+  func sourceCut() throws {
+    let path = try folder.write([9, 8, 7], "photo.jpg")
+    var splice = Splice()
+    splice.copy(0..<100)
+    func attempt() throws {
+      let source = ByteSource(try SystemFile.open(path), count: 100)
+      var file = try AtomicFile(at: path)
+      try file.append(splice, from: source)
+      try file.commit()
+    }
+    let error = #expect(throws: FileError.self) { try attempt() }
+    #expect(error?.code == .changed)
+    #expect(try folder.read("photo.jpg") == [9, 8, 7])
+    #expect(try folder.names() == ["photo.jpg"])
+  }
+
+  @Test("A file marked read-only is refused")
+  func readOnly() throws {
+    let path = try folder.write([9], "photo.jpg", mode: 0o444)
+    let error = #expect(throws: FileError.self) { try write([1], to: path) }
+    #expect(error?.code == .readOnly)
+    #expect(try folder.read("photo.jpg") == [9])
+    #expect(try folder.names() == ["photo.jpg"])
+  }
+
+  @Test("A folder, and a file in a folder that is not there, are refused")
+  func refused() {
+    let isFolder = #expect(throws: FileError.self) { try write([1], to: folder.url.path) }
+    #expect(isFolder?.code == .isFolder)
+    let missing = #expect(throws: FileError.self) {
+      try write([1], to: folder.path("missing/photo.jpg"))
+    }
+    #expect(missing?.code == .notFound)
+  }
+
+  #if canImport(Glibc)
+    // The C library's module does not have these two.
+    private typealias Setter =
+      @convention(c) (
+        UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer, Int, CInt
+      ) -> CInt
+    private typealias Getter =
+      @convention(c) (
+        UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer, Int
+      ) -> Int
+
+    /// Sets an extended attribute; false where the file system has none.
+    private static func setAttribute(_ path: String, _ value: String) -> Bool {
+      guard let symbol = dlsym(nil, "setxattr") else { return false }
+      let set = unsafeBitCast(symbol, to: Setter.self)
+      return set(path, "user.verso.test", value, value.utf8.count, 0) == 0
+    }
+
+    private static func attribute(_ path: String) -> String? {
+      guard let symbol = dlsym(nil, "getxattr") else { return nil }
+      let get = unsafeBitCast(symbol, to: Getter.self)
+      var buffer = [UInt8](repeating: 0, count: 64)
+      let count = get(path, "user.verso.test", &buffer, buffer.count)
+      return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
+    private static var hasAttributes: Bool {
+      guard let folder = try? TemporaryFolder(), let path = try? folder.write([1], "probe")
+      else { return false }
+      return setAttribute(path, "1")
+    }
+
+    @Test(
+      "A replaced file keeps its extended attributes",
+      .enabled(if: hasAttributes, "the temporary folder's file system has no extended attributes"))
+    func attributes() throws {
+      let path = try folder.write([9], "photo.jpg")
+      #expect(Self.setAttribute(path, "kept"))
+      try write([1], to: path)
+      #expect(Self.attribute(path) == "kept")
+      #expect(try folder.read("photo.jpg") == [1])
+    }
+  #endif
+}
+
+@Suite("Sources of bytes")
+struct ByteSourceTests {
+  @Test("A window gives the bytes of its file at every position", arguments: [true, false])
+  func window(inMemory: Bool) throws {
+    let folder = try TemporaryFolder()
+    let bytes = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 2) }
+    let file = try SystemFile.open(try folder.write(bytes, "file"))
+    let source = inMemory ? ByteSource(bytes) : ByteSource(file, count: bytes.count)
+    var window = try ByteWindow(source)
+    let ranges = [0..<10, 16_380..<16_390, 49_990..<50_000, 20..<30, 0..<50_000, 30_000..<30_001]
+    for range in ranges {
+      #expect(try window.load(range))
+      let start = range.lowerBound - window.start
+      #expect(Array(window.bytes[start..<(start + range.count)]) == Array(bytes[range]))
+    }
+    #expect(try !window.load(49_990..<50_001))
+    for range in ranges { #expect(try window.copy(range) == Array(bytes[range])) }
+    #expect(try window.copy(49_999..<60_000) == [bytes[49_999]])
+    #expect(try source.read(60_000..<70_000) == [])
+  }
+
+  @Test("A missing file, a folder and an empty file each say what they are")
+  func refusals() throws {
+    let folder = try TemporaryFolder()
+    let empty = try folder.write([], "empty.jpg")
+    let cases: [(String, FileError.Code)] = [
+      (folder.path("missing.jpg"), .notFound), (folder.url.path, .isFolder), (empty, .empty),
+    ]
+    for (path, code) in cases {
+      let error = #expect(throws: FileError.self) { try Photo(path: path) }
+      #expect(error?.code == code)
+      #expect(error?.path == path)
+    }
+  }
+}

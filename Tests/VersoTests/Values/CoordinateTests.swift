@@ -1,0 +1,138 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+
+@Suite("Coordinates")
+struct CoordinateTests {
+  @Test(
+    "Every usual form is read",
+    arguments: [
+      ("37.331686", 37.331686), ("-122.030731", -122.030731), ("+5", 5), ("0", 0), ("180", 180),
+      ("122° 1' 50.6316\" W", -122.030731), ("122° 1' 50.6316\"", 122.030731),
+      ("122 deg 1' 50.63\" W", -122.0307306), ("122 deg 1' 50.63\"", 122.0307306),
+      ("37 19 54.0696 N", 37.331686), ("37,19.901", 37.3316833), ("33°51′54.5″S", -33.8651389),
+      ("S 33 51 54.5", -33.8651389), ("151.2 e", 151.2), ("37:19:54.0696", 37.331686),
+      ("-0 30 0", -0.5), ("0 30 0 W", -0.5), ("  37.5 ", 37.5),
+    ])
+  func forms(text: String, degrees: Double) throws {
+    let coordinate = try #require(Coordinate(text))
+    #expect((coordinate.degrees - degrees).magnitude < 1e-7)
+  }
+
+  @Test(
+    "What is no coordinate is refused",
+    arguments: [
+      "", " ", "north", "N", "12.3.4", "1 2 3 4", "10 61 0", "10 5 61", "200", "-181", "12-3",
+      "nan",
+      "inf", "0x10", "--5",
+    ])
+  func refused(text: String) {
+    #expect(Coordinate(text) == nil)
+  }
+
+  @Test("Letters between digits are refused", arguments: ["1e1", "12N3", "1w2"])
+  func lettersBetweenDigits(text: String) {
+    #expect(Coordinate(text) == nil)
+  }
+
+  @Test("Seconds that round to sixty become a minute, and sixty minutes a degree")
+  func carry() throws {
+    let minute = try #require(Coordinate(10 + 30.0 / 60 + 59.999_999_9 / 3600))
+    #expect(minute.parts == [URational(10, 1), URational(31, 1), URational(0, 1_000_000)])
+    let degree = try #require(Coordinate(-(10 + 59.0 / 60 + 59.999_999_9 / 3600)))
+    #expect(degree.parts == [URational(11, 1), URational(0, 1), URational(0, 1_000_000)])
+    #expect(degree.degrees == -11)
+    let top = try #require(Coordinate(179.999_999_999_99))
+    #expect(top.parts == [URational(180, 1), URational(0, 1), URational(0, 1_000_000)])
+  }
+
+  @Test("A thousand places come back within 1e-7 degree, in parts that are in order")
+  func roundTrip() throws {
+    var numbers = Numbers(seed: 5)
+    for _ in 0..<1000 {
+      let degrees = Double.random(in: -180...180, using: &numbers)
+      let coordinate = try #require(Coordinate(degrees))
+      #expect((coordinate.degrees - degrees).magnitude < 1e-7)
+      #expect(coordinate.parts[1].numerator < 60 && coordinate.parts[1].denominator == 1)
+      #expect(coordinate.parts[2].numerator < 60_000_000)
+      let text = try #require(Coordinate(coordinate.description))
+      #expect((text.degrees - degrees.magnitude).magnitude < 1e-7)
+    }
+  }
+
+  @Test(
+    "The text form has as many digits as are known",
+    arguments: [
+      (-122.030731, "122° 1' 50.6316\""), (37.331686, "37° 19' 54.0696\""), (0, "0° 0' 0\""),
+      (10.5, "10° 30' 0\""), (-0.000_277_777_8, "0° 0' 1\""), (59.999_999_999_9, "60° 0' 0\""),
+    ])
+  func text(degrees: Double, text: String) throws {
+    #expect(try #require(Coordinate(degrees)).description == text)
+  }
+
+  @Test("Zero is north and east, also when it is negative or rounds to zero")
+  func zero() throws {
+    for degrees in [0, -0.0, -1e-12] {
+      let coordinate = try #require(Coordinate(degrees))
+      #expect(!coordinate.isNegative)
+      #expect(coordinate.degrees == 0)
+    }
+  }
+
+  @Test(
+    "Stored parts of every form are read",
+    arguments: [
+      ([URational(37, 1), URational(1990, 100), URational(0, 1)], 37.331_666_7),
+      ([URational(37, 1), URational(1990, 100), URational(0, 0)], 37.331_666_7),
+      ([URational(37, 1), URational(0, 0), URational(0, 0)], 37),
+      ([URational(37_331_686, 1_000_000)], 37.331686),
+      ([URational(37, 1), URational(19, 1), URational(75, 1)], 37.3375),
+    ] as [([URational], Double)])
+  func parts(parts: [URational], degrees: Double) throws {
+    let coordinate = try #require(Coordinate(parts: parts, isNegative: true))
+    #expect((coordinate.degrees + degrees).magnitude < 1e-6)
+    #expect(coordinate.parts == parts)
+  }
+
+  @Test(
+    "Parts that say nothing are refused",
+    arguments: [
+      [], [URational(0, 0), URational(0, 0), URational(0, 0)], [URational(1, 0)],
+      [URational(37, 1), URational(5, 0)],
+      [URational(1, 1), URational(1, 1), URational(1, 1), URational(1, 1)],
+    ] as [[URational]])
+  func nothing(parts: [URational]) {
+    #expect(Coordinate(parts: parts, isNegative: false) == nil)
+  }
+
+  @Test("Beyond half a turn there is nothing", arguments: [180.000_001, -181, .nan, .infinity])
+  func beyond(degrees: Double) {
+    #expect(Coordinate(degrees) == nil)
+  }
+}
+
+@Suite("Locations")
+struct LocationTextTests {
+  @Test(
+    "A place is read from text",
+    arguments: [
+      ("37.331686,-122.030731", 37.331686, -122.030731, nil),
+      ("37.331686, -122.030731, 12", 37.331686, -122.030731, 12),
+      ("37° 19' 54.0696\" N, 122° 1' 50.6316\" W", 37.331686, -122.030731, nil),
+      ("0,0,-5.5", 0, 0, -5.5),
+    ] as [(String, Double, Double, Double?)])
+  func text(text: String, latitude: Double, longitude: Double, altitude: Double?) throws {
+    let location = try #require(Location(text))
+    #expect((location.latitude.degrees - latitude).magnitude < 1e-7)
+    #expect((location.longitude.degrees - longitude).magnitude < 1e-7)
+    #expect(location.altitude == altitude)
+  }
+
+  @Test(
+    "What is no place is refused",
+    arguments: ["", "37", "91,0", "1,2,3,4", "1,2,high", "1,2,inf", "a,b", "1,181"])
+  func refused(text: String) {
+    #expect(Location(text) == nil)
+  }
+}
