@@ -9,10 +9,13 @@ struct FileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Read more paths from a file, one a line; - reads them from standard input.",
-      valueName: "list"))
+      valueName: "list"), completion: .file())
   var filesFrom: String?
 
-  @Option(help: ArgumentHelp("How many files to work on at once.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "How many files to work on at once; as many as there are processors unless told.",
+      valueName: "number"))
   var jobs: Int?
 
   func validate() throws {
@@ -24,51 +27,64 @@ struct FileOptions: ParsableArguments {
   /// The files that paths and options name.
   ///
   /// - Throws: When there is none, or the list cannot be read.
-  func files(_ paths: [String]) throws -> [String] {
-    let files = Files.expanded(
-      try paths + Files.listed(in: filesFrom), recursive: recursive)
-    guard !files.isEmpty else {
-      if paths.isEmpty, filesFrom == nil {
-        throw ValidationError("Missing a file. Name photos, or - for standard input.")
-      }
-      throw ValidationError("No photo was found in what you named.")
+  func files(_ paths: [String]) throws(UsageError) -> Files {
+    var files = Files(try paths + Files.listed(in: filesFrom))
+    guard !files.paths.isEmpty else {
+      throw UsageError(
+        filesFrom == nil
+          ? "no photo is named; name files or folders, or - for standard input"
+          : "the list of files is empty")
+    }
+    if recursive { files.expand() }
+    guard !files.paths.isEmpty else {
+      throw UsageError("there is no photo in what you named")
     }
     return files
   }
 }
 
-enum Files {
+/// The files that a command works on.
+struct Files: Sendable {
+  private(set) var paths: [String]
+
+  init(_ paths: [String]) { self.paths = paths }
+
   /// The paths in a list, one a line.
-  static func listed(in list: String?) throws -> [String] {
+  static func listed(in list: String?) throws(UsageError) -> [String] {
     guard let list else { return [] }
     guard let bytes = list == "-" ? Standard.input() : Standard.contents(of: list) else {
-      throw ValidationError("\(list): the list of files cannot be read")
+      throw UsageError("\(list): the list of files cannot be read")
     }
-    return bytes.split(separator: 0x0A).map { line in
-      String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+    return bytes.split(separator: 0x0A).compactMap { line in
+      let line = line.last == 0x0D ? line.dropLast() : line
+      return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
     }
   }
 
-  /// The paths with folders replaced by the photos in them, when asked for.
-  static func expanded(_ paths: [String], recursive: Bool) -> [String] {
-    guard recursive else { return paths }
+  /// Puts the photos in folders in the place of the folders. A folder that cannot be read stays,
+  /// and is reported when its turn comes.
+  mutating func expand() {
     var files: [String] = []
     for path in paths {
-      if path != "-", case .folder = PathKind(path) {
-        collect(path, into: &files, depth: 0)
+      if path != "-", Path.isFolder(path) {
+        Self.collect(path, into: &files, depth: 0)
       } else {
         files.append(path)
       }
     }
-    return files
+    paths = files
   }
 
   private static func collect(_ folder: String, into files: inout [String], depth: Int) {
-    guard depth < 64 else { return }
-    for name in names(in: folder) {
-      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      switch PathKind(path) {
-      case .folder: collect(path, into: &files, depth: depth + 1)
+    guard depth < 128, let names = Path.names(in: folder) else {
+      files.append(folder)
+      return
+    }
+    for name in names {
+      let path = Path.join(folder, name)
+      switch Path(path).kind {
+      // A link to a folder may lead back here.
+      case .folder where !Path.isLink(path): collect(path, into: &files, depth: depth + 1)
       case .file where isPhoto(name): files.append(path)
       default: break
       }
@@ -81,22 +97,40 @@ enum Files {
     return ["jpg", "jpeg", "jpe", "jfif"].contains(name[name.index(after: dot)...].lowercased())
   }
 
+  /// Leaves out what names a file for the second time: two workers must not change one file.
+  ///
+  /// - Returns: Whether files remain that share their bytes under different names.
+  mutating func removeRepetitions() -> Bool {
+    guard paths.count > 1 else { return false }
+    var seen: [Path.Identity: [String]] = [:]
+    var sharesBytes = false
+    paths = paths.filter { path in
+      let found = Path(path)
+      guard path != "-", found.kind == .file else { return true }
+      guard let earlier = seen[found.identity] else {
+        seen[found.identity] = [path]
+        return true
+      }
+      let name = Path.resolved(path)
+      guard !earlier.contains(where: { Path.resolved($0) == name }) else { return false }
+      seen[found.identity] = earlier + [path]
+      sharesBytes = true
+      return true
+    }
+    return sharesBytes
+  }
+
   /// Opens a photo: from a file, or from standard input for "-".
   static func photo(_ path: String, strict: Bool = false) throws -> Photo {
-    guard path == "-" else { return try Photo(path: path, strict: strict) }
+    guard path == "-" else {
+      do {
+        return try Photo(path: path, strict: strict)
+      } catch let error as FileError where error.code == .isFolder && Path.names(in: path) == nil {
+        throw FileProblem("the folder cannot be read; allow it, or leave it out")
+      }
+    }
     let bytes = Standard.input()
-    guard !bytes.isEmpty else { throw FileProblem("nothing came from standard input") }
+    guard !bytes.isEmpty else { throw FileProblem("nothing came from it; pipe a photo into verso") }
     return try Photo(bytes, strict: strict)
   }
-
-  /// The error line of a file.
-  static func line(_ path: String, _ error: any Error) -> String {
-    "\(path == "-" ? "standard input" : path): \(error)"
-  }
-}
-
-/// A problem that only the command knows of.
-struct FileProblem: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
 }

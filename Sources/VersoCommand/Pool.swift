@@ -1,83 +1,55 @@
-import Dispatch
 import Synchronization
 
 /// A fixed number of workers that share a list of files and print in its order.
 ///
-/// Files are handed out in chunks by a counter; each worker fills one buffer a chunk, and whoever
-/// completes the next chunk in order writes it, with all that wait behind it. No task and no thread
-/// is made for a file.
+/// Files are handed out in chunks by a counter; each worker fills one buffer a chunk. No task and
+/// no thread is made for a file, and none at all for a single one.
 enum Pool {
   /// What a worker did with a file.
   enum Outcome { case done, failed }
-
-  private struct Line {
-    var finished: [Int: [UInt8]] = [:]
-    var next = 0
-    var isFirst = true
-    var isBroken = false
-  }
 
   /// Works on files.
   ///
   /// - Parameters:
   ///   - files: How many there are.
   ///   - workers: How many work at once.
-  ///   - separator: What stands between the outputs of two files.
+  ///   - chunk: The most files that a worker takes at a time.
+  ///   - frame: What stands around and between the outputs of the files.
   ///   - progress: Told about every file; nil for quick work.
-  ///   - work: Does the work for a file by its index and appends what is to be printed.
+  ///   - work: Does the work for a file by its index and adds what is to be printed to the report.
   /// - Returns: How many files failed; one more when the output could not be written.
   static func run(
-    _ files: Int, workers: Int, separator: [UInt8] = [], progress: Progress? = nil,
-    work: @Sendable (Int, inout [UInt8]) -> Outcome
+    _ files: Int, workers: Int, chunk: Int = 32, frame: OrderedOutput.Frame = .init(),
+    progress: Progress? = nil, work: @Sendable (Int, inout Report) -> Outcome
   ) -> Int {
-    let size = max(1, min(32, files / (workers * 4)))
+    let size = max(1, min(chunk, files / (workers * 4)))
     let chunks = (files + size - 1) / size
     let counter = Atomic<Int>(0)
     let failures = Atomic<Int>(0)
-    let line = Mutex(Line())
+    let output = OrderedOutput(frame, progress: progress)
     @Sendable func worker() {
-      while true {
+      while !output.isBroken {
         let chunk = counter.wrappingAdd(1, ordering: .relaxed).oldValue
         guard chunk < chunks else { return }
         // Who is far ahead of the slowest waits, so that memory stays flat.
-        while line.withLock({ chunk - $0.next > 64 && !$0.isBroken }) { Standard.pause() }
-        if line.withLock({ $0.isBroken }) { return }
-        var output: [UInt8] = []
-        output.reserveCapacity(1 << 16)
+        while output.isTooFarAhead(chunk, window: 8 * workers) { Standard.pause() }
+        var report = Report(output: output.buffer())
         for file in (chunk * size)..<min((chunk + 1) * size, files) {
-          let start = output.count
-          output += separator
-          let before = output.count
-          if work(file, &output) == .failed {
+          let start = report.output.count
+          report.output += frame.separator
+          let before = report.output.count
+          if work(file, &report) == .failed {
             failures.wrappingAdd(1, ordering: .relaxed)
           }
-          if output.count == before { output.removeLast(output.count - start) }
+          if report.output.count == before { report.output.removeLast(before - start) }
           progress?.advance()
         }
-        line.withLock { line in
-          line.finished[chunk] = output
-          var ready: [UInt8] = []
-          while let bytes = line.finished.removeValue(forKey: line.next) {
-            line.next += 1
-            if line.isFirst, !bytes.isEmpty {
-              ready += bytes.dropFirst(separator.count)
-              line.isFirst = false
-            } else {
-              ready += bytes
-            }
-          }
-          if !ready.isEmpty, !Standard.output(ready) { line.isBroken = true }
-        }
+        output.deliver(report, of: chunk)
       }
     }
-    if workers == 1 || chunks == 1 {
-      worker()
-    } else {
-      DispatchQueue.concurrentPerform(iterations: min(workers, chunks)) { _ in worker() }
-    }
-    progress?.finish()
-    let broken = line.withLock { $0.isBroken }
-    if broken { Standard.error("standard output: nothing more can be written to it") }
-    return failures.load(ordering: .relaxed) + (broken ? 1 : 0)
+    Threads.run(min(workers, chunks, 256), worker)
+    progress?.hide()
+    output.finish()
+    return failures.load(ordering: .relaxed) + (output.isBroken ? 1 : 0)
   }
 }

@@ -15,18 +15,35 @@ struct VersoCommand: ParsableCommand {
       Exit status: 0 when all was done, 1 when some files failed, 64 when the command was not \
       understood. Completions for your shell: verso --generate-completion-script bash.
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
       Read.self, SetTags.self, RemoveTags.self, Strip.self, Tags.self, Thumbnail.self,
     ])
 
+  static let version = "0.1.0"
+
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
-    // The commonest call is understood without the full parser, whose start takes longer than
+    // The commonest calls are understood without the full parser, whose start takes longer than
     // reading a photo; everything else, every mistake included, goes through it.
     if let reading = PlainRead(arguments) {
       Standard.end(reading.run())
     }
-    main(Array(arguments))
+    do {
+      if arguments.elementsEqual(["--version"]) {
+        try Standard.output(Array("\(version)\n".utf8))
+        return
+      }
+      var command = try parseAsRoot(Array(arguments))
+      try command.run()
+    } catch let error as UsageError {
+      Standard.error("\(error)")
+      Standard.end(64)
+    } catch let error as BrokenOutput {
+      error.report()
+      Standard.end(1)
+    } catch {
+      exit(withError: error)
+    }
   }
 }

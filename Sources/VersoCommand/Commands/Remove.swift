@@ -14,37 +14,58 @@ struct RemoveTags: ParsableCommand {
       A name that is also a file is a file; with its group it is a tag.
       """)
 
-  @Argument(help: "Photos, folders, and Tag, Group:Tag or Group:*.")
+  @Argument(help: "Photos, folders, and Tag, Group:Tag or Group:*.", completion: .file())
   var arguments: [String] = []
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
 
+  /// One thing to remove, understood before any file is touched.
+  private enum Removal: Sendable {
+    case tag(Tag)
+    case group(DirectoryKind)
+
+    /// Nil for an argument that is a file.
+    init?(_ argument: String) throws(UsageError) {
+      if argument.hasSuffix(":*"), Path.isFree(argument) {
+        guard let group = Arguments.group(of: argument) else {
+          throw UsageError("no group is called \(argument.dropLast(2)); verso tags lists them")
+        }
+        guard group.isExif else {
+          throw UsageError("\(argument): these fields describe the file and cannot be removed")
+        }
+        self = .group(group)
+      } else if Arguments.isName(argument),
+        Arguments.group(of: argument) != nil || Path.isFree(argument)
+      {
+        self = .tag(try Arguments.tag(argument))
+      } else {
+        return nil
+      }
+    }
+  }
+
   func run() throws {
     var paths: [String] = []
-    var groups: [DirectoryKind] = []
-    var tags: [Tag] = []
+    var found: [Removal] = []
     for argument in arguments {
-      if let group = Arguments.group(argument) {
-        groups.append(group)
-      } else if Arguments.isName(argument), argument.contains(":") || Self.isAbsent(argument) {
-        tags.append(try Arguments.tag(argument))
+      if let removal = try Removal(argument) {
+        found.append(removal)
       } else {
         paths.append(argument)
       }
     }
-    guard !groups.isEmpty || !tags.isEmpty else {
-      throw ValidationError("Missing what to remove, such as GPS:* or UserComment.")
+    guard !found.isEmpty else {
+      throw UsageError("nothing is to be removed; add what, such as GPS:* or UserComment")
     }
-    let (allGroups, allTags) = (groups, tags)
+    let removals = found
     try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
-      for group in allGroups { photo.metadata.removeAll(in: group) }
-      for tag in allTags { photo.metadata.remove(tag) }
+      for removal in removals {
+        switch removal {
+        case .tag(let tag): photo.metadata.remove(tag)
+        case .group(let group): photo.metadata.removeAll(in: group)
+        }
+      }
     }.run()
-  }
-
-  private static func isAbsent(_ path: String) -> Bool {
-    if case .nothing = PathKind(path) { return true }
-    return false
   }
 }

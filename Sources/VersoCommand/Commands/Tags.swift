@@ -12,7 +12,7 @@ struct Tags: ParsableCommand {
       verso tags Orientation --values
       """)
 
-  @Argument(help: "A part of a name, a number such as 0x9286, or a word of the description.")
+  @Argument(help: "A part of a name, a number (0x9286, 37510), or words of the description.")
   var search: String?
 
   @Option(
@@ -29,7 +29,8 @@ struct Tags: ParsableCommand {
     var groups: [DirectoryKind] = [.ifd0, .exif, .gps, .interop, .ifd1, .subIFD]
     if let group {
       guard let kind = DirectoryKind(named: group) else {
-        throw ValidationError("no group is called \(group)")
+        let names = groups.map(\.name).joined(separator: ", ")
+        throw UsageError("no group is called \(group); there are \(names)")
       }
       groups = [kind]
     }
@@ -40,13 +41,20 @@ struct Tags: ParsableCommand {
         "no tag matches \(search ?? "")" + (near.isEmpty ? "" : "; did you mean \(near)?"))
       throw ExitCode(1)
     }
-    Standard.output(json ? Self.json(found) : lines(found))
+    try Standard.output(json ? Self.json(found) : lines(found))
   }
 
   private func matches(_ definition: TagDefinition) -> Bool {
     guard let search = search?.lowercased() else { return true }
     if search.hasPrefix("0x") {
       return UInt16(search.dropFirst(2), radix: 16) == definition.tag.number
+    }
+    if let number = UInt16(search) { return number == definition.tag.number }
+    if let colon = search.firstIndex(of: ":"),
+      let group = DirectoryKind(named: search[..<colon])
+    {
+      return definition.tag.directory == group
+        && definition.name.lowercased().contains(search[search.index(after: colon)...])
     }
     return definition.name.lowercased().contains(search)
       || definition.summary.lowercased().contains(search)
@@ -62,8 +70,12 @@ struct Tags: ParsableCommand {
       let padding = String(repeating: " ", count: width - name.count)
       let gap = String(repeating: " ", count: max(1, 14 - type.count))
       let number = Self.hexadecimal(definition.tag.number)
-      var line = "\(name)\(padding)  \(number)  \(type)\(gap)\(definition.summary)"
-      if !definition.isEditable { line += line.hasSuffix(" ") ? "(read only)" : " (read only)" }
+      let remarks = [definition.standard, definition.isEditable ? "" : "read only"]
+        .filter { !$0.isEmpty }.joined(separator: ", ")
+      var parts = [definition.summary, remarks.isEmpty ? "" : "(\(remarks))"]
+      parts.removeAll { $0.isEmpty }
+      let about = parts.joined(separator: " ")
+      let line = "\(name)\(padding)  \(number)  \(type)" + (about.isEmpty ? "" : gap + about)
       output += "\(line)\n".utf8
       if values {
         for label in definition.labels {

@@ -13,11 +13,12 @@ struct Thumbnail: ParsableCommand {
       verso thumbnail --remove --recursive Photos
       """)
 
-  @Argument(help: "Photos and folders; - for standard input.")
+  @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
 
   @Option(
-    help: ArgumentHelp("Put this JPEG file in as the thumbnail.", valueName: "jpeg"))
+    help: ArgumentHelp("Put this JPEG file in as the thumbnail.", valueName: "jpeg"),
+    completion: .file())
   var set: String?
 
   @Flag(help: "Remove the thumbnail.")
@@ -28,13 +29,23 @@ struct Thumbnail: ParsableCommand {
 
   func validate() throws {
     if set != nil, remove { throw ValidationError("--set and --remove exclude each other") }
+    if set == nil, !remove, options.backup || options.dryRun || options.verify || options.compact {
+      throw ValidationError(
+        "--backup, --dry-run, --verify and --compact go with --set or --remove")
+    }
   }
 
   func run() throws {
     let files = try files.files(paths)
     if let set {
       guard let jpeg = Standard.contents(of: set) else {
-        throw ValidationError("\(set): the thumbnail cannot be read")
+        throw UsageError("\(set): the thumbnail cannot be read")
+      }
+      do {
+        var trial = Metadata.empty
+        try trial.setThumbnail(jpeg)
+      } catch {
+        throw UsageError("\(set): \(error)")
       }
       try Editing(files: files, workers: self.files.workers, options: options) { photo in
         try photo.metadata.setThumbnail(jpeg)
@@ -44,46 +55,47 @@ struct Thumbnail: ParsableCommand {
         photo.metadata.removeThumbnail()
       }.run()
     } else {
-      try extract(files)
+      try extract(files.paths)
     }
   }
 
   private func extract(_ files: [String]) throws {
-    let output = options.output
-    var folder = false
-    if let output, case .folder = PathKind(output) { folder = true }
-    if files.count > 1, !folder {
-      throw ValidationError("--output must name a folder when there are several files")
-    }
-    if output == nil || output == "-", Standard.outputIsTerminal {
-      throw ValidationError("A picture is not for a terminal; name a file with --output.")
-    }
-    var failures = 0
-    for path in files {
+    // Without --output it goes to standard output; it never takes the place of the photo.
+    let target = try Target(options.output ?? "-", for: files)
+    try target.checkTerminal(files)
+    let isQuiet = options.quiet
+    let failures = Pool.run(
+      files.count, workers: self.files.workers, chunk: 1, frame: .init(isPrompt: true)
+    ) { index, report in
+      let path = files[index]
       do {
         guard let thumbnail = try Files.photo(path).metadata.thumbnail else {
           throw FileProblem("it has no thumbnail")
         }
-        try write(thumbnail, of: path, to: output, folder)
+        if let target = target.path(for: path) {
+          try Self.write(thumbnail, of: path, to: target)
+          if !isQuiet { report.output += "\(target): \(thumbnail.count) bytes\n".utf8 }
+        } else {
+          report.output += thumbnail
+        }
+        return .done
       } catch {
-        Standard.error(Files.line(path, error))
-        failures += 1
+        report.error(path, error)
+        return .failed
       }
     }
     if failures > 0 { throw ExitCode(1) }
   }
 
-  private func write(
-    _ thumbnail: [UInt8], of path: String, to output: String?, _ folder: Bool
-  ) throws {
-    guard let output, output != "-" else {
-      guard Standard.output(thumbnail) else { throw FileProblem("standard output is closed") }
-      return
+  private static func write(_ thumbnail: [UInt8], of path: String, to target: String) throws {
+    let (photo, found) = (Path(path), Path(target))
+    if found.kind == .file, photo.kind == .file, found.identity == photo.identity {
+      throw FileProblem("the thumbnail would take the photo's place; name another file or folder")
     }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let target = folder ? "\(output)/\(name)" : output
-    var photo = try Photo(thumbnail)
-    _ = try photo.write(toPath: target)
-    if !options.quiet { Standard.print("\(target): \(thumbnail.count) bytes") }
+    var whole = Splice()
+    whole.insert(thumbnail)
+    var file = try AtomicFile(at: target)
+    try file.append(whole, from: ByteSource([]))
+    try file.commit()
   }
 }

@@ -18,6 +18,7 @@ final class Progress: Sendable {
 
   private init(_ total: Int) { self.total = total }
 
+  /// Counts a file; draws the bar when the work has lasted a second.
   func advance() {
     state.withLock { state in
       state.done += 1
@@ -30,13 +31,17 @@ final class Progress: Sendable {
       let rest = Double(total - state.done) * (now - start) / Double(state.done)
       let bar =
         String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-      Standard.note("\r[\(bar)] \(state.done) of \(total), \(Int(rest.rounded(.up))) s left ")
+      let text = "\r[\(bar)] \(state.done) of \(total), \(Int(rest.rounded(.up))) s left\u{1B}[K"
+      Standard.note(Array(text.utf8))
     }
   }
 
-  func finish() {
+  /// Takes the bar away, so that something can be printed in its place.
+  func hide() {
     state.withLock { state in
-      if state.isShown { Standard.note("\r\u{1B}[K") }
+      guard state.isShown else { return }
+      state.isShown = false
+      Standard.note(Array("\r\u{1B}[K".utf8))
     }
   }
 }

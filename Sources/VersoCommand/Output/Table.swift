@@ -9,24 +9,15 @@ enum Table {
       if row.group != group {
         if !group.isEmpty { output.append(0x0A) }
         group = row.group
-        output += "\(group)\n".utf8
+        output += group.utf8
+        output.append(0x0A)
       }
-      output += "  \(row.name)".utf8
-      output += [UInt8](repeating: 0x20, count: width - row.name.utf8.count)
-      output += "  \(row.text)\n".utf8
+      output += [0x20, 0x20]
+      output += row.name.utf8
+      output += repeatElement(0x20, count: width - row.name.utf8.count)
+      output += " : ".utf8
+      output += row.text.utf8
+      output.append(0x0A)
     }
-  }
-}
-
-/// Comma-separated values (RFC 4180).
-enum CSV {
-  static func line(_ cells: [String]) -> [UInt8] {
-    let quoted = cells.map { cell in
-      let isPlain = !cell.utf8.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
-      return isPlain
-        ? cell
-        : "\"\(cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
-    }
-    return Array(quoted.joined(separator: ",").utf8) + [0x0D, 0x0A]
   }
 }

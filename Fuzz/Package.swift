@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that the library has no fuzzing flags.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  // The fuzzer has its own `main`.
+  .unsafeFlags(["-parse-as-library"]),
+]
+
+let package = Package(
+  name: "Fuzz",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "Verso", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "ReadFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "EditFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Sweep", dependencies: [.product(name: "Verso", package: "Verso")],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+  ]
+)

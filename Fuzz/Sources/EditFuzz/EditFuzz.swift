@@ -1,0 +1,121 @@
+import Verso
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// Edits bytes as a photo, as the first byte says, and reads the result again: the edit must be
+/// there, and everything else as it was. What is refused must be refused with an error.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func editOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  guard count > 1 else { return 0 }
+  let input = Array(UnsafeBufferPointer(start: start, count: count))
+  let edit = Edit(input[0])
+  let bytes = Array(input[1...])
+  guard var photo = try? Photo(bytes) else { return 0 }
+  let before = photo.metadata
+  edit.apply(to: &photo)
+  guard let result = try? photo.bytes() else { return 0 }
+  guard let again = try? Photo(result) else { fatalError("the result is no photo") }
+  edit.check(again)
+  if edit != .strip { checkRest(before, again.metadata, edit) }
+  // The same edit once more, now in a file, where it may find room.
+  if input[0] & 0x80 != 0 { checkInPlace(result, edit) }
+  return 0
+}
+
+enum Edit: UInt8, CaseIterable {
+  case artist, place, noPlace, comment, thumbnail, noThumbnail, strip, stamp, noExif, orientation
+
+  init(_ byte: UInt8) {
+    self = Self.allCases[Int(byte & 0x7F) % Self.allCases.count]
+  }
+
+  func apply(to photo: inout Photo) {
+    switch self {
+    case .artist: photo.metadata[.artist] = "Ada Example, of some length"
+    case .place: photo.metadata.location = Location(latitude: 12.5, longitude: -7.25, altitude: 3)
+    case .noPlace: photo.metadata.removeAll(in: .gps)
+    case .comment: photo.metadata[.userComment] = "山の写真"
+    case .thumbnail: try? photo.metadata.setThumbnail([0xFF, 0xD8, 0xFF, 0xD9, 1, 2, 3])
+    case .noThumbnail: photo.metadata.removeThumbnail()
+    case .strip: photo.strip()
+    case .stamp:
+      let date = CaptureDate(
+        year: 2026, month: 5, day: 6, hour: 7, minute: 8, second: 9, offset: 60)
+      try? photo.metadata.stamp(.init(software: "Fuzz 1.0", date: date, replaces: true))
+    case .noExif: photo.metadata.removeAll(in: .exif)
+    case .orientation: photo.metadata[.orientation] = 6
+    }
+  }
+
+  func check(_ photo: Photo) {
+    let metadata = photo.metadata
+    switch self {
+    case .artist: precondition(metadata[.artist] == "Ada Example, of some length")
+    case .place:
+      precondition(((metadata.location?.latitude.degrees ?? 0) - 12.5).magnitude < 1e-7)
+    case .noPlace: precondition(!metadata.directories.contains { $0.kind == .gps })
+    case .comment: precondition(metadata[.userComment] == "山の写真")
+    case .noThumbnail: precondition(metadata.thumbnail == nil)
+    case .noExif: precondition(!metadata.directories.contains { $0.kind == .exif })
+    case .orientation: precondition(metadata[.orientation] == 6)
+    case .strip:
+      precondition(metadata.directories.allSatisfy { $0.kind != .exif && $0.kind != .gps })
+    case .thumbnail, .stamp: break
+    }
+  }
+
+  /// Whether a field may differ after the edit.
+  func touches(_ tag: Tag) -> Bool {
+    switch self {
+    case .artist: tag.number == 0x013B
+    case .place, .noPlace: tag.directory == .gps
+    case .comment: tag.number == 0x9286
+    case .thumbnail, .noThumbnail: tag.directory.name.hasPrefix("IFD") && tag.directory != .ifd0
+    case .noExif: tag.directory == .exif || tag.directory == .interop
+    case .orientation: tag.number == 0x0112
+    case .stamp:
+      [0x0131, 0x0132, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9290, 0x9291, 0x9292]
+        .contains(tag.number)
+    case .strip: true
+    }
+  }
+}
+
+/// Everything that the edit does not touch is as it was.
+func checkRest(_ before: Metadata, _ after: Metadata, _ edit: Edit) {
+  let pointers: [UInt16] = [0x8769, 0x8825, 0xA005, 0x014A]
+  for directory in before.directories where directory.kind != .file {
+    var seen: [UInt16] = []
+    for field in directory.fields {
+      let isFirst = !seen.contains(field.tag.number)
+      seen.append(field.tag.number)
+      guard let value = field.value, isFirst, !edit.touches(field.tag),
+        !pointers.contains(field.tag.number)
+      else { continue }
+      precondition(after.value(of: field.tag) == value, "\(field.tag) changed")
+    }
+  }
+}
+
+func checkInPlace(_ bytes: [UInt8], _ edit: Edit) {
+  let path = "/tmp/verso-fuzz-\(getpid()).jpg"
+  defer { unlink(path) }
+  guard var copy = try? Photo(bytes), (try? copy.write(toPath: path)) != nil,
+    var photo = try? Photo(path: path)
+  else { return }
+  let before = photo.metadata
+  photo.metadata[.copyright] = "In place"
+  guard let receipt = try? photo.write(toPath: path, options: .init(verify: true)) else { return }
+  guard let again = try? Photo(path: path) else { fatalError("the file is no photo") }
+  precondition(again.metadata[.copyright] == "In place")
+  for directory in before.directories where directory.kind.name != "File" {
+    for field in directory.fields where field.tag.number == 0x013B {
+      precondition(again.metadata.value(of: field.tag) == before.value(of: field.tag))
+    }
+  }
+  precondition(receipt.isVerified || receipt.method == .unchanged)
+}

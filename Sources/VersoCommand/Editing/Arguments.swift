@@ -1,0 +1,91 @@
+import Verso
+
+/// Tells files from tags among the arguments of a command.
+enum Arguments {
+  /// Whether an argument is written as a tag's name: letters and digits, with a group or without.
+  static func isName(_ text: some StringProtocol) -> Bool {
+    guard let first = text.first, first.isLetter || first == "0" else { return false }
+    return text.allSatisfy { $0.isLetter || $0.isNumber || ":-_".contains($0) }
+  }
+
+  /// The group before the colon; nil without one that is known.
+  static func group(of text: String) -> DirectoryKind? {
+    text.firstIndex(of: ":").flatMap { DirectoryKind(named: text[..<$0]) }
+  }
+
+  /// The tag of a name.
+  ///
+  /// - Throws: When there is none or more than one, with the near ones.
+  static func tag(_ name: String) throws(UsageError) -> Tag {
+    do {
+      return try Metadata.empty.tag(named: name)
+    } catch {
+      throw UsageError("\(error)")
+    }
+  }
+}
+
+/// One assignment of `verso set`, understood before any file is touched.
+enum Assignment: Sendable {
+  case tag(Tag, String)
+  case location(Location?)
+  case dates(CaptureDate?)
+
+  /// Nil for an argument that is a file.
+  init?(_ argument: String) throws(UsageError) {
+    guard let equals = argument.firstIndex(of: "=") else { return nil }
+    let name = String(argument[..<equals])
+    guard Arguments.isName(name) else { return nil }
+    let value = String(argument[argument.index(after: equals)...])
+    switch name.lowercased() {
+    case "gps", "gpsposition", "location":
+      let location = Location(value)
+      guard value.isEmpty || location != nil else {
+        throw UsageError(
+          "\(argument): latitude,longitude in degrees expected, such as 37.331686,-122.030731, "
+            + "and metres after them if you like")
+      }
+      self = .location(location)
+    case "alldates":
+      let date = CaptureDate(value)
+      guard value.isEmpty || date != nil else {
+        throw UsageError("\(argument): a date expected, such as 2026:05:06 07:08:09")
+      }
+      self = .dates(date)
+    default:
+      do {
+        self = .tag(try Arguments.tag(name), value)
+      } catch {
+        guard !Path.isFree(argument) else { throw error }
+        throw UsageError("\(error) The file of that name is written ./\(argument)")
+      }
+    }
+  }
+
+  /// Changes metadata as the assignment says.
+  ///
+  /// - Throws: What the library has against the value.
+  func apply(to metadata: inout Metadata) throws {
+    switch self {
+    case .location(let location): metadata.location = location
+    case .dates(let date):
+      for role in [Metadata.DateRole.original, .digitized, .modified] {
+        metadata.setDate(role, to: date)
+      }
+    case .tag(let tag, let text):
+      if text.isEmpty { metadata.remove(tag) } else { try metadata.set(tag, parsing: text) }
+    }
+    if let refusal = metadata.refusals.first { throw refusal }
+  }
+
+  /// Tries assignments on metadata that are nobody's, so that a wrong value costs one line and not
+  /// one a file.
+  static func check(_ assignments: [Assignment]) throws(UsageError) {
+    do {
+      var metadata = Metadata.empty
+      for assignment in assignments { try assignment.apply(to: &metadata) }
+    } catch {
+      throw UsageError("\(error)")
+    }
+  }
+}

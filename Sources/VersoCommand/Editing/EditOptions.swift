@@ -1,0 +1,101 @@
+import ArgumentParser
+import Verso
+
+/// How the commands that change photos write them.
+struct EditOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write here instead of changing the file: a file, or a folder when there are several. "
+        + "- is standard output.", valueName: "path"), completion: .file())
+  var output: String?
+
+  @Flag(help: "Keep the old file beside the new one, as NAME_original.")
+  var backup = false
+
+  @Flag(help: "Print what would be changed, tag by tag, and write nothing.")
+  var dryRun = false
+
+  @Flag(help: "Compare the picture and read the result again before the old file is replaced.")
+  var verify = false
+
+  @Flag(help: "Leave no spare room for later changes in the file.")
+  var compact = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  func validate() throws {
+    if backup, output != nil {
+      throw ValidationError("--backup is for files that are changed in place, not for --output")
+    }
+  }
+}
+
+extension EditOptions {
+  /// The options as plain values that workers may share.
+  struct Values: Sendable {
+    let output: String?
+    let backup, dryRun, verify, compact, quiet: Bool
+
+    init(_ options: EditOptions) {
+      output = options.output
+      backup = options.backup
+      dryRun = options.dryRun
+      verify = options.verify
+      compact = options.compact
+      quiet = options.quiet
+    }
+  }
+}
+
+/// Where the results of files go.
+struct Target: Sendable {
+  private let output: String?
+  private let isFolder: Bool
+
+  /// Understands `--output`.
+  ///
+  /// - Throws: When the results cannot all go there.
+  init(_ output: String?, for files: [String]) throws(UsageError) {
+    self.output = output
+    isFolder = output.map { $0 != "-" && Path.isFolder($0) } ?? false
+    let toStandardOutput = files.contains { path(for: $0) == nil }
+    if toStandardOutput, files.count > 1 {
+      throw UsageError("standard output takes one photo; name a folder with --output")
+    }
+    guard let output, output != "-" else { return }
+    guard isFolder else {
+      if files.count > 1 {
+        throw UsageError("--output must name a folder that is there, as there are several files")
+      }
+      let folder = Path.folder(of: output)
+      if !Path.isFolder(folder) || output.hasSuffix("/") {
+        throw UsageError("--output \(output): there is no such folder; make it first")
+      }
+      return
+    }
+    var names: [String: String] = [:]
+    for file in files {
+      if file == "-" { throw UsageError("--output must name a file for standard input") }
+      if let other = names.updateValue(file, forKey: Path.name(of: file)) {
+        throw UsageError(
+          "\(other) and \(file) would become one file in \(output); write them to two folders")
+      }
+    }
+  }
+
+  /// Where the result of a file goes; nil for standard output.
+  func path(for file: String) -> String? {
+    guard let output else { return file == "-" ? nil : file }
+    if output == "-" { return nil }
+    return isFolder ? Path.join(output, Path.name(of: file)) : output
+  }
+
+  /// Refuses to write a picture to a terminal.
+  func checkTerminal(_ files: [String]) throws(UsageError) {
+    if Standard.outputIsTerminal, files.contains(where: { path(for: $0) == nil }) {
+      throw UsageError("a picture is not for a terminal; name a file with --output")
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import ArgumentParser
+import Synchronization
+import Verso
+
+/// Changes files, each in the same way, and says what was done.
+struct Editing: Sendable {
+  private let files: [String]
+  private let workers: Int
+  private let options: EditOptions.Values
+  private let target: Target
+  /// What is done to a photo; it throws what is to be said of the file.
+  private let change: @Sendable (inout Photo) throws -> Void
+
+  /// What was done to all files.
+  private struct Totals {
+    var changed = 0
+    var unchanged = 0
+    var tags = 0
+  }
+
+  /// - Throws: When files and options do not go together; no file is touched then.
+  init(
+    files: Files, workers: Int, options: EditOptions,
+    change: @escaping @Sendable (inout Photo) throws -> Void
+  ) throws(UsageError) {
+    var files = files
+    let sharesBytes = files.removeRepetitions()
+    self.files = files.paths
+    // Names of one file take turns: each must see what the one before has written.
+    self.workers = sharesBytes ? 1 : workers
+    self.options = EditOptions.Values(options)
+    self.change = change
+    target = try Target(options.output, for: files.paths)
+    if !options.dryRun { try target.checkTerminal(files.paths) }
+    if options.backup { Path.keepNewFilesPrivate() }
+  }
+
+  /// Does the work.
+  ///
+  /// - Throws: An exit code when a file failed.
+  func run() throws {
+    let totals = Mutex(Totals())
+    let failures = Pool.run(
+      files.count, workers: workers, chunk: 1, frame: .init(isPrompt: true),
+      progress: .bar(files.count)
+    ) { index, report in
+      do {
+        guard let receipt = try edit(files[index], &report) else { return .done }
+        totals.withLock { totals in
+          let isChanged = receipt.method != .unchanged
+          totals.changed += isChanged ? 1 : 0
+          totals.unchanged += isChanged ? 0 : 1
+          totals.tags += receipt.changes.count
+        }
+        return .done
+      } catch {
+        report.error(files[index], error)
+        return .failed
+      }
+    }
+    if files.count > 1, !options.quiet, !options.dryRun {
+      let line = Self.summary(totals.withLock { $0 }, failures)
+      try Standard.output(Array("\(line)\n".utf8))
+    }
+    if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// Changes a file.
+  ///
+  /// - Returns: What was done; nil when no file was written.
+  private func edit(_ path: String, _ report: inout Report) throws -> Receipt? {
+    let original = try Files.photo(path)
+    var photo = original
+    try change(&photo)
+    if let refusal = photo.metadata.refusals.first { throw refusal }
+    let write = WriteOptions(verify: options.verify, compact: options.compact)
+    guard !options.dryRun else {
+      let receipt = try photo.preview(options: write)
+      report.output += "\(path == "-" ? "standard input" : path)\n".utf8
+      for line in Self.lines(receipt) { report.output += "  \(line)\n".utf8 }
+      return nil
+    }
+    guard let target = target.path(for: path) else {
+      report.output += try photo.bytes(options: write)
+      return nil
+    }
+    let receipt = try self.write(&photo, to: target, write, original, path)
+    guard !options.quiet else { return receipt }
+    if files.count == 1 { report.output += "\(target): \(Self.summary(receipt))\n".utf8 }
+    for note in receipt.notes { report.output += "\(target): \(note)\n".utf8 }
+    return receipt
+  }
+
+  private func write(
+    _ photo: inout Photo, to target: String, _ options: WriteOptions, _ original: Photo,
+    _ path: String
+  ) throws -> Receipt {
+    guard self.options.backup, path != "-" else {
+      return try photo.write(toPath: target, options: options)
+    }
+    let copy = try Backup.make(of: original, at: path)
+    do {
+      let receipt = try photo.write(toPath: target, options: options)
+      if let copy, receipt.method == .unchanged { Path.remove(copy) }
+      return receipt
+    } catch {
+      if let copy { Path.remove(copy) }
+      throw error
+    }
+  }
+
+  private static func summary(_ totals: Totals, _ failures: Int) -> String {
+    func count(_ number: Int, _ what: String) -> String {
+      "\(number) \(what)\(number == 1 ? "" : "s")"
+    }
+    var line = "\(count(totals.changed, "file")) changed, \(count(totals.tags, "tag"))"
+    if totals.unchanged > 0 { line += "; \(totals.unchanged) unchanged" }
+    if failures > 0 { line += "; \(failures) failed" }
+    return line
+  }
+
+  private static func summary(_ receipt: Receipt) -> String {
+    var parts: [String] = []
+    func count(_ number: Int, _ what: String) {
+      if number > 0 { parts.append("\(number) \(what)") }
+    }
+    count(receipt.changes.count { $0.kind == .added }, "added")
+    count(receipt.changes.count { $0.kind == .set }, "set")
+    count(receipt.changes.count { $0.kind == .removed }, "removed")
+    if !receipt.removedBlocks.isEmpty {
+      parts.append("\(names(receipt.removedBlocks)) removed")
+    }
+    let how =
+      switch receipt.method {
+      case .unchanged: "nothing to write"
+      case .inPlace: "in place, \(receipt.rewrittenBytes) bytes"
+      case .rewritten: receipt.isVerified ? "written and verified" : "written"
+      }
+    return parts.isEmpty ? how : "\(parts.joined(separator: ", ")) (\(how))"
+  }
+
+  private static func names(_ blocks: [String]) -> String {
+    var result: [String] = []
+    for block in blocks where !result.contains(block) { result.append(block) }
+    return result.joined(separator: ", ")
+  }
+
+  private static func lines(_ receipt: Receipt) -> [String] {
+    let rendering = Rendering()
+    func text(_ value: Value?, _ change: Receipt.Change) -> String {
+      value.map { rendering.text(of: $0, tag: change.tag) } ?? ""
+    }
+    var lines = receipt.changes.map { change in
+      switch change.kind {
+      case .added: "+ \(change.name): \(text(change.new, change))"
+      case .set: "~ \(change.name): \(text(change.old, change)) -> \(text(change.new, change))"
+      case .removed: "- \(change.name): \(text(change.old, change))"
+      }
+    }
+    lines += receipt.removedBlocks.map { "- \($0)" }
+    lines += receipt.notes
+    return lines.isEmpty ? ["nothing would change"] : lines
+  }
+}

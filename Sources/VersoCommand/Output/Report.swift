@@ -1,0 +1,36 @@
+import Verso
+
+/// What is to be printed about some files: on standard output, and on standard error.
+struct Report: Sendable {
+  var output: [UInt8] = []
+  var errors: [UInt8] = []
+
+  /// Adds the line of a problem with a file.
+  mutating func error(_ path: String, _ error: any Error) {
+    errors += Standard.errorLine(Self.line(path, error))
+  }
+
+  /// The file, what is wrong, and what to do.
+  static func line(_ path: String, _ error: any Error) -> String {
+    let name = path == "-" ? "standard input" : path
+    // The trouble may be with the file that was to be written.
+    if let error = error as? FileError, error.path != path,
+      Path.resolved(error.path) != Path.resolved(path)
+    {
+      return "\(name): \(error.path): \(error)"
+    }
+    return "\(name): \(error)"
+  }
+}
+
+/// A problem with a file that only the command knows of.
+struct FileProblem: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+/// A call that asks for something that cannot be: exit status 64, and no file is touched.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,106 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// What a path leads to.
+struct Path {
+  enum Kind { case file, folder, nothing }
+
+  /// What tells a file from every other one.
+  struct Identity: Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  let kind: Kind
+  let identity: Identity
+  /// The permission bits.
+  let mode: UInt32
+
+  init(_ path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      kind = .nothing
+      identity = Identity(device: 0, number: 0)
+      mode = 0
+      return
+    }
+    kind = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+    mode = UInt32(status.st_mode & 0o7777)
+  }
+
+  /// Whether a path leads to nothing.
+  static func isFree(_ path: String) -> Bool { Path(path).kind == .nothing }
+
+  static func isFolder(_ path: String) -> Bool { Path(path).kind == .folder }
+
+  /// Whether a path is itself a link, wherever it leads.
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// The last part of a path.
+  static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// The folder that a path is in.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// A name in a folder.
+  static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// The one path of a file that has no links and dots in it.
+  static func resolved(_ path: String) -> String {
+    guard let real = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
+  /// The names in a folder without hidden ones, sorted; nil when it cannot be read.
+  static func names(in folder: String) -> [String]? {
+    guard let directory = unsafe opendir(folder) else { return nil }
+    defer { _ = unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        // The system ends the name with NUL inside its field.
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) {
+          unsafe String(cString: $0)
+        }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Gives a file another's permissions and times.
+  static func copyAttributes(from path: String, to copy: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return }
+    _ = unsafe chmod(copy, status.st_mode & 0o7777)
+    #if canImport(Darwin)
+      let times = [status.st_atimespec, status.st_mtimespec]
+    #else
+      let times = [status.st_atim, status.st_mtim]
+    #endif
+    _ = unsafe utimensat(AT_FDCWD, copy, times, 0)
+  }
+
+  /// Makes new files readable by nobody else until they are given their permissions.
+  static func keepNewFilesPrivate() { _ = umask(0o077) }
+
+  static func remove(_ path: String) { _ = unsafe unlink(path) }
+}

@@ -1,0 +1,160 @@
+import Synchronization
+import Verso
+
+/// Reads photos and prints them in one of three forms.
+struct Reading: Sendable {
+  enum Form { case table, json, csv }
+
+  let files: [String]
+  let form: Form
+  let rendering: Rendering
+  let workers: Int
+  var showsWarnings = false
+  var isStrict = false
+
+  /// Does it.
+  ///
+  /// - Returns: The exit status.
+  func run() -> Int32 {
+    let failures =
+      switch form {
+      case .json: json()
+      case .table: table()
+      case .csv: csv()
+      }
+    return failures == 0 ? 0 : 1
+  }
+
+  private func photo(_ path: String, _ report: inout Report) -> Photo? {
+    do {
+      let photo = try Files.photo(path, strict: isStrict)
+      if showsWarnings {
+        for warning in photo.warnings { report.error(path, warning) }
+      }
+      return photo
+    } catch {
+      report.error(path, error)
+      return nil
+    }
+  }
+
+  private func json() -> Int {
+    let frame = OrderedOutput.Frame(start: [0x5B], separator: [0x2C, 0x0A], end: [0x5D, 0x0A])
+    return Pool.run(
+      files.count, workers: workers, frame: frame, progress: .bar(files.count)
+    ) { index, report in
+      guard let photo = photo(files[index], &report) else { return .failed }
+      rendering.appendJSON(photo, source: files[index], to: &report.output)
+      return .done
+    }
+  }
+
+  private func table() -> Int {
+    let frame = OrderedOutput.Frame(separator: [0x0A])
+    return Pool.run(
+      files.count, workers: workers, frame: frame, progress: .bar(files.count)
+    ) { index, report in
+      guard let photo = photo(files[index], &report) else { return .failed }
+      if files.count > 1 { report.output += "== \(files[index])\n".utf8 }
+      Table.append(rendering.rows(photo), to: &report.output)
+      return .done
+    }
+  }
+
+  /// The columns are known only when all photos have been read.
+  private func csv() -> Int {
+    let found = Mutex<[Int: [Rendering.Row]]>([:])
+    let failures = Pool.run(
+      files.count, workers: workers, progress: .bar(files.count)
+    ) { index, report in
+      guard let photo = photo(files[index], &report) else { return .failed }
+      let rows = rendering.rows(photo)
+      found.withLock { $0[index] = rows }
+      return .done
+    }
+    let photos = found.withLock { $0 }
+    var columns: [String: Int] = [:]
+    var cells = ["SourceFile"]
+    for index in files.indices {
+      for row in photos[index] ?? [] {
+        let column = "\(row.group):\(row.name)"
+        guard columns[column] == nil else { continue }
+        columns[column] = cells.count
+        cells.append(column)
+      }
+    }
+    var output: [UInt8] = []
+    CSV.append(cells, to: &output)
+    for index in files.indices {
+      guard let rows = photos[index] else { continue }
+      cells = [String](repeating: "", count: cells.count)
+      cells[0] = files[index]
+      // Of fields that stand twice, the first one counts.
+      for row in rows.reversed() {
+        if let column = columns["\(row.group):\(row.name)"] { cells[column] = row.text }
+      }
+      CSV.append(cells, to: &output)
+    }
+    do {
+      try Standard.output(output)
+      return failures
+    } catch {
+      error.report()
+      return failures + 1
+    }
+  }
+}
+
+/// The commonest call, `read` with files and plain options, understood by itself.
+struct PlainRead {
+  private var files: [String] = []
+  private var form = Reading.Form.table
+  private var isNumeric = false
+  private var groups: [String] = []
+  private var tags: [String] = []
+  private var jobs: Int?
+
+  /// Nil for every call that has anything else in it.
+  init?(_ arguments: ArraySlice<String>) {
+    guard arguments.first == "read" else { return nil }
+    var rest = arguments.dropFirst()
+    var list: String?
+    // What begins with a hyphen, and a missing value, is for the full parser.
+    func plain(_ argument: String?) -> String? {
+      argument.flatMap { $0.hasPrefix("-") || $0.isEmpty ? nil : $0 }
+    }
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--json": form = .json
+      case "--numeric", "-n": isNumeric = true
+      case "--files-from":
+        guard list == nil, let path = plain(rest.popFirst()) else { return nil }
+        list = path
+      case "--jobs":
+        guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else { return nil }
+        jobs = number
+      case "--group", "-g":
+        guard let group = plain(rest.popFirst()), DirectoryKind(named: group) != nil
+        else { return nil }
+        groups.append(group)
+      case "--tag", "-t":
+        guard let tag = plain(rest.popFirst()) else { return nil }
+        tags.append(tag)
+      default:
+        guard let path = plain(argument) else { return nil }
+        files.append(path)
+      }
+    }
+    guard let more = try? Files.listed(in: list) else { return nil }
+    files += more
+    guard !files.isEmpty else { return nil }
+  }
+
+  func run() -> Int32 {
+    let selection = Rendering.Selection(groups: groups, tags: tags)
+    return Reading(
+      files: files, form: form, rendering: Rendering(numeric: isNumeric, selection: selection),
+      workers: jobs ?? (files.count == 1 ? 1 : Standard.cores)
+    ).run()
+  }
+}

@@ -1,0 +1,121 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Standard input, output and errors as the system has them: no buffer but the caller's.
+enum Standard {
+  /// Writes all bytes to standard output.
+  ///
+  /// - Throws: ``BrokenOutput`` when nobody takes them, or there is no space for them.
+  static func output(_ bytes: [UInt8]) throws(BrokenOutput) {
+    let error = write(bytes, to: STDOUT_FILENO)
+    if error != 0 { throw BrokenOutput(systemError: error) }
+  }
+
+  /// Writes a line to standard error: which file, what is wrong, what to do.
+  static func error(_ line: String) { write(errorLine(line), to: STDERR_FILENO) }
+
+  /// Writes to standard error as it is.
+  static func note(_ bytes: [UInt8]) { write(bytes, to: STDERR_FILENO) }
+
+  /// One line for standard error. What would move the cursor of a terminal, in a file's name say,
+  /// becomes a question mark.
+  static func errorLine(_ line: String) -> [UInt8] {
+    var bytes = Array("verso: \(line)".utf8)
+    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] == 0x7F {
+      bytes[index] = 0x3F
+    }
+    bytes.append(0x0A)
+    return bytes
+  }
+
+  static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Everything that standard input has.
+  static func input() -> [UInt8] { readAll(STDIN_FILENO) ?? [] }
+
+  /// Everything that a file has; nil when it cannot be read.
+  static func contents(of path: String) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { _ = close(descriptor) }
+    return readAll(descriptor)
+  }
+
+  private static func readAll(_ descriptor: Int32) -> [UInt8]? {
+    var result: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      // The count is that of the chunk.
+      let count = unsafe read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      guard count > 0 else { return result }
+      result += chunk[..<count]
+    }
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Returns: The system's error number, or 0.
+  @discardableResult
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var done = 0
+    while done < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        let start = unsafe buffer.baseAddress.map { unsafe $0 + done }
+        #if canImport(Darwin)
+          return unsafe Darwin.write(descriptor, start, buffer.count - done)
+        #elseif canImport(Musl)
+          return unsafe Musl.write(descriptor, start, buffer.count - done)
+        #else
+          return unsafe Glibc.write(descriptor, start, buffer.count - done)
+        #endif
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { return errno }
+      done += written
+    }
+    return 0
+  }
+
+  /// Ends the process.
+  static func end(_ status: Int32) -> Never { exit(status) }
+
+  /// Seconds since some point in the past.
+  static var seconds: Double {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Lets others work for a millisecond.
+  static func pause() { _ = usleep(1000) }
+
+  /// How many workers suit this machine.
+  static var cores: Int { max(1, min(64, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) }
+}
+
+/// Standard output takes nothing more.
+struct BrokenOutput: Error, CustomStringConvertible {
+  /// The system's error number.
+  let systemError: Int32
+
+  /// Whether the reader has gone away, as `head` does: that is no news to anybody.
+  var isSilent: Bool { systemError == EPIPE }
+
+  var description: String {
+    guard let text = unsafe strerror(systemError) else { return "it takes nothing more" }
+    return unsafe "it takes nothing more: \(String(cString: text))"
+  }
+
+  /// Says so where it is news.
+  func report() {
+    if !isSilent { Standard.error("standard output: \(self)") }
+  }
+}
