@@ -89,6 +89,23 @@ package struct Splice: Hashable, Sendable {
     }
   }
 
+  /// One byte of the result, or nil behind its end.
+  package func byte(at position: Int, from source: ByteSource) throws(FileError) -> UInt8? {
+    var at = 0
+    for piece in pieces {
+      switch piece {
+      case .copy(let range):
+        let place = range.lowerBound + position - at
+        if range.contains(place) { return try source.read(place..<(place + 1)).first }
+        at += range.count
+      case .insert(let bytes):
+        if bytes.indices.contains(position - at) { return bytes[position - at] }
+        at += bytes.count
+      }
+    }
+    return nil
+  }
+
   /// The result as bytes in memory.
   package func bytes(from source: ByteSource) throws(FileError) -> [UInt8] {
     var result: [UInt8] = []

@@ -188,9 +188,16 @@ extension Photo {
     for directory in metadata.directories {
       let before = original.first { $0.kind == directory.kind }
       for entry in directory.entries where isShown(entry, directory.kind) {
-        let old = before?.entry(entry.number).flatMap { before?.value(of: $0) }
+        let earlier = before?.entry(entry.number)
+        // Bytes are compared: a NaN does not equal itself.
+        if let earlier, let before, earlier.format == entry.format, earlier.count == entry.count,
+          before.bytes(of: earlier) == directory.bytes(of: entry),
+          directory.attachment == nil || entry.number != 0x0201
+        {
+          continue
+        }
+        let old = earlier.flatMap { before?.value(of: $0) }
         let new = directory.value(of: entry)
-        if old == new, directory.attachment == nil || entry.number != 0x0201 { continue }
         result.append(change(old == nil ? .added : .set, directory.kind, entry, old, new))
       }
     }

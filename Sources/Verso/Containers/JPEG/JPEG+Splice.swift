@@ -47,6 +47,11 @@ extension JPEG {
     }
     let end = changes.dropsTrailer ? try pictureEnd(source, from: at) : source.count
     splice.copy(at..<end)
+    // Where bytes of no segment follow the first marker now, no reader would know the file again.
+    guard splice.count > 2, try splice.byte(at: 2, from: source) == 0xFF else {
+      throw MetadataError(
+        .damaged, "bytes that belong to no segment stand before the picture", place: format.name)
+    }
     try moveIndex(&splice, changes, skeleton, source)
     if !changes.dropsTrailer { try moveAFCP(&splice, source) }
     return splice

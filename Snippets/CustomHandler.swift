@@ -1,0 +1,60 @@
+// A record of one's own in a private tag: a survey station's number and the tripod's tilt.
+import Verso
+
+/// What the survey app writes into each photo.
+struct Station: Hashable, Sendable {
+  var number: UInt32
+  /// Hundredths of a degree, -9000 to 9000.
+  var tilt: Int16
+}
+
+/// Four letters that tell the record from other programs' bytes, the number, the tilt.
+struct StationHandler: TagHandler {
+  struct NotAStation: Error {}
+  static let letters = Array("STN1".utf8)
+
+  func decode(_ bytes: [UInt8], byteOrder: ByteOrder) throws -> Station {
+    guard bytes.count == 10, bytes.starts(with: Self.letters) else { throw NotAStation() }
+    let number = bytes[4..<8].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    let tilt = UInt16(bytes[8]) << 8 | UInt16(bytes[9])
+    return Station(number: number, tilt: Int16(bitPattern: tilt))
+  }
+
+  func encode(_ station: Station, byteOrder: ByteOrder) -> [UInt8] {
+    let (number, tilt) = (station.number, UInt16(bitPattern: station.tilt))
+    return Self.letters
+      + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+      + [UInt8(tilt >> 8), UInt8(truncatingIfNeeded: tilt)]
+  }
+
+  func size(of station: Station) -> Int { 10 }
+
+  /// Vetoes what no tripod can do.
+  func supports(_ station: Station) -> Bool { (-9000...9000).contains(station.tilt) }
+
+  var format: Format? { .undefined }
+}
+
+extension TagKey where Content == Station {
+  static var station: TagKey { TagKey(Tag(.exif, 0xFDF0)) }
+}
+
+var registry = TagRegistry.standard
+registry.register(StationHandler(), for: TagKey.station.tag, named: "SurveyStation")
+
+var photo = try Photo(
+  path: CommandLine.arguments.dropFirst().first ?? "Samples/harbour.jpg", registry: registry)
+photo.metadata[.station] = Station(number: 4711, tilt: -125)
+
+// The bytes are a photo like any other; who has the handler reads the record again.
+let again = try Photo(try photo.bytes(), registry: registry)
+if let station = try again.metadata.content(of: .station) {
+  print("station \(station.number), tilt \(Double(station.tilt) / 100)°")
+}
+
+// The veto: nothing is changed, and the reason is told.
+do {
+  try photo.metadata.set(.station, to: Station(number: 1, tilt: 20_000))
+} catch {
+  print(error)
+}

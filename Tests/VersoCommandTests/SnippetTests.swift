@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+/// The programs that the documentation shows.
+@Suite("Snippets")
+struct SnippetTests {
+  private static func url(_ name: String) -> URL {
+    let tests = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appending(path: name)
+  }
+
+  private static func isBuilt(_ name: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: url(name).path)
+  }
+
+  private func run(_ name: String, _ sample: String) throws -> String {
+    let process = Process()
+    process.executableURL = Self.url(name)
+    process.arguments = [Command.sample(sample)]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test(
+    "A handler of one's own writes, reads and vetoes",
+    .enabled(if: isBuilt("CustomHandler"), "snippets are not built"))
+  func customHandler() throws {
+    let text = try run("CustomHandler", "harbour.jpg")
+    #expect(text.contains("station 4711, tilt -1.25°"))
+    #expect(text.contains("ExifIFD:SurveyStation: the tag's handler does not accept this value"))
+  }
+
+  @Test("Reading and editing do what the articles say", .enabled(if: isBuilt("Edit")))
+  func others() throws {
+    #expect(try run("Read", "harbour.jpg").contains("GPSLatitude"))
+    #expect(try run("Edit", "plain.jpg").contains("added IFD0:Artist"))
+  }
+}
