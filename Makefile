@@ -8,7 +8,7 @@ VERSO  := $(CURDIR)/.build/release/verso
 
 # On Linux the command is one static file: it starts in half a millisecond and runs anywhere.
 ifeq ($(SYSTEM),Linux)
-STATIC := -Xswiftc -static-executable
+STATIC := -Xswiftc -static-executable -Xlinker -s
 endif
 
 # What the formatter looks after; nested packages bring their own .build, which it must not enter.

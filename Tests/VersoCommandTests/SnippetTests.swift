@@ -36,6 +36,19 @@ struct SnippetTests {
     #expect(text.contains("ExifIFD:SurveyStation: the tag's handler does not accept this value"))
   }
 
+  @Test("The article on handlers shows the program that is built")
+  func article() throws {
+    let article = try String(
+      contentsOf: Package.root.appending(path: "Sources/Verso/Verso.docc/CustomHandlers.md"),
+      encoding: .utf8)
+    let program = try String(
+      contentsOf: Package.root.appending(path: "Snippets/CustomHandler.swift"), encoding: .utf8)
+    let blocks = article.components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "\n```").first }
+    #expect(blocks.count == 5)
+    for block in blocks { #expect(program.contains(block)) }
+  }
+
   @Test("Reading and editing do what the articles say", .enabled(if: isBuilt("Edit")))
   func others() throws {
     #expect(try run("Read", "harbour.jpg").contains("GPSLatitude"))

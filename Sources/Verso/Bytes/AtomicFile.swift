@@ -42,7 +42,7 @@ package struct AtomicFile: ~Copyable {
     let exists = unsafe stat(target, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw FileError(.isFolder, path: path) }
     if exists, !replaces { throw FileError(.exists, path: path) }
-    if exists { try Self.checkWritable(target, status.st_mode) }
+    if exists { try Self.checkWritable(target) }
     #if os(Linux)
       let unnamed = unsafe Glibc.open(
         folder, O_RDWR | O_CLOEXEC | verso_unnamed_file_flag(), 0o666)
@@ -133,8 +133,10 @@ package struct AtomicFile: ~Copyable {
   }
 
   /// Refuses a file that is marked read-only, also for a user whom the system would let through.
-  static func checkWritable(_ path: String, _ mode: mode_t) throws(FileError) {
-    if mode & 0o222 == 0 { throw FileError(.readOnly, path: path, systemError: EACCES) }
+  static func checkWritable(_ path: String) throws(FileError) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw .last(path: path) }
+    if status.st_mode & 0o222 == 0 { throw FileError(.readOnly, path: path, systemError: EACCES) }
     guard unsafe access(path, W_OK) == 0 else { throw .last(path: path, writing: true) }
   }
 

@@ -7,9 +7,11 @@ extension Metadata {
   ///
   /// - Throws: ``MetadataError`` when the text is no value of the tag; nothing is changed then.
   public mutating func set(_ tag: Tag, parsing text: String) throws {
-    guard registry.handler(for: tag) == nil, let definition = registry.definition(of: tag),
-      let row = definition.row
-    else {
+    guard let definition = registry.definition(of: tag) else {
+      try setUnknown(tag, text)
+      return
+    }
+    guard registry.handler(for: tag) == nil, let row = definition.row else {
       try set(TagKey<String>(tag), to: text)
       return
     }
@@ -25,6 +27,18 @@ extension Metadata {
     }
   }
 
+  /// A tag that no standard knows has the type that the file gives it.
+  private mutating func setUnknown(_ tag: Tag, _ text: String) throws {
+    guard let field = field(tag) else {
+      throw MetadataError(
+        .unknownTag, "no tag is known by this number, so its type is not known either",
+        place: tag.description)
+    }
+    let definition = TagDefinition(
+      tag: tag, name: tag.hexadecimal, format: field.format, count: nil, isEditable: true)
+    try set(tag, to: try definition.value(parsing: text))
+  }
+
   private mutating func setCoordinate(_ tag: Tag, _ text: String) throws {
     guard let coordinate = Coordinate(text) else {
       throw MetadataError(
@@ -34,7 +48,10 @@ extension Metadata {
     try set(tag, to: coordinate.parts)
     let reference = Tag(tag.directory, tag.number - 1)
     let isLatitude = tag.number == 0x0002 || tag.number == 0x0014
-    if coordinate.isNegative || value(of: reference) == nil {
+    // The e of "deg" is no side.
+    let letters = text.lowercased().count { "nesw".contains($0) }
+    let namesSide = letters > (text.lowercased().contains("deg") ? 1 : 0)
+    if coordinate.isNegative || namesSide || value(of: reference) == nil {
       let side = coordinate.isNegative ? isLatitude ? "S" : "W" : isLatitude ? "N" : "E"
       try set(reference, to: side)
     }

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
-
 extension Photo {
   /// The changed photo as new bytes, ready to be sent or stored.
   ///
@@ -90,10 +82,7 @@ extension Photo {
     _ stages: [[Patch]], to path: String, _ options: WriteOptions, _ receipt: inout Receipt
   ) throws {
     let target = AtomicFile.resolved(path)
-    var status = stat()
-    if unsafe stat(target, &status) == 0 {
-      try AtomicFile.checkWritable(target, status.st_mode)
-    }
+    try AtomicFile.checkWritable(target)
     let file = try SystemFile.open(target, writing: true)
     guard case .file(_, let identity) = origin, try file.identity() == identity else {
       throw FileError(.changed, path: path)

@@ -137,7 +137,8 @@ struct ExifWriter {
     // Values of the same size whose bytes share a sector: one write, whole or not at all.
     if !changed.isEmpty, let patches = overwrites(changed), let first = patches.first,
       let last = patches.last,
-      sector(first.position) == sector(last.range.upperBound - 1)
+      sector(first.position) == sector(last.range.upperBound - 1),
+      check(patched(patches)) != nil
     {
       return InPlace(stages: [[joined(patches)]])
     }
@@ -179,9 +180,8 @@ struct ExifWriter {
         place: damaged.kind.name)
     }
     if chainEnd == nil, let patches = overwrites(changed) {
-      var result = original
-      for patch in patches { result.replace(patch) }
-      return result
+      let result = patched(patches)
+      if check(result) != nil { return result }
     }
     // Who only takes away will hardly need room.
     let adds = new.contains { $0.entries.contains { $0.state == .edited } }
@@ -247,6 +247,13 @@ struct ExifWriter {
       }
     }
     return patches.sorted { $0.position < $1.position }
+  }
+
+  /// The original with patches.
+  private func patched(_ patches: [Patch]) -> [UInt8] {
+    var result = original
+    for patch in patches { result.replace(patch) }
+    return result
   }
 
   /// Whether another field's value uses the same bytes.

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
-
 extension JPEG {
   /// The most bytes that a segment holds behind its length.
   static let segmentLimit = 65_533
@@ -159,23 +151,17 @@ extension JPEG {
 
   /// The next FF that begins a marker and not a stuffed byte, a restart or a fill byte.
   private static func nextMark(in bytes: [UInt8], from start: Int) -> Int? {
-    unsafe bytes.withUnsafeBytes { buffer in
-      guard let first = buffer.baseAddress else { return nil }
-      var at = start
-      while at + 1 < buffer.count {
-        // The count is what is left of the buffer from `at`.
-        guard let found = unsafe memchr(first + at, 0xFF, buffer.count - 1 - at) else { return nil }
-        at = unsafe UnsafeRawPointer(found) - first
-        let next = unsafe buffer[at + 1]
-        if next == 0xFF {
-          at += 1
-        } else if next == 0 || (0xD0...0xD7).contains(next) {
-          at += 2
-        } else {
-          return at
-        }
+    var at = start
+    while let found = bytes.position(of: 0xFF, from: at), found + 1 < bytes.count {
+      let next = bytes[found + 1]
+      if next == 0xFF {
+        at = found + 1
+      } else if next == 0 || (0xD0...0xD7).contains(next) {
+        at = found + 2
+      } else {
+        return found
       }
-      return nil
     }
+    return nil
   }
 }
