@@ -4,6 +4,7 @@ import PackageDescription
 // A package of its own, so that the library has no fuzzing flags.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
   // The fuzzer has its own `main`.
   .unsafeFlags(["-parse-as-library"]),
 ]
@@ -11,6 +12,10 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "ReadFuzz", targets: ["ReadFuzz"]),
+    .executable(name: "EditFuzz", targets: ["EditFuzz"]),
+  ],
   dependencies: [.package(name: "Verso", path: "..")],
   targets: [
     .executableTarget(
@@ -19,8 +24,5 @@ let package = Package(
     .executableTarget(
       name: "EditFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
       swiftSettings: settings),
-    .executableTarget(
-      name: "Sweep", dependencies: [.product(name: "Verso", package: "Verso")],
-      swiftSettings: [.swiftLanguageMode(.v6)]),
   ]
 )

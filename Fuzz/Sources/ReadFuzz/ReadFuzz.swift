@@ -1,25 +1,101 @@
 import Verso
 
-/// Reads bytes as a photo and looks at everything in it.
+/// Reads bytes as a photo and looks at everything in it. What was only read must also write as the
+/// bytes it was read from.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   guard let photo = try? Photo(bytes) else { return 0 }
-  var text: [UInt8] = []
-  Rendering().appendJSON(photo, source: "", to: &text)
+  render(photo)
+  touchFields(photo.metadata)
+  touchViews(photo.metadata)
+  for block in photo.blocks {
+    guard let payload = try? photo.payload(of: block) else {
+      fatalError("the payload of \(block.kind.name) cannot be read")
+    }
+    let places = [block.payload] + block.continuation
+    guard payload == places.flatMap({ bytes[$0] }) else {
+      fatalError("the payload of \(block.kind.name) is not what lies at \(places)")
+    }
+  }
+  checkModes(photo, bytes)
+  return 0
+}
+
+/// All ways of putting a photo into words; JSON must be JSON, whatever the file says.
+private func render(_ photo: Photo) {
   var selection = Rendering.Selection()
   selection.showsUnknown = true
-  Rendering(numeric: true, selection: selection).appendJSON(photo, source: "", to: &text)
-  for directory in photo.metadata.directories {
-    for field in directory.fields { _ = field.value?.encoded(.bigEndian) }
+  for rendering in [Rendering(), Rendering(numeric: true, selection: selection)] {
+    var text: [UInt8] = []
+    rendering.appendJSON(photo, source: "a \"name\"\n", to: &text)
+    if let problem = JSONCheck.problem(in: text) {
+      fatalError("the JSON is none: \(problem)")
+    }
+    _ = rendering.rows(photo)
   }
-  _ = photo.metadata.location?.latitude.description
-  _ = photo.metadata.destination
-  _ = photo.metadata.captureDate?.secondsSince1970(assuming: 0)
-  _ = photo.metadata.gpsDate
-  _ = photo.metadata.thumbnail
-  _ = photo.metadata.jfif
-  _ = photo.metadata[.userComment]
-  for block in photo.blocks { _ = try? photo.payload(of: block) }
-  return 0
+}
+
+private func touchFields(_ metadata: Metadata) {
+  let rendering = Rendering()
+  for directory in metadata.directories {
+    for field in directory.fields {
+      _ = field.name
+      guard let value = field.value else { continue }
+      guard value.format == field.format, value.count == field.count else {
+        fatalError("\(field.tag) announces another value than it has")
+      }
+      let stored = value.encoded(directory.byteOrder)
+      guard stored.count == value.count * (value.format.size ?? 0) else {
+        fatalError("\(field.tag) has \(stored.count) bytes for \(value.count) \(value.format)")
+      }
+      _ = value.doubles
+      _ = value.string
+      // Long lists are rendered above already.
+      if value.count < 1000 { _ = rendering.text(of: value, tag: field.tag) }
+    }
+  }
+}
+
+private func touchViews(_ metadata: Metadata) {
+  _ = metadata.location?.latitude.description
+  _ = metadata.location?.longitude.description
+  _ = metadata.destination?.latitude.description
+  _ = metadata.speed
+  _ = metadata.track
+  _ = metadata.imageDirection
+  _ = metadata.destinationBearing
+  _ = metadata.destinationDistance
+  _ = metadata.captureDate?.secondsSince1970(assuming: 0)
+  _ = metadata.gpsDate?.description
+  for role in [Metadata.DateRole.original, .digitized, .modified] { _ = metadata.date(role) }
+  _ = metadata.thumbnail
+  _ = metadata.jfif?.thumbnail
+  _ = metadata[.userComment]
+  _ = metadata[.exposureTime]
+  _ = metadata["GPS:GPSProcessingMethod"]
+}
+
+/// Strict reading, small limits, and writing what was not changed.
+private func checkModes(_ photo: Photo, _ bytes: [UInt8]) {
+  let isStrictlyRead = (try? Photo(bytes, strict: true)) != nil
+  guard isStrictlyRead == photo.warnings.isEmpty else {
+    fatalError("strict reading and the list of warnings do not agree")
+  }
+  for warning in photo.warnings { _ = warning.description }
+  var limits = ReadLimits()
+  limits.entries = 8
+  limits.depth = 2
+  limits.parts = 4
+  limits.blockBytes = 4096
+  if let part = try? Photo(bytes, limits: limits) {
+    let count = part.metadata.directories.reduce(0) { sum, directory in
+      directory.kind == .file || directory.kind == .jfif ? sum : sum + directory.fields.count
+    }
+    guard count <= limits.entries else { fatalError("\(count) fields were read, not 8") }
+  }
+  guard (try? photo.bytes()) == bytes else { fatalError("an unchanged photo writes other bytes") }
+  guard (try? photo.preview().method) == .unchanged else {
+    fatalError("an unchanged photo is to be written")
+  }
 }

@@ -11,16 +11,17 @@ extension [Directory] {
       guard let other = found.first(where: { $0.kind == directory.kind }) else {
         return (Tag(directory.kind, 0), "the directory is missing")
       }
-      // What could not be read before may be readable where it is now.
-      let damaged = directory.entries.filter { $0.state == .damaged }.map(\.number)
-      let wanted = directory.sorted.filter { !damaged.contains($0.number) }
-      let read = other.sorted.filter { !damaged.contains($0.number) }
-      for (entry, again) in zip(wanted, read) where !directory.isSame(entry, again, in: other) {
-        return (Tag(directory.kind, entry.number), "the value does not read back")
+      let read = other.sorted
+      for entry in directory.sorted {
+        let again = read.run(of: entry.number)
+        guard again.contains(where: { directory.isSame(entry, $0, in: other) }) else {
+          return (Tag(directory.kind, entry.number), "the value does not read back")
+        }
       }
-      if wanted.count != read.count {
-        let last = (wanted.count > read.count ? wanted : read)[Swift.min(wanted.count, read.count)]
-        return (Tag(directory.kind, last.number), "the field is missing or too many")
+      // What could not be read before may be readable where it is now; nothing else may appear.
+      let known = directory.entries.map(\.number).sorted()
+      if let extra = read.first(where: { !known.containsSorted($0.number) }) {
+        return (Tag(directory.kind, extra.number), "the field appeared")
       }
     }
     let extra = found.first { directory in
@@ -44,5 +45,32 @@ extension Directory {
       return ranges.count == 1 && other.bytes.rawSpan.region(ranges[0])?.array == attachment
     }
     return bytes(of: entry) == other.bytes(of: again)
+  }
+}
+
+extension [Entry] {
+  /// The entries of a number, in a sorted list.
+  fileprivate func run(of number: UInt16) -> ArraySlice<Entry> {
+    let start = partitioningIndex { $0.number >= number }
+    return self[start...].prefix { $0.number == number }
+  }
+}
+
+extension [UInt16] {
+  fileprivate func containsSorted(_ number: UInt16) -> Bool {
+    let start = partitioningIndex { $0 >= number }
+    return start < count && self[start] == number
+  }
+}
+
+extension Array {
+  /// The first index whose element belongs to the second part, found by halves.
+  fileprivate func partitioningIndex(where isSecond: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isSecond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
