@@ -28,6 +28,8 @@ public struct DirectoryKind: Hashable, Sendable {
   public static let jfif = DirectoryKind(code: 0x210)
   /// What the file itself says: its format, the picture's size, comments.
   public static let file = DirectoryKind(code: 0x211)
+  /// IPTC data (IIM 4.2); the number is the record times 256 plus the dataset.
+  public static let iptc = DirectoryKind(code: 0x212)
 
   /// The name that users know: "IFD0", "ExifIFD", "GPS", "InteropIFD", "IFD1", "SubIFD", "JFIF",
   /// "File".
@@ -38,6 +40,7 @@ public struct DirectoryKind: Hashable, Sendable {
     case .interop: "InteropIFD"
     case .jfif: "JFIF"
     case .file: "File"
+    case .iptc: "IPTC"
     case .subIFD: "SubIFD"
     default: code < 0x100 ? "IFD\(code)" : "SubIFD\(code - 0x100)"
     }
@@ -52,6 +55,7 @@ public struct DirectoryKind: Hashable, Sendable {
     case "interop", "interopifd": self = .interop
     case "jfif": self = .jfif
     case "file": self = .file
+    case "iptc": self = .iptc
     case "subifd": self = .subIFD
     default:
       if lower.hasPrefix("subifd"), let index = Int(lower.dropFirst(6)), index < 0xFE {
