@@ -9,6 +9,7 @@ struct Reading {
   private var makerNoteByteOrder: ByteOrder?
   private var comment: [UInt8]?
   private var digest: [UInt8]?
+  private var photoshop: [(index: Int, bytes: [UInt8])] = []
 
   init(_ skeleton: Skeleton, _ limits: ReadLimits) {
     self.skeleton = skeleton
@@ -42,15 +43,29 @@ struct Reading {
       case .unicodeComment where comment == nil:
         let payload = try window.copy(block.payload)
         comment = Array(CodedText.utf16(payload[...], .bigEndian).utf8)
-      case .photoshop where digest == nil:
-        let payload = try window.copy(block.payload)
-        if let iptc = PhotoshopResources.data(of: PhotoshopResources.iptc, in: payload.rawSpan) {
-          digest = MD5.digest(Array(payload[iptc]))
-        }
+      case .photoshop:
+        // Resources may run on from one segment into the next.
+        photoshop.append((index, try window.copy(block.payload)))
       default: break
       }
     }
+    if !photoshop.isEmpty { readPhotoshop() }
     directories.insert(fileDirectory(), at: 0)
+  }
+
+  private mutating func readPhotoshop() {
+    let (index, first) = photoshop[0]
+    let bytes = photoshop.count == 1 ? first : photoshop.flatMap(\.bytes)
+    let block = skeleton.blocks[index]
+    guard let iptc = PhotoshopResources.data(of: PhotoshopResources.iptc, in: bytes.rawSpan)
+    else { return }
+    let data = Array(bytes[iptc])
+    digest = MD5.digest(data)
+    let result = IPTCReader.read(
+      data, base: block.payload.lowerBound + iptc.lowerBound, index: index,
+      place: "\(place(block)) > IPTC", limits: limits)
+    directories.append(result.directory)
+    warnings += result.warnings
   }
 
   private mutating func readExif(_ bytes: [UInt8], _ block: Block, _ index: Int) {
