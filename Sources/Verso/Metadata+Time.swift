@@ -1,12 +1,29 @@
 extension Metadata {
-  /// When the picture was taken: DateTimeOriginal with its own fraction and its own offset; the
-  /// time of digitizing where it is missing, then the time of the last change.
+  /// When the picture was taken: DateTimeOriginal with its own fraction and its own offset, or what
+  /// IPTC and XMP say (see ``homes(of:)``); the time of digitizing where it is missing, then the
+  /// time of the last change.
   ///
-  /// Setting it writes DateTimeOriginal, SubSecTimeOriginal and OffsetTimeOriginal together; what
-  /// the new date does not know is removed. Setting nil removes all three.
+  /// Setting it writes DateTimeOriginal, SubSecTimeOriginal and OffsetTimeOriginal together, and
+  /// the other places that the photo has for it; what the new date does not know is removed.
+  /// Setting nil removes them all.
   public var captureDate: CaptureDate? {
-    get { date(.original) ?? date(.digitized) ?? date(.modified) }
-    set { setDate(.original, to: newValue) }
+    get {
+      for property in [SharedProperty.captureDate, .digitizedDate, .modifiedDate] {
+        if let date = texts(of: property).first.flatMap({ CaptureDate($0) }) { return date }
+      }
+      return nil
+    }
+    set {
+      if let newValue, !newValue.isValid {
+        refuse(.invalidValue, "\(newValue) is no date", DateRole.original.date)
+        return
+      }
+      do {
+        try setTexts(newValue.map { ["\($0)"] } ?? [], of: .captureDate)
+      } catch {
+        refuse(error, nil)
+      }
+    }
   }
 
   /// Which of a photo's dates is meant.

@@ -6,12 +6,18 @@
 public struct Metadata: Sendable {
   /// The directories in the order of the file, new ones at the end.
   public internal(set) var directories: [Directory]
+  /// What its XMP says; empty without a packet. A packet that says nothing any longer is removed.
+  public var xmp = XMP()
   /// What is known of tags.
   public let registry: TagRegistry
   /// The changes that were refused since the photo was read. Writing throws the first of them.
   public private(set) var refusals: [MetadataError] = []
   /// The byte order for new directories: the file's, or big-endian where it has no Exif yet.
   package let byteOrder: ByteOrder
+  /// The carriers of which something could not be read, so that writing them anew would lose it.
+  package var unread: Set<BlockKind> = []
+  /// Whether another program changed the IPTC data since XMP was written: the digest does not fit.
+  package var isIPTCNewer = false
 
   package init(directories: [Directory], registry: TagRegistry, byteOrder: ByteOrder) {
     self.directories = directories
@@ -142,6 +148,9 @@ public struct Metadata: Sendable {
       throw MetadataError(
         .notEditable, "cannot be set: \(definition.reason)", place: name(of: tag))
     }
+    if tag.directory == .iptc, let content = content as? any TagContent {
+      return try setIPTC(tag, to: content)
+    }
     guard tag.directory.isExif else {
       throw MetadataError(.notEditable, "cannot be set: the file says it", place: name(of: tag))
     }
@@ -244,7 +253,7 @@ public struct Metadata: Sendable {
   /// Removes every field of a directory, or all those of IFD0 that do not describe the structure
   /// of the file.
   public mutating func removeAll(in kind: DirectoryKind) {
-    guard kind.isExif else { return }
+    guard kind.isExif || kind == .iptc else { return }
     if kind == .ifd0 {
       let numbers = directory(kind)?.entries.map(\.number) ?? []
       for number in numbers where isRemovable(Tag(kind, number)) {
@@ -256,6 +265,7 @@ public struct Metadata: Sendable {
   }
 
   private func isRemovable(_ tag: Tag) -> Bool {
+    if tag.directory == .iptc { return true }
     guard tag.directory.isExif, ExifPointer.kind(of: tag.number, in: tag.directory) == nil
     else { return false }
     // A maker note cannot be set, but it can go.
@@ -264,11 +274,11 @@ public struct Metadata: Sendable {
 
   // MARK: The way into directories
 
-  private func name(of tag: Tag) -> String {
+  func name(of tag: Tag) -> String {
     "\(tag.directory.name):\(registry.definition(of: tag)?.name ?? tag.hexadecimal)"
   }
 
-  private mutating func refuse(_ error: any Error, _ tag: Tag?) {
+  mutating func refuse(_ error: any Error, _ tag: Tag?) {
     refusals.append(
       error as? MetadataError
         ?? MetadataError(.invalidValue, "\(error)", place: tag.map { name(of: $0) } ?? ""))

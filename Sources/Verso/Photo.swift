@@ -24,7 +24,7 @@ public struct Photo: Sendable {
   let origin: Origin
   let limits: ReadLimits
   /// The metadata as they were read.
-  let original: [Directory]
+  let original: Metadata
   /// The Exif block that the metadata come from: its place in ``blocks`` and its bytes.
   let exif: (index: Int, bytes: [UInt8])?
   /// Set by ``strip(keeping:)``: what of the old file is left out.
@@ -88,10 +88,13 @@ public struct Photo: Sendable {
     warnings = skeleton.warnings + reading.warnings
     if strict, let first = warnings.first { throw first }
     exif = reading.exif
-    original = reading.directories
     metadata = Metadata(
       directories: reading.directories, registry: registry,
       byteOrder: reading.byteOrder ?? .bigEndian)
+    metadata.xmp = reading.xmp
+    metadata.unread = reading.unread
+    metadata.isIPTCNewer = reading.isIPTCNewer
+    original = metadata
   }
 
   /// The bytes of a block's payload, read from the file.

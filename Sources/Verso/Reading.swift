@@ -6,9 +6,16 @@ struct Reading {
   private(set) var warnings: [Warning] = []
   private(set) var exif: (index: Int, bytes: [UInt8])?
   private(set) var byteOrder: ByteOrder?
+  private(set) var xmp = XMP()
+  /// The carriers of which something could not be read.
+  private(set) var unread: Set<BlockKind> = []
+  /// Whether the digest beside the IPTC data does not fit them.
+  private(set) var isIPTCNewer = false
   private var makerNoteByteOrder: ByteOrder?
   private var comment: [UInt8]?
   private var digest: [UInt8]?
+  private var packet: (block: Block, bytes: [UInt8])?
+  private var extended: [[UInt8]] = []
   private var photoshop: [(index: Int, bytes: [UInt8])] = []
 
   init(_ skeleton: Skeleton, _ limits: ReadLimits) {
@@ -46,11 +53,27 @@ struct Reading {
       case .photoshop:
         // Resources may run on from one segment into the next.
         photoshop.append((index, try window.copy(block.payload)))
+      case .xmp where packet == nil: packet = (block, try window.copy(block.payload))
+      case .xmp: warn("a second XMP packet is kept, but not read", block)
+      case .extendedXMP: extended.append(try window.copy(block.payload))
       default: break
       }
     }
+    readXMP()
     if !photoshop.isEmpty { readPhotoshop() }
     directories.insert(fileDirectory(), at: 0)
+  }
+
+  private mutating func readXMP() {
+    guard let (block, bytes) = packet else { return }
+    let base = block.payload.lowerBound
+    var result = XMPReader.read(bytes.rawSpan, base: base, place: place(block), limits: limits)
+    if !extended.isEmpty || result.xmp.extendedGUID != nil {
+      result = ExtendedXMP.join(result, parts: extended, place: place(block), limits: limits)
+    }
+    xmp = result.xmp
+    warnings += result.warnings
+    if !result.isWhole { unread.insert(.xmp) }
   }
 
   private mutating func readPhotoshop() {
@@ -66,6 +89,10 @@ struct Reading {
       place: "\(place(block)) > IPTC", limits: limits)
     directories.append(result.directory)
     warnings += result.warnings
+    if !result.directory.isWhole { unread.insert(.photoshop) }
+    if let range = PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: bytes.rawSpan) {
+      isIPTCNewer = Array(bytes[range]) != digest
+    }
   }
 
   private mutating func readExif(_ bytes: [UInt8], _ block: Block, _ index: Int) {

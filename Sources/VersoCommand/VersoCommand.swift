@@ -17,7 +17,8 @@ struct VersoCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      Read.self, SetTags.self, RemoveTags.self, Strip.self, Tags.self, Thumbnail.self,
+      Read.self, SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self, Tags.self,
+      Thumbnail.self,
     ])
 
   static let version = "0.1.0"

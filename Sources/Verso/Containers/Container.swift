@@ -11,6 +11,12 @@ public struct FileFormat: Hashable, Sendable {
   public static let jpeg = FileFormat(name: "JPEG", fileExtension: "jpg", mimeType: "image/jpeg")
 }
 
+extension FileFormat {
+  /// An XMP side file (ISO 16684-1): what is said of the photo of the same name.
+  public static let xmp = FileFormat(
+    name: "XMP", fileExtension: "xmp", mimeType: "application/rdf+xml")
+}
+
 /// What a container says of its picture without decoding it.
 package struct PictureFacts: Hashable, Sendable {
   package var width: Int
@@ -49,7 +55,8 @@ package struct Skeleton: Sendable {
 
 /// What is to become of the blocks of a file.
 package struct BlockChanges: Sendable {
-  /// New payloads by the index of the block; nil takes the block away.
+  /// New payloads by the index of the block; nil takes the block away. Profiles and Photoshop
+  /// resources are given whole; the container cuts them where it must.
   package var payloads: [Int: [UInt8]?] = [:]
   /// Blocks that are added, in this order.
   package var additions: [(kind: BlockKind, payload: [UInt8])] = []
@@ -88,7 +95,7 @@ package protocol Container: Sendable {
 
 /// All formats, in the order in which they are tried.
 enum Containers {
-  static let all: [any Container.Type] = [JPEG.self]
+  static let all: [any Container.Type] = [JPEG.self, XMPFile.self]
 
   /// The format of a file, or an error that lists what was looked for.
   static func recognize(_ head: RawSpan) throws(MetadataError) -> any Container.Type {

@@ -14,11 +14,11 @@ public struct Receipt: Hashable, Sendable {
 
     /// What happened to the field.
     public let kind: Kind
-    /// Which field.
-    public let tag: Tag
+    /// Which field; nil for a property of XMP.
+    public let tag: Tag?
     /// Its group and name: "ExifIFD:DateTimeOriginal".
     public let name: String
-    /// The value before; nil when it was added.
+    /// The value before; nil when it was added. XMP and repeated IPTC values as text for people.
     public let old: Value?
     /// The value now; nil when it was removed.
     public let new: Value?

@@ -8,11 +8,17 @@ public struct WriteOptions: Hashable, Sendable {
   /// Replace a file that is already at the destination.
   public var overwrite = true
 
-  /// The defaults: no second look, a little room for the next change.
-  public init(verify: Bool = false, compact: Bool = false, overwrite: Bool = true) {
+  /// Write although a part of the changed block that could not be read will be lost.
+  public var force = false
+
+  /// The defaults: no second look, a little room for the next change, nothing lost.
+  public init(
+    verify: Bool = false, compact: Bool = false, overwrite: Bool = true, force: Bool = false
+  ) {
     self.verify = verify
     self.compact = compact
     self.overwrite = overwrite
+    self.force = force
   }
 
   /// How many bytes a block gets as room for the next change when it has to grow.

@@ -31,7 +31,8 @@ extension Photo {
     if let patches = try planExif(&changes, options, inPlace: inPlace) {
       var method = WritePlan.Method.inPlace(patches)
       if patches.isEmpty { method = .unchanged }
-      if changes.payloads.isEmpty, stripping == nil, !planJFIF(&changes) {
+      try planOthers(&changes, options, source)
+      if changes.payloads.isEmpty, changes.additions.isEmpty, stripping == nil {
         receipt.method = patches.isEmpty ? .unchanged : .inPlace
         receipt.rewrittenBytes = patches.joined().reduce(0) { $0 + $1.bytes.count }
         receipt.keptBlocks = keptBlocks(changes)
@@ -41,7 +42,7 @@ extension Photo {
       changes = BlockChanges()
       _ = try planExif(&changes, options, inPlace: false)
     }
-    _ = planJFIF(&changes)
+    try planOthers(&changes, options, source)
     planStripping(&changes, &receipt)
     let isChanged =
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.dropsTrailer
@@ -76,7 +77,7 @@ extension Photo {
     _ changes: inout BlockChanges, _ options: WriteOptions, inPlace: Bool
   ) throws -> [[Patch]]? {
     let now = metadata.directories.filter { $0.kind.isExif }
-    let before = stripping == nil ? original.filter { $0.kind.isExif } : []
+    let before = stripping == nil ? original.directories.filter { $0.kind.isExif } : []
     if stripping == nil, !isExifChanged(before, now) { return [] }
     if stripping == nil, exif == nil,
       let unread = skeleton.blocks.first(where: { $0.kind == .exif })
@@ -91,6 +92,10 @@ extension Photo {
         place: format.name, offset: skeleton.blocks[exif.index].carrier.lowerBound)
     }
     let limit = container.limit(for: .exif)
+    guard limit > 0 else {
+      throw MetadataError(
+        .unsupported, "a \(format.name) file cannot carry Exif fields", place: format.name)
+    }
     let writer = ExifWriter(
       original: before.isEmpty ? [] : exif?.bytes ?? [],
       byteOrder: now.first?.byteOrder ?? metadata.byteOrder, old: before, new: now,
@@ -128,19 +133,25 @@ extension Photo {
     }
   }
 
+  /// Plans everything but the Exif block.
+  private func planOthers(
+    _ changes: inout BlockChanges, _ options: WriteOptions, _ source: ByteSource
+  ) throws {
+    planJFIF(&changes)
+    try planXMP(&changes, options)
+    try planPhotoshop(&changes, options, source)
+  }
+
   /// Plans the JFIF header.
-  ///
-  /// - Returns: Whether it changed.
-  private func planJFIF(_ changes: inout BlockChanges) -> Bool {
-    let before = original.first { $0.kind == .jfif }
+  private func planJFIF(_ changes: inout BlockChanges) {
+    let before = original.directory(.jfif)
     let now = metadata.directory(.jfif)
-    guard before?.bytes != now?.bytes else { return false }
+    guard before?.bytes != now?.bytes else { return }
     if let index = before?.block {
       changes.payloads[index] = .some(now?.bytes)
     } else if let now {
       changes.additions.insert((.jfif, now.bytes), at: 0)
     }
-    return true
   }
 
   private func planStripping(_ changes: inout BlockChanges, _ receipt: inout Receipt) {
@@ -185,8 +196,8 @@ extension Photo {
     func isShown(_ entry: Entry, _ kind: DirectoryKind) -> Bool {
       entry.state != .damaged && ExifPointer.kind(of: entry.number, in: kind) == nil
     }
-    for directory in metadata.directories {
-      let before = original.first { $0.kind == directory.kind }
+    for directory in metadata.directories where directory.kind != .iptc {
+      let before = original.directory(directory.kind)
       for entry in directory.entries where isShown(entry, directory.kind) {
         let earlier = before?.entry(entry.number)
         // Bytes are compared: a NaN does not equal itself.
@@ -201,7 +212,7 @@ extension Photo {
         result.append(change(old == nil ? .added : .set, directory.kind, entry, old, new))
       }
     }
-    for directory in original {
+    for directory in original.directories where directory.kind != .iptc {
       let after = metadata.directory(directory.kind)
       for entry in directory.entries
       where isShown(entry, directory.kind) && after?.entry(entry.number) == nil {
@@ -209,7 +220,48 @@ extension Photo {
         result.append(change(.removed, directory.kind, entry, old, nil))
       }
     }
-    return result
+    return result + changesOfIPTC() + changesOfXMP()
+  }
+
+  private func changesOfIPTC() -> [Receipt.Change] {
+    let (before, now) = (original.directory(.iptc), metadata.directory(.iptc))
+    guard !Self.isSame(before, now) else { return [] }
+    func text(_ directory: Directory?, _ number: UInt16) -> String? {
+      let values = directory?.entries.filter { $0.number == number } ?? []
+      guard let directory, !values.isEmpty else { return nil }
+      let rendering = Rendering()
+      return values.compactMap { directory.value(of: $0) }
+        .map { rendering.text(of: $0, tag: Tag(.iptc, number)) }.joined(separator: ", ")
+    }
+    let numbers = Set((before?.entries ?? []).map(\.number) + (now?.entries ?? []).map(\.number))
+    return numbers.sorted().compactMap { number in
+      let tag = Tag(.iptc, number)
+      return change(tag, metadata.name(of: tag), text(before, number), text(now, number))
+    }
+  }
+
+  private func changesOfXMP() -> [Receipt.Change] {
+    guard metadata.xmp != original.xmp else { return [] }
+    func line(_ node: XMP.Node?, _ name: XMP.Name) -> String? {
+      node.map { Rendering().text(of: $0, name: name) }
+    }
+    var names = original.xmp.properties.map(\.name)
+    names += metadata.xmp.properties.map(\.name).filter { !names.contains($0) }
+    return names.compactMap { name in
+      let old = original.xmp.properties.first { $0.name == name }?.node
+      let new = metadata.xmp.properties.first { $0.name == name }?.node
+      guard old != new else { return nil }
+      return change(nil, XMPDefinition.label(of: name), line(old, name), line(new, name))
+    }
+  }
+
+  private func change(
+    _ tag: Tag?, _ name: String, _ old: String?, _ new: String?
+  ) -> Receipt.Change? {
+    guard old != new || tag == nil else { return nil }
+    return Receipt.Change(
+      kind: old == nil ? .added : new == nil ? .removed : .set, tag: tag, name: name,
+      old: old.map { .utf8(Array($0.utf8)) }, new: new.map { .utf8(Array($0.utf8)) })
   }
 
   private func change(

@@ -31,6 +31,7 @@ struct IPTCReader {
   ///   - index: Which of the photo's blocks they lie in.
   ///   - place: What warnings call it.
   ///   - limits: How many datasets are read.
+  /// - Returns: The fields, and what was wrong.
   static func read(
     _ block: [UInt8], base: Int, index: Int?, place: String, limits: ReadLimits
   ) -> Result {

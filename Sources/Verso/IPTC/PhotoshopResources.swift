@@ -13,7 +13,7 @@ enum PhotoshopResources {
   }
 
   /// Number and data of the next resource.
-  private static func next(_ reader: inout ByteReader) throws(ReadError) -> (UInt16, Range<Int>) {
+  static func next(_ reader: inout ByteReader) throws(ReadError) -> (UInt16, Range<Int>) {
     let start = reader.offset
     let signature = try reader.next(UInt32.self)
     guard signatures.contains(signature) else {

@@ -148,7 +148,8 @@ struct Editing: Sendable {
   private static func lines(_ receipt: Receipt) -> [String] {
     let rendering = Rendering()
     func text(_ value: Value?, _ change: Receipt.Change) -> String {
-      value.map { rendering.text(of: $0, tag: change.tag) } ?? ""
+      guard let value else { return "" }
+      return change.tag.map { rendering.text(of: value, tag: $0) } ?? value.string ?? ""
     }
     var lines = receipt.changes.map { change in
       switch change.kind {

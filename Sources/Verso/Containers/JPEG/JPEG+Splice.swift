@@ -11,31 +11,37 @@ extension JPEG {
   ) throws -> Splice {
     var splice = Splice()
     var at = 0
-    func addBlocks() throws {
-      for (kind, payload) in changes.additions {
-        splice.insert(try segment(kind, payload))
+    // The Exif block comes first (Exif 3.0, 4.7.2); everything else that is new behind it.
+    let exif = skeleton.blocks.last { $0.kind == .exif }?.carrier.upperBound
+    let later = max(skeleton.insertion, exif ?? 0)
+    var waiting = changes.additions
+    func addBlocks(upTo position: Int) throws {
+      while let (kind, payload) = waiting.first {
+        guard position >= (kind == .exif || kind == .jfif ? skeleton.insertion : later) else {
+          return
+        }
+        waiting.removeFirst()
+        for part in try parts(kind, payload) { splice.insert(try segment(kind, part)) }
       }
     }
-    var added = changes.additions.isEmpty
     for (index, block) in skeleton.blocks.enumerated() {
       let (start, end) = (block.carrier.lowerBound, block.carrier.upperBound)
       splice.copy(at..<start)
       at = start
-      if !added, start >= skeleton.insertion {
-        try addBlocks()
-        added = true
-      }
+      try addBlocks(upTo: start)
       guard let change = changes.payloads[index] else { continue }
       at = end
       guard let payload = change else { continue }
       // The segment keeps its own header, which may differ from the standard's.
       let header = try source.read((start + 4)..<block.payload.lowerBound)
-      splice.insert(try segment(UInt8(truncatingIfNeeded: block.code), header + payload))
+      for part in try parts(block.kind, payload) {
+        splice.insert(try segment(UInt8(truncatingIfNeeded: block.code), header + part))
+      }
     }
-    if !added {
-      splice.copy(at..<max(at, skeleton.insertion))
-      at = max(at, skeleton.insertion)
-      try addBlocks()
+    if !waiting.isEmpty {
+      splice.copy(at..<max(at, later))
+      at = max(at, later)
+      try addBlocks(upTo: at)
     }
     let end = changes.dropsTrailer ? try pictureEnd(source, from: at) : source.count
     splice.copy(at..<end)
@@ -47,6 +53,28 @@ extension JPEG {
     try moveIndex(&splice, changes, skeleton, source)
     if !changes.dropsTrailer { try moveAFCP(&splice, source) }
     return splice
+  }
+
+  /// Cuts what may lie in several segments into pieces that fit.
+  private static func parts(_ kind: BlockKind, _ payload: [UInt8]) throws -> [[UInt8]] {
+    let limit = limit(for: kind)
+    switch kind {
+    case .photoshop:
+      return stride(from: 0, to: payload.count, by: limit).map {
+        Array(payload[$0..<min($0 + limit, payload.count)])
+      }
+    case .icc:
+      // Each piece says which of how many it is (ICC.1:2022, annex B.4).
+      let size = limit - 2
+      let count = (payload.count + size - 1) / size
+      guard count <= 255 else {
+        throw MetadataError(.tooLarge, "a colour profile of \(payload.count) bytes does not fit")
+      }
+      return (0..<count).map {
+        [UInt8($0 + 1), UInt8(count)] + payload[($0 * size)..<min(($0 + 1) * size, payload.count)]
+      }
+    default: return [payload]
+    }
   }
 
   private static func segment(_ kind: BlockKind, _ payload: [UInt8]) throws -> [UInt8] {

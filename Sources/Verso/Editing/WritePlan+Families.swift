@@ -1,0 +1,122 @@
+extension Photo {
+  /// Plans the XMP packet, and the segments for what does not fit into it.
+  func planXMP(_ changes: inout BlockChanges, _ options: WriteOptions) throws {
+    guard metadata.xmp != original.xmp || stripping != nil && !metadata.xmp.isEmpty else { return }
+    try refuseLoss(.xmp, options)
+    let main = skeleton.blocks.firstIndex { $0.kind == .xmp }
+    for (index, block) in skeleton.blocks.enumerated() where block.kind == .extendedXMP {
+      changes.payloads[index] = .some(nil)
+    }
+    guard !metadata.xmp.isEmpty else {
+      if let main { changes.payloads[main] = .some(nil) }
+      return
+    }
+    var extended: [[UInt8]] = []
+    var packet: [UInt8]?
+    if let main, stripping == nil, !options.compact, original.xmp.extendedGUID == nil {
+      // What fits its padding keeps its length: nothing behind it has to move.
+      packet = XMPWriter.packet(metadata.xmp, count: skeleton.blocks[main].payload.count)
+    }
+    if packet == nil {
+      let padding = stripping == nil && !options.compact ? 2048 : 0
+      let limit = container.limit(for: .xmp)
+      (packet, extended) = try ExtendedXMP.split(metadata.xmp, limit: limit, padding: padding)
+    }
+    guard let packet else { return }
+    try check(packet, extended)
+    if let main {
+      changes.payloads[main] = .some(packet)
+    } else {
+      changes.additions.append((.xmp, packet))
+    }
+    guard extended.isEmpty || container.limit(for: .extendedXMP) > 0 else {
+      throw MetadataError(
+        .tooLarge, "an XMP packet of \(packet.count) bytes does not fit", place: format.name)
+    }
+    for part in extended { changes.additions.append((.extendedXMP, part)) }
+  }
+
+  /// A packet that does not read back as what was to be written is not written.
+  private func check(_ packet: [UInt8], _ extended: [[UInt8]]) throws {
+    var limits = ReadLimits()
+    limits.depth = .max
+    var found = XMPReader.read(packet.rawSpan, base: 0, place: "XMP", limits: limits)
+    if !extended.isEmpty {
+      found = ExtendedXMP.join(found, parts: extended, place: "XMP", limits: limits)
+    }
+    guard found.isWhole, found.xmp.properties == metadata.xmp.properties else {
+      throw MetadataError(.verificationFailed, "the new packet does not read back", place: "XMP")
+    }
+  }
+
+  /// Plans the Photoshop resources: the IPTC data in them, and the digest that goes with these.
+  func planPhotoshop(
+    _ changes: inout BlockChanges, _ options: WriteOptions, _ source: ByteSource
+  ) throws {
+    let before = original.directory(.iptc)
+    let now = metadata.directory(.iptc)
+    guard stripping == nil || now != nil, !Self.isSame(before, now) else { return }
+    try refuseLoss(.photoshop, options)
+    let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .photoshop }
+    var resources: [UInt8] = []
+    for index in indices where stripping == nil {
+      resources += try source.read(skeleton.blocks[index].payload)
+    }
+    let data = now.map { IPTCWriter.bytes($0, original: before?.bytes ?? []) }
+    try check(data, against: now)
+    let replaced = PhotoshopResources.replacing(
+      [
+        (PhotoshopResources.iptc, data),
+        (PhotoshopResources.iptcDigest, data.map { MD5.digest($0) }),
+      ], in: resources)
+    guard let replaced else {
+      throw MetadataError(
+        .damaged,
+        "the Photoshop resources cannot be read to their end, so nothing is put into them",
+        place: format.name, offset: indices.first.map { skeleton.blocks[$0].carrier.lowerBound })
+    }
+    for index in indices { changes.payloads[index] = .some(nil) }
+    guard !replaced.isEmpty else { return }
+    guard container.limit(for: .photoshop) > 0 else {
+      throw MetadataError(
+        .unsupported, "a \(format.name) file cannot carry IPTC data", place: format.name)
+    }
+    if let first = indices.first {
+      changes.payloads[first] = .some(replaced)
+    } else {
+      changes.additions.append((.photoshop, replaced))
+    }
+  }
+
+  /// IPTC data that do not read back as what was to be written are not written.
+  private func check(_ data: [UInt8]?, against directory: Directory?) throws {
+    guard let data, let directory else { return }
+    let found = IPTCReader.read(
+      data, base: 0, index: nil, place: "IPTC", limits: ReadLimits()
+    ).directory
+    let wanted = Dictionary(grouping: directory.entries, by: \.number)
+    let read = Dictionary(grouping: found.entries, by: \.number)
+    for (number, entries) in wanted where number != IPTCReader.codedCharacterSet {
+      guard entries.map({ directory.bytes(of: $0) }) == read[number]?.map({ found.bytes(of: $0) })
+      else {
+        throw MetadataError(
+          .verificationFailed, "the value does not read back", place: Tag(.iptc, number).description
+        )
+      }
+    }
+  }
+
+  static func isSame(_ before: Directory?, _ now: Directory?) -> Bool {
+    before?.entries == now?.entries && before?.bytes == now?.bytes
+  }
+
+  /// Refuses to write a block anew of which something could not be read.
+  private func refuseLoss(_ kind: BlockKind, _ options: WriteOptions) throws {
+    guard metadata.unread.contains(kind), !options.force, stripping == nil else { return }
+    let block = skeleton.blocks.first { $0.kind == kind }
+    throw MetadataError(
+      .damaged,
+      "a part of the \(kind.name) data could not be read and would be lost; force the change or "
+        + "strip them first", place: format.name, offset: block?.carrier.lowerBound)
+  }
+}

@@ -1,0 +1,228 @@
+/// One place where a photo says something, and what it says there.
+public struct Home: Hashable, Sendable {
+  /// The field: "IFD0:Artist", "IPTC:By-line", "XMP-dc:creator".
+  public let name: String
+  /// What it says: one text, or several; dates as "2024:05:06 07:08:09+02:00".
+  public let texts: [String]
+  /// Whether this is the one to be believed (MWG 2.0, chapter 5).
+  public internal(set) var isBelieved = false
+  /// Whether it says the same as the one that is believed, as far as it can hold it.
+  public internal(set) var agrees = true
+  let place: SharedProperty.Place
+}
+
+extension Metadata {
+  /// The places where a photo says something, in the order in which they are believed.
+  ///
+  /// Exif comes first. Between XMP and IPTC the digest decides that the last writer of XMP left: when
+  /// it does not fit the IPTC data, another program changed these since, and they are believed,
+  /// unless they are only what fits of the text in XMP.
+  public func homes(of property: SharedProperty) -> [Home] {
+    var homes = property.homes.compactMap { place -> Home? in
+      let texts = texts(at: place, property.kind).filter { text in
+        text.contains { $0 != " " }
+      }
+      return texts.isEmpty ? nil : Home(name: name(of: place), texts: texts, place: place)
+    }
+    homes.sort { rank($0) < rank($1) }
+    if let first = homes.first, first.isIPTC,
+      let full = homes.first(where: { $0.isXMP }), first.isCut(of: full, registry)
+    {
+      homes.removeAll { $0 == full }
+      homes.insert(full, at: 0)
+    }
+    guard let believed = homes.first else { return [] }
+    homes[0].isBelieved = true
+    for index in homes.indices.dropFirst() {
+      homes[index].agrees = homes[index].agrees(with: believed, property.kind, registry)
+    }
+    return homes
+  }
+
+  /// The texts of the place that is believed; none where the photo does not say.
+  public func texts(of property: SharedProperty) -> [String] {
+    homes(of: property).first?.texts ?? []
+  }
+
+  private func rank(_ home: Home) -> Int {
+    switch home.place {
+    case .exif, .exifDate: 0
+    case .xmp(_, _, let isLegacy): isLegacy ? 4 : isIPTCNewer ? 3 : 1
+    case .xmpLocation: isIPTCNewer ? 3 : 2
+    case .iptc, .iptcDate: 2
+    case .windows, .exifNumber: 5
+    }
+  }
+
+  // MARK: Reading a place
+
+  private func texts(at place: SharedProperty.Place, _ kind: SharedProperty.Kind) -> [String] {
+    switch place {
+    case .exif(let tag):
+      guard let text = value(of: tag)?.string else { return [] }
+      return kind == .texts ? Self.names(in: text) : [text]
+    case .windows(let tag):
+      guard let text: String = (try? content(of: TagKey<String>(tag))) ?? nil else { return [] }
+      return kind == .texts ? text.split(separator: ";").map(String.init) : [text]
+    case .exifDate(let role): return date(role).map { ["\($0)"] } ?? []
+    case .exifNumber(let tag): return value(of: tag)?.integer.map { ["\($0)"] } ?? []
+    case .iptc(let number):
+      let texts = texts(of: Tag(.iptc, number))
+      return kind == .texts ? texts : Array(texts.prefix(1))
+    case .iptcDate(let date, let time):
+      guard let day = texts(of: Tag(.iptc, date)).first, day.utf8.count == 8 else { return [] }
+      let clock = texts(of: Tag(.iptc, time)).first
+      return CaptureDate(iptcDate: day, time: clock)
+        .map { [Self.text(of: $0, isDay: clock == nil)] } ?? []
+    case .xmp(let name, let form, _):
+      let texts = form == .languages ? xmp.text(of: name).map { [$0] } ?? [] : xmp.texts(of: name)
+      guard kind == .date else { return texts }
+      return texts.prefix(1).map { text in
+        CaptureDate(text).map { Self.text(of: $0, isDay: !text.contains(":")) } ?? text
+      }
+    case .xmpLocation(let field):
+      return xmp["Iptc4xmpExt:LocationShown[1]/Iptc4xmpExt:\(field)"].map { [$0] } ?? []
+    }
+  }
+
+  /// A date as homes show it; only the day where the time is not said.
+  private static func text(of date: CaptureDate, isDay: Bool) -> String {
+    isDay ? String(date.exifText.prefix(10)) : "\(date)"
+  }
+
+  private func name(of place: SharedProperty.Place) -> String {
+    switch place {
+    case .exif(let tag), .windows(let tag), .exifNumber(let tag): name(of: tag)
+    case .exifDate(let role): name(of: role.date)
+    case .iptc(let number), .iptcDate(let number, _): name(of: Tag(.iptc, number))
+    case .xmp(let name, _, _): "XMP-\(name.namespace.prefix):\(name.local)"
+    case .xmpLocation(let field): "XMP-iptcExt:LocationShown/\(field)"
+    }
+  }
+
+  /// The names in an Artist field: separated by semicolons, quoted where they hold one themselves.
+  static func names(in text: String) -> [String] {
+    var names: [String] = []
+    var name = ""
+    var isQuoted = false
+    for character in text {
+      if character == "\"" {
+        isQuoted.toggle()
+      } else if character == ";", !isQuoted {
+        names.append(name)
+        name = ""
+      } else if character != " " || !name.isEmpty {
+        name.append(character)
+      }
+    }
+    names.append(name)
+    return names.map { $0.trimmed }.filter { !$0.isEmpty }
+  }
+
+  /// Names as one Artist field.
+  static func joined(_ names: [String]) -> String {
+    names.map { $0.contains(";") ? "\"\($0)\"" : $0 }.joined(separator: "; ")
+  }
+}
+
+extension Home {
+  var isIPTC: Bool {
+    switch place {
+    case .iptc, .iptcDate: true
+    default: false
+    }
+  }
+
+  var isXMP: Bool {
+    switch place {
+    case .xmp, .xmpLocation: true
+    default: false
+    }
+  }
+
+  /// How many bytes the place holds of each text.
+  private func limit(_ registry: TagRegistry) -> Int {
+    guard case .iptc(let number) = place else { return .max }
+    return registry.definition(of: Tag(.iptc, number))?.lengths?.upperBound ?? .max
+  }
+
+  /// Whether it only says what fits of another place's texts.
+  func isCut(of full: Home, _ registry: TagRegistry) -> Bool {
+    let limit = limit(registry)
+    return texts.count == full.texts.count
+      && zip(texts, full.texts).allSatisfy { $0 == $1 || $0 == $1.cut(to: limit) }
+  }
+
+  func agrees(
+    with believed: Home, _ kind: SharedProperty.Kind, _ registry: TagRegistry
+  ) -> Bool {
+    if texts == believed.texts || isCut(of: believed, registry) { return true }
+    guard kind == .date, let text = texts.first, let other = believed.texts.first,
+      let a = CaptureDate(text), let b = CaptureDate(other)
+    else { return false }
+    // A place that knows less does not disagree.
+    let shown = min(text.count, other.count, 19)
+    return a.exifText.prefix(shown) == b.exifText.prefix(shown)
+      && (a.offset == nil || b.offset == nil || a.offset == b.offset)
+  }
+}
+
+extension String {
+  /// The text without blanks at both ends.
+  var trimmed: String {
+    var text = self[...]
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+
+  /// The most whole characters that fit into a number of bytes of UTF-8.
+  func cut(to limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    var result = ""
+    var count = 0
+    for character in self {
+      count += character.utf8.count
+      if count > limit { break }
+      result.append(character)
+    }
+    return result
+  }
+}
+
+extension CaptureDate {
+  /// A date from IPTC: "20240506" and "070809+0200".
+  init?(iptcDate date: String, time: String?) {
+    func part(_ text: String, _ range: Range<Int>) -> Int? {
+      let digits = Array(text.utf8)
+      guard digits.count >= range.upperBound else { return nil }
+      return Int(String(decoding: digits[range], as: UTF8.self))
+    }
+    guard let year = part(date, 0..<4), let month = part(date, 4..<6), let day = part(date, 6..<8)
+    else { return nil }
+    let time = time ?? ""
+    self.init(
+      year: year, month: month, day: day, hour: part(time, 0..<2) ?? 0,
+      minute: part(time, 2..<4) ?? 0, second: part(time, 4..<6) ?? 0)
+    if time.utf8.count >= 11 { offset = Self.offset(String(time.dropFirst(6))) }
+    guard isValid else { return nil }
+  }
+
+  /// "20240506".
+  var iptcDate: String { String(exifText.prefix(10).filter { $0 != ":" }) }
+
+  /// "070809+0200"; IPTC asks for the offset, so that an unknown one leaves the time out.
+  var iptcTime: String? {
+    offsetText.map { offset in
+      String((exifText.suffix(8) + offset).filter { $0 != ":" })
+    }
+  }
+
+  /// "2024-05-06T07:08:09.5+02:00" (ISO 16684-1, 8.2.1.1).
+  var xmpText: String {
+    let text = exifText
+    let day = text.prefix(10).map { $0 == ":" ? "-" : $0 }
+    let fraction = subsecond.map { "." + $0 } ?? ""
+    return String(day) + "T" + text.suffix(8) + fraction + (offsetText ?? "")
+  }
+}

@@ -1,0 +1,123 @@
+extension Metadata {
+  /// Says something in every place that the photo has for it.
+  ///
+  /// Exif is written where the photo has an Exif block, IPTC where it has IPTC data, XMP where it
+  /// has a packet; a photo that has none of the places gets the first one that can be made. Further
+  /// fields that other programs left are kept in step where they are. IPTC holds what fits
+  /// (MWG 2.0, chapter 5).
+  ///
+  /// - Parameters:
+  ///   - texts: The text, or several where the property has several; dates in any readable form.
+  ///     None removes the property from every place.
+  ///   - property: What is said.
+  /// - Throws: ``MetadataError`` for a text that is none of the property, or where a part of the
+  ///   metadata that could not be read stands in the way.
+  public mutating func setTexts(_ texts: [String], of property: SharedProperty) throws {
+    let texts = texts.filter { !$0.trimmed.isEmpty }
+    try Self.check(texts, property)
+    let hasExif = directories.contains { $0.kind.isExif && !$0.entries.isEmpty }
+    let hasIPTC = directory(.iptc) != nil
+    let hasXMP = !xmp.isEmpty
+    let existing = homes(of: property).map(\.place)
+    var changed = self
+    var isWritten = false
+    for place in property.homes {
+      let isThere = existing.contains(place)
+      let writes =
+        switch place {
+        case .exif, .exifDate: hasExif || isThere
+        case .iptc, .iptcDate: hasIPTC || isThere
+        case .xmp(_, _, let isLegacy): isThere || hasXMP && !isLegacy
+        case .windows, .exifNumber, .xmpLocation: isThere
+        }
+      guard writes || texts.isEmpty && isThere else { continue }
+      try changed.put(texts, at: place, property)
+      isWritten = true
+    }
+    if !isWritten, !texts.isEmpty {
+      let first = property.homes.first { place in
+        if case .iptc = place { false } else if case .windows = place { false } else { true }
+      }
+      if let first { try changed.put(texts, at: first, property) }
+    }
+    self = changed
+  }
+
+  /// Writes what is believed of a property into every place that the photo has for it.
+  ///
+  /// - Returns: Whether anything changed.
+  @discardableResult
+  public mutating func sync(_ property: SharedProperty) throws -> Bool {
+    let homes = homes(of: property)
+    guard let believed = homes.first, homes.contains(where: { !$0.agrees }) else { return false }
+    try setTexts(believed.texts, of: property)
+    return true
+  }
+
+  private static func check(_ texts: [String], _ property: SharedProperty) throws {
+    func refuse(_ expected: String) -> MetadataError {
+      MetadataError(
+        .invalidValue, "\(expected) expected, not \(texts.joined(separator: ", "))",
+        place: property.name)
+    }
+    switch property.kind {
+    case .texts: break
+    case .text: if texts.count > 1 { throw refuse("one text") }
+    case .date:
+      guard texts.count <= 1, texts.allSatisfy({ CaptureDate($0) != nil }) else {
+        throw refuse("a date")
+      }
+    case .number:
+      guard texts.count <= 1, texts.allSatisfy({ (-1...5).contains(Int($0) ?? 9) }) else {
+        throw refuse("a number from -1 to 5")
+      }
+    }
+  }
+
+  // MARK: Writing a place
+
+  private mutating func put(
+    _ texts: [String], at place: SharedProperty.Place, _ property: SharedProperty
+  ) throws {
+    switch place {
+    case .exif(let tag):
+      try putText(texts.isEmpty ? nil : Self.joined(texts), tag)
+    case .windows(let tag):
+      try putText(texts.isEmpty ? nil : texts.joined(separator: ";"), tag)
+    case .exifDate(let role): setDate(role, to: texts.first.flatMap { CaptureDate($0) })
+    case .exifNumber(let tag):
+      if let number = texts.first.flatMap({ Int($0) }), number >= 0 {
+        try set(tag, to: number)
+      } else {
+        remove(tag)
+      }
+    case .iptc(let number):
+      let limit = registry.definition(of: Tag(.iptc, number))?.lengths?.upperBound ?? .max
+      try setTexts(texts.map { $0.cut(to: limit) }, of: Tag(.iptc, number))
+    case .iptcDate(let date, let time):
+      let stamp = texts.first.flatMap { CaptureDate($0) }
+      try setTexts(stamp.map { [$0.iptcDate] } ?? [], of: Tag(.iptc, date))
+      try setTexts((stamp?.iptcTime).map { [$0] } ?? [], of: Tag(.iptc, time))
+    case .xmp(let name, let form, _):
+      let stored = property.kind == .date ? texts.map { Self.xmpDate($0) } : texts
+      switch form {
+      case .languages: xmp.setText(stored.first, of: name)
+      case .simple: xmp.setTexts(stored.isEmpty ? [] : [Self.joined(stored)], of: name, as: nil)
+      case .bag: xmp.setTexts(stored, of: name, as: .bag)
+      case .sequence: xmp.setTexts(stored, of: name, as: .sequence)
+      }
+    case .xmpLocation(let field):
+      xmp["Iptc4xmpExt:LocationShown[1]/Iptc4xmpExt:\(field)"] = texts.first
+    }
+  }
+
+  private mutating func putText(_ text: String?, _ tag: Tag) throws {
+    if let text { try set(TagKey<String>(tag), to: text) } else { remove(tag) }
+  }
+
+  /// A date as XMP stores it; a day alone stays one.
+  private static func xmpDate(_ text: String) -> String {
+    guard let date = CaptureDate(text) else { return text }
+    return text.utf8.count == 10 ? String(date.xmpText.prefix(10)) : date.xmpText
+  }
+}

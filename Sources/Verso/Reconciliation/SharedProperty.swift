@@ -1,0 +1,157 @@
+/// Something that a photo says in up to three places: in Exif, IPTC and XMP (MWG 2.0, chapter 5).
+public struct SharedProperty: Hashable, Sendable {
+  /// The name: "description".
+  public let name: String
+  let kind: Kind
+  let homes: [Place]
+
+  /// What its values are.
+  enum Kind: Hashable, Sendable {
+    case text
+    case texts
+    case date
+    case number
+  }
+
+  /// One place where it may stand.
+  enum Place: Hashable, Sendable {
+    /// A field of Exif text; several names are joined with "; " (MWG 2.0, 5.4).
+    case exif(Tag)
+    /// A field that Windows writes: text in UTF-16, lists with ";". Only kept in step.
+    case windows(Tag)
+    /// A date with its own fraction and offset.
+    case exifDate(Metadata.DateRole)
+    /// A number in IFD0. Only kept in step.
+    case exifNumber(Tag)
+    case iptc(UInt16)
+    /// A date and the time that belongs to it.
+    case iptcDate(UInt16, UInt16)
+    case xmp(XMP.Name, Form, isLegacy: Bool)
+    /// A field of the first place shown (Iptc4xmpExt:LocationShown). Only kept in step.
+    case xmpLocation(String)
+  }
+
+  /// How XMP stores it.
+  enum Form: Hashable, Sendable {
+    case simple
+    case languages
+    case bag
+    case sequence
+  }
+
+  /// A text about what the picture shows.
+  public static let description = SharedProperty(
+    name: "description", kind: .text,
+    homes: [
+      .exif(Tag(.ifd0, 0x010E)), .iptc(0x0278),
+      .xmp(.dc("description"), .languages, isLegacy: false),
+      .xmp(.tiff("ImageDescription"), .languages, isLegacy: true),
+    ])
+  /// A short name.
+  public static let title = SharedProperty(
+    name: "title", kind: .text,
+    homes: [
+      .iptc(0x0205), .xmp(.dc("title"), .languages, isLegacy: false), .windows(Tag(.ifd0, 0x9C9B)),
+    ])
+  /// A line that sums it up.
+  public static let headline = SharedProperty(
+    name: "headline", kind: .text,
+    homes: [.iptc(0x0269), .xmp(.photoshop("Headline"), .simple, isLegacy: false)])
+  /// Who made it; one name each.
+  public static let creator = SharedProperty(
+    name: "creator", kind: .texts,
+    homes: [
+      .exif(Tag(.ifd0, 0x013B)), .iptc(0x0250), .xmp(.dc("creator"), .sequence, isLegacy: false),
+      .xmp(.tiff("Artist"), .simple, isLegacy: true), .windows(Tag(.ifd0, 0x9C9D)),
+    ])
+  /// Whose it is.
+  public static let copyright = SharedProperty(
+    name: "copyright", kind: .text,
+    homes: [
+      .exif(Tag(.ifd0, 0x8298)), .iptc(0x0274), .xmp(.dc("rights"), .languages, isLegacy: false),
+      .xmp(.tiff("Copyright"), .languages, isLegacy: true),
+    ])
+  /// Words to find it by.
+  public static let keywords = SharedProperty(
+    name: "keywords", kind: .texts,
+    homes: [
+      .iptc(0x0219), .xmp(.dc("subject"), .bag, isLegacy: false), .windows(Tag(.ifd0, 0x9C9E)),
+    ])
+  /// When it was taken.
+  public static let captureDate = SharedProperty(
+    name: "captureDate", kind: .date,
+    homes: [
+      .exifDate(.original), .iptcDate(0x0237, 0x023C),
+      .xmp(.photoshop("DateCreated"), .simple, isLegacy: false),
+      .xmp(.exif("DateTimeOriginal"), .simple, isLegacy: true),
+    ])
+  /// When it became digital.
+  public static let digitizedDate = SharedProperty(
+    name: "digitizedDate", kind: .date,
+    homes: [
+      .exifDate(.digitized), .iptcDate(0x023E, 0x023F),
+      .xmp(.xmp("CreateDate"), .simple, isLegacy: false),
+      .xmp(.exif("DateTimeDigitized"), .simple, isLegacy: true),
+    ])
+  /// When it was changed last.
+  public static let modifiedDate = SharedProperty(
+    name: "modifiedDate", kind: .date,
+    homes: [
+      .exifDate(.modified), .xmp(.xmp("ModifyDate"), .simple, isLegacy: false),
+      .xmp(.tiff("DateTime"), .simple, isLegacy: true),
+    ])
+  /// Stars: 0 to 5, -1 for rejected.
+  public static let rating = SharedProperty(
+    name: "rating", kind: .number,
+    homes: [
+      .xmp(.xmp("Rating"), .simple, isLegacy: false), .exifNumber(Tag(.ifd0, 0x4746)),
+    ])
+  /// A part of a city.
+  public static let sublocation = place(
+    "sublocation", 0x025C, .iptcCore("Location"), "Sublocation")
+  /// The city shown.
+  public static let city = place("city", 0x025A, .photoshop("City"), "City")
+  /// The state or province shown.
+  public static let state = place("state", 0x025F, .photoshop("State"), "ProvinceState")
+  /// The country shown.
+  public static let country = place("country", 0x0265, .photoshop("Country"), "CountryName")
+  /// Its code of two or three letters (ISO 3166).
+  public static let countryCode = place(
+    "countryCode", 0x0264, .iptcCore("CountryCode"), "CountryCode")
+
+  private static func place(
+    _ name: String, _ iptc: UInt16, _ xmp: XMP.Name, _ field: String
+  ) -> SharedProperty {
+    SharedProperty(
+      name: name, kind: .text,
+      homes: [.iptc(iptc), .xmp(xmp, .simple, isLegacy: false), .xmpLocation(field)])
+  }
+
+  /// All of them, in the order in which people ask.
+  public static let all = [
+    description, title, headline, creator, copyright, keywords, captureDate, digitizedDate,
+    modifiedDate, rating, sublocation, city, state, country, countryCode,
+  ]
+
+  /// The property of a name, whatever its case.
+  public init?(named name: String) {
+    guard let found = Self.all.first(where: { $0.name.lowercased() == name.lowercased() })
+    else { return nil }
+    self = found
+  }
+
+  private init(name: String, kind: Kind, homes: [Place]) {
+    self.name = name
+    self.kind = kind
+    self.homes = homes
+  }
+}
+
+extension XMP.Name {
+  fileprivate static func dc(_ local: String) -> XMP.Name { XMP.Name(.dc, local) }
+  fileprivate static func tiff(_ local: String) -> XMP.Name { XMP.Name(.tiff, local) }
+  fileprivate static func exif(_ local: String) -> XMP.Name { XMP.Name(.exif, local) }
+  fileprivate static func xmp(_ local: String) -> XMP.Name { XMP.Name(.xmp, local) }
+  fileprivate static func photoshop(_ local: String) -> XMP.Name { XMP.Name(.photoshop, local) }
+  fileprivate static func iptcCore(_ local: String) -> XMP.Name { XMP.Name(.iptcCore, local) }
+}

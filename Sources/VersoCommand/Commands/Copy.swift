@@ -1,0 +1,55 @@
+import ArgumentParser
+import Verso
+
+/// `verso copy`
+struct CopyTags: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy what a photo says into others.",
+    discussion: """
+      verso copy camera.jpg edited.jpg
+      verso copy camera.jpg edited.jpg --group GPS
+      verso copy photo.xmp photo.jpg --tag XMP-dc:Title --tag Artist
+      verso copy camera.jpg first.jpg second.jpg --dry-run
+
+      Everything is copied but what describes the bytes of a file: positions, sizes, compression, \
+      thumbnails, maker notes. What the other photos say besides stays.
+      """)
+
+  @Argument(help: "The photo to copy from; - for standard input.", completion: .file())
+  var from: String
+
+  @Argument(help: "Photos and folders to copy to.", completion: .file())
+  var to: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Copy only this tag; may be repeated.", valueName: "name"))
+  var tag: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Copy only this group, such as GPS; may be repeated.", valueName: "name"))
+  var group: [String] = []
+
+  @OptionGroup var files: FileOptions
+  @OptionGroup var options: EditOptions
+
+  func run() throws {
+    let targets = try files.files(to)
+    let selection = Rendering.Selection(groups: group, tags: tag)
+    let source: Photo
+    do {
+      source = try Files.photo(from)
+    } catch {
+      Standard.error(Report.line(from, error))
+      throw ExitCode(1)
+    }
+    try Editing(files: targets, workers: files.workers, options: options) { photo in
+      let left = try photo.copyMetadata(from: source, selection)
+      if let first = left.first {
+        throw FileProblem("\(first) describes the bytes of its file and is not copied")
+      }
+    }.run()
+  }
+}

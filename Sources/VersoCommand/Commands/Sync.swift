@@ -1,0 +1,43 @@
+import ArgumentParser
+import Verso
+
+/// `verso sync`
+struct Sync: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Let Exif, IPTC and XMP say the same.",
+    discussion: """
+      verso read --explain photo.jpg
+      verso sync photo.jpg
+      verso sync photo.jpg --only keywords --only creator
+      verso sync --recursive Photos --dry-run
+
+      Description, title, headline, creator, copyright, keywords, dates, rating and place may stand \
+      in several places that disagree. The one that is to be believed by the rules of the Metadata \
+      Working Group (read --explain shows it) is written into the others.
+      """)
+
+  @Argument(help: "Photos and folders; - for standard input.", completion: .file())
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Settle only this, such as keywords; may be repeated.", valueName: "name"))
+  var only: [String] = []
+
+  @OptionGroup var files: FileOptions
+  @OptionGroup var options: EditOptions
+
+  func run() throws {
+    var chosen: [SharedProperty] = []
+    for name in only {
+      guard let property = SharedProperty(named: name) else {
+        let names = SharedProperty.all.map(\.name).joined(separator: ", ")
+        throw UsageError("\(name) does not stand in several places; these do: \(names)")
+      }
+      chosen.append(property)
+    }
+    let properties = chosen.isEmpty ? SharedProperty.all : chosen
+    try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
+      for property in properties { try photo.metadata.sync(property) }
+    }.run()
+  }
+}
