@@ -29,6 +29,8 @@ public struct Photo: Sendable {
   let exif: (index: Int, bytes: [UInt8])?
   /// Set by ``strip(keeping:)``: what of the old file is left out.
   var stripping: Stripping?
+  /// Set by ``remove(_:)``: what is removed from everything that lies behind the picture, too.
+  var removing: [Trace] = []
 
   /// Where the bytes come from.
   enum Origin: Sendable {

@@ -94,7 +94,8 @@ struct Files: Sendable {
   /// Whether a name ends as photos do. What a file named on the command line is, its content says.
   private static func isPhoto(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
-    return ["jpg", "jpeg", "jpe", "jfif"].contains(name[name.index(after: dot)...].lowercased())
+    return ["jpg", "jpeg", "jpe", "jfif", "xmp"].contains(
+      name[name.index(after: dot)...].lowercased())
   }
 
   /// Leaves out what names a file for the second time: two workers must not change one file.

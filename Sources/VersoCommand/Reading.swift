@@ -11,6 +11,9 @@ struct Reading: Sendable {
   let workers: Int
   var showsWarnings = false
   var isStrict = false
+  /// Whether the homes of what stands in several places are shown.
+  var explains = false
+  var usesSidecars = false
 
   /// Does it.
   ///
@@ -27,7 +30,10 @@ struct Reading: Sendable {
 
   private func photo(_ path: String, _ report: inout Report) -> Photo? {
     do {
-      let photo = try Files.photo(path, strict: isStrict)
+      var photo = try Files.photo(path, strict: isStrict)
+      if usesSidecars, path != "-", let side = Sidecar.path(of: path) {
+        photo.overlay(try Files.photo(side, strict: isStrict))
+      }
       if showsWarnings {
         for warning in photo.warnings { report.error(path, warning) }
       }
@@ -44,7 +50,11 @@ struct Reading: Sendable {
       files.count, workers: workers, frame: frame, progress: .bar(files.count)
     ) { index, report in
       guard let photo = photo(files[index], &report) else { return .failed }
-      rendering.appendJSON(photo, source: files[index], to: &report.output)
+      if explains {
+        Explanation.appendJSON(photo.metadata, source: files[index], to: &report.output)
+      } else {
+        rendering.appendJSON(photo, source: files[index], to: &report.output)
+      }
       return .done
     }
   }
@@ -56,7 +66,11 @@ struct Reading: Sendable {
     ) { index, report in
       guard let photo = photo(files[index], &report) else { return .failed }
       if files.count > 1 { report.output += "== \(files[index])\n".utf8 }
-      Table.append(rendering.rows(photo), to: &report.output)
+      if explains {
+        Explanation.appendTable(photo.metadata, to: &report.output)
+      } else {
+        Table.append(rendering.rows(photo), to: &report.output)
+      }
       return .done
     }
   }

@@ -62,6 +62,11 @@ package struct BlockChanges: Sendable {
   package var additions: [(kind: BlockKind, payload: [UInt8])] = []
   /// Whether what lies behind the picture is left out.
   package var dropsTrailer = false
+  /// Further pictures of the file, by their number in its index: new bytes, or nil for one that is
+  /// left out.
+  package var pictures: [Int: [UInt8]?] = [:]
+  /// Bytes that belong to no block and are overwritten where they are; positions in the old file.
+  package var patches: [Patch] = []
 
   package init() {}
 }

@@ -10,19 +10,26 @@ public struct Keeping: OptionSet, Hashable, Sendable {
   public static let orientation = Keeping(rawValue: 1)
   /// The colour profile.
   public static let colorProfile = Keeping(rawValue: 2)
-  /// What is needed to look right: both.
-  public static let appearance: Keeping = [.orientation, .colorProfile]
+  /// The further picture from which bright displays make more of the first one, and what says how
+  /// (ISO 21496-1, Ultra HDR, Apple's gain maps). Its own metadata are removed.
+  public static let gainMap = Keeping(rawValue: 4)
+  /// What is needed to look right: all three.
+  public static let appearance: Keeping = [.orientation, .colorProfile, .gainMap]
 }
 
 /// Which blocks a stripped photo loses.
 struct Stripping: Hashable, Sendable {
   var keeping: Keeping
+  /// The further pictures that stay, by their number in the file's index, without their metadata.
+  var pictures: [Int: [UInt8]] = [:]
 
   /// Whether a block stays: those without which the picture cannot be decoded, and those asked for.
   func keeps(_ kind: BlockKind) -> Bool {
     switch kind {
     case .jfif, .adobe: true
     case .icc: keeping.contains(.colorProfile)
+    case .gainMap: keeping.contains(.gainMap)
+    case .mpf: !pictures.isEmpty
     default: false
     }
   }
@@ -37,12 +44,129 @@ extension Photo {
   /// - Parameter keeping: What else stays; unless told, what the picture needs to look right.
   public mutating func strip(keeping: Keeping = .appearance) {
     let orientation = metadata.value(of: Tag(.ifd0, 0x0112))?.integer
-    metadata.directories.removeAll { $0.kind.isExif }
+    metadata.directories.removeAll { $0.kind.isExif || $0.kind == .iptc }
     if let jfif = metadata.jfif, jfif.thumbnail != nil { metadata.jfif?.thumbnail = nil }
     stripping = Stripping(keeping: keeping)
+    let xmp = metadata.xmp
+    metadata.xmp = XMP()
+    if keeping.contains(.gainMap) { keepGainMap(xmp) }
     if keeping.contains(.orientation), let orientation, (2...8).contains(orientation) {
       let stored = Value.short([UInt16(orientation)]).encoded(metadata.byteOrder)
       metadata.store(Tag(.ifd0, 0x0112), .short, 1, stored)
     }
+  }
+
+  /// What a stripped photo still says: what was to stay, and what should have gone.
+  ///
+  /// - Parameter keeping: What was to stay.
+  /// - Returns: Names of fields and blocks.
+  public func remainder(keeping: Keeping = .appearance) -> (stays: [String], wrong: [String]) {
+    var stays: [String] = []
+    var wrong: [String] = []
+    for directory in metadata.directories where directory.kind.isExif || directory.kind == .iptc {
+      for field in directory.fields {
+        let name = metadata.name(of: field.tag)
+        let isKept = field.tag == Tag(.ifd0, 0x0112) && keeping.contains(.orientation)
+        if isKept { stays.append(name) } else { wrong.append(name) }
+      }
+    }
+    let hasGainMap = keeping.contains(.gainMap)
+    for block in skeleton.blocks where block.kind != .exif {
+      switch block.kind {
+      case .jfif, .adobe: continue
+      case .icc where keeping.contains(.colorProfile): stays.append(skeleton.name(block))
+      case .gainMap where hasGainMap, .mpf where hasGainMap, .xmp where hasGainMap:
+        stays.append(skeleton.name(block))
+      default: wrong.append(skeleton.name(block))
+      }
+    }
+    return (stays.unique, wrong.unique)
+  }
+
+  /// Keeps the gain maps among the further pictures, and what the packet says of them.
+  private mutating func keepGainMap(_ xmp: XMP) {
+    let says = xmp.properties.filter { GainMap.namespaces.contains($0.name.namespace.uri) }
+    let kinds: [BlockKind] = [.mpf, .gainMap]
+    guard format == .jpeg, skeleton.blocks.contains(where: { kinds.contains($0.kind) }),
+      let source = try? openOrigin()
+    else { return }
+    for (number, range) in (try? JPEG.pictures(skeleton, source)) ?? [] {
+      guard range.count <= limits.blockBytes, let bytes = try? source.read(range),
+        var picture = try? Photo(bytes, registry: metadata.registry, limits: limits),
+        picture.isGainMap
+      else { continue }
+      picture.strip(keeping: .appearance)
+      if let stripped = try? picture.bytes(options: WriteOptions(compact: true)) {
+        stripping?.pictures[number] = stripped
+      }
+    }
+    if isGainMap || stripping?.pictures.isEmpty == false {
+      metadata.xmp.properties = says
+      let sizes = stripping?.pictures.sorted { $0.key < $1.key }.map(\.value.count) ?? []
+      if !sizes.isEmpty { GainMap.keepItems(in: &metadata.xmp, sizes: sizes) }
+    }
+  }
+
+  /// Whether this is the picture of a gain map.
+  private var isGainMap: Bool {
+    skeleton.blocks.contains { $0.kind == .gainMap }
+      || metadata.xmp.properties.contains { GainMap.parameters.contains($0.name.namespace.uri) }
+  }
+}
+
+extension [String] {
+  /// Each text once.
+  fileprivate var unique: [String] {
+    reduce(into: []) { result, text in
+      if !result.contains(text) { result.append(text) }
+    }
+  }
+}
+
+/// What XMP says of gain maps.
+enum GainMap {
+  /// The namespaces of the parameters: Adobe's and Apple's.
+  static let parameters = [
+    "http://ns.adobe.com/hdr-gain-map/1.0/", "http://ns.apple.com/HDRGainMap/1.0/",
+  ]
+  /// Those, and Google's list of the pictures in the file.
+  static let namespaces =
+    parameters + [container, "http://ns.google.com/photos/1.0/container/item/"]
+  private static let container = "http://ns.google.com/photos/1.0/container/"
+
+  /// Takes everything but the first picture and the gain maps out of the list of pictures, and
+  /// says how long these are now.
+  static func keepItems(in xmp: inout XMP, sizes: [Int]) {
+    for index in xmp.properties.indices where xmp.properties[index].name.local == "Directory" {
+      guard case .array(let kind, let items) = xmp.properties[index].node.content else { continue }
+      var rest = sizes[...]
+      let kept = items.compactMap { item -> XMP.Node? in
+        let meaning = field("Semantic", in: item)
+        guard meaning == "GainMap" else { return meaning == "Primary" ? item : nil }
+        return rest.popFirst().map { setting("Length", to: "\($0)", in: item) }
+      }
+      xmp.properties[index].node.content = .array(kind, kept)
+    }
+  }
+
+  /// The fields of an item, which may lie one level deeper.
+  private static func field(_ local: String, in node: XMP.Node) -> String? {
+    guard case .structure(let fields) = node.content else { return nil }
+    for property in fields {
+      if property.name.local == local, case .text(let text) = property.node.content { return text }
+      if property.name.local == "Item" { return field(local, in: property.node) }
+    }
+    return nil
+  }
+
+  private static func setting(_ local: String, to text: String, in node: XMP.Node) -> XMP.Node {
+    guard case .structure(var fields) = node.content else { return node }
+    for index in fields.indices {
+      if fields[index].name.local == local { fields[index].node.content = .text(text) }
+      if fields[index].name.local == "Item" {
+        fields[index].node = setting(local, to: text, in: fields[index].node)
+      }
+    }
+    return XMP.Node(.structure(fields), qualifiers: node.qualifiers)
   }
 }

@@ -32,7 +32,7 @@ extension Photo {
       var method = WritePlan.Method.inPlace(patches)
       if patches.isEmpty { method = .unchanged }
       try planOthers(&changes, options, source)
-      if changes.payloads.isEmpty, changes.additions.isEmpty, stripping == nil {
+      if changes.payloads.isEmpty, changes.additions.isEmpty, stripping == nil, removing.isEmpty {
         receipt.method = patches.isEmpty ? .unchanged : .inPlace
         receipt.rewrittenBytes = patches.joined().reduce(0) { $0 + $1.bytes.count }
         receipt.keptBlocks = keptBlocks(changes)
@@ -44,8 +44,10 @@ extension Photo {
     }
     try planOthers(&changes, options, source)
     planStripping(&changes, &receipt)
+    try planTraces(&changes, source)
     let isChanged =
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.dropsTrailer
+      || !changes.pictures.isEmpty || !changes.patches.isEmpty
     guard isChanged else {
       var whole = Splice()
       whole.copy(0..<source.count)
@@ -57,7 +59,12 @@ extension Photo {
         .damaged, "the file's structure is damaged, so nothing can be moved in it",
         place: format.name, offset: skeleton.warnings.last?.offset)
     }
-    let splice = try container.splice(changes, skeleton: skeleton, source: source)
+    var splice = try container.splice(changes, skeleton: skeleton, source: source)
+    for patch in changes.patches {
+      if let position = splice.position(of: patch.position) {
+        splice.overwrite(at: position, with: patch.bytes)
+      }
+    }
     if changes.dropsTrailer, case .copy(let last)? = splice.pieces.last,
       last.upperBound < source.count
     {
@@ -78,7 +85,8 @@ extension Photo {
   ) throws -> [[Patch]]? {
     let now = metadata.directories.filter { $0.kind.isExif }
     let before = stripping == nil ? original.directories.filter { $0.kind.isExif } : []
-    if stripping == nil, !isExifChanged(before, now) { return [] }
+    let patches = stripping == nil ? metadata.blockPatches : []
+    if stripping == nil, patches.isEmpty, !isExifChanged(before, now) { return [] }
     if stripping == nil, exif == nil,
       let unread = skeleton.blocks.first(where: { $0.kind == .exif })
     {
@@ -96,8 +104,10 @@ extension Photo {
       throw MetadataError(
         .unsupported, "a \(format.name) file cannot carry Exif fields", place: format.name)
     }
+    var block = before.isEmpty ? [] : exif?.bytes ?? []
+    for patch in patches where patch.range.upperBound <= block.count { block.replace(patch) }
     let writer = ExifWriter(
-      original: before.isEmpty ? [] : exif?.bytes ?? [],
+      original: block,
       byteOrder: now.first?.byteOrder ?? metadata.byteOrder, old: before, new: now,
       options: .init(limit: limit, slack: stripping == nil ? options.slack : 0))
     guard let exif, stripping == nil else {
@@ -117,7 +127,7 @@ extension Photo {
       return nil
     }
     let start = skeleton.blocks[exif.index].payload.lowerBound
-    if inPlace, let plan = writer.inPlace(sector: { (start + $0) / 512 }) {
+    if inPlace, patches.isEmpty, let plan = writer.inPlace(sector: { (start + $0) / 512 }) {
       return plan.stages.map { stage in
         stage.map { Patch(position: start + $0.position, bytes: $0.bytes) }
       }
@@ -160,13 +170,12 @@ extension Photo {
     where !stripping.keeps(block.kind) && changes.payloads[index] == nil {
       changes.payloads[index] = .some(nil)
       receipt.removedBlocks.append(skeleton.name(block))
-      if block.kind == .mpf || block.kind == .gainMap {
-        receipt.notes = [
-          "further pictures in the file, such as a gain map for bright displays, were removed"
-        ]
+      if block.kind == .mpf {
+        receipt.notes = ["further pictures in the file were removed"]
       }
     }
     changes.dropsTrailer = true
+    changes.pictures = stripping.pictures.mapValues { .some($0) }
   }
 
   private func keptBlocks(_ changes: BlockChanges) -> [String] {

@@ -79,6 +79,14 @@ public struct Rendering: Sendable {
     bytes.append("\n}")
   }
 
+  /// Appends a text as JSON, in quotation marks.
+  public static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
+    JSON.append(quoted: Array(text.utf8), to: &bytes)
+  }
+
+  /// A text that is safe on a terminal: what would move its cursor becomes a full stop.
+  public static func printable(_ text: String) -> String { JSON.printable(Array(text.utf8)[...]) }
+
   // MARK: Rows
 
   /// The fields of a photo in words, in the order of its directories.

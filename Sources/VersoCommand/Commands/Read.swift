@@ -10,6 +10,8 @@ struct Read: ParsableCommand {
       verso read --json --numeric --recursive Photos
       verso read --csv --tag Make --tag Model --tag DateTimeOriginal *.jpg
       verso read --group GPS photo.jpg
+      verso read --explain photo.jpg
+      verso read --sidecar photo.jpg
       cat photo.jpg | verso read -
       """)
 
@@ -38,6 +40,16 @@ struct Read: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Show fields without a known name, too.")
   var unknown = false
 
+  @Flag(
+    help: """
+      Show where description, creator, keywords, dates, place … stand, which places disagree (!) \
+      and which one is believed (*).
+      """)
+  var explain = false
+
+  @Flag(help: "Read the side file (photo.xmp) with each photo; what it says counts.")
+  var sidecar = false
+
   @Flag(help: "Say on standard error what is damaged or strange.")
   var warnings = false
 
@@ -48,6 +60,7 @@ struct Read: ParsableCommand {
 
   func validate() throws {
     if json, csv { throw ValidationError("--json and --csv exclude each other") }
+    if explain, csv { throw ValidationError("--explain and --csv exclude each other") }
   }
 
   func run() throws {
@@ -59,7 +72,7 @@ struct Read: ParsableCommand {
     let reading = Reading(
       files: try options.files(files).paths, form: json ? .json : csv ? .csv : .table,
       rendering: Rendering(numeric: numeric, selection: selection), workers: options.workers,
-      showsWarnings: warnings, isStrict: strict)
+      showsWarnings: warnings, isStrict: strict, explains: explain, usesSidecars: sidecar)
     let status = reading.run()
     if status != 0 { throw ExitCode(status) }
   }

@@ -4,26 +4,33 @@ import Verso
 /// `verso strip`
 struct Strip: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Remove all metadata of photos.",
+    abstract: "Remove all metadata of photos, or a place or a person from all of them.",
     discussion: """
       verso strip photo.jpg
       verso strip photo.jpg --output public.jpg
       verso strip photo.jpg --keep orientation
       verso strip --all --recursive Photos --backup
+      verso strip --only gps --only identity photo.jpg
 
       Exif, XMP, IPTC, comments, maker notes, thumbnails, further pictures and videos go. How the \
-      picture is to be turned and its colour profile stay, unless --all is given.
+      picture is to be turned, its colour profile and its gain map stay, unless --all is given.
+
+      --only gps removes the place from Exif, XMP, IPTC, maker notes, thumbnails, further pictures \
+      and videos, --only identity names, contacts and serial numbers; all else stays. The file is \
+      read again afterwards; what still says it is an error.
       """)
 
   /// What may stay.
   enum Part: String, CaseIterable, ExpressibleByArgument {
     case orientation
     case colorProfile = "color-profile"
+    case gainMap = "gain-map"
 
     var keeping: Keeping {
       switch self {
       case .orientation: .orientation
       case .colorProfile: .colorProfile
+      case .gainMap: .gainMap
       }
     }
   }
@@ -31,26 +38,52 @@ struct Strip: ParsableCommand {
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "Keep neither the orientation nor the colour profile.")
+  @Flag(help: "Keep neither the orientation nor the colour profile nor the gain map.")
   var all = false
 
   @Option(
-    help: ArgumentHelp("Keep only this: orientation or color-profile.", valueName: "part"))
+    help: ArgumentHelp(
+      "Keep only this: orientation, color-profile or gain-map.", valueName: "part"))
   var keep: [Part] = []
+
+  @Option(help: ArgumentHelp("Remove only this: gps or identity.", valueName: "what"))
+  var only: [String] = []
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
 
   func validate() throws {
     if all, !keep.isEmpty { throw ValidationError("--all and --keep exclude each other") }
+    if !only.isEmpty, all || !keep.isEmpty {
+      throw ValidationError("--only removes one thing; it goes with neither --all nor --keep")
+    }
   }
 
   func run() throws {
+    guard only.isEmpty else { return try removeTraces() }
     var kept: Keeping = all || !keep.isEmpty ? [] : .appearance
     for part in keep { kept.insert(part.keeping) }
     let keeping = kept
-    try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
+    try Editing(
+      files: files.files(paths), workers: files.workers, options: options,
+      review: { $0.remainder(keeping: keeping) }
+    ) { photo in
       photo.strip(keeping: keeping)
+    }.run()
+  }
+
+  private func removeTraces() throws {
+    let traces = try only.map { name in
+      guard let trace = Trace(named: name) else {
+        throw UsageError("--only \(name): gps or identity expected")
+      }
+      return trace
+    }
+    try Editing(
+      files: files.files(paths), workers: files.workers, options: options,
+      review: { photo in ([], try traces.flatMap { try photo.places(of: $0) }) }
+    ) { photo in
+      for trace in traces { photo.remove(trace) }
     }.run()
   }
 }

@@ -22,12 +22,22 @@ struct EditOptions: ParsableArguments {
   @Flag(help: "Leave no spare room for later changes in the file.")
   var compact = false
 
+  @Flag(help: "Write although a part that could not be read will be lost.")
+  var force = false
+
+  @Flag(
+    help: "Change the side file (photo.xmp) of each photo instead; it is made where there is none.")
+  var sidecar = false
+
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
   func validate() throws {
     if backup, output != nil {
       throw ValidationError("--backup is for files that are changed in place, not for --output")
+    }
+    if sidecar, output != nil {
+      throw ValidationError("--sidecar writes beside the photos, so --output has no use")
     }
   }
 }
@@ -36,7 +46,7 @@ extension EditOptions {
   /// The options as plain values that workers may share.
   struct Values: Sendable {
     let output: String?
-    let backup, dryRun, verify, compact, quiet: Bool
+    let backup, dryRun, verify, compact, quiet, force, sidecar: Bool
 
     init(_ options: EditOptions) {
       output = options.output
@@ -45,6 +55,8 @@ extension EditOptions {
       verify = options.verify
       compact = options.compact
       quiet = options.quiet
+      force = options.force
+      sidecar = options.sidecar
     }
   }
 }

@@ -10,6 +10,11 @@ struct Editing: Sendable {
   private let target: Target
   /// What is done to a photo; it throws what is to be said of the file.
   private let change: @Sendable (inout Photo) throws -> Void
+  /// Looks at what was written: what stays is told, and what should have gone is an error.
+  private let review: Review?
+
+  /// What a file that was read again says: what may stay, and what should have gone.
+  typealias Review = @Sendable (Photo) throws -> (stays: [String], wrong: [String])
 
   /// What was done to all files.
   private struct Totals {
@@ -21,6 +26,7 @@ struct Editing: Sendable {
   /// - Throws: When files and options do not go together; no file is touched then.
   init(
     files: Files, workers: Int, options: EditOptions,
+    review: Review? = nil,
     change: @escaping @Sendable (inout Photo) throws -> Void
   ) throws(UsageError) {
     var files = files
@@ -30,6 +36,7 @@ struct Editing: Sendable {
     self.workers = sharesBytes ? 1 : workers
     self.options = EditOptions.Values(options)
     self.change = change
+    self.review = review
     target = try Target(options.output, for: files.paths)
     if !options.dryRun { try target.checkTerminal(files.paths) }
     if options.backup { Path.keepNewFilesPrivate() }
@@ -68,12 +75,16 @@ struct Editing: Sendable {
   /// Changes a file.
   ///
   /// - Returns: What was done; nil when no file was written.
-  private func edit(_ path: String, _ report: inout Report) throws -> Receipt? {
-    let original = try Files.photo(path)
+  private func edit(_ file: String, _ report: inout Report) throws -> Receipt? {
+    let path = options.sidecar ? Sidecar.path(for: file) : file
+    let isNew = options.sidecar && Path.isFree(path)
+    if isNew, Path.isFree(file) { _ = try Files.photo(file) }
+    let original = isNew ? Sidecar.empty() : try Files.photo(path)
     var photo = original
     try change(&photo)
     if let refusal = photo.metadata.refusals.first { throw refusal }
-    let write = WriteOptions(verify: options.verify, compact: options.compact)
+    let write = WriteOptions(
+      verify: options.verify, compact: options.compact, force: options.force)
     guard !options.dryRun else {
       let receipt = try photo.preview(options: write)
       report.output += "\(path == "-" ? "standard input" : path)\n".utf8
@@ -84,10 +95,22 @@ struct Editing: Sendable {
       report.output += try photo.bytes(options: write)
       return nil
     }
-    let receipt = try self.write(&photo, to: target, write, original, path)
+    let receipt = try self.write(&photo, to: target, write, original, isNew ? "-" : path)
+    var stays: [String] = []
+    if let review {
+      let found = try review(try Files.photo(target))
+      guard found.wrong.isEmpty else {
+        let names = found.wrong.joined(separator: ", ")
+        throw FileProblem("still says \(names), which could not be removed")
+      }
+      stays = found.stays
+    }
     guard !options.quiet else { return receipt }
     if files.count == 1 { report.output += "\(target): \(Self.summary(receipt))\n".utf8 }
     for note in receipt.notes { report.output += "\(target): \(note)\n".utf8 }
+    if files.count == 1, !stays.isEmpty {
+      report.output += "\(target): \(stays.joined(separator: ", ")) stays\n".utf8
+    }
     return receipt
   }
 

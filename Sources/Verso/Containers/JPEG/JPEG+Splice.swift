@@ -43,14 +43,24 @@ extension JPEG {
       at = max(at, later)
       try addBlocks(upTo: at)
     }
-    let end = changes.dropsTrailer ? try pictureEnd(source, from: at) : source.count
-    splice.copy(at..<end)
+    var places: [Int: Range<Int>] = [:]
+    if !changes.pictures.isEmpty {
+      let end = try pictureEnd(source, from: at)
+      splice.copy(at..<end)
+      places = try copyPictures(changes, skeleton, source, from: end, to: &splice)
+    } else {
+      splice.copy(at..<(changes.dropsTrailer ? try pictureEnd(source, from: at) : source.count))
+    }
     // Where bytes of no segment follow the first marker now, no reader would know the file again.
     guard splice.count > 2, try splice.byte(at: 2, from: source) == 0xFF else {
       throw MetadataError(
         .damaged, "bytes that belong to no segment stand before the picture", place: format.name)
     }
-    try moveIndex(&splice, changes, skeleton, source)
+    if places.isEmpty {
+      try moveIndex(&splice, changes, skeleton, source)
+    } else {
+      try rewriteIndex(&splice, places, skeleton, source)
+    }
     if !changes.dropsTrailer { try moveAFCP(&splice, source) }
     return splice
   }
@@ -96,6 +106,64 @@ extension JPEG {
     var bytes: [UInt8] = [0xFF, marker]
     bytes.append(UInt16(body.count + 2), .bigEndian)
     return bytes + body
+  }
+
+  // MARK: Further pictures
+
+  /// The pictures that the index lists behind the first one: number and position in the file.
+  package static func pictures(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws(FileError) -> [(number: Int, range: Range<Int>)] {
+    guard let block = skeleton.blocks.first(where: { $0.kind == .mpf }) else { return [] }
+    let payload = try source.read(block.payload)
+    let start = skeleton.blocks.last?.carrier.upperBound ?? 0
+    return MPFIndex.pictures(payload).enumerated().compactMap { number, picture in
+      let first = picture.offset == 0 ? 0 : block.payload.lowerBound + picture.offset
+      let (end, over) = first.addingReportingOverflow(picture.count)
+      guard first >= start, !over, end <= source.count, end > first else { return nil }
+      return (number, first..<end)
+    }
+  }
+
+  /// Copies what follows the first picture, with changed pictures in the place of the old ones.
+  ///
+  /// - Returns: Where the pictures are now, by their numbers; the first one is 0.
+  private static func copyPictures(
+    _ changes: BlockChanges, _ skeleton: Skeleton, _ source: ByteSource, from end: Int,
+    to splice: inout Splice
+  ) throws -> [Int: Range<Int>] {
+    var places = [0: 0..<splice.count]
+    var at = end
+    let pictures = try pictures(skeleton, source).sorted {
+      $0.range.lowerBound < $1.range.lowerBound
+    }
+    for (number, range) in pictures where range.lowerBound >= at {
+      if !changes.dropsTrailer { splice.copy(at..<range.lowerBound) }
+      let start = splice.count
+      switch changes.pictures[number] {
+      case .some(.some(let bytes)): splice.insert(bytes)
+      case .some(.none): break
+      case .none: if !changes.dropsTrailer { splice.copy(range) }
+      }
+      if splice.count > start { places[number] = start..<splice.count }
+      at = range.upperBound
+    }
+    if !changes.dropsTrailer { splice.copy(at..<source.count) }
+    return places
+  }
+
+  private static func rewriteIndex(
+    _ splice: inout Splice, _ places: [Int: Range<Int>], _ skeleton: Skeleton,
+    _ source: ByteSource
+  ) throws {
+    guard let block = skeleton.blocks.first(where: { $0.kind == .mpf }),
+      let base = splice.position(of: block.payload.lowerBound)
+    else { return }
+    let payload = try source.read(block.payload)
+    let moved = places.mapValues { range in
+      (offset: range.lowerBound == 0 ? 0 : range.lowerBound - base, count: range.count)
+    }
+    splice.overwrite(at: base, with: MPFIndex.keeping(moved, in: payload))
   }
 
   // MARK: Positions that the file itself holds

@@ -40,4 +40,65 @@ enum MPFIndex {
     }
     return result
   }
+
+  /// The pictures that an index lists: how long each is, and where it begins, counted from the
+  /// index; 0 for the first one, which begins with the file.
+  static func pictures(_ index: [UInt8]) -> [(offset: Int, count: Int)] {
+    let bytes = index.rawSpan
+    guard let (order, list, count, _) = table(bytes) else { return [] }
+    var result: [(offset: Int, count: Int)] = []
+    for picture in 0..<count {
+      guard let length: UInt32 = bytes.integer(at: list + 16 * picture + 4, order),
+        let offset: UInt32 = bytes.integer(at: list + 16 * picture + 8, order)
+      else { break }
+      result.append((Int(offset), Int(length)))
+    }
+    return result
+  }
+
+  /// The index with only some of its pictures, where they are now; as long as it was.
+  static func keeping(
+    _ pictures: [Int: (offset: Int, count: Int)], in index: [UInt8]
+  ) -> [UInt8] {
+    guard let (order, list, count, entries) = table(index.rawSpan) else { return index }
+    var result = index
+    let kept = (0..<count).filter { pictures[$0] != nil }
+    for (place, number) in kept.enumerated() {
+      guard let picture = pictures[number], list + 16 * count <= index.count else { return index }
+      let (old, new) = (list + 16 * number, list + 16 * place)
+      result.replaceSubrange(new..<(new + 16), with: index[old..<(old + 16)])
+      result.store(UInt32(truncatingIfNeeded: picture.count), at: new + 4, order)
+      result.store(UInt32(truncatingIfNeeded: picture.offset), at: new + 8, order)
+      // Numbers of dependent pictures may not fit any longer; they are optional.
+      if kept.count < count { result.store(UInt32(0), at: new + 12, order) }
+    }
+    for position in (list + 16 * kept.count)..<(list + 16 * count) { result[position] = 0 }
+    for (tag, entry) in entries where entry + 12 <= index.count {
+      if tag == 0xB001 { result.store(UInt32(kept.count), at: entry + 8, order) }
+      if tag == 0xB002 { result.store(UInt32(16 * kept.count), at: entry + 4, order) }
+    }
+    return result
+  }
+
+  /// The byte order, where the list of pictures is, how many they are, and the fields' positions.
+  private static func table(
+    _ bytes: RawSpan
+  ) -> (order: ByteOrder, list: Int, count: Int, entries: [(tag: UInt16, position: Int)])? {
+    guard let order = ExifReader.byteOrder(of: bytes),
+      let first: UInt32 = bytes.integer(at: 4, order),
+      let count: UInt16 = bytes.integer(at: Int(first), order)
+    else { return nil }
+    var entries: [(tag: UInt16, position: Int)] = []
+    for number in 0..<min(Int(count), 64) {
+      let entry = Int(first) + 2 + 12 * number
+      guard let tag: UInt16 = bytes.integer(at: entry, order) else { break }
+      entries.append((tag, entry))
+    }
+    guard let entry = entries.first(where: { $0.tag == 0xB002 })?.position,
+      let size: UInt32 = bytes.integer(at: entry + 4, order),
+      let list: UInt32 = bytes.integer(at: entry + 8, order)
+    else { return nil }
+    let room = max(0, bytes.byteCount - Int(list)) / 16
+    return (order, Int(list), min(Int(size) / 16, 64, room), entries)
+  }
 }

@@ -1,0 +1,90 @@
+extension Photo {
+  /// Removes something from every place where the photo gives it away: its metadata, its
+  /// thumbnail's own, its maker note, the further pictures and the video behind the picture.
+  ///
+  /// - Parameter trace: What is removed.
+  public mutating func remove(_ trace: Trace) {
+    metadata.remove(trace)
+    if let thumbnail = metadata.thumbnail, let clean = Self.clean(thumbnail) {
+      try? metadata.setThumbnail(clean)
+    }
+    for patch in metadata.makerNotePatches(trace) { metadata.overwrite(patch) }
+    removing.append(trace)
+  }
+
+  /// Where the photo still gives something away, by name.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read.
+  public func places(of trace: Trace) throws -> [String] {
+    var names = metadata.places(of: trace)
+    if let thumbnail = metadata.thumbnail, let photo = try? Photo(thumbnail) {
+      names += photo.metadata.places(of: trace).map { "thumbnail: \($0)" }
+    }
+    if !metadata.makerNotePatches(trace).isEmpty { names.append("maker note") }
+    let source = try openOrigin()
+    guard format == .jpeg else { return names }
+    for (number, range) in try JPEG.pictures(skeleton, source) {
+      guard range.count <= limits.blockBytes, let photo = try? Photo(source.read(range)) else {
+        continue
+      }
+      names += try photo.places(of: trace).map { "picture \(number + 1): \($0)" }
+    }
+    if trace == .gps, try !videoPlaces(source).isEmpty { names.append("video") }
+    return names
+  }
+
+  /// A thumbnail without its own metadata; nil when it has none.
+  private static func clean(_ thumbnail: [UInt8]) -> [UInt8]? {
+    guard var photo = try? Photo(thumbnail),
+      photo.skeleton.blocks.contains(where: { $0.kind != .jfif && $0.kind != .adobe })
+    else { return nil }
+    photo.strip(keeping: .colorProfile)
+    return try? photo.bytes(options: WriteOptions(compact: true))
+  }
+
+  // MARK: What follows the picture
+
+  /// The further pictures as they are without what is removed, and the places in the video that
+  /// are blanked.
+  func planTraces(_ changes: inout BlockChanges, _ source: ByteSource) throws {
+    guard !removing.isEmpty, format == .jpeg, stripping == nil else { return }
+    for (number, range) in try JPEG.pictures(skeleton, source) {
+      guard range.count <= limits.blockBytes, var photo = try? Photo(source.read(range)) else {
+        continue
+      }
+      let before = photo
+      for trace in removing { photo.remove(trace) }
+      let bytes = try photo.bytes(options: WriteOptions(compact: true))
+      if bytes != (try before.bytes()) { changes.pictures[number] = .some(bytes) }
+    }
+    if removing.contains(.gps) { changes.patches = try videoPlaces(source) }
+  }
+
+  /// The bytes of the video behind the picture that say where it was taken, blanked.
+  private func videoPlaces(_ source: ByteSource) throws -> [Patch] {
+    let kinds = skeleton.blocks.contains { $0.kind == .xmp || $0.kind == .mpf }
+    guard kinds, let video = try MotionVideo.find(source, behind: skeleton) else { return [] }
+    return try MotionVideo.places(source, in: video)
+  }
+}
+
+extension Metadata {
+  /// What has to be overwritten in the Exif block so that its maker note gives nothing away.
+  func makerNotePatches(_ trace: Trace) -> [Patch] {
+    guard let directory = directory(.exif), directory.block != nil,
+      let entry = directory.entry(MakerNoteTraces.tag.number), entry.state == .sound
+    else { return [] }
+    let note = Int(entry.value)..<(Int(entry.value) + entry.size)
+    let make = value(of: Tag(.ifd0, 0x010F))?.string ?? ""
+    return MakerNoteTraces.patches(in: directory.bytes, note: note, trace, make: make)
+  }
+
+  /// Overwrites bytes of the Exif block where they are: a maker note must not move.
+  mutating func overwrite(_ patch: Patch) {
+    blockPatches.append(patch)
+    for index in directories.indices
+    where directories[index].kind.isExif && directories[index].block != nil {
+      directories[index].bytes.replace(patch)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// XMP side files: what is said of a photo in a file beside it, as programs do that leave photos
+/// alone.
+public enum Sidecar {
+  /// The side file that a photo has: "photo.xmp", or "photo.jpg.xmp"; nil when it has none.
+  public static func path(of photo: String) -> String? {
+    candidates(photo).first { path in
+      (try? SystemFile.open(path)) != nil
+    }
+  }
+
+  /// Where a photo's side file is, or where a new one goes: its name with "xmp" for its ending.
+  public static func path(for photo: String) -> String {
+    path(of: photo) ?? base(photo) + ".xmp"
+  }
+
+  /// A side file that says nothing yet, to be changed and written.
+  public static func empty(registry: TagRegistry = .standard) -> Photo {
+    do {
+      return try Photo(XMPFile.empty, registry: registry)
+    } catch {
+      preconditionFailure("the empty packet reads: \(error)")
+    }
+  }
+
+  private static func candidates(_ photo: String) -> [String] {
+    let base = base(photo)
+    return [base + ".xmp", photo + ".xmp", base + ".XMP", photo + ".XMP"].filter { $0 != photo }
+  }
+
+  /// The path without the ending of its name.
+  private static func base(_ photo: String) -> String {
+    let name = photo.lastIndex(of: "/").map { photo.index(after: $0) } ?? photo.startIndex
+    guard let dot = photo[name...].lastIndex(of: "."), dot > name else { return photo }
+    return String(photo[..<dot])
+  }
+}
+
+extension Photo {
+  /// Reads what the side file says over what the photo's own packet says: a property of the side
+  /// file takes the place of the photo's. Nothing is written into the photo.
+  ///
+  /// - Parameter sidecar: The side file.
+  public mutating func overlay(_ sidecar: Photo) {
+    for property in sidecar.metadata.xmp.properties {
+      metadata.xmp.properties.removeAll { $0.name == property.name }
+      metadata.xmp.properties.append(property)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Verso
+
+/// Where photos say things, which places disagree, and which one is believed.
+enum Explanation {
+  /// As lines: a star marks the place that is believed, an exclamation mark one that disagrees.
+  static func appendTable(_ metadata: Metadata, to output: inout [UInt8]) {
+    for property in SharedProperty.all {
+      let homes = metadata.homes(of: property)
+      guard !homes.isEmpty else { continue }
+      output += "\(property.name)\n".utf8
+      let width = homes.map { $0.name.utf8.count }.max() ?? 0
+      for home in homes {
+        let mark = home.isBelieved ? "*" : home.agrees ? " " : "!"
+        output += "  \(mark) \(home.name)".utf8
+        output += repeatElement(0x20, count: width - home.name.utf8.count)
+        output += " : \(Rendering.printable(home.texts.joined(separator: ", ")))\n".utf8
+      }
+    }
+  }
+
+  /// As a JSON object: "SourceFile", then an object for each property.
+  static func appendJSON(_ metadata: Metadata, source: String, to output: inout [UInt8]) {
+    output += "{\n  \"SourceFile\": ".utf8
+    Rendering.appendQuoted(source, to: &output)
+    for property in SharedProperty.all {
+      let homes = metadata.homes(of: property)
+      guard !homes.isEmpty else { continue }
+      output += ",\n  \"\(property.name)\": [".utf8
+      for (index, home) in homes.enumerated() {
+        if index > 0 { output += ",".utf8 }
+        output += "\n    {\"Home\": ".utf8
+        Rendering.appendQuoted(home.name, to: &output)
+        output += ", \"Values\": [".utf8
+        for (place, text) in home.texts.enumerated() {
+          if place > 0 { output += ", ".utf8 }
+          Rendering.appendQuoted(text, to: &output)
+        }
+        output += "], \"Believed\": \(home.isBelieved), \"Agrees\": \(home.agrees)}".utf8
+      }
+      output += "]".utf8
+    }
+    output += "\n}".utf8
+  }
+}
