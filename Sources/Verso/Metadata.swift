@@ -365,7 +365,7 @@ public struct Metadata: Sendable {
     if kind != first { require(first) }
   }
 
-  private static func mandatory(_ kind: DirectoryKind) -> [(UInt16, Value)] {
+  static func mandatory(_ kind: DirectoryKind) -> [(UInt16, Value)] {
     switch kind {
     case .ifd0:
       [

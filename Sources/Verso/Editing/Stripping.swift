@@ -63,11 +63,17 @@ extension Photo {
   public func remainder(keeping: Keeping = .appearance) -> (stays: [String], wrong: [String]) {
     var stays: [String] = []
     var wrong: [String] = []
+    // What the standard demands of a block that holds the orientation says nothing.
+    let mandatory = Metadata.mandatory(.ifd0).map(\.0)
     for directory in metadata.directories where directory.kind.isExif || directory.kind == .iptc {
       for field in directory.fields {
         let name = metadata.name(of: field.tag)
         let isKept = field.tag == Tag(.ifd0, 0x0112) && keeping.contains(.orientation)
-        if isKept { stays.append(name) } else { wrong.append(name) }
+        if isKept {
+          stays.append(name)
+        } else if field.tag.directory != .ifd0 || !mandatory.contains(field.tag.number) {
+          wrong.append(name)
+        }
       }
     }
     let hasGainMap = keeping.contains(.gainMap)

@@ -1,0 +1,133 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+
+private typealias Tag = Verso.Tag
+
+@Suite("Removing a place or a person")
+struct TraceTests {
+  /// Boxes of a film: the first says what it is, the second where it was taken.
+  private static func film() -> [UInt8] {
+    func box(_ type: [UInt8], _ body: [UInt8]) -> [UInt8] {
+      var bytes: [UInt8] = []
+      bytes.append(UInt32(body.count + 8), .bigEndian)
+      return bytes + type + body
+    }
+    func box(_ type: String, _ body: [UInt8]) -> [UInt8] { box(Array(type.utf8), body) }
+    let place = Array("+46.9480+007.4474/".utf8)
+    let text: [UInt8] = [0, 18, 0x15, 0xC7] + place
+    let data = box("data", [0, 0, 0, 1, 0, 0, 0, 0] + place)
+    let list = box("ilst", box([0, 0, 0, 1], data))
+    return box("ftyp", Array("mp42".utf8) + [0, 0, 0, 0])
+      + box("moov", box("udta", box([0xA9, 0x78, 0x79, 0x7A], text)) + box("meta", list))
+      + box("mdat", [1, 2, 3, 4])
+  }
+
+  private static func film(behind second: [UInt8]) -> [UInt8] {
+    let place = Location(latitude: 46.948, longitude: 7.4474)
+    guard var photo = try? Photo(JPEGBuilder().multiPicture(second).trailer(film()).bytes()) else {
+      return []
+    }
+    photo.metadata.location = place
+    photo.metadata[.artist] = "Grace Example"
+    return (try? photo.bytes()) ?? []
+  }
+
+  /// A further picture that says where and by whom it was taken.
+  private static func second() throws -> [UInt8] {
+    var photo = try Photo(JPEGBuilder().bytes())
+    photo.metadata.location = Location(latitude: 46.948, longitude: 7.4474)
+    photo.metadata[.artist] = "Grace Example"
+    photo.metadata[.make] = "Example"
+    return try photo.bytes()
+  }
+
+  @Test("A place goes from Exif, from further pictures and from the video; all else stays")
+  func gps() throws {
+    let bytes = Self.film(behind: try Self.second())
+    var photo = try Photo(bytes)
+    let before = try photo.places(of: .gps)
+    #expect(before.contains { $0.hasPrefix("GPS:") })
+    #expect(before.contains { $0.hasPrefix("picture 2: GPS:") })
+    #expect(before.contains("video"))
+    photo.remove(.gps)
+    let written = try photo.bytes()
+    let again = try Photo(written)
+    #expect(try again.places(of: .gps).isEmpty)
+    #expect(!written.contains(text: "+46.9480"))
+    #expect(again.metadata[.artist] == "Grace Example")
+    // The second picture is where the index says, and whole.
+    let source = try again.openOrigin()
+    let pictures = try JPEG.pictures(again.skeleton, source)
+    let range = try #require(pictures.first { $0.number == 1 }?.range)
+    let second = try Photo(try source.read(range))
+    #expect(second.metadata[.make] == "Example")
+    #expect(written.suffix(12).elementsEqual(bytes.suffix(12)))
+  }
+
+  @Test("A person goes from the first and from further pictures, and the place stays")
+  func identity() throws {
+    var photo = try Photo(Self.film(behind: try Self.second()))
+    photo.remove(.identity)
+    let written = try photo.bytes()
+    #expect(!written.contains(text: "Grace"))
+    #expect(try Photo(written).metadata.location != nil)
+    #expect(try Photo(written).places(of: .identity).isEmpty)
+  }
+
+  @Test("A thumbnail's own metadata go with it")
+  func thumbnail() throws {
+    var photo = try Photo(Fixtures.photo().bytes())
+    try photo.metadata.setThumbnail(try Self.second())
+    photo = try Photo(try photo.bytes())
+    photo.remove(.gps)
+    let again = try Photo(try photo.bytes())
+    let thumbnail = try Photo(try #require(again.metadata.thumbnail))
+    #expect(thumbnail.metadata.location == nil)
+    #expect(try again.places(of: .gps).isEmpty)
+  }
+
+  @Test("A stripped photo keeps no further picture, no video, and says what stays")
+  func strip() throws {
+    var photo = try Photo(Self.film(behind: try Self.second()))
+    photo.metadata[.orientation] = 6
+    photo = try Photo(try photo.bytes())
+    photo.strip()
+    let again = try Photo(try photo.bytes())
+    #expect(again.remainder().stays == ["IFD0:Orientation"])
+    #expect(again.remainder().wrong.isEmpty)
+    #expect(again.skeleton.blocks.map(\.kind) == [.exif])
+  }
+
+  @Test(
+    "Maker notes keep their shape; only the values that tell are blanked",
+    arguments: [ByteOrder.littleEndian, .bigEndian])
+  func makerNote(order: ByteOrder) throws {
+    let bytes = JPEGBuilder().exif(
+      TIFFBuilder(order).entry(.make, "Canon").makerNote { position, order in
+        var writer = ByteWriter(order)
+        writer.append(UInt16(2))
+        for (number, format, count, value): (UInt16, UInt16, UInt32, UInt32) in [
+          (0x0007, 2, 8, UInt32(position + 30)), (0x0009, 2, 16, UInt32(position + 38)),
+        ] {
+          writer.append(number)
+          writer.append(format)
+          writer.append(count)
+          writer.append(value)
+        }
+        writer.append(UInt32(0))
+        writer.append("1.0.0.0\0Grace Example\0\0\0")
+        return writer.bytes
+      }.built().bytes
+    ).bytes()
+    var photo = try Photo(bytes)
+    #expect(try photo.places(of: .identity) == ["maker note"])
+    photo.remove(.identity)
+    let written = try photo.bytes()
+    #expect(written.count == bytes.count)
+    #expect(!written.contains(text: "Grace"))
+    #expect(written.contains(text: "1.0.0.0"))
+    #expect(try Photo(written).places(of: .identity).isEmpty)
+  }
+}
