@@ -1,0 +1,100 @@
+import Testing
+
+@testable import Verso
+
+@Suite("Orientation")
+struct OrientationTests {
+  private static let pairs = Orientation.allCases.flatMap { a in
+    Orientation.allCases.map { (a, $0) }
+  }
+
+  /// A picture of letters in rows.
+  private struct Letters: Equatable {
+    var rows: [[Character]]
+
+    /// Shown as the standard says, point by point.
+    func shown(_ orientation: Orientation) -> Letters {
+      let size = Size(rows[0].count, rows.count)
+      let target = orientation.applied(to: size)
+      var result = [[Character]](
+        repeating: [Character](repeating: "?", count: Int(target.width)),
+        count: Int(target.height))
+      for (y, row) in rows.enumerated() {
+        for (x, letter) in row.enumerated() {
+          let middle = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+          let place = orientation.applied(to: middle, in: size)
+          result[Int(place.y)][Int(place.x)] = letter
+        }
+      }
+      return Letters(rows: result)
+    }
+  }
+
+  @Test(
+    "Each shows a picture as TIFF 6.0 says",
+    arguments: [
+      (1, ["abc", "def"]), (2, ["cba", "fed"]), (3, ["fed", "cba"]), (4, ["def", "abc"]),
+      (5, ["ad", "be", "cf"]), (6, ["da", "eb", "fc"]), (7, ["fc", "eb", "da"]),
+      (8, ["cf", "be", "ad"]),
+    ])
+  func shown(number: Int, expected: [String]) {
+    let letters = Letters(rows: [Array("abc"), Array("def")])
+    #expect(letters.shown(Orientation(exif: number)).rows == expected.map { Array($0) })
+  }
+
+  @Test("They are a group: two in a row are one, and each is undone", arguments: pairs)
+  func group(a: Orientation, b: Orientation) {
+    let letters = Letters(rows: [Array("abc"), Array("def")])
+    #expect(letters.shown(a).shown(b) == letters.shown(a.then(b)))
+    #expect(a.then(a.inverse) == .up)
+    #expect(a.inverse.then(a) == .up)
+    #expect(a.then(b).inverse == b.inverse.then(a.inverse))
+  }
+
+  @Test("Points and rectangles go there and back", arguments: Orientation.allCases)
+  func backAndForth(orientation: Orientation) {
+    let size = Size(30, 20)
+    let rectangle = Rectangle(x: 3, y: 5, width: 7, height: 2)
+    let shown = orientation.applied(to: rectangle, in: size)
+    #expect(orientation.stored(shown, in: size) == rectangle)
+    let point = Point(x: 29.5, y: 0.25)
+    let (a, b, c, d, tx, ty) = orientation.transform(of: size)
+    let mapped = Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
+    #expect(orientation.applied(to: point, in: size) == mapped)
+    #expect(orientation.stored(mapped, in: size) == point)
+  }
+
+  @Test("Numbers without a meaning are as stored; old pickers know no mirrored pictures")
+  func numbers() {
+    #expect([0, 9, -1, 65535].allSatisfy { Orientation(exif: $0) == .up })
+    #expect((1...8).map { Orientation(unmirrored: $0).rawValue } == [1, 1, 3, 1, 1, 6, 1, 8])
+  }
+
+  @Test("UIKit's right is 6 and its left is 8")
+  func uiKit() {
+    let numbers = (0...7).compactMap { Orientation(uiKit: $0)?.rawValue }
+    #expect(numbers == [1, 3, 8, 6, 2, 4, 5, 7])
+    #expect(Orientation(uiKit: 8) == nil)
+  }
+
+  @Test(
+    "HEIF turns anticlockwise, then mirrors",
+    arguments: [
+      (0, nil, 1), (1, nil, 8), (2, nil, 3), (3, nil, 6), (0, 1, 2), (0, 0, 4), (5, nil, 8),
+      (1, 1, 7), (3, 1, 5),
+    ] as [(Int, Int?, Int)])
+  func heif(turns: Int, mirror: Int?, number: Int) {
+    #expect(Orientation(turns: turns, mirror: mirror).rawValue == number)
+  }
+
+  @Test("A picture on a screen fits or fills, and points go both ways")
+  func placement() {
+    let area = Rectangle(x: 10, y: 20, width: 100, height: 100)
+    let fit = Placement(Size(400, 200), in: area)
+    #expect(fit.frame == Rectangle(x: 10, y: 45, width: 100, height: 50))
+    #expect(fit.picturePoint(Point(x: 10, y: 45)) == Point(x: 0, y: 0))
+    #expect(fit.areaPoint(Point(x: 400, y: 200)) == Point(x: 110, y: 95))
+    let fill = Placement(Size(400, 200), in: area, fills: true)
+    #expect(fill.frame == Rectangle(x: -40, y: 20, width: 200, height: 100))
+  }
+}
