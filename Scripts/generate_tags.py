@@ -277,18 +277,19 @@ def generate():
     return files
 
 
-def main(arguments):
+def run(arguments, usage, output, generate):
+    """Writes the files, or says whether they are what would be written."""
     if arguments not in ([], ["--check"]):
-        print(__doc__.split("\n\n")[1], file=sys.stderr)
+        print(usage, file=sys.stderr)
         return 2
     try:
         files = generate()
     except (InputError, KeyError, ValueError, OSError) as error:
-        print(f"generate_tags.py: {error}", file=sys.stderr)
+        print(f"{pathlib.Path(sys.argv[0]).name}: {error}", file=sys.stderr)
         return 1
     stale = []
     for name, source in files.items():
-        path = OUTPUT / name
+        path = output / name
         committed = path.read_text(encoding="ascii") if path.exists() else None
         if committed == source:
             continue
@@ -303,4 +304,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(sys.argv[1:], __doc__.split("\n\n")[1], OUTPUT, generate))

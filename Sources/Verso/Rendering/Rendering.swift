@@ -22,16 +22,44 @@ public struct Rendering: Sendable {
 
     var isEverything: Bool { groups.isEmpty && tags.isEmpty }
 
-    func includes(_ group: DirectoryKind) -> Bool {
-      guard !groups.isEmpty else { return true }
-      let name = group.name.lowercased()
-      return groups.contains { $0 == name || DirectoryKind(named: $0) == group }
+    func includes(group: String) -> Bool {
+      groups.isEmpty || groups.contains { Self.means($0, group) }
     }
 
-    func includes(_ group: DirectoryKind, _ name: String) -> Bool {
+    func includes(group: String, name: String) -> Bool {
       guard !tags.isEmpty else { return true }
       let name = name.lowercased()
-      return tags.contains { $0 == name || $0 == "\(group.name.lowercased()):\(name)" }
+      return tags.contains { tag in
+        guard tag.hasSuffix(name) else { return false }
+        let front = tag.dropLast(name.utf8.count)
+        return front.isEmpty || front.last == ":" && Self.means(String(front.dropLast()), group)
+      }
+    }
+
+    func includes(_ name: XMP.Name) -> Bool {
+      let label = XMPDefinition.label(of: name).split(separator: ":", maxSplits: 1)
+      let (group, shown) = (String(label[0]), String(label.last ?? ""))
+      guard includes(group: group) else { return false }
+      return includes(group: group, name: shown) || includes(group: group, name: name.local)
+    }
+
+    func includes(_ tag: Tag, _ metadata: Metadata) -> Bool {
+      let group = tag.directory.name
+      guard includes(group: group) else { return false }
+      let name = metadata.registry.definition(of: tag)?.name ?? tag.hexadecimal
+      return includes(group: group, name: name)
+    }
+
+    /// Whether a name, whatever its case, can be that of a group: "GPS", "XMP-dc", "XMP".
+    public static func isGroup(_ name: String) -> Bool {
+      let lower = name.lowercased()
+      return DirectoryKind(named: lower) != nil || lower == "xmp" || lower.hasPrefix("xmp-")
+    }
+
+    /// Whether a name, in small letters, means a group: its own, a short one, "xmp" for all of XMP.
+    private static func means(_ name: String, _ group: String) -> Bool {
+      name == group.lowercased() || DirectoryKind(named: name)?.name == group
+        || name == "xmp" && group.hasPrefix("XMP-")
     }
   }
 
@@ -65,7 +93,7 @@ public struct Rendering: Sendable {
     JSON.append(quoted: Array(source.utf8), to: &bytes)
     var text: [UInt8] = []
     text.reserveCapacity(256)
-    for directory in photo.metadata.directories where selection.includes(directory.kind) {
+    for directory in photo.metadata.directories where selection.includes(group: directory.kind.name) {
       let group = directory.kind.name
       visit(directory, photo.metadata.registry, &text) { nameStart, value in
         bytes.append(",\n  \"")
@@ -75,6 +103,12 @@ public struct Rendering: Sendable {
         bytes.append("\": ")
         JSON.append(value, to: &bytes)
       }
+    }
+    visit(photo.metadata.xmp) { group, name, value in
+      bytes.append(",\n  ")
+      JSON.append(quoted: "\(group):\(name)".utf8, to: &bytes)
+      bytes.append(": ")
+      value.appendJSON(to: &bytes)
     }
     bytes.append("\n}")
   }
@@ -93,13 +127,18 @@ public struct Rendering: Sendable {
   public func rows(_ photo: Photo) -> [Row] {
     var rows: [Row] = []
     var text: [UInt8] = []
-    for directory in photo.metadata.directories where selection.includes(directory.kind) {
+    for directory in photo.metadata.directories where selection.includes(group: directory.kind.name) {
       visit(directory, photo.metadata.registry, &text) { name, value in
         rows.append(
           Row(
             group: directory.kind.name, name: String(decoding: name, as: UTF8.self),
             text: JSON.printable(value)))
       }
+    }
+    visit(photo.metadata.xmp) { group, name, value in
+      text.removeAll(keepingCapacity: true)
+      value.appendLine(to: &text)
+      rows.append(Row(group: group, name: name, text: JSON.printable(text[...])))
     }
     return rows
   }
@@ -120,7 +159,27 @@ public struct Rendering: Sendable {
     return JSON.printable(out[...])
   }
 
+  /// A value of a property of XMP in words.
+  public func text(of node: XMP.Node, name: XMP.Name) -> String {
+    var out: [UInt8] = []
+    XMPRenderer(isNumeric: isNumeric).words(node, XMPDefinition(of: name)).appendLine(to: &out)
+    return JSON.printable(out[...])
+  }
+
   // MARK: Fields
+
+  /// Calls a body with every property of XMP that is shown. A name stands once.
+  private func visit(
+    _ xmp: XMP, _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
+  ) {
+    var done: Set<String> = []
+    XMPRenderer(isNumeric: isNumeric).visit(xmp) { group, name, value in
+      guard selection.includes(group: group), selection.includes(group: group, name: name),
+        done.insert("\(group):\(name)").inserted
+      else { return }
+      body(group, name, value)
+    }
+  }
 
   /// Calls a body with the name and the text of every field of a directory that is shown.
   private func visit(
@@ -143,9 +202,10 @@ public struct Rendering: Sendable {
       guard let name = appendName(entry.number, directory.kind, registry, to: &text)
       else { continue }
       last = entry.number
-      guard selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) else {
-        continue
-      }
+      guard
+        selection.tags.isEmpty
+          || selection.includes(group: directory.kind.name, name: name.string(text))
+      else { continue }
       let end = text.count
       append(value, entry.number, directory, name, renderer, to: &text)
       body(text[..<end], text[end...])
@@ -159,7 +219,7 @@ public struct Rendering: Sendable {
     _ directory: Directory, _ text: inout [UInt8],
     _ body: (_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void
   ) {
-    guard selection.tags.isEmpty || selection.includes(directory.kind, "ThumbnailImage"),
+    guard selection.includes(group: directory.kind.name, name: "ThumbnailImage"),
       let offset = directory.value(of: 0x0201)?.integer,
       let count = directory.value(of: 0x0202)?.integer, count > 0,
       directory.attachment != nil || count <= directory.bytes.count - offset

@@ -29,7 +29,7 @@ struct ValueRenderer {
       guard !isNumeric, let number = value.double(0), number.isFinite, number > 0 else {
         return value.append(to: &out)
       }
-      out.append(number, decimals: number < 1 ? 2 : 1)
+      out.append(fNumber: number)
     case .apexAperture:
       let apex = value.double(0) ?? 0
       let number = apex.isInfinite ? apex : Apex.power((apex.isNaN ? 0 : apex) / 2)
@@ -228,16 +228,12 @@ struct ValueRenderer {
       } else {
         out.append(seconds, significant: 10)
       }
-    } else if seconds > 0, seconds < 0.25001 {
+    } else if value.format == .rational, seconds > 0 {
       // Ten digits of a stored fraction count, as for plain numbers.
-      let isStored = value.format == .rational
       let scale = Decimal.power(9 - Decimal.exponent(seconds))
-      let rounded = isStored ? (seconds * scale).rounded() / scale : seconds
-      out.append("1/")
-      out.append(decimal: Int64(min((0.5 + 1 / rounded).rounded(.down), 1e18)))
+      out.append(exposureTime: (seconds * scale).rounded() / scale)
     } else {
-      out.append(seconds, decimals: 1)
-      if out.suffix(2) == [0x2E, 0x30] { out.removeLast(2) }
+      out.append(exposureTime: seconds)
     }
   }
 
@@ -245,25 +241,7 @@ struct ValueRenderer {
     guard !isNumeric, let number = value.double(0, signed: true) else {
       return value.append(to: &out, signed: true)
     }
-    // Fractions that were rounded on the way (0.33333) still are thirds.
-    let steps = (number.isNaN ? 0 : number) * 1.00001
-    guard steps != 0, steps.isFinite else {
-      return out.append(steps == 0 ? "0" : steps > 0 ? "+Inf" : "-Inf")
-    }
-    for divisor in [1.0, 2, 3] {
-      let scaled = steps * divisor
-      let whole = scaled.rounded(.towardZero)
-      guard whole / scaled > 0.999 else { continue }
-      out.append(whole < 0 ? "-" : "+")
-      out.append(decimal: Int64(whole.magnitude))
-      if divisor > 1 {
-        out.append("/")
-        out.append(decimal: Int(divisor))
-      }
-      return
-    }
-    out.append(steps < 0 ? "-" : "+")
-    out.append(steps.magnitude, significant: 3)
+    out.append(signedFraction: number.isNaN ? 0 : number)
   }
 
   private func appendUnit(
@@ -317,23 +295,7 @@ struct ValueRenderer {
     let seconds = parts.count > 2 ? parts[2] : 0
     let degrees = first + (minutes + seconds / 60) / 60
     if isNumeric { return out.append(degrees, significant: 15) }
-    var (d, m) = (degrees.magnitude.rounded(.down), 0.0)
-    m = ((degrees.magnitude - d) * 60).rounded(.down)
-    var s = (degrees.magnitude - d - m / 60) * 3600
-    if Decimal.scaled(s, 100) >= 6000 {
-      s -= 60
-      m += 1
-      if m >= 60 {
-        m -= 60
-        d += 1
-      }
-    }
-    out.append(decimal: Int64(d))
-    out.append(" deg ")
-    out.append(decimal: Int64(m))
-    out.append("' ")
-    out.append(max(s, 0), decimals: 2)
-    out.append("\"")
+    out.append(degrees: degrees)
   }
 
   /// The numbers that stand in a text, whatever stands between them.
@@ -443,9 +405,7 @@ struct ValueRenderer {
   }
 
   static func appendBinary(_ count: Int, to out: inout [UInt8]) {
-    out.append("(Binary data ")
-    out.append(decimal: count)
-    out.append(" bytes, use -b option to extract)")
+    out.append(binary: count)
   }
 
   private func appendPattern(_ value: borrowing StoredValue, to out: inout [UInt8]) {

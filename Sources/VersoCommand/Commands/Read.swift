@@ -64,7 +64,7 @@ struct Read: ParsableCommand {
   }
 
   func run() throws {
-    for name in group where DirectoryKind(named: name) == nil {
+    for name in group where !Rendering.Selection.isGroup(name) {
       throw UsageError("no group is called \(name); verso tags lists groups and tags")
     }
     var selection = Rendering.Selection(groups: group, tags: tag)

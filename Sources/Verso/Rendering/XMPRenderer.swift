@@ -1,0 +1,235 @@
+/// Puts XMP into words: ExifTool's groups, names and forms of values.
+struct XMPRenderer {
+  let isNumeric: Bool
+
+  /// What an XMP property is shown under.
+  struct Heading {
+    let namespace: XMPTable.Namespace?
+    let group: String
+  }
+
+  /// Calls a body for every property, in the order of the file.
+  func visit(_ xmp: XMP, _ body: (_ group: String, _ name: String, _ value: Wording) -> Void) {
+    if let toolkit = xmp.toolkit, !toolkit.isEmpty { body("XMP-x", "XMPToolkit", .text(toolkit)) }
+    if !xmp.about.isEmpty { body("XMP-rdf", "About", .text(xmp.about)) }
+    var headings = XMPHeadings()
+    for property in xmp.properties {
+      visit(property, headings.heading(of: property.name.namespace), body)
+    }
+  }
+
+  private func visit(
+    _ property: XMP.Property, _ heading: Heading,
+    _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
+  ) {
+    let local = Self.key(property.name)
+    let definition = heading.namespace.flatMap { XMPDefinition($0, local) }
+    let name = definition?.name ?? Self.shownName(local)
+    let node = property.node
+    if let definition, definition.type != .structure, node.hasFields {
+      // The standard knows no fields here: they are shown beside each other.
+      flatten(node, name) { name, text in body(heading.group, name, words(text, nil)) }
+      return
+    }
+    for (suffix, value) in versions(of: node, definition) {
+      body(heading.group, name + suffix, value)
+    }
+    for qualifier in node.allQualifiers where !qualifier.name.isLanguage {
+      let name = name + Self.key(qualifier.name).capitalizedFirst
+      flatten(qualifier.node, name) { name, text in body(heading.group, name, words(text, nil)) }
+    }
+  }
+
+  /// The value, or one for each language with what its name ends in: "", "-de".
+  private func versions(
+    of node: XMP.Node, _ definition: XMPDefinition?
+  ) -> [(suffix: String, value: Wording)] {
+    guard let texts = node.languages(definition) else { return [("", words(node, definition))] }
+    var done: Set<String> = []
+    return texts.compactMap { language, node in
+      let suffix = language.map { "-\($0)" } ?? ""
+      guard done.insert(suffix).inserted else { return nil }
+      return (suffix, words(node, definition))
+    }
+  }
+
+  /// A value in words.
+  func words(_ node: XMP.Node, _ definition: XMPDefinition?) -> Wording {
+    switch node.content {
+    case .text(let text), .uri(let text): return words(text, definition)
+    case .structure(let fields) where !fields.isEmpty:
+      return .structure(fields.flatMap { words($0, definition) })
+    case .array(_, let nodes) where !nodes.isEmpty:
+      if let definition, isJoined(definition) {
+        return words(nodes.map(\.plainText).joined(separator: " "), definition)
+      }
+      return .list(nodes.map { words($0, definition) })
+    default: return words("", definition)
+    }
+  }
+
+  private func words(
+    _ field: XMP.Property, _ parent: XMPDefinition?
+  ) -> [(name: String, value: Wording)] {
+    let local = Self.key(field.name)
+    var name = local.capitalizedFirst
+    var definition = parent?.field(local)
+    if definition == nil, let parent, parent.row.isOpen,
+      let namespace = XMPTable.namespace(uri: field.name.namespace.uri),
+      namespace.group != parent.group
+    {
+      definition = XMPDefinition(namespace, local)
+      name = "\(namespace.group):\(name)"
+    }
+    return versions(of: field.node, definition).map { (name + $0.suffix, $0.value) }
+  }
+
+  /// Values that are only understood together.
+  private func isJoined(_ definition: XMPDefinition) -> Bool {
+    definition.row.print == .lensInfo
+      || !isNumeric && definition.row.local == "YCbCrSubSampling"
+  }
+
+  private func flatten(
+    _ node: XMP.Node, _ name: String, _ body: (_ name: String, _ text: String) -> Void
+  ) {
+    switch node.content {
+    case .text(let text), .uri(let text): body(name, text)
+    case .array(_, let nodes): for node in nodes { flatten(node, name, body) }
+    case .structure(let fields):
+      for field in fields {
+        flatten(field.node, name + Self.key(field.name).capitalizedFirst, body)
+      }
+    }
+  }
+
+  // MARK: Names
+
+  /// A name as it is looked up and shown: words in capital letters only become small ones, unless
+  /// they are known so.
+  private static func key(_ name: XMP.Name) -> String {
+    let local = name.local
+    guard !local.utf8.contains(where: { (0x61...0x7A).contains($0) }) else { return local }
+    if let namespace = XMPTable.namespace(uri: name.namespace.uri),
+      XMPTable.row(namespace, local) != nil
+    {
+      return local
+    }
+    var key: [UInt8] = []
+    for byte in local.lowercased().utf8 {
+      if key.last == 0x5F, (0x61...0x7A).contains(byte) {
+        key[key.count - 1] = byte.raised
+      } else {
+        key.append(byte)
+      }
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+
+  /// The name of a property that no standard knows.
+  private static func shownName(_ local: String) -> String {
+    let kept = local.utf8.filter { $0.isNameByte && $0 < 0x80 && $0 != 0x2E }
+    let name = String(decoding: kept, as: UTF8.self).capitalizedFirst
+    let starts = name.utf8.first.map { (0x41...0x5A).contains($0) } ?? false
+    return kept.count < 2 || !starts ? "Tag\(name)" : name
+  }
+}
+
+/// The groups of a packet's namespaces.
+struct XMPHeadings {
+  private var known: [String: XMPRenderer.Heading] = [:]
+  private var prefixes: Set<String> = []
+
+  /// What the properties of a namespace are shown under: the group that users know, else the
+  /// prefix, which stands for one namespace only.
+  mutating func heading(of name: XMP.Namespace) -> XMPRenderer.Heading {
+    if let heading = known[name.uri] { return heading }
+    let heading: XMPRenderer.Heading
+    if let namespace = XMPTable.namespace(uri: name.uri) {
+      heading = XMPRenderer.Heading(namespace: namespace, group: namespace.group)
+    } else {
+      var prefix = name.prefix
+      if prefixes.contains(prefix) || XMPTable.namespace(prefix: prefix) != nil {
+        prefix = (0...).lazy.map { "tmp\($0)" }.first { !prefixes.contains($0) } ?? prefix
+      }
+      prefixes.insert(prefix)
+      heading = XMPRenderer.Heading(namespace: nil, group: "XMP-\(prefix)")
+    }
+    known[name.uri] = heading
+    return heading
+  }
+}
+
+extension UInt8 {
+  /// Whether a name of XML may contain it.
+  fileprivate var isNameByte: Bool {
+    switch self {
+    case 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x80...0xFF: true
+    default: false
+    }
+  }
+}
+
+extension XMP.Name {
+  /// Whether it is xml:lang.
+  fileprivate var isLanguage: Bool {
+    local == "lang" && namespace.uri == "http://www.w3.org/XML/1998/namespace"
+  }
+}
+
+extension XMP.Node {
+  /// The language as it is shown; nil for the default and where none is given.
+  fileprivate var language: String? {
+    guard case .text(let code)? = qualifiers.first(where: { $0.name.isLanguage })?.node.content
+    else { return nil }
+    var parts = code.lowercased().split(separator: "-", omittingEmptySubsequences: false)
+      .map(String.init)
+    guard parts != ["x", "default"] else { return nil }
+    if parts.count > 1, parts[1].utf8.count == 2,
+      (2...3).contains(parts[0].utf8.count) || parts[0] == "x" || parts[0] == "i"
+    {
+      parts[1] = parts[1].uppercased()
+    }
+    return String(parts.joined(separator: "-").map { $0 == "_" ? "-" : $0 })
+  }
+
+  /// The texts with their languages, if it is a text in several; else nil.
+  fileprivate func languages(_ definition: XMPDefinition?) -> [(String?, XMP.Node)]? {
+    switch content {
+    case .array(let kind, let nodes):
+      guard let first = nodes.first, !first.hasFields else { return nil }
+      if let definition, definition.type != .languages { return nil }
+      if definition == nil {
+        guard kind == .alternative, first.qualifiers.contains(where: { $0.name.isLanguage })
+        else { return nil }
+      }
+      return nodes.map { ($0.language, $0) }
+    case .text, .uri:
+      guard definition?.type == .languages else { return nil }
+      return [(language, self)]
+    case .structure: return nil
+    }
+  }
+
+  /// Whether it is a structure, or holds one.
+  fileprivate var hasFields: Bool {
+    switch content {
+    case .text, .uri: false
+    case .structure(let fields): !fields.isEmpty
+    case .array(_, let nodes): nodes.contains { $0.hasFields }
+    }
+  }
+
+  /// Its qualifiers and those of the values in it.
+  fileprivate var allQualifiers: [XMP.Property] {
+    guard case .array(_, let nodes) = content else { return qualifiers }
+    return qualifiers + nodes.flatMap(\.qualifiers)
+  }
+
+  fileprivate var plainText: String {
+    switch content {
+    case .text(let text), .uri(let text): text
+    default: ""
+    }
+  }
+}
