@@ -5,7 +5,9 @@ public struct ReadLimits: Hashable, Sendable {
   public var blockBytes = 64 << 20
   /// How deep directories may nest. 8 unless told; cameras use 3.
   public var depth = 8
-  /// The most fields in all directories of a block. 65,536 unless told.
+  /// How deep the elements of an XMP packet may nest. 128 unless told; programs use 20.
+  public var nesting = 128
+  /// The most fields in all directories of a block, or values in an XMP packet. 65,536 unless told.
   public var entries = 65_536
   /// The most segments, chunks or boxes of a file. 65,536 unless told.
   public var parts = 65_536

@@ -93,7 +93,8 @@ public struct Rendering: Sendable {
     JSON.append(quoted: Array(source.utf8), to: &bytes)
     var text: [UInt8] = []
     text.reserveCapacity(256)
-    for directory in photo.metadata.directories where selection.includes(group: directory.kind.name) {
+    for directory in photo.metadata.directories where selection.includes(group: directory.kind.name)
+    {
       let group = directory.kind.name
       visit(directory, photo.metadata.registry, &text) { nameStart, value in
         bytes.append(",\n  \"")
@@ -127,7 +128,8 @@ public struct Rendering: Sendable {
   public func rows(_ photo: Photo) -> [Row] {
     var rows: [Row] = []
     var text: [UInt8] = []
-    for directory in photo.metadata.directories where selection.includes(group: directory.kind.name) {
+    for directory in photo.metadata.directories where selection.includes(group: directory.kind.name)
+    {
       visit(directory, photo.metadata.registry, &text) { name, value in
         rows.append(
           Row(

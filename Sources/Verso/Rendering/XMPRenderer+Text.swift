@@ -128,7 +128,10 @@ extension XMPRenderer {
   }
 
   private func coordinate(_ value: inout XMPText, _ positive: String, _ negative: String) {
-    guard let degrees = value.degrees else { return value.bytes = [] }
+    guard let degrees = value.degrees else {
+      value.bytes = []
+      return
+    }
     guard !isNumeric else { return value.set(degrees) }
     var out: [UInt8] = []
     out.append(degrees: degrees)

@@ -12,6 +12,7 @@ struct XMPRenderer {
   func visit(_ xmp: XMP, _ body: (_ group: String, _ name: String, _ value: Wording) -> Void) {
     if let toolkit = xmp.toolkit, !toolkit.isEmpty { body("XMP-x", "XMPToolkit", .text(toolkit)) }
     if !xmp.about.isEmpty { body("XMP-rdf", "About", .text(xmp.about)) }
+    if let guid = xmp.extendedGUID { body("XMP-xmpNote", "HasExtendedXMP", .text(guid)) }
     var headings = XMPHeadings()
     for property in xmp.properties {
       visit(property, headings.heading(of: property.name.namespace), body)
@@ -34,7 +35,7 @@ struct XMPRenderer {
     for (suffix, value) in versions(of: node, definition) {
       body(heading.group, name + suffix, value)
     }
-    for qualifier in node.allQualifiers where !qualifier.name.isLanguage {
+    for qualifier in node.allQualifiers where !qualifier.name.isSyntax {
       let name = name + Self.key(qualifier.name).capitalizedFirst
       flatten(qualifier.node, name) { name, text in body(heading.group, name, words(text, nil)) }
     }
@@ -58,7 +59,8 @@ struct XMPRenderer {
     switch node.content {
     case .text(let text), .uri(let text): return words(text, definition)
     case .structure(let fields) where !fields.isEmpty:
-      return .structure(fields.flatMap { words($0, definition) })
+      return .structure(
+        fields.filter { !$0.name.isSyntax }.flatMap { words($0, definition) })
     case .array(_, let nodes) where !nodes.isEmpty:
       if let definition, isJoined(definition) {
         return words(nodes.map(\.plainText).joined(separator: " "), definition)
@@ -171,16 +173,14 @@ extension UInt8 {
 }
 
 extension XMP.Name {
-  /// Whether it is xml:lang.
-  fileprivate var isLanguage: Bool {
-    local == "lang" && namespace.uri == "http://www.w3.org/XML/1998/namespace"
-  }
+  /// Whether it belongs to the way in which XMP is written, and says nothing of the photo.
+  fileprivate var isSyntax: Bool { [.rdf, .xml, .meta, .empty].contains(namespace) }
 }
 
 extension XMP.Node {
   /// The language as it is shown; nil for the default and where none is given.
-  fileprivate var language: String? {
-    guard case .text(let code)? = qualifiers.first(where: { $0.name.isLanguage })?.node.content
+  fileprivate var shownLanguage: String? {
+    guard case .text(let code)? = qualifiers.first(where: { $0.name == .language })?.node.content
     else { return nil }
     var parts = code.lowercased().split(separator: "-", omittingEmptySubsequences: false)
       .map(String.init)
@@ -200,13 +200,13 @@ extension XMP.Node {
       guard let first = nodes.first, !first.hasFields else { return nil }
       if let definition, definition.type != .languages { return nil }
       if definition == nil {
-        guard kind == .alternative, first.qualifiers.contains(where: { $0.name.isLanguage })
+        guard kind == .alternative, first.qualifiers.contains(where: { $0.name == .language })
         else { return nil }
       }
-      return nodes.map { ($0.language, $0) }
+      return nodes.map { ($0.shownLanguage, $0) }
     case .text, .uri:
       guard definition?.type == .languages else { return nil }
-      return [(language, self)]
+      return [(shownLanguage, self)]
     case .structure: return nil
     }
   }

@@ -9,6 +9,9 @@ public struct XMP: Hashable, Sendable {
   public var toolkit: String?
   /// The properties in the order of the file. A name stands once.
   public var properties: [Property]
+  /// The identity of the part of the properties that a JPEG file keeps in further segments
+  /// (`xmpNote:HasExtendedXMP`); nil when all are in one packet.
+  public internal(set) var extendedGUID: String?
 
   /// A packet's content; empty unless told.
   public init(about: String = "", toolkit: String? = nil, properties: [Property] = []) {
@@ -74,7 +77,7 @@ extension XMP {
   public struct Node: Hashable, Sendable {
     /// The value.
     public var content: Content
-    /// What is said of the value; its language is one of them (`xml:lang`).
+    /// What is said of the value; its language is one of them (`xml:lang`), and the first.
     public var qualifiers: [Property]
 
     /// A value.

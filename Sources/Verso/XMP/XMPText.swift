@@ -55,7 +55,8 @@ struct XMPText {
     switch type {
     case .rational: readRational()
     case .date:
-      if !readDate(), isYear { for at in bytes.indices where bytes[at] == 0x2D { bytes[at] = 0x3A } }
+      guard !readDate(), isYear else { return }
+      for at in bytes.indices where bytes[at] == 0x2D { bytes[at] = 0x3A }
     case nil: if !readRational() { readDate() }
     default: break
     }
@@ -115,7 +116,10 @@ struct XMPText {
     if date.starts(with: [0x44, 0x3A]) { date.removeFirst(2) }
     if date.count < 14 { date += Array("00000101000000".utf8)[date.count...] }
     let digits = date[..<14]
-    guard digits.allSatisfy(\.isDigit) else { return bytes = date }
+    guard digits.allSatisfy(\.isDigit) else {
+      bytes = date
+      return
+    }
     let (day, clock) = (Array(digits[..<8]), Array(digits[8...]))
     bytes = day[..<4] + [0x3A] + day[4..<6] + [0x3A] + day[6...] + [0x20]
     bytes += clock[..<2] + [0x3A] + clock[2..<4] + [0x3A] + clock[4...]
