@@ -1,8 +1,7 @@
 extension XMPRenderer {
   /// A simple value in words.
   func words(_ text: String, _ definition: XMPDefinition?) -> Wording {
-    var value = XMPText(Array(text.utf8))
-    value.read(as: definition?.type)
+    var value = XMPText(text, as: definition?.type)
     guard let definition else {
       // Nothing says what so long a text is.
       if value.bytes.count > 65_536 { value.bytes = Self.binary(value.bytes.count) }
@@ -108,11 +107,7 @@ extension XMPRenderer {
 
   /// Four numbers: the shortest and longest focal length, the smallest f-numbers at both.
   private func lens(_ value: inout XMPText) {
-    var parts = value.string.split(separator: " ").map { part in
-      var part = XMPText(Array(part.utf8))
-      part.read(as: .rational)
-      return part
-    }
+    var parts = value.string.split(separator: " ").map { XMPText(String($0), as: .rational) }
     guard parts.count == 4 else { return }
     value.bytes = Array(parts.map(\.bytes).joined(separator: [0x20]))
     guard !isNumeric else { return }

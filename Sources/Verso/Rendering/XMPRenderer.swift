@@ -63,7 +63,8 @@ struct XMPRenderer {
         fields.filter { !$0.name.isSyntax }.flatMap { words($0, definition) })
     case .array(_, let nodes) where !nodes.isEmpty:
       if let definition, isJoined(definition) {
-        return words(nodes.map(\.plainText).joined(separator: " "), definition)
+        let parts = nodes.map { XMPText($0.plainText, as: definition.type).string }
+        return words(parts.joined(separator: " "), definition)
       }
       return .list(nodes.map { words($0, definition) })
     default: return words("", definition)
@@ -76,12 +77,13 @@ struct XMPRenderer {
     let local = Self.key(field.name)
     var name = local.capitalizedFirst
     var definition = parent?.field(local)
-    if definition == nil, let parent, parent.row.isOpen,
-      let namespace = XMPTable.namespace(uri: field.name.namespace.uri),
-      namespace.group != parent.group
-    {
-      definition = XMPDefinition(namespace, local)
-      name = "\(namespace.group):\(name)"
+    if definition == nil, let parent, parent.row.isOpen {
+      let namespace = XMPTable.namespace(uri: field.name.namespace.uri)
+      let group = namespace?.group ?? "XMP-\(field.name.namespace.prefix)"
+      if group != parent.group {
+        definition = namespace.flatMap { XMPDefinition($0, local) }
+        name = "\(group):\(name)"
+      }
     }
     return versions(of: field.node, definition).map { (name + $0.suffix, $0.value) }
   }
@@ -193,22 +195,39 @@ extension XMP.Node {
     return String(parts.joined(separator: "-").map { $0 == "_" ? "-" : $0 })
   }
 
-  /// The texts with their languages, if it is a text in several; else nil.
+  /// The texts with their languages, if it is a text in several, or a list of such texts.
   fileprivate func languages(_ definition: XMPDefinition?) -> [(String?, XMP.Node)]? {
+    if let definition, definition.type != .languages { return nil }
     switch content {
     case .array(let kind, let nodes):
-      guard let first = nodes.first, !first.hasFields else { return nil }
-      if let definition, definition.type != .languages { return nil }
-      if definition == nil {
-        guard kind == .alternative, first.qualifiers.contains(where: { $0.name == .language })
-        else { return nil }
+      if case .array? = nodes.first?.content {
+        let texts = nodes.compactMap { $0.languages(definition) }
+        return texts.count == nodes.count ? Self.lists(of: texts, kind) : nil
       }
+      guard let first = nodes.first, !first.hasFields else { return nil }
+      if definition == nil, kind != .alternative || first.language == nil { return nil }
       return nodes.map { ($0.shownLanguage, $0) }
-    case .text, .uri:
-      guard definition?.type == .languages else { return nil }
-      return [(shownLanguage, self)]
+    case .text, .uri: return definition == nil ? nil : [(shownLanguage, self)]
     case .structure: return nil
     }
+  }
+
+  /// A list for each language; where a text has no version in it, the value is empty.
+  private static func lists(
+    of texts: [[(language: String?, node: XMP.Node)]], _ kind: XMP.ArrayKind
+  ) -> [(String?, XMP.Node)] {
+    var lists: [(language: String?, nodes: [XMP.Node])] = []
+    for (index, versions) in texts.enumerated() {
+      for (language, node) in versions {
+        let found = lists.firstIndex { $0.language == language }
+        if found == nil { lists.append((language, [])) }
+        let at = found ?? lists.count - 1
+        guard lists[at].nodes.count <= index else { continue }
+        let gap = index - lists[at].nodes.count
+        lists[at].nodes += Array(repeating: XMP.Node(.text("")), count: gap) + [node]
+      }
+    }
+    return lists.map { ($0.language, XMP.Node(.array(kind, $0.nodes))) }
   }
 
   /// Whether it is a structure, or holds one.

@@ -3,7 +3,10 @@ struct XMPText {
   var bytes: [UInt8]
   private var exact: Double?
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ text: String, as type: XMPDefinition.ValueType?) {
+    bytes = Array(text.utf8)
+    read(as: type)
+  }
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -134,8 +137,12 @@ struct XMPText {
     }
   }
 
-  /// Seconds since 1970 as a date, with UTC's offset where they have a fraction.
+  /// Seconds since 1970 as a date, with UTC's offset where they have a fraction; 0 says nothing.
   mutating func readSeconds(_ seconds: Double, digits: Int) {
+    guard seconds != 0 else {
+      bytes = Array("0000:00:00 00:00:00".utf8)
+      return
+    }
     var date = CaptureDate(secondsSince1970: seconds, offset: 0, digits: digits)
     guard date.isValid else { return }
     if digits == 0 { date.offset = nil }
