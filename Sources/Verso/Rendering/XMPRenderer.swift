@@ -29,15 +29,15 @@ struct XMPRenderer {
     let node = property.node
     if let definition, definition.type != .structure, node.hasFields {
       // The standard knows no fields here: they are shown beside each other.
-      flatten(node, name) { name, text in body(heading.group, name, words(text, nil)) }
+      flatten(node, local) { name, text in body(heading.group, name, words(text, nil)) }
       return
     }
     for (suffix, value) in versions(of: node, definition) {
       body(heading.group, name + suffix, value)
     }
     for qualifier in node.allQualifiers where !qualifier.name.isSyntax {
-      let name = name + Self.key(qualifier.name).capitalizedFirst
-      flatten(qualifier.node, name) { name, text in body(heading.group, name, words(text, nil)) }
+      let path = local + Self.key(qualifier.name).capitalizedFirst
+      flatten(qualifier.node, path) { name, text in body(heading.group, name, words(text, nil)) }
     }
   }
 
@@ -46,12 +46,17 @@ struct XMPRenderer {
     of node: XMP.Node, _ definition: XMPDefinition?
   ) -> [(suffix: String, value: Wording)] {
     guard let texts = node.languages(definition) else { return [("", words(node, definition))] }
-    var done: Set<String> = []
-    return texts.compactMap { language, node in
-      let suffix = language.map { "-\($0)" } ?? ""
-      guard done.insert(suffix).inserted else { return nil }
-      return (suffix, words(node, definition))
+    var versions: [(suffix: String, value: Wording)] = []
+    for (language, node) in texts {
+      let version = (language.map { "-\($0)" } ?? "", words(node, definition))
+      // Of several texts in one language the last one counts.
+      if let index = versions.firstIndex(where: { $0.suffix == version.0 }) {
+        versions[index] = version
+      } else {
+        versions.append(version)
+      }
     }
+    return versions
   }
 
   /// A value in words.
@@ -95,14 +100,14 @@ struct XMPRenderer {
   }
 
   private func flatten(
-    _ node: XMP.Node, _ name: String, _ body: (_ name: String, _ text: String) -> Void
+    _ node: XMP.Node, _ path: String, _ body: (_ name: String, _ text: String) -> Void
   ) {
     switch node.content {
-    case .text(let text), .uri(let text): body(name, text)
-    case .array(_, let nodes): for node in nodes { flatten(node, name, body) }
+    case .text(let text), .uri(let text): body(Self.shownName(path), text)
+    case .array(_, let nodes): for node in nodes { flatten(node, path, body) }
     case .structure(let fields):
       for field in fields {
-        flatten(field.node, name + Self.key(field.name).capitalizedFirst, body)
+        flatten(field.node, path + Self.key(field.name).capitalizedFirst, body)
       }
     }
   }
