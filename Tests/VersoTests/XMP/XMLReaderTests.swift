@@ -107,6 +107,26 @@ private final class Delegate: NSObject, XMLParserDelegate {
   func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) { failed = true }
 }
 
+/// Whether a namespace is declared that is no address.
+private func hasOddNamespace(_ bytes: [UInt8]) -> Bool {
+  String(decoding: bytes, as: UTF8.self).split(separator: "xmlns").dropFirst().contains { rest in
+    let quoted = rest.drop { $0 != "\"" && $0 != "'" }
+    guard let quote = quoted.first else { return false }
+    return quoted.dropFirst().prefix { $0 != quote }.unicodeScalars.contains {
+      !$0.isASCII || " \t\r\n<>&;^`{|}\\%#[]".unicodeScalars.contains($0)
+    }
+  }
+}
+
+/// Whether there is an instruction without content, at which XMLParser traps on Linux.
+private func hasEmptyInstruction(_ bytes: [UInt8]) -> Bool {
+  String(decoding: bytes, as: UTF8.self).split(separator: "<?").dropFirst().contains { rest in
+    guard let end = rest.range(of: "?>") else { return false }
+    let words = rest[..<end.lowerBound].split(whereSeparator: \.isWhitespace)
+    return words.count < 2
+  }
+}
+
 /// Numbers that look random and are always the same.
 struct Dice: RandomNumberGenerator {
   var state: UInt64
@@ -181,7 +201,15 @@ struct XMLReaderTests {
 
   private func compare(_ bytes: [UInt8], _ name: String) {
     let a = ours(bytes)
+    if XMLText(bytes.rawSpan).encoding == .damagedUTF8 {
+      // libxml2 refuses it too, but XMLParser traps before it says so.
+      #expect(a == nil, "\(name)")
+      return
+    }
+    if hasEmptyInstruction(bytes) { return }
     let b = theirs(bytes)
+    // libxml2 wants namespaces to be addresses; the recommendation only calls them so.
+    if a != nil, b == nil, hasOddNamespace(bytes) { return }
     guard a != b else { return }
     let at = zip(a ?? [], b ?? []).enumerated().first { $0.element.0 != $0.element.1 }
     Issue.record(
