@@ -10,11 +10,8 @@ enum ExtendedXMP {
 
   // MARK: Reading
 
-  /// The properties of the main packet with those of the parts.
-  ///
-  /// - Parameters:
-  ///   - main: What the main packet says.
-  ///   - parts: The segments' bytes behind the signature, in any order.
+  /// The properties of the main packet with those of the parts, which are the segments' bytes behind
+  /// the signature, in any order.
   static func join(
     _ main: XMPReader.Result, parts: [[UInt8]], place: String, limits: ReadLimits
   ) -> XMPReader.Result {

@@ -59,7 +59,9 @@ extension XMPReader {
     switch node.content {
     case .text, .uri: break
     case .structure(var fields):
-      for index in fields.indices { fields[index].node = resolved(fields[index].node, depth: depth) }
+      for index in fields.indices {
+        fields[index].node = resolved(fields[index].node, depth: depth)
+      }
       node.content = .structure(fields)
     case .array(let kind, var items):
       for index in items.indices { items[index] = resolved(items[index], depth: depth) }

@@ -30,6 +30,7 @@ struct XMPReader: ~Escapable {
   ///   - base: Where it lies in the file.
   ///   - place: What warnings call it.
   ///   - limits: How much it may hold.
+  /// - Returns: What could be read, and what was wrong.
   static func read(
     _ packet: RawSpan, base: Int, place: String, limits: ReadLimits
   ) -> Result {

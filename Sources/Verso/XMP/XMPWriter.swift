@@ -51,7 +51,8 @@ struct XMPWriter {
     let body = writer.bytes
     writer.bytes = []
     writer.append("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\" x:xmptk=\"\(toolkit)\">\n")
-    writer.append(" <rdf:RDF xmlns:rdf=\"\(XMP.Namespace.rdf.uri)\">\n  <rdf:Description rdf:about=\"")
+    writer.append(" <rdf:RDF xmlns:rdf=\"\(XMP.Namespace.rdf.uri)\">\n")
+    writer.append("  <rdf:Description rdf:about=\"")
     try writer.append(text: xmp.about, isAttribute: true)
     writer.append("\"")
     for (uri, prefix) in writer.prefixes.declared {
