@@ -76,7 +76,21 @@ public struct Rendering: Sendable {
         JSON.append(value, to: &bytes)
       }
     }
+    visitComposites(photo) { name, text in
+      bytes.append(",\n  \"Composite:")
+      bytes.append(utf8: name)
+      bytes.append("\": ")
+      JSON.append(Array(text.utf8)[...], to: &bytes)
+    }
     bytes.append("\n}")
+  }
+
+  /// Calls a body with the name and the text of every composite value that is shown.
+  private func visitComposites(_ photo: Photo, _ body: (_ name: String, _ text: String) -> Void) {
+    guard selection.includes(.composite) else { return }
+    for value in photo.composites where selection.includes(.composite, value.name) {
+      body(value.name, isNumeric ? value.numericText : value.text)
+    }
   }
 
   /// Appends a text as JSON, in quotation marks.
@@ -100,6 +114,9 @@ public struct Rendering: Sendable {
             group: directory.kind.name, name: String(decoding: name, as: UTF8.self),
             text: JSON.printable(value)))
       }
+    }
+    visitComposites(photo) { name, text in
+      rows.append(Row(group: "Composite", name: name, text: Self.printable(text)))
     }
     return rows
   }
