@@ -173,7 +173,7 @@ struct EditTests {
     #expect(try read(last)["IFD0:Artist"] as? String == "Ada")
   }
 
-  @Test("A writer that is killed leaves the old or the new file whole, and nothing else")
+  @Test("A writer that is killed leaves the old or the new file whole; the next one clears up")
   func killed() throws {
     let path = try copy("harbour.jpg", mode: 0o640)
     for round in 0..<25 {
@@ -191,7 +191,10 @@ struct EditTests {
       #expect(found["IFD0:Make"] != nil)
       #expect(found["ExifIFD:ExposureTime"] != nil)
       #expect(try folder.mode("photo.jpg") == 0o640)
-      #expect(try folder.names() == ["photo.jpg"])
+      // For a moment the new file has a name of its own beside the old one's.
+      #expect(try Set(folder.names()).isSubset(of: ["photo.jpg", ".photo.jpg.verso"]))
     }
+    #expect(try Command.run(["set", path, "Artist=Ada"]).status == 0)
+    #expect(try folder.names() == ["photo.jpg"])
   }
 }

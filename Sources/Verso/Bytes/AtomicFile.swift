@@ -132,6 +132,10 @@ package struct AtomicFile: ~Copyable {
     verso_copy_attributes(old.descriptor, file.descriptor)
   }
 
+  /// Takes away what a write of a file left behind that was killed between giving the new file a
+  /// name and giving it the old one's.
+  static func clearUp(beside target: String) { _ = unsafe unlink(temporaryName(for: target)) }
+
   /// Refuses a file that is marked read-only, also for a user whom the system would let through.
   static func checkWritable(_ path: String) throws(FileError) {
     var status = stat()

@@ -83,6 +83,7 @@ extension Photo {
   ) throws {
     let target = AtomicFile.resolved(path)
     try AtomicFile.checkWritable(target)
+    AtomicFile.clearUp(beside: target)
     let file = try SystemFile.open(target, writing: true)
     guard case .file(_, let identity) = origin, try file.identity() == identity else {
       throw FileError(.changed, path: path)

@@ -22,6 +22,12 @@ public struct Rendering: Sendable {
 
     var isEverything: Bool { groups.isEmpty && tags.isEmpty }
 
+    func includes(_ group: DirectoryKind) -> Bool { includes(group: group.name) }
+
+    func includes(_ group: DirectoryKind, _ name: String) -> Bool {
+      includes(group: group.name, name: name)
+    }
+
     func includes(group: String) -> Bool {
       groups.isEmpty || groups.contains { Self.means($0, group) }
     }
@@ -31,7 +37,7 @@ public struct Rendering: Sendable {
       let name = name.lowercased()
       return tags.contains { tag in
         guard tag.hasSuffix(name) else { return false }
-        let front = tag.dropLast(name.utf8.count)
+        let front = tag.dropLast(name.count)
         return front.isEmpty || front.last == ":" && Self.means(String(front.dropLast()), group)
       }
     }
@@ -93,8 +99,7 @@ public struct Rendering: Sendable {
     JSON.append(quoted: Array(source.utf8), to: &bytes)
     var text: [UInt8] = []
     text.reserveCapacity(256)
-    for directory in photo.metadata.directories where selection.includes(group: directory.kind.name)
-    {
+    for directory in photo.metadata.directories where selection.includes(directory.kind) {
       let group = directory.kind.name
       visit(directory, photo.metadata.registry, &text) { nameStart, value in
         bytes.append(",\n  \"")
@@ -111,7 +116,21 @@ public struct Rendering: Sendable {
       bytes.append(": ")
       value.appendJSON(to: &bytes)
     }
+    visitComposites(photo) { name, text in
+      bytes.append(",\n  \"Composite:")
+      bytes.append(utf8: name)
+      bytes.append("\": ")
+      JSON.append(Array(text.utf8)[...], to: &bytes)
+    }
     bytes.append("\n}")
+  }
+
+  /// Calls a body with the name and the text of every composite value that is shown.
+  private func visitComposites(_ photo: Photo, _ body: (_ name: String, _ text: String) -> Void) {
+    guard selection.includes(.composite) else { return }
+    for value in photo.composites where selection.includes(.composite, value.name) {
+      body(value.name, isNumeric ? value.numericText : value.text)
+    }
   }
 
   /// Appends a text as JSON, in quotation marks.
@@ -128,8 +147,7 @@ public struct Rendering: Sendable {
   public func rows(_ photo: Photo) -> [Row] {
     var rows: [Row] = []
     var text: [UInt8] = []
-    for directory in photo.metadata.directories where selection.includes(group: directory.kind.name)
-    {
+    for directory in photo.metadata.directories where selection.includes(directory.kind) {
       visit(directory, photo.metadata.registry, &text) { name, value in
         rows.append(
           Row(
@@ -141,6 +159,9 @@ public struct Rendering: Sendable {
       text.removeAll(keepingCapacity: true)
       value.appendLine(to: &text)
       rows.append(Row(group: group, name: name, text: JSON.printable(text[...])))
+    }
+    visitComposites(photo) { name, text in
+      rows.append(Row(group: "Composite", name: name, text: Self.printable(text)))
     }
     return rows
   }
@@ -204,10 +225,9 @@ public struct Rendering: Sendable {
       guard let name = appendName(entry.number, directory.kind, registry, to: &text)
       else { continue }
       last = entry.number
-      guard
-        selection.tags.isEmpty
-          || selection.includes(group: directory.kind.name, name: name.string(text))
-      else { continue }
+      guard selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) else {
+        continue
+      }
       let end = text.count
       append(value, entry.number, directory, name, renderer, to: &text)
       body(text[..<end], text[end...])
@@ -221,7 +241,7 @@ public struct Rendering: Sendable {
     _ directory: Directory, _ text: inout [UInt8],
     _ body: (_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void
   ) {
-    guard selection.includes(group: directory.kind.name, name: "ThumbnailImage"),
+    guard selection.includes(directory.kind, "ThumbnailImage"),
       let offset = directory.value(of: 0x0201)?.integer,
       let count = directory.value(of: 0x0202)?.integer, count > 0,
       directory.attachment != nil || count <= directory.bytes.count - offset

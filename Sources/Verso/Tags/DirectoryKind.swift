@@ -30,6 +30,8 @@ public struct DirectoryKind: Hashable, Sendable {
   public static let file = DirectoryKind(code: 0x211)
   /// IPTC data (IIM 4.2); the number is the record times 256 plus the dataset.
   public static let iptc = DirectoryKind(code: 0x212)
+  /// Values that follow from others; see ``Photo/composites``.
+  public static let composite = DirectoryKind(code: 0x213)
 
   /// The name that users know: "IFD0", "ExifIFD", "GPS", "InteropIFD", "IFD1", "SubIFD", "JFIF",
   /// "File".
@@ -41,6 +43,7 @@ public struct DirectoryKind: Hashable, Sendable {
     case .jfif: "JFIF"
     case .file: "File"
     case .iptc: "IPTC"
+    case .composite: "Composite"
     case .subIFD: "SubIFD"
     default: code < 0x100 ? "IFD\(code)" : "SubIFD\(code - 0x100)"
     }
@@ -56,6 +59,7 @@ public struct DirectoryKind: Hashable, Sendable {
     case "jfif": self = .jfif
     case "file": self = .file
     case "iptc": self = .iptc
+    case "composite": self = .composite
     case "subifd": self = .subIFD
     default:
       if lower.hasPrefix("subifd"), let index = Int(lower.dropFirst(6)), index < 0xFE {

@@ -11,7 +11,7 @@ package enum TagTable: Sendable {
   /// The table for a directory; nil where the tags have no numbers.
   package init?(for directory: DirectoryKind) {
     switch directory {
-    case .jfif, .file, .iptc: return nil
+    case .jfif, .file, .iptc, .composite: return nil
     case .gps: self = .gps
     default: self = .exif
     }

@@ -9,5 +9,4 @@
 /// Exposure values of the APEX system: powers of two (Exif 3.0, annex C).
 enum Apex {
   static func power(_ exponent: Double) -> Double { exp2(exponent) }
-  static func exponent(_ power: Double) -> Double { log2(power) }
 }

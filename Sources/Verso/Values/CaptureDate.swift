@@ -102,10 +102,13 @@ public struct CaptureDate: Hashable, Sendable {
 
   /// The offset as Exif stores it: "+02:00"; nil when it is unknown.
   public var offsetText: String? {
-    offset.map { minutes in
-      let size = minutes.magnitude
-      return "\(minutes < 0 ? "-" : "+")\(Self.pad(Int(size / 60))):\(Self.pad(Int(size % 60)))"
-    }
+    offset.map { Self.offsetText($0) }
+  }
+
+  /// "+02:00" from minutes.
+  static func offsetText(_ minutes: Int) -> String {
+    let size = minutes.magnitude
+    return "\(minutes < 0 ? "-" : "+")\(pad(Int(size / 60))):\(pad(Int(size % 60)))"
   }
 
   /// Seconds since 1970-01-01 00:00:00 UTC, when the date is valid and the offset is known; pass an

@@ -141,10 +141,10 @@ extension XMPDefinition {
       return Self.text(of: coordinate.degrees, isLatitude ? ("N", "S") : ("E", "W"))
     case .apexShutterSpeed:
       guard let seconds = Self.number(text), seconds > 0 else { throw refusal("seconds", text) }
-      return Self.fraction("\(-Apex.exponent(seconds))")
+      return Self.fraction("\(-Mathematics.log2(seconds))")
     case .apexAperture:
       guard let number = Self.number(text), number > 0 else { throw refusal("an f-number", text) }
-      return Self.fraction("\(2 * Apex.exponent(number))")
+      return Self.fraction("\(2 * Mathematics.log2(number))")
     case .infinity where text == "infinity": return "4294967295"
     case .boolean: return try boolean(text)
     default: return nil
