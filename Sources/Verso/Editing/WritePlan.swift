@@ -150,6 +150,7 @@ extension Photo {
     planJFIF(&changes)
     try planXMP(&changes, options)
     try planPhotoshop(&changes, options, source)
+    try planProfile(&changes, options)
   }
 
   /// Plans the JFIF header.

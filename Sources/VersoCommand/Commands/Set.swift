@@ -13,9 +13,14 @@ struct SetTags: ParsableCommand {
       verso set photo.jpg Orientation="Rotate 90 CW" ExposureTime=1/200
       verso set --recursive Photos Artist="Ada Example" --dry-run
       verso set photo.jpg UserComment=
+      verso set photo.jpg Description="A boat" Keywords="harbour, dawn" Rating=4 City=Bern
+      verso set photo.jpg XMP-dc:Title="Dawn" IPTC:Headline="Boats leave"
+      verso set photo.jpg Keywords="harbour, dawn" --sidecar
 
       GPS=latitude,longitude[,metres] sets a position with all that belongs to it. AllDates sets \
-      the three dates. A tag without a value is removed. Files are changed in place, and whole or \
+      the three dates. Description, Title, Headline, Creator, Keywords, Rating, City, State, Country \
+      go to every place that the photo has for them (Exif, IPTC, XMP); a group in front, such as \
+      XMP-dc: or IPTC:, chooses one, MWG:Copyright chooses all. A tag without a value is removed. Files are changed in place, and whole or \
       not at all. A file whose name has a = in it is written as ./NAME.
       """)
 
