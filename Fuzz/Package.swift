@@ -15,6 +15,8 @@ let package = Package(
   products: [
     .executable(name: "ReadFuzz", targets: ["ReadFuzz"]),
     .executable(name: "EditFuzz", targets: ["EditFuzz"]),
+    .executable(name: "XMPFuzz", targets: ["XMPFuzz"]),
+    .executable(name: "IPTCFuzz", targets: ["IPTCFuzz"]),
   ],
   dependencies: [.package(name: "Verso", path: "..")],
   targets: [
@@ -23,6 +25,12 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "EditFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "XMPFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "IPTCFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
       swiftSettings: settings),
   ]
 )
