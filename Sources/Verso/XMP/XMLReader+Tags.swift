@@ -6,7 +6,7 @@ extension XMLReader {
     offset += 1
     guard let tag = name() else { throw .malformed(at: offset, expected: "an element's name") }
     var raw: [(name: Range<Int>, value: String)] = []
-    var declared: [String] = []
+    var declared: Set<String> = []
     while true {
       let hadBlank = skipBlanks()
       guard let byte = bytes.byte(at: offset) else { throw .truncated(at: offset, needed: 1) }
@@ -32,7 +32,7 @@ extension XMLReader {
       if prefix == "xmlns" || prefix.isEmpty && local == "xmlns" {
         let prefix = prefix.isEmpty ? "" : local
         if declare(prefix, value, at: name.lowerBound, again: declared.contains(prefix)) {
-          declared.append(prefix)
+          declared.insert(prefix)
         }
       } else {
         raw.append((name, value))

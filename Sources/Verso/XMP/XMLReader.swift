@@ -34,7 +34,7 @@ struct XMLReader: ~Escapable {
   /// An element that was started and not yet ended.
   struct Open {
     let tag: Range<Int>
-    let declared: [String]
+    let declared: Set<String>
   }
 
   let bytes: RawSpan

@@ -27,7 +27,8 @@ extension XMPReader {
   @_lifetime(self: copy self)
   mutating func resolve(_ properties: inout PropertyList) {
     note("resources with names", at: 0)
-    for name in names where !referred.contains(name) {
+    let free = names.filter { !referred.contains($0) }
+    for name in free {
       // What nothing refers to speaks of the photo, as f-spot writes it.
       guard case .structure(let fields) = named[name]?.content else {
         note("nothing refers to the resource \"\(name)\"", at: 0, loses: true)
@@ -41,6 +42,9 @@ extension XMPReader {
       let node = properties.properties[index].node
       properties.replace(resolved(node, depth: 0), at: index)
     }
+    if !referred.isEmpty {
+      note("resources that refer only to each other", at: 0, loses: true)
+    }
   }
 
   /// A value with what its names stand for. Names in what names stand for are followed a few times
@@ -50,9 +54,11 @@ extension XMPReader {
     guard counts(at: 0) else { return node }
     if let name = node.reference {
       guard depth < 4, let node = named[name] else {
+        referred.remove(name)
         note("the resource \"\(name)\" leads nowhere", at: 0, loses: true)
         return XMP.Node(.text(""))
       }
+      referred.remove(name)
       return resolved(node, depth: depth + 1)
     }
     var node = node

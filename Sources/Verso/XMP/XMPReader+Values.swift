@@ -76,6 +76,7 @@ extension XMPReader {
       body.items = []
       body.kind = .sequence
     }
+    let needsType = !body.isStructure
     var strays = 0
     while let event = next() {
       switch event {
@@ -99,10 +100,11 @@ extension XMPReader {
         } else if child.name == .rdf("value") {
           body.value = value(of: child) ?? body.value
         } else {
-          if !body.isStructure { strays += 1 }
+          body.isStructure = true
+          strays += 1
           // One alone is a node with a type (RDF/XML, 2.13), such as Google's Container:Item. It is
           // read as a field all the same, as ExifTool and Google do.
-          if strays == 2 { note("fields without rdf:parseType", at: child.offset) }
+          if needsType, strays == 2 { note("fields without rdf:parseType", at: child.offset) }
           property(child, &body.fields)
         }
       }
@@ -193,18 +195,15 @@ extension XMPReader {
       content = .array(body.kind, items)
     } else if let resource = body.resource {
       content = .uri(resource)
-    } else if isBlank, body.isStructure || hasFields {
+    } else if isBlank ? body.isStructure || hasFields : body.isStructure && hasFields {
       if body.isCut, !hasFields { return nil }
-      refuse(body.text, element)
-      return XMP.Node(.structure(body.fields.properties), qualifiers: qualifiers.properties)
-    } else if body.isStructure, hasFields {
       refuse(body.text, element)
       return XMP.Node(.structure(body.fields.properties), qualifiers: qualifiers.properties)
     } else {
       if body.isCut { return nil }
       content = .text(body.text)
     }
-    if case .text = content, body.value == nil {} else { refuse(body.text, element) }
+    if body.value != nil || content.simple != body.text { refuse(body.text, element) }
     // Fields beside a value are said of it.
     for field in body.fields.properties { add(field, to: &qualifiers, element) }
     return XMP.Node(content, qualifiers: qualifiers.properties)
