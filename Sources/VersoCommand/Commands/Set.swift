@@ -27,6 +27,10 @@ struct SetTags: ParsableCommand {
   @Argument(help: "Photos, folders, and Tag=Value or Group:Tag=Value.", completion: .file())
   var arguments: [String] = []
 
+  @Option(
+    help: ArgumentHelp("Put this colour profile in.", valueName: "file"), completion: .file())
+  var iccProfile: String?
+
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
 
@@ -40,13 +44,26 @@ struct SetTags: ParsableCommand {
         paths.append(argument)
       }
     }
-    guard !found.isEmpty else {
+    var profile: ICCProfile?
+    if let iccProfile {
+      guard let bytes = Standard.contents(of: iccProfile) else {
+        throw UsageError("\(iccProfile): the profile cannot be read")
+      }
+      do {
+        profile = try ICCProfile(bytes)
+      } catch {
+        throw UsageError("\(iccProfile): \(error)")
+      }
+    }
+    let newProfile = profile
+    guard !found.isEmpty || profile != nil else {
       throw UsageError("nothing is to be set; add what, such as Artist=\"Ada Example\"")
     }
     try Assignment.check(found)
     let assignments = found
     try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
       for assignment in assignments { try assignment.apply(to: &photo.metadata) }
+      if let newProfile { photo.metadata.iccProfile = newProfile }
     }.run()
   }
 }
