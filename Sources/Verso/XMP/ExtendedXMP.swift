@@ -143,7 +143,7 @@ enum ExtendedXMP {
   }
 
   /// The properties that may leave the main packet, and their sizes: first what only the programs
-  /// need that made the photo, then the largest.
+  /// need that made the photo, then the largest, then what says what the photo shows.
   private static func candidates(
     _ xmp: XMP
   ) throws(MetadataError) -> [(name: XMP.Name, count: Int)] {
@@ -151,22 +151,24 @@ enum ExtendedXMP {
     var candidates: [(name: XMP.Name, count: Int, rank: Int)] = []
     for property in xmp.properties {
       let name = property.name
-      let stays =
-        pinned.contains(name.namespace) && name != XMP.Name(.xmp, "Thumbnails")
-      if stays { continue }
+      if pinned.contains(name.namespace) { continue }
       let count = try XMPWriter.document(XMP(properties: [property])).count - empty
       let isHistory = name == XMP.Name(.photoshop, "History") || name.namespace == .crs
-      candidates.append((name, count, isHistory ? 0 : 1))
+      let isBasic = basic.contains(name.namespace) && name != XMP.Name(.xmp, "Thumbnails")
+      candidates.append((name, count, isHistory ? 0 : isBasic ? 2 : 1))
     }
     candidates.sort { ($0.rank, -$0.count) < ($1.rank, -$1.count) }
     return candidates.map { ($0.name, $0.count) }
   }
 
-  /// What readers look for in the main packet only: what the photo shows and whose it is, and how
-  /// the pictures of the file belong together.
+  /// What readers look for in the main packet only: how the pictures of the file belong together.
   private static let pinned: Set<XMP.Namespace> = [
-    .dc, .xmp, .xmpRights, .gContainer, .gContainerItem, .gCamera, .gPano, .hdrGainMap,
+    .gContainer, .gContainerItem, .gCamera, .gPano, .hdrGainMap,
   ]
+
+  /// What many readers look for in the main packet: what the photo shows and whose it is. It leaves
+  /// last.
+  private static let basic: Set<XMP.Namespace> = [.dc, .xmp, .xmpRights]
 
   private static func hexadecimal(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)

@@ -61,7 +61,10 @@ struct ExtendedXMPTests {
   @Test("What must stay in the main packet and does not fit is refused")
   func tooLarge() {
     let xmp = XMP(properties: [
-      XMP.Property(XMP.Name(.dc, "description"), XMP.Node(.text(Self.text(70_000))))
+      XMP.Property(
+        XMP.Name(
+          XMP.Namespace("http://ns.google.com/photos/1.0/container/", prefix: "Container"),
+          "Directory"), XMP.Node(.text(Self.text(70_000))))
     ])
     let error = #expect(throws: MetadataError.self) { try ExtendedXMP.split(xmp) }
     #expect(error?.code == .tooLarge)
