@@ -128,7 +128,9 @@ extension Photo {
     }
     let start = skeleton.blocks[exif.index].payload.lowerBound
     let isOnePiece = skeleton.blocks[exif.index].continuation.isEmpty
-    if inPlace, isOnePiece, patches.isEmpty, let plan = writer.inPlace(sector: { (start + $0) / 512 }) {
+    if inPlace, isOnePiece, patches.isEmpty,
+      let plan = writer.inPlace(sector: { (start + $0) / 512 })
+    {
       return plan.stages.map { stage in
         stage.map { Patch(position: start + $0.position, bytes: $0.bytes) }
       }

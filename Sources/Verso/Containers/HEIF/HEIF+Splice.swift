@@ -2,6 +2,11 @@ extension ISOBMFF {
   package static func splice(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> Splice {
+    guard !changes.payloads.isEmpty || !changes.additions.isEmpty else {
+      var whole = Splice()
+      whole.copy(0..<source.count)
+      return whole
+    }
     var edit = try ItemEdit(source, format: skeleton.format.name)
     for (index, payload) in changes.payloads.sorted(by: { $0.key < $1.key }) {
       try edit.change(skeleton.blocks[index], to: payload)
@@ -176,7 +181,6 @@ struct ItemEdit {
     var table = 0
     let isLong = source.count + appended.reduce(0) { $0 + $1.bytes.count } > 0xFFF0_0000
     let meta = try newMeta(isLong: isLong)
-    var free = meta.count - self.table.box.range.count
     cuts.sort { $0.range.lowerBound < $1.range.lowerBound }
     for (index, box) in boxes.enumerated() {
       let isLast = index == boxes.count - 1
@@ -191,16 +195,6 @@ struct ItemEdit {
           case .insert(let bytes): result.insert(bytes)
           }
         }
-        continue
-      }
-      if index > 0, boxes[index - 1].type == "meta", box.type == "free" || box.type == "skip",
-        box.range.count - free == 0 || box.range.count - free >= 8, !box.isOpen,
-        box.range.count - free < 1 << 24
-      {
-        // Room beside the table takes up its growth, so that nothing behind it moves.
-        let left = box.range.count - free
-        if left > 0 { result.insert(self.box("free", [UInt8](repeating: 0, count: left - 8))) }
-        free = 0
         continue
       }
       let added = isLast && box.type == "mdat" && box.isOpen ? appended : []
@@ -277,7 +271,7 @@ struct ItemEdit {
 
   // MARK: The table
 
-  private func newMeta(isLong: Bool) throws -> (splice: Splice, count: Int, locations: Int) {
+  private func newMeta(isLong: Bool) throws -> (splice: Splice, locations: Int) {
     var body = Splice()
     let old = table.box
     body.copy(old.payload.lowerBound..<(old.payload.lowerBound + 4))
@@ -310,7 +304,7 @@ struct ItemEdit {
       case .insert(let bytes): result.insert(bytes)
       }
     }
-    return (result, result.count, locations + 8)
+    return (result, locations + 8)
   }
 
   private func newItems(_ old: Box) throws -> [UInt8] {

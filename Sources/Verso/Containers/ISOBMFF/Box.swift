@@ -42,10 +42,7 @@ struct BoxList: Sendable {
   /// What is wrong behind the last one, and where; nil when the boxes fill the stretch.
   private(set) var problem: (message: String, offset: Int)?
 
-  /// Reads the headers of the boxes; what is in them is skipped.
-  ///
-  /// - Parameters:
-  ///   - limit: The most boxes that are read.
+  /// Reads the headers of at most so many boxes; what is in them is skipped.
   init(_ window: inout ByteWindow, in range: Range<Int>, limit: Int) throws(FileError) {
     var at = range.lowerBound
     while at < range.upperBound {

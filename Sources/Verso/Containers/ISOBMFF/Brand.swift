@@ -3,7 +3,8 @@ enum Brand {
   /// The format of a file with these brands, the major one first.
   static func format(_ brands: [BoxType]) -> FileFormat {
     if let major = brands.first, let format = format(major) { return format }
-    let others = brands.dropFirst()
+    // The first of the others repeats the major brand.
+    let others = brands.dropFirst(2)
     if others.contains(where: { $0 == "mp41" || $0 == "mp42" || $0 == "avc1" }) { return .mp4 }
     if others.contains("f4v ") { return video("F4V", "video/mp4") }
     return others.contains("qt  ") ? .mov : .mp4

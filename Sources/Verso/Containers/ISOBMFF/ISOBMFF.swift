@@ -109,8 +109,8 @@ extension Skeleton {
   private mutating func addProperties(
     _ table: ItemTable, _ window: inout ByteWindow
   ) throws(FileError) {
-    var own = table.primary.map { table.properties(of: $0) } ?? []
-    if !own.contains(where: { $0.type == "ispe" }) { own += table.properties }
+    // A primary picture without its own takes what there is.
+    let own = (table.primary.map { table.properties(of: $0) } ?? []) + table.properties
     if let box = own.first(where: { $0.type == "ispe" }), box.payload.count >= 12 {
       let bytes = try window.copy(box.payload.prefix(upTo: 12))
       if let width: UInt32 = bytes.rawSpan.integer(at: 4, .bigEndian),
