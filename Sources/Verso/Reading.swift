@@ -29,13 +29,13 @@ struct Reading {
   mutating func read(_ window: inout ByteWindow) throws(FileError) {
     directories.reserveCapacity(8)
     for (index, block) in skeleton.blocks.enumerated() {
-      guard block.payload.count <= limits.blockBytes else {
+      guard block.count <= limits.blockBytes else {
         warn("larger than \(limits.blockBytes) bytes, left unread", block)
         continue
       }
       switch block.kind {
       case .jfif where !directories.contains { $0.kind == .jfif }:
-        let payload = try window.copy(block.payload)
+        let payload = try window.payload(of: block)
         let base = block.payload.lowerBound
         if let directory = JFIF.directory(payload, base: base, block: index) {
           directories.append(directory)
@@ -47,23 +47,23 @@ struct Reading {
           warn("a second Exif block is kept, but not read", block)
           continue
         }
-        readExif(try window.copy(block.payload), block, index)
+        readExif(try window.payload(of: block), block, index)
       case .comment where comment == nil:
-        comment = try window.copy(block.payload)
+        comment = try window.payload(of: block)
       case .unicodeComment where comment == nil:
-        let payload = try window.copy(block.payload)
+        let payload = try window.payload(of: block)
         comment = Array(CodedText.utf16(payload[...], .bigEndian).utf8)
       case .photoshop:
         // Resources may run on from one segment into the next.
-        photoshop.append((index, try window.copy(block.payload)))
-      case .icc: profiles.append(try window.copy(block.payload))
+        photoshop.append((index, try window.payload(of: block)))
+      case .icc: profiles.append(try window.payload(of: block))
       case .mpf:
         facts += MPFFacts.read(
-          try window.copy(block.payload), base: block.payload.lowerBound,
+          try window.payload(of: block), base: block.payload.lowerBound,
           fileCount: window.source.count)
-      case .xmp where packet == nil: packet = (block, try window.copy(block.payload))
+      case .xmp where packet == nil: packet = (block, try window.payload(of: block))
       case .xmp: warn("a second XMP packet is kept, but not read", block)
-      case .extendedXMP: extended.append(try window.copy(block.payload))
+      case .extendedXMP: extended.append(try window.payload(of: block))
       default: break
       }
     }
@@ -193,12 +193,21 @@ struct Reading {
       number(FileTags.imageWidth, picture.width)
       number(FileTags.imageHeight, picture.height)
       if let encoding = picture.encoding { number(FileTags.encodingProcess, encoding) }
-      number(FileTags.bitsPerSample, picture.bitsPerSample)
-      number(FileTags.colorComponents, picture.components)
+      if picture.bitsPerSample > 0 { number(FileTags.bitsPerSample, picture.bitsPerSample) }
+      if picture.components > 0 { number(FileTags.colorComponents, picture.components) }
       if let (across, down) = picture.subsampling {
         number(FileTags.yCbCrSubSampling, across, down)
       }
     }
     return directory
+  }
+}
+
+extension ByteWindow {
+  /// The bytes of a block, joined where the container keeps them in several pieces.
+  fileprivate func payload(of block: Block) throws(FileError) -> [UInt8] {
+    var bytes = try copy(block.payload)
+    for range in block.continuation { bytes += try copy(range) }
+    return bytes
   }
 }

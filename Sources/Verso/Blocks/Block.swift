@@ -12,6 +12,9 @@ public struct Block: Hashable, Sendable {
   /// The container's name of the carrier, packed: a JPEG marker, a chunk's or box's four letters.
   package let code: UInt32
 
+  /// How many bytes the metadata have.
+  package var count: Int { continuation.reduce(payload.count) { $0 + $1.count } }
+
   package init(
     _ kind: BlockKind, carrier: Range<Int>, payload: Range<Int>, continuation: [Range<Int>] = [],
     code: UInt32

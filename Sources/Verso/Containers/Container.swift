@@ -90,6 +90,9 @@ package protocol Container: Sendable {
   /// Where the picture lies: everything but the blocks, up to its end.
   static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int
 
+  /// The bytes of the picture itself, in an order that an edit of the metadata does not change.
+  static func picture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
+
   /// Plans the new file.
   ///
   /// - Throws: ``MetadataError`` when the container cannot carry a block, or a ``FileError``.
@@ -98,9 +101,21 @@ package protocol Container: Sendable {
   ) throws -> Splice
 }
 
+extension Container {
+  package static func picture(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> [Range<Int>] {
+    let start = skeleton.blocks.last?.carrier.upperBound ?? 0
+    let end = try pictureEnd(source, from: max(start, skeleton.insertion))
+    var carriers = ByteRanges()
+    for block in skeleton.blocks { carriers.insert(block.carrier) }
+    return carriers.gaps(in: 0..<end)
+  }
+}
+
 /// All formats, in the order in which they are tried.
 enum Containers {
-  static let all: [any Container.Type] = [JPEG.self, XMPFile.self]
+  static let all: [any Container.Type] = [JPEG.self, ISOBMFF.self, XMPFile.self]
 
   /// The format of a file, or an error that lists what was looked for.
   static func recognize(_ head: RawSpan) throws(MetadataError) -> any Container.Type {

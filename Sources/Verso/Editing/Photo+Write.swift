@@ -113,8 +113,8 @@ extension Photo {
   private func verify(_ written: ByteSource, against source: ByteSource) throws {
     var window = try ByteWindow(written)
     let found = try container.scan(&window, limits: ReadLimits())
-    var old = PictureBytes(source, skeleton, end: try end(of: source, skeleton))
-    var new = PictureBytes(written, found, end: try end(of: written, found))
+    var old = PictureBytes(source, try container.picture(skeleton, source))
+    var new = PictureBytes(written, try container.picture(found, written))
     while true {
       let (a, b) = (try old.next(), try new.next())
       guard a == b else {
@@ -123,11 +123,6 @@ extension Photo {
       if a.isEmpty { break }
     }
     try verifyMetadata(written)
-  }
-
-  private func end(of source: ByteSource, _ skeleton: Skeleton) throws -> Int {
-    let start = skeleton.blocks.last?.carrier.upperBound ?? 0
-    return try container.pictureEnd(source, from: max(start, skeleton.insertion))
   }
 
   private func verifyMetadata(_ written: ByteSource) throws {
@@ -149,15 +144,9 @@ private struct PictureBytes {
   let source: ByteSource
   private var ranges: [Range<Int>] = []
 
-  init(_ source: ByteSource, _ skeleton: Skeleton, end: Int) {
+  init(_ source: ByteSource, _ ranges: [Range<Int>]) {
     self.source = source
-    var at = 0
-    for block in skeleton.blocks {
-      if block.carrier.lowerBound > at { ranges.append(at..<block.carrier.lowerBound) }
-      at = block.carrier.upperBound
-    }
-    if at < end { ranges.append(at..<end) }
-    ranges.reverse()
+    self.ranges = ranges.reversed()
   }
 
   /// The next bytes, up to 256 KiB, whatever ranges they come from; none at the end.

@@ -127,7 +127,10 @@ extension Photo {
       return nil
     }
     let start = skeleton.blocks[exif.index].payload.lowerBound
-    if inPlace, patches.isEmpty, let plan = writer.inPlace(sector: { (start + $0) / 512 }) {
+    let isOnePiece = skeleton.blocks[exif.index].continuation.isEmpty
+    if inPlace, isOnePiece, patches.isEmpty,
+      let plan = writer.inPlace(sector: { (start + $0) / 512 })
+    {
       return plan.stages.map { stage in
         stage.map { Patch(position: start + $0.position, bytes: $0.bytes) }
       }

@@ -1,0 +1,478 @@
+extension ISOBMFF {
+  package static func splice(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> Splice {
+    guard !changes.payloads.isEmpty || !changes.additions.isEmpty else {
+      var whole = Splice()
+      whole.copy(0..<source.count)
+      return whole
+    }
+    var edit = try ItemEdit(source, format: skeleton.format.name)
+    for (index, payload) in changes.payloads.sorted(by: { $0.key < $1.key }) {
+      try edit.change(skeleton.blocks[index], to: payload)
+    }
+    for (kind, payload) in changes.additions { try edit.add(kind, payload) }
+    return try edit.splice()
+  }
+
+  package static func picture(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> [Range<Int>] {
+    let edit = try ItemEdit(source, format: skeleton.format.name)
+    let metadata = Set(edit.table.items.filter { $0.blockKind != nil }.map(\.id))
+    return edit.table.locations.flatMap { location in
+      metadata.contains(location.id)
+        ? [] : edit.table.ranges(of: location, count: source.count) ?? []
+    }
+  }
+}
+
+/// New items for old ones in a HEIF file: what is cut out, what comes in, and every position that
+/// has to follow.
+struct ItemEdit {
+  var table: ItemTable
+  private let source: ByteSource
+  private let format: String
+  private let boxes: [Box]
+  /// New bytes for ranges of the old file; ranges do not overlap.
+  private var cuts: [(range: Range<Int>, bytes: [UInt8], item: UInt32?)] = []
+  /// The items whose bytes go to the end of the file.
+  private var appended: [(item: UInt32, bytes: [UInt8])] = []
+  private var lengths: [UInt32: Int] = [:]
+  private var infoEntries: [[UInt8]] = []
+
+  init(_ source: ByteSource, format: String) throws {
+    var window = try ByteWindow(source)
+    let limits = ReadLimits()
+    let boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
+    let metas = boxes.filter { $0.type == "meta" }
+    guard metas.count == 1, let table = try ItemTable(metas[0], &window, limits: limits),
+      table.problems.isEmpty, table.primary != nil, table.child("iinf") != nil,
+      table.child("iloc") != nil
+    else {
+      throw MetadataError(
+        .unsupported, "only files with one table of items can be changed", place: format)
+    }
+    let moving: Set<BoxType> = ["moof", "sidx", "ssix", "mfra", "imda"]
+    if let box = boxes.first(where: { moving.contains($0.type) }) {
+      throw MetadataError(
+        .unsupported, "a file in fragments (\(box.type.name)) is not changed", place: format,
+        offset: box.range.lowerBound)
+    }
+    self.source = source
+    self.format = format
+    self.boxes = boxes
+    self.table = table
+  }
+
+  // MARK: What changes
+
+  mutating func change(_ block: Block, to payload: [UInt8]?) throws {
+    if BoxType(code: block.code) == "uuid" {
+      let bytes = try payload.map { payload in
+        let header = block.payload.lowerBound - block.carrier.lowerBound
+        let old = try source.read(block.carrier.lowerBound..<block.payload.lowerBound)
+        return box("uuid", old.suffix(min(header, 16)) + payload)
+      }
+      cuts.append((block.carrier, bytes ?? [], nil))
+      return
+    }
+    guard let index = table.locations.firstIndex(where: { $0.id == block.code }),
+      table.items.contains(where: { $0.id == block.code && $0.blockKind == block.kind }),
+      let ranges = table.ranges(of: table.locations[index], count: source.count)
+    else {
+      throw MetadataError(
+        .unsupported, "the \(block.kind.name) of this format cannot be changed", place: format,
+        offset: block.carrier.lowerBound)
+    }
+    let id = block.code
+    let isAlone = try isAlone(ranges, id)
+    var bytes: [UInt8]?
+    if let payload {
+      var front: [UInt8] = []
+      if block.kind == .exif, block.payload.lowerBound >= ranges[0].lowerBound,
+        block.payload.lowerBound <= ranges[0].upperBound
+      {
+        front = try source.read(ranges[0].lowerBound..<block.payload.lowerBound)
+      } else if block.kind == .exif {
+        front = [0, 0, 0, 0]
+      }
+      bytes = front + payload
+    }
+    for (number, range) in ranges.enumerated() where isAlone {
+      if table.locations[index].method == 0, mediaBox(of: range) != nil {
+        let isFirst = number == 0
+        cuts.append((range, isFirst ? bytes ?? [] : [], isFirst && bytes != nil ? id : nil))
+      } else {
+        // Positions inside a box that holds other items stay as they are.
+        cuts.append((range, [UInt8](repeating: 0, count: range.count), nil))
+      }
+    }
+    guard let bytes else {
+      table.locations.remove(at: index)
+      table.items.removeAll { $0.id == id }
+      removeReferences(to: id)
+      return
+    }
+    lengths[id] = bytes.count
+    if !cuts.contains(where: { $0.item == id }) { appended.append((id, bytes)) }
+  }
+
+  mutating func add(_ kind: BlockKind, _ payload: [UInt8]) throws {
+    guard kind == .exif || kind == .xmp, let primary = table.primary else {
+      throw MetadataError(
+        .unsupported, "\(kind.name) cannot be put into this format", place: format)
+    }
+    let known =
+      table.items.map(\.id) + table.locations.map(\.id) + table.associations.map(\.id)
+      + table.references.flatMap { [$0.from] + $0.to } + [primary]
+    let id = (known.max() ?? 0) &+ 1
+    guard id > primary, id <= (table.locationVersion < 2 ? 0xFFFF : UInt32.max - 1) else {
+      throw MetadataError(.tooLarge, "no number is left for another item", place: format)
+    }
+    let type: BoxType = kind == .exif ? "Exif" : "mime"
+    let contentType = kind == .exif ? "" : "application/rdf+xml"
+    table.items.append(.init(id: id, type: type, contentType: contentType, isEncoded: false))
+    // Hidden: it is not shown as a picture of its own (ISO 14496-12, 8.11.6.2).
+    var entry: [UInt8] = [id > 0xFFFF ? 3 : 2, 0, 0, 1]
+    if id > 0xFFFF { entry.append(id, .bigEndian) } else { entry.append(UInt16(id), .bigEndian) }
+    entry += [0, 0]
+    entry.append(type.code, .bigEndian)
+    entry.append(0)
+    if kind == .xmp { entry += Array(contentType.utf8) + [0] }
+    infoEntries.append(box("infe", entry))
+    table.locations.append(.init(id: id, method: 0, dataReference: 0, base: 0, extents: []))
+    table.references.append(.init(type: "cdsc", from: id, to: [primary]))
+    let bytes = kind == .exif ? [0, 0, 0, 0] + payload : payload
+    lengths[id] = bytes.count
+    appended.append((id, bytes))
+  }
+
+  private mutating func removeReferences(to id: UInt32) {
+    table.references.removeAll { $0.from == id }
+    for index in table.references.indices { table.references[index].to.removeAll { $0 == id } }
+    table.references.removeAll { $0.to.isEmpty }
+  }
+
+  /// Whether no other item shares bytes of these ranges.
+  private func isAlone(_ ranges: [Range<Int>], _ id: UInt32) throws -> Bool {
+    for other in table.locations where other.id != id {
+      guard other.method < 2, other.dataReference == 0 else { continue }
+      guard let others = table.ranges(of: other, count: source.count) else {
+        throw MetadataError(.damaged, "item \(other.id) lies outside the file", place: format)
+      }
+      if others.contains(where: { a in ranges.contains { a.overlaps($0) } }) { return false }
+    }
+    return !cuts.contains { cut in ranges.contains { cut.range.overlaps($0) } }
+  }
+
+  private func mediaBox(of range: Range<Int>) -> Box? {
+    boxes.first {
+      $0.type == "mdat" && $0.payload.lowerBound <= range.lowerBound
+        && range.upperBound <= $0.payload.upperBound
+    }
+  }
+
+  // MARK: The new file
+
+  consuming func splice() throws -> Splice {
+    var result = Splice()
+    var places: [UInt32: Int] = [:]
+    var table = 0
+    let isLong = source.count + appended.reduce(0) { $0 + $1.bytes.count } > 0xFFF0_0000
+    let meta = try newMeta(isLong: isLong)
+    cuts.sort { $0.range.lowerBound < $1.range.lowerBound }
+    for (index, box) in boxes.enumerated() {
+      let isLast = index == boxes.count - 1
+      if box.type == "meta" {
+        if box.isOpen, !appended.isEmpty {
+          throw MetadataError(.unsupported, "the table of items has no end", place: format)
+        }
+        table = result.count + meta.locations
+        for piece in meta.splice.pieces {
+          switch piece {
+          case .copy(let range): copy(range, to: &result, &places)
+          case .insert(let bytes): result.insert(bytes)
+          }
+        }
+        continue
+      }
+      let added = isLast && box.type == "mdat" && box.isOpen ? appended : []
+      let growth =
+        cuts.reduce(0) { sum, cut in
+          box.payload.contains(cut.range.lowerBound) ? sum + cut.bytes.count - cut.range.count : sum
+        } + added.reduce(0) { $0 + $1.bytes.count }
+      if box.type == "mdat", growth != 0, !box.isOpen {
+        try insertHeader(of: box, growth: growth, to: &result)
+        copy(box.payload, to: &result, &places)
+      } else {
+        copy(box.range, to: &result, &places)
+      }
+      for (item, bytes) in added {
+        places[item] = result.count
+        result.insert(bytes)
+      }
+      if !added.isEmpty { appended = [] }
+    }
+    if !appended.isEmpty {
+      let count = appended.reduce(8) { $0 + $1.bytes.count }
+      guard let size = UInt32(exactly: count) else {
+        throw MetadataError(.tooLarge, "more than 4 GB of metadata", place: format)
+      }
+      var header: [UInt8] = []
+      header.append(size, .bigEndian)
+      header.append(BoxType("mdat").code, .bigEndian)
+      result.insert(header)
+      for (item, bytes) in appended {
+        places[item] = result.count
+        result.insert(bytes)
+      }
+    }
+    let locations = try newLocations(isLong: isLong) { id, range in
+      if let length = lengths[id] { return places[id].map { $0..<($0 + length) } }
+      guard let first = result.position(of: range.lowerBound),
+        range.isEmpty || result.position(of: range.upperBound - 1) == first + range.count - 1
+      else { return nil }
+      return first..<(first + range.count)
+    }
+    result.overwrite(at: table, with: locations)
+    try moveChunks(&result)
+    return result
+  }
+
+  /// Copies a range with what is cut out of it.
+  private func copy(_ range: Range<Int>, to result: inout Splice, _ places: inout [UInt32: Int]) {
+    var at = range.lowerBound
+    for cut in cuts where range.contains(cut.range.lowerBound) {
+      result.copy(at..<cut.range.lowerBound)
+      if let item = cut.item { places[item] = result.count }
+      result.insert(cut.bytes)
+      at = cut.range.upperBound
+    }
+    if at < range.upperBound { result.copy(at..<range.upperBound) }
+  }
+
+  private func insertHeader(of box: Box, growth: Int, to result: inout Splice) throws {
+    var header: [UInt8] = []
+    let count = box.range.count + growth
+    if box.payload.lowerBound - box.range.lowerBound == 16 {
+      header.append(UInt32(1), .bigEndian)
+      header.append(box.type.code, .bigEndian)
+      header.append(UInt64(count), .bigEndian)
+    } else {
+      guard let size = UInt32(exactly: count) else {
+        throw MetadataError(.tooLarge, "the box mdat would pass 4 GB", place: format)
+      }
+      header.append(size, .bigEndian)
+      header.append(box.type.code, .bigEndian)
+    }
+    result.insert(header)
+  }
+
+  // MARK: The table
+
+  private func newMeta(isLong: Bool) throws -> (splice: Splice, locations: Int) {
+    var body = Splice()
+    let old = table.box
+    body.copy(old.payload.lowerBound..<(old.payload.lowerBound + 4))
+    var locations = 0
+    var hasReferences = false
+    for child in table.children {
+      switch child.type {
+      case "iinf": body.insert(try newItems(child))
+      case "iloc":
+        locations = body.count + 8
+        body.insert(box("iloc", try newLocations(isLong: isLong) { _, _ in 0..<0 }))
+      case "iref":
+        hasReferences = true
+        if !table.references.isEmpty { body.insert(try newReferences(child)) }
+      default: body.copy(child.range)
+      }
+    }
+    if !hasReferences, !table.references.isEmpty { body.insert(try newReferences(nil)) }
+    guard let size = UInt32(exactly: body.count + 8) else {
+      throw MetadataError(.tooLarge, "the table of items would pass 4 GB", place: format)
+    }
+    var header: [UInt8] = []
+    header.append(size, .bigEndian)
+    header.append(old.type.code, .bigEndian)
+    var result = Splice()
+    result.insert(header)
+    for piece in body.pieces {
+      switch piece {
+      case .copy(let range): result.copy(range)
+      case .insert(let bytes): result.insert(bytes)
+      }
+    }
+    return (result, locations + 8)
+  }
+
+  private func newItems(_ old: Box) throws -> [UInt8] {
+    let bytes = try source.read(old.payload)
+    let isShort = bytes.first == 0
+    let kept = Set(table.items.map(\.id))
+    var body = Array(bytes.prefix(4))
+    guard !isShort || table.items.count <= 0xFFFF else {
+      throw MetadataError(.tooLarge, "no more items fit into the table", place: format)
+    }
+    if isShort {
+      body.append(UInt16(table.items.count), .bigEndian)
+    } else {
+      body.append(UInt32(table.items.count), .bigEndian)
+    }
+    var at = isShort ? 6 : 8
+    while at + 14 <= bytes.count, let size: UInt32 = bytes.rawSpan.integer(at: at, .bigEndian),
+      Int(size) >= 14, Int(size) <= bytes.count - at
+    {
+      let isLong = bytes[at + 8] >= 3
+      let short: UInt16 = bytes.rawSpan.integer(at: at + 12, .bigEndian) ?? 0
+      let long: UInt32 = bytes.rawSpan.integer(at: at + 12, .bigEndian) ?? 0
+      if kept.contains(isLong ? long : UInt32(short)) { body += bytes[at..<(at + Int(size))] }
+      at += Int(size)
+    }
+    return box("iinf", infoEntries.reduce(body, +))
+  }
+
+  private func newReferences(_ old: Box?) throws -> [UInt8] {
+    let ids = table.references.flatMap { [$0.from] + $0.to }
+    let isLong = try old.map { try source.read($0.payload).first != 0 } ?? false
+    guard isLong || ids.allSatisfy({ $0 <= 0xFFFF }) else {
+      throw MetadataError(.tooLarge, "the number of an item does not fit", place: format)
+    }
+    var body: [UInt8] = [isLong ? 1 : 0, 0, 0, 0]
+    for reference in table.references {
+      var entry: [UInt8] = []
+      func append(_ id: UInt32) {
+        if isLong { entry.append(id, .bigEndian) } else { entry.append(UInt16(id), .bigEndian) }
+      }
+      append(reference.from)
+      entry.append(UInt16(reference.to.count), .bigEndian)
+      for id in reference.to { append(id) }
+      body += box(reference.type, entry)
+    }
+    return box("iref", body)
+  }
+
+  /// What stands in the `iloc` box: every position in full, none on a base of its own.
+  private func newLocations(
+    isLong: Bool, place: (UInt32, Range<Int>) -> Range<Int>?
+  ) throws -> [UInt8] {
+    let version = table.locationVersion
+    let offsetSize = isLong ? 8 : max(4, table.locationSizes[0])
+    let lengthSize = max(4, table.locationSizes[1])
+    let indexSize = table.locationSizes[3]
+    var body: [UInt8] = [
+      version, 0, 0, 0, UInt8(offsetSize << 4 | lengthSize), UInt8(indexSize),
+    ]
+    func append(_ number: UInt64, _ size: Int) throws {
+      if size == 8 { return body.append(number, .bigEndian) }
+      if size == 0 { return }
+      guard let number = UInt32(exactly: number) else {
+        throw MetadataError(.tooLarge, "a position passes 4 GB", place: format)
+      }
+      body.append(number, .bigEndian)
+    }
+    if version < 2 {
+      guard let count = UInt16(exactly: table.locations.count) else {
+        throw MetadataError(.tooLarge, "no more items fit into the table", place: format)
+      }
+      body.append(count, .bigEndian)
+    } else {
+      body.append(UInt32(table.locations.count), .bigEndian)
+    }
+    for location in table.locations {
+      if version < 2 {
+        body.append(UInt16(truncatingIfNeeded: location.id), .bigEndian)
+      } else {
+        body.append(location.id, .bigEndian)
+      }
+      let isNew = lengths[location.id] != nil
+      if version > 0 { body.append(isNew ? 0 : location.method, .bigEndian) }
+      body.append(location.dataReference, .bigEndian)
+      let extents = isNew ? [.init(index: 0, offset: 0, length: 0)] : location.extents
+      body.append(UInt16(extents.count), .bigEndian)
+      for (number, extent) in extents.enumerated() {
+        var (offset, length) = (location.base &+ extent.offset, extent.length)
+        if isNew || location.method == 0 && location.dataReference == 0 {
+          guard let ranges = isNew ? [0..<0] : table.ranges(of: location, count: source.count),
+            length > 0 || isNew,
+            let new = place(location.id, ranges[number])
+          else {
+            throw MetadataError(
+              .damaged, "item \(location.id) does not lie in one piece of the file", place: format)
+          }
+          offset = UInt64(new.lowerBound)
+          if isNew { length = UInt64(new.count) }
+        }
+        try append(extent.index, indexSize)
+        try append(offset, offsetSize)
+        try append(length, lengthSize)
+      }
+    }
+    return body
+  }
+
+  // MARK: Films
+
+  /// Corrects the positions of the chunks of an image sequence (ISO 14496-12, 8.7.5).
+  private func moveChunks(_ result: inout Splice) throws {
+    var window = try ByteWindow(source)
+    for movie in boxes where movie.type == "moov" {
+      var waiting = [(movie, 0)]
+      while let (parent, depth) = waiting.popLast() {
+        let list = try BoxList(&window, in: parent.payload, limit: 4096)
+        for box in list.boxes {
+          switch box.type {
+          case "trak", "mdia", "minf", "stbl": if depth < 4 { waiting.append((box, depth + 1)) }
+          case "stco", "co64": try moveChunks(box, &result)
+          case "saio", "mvex":
+            throw MetadataError(
+              .unsupported, "a film with \(box.type.name) is not changed", place: format,
+              offset: box.range.lowerBound)
+          default: break
+          }
+        }
+      }
+    }
+  }
+
+  private func moveChunks(_ box: Box, _ result: inout Splice) throws {
+    let isLong = box.type == "co64"
+    let size = isLong ? 8 : 4
+    guard box.payload.count <= 1 << 26, let start = result.position(of: box.payload.lowerBound)
+    else { throw MetadataError(.tooLarge, "too many chunks", place: format) }
+    var bytes = try source.read(box.payload)
+    guard let count: UInt32 = bytes.rawSpan.integer(at: 4, .bigEndian),
+      Int(count) <= (bytes.count - 8) / size
+    else {
+      throw MetadataError(
+        .damaged, "a list of chunks is cut short", place: format, offset: box.range.lowerBound)
+    }
+    let old = bytes
+    for number in 0..<Int(count) {
+      let at = 8 + size * number
+      let short: UInt32 = bytes.rawSpan.integer(at: at, .bigEndian) ?? 0
+      let long: UInt64 = bytes.rawSpan.integer(at: at, .bigEndian) ?? 0
+      guard let position = Int(exactly: isLong ? long : UInt64(short)),
+        let moved = result.position(of: position), isLong || moved <= Int(UInt32.max)
+      else {
+        throw MetadataError(
+          .damaged, "a chunk lies outside the media data", place: format,
+          offset: box.range.lowerBound + at)
+      }
+      if isLong {
+        bytes.store(UInt64(moved), at: at, .bigEndian)
+      } else {
+        bytes.store(UInt32(moved), at: at, .bigEndian)
+      }
+    }
+    if bytes != old { result.overwrite(at: start, with: bytes) }
+  }
+
+  private func box(_ type: BoxType, _ body: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(UInt32(truncatingIfNeeded: body.count + 8), .bigEndian)
+    bytes.append(type.code, .bigEndian)
+    return bytes + body
+  }
+}

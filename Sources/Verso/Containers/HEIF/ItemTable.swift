@@ -1,0 +1,272 @@
+/// The items of a `meta` box: pictures, parts of pictures, metadata (ISO 14496-12, 8.11).
+struct ItemTable: Sendable {
+  struct Item: Sendable {
+    let id: UInt32
+    let type: BoxType
+    /// The media type of an item of type `mime`.
+    let contentType: String
+    /// Whether its bytes are compressed or encrypted.
+    let isEncoded: Bool
+  }
+
+  /// Where an item's bytes are.
+  struct Location: Sendable {
+    let id: UInt32
+    /// 0: in the file, 1: in the `idat` box, 2: in another item.
+    let method: UInt16
+    let dataReference: UInt16
+    let base: UInt64
+    var extents: [Extent]
+  }
+
+  struct Extent: Sendable {
+    var index: UInt64
+    var offset: UInt64
+    var length: UInt64
+  }
+
+  struct Reference: Sendable {
+    let type: BoxType
+    let from: UInt32
+    var to: [UInt32]
+  }
+
+  var box: Box
+  var children: [Box] = []
+  var primary: UInt32?
+  var items: [Item] = []
+  var locations: [Location] = []
+  var locationVersion: UInt8 = 0
+  /// The sizes in bytes of offset, length, base offset and index.
+  var locationSizes: [Int] = [4, 4, 0, 0]
+  var references: [Reference] = []
+  var idat: Range<Int>?
+  /// The properties in their order; they are counted from 1.
+  var properties: [Box] = []
+  var associations: [(id: UInt32, properties: [Int])] = []
+  /// What was not understood, and where.
+  var problems: [(message: String, offset: Int)] = []
+
+  func child(_ type: BoxType) -> Box? { children.first { $0.type == type } }
+
+  func location(of id: UInt32) -> Location? { locations.first { $0.id == id } }
+
+  /// The properties of an item in their order, as boxes.
+  func properties(of id: UInt32) -> [Box] {
+    let indices = associations.first { $0.id == id }?.properties ?? []
+    return indices.compactMap {
+      properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil
+    }
+  }
+
+  /// The ranges of the file that hold an item's bytes; nil where they cannot be told.
+  func ranges(of location: Location, count: Int) -> [Range<Int>]? {
+    guard location.dataReference == 0, location.method < 2, !location.extents.isEmpty else {
+      return nil
+    }
+    let whole = location.method == 0 ? 0..<count : idat ?? 0..<0
+    var result: [Range<Int>] = []
+    for extent in location.extents {
+      let (offset, over) = location.base.addingReportingOverflow(extent.offset)
+      guard !over, offset <= UInt64(whole.count) else { return nil }
+      let start = whole.lowerBound + Int(offset)
+      // A length of 0 means all there is.
+      let isAll = extent.length == 0 && location.extents.count == 1
+      let length = isAll ? UInt64(whole.upperBound - start) : extent.length
+      guard length <= UInt64(whole.upperBound - start) else { return nil }
+      result.append(start..<(start + Int(length)))
+    }
+    return result
+  }
+}
+
+extension ItemTable {
+  /// Reads the table; nil when the box holds none.
+  init?(_ box: Box, _ window: inout ByteWindow, limits: ReadLimits) throws(FileError) {
+    self.box = box
+    guard box.payload.count >= 4 else { return nil }
+    let list = try BoxList(
+      &window, in: (box.payload.lowerBound + 4)..<box.payload.upperBound, limit: limits.parts)
+    children = list.boxes
+    if let problem = list.problem { problems.append(problem) }
+    guard child("iinf") != nil || child("iloc") != nil else { return nil }
+    for child in children {
+      if child.type == "idat" {
+        idat = child.payload
+        continue
+      }
+      guard ["pitm", "iinf", "iloc", "iref", "iprp"].contains(child.type) else { continue }
+      guard child.payload.count <= limits.blockBytes else {
+        problems.append(("the box \(child.type.name) is too large", child.range.lowerBound))
+        continue
+      }
+      if child.type == "iprp" {
+        try readProperties(child, &window, limits)
+        continue
+      }
+      let bytes = try window.copy(child.payload)
+      do throws(ReadError) {
+        var reader = ByteReader(bytes.rawSpan, byteOrder: .bigEndian)
+        switch child.type {
+        case "pitm":
+          primary = try reader.version() == 0 ? UInt32(reader.next(UInt16.self)) : reader.next()
+        case "iinf": try readItems(&reader, limits)
+        case "iloc": try readLocations(&reader, limits)
+        default: try readReferences(&reader, limits)
+        }
+      } catch {
+        problems.append(
+          ("the box \(child.type.name) cannot be read to its end", child.range.lowerBound))
+      }
+    }
+  }
+
+  private mutating func readItems(
+    _ reader: inout ByteReader, _ limits: ReadLimits
+  ) throws(ReadError) {
+    let count: UInt32 = try reader.version() == 0 ? UInt32(reader.next(UInt16.self)) : reader.next()
+    for _ in 0..<min(Int(count), limits.parts) {
+      let start = reader.offset
+      let size: UInt32 = try reader.next()
+      try reader.skip(4)
+      let version = try reader.version()
+      let id: UInt32 = try version < 3 ? UInt32(reader.next(UInt16.self)) : reader.next()
+      let protection: UInt16 = try reader.next()
+      var type: BoxType = "mime"
+      if version >= 2 { type = BoxType(code: try reader.next()) }
+      let end = start + Int(size)
+      _ = reader.text(to: end)
+      let contentType = type == "mime" ? reader.text(to: end) : ""
+      let encoding = type == "mime" ? reader.text(to: end) : ""
+      items.append(
+        Item(
+          id: id, type: type, contentType: contentType,
+          isEncoded: protection != 0 || !encoding.isEmpty))
+      try reader.move(to: end)
+    }
+  }
+
+  private mutating func readLocations(
+    _ reader: inout ByteReader, _ limits: ReadLimits
+  ) throws(ReadError) {
+    locationVersion = try reader.version()
+    guard locationVersion <= 2 else { throw .truncated(at: 0, needed: 1) }
+    let sizes: UInt16 = try reader.next()
+    locationSizes = [12, 8, 4, 0].map { Int(sizes >> $0 & 15) }
+    if locationVersion == 0 { locationSizes[3] = 0 }
+    let count: UInt32 =
+      try locationVersion < 2 ? UInt32(reader.next(UInt16.self)) : reader.next()
+    var left = limits.parts
+    for _ in 0..<min(Int(count), limits.parts) {
+      let id: UInt32 = try locationVersion < 2 ? UInt32(reader.next(UInt16.self)) : reader.next()
+      let method: UInt16 = try locationVersion == 0 ? 0 : reader.next() & 15
+      let dataReference: UInt16 = try reader.next()
+      let base = try reader.number(locationSizes[2])
+      let extents: UInt16 = try reader.next()
+      var location = Location(
+        id: id, method: method, dataReference: dataReference, base: base, extents: [])
+      for _ in 0..<extents {
+        left -= 1
+        guard left >= 0 else { throw .truncated(at: reader.offset, needed: 1) }
+        let index = try reader.number(locationSizes[3])
+        let offset = try reader.number(locationSizes[0])
+        location.extents.append(
+          Extent(index: index, offset: offset, length: try reader.number(locationSizes[1])))
+      }
+      locations.append(location)
+    }
+  }
+
+  private mutating func readReferences(
+    _ reader: inout ByteReader, _ limits: ReadLimits
+  ) throws(ReadError) {
+    let isLong = try reader.version() > 0
+    var left = limits.entries
+    while reader.remaining >= 8 {
+      let start = reader.offset
+      let size: UInt32 = try reader.next()
+      let type = BoxType(code: try reader.next())
+      let from: UInt32 = try isLong ? reader.next() : UInt32(reader.next(UInt16.self))
+      let count: UInt16 = try reader.next()
+      var to: [UInt32] = []
+      for _ in 0..<count {
+        left -= 1
+        guard left >= 0 else { throw .truncated(at: reader.offset, needed: 1) }
+        to.append(try isLong ? reader.next() : UInt32(reader.next(UInt16.self)))
+      }
+      references.append(Reference(type: type, from: from, to: to))
+      guard Int(size) == reader.offset - start else {
+        throw .truncated(at: start, needed: Int(size))
+      }
+    }
+  }
+
+  private mutating func readProperties(
+    _ box: Box, _ window: inout ByteWindow, _ limits: ReadLimits
+  ) throws(FileError) {
+    let list = try BoxList(&window, in: box.payload, limit: limits.parts)
+    if let problem = list.problem { problems.append(problem) }
+    for child in list.boxes {
+      if child.type == "ipco" {
+        let list = try BoxList(&window, in: child.payload, limit: limits.parts)
+        if let problem = list.problem { problems.append(problem) }
+        properties = list.boxes
+      } else if child.type == "ipma", child.payload.count <= limits.blockBytes {
+        let bytes = try window.copy(child.payload)
+        do throws(ReadError) {
+          var reader = ByteReader(bytes.rawSpan, byteOrder: .bigEndian)
+          try readAssociations(&reader, limits)
+        } catch {
+          problems.append(("the box ipma cannot be read to its end", child.range.lowerBound))
+        }
+      }
+    }
+  }
+
+  private mutating func readAssociations(
+    _ reader: inout ByteReader, _ limits: ReadLimits
+  ) throws(ReadError) {
+    let head: UInt32 = try reader.next()
+    let count: UInt32 = try reader.next()
+    for _ in 0..<min(Int(count), limits.parts) {
+      let id: UInt32 = try head >> 24 == 0 ? UInt32(reader.next(UInt16.self)) : reader.next()
+      let number: UInt8 = try reader.next()
+      var indices: [Int] = []
+      for _ in 0..<number {
+        // The highest bit says that the property must be understood.
+        indices.append(
+          try head & 1 == 1
+            ? Int(reader.next(UInt16.self) & 0x7FFF) : Int(reader.next(UInt8.self) & 0x7F))
+      }
+      associations.append((id, indices))
+    }
+  }
+}
+
+extension ByteReader {
+  /// The version of a full box; its flags are passed over.
+  @_lifetime(self: copy self)
+  fileprivate mutating func version() throws(ReadError) -> UInt8 {
+    let word: UInt32 = try next()
+    return UInt8(word >> 24)
+  }
+
+  /// A number of 0, 4 or 8 bytes.
+  @_lifetime(self: copy self)
+  fileprivate mutating func number(_ size: Int) throws(ReadError) -> UInt64 {
+    switch size {
+    case 0: return 0
+    case 4: return UInt64(try next(UInt32.self))
+    case 8: return try next()
+    default: throw .truncated(at: offset, needed: size)
+    }
+  }
+
+  /// A text that a zero byte ends, or the end of what holds it.
+  @_lifetime(self: copy self)
+  fileprivate mutating func text(to end: Int) -> String {
+    var text: [UInt8] = []
+    while offset < end, let byte = try? next(UInt8.self), byte != 0 { text.append(byte) }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

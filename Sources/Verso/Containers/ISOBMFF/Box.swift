@@ -1,0 +1,98 @@
+/// The four letters that say what a box is (ISO 14496-12, 4.2).
+struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral {
+  let code: UInt32
+
+  init(code: UInt32) { self.code = code }
+
+  init(stringLiteral text: StaticString) {
+    code = text.withUTF8Buffer { bytes in
+      var code: UInt32 = 0
+      for index in 0..<min(bytes.count, 4) { code = code << 8 | UInt32(unsafe bytes[index]) }
+      return code
+    }
+  }
+
+  /// The letters; what is not printable becomes a question mark.
+  var name: String {
+    let letters = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * UInt32($0))) }
+    return String(decoding: letters.map { (0x20...0x7E).contains($0) ? $0 : 0x3F }, as: UTF8.self)
+  }
+}
+
+/// A box: a length, a type, and what is in it.
+struct Box: Hashable, Sendable {
+  let type: BoxType
+  /// All of it, with its header.
+  let range: Range<Int>
+  /// What stands behind the header, and behind the extended type of a `uuid` box.
+  let payload: Range<Int>
+  /// The extended type of a `uuid` box, in two halves.
+  var uuid: (UInt64, UInt64)?
+  /// Whether its length is 0: it goes on to the end of what holds it.
+  var isOpen = false
+
+  static func == (a: Box, b: Box) -> Bool { a.range == b.range && a.type == b.type }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(range) }
+}
+
+/// The boxes of a stretch of a file.
+struct BoxList: Sendable {
+  private(set) var boxes: [Box] = []
+  /// What is wrong behind the last one, and where; nil when the boxes fill the stretch.
+  private(set) var problem: (message: String, offset: Int)?
+
+  /// Reads the headers of at most so many boxes; what is in them is skipped.
+  init(_ window: inout ByteWindow, in range: Range<Int>, limit: Int) throws(FileError) {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      guard boxes.count < limit else {
+        problem = ("more than \(limit) boxes", at)
+        return
+      }
+      guard let box = try Self.box(&window, at: at, end: range.upperBound) else {
+        let left = range.upperBound - at
+        problem = (left < 8 ? "\(left) bytes that are no box" : "a box with a wrong length", at)
+        return
+      }
+      boxes.append(box)
+      at = box.range.upperBound
+    }
+  }
+
+  func first(_ type: BoxType) -> Box? { boxes.first { $0.type == type } }
+
+  private static func box(
+    _ window: inout ByteWindow, at position: Int, end: Int
+  ) throws(FileError) -> Box? {
+    guard end - position >= 8, try window.load(position..<min(position + 32, end)) else {
+      return nil
+    }
+    let bytes = window.bytes.rawSpan
+    let start = position - window.start
+    guard let short: UInt32 = bytes.integer(at: start, .bigEndian),
+      let type: UInt32 = bytes.integer(at: start + 4, .bigEndian)
+    else { return nil }
+    var header = 8
+    var size = Int(short)
+    if short == 1 {
+      guard let long: UInt64 = bytes.integer(at: start + 8, .bigEndian) else { return nil }
+      size = Int(clamping: long)
+      header = 16
+    } else if short == 0 {
+      size = end - position
+    }
+    var uuid: (UInt64, UInt64)?
+    if BoxType(code: type) == "uuid",
+      let high: UInt64 = bytes.integer(at: start + header, .bigEndian),
+      let low: UInt64 = bytes.integer(at: start + header + 8, .bigEndian)
+    {
+      uuid = (high, low)
+      header += 16
+    }
+    guard size >= header, size <= end - position else { return nil }
+    return Box(
+      type: BoxType(code: type), range: position..<(position + size),
+      payload: (position + header)..<(position + size), uuid: uuid, isOpen: short == 0)
+  }
+}

@@ -1,0 +1,161 @@
+/// The ISO base media family: HEIF, AVIF, Canon's CR3, films of QuickTime and MPEG-4.
+package enum ISOBMFF: Container {
+  package static let format = FileFormat.heic
+  package static let signature = "a box ftyp, moov, mdat or wide at byte 4"
+
+  package static func recognizes(_ head: RawSpan) -> Bool {
+    if head.matches("ftyp", at: 4) {
+      return !head.matches("jp2 ", at: 8) && !head.matches("jxl ", at: 8)
+    }
+    let starts: [StaticString] = ["moov", "mdat", "wide", "free", "skip", "pnot"]
+    guard let size: UInt32 = head.integer(at: 0, .bigEndian), size <= 1 || size >= 8 else {
+      return false
+    }
+    return starts.contains { head.matches($0, at: 4) }
+  }
+
+  package static func limit(for kind: BlockKind) -> Int {
+    kind == .exif || kind == .xmp ? Int(UInt32.max >> 1) : 0
+  }
+
+  package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
+    source.count
+  }
+
+  package static func scan(
+    _ window: inout ByteWindow, limits: ReadLimits
+  ) throws(FileError) -> Skeleton {
+    let count = window.source.count
+    let list = try BoxList(&window, in: 0..<count, limit: limits.parts)
+    var skeleton = Skeleton(format: .mov)
+    if let box = list.boxes.first, box.type == "ftyp", box.payload.count <= 4096 {
+      let bytes = try window.copy(box.payload)
+      let brands: [BoxType] = stride(from: 0, to: bytes.count, by: 4).compactMap { position in
+        guard position != 4, let code: UInt32 = bytes.rawSpan.integer(at: position, .bigEndian)
+        else { return nil }
+        return BoxType(code: code)
+      }
+      skeleton.format = Brand.format(brands)
+    }
+    if let problem = list.problem {
+      skeleton.warn(problem.message, at: problem.offset)
+      skeleton.isWhole = false
+    }
+    for box in list.boxes {
+      if box.type == "meta", let table = try ItemTable(box, &window, limits: limits) {
+        try skeleton.add(table, &window)
+      } else if let (high, low) = box.uuid, high == 0xBE7A_CFCB_97A9_42E8,
+        low == 0x9C71_9994_91E3_AFAC
+      {
+        // The packet in a box of its own: XMP specification, part 3, 1.2.7.
+        skeleton.blocks.append(
+          Block(.xmp, carrier: box.range, payload: box.payload, code: box.type.code))
+      } else if let (high, low) = box.uuid, high == 0xD8FE_C3D6_1B0E_483C,
+        low == 0x9297_5828_877E_C481
+      {
+        // Content Credentials: C2PA 2.1, annex A.5.
+        skeleton.blocks.append(
+          Block(.jumbf, carrier: box.range, payload: box.payload, code: box.type.code))
+      }
+    }
+    return skeleton
+  }
+}
+
+extension Skeleton {
+  /// Adds what the items of a HEIF file say.
+  fileprivate mutating func add(
+    _ table: ItemTable, _ window: inout ByteWindow
+  ) throws(FileError) {
+    for problem in table.problems {
+      warn(problem.message, at: problem.offset)
+      isWhole = false
+    }
+    let described = Set(
+      table.references.filter { $0.type == "cdsc" && $0.to.contains(table.primary ?? 0) }
+        .map(\.from))
+    // What describes the primary picture comes before what describes others.
+    let items =
+      table.items.filter { described.contains($0.id) }
+      + table.items.filter { !described.contains($0.id) }
+    for item in items {
+      guard let kind = item.blockKind else { continue }
+      guard !item.isEncoded, let location = table.location(of: item.id),
+        let ranges = table.ranges(of: location, count: window.source.count)
+      else {
+        warn("where item \(item.id) lies is not understood", at: table.box.range.lowerBound)
+        continue
+      }
+      var payload = ranges
+      if kind == .exif {
+        // Four bytes in front say how many more stand before the TIFF header (ISO 23008-12, A.2.1).
+        let head = try window.copy(ranges[0].prefix(upTo: 12))
+        let start: UInt32? = head.rawSpan.integer(at: 0, .bigEndian)
+        let isBare = ExifReader.byteOrder(of: head.rawSpan) != nil
+        payload.drop(isBare ? 0 : 4 + Int(start ?? 0))
+      }
+      guard let first = payload.first else {
+        warn("item \(item.id) is empty", at: ranges[0].lowerBound)
+        continue
+      }
+      blocks.append(
+        Block(
+          kind, carrier: ranges[0], payload: first, continuation: Array(payload.dropFirst()),
+          code: item.id))
+    }
+    try addProperties(table, &window)
+  }
+
+  private mutating func addProperties(
+    _ table: ItemTable, _ window: inout ByteWindow
+  ) throws(FileError) {
+    // A primary picture without its own takes what there is.
+    let own = (table.primary.map { table.properties(of: $0) } ?? []) + table.properties
+    if let box = own.first(where: { $0.type == "ispe" }), box.payload.count >= 12 {
+      let bytes = try window.copy(box.payload.prefix(upTo: 12))
+      if let width: UInt32 = bytes.rawSpan.integer(at: 4, .bigEndian),
+        let height: UInt32 = bytes.rawSpan.integer(at: 8, .bigEndian)
+      {
+        picture = PictureFacts(
+          width: Int(width), height: Int(height), bitsPerSample: 0, components: 0)
+      }
+    }
+    for box in own where box.type == "colr" && box.payload.count > 4 {
+      let type = try window.copy(box.payload.prefix(upTo: 4))
+      guard type.rawSpan.matches("prof") || type.rawSpan.matches("rICC") else { continue }
+      let profile = (box.payload.lowerBound + 4)..<box.payload.upperBound
+      blocks.append(Block(.icc, carrier: box.range, payload: profile, code: box.type.code))
+      return
+    }
+  }
+}
+
+extension ItemTable.Item {
+  /// What kind of metadata it is; nil for pictures and whatever else there is.
+  var blockKind: BlockKind? {
+    if type == "Exif" { return .exif }
+    return type == "mime" && contentType == "application/rdf+xml" ? .xmp : nil
+  }
+}
+
+extension Range<Int> {
+  /// The first part, of at most so many.
+  fileprivate func prefix(upTo count: Int) -> Range<Int> {
+    lowerBound..<Swift.min(upperBound, lowerBound + count)
+  }
+}
+
+extension [Range<Int>] {
+  /// Takes positions away at the front.
+  fileprivate mutating func drop(_ count: Int) {
+    var left = count
+    while let first {
+      if left < first.count {
+        self[0] = (first.lowerBound + left)..<first.upperBound
+        return
+      }
+      left -= first.count
+      removeFirst()
+    }
+  }
+}
