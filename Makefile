@@ -32,10 +32,16 @@ toolchain:
 	  exit 1; \
 	fi
 
-# ExifTool, Exiv2 and Python serve the tests that compare Verso with other programs, and nothing
+# zlib's header is needed to build; ExifTool, Exiv2 and Python serve the tests that compare Verso with other programs, and nothing
 # else: where they cannot be installed, those tests are skipped.
 setup: toolchain  ## check for Swift, install what the comparing tests use
-	@missing=; \
+	@if [ "$(SYSTEM)" = Linux ] && ! [ -e /usr/include/zlib.h ] && command -v apt-get >/dev/null; then \
+	  root=; [ "$$(id -u)" -eq 0 ] || root=sudo; \
+	  apt="$$root env DEBIAN_FRONTEND=noninteractive apt-get -qq"; \
+	  { $$apt install -y zlib1g-dev || { $$apt update && $$apt install -y zlib1g-dev; }; } >/dev/null 2>&1 \
+	    || echo "zlib1g-dev could not be installed: the build needs zlib.h."; \
+	fi; \
+	missing=; \
 	for tool in exiftool exiv2 python3; do \
 	  command -v $$tool >/dev/null 2>&1 || missing="$$missing $$tool"; \
 	done; \

@@ -30,7 +30,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "CSystem"),
-    .target(name: "Verso", dependencies: ["CSystem"], swiftSettings: settings),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "Verso", dependencies: ["CSystem", "CZlib"], swiftSettings: settings),
     .executableTarget(
       name: "VersoCommand",
       dependencies: [

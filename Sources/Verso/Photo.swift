@@ -86,7 +86,7 @@ public struct Photo: Sendable {
     skeleton = try container.scan(&window, limits: limits)
     format = skeleton.format
     var reading = Reading(skeleton, limits)
-    try reading.read(&window)
+    try reading.read(&window, container)
     warnings = skeleton.warnings + reading.warnings
     if strict, let first = warnings.first { throw first }
     exif = reading.exif

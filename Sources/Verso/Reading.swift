@@ -26,16 +26,26 @@ struct Reading {
     self.limits = limits
   }
 
-  mutating func read(_ window: inout ByteWindow) throws(FileError) {
+  mutating func read(
+    _ window: inout ByteWindow, _ container: any Container.Type
+  ) throws(FileError) {
     directories.reserveCapacity(8)
     for (index, block) in skeleton.blocks.enumerated() {
       guard block.count <= limits.blockBytes else {
         warn("larger than \(limits.blockBytes) bytes, left unread", block)
         continue
       }
-      switch block.kind {
-      case .jfif where !directories.contains { $0.kind == .jfif }:
+      func load() throws(FileError) -> [UInt8] {
         let payload = try window.payload(of: block)
+        if let decoded = container.decoded(block, payload, limits: limits) { return decoded }
+        warn("its data are damaged or too many", block)
+        unread.insert(block.kind)
+        return []
+      }
+      switch block.kind {
+      case .header, .text, .time: try readChunk(block, &window)
+      case .jfif where !directories.contains { $0.kind == .jfif }:
+        let payload = try load()
         let base = block.payload.lowerBound
         if let directory = JFIF.directory(payload, base: base, block: index) {
           directories.append(directory)
@@ -47,21 +57,23 @@ struct Reading {
           warn("a second Exif block is kept, but not read", block)
           continue
         }
-        readExif(try window.payload(of: block), block, index)
+        readExif(try load(), block, index)
       case .comment where comment == nil:
-        comment = try window.payload(of: block)
+        comment = try load()
       case .unicodeComment where comment == nil:
         let payload = try window.payload(of: block)
         comment = Array(CodedText.utf16(payload[...], .bigEndian).utf8)
       case .photoshop:
         // Resources may run on from one segment into the next.
         photoshop.append((index, try window.payload(of: block)))
-      case .icc: profiles.append(try window.payload(of: block))
+      case .icc:
+        if skeleton.format == .png || skeleton.format == .apng { try readChunk(block, &window) }
+        profiles.append(try load())
       case .mpf:
         facts += MPFFacts.read(
           try window.payload(of: block), base: block.payload.lowerBound,
           fileCount: window.source.count)
-      case .xmp where packet == nil: packet = (block, try window.payload(of: block))
+      case .xmp where packet == nil: packet = (block, try load())
       case .xmp: warn("a second XMP packet is kept, but not read", block)
       case .extendedXMP: extended.append(try window.payload(of: block))
       default: break
@@ -129,6 +141,44 @@ struct Reading {
     if !result.directory.isWhole { unread.insert(.photoshop) }
     if let range = PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: bytes.rawSpan) {
       isIPTCNewer = Array(bytes[range]) != digest
+    }
+  }
+
+  /// Facts of the headers and texts that chunk formats have.
+  private mutating func readChunk(
+    _ block: Block, _ window: inout ByteWindow
+  ) throws(FileError) {
+    let data = try window.payload(of: block)
+    switch skeleton.format {
+    case .gif: facts += GIFFacts.read(block, data)
+    case .png, .apng:
+      facts += PNGFacts.read(block, data, limits: limits)
+      if block.kind == .text, let text = PNGText(block, data, limits: limits),
+        let profile = text.profile
+      {
+        readProfile(profile.type, profile.bytes, block)
+      }
+    default: facts += WebPFacts.read(block, data)
+    }
+  }
+
+  /// A block that ImageMagick put into a text.
+  private mutating func readProfile(_ type: String, _ bytes: [UInt8], _ block: Block) {
+    switch type {
+    case "exif", "app1":
+      let isSigned = bytes.rawSpan.matches("Exif\0\0")
+      guard !directories.contains(where: { $0.kind.isExif }) else { return }
+      let exif = isSigned ? Array(bytes.dropFirst(6)) : bytes
+      var reader = ExifReader(
+        exif.rawSpan, block: exif, index: nil, base: 0, place: place(block), limits: limits)
+      reader.read()
+      byteOrder = ExifReader.byteOrder(of: exif.rawSpan)
+      directories += reader.directories
+      warnings += reader.warnings
+    case "iptc", "8bim": photoshop.append((skeleton.blocks.firstIndex(of: block) ?? 0, bytes))
+    case "icc", "icm": profiles.append(bytes)
+    case "xmp" where packet == nil: packet = (block, bytes)
+    default: break
     }
   }
 

@@ -94,7 +94,10 @@ struct Files: Sendable {
   /// Whether a name ends as photos do. What a file named on the command line is, its content says.
   private static func isPhoto(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
-    return ["jpg", "jpeg", "jpe", "jfif", "xmp"].contains(
+    return [
+      "jpg", "jpeg", "jpe", "jfif", "xmp", "heic", "heif", "hif", "avif", "png", "apng", "webp",
+      "gif",
+    ].contains(
       name[name.index(after: dot)...].lowercased())
   }
 

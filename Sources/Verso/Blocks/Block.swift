@@ -60,6 +60,12 @@ public struct BlockKind: Hashable, Sendable {
   public static let jumbf = BlockKind("JUMBF")
   /// Parameters of a gain map (ISO 21496-1).
   public static let gainMap = BlockKind("Gain map")
+  /// A text with a keyword.
+  public static let text = BlockKind("Text")
+  /// When the file was changed.
+  public static let time = BlockKind("Time")
+  /// What a decoder needs to know of the picture; it stays.
+  public static let header = BlockKind("Header")
   /// A carrier that is kept as it is.
   public static let other = BlockKind("Other")
 }

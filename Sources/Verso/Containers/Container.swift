@@ -17,6 +17,27 @@ extension FileFormat {
     name: "XMP", fileExtension: "xmp", mimeType: "application/rdf+xml")
 }
 
+extension FileFormat {
+  /// A PNG picture (ISO/IEC 15948).
+  public static let png = FileFormat(name: "PNG", fileExtension: "png", mimeType: "image/png")
+  /// A PNG picture with several frames.
+  public static let apng = FileFormat(name: "APNG", fileExtension: "apng", mimeType: "image/apng")
+  /// A GIF picture.
+  public static let gif = FileFormat(name: "GIF", fileExtension: "gif", mimeType: "image/gif")
+  /// A WebP picture (RFC 9649).
+  public static let webP = webP("WEBP")
+  /// A WebP picture without loss.
+  public static let losslessWebP = webP("WEBP (lossless)")
+  /// A WebP picture with an extended header.
+  public static let extendedWebP = webP("Extended WEBP")
+  /// A WebP picture without loss, with an extended header.
+  public static let extendedLosslessWebP = webP("Extended WEBP (lossless)")
+
+  private static func webP(_ name: String) -> FileFormat {
+    FileFormat(name: name, fileExtension: "webp", mimeType: "image/webp")
+  }
+}
+
 /// What a container says of its picture without decoding it.
 package struct PictureFacts: Hashable, Sendable {
   package var width: Int
@@ -87,6 +108,13 @@ package protocol Container: Sendable {
   /// The most bytes that a block of a kind may have.
   static func limit(for kind: BlockKind) -> Int
 
+  /// The metadata in a block's payload, where the container keeps them compressed or in pieces; nil
+  /// where they are damaged.
+  static func decoded(_ block: Block, _ payload: [UInt8], limits: ReadLimits) -> [UInt8]?
+
+  /// Whether changed bytes change others, so that nothing can be written over in place.
+  static var hasChecksums: Bool { get }
+
   /// Where the picture lies: everything but the blocks, up to its end.
   static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int
 
@@ -102,6 +130,12 @@ package protocol Container: Sendable {
 }
 
 extension Container {
+  package static var hasChecksums: Bool { false }
+
+  package static func decoded(_ block: Block, _ payload: [UInt8], limits: ReadLimits) -> [UInt8]? {
+    payload
+  }
+
   package static func picture(
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> [Range<Int>] {
@@ -115,7 +149,9 @@ extension Container {
 
 /// All formats, in the order in which they are tried.
 enum Containers {
-  static let all: [any Container.Type] = [JPEG.self, ISOBMFF.self, XMPFile.self]
+  static let all: [any Container.Type] = [
+    JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, XMPFile.self,
+  ]
 
   /// The format of a file, or an error that lists what was looked for.
   static func recognize(_ head: RawSpan) throws(MetadataError) -> any Container.Type {

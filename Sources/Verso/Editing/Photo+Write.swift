@@ -128,7 +128,7 @@ extension Photo {
   private func verifyMetadata(_ written: ByteSource) throws {
     var window = try ByteWindow(written)
     var reading = Reading(try container.scan(&window, limits: ReadLimits()), ReadLimits())
-    try reading.read(&window)
+    try reading.read(&window, container)
     let wanted = metadata.directories.filter { $0.kind.isExif }
     if let (tag, problem) = wanted.difference(from: reading.directories.filter { $0.kind.isExif }) {
       throw MetadataError(.verificationFailed, problem, place: tag.description)

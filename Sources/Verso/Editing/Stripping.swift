@@ -26,7 +26,7 @@ struct Stripping: Hashable, Sendable {
   /// Whether a block stays: those without which the picture cannot be decoded, and those asked for.
   func keeps(_ kind: BlockKind) -> Bool {
     switch kind {
-    case .jfif, .adobe: true
+    case .jfif, .adobe, .header: true
     case .icc: keeping.contains(.colorProfile)
     case .gainMap: keeping.contains(.gainMap)
     case .mpf: !pictures.isEmpty
@@ -79,7 +79,7 @@ extension Photo {
     let hasGainMap = keeping.contains(.gainMap)
     for block in skeleton.blocks where block.kind != .exif {
       switch block.kind {
-      case .jfif, .adobe: continue
+      case .jfif, .adobe, .header: continue
       case .icc where keeping.contains(.colorProfile): stays.append(skeleton.name(block))
       case .gainMap where hasGainMap, .mpf where hasGainMap, .xmp where hasGainMap:
         stays.append(skeleton.name(block))

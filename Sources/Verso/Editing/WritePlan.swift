@@ -128,7 +128,7 @@ extension Photo {
     }
     let start = skeleton.blocks[exif.index].payload.lowerBound
     let isOnePiece = skeleton.blocks[exif.index].continuation.isEmpty
-    if inPlace, isOnePiece, patches.isEmpty,
+    if inPlace, isOnePiece, !container.hasChecksums, patches.isEmpty,
       let plan = writer.inPlace(sector: { (start + $0) / 512 })
     {
       return plan.stages.map { stage in
@@ -185,6 +185,7 @@ extension Photo {
   private func keptBlocks(_ changes: BlockChanges) -> [String] {
     skeleton.blocks.enumerated().compactMap { index, block in
       changes.payloads[index] == nil && block.kind != .exif && block.kind != .jfif
+        && block.kind != .header
         ? skeleton.name(block) : nil
     }
   }

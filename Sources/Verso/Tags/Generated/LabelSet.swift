@@ -39,5 +39,8 @@ enum LabelSet {
   static let photoshopPrintStyle: UInt16 = 123
   static let photoshopScans: UInt16 = 124
   static let photoshopUnits: UInt16 = 125
-  static let transferCharacteristics: UInt16 = 126
+  static let pngMatrix: UInt16 = 126
+  static let pngPrimaries: UInt16 = 127
+  static let pngTransfer: UInt16 = 128
+  static let transferCharacteristics: UInt16 = 129
 }

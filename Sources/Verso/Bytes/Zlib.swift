@@ -1,0 +1,53 @@
+internal import CZlib
+
+/// Data compressed by zlib (RFC 1950), as PNG has them.
+enum Zlib {
+  /// The data as they were before they were compressed.
+  ///
+  /// - Parameters:
+  ///   - bytes: The compressed data.
+  ///   - limit: The most bytes that may come out: a few compressed ones may become very many.
+  /// - Returns: Nil when they are damaged, or more than the limit.
+  static func inflated(_ bytes: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
+    var stream = unsafe z_stream()
+    let size = unsafe Int32(MemoryLayout<z_stream>.size)
+    guard unsafe inflateInit_(&stream, ZLIB_VERSION, size) == Z_OK else { return nil }
+    defer { _ = unsafe inflateEnd(&stream) }
+    var input = Array(bytes)
+    var result: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 15)
+    return unsafe input.withUnsafeMutableBufferPointer { source -> [UInt8]? in
+      unsafe stream.next_in = source.baseAddress
+      unsafe stream.avail_in = UInt32(clamping: source.count)
+      while true {
+        let (status, count) = unsafe chunk.withUnsafeMutableBufferPointer { target in
+          unsafe stream.next_out = target.baseAddress
+          unsafe stream.avail_out = UInt32(target.count)
+          let status = unsafe CZlib.inflate(&stream, Z_NO_FLUSH)
+          return (status, target.count - Int(unsafe stream.avail_out))
+        }
+        result += chunk[..<count]
+        guard result.count <= limit else { return nil }
+        if status == Z_STREAM_END { return result }
+        guard status == Z_OK, count > 0 || (unsafe stream.avail_in) > 0 else { return nil }
+      }
+    }
+  }
+
+  /// The data compressed.
+  static func deflated(_ bytes: [UInt8]) -> [UInt8] {
+    var count = compressBound(UInt(bytes.count))
+    var result = [UInt8](repeating: 0, count: Int(count))
+    // The bound is what the library says it may need.
+    let status = unsafe compress2(
+      &result, &count, bytes, UInt(bytes.count), Z_DEFAULT_COMPRESSION)
+    precondition(status == Z_OK, "the bound holds")
+    return Array(result[..<Int(count)])
+  }
+
+  /// The checksum of a PNG chunk (ISO 15948, annex D).
+  static func checksum(_ bytes: some Collection<UInt8>) -> UInt32 {
+    let array = Array(bytes)
+    return UInt32(truncatingIfNeeded: unsafe crc32(0, array, UInt32(clamping: array.count)))
+  }
+}
