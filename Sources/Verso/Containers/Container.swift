@@ -67,6 +67,8 @@ package struct Skeleton: Sendable {
   package var blocks: [Block] = []
   package var picture: PictureFacts?
   package var warnings: [Warning] = []
+  /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
+  package var orientation: Orientation?
   /// Where a block may be put that the file does not have yet.
   package var insertion: Int = 0
   /// Whether the structure was understood to the point where the picture begins, so that blocks

@@ -391,12 +391,11 @@ struct ItemEdit {
       body.append(location.dataReference, .bigEndian)
       let extents = isNew ? [.init(index: 0, offset: 0, length: 0)] : location.extents
       body.append(UInt16(extents.count), .bigEndian)
+      let ranges = isNew ? [0..<0] : table.ranges(of: location, count: source.count)
       for (number, extent) in extents.enumerated() {
         var (offset, length) = (location.base &+ extent.offset, extent.length)
         if isNew || location.method == 0 && location.dataReference == 0 {
-          guard let ranges = isNew ? [0..<0] : table.ranges(of: location, count: source.count),
-            length > 0 || isNew,
-            let new = place(location.id, ranges[number])
+          guard length > 0 || isNew, let ranges, let new = place(location.id, ranges[number])
           else {
             throw MetadataError(
               .damaged, "item \(location.id) does not lie in one piece of the file", place: format)

@@ -80,6 +80,11 @@ extension Skeleton {
       + table.items.filter { !described.contains($0.id) }
     for item in items {
       guard let kind = item.blockKind else { continue }
+      guard blocks.count < 64 else {
+        warn("more than 64 items of metadata", at: table.box.range.lowerBound)
+        isWhole = false
+        break
+      }
       guard !item.isEncoded, let location = table.location(of: item.id),
         let ranges = table.ranges(of: location, count: window.source.count)
       else {
@@ -119,6 +124,16 @@ extension Skeleton {
         picture = PictureFacts(
           width: Int(width), height: Int(height), bitsPerSample: 0, components: 0)
       }
+    }
+    if let primary = table.primary {
+      var turns: Int?
+      var mirror: Int?
+      for box in table.properties(of: primary) where box.payload.count == 1 {
+        let value = Int(try window.copy(box.payload).first ?? 0)
+        if box.type == "irot" { turns = value & 3 }
+        if box.type == "imir" { mirror = value & 1 }
+      }
+      orientation = Orientation(turns: turns ?? 0, mirror: mirror)
     }
     for box in own where box.type == "colr" && box.payload.count > 4 {
       let type = try window.copy(box.payload.prefix(upTo: 4))

@@ -1,0 +1,24 @@
+extension Photo {
+  /// How the picture is turned to be shown.
+  public struct Turn: Hashable, Sendable {
+    /// What Exif says; nil when it says nothing.
+    public let exif: Orientation?
+    /// What the container says: the properties `irot` and `imir` of a HEIF file's primary picture.
+    /// Nil in formats that have no such thing.
+    public let container: Orientation?
+
+    /// The one that counts. A HEIF file's decoder turns the picture by its properties alone; Exif
+    /// only repeats what was done or is left over (ISO 23008-12, A.2.1).
+    public var effective: Orientation { container ?? exif ?? .up }
+    /// Whether Exif and the container contradict each other.
+    public var isContradictory: Bool {
+      exif.map { exif in container.map { $0 != exif } ?? false } ?? false
+    }
+  }
+
+  /// How the picture is turned to be shown, by Exif and by the container.
+  public var turn: Turn {
+    let exif = metadata.value(of: Tag(.ifd0, 0x0112))?.integer.flatMap { Orientation(rawValue: $0) }
+    return Turn(exif: exif, container: skeleton.orientation)
+  }
+}
