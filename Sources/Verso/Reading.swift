@@ -151,6 +151,10 @@ struct Reading {
     let data = try window.payload(of: block)
     switch skeleton.format {
     case .gif: facts += GIFFacts.read(block, data)
+    case .psd, .psb: facts += PSDFacts.read(block, data)
+    case .wav, .largeWAV, .avi: facts += RIFFFacts.read(block, data)
+    case .bmp: facts += BMPFacts.read(block, data)
+    case .exr: facts += EXRFacts.read(block, data)
     case .png, .apng:
       facts += PNGFacts.read(block, data, limits: limits)
       if block.kind == .text, let text = PNGText(block, data, limits: limits),

@@ -69,9 +69,12 @@ struct Facts {
     add(name, words.isEmpty ? "(none)" : words.joined(separator: ", "), stored: "\(bits)")
   }
 
-  /// Several values.
-  mutating func add(_ name: String, list: [String]) {
-    facts.append(Fact(group, name, .list(list.map { .text($0) })))
+  /// Several values, which may be stored in other words than they are shown.
+  mutating func add(_ name: String, list: [String], stored: [String]? = nil) {
+    facts.append(
+      Fact(
+        group, name, .list(list.map { .text($0) }),
+        stored: .list((stored ?? list).map { .text($0) })))
   }
 
   /// Bytes that are not for reading.

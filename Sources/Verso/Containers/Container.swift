@@ -152,7 +152,8 @@ extension Container {
 /// All formats, in the order in which they are tried.
 enum Containers {
   static let all: [any Container.Type] = [
-    JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, XMPFile.self,
+    JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, PSD.self, RIFF.self, BMP.self,
+    EXR.self, ICCFile.self, XMPFile.self,
   ]
 
   /// The format of a file, or an error that lists what was looked for.

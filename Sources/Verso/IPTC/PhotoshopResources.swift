@@ -3,6 +3,13 @@ enum PhotoshopResources {
   /// The resource that holds IPTC data.
   static let iptc: UInt16 = 0x0404
 
+  /// Those that say where a picture comes from and what it shows, thumbnails among them; the others
+  /// say how it is built: guides, paths, resolutions.
+  static let descriptive: [UInt16] = [
+    0x03E9, 0x03EB, 0x03F0, iptc, 0x0409, 0x040A, 0x040B, 0x040C, 0x041B, 0x041E, 0x0422, 0x0423,
+    0x0424, iptcDigest, 0x043A, 0x043B, 0x043E, 0x0443,
+  ]
+
   /// The data of the first resource of a number, or nil.
   static func data(of number: UInt16, in bytes: RawSpan) -> Range<Int>? {
     var reader = ByteReader(bytes, byteOrder: .bigEndian)

@@ -34,13 +34,15 @@ enum LabelSet {
   static let matrixCoefficients: UInt16 = 118
   static let mpImageFlags: UInt16 = 119
   static let mpImageType: UInt16 = 120
-  static let photoshopColorMode: UInt16 = 121
-  static let photoshopFormat: UInt16 = 122
-  static let photoshopPrintStyle: UInt16 = 123
-  static let photoshopScans: UInt16 = 124
-  static let photoshopUnits: UInt16 = 125
-  static let pngMatrix: UInt16 = 126
-  static let pngPrimaries: UInt16 = 127
-  static let pngTransfer: UInt16 = 128
-  static let transferCharacteristics: UInt16 = 129
+  static let photoshopBlendMode: UInt16 = 121
+  static let photoshopColorMode: UInt16 = 122
+  static let photoshopFormat: UInt16 = 123
+  static let photoshopPrintStyle: UInt16 = 124
+  static let photoshopScans: UInt16 = 125
+  static let photoshopUnits: UInt16 = 126
+  static let pngMatrix: UInt16 = 127
+  static let pngPrimaries: UInt16 = 128
+  static let pngTransfer: UInt16 = 129
+  static let riffEncoding: UInt16 = 130
+  static let transferCharacteristics: UInt16 = 131
 }

@@ -1,0 +1,17 @@
+/// A format that is read, not written.
+package protocol ReadOnlyContainer: Container {}
+
+extension ReadOnlyContainer {
+  package static func limit(for kind: BlockKind) -> Int { 0 }
+
+  package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
+    source.count
+  }
+
+  package static func splice(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> Splice {
+    let name = skeleton.format.name
+    throw MetadataError(.unsupported, "\(name) files are read, not written", place: name)
+  }
+}
