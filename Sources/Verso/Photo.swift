@@ -83,8 +83,8 @@ public struct Photo: Sendable {
     self.limits = limits
     var window = try ByteWindow(source)
     container = try Containers.recognize(window.bytes.rawSpan)
-    format = container.format
     skeleton = try container.scan(&window, limits: limits)
+    format = skeleton.format
     var reading = Reading(skeleton, limits)
     try reading.read(&window)
     warnings = skeleton.warnings + reading.warnings

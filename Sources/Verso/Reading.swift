@@ -28,6 +28,8 @@ struct Reading {
 
   mutating func read(_ window: inout ByteWindow) throws(FileError) {
     directories.reserveCapacity(8)
+    directories += skeleton.directories
+    byteOrder = skeleton.byteOrder
     for (index, block) in skeleton.blocks.enumerated() {
       guard block.payload.count <= limits.blockBytes else {
         warn("larger than \(limits.blockBytes) bytes, left unread", block)
@@ -56,6 +58,7 @@ struct Reading {
       case .photoshop:
         // Resources may run on from one segment into the next.
         photoshop.append((index, try window.copy(block.payload)))
+      case .iptc: readIPTC(try window.copy(block.payload), block, index)
       case .icc: profiles.append(try window.copy(block.payload))
       case .mpf:
         facts += MPFFacts.read(
@@ -124,12 +127,22 @@ struct Reading {
     let result = IPTCReader.read(
       data, base: block.payload.lowerBound + iptc.lowerBound, index: index,
       place: "\(place(block)) > IPTC", limits: limits)
-    directories.append(result.directory)
+    if !directories.contains(where: { $0.kind == .iptc }) { directories.append(result.directory) }
     warnings += result.warnings
     if !result.directory.isWhole { unread.insert(.photoshop) }
     if let range = PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: bytes.rawSpan) {
       isIPTCNewer = Array(bytes[range]) != digest
     }
+  }
+
+  /// IPTC data that stand by themselves, as in TIFF.
+  private mutating func readIPTC(_ data: [UInt8], _ block: Block, _ index: Int) {
+    digest = MD5.digest(data)
+    let result = IPTCReader.read(
+      data, base: block.payload.lowerBound, index: index, place: place(block), limits: limits)
+    directories.append(result.directory)
+    warnings += result.warnings
+    if !result.directory.isWhole { unread.insert(.iptc) }
   }
 
   private mutating func readExif(_ bytes: [UInt8], _ block: Block, _ index: Int) {

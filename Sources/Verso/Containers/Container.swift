@@ -44,6 +44,9 @@ package struct PictureFacts: Hashable, Sendable {
 package struct Skeleton: Sendable {
   package var format: FileFormat
   package var blocks: [Block] = []
+  /// The directories of a file that is itself made of them, and the byte order of their numbers.
+  package var directories: [Directory] = []
+  package var byteOrder: ByteOrder?
   package var picture: PictureFacts?
   package var warnings: [Warning] = []
   /// Where a block may be put that the file does not have yet.
@@ -100,7 +103,7 @@ package protocol Container: Sendable {
 
 /// All formats, in the order in which they are tried.
 enum Containers {
-  static let all: [any Container.Type] = [JPEG.self, XMPFile.self]
+  static let all: [any Container.Type] = [JPEG.self, TIFF.self, XMPFile.self]
 
   /// The format of a file, or an error that lists what was looked for.
   static func recognize(_ head: RawSpan) throws(MetadataError) -> any Container.Type {
