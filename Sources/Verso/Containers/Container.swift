@@ -65,6 +65,9 @@ package struct PictureFacts: Hashable, Sendable {
 package struct Skeleton: Sendable {
   package var format: FileFormat
   package var blocks: [Block] = []
+  /// The directories of a file that is itself made of them, and the byte order of their numbers.
+  package var directories: [Directory] = []
+  package var byteOrder: ByteOrder?
   package var picture: PictureFacts?
   package var warnings: [Warning] = []
   /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
@@ -152,7 +155,7 @@ extension Container {
 /// All formats, in the order in which they are tried.
 enum Containers {
   static let all: [any Container.Type] = [
-    JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, XMPFile.self,
+    JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, TIFF.self, XMPFile.self,
   ]
 
   /// The format of a file, or an error that lists what was looked for.
