@@ -31,6 +31,7 @@ struct Reading {
   ) throws(FileError) {
     directories.reserveCapacity(8)
     directories += skeleton.directories
+    facts += skeleton.facts
     byteOrder = skeleton.byteOrder
     for (index, block) in skeleton.blocks.enumerated() {
       guard block.count <= limits.blockBytes else {
