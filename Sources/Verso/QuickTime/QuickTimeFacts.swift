@@ -8,6 +8,7 @@ enum QuickTimeFacts {
   ///   - table: The items of a picture file; nil in a film.
   ///   - window: The file.
   /// - Returns: What the primary picture says comes before what the others say.
+  /// - Throws: ``FileError`` when the file cannot be read.
   static func read(
     _ boxes: [Box], _ table: ItemTable?, _ window: inout ByteWindow
   ) throws(FileError) -> [Fact] {
@@ -19,7 +20,11 @@ enum QuickTimeFacts {
       facts.add("MediaDataSize", data.payload.count)
       facts.add("MediaDataOffset", data.payload.lowerBound)
     }
-    guard let table else { return facts.facts }
+    var movie: [Fact] = []
+    if let box = boxes.first(where: { $0.type == "moov" }) {
+      movie = try MovieFacts.read(box, &window)
+    }
+    guard let table else { return facts.facts + movie }
     if let handler = table.child("hdlr"), handler.payload.count <= 4096 {
       self.handler(try window.copy(handler.payload), to: &facts)
     }
@@ -39,7 +44,7 @@ enum QuickTimeFacts {
       budget -= 1
       property(box, try window.copy(box.payload), to: &facts)
     }
-    return facts.facts + meta.facts
+    return facts.facts + movie + meta.facts
   }
 
   /// The brands: which kinds of readers can read the file.
@@ -59,7 +64,8 @@ enum QuickTimeFacts {
 
   private static func hex(_ number: Int) -> String { String(number, radix: 16) }
 
-  private static func handler(_ data: [UInt8], to facts: inout Facts) {
+  /// What kind of media a track or a table of items holds.
+  static func handler(_ data: [UInt8], to facts: inout Facts) {
     guard data.count >= 12 else { return }
     let type = letters(data[8..<12])
     let known = TagTable.labelKey(text: data[8..<12])
