@@ -15,6 +15,7 @@ let package = Package(
   products: [
     .executable(name: "ReadFuzz", targets: ["ReadFuzz"]),
     .executable(name: "EditFuzz", targets: ["EditFuzz"]),
+    .executable(name: "XMPFuzz", targets: ["XMPFuzz"]),
   ],
   dependencies: [.package(name: "Verso", path: "..")],
   targets: [
@@ -23,6 +24,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "EditFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "XMPFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
       swiftSettings: settings),
   ]
 )

@@ -10,15 +10,11 @@ extension XMPReader {
     var bare = element
     bare.attributes.removeAll { $0.name == .rdf("nodeID") }
     guard let node = value(of: bare) else { return true }
-    guard let old = named[name] else {
+    if named[name]?.merge(node, effort: &effort) == false {
+      note("the resource \"\(name)\" twice", at: element.offset, loses: true)
+    } else if named[name] == nil {
       named[name] = node
       names.append(name)
-      return true
-    }
-    if let both = old.merged(with: node) {
-      named[name] = both
-    } else {
-      note("the resource \"\(name)\" twice", at: element.offset, loses: true)
     }
     return true
   }

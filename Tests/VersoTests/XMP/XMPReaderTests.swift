@@ -84,6 +84,10 @@ struct XMPReaderTests {
       ("<a:p><a:x>1</a:x><a:y>2</a:y></a:p>", .fields(["x": "1", "y": "2"]), true),
       ("<a:p>A</a:p><a:p>B</a:p>", "A", false),
       ("<a:p a:x=\"1\" a:y=\"1\"/><a:p a:z=\"2\"/>", .fields(["x": "1", "y": "1", "z": "2"]), nil),
+      (
+        "<a:p a:x=\"1\" a:y=\"1\"/><a:p a:x=\"2\" a:z=\"2\"/>",
+        .fields(["x": "1", "y": "1", "z": "2"]), false
+      ),
       ("<a:p>text<a:x>1</a:x></a:p>", .fields(["x": "1"]), false),
       ("<a:p rdf:parseType=\"Literal\"><a:x>1</a:x></a:p>", .fields(["x": "1"]), false),
       (
