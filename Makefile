@@ -108,7 +108,7 @@ fuzz: toolchain  ## look for inputs that break reading or editing, FUZZ_SECONDS 
 	cd Fuzz && swift build -c release --sanitize fuzzer --sanitize address \
 	  -Xswiftc -sanitize=fuzzer,address
 	@set -e; cd Fuzz; \
-	for target in ReadFuzz EditFuzz XMPFuzz; do \
+	for target in ReadFuzz EditFuzz XMPFuzz IPTCFuzz; do \
 	  mkdir -p Findings/$$target Corpus; \
 	  echo "$$target, $(FUZZ_SECONDS) seconds"; \
 	  SWIFT_BACKTRACE=enable=no .build/release/$$target Findings/$$target Corpus ../Samples \

@@ -16,6 +16,7 @@ let package = Package(
     .executable(name: "ReadFuzz", targets: ["ReadFuzz"]),
     .executable(name: "EditFuzz", targets: ["EditFuzz"]),
     .executable(name: "XMPFuzz", targets: ["XMPFuzz"]),
+    .executable(name: "IPTCFuzz", targets: ["IPTCFuzz"]),
   ],
   dependencies: [.package(name: "Verso", path: "..")],
   targets: [
@@ -27,6 +28,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "XMPFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "IPTCFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
       swiftSettings: settings),
   ]
 )

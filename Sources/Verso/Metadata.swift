@@ -8,6 +8,11 @@ public struct Metadata: Sendable {
   public internal(set) var directories: [Directory]
   /// What its XMP says; empty without a packet. A packet that says nothing any longer is removed.
   public var xmp = XMP()
+  /// What blocks say that are no directories of numbered fields: colour profiles, indexes of
+  /// pictures, headers of other programs.
+  public internal(set) var facts: [Fact] = []
+  /// The bytes of the colour profile.
+  package var profile: [UInt8]?
   /// What is known of tags.
   public let registry: TagRegistry
   /// The changes that were refused since the photo was read. Writing throws the first of them.

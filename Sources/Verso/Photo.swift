@@ -94,6 +94,8 @@ public struct Photo: Sendable {
       directories: reading.directories, registry: registry,
       byteOrder: reading.byteOrder ?? .bigEndian)
     metadata.xmp = reading.xmp
+    metadata.facts = reading.facts
+    metadata.profile = reading.profile
     metadata.unread = reading.unread
     metadata.isIPTCNewer = reading.isIPTCNewer
     original = metadata

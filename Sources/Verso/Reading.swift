@@ -7,6 +7,8 @@ struct Reading {
   private(set) var exif: (index: Int, bytes: [UInt8])?
   private(set) var byteOrder: ByteOrder?
   private(set) var xmp = XMP()
+  private(set) var facts: [Fact] = []
+  private(set) var profile: [UInt8]?
   /// The carriers of which something could not be read.
   private(set) var unread: Set<BlockKind> = []
   /// Whether the digest beside the IPTC data does not fit them.
@@ -14,6 +16,7 @@ struct Reading {
   private var makerNoteByteOrder: ByteOrder?
   private var comment: [UInt8]?
   private var digest: [UInt8]?
+  private var profiles: [[UInt8]] = []
   private var packet: (block: Block, bytes: [UInt8])?
   private var extended: [[UInt8]] = []
   private var photoshop: [(index: Int, bytes: [UInt8])] = []
@@ -53,6 +56,11 @@ struct Reading {
       case .photoshop:
         // Resources may run on from one segment into the next.
         photoshop.append((index, try window.copy(block.payload)))
+      case .icc: profiles.append(try window.copy(block.payload))
+      case .mpf:
+        facts += MPFFacts.read(
+          try window.copy(block.payload), base: block.payload.lowerBound,
+          fileCount: window.source.count)
       case .xmp where packet == nil: packet = (block, try window.copy(block.payload))
       case .xmp: warn("a second XMP packet is kept, but not read", block)
       case .extendedXMP: extended.append(try window.copy(block.payload))
@@ -60,6 +68,7 @@ struct Reading {
       }
     }
     readXMP()
+    if !profiles.isEmpty { readProfile() }
     if !photoshop.isEmpty { readPhotoshop() }
     directories.insert(fileDirectory(), at: 0)
   }
@@ -76,10 +85,38 @@ struct Reading {
     if !result.isWhole { unread.insert(.xmp) }
   }
 
+  /// Puts the pieces of a profile together: each begins with its number and how many there are
+  /// (ICC.1:2022, annex B.4).
+  private mutating func readProfile() {
+    let isCut = skeleton.format == .jpeg
+    var bytes: [UInt8] = []
+    if isCut {
+      let count = profiles.first.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0
+      for number in 1...max(count, 1) {
+        guard let piece = profiles.first(where: { $0.count >= 2 && Int($0[0]) == number }) else {
+          warnings.append(
+            Warning("piece \(number) of the colour profile is missing", place: "ICC profile"))
+          unread.insert(.icc)
+          break
+        }
+        bytes += piece[2...]
+      }
+    } else {
+      bytes = profiles[0]
+    }
+    profile = bytes
+    do {
+      facts += try ICCProfile(bytes).facts()
+    } catch {
+      warnings.append(Warning("\(error)", place: "ICC profile"))
+    }
+  }
+
   private mutating func readPhotoshop() {
     let (index, first) = photoshop[0]
     let bytes = photoshop.count == 1 ? first : photoshop.flatMap(\.bytes)
     let block = skeleton.blocks[index]
+    facts += PhotoshopResources.facts(PhotoshopResources.all(in: bytes))
     guard let iptc = PhotoshopResources.data(of: PhotoshopResources.iptc, in: bytes.rawSpan)
     else { return }
     let data = Array(bytes[iptc])

@@ -148,7 +148,7 @@ struct PlainRead {
         guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else { return nil }
         jobs = number
       case "--group", "-g":
-        guard let group = plain(rest.popFirst()), DirectoryKind(named: group) != nil
+        guard let group = plain(rest.popFirst()), Rendering.Selection.isGroup(group)
         else { return nil }
         groups.append(group)
       case "--tag", "-t":

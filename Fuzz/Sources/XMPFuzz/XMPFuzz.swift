@@ -15,6 +15,7 @@ public func xmpOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
   }
   checkLimits(bytes, whole: found.xmp)
+  checkSideFile(bytes)
   guard let packet = try? found.xmp.packet(padding: 100) else { return 0 }
   let again = XMP.read(packet)
   guard again.isWhole, again.warnings.isEmpty else {
@@ -57,4 +58,24 @@ private func checkPaths(_ xmp: XMP) {
     guard changed.node(at: path) == nil, changed.properties.count == xmp.properties.count - 1
     else { fatalError("\(path) is not removed") }
   }
+}
+
+/// The bytes as a side file: it is put into words, changed, written and read again.
+private func checkSideFile(_ bytes: [UInt8]) {
+  guard var photo = try? Photo(bytes) else { return }
+  for numeric in [false, true] {
+    var json: [UInt8] = []
+    Rendering(numeric: numeric).appendJSON(photo, source: "fuzz", to: &json)
+  }
+  for property in SharedProperty.all { _ = photo.metadata.homes(of: property) }
+  photo.metadata.keywords = ["fuzz", "ed"]
+  photo.metadata.title = "Fuzz"
+  photo.metadata.xmp["dc:description[de]"] = "Fuzz"
+  guard let written = try? photo.bytes() else { return }
+  guard let again = try? Photo(written) else { fatalError("what was written cannot be read") }
+  precondition(again.metadata.xmp.properties == photo.metadata.xmp.properties)
+  precondition(again.warnings.isEmpty)
+  photo.remove(.gps)
+  photo.remove(.identity)
+  _ = try? photo.bytes()
 }

@@ -92,21 +92,22 @@ extension Photo {
   /// Keeps the gain maps among the further pictures, and what the packet says of them.
   private mutating func keepGainMap(_ xmp: XMP) {
     let says = xmp.properties.filter { GainMap.namespaces.contains($0.name.namespace.uri) }
-    let kinds: [BlockKind] = [.mpf, .gainMap]
-    guard format == .jpeg, skeleton.blocks.contains(where: { kinds.contains($0.kind) }),
+    if format == .jpeg, skeleton.blocks.contains(where: { $0.kind == .mpf }),
       let source = try? openOrigin()
-    else { return }
-    for (number, range) in (try? JPEG.pictures(skeleton, source)) ?? [] {
-      guard range.count <= limits.blockBytes, let bytes = try? source.read(range),
-        var picture = try? Photo(bytes, registry: metadata.registry, limits: limits),
-        picture.isGainMap
-      else { continue }
-      picture.strip(keeping: .appearance)
-      if let stripped = try? picture.bytes(options: WriteOptions(compact: true)) {
-        stripping?.pictures[number] = stripped
+    {
+      for (number, range) in (try? JPEG.pictures(skeleton, source)) ?? [] {
+        guard range.count <= limits.blockBytes, let bytes = try? source.read(range),
+          var picture = try? Photo(bytes, registry: metadata.registry, limits: limits),
+          picture.isGainMap
+        else { continue }
+        picture.strip(keeping: .appearance)
+        if let stripped = try? picture.bytes(options: WriteOptions(compact: true)) {
+          stripping?.pictures[number] = stripped
+        }
       }
     }
-    if isGainMap || stripping?.pictures.isEmpty == false {
+    let hasParameters = says.contains { GainMap.parameters.contains($0.name.namespace.uri) }
+    if hasParameters || stripping?.pictures.isEmpty == false {
       metadata.xmp.properties = says
       let sizes = stripping?.pictures.sorted { $0.key < $1.key }.map(\.value.count) ?? []
       if !sizes.isEmpty { GainMap.keepItems(in: &metadata.xmp, sizes: sizes) }

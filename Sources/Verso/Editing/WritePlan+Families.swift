@@ -88,6 +88,23 @@ extension Photo {
     }
   }
 
+  /// Plans the colour profile.
+  func planProfile(_ changes: inout BlockChanges, _ options: WriteOptions) throws {
+    guard stripping == nil, metadata.profile != original.profile else { return }
+    let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .icc }
+    for index in indices { changes.payloads[index] = .some(nil) }
+    guard let profile = metadata.profile else { return }
+    guard container.limit(for: .icc) > 0 else {
+      throw MetadataError(
+        .unsupported, "a \(format.name) file cannot carry a colour profile", place: format.name)
+    }
+    if let first = indices.first {
+      changes.payloads[first] = .some(profile)
+    } else {
+      changes.additions.append((.icc, profile))
+    }
+  }
+
   /// IPTC data that do not read back as what was to be written are not written.
   private func check(_ data: [UInt8]?, against directory: Directory?) throws {
     guard let data, let directory else { return }

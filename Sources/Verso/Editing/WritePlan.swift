@@ -150,6 +150,7 @@ extension Photo {
     planJFIF(&changes)
     try planXMP(&changes, options)
     try planPhotoshop(&changes, options, source)
+    try planProfile(&changes, options)
   }
 
   /// Plans the JFIF header.
@@ -229,7 +230,18 @@ extension Photo {
         result.append(change(.removed, directory.kind, entry, old, nil))
       }
     }
-    return result + changesOfIPTC() + changesOfXMP()
+    return result + changesOfIPTC() + changesOfXMP() + changesOfProfile()
+  }
+
+  private func changesOfProfile() -> [Receipt.Change] {
+    guard metadata.profile != original.profile else { return [] }
+    func text(_ profile: [UInt8]?) -> String? {
+      profile.map { bytes in
+        (try? ICCProfile(bytes))?.description ?? "a colour profile of \(bytes.count) bytes"
+      }
+    }
+    let (old, new) = (text(original.profile), text(metadata.profile))
+    return change(nil, "ICC_Profile", old, new).map { [$0] } ?? []
   }
 
   private func changesOfIPTC() -> [Receipt.Change] {

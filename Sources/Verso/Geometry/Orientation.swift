@@ -111,6 +111,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   /// - Parameters:
   ///   - point: In stored coordinates: from the top left corner, to the right and down.
   ///   - size: The stored size.
+  /// - Returns: The point in the coordinates of the shown picture.
   public func applied(to point: Point, in size: Size) -> Point {
     let (w, h) = (size.width, size.height)
     let (x, y) = (point.x, point.y)
@@ -140,6 +141,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   /// - Parameters:
   ///   - point: In the coordinates of the shown picture.
   ///   - size: The stored size.
+  /// - Returns: The point in stored coordinates.
   public func stored(_ point: Point, in size: Size) -> Point {
     inverse.applied(to: point, in: applied(to: size))
   }

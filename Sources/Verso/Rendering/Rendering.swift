@@ -59,13 +59,18 @@ public struct Rendering: Sendable {
     /// Whether a name, whatever its case, can be that of a group: "GPS", "XMP-dc", "XMP".
     public static func isGroup(_ name: String) -> Bool {
       let lower = name.lowercased()
-      return DirectoryKind(named: lower) != nil || lower == "xmp" || lower.hasPrefix("xmp-")
+      let prefixes = ["xmp-", "icc-", "mpf", "mpimage"]
+      return DirectoryKind(named: lower) != nil
+        || ["xmp", "icc_profile", "photoshop", "mpf"].contains(lower)
+        || prefixes.contains { lower.hasPrefix($0) }
     }
 
     /// Whether a name, in small letters, means a group: its own, a short one, "xmp" for all of XMP.
     private static func means(_ name: String, _ group: String) -> Bool {
       name == group.lowercased() || DirectoryKind(named: name)?.name == group
         || name == "xmp" && group.hasPrefix("XMP-")
+        || name == "icc_profile" && group.hasPrefix("ICC")
+        || name == "mpf" && group.hasPrefix("MP")
     }
   }
 
@@ -99,7 +104,8 @@ public struct Rendering: Sendable {
     JSON.append(quoted: Array(source.utf8), to: &bytes)
     var text: [UInt8] = []
     text.reserveCapacity(256)
-    for directory in photo.metadata.directories where selection.includes(directory.kind) {
+    for directory in photo.metadata.directories
+    where directory.kind != .iptc && selection.includes(directory.kind) {
       let group = directory.kind.name
       visit(directory, photo.metadata.registry, &text) { nameStart, value in
         bytes.append(",\n  \"")
@@ -110,7 +116,7 @@ public struct Rendering: Sendable {
         JSON.append(value, to: &bytes)
       }
     }
-    visit(photo.metadata.xmp) { group, name, value in
+    visitOthers(photo) { group, name, value in
       bytes.append(",\n  ")
       JSON.append(quoted: "\(group):\(name)".utf8, to: &bytes)
       bytes.append(": ")
@@ -147,7 +153,8 @@ public struct Rendering: Sendable {
   public func rows(_ photo: Photo) -> [Row] {
     var rows: [Row] = []
     var text: [UInt8] = []
-    for directory in photo.metadata.directories where selection.includes(directory.kind) {
+    for directory in photo.metadata.directories
+    where directory.kind != .iptc && selection.includes(directory.kind) {
       visit(directory, photo.metadata.registry, &text) { name, value in
         rows.append(
           Row(
@@ -155,7 +162,7 @@ public struct Rendering: Sendable {
             text: JSON.printable(value)))
       }
     }
-    visit(photo.metadata.xmp) { group, name, value in
+    visitOthers(photo) { group, name, value in
       text.removeAll(keepingCapacity: true)
       value.appendLine(to: &text)
       rows.append(Row(group: group, name: name, text: JSON.printable(text[...])))
@@ -190,6 +197,59 @@ public struct Rendering: Sendable {
   }
 
   // MARK: Fields
+
+  /// Calls a body with everything that is shown and no field of a directory.
+  private func visitOthers(
+    _ photo: Photo, _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
+  ) {
+    if let iptc = photo.metadata.directory(.iptc), selection.includes(.iptc) { visit(iptc, body) }
+    visit(photo.metadata.facts, body)
+    visit(photo.metadata.xmp, body)
+  }
+
+  /// Calls a body with the datasets of IPTC; those that stand several times are a list.
+  private func visit(
+    _ iptc: Directory, _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
+  ) {
+    var numbers: [UInt16] = []
+    var values: [UInt16: [Wording]] = [:]
+    let renderer = ValueRenderer(isNumeric: isNumeric)
+    for entry in iptc.entries {
+      let start = Int(entry.value)
+      guard let region = iptc.bytes.rawSpan.region(start..<(start + entry.size)),
+        let row = TagTable.row(for: Tag(.iptc, entry.number)),
+        selection.includes(.iptc, row.name)
+      else { continue }
+      if values[entry.number] == nil { numbers.append(entry.number) }
+      var text: [UInt8] = []
+      let value = StoredValue(
+        region, format: Format(code: entry.format), count: Int(entry.count),
+        byteOrder: .bigEndian)
+      renderer.append(value, row, base: 0, to: &text)
+      values[entry.number, default: []].append(.text(text))
+    }
+    for number in numbers {
+      guard let found = values[number], let row = TagTable.row(for: Tag(.iptc, number)) else {
+        continue
+      }
+      // Of what may stand only once, the last one counts.
+      let isList = row.isList && found.count > 1
+      body("IPTC", row.name, isList ? .list(found) : found[row.isList ? 0 : found.count - 1])
+    }
+  }
+
+  private func visit(
+    _ facts: [Fact], _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
+  ) {
+    var done: Set<String> = []
+    for fact in facts {
+      guard selection.includes(group: fact.group),
+        selection.includes(group: fact.group, name: fact.name),
+        done.insert("\(fact.group):\(fact.name)").inserted
+      else { continue }
+      body(fact.group, fact.name, isNumeric ? fact.stored : fact.shown)
+    }
+  }
 
   /// Calls a body with every property of XMP that is shown. A name stands once.
   private func visit(

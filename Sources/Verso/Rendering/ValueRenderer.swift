@@ -80,6 +80,7 @@ struct ValueRenderer {
     case .versionText, .characterText, .xpText, .utf8Text, .trimmedText, .printableText,
       .copyright, .afterColon, .date, .isoDate, .subSeconds:
       appendText(value, row.print, to: &out)
+    case .iptcDate, .iptcTime, .characterSet, .prefs: appendIPTC(value, row.print, to: &out)
     case .developmentType, .learningOptOutIn: appendPairs(value, row, to: &out)
     case .spatialFrequencyResponse, .compositeExposureTimes, .timeCodes, .pixelFormat:
       value.append(to: &out)

@@ -29,7 +29,7 @@ public struct DirectoryKind: Hashable, Sendable {
   /// What the file itself says: its format, the picture's size, comments.
   public static let file = DirectoryKind(code: 0x211)
   /// IPTC data (IIM 4.2); the number is the record times 256 plus the dataset.
-  public static let iptc = DirectoryKind(code: 0x212)
+  public static let iptc = DirectoryKind(code: 0x300)
   /// Values that follow from others; see ``Photo/composites``.
   public static let composite = DirectoryKind(code: 0x213)
 

@@ -53,6 +53,17 @@ public struct TagDefinition: Sendable {
   /// The standard that introduced it, such as "TIFF 6.0" or "Exif 2.31"; empty where it is another.
   public var standard: String { row?.standard ?? "" }
 
+  /// How many bytes a text may have; nil where the standard sets no limit. Only IPTC's have one.
+  public var lengths: ClosedRange<Int>? {
+    guard let row, row.table == .iptc, row.count > 0, row.format == Format.utf8.code else {
+      return nil
+    }
+    return (row.isExact ? row.count : 0)...row.count
+  }
+
+  /// Whether the field may stand several times, as keywords do.
+  public var isRepeatable: Bool { row?.table == .iptc && row?.isList == true }
+
   /// Formats that are as good as the definition's.
   var alternatives: [Format] {
     switch format {
@@ -68,7 +79,10 @@ public struct TagDefinition: Sendable {
   }
 
   /// "3 rational", "ascii".
-  var expectation: String { count.map { "\($0) \(format)" } ?? "\(format)" }
+  var expectation: String {
+    if let lengths { return "text of at most \(lengths.upperBound) bytes" }
+    return count.map { "\($0) \(format)" } ?? "\(format)"
+  }
 }
 
 extension TagDefinition {
@@ -91,7 +105,7 @@ extension TagDefinition {
     for row in rows {
       let tag: Tag
       if let group {
-        guard group.isExif, (group == .gps) == (row.table == .gps) else { continue }
+        guard TagTable(for: group) == row.table else { continue }
         tag = Tag(group, row.number)
       } else {
         // A plain name means the tag with the better claim to it.

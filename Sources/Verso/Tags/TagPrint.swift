@@ -102,4 +102,12 @@ package enum TagPrint: UInt8, CaseIterable, Sendable {
   case tStop
   /// The label of the last byte of a format's GUID: "24-bit RGB".
   case pixelFormat
+  /// A date of eight digits: "2024:05:01".
+  case iptcDate
+  /// A time of six digits and an offset: "18:05:30+02:00".
+  case iptcTime
+  /// The name of the character set that an escape sequence calls: "UTF8".
+  case characterSet
+  /// Photo Mechanic's four numbers: "Tagged:0, ColorClass:1, Rating:2, FrameNum:3".
+  case prefs
 }

@@ -10,7 +10,10 @@ package struct TagRow: Hashable, Sendable {
   /// The number stored in the file.
   package var number: UInt16 { UInt16(truncatingIfNeeded: hexadecimal(at: 1, digits: 4)) }
   /// The table in which it stands.
-  package var table: TagTable { Self.records.byte(at: start) == UInt8(ascii: "g") ? .gps : .exif }
+  package var table: TagTable {
+    let letter = Self.records.byte(at: start)
+    return letter == TagTable.gps.letter ? .gps : letter == TagTable.iptc.letter ? .iptc : .exif
+  }
   /// The directory in which the standard puts it.
   package var parent: DirectoryKind {
     // The first digit is the kind of directory, the second counts them.
@@ -42,6 +45,8 @@ package struct TagRow: Hashable, Sendable {
   package var isList: Bool { flags & 16 != 0 }
   /// Whether another number has the better claim to the name.
   package var isAvoided: Bool { flags & 32 != 0 }
+  /// Whether its text has exactly ``count`` bytes, not at most.
+  package var isExact: Bool { flags & 64 != 0 }
   /// Whether it is the row for directories that have none of their own.
   package var isPrimary: Bool { Self.records.byte(at: start + 7) == UInt8(ascii: "1") }
 
@@ -77,8 +82,7 @@ package struct TagRow: Hashable, Sendable {
 
   /// What the first eight bytes of the first row of a number are not smaller than.
   static func key(_ table: TagTable, _ number: UInt16) -> UInt64 {
-    let letter = UInt64(table == .gps ? UInt8(ascii: "g") : UInt8(ascii: "e"))
-    return letter << 56 | (StaticTable.digits(UInt32(number)) & 0xFFFF_FFFF) << 24
+    UInt64(table.letter) << 56 | (StaticTable.digits(UInt32(number)) & 0xFFFF_FFFF) << 24
   }
 
   /// The first eight bytes of a row: table, number, directory and whether it is the primary one.

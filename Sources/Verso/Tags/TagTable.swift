@@ -7,12 +7,24 @@ package enum TagTable: Sendable {
   case exif
   /// GPS directories, where the same numbers mean other things.
   case gps
+  /// Datasets of IPTC.
+  case iptc
+
+  /// The letter that stands for it in the records.
+  var letter: UInt8 {
+    switch self {
+    case .exif: UInt8(ascii: "e")
+    case .gps: UInt8(ascii: "g")
+    case .iptc: UInt8(ascii: "i")
+    }
+  }
 
   /// The table for a directory; nil where the tags have no numbers.
   package init?(for directory: DirectoryKind) {
     switch directory {
-    case .jfif, .file, .iptc, .composite: return nil
+    case .jfif, .file, .composite: return nil
     case .gps: self = .gps
+    case .iptc: self = .iptc
     default: self = .exif
     }
   }
@@ -56,11 +68,9 @@ package enum TagTable: Sendable {
 
   /// All rows of a table.
   package static func rows(_ table: TagTable) -> Rows {
-    let end = position(of: TagRow.key(.gps, 0))
-    switch table {
-    case .exif: return Rows(startIndex: 0, endIndex: end)
-    case .gps: return Rows(startIndex: end, endIndex: TagRow.total)
-    }
+    Rows(
+      startIndex: position(of: TagRow.key(table, 0)),
+      endIndex: position(of: UInt64(table.letter + 1) << 56))
   }
 
   /// All rows.

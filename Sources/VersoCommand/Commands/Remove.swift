@@ -9,6 +9,7 @@ struct RemoveTags: ParsableCommand {
     discussion: """
       verso remove photo.jpg UserComment Artist
       verso remove photo.jpg GPS:*
+      verso remove photo.jpg XMP:* IPTC:Keywords XMP-dc:Title ICC_Profile:*
       verso remove --recursive Photos GPS:* --backup
 
       A name that is also a file is a file; with its group it is a tag.
@@ -22,8 +23,8 @@ struct RemoveTags: ParsableCommand {
 
   /// One thing to remove, understood before any file is touched.
   private enum Removal: Sendable {
-    case tag(Tag)
-    case group(DirectoryKind)
+    case field(FieldName)
+    case group(String)
 
     /// Nil for an argument that is a file.
     init?(_ argument: String) throws(UsageError) {
@@ -31,14 +32,15 @@ struct RemoveTags: ParsableCommand {
         guard let group = Arguments.group(of: argument) else {
           throw UsageError("no group is called \(argument.dropLast(2)); verso tags lists them")
         }
-        guard group.isExif else {
+        var nobody = Metadata.empty
+        guard nobody.removeAll(inGroup: group) else {
           throw UsageError("\(argument): these fields describe the file and cannot be removed")
         }
         self = .group(group)
       } else if Arguments.isName(argument),
         Arguments.group(of: argument) != nil || Path.isFree(argument)
       {
-        self = .tag(try Arguments.tag(argument))
+        self = .field(try Arguments.name(argument))
       } else {
         return nil
       }
@@ -62,8 +64,8 @@ struct RemoveTags: ParsableCommand {
     try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
       for removal in removals {
         switch removal {
-        case .tag(let tag): photo.metadata.remove(tag)
-        case .group(let group): photo.metadata.removeAll(in: group)
+        case .field(let name): photo.metadata.remove(name)
+        case .group(let group): photo.metadata.removeAll(inGroup: group)
         }
       }
     }.run()

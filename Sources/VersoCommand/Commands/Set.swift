@@ -13,14 +13,23 @@ struct SetTags: ParsableCommand {
       verso set photo.jpg Orientation="Rotate 90 CW" ExposureTime=1/200
       verso set --recursive Photos Artist="Ada Example" --dry-run
       verso set photo.jpg UserComment=
+      verso set photo.jpg Description="A boat" Keywords="harbour, dawn" Rating=4 City=Bern
+      verso set photo.jpg XMP-dc:Title="Dawn" IPTC:Headline="Boats leave"
+      verso set photo.jpg Keywords="harbour, dawn" --sidecar
 
       GPS=latitude,longitude[,metres] sets a position with all that belongs to it. AllDates sets \
-      the three dates. A tag without a value is removed. Files are changed in place, and whole or \
+      the three dates. Description, Title, Headline, Creator, Keywords, Rating, City, State, Country \
+      go to every place that the photo has for them (Exif, IPTC, XMP); a group in front, such as \
+      XMP-dc: or IPTC:, chooses one, MWG:Copyright chooses all. A tag without a value is removed. Files are changed in place, and whole or \
       not at all. A file whose name has a = in it is written as ./NAME.
       """)
 
   @Argument(help: "Photos, folders, and Tag=Value or Group:Tag=Value.", completion: .file())
   var arguments: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Put this colour profile in.", valueName: "file"), completion: .file())
+  var iccProfile: String?
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
@@ -35,13 +44,26 @@ struct SetTags: ParsableCommand {
         paths.append(argument)
       }
     }
-    guard !found.isEmpty else {
+    var profile: ICCProfile?
+    if let iccProfile {
+      guard let bytes = Standard.contents(of: iccProfile) else {
+        throw UsageError("\(iccProfile): the profile cannot be read")
+      }
+      do {
+        profile = try ICCProfile(bytes)
+      } catch {
+        throw UsageError("\(iccProfile): \(error)")
+      }
+    }
+    let newProfile = profile
+    guard !found.isEmpty || profile != nil else {
       throw UsageError("nothing is to be set; add what, such as Artist=\"Ada Example\"")
     }
     try Assignment.check(found)
     let assignments = found
     try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
       for assignment in assignments { try assignment.apply(to: &photo.metadata) }
+      if let newProfile { photo.metadata.iccProfile = newProfile }
     }.run()
   }
 }

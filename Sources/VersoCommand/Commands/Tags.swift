@@ -10,6 +10,7 @@ struct Tags: ParsableCommand {
       verso tags 0x9286
       verso tags --group GPS
       verso tags Orientation --values
+      verso tags --group XMP-dc
       """)
 
   @Argument(help: "A part of a name, a number (0x9286, 37510), or words of the description.")
@@ -26,8 +27,9 @@ struct Tags: ParsableCommand {
   var json = false
 
   func run() throws {
-    var groups: [DirectoryKind] = [.ifd0, .exif, .gps, .interop, .ifd1, .subIFD]
+    var groups: [DirectoryKind] = [.ifd0, .exif, .gps, .interop, .ifd1, .subIFD, .iptc]
     if let group {
+      if group.lowercased().hasPrefix("xmp") { return try listProperties() }
       guard let kind = DirectoryKind(named: group) else {
         let names = groups.map(\.name).joined(separator: ", ")
         throw UsageError("no group is called \(group); there are \(names)")
@@ -35,6 +37,10 @@ struct Tags: ParsableCommand {
       groups = [kind]
     }
     let found = groups.flatMap { TagRegistry.standard.definitions(in: $0) }.filter(matches)
+    if search != nil, !properties.isEmpty, !json {
+      try Standard.output(lines(found))
+      return try listProperties()
+    }
     guard !found.isEmpty else {
       let near = TagRegistry.standard.suggestions(for: search ?? "").joined(separator: ", ")
       Standard.error(
@@ -42,6 +48,53 @@ struct Tags: ParsableCommand {
       throw ExitCode(1)
     }
     try Standard.output(json ? Self.json(found) : lines(found))
+  }
+
+  /// The properties of XMP that are asked for.
+  private var properties: [XMPDefinition] {
+    XMPDefinition.all.filter { definition in
+      if let group = group?.lowercased(), group != "xmp", definition.group.lowercased() != group {
+        return false
+      }
+      guard let search = search?.lowercased() else { return true }
+      return "\(definition.group):\(definition.name)".lowercased().contains(search)
+    }
+  }
+
+  private func listProperties() throws {
+    let found = properties
+    guard !found.isEmpty else {
+      Standard.error("no property of XMP matches \(search ?? group ?? "")")
+      throw ExitCode(1)
+    }
+    if json {
+      let objects = found.map { definition in
+        """
+        {"group": \(Self.quoted(definition.group)), "name": \(Self.quoted(definition.name)), \
+        "property": \(Self.quoted(Self.path(definition))), \
+        "type": \(Self.quoted(Self.type(definition))), "editable": \(definition.isEditable)}
+        """
+      }
+      return try Standard.output(Array("[\(objects.joined(separator: ",\n"))]\n".utf8))
+    }
+    let width = found.map { $0.group.count + $0.name.count + 1 }.max() ?? 0
+    var output: [UInt8] = []
+    for definition in found {
+      let name = "\(definition.group):\(definition.name)"
+      let padding = String(repeating: " ", count: width - name.count)
+      output += "\(name)\(padding)  \(Self.type(definition))  \(Self.path(definition))\n".utf8
+      guard values else { continue }
+      for label in definition.labels { output += "    \(label.value)  \(label.meaning)\n".utf8 }
+    }
+    try Standard.output(output)
+  }
+
+  private static func path(_ definition: XMPDefinition) -> String {
+    "\(definition.property.namespace.prefix):\(definition.property.local)"
+  }
+
+  private static func type(_ definition: XMPDefinition) -> String {
+    "\(definition.array.map { "\($0.rawValue) of " } ?? "")\(definition.type)"
   }
 
   private func matches(_ definition: TagDefinition) -> Bool {

@@ -55,47 +55,10 @@ struct Thumbnail: ParsableCommand {
         photo.metadata.removeThumbnail()
       }.run()
     } else {
-      try extract(files.paths)
+      try Extraction(
+        files: files.paths, output: options.output, workers: self.files.workers,
+        quiet: options.quiet, what: "thumbnail"
+      ) { $0.metadata.thumbnail }.run()
     }
-  }
-
-  private func extract(_ files: [String]) throws {
-    // Without --output it goes to standard output; it never takes the place of the photo.
-    let target = try Target(options.output ?? "-", for: files)
-    try target.checkTerminal(files)
-    let isQuiet = options.quiet
-    let failures = Pool.run(
-      files.count, workers: self.files.workers, chunk: 1, frame: .init(isPrompt: true)
-    ) { index, report in
-      let path = files[index]
-      do {
-        guard let thumbnail = try Files.photo(path).metadata.thumbnail else {
-          throw FileProblem("it has no thumbnail")
-        }
-        if let target = target.path(for: path) {
-          try Self.write(thumbnail, of: path, to: target)
-          if !isQuiet { report.output += "\(target): \(thumbnail.count) bytes\n".utf8 }
-        } else {
-          report.output += thumbnail
-        }
-        return .done
-      } catch {
-        report.error(path, error)
-        return .failed
-      }
-    }
-    if failures > 0 { throw ExitCode(1) }
-  }
-
-  private static func write(_ thumbnail: [UInt8], of path: String, to target: String) throws {
-    let (photo, found) = (Path(path), Path(target))
-    if found.kind == .file, photo.kind == .file, found.identity == photo.identity {
-      throw FileProblem("the thumbnail would take the photo's place; name another file or folder")
-    }
-    var whole = Splice()
-    whole.insert(thumbnail)
-    var file = try AtomicFile(at: target)
-    try file.append(whole, from: ByteSource([]))
-    try file.commit()
   }
 }

@@ -9,16 +9,18 @@ enum Arguments {
   }
 
   /// The group before the colon; nil without one that is known.
-  static func group(of text: String) -> DirectoryKind? {
-    text.firstIndex(of: ":").flatMap { DirectoryKind(named: text[..<$0]) }
+  static func group(of text: String) -> String? {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let group = String(text[..<colon])
+    return Rendering.Selection.isGroup(group) || group.lowercased() == "mwg" ? group : nil
   }
 
-  /// The tag of a name.
+  /// What a name means.
   ///
   /// - Throws: When there is none or more than one, with the near ones.
-  static func tag(_ name: String) throws(UsageError) -> Tag {
+  static func name(_ name: String) throws(UsageError) -> FieldName {
     do {
-      return try Metadata.empty.tag(named: name)
+      return try FieldName(name)
     } catch {
       throw UsageError("\(error)")
     }
@@ -27,7 +29,7 @@ enum Arguments {
 
 /// One assignment of `verso set`, understood before any file is touched.
 enum Assignment: Sendable {
-  case tag(Tag, String)
+  case field(FieldName, String)
   case location(Location?)
   case dates(CaptureDate?)
 
@@ -54,7 +56,7 @@ enum Assignment: Sendable {
       self = .dates(date)
     default:
       do {
-        self = .tag(try Arguments.tag(name), value)
+        self = .field(try Arguments.name(name), value)
       } catch {
         guard !Path.isFree(argument) else { throw error }
         throw UsageError("\(error) The file of that name is written ./\(argument)")
@@ -72,8 +74,8 @@ enum Assignment: Sendable {
       for role in [Metadata.DateRole.original, .digitized, .modified] {
         metadata.setDate(role, to: date)
       }
-    case .tag(let tag, let text):
-      if text.isEmpty { metadata.remove(tag) } else { try metadata.set(tag, parsing: text) }
+    case .field(let name, let text):
+      if text.isEmpty { metadata.remove(name) } else { try metadata.set(name, parsing: text) }
     }
     if let refusal = metadata.refusals.first { throw refusal }
   }

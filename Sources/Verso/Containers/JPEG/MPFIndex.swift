@@ -41,19 +41,34 @@ enum MPFIndex {
     return result
   }
 
-  /// The pictures that an index lists: how long each is, and where it begins, counted from the
-  /// index; 0 for the first one, which begins with the file.
-  static func pictures(_ index: [UInt8]) -> [(offset: Int, count: Int)] {
+  /// What an index says of a picture.
+  struct Picture {
+    /// Flags, format and type, as they are stored.
+    let attributes: UInt32
+    /// Where it begins, counted from the index; 0 for the first one, which begins with the file.
+    let offset: Int
+    /// How long it is.
+    let count: Int
+    /// The numbers of pictures that depend on it; 0 for none.
+    let dependents: (UInt16, UInt16)
+  }
+
+  /// The pictures that an index lists.
+  static func pictures(_ index: [UInt8]) -> [Picture] {
     let bytes = index.rawSpan
     guard let (order, list, count, _) = table(bytes) else { return [] }
-    var result: [(offset: Int, count: Int)] = []
-    for picture in 0..<count {
-      guard let length: UInt32 = bytes.integer(at: list + 16 * picture + 4, order),
-        let offset: UInt32 = bytes.integer(at: list + 16 * picture + 8, order)
-      else { break }
-      result.append((Int(offset), Int(length)))
+    return (0..<count).compactMap { number in
+      let entry = list + 16 * number
+      guard let attributes: UInt32 = bytes.integer(at: entry, order),
+        let length: UInt32 = bytes.integer(at: entry + 4, order),
+        let offset: UInt32 = bytes.integer(at: entry + 8, order),
+        let first: UInt16 = bytes.integer(at: entry + 12, order),
+        let second: UInt16 = bytes.integer(at: entry + 14, order)
+      else { return nil }
+      return Picture(
+        attributes: attributes, offset: Int(offset), count: Int(length),
+        dependents: (first, second))
     }
-    return result
   }
 
   /// The index with only some of its pictures, where they are now; as long as it was.

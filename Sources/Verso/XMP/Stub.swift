@@ -1,4 +1,0 @@
-extension TagDefinition {
-  var lengths: ClosedRange<Int>? { nil }
-  var isRepeatable: Bool { true }
-}

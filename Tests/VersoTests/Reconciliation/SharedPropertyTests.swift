@@ -1,0 +1,194 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+
+private typealias Tag = Verso.Tag
+
+@Suite("What stands in several places")
+struct SharedPropertyTests {
+  /// A photo with Exif, IPTC and XMP that say different things.
+  private func photo(
+    exif: String? = nil, iptc: String? = nil, xmp: String? = nil, changesIPTC: Bool = false
+  ) throws -> Photo {
+    var photo = try Photo(JPEGBuilder().jfif().bytes())
+    photo.metadata[.make] = "Example"
+    if let exif { photo.metadata[.imageDescription] = exif }
+    if let iptc { try photo.metadata.setTexts([iptc], of: Tag(.iptc, 0x0278)) }
+    photo.metadata.xmp["xmp:CreatorTool"] = "Example"
+    if let xmp { photo.metadata.xmp["dc:description[x-default]"] = xmp }
+    var bytes = try photo.bytes()
+    if changesIPTC, let iptc {
+      // Another program changes the words and leaves the digest.
+      let at = try #require(bytes.position(of: [0x1C, 0x02, 0x78, 0, UInt8(iptc.utf8.count)]))
+      bytes[at + 5] = 0x5A
+    }
+    return try Photo(bytes)
+  }
+
+  @Test(
+    "Exif is believed first, then XMP, then IPTC",
+    arguments: [
+      ("e", "i", "x", "e"), (" ", "i", "x", "x"), (nil, "i", "x", "x"), (nil, "i", nil, "i"),
+    ] as [(String?, String?, String?, String)])
+  func order(exif: String?, iptc: String?, xmp: String?, expected: String) throws {
+    let photo = try photo(exif: exif, iptc: iptc, xmp: xmp)
+    #expect(photo.metadata.description == expected)
+  }
+
+  @Test("IPTC data that another program changed are believed before XMP")
+  func digest() throws {
+    let photo = try photo(iptc: "words", xmp: "other", changesIPTC: true)
+    #expect(photo.metadata.isIPTCNewer)
+    #expect(photo.metadata.description == "Zords")
+  }
+
+  @Test("IPTC text that is only what fits of the text in XMP does not win, and does not disagree")
+  func cut() throws {
+    let long = String(repeating: "a long text ", count: 300)
+    var photo = try photo(iptc: "words", xmp: "x")
+    photo.metadata.description = long
+    let again = try Photo(try photo.bytes())
+    let homes = again.metadata.homes(of: .description)
+    #expect(homes.map(\.agrees) == [true, true, true])
+    var other = again
+    other.metadata.removeAll(in: .ifd0)
+    other.metadata.isIPTCNewer = true
+    #expect(other.metadata.homes(of: .description).first?.name == "XMP-dc:description")
+    #expect(again.metadata.texts(of: Tag(.iptc, 0x0278)).first?.utf8.count == 2000)
+    #expect(again.metadata.description == long)
+  }
+
+  @Test("Setting writes every place that the photo has, and reads back from each")
+  func everyPlace() throws {
+    var photo = try photo(exif: "e", iptc: "i", xmp: "x")
+    photo.metadata.description = "A boat"
+    photo.metadata.creator = ["Ada Example", "Grace; Example"]
+    photo.metadata.copyright = "2026 Ada Example"
+    photo.metadata.keywords = ["harbour", "dawn"]
+    photo.metadata.rating = 4
+    photo.metadata.captureDate = CaptureDate("2024:05:06 07:08:09.5+02:00")
+    photo.metadata.place = PlaceName(city: "Bern", country: "Switzerland", countryCode: "CHE")
+    let again = try Photo(try photo.bytes())
+    let metadata = again.metadata
+    for property in SharedProperty.all {
+      #expect(metadata.homes(of: property).allSatisfy { $0.agrees }, "\(property.name)")
+    }
+    #expect(metadata.homes(of: .description).count == 3)
+    #expect(metadata.homes(of: .creator).count == 3)
+    #expect(metadata[.artist] == "Ada Example; \"Grace; Example\"")
+    #expect(metadata.creator == ["Ada Example", "Grace; Example"])
+    #expect(metadata.xmp["photoshop:DateCreated"] == "2024-05-06T07:08:09.5+02:00")
+    #expect(metadata.texts(of: Tag(.iptc, 0x0237)) == ["20240506"])
+    #expect(metadata.texts(of: Tag(.iptc, 0x023C)) == ["070809+0200"])
+    #expect(metadata.captureDate == CaptureDate("2024:05:06 07:08:09.5+02:00"))
+    #expect(metadata.place?.city == "Bern")
+    #expect(metadata.rating == 4)
+  }
+
+  @Test("A photo without a place for it gets one")
+  func fresh() throws {
+    var photo = try Photo(JPEGBuilder().jfif().bytes())
+    photo.metadata.keywords = ["harbour"]
+    photo.metadata.rating = 5
+    let again = try Photo(try photo.bytes())
+    #expect(again.metadata.xmp.texts(of: XMP.Name(.dc, "subject")) == ["harbour"])
+    #expect(again.metadata.rating == 5)
+    #expect(again.metadata.directory(.iptc) == nil)
+  }
+
+  @Test("Settling writes what is believed into the places that disagree")
+  func sync() throws {
+    var photo = try photo(exif: "e", iptc: "i", xmp: "x")
+    #expect(try photo.metadata.sync(.description))
+    #expect(try !photo.metadata.sync(.description))
+    let again = try Photo(try photo.bytes())
+    #expect(again.metadata.homes(of: .description).map(\.texts) == [["e"], ["e"], ["e"]])
+  }
+
+  @Test("Removing removes every place")
+  func removing() throws {
+    var photo = try photo(exif: "e", iptc: "i", xmp: "x")
+    photo.metadata.description = nil
+    let again = try Photo(try photo.bytes())
+    #expect(again.metadata.homes(of: .description).isEmpty)
+  }
+
+  @Test(
+    "What is none of the property is refused, and nothing is changed",
+    arguments: [
+      (SharedProperty.rating, ["6"]), (.rating, ["many"]), (.captureDate, ["yesterday"]),
+      (.title, ["a", "b"]),
+    ])
+  func refusals(property: SharedProperty, texts: [String]) throws {
+    var photo = try photo(exif: "e", iptc: "i", xmp: "x")
+    let before = photo.metadata.xmp
+    #expect(throws: MetadataError.self) { try photo.metadata.setTexts(texts, of: property) }
+    #expect(photo.metadata.xmp == before)
+  }
+
+  @Test("Days and times of less precision do not disagree")
+  func precision() throws {
+    var photo = try photo()
+    photo.metadata.captureDate = CaptureDate("2024:05:06 07:08:09")
+    photo.metadata.xmp["photoshop:DateCreated"] = "2024-05-06"
+    try photo.metadata.setTexts(["20240506"], of: Tag(.iptc, 0x0237))
+    let homes = photo.metadata.homes(of: .captureDate)
+    #expect(homes.count == 3)
+    #expect(homes.allSatisfy { $0.agrees })
+    photo.metadata.xmp["photoshop:DateCreated"] = "2024-05-07"
+    #expect(!photo.metadata.homes(of: .captureDate).allSatisfy { $0.agrees })
+  }
+}
+
+@Suite("Copying")
+struct CopyingTests {
+  @Test("Everything goes over but what describes the bytes of the file")
+  func everything() throws {
+    var source = try Photo(Fixtures.photo().bytes())
+    source.metadata.xmp["dc:title[x-default]"] = "Dawn"
+    source.metadata.xmp["tiff:ImageWidth"] = "9"
+    try source.metadata.setTexts(["harbour"], of: Tag(.iptc, 0x0219))
+    var target = try Photo(JPEGBuilder(width: 8, height: 8).bytes())
+    try target.copyMetadata(from: source)
+    let again = try Photo(try target.bytes())
+    #expect(again.metadata[.make] == source.metadata[.make])
+    #expect(again.metadata[.exposureTime] == source.metadata[.exposureTime])
+    #expect(again.metadata.location == source.metadata.location)
+    #expect(again.metadata.xmp["dc:title[x-default]"] == "Dawn")
+    #expect(again.metadata.xmp["tiff:ImageWidth"] == nil)
+    #expect(again.metadata.texts(of: Tag(.iptc, 0x0219)) == ["harbour"])
+    #expect(again.metadata.thumbnail == nil)
+    #expect(again.metadata.value(of: Tag(.exif, 0x927C)) == nil)
+  }
+
+  @Test("Only what is chosen goes over, and a structural tag says that it does not")
+  func chosen() throws {
+    let source = try Photo(Fixtures.photo().bytes())
+    var target = try Photo(JPEGBuilder().bytes())
+    let left = try target.copyMetadata(
+      from: source, Rendering.Selection(tags: ["Make", "ExifIFD:MakerNote"]))
+    #expect(target.metadata[.make] == source.metadata[.make])
+    #expect(target.metadata[.model] == nil)
+    #expect(left == ["ExifIFD:MakerNote"] || source.metadata.value(of: Tag(.exif, 0x927C)) == nil)
+    var other = try Photo(JPEGBuilder().bytes())
+    try other.copyMetadata(from: source, Rendering.Selection(groups: ["GPS"]))
+    #expect(other.metadata.location == source.metadata.location)
+    #expect(other.metadata[.make] == nil)
+  }
+
+  @Test("A side file takes properties over, and refuses what it cannot carry")
+  func sidecar() throws {
+    var side = Sidecar.empty()
+    side.metadata.keywords = ["harbour"]
+    let again = try Photo(try side.bytes())
+    #expect(again.format == .xmp)
+    #expect(again.metadata.keywords == ["harbour"])
+    side.metadata[.make] = "Example"
+    let error = #expect(throws: MetadataError.self) { try side.bytes() }
+    #expect(error?.code == .unsupported)
+    var photo = try Photo(JPEGBuilder().bytes())
+    photo.overlay(again)
+    #expect(photo.metadata.keywords == ["harbour"])
+  }
+}
