@@ -325,6 +325,20 @@ struct HostileXMPTests {
     #expect(refuses(Packets.wrap(doubling)))
   }
 
+  @Test(
+    "What is said in thousands of pieces is put together without looking at all of them each time",
+    arguments: [
+      { "<a:s a:x\($0)=\"1\"/>" }, { "<a:p\($0)>1</a:p\($0)>" }, { "<x\($0):p/>" },
+      { "<q:p\($0) xmlns:q=\"u:\($0)\">1</q:p\($0)>" },
+      { "<a:p><rdf:li>\($0)</rdf:li></a:p>" },
+      { "<a:p\($0)><rdf:Description rdf:nodeID=\"n\" a:x\($0)=\"1\"/></a:p\($0)>" },
+    ] as [@Sendable (Int) -> String])
+  func pieces(piece: @Sendable (Int) -> String) throws {
+    let result = read(Packets.describe((0..<20_000).map(piece).joined()))
+    #expect(!result.xmp.isEmpty)
+    #expect(throws: Never.self) { try XMPWriter.packet(result.xmp) }
+  }
+
   @Test("A packet of nothing but damage")
   func damage() {
     #expect(refuses(Packets.describe(String(repeating: "&", count: 200_000) + "<")))
