@@ -72,7 +72,9 @@ enum QuickTimeFacts {
       .flatMap { TagTable.label(set: LabelSet.handlerType, raw: $0) }
     facts.add("HandlerType", known ?? "Unknown (\(type))", stored: type)
     guard data.count > 24 else { return }
-    let name = data[24...].prefix { $0 != 0 }
+    // QuickTime writes the length of the name before it.
+    let isCounted = Int(data[24]) == data.count - 25
+    let name = data[(isCounted ? 25 : 24)...].prefix { $0 != 0 }
     if !name.isEmpty { facts.add("HandlerDescription", String(decoding: name, as: UTF8.self)) }
   }
 
