@@ -30,6 +30,9 @@ struct Reading {
     _ window: inout ByteWindow, _ container: any Container.Type
   ) throws(FileError) {
     directories.reserveCapacity(8)
+    directories += skeleton.directories
+    facts += skeleton.facts
+    byteOrder = skeleton.byteOrder
     for (index, block) in skeleton.blocks.enumerated() {
       guard block.count <= limits.blockBytes else {
         warn("larger than \(limits.blockBytes) bytes, left unread", block)
@@ -66,6 +69,7 @@ struct Reading {
       case .photoshop:
         // Resources may run on from one segment into the next.
         photoshop.append((index, try window.payload(of: block)))
+      case .iptc: readIPTC(try load(), block, index)
       case .icc:
         if skeleton.format == .png || skeleton.format == .apng { try readChunk(block, &window) }
         profiles.append(try load())
@@ -136,7 +140,7 @@ struct Reading {
     let result = IPTCReader.read(
       data, base: block.payload.lowerBound + iptc.lowerBound, index: index,
       place: "\(place(block)) > IPTC", limits: limits)
-    directories.append(result.directory)
+    if !directories.contains(where: { $0.kind == .iptc }) { directories.append(result.directory) }
     warnings += result.warnings
     if !result.directory.isWhole { unread.insert(.photoshop) }
     if let range = PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: bytes.rawSpan) {
@@ -184,6 +188,16 @@ struct Reading {
     case "xmp" where packet == nil: packet = (block, bytes)
     default: break
     }
+  }
+
+  /// IPTC data that stand by themselves, as in TIFF.
+  private mutating func readIPTC(_ data: [UInt8], _ block: Block, _ index: Int) {
+    digest = MD5.digest(data)
+    let result = IPTCReader.read(
+      data, base: block.payload.lowerBound, index: index, place: place(block), limits: limits)
+    directories.append(result.directory)
+    warnings += result.warnings
+    if !result.directory.isWhole { unread.insert(.iptc) }
   }
 
   private mutating func readExif(_ bytes: [UInt8], _ block: Block, _ index: Int) {

@@ -65,7 +65,12 @@ package struct PictureFacts: Hashable, Sendable {
 package struct Skeleton: Sendable {
   package var format: FileFormat
   package var blocks: [Block] = []
+  /// The directories of a file that is itself made of them, and the byte order of their numbers.
+  package var directories: [Directory] = []
+  package var byteOrder: ByteOrder?
   package var picture: PictureFacts?
+  /// What the container's own structures say.
+  package var facts: [Fact] = []
   package var warnings: [Warning] = []
   /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
   package var orientation: Orientation?
@@ -152,8 +157,12 @@ extension Container {
 /// All formats, in the order in which they are tried.
 enum Containers {
   static let all: [any Container.Type] = [
+<<<<<<< HEAD
     JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, PSD.self, RIFF.self, BMP.self,
     EXR.self, ICCFile.self, XMPFile.self,
+=======
+    JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, TIFF.self, XMPFile.self,
+>>>>>>> main
   ]
 
   /// The format of a file, or an error that lists what was looked for.

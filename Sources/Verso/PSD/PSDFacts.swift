@@ -136,7 +136,7 @@ private struct LayerList {
     guard let name = block.bytes.position(of: Array("layerTimedoub".utf8)),
       let seconds = block.double(name + 13), seconds.magnitude < 1e11
     else { return nil }
-    return CaptureDate(secondsSince1970: seconds.rounded(.down), offset: 0, digits: 0).description
+    return CaptureDate(secondsSince1970: seconds.rounded(), offset: 0, digits: 0).description
   }
 
   private mutating func append(

@@ -59,9 +59,10 @@ public struct Rendering: Sendable {
     /// Whether a name, whatever its case, can be that of a group: "GPS", "XMP-dc", "XMP".
     public static func isGroup(_ name: String) -> Bool {
       let lower = name.lowercased()
-      let prefixes = ["xmp-", "icc-", "mpf", "mpimage"]
+      let prefixes = ["xmp-", "icc-", "mpf", "mpimage", "png", "track"]
       return DirectoryKind(named: lower) != nil
-        || ["xmp", "icc_profile", "photoshop", "mpf"].contains(lower)
+        || ["xmp", "icc_profile", "photoshop", "mpf", "riff", "gif", "quicktime", "meta"]
+          .contains(lower)
         || prefixes.contains { lower.hasPrefix($0) }
     }
 

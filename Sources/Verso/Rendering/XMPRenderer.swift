@@ -47,11 +47,13 @@ struct XMPRenderer {
   ) -> [(suffix: String, value: Wording)] {
     guard let texts = node.languages(definition) else { return [("", words(node, definition))] }
     var versions: [(suffix: String, value: Wording)] = []
+    var places: [String: Int] = [:]
     for (language, node) in texts {
       let version = (language.map { "-\($0)" } ?? "", words(node, definition))
       // Of several texts in one language the last one counts.
-      if let index = versions.firstIndex(where: { $0.suffix == version.0 }) {
-        versions[index] = version
+      if let place = places.updateValue(versions.count, forKey: version.0) {
+        versions[place] = version
+        places[version.0] = place
       } else {
         versions.append(version)
       }
@@ -102,6 +104,8 @@ struct XMPRenderer {
   private func flatten(
     _ node: XMP.Node, _ path: String, _ body: (_ name: String, _ text: String) -> Void
   ) {
+    // The names of many fields would repeat a long one.
+    guard path.utf8.count <= Self.nameLimit else { return }
     switch node.content {
     case .text(let text), .uri(let text): body(Self.shownName(path), text)
     case .array(_, let nodes): for node in nodes { flatten(node, path, body) }
@@ -114,10 +118,16 @@ struct XMPRenderer {
 
   // MARK: Names
 
+  /// How much of a name is shown, in bytes.
+  private static let nameLimit = 1024
+
   /// A name as it is looked up and shown: words in capital letters only become small ones, unless
   /// they are known so.
   private static func key(_ name: XMP.Name) -> String {
-    let local = name.local
+    var local = name.local
+    if local.utf8.count > nameLimit {
+      local = String(decoding: local.utf8.prefix(nameLimit), as: UTF8.self)
+    }
     guard !local.utf8.contains(where: { (0x61...0x7A).contains($0) }) else { return local }
     if let namespace = XMPTable.namespace(uri: name.namespace.uri),
       XMPTable.row(namespace, local) != nil
@@ -148,6 +158,7 @@ struct XMPRenderer {
 struct XMPHeadings {
   private var known: [String: XMPRenderer.Heading] = [:]
   private var prefixes: Set<String> = []
+  private var temporary = 0
 
   /// What the properties of a namespace are shown under: the group that users know, else the
   /// prefix, which stands for one namespace only.
@@ -158,8 +169,14 @@ struct XMPHeadings {
       heading = XMPRenderer.Heading(namespace: namespace, group: namespace.group)
     } else {
       var prefix = name.prefix
-      if prefixes.contains(prefix) || XMPTable.namespace(prefix: prefix) != nil {
-        prefix = (0...).lazy.map { "tmp\($0)" }.first { !prefixes.contains($0) } ?? prefix
+      // A group's name stands before each of its properties: it is no place for a long one.
+      if prefixes.contains(prefix) || XMPTable.namespace(prefix: prefix) != nil
+        || prefix.utf8.count > 255
+      {
+        repeat {
+          prefix = "tmp\(temporary)"
+          temporary += 1
+        } while prefixes.contains(prefix)
       }
       prefixes.insert(prefix)
       heading = XMPRenderer.Heading(namespace: nil, group: "XMP-\(prefix)")
@@ -220,16 +237,21 @@ extension XMP.Node {
   /// A list for each language; where a text has no version in it, the value is empty.
   private static func lists(
     of texts: [[(language: String?, node: XMP.Node)]], _ kind: XMP.ArrayKind
-  ) -> [(String?, XMP.Node)] {
+  ) -> [(String?, XMP.Node)]? {
     var lists: [(language: String?, nodes: [XMP.Node])] = []
+    var places: [String?: Int] = [:]
+    var total = 0
     for (index, versions) in texts.enumerated() {
       for (language, node) in versions {
-        let found = lists.firstIndex { $0.language == language }
-        if found == nil { lists.append((language, [])) }
-        let at = found ?? lists.count - 1
-        guard lists[at].nodes.count <= index else { continue }
-        let gap = index - lists[at].nodes.count
-        lists[at].nodes += Array(repeating: XMP.Node(.text("")), count: gap) + [node]
+        let place = places[language] ?? lists.count
+        if place == lists.count { lists.append((language, [])) }
+        places[language] = place
+        let gap = index - lists[place].nodes.count
+        guard gap >= 0 else { continue }
+        total += gap + 1
+        // Each text in another language: the gaps would be more than all the texts.
+        guard total <= 65_536 else { return nil }
+        lists[place].nodes += Array(repeating: XMP.Node(.text("")), count: gap) + [node]
       }
     }
     return lists.map { ($0.language, XMP.Node(.array(kind, $0.nodes))) }

@@ -3,6 +3,7 @@ struct PropertyList {
   private(set) var properties: [XMP.Property] = []
   /// Where each name stands; empty as long as looking at all is quicker.
   private var places: [XMP.Name: Int] = [:]
+  private var effort = 0
 
   /// Adds a property. Of two with one name the first stays, with the fields of both where they are
   /// structures.
@@ -10,9 +11,7 @@ struct PropertyList {
   /// - Returns: False when something of the value was left out.
   mutating func append(_ property: XMP.Property) -> Bool {
     if let place = place(of: property.name) {
-      guard let both = properties[place].node.merged(with: property.node) else { return false }
-      properties[place].node = both
-      return true
+      return properties[place].node.merge(property.node, effort: &effort)
     }
     properties.append(property)
     if properties.count > 8 {
@@ -40,15 +39,24 @@ struct PropertyList {
 }
 
 extension XMP.Node {
-  /// One value for two, where nothing of them gets lost.
-  func merged(with other: XMP.Node) -> XMP.Node? {
-    if self == other { return self }
+  /// Takes over the fields of another structure that this one does not have.
+  ///
+  /// - Parameters:
+  ///   - other: The other value.
+  ///   - effort: How many fields were looked at so far; a file that makes that too many is after
+  ///     something else than a photo.
+  /// - Returns: False when something of the other value was left out.
+  mutating func merge(_ other: XMP.Node, effort: inout Int) -> Bool {
+    if self == other { return true }
     guard case .structure(let fields) = content, case .structure(let more) = other.content,
-      qualifiers == other.qualifiers
-    else { return nil }
-    var list = PropertyList()
-    for field in fields + more where !list.append(field) { return nil }
-    return XMP.Node(.structure(list.properties), qualifiers: qualifiers)
+      effort < 1_000_000
+    else { return false }
+    effort += fields.count + more.count
+    let known = Dictionary(
+      fields.map { ($0.name, $0.node) }, uniquingKeysWith: { first, _ in first })
+    content = .structure(fields + more.filter { known[$0.name] == nil })
+    return qualifiers == other.qualifiers
+      && more.allSatisfy { known[$0.name] == nil || known[$0.name] == $0.node }
   }
 }
 

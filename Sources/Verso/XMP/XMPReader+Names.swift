@@ -10,15 +10,11 @@ extension XMPReader {
     var bare = element
     bare.attributes.removeAll { $0.name == .rdf("nodeID") }
     guard let node = value(of: bare) else { return true }
-    guard let old = named[name] else {
+    if named[name]?.merge(node, effort: &effort) == false {
+      note("the resource \"\(name)\" twice", at: element.offset, loses: true)
+    } else if named[name] == nil {
       named[name] = node
       names.append(name)
-      return true
-    }
-    if let both = old.merged(with: node) {
-      named[name] = both
-    } else {
-      note("the resource \"\(name)\" twice", at: element.offset, loses: true)
     }
     return true
   }
@@ -51,16 +47,16 @@ extension XMPReader {
   /// only: they may go in circles, or double each time.
   @_lifetime(self: copy self)
   private mutating func resolved(_ node: XMP.Node, depth: Int) -> XMP.Node {
-    guard counts(at: 0) else { return node }
     if let name = node.reference {
-      guard depth < 4, let node = named[name] else {
-        referred.remove(name)
+      referred.remove(name)
+      guard depth < 4, counts(at: 0), let node = named[name] else {
         note("the resource \"\(name)\" leads nowhere", at: 0, loses: true)
         return XMP.Node(.text(""))
       }
-      referred.remove(name)
       return resolved(node, depth: depth + 1)
     }
+    // What is copied counts; what stands in the packet was counted as it was read.
+    guard depth == 0 || counts(at: 0) else { return XMP.Node(.text("")) }
     var node = node
     switch node.content {
     case .text, .uri: break

@@ -96,7 +96,8 @@ extension XMPReader {
           }
         } else if child.name.isItem {
           note("an item outside of a list", at: child.offset)
-          if let item = value(of: child) { body.items = (body.items ?? []) + [item] }
+          if body.items == nil { body.items = [] }
+          if let item = value(of: child) { body.items?.append(item) }
         } else if child.name == .rdf("value") {
           body.value = value(of: child) ?? body.value
         } else {

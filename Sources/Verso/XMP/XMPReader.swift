@@ -22,6 +22,8 @@ struct XMPReader: ~Escapable {
   var names: [String] = []
   /// The names of those that are the value of something.
   var referred: Set<String> = []
+  /// What was spent on joining what is said of them in several places.
+  var effort = 0
 
   /// Reads a packet.
   ///

@@ -214,15 +214,16 @@ private struct Prefixes {
   private(set) var declared: [(uri: String, prefix: String)] = []
   private var prefixes: [String: String] = [:]
   private var taken: Set<String> = ["x", "rdf", "xml", "xmlns"]
+  /// The last number that made a prefix different.
+  private var numbers: [String: Int] = [:]
 
   mutating func prefix(of namespace: XMP.Namespace) -> String {
     if let prefix = prefixes[namespace.uri] { return prefix }
     let wish = namespace.prefix.isXMLName ? namespace.prefix : "ns"
     var prefix = wish
-    var number = 1
     while !taken.insert(prefix).inserted {
-      number += 1
-      prefix = "\(wish)\(number)"
+      numbers[wish, default: 1] += 1
+      prefix = "\(wish)\(numbers[wish, default: 1])"
     }
     prefixes[namespace.uri] = prefix
     declared.append((namespace.uri, prefix))

@@ -88,6 +88,18 @@ struct XMPParsingTests {
     #expect(node == XMP.Node(.array(.sequence, [XMP.Node(.structure(fields))])))
   }
 
+  @Test("Every meaning is stored as a value that means it")
+  func meanings() throws {
+    for definition in XMPDefinition.all where definition.isEditable && definition.array == nil {
+      for (value, meaning) in definition.labels {
+        let node = try definition.node(parsing: meaning)
+        #expect(
+          Rendering().text(of: node, name: definition.property) == meaning,
+          "\(definition.name) \(value)")
+      }
+    }
+  }
+
   @Test("Any prefix of a structured text is read or refused")
   func prefixes() {
     let texts = ["{a=[x,{b=|}|,}],c=\"}", "[{\"a\\n\\u00e4\\ud83d\\ude00\":[1,true,\"x\"]},null]"]

@@ -84,6 +84,10 @@ struct XMPReaderTests {
       ("<a:p><a:x>1</a:x><a:y>2</a:y></a:p>", .fields(["x": "1", "y": "2"]), true),
       ("<a:p>A</a:p><a:p>B</a:p>", "A", false),
       ("<a:p a:x=\"1\" a:y=\"1\"/><a:p a:z=\"2\"/>", .fields(["x": "1", "y": "1", "z": "2"]), nil),
+      (
+        "<a:p a:x=\"1\" a:y=\"1\"/><a:p a:x=\"2\" a:z=\"2\"/>",
+        .fields(["x": "1", "y": "1", "z": "2"]), false
+      ),
       ("<a:p>text<a:x>1</a:x></a:p>", .fields(["x": "1"]), false),
       ("<a:p rdf:parseType=\"Literal\"><a:x>1</a:x></a:p>", .fields(["x": "1"]), false),
       (
@@ -319,6 +323,20 @@ struct HostileXMPTests {
         "<rdf:Bag rdf:nodeID=\"n\(level)\">\(String(repeating: next, count: 100))</rdf:Bag>"
     }
     #expect(refuses(Packets.wrap(doubling)))
+  }
+
+  @Test(
+    "What is said in thousands of pieces is put together without looking at all of them each time",
+    arguments: [
+      { "<a:s a:x\($0)=\"1\"/>" }, { "<a:p\($0)>1</a:p\($0)>" }, { "<x\($0):p/>" },
+      { "<q:p\($0) xmlns:q=\"u:\($0)\">1</q:p\($0)>" },
+      { "<a:p><rdf:li>\($0)</rdf:li></a:p>" },
+      { "<a:p\($0)><rdf:Description rdf:nodeID=\"n\" a:x\($0)=\"1\"/></a:p\($0)>" },
+    ] as [@Sendable (Int) -> String])
+  func pieces(piece: @Sendable (Int) -> String) throws {
+    let result = read(Packets.describe((0..<20_000).map(piece).joined()))
+    #expect(!result.xmp.isEmpty)
+    #expect(throws: Never.self) { try XMPWriter.packet(result.xmp) }
   }
 
   @Test("A packet of nothing but damage")

@@ -128,6 +128,21 @@ struct XMPRendererTests {
       ])
   }
 
+  @Test("A small packet makes no large text")
+  func amplification() {
+    let long = String(repeating: "n", count: 100_000)
+    let fields = (0..<500).map { "<foo:f\($0)>1</foo:f\($0)>" }.joined()
+    let texts = (0..<2000).map {
+      "<rdf:li><rdf:Alt><rdf:li xml:lang='l\($0)'>x</rdf:li></rdf:Alt></rdf:li>"
+    }
+    let found = shown(
+      "<tiff:Artist rdf:parseType='Resource'><foo:\(long) rdf:parseType='Resource'>\(fields)"
+        + "</foo:\(long)></tiff:Artist><\(long):a xmlns:\(long)='http://long/'>1</\(long):a>"
+        + "<foo:l><rdf:Bag>\(texts.joined())</rdf:Bag></foo:l>")
+    #expect(found["XMP-tmp0:TagA"] == "1")
+    #expect(found.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } < 1 << 20)
+  }
+
   @Test("Groups and tags are selected by any of their names")
   func selection() {
     typealias Selection = Rendering.Selection

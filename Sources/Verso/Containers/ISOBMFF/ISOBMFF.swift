@@ -41,9 +41,11 @@ package enum ISOBMFF: Container {
       skeleton.warn(problem.message, at: problem.offset)
       skeleton.isWhole = false
     }
+    var items: ItemTable?
     for box in list.boxes {
       if box.type == "meta", let table = try ItemTable(box, &window, limits: limits) {
         try skeleton.add(table, &window)
+        items = table
       } else if let (high, low) = box.uuid, high == 0xBE7A_CFCB_97A9_42E8,
         low == 0x9C71_9994_91E3_AFAC
       {
@@ -58,6 +60,7 @@ package enum ISOBMFF: Container {
           Block(.jumbf, carrier: box.range, payload: box.payload, code: box.type.code))
       }
     }
+    skeleton.facts = try QuickTimeFacts.read(list.boxes, items, &window)
     return skeleton
   }
 }

@@ -178,7 +178,8 @@ package enum WebP: Container {
   private static func size(
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> (width: Int, height: Int, hasAlpha: Bool)? {
-    guard let block = skeleton.blocks.first(where: { [Chunk.lossy, Chunk.lossless].contains($0.code) })
+    guard
+      let block = skeleton.blocks.first(where: { [Chunk.lossy, Chunk.lossless].contains($0.code) })
     else { return nil }
     let start = block.payload.lowerBound
     let data = try source.read(start..<min(start + 10, block.payload.upperBound))
@@ -233,7 +234,9 @@ enum WebPFacts {
   static func read(_ block: Block, _ data: [UInt8]) -> [Fact] {
     var facts = Facts("RIFF")
     let span = data.rawSpan
-    func bits(_ position: Int) -> Int { Int((span.integer(at: position, .littleEndian) as UInt32?) ?? 0) }
+    func bits(_ position: Int) -> Int {
+      Int((span.integer(at: position, .littleEndian) as UInt32?) ?? 0)
+    }
     switch block.code {
     case WebP.Chunk.extended where data.count >= 10:
       let flags = Int(data[0])

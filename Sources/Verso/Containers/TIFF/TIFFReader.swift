@@ -1,0 +1,199 @@
+/// Reads the directories of a TIFF file through positioned reads (TIFF 6.0, section 2; BigTIFF).
+///
+/// A TIFF file is too large to be held as a block: each directory gets bytes of its own, and what
+/// is large (strips, tiles) is never read.
+struct TIFFReader {
+  var window: ByteWindow
+  let limits: ReadLimits
+  let header: TIFFHeader
+  private(set) var directories: [Directory] = []
+  private(set) var blocks: [Block] = []
+  private(set) var warnings: [Warning] = []
+  private var visited: Set<Int> = []
+  private var entries = 0
+  private var held = 0
+
+  /// The most bytes of one value that are read with its directory.
+  private static let valueBytes = 1 << 20
+
+  init(_ window: ByteWindow, _ header: TIFFHeader, limits: ReadLimits) {
+    self.window = window
+    self.header = header
+    self.limits = limits
+  }
+
+  /// Reads the chain of directories and what they lead to.
+  mutating func read() throws(FileError) {
+    let width = header.offsetSize
+    var pointer = header.isBig ? 8 : 4
+    var index = 0
+    while let offset = try integer(at: pointer, size: width), offset != 0 {
+      guard index < 0xFE else {
+        warn("more than 254 directories in a chain", at: pointer)
+        return
+      }
+      guard let next = try readDirectory(.ifd(index), at: offset, pointer: pointer, depth: 1)
+      else { return }
+      pointer = next
+      index += 1
+    }
+  }
+
+  /// Reads one directory and those below it.
+  ///
+  /// - Returns: Where the position of the next one in the chain stands; nil when the directory is
+  ///   not to be believed.
+  private mutating func readDirectory(
+    _ kind: DirectoryKind, at start: Int, pointer: Int, depth: Int
+  ) throws(FileError) -> Int? {
+    guard visited.insert(start).inserted else {
+      warn("\(kind.name): the directory at \(start) was read before", at: pointer)
+      return nil
+    }
+    let countSize = header.isBig ? 8 : 2
+    guard start >= 8, start <= window.source.count,
+      var count = try integer(at: start, size: countSize)
+    else {
+      warn("\(kind.name): position \(start) lies outside the file", at: pointer)
+      return nil
+    }
+    var directory = Directory(kind, byteOrder: header.byteOrder)
+    let entrySize = header.isBig ? 20 : 12
+    let room = (window.source.count - start - countSize) / entrySize
+    if count > room {
+      warn("\(kind.name): \(count) entries announced, room for \(room)", at: start)
+      count = room
+      directory.isWhole = false
+    }
+    guard count <= limits.entries - entries else {
+      warn("\(kind.name): more than \(limits.entries) fields", at: start)
+      return nil
+    }
+    entries += count
+    let first = start + countSize
+    let table = try window.copy(first..<(first + entrySize * count))
+    var children: [(kind: DirectoryKind, offset: Int, position: Int)] = []
+    var troubles = 0
+    for number in 0..<count {
+      let position = first + entrySize * number
+      guard let stored = StoredEntry(table, at: entrySize * number, header) else {
+        warn("\(kind.name): an entry of an unknown format", at: position)
+        directory.isWhole = false
+        troubles += 1
+        // A first entry without a known format: this is no directory.
+        if number == 0 || troubles > 10 { break }
+        continue
+      }
+      try readEntry(stored, at: position, into: &directory, &children)
+    }
+    directories.append(directory)
+    guard troubles == 0 || troubles <= 10 && !directory.entries.isEmpty else { return nil }
+    for child in children {
+      guard depth < limits.depth else {
+        warn("\(child.kind.name): directories nest deeper than \(limits.depth)", at: child.position)
+        break
+      }
+      // Pages may have directories of their own of the same name; the first is the photo's.
+      guard !directories.contains(where: { $0.kind == child.kind }) else { continue }
+      _ = try readDirectory(
+        child.kind, at: child.offset, pointer: child.position, depth: depth + 1)
+    }
+    return first + entrySize * count
+  }
+
+  private mutating func readEntry(
+    _ stored: StoredEntry, at position: Int, into directory: inout Directory,
+    _ children: inout [(kind: DirectoryKind, offset: Int, position: Int)]
+  ) throws(FileError) {
+    let kind = directory.kind
+    let name = Tag(kind, stored.number).hexadecimal
+    let inline = position + (header.isBig ? 12 : 8)
+    var start = inline
+    if stored.size > header.offsetSize {
+      guard let offset = try integer(at: inline, size: header.offsetSize), offset >= 8,
+        offset <= window.source.count, stored.size <= window.source.count - offset
+      else {
+        warn("\(kind.name): the value of \(name) lies outside the file", at: position)
+        directory.isWhole = false
+        return
+      }
+      start = offset
+    }
+    let range = start..<(start + stored.size)
+    if let block = header.block(of: stored.number, in: kind) {
+      // The first of a kind is the photo's; those of further pages are theirs.
+      if !blocks.contains(where: { $0.kind == block }), !range.isEmpty {
+        blocks.append(
+          Block(block, carrier: range, payload: range, code: UInt32(stored.number)))
+      }
+      return
+    }
+    guard header.knows(stored.number, in: kind) else { return }
+    guard stored.size <= Self.valueBytes, stored.size <= limits.blockBytes - held else {
+      warn("\(kind.name): the value of \(name) has \(stored.size) bytes, left unread", at: position)
+      return
+    }
+    held += stored.size
+    let bytes = try window.copy(range)
+    guard bytes.count == stored.size else {
+      warn("\(kind.name): the value of \(name) is cut short", at: position)
+      return
+    }
+    directory.append(
+      number: stored.number, format: Format(code: stored.format), count: stored.count,
+      stored: bytes)
+    guard let child = ExifPointer.kind(of: stored.number, in: kind), let size = stored.pointerSize
+    else { return }
+    for index in 0..<min(stored.count, child == .subIFD ? 10 : 1) {
+      guard let offset = header.integer(in: bytes.rawSpan, at: size * index, size: size) else {
+        return
+      }
+      let target = child == .subIFD ? DirectoryKind.subIFD(index) : child
+      children.append((target, offset, start + size * index))
+    }
+  }
+
+  /// An unsigned number of the file that fits an `Int`; nil outside the file.
+  private mutating func integer(at position: Int, size: Int) throws(FileError) -> Int? {
+    guard position >= 0, position <= window.source.count, size <= window.source.count - position
+    else { return nil }
+    guard try window.load(position..<(position + size)) else { return nil }
+    return header.integer(in: window.bytes.rawSpan, at: position - window.start, size: size)
+  }
+
+  private mutating func warn(_ message: String, at position: Int) {
+    guard warnings.count < 100 else { return }
+    warnings.append(Warning(message, place: "TIFF", offset: position))
+  }
+}
+
+/// An entry of a directory before its value is looked up.
+private struct StoredEntry {
+  let number: UInt16
+  let format: UInt16
+  let count: Int
+  let size: Int
+
+  /// The size of one position when the entry leads to directories.
+  var pointerSize: Int? {
+    switch format {
+    case 4, 9, 13: 4
+    case 16, 17, 18: 8
+    default: nil
+    }
+  }
+
+  /// - Returns: nil when the format is unknown or the value's size is beyond counting.
+  init?(_ table: [UInt8], at position: Int, _ header: TIFFHeader) {
+    let bytes = table.rawSpan
+    guard let number: UInt16 = bytes.integer(at: position, header.byteOrder),
+      let format: UInt16 = bytes.integer(at: position + 2, header.byteOrder),
+      let count = header.integer(in: bytes, at: position + 4, size: header.offsetSize),
+      let unit = Format(code: format).size, count <= Int(UInt32.max)
+    else { return nil }
+    self.number = number
+    self.format = format
+    self.count = count
+    size = count * unit
+  }
+}

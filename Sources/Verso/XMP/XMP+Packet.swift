@@ -1,0 +1,25 @@
+extension XMP {
+  /// Reads a packet, as it stands in side files: in any form of Unicode, with or without its wrapper.
+  ///
+  /// - Parameters:
+  ///   - packet: The bytes.
+  ///   - limits: How much it may hold.
+  /// - Returns: What could be read, what was wrong, and whether that is all there was. What could not
+  ///   be read is lost when the properties are written again.
+  public static func read(
+    _ packet: [UInt8], limits: ReadLimits = ReadLimits()
+  ) -> (xmp: XMP, warnings: [Warning], isWhole: Bool) {
+    let result = XMPReader.read(packet.rawSpan, base: 0, place: "XMP", limits: limits)
+    return (result.xmp, result.warnings, result.isWhole)
+  }
+
+  /// The packet in UTF-8, with its wrapper.
+  ///
+  /// - Parameter padding: The room for later changes, in bytes.
+  /// - Returns: The bytes; the same properties give the same.
+  /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` for what XML cannot carry:
+  ///   control characters, names that are none, a name twice, more than a hundred levels.
+  public func packet(padding: Int = 2048) throws(MetadataError) -> [UInt8] {
+    try XMPWriter.packet(self, padding: padding)
+  }
+}
