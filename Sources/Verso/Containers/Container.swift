@@ -157,12 +157,8 @@ extension Container {
 /// All formats, in the order in which they are tried.
 enum Containers {
   static let all: [any Container.Type] = [
-<<<<<<< HEAD
-    JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, PSD.self, RIFF.self, BMP.self,
-    EXR.self, ICCFile.self, XMPFile.self,
-=======
-    JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, TIFF.self, XMPFile.self,
->>>>>>> main
+    JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, TIFF.self, PSD.self, RIFF.self,
+    BMP.self, EXR.self, ICCFile.self, XMPFile.self,
   ]
 
   /// The format of a file, or an error that lists what was looked for.
