@@ -6,8 +6,20 @@ public struct Composite: Hashable, Sendable {
   public let text: String
   /// The value as a plain number, or several.
   public let numericText: String
-  /// The fields that it was made from: "ExifIFD:FNumber".
-  public let sources: [String]
+  /// The fields that it was made from.
+  public let tags: [Tag]
+
+  /// The names of the fields that it was made from: "ExifIFD:FNumber".
+  public var sources: [String] {
+    tags.map { tag in
+      let names = FileTags.names
+      let name =
+        tag.directory == .file && Int(tag.number) < names.count
+        ? "\(names[Int(tag.number)])"
+        : TagRegistry.standard.definition(of: tag)?.name ?? tag.hexadecimal
+      return "\(tag.directory.name):\(name)"
+    }
+  }
 }
 
 extension Photo {
@@ -27,7 +39,7 @@ struct Derivation {
   let photo: Photo
   private(set) var values: [Composite] = []
   /// The names of the fields that the value at hand was made from.
-  private var used: [String] = []
+  private var used: [Tag] = []
 
   init(photo: Photo) { self.photo = photo }
 
@@ -46,27 +58,27 @@ struct Derivation {
     guard let double = photo.metadata.value(of: tag)?.doubles?.first, double.isFinite else {
       return nil
     }
-    used.append(photo.metadata.name(of: tag))
+    used.append(tag)
     return double
   }
 
   private mutating func text(_ tag: Tag) -> String? {
     guard let text = photo.metadata.value(of: tag)?.string else { return nil }
-    used.append(photo.metadata.name(of: tag))
+    used.append(tag)
     return text
   }
 
   /// A field as it is shown.
   private mutating func shown(_ tag: Tag, isNumeric: Bool) -> String? {
     guard let value = photo.metadata.value(of: tag) else { return nil }
-    used.append(photo.metadata.name(of: tag))
+    used.append(tag)
     return Rendering(numeric: isNumeric).text(of: value, tag: tag)
   }
 
   private mutating func add(_ name: String, _ text: String, _ numeric: String) {
-    var sources: [String] = []
-    for source in used where !sources.contains(source) { sources.append(source) }
-    values.append(Composite(name: name, text: text, numericText: numeric, sources: sources))
+    var tags: [Tag] = []
+    for tag in used where !tags.contains(tag) { tags.append(tag) }
+    values.append(Composite(name: name, text: text, numericText: numeric, tags: tags))
   }
 
   private mutating func add(_ name: String, _ number: Double, decimals: Int, unit: String = "") {
@@ -88,7 +100,7 @@ struct Derivation {
   // MARK: The picture's size
 
   private mutating func size() {
-    used = ["File:ImageWidth", "File:ImageHeight"]
+    used = [Tag(.file, FileTags.imageWidth), Tag(.file, FileTags.imageHeight)]
     guard let (width, height) = pixels else { return }
     add("ImageSize", "\(width)x\(height)", "\(width) \(height)")
     let millions = Double(width) * Double(height) / 1_000_000
