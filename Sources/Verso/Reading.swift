@@ -60,7 +60,7 @@ struct Reading {
           warn("a second Exif block is kept, but not read", block)
           continue
         }
-        readExif(try load(), block, index)
+        readExif(try load(), block, index, container.offsetBase(block))
       case .comment where comment == nil:
         comment = try load()
       case .unicodeComment where comment == nil:
@@ -68,7 +68,7 @@ struct Reading {
         comment = Array(CodedText.utf16(payload[...], .bigEndian).utf8)
       case .photoshop:
         // Resources may run on from one segment into the next.
-        photoshop.append((index, try window.payload(of: block)))
+        photoshop.append((index, try load()))
       case .iptc: readIPTC(try load(), block, index)
       case .icc:
         if skeleton.format == .png || skeleton.format == .apng { try readChunk(block, &window) }
@@ -136,7 +136,8 @@ struct Reading {
     guard let iptc = PhotoshopResources.data(of: PhotoshopResources.iptc, in: bytes.rawSpan)
     else { return }
     let data = Array(bytes[iptc])
-    digest = MD5.digest(data)
+    let isPNG = skeleton.format == .png || skeleton.format == .apng
+    if !isPNG { digest = MD5.digest(data) }
     let result = IPTCReader.read(
       data, base: block.payload.lowerBound + iptc.lowerBound, index: index,
       place: "\(place(block)) > IPTC", limits: limits)
@@ -144,7 +145,7 @@ struct Reading {
     warnings += result.warnings
     if !result.directory.isWhole { unread.insert(.photoshop) }
     if let range = PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: bytes.rawSpan) {
-      isIPTCNewer = Array(bytes[range]) != digest
+      isIPTCNewer = Array(bytes[range]) != MD5.digest(data)
     }
   }
 
@@ -156,37 +157,17 @@ struct Reading {
     switch skeleton.format {
     case .gif: facts += GIFFacts.read(block, data)
     case .psd, .psb: facts += PSDFacts.read(block, data)
-    case .wav, .largeWAV, .avi: facts += RIFFFacts.read(block, data)
+    case .wav, .largeWAV, .avi:
+      // Of what several chunks say, the last one counts.
+      let found = RIFFFacts.read(block, data)
+      facts.removeAll { old in
+        found.contains { $0.name == old.name && $0.group == old.group }
+      }
+      facts += found
     case .bmp: facts += BMPFacts.read(block, data)
     case .exr: facts += EXRFacts.read(block, data)
-    case .png, .apng:
-      facts += PNGFacts.read(block, data, limits: limits)
-      if block.kind == .text, let text = PNGText(block, data, limits: limits),
-        let profile = text.profile
-      {
-        readProfile(profile.type, profile.bytes, block)
-      }
+    case .png, .apng: facts += PNGFacts.read(block, data, limits: limits)
     default: facts += WebPFacts.read(block, data)
-    }
-  }
-
-  /// A block that ImageMagick put into a text.
-  private mutating func readProfile(_ type: String, _ bytes: [UInt8], _ block: Block) {
-    switch type {
-    case "exif", "app1":
-      let isSigned = bytes.rawSpan.matches("Exif\0\0")
-      guard !directories.contains(where: { $0.kind.isExif }) else { return }
-      let exif = isSigned ? Array(bytes.dropFirst(6)) : bytes
-      var reader = ExifReader(
-        exif.rawSpan, block: exif, index: nil, base: 0, place: place(block), limits: limits)
-      reader.read()
-      byteOrder = ExifReader.byteOrder(of: exif.rawSpan)
-      directories += reader.directories
-      warnings += reader.warnings
-    case "iptc", "8bim": photoshop.append((skeleton.blocks.firstIndex(of: block) ?? 0, bytes))
-    case "icc", "icm": profiles.append(bytes)
-    case "xmp" where packet == nil: packet = (block, bytes)
-    default: break
     }
   }
 
@@ -200,14 +181,20 @@ struct Reading {
     if !result.directory.isWhole { unread.insert(.iptc) }
   }
 
-  private mutating func readExif(_ bytes: [UInt8], _ block: Block, _ index: Int) {
+  private mutating func readExif(
+    _ bytes: [UInt8], _ block: Block, _ index: Int, _ offsetBase: Int
+  ) {
     exif = (index, bytes)
     byteOrder = ExifReader.byteOrder(of: bytes.rawSpan)
     var reader = ExifReader(
       bytes.rawSpan, block: bytes, index: index, base: block.payload.lowerBound,
       place: place(block), limits: limits)
     reader.read()
-    directories += reader.directories
+    directories += reader.directories.map { directory in
+      var directory = directory
+      directory.offsetBase = offsetBase
+      return directory
+    }
     if let directory = reader.directories.first(where: { $0.kind == .exif }),
       let entry = directory.entry(0x927C), entry.size > 4
     {

@@ -6,6 +6,8 @@ public struct Directory: Sendable {
   public let byteOrder: ByteOrder
   /// The position of the bytes' first one in the file, from which its offsets count.
   package let base: Int
+  /// The position from which offsets are counted that are shown.
+  package var offsetBase: Int
   /// Which of the photo's blocks it stands in; nil when it is made up from the container or new.
   package let block: Int?
   /// The bytes of the block, followed by the values set since it was read.
@@ -27,6 +29,7 @@ public struct Directory: Sendable {
     self.kind = kind
     self.byteOrder = byteOrder
     self.base = base
+    offsetBase = base
     self.block = block
     self.bytes = bytes
     self.entries = entries

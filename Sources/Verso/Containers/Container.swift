@@ -122,6 +122,10 @@ package protocol Container: Sendable {
   /// Whether changed bytes change others, so that nothing can be written over in place.
   static var hasChecksums: Bool { get }
 
+  /// The position from which the offsets in an Exif block are counted when they are shown: that of
+  /// its first byte, unless ExifTool has it otherwise.
+  static func offsetBase(_ block: Block) -> Int
+
   /// Where the picture lies: everything but the blocks, up to its end.
   static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int
 
@@ -138,6 +142,8 @@ package protocol Container: Sendable {
 
 extension Container {
   package static var hasChecksums: Bool { false }
+
+  package static func offsetBase(_ block: Block) -> Int { block.payload.lowerBound }
 
   package static func decoded(_ block: Block, _ payload: [UInt8], limits: ReadLimits) -> [UInt8]? {
     payload

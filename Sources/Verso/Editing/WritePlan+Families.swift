@@ -60,7 +60,8 @@ extension Photo {
     let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .photoshop }
     var resources: [UInt8] = []
     for index in indices where stripping == nil {
-      resources += try source.read(skeleton.blocks[index].payload)
+      let payload = try source.read(skeleton.blocks[index].payload)
+      resources += container.decoded(skeleton.blocks[index], payload, limits: limits) ?? []
     }
     let data = now.map { IPTCWriter.bytes($0, original: before?.bytes ?? []) }
     try check(data, against: now)

@@ -367,7 +367,7 @@ public struct Rendering: Sendable {
     _ renderer: ValueRenderer, to text: inout [UInt8]
   ) {
     switch name {
-    case .row(let row): renderer.append(value, row, base: directory.base, to: &text)
+    case .row(let row): renderer.append(value, row, base: directory.offsetBase, to: &text)
     case .custom(let handler):
       let content = try? handler?.decodeAny(value.bytes.array, byteOrder: value.byteOrder)
       if let content { text.append(utf8: "\(content)") } else { value.append(to: &text) }

@@ -34,22 +34,67 @@ package enum PNG: Container {
         skeleton.isWhole = false
         return skeleton
       }
-      if let block = try block(code, carrier, &window) { skeleton.blocks.append(block) }
+      if let block = try block(code, carrier, &window, limits) {
+        if try !isSound(carrier, &window, limits) {
+          skeleton.warn("the checksum of a chunk \(String(letters: code)) is wrong", at: position)
+        }
+        skeleton.blocks.append(block)
+      }
       switch code {
       case Chunk.header: skeleton.insertion = carrier.upperBound
       case Chunk.animation: skeleton.format = .apng
-      case Chunk.end: return skeleton
+      case Chunk.end:
+        // What stands in a chunk of its own counts before what a text holds.
+        skeleton.blocks =
+          skeleton.blocks.filter { !isRaw($0) } + skeleton.blocks.filter { isRaw($0) }
+        return skeleton
       default: break
       }
       position = carrier.upperBound
     }
   }
 
+  /// Whether the checksum of a chunk is right; one that is too large to be read is not looked at.
+  private static func isSound(
+    _ carrier: Range<Int>, _ window: inout ByteWindow, _ limits: ReadLimits
+  ) throws(FileError) -> Bool {
+    guard carrier.count <= limits.blockBytes else { return true }
+    let bytes = try window.copy((carrier.lowerBound + 4)..<carrier.upperBound)
+    let stored: UInt32? = bytes.rawSpan.integer(at: bytes.count - 4, .bigEndian)
+    return stored == Zlib.checksum(bytes.dropLast(4))
+  }
+
+  /// Whether a block is one that ImageMagick put into a text.
+  private static func isRaw(_ block: Block) -> Bool {
+    block.kind != .text
+      && [Chunk.text, Chunk.compressedText, Chunk.internationalProfile].contains(block.code)
+  }
+
+  /// The block that ImageMagick put into a text; nil for an ordinary text.
+  private static func raw(
+    _ code: UInt32, _ carrier: Range<Int>, _ data: Range<Int>, _ window: inout ByteWindow,
+    _ limits: ReadLimits
+  ) throws(FileError) -> Block? {
+    let front = try window.copy(data.lowerBound..<min(data.upperBound, data.lowerBound + 16))
+    guard front.rawSpan.matches("Raw profile type"), data.count <= limits.blockBytes else {
+      return nil
+    }
+    let code = code == Chunk.internationalText ? Chunk.internationalProfile : code
+    guard let text = PNGText(code, try window.copy(data), limits: limits),
+      let kind = text.profile?.kind
+    else { return nil }
+    return Block(kind, carrier: carrier, payload: data, code: code)
+  }
+
   /// What a chunk carries; nil for the picture's data and what nobody asks for.
   private static func block(
-    _ code: UInt32, _ carrier: Range<Int>, _ window: inout ByteWindow
+    _ code: UInt32, _ carrier: Range<Int>, _ window: inout ByteWindow, _ limits: ReadLimits
   ) throws(FileError) -> Block? {
     let data = (carrier.lowerBound + 8)..<(carrier.upperBound - 4)
+    let texts = [Chunk.text, Chunk.compressedText, Chunk.internationalText]
+    if texts.contains(code), let block = try raw(code, carrier, data, &window, limits) {
+      return block
+    }
     switch code {
     case Chunk.exif:
       // Some programs put JPEG's signature in front.
@@ -87,6 +132,7 @@ package enum PNG: Container {
   }
 
   package static func decoded(_ block: Block, _ payload: [UInt8], limits: ReadLimits) -> [UInt8]? {
+    if isRaw(block) { return PNGText(block.code, payload, limits: limits)?.profile?.bytes }
     switch (block.kind, block.code) {
     case (.icc, _):
       guard let name = payload.position(of: 0, from: 0), name + 2 <= payload.count else {
@@ -100,8 +146,10 @@ package enum PNG: Container {
 
   package static var hasChecksums: Bool { true }
 
+  package static func offsetBase(_ block: Block) -> Int { 0 }
+
   package static func limit(for kind: BlockKind) -> Int {
-    [.exif, .xmp, .icc].contains(kind) ? Int(Int32.max) - 256 : 0
+    [.exif, .xmp, .icc, .photoshop].contains(kind) ? Int(Int32.max) - 256 : 0
   }
 
   package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
@@ -126,16 +174,30 @@ package enum PNG: Container {
       for (kind, payload) in changes.additions { splice.insert(try chunk(kind, payload)) }
     }
     var isAdded = changes.additions.isEmpty
-    for (index, block) in skeleton.blocks.enumerated() {
+    // A block that changes leaves no older one of its kind in a text.
+    let changed = Set(changes.payloads.keys.map { skeleton.blocks[$0].kind })
+      .union(changes.additions.map(\.kind))
+    let sorted = skeleton.blocks.enumerated().sorted {
+      $0.element.carrier.lowerBound < $1.element.carrier.lowerBound
+    }
+    for (index, block) in sorted {
       splice.copy(at..<block.carrier.lowerBound)
       at = block.carrier.lowerBound
       if !isAdded, at >= skeleton.insertion {
         try add()
         isAdded = true
       }
-      guard let change = changes.payloads[index] else { continue }
+      guard let change = changes.payloads[index] else {
+        if isRaw(block), changed.contains(block.kind) { at = block.carrier.upperBound }
+        continue
+      }
       at = block.carrier.upperBound
-      if let payload = change { splice.insert(try chunk(block.kind, payload)) }
+      guard let payload = change else { continue }
+      if block.kind == .photoshop {
+        splice.insert(chunk(Chunk.compressedText, PNGText.compressed("iptc", payload)))
+      } else {
+        splice.insert(try chunk(block.kind, payload))
+      }
     }
     if !isAdded {
       splice.copy(at..<skeleton.insertion)
@@ -148,17 +210,20 @@ package enum PNG: Container {
   }
 
   private static func chunk(_ kind: BlockKind, _ payload: [UInt8]) throws -> [UInt8] {
-    let (code, data): (UInt32, [UInt8])
     switch kind {
-    case .exif: (code, data) = (Chunk.exif, payload)
+    case .exif: return chunk(Chunk.exif, payload)
     case .xmp:
-      (code, data) = (Chunk.internationalText, Array(xmpKeyword.utf8) + [0, 0, 0, 0] + payload)
+      return chunk(Chunk.internationalText, Array(xmpKeyword.utf8) + [0, 0, 0, 0] + payload)
     case .icc:
-      let name = Array("ICC Profile".utf8) + [0, 0]
-      (code, data) = (Chunk.profile, name + Zlib.deflated(payload))
+      return chunk(Chunk.profile, Array("ICC Profile".utf8) + [0, 0] + Zlib.deflated(payload))
     default:
-      throw MetadataError(.unsupported, "a PNG file cannot carry \(kind.name)", place: format.name)
+      // No standard says how; ImageMagick's way is kept where a file has it.
+      let name = kind == .photoshop ? "IPTC data" : kind.name
+      throw MetadataError(.unsupported, "a PNG file cannot carry \(name)", place: format.name)
     }
+  }
+
+  private static func chunk(_ code: UInt32, _ data: [UInt8]) -> [UInt8] {
     var body: [UInt8] = []
     body.append(code, .bigEndian)
     body += data
@@ -184,6 +249,8 @@ package enum PNG: Container {
     static let animation = code("acTL")
     /// An XMP packet that is compressed; no name of a chunk.
     static let compressedXMP: UInt32 = 1
+    /// A block that ImageMagick put into an international text; no name of a chunk.
+    static let internationalProfile: UInt32 = 2
     /// Chunks that say something of the picture.
     static let described = [
       header, animation, code("pHYs"), code("gAMA"), code("cHRM"), code("sRGB"), code("cICP"),

@@ -45,12 +45,40 @@ package enum PSD: Container {
     return skeleton
   }
 
+  package static func offsetBase(_ block: Block) -> Int { 0 }
+
   package static func limit(for kind: BlockKind) -> Int {
     kind == .photoshop || number(of: kind) != nil ? Int(Int32.max) : 0
   }
 
+  /// Behind the picture stands nothing that belongs to the document, but some programs put something
+  /// there. Where a picture ends that is compressed by zlib is not known.
   package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
-    source.count
+    var window = try ByteWindow(source)
+    let head = Header(try window.copy(0..<26), .bigEndian)
+    let isLarge = head.short(4) == 2
+    guard let channels = head.short(12), let height = head.long(14), let width = head.long(18),
+      let depth = head.short(22), let colors = try window.length(at: 26),
+      let resources = try window.length(at: colors.end),
+      let layers = try window.length(at: resources.end, isLarge: isLarge)
+    else { return source.count }
+    let data = layers.end + 2
+    let (rows, over) = height.multipliedReportingOverflow(by: channels)
+    guard !over, rows < 1 << 31 else { return source.count }
+    let size: Int
+    switch Header(try source.read(layers.end..<min(data, source.count)), .bigEndian).short(0) {
+    case 0: size = rows * ((width * depth + 7) / 8)
+    case 1:
+      // How long each row is stands in front of them.
+      let number = isLarge ? 4 : 2
+      guard rows * number <= source.count - data else { return source.count }
+      let counts = Header(try source.read(data..<(data + rows * number)), .bigEndian)
+      size = (0..<rows).reduce(rows * number) { sum, row in
+        sum + (isLarge ? counts.long(row * 4) ?? 0 : counts.short(row * 2) ?? 0)
+      }
+    default: return source.count
+    }
+    return size <= source.count - data ? data + size : source.count
   }
 
   /// The resource that holds a block.
@@ -109,7 +137,8 @@ package enum PSD: Container {
     var length: [UInt8] = []
     length.append(count, .bigEndian)
     splice.insert(length + bytes)
-    splice.copy(size.end..<source.count)
+    let end = changes.dropsTrailer ? try pictureEnd(source, from: size.end) : source.count
+    splice.copy(size.end..<end)
     return splice
   }
 }

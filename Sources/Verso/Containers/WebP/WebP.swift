@@ -72,6 +72,8 @@ package enum WebP: Container {
     skeleton.blocks.append(Block(kind, carrier: carrier, payload: payload, code: code))
   }
 
+  package static func offsetBase(_ block: Block) -> Int { block.carrier.lowerBound + 8 }
+
   package static func limit(for kind: BlockKind) -> Int {
     [.exif, .xmp, .icc].contains(kind) ? Int(Int32.max) - 1024 : 0
   }
@@ -268,17 +270,11 @@ enum WebPFacts {
       facts.add("AlphaIsUsed", isUsed == 1 ? "Yes" : "No", stored: "\(isUsed)")
     case WebP.Chunk.alpha where !data.isEmpty:
       let flags = Int(data[0])
-      let words: [(String, Int, [String])] = [
-        ("AlphaPreprocessing", 4, ["none", "Level Reduction"]),
-        ("AlphaFiltering", 2, ["none", "Horizontal", "Vertical", "Gradient"]),
-        ("AlphaCompression", 0, ["none", "Lossless"]),
-      ]
-      for (name, shift, labels) in words {
-        let code = flags >> shift & 3
-        facts.add(
-          name, labels.indices.contains(code) ? labels[code] : "Unknown (\(code))",
-          stored: "\(code)")
-      }
+      // ExifTool reads all three from the lowest two bits.
+      facts.add("AlphaPreprocessing", flags & 3, [0: "none", 1: "Level Reduction"])
+      facts.add(
+        "AlphaFiltering", flags & 3, [0: "none", 1: "Horizontal", 2: "Vertical", 3: "Gradient"])
+      facts.add("AlphaCompression", flags & 3, [0: "none", 1: "Lossless"])
     case WebP.Chunk.animation where data.count >= 6:
       facts.add("BackgroundColor", data[0..<4].map { "\($0)" }.joined(separator: " "))
       let count = Int(data[4]) | Int(data[5]) << 8
