@@ -73,6 +73,7 @@ struct Reading {
       case .icc:
         if skeleton.format == .png || skeleton.format == .apng { try readChunk(block, &window) }
         profiles.append(try load())
+      case .stereo: facts += StereoFacts.read(try load())
       case .mpf:
         facts += MPFFacts.read(
           try window.payload(of: block), base: block.payload.lowerBound,
@@ -104,7 +105,7 @@ struct Reading {
   /// Puts the pieces of a profile together: each begins with its number and how many there are
   /// (ICC.1:2022, annex B.4).
   private mutating func readProfile() {
-    let isCut = skeleton.format == .jpeg
+    let isCut = skeleton.format.isJPEG
     var bytes: [UInt8] = []
     if isCut {
       let count = profiles.first.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0

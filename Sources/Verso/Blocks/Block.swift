@@ -60,6 +60,8 @@ public struct BlockKind: Hashable, Sendable {
   public static let jumbf = BlockKind("JUMBF")
   /// Parameters of a gain map (ISO 21496-1).
   public static let gainMap = BlockKind("Gain map")
+  /// How the two pictures of a stereo pair lie in one.
+  public static let stereo = BlockKind("JPS")
   /// A text with a keyword.
   public static let text = BlockKind("Text")
   /// When the file was changed.

@@ -179,7 +179,7 @@ extension Skeleton {
   /// The container's own name of a block's carrier: "APP1", "COM".
   func carrierName(_ block: Block) -> String {
     switch format {
-    case .jpeg:
+    case _ where format.isJPEG:
       block.code == 0xFE ? "COM" : "APP\(Int(block.code) - 0xE0)"
     default: block.kind.name
     }

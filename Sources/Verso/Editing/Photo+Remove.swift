@@ -22,7 +22,7 @@ extension Photo {
     }
     if !metadata.makerNotePatches(trace).isEmpty { names.append("maker note") }
     let source = try openOrigin()
-    guard format == .jpeg else { return names }
+    guard format.isJPEG else { return names }
     for (number, range) in try JPEG.pictures(skeleton, source) {
       guard range.count <= limits.blockBytes, let photo = try? Photo(source.read(range)) else {
         continue
@@ -47,7 +47,7 @@ extension Photo {
   /// The further pictures as they are without what is removed, and the places in the video that
   /// are blanked.
   func planTraces(_ changes: inout BlockChanges, _ source: ByteSource) throws {
-    guard !removing.isEmpty, format == .jpeg, stripping == nil else { return }
+    guard !removing.isEmpty, format.isJPEG, stripping == nil else { return }
     for (number, range) in try JPEG.pictures(skeleton, source) {
       guard range.count <= limits.blockBytes, var photo = try? Photo(source.read(range)) else {
         continue

@@ -92,7 +92,7 @@ extension Photo {
   /// Keeps the gain maps among the further pictures, and what the packet says of them.
   private mutating func keepGainMap(_ xmp: XMP) {
     let says = xmp.properties.filter { GainMap.namespaces.contains($0.name.namespace.uri) }
-    if format == .jpeg, skeleton.blocks.contains(where: { $0.kind == .mpf }),
+    if format.isJPEG, skeleton.blocks.contains(where: { $0.kind == .mpf }),
       let source = try? openOrigin()
     {
       for (number, range) in (try? JPEG.pictures(skeleton, source)) ?? [] {

@@ -52,7 +52,8 @@ extension JPEG {
       splice.copy(at..<(changes.dropsTrailer ? try pictureEnd(source, from: at) : source.count))
     }
     // Where bytes of no segment follow the first marker now, no reader would know the file again.
-    guard splice.count > 2, try splice.byte(at: 2, from: source) == 0xFF else {
+    let start = start(of: skeleton.format)
+    guard splice.count > start, try splice.byte(at: start, from: source) == 0xFF else {
       throw MetadataError(
         .damaged, "bytes that belong to no segment stand before the picture", place: format.name)
     }

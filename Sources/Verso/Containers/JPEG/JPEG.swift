@@ -1,3 +1,15 @@
+extension FileFormat {
+  /// Several JPEG pictures taken at once, of which none is the main one (CIPA DC-007, 5.2.3.3).
+  public static let mpo = FileFormat(name: "MPO", fileExtension: "mpo", mimeType: "image/jpeg")
+  /// A stereo pair in one JPEG picture.
+  public static let jps = FileFormat(name: "JPS", fileExtension: "jps", mimeType: "image/x-jps")
+  /// The segments of a JPEG file without its picture, as Exiv2 keeps them.
+  public static let exv = FileFormat(name: "EXV", fileExtension: "exv", mimeType: "image/x-exv")
+
+  /// Whether it is made of JPEG's segments.
+  var isJPEG: Bool { self == .jpeg || self == .mpo || self == .jps || self == .exv }
+}
+
 /// JPEG files: segments up to the scan (ITU-T T.81, annex B), then the picture, then whatever
 /// follows its end.
 package enum JPEG: Container {
@@ -25,16 +37,40 @@ package enum JPEG: Container {
   }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
-    head.byte(at: 0) == 0xFF && head.byte(at: 1) == 0xD8 && head.byte(at: 2) == 0xFF
+    isSegments(head)
+      || head.byte(at: 0) == 0xFF && head.byte(at: 1) == 0xD8 && head.byte(at: 2) == 0xFF
   }
+
+  /// Whether it begins as Exiv2's files of segments do.
+  private static func isSegments(_ head: RawSpan) -> Bool {
+    head.byte(at: 0) == 0xFF && head.byte(at: 1) == 0x01 && head.matches("Exiv2", at: 2)
+  }
+
+  /// Where the first segment begins.
+  static func start(of format: FileFormat) -> Int { format == .exv ? 7 : 2 }
 
   package static func scan(
     _ window: inout ByteWindow, limits: ReadLimits
   ) throws(FileError) -> Skeleton {
-    var skeleton = Skeleton(format: format)
+    var skeleton = try segments(&window, limits: limits)
+    guard skeleton.format != .exv else { return skeleton }
+    if skeleton.blocks.contains(where: { $0.kind == .stereo }) { skeleton.format = .jps }
+    if let index = skeleton.blocks.first(where: { $0.kind == .mpf }),
+      let first = MPFIndex.pictures(try window.copy(index.payload)).first,
+      first.attributes & 0xFF_0000 == 0x02_0000
+    {
+      skeleton.format = .mpo
+    }
+    return skeleton
+  }
+
+  private static func segments(
+    _ window: inout ByteWindow, limits: ReadLimits
+  ) throws(FileError) -> Skeleton {
+    var skeleton = Skeleton(format: isSegments(window.bytes.rawSpan) ? .exv : format)
     skeleton.blocks.reserveCapacity(8)
-    skeleton.insertion = 2
-    var position = 2
+    skeleton.insertion = start(of: skeleton.format)
+    var position = skeleton.insertion
     var parts = 0
     while true {
       guard let found = try nextMarker(&window, from: position, &skeleton.warnings) else {
@@ -164,6 +200,7 @@ package enum JPEG: Container {
     .init(marker: 0xE2, text: "MPF\0", kind: .mpf, header: 4),
     .init(
       marker: 0xE2, text: "urn:iso:std:iso:ts:21496:-1\0", kind: .gainMap, header: 28),
+    .init(marker: 0xE3, text: "_JPSJPS_", kind: .stereo, header: 8),
     .init(marker: 0xEA, text: "UNICODE\0", kind: .unicodeComment, header: 8),
     .init(marker: 0xEB, text: "JP", kind: .jumbf, header: 8),
     .init(marker: 0xED, text: "Photoshop 3.0\0", kind: .photoshop, header: 14),

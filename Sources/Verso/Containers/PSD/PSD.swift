@@ -62,9 +62,12 @@ package enum PSD: Container {
       let resources = try window.length(at: colors.end),
       let layers = try window.length(at: resources.end, isLarge: isLarge)
     else { return source.count }
+    // More than Photoshop allows is damage.
+    guard channels <= 56, height <= 300_000, width <= 300_000, depth <= 32 else {
+      return source.count
+    }
     let data = layers.end + 2
-    let (rows, over) = height.multipliedReportingOverflow(by: channels)
-    guard !over, rows < 1 << 31 else { return source.count }
+    let rows = height * channels
     let size: Int
     switch Header(try source.read(layers.end..<min(data, source.count)), .bigEndian).short(0) {
     case 0: size = rows * ((width * depth + 7) / 8)
