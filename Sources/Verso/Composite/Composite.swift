@@ -28,7 +28,12 @@ extension Photo {
   /// Those that depend on the size of the sensor are wrong for pictures that were made smaller
   /// since.
   public var composites: [Composite] {
-    var derivation = Derivation(photo: self)
+    composites(.both)
+  }
+
+  /// The values with only the forms that are needed; the others are empty.
+  func composites(_ form: Derivation.Form) -> [Composite] {
+    var derivation = Derivation(photo: self, form: form)
     derivation.derive()
     return derivation.values.sorted { $0.name < $1.name }
   }
@@ -36,12 +41,23 @@ extension Photo {
 
 /// The way from fields to composite values.
 struct Derivation {
+  /// Which forms of the values are made.
+  enum Form {
+    case text
+    case numeric
+    case both
+  }
+
   let photo: Photo
+  let form: Form
   private(set) var values: [Composite] = []
   /// The names of the fields that the value at hand was made from.
   private var used: [Tag] = []
 
-  init(photo: Photo) { self.photo = photo }
+  init(photo: Photo, form: Form) {
+    self.photo = photo
+    self.form = form
+  }
 
   mutating func derive() {
     size()
@@ -75,10 +91,15 @@ struct Derivation {
     return Rendering(numeric: isNumeric).text(of: value, tag: tag)
   }
 
-  private mutating func add(_ name: String, _ text: String, _ numeric: String) {
+  private mutating func add(
+    _ name: String, _ text: @autoclosure () -> String, _ numeric: @autoclosure () -> String
+  ) {
     var tags: [Tag] = []
     for tag in used where !tags.contains(tag) { tags.append(tag) }
-    values.append(Composite(name: name, text: text, numericText: numeric, tags: tags))
+    values.append(
+      Composite(
+        name: name, text: form == .numeric ? "" : text(),
+        numericText: form == .text ? "" : numeric(), tags: tags))
   }
 
   private mutating func add(_ name: String, _ number: Double, decimals: Int, unit: String = "") {
@@ -323,7 +344,7 @@ struct Derivation {
       let side = text(Tag(.gps, number - 1))
     else { return nil }
     let isNegative = side.uppercased().first == negative
-    guard let words = shown(Tag(.gps, number), isNumeric: false) else { return nil }
+    let words = form == .numeric ? "" : shown(Tag(.gps, number), isNumeric: false) ?? ""
     let numeric = Self.text(isNegative && size != 0 ? -size : size)
     return ("\(words) \(isNegative && size != 0 ? sides.1 : sides.0)", numeric)
   }
