@@ -55,7 +55,9 @@ extension Photo {
     let xmp = metadata.xmp
     metadata.xmp = XMP()
     if keeping.contains(.gainMap) { keepGainMap(xmp) }
-    if keeping.contains(.orientation), !container.isMadeOfDirectories, let orientation, (2...8).contains(orientation) {
+    if keeping.contains(.orientation), !container.isMadeOfDirectories, let orientation,
+      (2...8).contains(orientation)
+    {
       let stored = Value.short([UInt16(orientation)]).encoded(metadata.byteOrder)
       metadata.store(Tag(.ifd0, 0x0112), .short, 1, stored)
     }
@@ -85,7 +87,9 @@ extension Photo {
       for field in directory.fields {
         let name = metadata.name(of: field.tag)
         if container.isMadeOfDirectories, TIFF.describesPicture(field.tag.number) { continue }
-        let isKept = field.tag.number == 0x0112 && field.tag.directory.code < 0x200 && keeping.contains(.orientation)
+        let isKept =
+          field.tag.number == 0x0112 && field.tag.directory.code < 0x200
+          && keeping.contains(.orientation)
         if isKept {
           stays.append(name)
         } else if field.tag.directory != .ifd0 || !mandatory.contains(field.tag.number) {

@@ -72,8 +72,10 @@ extension Photo {
     if container.limit(for: .iptc) > 0 {
       planIPTC(data, &changes)
       // Resources that say nothing of IPTC stay as they are.
-      guard PhotoshopResources.data(of: PhotoshopResources.iptc, in: resources.rawSpan) != nil
-        || PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: resources.rawSpan) != nil
+      guard
+        PhotoshopResources.data(of: PhotoshopResources.iptc, in: resources.rawSpan) != nil
+          || PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: resources.rawSpan)
+            != nil
       else { return }
     }
     let replaced = PhotoshopResources.replacing(

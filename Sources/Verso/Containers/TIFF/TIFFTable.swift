@@ -80,13 +80,13 @@ extension TIFFTable.Slot {
     guard let format: UInt16 = bytes.rawSpan.integer(at: 2, header.byteOrder),
       let unit = Format(code: format).size,
       let count = header.integer(in: bytes.rawSpan, at: 4, size: header.offsetSize),
-      case let (size, isTooLarge) = count.multipliedReportingOverflow(by: unit), !isTooLarge
+      case (let size, let isTooLarge) = count.multipliedReportingOverflow(by: unit), !isTooLarge
     else { return }
     if size <= header.offsetSize {
       value = inline..<(inline + size)
     } else if let start = header.integer(
       in: bytes.rawSpan, at: header.valueOffset, size: header.offsetSize),
-      case let (end, isOver) = start.addingReportingOverflow(size), !isOver
+      case (let end, let isOver) = start.addingReportingOverflow(size), !isOver
     {
       isInline = false
       value = start..<end

@@ -228,7 +228,8 @@ struct TIFFWriter {
         guard plan.pointers.count == 1 else { return nil }
         if !Self.isWhole(plan.pointers[0]) {
           // The pointer must be whole in one sector; that to the parent may be.
-          guard let parent = kinds.compactMap({ parent(of: $0) }).first(where: { !kinds.contains($0) })
+          guard
+            let parent = kinds.compactMap({ parent(of: $0) }).first(where: { !kinds.contains($0) })
           else { return nil }
           kinds.insert(parent)
           continue
