@@ -167,6 +167,9 @@ struct Reading {
       facts += found
     case .bmp: facts += BMPFacts.read(block, data)
     case .exr: facts += EXRFacts.read(block, data)
+    case .raf: facts += RAFFacts.read(block, data)
+    case .x3f: facts += X3FFacts.read(block, data)
+    case .mrw: break
     case .png, .apng: facts += PNGFacts.read(block, data, limits: limits)
     default: facts += WebPFacts.read(block, data)
     }

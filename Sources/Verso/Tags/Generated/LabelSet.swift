@@ -54,9 +54,10 @@ enum LabelSet {
   static let pngPrimaries: UInt16 = 138
   static let pngTransfer: UInt16 = 139
   static let riffEncoding: UInt16 = 140
-  static let transferCharacteristics: UInt16 = 141
-  static let videoMatrix: UInt16 = 142
-  static let videoPrimaries: UInt16 = 143
-  static let videoRange: UInt16 = 144
-  static let videoTransfer: UInt16 = 145
+  static let sigmaLens: UInt16 = 141
+  static let transferCharacteristics: UInt16 = 142
+  static let videoMatrix: UInt16 = 143
+  static let videoPrimaries: UInt16 = 144
+  static let videoRange: UInt16 = 145
+  static let videoTransfer: UInt16 = 146
 }
