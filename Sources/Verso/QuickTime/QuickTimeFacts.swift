@@ -4,21 +4,24 @@ enum QuickTimeFacts {
   /// The facts of a file's first boxes and of its items.
   ///
   /// - Parameters:
-  ///   - boxes: The boxes of the file.
+  ///   - list: The boxes of the file.
   ///   - table: The items of a picture file; nil in a film.
   ///   - window: The file.
   /// - Returns: What the primary picture says comes before what the others say.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func read(
-    _ boxes: [Box], _ table: ItemTable?, _ window: inout ByteWindow
+    _ list: BoxList, _ table: ItemTable?, _ window: inout ByteWindow
   ) throws(FileError) -> [Fact] {
+    let boxes = list.boxes
     var facts = Facts("QuickTime")
     if let box = boxes.first, box.type == "ftyp", box.payload.count <= 4096 {
       fileType(try window.copy(box.payload), to: &facts)
     }
-    if let data = boxes.last(where: { $0.type == "mdat" }) {
-      facts.add("MediaDataSize", data.payload.count)
-      facts.add("MediaDataOffset", data.payload.lowerBound)
+    let whole = boxes.last { $0.type == "mdat" }
+      .map { (offset: $0.payload.lowerBound, count: $0.payload.count) }
+    if let data = list.cutData ?? whole {
+      facts.add("MediaDataSize", data.count)
+      facts.add("MediaDataOffset", data.offset)
     }
     var movie: [Fact] = []
     if let box = boxes.first(where: { $0.type == "moov" }) {

@@ -55,12 +55,12 @@ struct CanonRaw {
     warnings += reader.warnings
   }
 
-  /// The facts of the box with the preview: a size and a JPEG picture behind 32 bytes.
+  /// The facts of the box with the preview: a JPEG picture behind 32 bytes.
   static func preview(_ box: Box, _ window: inout ByteWindow) throws(FileError) -> [Fact] {
     let front = Header(try window.copy(box.payload.prefix(32)), .bigEndian)
-    guard let size = front.long(28), size > 0, size <= box.payload.count - 32 else { return [] }
+    guard front.bytes.count == 32, box.payload.count > 32 else { return [] }
     var facts = Facts("QuickTime")
-    facts.add("PreviewImage", binary: size)
+    facts.add("PreviewImage", binary: box.payload.count - 32)
     return facts.facts
   }
 }

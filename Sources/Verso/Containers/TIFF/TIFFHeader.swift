@@ -107,6 +107,8 @@ extension FileFormat {
   static let arw = FileFormat(name: "ARW", fileExtension: "arw", mimeType: "image/x-sony-arw")
   static let cr2 = FileFormat(name: "CR2", fileExtension: "cr2", mimeType: "image/x-canon-cr2")
   static let iiq = FileFormat(name: "IIQ", fileExtension: "iiq", mimeType: "image/x-raw")
+  static let nrw = FileFormat(name: "NRW", fileExtension: "nrw", mimeType: "image/x-nikon-nrw")
+  static let sr2 = FileFormat(name: "SR2", fileExtension: "sr2", mimeType: "image/x-sony-sr2")
   static let nef = FileFormat(name: "NEF", fileExtension: "nef", mimeType: "image/x-nikon-nef")
   static let orf = FileFormat(name: "ORF", fileExtension: "orf", mimeType: "image/x-olympus-orf")
   static let pef = FileFormat(name: "PEF", fileExtension: "pef", mimeType: "image/x-pentax-pef")
