@@ -233,7 +233,8 @@ struct Reading {
     text(FileTags.fileType, skeleton.format.name)
     text(FileTags.fileTypeExtension, skeleton.format.fileExtension)
     text(FileTags.mimeType, skeleton.format.mimeType)
-    if let byteOrder, directories.contains(where: { $0.kind.isExif }) {
+    // Of a BigTIFF file nobody asks.
+    if let byteOrder, skeleton.format != .bigTIFF {
       text(FileTags.exifByteOrder, byteOrder == .bigEndian ? "MM" : "II")
     }
     if let note = makerNoteByteOrder, note != byteOrder {

@@ -74,6 +74,8 @@ package struct Skeleton: Sendable {
   package var warnings: [Warning] = []
   /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
   package var orientation: Orientation?
+  /// Whether the file's name says more of its format than its content.
+  package var isNameTelling = false
   /// Where a block may be put that the file does not have yet.
   package var insertion: Int = 0
   /// Whether the structure was understood to the point where the picture begins, so that blocks
