@@ -78,6 +78,7 @@ struct Reading {
         facts += MPFFacts.read(
           try window.payload(of: block), base: block.payload.lowerBound,
           fileCount: window.source.count)
+      case .jfxx, .adobe, .other: facts += try readSegment(block, &window)
       case .xmp where packet == nil: packet = (block, try load())
       case .xmp: warn("a second XMP packet is kept, but not read", block)
       case .extendedXMP: extended.append(try window.payload(of: block))
@@ -148,6 +149,14 @@ struct Reading {
     if let range = PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: bytes.rawSpan) {
       isIPTCNewer = Array(bytes[range]) != MD5.digest(data)
     }
+  }
+
+  /// Facts of segments that only some programs and cameras write.
+  private func readSegment(
+    _ block: Block, _ window: inout ByteWindow
+  ) throws(FileError) -> [Fact] {
+    // Markers are below 0x100; the names of chunks and boxes are not.
+    block.code >= 0xE0 && block.code <= 0xEF ? try SegmentFacts.read(block, &window) : []
   }
 
   /// Facts of the headers and texts that chunk formats have.

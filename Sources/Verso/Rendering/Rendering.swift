@@ -213,30 +213,9 @@ public struct Rendering: Sendable {
   private func visit(
     _ iptc: Directory, _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
   ) {
-    var numbers: [UInt16] = []
-    var values: [UInt16: [Wording]] = [:]
-    let renderer = ValueRenderer(isNumeric: isNumeric)
-    for entry in iptc.entries {
-      let start = Int(entry.value)
-      guard let region = iptc.bytes.rawSpan.region(start..<(start + entry.size)),
-        let row = TagTable.row(for: Tag(.iptc, entry.number)),
-        selection.includes(.iptc, row.name)
-      else { continue }
-      if values[entry.number] == nil { numbers.append(entry.number) }
-      var text: [UInt8] = []
-      let value = StoredValue(
-        region, format: Format(code: entry.format), count: Int(entry.count),
-        byteOrder: .bigEndian)
-      renderer.append(value, row, base: 0, to: &text)
-      values[entry.number, default: []].append(.text(text))
-    }
-    for number in numbers {
-      guard let found = values[number], let row = TagTable.row(for: Tag(.iptc, number)) else {
-        continue
-      }
-      // Of what may stand only once, the last one counts.
-      let isList = row.isList && found.count > 1
-      body("IPTC", row.name, isList ? .list(found) : found[row.isList ? 0 : found.count - 1])
+    for (row, value) in ValueRenderer(isNumeric: isNumeric).datasets(of: iptc)
+    where selection.includes(.iptc, row.name) {
+      body("IPTC", row.name, value)
     }
   }
 

@@ -56,6 +56,8 @@ package enum JPEG: Container {
     try skeleton.readSegments(
       &window, start(of: skeleton.format)..<window.source.count, limits: limits)
     guard skeleton.format != .exv else { return skeleton }
+    skeleton.facts += try Trailers.read(
+      window, behind: skeleton.blocks.last?.carrier.upperBound ?? 2, limits: limits)
     if skeleton.blocks.contains(where: { $0.kind == .stereo }) { skeleton.format = .jps }
     if let index = skeleton.blocks.first(where: { $0.kind == .mpf }),
       let first = MPFIndex.pictures(try window.copy(index.payload)).first,
