@@ -12,6 +12,12 @@ struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
+  /// The letters as Latin ones: QuickTime's codes begin with a copyright sign.
+  var latinName: String {
+    let letters = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * UInt32($0))) }
+    return String(decoding: Latin.utf8(letters), as: UTF8.self)
+  }
+
   /// The letters; what is not printable becomes a question mark.
   var name: String {
     let letters = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * UInt32($0))) }

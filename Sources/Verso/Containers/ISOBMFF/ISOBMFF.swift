@@ -60,7 +60,8 @@ package enum ISOBMFF: Container {
           Block(.jumbf, carrier: box.range, payload: box.payload, code: box.type.code))
       }
     }
-    skeleton.facts = try QuickTimeFacts.read(list, items, &window)
+    skeleton.facts = try QuickTimeFacts.read(
+      list, items, isUTC: skeleton.format == .cr3, &window)
     if skeleton.format == .cr3 {
       try skeleton.addCanonRaw(list.boxes, &window, limits: limits)
     }
