@@ -126,9 +126,10 @@ extension Photo {
       changes.payloads[exif.index] = .some(nil)
       return nil
     }
-    let start = skeleton.blocks[exif.index].payload.lowerBound
-    let isOnePiece = skeleton.blocks[exif.index].continuation.isEmpty
-    if inPlace, isOnePiece, !container.hasChecksums, patches.isEmpty,
+    let carrier = skeleton.blocks[exif.index]
+    let start = carrier.payload.lowerBound
+    let isOnePiece = carrier.continuation.isEmpty
+    if inPlace, isOnePiece, container.isPlain(carrier), patches.isEmpty,
       let plan = writer.inPlace(sector: { (start + $0) / 512 })
     {
       return plan.stages.map { stage in

@@ -97,7 +97,7 @@ extension Skeleton {
       var payload = ranges
       if kind == .exif {
         // Four bytes in front say how many more stand before the TIFF header (ISO 23008-12, A.2.1).
-        let head = try window.copy(ranges[0].prefix(upTo: 12))
+        let head = try window.copy(ranges[0].prefix(12))
         let start: UInt32? = head.rawSpan.integer(at: 0, .bigEndian)
         let isBare = ExifReader.byteOrder(of: head.rawSpan) != nil
         payload.drop(isBare ? 0 : 4 + Int(start ?? 0))
@@ -120,7 +120,7 @@ extension Skeleton {
     // A primary picture without its own takes what there is.
     let own = (table.primary.map { table.properties(of: $0) } ?? []) + table.properties
     if let box = own.first(where: { $0.type == "ispe" }), box.payload.count >= 12 {
-      let bytes = try window.copy(box.payload.prefix(upTo: 12))
+      let bytes = try window.copy(box.payload.prefix(12))
       if let width: UInt32 = bytes.rawSpan.integer(at: 4, .bigEndian),
         let height: UInt32 = bytes.rawSpan.integer(at: 8, .bigEndian)
       {
@@ -139,7 +139,7 @@ extension Skeleton {
       orientation = Orientation(turns: turns ?? 0, mirror: mirror)
     }
     for box in own where box.type == "colr" && box.payload.count > 4 {
-      let type = try window.copy(box.payload.prefix(upTo: 4))
+      let type = try window.copy(box.payload.prefix(4))
       guard type.rawSpan.matches("prof") || type.rawSpan.matches("rICC") else { continue }
       let profile = (box.payload.lowerBound + 4)..<box.payload.upperBound
       blocks.append(Block(.icc, carrier: box.range, payload: profile, code: box.type.code))
@@ -153,13 +153,6 @@ extension ItemTable.Item {
   var blockKind: BlockKind? {
     if type == "Exif" { return .exif }
     return type == "mime" && contentType == "application/rdf+xml" ? .xmp : nil
-  }
-}
-
-extension Range<Int> {
-  /// The first part, of at most so many.
-  fileprivate func prefix(upTo count: Int) -> Range<Int> {
-    lowerBound..<Swift.min(upperBound, lowerBound + count)
   }
 }
 
