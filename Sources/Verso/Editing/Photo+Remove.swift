@@ -22,6 +22,12 @@ extension Photo {
     }
     if !metadata.makerNotePatches(trace).isEmpty { names.append("maker note") }
     let source = try openOrigin()
+    for part in try further(source) {
+      let kind = skeleton.blocks[part.index].kind
+      var found = part.metadata.places(of: trace)
+      if !part.metadata.makerNotePatches(trace).isEmpty { found.append("maker note") }
+      names += found.map { "\(kind == .exif ? "further Exif" : kind.name): \($0)" }
+    }
     guard format.isJPEG else { return names }
     for (number, range) in try JPEG.pictures(skeleton, source) {
       guard range.count <= limits.blockBytes, let photo = try? Photo(source.read(range)) else {
@@ -47,7 +53,9 @@ extension Photo {
   /// The further pictures as they are without what is removed, and the places in the video that
   /// are blanked.
   func planTraces(_ changes: inout BlockChanges, _ source: ByteSource) throws {
-    guard !removing.isEmpty, format.isJPEG, stripping == nil else { return }
+    guard !removing.isEmpty, stripping == nil else { return }
+    try planFurther(&changes, source)
+    guard format.isJPEG else { return }
     for (number, range) in try JPEG.pictures(skeleton, source) {
       guard range.count <= limits.blockBytes, var photo = try? Photo(source.read(range)) else {
         continue

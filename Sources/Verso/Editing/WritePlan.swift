@@ -66,7 +66,8 @@ extension Photo {
       }
     }
     if changes.dropsTrailer, case .copy(let last)? = splice.pieces.last,
-      last.upperBound < source.count
+      last.upperBound < source.count,
+      !skeleton.blocks.contains(where: { $0.carrier.upperBound == source.count })
     {
       receipt.removedBlocks.append("trailer")
     }
@@ -123,7 +124,9 @@ extension Photo {
       return nil
     }
     guard !now.isEmpty else {
-      changes.payloads[exif.index] = .some(nil)
+      for (index, block) in skeleton.blocks.enumerated() where block.kind == .exif {
+        changes.payloads[index] = .some(nil)
+      }
       return nil
     }
     let carrier = skeleton.blocks[exif.index]
@@ -140,7 +143,7 @@ extension Photo {
     return nil
   }
 
-  private func isExifChanged(_ before: [Directory], _ now: [Directory]) -> Bool {
+  func isExifChanged(_ before: [Directory], _ now: [Directory]) -> Bool {
     guard before.count == now.count else { return true }
     return zip(before, now).contains { a, b in
       a.kind != b.kind || a.entries != b.entries || b.attachment != nil
@@ -172,7 +175,9 @@ extension Photo {
   private func planStripping(_ changes: inout BlockChanges, _ receipt: inout Receipt) {
     guard let stripping else { return }
     for (index, block) in skeleton.blocks.enumerated()
-    where !stripping.keeps(block.kind) && changes.payloads[index] == nil {
+    where !stripping.keeps(block.kind) && !stripping.blocks.contains(index)
+      && changes.payloads[index] == nil
+    {
       changes.payloads[index] = .some(nil)
       receipt.removedBlocks.append(skeleton.name(block))
       if block.kind == .mpf {

@@ -40,6 +40,8 @@ struct ItemEdit {
   private var appended: [(item: UInt32, bytes: [UInt8])] = []
   private var lengths: [UInt32: Int] = [:]
   private var infoEntries: [[UInt8]] = []
+  private var removed: Set<UInt32> = []
+  private var properties = ItemProperties()
 
   init(_ source: ByteSource, format: String) throws {
     var window = try ByteWindow(source)
@@ -68,17 +70,27 @@ struct ItemEdit {
   // MARK: What changes
 
   mutating func change(_ block: Block, to payload: [UInt8]?) throws {
-    if BoxType(code: block.code) == "uuid" {
+    if block.kind == .userData {
+      // Boxes around it keep their length.
+      let count = block.carrier.count - 8
+      cuts.append((block.carrier, Box.bytes("free", [UInt8](repeating: 0, count: count)), nil))
+      return
+    }
+    if let index = table.properties.firstIndex(where: { $0.range == block.carrier }) {
+      properties.change(index, to: payload.map { Box.bytes("colr", Array("prof".utf8) + $0) })
+      return
+    }
+    if boxes.contains(where: { $0.range == block.carrier }) {
       let bytes = try payload.map { payload in
         let header = block.payload.lowerBound - block.carrier.lowerBound
         let old = try source.read(block.carrier.lowerBound..<block.payload.lowerBound)
-        return box("uuid", old.suffix(min(header, 16)) + payload)
+        return Box.bytes("uuid", old.suffix(min(header, 16)) + payload)
       }
       cuts.append((block.carrier, bytes ?? [], nil))
       return
     }
     guard let index = table.locations.firstIndex(where: { $0.id == block.code }),
-      table.items.contains(where: { $0.id == block.code && $0.blockKind == block.kind }),
+      table.items.contains(where: { $0.id == block.code && $0.blockKind != nil }),
       let ranges = table.ranges(of: table.locations[index], count: source.count)
     else {
       throw MetadataError(
@@ -112,6 +124,8 @@ struct ItemEdit {
       table.locations.remove(at: index)
       table.items.removeAll { $0.id == id }
       removeReferences(to: id)
+      removed.insert(id)
+      if table.associations.contains(where: { $0.id == id }) { properties.remove(id) }
       return
     }
     lengths[id] = bytes.count
@@ -119,6 +133,10 @@ struct ItemEdit {
   }
 
   mutating func add(_ kind: BlockKind, _ payload: [UInt8]) throws {
+    if kind == .icc, let primary = table.primary {
+      properties.add(Box.bytes("colr", Array("prof".utf8) + payload), to: primary)
+      return
+    }
     guard kind == .exif || kind == .xmp, let primary = table.primary else {
       throw MetadataError(
         .unsupported, "\(kind.name) cannot be put into this format", place: format)
@@ -140,7 +158,7 @@ struct ItemEdit {
     entry.append(type.code, .bigEndian)
     entry.append(0)
     if kind == .xmp { entry += Array(contentType.utf8) + [0] }
-    infoEntries.append(box("infe", entry))
+    infoEntries.append(Box.bytes("infe", entry))
     table.locations.append(.init(id: id, method: 0, dataReference: 0, base: 0, extents: []))
     table.references.append(.init(type: "cdsc", from: id, to: [primary]))
     let bytes = kind == .exif ? [0, 0, 0, 0] + payload : payload
@@ -282,12 +300,22 @@ struct ItemEdit {
       case "iinf": body.insert(try newItems(child))
       case "iloc":
         locations = body.count + 8
-        body.insert(box("iloc", try newLocations(isLong: isLong) { _, _ in 0..<0 }))
+        body.insert(Box.bytes("iloc", try newLocations(isLong: isLong) { _, _ in 0..<0 }))
       case "iref":
         hasReferences = true
         if !table.references.isEmpty { body.insert(try newReferences(child)) }
+      case "iprp" where properties.isChanged:
+        if let bytes = try properties.box(table, source) { body.insert(bytes) }
+      case "grpl" where !removed.isEmpty:
+        let bytes = try source.read(child.payload)
+        if let bytes = ItemTable.groups(bytes, without: removed) { body.insert(bytes) }
       default: body.copy(child.range)
       }
+    }
+    if properties.isChanged, table.child("iprp") == nil,
+      let bytes = try properties.box(table, source)
+    {
+      body.insert(bytes)
     }
     if !hasReferences, !table.references.isEmpty { body.insert(try newReferences(nil)) }
     guard let size = UInt32(exactly: body.count + 8) else {
@@ -330,7 +358,7 @@ struct ItemEdit {
       if kept.contains(isLong ? long : UInt32(short)) { body += bytes[at..<(at + Int(size))] }
       at += Int(size)
     }
-    return box("iinf", infoEntries.reduce(body, +))
+    return Box.bytes("iinf", infoEntries.reduce(body, +))
   }
 
   private func newReferences(_ old: Box?) throws -> [UInt8] {
@@ -348,9 +376,9 @@ struct ItemEdit {
       append(reference.from)
       entry.append(UInt16(reference.to.count), .bigEndian)
       for id in reference.to { append(id) }
-      body += box(reference.type, entry)
+      body += Box.bytes(reference.type, entry)
     }
-    return box("iref", body)
+    return Box.bytes("iref", body)
   }
 
   /// What stands in the `iloc` box: every position in full, none on a base of its own.
@@ -466,12 +494,5 @@ struct ItemEdit {
       }
     }
     if bytes != old { result.overwrite(at: start, with: bytes) }
-  }
-
-  private func box(_ type: BoxType, _ body: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(UInt32(truncatingIfNeeded: body.count + 8), .bigEndian)
-    bytes.append(type.code, .bigEndian)
-    return bytes + body
   }
 }

@@ -31,6 +31,10 @@ struct ItemTable: Sendable {
     var to: [UInt32]
   }
 
+  /// The properties of an item: their numbers, counted from 1, and whether a reader that does not
+  /// know one must leave the item alone.
+  typealias Association = (id: UInt32, properties: [(number: Int, isEssential: Bool)])
+
   var box: Box
   var children: [Box] = []
   var primary: UInt32?
@@ -43,7 +47,9 @@ struct ItemTable: Sendable {
   var idat: Range<Int>?
   /// The properties in their order; they are counted from 1.
   var properties: [Box] = []
-  var associations: [(id: UInt32, properties: [Int])] = []
+  var associations: [Association] = []
+  /// What else stands beside the properties.
+  var otherProperties: [Box] = []
   /// What was not understood, and where.
   var problems: [(message: String, offset: Int)] = []
 
@@ -53,8 +59,8 @@ struct ItemTable: Sendable {
 
   /// The properties of an item in their order, as boxes.
   func properties(of id: UInt32) -> [Box] {
-    let indices = associations.first { $0.id == id }?.properties ?? []
-    return indices.compactMap {
+    let numbers = associations.first { $0.id == id }?.properties.map(\.number) ?? []
+    return numbers.compactMap {
       properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil
     }
   }
@@ -219,6 +225,8 @@ extension ItemTable {
         } catch {
           problems.append(("the box ipma cannot be read to its end", child.range.lowerBound))
         }
+      } else {
+        otherProperties.append(child)
       }
     }
   }
@@ -231,14 +239,18 @@ extension ItemTable {
     for _ in 0..<min(Int(count), limits.parts) {
       let id: UInt32 = try head >> 24 == 0 ? UInt32(reader.next(UInt16.self)) : reader.next()
       let number: UInt8 = try reader.next()
-      var indices: [Int] = []
+      var properties: [(number: Int, isEssential: Bool)] = []
       for _ in 0..<number {
         // The highest bit says that the property must be understood.
-        indices.append(
-          try head & 1 == 1
-            ? Int(reader.next(UInt16.self) & 0x7FFF) : Int(reader.next(UInt8.self) & 0x7F))
+        if head & 1 == 1 {
+          let word: UInt16 = try reader.next()
+          properties.append((Int(word & 0x7FFF), word & 0x8000 != 0))
+        } else {
+          let byte: UInt8 = try reader.next()
+          properties.append((Int(byte & 0x7F), byte & 0x80 != 0))
+        }
       }
-      associations.append((id, indices))
+      associations.append((id, properties))
     }
   }
 }
