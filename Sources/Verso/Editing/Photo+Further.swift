@@ -35,10 +35,14 @@ extension Photo {
     return result
   }
 
-  /// Plans the further metadata without what is removed.
+  /// Plans the further metadata without what is removed: a photo that no longer says something does
+  /// not say it in another place.
   func planFurther(_ changes: inout BlockChanges, _ source: ByteSource) throws {
+    let removed = removedTags
+    guard stripping == nil, !removing.isEmpty || !removed.isEmpty else { return }
     for var part in try further(source) where changes.payloads[part.index] == nil {
       let before = part.metadata
+      for tag in removed { part.metadata.remove(tag) }
       for trace in removing {
         part.metadata.remove(trace)
         for patch in part.metadata.makerNotePatches(trace) { part.metadata.overwrite(patch) }
@@ -61,6 +65,15 @@ extension Photo {
         options: .init(limit: container.limit(for: .exif), slack: 0))
       changes.payloads[part.index] = .some(
         part.metadata.directories.isEmpty ? nil : try writer.rewritten())
+    }
+  }
+
+  /// The fields of the Exif block that are no longer there.
+  private var removedTags: [Tag] {
+    let kinds: [DirectoryKind] = [.ifd0, .exif, .gps, .interop]
+    return original.directories.filter { kinds.contains($0.kind) }.flatMap { directory in
+      directory.entries.map { Tag(directory.kind, $0.number) }
+        .filter { metadata.field($0) == nil && ExifPointer.kind(of: $0.number, in: $0.directory) == nil }
     }
   }
 

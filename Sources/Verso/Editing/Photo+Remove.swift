@@ -53,9 +53,7 @@ extension Photo {
   /// The further pictures as they are without what is removed, and the places in the video that
   /// are blanked.
   func planTraces(_ changes: inout BlockChanges, _ source: ByteSource) throws {
-    guard !removing.isEmpty, stripping == nil else { return }
-    try planFurther(&changes, source)
-    guard format.isJPEG else { return }
+    guard !removing.isEmpty, format.isJPEG, stripping == nil else { return }
     for (number, range) in try JPEG.pictures(skeleton, source) {
       guard range.count <= limits.blockBytes, var photo = try? Photo(source.read(range)) else {
         continue

@@ -158,6 +158,7 @@ extension Photo {
     try planXMP(&changes, options)
     try planPhotoshop(&changes, options, source)
     try planProfile(&changes, options)
+    try planFurther(&changes, source)
   }
 
   /// Plans the JFIF header.
