@@ -133,6 +133,12 @@ package protocol Container: Sendable {
   /// The bytes of the picture itself, in an order that an edit of the metadata does not change.
   static func picture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
 
+  /// Plans the changes in the file itself, stage by stage, so that it is the old one or the new one at
+  /// any moment; nil where it is written anew.
+  static func stages(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> [[Patch]]?
+
   /// Plans the new file.
   ///
   /// - Throws: ``MetadataError`` when the container cannot carry a block, or a ``FileError``.
@@ -143,6 +149,10 @@ package protocol Container: Sendable {
 
 extension Container {
   package static func isPlain(_ block: Block) -> Bool { true }
+
+  package static func stages(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> [[Patch]]? { nil }
 
   package static func offsetBase(_ block: Block) -> Int { block.payload.lowerBound }
 

@@ -73,7 +73,9 @@ extension Photo {
     let kinds: [DirectoryKind] = [.ifd0, .exif, .gps, .interop]
     return original.directories.filter { kinds.contains($0.kind) }.flatMap { directory in
       directory.entries.map { Tag(directory.kind, $0.number) }
-        .filter { metadata.field($0) == nil && ExifPointer.kind(of: $0.number, in: $0.directory) == nil }
+        .filter {
+          metadata.field($0) == nil && ExifPointer.kind(of: $0.number, in: $0.directory) == nil
+        }
     }
   }
 

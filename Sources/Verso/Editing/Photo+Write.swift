@@ -88,21 +88,25 @@ extension Photo {
     guard case .file(_, let identity) = origin, try file.identity() == identity else {
       throw FileError(.changed, path: path)
     }
-    for (index, stage) in stages.enumerated() {
-      for patch in stage { try file.write(patch.bytes, at: patch.position) }
-      // What comes next relies on what was written; the last stage only wipes.
-      if index < stages.count - 1 || stages.count == 1 { try file.flush() }
+    let old = ByteSource(file, count: identity.size)
+    let before = try stages.joined().map { patch in
+      Patch(position: patch.position, bytes: try old.read(patch.range))
     }
-    guard options.verify else { return }
     do {
-      try verifyMetadata(ByteSource(file, count: identity.size))
+      for (index, stage) in stages.enumerated() {
+        for patch in stage { try file.write(patch.bytes, at: patch.position) }
+        // What comes next relies on what was written; the last stage only wipes.
+        if index < stages.count - 1 || stages.count == 1 { try file.flush() }
+      }
+      guard options.verify else { return }
+      let end = stages.joined().map(\.range.upperBound).max() ?? 0
+      try verifyMetadata(ByteSource(file, count: max(identity.size, end)))
       receipt.isVerified = true
     } catch {
-      // The old block goes back to where it was: a write that throws has changed nothing.
-      if let exif {
-        try file.write(exif.bytes, at: skeleton.blocks[exif.index].payload.lowerBound)
-        try file.flush()
-      }
+      // A write that throws has changed nothing.
+      for patch in before.reversed() { try file.write(patch.bytes, at: patch.position) }
+      try file.truncate(to: identity.size)
+      try file.flush()
       throw error
     }
   }

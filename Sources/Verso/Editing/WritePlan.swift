@@ -59,6 +59,14 @@ extension Photo {
         .damaged, "the file's structure is damaged, so nothing can be moved in it",
         place: format.name, offset: skeleton.warnings.last?.offset)
     }
+    if inPlace, stripping == nil, changes.patches.isEmpty, changes.pictures.isEmpty,
+      let stages = try container.stages(changes, skeleton: skeleton, source: source)
+    {
+      receipt.method = .inPlace
+      receipt.rewrittenBytes = stages.joined().reduce(0) { $0 + $1.bytes.count }
+      receipt.keptBlocks = keptBlocks(changes)
+      return WritePlan(method: .inPlace(stages), receipt: receipt)
+    }
     var splice = try container.splice(changes, skeleton: skeleton, source: source)
     for patch in changes.patches {
       if let position = splice.position(of: patch.position) {

@@ -31,9 +31,9 @@ extension ISOBMFF {
 /// has to follow.
 struct ItemEdit {
   var table: ItemTable
-  private let source: ByteSource
+  let source: ByteSource
+  let boxes: [Box]
   private let format: String
-  private let boxes: [Box]
   /// New bytes for ranges of the old file; ranges do not overlap.
   private var cuts: [(range: Range<Int>, bytes: [UInt8], item: UInt32?)] = []
   /// The items whose bytes go to the end of the file.
@@ -53,7 +53,8 @@ struct ItemEdit {
       table.child("iloc") != nil
     else {
       throw MetadataError(
-        .unsupported, "only files with one table of items can be changed", place: format)
+        .unsupported, "a file without a table of items, or with several, is not changed",
+        place: format)
     }
     let moving: Set<BoxType> = ["moof", "sidx", "ssix", "mfra", "imda"]
     if let box = boxes.first(where: { moving.contains($0.type) }) {
@@ -66,6 +67,9 @@ struct ItemEdit {
     self.boxes = boxes
     self.table = table
   }
+
+  /// Whether copying the file takes its time.
+  private var isLarge: Bool { source.count >= 1 << 26 }
 
   // MARK: What changes
 
@@ -99,24 +103,14 @@ struct ItemEdit {
     }
     let id = block.code
     let isAlone = try isAlone(ranges, id)
-    var bytes: [UInt8]?
-    if let payload {
-      var front: [UInt8] = []
-      if block.kind == .exif, block.payload.lowerBound >= ranges[0].lowerBound,
-        block.payload.lowerBound <= ranges[0].upperBound
-      {
-        front = try source.read(ranges[0].lowerBound..<block.payload.lowerBound)
-      } else if block.kind == .exif {
-        front = [0, 0, 0, 0]
-      }
-      bytes = front + payload
-    }
+    let bytes = try payload.map { try content(block, $0, ranges) }
     for (number, range) in ranges.enumerated() where isAlone {
-      if table.locations[index].method == 0, mediaBox(of: range) != nil {
+      if table.locations[index].method == 0, mediaBox(of: range) != nil, !isLarge {
         let isFirst = number == 0
         cuts.append((range, isFirst ? bytes ?? [] : [], isFirst && bytes != nil ? id : nil))
       } else {
-        // Positions inside a box that holds other items stay as they are.
+        // Positions inside a box that holds other items stay as they are, and so do those in a
+        // large file, where whole blocks of it may be shared with the old one.
         cuts.append((range, [UInt8](repeating: 0, count: range.count), nil))
       }
     }
@@ -130,6 +124,15 @@ struct ItemEdit {
     }
     lengths[id] = bytes.count
     if !cuts.contains(where: { $0.item == id }) { appended.append((id, bytes)) }
+  }
+
+  /// The bytes of an item that holds a payload: what stood before the old one stays.
+  func content(_ block: Block, _ payload: [UInt8], _ ranges: [Range<Int>]) throws -> [UInt8] {
+    guard block.kind == .exif else { return payload }
+    guard block.payload.lowerBound >= ranges[0].lowerBound,
+      block.payload.lowerBound <= ranges[0].upperBound
+    else { return [0, 0, 0, 0] + payload }
+    return try source.read(ranges[0].lowerBound..<block.payload.lowerBound) + payload
   }
 
   mutating func add(_ kind: BlockKind, _ payload: [UInt8]) throws {
@@ -173,7 +176,7 @@ struct ItemEdit {
   }
 
   /// Whether no other item shares bytes of these ranges.
-  private func isAlone(_ ranges: [Range<Int>], _ id: UInt32) throws -> Bool {
+  func isAlone(_ ranges: [Range<Int>], _ id: UInt32) throws -> Bool {
     for other in table.locations where other.id != id {
       guard other.method < 2, other.dataReference == 0 else { continue }
       guard let others = table.ranges(of: other, count: source.count) else {
@@ -184,7 +187,7 @@ struct ItemEdit {
     return !cuts.contains { cut in ranges.contains { cut.range.overlaps($0) } }
   }
 
-  private func mediaBox(of range: Range<Int>) -> Box? {
+  func mediaBox(of range: Range<Int>) -> Box? {
     boxes.first {
       $0.type == "mdat" && $0.payload.lowerBound <= range.lowerBound
         && range.upperBound <= $0.payload.upperBound
@@ -213,6 +216,7 @@ struct ItemEdit {
           case .insert(let bytes): result.insert(bytes)
           }
         }
+        if isLarge { align(&result, box.range.upperBound) }
         continue
       }
       let added = isLast && box.type == "mdat" && box.isOpen ? appended : []
@@ -256,6 +260,14 @@ struct ItemEdit {
     result.overwrite(at: table, with: locations)
     try moveChunks(&result)
     return result
+  }
+
+  /// Moves what follows by whole blocks of a file system.
+  private func align(_ result: inout Splice, _ position: Int) {
+    let rest = (position - result.count) & 0xFFF
+    guard rest > 0 else { return }
+    let count = rest < 8 ? rest + 0x1000 : rest
+    result.insert(Box.bytes("free", [UInt8](repeating: 0, count: count - 8)))
   }
 
   /// Copies a range with what is cut out of it.

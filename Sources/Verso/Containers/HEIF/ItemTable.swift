@@ -17,6 +17,8 @@ struct ItemTable: Sendable {
     let dataReference: UInt16
     let base: UInt64
     var extents: [Extent]
+    /// Where the table says in the file how its first extent lies; nil for what is not in it.
+    var position: Int?
   }
 
   struct Extent: Sendable {
@@ -117,7 +119,7 @@ extension ItemTable {
         case "pitm":
           primary = try reader.version() == 0 ? UInt32(reader.next(UInt16.self)) : reader.next()
         case "iinf": try readItems(&reader, limits)
-        case "iloc": try readLocations(&reader, limits)
+        case "iloc": try readLocations(&reader, at: child.payload.lowerBound, limits)
         default: try readReferences(&reader, limits)
         }
       } catch {
@@ -153,7 +155,7 @@ extension ItemTable {
   }
 
   private mutating func readLocations(
-    _ reader: inout ByteReader, _ limits: ReadLimits
+    _ reader: inout ByteReader, at start: Int, _ limits: ReadLimits
   ) throws(ReadError) {
     locationVersion = try reader.version()
     guard locationVersion <= 2 else { throw .truncated(at: 0, needed: 1) }
@@ -175,6 +177,7 @@ extension ItemTable {
         left -= 1
         guard left >= 0 else { throw .truncated(at: reader.offset, needed: 1) }
         let index = try reader.number(locationSizes[3])
+        if location.extents.isEmpty { location.position = start + reader.offset }
         let offset = try reader.number(locationSizes[0])
         location.extents.append(
           Extent(index: index, offset: offset, length: try reader.number(locationSizes[1])))
