@@ -109,7 +109,7 @@ extension Photo {
         place: format.name, offset: skeleton.blocks[exif.index].carrier.lowerBound)
     }
     let limit = container.limit(for: .exif)
-    guard limit > 0 else {
+    guard limit > 0 || now.isEmpty else {
       throw MetadataError(
         .unsupported, "a \(format.name) file cannot carry Exif fields", place: format.name)
     }
