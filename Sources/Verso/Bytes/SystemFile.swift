@@ -139,9 +139,12 @@ package final class SystemFile: Sendable {
     }
   }
 
-  /// Cuts the file after so many bytes.
-  func truncate(to count: Int) throws(FileError) {
-    guard ftruncate(descriptor, off_t(count)) == 0 else { throw .last(path: path, writing: true) }
+  /// Makes the file shorter, if it is longer.
+  func cut(to count: Int) throws(FileError) {
+    guard try identity().size > count else { return }
+    guard ftruncate(descriptor, off_t(count)) == 0 else {
+      throw .last(path: path, writing: true)
+    }
   }
 
   /// Waits until what was written is on the volume.

@@ -88,24 +88,24 @@ extension Photo {
     guard case .file(_, let identity) = origin, try file.identity() == identity else {
       throw FileError(.changed, path: path)
     }
-    let old = ByteSource(file, count: identity.size)
-    let before = try stages.joined().map { patch in
-      Patch(position: patch.position, bytes: try old.read(patch.range))
-    }
+    var undo: [Patch] = []
     do {
       for (index, stage) in stages.enumerated() {
-        for patch in stage { try file.write(patch.bytes, at: patch.position) }
+        for patch in stage {
+          undo.append(try file.old(patch, fileCount: identity.size))
+          try file.write(patch.bytes, at: patch.position)
+        }
         // What comes next relies on what was written; the last stage only wipes.
         if index < stages.count - 1 || stages.count == 1 { try file.flush() }
       }
       guard options.verify else { return }
-      let end = stages.joined().map(\.range.upperBound).max() ?? 0
-      try verifyMetadata(ByteSource(file, count: max(identity.size, end)))
+      try verifyMetadata(ByteSource(file, count: try file.identity().size))
       receipt.isVerified = true
     } catch {
-      // A write that throws has changed nothing.
-      for patch in before.reversed() { try file.write(patch.bytes, at: patch.position) }
-      try file.truncate(to: identity.size)
+      // Everything goes back to where it was, the pointer before what it leads to: a write that
+      // throws has changed nothing.
+      for patch in undo.reversed() { try file.write(patch.bytes, at: patch.position) }
+      try file.cut(to: identity.size)
       try file.flush()
       throw error
     }
@@ -140,6 +140,16 @@ extension Photo {
     guard reading.xmp.properties == metadata.xmp.properties else {
       throw MetadataError(.verificationFailed, "the packet does not read back", place: "XMP")
     }
+  }
+}
+
+extension SystemFile {
+  /// What a patch is going to overwrite.
+  fileprivate func old(_ patch: Patch, fileCount: Int) throws(FileError) -> Patch {
+    var bytes: [UInt8] = []
+    let range = patch.range.clamped(to: 0..<fileCount)
+    try read(range.count, at: range.lowerBound, into: &bytes)
+    return Patch(position: patch.position, bytes: bytes)
   }
 }
 

@@ -1,11 +1,11 @@
 extension ISOBMFF {
-  package static func stages(
+  package static func inPlace(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> [[Patch]]? {
     // A small file is written anew in no time, and without a hole in it.
-    guard source.count >= 1 << 22, changes.additions.isEmpty, !changes.payloads.isEmpty else {
-      return nil
-    }
+    guard source.count >= 1 << 22, !changes.payloads.isEmpty, changes.additions.isEmpty,
+      changes.patches.isEmpty, !changes.dropsTrailer
+    else { return nil }
     let edit = try ItemEdit(source, format: skeleton.format.name)
     let payloads = changes.payloads.sorted { $0.key < $1.key }
     return try edit.stages(payloads.map { (skeleton.blocks[$0.key], $0.value) })
