@@ -118,17 +118,24 @@ bench: toolchain  ## measure the speed of the library
 
 # libFuzzer comes with the toolchains of swift.org; Xcode's has none. New inputs and crashes go to
 # Fuzz/Findings.
+FUZZ_FAMILIES ?= jpeg png webp gif heif jpegxl psd tiff
+
 fuzz: toolchain  ## look for inputs that break reading or editing, FUZZ_SECONDS each
 	cd Fuzz && swift build -c release --sanitize fuzzer --sanitize address \
 	  -Xswiftc -sanitize=fuzzer,address
 	@set -e; cd Fuzz; \
-	for target in ReadFuzz EditFuzz XMPFuzz IPTCFuzz; do \
-	  mkdir -p Findings/$$target Corpus; \
-	  echo "$$target, $(FUZZ_SECONDS) seconds"; \
-	  SWIFT_BACKTRACE=enable=no .build/release/$$target Findings/$$target Corpus ../Samples \
-	    $$(test -f verso.dict && echo -dict=verso.dict) -artifact_prefix=Findings/ \
+	run() { \
+	  mkdir -p Findings/$$1-$$2; \
+	  echo "$$1, $$2, $(FUZZ_SECONDS) seconds"; \
+	  SWIFT_BACKTRACE=enable=no .build/release/$$1 Findings/$$1-$$2 Corpus/$$2 $$3 \
+	    -dict=verso.dict -artifact_prefix=Findings/ \
 	    -timeout=10 -rss_limit_mb=2048 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1; \
-	done
+	}; \
+	for family in $(FUZZ_FAMILIES); do \
+	  samples=; [ $$family != jpeg ] || samples=../Samples; \
+	  run ReadFuzz $$family $$samples; run EditFuzz $$family $$samples; \
+	done; \
+	run XMPFuzz xmp; run IPTCFuzz jpeg ../Samples
 
 DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
 

@@ -202,13 +202,15 @@ struct ItemEdit {
     var table = 0
     let isLong = source.count + appended.reduce(0) { $0 + $1.bytes.count } > 0xFFF0_0000
     let meta = try newMeta(isLong: isLong)
+    if let last = boxes.last, last.isOpen, last.type != "mdat", !appended.isEmpty {
+      throw MetadataError(
+        .unsupported, "nothing can be put behind the box \(last.type.name), which has no end",
+        place: format)
+    }
     cuts.sort { $0.range.lowerBound < $1.range.lowerBound }
     for (index, box) in boxes.enumerated() {
       let isLast = index == boxes.count - 1
       if box.type == "meta" {
-        if box.isOpen, !appended.isEmpty {
-          throw MetadataError(.unsupported, "the table of items has no end", place: format)
-        }
         table = result.count + meta.locations
         for piece in meta.splice.pieces {
           switch piece {

@@ -71,6 +71,9 @@ struct BoxList: Sendable {
       }
       boxes.append(box)
       at = box.range.upperBound
+      if box.isOpen, range != 0..<window.source.count {
+        problem = ("a box without an end inside another one", box.range.lowerBound)
+      }
     }
   }
 

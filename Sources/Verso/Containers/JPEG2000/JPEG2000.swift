@@ -38,8 +38,9 @@ package enum JPEG2000: Container {
       skeleton.warn(problem.message, at: problem.offset)
       skeleton.isWhole = false
     }
-    skeleton.insertion = list.boxes.first { $0.type == "jp2c" }?.range.lowerBound ?? 0
-    if skeleton.insertion == 0 { skeleton.insertion = list.boxes.last?.range.upperBound ?? 0 }
+    // Before the picture; behind a box that goes on to the end there is no place.
+    let next = list.boxes.first { $0.type == "jp2c" || $0.isOpen }
+    skeleton.insertion = next?.range.lowerBound ?? list.boxes.last?.range.upperBound ?? 0
     var all: [Box] = []
     var waiting = Array(list.boxes.reversed().map { ($0, 0) })
     while let (box, depth) = waiting.popLast(), all.count < limits.parts {

@@ -43,7 +43,8 @@ package enum JPEGXL: Container {
     for box in list.boxes {
       switch box.type {
       // The file's head and the level of its codestream come first.
-      case "JXL ", "ftyp", "jxll": skeleton.insertion = box.range.upperBound
+      case "JXL ", "ftyp", "jxll":
+        if !box.isOpen { skeleton.insertion = box.range.upperBound }
       case "brob":
         let type = try window.type(at: box.payload.lowerBound)
         guard let kind = kind(of: type), box.payload.count > 4 else { break }
