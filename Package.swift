@@ -23,10 +23,14 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Verso", targets: ["Verso"]),
+    .library(name: "VersoEvidence", targets: ["VersoEvidence"]),
     .executable(name: "verso", targets: ["VersoCommand"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.15.0"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.4.0"),
   ],
   targets: [
     .target(name: "CSystem"),
@@ -40,10 +44,19 @@ let package = Package(
         "CSystem", "CZlib", .target(name: "CBrotli", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
+    .target(
+      name: "VersoEvidence",
+      dependencies: [
+        "Verso", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "X509", package: "swift-certificates"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "Verso", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Verso", "VersoEvidence", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .target(

@@ -19,8 +19,8 @@ public struct Photo: Sendable {
   /// The carriers of metadata in the file, also those that are only kept.
   public var blocks: [Block] { skeleton.blocks }
 
-  let container: any Container.Type
-  let skeleton: Skeleton
+  package let container: any Container.Type
+  package let skeleton: Skeleton
   let origin: Origin
   let limits: ReadLimits
   /// The metadata as they were read.
@@ -114,7 +114,7 @@ public struct Photo: Sendable {
   }
 
   /// The bytes that the photo was read from; for a file it is opened and must not have changed.
-  func openOrigin() throws(FileError) -> ByteSource {
+  package func openOrigin() throws(FileError) -> ByteSource {
     switch origin {
     case .memory(let bytes): return ByteSource(bytes)
     case .file(let path, let identity):

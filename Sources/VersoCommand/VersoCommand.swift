@@ -18,7 +18,7 @@ struct VersoCommand: ParsableCommand {
     version: version,
     subcommands: [
       Read.self, SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self, Tags.self,
-      Thumbnail.self, Extract.self,
+      Thumbnail.self, Extract.self, Verify.self,
     ])
 
   static let version = "0.1.0"

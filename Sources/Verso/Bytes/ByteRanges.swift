@@ -1,8 +1,10 @@
 /// A set of positions in a block, kept as sorted ranges that do not touch.
-struct ByteRanges: Hashable, Sendable {
-  private(set) var ranges: [Range<Int>] = []
+package struct ByteRanges: Hashable, Sendable {
+  package private(set) var ranges: [Range<Int>] = []
 
-  mutating func insert(_ range: Range<Int>) {
+  package init() {}
+
+  package mutating func insert(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     let first = index(behind: range.lowerBound)
     var last = first
@@ -26,7 +28,7 @@ struct ByteRanges: Hashable, Sendable {
   }
 
   /// What lies inside a whole but in none of the ranges.
-  func gaps(in whole: Range<Int>) -> [Range<Int>] {
+  package func gaps(in whole: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var at = whole.lowerBound
     for range in ranges[index(behind: at)...] {
@@ -46,12 +48,12 @@ struct ByteRanges: Hashable, Sendable {
 
 extension Range<Int> {
   /// The first part, of at most so many positions.
-  func prefix(_ count: Int) -> Range<Int> {
+  package func prefix(_ count: Int) -> Range<Int> {
     lowerBound..<(lowerBound + Swift.min(count, upperBound - lowerBound))
   }
 
   /// All but the first part, of at most so many positions.
-  func dropFirst(_ count: Int) -> Range<Int> {
+  package func dropFirst(_ count: Int) -> Range<Int> {
     (lowerBound + Swift.min(count, upperBound - lowerBound))..<upperBound
   }
 }

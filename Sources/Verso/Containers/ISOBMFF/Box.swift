@@ -1,10 +1,10 @@
 /// The four letters that say what a box is (ISO 14496-12, 4.2).
-struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral {
-  let code: UInt32
+package struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral {
+  package let code: UInt32
 
-  init(code: UInt32) { self.code = code }
+  package init(code: UInt32) { self.code = code }
 
-  init(stringLiteral text: StaticString) {
+  package init(stringLiteral text: StaticString) {
     code = text.withUTF8Buffer { bytes in
       var code: UInt32 = 0
       for index in 0..<min(bytes.count, 4) { code = code << 8 | UInt32(unsafe bytes[index]) }
@@ -19,30 +19,30 @@ struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   /// The letters; what is not printable becomes a question mark.
-  var name: String {
+  package var name: String {
     let letters = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * UInt32($0))) }
     return String(decoding: letters.map { (0x20...0x7E).contains($0) ? $0 : 0x3F }, as: UTF8.self)
   }
 }
 
 /// A box: a length, a type, and what is in it.
-struct Box: Hashable, Sendable {
-  let type: BoxType
+package struct Box: Hashable, Sendable {
+  package let type: BoxType
   /// All of it, with its header.
-  let range: Range<Int>
+  package let range: Range<Int>
   /// What stands behind the header, and behind the extended type of a `uuid` box.
-  let payload: Range<Int>
+  package let payload: Range<Int>
   /// The extended type of a `uuid` box, in two halves.
   var uuid: (UInt64, UInt64)?
   /// Whether its length is 0: it goes on to the end of what holds it.
   var isOpen = false
 
-  static func == (a: Box, b: Box) -> Bool { a.range == b.range && a.type == b.type }
+  package static func == (a: Box, b: Box) -> Bool { a.range == b.range && a.type == b.type }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(range) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(range) }
 
   /// The header of a box with so many bytes in it.
-  static func header(_ type: BoxType, count: Int) -> [UInt8] {
+  package static func header(_ type: BoxType, count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     let size = UInt32(exactly: count + 8)
     bytes.append(size ?? 1, .bigEndian)
@@ -51,22 +51,22 @@ struct Box: Hashable, Sendable {
     return bytes
   }
 
-  static func bytes(_ type: BoxType, _ body: [UInt8]) -> [UInt8] {
+  package static func bytes(_ type: BoxType, _ body: [UInt8]) -> [UInt8] {
     header(type, count: body.count) + body
   }
 }
 
 /// The boxes of a stretch of a file.
-struct BoxList: Sendable {
-  private(set) var boxes: [Box] = []
+package struct BoxList: Sendable {
+  package private(set) var boxes: [Box] = []
   /// What is wrong behind the last one, and where; nil when the boxes fill the stretch.
-  private(set) var problem: (message: String, offset: Int)?
+  package private(set) var problem: (message: String, offset: Int)?
   /// How many bytes the box of media data announces that the file does not have to its end, and
   /// where they begin.
   private(set) var cutData: (offset: Int, count: Int)?
 
   /// Reads the headers of at most so many boxes; what is in them is skipped.
-  init(_ window: inout ByteWindow, in range: Range<Int>, limit: Int) throws(FileError) {
+  package init(_ window: inout ByteWindow, in range: Range<Int>, limit: Int) throws(FileError) {
     var at = range.lowerBound
     while at < range.upperBound {
       guard boxes.count < limit else {

@@ -7,7 +7,7 @@ extension FileFormat {
   public static let exv = FileFormat(name: "EXV", fileExtension: "exv", mimeType: "image/x-exv")
 
   /// Whether it is made of JPEG's segments.
-  var isJPEG: Bool { self == .jpeg || self == .mpo || self == .jps || self == .exv }
+  package var isJPEG: Bool { self == .jpeg || self == .mpo || self == .jps || self == .exv }
 }
 
 /// JPEG files: segments up to the scan (ITU-T T.81, annex B), then the picture, then whatever

@@ -1,0 +1,32 @@
+import Verso
+import VersoEvidence
+
+/// Keys and certificates from files. What is in a key is never said.
+enum KeyFiles {
+  /// The text of a file; - is standard input.
+  ///
+  /// - Throws: When it cannot be read.
+  static func text(_ path: String) throws(UsageError) -> String {
+    guard let bytes = path == "-" ? Standard.input() : Standard.contents(of: path) else {
+      throw UsageError("\(path): it cannot be read")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw UsageError("\(path): it is not text")
+    }
+    return text
+  }
+
+  /// The authorities of some PEM files.
+  static func anchors(_ paths: [String]) throws(UsageError) -> TrustAnchors {
+    var anchors = TrustAnchors()
+    for path in paths {
+      let text = try text(path)
+      do {
+        try anchors.add(pem: text)
+      } catch {
+        throw UsageError("\(path): \(error)")
+      }
+    }
+    return anchors
+  }
+}

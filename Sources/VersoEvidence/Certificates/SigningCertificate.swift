@@ -1,0 +1,173 @@
+internal import SwiftASN1
+internal import X509
+
+/// A certificate (RFC 5280), read so far as signatures of photos need it.
+///
+/// X509's own type refuses the RSASSA-PSS keys that C2PA allows, so the frame is read here and only
+/// what stands in it there.
+struct SigningCertificate: Sendable {
+  let der: [UInt8]
+  /// The bytes that the issuer signed.
+  private let signed: [UInt8]
+  private let algorithm: AlgorithmIdentifier
+  private let signature: [UInt8]
+  /// Whether it is of version 3, the one with extensions.
+  let isVersion3: Bool
+  let serialNumber: [UInt8]
+  let issuer: DistinguishedName
+  let subject: DistinguishedName
+  /// The first and the last second in which it holds, counted from 1970.
+  let validity: ClosedRange<Int>
+  /// Nil for a key that C2PA does not allow.
+  let key: VerificationKey?
+  let hasUniqueIdentifiers: Bool
+  let extensions: Certificate.Extensions
+
+  init(_ der: [UInt8]) throws {
+    self.der = der
+    let (body, algorithm, signature) = try DER.sequence(
+      try DER.parse(der), identifier: .sequence
+    ) { nodes in
+      let body = try nodes.required()
+      let algorithm = try AlgorithmIdentifier(derEncoded: &nodes)
+      return (body, algorithm, try ASN1BitString(derEncoded: &nodes))
+    }
+    signed = Array(body.encodedBytes)
+    self.algorithm = algorithm
+    self.signature = Array(signature.bytes)
+    let fields = try DER.sequence(body, identifier: .sequence) { nodes in
+      try Fields(&nodes)
+    }
+    isVersion3 = fields.version == 2
+    serialNumber = fields.serialNumber
+    issuer = fields.issuer
+    subject = fields.subject
+    validity = fields.validity
+    key = fields.key
+    hasUniqueIdentifiers = fields.hasUniqueIdentifiers
+    extensions = fields.extensions
+  }
+
+  private static var cut: ASN1Error { .invalidASN1Object(reason: "the certificate is cut short") }
+
+  /// What its issuer signed, in the order of the standard (RFC 5280, 4.1).
+  private struct Fields {
+    let version: Int
+    let serialNumber: [UInt8]
+    let issuer: DistinguishedName
+    let validity: ClosedRange<Int>
+    let subject: DistinguishedName
+    let key: VerificationKey?
+    var hasUniqueIdentifiers = false
+    var extensions = Certificate.Extensions()
+
+    init(_ nodes: inout ASN1NodeCollection.Iterator) throws {
+      version =
+        try DER.optionalExplicitlyTagged(&nodes, tagNumber: 0, tagClass: .contextSpecific) {
+          try Int(derEncoded: $0)
+        } ?? 0
+      serialNumber = Array(try ArraySlice<UInt8>(derEncoded: &nodes))
+      _ = try AlgorithmIdentifier(derEncoded: &nodes)
+      issuer = try DistinguishedName(derEncoded: try nodes.required())
+      validity = try DER.sequence(try nodes.required(), identifier: .sequence) { nodes in
+        let (first, last) = (
+          try SigningCertificate.time(nodes.required()),
+          try SigningCertificate.time(nodes.required())
+        )
+        return first...max(first, last)
+      }
+      subject = try DistinguishedName(derEncoded: try nodes.required())
+      key = VerificationKey(try nodes.required())
+      while let node = nodes.next() {
+        guard node.identifier.tagClass == .contextSpecific else { continue }
+        switch node.identifier.tagNumber {
+        case 1, 2: hasUniqueIdentifiers = true
+        case 3:
+          var found: [Certificate.Extension] = []
+          guard case .constructed(let inner) = node.content else { throw SigningCertificate.cut }
+          for list in inner {
+            try DER.sequence(list, identifier: .sequence) { nodes in
+              while let node = nodes.next() { found.append(try Self.extension(node)) }
+            }
+          }
+          extensions = try Certificate.Extensions(found)
+        default: break
+        }
+      }
+    }
+
+    private static func `extension`(_ node: ASN1Node) throws -> Certificate.Extension {
+      try DER.sequence(node, identifier: .sequence) { nodes in
+        let oid = try ASN1ObjectIdentifier(derEncoded: &nodes)
+        let isCritical = try DER.decodeDefault(&nodes, defaultValue: false)
+        let value = try ASN1OctetString(derEncoded: &nodes)
+        return Certificate.Extension(oid: oid, critical: isCritical, value: value.bytes)
+      }
+    }
+  }
+
+  /// A time of either of the two forms (RFC 5280, 4.1.2.5), in seconds since 1970.
+  static func time(_ node: ASN1Node) throws -> Int {
+    guard node.identifier == .utcTime else {
+      return try GeneralizedTime(derEncoded: node).secondsSince1970
+    }
+    let time = try UTCTime(derEncoded: node)
+    return seconds(
+      time.year, time.month, time.day, time.hours * 3600 + time.minutes * 60 + time.seconds)
+  }
+
+  /// Whether another certificate's key made the signature on this one.
+  func isSigned(by issuer: SigningCertificate) -> Bool {
+    guard let key = issuer.key, let scheme = algorithm.scheme() else { return false }
+    return key.accepts(signature, of: signed, scheme)
+  }
+
+  /// Whether the signature on it is of a kind that C2PA allows.
+  var hasKnownSignature: Bool { algorithm.scheme() != nil }
+
+  /// The last value of an attribute of the subject: its organization, its name.
+  func subject(_ attribute: ASN1ObjectIdentifier) -> String? { Self.last(attribute, in: subject) }
+
+  /// The name of its issuer, or the organization of one without a name.
+  var issuerName: String? {
+    Self.last(.commonName, in: issuer) ?? Self.last(.organization, in: issuer)
+  }
+
+  private static func last(
+    _ attribute: ASN1ObjectIdentifier, in name: DistinguishedName
+  ) -> String? {
+    var found: String?
+    for part in name {
+      for value in part where value.type == attribute { found = String(value.value) }
+    }
+    return found
+  }
+
+  /// Whether it may issue others.
+  var isAuthority: Bool { authority != nil }
+
+  /// How many authorities may stand between it and the last certificate; nil for one that is none.
+  var authority: Int? {
+    guard let constraints = try? extensions.basicConstraints else { return nil }
+    guard case .isCertificateAuthority(let most) = constraints else { return nil }
+    return most ?? .max
+  }
+}
+
+extension GeneralizedTime {
+  /// The time in seconds since 1970.
+  var secondsSince1970: Int {
+    SigningCertificate.seconds(year, month, day, hours * 3600 + minutes * 60 + seconds)
+  }
+}
+
+extension SigningCertificate {
+  /// The seconds from 1970 to a second of a day of the Gregorian calendar.
+  static func seconds(_ year: Int, _ month: Int, _ day: Int, _ second: Int) -> Int {
+    // Years that begin in March put the odd day last.
+    let year = month > 2 ? year : year - 1
+    let days = 365 * year + year / 4 - year / 100 + year / 400
+    let inYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return (days + inYear - 719_468) * 86_400 + second
+  }
+}

@@ -1,0 +1,165 @@
+internal import Crypto
+internal import CryptoExtras
+internal import SwiftASN1
+
+/// The hashes that references and signatures are made with.
+enum HashAlgorithm: String, Sendable {
+  case sha256, sha384, sha512
+
+  /// The name in a claim: "sha256".
+  init?(_ name: String) { self.init(rawValue: name) }
+
+  /// The digest of some bytes.
+  func digest(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    let bytes = Array(bytes)
+    switch self {
+    case .sha256: return Array(SHA256.hash(data: bytes))
+    case .sha384: return Array(SHA384.hash(data: bytes))
+    case .sha512: return Array(SHA512.hash(data: bytes))
+    }
+  }
+}
+
+/// A digest that is fed piece by piece.
+enum RunningHash {
+  case sha256(SHA256)
+  case sha384(SHA384)
+  case sha512(SHA512)
+
+  init(_ algorithm: HashAlgorithm) {
+    switch algorithm {
+    case .sha256: self = .sha256(SHA256())
+    case .sha384: self = .sha384(SHA384())
+    case .sha512: self = .sha512(SHA512())
+    }
+  }
+
+  mutating func update(_ bytes: [UInt8]) {
+    switch self {
+    case .sha256(var hash):
+      hash.update(data: bytes)
+      self = .sha256(hash)
+    case .sha384(var hash):
+      hash.update(data: bytes)
+      self = .sha384(hash)
+    case .sha512(var hash):
+      hash.update(data: bytes)
+      self = .sha512(hash)
+    }
+  }
+
+  func finish() -> [UInt8] {
+    switch self {
+    case .sha256(let hash): Array(hash.finalize())
+    case .sha384(let hash): Array(hash.finalize())
+    case .sha512(let hash): Array(hash.finalize())
+    }
+  }
+}
+
+/// How a signature was made: which hash, and how it is written.
+enum SignatureScheme: Hashable, Sendable {
+  /// ECDSA; the two numbers one behind the other, or in DER.
+  case ecdsa(HashAlgorithm, isDER: Bool)
+  case rsaPSS(HashAlgorithm)
+  case rsaPKCS1(HashAlgorithm)
+  case ed25519
+}
+
+/// A public key that signatures are checked with.
+enum VerificationKey: Sendable {
+  case p256(P256.Signing.PublicKey)
+  case p384(P384.Signing.PublicKey)
+  case p521(P521.Signing.PublicKey)
+  case rsa(_RSA.Signing.PublicKey)
+  case ed25519(Curve25519.Signing.PublicKey)
+
+  /// Reads a SubjectPublicKeyInfo (RFC 5280, 4.1.2.7); nil for a key of another kind, also for RSA
+  /// keys under 2048 bits.
+  init?(_ node: ASN1Node) {
+    guard let (algorithm, key) = Self.parts(of: node) else { return nil }
+    switch algorithm.oid {
+    case .ellipticCurve:
+      switch algorithm.parameter {
+      case .p256:
+        guard let key = try? P256.Signing.PublicKey(x963Representation: key) else { return nil }
+        self = .p256(key)
+      case .p384:
+        guard let key = try? P384.Signing.PublicKey(x963Representation: key) else { return nil }
+        self = .p384(key)
+      case .p521:
+        guard let key = try? P521.Signing.PublicKey(x963Representation: key) else { return nil }
+        self = .p521(key)
+      default: return nil
+      }
+    case .rsaKey, .rsaPSS:
+      guard let key = try? _RSA.Signing.PublicKey(derRepresentation: key) else { return nil }
+      self = .rsa(key)
+    case .ed25519:
+      guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: key) else { return nil }
+      self = .ed25519(key)
+    default: return nil
+    }
+  }
+
+  private static func parts(of node: ASN1Node) -> (AlgorithmIdentifier, [UInt8])? {
+    try? DER.sequence(node, identifier: .sequence) { nodes in
+      let algorithm = try AlgorithmIdentifier(derEncoded: &nodes)
+      return (algorithm, Array(try ASN1BitString(derEncoded: &nodes).bytes))
+    }
+  }
+
+  /// Whether a signature is that of a message.
+  func accepts(_ signature: [UInt8], of message: [UInt8], _ scheme: SignatureScheme) -> Bool {
+    switch (self, scheme) {
+    case (.ed25519(let key), .ed25519): return key.isValidSignature(signature, for: message)
+    case (.rsa(let key), .rsaPSS(let hash)):
+      return Self.accepts(key, signature, message, hash, .PSS)
+    case (.rsa(let key), .rsaPKCS1(let hash)):
+      return Self.accepts(key, signature, message, hash, .insecurePKCS1v1_5)
+    case (_, .ecdsa(let hash, let isDER)):
+      switch hash {
+      case .sha256: return accepts(signature, SHA256.hash(data: message), isDER: isDER)
+      case .sha384: return accepts(signature, SHA384.hash(data: message), isDER: isDER)
+      case .sha512: return accepts(signature, SHA512.hash(data: message), isDER: isDER)
+      }
+    default: return false
+    }
+  }
+
+  private static func accepts(
+    _ key: _RSA.Signing.PublicKey, _ signature: [UInt8], _ message: [UInt8],
+    _ hash: HashAlgorithm, _ padding: _RSA.Signing.Padding
+  ) -> Bool {
+    let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
+    return switch hash {
+    case .sha256: key.isValidSignature(signature, for: SHA256.hash(data: message), padding: padding)
+    case .sha384: key.isValidSignature(signature, for: SHA384.hash(data: message), padding: padding)
+    case .sha512: key.isValidSignature(signature, for: SHA512.hash(data: message), padding: padding)
+    }
+  }
+
+  private func accepts(_ bytes: [UInt8], _ digest: some Digest, isDER: Bool) -> Bool {
+    switch self {
+    case .p256(let key):
+      let signature =
+        isDER
+        ? try? P256.Signing.ECDSASignature(derRepresentation: bytes)
+        : try? P256.Signing.ECDSASignature(rawRepresentation: bytes)
+      return signature.map { key.isValidSignature($0, for: digest) } ?? false
+    case .p384(let key):
+      let signature =
+        isDER
+        ? try? P384.Signing.ECDSASignature(derRepresentation: bytes)
+        : try? P384.Signing.ECDSASignature(rawRepresentation: bytes)
+      return signature.map { key.isValidSignature($0, for: digest) } ?? false
+    case .p521(let key):
+      let signature =
+        isDER
+        ? try? P521.Signing.ECDSASignature(derRepresentation: bytes)
+        : try? P521.Signing.ECDSASignature(rawRepresentation: bytes)
+      return signature.map { key.isValidSignature($0, for: digest) } ?? false
+    case .rsa, .ed25519: return false
+    }
+  }
+}

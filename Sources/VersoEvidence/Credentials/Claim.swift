@@ -1,0 +1,67 @@
+/// What the signer vouches for: which assertions belong to the photo, and who put them together.
+struct Claim: Sendable {
+  /// 1 or 2.
+  let version: Int
+  /// The bytes that are signed.
+  let bytes: [UInt8]
+  let instanceID: String
+  let title: String?
+  /// The program that made it, and its version.
+  let generator: String
+  let signature: String
+  /// What the signer says itself; in version 1 all of it.
+  let created: [HashedURI]
+  /// What the signer was told.
+  let gathered: [HashedURI]
+  let redacted: [String]
+  /// The hash of every reference that names none; nil where the claim does not say.
+  let algorithm: String?
+
+  var assertions: [HashedURI] { created + gathered }
+
+  /// Reads the content of a claim box; nil when something is missing that it must have.
+  init?(_ bytes: [UInt8], label: String) {
+    guard let value = try? CBOR(bytes), case .map = value,
+      let signature = value["signature"]?.text, let instanceID = value["instanceID"]?.text
+    else { return nil }
+    version = label.hasPrefix("c2pa.claim.v2") ? 2 : 1
+    self.bytes = bytes
+    self.signature = signature
+    self.instanceID = instanceID
+    title = value["dc:title"]?.text
+    algorithm = value["alg"]?.text
+    redacted = value["redacted_assertions"]?.array?.compactMap(\.text) ?? []
+    let info = value["claim_generator_info"]
+    if version == 1 {
+      guard let name = value["claim_generator"]?.text,
+        let list = Self.references(value["assertions"])
+      else { return nil }
+      let first = info?.array?.first ?? info
+      generator = Self.generator(first) ?? name
+      created = list
+      gathered = []
+    } else {
+      guard let name = Self.generator(info), let list = Self.references(value["created_assertions"])
+      else { return nil }
+      generator = name
+      created = list
+      guard value["gathered_assertions"] != nil else {
+        gathered = []
+        return
+      }
+      guard let list = Self.references(value["gathered_assertions"]) else { return nil }
+      gathered = list
+    }
+  }
+
+  private static func references(_ value: CBOR?) -> [HashedURI]? {
+    guard let values = value?.array else { return nil }
+    let found = values.compactMap { HashedURI($0) }
+    return found.count == values.count ? found : nil
+  }
+
+  private static func generator(_ info: CBOR?) -> String? {
+    guard let name = info?["name"]?.text, !name.isEmpty else { return nil }
+    return (info?["version"]?.text).map { "\(name) \($0)" } ?? name
+  }
+}

@@ -1,0 +1,54 @@
+/// A reference to a box, with the hash that the box must have.
+struct HashedURI: Hashable, Sendable {
+  let url: String
+  /// Nil where the claim says it for all.
+  let algorithm: String?
+  let hash: [UInt8]
+
+  init(url: String, algorithm: String? = nil, hash: [UInt8]) {
+    self.url = url
+    self.algorithm = algorithm
+    self.hash = hash
+  }
+
+  init?(_ value: CBOR?) {
+    guard let url = value?["url"]?.text, let hash = value?["hash"]?.bytes else { return nil }
+    self.init(url: url, algorithm: value?["alg"]?.text, hash: hash)
+  }
+
+  var cbor: CBOR {
+    var pairs: [CBOR.Pair] = [.init("url", .text(url)), .init("hash", .bytes(hash))]
+    if let algorithm { pairs.append(.init("alg", .text(algorithm))) }
+    return .map(pairs)
+  }
+}
+
+/// Where a reference leads: a path of labels through the boxes of the store.
+struct BoxAddress: Hashable, Sendable {
+  /// The label of the manifest; nil for the one that the reference stands in.
+  let manifest: String?
+  /// The labels under the manifest.
+  let path: [String]
+
+  /// Reads "self#jumbf=/c2pa/MANIFEST/PATH" or "self#jumbf=PATH".
+  init?(_ url: String) {
+    let prefix = "self#jumbf="
+    guard url.hasPrefix(prefix) else { return nil }
+    let text = url.dropFirst(prefix.count)
+    var labels = text.split(separator: "/").map(String.init)
+    if text.hasPrefix("/") {
+      guard labels.count >= 2, labels[0] == "c2pa" else { return nil }
+      manifest = labels[1]
+      labels.removeFirst(2)
+    } else {
+      manifest = nil
+    }
+    path = labels
+  }
+
+  static func manifest(_ label: String) -> String { "self#jumbf=/c2pa/\(label)" }
+  static func signature(of label: String) -> String { manifest(label) + "/c2pa.signature" }
+  static func assertion(_ label: String, of manifest: String) -> String {
+    self.manifest(manifest) + "/c2pa.assertions/\(label)"
+  }
+}

@@ -1,0 +1,36 @@
+/// Why something could not be signed, sealed or opened. Nothing was changed.
+public struct EvidenceError: Error, Hashable, Sendable {
+  /// What kind of obstacle it is.
+  public struct Code: Hashable, Sendable {
+    private let number: Int
+    /// A key or certificate cannot be read, or does not fit what it is used for.
+    public static let invalidKey = Code(number: 1)
+    /// No key of the set has the id.
+    public static let unknownKey = Code(number: 2)
+    /// There is nothing sealed in the photo.
+    public static let notSealed = Code(number: 3)
+    /// What is sealed does not open: another key, another photo, or it was changed.
+    public static let doesNotOpen = Code(number: 4)
+    /// There is something already where the result would go.
+    public static let exists = Code(number: 5)
+    /// The format cannot carry Content Credentials, or not in a way that Verso knows.
+    public static let unsupported = Code(number: 6)
+    /// The photo says something that keeps it from being signed.
+    public static let notSignable = Code(number: 7)
+  }
+
+  /// What kind of obstacle it is.
+  public let code: Code
+  /// What is wrong and what to do: one sentence without a full stop. Never a key.
+  public let message: String
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+extension EvidenceError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

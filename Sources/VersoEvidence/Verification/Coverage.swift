@@ -1,0 +1,68 @@
+internal import Verso
+
+/// Which parts of a photo a signature speaks for.
+///
+/// A signature may leave out parts of the file and still be valid; whoever changes them goes
+/// unnoticed.
+public struct Coverage: Sendable, Hashable {
+  /// A part of the file.
+  public struct Part: Sendable, Hashable {
+    /// What it is: "Exif with GPS", "XMP", "picture", "trailer".
+    public let name: String
+    /// Where it lies.
+    public let range: Range<Int>
+    /// How many of its bytes the signature covers.
+    public let coveredBytes: Int
+    /// Whether it covers all of them.
+    public var isCovered: Bool { coveredBytes == range.count }
+  }
+
+  /// The parts in the order of the file; without the credentials themselves.
+  public let parts: [Part]
+
+  /// The parts that the signature does not, or not wholly, cover.
+  public var uncovered: [Part] { parts.filter { !$0.isCovered } }
+
+  init(
+    _ photo: Photo, _ source: ByteSource, _ place: CredentialsPlace?, _ hashed: ByteRanges?
+  ) throws {
+    let covered = hashed ?? ByteRanges()
+    var known = ByteRanges()
+    if let place { known.insert(place.carrier) }
+    var found: [(name: String, range: Range<Int>)] = []
+    for (index, block) in photo.skeleton.blocks.enumerated() {
+      guard place?.carrier.overlaps(block.carrier) != true else { continue }
+      let ranges = [block.carrier] + block.continuation
+      for range in ranges where !known.gaps(in: range).isEmpty {
+        found.append((Self.name(block, index, photo), range))
+        known.insert(range)
+      }
+    }
+    // Whatever no block carries is the picture, up to its end, and a trailer behind it.
+    let last = photo.skeleton.blocks.last?.carrier.upperBound ?? 0
+    let start = max(last, photo.skeleton.insertion)
+    let end = try photo.container.pictureEnd(source, from: min(start, source.count))
+    for gap in known.gaps(in: 0..<source.count) {
+      if gap.lowerBound >= end, end > 0 {
+        found.append(("trailer", gap))
+      } else if gap.upperBound > end, end > 0 {
+        found.append(("picture", gap.lowerBound..<end))
+        found.append(("trailer", end..<gap.upperBound))
+      } else {
+        found.append(("picture", gap))
+      }
+    }
+    parts = found.sorted { $0.range.lowerBound < $1.range.lowerBound }.map { name, range in
+      let missing = covered.gaps(in: range).reduce(0) { $0 + $1.count }
+      return Part(name: name, range: range, coveredBytes: range.count - missing)
+    }
+  }
+
+  private static func name(_ block: Block, _ index: Int, _ photo: Photo) -> String {
+    guard block.kind == .exif else { return block.kind.name }
+    var extras: [String] = []
+    if photo.metadata.directory(.gps) != nil { extras.append("GPS") }
+    if photo.metadata.thumbnail != nil { extras.append("thumbnail") }
+    return extras.isEmpty ? "Exif" : "Exif with \(extras.joined(separator: " and "))"
+  }
+}

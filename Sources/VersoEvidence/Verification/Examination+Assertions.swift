@@ -1,0 +1,149 @@
+extension Examination {
+  /// Checks that a manifest takes out only what may be taken out, and not from itself.
+  mutating func verifyRedactions(of manifest: Manifest) {
+    for url in manifest.claim.redacted {
+      if url.contains(manifest.label) {
+        add(.assertionSelfRedacted, "the manifest takes out an assertion of its own", at: url)
+      }
+      if url.contains("c2pa.actions") {
+        add(.actionRedacted, "what was done to the photo was taken out", at: url)
+      }
+      if url.contains("c2pa.hash.") {
+        add(.dataHashRedacted, "the hash of the photo was taken out", at: url)
+      }
+    }
+  }
+
+  /// Checks how many parents a manifest has.
+  mutating func verifyParents(of manifest: Manifest) {
+    let place = BoxAddress.manifest(manifest.label)
+    let parents = manifest.assertions.compactMap { Ingredient($0) }
+      .filter { $0.relationship == "parentOf" }.count
+    if manifest.isUpdate {
+      if parents == 0 { add(.updateWrongParents, "an update has no parent", at: place) }
+      if parents > 1 { add(.updateInvalid, "an update has \(parents) parents", at: place) }
+    } else if parents > 1 {
+      add(.multipleParents, "the photo has \(parents) parents", at: place)
+    }
+  }
+
+  /// Checks that the assertions are those that the claim lists, and that nobody changed them.
+  mutating func verifyAssertions(of manifest: Manifest) {
+    var unlisted = Set(manifest.assertions.map(\.label))
+    for reference in manifest.claim.assertions {
+      guard let address = BoxAddress(reference.url), let label = address.path.last else {
+        add(.hashedURIMismatch, "the reference is no address", at: reference.url)
+        continue
+      }
+      let place = BoxAddress.assertion(label, of: manifest.label)
+      if let other = address.manifest, other != manifest.label {
+        add(.assertionOutside, "the assertion belongs to another manifest", at: reference.url)
+      }
+      unlisted.remove(label)
+      if redacted.contains(where: {
+        $0.manifest == manifest.label && $0.path.last == label
+      }) {
+        continue
+      }
+      guard let assertion = manifest.assertions.first(where: { $0.label == label }) else {
+        add(.assertionMissing, "the assertion is not there", at: place)
+        continue
+      }
+      guard let hash = HashAlgorithm(reference.algorithm ?? manifest.claim.algorithm ?? "") else {
+        add(.algorithmUnsupported, "the hash of the assertion is not known", at: place)
+        continue
+      }
+      if hash.digest(assertion.box.bytes) == reference.hash {
+        add(.hashedURIMatch, "the assertion is as it was signed", at: place)
+      } else {
+        add(.hashedURIMismatch, "the assertion is not as it was signed", at: place)
+      }
+      if case .damaged(let code) = assertion.content {
+        add(code, "the assertion cannot be read", at: place)
+      }
+    }
+    for label in unlisted.sorted() {
+      add(
+        .assertionUndeclared, "the claim does not list the assertion",
+        at: BoxAddress.assertion(label, of: manifest.label))
+    }
+  }
+
+  // MARK: Actions
+
+  private static let opening: Set<String> = ["c2pa.created", "c2pa.opened"]
+
+  /// Checks what a manifest says was done to the photo (C2PA 2.1, 15.10.3.2).
+  mutating func verifyActions(of manifest: Manifest) {
+    let lists = manifest.assertions.filter { $0.isKind("c2pa.actions") }
+    let isOpened = lists.contains {
+      Self.opening.contains($0.cbor?["actions"]?.array?.first?["action"]?.text ?? "")
+    }
+    if !isOpened, !manifest.isUpdate {
+      add(
+        .actionMalformed, "the first action is neither c2pa.created nor c2pa.opened",
+        at: BoxAddress.manifest(manifest.label))
+    }
+    let relationships = Dictionary(
+      manifest.assertions.compactMap { assertion in
+        Ingredient(assertion).map { (assertion.label, $0.relationship) }
+      }, uniquingKeysWith: { first, _ in first })
+    for (number, list) in lists.enumerated() {
+      let place = BoxAddress.assertion(list.label, of: manifest.label)
+      guard let actions = list.cbor?["actions"]?.array, !actions.isEmpty else {
+        add(.actionMalformed, "the list has no actions", at: place)
+        continue
+      }
+      for action in actions {
+        guard let name = action["action"]?.text, !name.isEmpty else {
+          add(.actionMalformed, "an action has no name", at: place)
+          continue
+        }
+        if number > 0, Self.opening.contains(name) {
+          add(.actionMalformed, "\(name) is not the first action", at: place)
+        }
+        verify(action, name, relationships, at: place)
+      }
+    }
+  }
+
+  /// Checks one action: where it must name an ingredient, one that is there.
+  private mutating func verify(
+    _ action: CBOR, _ name: String, _ relationships: [String: String], at place: String
+  ) {
+    let parameters = action["parameters"]
+    switch name {
+    case "c2pa.created":
+      if action["digitalSourceType"]?.text == nil {
+        add(.actionMalformed, "\(name) does not say what the photo comes from", at: place)
+      }
+    case "c2pa.translated":
+      for key: CBOR in ["sourceLanguage", "targetLanguage"]
+      where parameters?[key]?.text?.isEmpty ?? true {
+        return add(.actionMalformed, "\(name) does not name its languages", at: place)
+      }
+    case "c2pa.opened", "c2pa.placed", "c2pa.removed":
+      let wanted = name == "c2pa.opened" ? "parentOf" : "componentOf"
+      if !names(parameters, wanted, relationships) {
+        add(.actionIngredientMismatch, "\(name) names no ingredient that is \(wanted)", at: place)
+      }
+    case "c2pa.transcoded", "c2pa.repackaged":
+      guard parameters?["ingredient"] != nil || parameters?["ingredients"] != nil else { return }
+      if !names(parameters, "parentOf", relationships) {
+        add(.actionIngredientMismatch, "\(name) names no parent", at: place)
+      }
+    default: break
+    }
+  }
+
+  private func names(
+    _ parameters: CBOR?, _ relationship: String, _ relationships: [String: String]
+  ) -> Bool {
+    var named = parameters?["ingredients"]?.array ?? []
+    if let one = parameters?["ingredient"] { named = [one] }
+    return named.contains { reference in
+      let label = (reference["url"]?.text).flatMap { BoxAddress($0) }?.path.last
+      return label.flatMap { relationships[$0] } == relationship
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Verso
+
+/// Which bytes of a file a hash covers, in the order in which it takes them.
+struct HashedRanges: Sendable {
+  enum Piece: Sendable {
+    case bytes(Range<Int>)
+    /// The position of a box as eight bytes, so that boxes cannot change places.
+    case position(Int)
+  }
+
+  private(set) var pieces: [Piece] = []
+
+  /// The ranges that it covers.
+  var covered: ByteRanges {
+    var ranges = ByteRanges()
+    for case .bytes(let range) in pieces { ranges.insert(range) }
+    return ranges
+  }
+
+  init(_ pieces: [Piece]) { self.pieces = pieces }
+
+  /// All of a file but some ranges; nil where one of them lies outside.
+  init?(count: Int, without exclusions: [Range<Int>]) {
+    var excluded = ByteRanges()
+    for range in exclusions {
+      guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
+      excluded.insert(range)
+    }
+    pieces = excluded.gaps(in: 0..<count).map { .bytes($0) }
+  }
+
+  /// The hash of what they cover.
+  func digest(_ algorithm: HashAlgorithm, _ source: ByteSource) throws(FileError) -> [UInt8] {
+    let step = 1 << 18
+    var hash = RunningHash(algorithm)
+    for piece in pieces {
+      switch piece {
+      case .position(let position):
+        var bytes: [UInt8] = []
+        bytes.append(UInt64(position), .bigEndian)
+        hash.update(bytes)
+      case .bytes(let range):
+        var at = range.lowerBound
+        while at < range.upperBound {
+          let end = min(at + step, range.upperBound)
+          hash.update(try source.read(at..<end))
+          at = end
+        }
+      }
+    }
+    return hash.finish()
+  }
+}

@@ -1,0 +1,53 @@
+/// What came out of verifying a photo's Content Credentials.
+public struct Verification: Sendable {
+  /// The three answers that must not be mixed up.
+  public enum State: String, Hashable, Sendable {
+    /// Nothing was changed, and an authority that was named vouches for the signer.
+    case trusted = "Trusted"
+    /// Nothing was changed since somebody signed it; nobody vouches for who that was.
+    case valid = "Valid"
+    /// Something was changed, or the credentials are not what they must be.
+    case invalid = "Invalid"
+  }
+
+  /// Who signed.
+  public struct Signer: Hashable, Sendable {
+    /// The name in the certificate.
+    public let name: String?
+    /// The organization in the certificate.
+    public let organization: String?
+    /// The name of the authority that issued it.
+    public let issuer: String?
+    /// The algorithm of the signature.
+    public let algorithm: SignatureAlgorithm?
+    /// When a time stamp says that it was signed, in seconds since 1970; nil without a valid one.
+    public internal(set) var time: Int?
+  }
+
+  /// The answer.
+  public let state: State
+  /// Everything that was found, in the order in which it was looked at.
+  public let statuses: [ValidationStatus]
+  /// The manifests; nil when they cannot be read.
+  public let credentials: ContentCredentials?
+  /// Who signed the active manifest; nil when its certificate cannot be read.
+  public let signer: Signer?
+  /// Which parts of the file the signature covers.
+  public let coverage: Coverage
+
+  /// What speaks against the credentials.
+  public var failures: [ValidationStatus] { statuses.filter { $0.kind == .failure } }
+
+  /// The answer that findings lead to: every failure makes it invalid but that the signer is not
+  /// known.
+  static func state(_ statuses: [ValidationStatus]) -> State {
+    let active = statuses.filter { $0.ingredient == nil }
+    let failures = statuses.filter { $0.kind == .failure }
+    guard active.contains(where: { $0.code == .claimSignatureValidated }),
+      active.contains(where: { $0.code == .claimSignatureInsideValidity }),
+      failures.allSatisfy({ $0.code == .credentialUntrusted })
+    else { return .invalid }
+    return failures.isEmpty && active.contains { $0.code == .credentialTrusted }
+      ? .trusted : .valid
+  }
+}

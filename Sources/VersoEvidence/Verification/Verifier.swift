@@ -1,0 +1,60 @@
+public import Verso
+
+/// Checks the Content Credentials of photos (C2PA 2.1, chapter 15).
+///
+/// ```swift
+/// let verifier = Verifier(anchors: try TrustAnchors(pem: authorities))
+/// if let result = try verifier.verify(photo) { print(result.state) }
+/// ```
+///
+/// Nothing is fetched from a network: what a manifest only points at is reported as missing.
+public struct Verifier: Sendable {
+  /// Whom to trust.
+  public var anchors: TrustAnchors
+  /// Whose time stamps to trust, beside ``anchors``.
+  public var timeAnchors = TrustAnchors()
+  /// The time that counts as now, in seconds since 1970; nil for the clock's.
+  public var time: Int?
+  /// How much a file may make the verifier do.
+  public var limits = ReadLimits()
+
+  /// A verifier that trusts what leads to some authorities; without any, a photo is at best valid.
+  public init(anchors: TrustAnchors = TrustAnchors()) {
+    self.anchors = anchors
+  }
+
+  /// Verifies a photo as it was read: changes that were not written do not count.
+  ///
+  /// - Returns: Nil when it has no Content Credentials.
+  /// - Throws: ``FileError`` when the file cannot be read or has changed.
+  public func verify(_ photo: Photo) throws -> Verification? {
+    let source = try photo.openOrigin()
+    var examination = Examination(self, source)
+    var credentials: ContentCredentials?
+    var place: CredentialsPlace?
+    do {
+      place = try CredentialsPlace(photo.skeleton, source)
+      guard let place else { return nil }
+      let found = try ContentCredentials(store: try place.store(source), limits: limits)
+      credentials = found
+      try examination.verify(found, place, photo)
+    } catch let error as CredentialsError {
+      examination.add(error.code, error.description)
+    }
+    let coverage = try Coverage(photo, source, place, examination.hashed)
+    return Verification(
+      state: Verification.state(examination.statuses), statuses: examination.statuses,
+      credentials: credentials, signer: examination.signer, coverage: coverage)
+  }
+}
+
+extension Photo {
+  /// The Content Credentials of the photo, read but not verified; nil when it has none.
+  ///
+  /// - Throws: ``CredentialsError`` when they cannot be read; ``FileError`` when the file cannot.
+  public func credentials() throws -> ContentCredentials? {
+    let source = try openOrigin()
+    guard let place = try CredentialsPlace(skeleton, source) else { return nil }
+    return try ContentCredentials(store: try place.store(source))
+  }
+}
