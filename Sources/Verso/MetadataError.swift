@@ -19,6 +19,8 @@ public struct MetadataError: Error, Hashable, Sendable {
     public static let unsupported = Code(number: 7)
     /// What was written did not read back as it should; the old file was left as it was.
     public static let verificationFailed = Code(number: 8)
+    /// The photo is signed, and the change would break the signature.
+    public static let signed = Code(number: 9)
   }
 
   /// What kind of obstacle it is.

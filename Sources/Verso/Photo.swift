@@ -22,7 +22,7 @@ public struct Photo: Sendable {
   package let container: any Container.Type
   package let skeleton: Skeleton
   let origin: Origin
-  let limits: ReadLimits
+  package let limits: ReadLimits
   /// The metadata as they were read.
   let original: Metadata
   /// The Exif block that the metadata come from: its place in ``blocks`` and its bytes.

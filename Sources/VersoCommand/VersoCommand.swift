@@ -18,7 +18,8 @@ struct VersoCommand: ParsableCommand {
     version: version,
     subcommands: [
       Read.self, SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self, Tags.self,
-      Thumbnail.self, Extract.self, Verify.self,
+      Thumbnail.self, Extract.self, Sign.self, Verify.self,
+      Credentials.self, Seal.self, Unseal.self, Keys.self,
     ])
 
   static let version = "0.1.0"

@@ -6,6 +6,8 @@ package struct ByteSource: Sendable {
     case memory([UInt8])
     case file(SystemFile)
     indirect case patched(ByteSource, [Patch])
+    /// What a splice of another source gives: every piece with its place.
+    indirect case spliced([(start: Int, piece: Splice.Piece)], ByteSource)
   }
   private let storage: Storage
   /// How many bytes there are.
@@ -25,6 +27,18 @@ package struct ByteSource: Sendable {
   package init(_ source: ByteSource, patches: [Patch], count: Int) {
     storage = .patched(source, patches)
     self.count = count
+  }
+
+  /// The bytes that a splice is going to write.
+  package init(_ splice: Splice, of source: ByteSource) {
+    var places: [(start: Int, piece: Splice.Piece)] = []
+    var at = 0
+    for piece in splice.pieces {
+      places.append((at, piece))
+      at += piece.count
+    }
+    storage = .spliced(places, source)
+    count = at
   }
 
   /// The bytes of a range, cut at the end of the source.
@@ -47,6 +61,18 @@ package struct ByteSource: Sendable {
         bytes.replaceSubrange(
           (part.lowerBound - range.lowerBound)..<(part.upperBound - range.lowerBound),
           with: patch.bytes[from..<(from + part.count)])
+      }
+      return bytes
+    case .spliced(let places, let source):
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(range.count)
+      for (start, piece) in places {
+        let part = range.clamped(to: start..<(start + piece.count))
+        guard !part.isEmpty else { continue }
+        switch piece.part((part.lowerBound - start)..<(part.upperBound - start)) {
+        case .copy(let range): bytes += try source.read(range)
+        case .insert(let inserted): bytes += inserted
+        }
       }
       return bytes
     }

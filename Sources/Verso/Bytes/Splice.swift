@@ -29,12 +29,7 @@ package struct Splice: Hashable, Sendable {
 
   /// How many bytes come out.
   package var count: Int {
-    pieces.reduce(0) { sum, piece in
-      switch piece {
-      case .copy(let range): sum + range.count
-      case .insert(let bytes): sum + bytes.count
-      }
-    }
+    pieces.reduce(0) { $0 + $1.count }
   }
 
   /// Where a byte of the original stands in the result, or nil where it was left out.
@@ -60,11 +55,7 @@ package struct Splice: Hashable, Sendable {
     var at = 0
     var written = false
     for piece in pieces {
-      let size: Int
-      switch piece {
-      case .copy(let range): size = range.count
-      case .insert(let bytes): size = bytes.count
-      }
+      let size = piece.count
       let here = at..<(at + size)
       let overlap = here.clamped(to: target)
       if overlap.isEmpty {
@@ -121,6 +112,14 @@ package struct Splice: Hashable, Sendable {
 }
 
 extension Splice.Piece {
+  /// How many bytes come out of it.
+  var count: Int {
+    switch self {
+    case .copy(let range): range.count
+    case .insert(let bytes): bytes.count
+    }
+  }
+
   func part(_ range: Range<Int>) -> Splice.Piece {
     switch self {
     case .copy(let whole):

@@ -151,6 +151,12 @@ package protocol Container: Sendable {
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> [[Patch]]?
 
+  /// Corrects what depends on the bytes of a carrier of the new file that were overwritten in a
+  /// splice: its checksum.
+  static func finished(
+    _ splice: Splice, _ carrier: Range<Int>, _ source: ByteSource
+  ) throws(FileError) -> Splice
+
   /// Plans the new file.
   ///
   /// - Throws: ``MetadataError`` when the container cannot carry a block, or a ``FileError``.
@@ -167,6 +173,10 @@ extension Container {
   package static func inPlace(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> [[Patch]]? { nil }
+
+  package static func finished(
+    _ splice: Splice, _ carrier: Range<Int>, _ source: ByteSource
+  ) throws(FileError) -> Splice { splice }
 
   package static func offsetBase(_ block: Block) -> Int { block.payload.lowerBound }
 

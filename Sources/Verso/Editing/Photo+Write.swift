@@ -55,6 +55,20 @@ extension Photo {
     return plan.receipt
   }
 
+  /// Writes what a splice gives; see ``write(toPath:options:)``.
+  package mutating func write(
+    _ splice: Splice, toPath path: String, options: WriteOptions
+  ) throws -> Receipt {
+    let isOrigin = try isOrigin(path)
+    var receipt = Receipt()
+    receipt.changes = changes()
+    try write(splice, to: path, try openOrigin(), options, &receipt)
+    if isOrigin, let written = try? Photo(path: path, registry: metadata.registry, limits: limits) {
+      self = written
+    }
+    return receipt
+  }
+
   /// Whether a path leads to the file that was read, in the state in which it was read.
   private func isOrigin(_ path: String) throws -> Bool {
     guard case .file(_, let identity) = origin else { return false }

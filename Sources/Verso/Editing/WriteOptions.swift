@@ -11,6 +11,20 @@ public struct WriteOptions: Hashable, Sendable {
   /// Write although a part of the changed block that could not be read will be lost.
   public var force = false
 
+  /// What becomes of the Content Credentials of a photo that is changed.
+  public var credentials = Credentials.refuse
+
+  /// What becomes of the signature of a photo (C2PA) when the photo is changed, which breaks it.
+  public struct Credentials: Hashable, Sendable {
+    private let number: Int
+    /// The photo is not changed.
+    public static let refuse = Credentials(number: 0)
+    /// They are left out.
+    public static let drop = Credentials(number: 1)
+    /// They stay, and say from then on that the photo was changed after it was signed.
+    public static let keepBroken = Credentials(number: 2)
+  }
+
   /// The defaults: no second look, a little room for the next change, nothing lost.
   public init(
     verify: Bool = false, compact: Bool = false, overwrite: Bool = true, force: Bool = false

@@ -22,16 +22,22 @@ extension Photo {
   /// - Throws: The first refused change; ``MetadataError`` when the container cannot carry the
   ///   result.
   package func plan(
-    _ options: WriteOptions, inPlace: Bool, source: ByteSource
+    _ options: WriteOptions, inPlace: Bool, source: ByteSource,
+    credentials: NewCredentials? = nil
   ) throws -> WritePlan {
     if let refusal = metadata.refusals.first { throw refusal }
     var receipt = Receipt()
     receipt.changes = changes()
+    let place = try CredentialsPlace(skeleton, source)
+    guard place == nil || options.credentials == .keepBroken || credentials != nil else {
+      return try planSigned(options, inPlace: inPlace, source: source)
+    }
     var changes = BlockChanges()
     if let patches = try planExif(&changes, options, inPlace: inPlace) {
       var method = WritePlan.Method.inPlace(patches)
       if patches.isEmpty { method = .unchanged }
       try planOthers(&changes, options, source)
+      planCredentials(credentials, place, &changes, &receipt)
       if changes.payloads.isEmpty, changes.additions.isEmpty, stripping == nil, removing.isEmpty {
         receipt.method = patches.isEmpty ? .unchanged : .inPlace
         receipt.rewrittenBytes = patches.joined().reduce(0) { $0 + $1.bytes.count }
@@ -43,6 +49,7 @@ extension Photo {
       _ = try planExif(&changes, options, inPlace: false)
     }
     try planOthers(&changes, options, source)
+    planCredentials(credentials, place, &changes, &receipt)
     planStripping(&changes, &receipt)
     try planTraces(&changes, source)
     let isChanged =

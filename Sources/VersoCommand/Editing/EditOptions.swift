@@ -32,7 +32,21 @@ struct EditOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
+  @Flag(help: "Change a signed photo by leaving its Content Credentials out.")
+  var dropCredentials = false
+
+  @Flag(help: "Change a signed photo and sign it again with --key and --chain; its history stays.")
+  var resign = false
+
+  @Flag(help: "Change a signed photo and leave its signature broken.")
+  var keepBroken = false
+
+  @OptionGroup var signing: SigningOptions
+
   func validate() throws {
+    if [dropCredentials, resign, keepBroken].count(where: { $0 }) > 1 {
+      throw ValidationError("--drop-credentials, --resign and --keep-broken exclude each other")
+    }
     if backup, output != nil {
       throw ValidationError("--backup is for files that are changed in place, not for --output")
     }
@@ -47,6 +61,7 @@ extension EditOptions {
   struct Values: Sendable {
     let output: String?
     let backup, dryRun, verify, compact, quiet, force, sidecar: Bool
+    let credentials: WriteOptions.Credentials
 
     init(_ options: EditOptions) {
       output = options.output
@@ -57,6 +72,8 @@ extension EditOptions {
       quiet = options.quiet
       force = options.force
       sidecar = options.sidecar
+      credentials =
+        options.dropCredentials ? .drop : options.keepBroken ? .keepBroken : .refuse
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Synchronization
 import Verso
+import VersoEvidence
 
 /// Changes files, each in the same way, and says what was done.
 struct Editing: Sendable {
@@ -12,6 +13,10 @@ struct Editing: Sendable {
   private let change: @Sendable (inout Photo) throws -> Void
   /// Looks at what was written: what stays is told, and what should have gone is an error.
   private let review: Review?
+  /// Signs what is written; nil when nothing is signed.
+  private let signing: Signing?
+  /// Whether only photos are signed that were signed before.
+  private let signsAgain: Bool
 
   /// What a file that was read again says: what may stay, and what should have gone.
   typealias Review = @Sendable (Photo) throws -> (stays: [String], wrong: [String])
@@ -26,7 +31,7 @@ struct Editing: Sendable {
   /// - Throws: When files and options do not go together; no file is touched then.
   init(
     files: Files, workers: Int, options: EditOptions,
-    review: Review? = nil,
+    review: Review? = nil, signing: Signing? = nil,
     change: @escaping @Sendable (inout Photo) throws -> Void
   ) throws(UsageError) {
     var files = files
@@ -37,6 +42,8 @@ struct Editing: Sendable {
     self.options = EditOptions.Values(options)
     self.change = change
     self.review = review
+    self.signing = options.resign ? try options.signing.signing() : signing
+    signsAgain = options.resign && signing == nil
     target = try Target(options.output, for: files.paths)
     if !options.dryRun { try target.checkTerminal(files.paths) }
     if options.backup { Path.keepNewFilesPrivate() }
@@ -83,19 +90,25 @@ struct Editing: Sendable {
     var photo = original
     try change(&photo)
     if let refusal = photo.metadata.refusals.first { throw refusal }
-    let write = WriteOptions(
+    var write = WriteOptions(
       verify: options.verify, compact: options.compact, force: options.force)
+    write.credentials = options.credentials
+    let signing = try !signsAgain || photo.isSigned && photo.isChanged() ? signing : nil
+    if signing != nil, options.dryRun { write.credentials = .keepBroken }
     guard !options.dryRun else {
       let receipt = try photo.preview(options: write)
       report.output += "\(path == "-" ? "standard input" : path)\n".utf8
       for line in Self.lines(receipt) { report.output += "  \(line)\n".utf8 }
+      if signing != nil { report.output += "  + signature\n".utf8 }
       return nil
     }
     guard let target = target.path(for: path) else {
-      report.output += try photo.bytes(options: write)
+      report.output +=
+        try signing?.bytes(of: photo, options: write) ?? photo.bytes(options: write)
       return nil
     }
-    let receipt = try self.write(&photo, to: target, write, original, isNew ? "-" : path)
+    let receipt = try self.write(
+      &photo, to: target, write, original, isNew ? "-" : path, signing)
     var stays: [String] = []
     if let review {
       let found = try review(try Files.photo(target))
@@ -116,14 +129,16 @@ struct Editing: Sendable {
 
   private func write(
     _ photo: inout Photo, to target: String, _ options: WriteOptions, _ original: Photo,
-    _ path: String
+    _ path: String, _ signing: Signing?
   ) throws -> Receipt {
-    guard self.options.backup, path != "-" else {
-      return try photo.write(toPath: target, options: options)
+    func write() throws -> Receipt {
+      guard let signing else { return try photo.write(toPath: target, options: options) }
+      return try signing.write(&photo, toPath: target, options: options)
     }
+    guard self.options.backup, path != "-" else { return try write() }
     let copy = try Backup.make(of: original, at: path)
     do {
-      let receipt = try photo.write(toPath: target, options: options)
+      let receipt = try write()
       if let copy, receipt.method == .unchanged { Path.remove(copy) }
       return receipt
     } catch {

@@ -29,4 +29,14 @@ enum KeyFiles {
     }
     return anchors
   }
+
+  /// The keys of a JSON Web Key Set.
+  static func sealingKeys(_ path: String) throws(UsageError) -> SealingKeys {
+    let text = try text(path)
+    do {
+      return try SealingKeys(json: Array(text.utf8))
+    } catch {
+      throw UsageError("\(path): \(error)")
+    }
+  }
 }

@@ -1,3 +1,4 @@
+internal import SwiftASN1
 internal import Verso
 
 /// The Content Credentials of a photo (C2PA): one manifest for every time it was signed, the
@@ -35,7 +36,13 @@ public struct ContentCredentials: Sendable {
     }
     self.manifests = manifests
     self.store = store
+    // What stands before the first box inside is the store's own header and description.
+    manifestBytes = Array(
+      store[(box.children.first?.range.lowerBound ?? box.range.upperBound)..<box.range.upperBound])
   }
+
+  /// The bytes of all manifests, without the box around them.
+  let manifestBytes: [UInt8]
 
   /// The manifest of a label.
   func manifest(_ label: String) -> Manifest? { manifests.last { $0.label == label } }
@@ -74,6 +81,13 @@ public struct Manifest: Sendable {
   public var actions: [String] {
     assertions.filter { $0.isKind("c2pa.actions") }
       .flatMap { $0.cbor?["actions"]?.array ?? [] }.compactMap { $0["action"]?.text }
+  }
+  /// The name of the signer's certificate, or its organization; nil when it cannot be read.
+  public var signer: String? {
+    guard let der = (try? COSESign1(signature))?.chain.first,
+      let certificate = try? SigningCertificate(der)
+    else { return nil }
+    return certificate.subject(.commonName) ?? certificate.subject(.organization)
   }
   /// The title of the photo.
   public var title: String? { claim.title }

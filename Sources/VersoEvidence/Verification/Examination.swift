@@ -1,13 +1,5 @@
 internal import Verso
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
-
 /// One verification on its way: what was found so far.
 struct Examination {
   let verifier: Verifier
@@ -27,7 +19,7 @@ struct Examination {
   init(_ verifier: Verifier, _ source: ByteSource) {
     self.verifier = verifier
     self.source = source
-    now = verifier.time ?? Int(time(nil))
+    now = verifier.now
   }
 
   mutating func add(_ code: ValidationStatus.Code, _ explanation: String, at place: String = "") {

@@ -23,6 +23,9 @@ public struct Verifier: Sendable {
     self.anchors = anchors
   }
 
+  /// The time that counts as now.
+  var now: Int { time ?? SystemClock.seconds }
+
   /// Verifies a photo as it was read: changes that were not written do not count.
   ///
   /// - Returns: Nil when it has no Content Credentials.
@@ -35,6 +38,9 @@ public struct Verifier: Sendable {
     do {
       place = try CredentialsPlace(photo.skeleton, source)
       guard let place else { return nil }
+      guard place.isAlone else {
+        throw CredentialsError(.claimMultiple, "the file has a second manifest store")
+      }
       let found = try ContentCredentials(store: try place.store(source), limits: limits)
       credentials = found
       try examination.verify(found, place, photo)

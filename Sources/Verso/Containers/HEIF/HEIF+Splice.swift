@@ -42,6 +42,8 @@ struct ItemEdit {
   private var infoEntries: [[UInt8]] = []
   private var removed: Set<UInt32> = []
   private var properties = ItemProperties()
+  /// The box of new Content Credentials; it stands behind the first box.
+  private var credentials: [UInt8] = []
 
   init(_ source: ByteSource, format: String) throws {
     var window = try ByteWindow(source)
@@ -140,6 +142,14 @@ struct ItemEdit {
       properties.add(Box.bytes("colr", Array("prof".utf8) + payload), to: primary)
       return
     }
+    if kind == .jumbf {
+      let identifier: [UInt64] = [0xD8FE_C3D6_1B0E_483C, 0x9297_5828_877E_C481]
+      var body: [UInt8] = []
+      for half in identifier { body.append(half, .bigEndian) }
+      body += [0, 0, 0, 0] + Array("manifest".utf8) + [UInt8](repeating: 0, count: 9)
+      credentials = Box.bytes("uuid", body + payload)
+      return
+    }
     guard kind == .exif || kind == .xmp, let primary = table.primary else {
       throw MetadataError(
         .unsupported, "\(kind.name) cannot be put into this format", place: format)
@@ -209,6 +219,7 @@ struct ItemEdit {
     }
     cuts.sort { $0.range.lowerBound < $1.range.lowerBound }
     for (index, box) in boxes.enumerated() {
+      if index == 1 { result.insert(credentials) }
       let isLast = index == boxes.count - 1
       if box.type == "meta" {
         table = result.count + meta.locations

@@ -55,9 +55,13 @@ package enum ISOBMFF: Container {
       } else if let (high, low) = box.uuid, high == 0xD8FE_C3D6_1B0E_483C,
         low == 0x9297_5828_877E_C481
       {
-        // Content Credentials: C2PA 2.1, annex A.5.
+        // Content Credentials (C2PA 2.1, A.5.1): version and flags, a purpose that ends with a
+        // zero, eight bytes, the store.
+        let head = try window.copy(box.payload.prefix(64))
+        let end = head.position(of: 0, from: 4).map { $0 + 9 } ?? 0
         skeleton.blocks.append(
-          Block(.jumbf, carrier: box.range, payload: box.payload, code: box.type.code))
+          Block(
+            .jumbf, carrier: box.range, payload: box.payload.dropFirst(end), code: box.type.code))
       }
     }
     if items != nil { try skeleton.addUserData(of: list.boxes, &window) }

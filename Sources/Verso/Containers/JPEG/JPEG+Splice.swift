@@ -22,6 +22,10 @@ extension JPEG {
           return
         }
         waiting.removeFirst()
+        if kind == .jumbf {
+          for part in try boxSegments(payload) { splice.insert(part) }
+          continue
+        }
         for part in try parts(kind, payload) { splice.insert(try segment(kind, part)) }
       }
     }
@@ -86,6 +90,21 @@ extension JPEG {
         [UInt8($0 + 1), UInt8(count)] + payload[($0 * size)..<min(($0 + 1) * size, payload.count)]
       }
     default: return [payload]
+    }
+  }
+
+  /// Cuts a box of JUMBF into segments: each has the number of the box, its own place among them,
+  /// and the header of the box again (ISO/IEC 19566-5, D.2).
+  private static func boxSegments(_ box: [UInt8]) throws -> [[UInt8]] {
+    guard box.count > 8 else {
+      throw MetadataError(.invalidValue, "a box of \(box.count) bytes is none", place: format.name)
+    }
+    let header = box.prefix(8)
+    let size = segmentLimit - 16
+    return try stride(from: 8, to: box.count, by: size).enumerated().map { number, start in
+      var body = Array("JP".utf8) + [0x02, 0x11]
+      body.append(UInt32(number + 1), .bigEndian)
+      return try segment(0xEB, body + header + box[start..<min(start + size, box.count)])
     }
   }
 

@@ -123,6 +123,7 @@ package enum PNG: Container {
         code: isCompressed ? Chunk.compressedXMP : code)
     case Chunk.text, Chunk.compressedText:
       return Block(.text, carrier: carrier, payload: data, code: code)
+    case Chunk.credentials: return Block(.jumbf, carrier: carrier, payload: data, code: code)
     case Chunk.time: return Block(.time, carrier: carrier, payload: data, code: code)
     case Chunk.data, Chunk.end, Chunk.frame: return nil
     default:
@@ -210,9 +211,23 @@ package enum PNG: Container {
     return splice
   }
 
+  package static func finished(
+    _ splice: Splice, _ carrier: Range<Int>, _ source: ByteSource
+  ) throws(FileError) -> Splice {
+    var splice = splice
+    let new = ByteSource(splice, of: source)
+    let end = carrier.upperBound - 4
+    var checksum: [UInt8] = []
+    checksum.append(
+      Zlib.checksum(try new.read((carrier.lowerBound + 4)..<end)[...]), .bigEndian)
+    splice.overwrite(at: end, with: checksum)
+    return splice
+  }
+
   private static func chunk(_ kind: BlockKind, _ payload: [UInt8]) throws -> [UInt8] {
     switch kind {
     case .exif: return chunk(Chunk.exif, payload)
+    case .jumbf: return chunk(Chunk.credentials, payload)
     case .xmp:
       return chunk(Chunk.internationalText, Array(xmpKeyword.utf8) + [0, 0, 0, 0] + payload)
     case .icc:
@@ -247,6 +262,8 @@ package enum PNG: Container {
     static let compressedText = code("zTXt")
     static let internationalText = code("iTXt")
     static let time = code("tIME")
+    /// Content Credentials (C2PA 2.1, A.3.3).
+    static let credentials = code("caBX")
     static let animation = code("acTL")
     /// An XMP packet that is compressed; no name of a chunk.
     static let compressedXMP: UInt32 = 1

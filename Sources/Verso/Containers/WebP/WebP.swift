@@ -56,6 +56,7 @@ package enum WebP: Container {
         payload = min(data.lowerBound + 6, data.upperBound)..<data.upperBound
       }
     case Chunk.xmp: kind = .xmp
+    case Chunk.credentials: kind = .jumbf
     case Chunk.profile: kind = .icc
     case Chunk.extended, Chunk.lossy, Chunk.lossless, Chunk.animation, Chunk.alpha:
       kind = .header
@@ -153,7 +154,7 @@ package enum WebP: Container {
     _ kinds: Set<BlockKind>, _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> [UInt8] {
     let old = skeleton.blocks.first { $0.code == Chunk.extended }
-    let isNeeded = !kinds.isDisjoint(with: [.exif, .xmp, .icc])
+    let isNeeded = !kinds.isDisjoint(with: [.exif, .xmp, .icc, .jumbf])
     guard old != nil || isNeeded else { return [] }
     var data: [UInt8]
     if let old {
@@ -203,6 +204,7 @@ package enum WebP: Container {
     case .exif: return chunk(Chunk.exif, payload)
     case .xmp: return chunk(Chunk.xmp, payload)
     case .icc: return chunk(Chunk.profile, payload)
+    case .jumbf: return chunk(Chunk.credentials, payload)
     default:
       throw MetadataError(.unsupported, "a WebP file cannot carry \(kind.name)", place: format.name)
     }
@@ -227,6 +229,8 @@ package enum WebP: Container {
     static let exif = PNG.Chunk.code("EXIF")
     static let xmp = PNG.Chunk.code("XMP ")
     static let profile = PNG.Chunk.code("ICCP")
+    /// Content Credentials (C2PA 2.1, A.3.5).
+    static let credentials = PNG.Chunk.code("C2PA")
   }
 }
 

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Verso
+import VersoEvidence
+
+/// `verso credentials`
+struct Credentials: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show the Content Credentials of photos, without verifying them.",
+    discussion: """
+      verso credentials photo.jpg
+      verso credentials --json photo.jpg
+      verso credentials --extract photo.jpg > photo.c2pa
+
+      What is shown is what the credentials say; whether it is true, verso verify tells. Exit status: \
+      0 when all photos have some, 1 when one cannot be read, 2 when one has none.
+      """)
+
+  @Argument(help: "Photos and folders; - for standard input.", completion: .file())
+  var paths: [String] = []
+
+  @Flag(help: "Print a JSON array.")
+  var json = false
+
+  @Flag(help: "Print the manifest store itself: the content of a .c2pa file.")
+  var extract = false
+
+  @OptionGroup var files: FileOptions
+
+  func validate() throws {
+    if json, extract { throw ValidationError("--json and --extract exclude each other") }
+  }
+
+  func run() throws {
+    let paths = try files.files(paths).paths
+    if extract, paths.count > 1 { throw UsageError("--extract takes one photo") }
+    if extract, Standard.outputIsTerminal {
+      throw UsageError("a manifest store is not for a terminal; send it to a file with >")
+    }
+    let form: CredentialsListing.Form = extract ? .bytes : json ? .json : .text
+    var isMissing = false
+    var hasFailed = false
+    var report = Report()
+    if json { report.output += "[".utf8 }
+    for (index, path) in paths.enumerated() {
+      do {
+        let found = try Files.photo(path).credentials()
+        isMissing = isMissing || found == nil
+        if json, index > 0 { report.output += ",\n".utf8 }
+        CredentialsListing(path: path, credentials: found)
+          .append(to: &report.output, form: form)
+      } catch {
+        hasFailed = true
+        report.error(path, error)
+      }
+    }
+    if json { report.output += "]\n".utf8 }
+    try Standard.output(report.output)
+    Standard.note(report.errors)
+    if hasFailed { throw ExitCode(1) }
+    if isMissing { throw ExitCode(2) }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Verso
+import VersoEvidence
+
+/// `verso keys`
+struct Keys: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make keys and certificates to try signing and sealing with.",
+    discussion: """
+      verso keys --output keys
+      verso sign --key keys/key.pem --chain keys/chain.pem photo.jpg
+      verso verify --trust keys/root.pem photo.jpg
+      verso seal --keys keys/seal-public.json --identity account:4711 photo.jpg
+      verso unseal --keys keys/seal-private.json photo.jpg
+
+      They are for trials: nobody outside this computer knows or trusts them. For real photos get a \
+      certificate from an authority, and keep its key in a key management service or an enclave.
+      """)
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The folder for the files.", valueName: "folder"),
+    completion: .directory)
+  var output: String
+
+  @Option(
+    help: ArgumentHelp("es256, es384, es512, ps256 or ed25519.", valueName: "algorithm"))
+  var algorithm = "es256"
+
+  @Option(help: ArgumentHelp("The signer's name in the certificate.", valueName: "text"))
+  var name = "Verso test signer"
+
+  @Option(help: ArgumentHelp("The id of the key for sealing.", valueName: "id"))
+  var keyID = "test-1"
+
+  func run() throws {
+    guard let algorithm = SignatureAlgorithm(named: algorithm) else {
+      throw UsageError(
+        "--algorithm \(self.algorithm): es256, es384, es512, ps256 or ed25519 expected")
+    }
+    guard Path.isFolder(output) else {
+      throw UsageError("--output \(output): there is no such folder; make it first")
+    }
+    let made: TestChain
+    let seal: (public: String, private: String)
+    do {
+      made = try TestChain(algorithm, name: name)
+      seal = try SealingKeys.generate(id: keyID)
+    } catch {
+      throw UsageError("\(error)")
+    }
+    Path.keepNewFilesPrivate()
+    let contents = [
+      ("key.pem", made.key), ("chain.pem", made.chain), ("root.pem", made.root),
+      ("seal-public.json", seal.public), ("seal-private.json", seal.private),
+    ]
+    for (name, _) in contents where !Path.isFree(Path.join(output, name)) {
+      throw UsageError("\(Path.join(output, name)) is there already; name another folder")
+    }
+    for (name, text) in contents {
+      var file = try AtomicFile(at: Path.join(output, name), replaces: false)
+      var whole = Splice()
+      whole.insert(Array(text.utf8))
+      try file.append(whole, from: ByteSource([]))
+      try file.commit()
+    }
+    try Standard.output(
+      Array("\(output): \(contents.map(\.0).joined(separator: ", "))\n".utf8))
+    Standard.note(
+      Array(
+        "These keys are for trials only: nobody vouches for them. Never use them for more.\n".utf8))
+  }
+}

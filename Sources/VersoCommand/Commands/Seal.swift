@@ -1,0 +1,115 @@
+import ArgumentParser
+import Verso
+import VersoEvidence
+
+/// `verso seal`
+struct Seal: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Seal who took a photo into it, so that only the owner of a key can read it.",
+    discussion: """
+      verso seal --keys public.json --identity account:4711 photo.jpg
+      verso seal --keys keys.json --key-id staging-2 --identity - photo.jpg < identity.txt
+      verso seal --keys public.json --identity account:4711 --gps 46.95,7.45,540 \\
+        --gps-date "2026-05-06 07:08:09Z" --device "Example Phone 3" --software "Example 2.1" \\
+        --key key.pem --chain chain.pem photo.jpg
+
+      The text is encrypted for the public key of a set (JSON Web Key Set), tied to this picture and \
+      written into UserComment. With --key and --chain everything is signed in the same write: \
+      without a signature nobody can tell later whether place and time were changed.
+      """)
+
+  @Argument(help: "Photos and folders; - for standard input.", completion: .file())
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The keys to seal with: a JSON Web Key Set.", valueName: "file"),
+    completion: .file())
+  var keys: String
+
+  @Option(help: ArgumentHelp("Which key of the set.", valueName: "id"))
+  var keyID: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What is sealed; - reads it from standard input.", valueName: "text"))
+  var identity: String
+
+  @Flag(help: "Let a comment that is there give way to the seal.")
+  var replaceComment = false
+
+  @Option(
+    help: ArgumentHelp("Where the photo was taken; needs --gps-date.", valueName: "lat,lon[,m]"))
+  var gps: String?
+
+  @Option(
+    help: ArgumentHelp("When the position was measured; needs --gps.", valueName: "date"))
+  var gpsDate: String?
+
+  @Option(
+    help: ArgumentHelp("When the photo was taken, if it does not say so.", valueName: "date"))
+  var date: String?
+
+  @Option(
+    help: ArgumentHelp("Maker and name of the device, if it names none.", valueName: "text"))
+  var device: String?
+
+  @Option(help: ArgumentHelp("The app with its version.", valueName: "text"))
+  var software: String?
+
+  @OptionGroup var files: FileOptions
+  @OptionGroup var options: EditOptions
+
+  func validate() throws {
+    if options.sidecar { throw ValidationError("a side file cannot be sealed") }
+    if (gps == nil) != (gpsDate == nil) {
+      throw ValidationError("--gps and --gps-date go together: a place counts with its time")
+    }
+  }
+
+  func run() throws {
+    let stamp = try stamp()
+    var signing: Signing?
+    if options.signing.key != nil || options.signing.chain != nil {
+      signing = try options.signing.signing()
+    }
+    try Editing(
+      files: files.files(paths), workers: files.workers, options: options, signing: signing
+    ) { photo in
+      try stamp.apply(to: &photo)
+    }.run()
+  }
+
+  private func stamp() throws -> EvidenceStamp {
+    var stamp = EvidenceStamp()
+    stamp.keys = try KeyFiles.sealingKeys(keys)
+    stamp.keyID = keyID
+    stamp.replacesComment = replaceComment
+    var text = identity == "-" ? try KeyFiles.text("-") : identity
+    while text.last?.isNewline ?? false { text.removeLast() }
+    stamp.identity = text
+    if let gps, let gpsDate {
+      guard let location = Location(gps) else {
+        throw UsageError("--gps \(gps): latitude,longitude in degrees expected")
+      }
+      let time = try Self.date(gpsDate, "--gps-date")
+      guard time.offset != nil else {
+        throw UsageError("--gps-date \(gpsDate): a zone is missing; write Z behind it for UTC")
+      }
+      stamp.position = (location, time)
+    }
+    stamp.date = try date.map { try Self.date($0, "--date") }
+    if let device {
+      let words = device.split(separator: " ", maxSplits: 1).map(String.init)
+      stamp.device = (words.first ?? device, words.last ?? device)
+    }
+    stamp.software = software
+    return stamp
+  }
+
+  private static func date(_ text: String, _ option: String) throws(UsageError) -> CaptureDate {
+    guard let date = CaptureDate(text) else {
+      throw UsageError("\(option) \(text): a date expected, such as 2026:05:06 07:08:09Z")
+    }
+    return date
+  }
+}

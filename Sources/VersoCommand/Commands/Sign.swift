@@ -1,0 +1,46 @@
+import ArgumentParser
+import Verso
+import VersoEvidence
+
+/// `verso sign`
+struct Sign: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sign photos, so that everybody can tell later whether they were changed.",
+    discussion: """
+      verso sign --key key.pem --chain chain.pem photo.jpg
+      verso sign --key key.pem --chain chain.pem photo.jpg --output signed.jpg
+      verso sign --key - --chain chain.pem photo.jpg < key.pem
+      verso keys --output keys
+
+      Puts Content Credentials (C2PA 2) into the photo: what it is, what was done to it, and a \
+      signature over every byte of it. A photo that was signed before keeps its history. Change a \
+      photo first and sign it last.
+      """)
+
+  @Argument(help: "Photos and folders; - for standard input.", completion: .file())
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "What the picture comes from, in a word of IPTC's list: digitalCapture, digitalCreation, "
+        + "compositeCapture, trainedAlgorithmicMedia ….", valueName: "word"))
+  var source = "digitalCapture"
+
+  @OptionGroup var files: FileOptions
+  @OptionGroup var options: EditOptions
+
+  func validate() throws {
+    if options.sidecar { throw ValidationError("a side file cannot be signed") }
+    guard source.allSatisfy({ $0.isASCII && $0.isLetter }), !source.isEmpty else {
+      throw ValidationError("--source takes a word such as digitalCapture")
+    }
+  }
+
+  func run() throws {
+    var signing = try options.signing.signing()
+    signing.statement.actions = [.created(source)]
+    try Editing(
+      files: files.files(paths), workers: files.workers, options: options, signing: signing
+    ) { _ in }.run()
+  }
+}

@@ -1,0 +1,66 @@
+import Verso
+import VersoEvidence
+
+/// What `verso credentials` prints of a photo.
+struct CredentialsListing {
+  enum Form { case text, json, bytes }
+
+  let path: String
+  /// Nil for a photo without any.
+  let credentials: ContentCredentials?
+
+  func append(to output: inout [UInt8], form: Form) {
+    switch form {
+    case .bytes: output += credentials?.store ?? []
+    case .text: appendText(to: &output)
+    case .json: appendJSON(to: &output)
+    }
+  }
+
+  private func appendText(to output: inout [UInt8]) {
+    let name = path == "-" ? "standard input" : path
+    guard let credentials else {
+      output += "\(name): no Content Credentials\n".utf8
+      return
+    }
+    output += "\(name)\n".utf8
+    for manifest in credentials.manifests {
+      let isActive = manifest.label == credentials.active?.label
+      output += "  \(Rendering.printable(manifest.label))\(isActive ? " (active)" : "")\n".utf8
+      func line(_ label: String, _ text: String) {
+        let label = label + String(repeating: " ", count: max(0, 11 - label.count))
+        output += "    \(label) \(Rendering.printable(text))\n".utf8
+      }
+      if let title = manifest.title { line("title", title) }
+      line("made with", manifest.generator)
+      line("signed by", manifest.signer ?? "a certificate that cannot be read")
+      if !manifest.actions.isEmpty { line("actions", manifest.actions.joined(separator: ", ")) }
+      line("assertions", manifest.assertions.map(\.label).joined(separator: ", "))
+    }
+  }
+
+  private func appendJSON(to output: inout [UInt8]) {
+    output += "{\n  \"SourceFile\": ".utf8
+    Rendering.appendQuoted(path, to: &output)
+    output += ",\n  \"Manifests\": [".utf8
+    for (index, manifest) in (credentials?.manifests ?? []).enumerated() {
+      output += "\(index == 0 ? "" : ",")\n    {\"Label\": ".utf8
+      Rendering.appendQuoted(manifest.label, to: &output)
+      func member(_ name: String, _ text: String?) {
+        guard let text else { return }
+        output += ",\n     \"\(name)\": ".utf8
+        Rendering.appendQuoted(text, to: &output)
+      }
+      member("Title", manifest.title)
+      member("ClaimGenerator", manifest.generator)
+      output += ",\n     \"ClaimVersion\": \(manifest.version)".utf8
+      member("Signer", manifest.signer)
+      output += ",\n     \"Actions\": ".utf8
+      VerificationReport.appendList(manifest.actions, to: &output)
+      output += ",\n     \"Assertions\": ".utf8
+      VerificationReport.appendList(manifest.assertions.map(\.label), to: &output)
+      output += "}".utf8
+    }
+    output += "]\n}".utf8
+  }
+}

@@ -1,0 +1,190 @@
+internal import Crypto
+internal import FoundationEssentials
+
+/// Keys to seal and open with, each with an id: those of staging and production, old and new ones,
+/// side by side.
+///
+/// They are a JSON Web Key Set (RFC 7517). `EC` keys on P-256 and `OKP` keys on X25519 seal for
+/// whoever has the private key; `oct` keys of 256 bits seal and open.
+public struct SealingKeys: Sendable {
+  let keys: [SealingKey]
+
+  /// The ids, in the order of the set.
+  public var ids: [String] { keys.map(\.id) }
+
+  /// Reads a key set, or a single key.
+  ///
+  /// - Throws: ``EvidenceError`` when it is none, a key has no id, or two have one.
+  public init(json: [UInt8]) throws {
+    struct Set: Decodable { let keys: [SealingKey.Stored] }
+    let data = Data(json)
+    let decoder = JSONDecoder()
+    let stored: [SealingKey.Stored]
+    if let set = try? decoder.decode(Set.self, from: data) {
+      stored = set.keys
+    } else if let key = try? decoder.decode(SealingKey.Stored.self, from: data) {
+      stored = [key]
+    } else {
+      throw EvidenceError(.invalidKey, "it is no set of keys (JSON Web Key Set, RFC 7517)")
+    }
+    keys = try stored.map { try SealingKey($0) }
+    guard !keys.isEmpty else { throw EvidenceError(.invalidKey, "there is no key in it") }
+    guard Swift.Set(ids).count == keys.count else {
+      throw EvidenceError(.invalidKey, "two keys have one id")
+    }
+  }
+
+  /// Makes a new key on P-256, as two sets: one to seal with, which may be given to everybody, and
+  /// one to open with, which may not.
+  ///
+  /// - Throws: ``EvidenceError`` when the id is none.
+  public static func generate(id: String) throws -> (public: String, private: String) {
+    try SealingKey.generate(id: id)
+  }
+
+  /// The key of an id; without an id the only key of the set.
+  func key(_ id: String?) throws -> SealingKey {
+    guard let id else {
+      guard keys.count == 1 else {
+        throw EvidenceError(
+          .unknownKey, "the set has several keys; choose one: \(ids.joined(separator: ", "))")
+      }
+      return keys[0]
+    }
+    guard let key = keys.first(where: { $0.id == id }) else {
+      throw EvidenceError(.unknownKey, "the set has no key \(id)")
+    }
+    return key
+  }
+}
+
+/// A key of a set.
+struct SealingKey: Sendable {
+  let id: String
+  let material: Material
+
+  enum Material: Sendable {
+    case p256(P256.KeyAgreement.PublicKey, P256.KeyAgreement.PrivateKey?)
+    case x25519(Curve25519.KeyAgreement.PublicKey, Curve25519.KeyAgreement.PrivateKey?)
+    case shared(SymmetricKey)
+  }
+
+  /// A key as RFC 7518 writes it.
+  struct Stored: Codable {
+    var kty: String
+    var kid: String?
+    var crv: String?
+    var x: String?
+    var y: String?
+    var d: String?
+    var k: String?
+  }
+
+  init(_ stored: Stored) throws {
+    guard let id = stored.kid, SealedIdentity.isID(id) else {
+      throw EvidenceError(
+        .invalidKey, "a key needs an id (kid) of letters, digits, full stops and hyphens")
+    }
+    self.id = id
+    guard let material = Self.material(stored) else {
+      throw EvidenceError(
+        .invalidKey, "the key \(id) is neither EC on P-256, OKP on X25519 nor oct of 256 bits")
+    }
+    self.material = material
+  }
+
+  private static func material(_ stored: Stored) -> Material? {
+    func bytes(_ text: String?) -> [UInt8]? { text.flatMap { Base64URL.decoded($0) } }
+    switch (stored.kty, stored.crv) {
+    case ("EC", "P-256"):
+      guard let x = bytes(stored.x), let y = bytes(stored.y), x.count == 32, y.count == 32,
+        let key = try? P256.KeyAgreement.PublicKey(x963Representation: [4] + x + y)
+      else { return nil }
+      guard stored.d != nil else { return .p256(key, nil) }
+      guard let d = bytes(stored.d),
+        let own = try? P256.KeyAgreement.PrivateKey(rawRepresentation: d),
+        own.publicKey.rawRepresentation == key.rawRepresentation
+      else { return nil }
+      return .p256(key, own)
+    case ("OKP", "X25519"):
+      guard let x = bytes(stored.x),
+        let key = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: x)
+      else { return nil }
+      guard stored.d != nil else { return .x25519(key, nil) }
+      guard let d = bytes(stored.d),
+        let own = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: d),
+        own.publicKey.rawRepresentation == key.rawRepresentation
+      else { return nil }
+      return .x25519(key, own)
+    case ("oct", _):
+      guard let k = bytes(stored.k), k.count == 32 else { return nil }
+      return .shared(SymmetricKey(data: k))
+    default: return nil
+    }
+  }
+
+  /// The name of the algorithm in a seal.
+  var algorithm: String {
+    switch material {
+    case .p256: "HPKE-P256"
+    case .x25519: "HPKE-X25519"
+    case .shared: "A256GCM"
+    }
+  }
+
+  static func generate(id: String) throws -> (public: String, private: String) {
+    guard SealedIdentity.isID(id) else {
+      throw EvidenceError(
+        .invalidKey, "\(id): an id has letters, digits, full stops and hyphens")
+    }
+    let key = P256.KeyAgreement.PrivateKey()
+    let point = Array(key.publicKey.rawRepresentation)
+    var members = [
+      #""kty":"EC","kid":"\#(id)","crv":"P-256","x":"\#(Base64URL.encoded(point[..<32]))","#
+        + #""y":"\#(Base64URL.encoded(point[32...]))""#
+    ]
+    func set() -> String { "{\"keys\":[{\(members.joined(separator: ","))}]}\n" }
+    let forAll = set()
+    members.append(#""d":"\#(Base64URL.encoded(Array(key.rawRepresentation)[...]))""#)
+    return (forAll, set())
+  }
+}
+
+/// Bytes as letters, digits, hyphens and underscores (RFC 4648, 5), without padding.
+enum Base64URL {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  static func encoded(_ bytes: ArraySlice<UInt8>) -> String {
+    var text: [UInt8] = []
+    var (held, count) = (0, 0)
+    for byte in bytes {
+      held = held << 8 | Int(byte)
+      count += 8
+      while count >= 6 {
+        count -= 6
+        text.append(letters[held >> count & 63])
+      }
+      held &= (1 << count) - 1
+    }
+    if count > 0 { text.append(letters[held << (6 - count) & 63]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Nil for what no bytes are written as.
+  static func decoded(_ text: some StringProtocol) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var (held, count) = (0, 0)
+    for letter in text.utf8 {
+      guard let value = letters.firstIndex(of: letter) else { return nil }
+      held = held << 6 | value
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(held >> count))
+        held &= (1 << count) - 1
+      }
+    }
+    return count < 6 && held == 0 ? bytes : nil
+  }
+}

@@ -1,0 +1,156 @@
+internal import Verso
+
+/// A manifest on its way: everything in it has its size, and only the hash of the file and the
+/// signature are missing.
+struct ManifestBuilder {
+  private let label: String
+  private let instance: String
+  private let statement: Statement
+  private let signer: any Signer
+  /// The credentials that the photo had, and what was found when they were looked at.
+  private let parent: Parent?
+
+  struct Parent {
+    let credentials: ContentCredentials
+    let active: Manifest
+    let statuses: [ValidationStatus]
+    let mediaType: String
+  }
+
+  /// What ties the manifest to the file.
+  enum Binding {
+    case data(DataHash)
+    case boxes(BoxHash)
+  }
+
+  init(_ statement: Statement, _ signer: any Signer, _ parent: Parent?) {
+    self.statement = statement
+    self.signer = signer
+    self.parent = parent
+    label = "urn:c2pa:\(Self.uuid())"
+    instance = "xmp.iid:\(Self.uuid())"
+  }
+
+  /// A random name (RFC 9562, version 4).
+  private static func uuid() -> String {
+    var bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    var text = ""
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { text += "-" }
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return text
+  }
+
+  /// The whole store: the manifests that the photo had, and the new one behind them.
+  ///
+  /// - Parameters:
+  ///   - binding: The hash of the file.
+  ///   - isFinal: Whether it is signed; otherwise the signature is all zeros.
+  func store(_ binding: Binding, isFinal: Bool) throws -> [UInt8] {
+    var assertions: [(label: String, box: [UInt8])] = []
+    func add(_ label: String, _ value: CBOR) {
+      assertions.append((label, JUMBFBox.encoded(label, cbor: value.encoded)))
+    }
+    switch binding {
+    case .data(let hash): add("c2pa.hash.data", hash.cbor)
+    case .boxes(let hash): add("c2pa.hash.bmff.v3", hash.cbor)
+    }
+    if let parent { add(Self.ingredientLabel, ingredient(parent)) }
+    add("c2pa.actions.v2", actions(reference: assertions.last.map(Self.reference)))
+    for (label, json) in statement.assertions {
+      assertions.append((label, JUMBFBox.encoded(label, json: json)))
+    }
+    let claim = claim(assertions.map(Self.reference)).encoded
+    var message = COSESign1(signer.algorithm, chain: signer.chain)
+    message.signature = [UInt8](repeating: 0, count: signer.signatureSize)
+    if isFinal {
+      message.signature = try signer.sign(message.signedBytes(claim))
+      guard message.signature.count == signer.signatureSize else {
+        throw EvidenceError(
+          .invalidKey,
+          "the signer gave \(message.signature.count) bytes, not \(signer.signatureSize)")
+      }
+    }
+    let manifest = JUMBFBox.encoded(
+      .manifest, label,
+      JUMBFBox.encoded(.assertions, "c2pa.assertions", Array(assertions.map(\.box).joined()))
+        + JUMBFBox.encoded("c2pa.claim.v2", cbor: claim, kind: .claim)
+        + JUMBFBox.encoded("c2pa.signature", cbor: message.encoded, kind: .signature))
+    return JUMBFBox.encoded(.store, "c2pa", (parent?.credentials.manifestBytes ?? []) + manifest)
+  }
+
+  private static let ingredientLabel = "c2pa.ingredient.v3"
+
+  private static func reference(_ assertion: (label: String, box: [UInt8])) -> HashedURI {
+    HashedURI(
+      url: "self#jumbf=c2pa.assertions/\(assertion.label)",
+      hash: HashAlgorithm.sha256.digest(assertion.box.dropFirst(8)))
+  }
+
+  private func claim(_ assertions: [HashedURI]) -> CBOR {
+    var pairs: [CBOR.Pair] = [
+      .init("instanceID", .text(instance)),
+      .init(
+        "claim_generator_info",
+        ["name": .text(statement.generator.name), "version": .text(statement.generator.version)]),
+      // With the label in it, so that the signature covers that, too.
+      .init("signature", .text(BoxAddress.signature(of: label))),
+      .init("created_assertions", .array(assertions.map(\.cbor))),
+      .init("alg", "sha256"),
+    ]
+    if let title = statement.title { pairs.append(.init("dc:title", .text(title))) }
+    return .map(pairs)
+  }
+
+  private func actions(reference: HashedURI?) -> CBOR {
+    var list: [CBOR] = []
+    var actions = statement.actions
+    if parent != nil, let reference {
+      list.append([
+        "action": "c2pa.opened", "parameters": ["ingredients": [reference.cbor]],
+      ])
+      actions.removeAll { $0.name == "c2pa.opened" || $0.name == "c2pa.created" }
+    } else if actions.first?.name != "c2pa.created" {
+      actions.insert(.captured, at: 0)
+    }
+    for action in actions {
+      var pairs: [CBOR.Pair] = [.init("action", .text(action.name))]
+      if let source = action.source { pairs.append(.init("digitalSourceType", .text(source))) }
+      list.append(.map(pairs))
+    }
+    return ["actions": .array(list)]
+  }
+
+  private func ingredient(_ parent: Parent) -> CBOR {
+    let hash = HashAlgorithm.sha256
+    func reference(_ url: String, _ box: JUMBFBox) -> CBOR {
+      HashedURI(url: url, algorithm: hash.rawValue, hash: hash.digest(box.bytes)).cbor
+    }
+    func list(_ kind: ValidationStatus.Kind) -> CBOR {
+      .array(
+        parent.statuses.filter { $0.kind == kind && $0.ingredient == nil }.map {
+          [
+            "code": .text($0.code.name), "url": .text($0.place),
+            "explanation": .text($0.explanation),
+          ]
+        })
+    }
+    let label = parent.active.label
+    return [
+      "relationship": "parentOf", "dc:format": .text(parent.mediaType),
+      "dc:title": .text(parent.active.title ?? "photo"),
+      "instanceID": .text(parent.active.claim.instanceID),
+      "activeManifest": reference(BoxAddress.manifest(label), parent.active.box),
+      "claimSignature": reference(BoxAddress.signature(of: label), parent.active.signatureBox),
+      "validationResults": [
+        "activeManifest": [
+          "success": list(.success), "informational": list(.informational),
+          "failure": list(.failure),
+        ]
+      ],
+    ]
+  }
+}

@@ -1,0 +1,128 @@
+public import Verso
+
+/// Signs photos: what was changed in them and what is said of them, in one write.
+///
+/// ```swift
+/// var photo = try Photo(path: "photo.jpg")
+/// photo.metadata[.artist] = "Ada Example"
+/// let signing = Signing(Statement(generator: "Example", version: "1.0"), by: signer)
+/// let receipt = try signing.write(&photo, toPath: "signed.jpg")
+/// ```
+///
+/// A photo that was signed before keeps its history: the old manifest becomes the parent of the
+/// new one.
+public struct Signing: Sendable {
+  /// What is said.
+  public var statement: Statement
+  /// Who says it.
+  public let signer: any Signer
+  /// Checks the credentials that a photo has already; what it finds is kept in the new ones.
+  public var verifier = Verifier()
+
+  /// A statement and who makes it.
+  public init(_ statement: Statement, by signer: any Signer) {
+    self.statement = statement
+    self.signer = signer
+  }
+
+  /// The changed and signed photo as new bytes.
+  ///
+  /// - Throws: ``EvidenceError`` when the certificate may not sign photos or the format cannot
+  ///   carry credentials; what ``Photo/bytes(options:)`` throws.
+  public func bytes(of photo: Photo, options: WriteOptions = WriteOptions()) throws -> [UInt8] {
+    try splice(photo, options).bytes(from: try photo.openOrigin())
+  }
+
+  /// Writes the changed and signed photo to a file: all of it, or nothing.
+  ///
+  /// - Throws: What ``bytes(of:options:)`` and ``Photo/write(toPath:options:)`` throw; the file is
+  ///   as it was then.
+  public func write(
+    _ photo: inout Photo, toPath path: String, options: WriteOptions = WriteOptions()
+  ) throws -> Receipt {
+    try photo.write(try splice(photo, options), toPath: path, options: options)
+  }
+
+  /// Plans the new file.
+  private func splice(_ photo: Photo, _ options: WriteOptions) throws -> Splice {
+    try checkCertificate()
+    let source = try photo.openOrigin()
+    let isMadeOfBoxes = photo.container == ISOBMFF.self
+    let builder = ManifestBuilder(try fullStatement(photo, source), signer, try parent(photo))
+    var exclusion = 0..<0
+    func binding(_ hash: [UInt8]) -> ManifestBuilder.Binding {
+      isMadeOfBoxes
+        ? .boxes(BoxHash(hash: hash, algorithm: .sha256))
+        : .data(DataHash(exclusions: [exclusion], algorithm: .sha256, hash: hash))
+    }
+    let blank = [UInt8](repeating: 0, count: 32)
+    // Where the credentials lie decides how long the numbers are that say so, and these where they
+    // lie; it settles at the second or third look.
+    for _ in 0..<4 {
+      let draft = try builder.store(binding(blank), isFinal: false)
+      var splice = try photo.splice(options, credentials: draft, source: source)
+      let new = ByteSource(splice, of: source)
+      guard let (ranges, place) = try place(in: new, photo, exclusion) else {
+        throw EvidenceError(
+          .unsupported, "a \(photo.format.name) file cannot carry Content Credentials")
+      }
+      guard isMadeOfBoxes || place.carrier == exclusion else {
+        exclusion = place.carrier
+        continue
+      }
+      let hash = try ranges.digest(.sha256, new)
+      var store = try builder.store(binding(hash), isFinal: true)[...]
+      guard store.count == draft.count else { break }
+      for piece in place.pieces {
+        splice.overwrite(at: piece.lowerBound, with: Array(store.prefix(piece.count)))
+        store = store.dropFirst(piece.count)
+      }
+      return try photo.container.finished(splice, place.carrier, source)
+    }
+    throw EvidenceError(.notSignable, "the place of the credentials does not settle")
+  }
+
+  /// What the hash covers of the new file, and where the credentials are in it.
+  private func place(
+    in new: ByteSource, _ photo: Photo, _ exclusion: Range<Int>
+  ) throws -> (HashedRanges, CredentialsPlace)? {
+    var window = try ByteWindow(new)
+    let skeleton = try photo.container.scan(&window, limits: photo.limits)
+    guard let place = try CredentialsPlace(skeleton, new), place.isAlone else { return nil }
+    if photo.container == ISOBMFF.self {
+      let hash = BoxHash(hash: [], algorithm: .sha256)
+      return try hash.ranges(of: new, limits: photo.limits).map { ($0, place) }
+    }
+    return HashedRanges(count: new.count, without: [place.carrier]).map { ($0, place) }
+  }
+
+  /// Refuses to sign with what every verifier would refuse.
+  private func checkCertificate() throws {
+    guard let own = try signer.chain.first.map(PEM.certificate) else {
+      throw EvidenceError(.invalidKey, "the signer has no certificate")
+    }
+    if let (_, problem) = CertificateProfile.problem(own, at: verifier.now) {
+      throw EvidenceError(.invalidKey, "the signer's certificate cannot be used: \(problem)")
+    }
+  }
+
+  /// The statement, with what the photo itself says of its changes.
+  private func fullStatement(_ photo: Photo, _ source: ByteSource) throws -> Statement {
+    var statement = statement
+    if statement.actions.isEmpty, try photo.isSigned, try photo.isChanged(source) {
+      statement.actions = [.editedMetadata]
+    }
+    return statement
+  }
+
+  private func parent(_ photo: Photo) throws -> ManifestBuilder.Parent? {
+    guard let result = try verifier.verify(photo) else { return nil }
+    guard let credentials = result.credentials, let active = credentials.active else {
+      throw EvidenceError(
+        .notSignable, "the credentials that it has cannot be read; drop them to sign it anew")
+    }
+    return .init(
+      credentials: credentials, active: active, statuses: result.statuses,
+      mediaType: photo.format.mimeType)
+  }
+}

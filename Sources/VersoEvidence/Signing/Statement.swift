@@ -1,0 +1,48 @@
+/// What a signer says of a photo beside that it is this one.
+public struct Statement: Sendable {
+  /// Something that was done to the photo.
+  public struct Action: Hashable, Sendable {
+    /// The name of the specification: "c2pa.edited".
+    public let name: String
+    /// What the picture comes from, for one that was made: an address of IPTC's list.
+    public let source: String?
+
+    /// An action of any name.
+    public init(_ name: String, source: String? = nil) {
+      self.name = name
+      self.source = source
+    }
+
+    /// The picture was made by a camera.
+    public static let captured = created("digitalCapture")
+    /// The metadata were changed.
+    public static let editedMetadata = Action("c2pa.edited.metadata")
+    /// A part of the picture was cut out.
+    public static let cropped = Action("c2pa.cropped")
+    /// The picture was turned or mirrored.
+    public static let turned = Action("c2pa.orientation")
+    /// A visible mark was put on it.
+    public static let watermarked = Action("c2pa.watermarked")
+
+    /// The picture was made; how, in a word of IPTC's list of digital source types.
+    public static func created(_ source: String) -> Action {
+      Action(
+        "c2pa.created", source: "http://cv.iptc.org/newscodes/digitalsourcetype/\(source)")
+    }
+  }
+
+  /// The title of the photo; none unless told.
+  public var title: String?
+  /// The program that signs, and its version.
+  public var generator: (name: String, version: String)
+  /// What was done. Where the photo was signed before, "c2pa.opened" comes first by itself;
+  /// otherwise the first action says how it was made, and without any it was captured.
+  public var actions: [Action] = []
+  /// Further assertions in JSON, by their labels: "c2pa.metadata".
+  public var assertions: [(label: String, json: [UInt8])] = []
+
+  /// A statement by a program.
+  public init(generator name: String, version: String) {
+    generator = (name, version)
+  }
+}
