@@ -28,9 +28,7 @@ extension Photo {
   package func splice(
     _ options: WriteOptions, credentials: [UInt8], source: ByteSource
   ) throws -> Splice {
-    var photo = self
-    if container.isMadeOfDirectories { photo.metadata.credentials = credentials }
-    let plan = try photo.plan(
+    let plan = try plan(
       options, inPlace: false, source: source, credentials: .store(credentials))
     guard case .splice(let splice) = plan.method else {
       throw MetadataError(.unsupported, "it cannot be signed", place: format.name)
@@ -44,9 +42,7 @@ extension Photo {
     _ options: WriteOptions, inPlace: Bool, source: ByteSource
   ) throws -> WritePlan {
     if options.credentials == .drop {
-      var photo = self
-      if container.isMadeOfDirectories { photo.metadata.credentials = nil }
-      return try photo.plan(
+      return try plan(
         options, inPlace: false, source: source, credentials: NewCredentials.none)
     }
     if try isChanged(source) {
@@ -64,22 +60,11 @@ extension Photo {
     _ credentials: NewCredentials?, _ place: CredentialsPlace?, _ changes: inout BlockChanges,
     _ receipt: inout Receipt
   ) {
-    guard let credentials, !container.isMadeOfDirectories else { return }
+    guard let credentials else { return }
     for index in place?.blocks ?? [] { changes.payloads[index] = .some(nil) }
     switch credentials {
     case .none: receipt.removedBlocks.append("Content Credentials")
     case .store(let bytes): changes.additions.append((.jumbf, bytes))
-    }
-  }
-}
-
-extension Metadata {
-  /// The Content Credentials in a TIFF file's own tag (C2PA 2.1, A.3.6).
-  var credentials: [UInt8]? {
-    get { directory(.ifd0)?.value(of: 0xCD41)?.encoded(.bigEndian) }
-    set {
-      guard let newValue else { return remove(Tag(.ifd0, 0xCD41)) }
-      store(Tag(.ifd0, 0xCD41), .undefined, newValue.count, newValue)
     }
   }
 }

@@ -50,16 +50,23 @@ public struct Signing: Sendable {
     let isMadeOfBoxes = photo.container == ISOBMFF.self
     let builder = ManifestBuilder(try fullStatement(photo, source), signer, try parent(photo))
     var exclusion = 0..<0
+    var padding: [UInt8] = []
     func binding(_ hash: [UInt8]) -> ManifestBuilder.Binding {
-      isMadeOfBoxes
-        ? .boxes(BoxHash(hash: hash, algorithm: .sha256))
-        : .data(DataHash(exclusions: [exclusion], algorithm: .sha256, hash: hash))
+      guard !isMadeOfBoxes else { return .boxes(BoxHash(hash: hash, algorithm: .sha256)) }
+      var data = DataHash(exclusions: [exclusion], algorithm: .sha256, hash: hash)
+      data.padding = padding
+      return .data(data)
     }
     let blank = [UInt8](repeating: 0, count: 32)
     // Where the credentials lie decides how long the numbers are that say so, and these where they
     // lie; it settles at the second or third look.
-    for _ in 0..<4 {
+    for _ in 0..<8 {
       let draft = try builder.store(binding(blank), isFinal: false)
+      // Some readers count the byte that fills up an odd chunk, and some do not.
+      guard isMadeOfBoxes || draft.count % 2 == 0 else {
+        padding.append(0)
+        continue
+      }
       var splice = try photo.splice(options, credentials: draft, source: source)
       let new = ByteSource(splice, of: source)
       guard let (ranges, place) = try place(in: new, photo, exclusion) else {

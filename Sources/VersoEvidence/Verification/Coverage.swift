@@ -38,6 +38,14 @@ public struct Coverage: Sendable, Hashable {
         known.insert(range)
       }
     }
+    if photo.container == ISOBMFF.self {
+      var window = try ByteWindow(source)
+      for box in try BoxList(&window, in: 0..<source.count, limit: photo.limits.parts).boxes {
+        let name = box.type == "mdat" ? "picture" : "box \(box.type.name)"
+        found += known.gaps(in: box.range).map { (name, $0) }
+        known.insert(box.range)
+      }
+    }
     // Whatever no block carries is the picture, up to its end, and a trailer behind it.
     let last = photo.skeleton.blocks.last?.carrier.upperBound ?? 0
     let start = max(last, photo.skeleton.insertion)

@@ -69,6 +69,8 @@ struct TIFFHeader {
     case 0x83BB: return .iptc
     case 0x8649: return .photoshop
     case 0x8773: return .icc
+    // Content Credentials (C2PA 2.1, A.3.6).
+    case 0xCD41: return .jumbf
     default: return nil
     }
   }
@@ -80,6 +82,7 @@ struct TIFFHeader {
     case .iptc: 0x83BB
     case .photoshop: 0x8649
     case .icc: 0x8773
+    case .jumbf: 0xCD41
     default: nil
     }
   }
