@@ -22,7 +22,10 @@ package struct CredentialsPlace: Sendable {
           continue
         }
         pieces = [block.payload] + block.continuation
-        carrier = block.carrier
+        // The byte that fills up an odd chunk of RIFF is not the chunk's.
+        let isRIFF = block.code == WebP.Chunk.credentials
+        let end = isRIFF ? block.payload.upperBound : block.carrier.upperBound
+        carrier = block.carrier.lowerBound..<end
       }
     }
     if pieces.isEmpty { return nil }

@@ -18,6 +18,7 @@ extension Photo {
   ///   - options: How it is written.
   ///   - inPlace: Whether the file that was read is the one that is written.
   ///   - source: The file that was read.
+  ///   - credentials: What stands in the place of its Content Credentials; nil to keep them.
   /// - Returns: What has to be written, and the receipt for it.
   /// - Throws: The first refused change; ``MetadataError`` when the container cannot carry the
   ///   result.

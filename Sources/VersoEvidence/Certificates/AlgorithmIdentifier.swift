@@ -39,9 +39,8 @@ struct AlgorithmIdentifier: Sendable {
     return HashAlgorithm(found?.oid)
   }
 
-  /// How a signature with this algorithm is checked; nil for one that is not safe or not known.
-  ///
-  /// - Parameter digest: The hash, where it is named apart, as in time stamps.
+  /// How a signature with this algorithm is checked; nil for one that is not safe or not known. A
+  /// time stamp names the hash apart.
   func scheme(digest: HashAlgorithm? = nil) -> SignatureScheme? {
     switch oid {
     case .ecdsaSHA256: .ecdsa(.sha256, isDER: true)

@@ -23,12 +23,8 @@ enum CertificateProfile {
     [2, 5, 29, 32], [2, 5, 29, 31],
   ]
 
-  /// What is wrong with a certificate; nil when nothing is.
-  ///
-  /// - Parameters:
-  ///   - certificate: The signer's.
-  ///   - time: When it signed, in seconds since 1970.
-  ///   - purpose: The one purpose it must have; nil for any that signers may have.
+  /// What is wrong with a signer's certificate at a time, in seconds since 1970; nil when nothing
+  /// is. Without a purpose it may have any that signers may have.
   static func problem(
     _ certificate: SigningCertificate, at time: Int, for purpose: ASN1ObjectIdentifier? = nil
   ) -> (code: ValidationStatus.Code, explanation: String)? {

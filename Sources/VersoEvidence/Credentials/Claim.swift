@@ -19,12 +19,15 @@ struct Claim: Sendable {
 
   var assertions: [HashedURI] { created + gathered }
 
+  /// The label of the box that holds it.
+  var label: String { version == 1 ? "c2pa.claim" : "c2pa.claim.v2" }
+
   /// Reads the content of a claim box; nil when something is missing that it must have.
-  init?(_ bytes: [UInt8], label: String) {
+  init?(_ bytes: [UInt8]) {
     guard let value = try? CBOR(bytes), case .map = value,
       let signature = value["signature"]?.text, let instanceID = value["instanceID"]?.text
     else { return nil }
-    version = label.hasPrefix("c2pa.claim.v2") ? 2 : 1
+    version = value["created_assertions"] == nil ? 1 : 2
     self.bytes = bytes
     self.signature = signature
     self.instanceID = instanceID

@@ -108,7 +108,12 @@ public struct Manifest: Sendable {
     guard let bytes = claimBox.content("cbor"), claimBox.contents.count == 1 else {
       throw CredentialsError(.claimInvalidCBOR, "the claim is not one piece of CBOR")
     }
-    guard let claim = Claim(bytes, label: claimBox.label) else {
+    if let version = claimBox.label.split(separator: "__").first?.split(separator: ".").last,
+      version.hasPrefix("v"), let number = Int(version.dropFirst()), number > 2
+    {
+      throw CredentialsError(.claimMalformed, "the claim is of version \(number), which is too new")
+    }
+    guard let claim = Claim(bytes) else {
       throw CredentialsError(.claimMalformed, "the claim lacks something that it must say")
     }
     self.claim = claim

@@ -40,6 +40,8 @@ struct JUMBFBox: Sendable {
 
   let kind: Kind
   let label: String
+  /// Random bytes in its description.
+  let salt: [UInt8]?
   /// Where it lies among the bytes of the store, with its header.
   let range: Range<Int>
   /// Its bytes behind the header: what the hash of a reference to it covers.
@@ -57,6 +59,28 @@ struct JUMBFBox: Sendable {
 }
 
 extension JUMBFBox {
+  /// Whether its bytes have a digest: as they are, or put together anew from what they mean, as
+  /// readers do that take no notice of bits that say nothing.
+  func hasDigest(_ digest: [UInt8], _ algorithm: HashAlgorithm) -> Bool {
+    algorithm.digest(bytes) == digest || algorithm.digest(rebuilt.dropFirst(8)) == digest
+  }
+
+  private var rebuilt: [UInt8] {
+    let name =
+      switch kind {
+      case .assertions: "c2pa.assertions"
+      case .signature: "c2pa.signature"
+      case .claim: content("cbor").flatMap { Claim($0) }?.label ?? label
+      default: label
+      }
+    var description = kind.bytes + [salt == nil ? 0x03 : 0x13] + name.utf8 + [0]
+    if let salt { description += Self.box("c2sh", salt) }
+    var content = Self.box("jumd", description)
+    for child in children { content += child.rebuilt }
+    for item in contents { content += Self.box(item.type, item.bytes) }
+    return Self.box("jumb", content)
+  }
+
   /// Reads the superbox that fills the bytes, with all that is under it.
   ///
   /// - Throws: ``ReadError`` when a length lies, a description is missing, or a limit is passed.
@@ -80,11 +104,12 @@ extension JUMBFBox {
       else { throw .truncated(at: start, needed: 16) }
       size = Int(clamping: long)
       header = 16
-    } else if short == 0 {
-      size = end - start
     }
-    guard size >= header, size <= end - start else {
-      throw .malformed(at: start, expected: "a box of at most \(end - start) bytes")
+    let room = end - start
+    // The last superboxes of a store may claim more than there is: they go on to its end.
+    if type == "jumb", end == bytes.count { size = min(size, room) }
+    guard size >= header, size <= room else {
+      throw .malformed(at: start, expected: "a box of at most \(room) bytes")
     }
     return (type, start..<(start + size), header)
   }
@@ -100,11 +125,13 @@ extension JUMBFBox {
     let end = own.range.upperBound
     let first = try header(store, at: start, end: end)
     guard first.type == "jumd" else { throw .malformed(at: start, expected: "a box jumd") }
-    let (kind, label) = try description(
-      store, in: (start + first.header)..<first.range.upperBound, depth: depth, &left)
+    let (description, after) = try description(store, from: start + first.header, to: end)
+    guard after == first.range.upperBound else {
+      throw .malformed(at: start, expected: "a description of \(after - start) bytes")
+    }
     var children: [JUMBFBox] = []
     var contents: [Content] = []
-    var at = first.range.upperBound
+    var at = after
     while at < end {
       guard left > 0 else { throw .tooMuch(at: at, limit: "the allowed number of boxes") }
       left -= 1
@@ -119,27 +146,31 @@ extension JUMBFBox {
       at = box.range.upperBound
     }
     return JUMBFBox(
-      kind: kind, label: label, range: own.range, bytes: store[start..<end],
-      children: children, contents: contents)
+      kind: description.kind, label: description.label, salt: description.salt,
+      range: own.range, bytes: store[start..<end], children: children, contents: contents)
   }
 
-  /// The description of a superbox: its kind and its label; what else it may hold is passed over
-  /// (ISO/IEC 19566-5, B.3).
+  /// The description of a superbox: its kind, its label, and a salt that keeps its content from
+  /// being guessed; what else it may hold is passed over (ISO/IEC 19566-5, B.3; C2PA 2.1, 8.4.2.3).
   private static func description(
-    _ store: [UInt8], in range: Range<Int>, depth: Int, _ left: inout Int
-  ) throws(ReadError) -> (Kind, String) {
-    guard range.count >= 17 else { throw .truncated(at: range.lowerBound, needed: 17) }
-    let kind = Kind(bytes: Array(store[range.prefix(16)]))
-    let toggles = store[range.lowerBound + 16]
-    guard toggles & 0x02 != 0 else { return (kind, "") }
-    let start = range.lowerBound + 17
-    guard let end = store[start..<range.upperBound].firstIndex(of: 0) else {
-      throw .malformed(at: start, expected: "a label that ends with a zero")
+    _ store: [UInt8], from start: Int, to end: Int
+  ) throws(ReadError) -> ((kind: Kind, label: String, salt: [UInt8]?), after: Int) {
+    guard end - start >= 18 else { throw .truncated(at: start, needed: 18) }
+    let kind = Kind(bytes: Array(store[start..<(start + 16)]))
+    let toggles = store[start + 16]
+    guard toggles & 0x03 == 0x03 else {
+      throw .malformed(at: start + 16, expected: "a box that can be asked for by its label")
     }
-    guard let label = String(validating: store[start..<end], as: UTF8.self) else {
-      throw .malformed(at: start, expected: "a label in UTF-8")
-    }
-    return (kind, label)
+    guard let zero = store[(start + 17)..<end].firstIndex(of: 0), zero > start + 17,
+      let label = String(validating: store[(start + 17)..<zero], as: UTF8.self)
+    else { throw .malformed(at: start + 17, expected: "a label in UTF-8 that ends with a zero") }
+    let fields = (toggles & 0x04 == 0 ? 0 : 4) + (toggles & 0x08 == 0 ? 0 : 32)
+    guard fields <= end - zero - 1 else { throw .truncated(at: zero + 1, needed: fields) }
+    let after = zero + 1 + fields
+    guard toggles & 0x10 != 0 else { return ((kind, label, nil), after) }
+    let box = try header(store, at: after, end: end)
+    let content = Array(store[(after + box.header)..<box.range.upperBound])
+    return ((kind, label, box.type == "c2sh" ? content : nil), box.range.upperBound)
   }
 }
 
@@ -161,11 +192,11 @@ extension JUMBFBox {
     encoded(.json, label, box("json", json))
   }
 
-  private static func box(_ type: StaticString, _ content: [UInt8]) -> [UInt8] {
+  private static func box(_ type: String, _ content: some Collection<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(content.count + 8)
     bytes.append(UInt32(clamping: content.count + 8), .bigEndian)
-    type.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+    bytes += type.utf8
     return bytes + content
   }
 }

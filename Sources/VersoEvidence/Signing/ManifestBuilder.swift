@@ -44,11 +44,8 @@ struct ManifestBuilder {
     return text
   }
 
-  /// The whole store: the manifests that the photo had, and the new one behind them.
-  ///
-  /// - Parameters:
-  ///   - binding: The hash of the file.
-  ///   - isFinal: Whether it is signed; otherwise the signature is all zeros.
+  /// The whole store: the manifests that the photo had, and the new one behind them. As long as it
+  /// is not final, its signature is all zeros.
   func store(_ binding: Binding, isFinal: Bool) throws -> [UInt8] {
     var assertions: [(label: String, box: [UInt8])] = []
     func add(_ label: String, _ value: CBOR) {

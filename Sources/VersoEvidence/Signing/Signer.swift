@@ -22,8 +22,11 @@ public protocol Signer: Sendable {
 
 /// A signer whose private key is in memory.
 public struct KeySigner: Signer {
+  /// How it signs; the kind of the key says so.
   public let algorithm: SignatureAlgorithm
+  /// The certificates that it was given.
   public let chain: [[UInt8]]
+  /// How many bytes a signature has.
   public let signatureSize: Int
   private let key: Key
 
@@ -97,6 +100,9 @@ public struct KeySigner: Signer {
     }
   }
 
+  /// Signs a message.
+  ///
+  /// - Throws: What the key's algorithm has against it; it never has.
   public func sign(_ message: [UInt8]) throws -> [UInt8] {
     switch key {
     case .p256(let key): Array(try key.signature(for: message).rawRepresentation)

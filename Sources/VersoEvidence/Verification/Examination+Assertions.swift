@@ -53,7 +53,7 @@ extension Examination {
         add(.algorithmUnsupported, "the hash of the assertion is not known", at: place)
         continue
       }
-      if hash.digest(assertion.box.bytes) == reference.hash {
+      if assertion.box.hasDigest(reference.hash, hash) {
         add(.hashedURIMatch, "the assertion is as it was signed", at: place)
       } else {
         add(.hashedURIMismatch, "the assertion is not as it was signed", at: place)

@@ -55,11 +55,13 @@ extension Examination {
       return add(.dataHashMismatch, "the hash leaves out more than there is", at: address)
     }
     hashed = ranges.covered
-    if hash.exclusions.count > 1
-      || hash.exclusions.contains(where: { $0.count > place.carrier.count })
-    {
+    if hash.exclusions.count > 1 {
       add(
         .additionalExclusions, "the signature leaves out more than the credentials", at: address)
+    }
+    guard hash.exclusions.contains(place.carrier) else {
+      return add(
+        .dataHashMismatch, "the credentials do not lie where the hash has them", at: address)
     }
     if try ranges.digest(algorithm, source) == hash.hash {
       add(.dataHashMatch, "the file is as it was signed", at: address)

@@ -47,7 +47,7 @@ extension Examination {
     guard let hash = HashAlgorithm(algorithm) else {
       return add(.algorithmUnsupported, "the hash of its manifest is not known", at: reference.url)
     }
-    if hash.digest(manifest.box.bytes) == reference.hash {
+    if manifest.box.hasDigest(reference.hash, hash) {
       add(.ingredientValidated, "its manifest is as it was taken in", at: reference.url)
     } else if redacted.contains(where: { $0.manifest == label }) {
       verifySignature(of: ingredient, manifest, hash)
@@ -71,7 +71,7 @@ extension Examination {
         .ingredientSignatureMissing, "its signature is not named",
         at: BoxAddress.manifest(manifest.label))
     }
-    if hash.digest(manifest.signatureBox.bytes) == signature.hash {
+    if manifest.signatureBox.hasDigest(signature.hash, hash) {
       add(.ingredientSignatureValidated, "its signature is as it was", at: signature.url)
     } else {
       add(.ingredientSignatureMismatch, "its signature is not as it was", at: signature.url)
