@@ -65,6 +65,13 @@ let package = Package(
     .testTarget(
       name: "VersoTests", dependencies: ["Verso", "VersoFixtures"], swiftSettings: testSettings),
     .testTarget(
+      name: "VersoEvidenceTests",
+      dependencies: [
+        "Verso", "VersoEvidence", "VersoFixtures",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      exclude: ["reference.py"], swiftSettings: testSettings),
+    .testTarget(
       name: "VersoCommandTests", dependencies: ["Verso", "VersoFixtures", "VersoCommand"],
       swiftSettings: testSettings),
   ]

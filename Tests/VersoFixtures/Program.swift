@@ -21,16 +21,33 @@ package struct Program: Sendable {
   /// A program of this name in `PATH`.
   package init(named name: String) {
     self.name = name
-    words = Self.found(name).map { [$0] }
+    words = Self.found(fallback ?? name).map { [$0] }
   }
 
-  private init(name: String, variable: String) {
+  /// The reference implementation of C2PA: `C2PA_PYTHON`, a Python that has the package
+  /// c2pa-python, or `python3` in `PATH` where that has it.
+  package static let c2pa = Program(
+    name: "c2pa-python", variable: "C2PA_PYTHON", fallback: "python3"
+  ).having("c2pa")
+
+  /// The same program if it is a Python with a module.
+  private func having(_ module: String) -> Program {
+    let found = try? run(["-c", "import \(module)"])
+    return found?.status == 0 ? self : Program(name: name, words: nil)
+  }
+
+  private init(name: String, words: [String]?) {
+    self.name = name
+    self.words = words
+  }
+
+  private init(name: String, variable: String, fallback: String? = nil) {
     self.name = name
     let environment = ProcessInfo.processInfo.environment
     if let value = environment[variable], !value.isEmpty {
       words = value.split(separator: " ").map { Self.found(String($0)) ?? String($0) }
     } else {
-      words = Self.found(name).map { [$0] }
+      words = Self.found(fallback ?? name).map { [$0] }
     }
   }
 

@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+import Verso
+import VersoFixtures
+
+@testable import VersoEvidence
+
+/// What the reference implementation says of a file.
+private struct Answer: Decodable {
+  let path: String
+  let state: String
+  var active: String?
+  var manifests: [String]?
+  var title: String?
+  var organization: String?
+  var name: String?
+  var algorithm: String?
+  var assertions: [String]?
+  var actions: [String]?
+  var failures: [String]?
+}
+
+@Suite(.enabled(if: Program.c2pa.isThere, "c2pa-python is neither in python3 nor in C2PA_PYTHON"))
+struct ReferenceTests {
+  let folder: TemporaryFolder
+  private static let script = Package.root
+    .appending(path: "Tests/VersoEvidenceTests/reference.py").path
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func read(_ paths: [String], roots: String) throws -> [Answer] {
+    let file = try folder.write(Array(roots.utf8), "roots.pem")
+    let outcome = try Program.c2pa.run([Self.script, "read", file] + paths)
+    #expect(outcome.status == 0, "\(outcome.errors.suffix(500))")
+    return try outcome.output.split(separator: 0x0A)
+      .map { try JSONDecoder().decode(Answer.self, from: Data($0)) }
+  }
+
+  private func sign(
+    _ source: String, _ target: String, _ algorithm: SignatureAlgorithm, _ keys: TestChain,
+    parent: Bool = false
+  ) throws {
+    let chain = try folder.write(Array(keys.chain.utf8), "chain.pem")
+    let key = try folder.write(Array(keys.key.utf8), "key.pem")
+    let outcome = try Program.c2pa.run(
+      [Self.script, "sign", algorithm.name.lowercased(), chain, key, source, target]
+        + (parent ? ["parent"] : []))
+    #expect(outcome.status == 0, "\(outcome.errors.suffix(500))")
+  }
+
+  /// Compares all that both say of a file.
+  private func compare(_ answer: Answer, _ bytes: [UInt8], _ verifier: Verifier) throws {
+    let result = try #require(try verifier.verify(try Photo(bytes)), "\(answer.path)")
+    let name = answer.path
+    #expect(result.state.rawValue == answer.state, "\(name): \(result.failures)")
+    #expect(Set(result.failureNames) == Set(answer.failures ?? []), "\(name)")
+    #expect(result.credentials?.active?.label == answer.active, "\(name)")
+    #expect(result.credentials?.manifests.map(\.label).sorted() == answer.manifests, "\(name)")
+    #expect(result.credentials?.active?.title == answer.title, "\(name)")
+    #expect(result.signer?.organization == answer.organization, "\(name)")
+    #expect(result.signer?.name == answer.name, "\(name)")
+    #expect(result.signer?.algorithm?.name == answer.algorithm, "\(name)")
+    let actions = result.credentials?.active?.actions
+    #expect(actions == answer.actions, "\(name)")
+    let own = result.credentials?.active?.assertions.map(\.label) ?? []
+    // The reference keeps hashes and ingredients apart.
+    #expect(Set(own).isSuperset(of: answer.assertions ?? []), "\(name)")
+  }
+
+  @Test("What Verso signs, the reference trusts: all algorithms")
+  func algorithms() throws {
+    for (algorithm, keys) in TestKeys.all {
+      let bytes = try keys.signing().bytes(of: try Photo(Fixtures.photo().bytes()))
+      let path = try folder.write(bytes, "\(algorithm.name).jpg")
+      let answer = try #require(try read([path], roots: keys.root).first)
+      #expect(answer.state == "Trusted")
+      #expect(answer.failures == [])
+      try compare(answer, bytes, try keys.verifier())
+    }
+  }
+
+  @Test("What the reference signs, Verso trusts, with the same labels, actions and signer")
+  func readingAlgorithms() throws {
+    let source = try folder.write(Fixtures.photo().bytes(), "source.jpg")
+    for (algorithm, keys) in TestKeys.all {
+      let first = folder.path("\(algorithm.name).jpg")
+      let second = folder.path("\(algorithm.name)-again.jpg")
+      try sign(source, first, algorithm, keys)
+      try sign(first, second, algorithm, keys, parent: true)
+      for answer in try read([first, second], roots: keys.root) {
+        #expect(answer.state == "Trusted")
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: answer.path)))
+        try compare(answer, bytes, try keys.verifier())
+      }
+    }
+  }
+
+  /// One small file of every format from the photos for testing.
+  private static let formats = [
+    "exempi/samples/testfiles/BlueSquare.png", "exif-rs/exif.webp", "piexif/images/pil1.webp",
+    "exif-rs/exif.tif", "exif-rs/exif.heic", "pillow-heif/heif/L_xmp.heif",
+  ]
+
+  @Test(
+    "Every format, both ways, also signed a second time after a change",
+    .enabled(if: Corpus.isThere, "\(Corpus.absence)"))
+  func formats() throws {
+    let keys = TestKeys.es256
+    let verifier = try keys.verifier()
+    let dng = try smallest("dng")
+    let avif = try smallest("avif")
+    for name in Self.formats + [dng, avif].compactMap({ $0 }) {
+      let original = try Corpus.bytes(name)
+      let ending = name.split(separator: ".").last.map(String.init) ?? ""
+      let source = try folder.write(original, "source.\(ending)")
+      let own = try keys.signing().bytes(of: try Photo(original))
+      let first = try folder.write(own, "own.\(ending)")
+      var photo = try Photo(own)
+      photo.metadata[.artist] = "Ada Example"
+      let changed = try keys.signing().bytes(of: photo)
+      let second = try folder.write(changed, "changed.\(ending)")
+      let theirs = folder.path("theirs.\(ending)")
+      try sign(source, theirs, .es256, keys)
+      let answers = try read([first, second, theirs], roots: keys.root)
+      for (answer, bytes) in zip(answers, [own, changed, try folder.read("theirs.\(ending)")]) {
+        #expect(answer.state == "Trusted", "\(name)")
+        try compare(answer, bytes, verifier)
+      }
+    }
+  }
+
+  private func smallest(_ ending: String) throws -> String? {
+    guard let root = Corpus.folder,
+      let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: [.fileSizeKey])
+    else { return nil }
+    let found = all.compactMap { $0 as? URL }.filter { $0.pathExtension.lowercased() == ending }
+    let sized = found.compactMap { url in
+      (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize).map { (url, $0) }
+    }
+    return sized.min { $0.1 < $1.1 }.map { String($0.0.path.dropFirst(root.path.count + 1)) }
+  }
+
+  @Test("1,200 changed files get the same verdict from both")
+  func mutations() throws {
+    let keys = TestKeys.es256
+    let source = try folder.write(Fixtures.least().bytes(), "source.jpg")
+    let theirs = folder.path("theirs.jpg")
+    try sign(source, theirs, .es256, keys)
+    let own = try signed(Fixtures.least().bytes())
+    let originals = [own, try signed(own), try folder.read("theirs.jpg")]
+    var numbers = Numbers(seed: 8)
+    var paths: [String] = []
+    var what: [String] = []
+    for number in 0..<1200 {
+      let original = originals[number % originals.count]
+      let start = try #require(original.position(ofBytes: Array("jumb".utf8))) - 16
+      var end = start
+      while original[end] == 0xFF, original[end + 1] == 0xEB {
+        end += 2 + Int(original[end + 2]) << 8 + Int(original[end + 3])
+      }
+      let (bytes, text) = Mutation.apply(to: original, store: start..<end, &numbers)
+      paths.append(try folder.write(bytes, "\(number).jpg"))
+      what.append(text)
+    }
+    let verifier = try keys.verifier()
+    var disagreements: [String] = []
+    for answer in try read(paths, roots: keys.root) {
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: answer.path)))
+      let state =
+        (try? Photo(bytes)).map { photo in
+          (try? verifier.verify(photo)).map { $0?.state.rawValue ?? "None" } ?? "Invalid"
+        } ?? "Invalid"
+      if state != answer.state {
+        let index = paths.firstIndex(of: answer.path) ?? 0
+        disagreements.append("\(what[index]): \(answer.state) there, \(state) here")
+      }
+    }
+    #expect(disagreements == [])
+  }
+}
+
+/// Changes that a file may suffer, most of them in its credentials.
+private enum Mutation {
+  static func apply(
+    to original: [UInt8], store: Range<Int>, _ numbers: inout Numbers
+  ) -> ([UInt8], String) {
+    var bytes = original
+    let place = Int.random(in: store, using: &numbers)
+    let count = Int.random(in: 1..<40, using: &numbers)
+    switch Int.random(in: 0..<20, using: &numbers) {
+    case 0..<10:
+      bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &numbers)
+      return (bytes, "a bit at \(place - store.lowerBound) of the store")
+    case 10..<12:
+      let place = Int.random(in: 0..<bytes.count, using: &numbers)
+      bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &numbers)
+      return (bytes, "a bit at \(place) of the file")
+    case 12..<14:
+      bytes[place] = UInt8.random(in: 0...255, using: &numbers)
+      return (bytes, "a byte at \(place - store.lowerBound) of the store")
+    case 14:
+      bytes.removeSubrange(place..<min(place + count, store.upperBound))
+      return (bytes, "\(count) bytes removed at \(place - store.lowerBound) of the store")
+    case 15:
+      let added = (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+      bytes.insert(contentsOf: added, at: place)
+      return (bytes, "\(count) bytes put in at \(place - store.lowerBound) of the store")
+    case 16:
+      return (Array(bytes[..<max(place, 4)]), "cut at \(place)")
+    case 17:
+      return (bytes + [UInt8](repeating: 7, count: count), "\(count) bytes behind the end")
+    default:
+      // The length of a box.
+      let boxes = store.dropLast(8).filter { position in
+        let type = Array(original[(position + 4)..<(position + 8)])
+        return ["jumb", "jumd", "cbor"].contains { Array($0.utf8) == type }
+      }
+      let box = boxes.randomElement(using: &numbers) ?? place
+      let lengths: [UInt32] = [0, 1, 7, 8, 9, 0xFFFF_FFFF, .random(in: 0...0xFFFF, using: &numbers)]
+      let length = lengths.randomElement(using: &numbers) ?? 0
+      for (index, shift) in [24, 16, 8, 0].enumerated() {
+        bytes[box + index] = UInt8(truncatingIfNeeded: length >> UInt32(shift))
+      }
+      return (bytes, "the length \(length) of the box at \(box - store.lowerBound) of the store")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+"""Asks the reference implementation of C2PA (c2pa-python), for the tests that compare Verso with it.
+
+reference.py read ROOTS FILE...                    one line of JSON a file
+reference.py sign ALGORITHM CHAIN KEY FILE OUTPUT [parent]
+"""
+import json
+import sys
+
+import c2pa
+
+# What certificates may be issued for; without a list the reference knows only some of them.
+PURPOSES = """1.3.6.1.5.5.7.3.4
+1.3.6.1.5.5.7.3.36
+1.3.6.1.5.5.7.3.8
+1.3.6.1.5.5.7.3.9
+1.3.6.1.4.1.311.76.59.1.9
+1.3.6.1.4.1.62558.2.1"""
+TYPES = {
+    "jpg": "image/jpeg", "png": "image/png", "webp": "image/webp", "tif": "image/tiff",
+    "dng": "image/x-adobe-dng", "heic": "image/heic", "heif": "image/heif", "avif": "image/avif",
+}
+CAPTURE = "http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture"
+
+
+def media_type(path):
+    return TYPES[path.rsplit(".", 1)[1].lower()]
+
+
+def context(roots):
+    return c2pa.Context.from_dict({
+        "verify": {"verify_trust": True, "remote_manifest_fetch": False, "ocsp_fetch": False},
+        "trust": {"trust_anchors": roots, "trust_config": PURPOSES},
+        "builder": {"thumbnail": {"enabled": False}},
+    })
+
+
+def codes(statuses):
+    return sorted(status["code"] for status in statuses)
+
+
+def read(path, own):
+    try:
+        with c2pa.Reader(media_type(path), open(path, "rb"), context=own) as reader:
+            found = json.loads(reader.json())
+    except Exception as error:
+        state = "None" if "no JUMBF data" in str(error) else "Invalid"
+        return {"path": path, "state": state, "error": str(error)}
+    manifest = found["manifests"][found["active_manifest"]]
+    results = found["validation_results"]
+    active = results.get("activeManifest", {})
+    deltas = [delta["validationDeltas"] for delta in results.get("ingredientDeltas", [])]
+    return {
+        "path": path,
+        "state": found["validation_state"],
+        "active": found["active_manifest"],
+        "manifests": sorted(found["manifests"]),
+        "title": manifest.get("title"),
+        "organization": manifest["signature_info"].get("issuer"),
+        "name": manifest["signature_info"].get("common_name"),
+        "algorithm": manifest["signature_info"].get("alg"),
+        "assertions": [assertion["label"] for assertion in manifest.get("assertions", [])],
+        "actions": [
+            action["action"]
+            for assertion in manifest.get("assertions", [])
+            if assertion["label"].startswith("c2pa.actions")
+            for action in assertion["data"]["actions"]
+        ],
+        "failures": sorted(set(codes(active.get("failure", [])))
+                           | set(code for delta in deltas for code in codes(delta["failure"]))),
+    }
+
+
+def sign(algorithm, chain, key, source, target, parent):
+    actions = [] if parent else [{"action": "c2pa.created", "digitalSourceType": CAPTURE}]
+    manifest = {
+        "claim_generator_info": [{"name": "reference", "version": "1"}],
+        "title": "a photo",
+        "assertions": [{"label": "c2pa.actions.v2", "data": {"actions": actions}}] if actions else [],
+    }
+    info = c2pa.C2paSignerInfo(
+        algorithm.encode(), open(chain, "rb").read(), open(key, "rb").read(), None)
+    builder = c2pa.Builder(manifest, context(open(chain).read()))
+    if parent:
+        builder.set_intent(c2pa.C2paBuilderIntent.EDIT)
+    builder.sign(
+        c2pa.Signer.from_info(info), media_type(source), open(source, "rb"), open(target, "w+b"))
+
+
+if sys.argv[1] == "read":
+    shared = context(open(sys.argv[2]).read())
+    for path in sys.argv[3:]:
+        print(json.dumps(read(path, shared)))
+else:
+    sign(*sys.argv[2:7], parent=len(sys.argv) > 7)
