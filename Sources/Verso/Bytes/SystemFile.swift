@@ -130,6 +130,14 @@ package final class SystemFile: Sendable {
     }
   }
 
+  /// Makes the file shorter, if it is longer.
+  func cut(to count: Int) throws(FileError) {
+    guard try identity().size > count else { return }
+    guard ftruncate(descriptor, off_t(count)) == 0 else {
+      throw .last(path: path, writing: true)
+    }
+  }
+
   /// Waits until what was written is on the volume.
   func flush() throws(FileError) {
     #if canImport(Darwin)

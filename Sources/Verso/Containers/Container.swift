@@ -95,6 +95,10 @@ package struct BlockChanges: Sendable {
   package var pictures: [Int: [UInt8]?] = [:]
   /// Bytes that belong to no block and are overwritten where they are; positions in the old file.
   package var patches: [Patch] = []
+  /// The new directories of a file that is itself made of them; nil when they stay.
+  package var directories: [Directory]?
+  /// Whether everything goes that does not describe the picture.
+  package var isStripped = false
 
   package init() {}
 }
@@ -119,6 +123,9 @@ package protocol Container: Sendable {
   /// where they are damaged.
   static func decoded(_ block: Block, _ payload: [UInt8], limits: ReadLimits) -> [UInt8]?
 
+  /// Whether the file is itself made of directories, so that its fields stand in no block.
+  static var isMadeOfDirectories: Bool { get }
+
   /// Whether changed bytes change others, so that nothing can be written over in place.
   static var hasChecksums: Bool { get }
 
@@ -132,6 +139,15 @@ package protocol Container: Sendable {
   /// The bytes of the picture itself, in an order that an edit of the metadata does not change.
   static func picture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
 
+  /// Plans a change of the file itself.
+  ///
+  /// - Returns: Stages of patches, which may lie behind the file's end: the old file is whole until
+  ///   the last but one is on the volume, the new one from then on. Nil when a new file is needed.
+  /// - Throws: What ``splice(_:skeleton:source:)`` throws.
+  static func inPlace(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> [[Patch]]?
+
   /// Plans the new file.
   ///
   /// - Throws: ``MetadataError`` when the container cannot carry a block, or a ``FileError``.
@@ -142,6 +158,12 @@ package protocol Container: Sendable {
 
 extension Container {
   package static var hasChecksums: Bool { false }
+
+  package static var isMadeOfDirectories: Bool { false }
+
+  package static func inPlace(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> [[Patch]]? { nil }
 
   package static func offsetBase(_ block: Block) -> Int { block.payload.lowerBound }
 

@@ -47,7 +47,7 @@ extension Photo {
     try planTraces(&changes, source)
     let isChanged =
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.dropsTrailer
-      || !changes.pictures.isEmpty || !changes.patches.isEmpty
+      || !changes.pictures.isEmpty || !changes.patches.isEmpty || changes.directories != nil
     guard isChanged else {
       var whole = Splice()
       whole.copy(0..<source.count)
@@ -58,6 +58,12 @@ extension Photo {
       throw MetadataError(
         .damaged, "the file's structure is damaged, so nothing can be moved in it",
         place: format.name, offset: skeleton.warnings.last?.offset)
+    }
+    if inPlace, let stages = try container.inPlace(changes, skeleton: skeleton, source: source) {
+      receipt.keptBlocks = keptBlocks(changes)
+      receipt.method = stages.isEmpty ? .unchanged : .inPlace
+      receipt.rewrittenBytes = stages.joined().reduce(0) { $0 + $1.bytes.count }
+      return WritePlan(method: stages.isEmpty ? .unchanged : .inPlace(stages), receipt: receipt)
     }
     var splice = try container.splice(changes, skeleton: skeleton, source: source)
     for patch in changes.patches {
@@ -86,6 +92,11 @@ extension Photo {
     let now = metadata.directories.filter { $0.kind.isExif }
     let before = stripping == nil ? original.directories.filter { $0.kind.isExif } : []
     let patches = stripping == nil ? metadata.blockPatches : []
+    if container.isMadeOfDirectories {
+      if !isExifChanged(original.directories.filter { $0.kind.isExif }, now) { return [] }
+      changes.directories = now
+      return nil
+    }
     if stripping == nil, patches.isEmpty, !isExifChanged(before, now) { return [] }
     if stripping == nil, exif == nil,
       let unread = skeleton.blocks.first(where: { $0.kind == .exif })
@@ -179,6 +190,7 @@ extension Photo {
       }
     }
     changes.dropsTrailer = true
+    changes.isStripped = true
     changes.pictures = stripping.pictures.mapValues { .some($0) }
   }
 
