@@ -109,6 +109,15 @@ extension MakerNote {
     return .number(Double(bits >> row.mask.trailingZeroBitCount))
   }
 
+  /// The structure that an entry's value is; nil for texts and numbers.
+  func structure(_ entry: Entry) -> Wording? {
+    guard entry.format == .undefined, let program = entry.row.program(.value) else { return nil }
+    var scope = scope(entry)
+    guard case .words(let words) = Formula.value(program, &scope) else { return nil }
+    if case .text = words { return nil }
+    return words
+  }
+
   /// Appends the text of an entry's value: in words, or as plain numbers.
   func append(_ entry: Entry, isNumeric: Bool, to out: inout [UInt8]) {
     var scope = scope(entry)
