@@ -27,6 +27,8 @@ package struct MakerNote: Sendable {
   var made: [MakerValue] = []
   /// What conditions and conversions ask for, as it stood at the end.
   var context = MakerContext()
+  /// Whether it is the value of the field in the Exif block, with which it may be removed.
+  var isField = false
   /// The byte order of its first directory; nil where it has none.
   package internal(set) var byteOrder: ByteOrder?
 

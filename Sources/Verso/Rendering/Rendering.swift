@@ -61,6 +61,7 @@ public struct Rendering: Sendable {
       let lower = name.lowercased()
       let prefixes = ["xmp-", "icc-", "mpf", "mpimage", "png", "track"]
       return DirectoryKind(named: lower) != nil
+        || Maker.isGroup(lower)
         || ["xmp", "icc_profile", "photoshop", "mpf", "riff", "gif", "quicktime", "meta"]
           .contains(lower)
         || prefixes.contains { lower.hasPrefix($0) }
@@ -321,7 +322,8 @@ public struct Rendering: Sendable {
       _ structure: Wording?
     ) -> Void
   ) {
-    for note in metadata.makerNotes {
+    let hasField = metadata.directory(.exif)?.entry(0x927C) != nil
+    for note in metadata.makerNotes where hasField || !note.isField {
       for entry in note.shown {
         if !selection.isEverything {
           let group = note.groupName(entry)
