@@ -66,6 +66,10 @@ struct Reading {
       case .unicodeComment where comment == nil:
         let payload = try window.payload(of: block)
         comment = Array(CodedText.utf16(payload[...], .bigEndian).utf8)
+      case .heaps: try readHeaps(block, &window, place: place(block))
+      case .makerNote where skeleton.format == .cr3:
+        readDirectory(
+          "Canon::Main", try load(), at: block.payload.lowerBound, place: place(block))
       case .makerNote:
         let (note, source) = (try load(), window.source)
         readMakerNote(
@@ -184,7 +188,9 @@ struct Reading {
     case .exr: facts += EXRFacts.read(block, data)
     case .raf: facts += RAFFacts.read(block, data)
     case .x3f: facts += X3FFacts.read(block, data)
-    case .mrw: break
+    case .mrw:
+      guard let table = MRW.table(of: block), let order = skeleton.byteOrder else { return }
+      readTable(table, data, at: block.payload.lowerBound, order, place: place(block))
     case .png, .apng: facts += PNGFacts.read(block, data, limits: limits)
     default: facts += WebPFacts.read(block, data)
     }
@@ -234,25 +240,38 @@ struct Reading {
     _ range: Range<Int>, of bytes: [UInt8], start: Int, base: Int, _ place: String,
     fetch: ((Range<Int>) -> [UInt8])? = nil
   ) {
+    var reader = MakerReader(
+      bytes, start: start, context: makerContext(), place: place, limits: limits, fetch: fetch)
+    Headers.read(range, base: base, byteOrder ?? .bigEndian, into: &reader)
+    add(reader)
+  }
+
+  /// What is known of the photo where a maker's values are read.
+  func makerContext() -> MakerContext {
     var context = MakerContext()
     if let ifd0 = directories.first(where: { $0.kind == .ifd0 }) {
       context.make = Array((ifd0.value(of: 0x010F)?.string ?? "").utf8)
       context.model = Array((ifd0.value(of: 0x0110)?.string ?? "").utf8)
     }
     context.fileType = Array(skeleton.format.name.utf8)
-    var reader = MakerReader(
-      bytes, start: start, context: context, place: place, limits: limits, fetch: fetch)
-    Headers.read(range, base: base, byteOrder ?? .bigEndian, into: &reader)
+    return context
+  }
+
+  /// Adds what was read of a maker's values.
+  mutating func add(_ reader: MakerReader) {
     warnings += reader.warnings
     makerNotes.append(reader.note)
   }
+
+  mutating func add(_ facts: [Fact]) { self.facts += facts }
 
   private func place(_ block: Block) -> String {
     "\(skeleton.format.name) \(skeleton.carrierName(block)) > \(block.kind.name)"
   }
 
-  private mutating func warn(_ message: String, _ block: Block) {
-    warnings.append(Warning(message, place: place(block), offset: block.carrier.lowerBound))
+  mutating func warn(_ message: String, _ block: Block, at offset: Int? = nil) {
+    warnings.append(
+      Warning(message, place: place(block), offset: offset ?? block.carrier.lowerBound))
   }
 
   /// What the container itself says, as a directory of fields.

@@ -166,7 +166,8 @@ extension Container {
 enum Containers {
   static let all: [any Container.Type] = [
     JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, TIFF.self, PSD.self, RIFF.self,
-    BMP.self, EXR.self, RAF.self, MRW.self, X3F.self, ICCFile.self, XMPFile.self,
+    BMP.self, EXR.self, RAF.self, MRW.self, X3F.self,
+    CRW.self, ICCFile.self, XMPFile.self,
   ]
 
   /// The format of a file, or an error that lists what was looked for.

@@ -25,6 +25,8 @@ package struct MakerNote: Sendable {
   var entries: [Entry] = []
   /// Values that the maker's code made.
   var made: [MakerValue] = []
+  /// The group of all entries, where they do not stand in that of their table.
+  var ownGroup: String?
   /// What conditions and conversions ask for, as it stood at the end.
   var context = MakerContext()
   /// The byte order of its first directory; nil where it has none.
@@ -62,7 +64,9 @@ package struct MakerNote: Sendable {
   }
 
   /// The group in which an entry is shown: "Canon", "PreviewIFD".
-  func groupName(_ entry: Entry) -> String { entry.row.maker.facts.text.string(group(entry)) }
+  func groupName(_ entry: Entry) -> String {
+    ownGroup ?? entry.row.maker.facts.text.string(group(entry))
+  }
 
   /// The tag's name.
   func name(_ entry: Entry) -> String { entry.row.maker.facts.text.string(entry.row.name) }

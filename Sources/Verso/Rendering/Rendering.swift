@@ -317,7 +317,11 @@ public struct Rendering: Sendable {
         }
         let words = entry.row.maker.facts.text
         text.removeAll(keepingCapacity: true)
-        words.append(note.group(entry), to: &text)
+        if let own = note.ownGroup {
+          text.append(utf8: own)
+        } else {
+          words.append(note.group(entry), to: &text)
+        }
         let group = text.count
         words.append(entry.row.name, to: &text)
         let name = text.count

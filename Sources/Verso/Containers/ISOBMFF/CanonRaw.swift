@@ -6,7 +6,7 @@ struct CanonRaw {
   private(set) var warnings: [Warning] = []
   private(set) var byteOrder: ByteOrder?
   /// Where the maker note lies: a TIFF stream whose first directory it is.
-  private(set) var makerNote: Range<Int>?
+  private(set) var makerNote: Block?
   /// What the file is by its own word: "CR3", or "CRM" for a film.
   private(set) var type: String?
 
@@ -31,7 +31,9 @@ struct CanonRaw {
         facts.append(Fact("Canon", "CompressorVersion", .text(version)))
       case "CMT1": try read(box, as: .ifd0, &window, limits)
       case "CMT2": try read(box, as: .exif, &window, limits)
-      case "CMT3": makerNote = box.payload
+      case "CMT3":
+        makerNote = Block(
+          .makerNote, carrier: box.range, payload: box.payload, code: box.type.code)
       case "CMT4": try read(box, as: .gps, &window, limits)
       case "THMB" where box.payload.count > 16:
         var own = Facts("Canon")
@@ -82,6 +84,7 @@ extension Skeleton {
     facts += raw.facts
     warnings += raw.warnings
     byteOrder = raw.byteOrder
+    if let note = raw.makerNote { blocks.append(note) }
     if raw.type == "CRM" { format = .crm }
   }
 }
