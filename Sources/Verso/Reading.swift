@@ -68,8 +68,10 @@ struct Reading {
         comment = Array(CodedText.utf16(payload[...], .bigEndian).utf8)
       case .heaps: try readHeaps(block, &window, place: place(block))
       case .makerNote where skeleton.format == .cr3:
+        // Notes of the moment have the numbers of their tracks for codes.
         readDirectory(
-          "Canon::Main", try load(), at: block.payload.lowerBound, place: place(block))
+          "Canon::Main", try load(), at: block.payload.lowerBound,
+          group: block.code < 0x100 ? "Track\(block.code)" : nil, place: place(block))
       case .makerNote:
         let (note, source) = (try load(), window.source)
         readMakerNote(
