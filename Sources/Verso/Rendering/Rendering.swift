@@ -283,6 +283,12 @@ public struct Rendering: Sendable {
         directory.kind.isExif
         ? EmbeddedPicture(entry.number, in: directory, type: type) : nil
       let tag = picture?.tag(of: entry.number) ?? Tag(directory.kind, entry.number)
+      // Keys that could be read are shown as what they say.
+      if (GeoTIFFFacts.Field.keys...GeoTIFFFacts.Field.texts).contains(entry.number),
+        directory.kind == .ifd0, photo.metadata.facts.contains(where: { $0.group == "GeoTiff" })
+      {
+        continue
+      }
       guard let name = appendName(tag, photo.metadata.registry, to: &text) else { continue }
       last = entry.number
       guard selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) else {
