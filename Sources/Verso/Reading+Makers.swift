@@ -6,34 +6,95 @@ extension Reading {
   ///   - table: The table's name: "MinoltaRaw::PRD".
   ///   - bytes: The block.
   ///   - start: The position of its first byte in the file.
-  ///   - range: What of it the table describes; all unless told.
   ///   - order: The byte order of its numbers.
-  ///   - group: The group of what is found; that of the table unless told.
   ///   - place: Where warnings say that they are from.
   mutating func readTable(
-    _ table: String, _ bytes: [UInt8], at start: Int, in range: Range<Int>? = nil,
-    _ order: ByteOrder, group: String? = nil, place: String
+    _ table: String, _ bytes: [UInt8], at start: Int, _ order: ByteOrder, place: String
   ) {
     guard let table = MakerTable(table) else { return }
     var reader = MakerReader(
       bytes, start: start, context: makerContext(), place: place, limits: limits)
-    reader.note.ownGroup = group
     reader.read(
-      MakerPart(
-        source: 0, range: range ?? 0..<bytes.count, base: 0, byteOrder: order, table: table))
+      MakerPart(source: 0, range: 0..<bytes.count, base: 0, byteOrder: order, table: table))
     add(reader)
   }
 
   /// Reads a TIFF stream whose first directory is one of a maker's.
+  ///
+  /// - Parameters:
+  ///   - table: The directory's table.
+  ///   - bytes: The stream.
+  ///   - start: The position of its first byte in the file.
+  ///   - group: The group of what is found; that of the table unless told.
+  ///   - place: Where warnings say that they are from.
   mutating func readDirectory(
     _ table: String, _ bytes: [UInt8], at start: Int, group: String? = nil, place: String
   ) {
-    guard let order = ExifReader.byteOrder(of: bytes.rawSpan),
+    guard let table = MakerTable(table), let order = ExifReader.byteOrder(of: bytes.rawSpan),
       let first: UInt32 = bytes.rawSpan.integer(at: 4, order), Int(first) < bytes.count
     else { return }
-    readTable(
-      table, bytes, at: start, in: Int(first)..<bytes.count, order, group: group, place: place)
+    var reader = MakerReader(
+      bytes, start: start, context: makerContext(), place: place, limits: limits)
+    reader.note.ownGroup = group
+    reader.readDirectory(
+      MakerPart(
+        source: 0, range: Int(first)..<bytes.count, base: 0, byteOrder: order, table: table))
+    add(reader)
   }
+
+  /// Reads a segment of a JPEG file that a maker's table describes.
+  ///
+  /// - Returns: Whether it is one.
+  mutating func readMakerSegment(
+    _ block: Block, _ window: inout ByteWindow, place: String
+  ) throws(FileError) -> Bool {
+    let data = block.carrier.dropFirst(4)
+    let head = try window.copy(data.prefix(40))
+    if block.code == 0xE0, CIFF.byteOrder(of: head.rawSpan) != nil {
+      let heaps = Block(.heaps, carrier: block.carrier, payload: data, code: block.code)
+      try readHeaps(heaps, &window, group: "CIFF", place: place)
+      return true
+    }
+    for segment in Self.makerSegments
+    where segment.marker == block.code && head.rawSpan.matches(segment.start) {
+      let payload = data.dropFirst(segment.header)
+      let bytes = try window.copy(payload)
+      if let order = segment.byteOrder {
+        readTable(segment.table, bytes, at: payload.lowerBound, order, place: place)
+      } else {
+        readDirectory(segment.table, bytes, at: payload.lowerBound, place: place)
+      }
+      return true
+    }
+    return false
+  }
+
+  /// A segment with a maker's values: its marker, its first bytes, and what describes what follows
+  /// so many of them. Without a byte order it is a TIFF stream.
+  private struct MakerSegment: Sendable {
+    let marker: UInt32
+    let start: StaticString
+    let header: Int
+    let table: String
+    var byteOrder: ByteOrder?
+  }
+
+  private static let makerSegments: [MakerSegment] = [
+    .init(marker: 0xE1, start: "QVCI\0", header: 0, table: "Casio::QVCI", byteOrder: .bigEndian),
+    .init(marker: 0xE3, start: "Meta\0\0", header: 6, table: "Kodak::Meta"),
+    .init(marker: 0xE3, start: "META\0\0", header: 6, table: "Kodak::Meta"),
+    .init(marker: 0xE3, start: "Exif\0\0", header: 6, table: "Kodak::Meta"),
+    .init(
+      marker: 0xE4, start: "Qualcomm Dual Camera Attributes", header: 31,
+      table: "Qualcomm::DualCamera", byteOrder: .littleEndian),
+    .init(
+      marker: 0xE6, start: "TDHD\u{1}\0\0\0", header: 12, table: "HP::TDHD",
+      byteOrder: .littleEndian),
+    .init(
+      marker: 0xE7, start: "\u{1A}Qualcomm Camera Attributes", header: 27,
+      table: "Qualcomm::Main", byteOrder: .littleEndian),
+    .init(marker: 0xE7, start: "DJI-DBG\0", header: 8, table: "DJI::Info", byteOrder: .bigEndian),
+  ]
 
   /// Reads Canon's heaps.
   mutating func readHeaps(

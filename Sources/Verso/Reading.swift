@@ -90,7 +90,7 @@ struct Reading {
         facts += MPFFacts.read(
           try window.payload(of: block), base: block.payload.lowerBound,
           fileCount: window.source.count)
-      case .jfxx, .adobe, .other: facts += try readSegment(block, &window)
+      case .jfxx, .adobe, .other: try readSegment(block, &window)
       case .xmp where packet == nil: packet = (block, try load())
       case .xmp: warn("a second XMP packet is kept, but not read", block)
       case .extendedXMP: extended.append(try window.payload(of: block))
@@ -163,12 +163,14 @@ struct Reading {
     }
   }
 
-  /// Facts of segments that only some programs and cameras write.
-  private func readSegment(
+  /// Segments that only some programs and cameras write.
+  private mutating func readSegment(
     _ block: Block, _ window: inout ByteWindow
-  ) throws(FileError) -> [Fact] {
+  ) throws(FileError) {
     // Markers are below 0x100; the names of chunks and boxes are not.
-    block.code >= 0xE0 && block.code <= 0xEF ? try SegmentFacts.read(block, &window) : []
+    guard (0xE0...0xEF).contains(block.code) else { return }
+    guard try !readMakerSegment(block, &window, place: place(block)) else { return }
+    facts += try SegmentFacts.read(block, &window)
   }
 
   /// Facts of the headers and texts that chunk formats have.
