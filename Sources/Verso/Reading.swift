@@ -80,6 +80,7 @@ struct Reading {
         facts += MPFFacts.read(
           try window.payload(of: block), base: block.payload.lowerBound,
           fileCount: window.source.count)
+      case .jfxx, .adobe, .other: facts += try readSegment(block, &window)
       case .xmp where packet == nil: packet = (block, try load())
       case .xmp: warn("a second XMP packet is kept, but not read", block)
       case .furtherXMP: readFurtherXMP(try load(), block)
@@ -183,6 +184,14 @@ struct Reading {
     }
   }
 
+  /// Facts of segments that only some programs and cameras write.
+  private func readSegment(
+    _ block: Block, _ window: inout ByteWindow
+  ) throws(FileError) -> [Fact] {
+    // Markers are below 0x100; the names of chunks and boxes are not.
+    block.code >= 0xE0 && block.code <= 0xEF ? try SegmentFacts.read(block, &window) : []
+  }
+
   /// Facts of the headers and texts that chunk formats have.
   private mutating func readChunk(
     _ block: Block, _ window: inout ByteWindow
@@ -200,6 +209,9 @@ struct Reading {
       facts += found
     case .bmp: facts += BMPFacts.read(block, data)
     case .exr: facts += EXRFacts.read(block, data)
+    case .raf: facts += RAFFacts.read(block, data)
+    case .x3f: facts += X3FFacts.read(block, data)
+    case .mrw: break
     case .png, .apng: facts += PNGFacts.read(block, data, limits: limits)
     default: facts += WebPFacts.read(block, data)
     }
@@ -263,7 +275,8 @@ struct Reading {
     text(FileTags.fileType, skeleton.format.name)
     text(FileTags.fileTypeExtension, skeleton.format.fileExtension)
     text(FileTags.mimeType, skeleton.format.mimeType)
-    if let byteOrder, directories.contains(where: { $0.kind.isExif }) {
+    // Of a BigTIFF file nobody asks.
+    if let byteOrder, skeleton.format != .bigTIFF {
       text(FileTags.exifByteOrder, byteOrder == .bigEndian ? "MM" : "II")
     }
     if let note = makerNoteByteOrder, note != byteOrder {

@@ -74,6 +74,8 @@ package struct Skeleton: Sendable {
   package var warnings: [Warning] = []
   /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
   package var orientation: Orientation?
+  /// Whether the file's name says more of its format than its content.
+  package var isNameTelling = false
   /// Where a block may be put that the file does not have yet.
   package var insertion: Int = 0
   /// Whether the structure was understood to the point where the picture begins, so that blocks
@@ -225,7 +227,8 @@ extension Splice {
 enum Containers {
   static let all: [any Container.Type] = [
     JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, TIFF.self, PSD.self, JPEGXL.self,
-    JPEG2000.self, RIFF.self, BMP.self, EXR.self, ICCFile.self, XMPFile.self,
+    JPEG2000.self, RIFF.self, BMP.self, EXR.self, RAF.self, MRW.self, X3F.self, ICCFile.self,
+    XMPFile.self,
   ]
 
   /// The format of a file, or an error that lists what was looked for.

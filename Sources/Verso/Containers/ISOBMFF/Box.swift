@@ -12,6 +12,12 @@ struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
+  /// The letters as Latin ones: QuickTime's codes begin with a copyright sign.
+  var latinName: String {
+    let letters = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * UInt32($0))) }
+    return String(decoding: Latin.utf8(letters), as: UTF8.self)
+  }
+
   /// The letters; what is not printable becomes a question mark.
   var name: String {
     let letters = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * UInt32($0))) }
@@ -55,6 +61,9 @@ struct BoxList: Sendable {
   private(set) var boxes: [Box] = []
   /// What is wrong behind the last one, and where; nil when the boxes fill the stretch.
   private(set) var problem: (message: String, offset: Int)?
+  /// How many bytes the box of media data announces that the file does not have to its end, and
+  /// where they begin.
+  private(set) var cutData: (offset: Int, count: Int)?
 
   /// Reads the headers of at most so many boxes; what is in them is skipped.
   init(_ window: inout ByteWindow, in range: Range<Int>, limit: Int) throws(FileError) {
@@ -66,6 +75,7 @@ struct BoxList: Sendable {
       }
       guard let box = try Self.box(&window, at: at, end: range.upperBound) else {
         let left = range.upperBound - at
+        cutData = try Self.cutData(&window, at: at)
         problem = (left < 8 ? "\(left) bytes that are no box" : "a box with a wrong length", at)
         return
       }
@@ -78,6 +88,16 @@ struct BoxList: Sendable {
   }
 
   func first(_ type: BoxType) -> Box? { boxes.first { $0.type == type } }
+
+  private static func cutData(
+    _ window: inout ByteWindow, at position: Int
+  ) throws(FileError) -> (offset: Int, count: Int)? {
+    let front = Header(try window.copy(position..<(position + 16)), .bigEndian)
+    guard front.text(4..<8) == "mdat", let short = front.long(0) else { return nil }
+    if short >= 8 { return (position + 8, short - 8) }
+    guard short == 1, let long = front.quad(8), long >= 16 else { return nil }
+    return (position + 16, Int(clamping: long) - 16)
+  }
 
   private static func box(
     _ window: inout ByteWindow, at position: Int, end: Int

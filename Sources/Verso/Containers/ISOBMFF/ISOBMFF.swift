@@ -61,7 +61,11 @@ package enum ISOBMFF: Container {
       }
     }
     if items != nil { try skeleton.addUserData(of: list.boxes, &window) }
-    skeleton.facts = try QuickTimeFacts.read(list.boxes, items, &window)
+    skeleton.facts = try QuickTimeFacts.read(
+      list, items, isUTC: skeleton.format == .cr3, &window)
+    if skeleton.format == .cr3 {
+      try skeleton.addCanonRaw(list.boxes, &window, limits: limits)
+    }
     return skeleton
   }
 }
