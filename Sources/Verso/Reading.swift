@@ -13,7 +13,7 @@ struct Reading {
   private(set) var unread: Set<BlockKind> = []
   /// Whether the digest beside the IPTC data does not fit them.
   private(set) var isIPTCNewer = false
-  private var makerNoteByteOrder: ByteOrder?
+  private(set) var makerNotes: [MakerNote] = []
   private var comment: [UInt8]?
   private var digest: [UInt8]?
   private var profiles: [[UInt8]] = []
@@ -68,6 +68,12 @@ struct Reading {
       case .unicodeComment where comment == nil:
         let payload = try window.payload(of: block)
         comment = Array(CodedText.utf16(payload[...], .bigEndian).utf8)
+      case .makerNote:
+        let (note, source) = (try load(), window.source)
+        readMakerNote(
+          0..<note.count, of: note, start: block.payload.lowerBound,
+          base: -block.payload.lowerBound, place(block)
+        ) { (try? source.read($0)) ?? [] }
       case .photoshop:
         // Resources may run on from one segment into the next.
         photoshop.append((index, try load()))
@@ -245,9 +251,33 @@ struct Reading {
       let entry = directory.entry(0x927C), entry.size > 4
     {
       let note = Int(entry.value)..<(Int(entry.value) + entry.size)
-      makerNoteByteOrder = MakerNoteReach.byteOrder(in: bytes.rawSpan, note: note)
+      readMakerNote(note, of: bytes, start: block.payload.lowerBound, base: 0, place(block))
     }
     warnings += reader.warnings
+  }
+
+  /// - Parameters:
+  ///   - range: Where the note lies in the bytes.
+  ///   - bytes: Those of the Exif block, or of the note alone.
+  ///   - start: The position of the first of them in the file.
+  ///   - base: What the note's positions count from, in the bytes.
+  ///   - place: Where warnings say that they are from.
+  ///   - fetch: Gives bytes of the file that lie elsewhere.
+  private mutating func readMakerNote(
+    _ range: Range<Int>, of bytes: [UInt8], start: Int, base: Int, _ place: String,
+    fetch: ((Range<Int>) -> [UInt8])? = nil
+  ) {
+    var context = MakerContext()
+    if let ifd0 = directories.first(where: { $0.kind == .ifd0 }) {
+      context.make = Array((ifd0.value(of: 0x010F)?.string ?? "").utf8)
+      context.model = Array((ifd0.value(of: 0x0110)?.string ?? "").utf8)
+    }
+    context.fileType = Array(skeleton.format.name.utf8)
+    var reader = MakerReader(
+      bytes, start: start, context: context, place: place, limits: limits, fetch: fetch)
+    Headers.read(range, base: base, byteOrder ?? .bigEndian, into: &reader)
+    warnings += reader.warnings
+    makerNotes.append(reader.note)
   }
 
   private func place(_ block: Block) -> String {
@@ -279,7 +309,7 @@ struct Reading {
     if let byteOrder, skeleton.format != .bigTIFF {
       text(FileTags.exifByteOrder, byteOrder == .bigEndian ? "MM" : "II")
     }
-    if let note = makerNoteByteOrder, note != byteOrder {
+    if let note = makerNotes.first?.byteOrder, note != byteOrder {
       text(FileTags.makerNoteByteOrder, note == .bigEndian ? "MM" : "II")
     }
     if let digest {

@@ -117,6 +117,14 @@ public struct Rendering: Sendable {
         JSON.append(value, to: &bytes)
       }
     }
+    visitNotes(photo.metadata, &text) { group, name, value in
+      bytes.append(",\n  \"")
+      bytes += group
+      bytes.append(":")
+      bytes += name
+      bytes.append("\": ")
+      JSON.append(value, to: &bytes)
+    }
     visitOthers(photo) { group, name, value in
       bytes.append(",\n  \"")
       JSON.append(inside: group.utf8, to: &bytes)
@@ -165,6 +173,13 @@ public struct Rendering: Sendable {
             group: directory.kind.name, name: String(decoding: name, as: UTF8.self),
             text: JSON.printable(value)))
       }
+    }
+    visitNotes(photo.metadata, &text) { group, name, value in
+      rows.append(
+        Row(
+          group: String(decoding: group, as: UTF8.self),
+          name: String(decoding: name, as: UTF8.self),
+          text: JSON.printable(value)))
     }
     visitOthers(photo) { group, name, value in
       text.removeAll(keepingCapacity: true)
@@ -291,6 +306,32 @@ public struct Rendering: Sendable {
     if directory.kind.isExif, let (width, count) = directory.reducedPictureSize {
       let name: StaticString = width > 256 ? "PreviewTIFF" : "ThumbnailTIFF"
       visitPicture(name, count, directory, &text, body)
+    }
+  }
+
+  /// Calls a body with group, name and text of every value of the maker notes that is shown.
+  private func visitNotes(
+    _ metadata: Metadata, _ text: inout [UInt8],
+    _ body: (_ group: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) ->
+      Void
+  ) {
+    for note in metadata.makerNotes {
+      for entry in note.shown {
+        if !selection.isEverything {
+          let group = note.groupName(entry)
+          guard selection.includes(group: group),
+            selection.includes(group: group, name: note.name(entry))
+          else { continue }
+        }
+        let words = entry.row.maker.facts.text
+        text.removeAll(keepingCapacity: true)
+        words.append(note.group(entry), to: &text)
+        let group = text.count
+        words.append(entry.row.name, to: &text)
+        let name = text.count
+        note.append(entry, isNumeric: isNumeric, to: &text)
+        body(text[..<group], text[group..<name], text[name...])
+      }
     }
   }
 
