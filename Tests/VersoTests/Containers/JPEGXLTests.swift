@@ -146,13 +146,11 @@ struct JPEGXLTests {
         guard let written = try? found.bytes() else { return }
         #expect((try? Photo(written))?.metadata.title == "Dusk")
       }
-      for count in bytes.indices { check(Array(bytes[..<count])) }
+      for count in stride(from: 0, to: bytes.count, by: 3) { check(Array(bytes[..<count])) }
       for index in bytes.indices {
-        for bit in [0x01, 0x80] as [UInt8] {
-          var changed = bytes
-          changed[index] ^= bit
-          check(changed)
-        }
+        var changed = bytes
+        changed[index] ^= index % 2 == 0 ? 0x01 : 0x80
+        check(changed)
       }
     }
   }
