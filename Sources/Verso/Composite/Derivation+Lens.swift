@@ -135,7 +135,8 @@ extension Derivation {
       }
       if !possible.isEmpty { break }
     }
-    if let model = named.text("LensModel"), let named = likely.first(where: { $0.hasSuffix(model) }) {
+    if let model = named.text("LensModel"), let named = likely.first(where: { $0.hasSuffix(model) })
+    {
       return named
     }
     let result = likely.isEmpty ? possible : likely

@@ -20,7 +20,9 @@ extension Derivation {
       add("FileNumber", "\(front)-\(digits.suffix(4))", digits)
     }
     begin()
-    if let zoom = canonZoom { add("DigitalZoom", "\(Self.text(zoom, decimals: 2))x", Self.text(zoom)) }
+    if let zoom = canonZoom {
+      add("DigitalZoom", "\(Self.text(zoom, decimals: 2))x", Self.text(zoom))
+    }
   }
 
   /// The sensitivity as Canon's cameras tell it: the set one, or what they chose for a base.

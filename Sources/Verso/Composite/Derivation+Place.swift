@@ -14,7 +14,8 @@ extension Derivation {
         "\(latitude.numeric) \(longitude.numeric)")
     }
     begin()
-    if let altitude = text(Tag(.gps, 0x0006)).flatMap({ Double($0) }), let side = text(Tag(.gps, 0x0005)).flatMap({ Double($0) }),
+    if let altitude = text(Tag(.gps, 0x0006)).flatMap({ Double($0) }),
+      let side = text(Tag(.gps, 0x0005)).flatMap({ Double($0) }),
       let words = text(Tag(.gps, 0x0005), numeric: false)
     {
       let signed = side == 0 ? altitude : -altitude.magnitude

@@ -29,7 +29,9 @@ struct LensDescription: Hashable {
       if from < bytes.count, bytes[from] == 0x2F { from += 1 }
       guard let (wide, end) = Self.number(from: from, in: bytes) else { continue }
       var long = wide
-      if end < bytes.count, bytes[end] == 0x2D, let (second, _) = Self.number(from: end + 1, in: bytes) {
+      if end < bytes.count, bytes[end] == 0x2D,
+        let (second, _) = Self.number(from: end + 1, in: bytes)
+      {
         long = second
       }
       apertures = min(wide, long)...max(wide, long)
