@@ -22,7 +22,7 @@ The input is in Scripts/Tables/makers, tab-separated, with a header line; three 
 
 <maker>-values.tsv, imported: one row a coded value
     table, id, index, item   the tag, its alternative, and the place in a list
-    raw, text                the value and what it means; in a bit mask 1, 2, 4 ... are single bits
+    raw, text                the value and what it means; Bit0, Bit1 ... are single bits
 
 <maker>-rules.tsv, by hand: what more is to be said of tags. A rule holds for all rows that it fits;
 of several rules for one row the later ones win, column by column. Empty columns keep what is
@@ -326,6 +326,8 @@ class Maker:
         require(all(flag in FLAGS for flag in flags), row["name"], f"unknown flags {flags}")
         if "shown" in flags:
             flags = [flag for flag in flags if flag not in ("unknown", "hidden")]
+        if any(raw.startswith("Bit") for labels in row.get("sets", {}).values() for raw in labels):
+            flags.append("bits")
         return sum(FLAGS[flag] for flag in set(flags))
 
     def column(self, row, name):

@@ -187,7 +187,7 @@ extension MakerNote {
       let bits = part.integer
       for bit in 0..<32 where bits >> bit & 1 == 1 {
         if out.count > start { out.append(", ") }
-        let key = Array(String(1 << (bit + 32 * index).clamped(to: 0...62)).utf8)
+        let key = Array("Bit\(bit + 32 * index)".utf8)
         if let label = facts.label(set: set, key) {
           facts.text.append(label, to: &out)
         } else {
@@ -198,11 +198,5 @@ extension MakerNote {
       }
     }
     if out.count == start { out.append("(none)") }
-  }
-}
-
-extension Int {
-  fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
-    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 }

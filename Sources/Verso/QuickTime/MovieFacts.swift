@@ -131,7 +131,8 @@ struct MovieFacts {
     if let box = boxes.first(where: { $0.type == "mdhd" }), box.payload.count <= 256 {
       var header = Header(try window.copy(box.payload), isUTC: isUTC)
       var own = facts
-      own.add("MediaHeaderVersion", header.version)
+      // The version and the flags behind it are one number here.
+      own.add("MediaHeaderVersion", Int(header.version) << 24)
       own.add("MediaCreateDate", header.date())
       own.add("MediaModifyDate", header.date())
       let scale = header.long()
@@ -268,11 +269,12 @@ struct MovieFacts {
       return String(decoding: out, as: UTF8.self)
     }
     if seconds.magnitude < 30 { return text(seconds, 2) + " s" }
-    guard let whole = Int(exactly: (seconds.magnitude + 0.5).rounded(.down)) else {
+    let time = seconds.magnitude + 0.5
+    guard let hours = Int(exactly: (time / 3600).rounded(.down)) else {
       return text(seconds, 0) + " s"
     }
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (hours, rest) = (whole / 3600, whole % 3600)
+    let rest = max(0, min(3599, Int(time - Double(hours) * 3600)))
     let clock = ":\(two(rest / 60)):\(two(rest % 60))"
     let sign = seconds < 0 ? "-" : ""
     return hours > 24

@@ -126,9 +126,11 @@ public struct Rendering: Sendable {
       JSON.append(value, to: &bytes)
     }
     visitOthers(photo) { group, name, value in
-      bytes.append(",\n  ")
-      JSON.append(quoted: "\(group):\(name)".utf8, to: &bytes)
-      bytes.append(": ")
+      bytes.append(",\n  \"")
+      JSON.append(inside: group.utf8, to: &bytes)
+      bytes.append(":")
+      JSON.append(inside: name.utf8, to: &bytes)
+      bytes.append("\": ")
       value.appendJSON(to: &bytes)
     }
     visitComposites(photo) { name, text in
@@ -237,24 +239,30 @@ public struct Rendering: Sendable {
   private func visit(
     _ facts: [Fact], _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
   ) {
-    var done: Set<String> = []
+    var done: Set<ShownName> = []
     for fact in facts {
       guard selection.includes(group: fact.group),
         selection.includes(group: fact.group, name: fact.name),
-        done.insert("\(fact.group):\(fact.name)").inserted
+        done.insert(ShownName(group: fact.group, name: fact.name)).inserted
       else { continue }
       body(fact.group, fact.name, isNumeric ? fact.stored : fact.shown)
     }
+  }
+
+  /// What a value is shown under.
+  private struct ShownName: Hashable {
+    let group: String
+    let name: String
   }
 
   /// Calls a body with every property of XMP that is shown. A name stands once.
   private func visit(
     _ xmp: XMP, _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
   ) {
-    var done: Set<String> = []
+    var done: Set<ShownName> = []
     XMPRenderer(isNumeric: isNumeric).visit(xmp) { group, name, value in
       guard selection.includes(group: group), selection.includes(group: group, name: name),
-        done.insert("\(group):\(name)").inserted
+        done.insert(ShownName(group: group, name: name)).inserted
       else { return }
       body(group, name, value)
     }

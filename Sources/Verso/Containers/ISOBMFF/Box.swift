@@ -40,6 +40,20 @@ struct Box: Hashable, Sendable {
   static func == (a: Box, b: Box) -> Bool { a.range == b.range && a.type == b.type }
 
   func hash(into hasher: inout Hasher) { hasher.combine(range) }
+
+  /// The header of a box with so many bytes in it.
+  static func header(_ type: BoxType, count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let size = UInt32(exactly: count + 8)
+    bytes.append(size ?? 1, .bigEndian)
+    bytes.append(type.code, .bigEndian)
+    if size == nil { bytes.append(UInt64(count + 16), .bigEndian) }
+    return bytes
+  }
+
+  static func bytes(_ type: BoxType, _ body: [UInt8]) -> [UInt8] {
+    header(type, count: body.count) + body
+  }
 }
 
 /// The boxes of a stretch of a file.
@@ -67,6 +81,9 @@ struct BoxList: Sendable {
       }
       boxes.append(box)
       at = box.range.upperBound
+      if box.isOpen, range != 0..<window.source.count {
+        problem = ("a box without an end inside another one", box.range.lowerBound)
+      }
     }
   }
 
@@ -114,5 +131,13 @@ struct BoxList: Sendable {
     return Box(
       type: BoxType(code: type), range: position..<(position + size),
       payload: (position + header)..<(position + size), uuid: uuid, isOpen: short == 0)
+  }
+}
+
+extension ByteWindow {
+  /// Four letters at a position; zeros behind the end.
+  mutating func type(at position: Int) throws(FileError) -> BoxType {
+    let bytes = try copy(position..<(position + 4))
+    return BoxType(code: bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0)
   }
 }

@@ -1,9 +1,11 @@
 /// TIFF files, BigTIFF, DNG and the raw formats made of TIFF (TIFF 6.0, section 2).
 ///
-/// They are read; a change is refused.
+/// Changes go into room or to the end of the file; nothing in it moves.
 package enum TIFF: Container {
   package static let format = FileFormat.tiff
   package static let signature = "II or MM and 42 or 43"
+
+  package static let isMadeOfDirectories = true
 
   package static func recognizes(_ head: RawSpan) -> Bool { TIFFHeader(head) != nil }
 
@@ -36,19 +38,5 @@ package enum TIFF: Container {
       }
     }
     return skeleton
-  }
-
-  package static func limit(for kind: BlockKind) -> Int { 0 }
-
-  package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
-    source.count
-  }
-
-  package static func splice(
-    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
-  ) throws -> Splice {
-    throw MetadataError(
-      .unsupported, "\(skeleton.format.name) files are read, not changed",
-      place: skeleton.format.name)
   }
 }

@@ -11,6 +11,13 @@ struct TIFFHeader {
   /// Whether positions and counts have eight bytes (BigTIFF).
   var isBig: Bool { magic == 43 }
   var offsetSize: Int { isBig ? 8 : 4 }
+  /// The sizes of a directory's count of entries, and of an entry.
+  var countSize: Int { isBig ? 8 : 2 }
+  var entrySize: Int { isBig ? 20 : 12 }
+  /// Where an entry's value stands in it, or the position of that.
+  var valueOffset: Int { isBig ? 12 : 8 }
+  /// Where the position of the first directory stands.
+  var firstPointer: Int { isBig ? 8 : 4 }
 
   init?(_ head: RawSpan) {
     let order: ByteOrder? =
@@ -64,6 +71,22 @@ struct TIFFHeader {
     case 0x8773: return .icc
     default: return nil
     }
+  }
+
+  /// The field whose value a block is; nil for one that TIFF cannot carry.
+  static func number(of block: BlockKind) -> UInt16? {
+    switch block {
+    case .xmp: 0x02BC
+    case .iptc: 0x83BB
+    case .photoshop: 0x8649
+    case .icc: 0x8773
+    default: nil
+    }
+  }
+
+  /// The format in which a new block is stored.
+  static func blockFormat(_ number: UInt16) -> Format {
+    number == 0x02BC || number == 0x8649 ? .byte : .undefined
   }
 
   /// Whether a field's number has its TIFF meaning: Panasonic's IFD0 has numbers of its own and

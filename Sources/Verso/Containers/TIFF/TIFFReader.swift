@@ -55,15 +55,16 @@ struct TIFFReader {
       warn("\(kind.name): the directory at \(start) was read before", at: pointer)
       return nil
     }
-    let countSize = header.isBig ? 8 : 2
+    let countSize = header.countSize
     guard start >= 8, start <= window.source.count,
       var count = try integer(at: start, size: countSize)
     else {
       warn("\(kind.name): position \(start) lies outside the file", at: pointer)
       return nil
     }
-    var directory = Directory(kind, byteOrder: header.byteOrder)
-    let entrySize = header.isBig ? 20 : 12
+    var directory = Directory(
+      kind, byteOrder: header.byteOrder, position: start, pointer: pointer)
+    let entrySize = header.entrySize
     let room = (window.source.count - start - countSize) / entrySize
     if count > room {
       warn("\(kind.name): \(count) entries announced, room for \(room)", at: start)
@@ -161,6 +162,11 @@ struct TIFFReader {
     directory.append(
       number: stored.number, format: Format(code: stored.format), count: stored.count,
       stored: bytes)
+    // Behind 4 GB there are only BigTIFF's directories: the place in the table is what is kept.
+    if let table = directory.position {
+      directory.entries[directory.entries.count - 1].position = UInt32(
+        clamping: position - table)
+    }
     guard let child = ExifPointer.kind(of: stored.number, in: kind), let size = stored.pointerSize
     else { return }
     for index in 0..<min(stored.count, child == .subIFD ? 10 : 1) {
