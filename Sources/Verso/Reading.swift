@@ -133,6 +133,7 @@ struct Reading {
 
   /// The facts of the further packets that are not said by the photo's own.
   private func furtherFacts() -> [Fact] {
+    guard !furtherXMP.isEmpty else { return [] }
     var known: Set<String> = []
     XMPRenderer(isNumeric: false).visit(xmp) { group, name, _ in known.insert("\(group):\(name)") }
     var facts: [Fact] = []
