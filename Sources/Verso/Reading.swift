@@ -18,6 +18,7 @@ struct Reading {
   private var digest: [UInt8]?
   private var profiles: [[UInt8]] = []
   private var packet: (block: Block, bytes: [UInt8])?
+  private var furtherXMP: [XMP] = []
   private var extended: [[UInt8]] = []
   private var photoshop: [(index: Int, bytes: [UInt8])] = []
 
@@ -33,6 +34,7 @@ struct Reading {
     directories += skeleton.directories
     facts += skeleton.facts
     byteOrder = skeleton.byteOrder
+    var number = 1
     for (index, block) in skeleton.blocks.enumerated() {
       guard block.count <= limits.blockBytes else {
         warn("larger than \(limits.blockBytes) bytes, left unread", block)
@@ -84,13 +86,19 @@ struct Reading {
         facts += MPFFacts.read(
           try window.payload(of: block), base: block.payload.lowerBound,
           fileCount: window.source.count)
+      case .jfxx, .adobe, .other: facts += try readSegment(block, &window)
       case .xmp where packet == nil: packet = (block, try load())
       case .xmp: warn("a second XMP packet is kept, but not read", block)
+      case .furtherXMP: readFurtherXMP(try load(), block)
+      case .furtherProfile:
+        number += 1
+        if let profile = try? ICCProfile(try load()) { facts += profile.facts(suffix: "\(number)") }
       case .extendedXMP: extended.append(try window.payload(of: block))
       default: break
       }
     }
     readXMP()
+    facts += furtherFacts()
     if !profiles.isEmpty { readProfile() }
     if !photoshop.isEmpty { readPhotoshop() }
     directories.insert(fileDirectory(), at: 0)
@@ -106,6 +114,32 @@ struct Reading {
     xmp = result.xmp
     warnings += result.warnings
     if !result.isWhole { unread.insert(.xmp) }
+  }
+
+  /// What a further picture says of itself; what the photo says comes first.
+  private mutating func readFurtherXMP(_ bytes: [UInt8], _ block: Block) {
+    let result = XMPReader.read(
+      bytes.rawSpan, base: block.payload.lowerBound, place: place(block), limits: limits)
+    warnings += result.warnings
+    furtherXMP.append(result.xmp)
+  }
+
+  /// The facts of the further packets that are not said by the photo's own.
+  private func furtherFacts() -> [Fact] {
+    var known: Set<String> = []
+    XMPRenderer(isNumeric: false).visit(xmp) { group, name, _ in known.insert("\(group):\(name)") }
+    var facts: [Fact] = []
+    for xmp in furtherXMP {
+      var shown: [(group: String, name: String, value: Wording)] = []
+      var stored: [Wording] = []
+      XMPRenderer(isNumeric: false).visit(xmp) { shown.append(($0, $1, $2)) }
+      XMPRenderer(isNumeric: true).visit(xmp) { stored.append($2) }
+      for ((group, name, value), number) in zip(shown, stored)
+      where known.insert("\(group):\(name)").inserted {
+        facts.append(Fact(group, name, value, stored: number))
+      }
+    }
+    return facts
   }
 
   /// Puts the pieces of a profile together: each begins with its number and how many there are
@@ -156,6 +190,14 @@ struct Reading {
     }
   }
 
+  /// Facts of segments that only some programs and cameras write.
+  private func readSegment(
+    _ block: Block, _ window: inout ByteWindow
+  ) throws(FileError) -> [Fact] {
+    // Markers are below 0x100; the names of chunks and boxes are not.
+    block.code >= 0xE0 && block.code <= 0xEF ? try SegmentFacts.read(block, &window) : []
+  }
+
   /// Facts of the headers and texts that chunk formats have.
   private mutating func readChunk(
     _ block: Block, _ window: inout ByteWindow
@@ -173,6 +215,9 @@ struct Reading {
       facts += found
     case .bmp: facts += BMPFacts.read(block, data)
     case .exr: facts += EXRFacts.read(block, data)
+    case .raf: facts += RAFFacts.read(block, data)
+    case .x3f: facts += X3FFacts.read(block, data)
+    case .mrw: break
     case .png, .apng: facts += PNGFacts.read(block, data, limits: limits)
     default: facts += WebPFacts.read(block, data)
     }
@@ -260,7 +305,8 @@ struct Reading {
     text(FileTags.fileType, skeleton.format.name)
     text(FileTags.fileTypeExtension, skeleton.format.fileExtension)
     text(FileTags.mimeType, skeleton.format.mimeType)
-    if let byteOrder, directories.contains(where: { $0.kind.isExif }) {
+    // Of a BigTIFF file nobody asks.
+    if let byteOrder, skeleton.format != .bigTIFF {
       text(FileTags.exifByteOrder, byteOrder == .bigEndian ? "MM" : "II")
     }
     if let note = makerNotes.first?.byteOrder, note != byteOrder {

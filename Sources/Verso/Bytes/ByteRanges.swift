@@ -43,3 +43,15 @@ struct ByteRanges: Hashable, Sendable {
     ranges.flatMap { range in other.gaps(in: range) }
   }
 }
+
+extension Range<Int> {
+  /// The first part, of at most so many positions.
+  func prefix(_ count: Int) -> Range<Int> {
+    lowerBound..<(lowerBound + Swift.min(count, upperBound - lowerBound))
+  }
+
+  /// All but the first part, of at most so many positions.
+  func dropFirst(_ count: Int) -> Range<Int> {
+    (lowerBound + Swift.min(count, upperBound - lowerBound))..<upperBound
+  }
+}
