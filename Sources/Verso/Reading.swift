@@ -267,15 +267,43 @@ struct Reading {
     _ range: Range<Int>, of bytes: [UInt8], start: Int, base: Int, _ place: String,
     fetch: ((Range<Int>) -> [UInt8])? = nil
   ) {
+    var reader = MakerReader(
+      bytes, start: start, context: makerContext, place: place, limits: limits, fetch: fetch)
+    Headers.read(range, base: base, byteOrder ?? .bigEndian, into: &reader)
+    warnings += reader.warnings
+    makerNotes.append(reader.note)
+    if let fetch { readPrivateDirectory(place, fetch: fetch) }
+  }
+
+  /// What the makers' tables ask for: the camera, and the format of the file.
+  private var makerContext: MakerContext {
     var context = MakerContext()
     if let ifd0 = directories.first(where: { $0.kind == .ifd0 }) {
       context.make = Array((ifd0.value(of: 0x010F)?.string ?? "").utf8)
       context.model = Array((ifd0.value(of: 0x0110)?.string ?? "").utf8)
+      context.members["Software"] = .text(ifd0.value(of: 0x0131)?.string ?? "")
     }
     context.fileType = Array(skeleton.format.name.utf8)
+    return context
+  }
+
+  /// Sony's raw files have a directory of their own, whose position stands where DNG files keep
+  /// the maker's private data.
+  private mutating func readPrivateDirectory(
+    _ place: String, fetch: @escaping (Range<Int>) -> [UInt8]
+  ) {
+    guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
+      makerContext.make.starts(with: "SONY".utf8), let entry = ifd0.entry(0xC634), entry.size == 4,
+      let offset: UInt32 = ifd0.bytes(of: entry).rawSpan.integer(at: 0, ifd0.byteOrder),
+      let table = MakerTable("Sony::SR2Private")
+    else { return }
+    let bytes = fetch(Int(offset)..<(Int(offset) + 1 << 16))
     var reader = MakerReader(
-      bytes, start: start, context: context, place: place, limits: limits, fetch: fetch)
-    Headers.read(range, base: base, byteOrder ?? .bigEndian, into: &reader)
+      bytes, start: Int(offset), context: makerContext, place: place, limits: limits, fetch: fetch)
+    reader.read(
+      MakerPart(
+        source: 0, range: 0..<bytes.count, base: -Int(offset), byteOrder: ifd0.byteOrder,
+        table: table))
     warnings += reader.warnings
     makerNotes.append(reader.note)
   }

@@ -417,6 +417,16 @@ struct MakerReader {
     return note.buffers.count - 1
   }
 
+  /// Bytes at a position of a block's buffer, or from the file where they lie outside it.
+  func bytes(_ position: Int, count: Int, of part: MakerPart) -> [UInt8]? {
+    guard position >= 0, count >= 0, count <= Self.heldBytes - held else { return nil }
+    let buffer = note.buffers[part.source]
+    if count <= buffer.count - position { return Array(buffer[position..<(position + count)]) }
+    guard part.source == 0, let found = fetch?((start + position)..<(start + position + count))
+    else { return nil }
+    return found.count == count ? found : nil
+  }
+
   /// Gets bytes of the file that the first buffer does not have.
   private mutating func fetched(_ range: Range<Int>, _ part: MakerPart) -> Int? {
     guard part.source == 0, let fetch, range.count <= Self.heldBytes - held,
