@@ -217,7 +217,7 @@ struct Reading {
     case .exr: facts += EXRFacts.read(block, data)
     case .raf: facts += RAFFacts.read(block, data)
     case .x3f: facts += X3FFacts.read(block, data)
-    case .mrw: break
+    case .mrw: readRawPiece(block, data)
     case .png, .apng: facts += PNGFacts.read(block, data, limits: limits)
     default: facts += WebPFacts.read(block, data)
     }
@@ -285,6 +285,20 @@ struct Reading {
     }
     context.fileType = Array(skeleton.format.name.utf8)
     return context
+  }
+
+  /// A piece of one of Minolta's raw files.
+  private mutating func readRawPiece(_ block: Block, _ data: [UInt8]) {
+    var reader = MakerReader(
+      data, start: block.payload.lowerBound, context: makerContext, place: place(block),
+      limits: limits)
+    guard let table = MakerTable("MinoltaRaw::Main") else { return }
+    Minolta.readPiece(
+      block.code,
+      MakerPart(
+        source: 0, range: 0..<data.count, base: 0, byteOrder: skeleton.byteOrder ?? .bigEndian,
+        table: table), into: &reader)
+    makerNotes.append(reader.note)
   }
 
   /// Sony's raw files have a directory of their own, whose position stands where DNG files keep

@@ -16,6 +16,8 @@ package struct MakerNote: Sendable {
     let offset: Int
     /// The value itself where no stored bytes are it: its place in ``MakerNote/made``.
     let made: Int?
+    /// Which of several tables of one kind it is from: their groups are numbered.
+    var copy = 0
   }
 
   /// The tables in which entries were found.
@@ -37,12 +39,14 @@ package struct MakerNote: Sendable {
       let group: Range<Int>
       let name: Range<Int>
       let maker: Maker
+      let copy: Int
     }
     var places: [Key: Int] = [:]
     var result: [Entry] = []
     result.reserveCapacity(entries.count)
     for entry in entries where entry.row.isShown {
-      let key = Key(group: group(entry), name: entry.row.name, maker: entry.row.maker)
+      let key = Key(
+        group: group(entry), name: entry.row.name, maker: entry.row.maker, copy: entry.copy)
       guard let place = places[key] else {
         places[key] = result.count
         result.append(entry)
@@ -62,7 +66,9 @@ package struct MakerNote: Sendable {
   }
 
   /// The group in which an entry is shown: "Canon", "PreviewIFD".
-  func groupName(_ entry: Entry) -> String { entry.row.maker.facts.text.string(group(entry)) }
+  func groupName(_ entry: Entry) -> String {
+    entry.row.maker.facts.text.string(group(entry)) + (entry.copy == 0 ? "" : "\(entry.copy)")
+  }
 
   /// The tag's name.
   func name(_ entry: Entry) -> String { entry.row.maker.facts.text.string(entry.row.name) }

@@ -285,7 +285,7 @@ struct MakerReader {
       MakerNote.Entry(
         row: row, table: index(of: part.table), source: source ?? part.source, range: scope.range,
         format: scope.format, count: scope.count, byteOrder: scope.byteOrder,
-        offset: start + part.base, made: made))
+        offset: start + part.base, made: made, copy: part.copy))
   }
 
   /// Adds a value that the maker's code made.
@@ -304,7 +304,8 @@ struct MakerReader {
     append(
       MakerNote.Entry(
         row: row, table: index(of: part.table), source: part.source, range: 0..<0, format: .string,
-        count: 0, byteOrder: part.byteOrder, offset: start + part.base, made: note.made.count - 1))
+        count: 0, byteOrder: part.byteOrder, offset: start + part.base, made: note.made.count - 1,
+        copy: part.copy))
   }
 
   /// Adds a value that lies in a block, of the first alternative of a number that holds.
@@ -365,7 +366,7 @@ struct MakerReader {
       }
       end = note.buffers[parent.source].count
     }
-    for start in starts {
+    for (index, start) in starts.enumerated() {
       guard start >= 0, start <= end else {
         warn("the position of \(name) lies outside", at: range.lowerBound, in: parent)
         continue
@@ -374,6 +375,7 @@ struct MakerReader {
       part.range = start..<end
       part.depth += 1
       part.isEntryBased = false
+      if placement.isNumbered { part.copy = index }
       if let order = placement.byteOrder { part.byteOrder = order }
       if placement.detectsOrder { part.byteOrder = byteOrder(at: start, in: part) }
       if placement.countsFromStart { part.base = start }
@@ -457,6 +459,7 @@ struct MakerReader {
 /// How a table lies below a value; see SUB in Scripts/generate_makers.py.
 private struct SubtablePlacement {
   var isPointer = false
+  var isNumbered = false
   var skip = 0
   var byteOrder: ByteOrder?
   var detectsOrder = false
@@ -472,6 +475,7 @@ private struct SubtablePlacement {
       let value = parts.count > 1 ? parts[1] : ""
       switch parts[0] {
       case "pointer": isPointer = true
+      case "numbered": isNumbered = true
       case "skip", "start": skip = Int(value) ?? 0
       case "order" where value == "big": byteOrder = .bigEndian
       case "order" where value == "little": byteOrder = .littleEndian

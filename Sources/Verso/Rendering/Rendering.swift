@@ -326,6 +326,7 @@ public struct Rendering: Sendable {
         let words = entry.row.maker.facts.text
         text.removeAll(keepingCapacity: true)
         words.append(note.group(entry), to: &text)
+        if entry.copy > 0 { text.append(decimal: entry.copy) }
         let group = text.count
         words.append(entry.row.name, to: &text)
         let name = text.count
