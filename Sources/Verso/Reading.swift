@@ -97,6 +97,7 @@ struct Reading {
       default: break
       }
     }
+    readPrivateData()
     readXMP()
     facts += furtherFacts()
     if !profiles.isEmpty { readProfile() }
@@ -252,8 +253,22 @@ struct Reading {
     {
       let note = Int(entry.value)..<(Int(entry.value) + entry.size)
       readMakerNote(note, of: bytes, start: block.payload.lowerBound, base: 0, place(block))
+      makerNotes[makerNotes.count - 1].isField = true
     }
     warnings += reader.warnings
+  }
+
+  /// Reads the maker note that Adobe's converter put into a DNG file.
+  private mutating func readPrivateData() {
+    guard makerNotes.isEmpty,
+      let ifd0 = directories.first(where: { $0.kind == AdobePrivateData.tag.directory }),
+      let entry = ifd0.entry(AdobePrivateData.tag.number)
+    else { return }
+    let bytes = ifd0.bytes(of: entry)
+    guard let note = AdobePrivateData.note(in: bytes.rawSpan) else { return }
+    readMakerNote(
+      note.range, of: bytes, start: 0, base: note.base, order: note.byteOrder,
+      "\(skeleton.format.name) > DNGPrivateData")
   }
 
   /// - Parameters:
@@ -261,15 +276,16 @@ struct Reading {
   ///   - bytes: Those of the Exif block, or of the note alone.
   ///   - start: The position of the first of them in the file.
   ///   - base: What the note's positions count from, in the bytes.
+  ///   - order: The byte order around the note; that of the Exif data unless told.
   ///   - place: Where warnings say that they are from.
   ///   - fetch: Gives bytes of the file that lie elsewhere.
   private mutating func readMakerNote(
-    _ range: Range<Int>, of bytes: [UInt8], start: Int, base: Int, _ place: String,
-    fetch: ((Range<Int>) -> [UInt8])? = nil
+    _ range: Range<Int>, of bytes: [UInt8], start: Int, base: Int, order: ByteOrder? = nil,
+    _ place: String, fetch: ((Range<Int>) -> [UInt8])? = nil
   ) {
     var reader = MakerReader(
       bytes, start: start, context: makerContext, place: place, limits: limits, fetch: fetch)
-    Headers.read(range, base: base, byteOrder ?? .bigEndian, into: &reader)
+    Headers.read(range, base: base, order ?? byteOrder ?? .bigEndian, into: &reader)
     warnings += reader.warnings
     makerNotes.append(reader.note)
     if let fetch { readPrivateDirectory(place, fetch: fetch) }

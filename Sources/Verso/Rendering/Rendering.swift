@@ -61,6 +61,7 @@ public struct Rendering: Sendable {
       let lower = name.lowercased()
       let prefixes = ["xmp-", "icc-", "mpf", "mpimage", "png", "track"]
       return DirectoryKind(named: lower) != nil
+        || Maker.isGroup(lower)
         || ["xmp", "icc_profile", "photoshop", "mpf", "riff", "gif", "quicktime", "meta"]
           .contains(lower)
         || prefixes.contains { lower.hasPrefix($0) }
@@ -117,13 +118,17 @@ public struct Rendering: Sendable {
         JSON.append(value, to: &bytes)
       }
     }
-    visitNotes(photo.metadata, &text) { group, name, value in
+    visitNotes(photo.metadata, &text) { group, name, value, structure in
       bytes.append(",\n  \"")
       bytes += group
       bytes.append(":")
       bytes += name
       bytes.append("\": ")
-      JSON.append(value, to: &bytes)
+      if let structure {
+        structure.appendJSON(to: &bytes)
+      } else {
+        JSON.append(value, to: &bytes)
+      }
     }
     visitOthers(photo) { group, name, value in
       bytes.append(",\n  \"")
@@ -174,7 +179,7 @@ public struct Rendering: Sendable {
             text: JSON.printable(value)))
       }
     }
-    visitNotes(photo.metadata, &text) { group, name, value in
+    visitNotes(photo.metadata, &text) { group, name, value, _ in
       rows.append(
         Row(
           group: String(decoding: group, as: UTF8.self),
@@ -312,10 +317,13 @@ public struct Rendering: Sendable {
   /// Calls a body with group, name and text of every value of the maker notes that is shown.
   private func visitNotes(
     _ metadata: Metadata, _ text: inout [UInt8],
-    _ body: (_ group: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) ->
-      Void
+    _ body: (
+      _ group: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>,
+      _ structure: Wording?
+    ) -> Void
   ) {
-    for note in metadata.makerNotes {
+    let hasField = metadata.directory(.exif)?.entry(0x927C) != nil
+    for note in metadata.makerNotes where hasField || !note.isField {
       for entry in note.shown {
         if !selection.isEverything {
           let group = note.groupName(entry)
@@ -331,7 +339,7 @@ public struct Rendering: Sendable {
         words.append(entry.row.name, to: &text)
         let name = text.count
         note.append(entry, isNumeric: isNumeric, to: &text)
-        body(text[..<group], text[group..<name], text[name...])
+        body(text[..<group], text[group..<name], text[name...], note.structure(entry))
       }
     }
   }
