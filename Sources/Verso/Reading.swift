@@ -99,6 +99,7 @@ struct Reading {
     }
     readPrivateData()
     readXMP()
+    readGoogleNotes()
     facts += furtherFacts()
     if !profiles.isEmpty { readProfile() }
     if !photoshop.isEmpty { readPhotoshop() }
@@ -301,6 +302,26 @@ struct Reading {
     }
     context.fileType = Array(skeleton.format.name.utf8)
     return context
+  }
+
+  /// Google's cameras keep their notes in XMP.
+  private mutating func readGoogleNotes() {
+    guard let (block, _) = packet else { return }
+    let notes = [
+      ("hdrp_makernote", "Google::HDRPMakerNote"), ("PortraitRequest", "Google::HDRPMakerNote"),
+      ("shot_log_data", "Google::ShotLogData"), ("HdrPlusMakernote", "Google::HDRPlusMakerNote"),
+    ]
+    for (name, table) in notes {
+      guard let text = xmp["GCamera:\(name)"], let table = MakerTable(table) else { continue }
+      let bytes = Google.base64(text.utf8)
+      var reader = MakerReader(
+        bytes, start: 0, context: makerContext, place: place(block), limits: limits)
+      reader.read(
+        MakerPart(
+          source: 0, range: 0..<bytes.count, base: 0, byteOrder: .littleEndian, table: table))
+      warnings += reader.warnings
+      makerNotes.append(reader.note)
+    }
   }
 
   /// A piece of one of Minolta's raw files.

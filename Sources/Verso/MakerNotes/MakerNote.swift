@@ -18,6 +18,8 @@ package struct MakerNote: Sendable {
     let made: Int?
     /// Which of several tables of one kind it is from: their groups are numbered.
     var copy = 0
+    /// Its name where that is not its row's: its place in ``MakerNote/made``.
+    var named: Int?
   }
 
   /// The tables in which entries were found.
@@ -42,13 +44,15 @@ package struct MakerNote: Sendable {
       let name: Range<Int>
       let maker: Maker
       let copy: Int
+      let own: MakerValue?
     }
     var places: [Key: Int] = [:]
     var result: [Entry] = []
     result.reserveCapacity(entries.count)
     for entry in entries where entry.row.isShown {
       let key = Key(
-        group: group(entry), name: entry.row.name, maker: entry.row.maker, copy: entry.copy)
+        group: group(entry), name: entry.row.name, maker: entry.row.maker, copy: entry.copy,
+        own: entry.named.map { made[$0] })
       guard let place = places[key] else {
         places[key] = result.count
         result.append(entry)
@@ -73,7 +77,9 @@ package struct MakerNote: Sendable {
   }
 
   /// The tag's name.
-  func name(_ entry: Entry) -> String { entry.row.maker.facts.text.string(entry.row.name) }
+  func name(_ entry: Entry) -> String {
+    entry.named.map { made[$0].string } ?? entry.row.maker.facts.text.string(entry.row.name)
+  }
 
   /// The entry of a name, as it is shown; of a table where one is named.
   func entry(_ name: String, in group: String? = nil) -> Entry? {

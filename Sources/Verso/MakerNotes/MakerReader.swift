@@ -289,7 +289,11 @@ struct MakerReader {
   }
 
   /// Adds a value that the maker's code made.
-  mutating func add(_ row: MakerRow, _ value: MakerValue, in part: MakerPart) {
+  ///
+  /// - Parameter name: Its name where that is not its row's.
+  mutating func add(
+    _ row: MakerRow, _ value: MakerValue, named name: [UInt8]? = nil, in part: MakerPart
+  ) {
     guard note.entries.count < limits.entries else { return }
     var scope = scope(part)
     scope.row = row
@@ -301,11 +305,13 @@ struct MakerReader {
     }
     guard !value.isNone, row.isShown else { return }
     note.made.append(value)
+    let made = note.made.count - 1
+    if let name { note.made.append(.text(name)) }
     append(
       MakerNote.Entry(
         row: row, table: index(of: part.table), source: part.source, range: 0..<0, format: .string,
-        count: 0, byteOrder: part.byteOrder, offset: start + part.base, made: note.made.count - 1,
-        copy: part.copy))
+        count: 0, byteOrder: part.byteOrder, offset: start + part.base, made: made,
+        copy: part.copy, named: name == nil ? nil : made + 1))
   }
 
   /// Adds a value that lies in a block, of the first alternative of a number that holds.
