@@ -289,6 +289,7 @@ struct Reading {
     var reader = MakerReader(
       bytes, start: start, context: makerContext, place: place, limits: limits, fetch: fetch)
     Headers.read(range, base: base, order ?? byteOrder ?? .bigEndian, into: &reader)
+    reader.addPreview()
     warnings += reader.warnings
     makerNotes.append(reader.note)
     if let fetch { readPrivateDirectory(place, fetch: fetch) }

@@ -84,7 +84,8 @@ package struct MakerNote: Sendable {
   /// The entry of a name, as it is shown; of a table where one is named.
   func entry(_ name: String, in group: String? = nil) -> Entry? {
     shown.last {
-      $0.row.maker.facts.compare($0.row.name, name.utf8) == 0
+      ($0.named == nil
+        ? $0.row.maker.facts.compare($0.row.name, name.utf8) == 0 : self.name($0) == name)
         && (group == nil || groupName($0) == group)
     }
   }
