@@ -311,24 +311,15 @@ struct Reading {
   private mutating func readMakerSegment(
     _ block: Block, _ window: inout ByteWindow
   ) throws(FileError) {
-    guard [0xE1, 0xE4, 0xE7].contains(block.code), block.payload.count > 32 else { return }
+    guard [0xE1, 0xE4, 0xE6, 0xE7].contains(block.code), block.payload.count > 32 else { return }
     let data = try window.payload(of: block)
-    let kinds: [(code: UInt32, head: StaticString, skip: Int, table: String)] = [
-      (0xE1, "QVCI\0", 0, "Casio::QVCI"),
-      (0xE4, "Qualcomm Dual Camera Attributes", 31, "Qualcomm::DualCamera"),
-      (0xE7, "\u{1A}Qualcomm Camera Attributes", 27, "Qualcomm::Main"),
-    ]
-    guard
-      let kind = kinds.first(where: {
-        $0.code == block.code && data.rawSpan.matches($0.head, at: 0)
-      }), let table = MakerTable(kind.table)
-    else { return }
+    guard let (table, skip) = MakerSegment.table(block.code, data, makerContext) else { return }
     var reader = MakerReader(
       data, start: block.payload.lowerBound, context: makerContext, place: place(block),
       limits: limits)
     reader.read(
       MakerPart(
-        source: 0, range: kind.skip..<data.count, base: 0, byteOrder: .bigEndian, table: table))
+        source: 0, range: min(skip, data.count)..<data.count, base: 0, byteOrder: .bigEndian, table: table))
     warnings += reader.warnings
     makerNotes.append(reader.note)
   }
