@@ -100,6 +100,7 @@ struct Reading {
       }
     }
     readPrivateData()
+    readPrinterHints()
     readXMP()
     readGoogleNotes()
     facts += furtherFacts()
@@ -274,6 +275,20 @@ struct Reading {
       "\(skeleton.format.name) > DNGPrivateData")
   }
 
+  /// Hints for printers that stand beside the maker note.
+  private mutating func readPrinterHints() {
+    guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
+      let entry = ifd0.entry(0xC4A5), let table = MakerTable("PrintIM::Main")
+    else { return }
+    let bytes = ifd0.bytes(of: entry)
+    var reader = MakerReader(
+      bytes, start: 0, context: makerContext, place: "IFD0", limits: limits)
+    reader.read(
+      MakerPart(
+        source: 0, range: 0..<bytes.count, base: 0, byteOrder: ifd0.byteOrder, table: table))
+    makerNotes.append(reader.note)
+  }
+
   /// - Parameters:
   ///   - range: Where the note lies in the bytes.
   ///   - bytes: Those of the Exif block, or of the note alone.
@@ -319,7 +334,8 @@ struct Reading {
       limits: limits)
     reader.read(
       MakerPart(
-        source: 0, range: min(skip, data.count)..<data.count, base: 0, byteOrder: .bigEndian, table: table))
+        source: 0, range: min(skip, data.count)..<data.count, base: 0, byteOrder: .bigEndian,
+        table: table))
     warnings += reader.warnings
     makerNotes.append(reader.note)
   }

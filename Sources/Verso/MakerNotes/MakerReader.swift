@@ -290,7 +290,11 @@ struct MakerReader {
 
   /// Adds a value that the maker's code made.
   ///
-  /// - Parameter name: Its name where that is not its row's.
+  /// - Parameters:
+  ///   - row: What it is.
+  ///   - value: The value.
+  ///   - name: Its name where that is not its row's.
+  ///   - part: The block in which it was found.
   mutating func add(
     _ row: MakerRow, _ value: MakerValue, named name: [UInt8]? = nil, in part: MakerPart
   ) {

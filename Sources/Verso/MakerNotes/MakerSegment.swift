@@ -1,11 +1,12 @@
 /// Which segments of JPEG files belong to makers' tables.
 enum MakerSegment {
-  /// The table of a segment, and how many bytes stand before what it describes; nil for others.
+  /// The table of a segment.
   ///
   /// - Parameters:
   ///   - code: The segment's marker.
   ///   - data: Its data.
   ///   - context: What is known of the camera.
+  /// - Returns: The table, and how many bytes stand before what it describes; nil for others.
   static func table(
     _ code: UInt32, _ data: [UInt8], _ context: MakerContext
   ) -> (table: MakerTable, skip: Int)? {

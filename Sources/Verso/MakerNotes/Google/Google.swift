@@ -7,7 +7,9 @@ enum Google: MakerCode {
     let buffer = reader.note.buffers[part.source]
     guard let stored = buffer.rawSpan.region(part.range)?.array,
       stored.starts(with: "HDRP".utf8), stored.count > 5, stored[4] == 2 || stored[4] == 3
-    else { return reader.warn("the note is of an unknown kind", at: part.range.lowerBound, in: part) }
+    else {
+      return reader.warn("the note is of an unknown kind", at: part.range.lowerBound, in: part)
+    }
     let packed = deciphered(stored[5...])
     guard
       let plain = Zlib.inflated(packed[...], limit: reader.limits.blockBytes, isFile: true),

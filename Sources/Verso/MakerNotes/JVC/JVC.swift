@@ -9,7 +9,8 @@ enum JVC: MakerCode {
     guard let text = buffer.rawSpan.region(part.range)?.array else { return }
     let pattern = BytePattern(Array("([A-Z]+):(.{3,4})".utf8))
     var position = 0
-    while position < min(text.count, 1000), let groups = pattern.firstMatch(in: text, from: position),
+    while position < min(text.count, 1000),
+      let groups = pattern.firstMatch(in: text, from: position),
       let name = groups[1], let value = groups[2]
     {
       if let row = part.table.row(of: text[name]) {

@@ -30,6 +30,7 @@ enum Minolta: MakerCode {
   /// - Parameters:
   ///   - name: Its name, packed: "\0PRD", "\0WBG" or "\0RIF".
   ///   - part: Its data.
+  ///   - reader: What reads them.
   static func readPiece(_ name: UInt32, _ part: MakerPart, into reader: inout MakerReader) {
     let tables: [UInt32: String] = [
       MRW.Part.dimensions: "MinoltaRaw::PRD", MRW.Part.balance: "MinoltaRaw::WBG",

@@ -35,13 +35,16 @@ extension Sony {
     }
     let buffer = reader.note.buffers[part.source]
     guard let region = buffer.rawSpan.region(part.range) else { return }
+    let words = [
+      "BarCode:", "barcode:", "BC:", "Capt:", "FWVer:", "Temp:", "Temp:Clbt:", "VR Enable C:",
+    ]
     var number = 0
     for text in texts(region.array) where text.count > 32 {
       number += 1
       if let row = part.table.row(of: Array("TextInfo\(number)".utf8)) {
         reader.add(row, .text(text), in: part)
       }
-      for key in ["BarCode:", "barcode:", "BC:", "Capt:", "FWVer:", "Temp:", "Temp:Clbt:", "VR Enable C:"] {
+      for key in words {
         let pattern = BytePattern(Array("\\b\(key)\\s*([^\\s;,:]+)".utf8))
         guard let groups = pattern.firstMatch(in: text), let range = groups[1],
           let row = part.table.row(of: key.utf8)

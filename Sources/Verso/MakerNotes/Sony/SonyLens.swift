@@ -4,7 +4,10 @@ enum SonyLens {
   /// "02 18 55 3.5 5.6 00": features, shortest and longest focal length, the largest apertures at
   /// these, further features.
   ///
-  /// - Parameter isSwapped: Whether the bytes of each pair have changed places.
+  /// - Parameters:
+  ///   - bytes: The eight bytes.
+  ///   - isSwapped: Whether the bytes of each pair have changed places.
+  /// - Returns: The text; other than eight bytes as they are.
   static func numbers(_ bytes: [UInt8], isSwapped: Bool = false) -> [UInt8] {
     guard bytes.count == 8 else { return bytes }
     let bytes = isSwapped ? bytes.indices.map { bytes[$0 ^ 1] } : bytes
