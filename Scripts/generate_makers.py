@@ -75,6 +75,7 @@ MAKERS = {
     "Apple": "Apple",
     "Canon": "Canon CanonCustom CanonRaw",
     "Casio": "Casio",
+    "Composite": "Composite",
     "DJI": "DJI",
     "FLIR": "FLIR",
     "FujiFilm": "FujiFilm",

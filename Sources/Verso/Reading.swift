@@ -68,6 +68,12 @@ struct Reading {
       case .unicodeComment where comment == nil:
         let payload = try window.payload(of: block)
         comment = Array(CodedText.utf16(payload[...], .bigEndian).utf8)
+      case .heaps: try readHeaps(block, &window, place: place(block))
+      case .makerNote where skeleton.format == .cr3:
+        // Notes of the moment have the numbers of their tracks for codes.
+        readDirectory(
+          "Canon::Main", try load(), at: block.payload.lowerBound,
+          group: block.code < 0x100 ? "Track\(block.code)" : nil, place: place(block))
       case .makerNote:
         let (note, source) = (try load(), window.source)
         readMakerNote(
@@ -86,9 +92,7 @@ struct Reading {
         facts += MPFFacts.read(
           try window.payload(of: block), base: block.payload.lowerBound,
           fileCount: window.source.count)
-      case .jfxx, .adobe, .other:
-        facts += try readSegment(block, &window)
-        try readMakerSegment(block, &window)
+      case .jfxx, .adobe, .other: try readSegment(block, &window)
       case .xmp where packet == nil: packet = (block, try load())
       case .xmp: warn("a second XMP packet is kept, but not read", block)
       case .furtherXMP: readFurtherXMP(try load(), block)
@@ -102,7 +106,7 @@ struct Reading {
     readPrivateData()
     readPrinterHints()
     readXMP()
-    readGoogleNotes()
+    if let (block, _) = packet { readGoogleNotes(place(block)) }
     facts += furtherFacts()
     if !profiles.isEmpty { readProfile() }
     if !photoshop.isEmpty { readPhotoshop() }
@@ -195,12 +199,15 @@ struct Reading {
     }
   }
 
-  /// Facts of segments that only some programs and cameras write.
-  private func readSegment(
+  /// Segments that only some programs and cameras write.
+  private mutating func readSegment(
     _ block: Block, _ window: inout ByteWindow
-  ) throws(FileError) -> [Fact] {
+  ) throws(FileError) {
     // Markers are below 0x100; the names of chunks and boxes are not.
-    block.code >= 0xE0 && block.code <= 0xEF ? try SegmentFacts.read(block, &window) : []
+    guard (0xE0...0xEF).contains(block.code) else { return }
+    guard try !readMakerSegment(block, &window, place: place(block)) else { return }
+    try readThermalSegment(block, &window, place: place(block))
+    facts += try SegmentFacts.read(block, &window)
   }
 
   /// Facts of the headers and texts that chunk formats have.
@@ -222,7 +229,9 @@ struct Reading {
     case .exr: facts += EXRFacts.read(block, data)
     case .raf: facts += RAFFacts.read(block, data)
     case .x3f: facts += X3FFacts.read(block, data)
-    case .mrw: readRawPiece(block, data)
+    case .mrw:
+      guard let table = MRW.table(of: block), let order = skeleton.byteOrder else { return }
+      readTable(table, data, at: block.payload.lowerBound, order, place: place(block))
     case .png, .apng: facts += PNGFacts.read(block, data, limits: limits)
     default: facts += WebPFacts.read(block, data)
     }
@@ -275,20 +284,6 @@ struct Reading {
       "\(skeleton.format.name) > DNGPrivateData")
   }
 
-  /// Hints for printers that stand beside the maker note.
-  private mutating func readPrinterHints() {
-    guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
-      let entry = ifd0.entry(0xC4A5), let table = MakerTable("PrintIM::Main")
-    else { return }
-    let bytes = ifd0.bytes(of: entry)
-    var reader = MakerReader(
-      bytes, start: 0, context: makerContext, place: "IFD0", limits: limits)
-    reader.read(
-      MakerPart(
-        source: 0, range: 0..<bytes.count, base: 0, byteOrder: ifd0.byteOrder, table: table))
-    makerNotes.append(reader.note)
-  }
-
   /// - Parameters:
   ///   - range: Where the note lies in the bytes.
   ///   - bytes: Those of the Exif block, or of the note alone.
@@ -302,16 +297,15 @@ struct Reading {
     _ place: String, fetch: ((Range<Int>) -> [UInt8])? = nil
   ) {
     var reader = MakerReader(
-      bytes, start: start, context: makerContext, place: place, limits: limits, fetch: fetch)
+      bytes, start: start, context: makerContext(), place: place, limits: limits, fetch: fetch)
     Headers.read(range, base: base, order ?? byteOrder ?? .bigEndian, into: &reader)
     reader.addPreview()
-    warnings += reader.warnings
-    makerNotes.append(reader.note)
+    add(reader)
     if let fetch { readPrivateDirectory(place, fetch: fetch) }
   }
 
-  /// What the makers' tables ask for: the camera, and the format of the file.
-  private var makerContext: MakerContext {
+  /// What is known of the photo where a maker's values are read.
+  func makerContext() -> MakerContext {
     var context = MakerContext()
     if let ifd0 = directories.first(where: { $0.kind == .ifd0 }) {
       context.make = Array((ifd0.value(of: 0x010F)?.string ?? "").utf8)
@@ -322,85 +316,21 @@ struct Reading {
     return context
   }
 
-  /// Segments of JPEG files that hold what else would be in a maker note.
-  private mutating func readMakerSegment(
-    _ block: Block, _ window: inout ByteWindow
-  ) throws(FileError) {
-    guard [0xE1, 0xE4, 0xE6, 0xE7].contains(block.code), block.payload.count > 32 else { return }
-    let data = try window.payload(of: block)
-    guard let (table, skip) = MakerSegment.table(block.code, data, makerContext) else { return }
-    var reader = MakerReader(
-      data, start: block.payload.lowerBound, context: makerContext, place: place(block),
-      limits: limits)
-    reader.read(
-      MakerPart(
-        source: 0, range: min(skip, data.count)..<data.count, base: 0, byteOrder: .bigEndian,
-        table: table))
+  /// Adds what was read of a maker's values.
+  mutating func add(_ reader: MakerReader) {
     warnings += reader.warnings
     makerNotes.append(reader.note)
   }
 
-  /// Google's cameras keep their notes in XMP.
-  private mutating func readGoogleNotes() {
-    guard let (block, _) = packet else { return }
-    let notes = [
-      ("hdrp_makernote", "Google::HDRPMakerNote"), ("PortraitRequest", "Google::HDRPMakerNote"),
-      ("shot_log_data", "Google::ShotLogData"), ("HdrPlusMakernote", "Google::HDRPlusMakerNote"),
-    ]
-    for (name, table) in notes {
-      guard let text = xmp["GCamera:\(name)"], let table = MakerTable(table) else { continue }
-      let bytes = Google.base64(text.utf8)
-      var reader = MakerReader(
-        bytes, start: 0, context: makerContext, place: place(block), limits: limits)
-      reader.read(
-        MakerPart(
-          source: 0, range: 0..<bytes.count, base: 0, byteOrder: .littleEndian, table: table))
-      warnings += reader.warnings
-      makerNotes.append(reader.note)
-    }
-  }
-
-  /// A piece of one of Minolta's raw files.
-  private mutating func readRawPiece(_ block: Block, _ data: [UInt8]) {
-    var reader = MakerReader(
-      data, start: block.payload.lowerBound, context: makerContext, place: place(block),
-      limits: limits)
-    guard let table = MakerTable("MinoltaRaw::Main") else { return }
-    Minolta.readPiece(
-      block.code,
-      MakerPart(
-        source: 0, range: 0..<data.count, base: 0, byteOrder: skeleton.byteOrder ?? .bigEndian,
-        table: table), into: &reader)
-    makerNotes.append(reader.note)
-  }
-
-  /// Sony's raw files have a directory of their own, whose position stands where DNG files keep
-  /// the maker's private data.
-  private mutating func readPrivateDirectory(
-    _ place: String, fetch: @escaping (Range<Int>) -> [UInt8]
-  ) {
-    guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
-      makerContext.make.starts(with: "SONY".utf8), let entry = ifd0.entry(0xC634), entry.size == 4,
-      let offset: UInt32 = ifd0.bytes(of: entry).rawSpan.integer(at: 0, ifd0.byteOrder),
-      let table = MakerTable("Sony::SR2Private")
-    else { return }
-    let bytes = fetch(Int(offset)..<(Int(offset) + 1 << 16))
-    var reader = MakerReader(
-      bytes, start: Int(offset), context: makerContext, place: place, limits: limits, fetch: fetch)
-    reader.read(
-      MakerPart(
-        source: 0, range: 0..<bytes.count, base: -Int(offset), byteOrder: ifd0.byteOrder,
-        table: table))
-    warnings += reader.warnings
-    makerNotes.append(reader.note)
-  }
+  mutating func add(_ facts: [Fact]) { self.facts += facts }
 
   private func place(_ block: Block) -> String {
     "\(skeleton.format.name) \(skeleton.carrierName(block)) > \(block.kind.name)"
   }
 
-  private mutating func warn(_ message: String, _ block: Block) {
-    warnings.append(Warning(message, place: place(block), offset: block.carrier.lowerBound))
+  mutating func warn(_ message: String, _ block: Block, at offset: Int? = nil) {
+    warnings.append(
+      Warning(message, place: place(block), offset: offset ?? block.carrier.lowerBound))
   }
 
   /// What the container itself says, as a directory of fields.

@@ -92,9 +92,8 @@ struct MakerTable: Hashable, Sendable {
 
   /// The table of a name such as "Canon::CameraSettings"; nil where no maker has it.
   init?(_ name: String) {
-    guard let end = name.utf8.firstIndex(of: 0x3A), let maker = Maker(module: name[..<end]) else {
-      return nil
-    }
+    let end = name.utf8.firstIndex(of: 0x3A) ?? name.endIndex
+    guard let maker = Maker(module: name[..<end]) else { return nil }
     let facts = maker.facts
     var low = 0
     var high = facts.tables.count / Self.size

@@ -29,6 +29,8 @@ package struct MakerNote: Sendable {
   var entries: [Entry] = []
   /// Values that the maker's code made.
   var made: [MakerValue] = []
+  /// The group of all entries, where they do not stand in that of their table.
+  var ownGroup: String?
   /// What conditions and conversions ask for, as it stood at the end.
   var context = MakerContext()
   /// Whether it is the value of the field in the Exif block, with which it may be removed.
@@ -73,7 +75,9 @@ package struct MakerNote: Sendable {
 
   /// The group in which an entry is shown: "Canon", "PreviewIFD".
   func groupName(_ entry: Entry) -> String {
-    entry.row.maker.facts.text.string(group(entry)) + (entry.copy == 0 ? "" : "\(entry.copy)")
+    if let ownGroup { return ownGroup }
+    let name = entry.row.maker.facts.text.string(group(entry))
+    return entry.copy == 0 ? name : name + String(entry.copy)
   }
 
   /// The tag's name.

@@ -296,6 +296,12 @@ public struct Rendering: Sendable {
         directory.kind.isExif
         ? EmbeddedPicture(entry.number, in: directory, type: type) : nil
       let tag = picture?.tag(of: entry.number) ?? Tag(directory.kind, entry.number)
+      // Keys that could be read are shown as what they say.
+      if (GeoTIFFFacts.Field.keys...GeoTIFFFacts.Field.texts).contains(entry.number),
+        directory.kind == .ifd0, photo.metadata.facts.contains(where: { $0.group == "GeoTiff" })
+      {
+        continue
+      }
       guard let name = appendName(tag, photo.metadata.registry, to: &text) else { continue }
       last = entry.number
       guard selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) else {
@@ -333,7 +339,11 @@ public struct Rendering: Sendable {
         }
         let words = entry.row.maker.facts.text
         text.removeAll(keepingCapacity: true)
-        words.append(note.group(entry), to: &text)
+        if let own = note.ownGroup {
+          text.append(utf8: own)
+        } else {
+          words.append(note.group(entry), to: &text)
+        }
         if entry.copy > 0 { text.append(decimal: entry.copy) }
         let group = text.count
         if let named = entry.named {

@@ -1,4 +1,4 @@
-/// The maker notes of Minolta, and the pieces of its raw files.
+/// The maker notes of Minolta, and the pieces of its raw files where they lie in others.
 enum Minolta: MakerCode {
   static var facts: MakerFacts { MinoltaTables.facts }
 
@@ -12,6 +12,11 @@ enum Minolta: MakerCode {
     part.byteOrder = buffer.rawSpan.matches("I", at: start + 3) ? .littleEndian : .bigEndian
     guard let length: UInt32 = reader.integer(at: start + 4, in: part) else { return }
     let end = start + 8 + min(Int(length), part.range.count - 8)
+    // "\0PRD", "\0WBG" and "\0RIF": dimensions, gains, and what the photographer asked for.
+    let tables: [UInt32: String] = [
+      0x0050_5244: "MinoltaRaw::PRD", 0x0057_4247: "MinoltaRaw::WBG",
+      0x0052_4946: "MinoltaRaw::RIF",
+    ]
     var position = start + 8
     while position <= end - 8 {
       let name: UInt32? = buffer.rawSpan.integer(at: position, .bigEndian)
@@ -20,26 +25,12 @@ enum Minolta: MakerCode {
         return reader.warn("a piece reaches beyond the others", at: position, in: part)
       }
       part.range = (position + 8)..<(position + 8 + Int(size))
-      readPiece(name, part, into: &reader)
+      if let table = tables[name].flatMap({ MakerTable($0) }) {
+        part.table = table
+        reader.read(part)
+      }
       position = part.range.upperBound
     }
-  }
-
-  /// Reads a piece of a raw file.
-  ///
-  /// - Parameters:
-  ///   - name: Its name, packed: "\0PRD", "\0WBG" or "\0RIF".
-  ///   - part: Its data.
-  ///   - reader: What reads them.
-  static func readPiece(_ name: UInt32, _ part: MakerPart, into reader: inout MakerReader) {
-    let tables: [UInt32: String] = [
-      MRW.Part.dimensions: "MinoltaRaw::PRD", MRW.Part.balance: "MinoltaRaw::WBG",
-      MRW.Part.request: "MinoltaRaw::RIF",
-    ]
-    guard let table = tables[name].flatMap({ MakerTable($0) }) else { return }
-    var part = part
-    part.table = table
-    reader.read(part)
   }
 
   static func call(
