@@ -92,9 +92,8 @@ struct MakerTable: Hashable, Sendable {
 
   /// The table of a name such as "Canon::CameraSettings"; nil where no maker has it.
   init?(_ name: String) {
-    guard let end = name.utf8.firstIndex(of: 0x3A), let maker = Maker(module: name[..<end]) else {
-      return nil
-    }
+    let end = name.utf8.firstIndex(of: 0x3A) ?? name.endIndex
+    guard let maker = Maker(module: name[..<end]) else { return nil }
     let facts = maker.facts
     var low = 0
     var high = facts.tables.count / Self.size
@@ -163,6 +162,12 @@ struct MakerTable: Hashable, Sendable {
   func row(of key: some Collection<UInt8>) -> MakerRow? {
     rows(of: .max).lazy.map { MakerRow(maker, $0) }
       .first { maker.facts.compare($0.key, key) == 0 }
+  }
+
+  /// Whether texts that stand for numbers begin so.
+  func hasRow(withKeyPrefix prefix: String) -> Bool {
+    let text = maker.facts.text
+    return rows(of: .max).contains { text.string(MakerRow(maker, $0).key).hasPrefix(prefix) }
   }
 
   /// The row of a tag's name.

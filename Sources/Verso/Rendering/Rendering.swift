@@ -296,6 +296,12 @@ public struct Rendering: Sendable {
         directory.kind.isExif
         ? EmbeddedPicture(entry.number, in: directory, type: type) : nil
       let tag = picture?.tag(of: entry.number) ?? Tag(directory.kind, entry.number)
+      // Keys that could be read are shown as what they say.
+      if (GeoTIFFFacts.Field.keys...GeoTIFFFacts.Field.texts).contains(entry.number),
+        directory.kind == .ifd0, photo.metadata.facts.contains(where: { $0.group == "GeoTiff" })
+      {
+        continue
+      }
       guard let name = appendName(tag, photo.metadata.registry, to: &text) else { continue }
       last = entry.number
       guard selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) else {
@@ -333,9 +339,18 @@ public struct Rendering: Sendable {
         }
         let words = entry.row.maker.facts.text
         text.removeAll(keepingCapacity: true)
-        words.append(note.group(entry), to: &text)
+        if let own = note.ownGroup {
+          text.append(utf8: own)
+        } else {
+          words.append(note.group(entry), to: &text)
+        }
+        if entry.copy > 0 { text.append(decimal: entry.copy) }
         let group = text.count
-        words.append(entry.row.name, to: &text)
+        if let named = entry.named {
+          note.made[named].append(to: &text)
+        } else {
+          words.append(entry.row.name, to: &text)
+        }
         let name = text.count
         note.append(entry, isNumeric: isNumeric, to: &text)
         body(text[..<group], text[group..<name], text[name...], note.structure(entry))

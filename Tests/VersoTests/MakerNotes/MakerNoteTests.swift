@@ -48,7 +48,7 @@ private func canon(at start: Int, _ order: ByteOrder) -> [UInt8] {
 }
 
 private func apple(at start: Int, _ order: ByteOrder) -> [UInt8] {
-  var note =
+  let note =
     Array("Apple iOS\0\0\u{1}".utf8) + (order == .bigEndian ? [0x4D, 0x4D] : [0x49, 0x49])
   func long(_ number: Int) -> [UInt8] {
     words(order == .bigEndian ? [0, number] : [number, 0], order)
