@@ -97,6 +97,7 @@ public struct Photo: Sendable {
       byteOrder: reading.byteOrder ?? .bigEndian)
     metadata.xmp = reading.xmp
     metadata.facts = reading.facts
+    metadata.makerNotes = reading.makerNotes
     metadata.profile = reading.profile
     metadata.unread = reading.unread
     metadata.isIPTCNewer = reading.isIPTCNewer

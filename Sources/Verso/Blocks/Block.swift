@@ -66,6 +66,8 @@ public struct BlockKind: Hashable, Sendable {
   public static let gainMap = BlockKind("Gain map")
   /// How the two pictures of a stereo pair lie in one.
   public static let stereo = BlockKind("JPS")
+  /// A camera maker's notes that stand by themselves, as in TIFF.
+  public static let makerNote = BlockKind("Maker note")
   /// A text with a keyword.
   public static let text = BlockKind("Text")
   /// When the file was changed.

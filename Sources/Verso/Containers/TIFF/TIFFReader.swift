@@ -139,6 +139,11 @@ struct TIFFReader {
       picture = range
       return
     }
+    // Some software puts all tags into the first directory.
+    if kind == .exif || kind == .ifd0, stored.number == 0x927C, !range.isEmpty {
+      blocks.append(
+        Block(.makerNote, carrier: range, payload: range, code: UInt32(stored.number)))
+    }
     guard stored.size <= Self.valueBytes, stored.size <= limits.blockBytes - held else {
       warn("\(kind.name): the value of \(name) has \(stored.size) bytes, left unread", at: position)
       return
