@@ -21,15 +21,18 @@ struct CBORTests {
       ("f9fc00", .float(-.infinity)), ("f4", .bool(false)), ("f5", .bool(true)), ("f6", .null),
       ("f7", .simple(23)), ("f0", .simple(16)), ("f8ff", .simple(255)),
       ("c074323031332d30332d32315432303a30343a30305a", .tagged(0, "2013-03-21T20:04:00Z")),
-      ("c11a514b67b0", .tagged(1, 1_363_896_240)), ("d74401020304", .tagged(23, .bytes([1, 2, 3, 4]))),
+      ("c11a514b67b0", .tagged(1, 1_363_896_240)),
+      ("d74401020304", .tagged(23, .bytes([1, 2, 3, 4]))),
       ("d818456449455446", .tagged(24, .bytes([0x64, 0x49, 0x45, 0x54, 0x46]))),
       ("40", .bytes([])), ("4401020304", .bytes([1, 2, 3, 4])), ("60", ""), ("6161", "a"),
       ("6449455446", "IETF"), ("62225c", "\"\\"), ("62c3bc", "\u{fc}"), ("63e6b0b4", "\u{6c34}"),
       ("64f0908591", "\u{10151}"), ("80", []), ("83010203", [1, 2, 3]),
       ("8301820203820405", [1, [2, 3], [4, 5]]), ("a0", [:]), ("a201020304", [1: 2, 3: 4]),
       ("a26161016162820203", ["a": 1, "b": [2, 3]]), ("826161a161626163", ["a", ["b": "c"]]),
-      ("98190102030405060708090a0b0c0d0e0f101112131415161718181819",
-        .array((1...25).map { .integer($0) })),
+      (
+        "98190102030405060708090a0b0c0d0e0f101112131415161718181819",
+        .array((1...25).map { .integer($0) })
+      ),
     ] as [(String, CBOR)])
   func examples(digits: String, value: CBOR) throws {
     #expect(try CBOR(hex(digits)) == value)
@@ -39,9 +42,12 @@ struct CBORTests {
   @Test(
     "Values without a length in front read as those with one",
     arguments: [
-      ("5f42010243030405ff", CBOR.bytes([1, 2, 3, 4, 5])), ("7f657374726561646d696e67ff", "streaming"),
-      ("9fff", []), ("9f018202039f0405ffff", [1, [2, 3], [4, 5]]), ("83018202039f0405ff", [1, [2, 3], [4, 5]]),
-      ("bf61610161629f0203ffff", ["a": 1, "b": [2, 3]]), ("bf6346756ef563416d7421ff", ["Fun": .bool(true), "Amt": -2]),
+      ("5f42010243030405ff", CBOR.bytes([1, 2, 3, 4, 5])),
+      ("7f657374726561646d696e67ff", "streaming"),
+      ("9fff", []), ("9f018202039f0405ffff", [1, [2, 3], [4, 5]]),
+      ("83018202039f0405ff", [1, [2, 3], [4, 5]]),
+      ("bf61610161629f0203ffff", ["a": 1, "b": [2, 3]]),
+      ("bf6346756ef563416d7421ff", ["Fun": .bool(true), "Amt": -2]),
     ] as [(String, CBOR)])
   func indefinite(digits: String, value: CBOR) throws {
     #expect(try CBOR(hex(digits)) == value)
@@ -69,7 +75,8 @@ struct CBORTests {
       "", "18", "1900", "1b00", "41", "61", "6161ff", "81", "a1", "a101", "8201", "a2010101 02",
       "5bffffffffffffffff", "7bffffffffffffffff00", "9bffffffffffffffff", "bbffffffffffffffff",
       "9affffffff", "5f", "5f4101", "5f6161ff", "5f5f4101ffff", "9f", "9f01", "bf01ff", "1c", "1d",
-      "1e", "1f", "3f", "df", "ff", "f800", "f818", "f81f", "fc", "fd", "fe", "c0", "61ff", "62c328",
+      "1e", "1f", "3f", "df", "ff", "f800", "f818", "f81f", "fc", "fd", "fe", "c0", "61ff",
+      "62c328",
       "0001", "7f61c361bcff",
     ])
   func malformed(digits: String) {

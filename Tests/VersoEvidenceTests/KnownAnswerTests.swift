@@ -34,7 +34,9 @@ struct KnownAnswerTests {
 
   @Test("A message without its tag, or with parts of another kind, is none")
   func notSign1() {
-    for digits in ["8440a0f640", "d2834040f6", "d28440a0f601", "d28440a00140", "d2844100a0f640", "d18440a0f640"] {
+    for digits in [
+      "8440a0f640", "d2834040f6", "d28440a0f601", "d28440a00140", "d2844100a0f640", "d18440a0f640",
+    ] {
       #expect(throws: (any Error).self) { try COSESign1(hex(digits)) }
     }
   }
@@ -72,7 +74,9 @@ struct KnownAnswerTests {
 
   @Test("Bytes are written as letters and read back (RFC 4648, 10)")
   func base64() {
-    let texts = ["": "", "f": "Zg", "fo": "Zm8", "foo": "Zm9v", "foob": "Zm9vYg", "fooba": "Zm9vYmE"]
+    let texts = [
+      "": "", "f": "Zg", "fo": "Zm8", "foo": "Zm9v", "foob": "Zm9vYg", "fooba": "Zm9vYmE",
+    ]
     for (plain, text) in texts {
       #expect(Base64URL.encoded(Array(plain.utf8)[...]) == text)
       #expect(Base64URL.decoded(text) == Array(plain.utf8))

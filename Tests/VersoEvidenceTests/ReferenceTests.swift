@@ -216,7 +216,9 @@ private enum Mutation {
         return ["jumb", "jumd", "cbor"].contains { Array($0.utf8) == type }
       }
       let box = boxes.randomElement(using: &numbers) ?? place
-      let lengths: [UInt32] = [0, 1, 7, 8, 9, 0xFFFF_FFFF, .random(in: 0...0xFFFF, using: &numbers)]
+      let lengths: [UInt32] = [
+        0, 1, 7, 8, 9, 0xFFFF_FFFF, .random(in: 0...0xFFFF, using: &numbers),
+      ]
       let length = lengths.randomElement(using: &numbers) ?? 0
       for (index, shift) in [24, 16, 8, 0].enumerated() {
         bytes[box + index] = UInt8(truncatingIfNeeded: length >> UInt32(shift))

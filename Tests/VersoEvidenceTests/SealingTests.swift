@@ -11,7 +11,8 @@ struct SealingTests {
   init() throws {
     let made = try SealingKeys.generate(id: "production-2")
     keys = (
-      try SealingKeys(json: Array(made.public.utf8)), try SealingKeys(json: Array(made.private.utf8))
+      try SealingKeys(json: Array(made.public.utf8)),
+      try SealingKeys(json: Array(made.private.utf8))
     )
   }
 
@@ -99,7 +100,9 @@ struct SealingTests {
     try commented.seal("a", with: keys.public, replaces: true)
     #expect(commented.sealedIdentity != nil)
     #expect(throws: EvidenceError.self) { try commented.seal("b", with: keys.public) }
-    #expect(throws: EvidenceError.self) { try Photo(Fixtures.photo().bytes()).unseal(with: keys.private) }
+    #expect(throws: EvidenceError.self) {
+      try Photo(Fixtures.photo().bytes()).unseal(with: keys.private)
+    }
   }
 
   @Test("A stamp and a signature in one write; place, time and identity are covered by it")

@@ -53,6 +53,8 @@ extension [UInt8] {
   /// Where other bytes first stand in these.
   func position(ofBytes other: [UInt8], from start: Int = 0) -> Int? {
     guard other.count <= count else { return nil }
-    return (start...(count - other.count)).first { self[$0..<($0 + other.count)].elementsEqual(other) }
+    return (start...(count - other.count)).first {
+      self[$0..<($0 + other.count)].elementsEqual(other)
+    }
   }
 }

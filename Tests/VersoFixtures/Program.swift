@@ -21,7 +21,7 @@ package struct Program: Sendable {
   /// A program of this name in `PATH`.
   package init(named name: String) {
     self.name = name
-    words = Self.found(fallback ?? name).map { [$0] }
+    words = Self.found(name).map { [$0] }
   }
 
   /// The reference implementation of C2PA: `C2PA_PYTHON`, a Python that has the package

@@ -41,21 +41,33 @@ public struct TestChain: Sendable {
     let own = try certificate(name, ownKey, by: middleName, middleKey, level: nil)
     self.root = try root.serializeAsPEM().pemString + "\n"
     chain = try own.serializeAsPEM().pemString + "\n" + middle.serializeAsPEM().pemString + "\n"
-    key = try ownKey.certified.serializeAsPEM().pemString + "\n"
+    key = ownKey.text + "\n"
   }
 
-  /// A private key, as certificates want it.
+  /// A private key, as certificates want it, and as text (PKCS#8, PEM).
   private struct Key {
     let certified: Certificate.PrivateKey
+    let text: String
 
     init(_ algorithm: SignatureAlgorithm) throws {
       switch algorithm {
-      case .es256: certified = Certificate.PrivateKey(P256.Signing.PrivateKey())
-      case .es384: certified = Certificate.PrivateKey(P384.Signing.PrivateKey())
-      case .es512: certified = Certificate.PrivateKey(P521.Signing.PrivateKey())
+      case .es256:
+        let key = P256.Signing.PrivateKey()
+        (certified, text) = (Certificate.PrivateKey(key), key.pemRepresentation)
+      case .es384:
+        let key = P384.Signing.PrivateKey()
+        (certified, text) = (Certificate.PrivateKey(key), key.pemRepresentation)
+      case .es512:
+        let key = P521.Signing.PrivateKey()
+        (certified, text) = (Certificate.PrivateKey(key), key.pemRepresentation)
       case .ps256:
-        certified = Certificate.PrivateKey(try _RSA.Signing.PrivateKey(keySize: .bits2048))
-      case .ed25519: certified = Certificate.PrivateKey(Curve25519.Signing.PrivateKey())
+        let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+        certified = Certificate.PrivateKey(key)
+        text =
+          PEMDocument(type: "PRIVATE KEY", derBytes: Array(key.pkcs8DERRepresentation)).pemString
+      case .ed25519:
+        certified = Certificate.PrivateKey(Curve25519.Signing.PrivateKey())
+        text = try certified.serializeAsPEM().pemString
       default:
         throw EvidenceError(.unsupported, "no keys are made for \(algorithm.name)")
       }

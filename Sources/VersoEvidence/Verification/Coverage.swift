@@ -46,19 +46,19 @@ public struct Coverage: Sendable, Hashable {
         known.insert(box.range)
       }
     }
-    // Whatever no block carries is the picture, up to its end, and a trailer behind it.
-    let last = photo.skeleton.blocks.last?.carrier.upperBound ?? 0
-    let start = max(last, photo.skeleton.insertion)
-    let end = try photo.container.pictureEnd(source, from: min(start, source.count))
-    for gap in known.gaps(in: 0..<source.count) {
-      if gap.lowerBound >= end, end > 0 {
-        found.append(("trailer", gap))
-      } else if gap.upperBound > end, end > 0 {
-        found.append(("picture", gap.lowerBound..<end))
-        found.append(("trailer", end..<gap.upperBound))
-      } else {
-        found.append(("picture", gap))
-      }
+    // Whatever no block carries is the picture and, behind its end, a trailer. Finding the end
+    // takes a look at every byte, so it is looked for only where it tells something.
+    let gaps = known.gaps(in: 0..<source.count)
+    var end = source.count
+    if gaps.contains(where: { !covered.covers($0) }) {
+      let last = photo.skeleton.blocks.last?.carrier.upperBound ?? 0
+      end = try photo.container.pictureEnd(source, from: max(last, photo.skeleton.insertion))
+    }
+    for gap in gaps {
+      let picture = gap.clamped(to: 0..<end)
+      if !picture.isEmpty { found.append(("picture", picture)) }
+      let trailer = gap.clamped(to: end..<max(end, source.count))
+      if !trailer.isEmpty { found.append(("trailer", trailer)) }
     }
     parts = found.sorted { $0.range.lowerBound < $1.range.lowerBound }.map { name, range in
       let missing = covered.gaps(in: range).reduce(0) { $0 + $1.count }
@@ -73,4 +73,9 @@ public struct Coverage: Sendable, Hashable {
     if photo.metadata.thumbnail != nil { extras.append("thumbnail") }
     return extras.isEmpty ? "Exif" : "Exif with \(extras.joined(separator: " and "))"
   }
+}
+
+extension ByteRanges {
+  /// Whether a range lies in it as a whole.
+  fileprivate func covers(_ range: Range<Int>) -> Bool { gaps(in: range).isEmpty }
 }

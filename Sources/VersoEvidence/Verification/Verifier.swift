@@ -37,7 +37,13 @@ public struct Verifier: Sendable {
     var place: CredentialsPlace?
     do {
       place = try CredentialsPlace(photo.skeleton, source)
-      guard let place else { return nil }
+      guard let place else {
+        // A file that ends within a box may have lost its credentials there.
+        guard !photo.skeleton.isWhole, photo.blocks.contains(where: { $0.kind == .jumbf }) else {
+          return nil
+        }
+        throw CredentialsError(.generalError, "the file ends within its credentials")
+      }
       guard place.isAlone else {
         throw CredentialsError(.claimMultiple, "the file has a second manifest store")
       }
