@@ -56,7 +56,8 @@ let package = Package(
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "Verso", "VersoEvidence", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Verso", "VersoEvidence",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .target(
