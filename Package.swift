@@ -23,6 +23,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Verso", targets: ["Verso"]),
+    .library(name: "VersoImageIO", targets: ["VersoImageIO"]),
     .executable(name: "verso", targets: ["VersoCommand"]),
   ],
   dependencies: [
@@ -33,6 +34,7 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Verso", dependencies: ["CSystem", "CZlib"], swiftSettings: settings),
+    .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
@@ -44,6 +46,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoTests", dependencies: ["Verso", "VersoFixtures"], swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoImageIOTests", dependencies: ["VersoImageIO", "Verso", "VersoFixtures"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "VersoCommandTests", dependencies: ["Verso", "VersoFixtures", "VersoCommand"],
       swiftSettings: testSettings),

@@ -1,0 +1,3 @@
+internal import Verso
+
+public struct ImageMetadata: Sendable {}
