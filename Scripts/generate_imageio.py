@@ -20,7 +20,6 @@ imageio-tags.tsv, one row a key that has a field of its own
     place       group and number of the field; empty where only XMP has it
     shape       how its value looks, a case of PropertyShape
     xmp         the properties of XMP that say the same, the first one first
-    shared      the SharedProperty whose places are kept in step
 """
 
 import re
@@ -209,8 +208,6 @@ def table(rows):
             words.append(f".{row['shape']}")
             if row["xmp"]:
                 words.append(f'xmp: "{row["xmp"]}"')
-            if row["shared"]:
-                words.append(f"shared: .{row['shared']}")
             line = f"    .init({', '.join(words)}),\n"
             if len(line) > 101:
                 line = f"    .init(\n      {', '.join(words)}),\n"

@@ -8,26 +8,22 @@ struct PropertyRow: Sendable {
   let shape: PropertyShape
   /// The properties of XMP that say the same, with blanks between them, the first one first.
   let xmp: String
-  /// What is kept in step when it is changed.
-  let shared: SharedProperty?
 
   init(
     _ key: String, _ directory: DirectoryKind, _ number: UInt16, _ shape: PropertyShape,
-    xmp: String = "", shared: SharedProperty? = nil
+    xmp: String = ""
   ) {
     self.key = key
     tag = Tag(directory, number)
     self.shape = shape
     self.xmp = xmp
-    self.shared = shared
   }
 
-  init(_ key: String, _ shape: PropertyShape, xmp: String, shared: SharedProperty? = nil) {
+  init(_ key: String, _ shape: PropertyShape, xmp: String) {
     self.key = key
     tag = nil
     self.shape = shape
     self.xmp = xmp
-    self.shared = shared
   }
 
   /// The paths of the properties of XMP.
