@@ -24,7 +24,8 @@ extension PropertyValue {
       case .numbers: array { Self.plain($0) }
       case .text, .comment: .text(first)
       case .texts: .array(texts.map { .text($0) })
-      case .date: CaptureDate(first).map { .text($0.exifText) }
+      // A day alone is no date with a time.
+      case .date: first.contains(":") ? CaptureDate(first).map { .text($0.exifText) } : nil
       case .version: Self.version(Array(first.utf8))
       case .degrees: Coordinate(first).map { .double($0.degrees.magnitude) }
       case .clock: CaptureDate(first).map { .text(String($0.exifText.suffix(8))) }
