@@ -33,7 +33,14 @@ let package = Package(
     .target(name: "CSystem"),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "Verso", dependencies: ["CSystem", "CZlib"], swiftSettings: settings),
+    // Only on Linux: Apple's systems bring their own.
+    .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
+    .target(
+      name: "Verso",
+      dependencies: [
+        "CSystem", "CZlib", .target(name: "CBrotli", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: settings),
     .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
     .executableTarget(
       name: "VersoCommand",

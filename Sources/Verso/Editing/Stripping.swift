@@ -22,12 +22,14 @@ struct Stripping: Hashable, Sendable {
   var keeping: Keeping
   /// The further pictures that stay, by their number in the file's index, without their metadata.
   var pictures: [Int: [UInt8]] = [:]
+  /// The blocks that stay whatever they carry, by their place.
+  var blocks: Set<Int> = []
 
   /// Whether a block stays: those without which the picture cannot be decoded, and those asked for.
   func keeps(_ kind: BlockKind) -> Bool {
     switch kind {
     case .jfif, .adobe, .header: true
-    case .icc: keeping.contains(.colorProfile)
+    case .icc, .furtherProfile: keeping.contains(.colorProfile)
     case .gainMap: keeping.contains(.gainMap)
     case .mpf: !pictures.isEmpty
     default: false
@@ -54,7 +56,11 @@ extension Photo {
     stripping = Stripping(keeping: keeping)
     let xmp = metadata.xmp
     metadata.xmp = XMP()
-    if keeping.contains(.gainMap) { keepGainMap(xmp) }
+    if keeping.contains(.gainMap) {
+      keepGainMap(xmp)
+      let packets = gainMapPackets()
+      stripping?.blocks = packets
+    }
     if keeping.contains(.orientation), !container.isMadeOfDirectories, let orientation,
       (2...8).contains(orientation)
     {
@@ -101,8 +107,11 @@ extension Photo {
     for block in skeleton.blocks where block.kind != .exif {
       switch block.kind {
       case .jfif, .adobe, .header: continue
-      case .icc where keeping.contains(.colorProfile): stays.append(skeleton.name(block))
-      case .gainMap where hasGainMap, .mpf where hasGainMap, .xmp where hasGainMap:
+      case .icc where keeping.contains(.colorProfile),
+        .furtherProfile where keeping.contains(.colorProfile):
+        stays.append(skeleton.name(block))
+      case .gainMap where hasGainMap, .mpf where hasGainMap, .xmp where hasGainMap,
+        .furtherXMP where hasGainMap:
         stays.append(skeleton.name(block))
       default: wrong.append(skeleton.name(block))
       }

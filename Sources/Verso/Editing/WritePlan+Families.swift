@@ -64,12 +64,12 @@ extension Photo {
       resources += container.decoded(skeleton.blocks[index], payload, limits: limits) ?? []
     }
     var data = now.map { IPTCWriter.bytes($0, original: before?.bytes ?? []) }
-    if container.limit(for: .iptc) > 0, let count = data?.count {
+    if container.isMadeOfDirectories, let count = data?.count {
       // Where they may be stored as numbers of four bytes, the digest counts all of these.
       data? += [UInt8](repeating: 0, count: (4 - count % 4) % 4)
     }
     try check(data, against: now)
-    if container.limit(for: .iptc) > 0 {
+    if container.isMadeOfDirectories {
       planIPTC(data, &changes)
       // Resources that say nothing of IPTC stay as they are.
       guard

@@ -72,7 +72,8 @@ extension Photo {
       }
     }
     if changes.dropsTrailer, case .copy(let last)? = splice.pieces.last,
-      last.upperBound < source.count
+      last.upperBound < source.count,
+      !skeleton.blocks.contains(where: { $0.carrier.upperBound == source.count })
     {
       receipt.removedBlocks.append("trailer")
     }
@@ -111,7 +112,7 @@ extension Photo {
         place: format.name, offset: skeleton.blocks[exif.index].carrier.lowerBound)
     }
     let limit = container.limit(for: .exif)
-    guard limit > 0 else {
+    guard limit > 0 || now.isEmpty else {
       throw MetadataError(
         .unsupported, "a \(format.name) file cannot carry Exif fields", place: format.name)
     }
@@ -134,12 +135,15 @@ extension Photo {
       return nil
     }
     guard !now.isEmpty else {
-      changes.payloads[exif.index] = .some(nil)
+      for (index, block) in skeleton.blocks.enumerated() where block.kind == .exif {
+        changes.payloads[index] = .some(nil)
+      }
       return nil
     }
-    let start = skeleton.blocks[exif.index].payload.lowerBound
-    let isOnePiece = skeleton.blocks[exif.index].continuation.isEmpty
-    if inPlace, isOnePiece, !container.hasChecksums, patches.isEmpty,
+    let carrier = skeleton.blocks[exif.index]
+    let start = carrier.payload.lowerBound
+    let isOnePiece = carrier.continuation.isEmpty
+    if inPlace, isOnePiece, container.isPlain(carrier), patches.isEmpty,
       let plan = writer.inPlace(sector: { (start + $0) / 512 })
     {
       return plan.stages.map { stage in
@@ -150,7 +154,7 @@ extension Photo {
     return nil
   }
 
-  private func isExifChanged(_ before: [Directory], _ now: [Directory]) -> Bool {
+  func isExifChanged(_ before: [Directory], _ now: [Directory]) -> Bool {
     guard before.count == now.count else { return true }
     return zip(before, now).contains { a, b in
       a.kind != b.kind || a.entries != b.entries || b.attachment != nil
@@ -165,6 +169,7 @@ extension Photo {
     try planXMP(&changes, options)
     try planPhotoshop(&changes, options, source)
     try planProfile(&changes, options)
+    try planFurther(&changes, source)
   }
 
   /// Plans the JFIF header.
@@ -182,7 +187,9 @@ extension Photo {
   private func planStripping(_ changes: inout BlockChanges, _ receipt: inout Receipt) {
     guard let stripping else { return }
     for (index, block) in skeleton.blocks.enumerated()
-    where !stripping.keeps(block.kind) && changes.payloads[index] == nil {
+    where !stripping.keeps(block.kind) && !stripping.blocks.contains(index)
+      && changes.payloads[index] == nil
+    {
       changes.payloads[index] = .some(nil)
       receipt.removedBlocks.append(skeleton.name(block))
       if block.kind == .mpf {

@@ -18,11 +18,22 @@ package enum TIFF: Container {
     guard let header = TIFFHeader(head.rawSpan) else { return skeleton }
     var reader = TIFFReader(window, header, limits: limits)
     try reader.read()
-    skeleton.format = header.format(of: reader.directories)
+    let known = header.format(of: reader.directories)
+    skeleton.format = known ?? header.likelyFormat(of: reader.directories)
+    skeleton.isNameTelling = known == nil
     skeleton.directories = reader.directories
     skeleton.byteOrder = header.byteOrder
     skeleton.blocks = reader.blocks.sorted { $0.carrier.lowerBound < $1.carrier.lowerBound }
     skeleton.warnings = reader.warnings
+    if header.isPanasonic {
+      skeleton.facts = PanasonicRawFacts.read(reader.foreign)
+      if let picture = reader.picture {
+        var facts = Facts("IFD0")
+        facts.add("JpgFromRaw", binary: picture.count)
+        skeleton.facts += facts.facts
+        try skeleton.readPicture(&window, picture, limits: limits)
+      }
+    }
     return skeleton
   }
 }

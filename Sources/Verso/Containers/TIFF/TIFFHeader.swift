@@ -43,6 +43,9 @@ struct TIFFHeader {
       ? .canon : head.matches("IIII", at: 8) || head.matches("MMMM", at: 8) ? .phaseOne : .none
   }
 
+  /// Whether the first directory's numbers are Panasonic's.
+  var isPanasonic: Bool { magic == Self.panasonic }
+
   private static let panasonic: UInt16 = 0x55
   /// "RO" and "RS".
   private static let olympus: UInt16 = 0x4F52
@@ -89,19 +92,34 @@ struct TIFFHeader {
   /// Whether a field's number has its TIFF meaning: Panasonic's IFD0 has numbers of its own and
   /// shares only these.
   func knows(_ number: UInt16, in kind: DirectoryKind) -> Bool {
-    guard magic == Self.panasonic, kind == .ifd0 else { return true }
-    return [0x010F, 0x0110, 0x0112, 0x8769, 0x8825].contains(number)
+    guard isPanasonic, kind == .ifd0 else { return true }
+    return [
+      0x010F, 0x0110, 0x0111, 0x0112, 0x0116, 0x0117, 0x013B, 0x8298, 0x8769, 0x8825,
+    ].contains(number)
   }
 
-  /// What the file is, by the header and by what its first directory says.
-  func format(of directories: [Directory]) -> FileFormat {
+  /// What the file is by the header and by what its directories say beyond doubt; nil where the
+  /// file's name decides, and without it ``likelyFormat(of:)``.
+  func format(of directories: [Directory]) -> FileFormat? {
     let ifd0 = directories.first { $0.kind == .ifd0 }
-    let make = ifd0?.value(of: 0x010F)?.string?.uppercased() ?? ""
     if magic == Self.olympus || magic == Self.olympusS { return .orf }
-    if magic == Self.panasonic { return make.hasPrefix("LEICA") ? .rwl : .rw2 }
-    if ifd0?.entry(0xC612) != nil { return .dng }
+    if isPanasonic {
+      let make = ifd0?.value(of: 0x010F)?.string?.uppercased() ?? ""
+      return make.hasPrefix("LEICA") ? .rwl : .rw2
+    }
     if isBig { return .bigTIFF }
     if mark == .canon { return .cr2 }
+    if directories.contains(where: { $0.entry(0xC612) != nil }) { return .dng }
+    for case let compression? in directories.map({ $0.value(of: 0x0103)?.integer }) {
+      if let format = FileFormat(compression: compression) { return format }
+    }
+    return nil
+  }
+
+  /// What the file is by its maker's habits.
+  func likelyFormat(of directories: [Directory]) -> FileFormat {
+    let ifd0 = directories.first { $0.kind == .ifd0 }
+    let make = ifd0?.value(of: 0x010F)?.string?.uppercased() ?? ""
     if mark == .phaseOne { return .iiq }
     // The makers' raw files hold a reduced picture first and the sensor's in a directory below.
     let isReduced = ifd0?.value(of: 0x00FE)?.integer == 1
@@ -109,11 +127,6 @@ struct TIFFHeader {
     if make.hasPrefix("NIKON"), isReduced, hasChildren { return .nef }
     if make.hasPrefix("SONY"), isReduced, hasChildren { return .arw }
     if make.hasPrefix("SAMSUNG"), isReduced, hasChildren { return .srw }
-    if ifd0?.value(of: 0x0103)?.integer == 65_535,
-      make.hasPrefix("PENTAX") || make.hasPrefix("RICOH")
-    {
-      return .pef
-    }
     return .tiff
   }
 }

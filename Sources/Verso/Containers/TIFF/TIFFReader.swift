@@ -9,6 +9,10 @@ struct TIFFReader {
   private(set) var directories: [Directory] = []
   private(set) var blocks: [Block] = []
   private(set) var warnings: [Warning] = []
+  /// The fields of the first directory whose numbers have meanings of the maker's own.
+  private(set) var foreign: Directory
+  /// The picture that carries the metadata of such a file.
+  private(set) var picture: Range<Int>?
   private var visited: Set<Int> = []
   private var entries = 0
   private var held = 0
@@ -20,6 +24,7 @@ struct TIFFReader {
     self.window = window
     self.header = header
     self.limits = limits
+    foreign = Directory(.ifd0, byteOrder: header.byteOrder)
   }
 
   /// Reads the chain of directories and what they lead to.
@@ -129,7 +134,15 @@ struct TIFFReader {
       }
       return
     }
-    guard header.knows(stored.number, in: kind) else { return }
+    let isKnown = header.knows(stored.number, in: kind)
+    if !isKnown, stored.number == 0x002E {
+      picture = range
+      return
+    }
+    if kind == .exif, stored.number == 0x927C, !range.isEmpty {
+      blocks.append(
+        Block(.makerNote, carrier: range, payload: range, code: UInt32(stored.number)))
+    }
     guard stored.size <= Self.valueBytes, stored.size <= limits.blockBytes - held else {
       warn("\(kind.name): the value of \(name) has \(stored.size) bytes, left unread", at: position)
       return
@@ -138,6 +151,12 @@ struct TIFFReader {
     let bytes = try window.copy(range)
     guard bytes.count == stored.size else {
       warn("\(kind.name): the value of \(name) is cut short", at: position)
+      return
+    }
+    guard isKnown else {
+      foreign.append(
+        number: stored.number, format: Format(code: stored.format), count: stored.count,
+        stored: bytes)
       return
     }
     directory.append(

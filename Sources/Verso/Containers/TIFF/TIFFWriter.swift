@@ -13,6 +13,8 @@ struct TIFFWriter {
   private(set) var tables: [DirectoryKind: TIFFTable] = [:]
   /// What becomes of the entries of each directory.
   private(set) var changes: [DirectoryKind: TableChange] = [:]
+  /// The directory that holds the position of another one.
+  private var parents: [DirectoryKind: DirectoryKind] = [:]
   /// What directories below removed ones occupy.
   private var orphans = ByteRanges()
 
@@ -60,6 +62,14 @@ struct TIFFWriter {
         let table = try TIFFTable(at: position, header, source)
       else { continue }
       tables[directory.kind] = table
+    }
+    for directory in old {
+      guard let pointer = directory.pointer else { continue }
+      parents[directory.kind] =
+        tables.first { _, table in
+          table.range(header).contains(pointer)
+            || table.slots.contains { $0.value?.contains(pointer) == true }
+        }?.key
     }
     for directory in new { collect(directory) }
     collect(changes, skeleton.blocks)
@@ -335,11 +345,7 @@ struct TIFFWriter {
 
   /// The directory that holds the position of another one; nil for the first.
   func parent(of kind: DirectoryKind) -> DirectoryKind? {
-    guard let pointer = old(kind)?.pointer else { return ExifPointer.home(of: kind)?.parent }
-    return tables.first { _, table in
-      table.range(header).contains(pointer)
-        || table.slots.contains { $0.value?.contains(pointer) == true }
-    }?.key
+    old(kind)?.pointer == nil ? ExifPointer.home(of: kind)?.parent : parents[kind]
   }
 
   /// The changed directories and as many above them that one pointer leads to all of them.
@@ -356,7 +362,7 @@ struct TIFFWriter {
   private func depth(_ kind: DirectoryKind) -> Int {
     var depth = 0
     var at = kind
-    while let parent = parent(of: at), depth < 1024 {
+    while let parent = parent(of: at), depth < 256 {
       at = parent
       depth += 1
     }
