@@ -68,7 +68,8 @@ extension PropertyValue {
       case let date as Date: return .date(CaptureDate(date))
       case let data as Data: return .data([UInt8](data))
     #endif
-    default: return nil
+    // Elsewhere this type stands in a module that is not needed otherwise.
+    default: return String(describing: type(of: value)) == "NSNull" ? .null : nil
     }
   }
 
