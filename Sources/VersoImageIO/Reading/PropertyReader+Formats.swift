@@ -26,10 +26,11 @@ extension PropertyReader {
         result[definition.name] = PropertyValue(value, shape)
       }
     }
-    for (name, value) in shown.values {
-      guard let colon = name.firstIndex(of: ":"), MakerTable.rawGroups.contains(String(name[..<colon]))
-      else { continue }
-      result[String(name[name.index(after: colon)...])] = value
+    for group in MakerTable.rawGroups {
+      for (name, value) in shown.values where name.hasPrefix("\(group):") {
+        let name = String(name.dropFirst(group.utf8.count + 1))
+        if result[name] == nil { result[name] = value }
+      }
     }
     return result
   }
