@@ -210,7 +210,10 @@ def table(rows):
                 words.append(f'xmp: "{row["xmp"]}"')
             line = f"    .init({', '.join(words)}),\n"
             if len(line) > 101:
-                line = f"    .init(\n      {', '.join(words)}),\n"
+                inside = ", ".join(words)
+                if len(inside) > 92:
+                    inside = ", ".join(words[:-1]) + ",\n      " + words[-1]
+                line = f"    .init(\n      {inside}),\n"
             text += line
         text += "  ]\n"
     names = " ".join(row["value"] for row in read("imageio-keys.tsv")

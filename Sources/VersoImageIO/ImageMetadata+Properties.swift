@@ -46,14 +46,16 @@ extension ImageMetadata {
     in companions: ImageProperties = [:]
   ) throws {
     guard let row = PropertyTable.row(dictionary, key), let path = row.paths.first else {
-      throw MetadataError(.unknownTag, "no property of XMP stands for it", place: "\(dictionary).\(key)")
+      throw MetadataError(
+        .unknownTag, "no property of XMP stands for it", place: "\(dictionary).\(key)")
     }
     if value == .null {
       for path in row.paths { xmp.remove(path) }
       return
     }
     guard let node = value.node(row.shape, path, key, companions) else {
-      throw MetadataError(.invalidValue, "not a value of this key: \(value)", place: "\(dictionary).\(key)")
+      throw MetadataError(
+        .invalidValue, "not a value of this key: \(value)", place: "\(dictionary).\(key)")
     }
     try xmp.set(node, at: path)
   }

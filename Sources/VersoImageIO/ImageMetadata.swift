@@ -84,6 +84,7 @@ public struct ImageMetadata: Hashable, Sendable {
   /// The paths of all values, with them (`CGImageMetadataEnumerateTagsUsingBlock`).
   ///
   /// - Parameter isRecursive: Whether items of lists and fields of structures have rows of their own.
+  /// - Returns: Paths and values in the order of the tree.
   public func tags(isRecursive: Bool = false) -> [(path: String, value: PropertyValue)] {
     var result: [(String, PropertyValue)] = []
     func add(_ path: String, _ node: XMP.Node, _ depth: Int) {

@@ -130,6 +130,7 @@ public struct ImageSource: Sendable {
   /// gives them; empty for an image that is not there.
   ///
   /// - Parameter index: The number of the image; that of the primary one unless told.
+  /// - Returns: The dictionaries, and the keys of the top level.
   public func properties(at index: Int? = nil) -> ImageProperties {
     let index = index ?? primaryImageIndex
     guard (0..<count).contains(index) else { return [:] }
@@ -160,6 +161,7 @@ public struct ImageSource: Sendable {
   ///   - longest: The most pixels that a side may have.
   ///   - isTurned: Whether the orientation is applied first
   ///     (`kCGImageSourceCreateThumbnailWithTransform`).
+  /// - Returns: The size; nil where that of the image is not known.
   public func thumbnailSize(
     at index: Int = 0, longest: Int, isTurned: Bool = false
   ) -> (width: Int, height: Int)? {

@@ -73,7 +73,8 @@ enum Files {
     let model = box(
       "cmin", [0, 0, 0x08, 0] + big(128, 4) + big(128, 4) + big(64, 4))
     let place = box(
-      "cmex", [0, 0, 0, 0x2F] + big(-31_500, 4) + big(0, 4) + big(0, 4) + big(0, 2) + big(0, 2)
+      "cmex",
+      [0, 0, 0, 0x2F] + big(-31_500, 4) + big(0, 4) + big(0, 4) + big(0, 2) + big(0, 2)
         + big(0, 2) + big(5, 4))
     let properties = box(
       "iprp",
@@ -83,7 +84,8 @@ enum Files {
           [0, 0, 0, 0] + big(3, 4) + big(1, 2) + [3, 1, 2, 3] + big(2, 2) + [1, 1]
             + big(3, 2) + [1, 4]))
     let meta =
-      [0, 0, 0, 0] + box("hdlr", [0, 0, 0, 0, 0, 0, 0, 0] + Array("pict".utf8) + Array(repeating: 0, count: 13))
+      [0, 0, 0, 0]
+      + box("hdlr", [0, 0, 0, 0, 0, 0, 0, 0] + Array("pict".utf8) + Array(repeating: 0, count: 13))
       + box("pitm", [0, 0, 0, 0] + big(1, 2))
       + box("iinf", [0, 0, 0, 0] + big(3, 2) + entry(1) + entry(2) + entry(3))
       + box("iref", [0, 0, 0, 0] + box("thmb", big(3, 2) + big(1, 2) + big(1, 2))) + properties

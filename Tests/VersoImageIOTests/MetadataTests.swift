@@ -40,8 +40,10 @@ struct MetadataTests {
     "Keys of dictionaries and properties of XMP stand for each other",
     arguments: [
       ("{Exif}", "FNumber", 2.8, "exif:FNumber", "14/5"),
-      ("{Exif}", "DateTimeOriginal", "2024:05:06 07:08:09", "exif:DateTimeOriginal",
-        "2024-05-06T07:08:09"),
+      (
+        "{Exif}", "DateTimeOriginal", "2024:05:06 07:08:09", "exif:DateTimeOriginal",
+        "2024-05-06T07:08:09"
+      ),
       ("{Exif}", "ISOSpeedRatings", [200], "exif:ISOSpeedRatings[0]", "200"),
       ("{Exif}", "ExifVersion", [2, 3, 1], "exif:ExifVersion", "0231"),
       ("{TIFF}", "Make", "Example", "tiff:Make", "Example"),

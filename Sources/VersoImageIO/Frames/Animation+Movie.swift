@@ -19,7 +19,8 @@ extension Animation {
 
   private static func sequence(_ track: BoxList, limits: ReadLimits) -> Animation? {
     let header = track.header
-    guard let media = track.box("mdia", "mdhd"), let times = track.box("mdia", "minf", "stbl", "stts")
+    guard let media = track.box("mdia", "mdhd"),
+      let times = track.box("mdia", "minf", "stbl", "stts")
     else { return nil }
     let start = media.content.lowerBound
     let isLong = header.byte(start) == 1
@@ -38,7 +39,8 @@ extension Animation {
     if let shape = track.first("tkhd") {
       // Width and height are the last two numbers, with sixteen bits behind the point.
       let end = shape.content.upperBound
-      if shape.content.count >= 8, let width = header.long(end - 8), let height = header.long(end - 4)
+      if shape.content.count >= 8, let width = header.long(end - 8),
+        let height = header.long(end - 4)
       {
         result.canvas = (width >> 16, height >> 16)
       }

@@ -26,7 +26,8 @@ struct BoxList {
       }
       guard count >= start - at, count <= end - at else { return }
       let letters = header.bytes[(at + 4)..<(at + 8)]
-      boxes.append(Box(type: String(decoding: letters, as: UTF8.self), content: start..<(at + count)))
+      boxes.append(
+        Box(type: String(decoding: letters, as: UTF8.self), content: start..<(at + count)))
       at += count
     }
   }

@@ -121,11 +121,13 @@ struct HEIFImages: Sendable {
     guard let box = boxes.first("iinf") else { return [] }
     let isLong = boxes.header.byte(box.content.lowerBound) != 0
     let types = [
-      "hvc1", "hev1", "av01", "avc1", "jpeg", "j2k1", "vvc1", "grid", "iden", "iovl", "tmap", "unci",
+      "hvc1", "hev1", "av01", "avc1", "jpeg", "j2k1", "vvc1", "grid", "iden", "iovl", "tmap",
+      "unci",
     ]
     return boxes.children(of: box, behind: isLong ? 8 : 6).all("infe").compactMap { entry in
       let start = entry.content.lowerBound
-      guard let version = boxes.header.byte(start), version >= 2, let flags = boxes.header.long(start)
+      guard let version = boxes.header.byte(start), version >= 2,
+        let flags = boxes.header.long(start)
       else { return nil }
       let isWide = version > 2
       let number = isWide ? boxes.header.long(start + 4) : boxes.header.short(start + 4)

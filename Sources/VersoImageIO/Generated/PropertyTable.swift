@@ -37,11 +37,13 @@ enum PropertyTable {
     .init("ExposureProgram", .exif, 0x8822, .integer, xmp: "exif:ExposureProgram"),
     .init("SpectralSensitivity", .exif, 0x8824, .text, xmp: "exif:SpectralSensitivity"),
     .init(
-      "ISOSpeedRatings", .exif, 0x8827, .integers, xmp: "exif:ISOSpeedRatings exifEX:PhotographicSensitivity"),
+      "ISOSpeedRatings", .exif, 0x8827, .integers,
+      xmp: "exif:ISOSpeedRatings exifEX:PhotographicSensitivity"),
     .init("OECF", .exif, 0x8828, .data),
     .init("SensitivityType", .exif, 0x8830, .integer, xmp: "exifEX:SensitivityType"),
     .init(
-      "StandardOutputSensitivity", .exif, 0x8831, .integer, xmp: "exifEX:StandardOutputSensitivity"),
+      "StandardOutputSensitivity", .exif, 0x8831, .integer,
+      xmp: "exifEX:StandardOutputSensitivity"),
     .init(
       "RecommendedExposureIndex", .exif, 0x8832, .integer, xmp: "exifEX:RecommendedExposureIndex"),
     .init("ISOSpeed", .exif, 0x8833, .integer, xmp: "exifEX:ISOSpeed"),
@@ -186,7 +188,8 @@ enum PropertyTable {
     .init("Country/PrimaryLocationCode", .iptc, 0x0264, .text, xmp: "Iptc4xmpCore:CountryCode"),
     .init("Country/PrimaryLocationName", .iptc, 0x0265, .text, xmp: "photoshop:Country"),
     .init(
-      "OriginalTransmissionReference", .iptc, 0x0267, .text, xmp: "photoshop:TransmissionReference"),
+      "OriginalTransmissionReference", .iptc, 0x0267, .text,
+      xmp: "photoshop:TransmissionReference"),
     .init("Headline", .iptc, 0x0269, .text, xmp: "photoshop:Headline"),
     .init("Credit", .iptc, 0x026E, .text, xmp: "photoshop:Credit"),
     .init("Source", .iptc, 0x0273, .text, xmp: "photoshop:Source"),

@@ -2,7 +2,8 @@ internal import Verso
 
 /// The properties of the IPTC Extension, which only XMP has, under ImageIO's keys.
 enum IPTCExtension {
-  private static let known = Set("\(PropertyTable.iptcExtension)".split(separator: " ").map(String.init))
+  private static let known = Set(
+    "\(PropertyTable.iptcExtension)".split(separator: " ").map(String.init))
 
   /// Names that ImageIO writes in other words than the standard.
   private static let names = [

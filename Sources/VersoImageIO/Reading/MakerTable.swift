@@ -11,7 +11,9 @@ struct MakerTable: Sendable {
   /// The group whose fields are all shown, under their own names, as ImageIO has no public keys.
   let group: String?
 
-  private init(_ dictionary: String, _ rows: [(key: String, fields: [String])], group: String? = nil) {
+  private init(
+    _ dictionary: String, _ rows: [(key: String, fields: [String])], group: String? = nil
+  ) {
     self.dictionary = dictionary
     self.rows = rows
     self.group = group
@@ -88,7 +90,8 @@ struct MakerTable: Sendable {
 
   /// The groups that raw formats have for what describes their picture.
   static let rawGroups = [
-    "CanonRaw", "RAF", "RAF2", "PanasonicRaw", "MinoltaRaw", "SigmaRaw", "PhaseOne", "SR2", "KyoceraRaw",
+    "CanonRaw", "RAF", "RAF2", "PanasonicRaw", "MinoltaRaw", "SigmaRaw", "PhaseOne", "SR2",
+    "KyoceraRaw",
   ]
 
   static var groups: [String] { ["Canon", "Nikon"] + all.compactMap(\.group) + rawGroups }

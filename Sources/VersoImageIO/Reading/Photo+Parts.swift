@@ -53,7 +53,8 @@ extension ByteSource {
       let bytes = try read(start..<min(count, end + pattern.count))
       var index = bytes.count - pattern.count
       while index >= 0 {
-        if bytes[index] == pattern[0], bytes[index..<(index + pattern.count)].elementsEqual(pattern) {
+        if bytes[index] == pattern[0], bytes[index..<(index + pattern.count)].elementsEqual(pattern)
+        {
           return true
         }
         index -= 1

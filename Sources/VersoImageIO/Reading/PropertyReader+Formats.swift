@@ -17,12 +17,15 @@ extension PropertyReader {
   func raw() -> ImageProperties {
     guard photo.format.typeIdentifier?.hasSuffix("raw-image") == true else { return [:] }
     var result: ImageProperties = [:]
-    if let kind = rawDirectory, let directory = photo.metadata.directories.first(where: { $0.kind == kind }) {
+    if let kind = rawDirectory,
+      let directory = photo.metadata.directories.first(where: { $0.kind == kind })
+    {
       for field in directory.fields {
         guard let definition = field.definition, let value = field.value, value.count <= 256,
           !definition.name.hasSuffix("Offsets"), !definition.name.hasSuffix("ByteCounts")
         else { continue }
-        let shape: PropertyShape = value.string != nil ? .text : value.count == 1 ? .number : .numbers
+        let shape: PropertyShape =
+          value.string != nil ? .text : value.count == 1 ? .number : .numbers
         result[definition.name] = PropertyValue(value, shape)
       }
     }
@@ -125,7 +128,8 @@ extension PropertyReader {
     var contents: ImageProperties = [
       ImageProperty.imageCount: .integer(structure.count),
       ImageProperty.fileSize: .integer(fileSize),
-      ImageProperty.images: .array((0..<min(structure.count, 65_536)).map { .dictionary(image(at: $0)) }),
+      ImageProperty.images: .array(
+        (0..<min(structure.count, 65_536)).map { .dictionary(image(at: $0)) }),
     ]
     if structure.count > 1 { contents[ImageProperty.primaryImage] = .integer(structure.primary) }
     result[ImageProperty.fileContentsDictionary] = .dictionary(contents)
@@ -138,12 +142,16 @@ extension PropertyReader {
       result[ImageProperty.width] = .integer(size.width)
       result[ImageProperty.height] = .integer(size.height)
     }
-    if index == structure.primary { result[ImageProperty.namedColorSpace] = profileName().map { .text($0) } }
+    if index == structure.primary {
+      result[ImageProperty.namedColorSpace] = profileName().map { .text($0) }
+    }
     func fields(_ image: HEIFImages.Image) -> ImageProperties {
       [ImageProperty.width: .integer(image.width), ImageProperty.height: .integer(image.height)]
     }
     if let heif = structure.heif, !structure.isAnimation {
-      let thumbnails = heif.thumbnails(ofImageAt: index).map { PropertyValue.dictionary(fields($0)) }
+      let thumbnails = heif.thumbnails(ofImageAt: index).map {
+        PropertyValue.dictionary(fields($0))
+      }
       if !thumbnails.isEmpty { result[ImageProperty.thumbnailImages] = .array(thumbnails) }
       let auxiliary = heif.auxiliary(ofImageAt: index).compactMap { image -> PropertyValue? in
         guard let type = Self.auxiliaryType(image.auxiliaryType ?? "") else { return nil }
@@ -156,7 +164,10 @@ extension PropertyReader {
       let picture = thumbnail.picture
     {
       result[ImageProperty.thumbnailImages] = [
-        [ImageProperty.width: .integer(picture.width), ImageProperty.height: .integer(picture.height)]
+        [
+          ImageProperty.width: .integer(picture.width),
+          ImageProperty.height: .integer(picture.height),
+        ]
       ]
     }
     return result

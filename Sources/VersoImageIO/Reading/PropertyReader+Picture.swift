@@ -21,7 +21,9 @@ extension PropertyReader {
     if hasAlpha(index) { result[ImageProperty.hasAlpha] = true }
     if isFloat { result[ImageProperty.isFloat] = true }
     if isIndexed { result[ImageProperty.isIndexed] = true }
-    if structure.heif != nil, structure.count > 1, index == structure.primary, !structure.isAnimation {
+    if structure.heif != nil, structure.count > 1, index == structure.primary,
+      !structure.isAnimation
+    {
       result[ImageProperty.primaryImage] = true
     }
     return result
@@ -138,7 +140,9 @@ extension PropertyReader {
     if let tga = structure.tga { return tga.alphaBits > 0 }
     if let heif = structure.heif {
       let alpha = ["urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"]
-      return heif.auxiliary(ofImageAt: heif.primary).contains { alpha.contains($0.auxiliaryType ?? "") }
+      return heif.auxiliary(ofImageAt: heif.primary).contains {
+        alpha.contains($0.auxiliaryType ?? "")
+      }
     }
     switch photo.format.name {
     case "PNG", "APNG":

@@ -12,7 +12,9 @@ extension PropertyReader {
     ] where result[key] != nil && result["\(key)Ref"] == nil {
       // XMP says the side in the same text.
       let text = xmp["exif:GPS\(key)"] ?? ""
-      if let side = text.last(where: { sides.contains($0) }) { result["\(key)Ref"] = .text("\(side)") }
+      if let side = text.last(where: { sides.contains($0) }) {
+        result["\(key)Ref"] = .text("\(side)")
+      }
     }
     if result["DateStamp"] == nil, result["TimeStamp"] != nil,
       let date = xmp["exif:GPSTimeStamp"].flatMap({ CaptureDate($0) })
@@ -59,7 +61,8 @@ extension PropertyReader {
       ("SerialNumber", "aux:SerialNumber", .text), ("LensID", "aux:LensID", .number),
       ("LensSerialNumber", "aux:LensSerialNumber", .text),
       ("ImageNumber", "aux:ImageNumber", .number),
-      ("FlashCompensation", "aux:FlashCompensation", .double), ("OwnerName", "aux:OwnerName", .text),
+      ("FlashCompensation", "aux:FlashCompensation", .double),
+      ("OwnerName", "aux:OwnerName", .text),
       ("Firmware", "aux:Firmware", .text),
     ] {
       result[key] = xmp.node(at: path).flatMap { PropertyValue($0, shape) }

@@ -137,7 +137,8 @@ struct PropertyReader {
   func jfif() -> ImageProperties {
     guard let directory = metadata.directory(.jfif) else { return [:] }
     var result: ImageProperties = [:]
-    if let version = directory.value(of: 0)?.integers ?? directory.value(of: 0)?.bytes?.map(Int.init),
+    if let version = directory.value(of: 0)?.integers
+      ?? directory.value(of: 0)?.bytes?.map(Int.init),
       version.count == 2
     {
       // 1.01 is major 1, minor 0 and 1: its digits, as with Exif's versions.

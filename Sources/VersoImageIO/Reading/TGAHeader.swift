@@ -24,11 +24,13 @@ struct TGAHeader: Sendable {
       let height = header.short(14), let depth = header.byte(16), let flags = header.byte(17),
       let mapDepth = header.byte(7)
     else { return nil }
-    let isSigned = tail.count >= 26 && tail.suffix(26).dropFirst(8).starts(with: "TRUEVISION-XFILE".utf8)
+    let isSigned =
+      tail.count >= 26 && tail.suffix(26).dropFirst(8).starts(with: "TRUEVISION-XFILE".utf8)
     let kinds: [Int: (map: Int, depths: [Int])] = [
       1: (1, [8]), 2: (0, [15, 16, 24, 32]), 3: (0, [8, 16]),
     ]
-    guard let kind = kinds[type & 7], type < 12, type & 7 == type || type > 8, width > 0, height > 0,
+    guard let kind = kinds[type & 7], type < 12, type & 7 == type || type > 8, width > 0,
+      height > 0,
       kind.depths.contains(depth), mapType == kind.map || mapType == 0 || isSigned, flags < 0x40,
       mapType == 1 || isSigned || mapDepth == 0
     else { return nil }

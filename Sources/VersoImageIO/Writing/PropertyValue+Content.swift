@@ -26,7 +26,8 @@ extension PropertyValue {
       guard let text else { throw refusal("text") }
       try metadata.set(TagKey<String>(tag), to: text)
     case .date: try storeDate(tag, in: &metadata)
-    case .version: try set(versionDigits.map { Verso.Value.undefined($0) }, "a version, as [2, 3, 1]")
+    case .version:
+      try set(versionDigits.map { Verso.Value.undefined($0) }, "a version, as [2, 3, 1]")
     case .clock: try set(Self.clock(text), "a time in UTC, as 05:06:07")
     case .data:
       guard let data else { throw refusal("bytes") }

@@ -47,7 +47,9 @@ struct PropertyWriter {
       let name = "\(dictionary).\(key)"
       if dictionary == ImageProperty.tiffDictionary, key == "Orientation" {
         // The key of the top level, where it is given, is applied to both.
-        if properties[ImageProperty.orientation].map({ $0 == current[ImageProperty.orientation] }) ?? true {
+        if properties[ImageProperty.orientation].map({ $0 == current[ImageProperty.orientation] })
+          ?? true
+        {
           applyOrientation(value, properties, name: name)
         } else if properties[ImageProperty.orientation] != value {
           report.ignore(name, "the top level says another orientation")
