@@ -9,7 +9,7 @@ let identifier = "7d1a9c2e5b884f06"
 let position = (latitude: -33.856784, longitude: 151.215297, altitude: 12.5)
 let now = Date(timeIntervalSince1970: 1_714_972_089)
 
-let old = source.properties()
+let old = source.properties(at: 0)
 var properties: ImageProperties = [:]
 properties[ImageProperty.exifDictionary, ImageProperty.Exif.userComment] = .text(identifier)
 
@@ -33,7 +33,7 @@ for problem in report.ignored { print("not written:", problem) }
 
 // The bytes are ready to be sent; what they say can be read back.
 let evidence = ImageSource(report.bytes ?? [])
-let says = evidence.properties()
+let says = evidence.properties(at: 0)
 print(says[ImageProperty.exifDictionary, ImageProperty.Exif.userComment]?.text ?? "")
 print(says[ImageProperty.gpsDictionary, ImageProperty.GPS.latitudeRef]?.text ?? "")
 print(says[ImageProperty.tiffDictionary, ImageProperty.TIFF.dateTime]?.text ?? "")

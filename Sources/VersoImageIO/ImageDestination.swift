@@ -99,7 +99,7 @@ public struct ImageDestination: Sendable {
     } else {
       writer.refuse(properties, "only the primary image's metadata can be changed")
     }
-    writer.ignoreContainer(containerProperties, source.containerProperties())
+    writer.ignoreContainer(containerProperties, source.properties())
     self.writer = writer
   }
 

@@ -7,7 +7,7 @@ public import Verso
 ///
 /// ```swift
 /// let source = ImageSource(bytes)
-/// let made = source.properties()[ImageProperty.exifDictionary, ImageProperty.Exif.dateTimeOriginal]
+/// let made = source.properties(at: 0)[ImageProperty.exifDictionary, ImageProperty.Exif.dateTimeOriginal]
 /// ```
 public struct ImageSource: Sendable {
   /// How far a source has come; the raw values are those of `CGImageSourceStatus`.
@@ -122,17 +122,13 @@ public struct ImageSource: Sendable {
 
   /// The properties of the file as a whole (`CGImageSourceCopyProperties`): its size, its groups,
   /// what all frames of an animation share, and what it contains.
-  public func containerProperties() -> ImageProperties {
+  public func properties() -> ImageProperties {
     reader?.container(fileSize: fileSize) ?? tgaProperties(isContainer: true)
   }
 
   /// The properties of an image (`CGImageSourceCopyPropertiesAtIndex`) in the shapes that ImageIO
   /// gives them; empty for an image that is not there.
-  ///
-  /// - Parameter index: The number of the image; that of the primary one unless told.
-  /// - Returns: The dictionaries, and the keys of the top level.
-  public func properties(at index: Int? = nil) -> ImageProperties {
-    let index = index ?? primaryImageIndex
+  public func properties(at index: Int) -> ImageProperties {
     guard (0..<count).contains(index) else { return [:] }
     return reader?.properties(at: index) ?? tgaProperties(isContainer: false)
   }

@@ -24,8 +24,8 @@ struct CorpusTests {
     var found: [String: (photo: String, keys: Int)] = [:]
     for name in photos {
       let source = try ImageSource(path: try Corpus.path(name))
-      var all = source.containerProperties()
-      for (key, value) in source.properties() { all[key] = value }
+      var all = source.properties()
+      for (key, value) in source.properties(at: source.primaryImageIndex) { all[key] = value }
       for (key, value) in all where key.hasPrefix("{") {
         let count = value.dictionary?.count ?? value.array?.count ?? 0
         if count > found[key]?.keys ?? 0 { found[key] = (name, count) }
@@ -51,7 +51,8 @@ struct CorpusTests {
       guard let data = try Corpus.golden(name, numeric: true),
         let golden = (try JSONSerialization.jsonObject(with: data) as? [[String: Any]])?.first
       else { continue }
-      let properties = try ImageSource(path: try Corpus.path(name)).properties()
+      let source = try ImageSource(path: try Corpus.path(name))
+      let properties = source.properties(at: source.primaryImageIndex)
       for dictionary in ["{Exif}", "{TIFF}", "{GPS}"] {
         for row in PropertyTable.rows(dictionary) {
           guard let tag = row.tag, let definition = TagRegistry.standard.definition(of: tag),
@@ -103,7 +104,8 @@ struct CorpusTests {
       let source = try ImageSource(path: path)
       guard let type = source.type, source.photo != nil else { continue }
       var destination = ImageDestination(type: type)
-      try destination.add(imageFrom: source, properties: source.properties())
+      try destination.add(
+        imageFrom: source, properties: source.properties(at: source.primaryImageIndex))
       let report = try destination.finalize()
       #expect(report.ignored.isEmpty, "\(name): \(report.ignored.prefix(3))")
       #expect(report.written.isEmpty, "\(name)")
@@ -124,7 +126,7 @@ struct CorpusTests {
       guard let type = source.type, source.photo?.metadata.value(of: Tag(.exif, 0x9000)) != nil
       else { continue }
       var destination = ImageDestination(type: type)
-      var properties = source.properties()
+      var properties = source.properties(at: source.primaryImageIndex)
       properties["{Exif}", "ImageUniqueID"] = "0123456789abcdef0123456789abcdef"
       try destination.add(imageFrom: source, properties: properties)
       // Some of the photos are damaged or of formats that are not written, which is said.

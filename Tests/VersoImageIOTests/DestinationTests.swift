@@ -25,17 +25,17 @@ struct DestinationTests {
   @Test("What was read and is written back changes no byte")
   func unchanged() throws {
     let bytes = try harbour()
-    let (report, _) = try write(bytes, ImageSource(bytes).properties())
+    let (report, _) = try write(bytes, ImageSource(bytes).properties(at: 0))
     #expect(report.bytes == bytes)
     #expect(report.written.isEmpty && report.removed.isEmpty && report.ignored.isEmpty)
   }
 
   @Test("Given properties are laid over those of the source")
   func merge() throws {
-    let before = ImageSource(try harbour()).properties()
+    let before = ImageSource(try harbour()).properties(at: 0)
     let (report, source) = try write(
       try harbour(), ["{Exif}": ["UserComment": "夜明け前"], "{TIFF}": ["Artist": "Bo"]])
-    let after = source.properties()
+    let after = source.properties(at: 0)
     #expect(report.written == ["{Exif}.UserComment", "{TIFF}.Artist"])
     #expect(after["{Exif}", "UserComment"] == "夜明け前")
     #expect(after["{TIFF}", "Artist"] == "Bo")
@@ -52,13 +52,13 @@ struct DestinationTests {
     let (report, source) = try write(
       try harbour(), ["{Exif}": ["FNumber": .null], "{GPS}": .null])
     #expect(report.removed == ["{Exif}.FNumber", "{GPS}"])
-    #expect(source.properties()["{Exif}", "FNumber"] == nil)
-    #expect(source.properties()["{Exif}", "ExposureTime"] != nil)
-    #expect(source.properties()["{GPS}"] == nil)
+    #expect(source.properties(at: 0)["{Exif}", "FNumber"] == nil)
+    #expect(source.properties(at: 0)["{Exif}", "ExposureTime"] != nil)
+    #expect(source.properties(at: 0)["{GPS}"] == nil)
     let (all, none) = try write(try harbour(), ["{Exif}": .null, "{TIFF}": .null])
     #expect(all.ignored.isEmpty, "\(all.ignored)")
-    #expect(none.properties()["{Exif}"] == nil)
-    #expect(none.properties()["{TIFF}", "Make"] == nil)
+    #expect(none.properties(at: 0)["{Exif}"] == nil)
+    #expect(none.properties(at: 0)["{TIFF}", "Make"] == nil)
   }
 
   @Test("A removed value does not come back out of the XMP packet")
@@ -66,7 +66,7 @@ struct DestinationTests {
     var photo = try Photo(try harbour())
     photo.metadata.xmp["exif:DateTimeOriginal"] = "2025-09-18T19:11:43"
     let (_, source) = try write(try photo.bytes(), ["{Exif}": ["DateTimeOriginal": .null]])
-    #expect(source.properties()["{Exif}", "DateTimeOriginal"] == nil)
+    #expect(source.properties(at: 0)["{Exif}", "DateTimeOriginal"] == nil)
   }
 
   @Test("XMP that said the same follows a change")
@@ -89,7 +89,7 @@ struct DestinationTests {
         "{TIFF}": ["Software": "Example 2.1"], "{IPTC}": ["Keywords": ["harbour", "夜"]],
       ])
     #expect(report.ignored.isEmpty, "\(report.ignored)")
-    let after = source.properties()
+    let after = source.properties(at: 0)
     #expect(after["{Exif}", "PixelXDimension"] == 640)
     #expect(after["{Exif}", "ExifVersion"] == [2, 3, 2])
     #expect(after["{IPTC}", "Keywords"] == ["harbour", "夜"])
@@ -111,20 +111,20 @@ struct DestinationTests {
   func forms(key: String, given: PropertyValue, read: PropertyValue) throws {
     let (report, source) = try write(try plain(), ["{Exif}": .dictionary([key: given])])
     #expect(report.ignored.isEmpty, "\(report.ignored)")
-    #expect(source.properties()["{Exif}", key] == read)
+    #expect(source.properties(at: 0)["{Exif}", key] == read)
   }
 
   @Test("A date brings its fraction and its offset; a text is only the date")
   func dates() throws {
     let date = try #require(CaptureDate("2024:05:06 07:08:09.25+02:00"))
     let (_, whole) = try write(try plain(), ["{Exif}": ["DateTimeOriginal": .date(date)]])
-    let exif = try #require(whole.properties()["{Exif}"])
+    let exif = try #require(whole.properties(at: 0)["{Exif}"])
     #expect(exif["DateTimeOriginal"] == "2024:05:06 07:08:09")
     #expect(exif["SubsecTimeOriginal"] == "25")
     #expect(exif["OffsetTimeOriginal"] == "+02:00")
     let (_, text) = try write(
       try harbour(), ["{Exif}": ["DateTimeOriginal": "2024:05:06 07:08:09"]])
-    #expect(text.properties()["{Exif}", "OffsetTimeOriginal"] == "+01:00")
+    #expect(text.properties(at: 0)["{Exif}", "OffsetTimeOriginal"] == "+01:00")
   }
 
   @Test("Values that do not fit are ignored with a reason, and the others are written")
@@ -143,7 +143,7 @@ struct DestinationTests {
         "{MakerApple}.17", "{Nothing}.a",
       ])
     #expect(report.ignored.allSatisfy { !$0.reason.isEmpty })
-    #expect(source.properties()["{Exif}", "ISOSpeedRatings"] == [100])
+    #expect(source.properties(at: 0)["{Exif}", "ISOSpeedRatings"] == [100])
   }
 
   // MARK: Orientation
@@ -152,8 +152,8 @@ struct DestinationTests {
   func orientation(isTIFF: Bool) throws {
     let properties: ImageProperties = isTIFF ? ["{TIFF}": ["Orientation": 6]] : ["Orientation": 6]
     let (_, source) = try write(try harbour(), properties)
-    #expect(source.properties()["Orientation"] == 6)
-    #expect(source.properties()["{TIFF}", "Orientation"] == 6)
+    #expect(source.properties(at: 0)["Orientation"] == 6)
+    #expect(source.properties(at: 0)["{TIFF}", "Orientation"] == 6)
     let (both, _) = try write(try harbour(), ["Orientation": 6, "{TIFF}": ["Orientation": 3]])
     #expect(both.ignored.map(\.key) == ["{TIFF}.Orientation"])
     let (wrong, _) = try write(try harbour(), ["Orientation": 9])
@@ -167,7 +167,7 @@ struct DestinationTests {
     let (report, source) = try write(
       try plain(), ["{GPS}": ["Latitude": -33.8568, "Longitude": 0.0, "Altitude": -3]])
     #expect(report.ignored.isEmpty, "\(report.ignored)")
-    let gps = try #require(source.properties()["{GPS}"])
+    let gps = try #require(source.properties(at: 0)["{GPS}"])
     #expect(abs((gps["Latitude"]?.double ?? 0) - 33.8568) < 1e-9)
     #expect(gps["LatitudeRef"] == "S")
     #expect(gps["LongitudeRef"] == "E")
@@ -185,7 +185,7 @@ struct DestinationTests {
           "TimeStamp": "05:06:07.5", "DateStamp": "2024:05:06", "GPSVersion": "2.2.0.0",
         ]
       ])
-    let gps = try #require(source.properties()["{GPS}"])
+    let gps = try #require(source.properties(at: 0)["{GPS}"])
     #expect(gps["LatitudeRef"] == "S")
     #expect(gps["LongitudeRef"] == "W")
     #expect(gps["TimeStamp"] == "05:06:07.50")
@@ -205,7 +205,7 @@ struct DestinationTests {
     let (report, source) = try write(try plain(), ["{GPS}": .dictionary(gps)])
     #expect(report.written.isEmpty)
     #expect(Set(report.ignored.map(\.key)) == Set(gps.keys.map { "{GPS}.\($0)" }))
-    #expect(source.properties()["{GPS}"] == nil)
+    #expect(source.properties(at: 0)["{GPS}"] == nil)
     #expect(report.bytes == (try plain()))
   }
 
@@ -214,9 +214,9 @@ struct DestinationTests {
     let (report, source) = try write(
       try harbour(), ["{GPS}": ["Latitude": 10.5, "Longitude": -20.25]])
     #expect(report.ignored.isEmpty, "\(report.ignored)")
-    #expect(source.properties()["{GPS}", "Latitude"] == 10.5)
-    #expect(source.properties()["{GPS}", "LongitudeRef"] == "W")
-    #expect(source.properties()["{GPS}", "MapDatum"] == "WGS-84")
+    #expect(source.properties(at: 0)["{GPS}", "Latitude"] == 10.5)
+    #expect(source.properties(at: 0)["{GPS}", "LongitudeRef"] == "W")
+    #expect(source.properties(at: 0)["{GPS}", "MapDatum"] == "WGS-84")
   }
 
   // MARK: Containers
@@ -263,7 +263,7 @@ struct DestinationTests {
     let report = try destination.finalize()
     #expect(report.bytes == nil)
     #expect(report.receipt.method != .unchanged)
-    #expect(try ImageSource(path: path).properties()["{TIFF}", "Artist"] == "Bo")
+    #expect(try ImageSource(path: path).properties(at: 0)["{TIFF}", "Artist"] == "Bo")
   }
 
   @Test("A tree of metadata is laid over the source's")
@@ -277,8 +277,8 @@ struct DestinationTests {
     try destination.add(imageFrom: source, metadata: metadata)
     let report = try destination.finalize()
     let after = ImageSource(try #require(report.bytes))
-    #expect(after.properties()["{IPTC}", "City"] == "Oban")
-    #expect(after.properties()["{Exif}", "FNumber"] == 8.0)
+    #expect(after.properties(at: 0)["{IPTC}", "City"] == "Oban")
+    #expect(after.properties(at: 0)["{Exif}", "FNumber"] == 8.0)
     #expect(after.photo?.metadata.xmp["xmpMM:InstanceID"] == "1")
   }
 }

@@ -14,8 +14,8 @@ struct SourceTests {
     #expect(source.status == .invalidData)
     #expect(source.type == nil)
     #expect(source.count == 0)
+    #expect(source.properties(at: 0).isEmpty)
     #expect(source.properties().isEmpty)
-    #expect(source.containerProperties().isEmpty)
     #expect(source.metadata() == nil)
   }
 
@@ -33,7 +33,7 @@ struct SourceTests {
     #expect(source.type == "public.png")
     source.update(Array(bytes.prefix(40)), isFinal: false)
     #expect(source.status == .incomplete)
-    #expect(source.properties()[ImageProperty.pixelWidth] == 4)
+    #expect(source.properties(at: 0)[ImageProperty.pixelWidth] == 4)
     source.update(Array(bytes.prefix(40)), isFinal: true)
     #expect(source.status == .unexpectedEOF)
     source.update(bytes, isFinal: true)
@@ -57,7 +57,7 @@ struct SourceTests {
 
   @Test("A camera's photo in ImageIO's shapes")
   func camera() throws {
-    let properties = ImageSource(try Files.sample("harbour.jpg")).properties()
+    let properties = ImageSource(try Files.sample("harbour.jpg")).properties(at: 0)
     #expect(properties["PixelWidth"] == 900)
     #expect(properties["Depth"] == 8)
     #expect(properties["ColorModel"] == "RGB")
@@ -92,7 +92,7 @@ struct SourceTests {
     photo.metadata.xmp.setTexts(["a", "b"], of: XMP.Name(.dc, "subject"))
     photo.metadata.xmp["Iptc4xmpExt:DigImageGUID"] = "guid"
     photo.metadata.xmp["Iptc4xmpExt:LocationShown[1]/Iptc4xmpExt:City"] = "Oban"
-    let properties = ImageSource(try photo.bytes()).properties()
+    let properties = ImageSource(try photo.bytes()).properties(at: 0)
     #expect(properties["{Exif}", "FNumber"] == 2.8)
     #expect(properties["{Exif}", "DateTimeOriginal"] == "2024:05:06 07:08:09")
     #expect(abs((properties["{GPS}", "Latitude"]?.double ?? 0) - 12.366333) < 1e-5)
@@ -109,7 +109,7 @@ struct SourceTests {
     photo.metadata.xmp["mwg-rs:Regions/mwg-rs:AppliedToDimensions/stDim:w"] = "640"
     photo.metadata.xmp["\(path)/mwg-rs:Type"] = "Face"
     photo.metadata.xmp["\(path)/mwg-rs:Area/stArea:x"] = "0.25"
-    let regions = ImageSource(try photo.bytes()).properties()["{ExifAux}", "Regions"]
+    let regions = ImageSource(try photo.bytes()).properties(at: 0)["{ExifAux}", "Regions"]
     #expect(regions?["WidthAppliedTo"] == 640)
     #expect(regions?["RegionList"]?[0]?["Type"] == "Face")
     #expect(regions?["RegionList"]?[0]?["X"] == 0.25)
@@ -125,7 +125,7 @@ struct SourceTests {
         ("pHYs", Files.big(5669, 4) + Files.big(5669, 4) + [1]),
         ("tEXt", Array("Title\0Harbour".utf8)), ("tEXt", Array("Creation Time\0today".utf8)),
       ]))
-    let properties = source.properties()
+    let properties = source.properties(at: 0)
     #expect(properties["DPIWidth"] == 144.0)
     #expect(properties["HasAlpha"] == nil)
     #expect(properties["{PNG}", "Gamma"] == 0.45455)
@@ -135,8 +135,8 @@ struct SourceTests {
     #expect(properties["{PNG}", "Creation Time"] == "today")
     #expect(properties["{IPTC}", "ObjectName"] == "Harbour")
     #expect(properties["ProfileName"] == "sRGB IEC61966-2.1")
-    #expect(ImageSource(Files.png([], colorType: 6)).properties()["HasAlpha"] == true)
-    #expect(ImageSource(Files.png([], colorType: 3)).properties()["IsIndexed"] == true)
+    #expect(ImageSource(Files.png([], colorType: 6)).properties(at: 0)["HasAlpha"] == true)
+    #expect(ImageSource(Files.png([], colorType: 3)).properties(at: 0)["IsIndexed"] == true)
   }
 
   @Test("An animated PNG file has its frames in {PNG}")
@@ -147,15 +147,15 @@ struct SourceTests {
         ("acTL", Files.big(1, 4) + Files.big(0, 4)),
         ("fcTL", frame + Files.big(3, 2) + Files.big(0, 2) + [0, 0]),
       ]))
-    #expect(source.containerProperties()["{PNG}", "LoopCount"] == 0)
-    #expect(source.properties()["{PNG}", "UnclampedDelayTime"] == 0.03)
+    #expect(source.properties()["{PNG}", "LoopCount"] == 0)
+    #expect(source.properties(at: 0)["{PNG}", "UnclampedDelayTime"] == 0.03)
   }
 
   @Test("A GIF file's loops are counted with the first", arguments: [(0, 0), (3, 4)])
   func gif(stored: Int, shown: Int) {
     let source = ImageSource(Files.gif(loops: stored))
     #expect(source.count == 2)
-    let container = source.containerProperties()
+    let container = source.properties()
     #expect(container["{GIF}", "LoopCount"] == .integer(shown))
     #expect(container["{GIF}", "CanvasPixelWidth"] == 3)
     #expect(container["{GIF}", "HasGlobalColorMap"] == true)
@@ -170,8 +170,8 @@ struct SourceTests {
     let source = ImageSource(Files.webP)
     #expect(source.type == "org.webmproject.webp")
     #expect(source.count == 2)
-    #expect(source.containerProperties()["{WebP}", "LoopCount"] == 7)
-    #expect(source.containerProperties()["{WebP}", "CanvasPixelHeight"] == 5)
+    #expect(source.properties()["{WebP}", "LoopCount"] == 7)
+    #expect(source.properties()["{WebP}", "CanvasPixelHeight"] == 5)
     #expect(source.properties(at: 0)["{WebP}", "UnclampedDelayTime"] == 0.04)
     #expect(source.properties(at: 1)["{WebP}", "DelayTime"] == 1.5)
   }
@@ -183,7 +183,7 @@ struct SourceTests {
     for source in [ImageSource(bytes), try ImageSource(path: try folder.write(bytes, "x.tga"))] {
       #expect(source.type == "com.truevision.tga-image")
       #expect(source.count == 1)
-      let properties = source.properties()
+      let properties = source.properties(at: 0)
       #expect(properties["{TGA}", "Compression"] == (isCompressed ? 1 : 0))
       #expect(properties["PixelWidth"] == 2)
       #expect(properties["HasAlpha"] == true)
@@ -195,7 +195,7 @@ struct SourceTests {
     let source = ImageSource(Files.stereo)
     #expect(source.type == "public.heic")
     #expect(source.count == 2)
-    let container = source.containerProperties()
+    let container = source.properties()
     #expect(container["{Groups}"]?[0]?["GroupType"] == "StereoPair")
     #expect(container["{Groups}"]?[0]?["GroupImageIndexRight"] == 1)
     let image = container["{FileContents}", "Images"]?[0]
@@ -228,15 +228,15 @@ struct SourceTests {
     for bytes in files {
       for count in stride(from: 0, to: bytes.count, by: 3) {
         let source = ImageSource(Array(bytes.prefix(count)))
+        _ = source.properties(at: 0)
         _ = source.properties()
-        _ = source.containerProperties()
       }
       for index in stride(from: 0, to: bytes.count, by: bytes.count > 1000 ? 5 : 1) {
         var changed = bytes
         changed[index] = changed[index] == 0xFF ? 0 : 0xFF
         let source = ImageSource(changed)
+        _ = source.properties(at: 0)
         _ = source.properties()
-        _ = source.containerProperties()
       }
     }
   }

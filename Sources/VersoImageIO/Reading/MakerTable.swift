@@ -10,13 +10,17 @@ struct MakerTable: Sendable {
   let rows: [(key: String, fields: [String])]
   /// The group whose fields are all shown, under their own names, as ImageIO has no public keys.
   let group: String?
+  /// The keys whose values are words.
+  let words: Set<String>
 
   private init(
-    _ dictionary: String, _ rows: [(key: String, fields: [String])], group: String? = nil
+    _ dictionary: String, _ rows: [(key: String, fields: [String])], group: String? = nil,
+    words: Set<String> = []
   ) {
     self.dictionary = dictionary
     self.rows = rows
     self.group = group
+    self.words = words
   }
 
   static let canon = MakerTable(
@@ -58,14 +62,15 @@ struct MakerTable: Sendable {
       ("SelfTimingTime", ["CanonRaw:SelfTimerTime"]),
       ("CameraSerialNumber", ["CanonRaw:SerialNumber"]),
       ("ImageSerialNumber", ["CanonRaw:FileNumber"]),
-      ("ContinuousDrive", ["CanonRaw:ContinuousDrive"]), ("FocusMode", ["CanonRaw:FocusMode"]),
-      ("MeteringMode", ["CanonRaw:MeteringMode"]),
-      ("ShootingMode", ["CanonRaw:CanonExposureMode", "CanonRaw:EasyMode"]),
-      ("LensModel", ["CanonRaw:LensType"]), ("LensMaxMM", ["CanonRaw:MaxFocalLength"]),
-      ("LensMinMM", ["CanonRaw:MinFocalLength"]), ("WhiteBalanceIndex", ["CanonRaw:WhiteBalance"]),
-      ("FlashExposureComp", ["CanonRaw:FlashExposureComp"]),
+      ("ContinuousDrive", ["Canon:ContinuousDrive"]), ("FocusMode", ["Canon:FocusMode"]),
+      ("MeteringMode", ["Canon:MeteringMode"]),
+      ("ShootingMode", ["Canon:CanonExposureMode", "Canon:EasyMode"]),
+      ("LensModel", ["Canon:LensType"]), ("LensMaxMM", ["Canon:MaxFocalLength"]),
+      ("LensMinMM", ["Canon:MinFocalLength"]), ("WhiteBalanceIndex", ["Canon:WhiteBalance"]),
+      ("FlashExposureComp", ["Canon:FlashExposureComp"]),
       ("MeasuredEV", ["CanonRaw:MeasuredEV"]),
-    ])
+    ],
+    words: ["FocusMode", "MeteringMode", "ShootingMode", "LensModel"])
 
   /// What XMP does not say of lenses and bodies, from makers' notes.
   static let exifAux = MakerTable(
@@ -98,9 +103,12 @@ struct MakerTable: Sendable {
 
   /// The keys that have a value among what a photo shows.
   func properties(_ shown: ShownFields) -> ImageProperties {
+    // A camera that writes CIFF writes the same blocks as in its other formats.
+    if dictionary == ImageProperty.ciffDictionary, shown.words.isEmpty { return [:] }
     var result: ImageProperties = [:]
     for row in rows {
-      result[row.key] = row.fields.lazy.compactMap { shown.values[$0] }.first
+      let values = words.contains(row.key) ? shown.words : shown.values
+      result[row.key] = row.fields.lazy.compactMap { values[$0] }.first
     }
     if let group {
       for (name, value) in shown.values where name.hasPrefix("\(group):") {
@@ -114,11 +122,19 @@ struct MakerTable: Sendable {
 /// What a photo shows of makers' notes: numbers where they are numbers.
 struct ShownFields: Sendable {
   private(set) var values: [String: PropertyValue] = [:]
+  /// The same in words; only of files whose dictionaries have some.
+  private(set) var words: [String: PropertyValue] = [:]
 
   init(_ photo: Photo) {
     let selection = Rendering.Selection(groups: MakerTable.groups)
     for row in Rendering(numeric: true, selection: selection).rows(photo) {
-      values["\(row.group):\(row.name)"] = Self.value(row.text)
+      values["\(row.group):\(row.name)"] = Self.value(row.text.trimmedAtEnd)
+    }
+    // No lens that the camera knows.
+    if values["Canon:LensType"] == 65535 { values["Canon:LensType"] = nil }
+    guard values.keys.contains(where: { $0.hasPrefix("CanonRaw:") }) else { return }
+    for row in Rendering(selection: selection).rows(photo) {
+      words["\(row.group):\(row.name)"] = .text(row.text.trimmedAtEnd)
     }
   }
 
@@ -139,5 +155,14 @@ struct ShownFields: Sendable {
     if let whole = Int(text) { return .integer(whole) }
     let isPlain = text.allSatisfy { "0123456789.-+eE".contains($0) }
     return isPlain ? Double(text).flatMap { $0.isFinite ? .double($0) : nil } : nil
+  }
+}
+
+extension String {
+  /// The text without the blanks that fill a field up.
+  fileprivate var trimmedAtEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
   }
 }
