@@ -99,11 +99,6 @@ extension Photo {
       return nil
     }
     if stripping == nil, patches.isEmpty, !isExifChanged(before, now) { return [] }
-    if stripping == nil, skeleton.directories.contains(where: { $0.kind.isExif }) {
-      throw MetadataError(
-        .unsupported, "a \(format.name) file keeps its directories apart, and they are only read",
-        place: format.name)
-    }
     if stripping == nil, exif == nil,
       let unread = skeleton.blocks.first(where: { $0.kind == .exif })
     {

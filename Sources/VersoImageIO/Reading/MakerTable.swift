@@ -134,7 +134,8 @@ struct ShownFields: Sendable {
     if values["Canon:LensType"] == 65535 { values["Canon:LensType"] = nil }
     guard values.keys.contains(where: { $0.hasPrefix("CanonRaw:") }) else { return }
     for row in Rendering(selection: selection).rows(photo) {
-      words["\(row.group):\(row.name)"] = .text(row.text.trimmedAtEnd)
+      let isKnown = row.text != "n/a"
+      words["\(row.group):\(row.name)"] = isKnown ? .text(row.text.trimmedAtEnd) : nil
     }
   }
 
@@ -151,7 +152,7 @@ struct ShownFields: Sendable {
   private static func number(_ text: Substring) -> PropertyValue? {
     // Digits behind a zero are a code, not a number.
     let isCode = text.count > 1 && text.first == "0" && !text.hasPrefix("0.")
-    if isCode || text.count > 15 { return nil }
+    if isCode || text.count > 20 { return nil }
     if let whole = Int(text) { return .integer(whole) }
     let isPlain = text.allSatisfy { "0123456789.-+eE".contains($0) }
     return isPlain ? Double(text).flatMap { $0.isFinite ? .double($0) : nil } : nil

@@ -250,29 +250,14 @@ struct PropertyWriter {
       if changed.metadata.refusals.count > refusals, let last = changed.metadata.refusals.last {
         throw last
       }
-      try photo.checkRoom(for: changed)
+      // The file has to be able to carry it.
+      _ = try changed.preview()
     } catch {
       report.ignore(name, error)
       return
     }
     photo = changed
     if isRemoval { report.removed.append(name) } else { report.written.append(name) }
-  }
-}
-
-extension Photo {
-  /// Refuses a first field of a kind that the file cannot carry.
-  fileprivate func checkRoom(for changed: Photo) throws {
-    func kinds(_ metadata: Metadata) -> [Bool] {
-      [
-        metadata.directories.contains { $0.kind.isExif },
-        metadata.directories.contains { $0.kind == .iptc }, !metadata.xmp.isEmpty,
-        metadata.directories.contains { $0.kind == .jfif },
-      ]
-    }
-    // Looking once for each kind of block is enough: what fits once fits again.
-    guard kinds(metadata) != kinds(changed.metadata) else { return }
-    _ = try changed.preview()
   }
 }
 
