@@ -13,7 +13,7 @@
 
     /// Adds an encoded image with properties; see ``add(_:properties:)-([UInt8],_)``.
     ///
-    /// - Throws: ``Verso/MetadataError`` when the data are no image or of another type.
+    /// - Throws: `MetadataError` when the data are no image or of another type.
     public mutating func add(_ data: Data, properties: ImageProperties) throws {
       try add([UInt8](data), properties: properties)
     }

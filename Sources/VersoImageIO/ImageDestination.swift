@@ -70,7 +70,7 @@ public struct ImageDestination: Sendable {
   ///   - properties: What is changed.
   ///   - metadata: A tree whose properties are laid over those of the photo's XMP
   ///     (`kCGImageDestinationMetadata` with `kCGImageDestinationMergeMetadata`).
-  /// - Throws: ``Verso/MetadataError`` when the source is no image or of another type, and when there
+  /// - Throws: `MetadataError` when the source is no image or of another type, and when there
   ///   is an image already.
   public mutating func add(
     imageFrom source: ImageSource, at index: Int? = nil, properties: ImageProperties = [:],
@@ -106,7 +106,7 @@ public struct ImageDestination: Sendable {
   /// Adds encoded images that are in memory, with properties; see
   /// ``add(imageFrom:at:properties:metadata:)``.
   ///
-  /// - Throws: ``Verso/MetadataError`` when the bytes are no image or of another type.
+  /// - Throws: `MetadataError` when the bytes are no image or of another type.
   public mutating func add(_ bytes: [UInt8], properties: ImageProperties) throws {
     try add(imageFrom: ImageSource(bytes), properties: properties)
   }
@@ -115,8 +115,8 @@ public struct ImageDestination: Sendable {
   ///
   /// - Parameter options: How the file is written.
   /// - Returns: What was written, and what was not and why.
-  /// - Throws: ``Verso/MetadataError`` when no image was added or the file cannot carry its metadata;
-  ///   ``Verso/FileError`` when it cannot be written. Nothing is changed then.
+  /// - Throws: `MetadataError` when no image was added or the file cannot carry its metadata;
+  ///   `FileError` when it cannot be written. Nothing is changed then.
   public mutating func finalize(options: WriteOptions = WriteOptions()) throws -> ImageReport {
     guard let writer else {
       throw MetadataError(.invalidValue, "no image was added")

@@ -39,7 +39,7 @@ extension ImageMetadata {
   ///   - dictionary: The dictionary, as "{Exif}".
   ///   - key: The key in it.
   ///   - companions: The other values of the dictionary, among them the side of a coordinate.
-  /// - Throws: ``Verso/MetadataError`` for a key that has no property of XMP, and for a value that it
+  /// - Throws: `MetadataError` for a key that has no property of XMP, and for a value that it
   ///   cannot have.
   public mutating func setValue(
     _ value: PropertyValue, matching dictionary: String, _ key: String,

@@ -55,7 +55,7 @@ public struct ImageMetadata: Hashable, Sendable {
 
   /// Puts a value at a path, and makes what is missing on the way.
   ///
-  /// - Throws: ``Verso/MetadataError`` for a prefix that is not known and for a path that makes no
+  /// - Throws: `MetadataError` for a prefix that is not known and for a path that makes no
   ///   sense; nothing is changed then.
   public mutating func set(_ value: PropertyValue, at path: String) throws {
     guard let inner = Self.path(path) else {

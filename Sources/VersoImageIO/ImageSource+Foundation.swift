@@ -8,7 +8,7 @@
   extension ImageSource {
     /// A source of a file; see ``init(path:)``.
     ///
-    /// - Throws: ``Verso/FileError`` when the file cannot be read.
+    /// - Throws: `FileError` when the file cannot be read.
     public init(contentsOf url: URL) throws { try self.init(path: url.path) }
 
     /// A source of data in memory.

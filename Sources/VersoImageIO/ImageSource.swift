@@ -43,7 +43,7 @@ public struct ImageSource: Sendable {
 
   /// A source of a file, of which only the metadata are read.
   ///
-  /// - Throws: ``Verso/FileError`` when the file cannot be read.
+  /// - Throws: `FileError` when the file cannot be read.
   public init(path: String) throws {
     status = .invalidData
     do {
@@ -63,7 +63,7 @@ public struct ImageSource: Sendable {
     }
   }
 
-  /// A source to which data are given as they come; see ``update(_:isFinal:)``.
+  /// A source to which data are given as they come; see ``update(_:isFinal:)-([UInt8],_)``.
   public static func incremental() -> ImageSource {
     var source = ImageSource([])
     source.status = .readingHeader

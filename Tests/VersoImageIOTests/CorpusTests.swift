@@ -34,7 +34,8 @@ struct CorpusTests {
     for (key, (photo, keys)) in found.sorted(by: { $0.key < $1.key }) { print(key, photo, keys) }
     // No photo has the others: {TGA}, {WebP} and {HEIF} are filled from files that tests build.
     let wanted = [
-      "{8BIM}", "{AVIS}", "{DNG}", "{EXR}", "{ExifAux}", "{Exif}", "{FileContents}", "{GIF}",
+      "{8BIM}", "{AVIS}", "{CIFF}", "{DNG}", "{EXR}", "{ExifAux}", "{Exif}", "{FileContents}",
+      "{GIF}",
       "{GPS}", "{Groups}", "{HEICS}", "{IPTC}", "{JFIF}", "{MakerApple}", "{MakerCanon}",
       "{MakerFuji}", "{MakerMinolta}", "{MakerNikon}", "{MakerOlympus}", "{MakerPentax}", "{PNG}",
       "{Raw}", "{TIFF}",

@@ -146,6 +146,19 @@ struct DestinationTests {
     #expect(source.properties(at: 0)["{Exif}", "ISOSpeedRatings"] == [100])
   }
 
+  @Test("Lenses are written into XMP")
+  func exifAux() throws {
+    let (report, source) = try write(
+      try plain(),
+      ["{ExifAux}": ["LensInfo": [24, 70, 2.8, 2.8], "LensModel": "24-70", "LensID": 7]])
+    #expect(report.ignored.isEmpty, "\(report.ignored)")
+    let aux = source.properties(at: 0)["{ExifAux}"]
+    #expect(aux?["LensInfo"] == [24.0, 70.0, 2.8, 2.8])
+    #expect(aux?["LensID"] == 7)
+    let (_, none) = try write(try #require(report.bytes), ["{ExifAux}": .null])
+    #expect(none.properties(at: 0)["{ExifAux}"] == nil)
+  }
+
   // MARK: Orientation
 
   @Test("Orientation is set in both places by either", arguments: [false, true])

@@ -53,18 +53,20 @@ extension PropertyReader {
 
   // MARK: Lenses and faces
 
+  /// The properties of XMP that hold what the dictionary shows.
+  static let exifAuxPaths: [(key: String, path: String, shape: PropertyShape)] = [
+    ("LensInfo", "aux:LensInfo", .text), ("LensModel", "aux:Lens", .text),
+    ("SerialNumber", "aux:SerialNumber", .text), ("LensID", "aux:LensID", .number),
+    ("LensSerialNumber", "aux:LensSerialNumber", .text),
+    ("ImageNumber", "aux:ImageNumber", .number),
+    ("FlashCompensation", "aux:FlashCompensation", .double), ("OwnerName", "aux:OwnerName", .text),
+    ("Firmware", "aux:Firmware", .text),
+  ]
+
   func exifAux() -> ImageProperties {
     var result: ImageProperties = [:]
     let xmp = photo.metadata.xmp
-    for (key, path, shape) in [
-      ("LensInfo", "aux:LensInfo", PropertyShape.text), ("LensModel", "aux:Lens", .text),
-      ("SerialNumber", "aux:SerialNumber", .text), ("LensID", "aux:LensID", .number),
-      ("LensSerialNumber", "aux:LensSerialNumber", .text),
-      ("ImageNumber", "aux:ImageNumber", .number),
-      ("FlashCompensation", "aux:FlashCompensation", .double),
-      ("OwnerName", "aux:OwnerName", .text),
-      ("Firmware", "aux:Firmware", .text),
-    ] {
+    for (key, path, shape) in Self.exifAuxPaths {
       result[key] = xmp.node(at: path).flatMap { PropertyValue($0, shape) }
     }
     if let text = result["LensInfo"]?.text {

@@ -5,9 +5,6 @@ internal import Verso
 #elseif canImport(Foundation)
   public import Foundation
 #endif
-#if canImport(Darwin)
-  import CoreFoundation
-#endif
 
 /// Untyped values, as code that was written for ImageIO passes them around.
 extension PropertyValue {
@@ -45,6 +42,10 @@ extension PropertyValue {
   }
 
   private static func plain(_ value: Any) -> PropertyValue? {
+    // The digits that a Float shows are what was meant: 2.8, not 2.7999999523.
+    if type(of: value) == Float.self, let number = value as? Float {
+      return .double(Double("\(number)") ?? Double(number))
+    }
     #if canImport(Darwin)
       // Swift takes any number for a Bool, and a CFBoolean for a number.
       if let number = value as? NSNumber {
@@ -59,8 +60,6 @@ extension PropertyValue {
     case let flag as Bool: return .boolean(flag)
     case let number as Int: return .integer(number)
     case let number as Double: return .double(number)
-    // The digits that a Float shows are what was meant: 2.8, not 2.7999999523.
-    case let number as Float: return .double(Double("\(number)") ?? Double(number))
     case let number as any BinaryInteger: return Int(exactly: number).map { .integer($0) }
     case let bytes as [UInt8]: return .data(bytes)
     case let date as CaptureDate: return .date(date)
@@ -132,8 +131,6 @@ extension [String: PropertyValue] {
 #endif
 
 #if canImport(ImageIO)
-  public import CoreFoundation
-
   extension [String: PropertyValue] {
     /// The properties as ImageIO takes them; the keys are ImageIO's own strings.
     public var cfDictionary: CFDictionary { any as CFDictionary }

@@ -21,8 +21,7 @@ struct PropertyWriter {
       switch key {
       case ImageProperty.gpsDictionary: applyGPS(value)
       case ImageProperty.jfifDictionary: applyJFIF(value)
-      case ImageProperty.exifAuxDictionary where value == .null:
-        change(key, isRemoval: true) { $0.xmp.removeAll(in: .aux) }
+      case ImageProperty.exifAuxDictionary: applyExifAux(value)
       case ImageProperty.orientation: applyOrientation(value, properties)
       case ImageProperty.dpiWidth, ImageProperty.dpiHeight: applyDensity(key, value)
       case _ where !PropertyTable.rows(key).isEmpty: apply(key, value, properties)
@@ -153,66 +152,6 @@ struct PropertyWriter {
     }
   }
 
-  /// Dots per inch are kept in the fields for resolution.
-  private mutating func applyDensity(_ key: String, _ value: PropertyValue) {
-    let isWidth = key == ImageProperty.dpiWidth
-    change(key, isRemoval: value == .null) { metadata in
-      guard let dots = value.double, dots > 0 else {
-        throw MetadataError(.invalidValue, "a number above 0 expected, not \(value)")
-      }
-      let unit = metadata.value(of: Tag(.ifd0, 0x0128))?.integer ?? 2
-      try metadata.set(
-        Tag(.ifd0, isWidth ? 0x011A : 0x011B), to: unit == 3 ? dots / 2.54 : dots)
-      if unit != 3 { try metadata.set(Tag(.ifd0, 0x0128), to: 2) }
-    }
-  }
-
-  private mutating func applyJFIF(_ value: PropertyValue) {
-    let dictionary = ImageProperty.jfifDictionary
-    if value == .null {
-      return change(dictionary, isRemoval: true) { $0.jfif = nil }
-    }
-    for (key, value) in (value.dictionary ?? [:]).sorted(by: { $0.key < $1.key })
-    where value != current[dictionary, key] {
-      guard key == "XDensity" || key == "YDensity" || key == "DensityUnit" else {
-        report.ignore("\(dictionary).\(key)", "the header says it of itself")
-        continue
-      }
-      guard photo.format.mimeType == "image/jpeg" else {
-        report.ignore("\(dictionary).\(key)", "only a JPEG file has such a header")
-        continue
-      }
-      change("\(dictionary).\(key)", isRemoval: false) { metadata in
-        var header = metadata.jfif ?? JFIF()
-        guard let number = value.integer.flatMap({ UInt16(exactly: $0) }) else {
-          throw MetadataError(.invalidValue, "a whole number expected, not \(value)")
-        }
-        switch key {
-        case "XDensity": header.xDensity = number
-        case "YDensity": header.yDensity = number
-        default:
-          guard let units = UInt8(exactly: number).flatMap({ JFIF.Units(rawValue: $0) }) else {
-            throw MetadataError(.invalidValue, "0, 1 or 2 expected, not \(value)")
-          }
-          header.units = units
-        }
-        metadata.jfif = header
-      }
-    }
-  }
-
-  private mutating func applyMaker(_ key: String, _ value: PropertyValue) {
-    guard value == .null else {
-      let names = value.dictionary.map { $0.keys.sorted() } ?? []
-      for name in names where value[name] != current[key, name] {
-        report.ignore("\(key).\(name)", "maker notes are kept as the camera wrote them")
-      }
-      return
-    }
-    guard current[key] != nil else { return }
-    change(key, isRemoval: true) { $0.remove(Tag(.exif, 0x927C)) }
-  }
-
   /// What has no place in a file, or describes what only the picture knows.
   private mutating func ignore(_ key: String, _ value: PropertyValue) {
     let reason =
@@ -223,6 +162,8 @@ struct PropertyWriter {
         "it describes the picture, which is not changed"
       case ImageProperty.profileName: "it is the name of the colour profile, which is not changed"
       case ImageProperty.fileSize: "it follows from the file"
+      case ImageProperty.pngDictionary:
+        "chunks of PNG are kept as they are; {TIFF} and {IPTC} have keys for texts"
       case _ where key.hasPrefix("{"): "it says how the file is built, which is not changed"
       default: "no file has such a property"
       }
