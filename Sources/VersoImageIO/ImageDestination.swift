@@ -48,7 +48,7 @@ public struct ImageDestination: Sendable {
     [
       "public.jpeg", "public.png", "public.tiff", "public.heic", "public.heif", "public.avif",
       "org.webmproject.webp", "com.compuserve.gif", "com.adobe.photoshop-image",
-      "com.adobe.raw-image",
+      "com.adobe.raw-image", "public.jpeg-xl", "public.jpeg-2000",
     ]
   }
 

@@ -74,10 +74,12 @@ struct DestinationTests {
     var photo = try Photo(try harbour())
     photo.metadata.xmp["exif:FNumber"] = "56/10"
     photo.metadata.xmp["tiff:Model"] = "Another"
+    photo.metadata.xmp.setTexts(["Ada Example", "Bo"], of: XMP.Name(.dc, "creator"))
     let (_, source) = try write(
-      try photo.bytes(), ["{Exif}": ["FNumber": 8], "{TIFF}": ["Model": "Third"]])
+      try photo.bytes(), ["{Exif}": ["FNumber": 8], "{TIFF}": ["Model": "Third", "Artist": "Cy"]])
     #expect(source.photo?.metadata.xmp["exif:FNumber"] == "8/1")
     #expect(source.photo?.metadata.xmp["tiff:Model"] == "Another")
+    #expect(source.photo?.metadata.xmp["dc:creator[2]"] == "Bo")
   }
 
   @Test("An existing date is kept unless one is given, and missing dictionaries are made")
@@ -179,6 +181,7 @@ struct DestinationTests {
   func signed() throws {
     let (report, source) = try write(
       try plain(), ["{GPS}": ["Latitude": -33.8568, "Longitude": 0.0, "Altitude": -3]])
+    #expect(report.written == ["{GPS}.Altitude", "{GPS}.Latitude", "{GPS}.Longitude"])
     #expect(report.ignored.isEmpty, "\(report.ignored)")
     let gps = try #require(source.properties(at: 0)["{GPS}"])
     #expect(abs((gps["Latitude"]?.double ?? 0) - 33.8568) < 1e-9)

@@ -62,4 +62,12 @@ enum PropertyShape: Sendable {
   case data
   /// Named values.
   case structure
+
+  /// Whether it holds all values of a list.
+  var isList: Bool {
+    switch self {
+    case .integers, .doubles, .numbers, .texts: true
+    default: false
+    }
+  }
 }

@@ -19,27 +19,22 @@ extension PropertyWriter {
     let old = current[dictionary]?.dictionary ?? [:]
     let new = values.filter { $0.value != old[$0.key] }
     guard !new.isEmpty else { return }
-    var changed = photo.metadata
     do {
-      let refusals = changed.refusals.count
-      try Self.write(new, over: old, to: &changed)
-      if changed.refusals.count > refusals, let last = changed.refusals.last { throw last }
+      try attempt { try Self.write(new, over: old, to: &$0) }
+      for (key, value) in new.sorted(by: { $0.key < $1.key }) {
+        let name = "\(dictionary).\(key)"
+        if value == .null { report.removed.append(name) } else { report.written.append(name) }
+      }
     } catch {
       let message = (error as? MetadataError)?.message ?? "\(error)"
       let place = (error as? MetadataError)?.place ?? ""
       for key in new.keys.sorted() {
-        let isCause = place.isEmpty || place == key
+        let isCause = place == key || new[place] == nil
         report.ignore(
           "\(dictionary).\(key)",
           isCause ? message : "GPS is written whole or not at all, and \(place) is refused")
       }
-      return
     }
-    let removed = new.filter { $0.value == .null }.keys.sorted()
-    for key in removed { report.removed.append("\(dictionary).\(key)") }
-    let keys = new.keys.filter { !removed.contains($0) }.sorted()
-    let result = changed
-    change("\(dictionary).\(keys.joined(separator: ","))", isRemoval: keys.isEmpty) { $0 = result }
   }
 
   private static func write(

@@ -184,21 +184,25 @@ struct PropertyWriter {
   mutating func change(
     _ name: String, isRemoval: Bool, _ body: (inout Metadata) throws -> Void
   ) {
-    var changed = photo
-    let refusals = changed.metadata.refusals.count
     do {
-      try body(&changed.metadata)
-      if changed.metadata.refusals.count > refusals, let last = changed.metadata.refusals.last {
-        throw last
-      }
-      // The file has to be able to carry it.
-      _ = try changed.preview()
+      try attempt(body)
+      if isRemoval { report.removed.append(name) } else { report.written.append(name) }
     } catch {
       report.ignore(name, error)
-      return
     }
+  }
+
+  /// Makes a change, or throws why it is not made.
+  mutating func attempt(_ body: (inout Metadata) throws -> Void) throws {
+    var changed = photo
+    let refusals = changed.metadata.refusals.count
+    try body(&changed.metadata)
+    if changed.metadata.refusals.count > refusals, let last = changed.metadata.refusals.last {
+      throw last
+    }
+    // The file has to be able to carry it.
+    _ = try changed.preview()
     photo = changed
-    if isRemoval { report.removed.append(name) } else { report.written.append(name) }
   }
 }
 
@@ -209,6 +213,7 @@ extension Metadata {
   ) {
     for path in row.paths {
       guard let node = xmp.node(at: path), PropertyValue(node, row.shape) == old,
+        row.shape.isList || node.texts.count < 2,
         let follower = new.node(row.shape, path, row.key, companions)
       else { continue }
       try? xmp.set(follower, at: path)
