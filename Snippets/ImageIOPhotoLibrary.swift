@@ -9,32 +9,27 @@ import VersoImageIO
   /// Why a picture is not in the library.
   enum SavingError: Error {
     case notAllowed(PHAuthorizationStatus)
-    case nothingWritten
   }
 
   /// Saves encoded bytes as they are: through `UIImage` all metadata would be lost.
   ///
-  /// - Returns: The identifier under which the library keeps the photo.
-  func save(_ bytes: [UInt8], type: String) async throws -> String {
+  /// - Throws: ``SavingError`` without permission, else what the library has against the photo.
+  /// Nothing is saved then.
+  func save(_ bytes: [UInt8], type: String) async throws {
     let status = await PHPhotoLibrary.requestAuthorization(for: .addOnly)
     guard status == .authorized || status == .limited else { throw SavingError.notAllowed(status) }
-    var identifier: String?
+    let data = Data(bytes)
     try await PHPhotoLibrary.shared().performChanges {
-      let request = PHAssetCreationRequest.forAsset()
       let options = PHAssetResourceCreationOptions()
       options.uniformTypeIdentifier = type
-      request.addResource(with: .photo, data: Data(bytes), options: options)
-      identifier = request.placeholderForCreatedAsset?.localIdentifier
+      PHAssetCreationRequest.forAsset().addResource(with: .photo, data: data, options: options)
     }
-    guard let identifier else { throw SavingError.nothingWritten }
-    return identifier
   }
 #else
   /// Where there is no photo library, a file takes its place.
-  func save(_ bytes: [UInt8], type: String) async throws -> String {
+  func save(_ bytes: [UInt8], type: String) async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).jpg")
     try Data(bytes).write(to: url)
-    return url.lastPathComponent
   }
 #endif
 
@@ -48,8 +43,8 @@ try destination.add(
 let report = try destination.finalize()
 
 do {
-  let identifier = try await save(report.bytes ?? [], type: type)
-  print("saved", !identifier.isEmpty)
+  try await save(report.bytes ?? [], type: type)
+  print("saved")
 } catch {
   print("not saved:", error)
 }

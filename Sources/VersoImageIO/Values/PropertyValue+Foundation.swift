@@ -50,7 +50,8 @@ extension PropertyValue {
       // Swift takes any number for a Bool, and a CFBoolean for a number.
       if let number = value as? NSNumber {
         if CFGetTypeID(number) == CFBooleanGetTypeID() { return .boolean(number.boolValue) }
-        return CFNumberIsFloatType(number) ? .double(number.doubleValue) : .integer(number.intValue)
+        return CFNumberIsFloatType(number as CFNumber)
+          ? .double(number.doubleValue) : .integer(number.intValue)
       }
       if value is NSNull { return .null }
     #endif
