@@ -52,6 +52,7 @@ All formulas are explained in Sources/Verso/MakerNotes/Formula.swift. SUB:
     layout=name   a layout of the maker of this row, instead of the table's
     decode=name   the block is deciphered by the maker's function of that name
     most=N        so many tables at most
+    numbered      the groups of several tables are numbered
 """
 
 import csv

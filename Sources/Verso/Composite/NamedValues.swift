@@ -133,8 +133,8 @@ struct NamedValues {
     let prefixes = ["exif", "tiff", "aux", "exifEX"]
     for (index, property) in photo.metadata.xmp.properties.enumerated()
     where prefixes.contains(property.name.namespace.prefix) {
-      guard let definition = XMPDefinition(of: property.name) else { continue }
-      let key = Self.key(definition.name.utf8)
+      let name = XMPDefinition(of: property.name)?.name ?? property.name.local
+      let key = Self.key(name.utf8)
       if Self.isWanted(key) { add(key, .property(index), isLow: true) }
     }
   }
