@@ -239,9 +239,19 @@ struct DestinationTests {
 
   @Test("What a file cannot carry is said, not dropped")
   func unsupported() throws {
-    let (report, _) = try write(Files.gif(loops: 0), ["{Exif}": ["FNumber": 2.8]])
-    #expect(report.ignored.map(\.key) == ["{Exif}.FNumber"])
+    let (report, _) = try write(Files.gif(loops: 0), ["{Exif}": ["OffsetTime": "+01:00"]])
+    #expect(report.ignored.map(\.key) == ["{Exif}.OffsetTime"])
     #expect(report.ignored.first?.reason.contains("GIF") == true)
+  }
+
+  @Test("A file without room for a field takes the property of XMP that says the same")
+  func fallback() throws {
+    let (report, source) = try write(
+      Files.gif(loops: 0), ["{Exif}": ["FNumber": 2.8], "{IPTC}": ["Keywords": ["a", "b"]]])
+    #expect(report.ignored.isEmpty, "\(report.ignored)")
+    #expect(source.properties(at: 0)["{Exif}", "FNumber"] == 2.8)
+    #expect(source.properties(at: 0)["{IPTC}", "Keywords"] == ["a", "b"])
+    #expect(source.photo?.metadata.xmp["dc:subject[2]"] == "b")
   }
 
   @Test("Another type, a second image and an image without bytes are refused")

@@ -81,19 +81,28 @@ struct PropertyWriter {
       report.ignore(name, "\(dictionary) has no such key")
       return
     }
+    if value == .null {
+      return change(name, isRemoval: true) { Self.remove(row, from: &$0) }
+    }
     let old = current[dictionary, key]
-    change(name, isRemoval: value == .null) { metadata in
-      if value == .null {
-        Self.remove(row, from: &metadata)
-      } else if let tag = row.tag {
+    func setXMP(_ metadata: inout Metadata) throws {
+      var tree = ImageMetadata(metadata.xmp)
+      try tree.setValue(value, matching: dictionary, key, in: values)
+      metadata.xmp = tree.xmp
+    }
+    guard let tag = row.tag else { return change(name, isRemoval: false, setXMP) }
+    do {
+      try attempt { metadata in
         try value.store(row, tag, in: &metadata)
         metadata.follow(row, old, value, values)
-      } else {
-        var tree = ImageMetadata(metadata.xmp)
-        try tree.setValue(value, matching: dictionary, key, in: values)
-        metadata.xmp = tree.xmp
       }
+    } catch let error as MetadataError where error.code == .unsupported && !row.xmp.isEmpty {
+      // A file that cannot carry the field may carry the property that says the same.
+      guard (try? attempt(setXMP)) != nil else { return report.ignore(name, error) }
+    } catch {
+      return report.ignore(name, error)
     }
+    report.written.append(name)
   }
 
   private static func remove(_ row: PropertyRow, from metadata: inout Metadata) {
