@@ -146,6 +146,11 @@ docs: toolchain  ## build the documentation: .build/docs
 	$(DOCC) convert Sources/Verso/Verso.docc --output-dir .build/docs \
 	  --additional-symbol-graph-dir .build/docs-build/symbols \
 	  --fallback-display-name Verso --fallback-bundle-identifier verso
+	swift build --target VersoImageIO --scratch-path .build/docs-build -Xswiftc -emit-symbol-graph \
+	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build/docs-build/symbols
+	$(DOCC) convert Sources/VersoImageIO/VersoImageIO.docc --output-dir .build/docs-imageio \
+	  --additional-symbol-graph-dir .build/docs-build/symbols \
+	  --fallback-display-name VersoImageIO --fallback-bundle-identifier verso-imageio
 
 # `sudo make install` after `make build` builds nothing as root.
 install:  ## install the command and its completions into PREFIX

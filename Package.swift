@@ -23,6 +23,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Verso", targets: ["Verso"]),
+    .library(name: "VersoImageIO", targets: ["VersoImageIO"]),
     .executable(name: "verso", targets: ["VersoCommand"]),
   ],
   dependencies: [
@@ -40,6 +41,7 @@ let package = Package(
         "CSystem", "CZlib", .target(name: "CBrotli", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
+    .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
@@ -51,6 +53,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoTests", dependencies: ["Verso", "VersoFixtures"], swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoImageIOTests", dependencies: ["VersoImageIO", "Verso", "VersoFixtures"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "VersoCommandTests", dependencies: ["Verso", "VersoFixtures", "VersoCommand"],
       swiftSettings: testSettings),

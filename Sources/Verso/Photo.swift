@@ -22,7 +22,7 @@ public struct Photo: Sendable {
   let container: any Container.Type
   let skeleton: Skeleton
   let origin: Origin
-  let limits: ReadLimits
+  package let limits: ReadLimits
   /// The metadata as they were read.
   let original: Metadata
   /// The Exif block that the metadata come from: its place in ``blocks`` and its bytes.
@@ -37,6 +37,9 @@ public struct Photo: Sendable {
     case memory([UInt8])
     case file(path: String, identity: SystemFile.Identity)
   }
+
+  /// What the container says of its picture without decoding it.
+  package var picture: PictureFacts? { skeleton.picture }
 
   /// Reads a photo from bytes in memory.
   ///
@@ -115,7 +118,7 @@ public struct Photo: Sendable {
   }
 
   /// The bytes that the photo was read from; for a file it is opened and must not have changed.
-  func openOrigin() throws(FileError) -> ByteSource {
+  package func openOrigin() throws(FileError) -> ByteSource {
     switch origin {
     case .memory(let bytes): return ByteSource(bytes)
     case .file(let path, let identity):
