@@ -18,12 +18,23 @@ let testSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Pixels need libjpeg-turbo and libvips; without this trait everything else builds.
+let imaging = BuildSettingCondition.when(traits: ["Imaging"])
+let whenImaging = TargetDependencyCondition.when(traits: ["Imaging"])
+
 let package = Package(
   name: "Verso",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Verso", targets: ["Verso"]),
+    .library(name: "VersoImaging", targets: ["VersoImaging", "VersoVips"]),
     .executable(name: "verso", targets: ["VersoCommand"]),
+    .executable(name: "verso-imaging", targets: ["VersoImagingCommand"]),
+  ],
+  traits: [
+    .trait(
+      name: "Imaging", description: "Pixels: crops, turns, marks, with libjpeg-turbo and libvips."),
+    .default(enabledTraits: ["Imaging"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")
@@ -32,11 +43,28 @@ let package = Package(
     .target(name: "CSystem"),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CLibJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
+    .target(
+      name: "CJPEG", dependencies: [.target(name: "CLibJPEG", condition: whenImaging)],
+      cSettings: [.define("Imaging", imaging)],
+      linkerSettings: [.linkedLibrary("jpeg", imaging)]),
+    .systemLibrary(
+      name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
     .target(name: "Verso", dependencies: ["CSystem", "CZlib"], swiftSettings: settings),
+    .target(name: "VersoImaging", dependencies: ["Verso", "CJPEG"], swiftSettings: settings),
+    .target(
+      name: "VersoVips",
+      dependencies: ["Verso", "VersoImaging", .target(name: "CVips", condition: whenImaging)],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "VersoImagingCommand", dependencies: ["Verso", "VersoImaging", "VersoVips"],
+      swiftSettings: settings),
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "Verso", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Verso", "VersoImaging", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .target(

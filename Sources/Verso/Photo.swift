@@ -31,6 +31,8 @@ public struct Photo: Sendable {
   var stripping: Stripping?
   /// Set by ``remove(_:)``: what is removed from everything that lies behind the picture, too.
   var removing: [Trace] = []
+  /// Set by ``replacePicture(_:further:keepsTrailer:notes:)``.
+  var picture: NewPicture?
 
   /// Where the bytes come from.
   enum Origin: Sendable {
@@ -112,7 +114,7 @@ public struct Photo: Sendable {
   }
 
   /// The bytes that the photo was read from; for a file it is opened and must not have changed.
-  func openOrigin() throws(FileError) -> ByteSource {
+  package func openOrigin() throws(FileError) -> ByteSource {
     switch origin {
     case .memory(let bytes): return ByteSource(bytes)
     case .file(let path, let identity):

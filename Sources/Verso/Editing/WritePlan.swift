@@ -32,7 +32,9 @@ extension Photo {
       var method = WritePlan.Method.inPlace(patches)
       if patches.isEmpty { method = .unchanged }
       try planOthers(&changes, options, source)
-      if changes.payloads.isEmpty, changes.additions.isEmpty, stripping == nil, removing.isEmpty {
+      if changes.payloads.isEmpty, changes.additions.isEmpty, stripping == nil, removing.isEmpty,
+        picture == nil
+      {
         receipt.method = patches.isEmpty ? .unchanged : .inPlace
         receipt.rewrittenBytes = patches.joined().reduce(0) { $0 + $1.bytes.count }
         receipt.keptBlocks = keptBlocks(changes)
@@ -43,11 +45,12 @@ extension Photo {
       _ = try planExif(&changes, options, inPlace: false)
     }
     try planOthers(&changes, options, source)
+    planPicture(&changes, &receipt)
     planStripping(&changes, &receipt)
     try planTraces(&changes, source)
     let isChanged =
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.dropsTrailer
-      || !changes.pictures.isEmpty || !changes.patches.isEmpty
+      || !changes.pictures.isEmpty || !changes.patches.isEmpty || changes.picture != nil
     guard isChanged else {
       var whole = Splice()
       whole.copy(0..<source.count)

@@ -1,0 +1,122 @@
+#if Imaging
+  import ArgumentParser
+  import Verso
+  import VersoImaging
+
+  /// How the commands that make pictures encode them.
+  struct PictureOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("From 1, small, to 100, good; 90 unless told.", valueName: "number"))
+    var quality = 90
+
+    @Option(
+      help: ArgumentHelp(
+        "The format of the result; that of the output's name, or of the photo, unless told.",
+        valueName: "format"))
+    var format: Encoding.Format?
+
+    @Flag(help: "Lose nothing, where the format leaves the choice.")
+    var lossless = false
+
+    @Flag(help: "Store colours as finely as brightness.")
+    var fullColor = false
+
+    @Flag(help: "Make a picture that can be shown coarsely before it has arrived.")
+    var progressive = false
+
+    @Option(
+      help: ArgumentHelp(
+        "The colour of gaps: a name, #rrggbb or r,g,b; transparent unless told, white in JPEG.",
+        valueName: "color"))
+    var background: Color?
+
+    @Flag(help: "Convert colours to sRGB instead of keeping the photo's profile.")
+    var srgb = false
+
+    @Flag(help: "Take mirrored orientations (2, 4, 5, 7) for 1, as old photo pickers did.")
+    var unmirrored = false
+
+    @Flag(help: "Change the photo itself, though the old picture is lost then.")
+    var inPlace = false
+
+    @Option(
+      help: ArgumentHelp(
+        "The most pixels that are held in memory, in millions; 268 unless told.",
+        valueName: "millions"))
+    var maxPixels: Int?
+
+    func validate() throws {
+      guard (1...100).contains(quality) else {
+        throw ValidationError("--quality takes a number from 1 to 100")
+      }
+      if let maxPixels, !(1...1_000_000).contains(maxPixels) {
+        throw ValidationError("--max-pixels takes a number of millions from 1")
+      }
+    }
+
+    /// Refuses to lose a picture by mistake.
+    func checkTarget(_ options: EditOptions) throws {
+      guard options.output != nil || inPlace || options.backup || options.dryRun else {
+        throw ValidationError(
+          "name the result with --output; or change the photo itself, with --backup or --in-place")
+      }
+      if options.sidecar { throw ValidationError("--sidecar is for metadata, not for pictures") }
+    }
+
+    var values: Values { Values(self) }
+
+    /// The options as plain values that workers may share.
+    struct Values: Sendable {
+      let format: Encoding.Format?
+      let limits: ImagingLimits
+      private let encoding: Encoding
+      private let background: Color?
+      private let srgb, unmirrored: Bool
+
+      init(_ options: PictureOptions) {
+        format = options.format
+        encoding = Encoding(
+          quality: options.quality, lossless: options.lossless, fullColor: options.fullColor,
+          progressive: options.progressive)
+        background = options.background
+        srgb = options.srgb
+        unmirrored = options.unmirrored
+        limits = options.maxPixels.map { ImagingLimits(pixels: $0 * 1_000_000) } ?? ImagingLimits()
+      }
+
+      /// How a photo is shown.
+      func orientation(of photo: Photo) -> Orientation {
+        let turn = photo.turn.effective
+        return unmirrored ? Orientation(unmirrored: turn.rawValue) : turn
+      }
+
+      /// Makes another picture of a photo's.
+      ///
+      /// - Parameters:
+      ///   - photo: The photo, which becomes the new one.
+      ///   - output: The path of the result, whose ending says the format unless an option does.
+      ///   - overlay: What is drawn on top.
+      ///   - plan: Plans the crop, from how the photo is shown and the stored size.
+      func render(
+        _ photo: inout Photo, _ output: String?, overlay: Overlay? = nil,
+        plan: (Orientation, Size) throws -> CropPlan
+      ) throws {
+        guard let stored = photo.storedSize, stored.isValid else {
+          throw ImagingError(.damaged, "the file does not say how large its picture is")
+        }
+        var encoding = encoding
+        let named = output.flatMap { Path.isFolder($0) ? nil : Encoding.Format(path: $0) }
+        guard let format = format ?? named ?? Encoding.Format(photo.format) else {
+          throw ImagingError(
+            .unsupported, "\(photo.format.name) pictures cannot be written; choose a --format")
+        }
+        encoding.format = format
+        var job = PictureJob(
+          try plan(orientation(of: photo), stored), encoding, background: background)
+        job.convertsToSRGB = srgb
+        job.limits = limits
+        job.overlay = overlay
+        try photo.render(job, engine: ImagingProcess.shared)
+      }
+    }
+  }
+#endif

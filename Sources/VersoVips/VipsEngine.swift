@@ -1,0 +1,3 @@
+#if Imaging
+  public import VersoImaging
+#endif
