@@ -30,6 +30,12 @@ extension Photo {
   /// it.
   public var storedSize: Size? {
     if let picture = skeleton.picture { return Size(picture.width, picture.height) }
+    func fact(_ name: String) -> Int? {
+      metadata.facts.first { $0.name == name }.flatMap { Int($0.numericText) }
+    }
+    if let width = fact("ImageWidth"), let height = fact("ImageHeight") {
+      return Size(width, height)
+    }
     guard let width = metadata.value(of: Tag(.ifd0, 0x0100))?.integer,
       let height = metadata.value(of: Tag(.ifd0, 0x0101))?.integer
     else { return nil }

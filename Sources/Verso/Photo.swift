@@ -31,8 +31,10 @@ public struct Photo: Sendable {
   var stripping: Stripping?
   /// Set by ``remove(_:)``: what is removed from everything that lies behind the picture, too.
   var removing: [Trace] = []
-  /// Set by ``replacePicture(_:further:keepsTrailer:notes:)``.
+  /// Set by ``replacePicture(_:further:keepsTrailer:)``.
   var picture: NewPicture?
+  /// What the user should know of changes; they become part of the receipt.
+  package var notes: [String] = []
 
   /// Where the bytes come from.
   enum Origin: Sendable {

@@ -102,6 +102,40 @@ public struct Overlay: Hashable, Sendable {
   }
 }
 
+extension Overlay {
+  /// A piece of the overlay as pixels of red, green, blue and opacity, and where it lies; of a tiled
+  /// one, what is repeated, beginning at or before the picture's corner.
+  package func tile(
+    in size: Size
+  ) -> (bytes: [UInt8], width: Int, height: Int, x: Int, y: Int) {
+    let frame = frame(in: size)
+    let marks = Marks(self, in: size)
+    var (x, y) = (Int(frame.x), Int(frame.y))
+    var (width, height) = (mask.width, mask.height)
+    if isTiled {
+      (width, height) = (width + margin, 2 * (height + margin))
+      x = ((x % width) + width) % width - width
+      y = ((y % height) + height) % height - height
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * height * 4)
+    for row in 0..<height {
+      for column in 0..<width {
+        guard let index = marks.index(x + column, y + row) else {
+          bytes += [0, 0, 0, 0]
+          continue
+        }
+        let color = marks.color(index)
+        let opacity = (marks.coverage(index) + 127) / 255
+        bytes += [
+          UInt8(color.red), UInt8(color.green), UInt8(color.blue), UInt8(opacity),
+        ]
+      }
+    }
+    return (bytes, width, height, x, y)
+  }
+}
+
 /// The marks of a picture, pixel by pixel.
 struct Marks {
   private let overlay: Overlay

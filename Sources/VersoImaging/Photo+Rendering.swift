@@ -47,11 +47,15 @@
         bytes = made
       }
       guard let bytes else { return }
+      if hasFurtherPictures {
+        notes.append("the gain map and further pictures are left out: they show the old picture")
+      }
       if isJPEG {
-        try replacePicture(bytes, keepsTrailer: false, notes: losses)
+        try replacePicture(bytes, keepsTrailer: false)
       } else {
         try takeOver(bytes)
       }
+      guard carriesMetadata else { return }
       if metadata.iccProfile != profile { metadata.iccProfile = profile }
       metadata.follow(job.plan, thumbnail: metadata.thumbnail == nil ? nil : Self.thumbnail(bytes))
     }
@@ -59,14 +63,23 @@
     /// Becomes the photo of a file of another format, with the metadata of this one.
     private mutating func takeOver(_ bytes: [UInt8]) throws {
       var photo = try Photo(bytes, registry: metadata.registry)
+      guard photo.carriesMetadata else {
+        photo.notes = notes + ["\(photo.format.name) files are not written to: no metadata in it"]
+        self = photo
+        return
+      }
+      if photo.metadata.directories.contains(where: { $0.kind == .ifd0 }) {
+        // What the encoder says of itself is nothing that the photo said.
+        photo.strip(keeping: .colorProfile)
+        photo = try Photo(photo.bytes(), registry: metadata.registry)
+      }
       try photo.copyMetadata(from: self)
+      photo.notes = notes
+      photo.dropUncarried()
+      if metadata.field(Tag(.exif, 0x927C)) != nil {
+        photo.notes.append("the maker note is left out: it is bound to the old file")
+      }
       self = photo
-    }
-
-    /// What a new picture leaves behind.
-    private var losses: [String] {
-      hasFurtherPictures
-        ? ["the gain map and further pictures are left out: they show the picture as it was"] : []
     }
 
     /// A small picture of a JPEG picture, as large as Exif's thumbnails are.
@@ -75,7 +88,7 @@
       guard let size = try? JPEGDecoder(source).size,
         let plan = try? CropPlan(
           Rectangle(size), of: size, orientation: .up,
-          target: size.fitted(into: Size(160, 160)), enlarges: false)
+          target: size.fitted(into: Size(160, 160)), squares: false, enlarges: false)
       else { return nil }
       return try? JPEGCrop.render(PictureJob(plan, Encoding(quality: 80)), of: source)
     }

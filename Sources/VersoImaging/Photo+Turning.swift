@@ -46,7 +46,6 @@
       let source = try openOrigin()
       let (jpeg, plan) = try JPEGTurn.turn(source, turn, edges: edges, limits: limits)
       var further: [Int: [UInt8]] = [:]
-      var notes: [String] = []
       for (number, range) in try pictures() {
         let bytes = try source.read(range)
         if let turned = try? Self.turned(bytes, turn, limits) {
@@ -55,7 +54,7 @@
           notes.append("picture \(number) of the file could not be turned and stays as it was")
         }
       }
-      try replacePicture(jpeg, further: further, keepsTrailer: true, notes: notes)
+      try replacePicture(jpeg, further: further, keepsTrailer: true)
       return plan
     }
 

@@ -157,13 +157,9 @@ struct Resampler {
   /// Rounds the first open row into the result.
   private mutating func close() {
     var finished = open.removeFirst()
-    let half = SIMD4<Float>(repeating: 0.5)
-    let most = SIMD4<Float>(repeating: 255)
     for x in 0..<targetWidth {
-      let pixel = SIMD4<UInt8>(
-        truncatingIfNeeded: SIMD4<Int32>(
-          (finished[x] + half).clamped(lowerBound: .zero, upperBound: most)))
-      for part in 0..<4 { result.append(pixel[part]) }
+      let pixel = finished[x]
+      for part in 0..<4 { result.append(UInt8(min(max(pixel[part] + 0.5, 0), 255))) }
       finished[x] = .zero
     }
     firstOpen += 1

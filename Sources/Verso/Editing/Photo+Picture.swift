@@ -6,7 +6,6 @@ struct NewPicture: Sendable {
   let further: [Int: [UInt8]]
   /// Whether further pictures and what follows them stay.
   let keepsTrailer: Bool
-  let notes: [String]
 }
 
 extension Photo {
@@ -18,10 +17,9 @@ extension Photo {
   ///   - further: New bytes for the further pictures of the file, by their number as
   ///     ``pictures()`` counts; the others stay as they are.
   ///   - keepsTrailer: Whether what follows the picture stays: further pictures, gain maps, a video.
-  ///   - notes: What the user should know; they become part of the receipt.
   /// - Throws: ``MetadataError`` when this is no JPEG photo or the bytes are none.
   public mutating func replacePicture(
-    _ jpeg: [UInt8], further: [Int: [UInt8]] = [:], keepsTrailer: Bool, notes: [String] = []
+    _ jpeg: [UInt8], further: [Int: [UInt8]] = [:], keepsTrailer: Bool
   ) throws {
     guard format.isJPEG, format != .exv, let coded = JPEG.picture(of: jpeg) else {
       throw MetadataError(
@@ -39,8 +37,7 @@ extension Photo {
         GainMap.namespaces.contains($0.name.namespace.uri)
       }
     }
-    picture = NewPicture(
-      coded: coded, further: numbered, keepsTrailer: keepsTrailer, notes: notes)
+    picture = NewPicture(coded: coded, further: numbered, keepsTrailer: keepsTrailer)
   }
 
   /// Plans what becomes of the blocks that belong to the old picture.
@@ -48,7 +45,6 @@ extension Photo {
     guard let picture else { return }
     changes.picture = picture.coded
     changes.pictures = picture.further.mapValues { .some($0) }
-    receipt.notes += picture.notes
     for (index, block) in skeleton.blocks.enumerated() {
       switch block.kind {
       case .adobe: changes.payloads[index] = .some(nil)
@@ -62,6 +58,29 @@ extension Photo {
     func drop(_ index: Int) {
       changes.payloads[index] = .some(nil)
       receipt.removedBlocks.append(skeleton.name(skeleton.blocks[index]))
+    }
+  }
+}
+
+extension Photo {
+  /// Whether metadata can be written into a file of this format.
+  package var carriesMetadata: Bool {
+    container.limit(for: .exif) > 0 || container.limit(for: .xmp) > 0
+  }
+
+  /// Takes away what a file of this format cannot carry, and says so.
+  package mutating func dropUncarried() {
+    // PNG knows Photoshop's resources only as ImageMagick's text, which is kept where it is.
+    let hasResources = container.limit(for: .photoshop) > 0 && format.fileExtension != "png"
+    for (kind, isCarried) in [
+      (DirectoryKind.iptc, hasResources), (.ifd0, container.limit(for: .exif) > 0),
+    ] where !isCarried && metadata.directory(kind) != nil {
+      notes.append("\(kind == .iptc ? "IPTC" : "Exif") is left out: \(format.name) cannot carry it")
+      metadata.directories.removeAll { kind == .iptc ? $0.kind == .iptc : $0.kind.isExif }
+    }
+    if container.limit(for: .xmp) == 0, !metadata.xmp.isEmpty {
+      notes.append("XMP is left out: \(format.name) cannot carry it")
+      metadata.xmp = XMP()
     }
   }
 }

@@ -27,6 +27,7 @@ extension Photo {
     if let refusal = metadata.refusals.first { throw refusal }
     var receipt = Receipt()
     receipt.changes = changes()
+    receipt.notes = notes
     var changes = BlockChanges()
     if let patches = try planExif(&changes, options, inPlace: inPlace) {
       var method = WritePlan.Method.inPlace(patches)
@@ -178,7 +179,7 @@ extension Photo {
       changes.payloads[index] = .some(nil)
       receipt.removedBlocks.append(skeleton.name(block))
       if block.kind == .mpf {
-        receipt.notes = ["further pictures in the file were removed"]
+        receipt.notes += ["further pictures in the file were removed"]
       }
     }
     changes.dropsTrailer = true

@@ -59,20 +59,21 @@ public struct CropPlan: Hashable, Sendable {
   ///     reaches over both.
   ///   - size: The stored size of the picture.
   ///   - orientation: How it is turned to be shown.
-  ///   - target: The size of the result, into which the rectangle is fitted; a nearly square one
-  ///     becomes square. Nil for that of the rectangle.
+  ///   - target: The size of the result, into which the rectangle is fitted. Nil for that of the
+  ///     rectangle.
+  ///   - squares: Whether a nearly square rectangle becomes square for a target.
   ///   - enlarges: Whether a rectangle that is smaller than the target is made larger; otherwise it
   ///     keeps its size and lies in the middle.
   /// - Throws: ``Problem``.
   public init(
     _ rectangle: Rectangle, of size: Size, orientation: Orientation, target: Size? = nil,
-    enlarges: Bool = true
+    squares: Bool = true, enlarges: Bool = true
   ) throws(Problem) {
     guard rectangle.size.isValid, size.isValid, rectangle.x.isFinite, rectangle.y.isFinite,
       target?.isValid ?? true
     else { throw .size }
     let shown = orientation.applied(to: size)
-    let wanted = target == nil ? rectangle : rectangle.squared(in: shown)
+    let wanted = target != nil && squares ? rectangle.squared(in: shown) : rectangle
     let across = Span(wanted.x, wanted.width, within: shown.width)
     let down = Span(wanted.y, wanted.height, within: shown.height)
     guard let across, let down else { throw .outside }
@@ -100,6 +101,17 @@ public struct CropPlan: Hashable, Sendable {
     guard aspect.isValid, size.isValid else { throw .size }
     let whole = Rectangle(orientation.applied(to: size))
     try self.init(whole.cropped(toAspect: aspect), of: size, orientation: orientation)
+  }
+
+  /// A plan that was made elsewhere.
+  package init(
+    source: Rectangle, frame: Rectangle, target: Size, turn: Orientation, stored: Size
+  ) {
+    self.source = source
+    self.frame = frame
+    self.target = target
+    self.turn = turn
+    self.stored = stored
   }
 
   /// Where a point of the stored picture is in the result.

@@ -22,7 +22,10 @@
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())
     var paths: [String] = []
 
-    @Option(help: ArgumentHelp("What is cut out, as the photo is shown.", valueName: "x,y,w,h"))
+    // It may begin with a minus sign.
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("What is cut out, as the photo is shown.", valueName: "x,y,w,h"))
     var rect: Rectangle?
 
     @Option(help: ArgumentHelp("The size of the result.", valueName: "w x h"))

@@ -165,7 +165,8 @@
       guard turn.container == nil else {
         throw ImagingError(
           .unsupported,
-          "how a \(format.name) picture is turned stands in the file's structure; --encode turns it")
+          "how a \(format.name) picture is turned stands in the file's structure; --encode turns it"
+        )
       }
       try metadata.set(Tag(.ifd0, 0x0112), to: orientation.rawValue)
       let name = XMP.Name(.tiff, "Orientation")

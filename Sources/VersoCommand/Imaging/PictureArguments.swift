@@ -7,6 +7,8 @@
     public init?(argument: String) { self.init(path: ".\(argument)") }
   }
 
+  extension Overlay.Position: ExpressibleByArgument {}
+
   extension Color: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
   }
@@ -32,7 +34,9 @@
     let size: Size
 
     init?(argument: String) {
-      guard var n = [Double](argument, separator: ":"), (1...2).contains(n.count) else { return nil }
+      guard var n = [Double](argument, separator: ":"), (1...2).contains(n.count) else {
+        return nil
+      }
       if n.count == 1 { n.append(1) }
       size = Size(width: n[0], height: n[1])
       guard n.allSatisfy({ (1e-3...1e6).contains($0) }) else { return nil }

@@ -89,6 +89,12 @@
         return unmirrored ? Orientation(unmirrored: turn.rawValue) : turn
       }
 
+      /// Whether a JPEG photo stays one, with its colours as they are.
+      func keepsFormat(_ output: String?) -> Bool {
+        let named = output.flatMap { Path.isFolder($0) ? nil : Encoding.Format(path: $0) }
+        return (format ?? named ?? .jpeg) == .jpeg && !srgb
+      }
+
       /// Makes another picture of a photo's.
       ///
       /// - Parameters:

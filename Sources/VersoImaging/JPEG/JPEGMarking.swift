@@ -5,9 +5,12 @@
   /// Draws marks into the coefficients of a JPEG picture. Blocks without a mark stay as they are;
   /// the others are decoded, marked and quantised with the file's own tables.
   struct JPEGMarking {
+    private let overlay: Overlay
     private let marks: Marks
+    private let size: Size
     private let shown: Size
     private let orientation: Orientation
+    private let steps: Steps
     private let colorSpace: Int32
 
     /// - Parameters:
@@ -16,9 +19,12 @@
     ///   - orientation: How the picture is turned to be shown.
     ///   - colorSpace: libjpeg's number of the stored colours.
     init(_ overlay: Overlay, size: Size, orientation: Orientation, colorSpace: Int32) {
+      self.overlay = overlay
+      self.size = size
       shown = orientation.applied(to: size)
       marks = Marks(overlay, in: shown)
       self.orientation = orientation
+      steps = Steps(orientation, size)
       self.colorSpace = colorSpace
     }
 
@@ -34,9 +40,8 @@
     ///   - across: How many pixels of the picture a sample has across.
     ///   - down: How many it has down.
     func cover(
-      component: Int, column: Int, row: Int, across: Int, down: Int, size: Size
+      component: Int, column: Int, row: Int, across: Int, down: Int
     ) -> Cover? {
-      let steps = Steps(orientation, size)
       var cover = Cover()
       var isCovered = false
       for y in 0..<8 {
@@ -79,7 +84,7 @@
 
     /// The blocks that a mark may lie on, of a component.
     func blocks(
-      columns: Int, rows: Int, across: Int, down: Int, overlay: Overlay, size: Size
+      columns: Int, rows: Int, across: Int, down: Int
     ) -> (columns: Range<Int>, rows: Range<Int>) {
       guard !overlay.isTiled else { return (0..<columns, 0..<rows) }
       guard let seen = overlay.frame(in: shown).intersection(Rectangle(shown)) else {
