@@ -32,31 +32,39 @@ toolchain:
 	  exit 1; \
 	fi
 
-# zlib's header is needed to build; ExifTool, Exiv2 and Python serve the tests that compare Verso with other programs, and nothing
-# else: where they cannot be installed, those tests are skipped.
-setup: toolchain  ## check for Swift, install what the comparing tests use
-	@if [ "$(SYSTEM)" = Linux ] && ! [ -e /usr/include/zlib.h ] && command -v apt-get >/dev/null; then \
-	  root=; [ "$$(id -u)" -eq 0 ] || root=sudo; \
-	  apt="$$root env DEBIAN_FRONTEND=noninteractive apt-get -qq"; \
-	  { $$apt install -y zlib1g-dev || { $$apt update && $$apt install -y zlib1g-dev; }; } >/dev/null 2>&1 \
-	    || echo "zlib1g-dev could not be installed: the build needs zlib.h."; \
-	fi; \
-	missing=; \
-	for tool in exiftool exiv2 python3; do \
-	  command -v $$tool >/dev/null 2>&1 || missing="$$missing $$tool"; \
+# Programs that the tests compare Verso with, and nothing else: where one cannot be installed, its
+# tests are skipped. Each with its package in Debian and in Homebrew.
+COMPARED := exiftool:libimage-exiftool-perl:exiftool exiv2:exiv2:exiv2 python3:python3:python \
+  vips:libvips-tools:vips djxl:libjxl-tools:jpeg-xl heif-info:libheif-examples:libheif \
+  dwebp:webp:webp pngcheck:pngcheck:pngcheck tiffinfo:libtiff-tools:libtiff
+
+# The headers of zlib and Brotli are needed to build.
+setup: toolchain  ## check for Swift, install what building and the comparing tests use
+	@root=; [ "$$(id -u)" -eq 0 ] || root=sudo; \
+	packages=; missing=; \
+	for entry in $(COMPARED); do \
+	  tool=$${entry%%:*}; names=$${entry#*:}; \
+	  command -v $$tool >/dev/null 2>&1 && continue; \
+	  missing="$$missing $$tool"; \
+	  if [ "$(SYSTEM)" = Linux ]; then packages="$$packages $${names%%:*}"; \
+	  else packages="$$packages $${names#*:}"; fi; \
 	done; \
-	[ -z "$$missing" ] && exit 0; \
-	packages=$$(echo $$missing); \
 	if command -v apt-get >/dev/null 2>&1; then \
-	  packages=$$(echo $$missing | sed 's/exiftool/libimage-exiftool-perl/'); \
-	  root=; [ "$$(id -u)" -eq 0 ] || root=sudo; \
 	  apt="$$root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=1"; \
-	  install="$$apt install -y --no-install-recommends $$packages"; \
-	  echo "Installing $$packages"; \
-	  { $$install || { $$apt update && $$install; }; } >/dev/null 2>&1; \
-	elif command -v brew >/dev/null 2>&1; then \
-	  packages=$$(echo $$missing | sed 's/python3/python/'); \
-	  echo "Installing $$packages"; \
+	  [ -e /usr/include/zlib.h ] || packages="zlib1g-dev $$packages"; \
+	  [ -e /usr/include/brotli/decode.h ] || packages="libbrotli-dev $$packages"; \
+	  /usr/bin/python3 -c 'import PIL' 2>/dev/null || packages="$$packages python3-pil"; \
+	  [ -n "$$packages" ] || exit 0; \
+	  echo "Installing$$packages"; \
+	  all() { $$apt install -y --no-install-recommends $$packages; }; \
+	  each() { for package in $$packages; do \
+	    $$apt install -y --no-install-recommends $$package; done; }; \
+	  { all || { $$apt update && { all || each; }; }; } >/dev/null 2>&1; \
+	  [ -e /usr/include/zlib.h ] || echo "zlib1g-dev could not be installed: the build needs it."; \
+	  [ -e /usr/include/brotli/decode.h ] \
+	    || echo "libbrotli-dev could not be installed: compressed boxes of JPEG XL stay unread."; \
+	elif command -v brew >/dev/null 2>&1 && [ -n "$$packages" ]; then \
+	  echo "Installing$$packages"; \
 	  HOMEBREW_NO_AUTO_UPDATE=1 brew install --quiet $$packages >/dev/null 2>&1; \
 	fi; \
 	for tool in $$missing; do \
@@ -110,17 +118,24 @@ bench: toolchain  ## measure the speed of the library
 
 # libFuzzer comes with the toolchains of swift.org; Xcode's has none. New inputs and crashes go to
 # Fuzz/Findings.
+FUZZ_FAMILIES ?= jpeg png webp gif heif jpegxl psd tiff
+
 fuzz: toolchain  ## look for inputs that break reading or editing, FUZZ_SECONDS each
 	cd Fuzz && swift build -c release --sanitize fuzzer --sanitize address \
 	  -Xswiftc -sanitize=fuzzer,address
 	@set -e; cd Fuzz; \
-	for target in ReadFuzz EditFuzz XMPFuzz IPTCFuzz; do \
-	  mkdir -p Findings/$$target Corpus; \
-	  echo "$$target, $(FUZZ_SECONDS) seconds"; \
-	  SWIFT_BACKTRACE=enable=no .build/release/$$target Findings/$$target Corpus ../Samples \
-	    $$(test -f verso.dict && echo -dict=verso.dict) -artifact_prefix=Findings/ \
+	run() { \
+	  mkdir -p Findings/$$1-$$2; \
+	  echo "$$1, $$2, $(FUZZ_SECONDS) seconds"; \
+	  SWIFT_BACKTRACE=enable=no .build/release/$$1 Findings/$$1-$$2 Corpus/$$2 $$3 \
+	    -dict=verso.dict -artifact_prefix=Findings/ \
 	    -timeout=10 -rss_limit_mb=2048 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1; \
-	done
+	}; \
+	for family in $(FUZZ_FAMILIES); do \
+	  samples=; [ $$family != jpeg ] || samples=../Samples; \
+	  run ReadFuzz $$family $$samples; run EditFuzz $$family $$samples; \
+	done; \
+	run XMPFuzz xmp; run IPTCFuzz jpeg ../Samples
 
 DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
 

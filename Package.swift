@@ -52,7 +52,14 @@ let package = Package(
       linkerSettings: [.linkedLibrary("jpeg", imaging)]),
     .systemLibrary(
       name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
-    .target(name: "Verso", dependencies: ["CSystem", "CZlib"], swiftSettings: settings),
+    // Only on Linux: Apple's systems bring their own.
+    .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
+    .target(
+      name: "Verso",
+      dependencies: [
+        "CSystem", "CZlib", .target(name: "CBrotli", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: settings),
     .target(name: "VersoImaging", dependencies: ["Verso", "CJPEG"], swiftSettings: settings),
     .target(
       name: "VersoVips",

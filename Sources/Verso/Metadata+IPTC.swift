@@ -27,6 +27,8 @@ extension Metadata {
       guard let value = content.value(as: format) ?? content as? Value else {
         throw MetadataError(.invalidValue, "\(format) expected", place: tag.description)
       }
+      // Texts have a length here, and no zero at their end.
+      if format == .utf8, let text = value.string { return try setTexts([text], of: tag) }
       try setIPTC(tag, to: [value.encoded(.bigEndian)], format)
     }
   }

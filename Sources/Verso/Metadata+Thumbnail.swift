@@ -4,7 +4,7 @@ extension Metadata {
   public var thumbnail: [UInt8]? {
     guard let directory = directory(.ifd1) else { return nil }
     if let attachment = directory.attachment { return attachment }
-    guard let start = directory.value(of: 0x0201)?.integer,
+    guard directory.block != nil, let start = directory.value(of: 0x0201)?.integer,
       let count = directory.value(of: 0x0202)?.integer, count > 0
     else { return nil }
     let (end, over) = start.addingReportingOverflow(count)

@@ -87,7 +87,9 @@ public struct Photo: Sendable {
     self.limits = limits
     var window = try ByteWindow(source)
     container = try Containers.recognize(window.bytes.rawSpan)
-    skeleton = try container.scan(&window, limits: limits)
+    var skeleton = try container.scan(&window, limits: limits)
+    if case .file(let path, _) = origin { skeleton.name(byEndingOf: path) }
+    self.skeleton = skeleton
     format = skeleton.format
     var reading = Reading(skeleton, limits)
     try reading.read(&window, container)
@@ -99,6 +101,7 @@ public struct Photo: Sendable {
       byteOrder: reading.byteOrder ?? .bigEndian)
     metadata.xmp = reading.xmp
     metadata.facts = reading.facts
+    metadata.makerNotes = reading.makerNotes
     metadata.profile = reading.profile
     metadata.unread = reading.unread
     metadata.isIPTCNewer = reading.isIPTCNewer

@@ -13,11 +13,12 @@ struct Reading {
   private(set) var unread: Set<BlockKind> = []
   /// Whether the digest beside the IPTC data does not fit them.
   private(set) var isIPTCNewer = false
-  private var makerNoteByteOrder: ByteOrder?
+  private(set) var makerNotes: [MakerNote] = []
   private var comment: [UInt8]?
   private var digest: [UInt8]?
   private var profiles: [[UInt8]] = []
   private var packet: (block: Block, bytes: [UInt8])?
+  private var furtherXMP: [XMP] = []
   private var extended: [[UInt8]] = []
   private var photoshop: [(index: Int, bytes: [UInt8])] = []
 
@@ -33,6 +34,7 @@ struct Reading {
     directories += skeleton.directories
     facts += skeleton.facts
     byteOrder = skeleton.byteOrder
+    var number = 1
     for (index, block) in skeleton.blocks.enumerated() {
       guard block.count <= limits.blockBytes else {
         warn("larger than \(limits.blockBytes) bytes, left unread", block)
@@ -66,6 +68,12 @@ struct Reading {
       case .unicodeComment where comment == nil:
         let payload = try window.payload(of: block)
         comment = Array(CodedText.utf16(payload[...], .bigEndian).utf8)
+      case .makerNote:
+        let (note, source) = (try load(), window.source)
+        readMakerNote(
+          0..<note.count, of: note, start: block.payload.lowerBound,
+          base: -block.payload.lowerBound, place(block)
+        ) { (try? source.read($0)) ?? [] }
       case .photoshop:
         // Resources may run on from one segment into the next.
         photoshop.append((index, try load()))
@@ -78,13 +86,19 @@ struct Reading {
         facts += MPFFacts.read(
           try window.payload(of: block), base: block.payload.lowerBound,
           fileCount: window.source.count)
+      case .jfxx, .adobe, .other: facts += try readSegment(block, &window)
       case .xmp where packet == nil: packet = (block, try load())
       case .xmp: warn("a second XMP packet is kept, but not read", block)
+      case .furtherXMP: readFurtherXMP(try load(), block)
+      case .furtherProfile:
+        number += 1
+        if let profile = try? ICCProfile(try load()) { facts += profile.facts(suffix: "\(number)") }
       case .extendedXMP: extended.append(try window.payload(of: block))
       default: break
       }
     }
     readXMP()
+    facts += furtherFacts()
     if !profiles.isEmpty { readProfile() }
     if !photoshop.isEmpty { readPhotoshop() }
     directories.insert(fileDirectory(), at: 0)
@@ -100,6 +114,32 @@ struct Reading {
     xmp = result.xmp
     warnings += result.warnings
     if !result.isWhole { unread.insert(.xmp) }
+  }
+
+  /// What a further picture says of itself; what the photo says comes first.
+  private mutating func readFurtherXMP(_ bytes: [UInt8], _ block: Block) {
+    let result = XMPReader.read(
+      bytes.rawSpan, base: block.payload.lowerBound, place: place(block), limits: limits)
+    warnings += result.warnings
+    furtherXMP.append(result.xmp)
+  }
+
+  /// The facts of the further packets that are not said by the photo's own.
+  private func furtherFacts() -> [Fact] {
+    var known: Set<String> = []
+    XMPRenderer(isNumeric: false).visit(xmp) { group, name, _ in known.insert("\(group):\(name)") }
+    var facts: [Fact] = []
+    for xmp in furtherXMP {
+      var shown: [(group: String, name: String, value: Wording)] = []
+      var stored: [Wording] = []
+      XMPRenderer(isNumeric: false).visit(xmp) { shown.append(($0, $1, $2)) }
+      XMPRenderer(isNumeric: true).visit(xmp) { stored.append($2) }
+      for ((group, name, value), number) in zip(shown, stored)
+      where known.insert("\(group):\(name)").inserted {
+        facts.append(Fact(group, name, value, stored: number))
+      }
+    }
+    return facts
   }
 
   /// Puts the pieces of a profile together: each begins with its number and how many there are
@@ -150,6 +190,14 @@ struct Reading {
     }
   }
 
+  /// Facts of segments that only some programs and cameras write.
+  private func readSegment(
+    _ block: Block, _ window: inout ByteWindow
+  ) throws(FileError) -> [Fact] {
+    // Markers are below 0x100; the names of chunks and boxes are not.
+    block.code >= 0xE0 && block.code <= 0xEF ? try SegmentFacts.read(block, &window) : []
+  }
+
   /// Facts of the headers and texts that chunk formats have.
   private mutating func readChunk(
     _ block: Block, _ window: inout ByteWindow
@@ -167,6 +215,9 @@ struct Reading {
       facts += found
     case .bmp: facts += BMPFacts.read(block, data)
     case .exr: facts += EXRFacts.read(block, data)
+    case .raf: facts += RAFFacts.read(block, data)
+    case .x3f: facts += X3FFacts.read(block, data)
+    case .mrw: break
     case .png, .apng: facts += PNGFacts.read(block, data, limits: limits)
     default: facts += WebPFacts.read(block, data)
     }
@@ -200,9 +251,33 @@ struct Reading {
       let entry = directory.entry(0x927C), entry.size > 4
     {
       let note = Int(entry.value)..<(Int(entry.value) + entry.size)
-      makerNoteByteOrder = MakerNoteReach.byteOrder(in: bytes.rawSpan, note: note)
+      readMakerNote(note, of: bytes, start: block.payload.lowerBound, base: 0, place(block))
     }
     warnings += reader.warnings
+  }
+
+  /// - Parameters:
+  ///   - range: Where the note lies in the bytes.
+  ///   - bytes: Those of the Exif block, or of the note alone.
+  ///   - start: The position of the first of them in the file.
+  ///   - base: What the note's positions count from, in the bytes.
+  ///   - place: Where warnings say that they are from.
+  ///   - fetch: Gives bytes of the file that lie elsewhere.
+  private mutating func readMakerNote(
+    _ range: Range<Int>, of bytes: [UInt8], start: Int, base: Int, _ place: String,
+    fetch: ((Range<Int>) -> [UInt8])? = nil
+  ) {
+    var context = MakerContext()
+    if let ifd0 = directories.first(where: { $0.kind == .ifd0 }) {
+      context.make = Array((ifd0.value(of: 0x010F)?.string ?? "").utf8)
+      context.model = Array((ifd0.value(of: 0x0110)?.string ?? "").utf8)
+    }
+    context.fileType = Array(skeleton.format.name.utf8)
+    var reader = MakerReader(
+      bytes, start: start, context: context, place: place, limits: limits, fetch: fetch)
+    Headers.read(range, base: base, byteOrder ?? .bigEndian, into: &reader)
+    warnings += reader.warnings
+    makerNotes.append(reader.note)
   }
 
   private func place(_ block: Block) -> String {
@@ -230,10 +305,11 @@ struct Reading {
     text(FileTags.fileType, skeleton.format.name)
     text(FileTags.fileTypeExtension, skeleton.format.fileExtension)
     text(FileTags.mimeType, skeleton.format.mimeType)
-    if let byteOrder, directories.contains(where: { $0.kind.isExif }) {
+    // Of a BigTIFF file nobody asks.
+    if let byteOrder, skeleton.format != .bigTIFF {
       text(FileTags.exifByteOrder, byteOrder == .bigEndian ? "MM" : "II")
     }
-    if let note = makerNoteByteOrder, note != byteOrder {
+    if let note = makerNotes.first?.byteOrder, note != byteOrder {
       text(FileTags.makerNoteByteOrder, note == .bigEndian ? "MM" : "II")
     }
     if let digest {

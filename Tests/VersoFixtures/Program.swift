@@ -18,6 +18,12 @@ package struct Program: Sendable {
   /// Exiv2: `EXIV2`, or `exiv2` in `PATH`.
   package static let exiv2 = Program(name: "exiv2", variable: "EXIV2")
 
+  /// A program of this name in `PATH`.
+  package init(named name: String) {
+    self.name = name
+    words = Self.found(name).map { [$0] }
+  }
+
   private init(name: String, variable: String) {
     self.name = name
     let environment = ProcessInfo.processInfo.environment

@@ -6,14 +6,15 @@ import Verso
   import Glibc
 #endif
 
-/// Edits bytes as a photo, as the first byte says, and reads the result again: the edit must be
+/// Edits bytes as a photo, as the sum of all of them says, and reads the result again: the edit must be
 /// there, and everything else as it was. What is refused must be refused with an error.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func editOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard count > 1 else { return 0 }
-  let input = Array(UnsafeBufferPointer(start: start, count: count))
-  let edit = Edit(input[0])
-  let bytes = Array(input[1...])
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  // Every sample is a seed as it is, and every change of a byte is another edit.
+  let choice = bytes.reduce(0, &+)
+  let edit = Edit(choice)
   guard var photo = try? Photo(bytes) else { return 0 }
   let before = photo.metadata
   edit.apply(to: &photo)
@@ -22,12 +23,13 @@ public func editOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   edit.check(again)
   if edit != .strip { checkRest(before, again.metadata, edit) }
   // The same edit once more, now in a file, where it may find room.
-  if input[0] & 0x80 != 0 { checkInPlace(result, edit) }
+  if choice & 0x80 != 0 { checkInPlace(result, edit) }
   return 0
 }
 
 enum Edit: UInt8, CaseIterable {
-  case artist, place, noPlace, comment, thumbnail, noThumbnail, strip, stamp, noExif, orientation
+  case artist, place, noPlace, comment, thumbnail, noThumbnail, strip, stamp, noExif, orientation,
+    title, noTitle, profile, noProfile, headline
 
   init(_ byte: UInt8) {
     self = Self.allCases[Int(byte & 0x7F) % Self.allCases.count]
@@ -48,6 +50,11 @@ enum Edit: UInt8, CaseIterable {
       try? photo.metadata.stamp(.init(software: "Fuzz 1.0", date: date, replaces: true))
     case .noExif: photo.metadata.removeAll(in: .exif)
     case .orientation: photo.metadata[.orientation] = 6
+    case .title: photo.metadata.title = "Dawn"
+    case .noTitle: photo.metadata.xmp = XMP()
+    case .profile: photo.metadata.iccProfile = Self.smallProfile
+    case .noProfile: photo.metadata.iccProfile = nil
+    case .headline: try? photo.metadata.setTexts(["Dawn"], of: Tag(.iptc, 0x0269))
     }
   }
 
@@ -64,9 +71,22 @@ enum Edit: UInt8, CaseIterable {
     case .orientation: precondition(metadata[.orientation] == 6)
     case .strip:
       precondition(metadata.directories.allSatisfy { $0.kind != .exif && $0.kind != .gps })
+    case .title: precondition(metadata.title == "Dawn")
+    case .noTitle: precondition(metadata.xmp.isEmpty)
+    case .profile: precondition(metadata.iccProfile == Self.smallProfile)
+    case .noProfile: precondition(metadata.iccProfile == nil)
+    case .headline: precondition(metadata.texts(of: Tag(.iptc, 0x0269)) == ["Dawn"])
     case .thumbnail, .stamp: break
     }
   }
+
+  /// The smallest profile: a header, and no tags.
+  private static let smallProfile: ICCProfile? = {
+    var bytes = [UInt8](repeating: 0, count: 132)
+    bytes[3] = 132
+    bytes.replaceSubrange(36..<40, with: "acsp".utf8)
+    return try? ICCProfile(bytes)
+  }()
 
   /// Whether a field may differ after the edit.
   func touches(_ tag: Tag) -> Bool {
@@ -80,6 +100,8 @@ enum Edit: UInt8, CaseIterable {
     case .stamp:
       [0x0131, 0x0132, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9290, 0x9291, 0x9292]
         .contains(tag.number)
+    case .headline: tag.directory == .iptc
+    case .title, .noTitle, .profile, .noProfile: false
     case .strip: true
     }
   }

@@ -42,12 +42,16 @@ public struct BlockKind: Hashable, Sendable {
   public static let jfxx = BlockKind("JFXX")
   /// An XMP packet.
   public static let xmp = BlockKind("XMP")
+  /// An XMP packet that describes a further picture of the file: a gain map, a depth map.
+  public static let furtherXMP = BlockKind("XMP of a further picture")
   /// A part of an XMP packet that was too large for one segment.
   public static let extendedXMP = BlockKind("Extended XMP")
   /// Photoshop resources, among them IPTC.
   public static let photoshop = BlockKind("Photoshop")
   /// A colour profile, or a part of one.
   public static let icc = BlockKind("ICC profile")
+  /// The colour profile of a further picture of the file.
+  public static let furtherProfile = BlockKind("ICC profile of a further picture")
   /// An index of several pictures in one file.
   public static let mpf = BlockKind("MPF")
   /// How Adobe's programs encoded the colours; the picture cannot be decoded without it.
@@ -62,10 +66,14 @@ public struct BlockKind: Hashable, Sendable {
   public static let gainMap = BlockKind("Gain map")
   /// How the two pictures of a stereo pair lie in one.
   public static let stereo = BlockKind("JPS")
+  /// A camera maker's notes that stand by themselves, as in TIFF.
+  public static let makerNote = BlockKind("Maker note")
   /// A text with a keyword.
   public static let text = BlockKind("Text")
   /// When the file was changed.
   public static let time = BlockKind("Time")
+  /// What a film says of itself, in boxes of its own.
+  public static let userData = BlockKind("User data")
   /// What a decoder needs to know of the picture; it stays.
   public static let header = BlockKind("Header")
   /// A carrier that is kept as it is.

@@ -37,9 +37,10 @@ extension Directory {
   }
 
   fileprivate func isSame(_ entry: Entry, _ again: Entry, in other: Directory) -> Bool {
-    guard entry.number == again.number, entry.format == again.format, entry.count == again.count
-    else { return false }
+    guard entry.number == again.number, entry.count == again.count else { return false }
+    // BigTIFF has positions of eight bytes.
     if ExifPointer.kind(of: entry.number, in: kind) != nil { return true }
+    guard entry.format == again.format else { return false }
     if let attachment, entry.number == 0x0201 {
       let ranges = other.data()
       return ranges.count == 1 && other.bytes.rawSpan.region(ranges[0])?.array == attachment

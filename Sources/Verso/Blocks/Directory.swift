@@ -13,9 +13,10 @@ public struct Directory: Sendable {
   /// The bytes of the block, followed by the values set since it was read.
   package var bytes: [UInt8]
   package var entries: [Entry]
-  /// Where its count of entries stands in the block; nil when it is new.
+  /// Where its count of entries stands in the block, or in a file that is made of directories; nil
+  /// when it is new.
   package var position: Int?
-  /// Where the four bytes stand in the block that lead to it.
+  /// Where the position stands that leads to it, in the block or in the file.
   package var pointer: Int?
   /// New bytes for what an offset and a length in this directory describe: a thumbnail.
   package var attachment: [UInt8]?
@@ -68,8 +69,8 @@ public struct Directory: Sendable {
       guard let offsets = value(of: offset)?.integers, let lengths = value(of: length)?.integers
       else { return [Range<Int>]() }
       return zip(offsets, lengths).compactMap { start, count in
-        let most = Int(UInt32.max)
-        guard (0...most).contains(start), (0...most).contains(count) else { return nil }
+        let most = 1 << 62
+        guard (0..<most).contains(start), (0..<most).contains(count) else { return nil }
         return start..<(start + count)
       }
     }

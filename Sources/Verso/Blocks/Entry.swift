@@ -14,7 +14,8 @@ package struct Entry: Hashable, Sendable {
   package var count: UInt32
   /// Where the value's bytes begin in ``Directory/bytes``.
   package var value: UInt32
-  /// Where the entry itself stands in the block; `noPosition` when it is new.
+  /// Where the entry itself stands: in the block, or in its directory where the file is made of
+  /// directories; `noPosition` when it is new.
   package var position: UInt32
   package var state = State.sound
 

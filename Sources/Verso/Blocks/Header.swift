@@ -89,4 +89,16 @@ extension Facts {
     out.append(number, decimals: decimals)
     return String(decoding: out, as: UTF8.self)
   }
+
+  /// A byte as two digits.
+  static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+
+  /// A number in one of the forms that photographers know.
+  static func text(_ append: (inout [UInt8]) -> Void) -> String {
+    var out: [UInt8] = []
+    append(&out)
+    return String(decoding: out, as: UTF8.self)
+  }
 }

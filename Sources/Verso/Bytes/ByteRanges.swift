@@ -4,7 +4,7 @@ struct ByteRanges: Hashable, Sendable {
 
   mutating func insert(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    let first = ranges.firstIndex { $0.upperBound >= range.lowerBound } ?? ranges.count
+    let first = index(behind: range.lowerBound)
     var last = first
     var merged = range
     while last < ranges.count, ranges[last].lowerBound <= range.upperBound {
@@ -15,11 +15,21 @@ struct ByteRanges: Hashable, Sendable {
     ranges.replaceSubrange(first..<last, with: [merged])
   }
 
+  /// The first range that does not end before a position, found by halves.
+  private func index(behind position: Int) -> Int {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound >= position { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   /// What lies inside a whole but in none of the ranges.
   func gaps(in whole: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var at = whole.lowerBound
-    for range in ranges {
+    for range in ranges[index(behind: at)...] {
       if range.lowerBound > at { result.append(at..<min(range.lowerBound, whole.upperBound)) }
       at = max(at, range.upperBound)
       if at >= whole.upperBound { return result }
@@ -31,5 +41,17 @@ struct ByteRanges: Hashable, Sendable {
   /// What lies in this set but not in another.
   func subtracting(_ other: ByteRanges) -> [Range<Int>] {
     ranges.flatMap { range in other.gaps(in: range) }
+  }
+}
+
+extension Range<Int> {
+  /// The first part, of at most so many positions.
+  func prefix(_ count: Int) -> Range<Int> {
+    lowerBound..<(lowerBound + Swift.min(count, upperBound - lowerBound))
+  }
+
+  /// All but the first part, of at most so many positions.
+  func dropFirst(_ count: Int) -> Range<Int> {
+    (lowerBound + Swift.min(count, upperBound - lowerBound))..<upperBound
   }
 }

@@ -5,6 +5,7 @@ package struct ByteSource: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])
     case file(SystemFile)
+    indirect case patched(ByteSource, [Patch])
   }
   private let storage: Storage
   /// How many bytes there are.
@@ -20,6 +21,12 @@ package struct ByteSource: Sendable {
     self.count = count
   }
 
+  /// Another source's bytes after they were changed, without a copy of them.
+  package init(_ source: ByteSource, patches: [Patch], count: Int) {
+    storage = .patched(source, patches)
+    self.count = count
+  }
+
   /// The bytes of a range, cut at the end of the source.
   package func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     let range = range.clamped(to: 0..<count)
@@ -29,6 +36,18 @@ package struct ByteSource: Sendable {
     case .file(let file):
       var bytes: [UInt8] = []
       try file.read(range.count, at: range.lowerBound, into: &bytes)
+      return bytes
+    case .patched(let source, let patches):
+      var bytes = try source.read(range)
+      bytes += [UInt8](repeating: 0, count: range.count - bytes.count)
+      for patch in patches {
+        let part = patch.range.clamped(to: range)
+        guard !part.isEmpty else { continue }
+        let from = part.lowerBound - patch.position
+        bytes.replaceSubrange(
+          (part.lowerBound - range.lowerBound)..<(part.upperBound - range.lowerBound),
+          with: patch.bytes[from..<(from + part.count)])
+      }
       return bytes
     }
   }

@@ -110,7 +110,16 @@ package final class SystemFile: Sendable {
 
   /// Copies a range of another file to a position of this one, inside the kernel where it can.
   func copy(_ range: Range<Int>, of other: SystemFile, to position: Int) throws(FileError) {
+    // Where the system can share whole blocks of two files they must begin alike: what stands
+    // before the first one goes ahead.
+    let head = -range.lowerBound & 0xFFF
     var done = 0
+    if head < range.count, (range.lowerBound - position) & 0xFFF == 0 {
+      var bytes: [UInt8] = []
+      try other.read(head, at: range.lowerBound, into: &bytes)
+      try write(bytes, at: position)
+      done = bytes.count
+    }
     while done < range.count {
       var from = off_t(range.lowerBound + done)
       var to = off_t(position + done)
@@ -127,6 +136,14 @@ package final class SystemFile: Sendable {
       guard !bytes.isEmpty else { throw FileError(.changed, path: other.path) }
       try write(bytes, at: position + done)
       done += bytes.count
+    }
+  }
+
+  /// Makes the file shorter, if it is longer.
+  func cut(to count: Int) throws(FileError) {
+    guard try identity().size > count else { return }
+    guard ftruncate(descriptor, off_t(count)) == 0 else {
+      throw .last(path: path, writing: true)
     }
   }
 

@@ -74,6 +74,8 @@ package struct Skeleton: Sendable {
   package var warnings: [Warning] = []
   /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
   package var orientation: Orientation?
+  /// Whether the file's name says more of its format than its content.
+  package var isNameTelling = false
   /// Where a block may be put that the file does not have yet.
   package var insertion: Int = 0
   /// Whether the structure was understood to the point where the picture begins, so that blocks
@@ -97,6 +99,10 @@ package struct BlockChanges: Sendable {
   package var picture: [UInt8]?
   /// Bytes that belong to no block and are overwritten where they are; positions in the old file.
   package var patches: [Patch] = []
+  /// The new directories of a file that is itself made of them; nil when they stay.
+  package var directories: [Directory]?
+  /// Whether everything goes that does not describe the picture.
+  package var isStripped = false
 
   package init() {}
 }
@@ -121,8 +127,12 @@ package protocol Container: Sendable {
   /// where they are damaged.
   static func decoded(_ block: Block, _ payload: [UInt8], limits: ReadLimits) -> [UInt8]?
 
-  /// Whether changed bytes change others, so that nothing can be written over in place.
-  static var hasChecksums: Bool { get }
+  /// Whether the file is itself made of directories, so that its fields stand in no block.
+  static var isMadeOfDirectories: Bool { get }
+
+  /// Whether a block's bytes stand in the file as they are and no others depend on them, so that
+  /// they may be written over in place.
+  static func isPlain(_ block: Block) -> Bool
 
   /// The position from which the offsets in an Exif block are counted when they are shown: that of
   /// its first byte, unless ExifTool has it otherwise.
@@ -134,6 +144,15 @@ package protocol Container: Sendable {
   /// The bytes of the picture itself, in an order that an edit of the metadata does not change.
   static func picture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
 
+  /// Plans a change of the file itself.
+  ///
+  /// - Returns: Stages of patches, which may lie behind the file's end: the old file is whole until
+  ///   the last but one is on the volume, the new one from then on. Nil when a new file is needed.
+  /// - Throws: What ``splice(_:skeleton:source:)`` throws.
+  static func inPlace(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> [[Patch]]?
+
   /// Plans the new file.
   ///
   /// - Throws: ``MetadataError`` when the container cannot carry a block, or a ``FileError``.
@@ -143,7 +162,13 @@ package protocol Container: Sendable {
 }
 
 extension Container {
-  package static var hasChecksums: Bool { false }
+  package static func isPlain(_ block: Block) -> Bool { true }
+
+  package static var isMadeOfDirectories: Bool { false }
+
+  package static func inPlace(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> [[Patch]]? { nil }
 
   package static func offsetBase(_ block: Block) -> Int { block.payload.lowerBound }
 
@@ -162,11 +187,50 @@ extension Container {
   }
 }
 
+extension Splice {
+  /// Blocks that are changed or left out where they stand, and new ones where there is a place for
+  /// them.
+  ///
+  /// - Parameters:
+  ///   - changes: What changes.
+  ///   - skeleton: Where the blocks are.
+  ///   - end: Where the old file ends, or what is kept of it.
+  ///   - carrier: The bytes that carry a payload, in the place of an old block if there is one.
+  /// - Throws: What `carrier` throws.
+  init(
+    _ changes: BlockChanges, _ skeleton: Skeleton, end: Int,
+    carrier: (BlockKind, [UInt8], Block?) throws -> [UInt8]
+  ) throws {
+    var at = 0
+    var waiting = changes.additions
+    func add(before position: Int) throws {
+      guard !waiting.isEmpty, position >= skeleton.insertion else { return }
+      copy(at..<skeleton.insertion)
+      at = skeleton.insertion
+      for (kind, payload) in waiting { insert(try carrier(kind, payload, nil)) }
+      waiting = []
+    }
+    let blocks = skeleton.blocks.enumerated().sorted {
+      $0.element.carrier.lowerBound < $1.element.carrier.lowerBound
+    }
+    for (index, block) in blocks {
+      guard let change = changes.payloads[index] else { continue }
+      try add(before: block.carrier.lowerBound)
+      copy(at..<block.carrier.lowerBound)
+      at = block.carrier.upperBound
+      if let payload = change { insert(try carrier(block.kind, payload, block)) }
+    }
+    try add(before: .max)
+    copy(at..<end)
+  }
+}
+
 /// All formats, in the order in which they are tried.
 enum Containers {
   static let all: [any Container.Type] = [
-    JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, TIFF.self, PSD.self, RIFF.self,
-    BMP.self, EXR.self, ICCFile.self, XMPFile.self,
+    JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, TIFF.self, PSD.self, JPEGXL.self,
+    JPEG2000.self, RIFF.self, BMP.self, EXR.self, RAF.self, MRW.self, X3F.self, ICCFile.self,
+    XMPFile.self,
   ]
 
   /// The format of a file, or an error that lists what was looked for.

@@ -22,6 +22,12 @@ extension Photo {
     }
     if !metadata.makerNotePatches(trace).isEmpty { names.append("maker note") }
     let source = try openOrigin()
+    for part in try further(source) {
+      let kind = skeleton.blocks[part.index].kind
+      var found = part.metadata.places(of: trace)
+      if !part.metadata.makerNotePatches(trace).isEmpty { found.append("maker note") }
+      names += found.map { "\(kind == .exif ? "further Exif" : kind.name): \($0)" }
+    }
     guard format.isJPEG else { return names }
     for (number, range) in try JPEG.pictures(skeleton, source) {
       guard range.count <= limits.blockBytes, let photo = try? Photo(source.read(range)) else {

@@ -88,21 +88,25 @@ extension Photo {
     guard case .file(_, let identity) = origin, try file.identity() == identity else {
       throw FileError(.changed, path: path)
     }
-    for (index, stage) in stages.enumerated() {
-      for patch in stage { try file.write(patch.bytes, at: patch.position) }
-      // What comes next relies on what was written; the last stage only wipes.
-      if index < stages.count - 1 || stages.count == 1 { try file.flush() }
-    }
-    guard options.verify else { return }
+    var undo: [Patch] = []
     do {
-      try verifyMetadata(ByteSource(file, count: identity.size))
+      for (index, stage) in stages.enumerated() {
+        for patch in stage {
+          undo.append(try file.old(patch, fileCount: identity.size))
+          try file.write(patch.bytes, at: patch.position)
+        }
+        // What comes next relies on what was written; the last stage only wipes.
+        if index < stages.count - 1 || stages.count == 1 { try file.flush() }
+      }
+      guard options.verify else { return }
+      try verifyMetadata(ByteSource(file, count: try file.identity().size))
       receipt.isVerified = true
     } catch {
-      // The old block goes back to where it was: a write that throws has changed nothing.
-      if let exif {
-        try file.write(exif.bytes, at: skeleton.blocks[exif.index].payload.lowerBound)
-        try file.flush()
-      }
+      // Everything goes back to where it was, the pointer before what it leads to: a write that
+      // throws has changed nothing.
+      for patch in undo.reversed() { try file.write(patch.bytes, at: patch.position) }
+      try file.cut(to: identity.size)
+      try file.flush()
       throw error
     }
   }
@@ -138,6 +142,16 @@ extension Photo {
     guard reading.xmp.properties == metadata.xmp.properties else {
       throw MetadataError(.verificationFailed, "the packet does not read back", place: "XMP")
     }
+  }
+}
+
+extension SystemFile {
+  /// What a patch is going to overwrite.
+  fileprivate func old(_ patch: Patch, fileCount: Int) throws(FileError) -> Patch {
+    var bytes: [UInt8] = []
+    let range = patch.range.clamped(to: 0..<fileCount)
+    try read(range.count, at: range.lowerBound, into: &bytes)
+    return Patch(position: patch.position, bytes: bytes)
   }
 }
 

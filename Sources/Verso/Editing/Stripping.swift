@@ -22,12 +22,14 @@ struct Stripping: Hashable, Sendable {
   var keeping: Keeping
   /// The further pictures that stay, by their number in the file's index, without their metadata.
   var pictures: [Int: [UInt8]] = [:]
+  /// The blocks that stay whatever they carry, by their place.
+  var blocks: Set<Int> = []
 
   /// Whether a block stays: those without which the picture cannot be decoded, and those asked for.
   func keeps(_ kind: BlockKind) -> Bool {
     switch kind {
     case .jfif, .adobe, .header: true
-    case .icc: keeping.contains(.colorProfile)
+    case .icc, .furtherProfile: keeping.contains(.colorProfile)
     case .gainMap: keeping.contains(.gainMap)
     case .mpf: !pictures.isEmpty
     default: false
@@ -44,15 +46,37 @@ extension Photo {
   /// - Parameter keeping: What else stays; unless told, what the picture needs to look right.
   public mutating func strip(keeping: Keeping = .appearance) {
     let orientation = metadata.value(of: Tag(.ifd0, 0x0112))?.integer
-    metadata.directories.removeAll { $0.kind.isExif || $0.kind == .iptc }
+    if container.isMadeOfDirectories {
+      stripDirectories(keeping)
+    } else {
+      metadata.directories.removeAll { $0.kind.isExif }
+    }
+    metadata.directories.removeAll { $0.kind == .iptc }
     if let jfif = metadata.jfif, jfif.thumbnail != nil { metadata.jfif?.thumbnail = nil }
     stripping = Stripping(keeping: keeping)
     let xmp = metadata.xmp
     metadata.xmp = XMP()
-    if keeping.contains(.gainMap) { keepGainMap(xmp) }
-    if keeping.contains(.orientation), let orientation, (2...8).contains(orientation) {
+    if keeping.contains(.gainMap) {
+      keepGainMap(xmp)
+      let packets = gainMapPackets()
+      stripping?.blocks = packets
+    }
+    if keeping.contains(.orientation), !container.isMadeOfDirectories, let orientation,
+      (2...8).contains(orientation)
+    {
       let stored = Value.short([UInt16(orientation)]).encoded(metadata.byteOrder)
       metadata.store(Tag(.ifd0, 0x0112), .short, 1, stored)
+    }
+  }
+
+  /// Leaves of a file's directories what describes its pictures.
+  private mutating func stripDirectories(_ keeping: Keeping) {
+    metadata.directories.removeAll { $0.kind.isExif && $0.kind.code >= 0x200 }
+    for index in metadata.directories.indices where metadata.directories[index].kind.isExif {
+      metadata.directories[index].entries.removeAll { entry in
+        let isOrientation = entry.number == 0x0112 && keeping.contains(.orientation)
+        return !isOrientation && !TIFF.describesPicture(entry.number)
+      }
     }
   }
 
@@ -68,7 +92,10 @@ extension Photo {
     for directory in metadata.directories where directory.kind.isExif || directory.kind == .iptc {
       for field in directory.fields {
         let name = metadata.name(of: field.tag)
-        let isKept = field.tag == Tag(.ifd0, 0x0112) && keeping.contains(.orientation)
+        if container.isMadeOfDirectories, TIFF.describesPicture(field.tag.number) { continue }
+        let isKept =
+          field.tag.number == 0x0112 && field.tag.directory.code < 0x200
+          && keeping.contains(.orientation)
         if isKept {
           stays.append(name)
         } else if field.tag.directory != .ifd0 || !mandatory.contains(field.tag.number) {
@@ -80,8 +107,11 @@ extension Photo {
     for block in skeleton.blocks where block.kind != .exif {
       switch block.kind {
       case .jfif, .adobe, .header: continue
-      case .icc where keeping.contains(.colorProfile): stays.append(skeleton.name(block))
-      case .gainMap where hasGainMap, .mpf where hasGainMap, .xmp where hasGainMap:
+      case .icc where keeping.contains(.colorProfile),
+        .furtherProfile where keeping.contains(.colorProfile):
+        stays.append(skeleton.name(block))
+      case .gainMap where hasGainMap, .mpf where hasGainMap, .xmp where hasGainMap,
+        .furtherXMP where hasGainMap:
         stays.append(skeleton.name(block))
       default: wrong.append(skeleton.name(block))
       }

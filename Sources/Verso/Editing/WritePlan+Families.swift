@@ -63,8 +63,21 @@ extension Photo {
       let payload = try source.read(skeleton.blocks[index].payload)
       resources += container.decoded(skeleton.blocks[index], payload, limits: limits) ?? []
     }
-    let data = now.map { IPTCWriter.bytes($0, original: before?.bytes ?? []) }
+    var data = now.map { IPTCWriter.bytes($0, original: before?.bytes ?? []) }
+    if container.isMadeOfDirectories, let count = data?.count {
+      // Where they may be stored as numbers of four bytes, the digest counts all of these.
+      data? += [UInt8](repeating: 0, count: (4 - count % 4) % 4)
+    }
     try check(data, against: now)
+    if container.isMadeOfDirectories {
+      planIPTC(data, &changes)
+      // Resources that say nothing of IPTC stay as they are.
+      guard
+        PhotoshopResources.data(of: PhotoshopResources.iptc, in: resources.rawSpan) != nil
+          || PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: resources.rawSpan)
+            != nil
+      else { return }
+    }
     let replaced = PhotoshopResources.replacing(
       [
         (PhotoshopResources.iptc, data),
@@ -86,6 +99,15 @@ extension Photo {
       changes.payloads[first] = .some(replaced)
     } else {
       changes.additions.append((.photoshop, replaced))
+    }
+  }
+
+  /// Plans IPTC data that no Photoshop resource surrounds.
+  private func planIPTC(_ data: [UInt8]?, _ changes: inout BlockChanges) {
+    if let index = skeleton.blocks.firstIndex(where: { $0.kind == .iptc }) {
+      changes.payloads[index] = .some(data)
+    } else if let data {
+      changes.additions.append((.iptc, data))
     }
   }
 

@@ -51,7 +51,8 @@ extension Photo {
     try planTraces(&changes, source)
     let isChanged =
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.dropsTrailer
-      || !changes.pictures.isEmpty || !changes.patches.isEmpty || changes.picture != nil
+      || !changes.pictures.isEmpty || !changes.patches.isEmpty || changes.directories != nil
+      || changes.picture != nil
     guard isChanged else {
       var whole = Splice()
       whole.copy(0..<source.count)
@@ -63,6 +64,12 @@ extension Photo {
         .damaged, "the file's structure is damaged, so nothing can be moved in it",
         place: format.name, offset: skeleton.warnings.last?.offset)
     }
+    if inPlace, let stages = try container.inPlace(changes, skeleton: skeleton, source: source) {
+      receipt.keptBlocks = keptBlocks(changes)
+      receipt.method = stages.isEmpty ? .unchanged : .inPlace
+      receipt.rewrittenBytes = stages.joined().reduce(0) { $0 + $1.bytes.count }
+      return WritePlan(method: stages.isEmpty ? .unchanged : .inPlace(stages), receipt: receipt)
+    }
     var splice = try container.splice(changes, skeleton: skeleton, source: source)
     for patch in changes.patches {
       if let position = splice.position(of: patch.position) {
@@ -70,7 +77,8 @@ extension Photo {
       }
     }
     if changes.dropsTrailer, case .copy(let last)? = splice.pieces.last,
-      last.upperBound < source.count
+      last.upperBound < source.count,
+      !skeleton.blocks.contains(where: { $0.carrier.upperBound == source.count })
     {
       receipt.removedBlocks.append("trailer")
     }
@@ -90,6 +98,11 @@ extension Photo {
     let now = metadata.directories.filter { $0.kind.isExif }
     let before = stripping == nil ? original.directories.filter { $0.kind.isExif } : []
     let patches = stripping == nil ? metadata.blockPatches : []
+    if container.isMadeOfDirectories {
+      if !isExifChanged(original.directories.filter { $0.kind.isExif }, now) { return [] }
+      changes.directories = now
+      return nil
+    }
     if stripping == nil, patches.isEmpty, !isExifChanged(before, now) { return [] }
     if stripping == nil, exif == nil,
       let unread = skeleton.blocks.first(where: { $0.kind == .exif })
@@ -104,7 +117,7 @@ extension Photo {
         place: format.name, offset: skeleton.blocks[exif.index].carrier.lowerBound)
     }
     let limit = container.limit(for: .exif)
-    guard limit > 0 else {
+    guard limit > 0 || now.isEmpty else {
       throw MetadataError(
         .unsupported, "a \(format.name) file cannot carry Exif fields", place: format.name)
     }
@@ -127,12 +140,15 @@ extension Photo {
       return nil
     }
     guard !now.isEmpty else {
-      changes.payloads[exif.index] = .some(nil)
+      for (index, block) in skeleton.blocks.enumerated() where block.kind == .exif {
+        changes.payloads[index] = .some(nil)
+      }
       return nil
     }
-    let start = skeleton.blocks[exif.index].payload.lowerBound
-    let isOnePiece = skeleton.blocks[exif.index].continuation.isEmpty
-    if inPlace, isOnePiece, !container.hasChecksums, patches.isEmpty,
+    let carrier = skeleton.blocks[exif.index]
+    let start = carrier.payload.lowerBound
+    let isOnePiece = carrier.continuation.isEmpty
+    if inPlace, isOnePiece, container.isPlain(carrier), patches.isEmpty,
       let plan = writer.inPlace(sector: { (start + $0) / 512 })
     {
       return plan.stages.map { stage in
@@ -143,7 +159,7 @@ extension Photo {
     return nil
   }
 
-  private func isExifChanged(_ before: [Directory], _ now: [Directory]) -> Bool {
+  func isExifChanged(_ before: [Directory], _ now: [Directory]) -> Bool {
     guard before.count == now.count else { return true }
     return zip(before, now).contains { a, b in
       a.kind != b.kind || a.entries != b.entries || b.attachment != nil
@@ -158,6 +174,7 @@ extension Photo {
     try planXMP(&changes, options)
     try planPhotoshop(&changes, options, source)
     try planProfile(&changes, options)
+    try planFurther(&changes, source)
   }
 
   /// Plans the JFIF header.
@@ -175,7 +192,9 @@ extension Photo {
   private func planStripping(_ changes: inout BlockChanges, _ receipt: inout Receipt) {
     guard let stripping else { return }
     for (index, block) in skeleton.blocks.enumerated()
-    where !stripping.keeps(block.kind) && changes.payloads[index] == nil {
+    where !stripping.keeps(block.kind) && !stripping.blocks.contains(index)
+      && changes.payloads[index] == nil
+    {
       changes.payloads[index] = .some(nil)
       receipt.removedBlocks.append(skeleton.name(block))
       if block.kind == .mpf {
@@ -183,6 +202,7 @@ extension Photo {
       }
     }
     changes.dropsTrailer = true
+    changes.isStripped = true
     changes.pictures = stripping.pictures.mapValues { .some($0) }
   }
 

@@ -35,23 +35,26 @@ struct ExifReader: ~Escapable {
   }
 
   /// Reads the chain of directories and what they lead to, in the order of a reader's interest.
+  ///
+  /// - Parameter first: What the first directory is. A stream that begins with another one than
+  ///   IFD0 has no chain.
   @_lifetime(self: copy self)
-  mutating func read() {
+  mutating func read(as first: DirectoryKind = .ifd0) {
     guard let byteOrder = Self.byteOrder(of: bytes),
-      let first: UInt32 = bytes.integer(at: 4, byteOrder)
+      let start: UInt32 = bytes.integer(at: 4, byteOrder)
     else {
       warn("a TIFF header expected", at: 0)
       return
     }
     var pointer = 4
-    var next = first
+    var next = start
     var index = 0
     while next != 0 {
       guard
         let read = readDirectory(
-          .ifd(index), at: next, pointer: pointer, byteOrder: byteOrder, depth: 1)
+          index == 0 ? first : .ifd(index), at: next, pointer: pointer, byteOrder: byteOrder, depth: 1)
       else { return }
-      guard let following: UInt32 = bytes.integer(at: read, byteOrder) else { return }
+      guard first == .ifd0, let following: UInt32 = bytes.integer(at: read, byteOrder) else { return }
       pointer = read
       next = following
       index += 1

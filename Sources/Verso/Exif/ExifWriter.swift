@@ -144,7 +144,7 @@ struct ExifWriter {
     }
     var kinds = closed(changed)
     while true {
-      var layout = Layout(original, byteOrder, free: spare(), mayGrow: false)
+      var layout = Layout(end: original.count, free: spare(), mayGrow: false)
       guard let pointers = write(kinds, &layout), pointers.count == 1, let flip = pointers.first
       else { return nil }
       // The pointer must be whole in one sector; a directory further up may have a better one.
@@ -187,7 +187,8 @@ struct ExifWriter {
     let adds = new.contains { $0.entries.contains { $0.state == .edited } }
     for slack in adds ? [options.slack, 0] : [0] {
       let start = original.isEmpty ? header() : original
-      var layout = Layout(start, byteOrder, free: spare() + reusable(changed), mayGrow: true)
+      var layout = Layout(
+        end: start.count, free: spare() + reusable(changed), mayGrow: true)
       guard let pointers = write(changed, &layout) else { continue }
       var result = start
       for patch in layout.patches + pointers where patch.position < start.count {

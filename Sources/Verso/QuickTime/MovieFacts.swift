@@ -3,10 +3,18 @@
 struct MovieFacts {
   private(set) var facts: [Fact] = []
   private var timeScale = 1
+  /// How many ticks the present track has in a second.
+  private(set) var mediaTimeScale: Int?
+  /// Whether times are known to be in UTC.
+  private let isUTC: Bool
+
+  private init(isUTC: Bool) { self.isUTC = isUTC }
 
   /// The facts of a `moov` box.
-  static func read(_ movie: Box, _ window: inout ByteWindow) throws(FileError) -> [Fact] {
-    var result = MovieFacts()
+  static func read(
+    _ movie: Box, isUTC: Bool, _ window: inout ByteWindow
+  ) throws(FileError) -> [Fact] {
+    var result = MovieFacts(isUTC: isUTC)
     let boxes = try BoxList(&window, in: movie.payload, limit: 256).boxes
     if let header = boxes.first(where: { $0.type == "mvhd" }), header.payload.count <= 256 {
       result.movieHeader(try window.copy(header.payload))
@@ -14,11 +22,20 @@ struct MovieFacts {
     for (index, track) in boxes.filter({ $0.type == "trak" }).prefix(16).enumerated() {
       try result.track(track, "Track\(index + 1)", &window)
     }
-    return result.facts
+    var metadata = MovieMetadata()
+    for box in boxes where box.type == "udta" || box.type == "meta" {
+      if box.type == "meta" {
+        try metadata.addMeta(box, group: "Keys", &window)
+      } else {
+        try metadata.addUserData(
+          try BoxList(&window, in: box.payload, limit: 256).boxes, &window)
+      }
+    }
+    return result.facts + metadata.facts
   }
 
   private mutating func movieHeader(_ data: [UInt8]) {
-    var header = Header(data)
+    var header = Header(data, isUTC: isUTC)
     var facts = Facts("QuickTime")
     facts.add("MovieHeaderVersion", header.version)
     facts.add("CreateDate", header.date())
@@ -56,14 +73,35 @@ struct MovieFacts {
     if let box = boxes.first(where: { $0.type == "tkhd" }), box.payload.count <= 256 {
       trackHeader(try window.copy(box.payload), to: &facts)
     }
+    if let box = boxes.first(where: { $0.type == "tapt" }) {
+      for box in try BoxList(&window, in: box.payload, limit: 8).boxes {
+        let names = ["clef": "Clean", "prof": "Production", "enof": "Encoded"]
+        let end = box.type == "enof" ? "Pixels" : "Aperture"
+        let data = Verso.Header(try window.copy(box.payload.prefix(12)), .bigEndian)
+        guard let name = names[box.type.name], let width = data.long(4), let height = data.long(8)
+        else { continue }
+        let sizes = [width, height].map { Facts.text([Double($0) / 65536]) }
+        facts.add(
+          "\(name)\(end)Dimensions", sizes.joined(separator: "x"),
+          stored: sizes.joined(separator: " "))
+      }
+    }
     if let media = boxes.first(where: { $0.type == "mdia" }) {
       try self.media(media, to: &facts, &window)
     }
     self.facts += facts.facts
+    if let meta = boxes.first(where: { $0.type == "meta" }) {
+      let isSound = facts.facts.contains { $0.name == "HandlerType" && $0.numericText == "soun" }
+      let isPicture = facts.facts.contains { $0.name == "HandlerType" && $0.numericText == "vide" }
+      var metadata = MovieMetadata()
+      try metadata.addMeta(
+        meta, group: isSound ? "AudioKeys" : isPicture ? "VideoKeys" : "Keys", &window)
+      self.facts += metadata.facts.filter { $0.group != "QuickTime" }
+    }
   }
 
   private func trackHeader(_ data: [UInt8], to facts: inout Facts) {
-    var header = Header(data)
+    var header = Header(data, isUTC: isUTC)
     var own = facts
     own.add("TrackHeaderVersion", header.version)
     own.add("TrackCreateDate", header.date())
@@ -86,18 +124,20 @@ struct MovieFacts {
     if header.isWhole { facts = own }
   }
 
-  private func media(
+  private mutating func media(
     _ media: Box, to facts: inout Facts, _ window: inout ByteWindow
   ) throws(FileError) {
     let boxes = try BoxList(&window, in: media.payload, limit: 64).boxes
     if let box = boxes.first(where: { $0.type == "mdhd" }), box.payload.count <= 256 {
-      var header = Header(try window.copy(box.payload))
+      var header = Header(try window.copy(box.payload), isUTC: isUTC)
       var own = facts
-      own.add("MediaHeaderVersion", header.version)
+      // The version and the flags behind it are one number here.
+      own.add("MediaHeaderVersion", Int(header.version) << 24)
       own.add("MediaCreateDate", header.date())
       own.add("MediaModifyDate", header.date())
       let scale = header.long()
       own.add("MediaTimeScale", scale)
+      mediaTimeScale = scale
       add("MediaDuration", header.time(), scale: scale, to: &own)
       let code = header.short()
       if code >= 0x400, code != 0x7FFF {
@@ -118,19 +158,20 @@ struct MovieFacts {
       case "vmhd" where box.payload.count >= 12:
         let data = try window.copy(box.payload)
         let mode: UInt16 = data.rawSpan.integer(at: 4, .bigEndian) ?? 0
-        let modes: [UInt16: String] = [
-          0: "srcCopy", 1: "srcOr", 2: "srcXor", 3: "srcBic", 0x20: "Blend", 0x24: "Transparent",
-          0x40: "ditherCopy", 0x100: "Alpha", 0x101: "White Alpha",
-          0x102: "Pre-multiplied Black Alpha",
-          0x110: "Component Alpha",
-        ]
-        facts.add("GraphicsMode", modes[mode] ?? "Unknown (\(mode))", stored: "\(mode)")
+        facts.add("GraphicsMode", Int(mode), LabelSet.movieGraphics)
         let colors: [UInt16] = Array(data[6..<12]).rawSpan.integers(.bigEndian)
         facts.add("OpColor", colors.map { "\($0)" }.joined(separator: " "))
       case "smhd" where box.payload.count >= 6:
         let data = try window.copy(box.payload)
         let balance: Int16 = data.rawSpan.integer(at: 4, .bigEndian) ?? 0
         facts.add("Balance", [Double(balance) / 256])
+      case "gmhd":
+        let boxes = try BoxList(&window, in: box.payload, limit: 16).boxes
+        if let box = boxes.first(where: { $0.type == "gmin" }) {
+          generic(try window.copy(box.payload.prefix(16)), to: &facts)
+        }
+      case "hdlr" where box.payload.count <= 4096:
+        QuickTimeFacts.handler(try window.copy(box.payload), to: &facts)
       case "stbl":
         let tables = try BoxList(&window, in: box.payload, limit: 64).boxes
         if let samples = tables.first(where: { $0.type == "stsd" }), samples.payload.count >= 16 {
@@ -140,9 +181,47 @@ struct MovieFacts {
               samples.payload.upperBound, samples.payload.lowerBound + 128)
           description(try window.copy(front), type, to: &facts)
         }
+        if isUTC { try addSample(tables, to: &facts, &window) }
+        if type == "vide", let times = tables.first(where: { $0.type == "stts" }),
+          let rate = try frameRate(times, &window)
+        {
+          let shown = Facts.text([(rate * 1000 + 0.5).rounded(.down) / 1000])
+          facts.add("VideoFrameRate", shown, stored: Facts.text([rate]))
+        }
       default: break
       }
     }
+  }
+
+  /// The header of media that are neither pictures nor sound.
+  private func generic(_ data: [UInt8], to facts: inout Facts) {
+    let header = Verso.Header(data, .bigEndian)
+    guard data.count >= 14, let mode = header.short(4),
+      let balance = header.number(.signedShort, 12)
+    else { return }
+    facts.add("GenMediaVersion", data[0])
+    facts.add("GenFlags", data[1..<4].map { "\($0)" }.joined(separator: " "))
+    facts.add("GenGraphicsMode", mode, LabelSet.movieGraphics)
+    let colors: [UInt16] = Array(data[6..<12]).rawSpan.integers(.bigEndian)
+    facts.add("GenOpColor", colors.map { "\($0)" }.joined(separator: " "))
+    facts.add("GenBalance", [Double(balance) / 256])
+  }
+
+  /// How many pictures the track has in a second: from the durations of its samples.
+  private func frameRate(_ times: Box, _ window: inout ByteWindow) throws(FileError) -> Double? {
+    guard times.payload.count <= 1 << 20 else { return nil }
+    let data = Verso.Header(try window.copy(times.payload), .bigEndian)
+    guard let count = data.long(4) else { return nil }
+    var (samples, ticks) = (0.0, 0.0)
+    for index in 0..<min(count, (data.bytes.count - 8) / 8) {
+      guard let number = data.long(8 + 8 * index), let delta = data.long(12 + 8 * index) else {
+        break
+      }
+      samples += Double(number)
+      ticks += Double(number) * Double(delta)
+    }
+    guard ticks > 0, let scale = mediaTimeScale else { return nil }
+    return samples * Double(scale) / ticks
   }
 
   /// The first sample description: how the track is coded.
@@ -159,6 +238,7 @@ struct MovieFacts {
     switch type {
     case "vide" where data.count >= entry + 84:
       facts.add("CompressorID", code)
+      QuickTimeFacts.vendor("VendorID", data[28..<32], to: &facts)
       facts.add("SourceImageWidth", short(32))
       facts.add("SourceImageHeight", short(34))
       facts.add("XResolution", [fixed(36)])
@@ -169,6 +249,7 @@ struct MovieFacts {
       facts.add("BitDepth", short(82))
     case "soun" where data.count >= entry + 36:
       facts.add("AudioFormat", code)
+      QuickTimeFacts.vendor("AudioVendorID", data[28..<32], to: &facts)
       facts.add("AudioChannels", short(24))
       facts.add("AudioBitsPerSample", short(26))
       facts.add("AudioSampleRate", [fixed(32)])
@@ -188,11 +269,12 @@ struct MovieFacts {
       return String(decoding: out, as: UTF8.self)
     }
     if seconds.magnitude < 30 { return text(seconds, 2) + " s" }
-    guard let whole = Int(exactly: (seconds.magnitude + 0.5).rounded(.down)) else {
+    let time = seconds.magnitude + 0.5
+    guard let hours = Int(exactly: (time / 3600).rounded(.down)) else {
       return text(seconds, 0) + " s"
     }
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (hours, rest) = (whole / 3600, whole % 3600)
+    let rest = max(0, min(3599, Int(time - Double(hours) * 3600)))
     let clock = ":\(two(rest / 60)):\(two(rest % 60))"
     let sign = seconds < 0 ? "-" : ""
     return hours > 24
@@ -209,11 +291,13 @@ struct MovieFacts {
   private struct Header {
     let version: UInt8
     private let data: [UInt8]
+    private let isUTC: Bool
     private var position = 4
     private(set) var isWhole = true
 
-    init(_ data: [UInt8]) {
+    init(_ data: [UInt8], isUTC: Bool) {
       self.data = data
+      self.isUTC = isUTC
       version = data.first ?? 0
     }
 
@@ -245,7 +329,8 @@ struct MovieFacts {
       let start = 2_082_844_800.0
       let date = CaptureDate(
         secondsSince1970: Double(seconds) - start, offset: 0, digits: 0)
-      return date.isValid ? date.exifText : "0000:00:00 00:00:00"
+      guard date.isValid else { return "0000:00:00 00:00:00" }
+      return date.exifText + (isUTC ? "+00:00" : "")
     }
 
     mutating func matrix() -> String {

@@ -4,27 +4,37 @@ enum QuickTimeFacts {
   /// The facts of a file's first boxes and of its items.
   ///
   /// - Parameters:
-  ///   - boxes: The boxes of the file.
+  ///   - list: The boxes of the file.
   ///   - table: The items of a picture file; nil in a film.
+  ///   - isUTC: Whether times are known to be in UTC.
   ///   - window: The file.
   /// - Returns: What the primary picture says comes before what the others say.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func read(
-    _ boxes: [Box], _ table: ItemTable?, _ window: inout ByteWindow
+    _ list: BoxList, _ table: ItemTable?, isUTC: Bool, _ window: inout ByteWindow
   ) throws(FileError) -> [Fact] {
+    let boxes = list.boxes
     var facts = Facts("QuickTime")
     if let box = boxes.first, box.type == "ftyp", box.payload.count <= 4096 {
       fileType(try window.copy(box.payload), to: &facts)
     }
-    if let data = boxes.last(where: { $0.type == "mdat" }) {
-      facts.add("MediaDataSize", data.payload.count)
-      facts.add("MediaDataOffset", data.payload.lowerBound)
+    let whole = boxes.last { $0.type == "mdat" }
+      .map { (offset: $0.payload.lowerBound, count: $0.payload.count) }
+    if let data = list.cutData ?? whole {
+      facts.add("MediaDataSize", data.count)
+      facts.add("MediaDataOffset", data.offset)
     }
     var movie: [Fact] = []
-    if let box = boxes.first(where: { $0.type == "moov" }) {
-      movie = try MovieFacts.read(box, &window)
+    for box in boxes where box.type == "moov" || box.type == "meta" && table == nil {
+      if box.type == "moov" {
+        movie += try MovieFacts.read(box, isUTC: isUTC, &window)
+      } else {
+        var metadata = MovieMetadata()
+        try metadata.addMeta(box, group: "Keys", &window)
+        movie += metadata.facts
+      }
     }
-    guard let table else { return facts.facts + movie }
+    guard let table else { return Self.resolved(facts.facts + movie) }
     if let handler = table.child("hdlr"), handler.payload.count <= 4096 {
       self.handler(try window.copy(handler.payload), to: &facts)
     }
@@ -44,7 +54,20 @@ enum QuickTimeFacts {
       budget -= 1
       property(box, try window.copy(box.payload), to: &facts)
     }
-    return facts.facts + movie + meta.facts
+    return Self.resolved(facts.facts + movie) + meta.facts
+  }
+
+  /// The facts without the handlers that others replace: within the group that speaks last of one
+  /// the last one counts, within others the first.
+  private static func resolved(_ facts: [Fact]) -> [Fact] {
+    var last: [String: Int] = [:]
+    for (index, fact) in facts.enumerated() where fact.name.hasPrefix("Handler") {
+      last[fact.name] = index
+    }
+    return facts.enumerated().filter { index, fact in
+      guard let final = last[fact.name] else { return true }
+      return index == final || facts[final].group != fact.group
+    }.map(\.element)
   }
 
   /// The brands: which kinds of readers can read the file.
@@ -67,15 +90,30 @@ enum QuickTimeFacts {
   /// What kind of media a track or a table of items holds.
   static func handler(_ data: [UInt8], to facts: inout Facts) {
     guard data.count >= 12 else { return }
+    let kind = letters(data[4..<8])
+    if !kind.isEmpty {
+      let known = ["mhlr": "Media Handler", "dhlr": "Data Handler"][kind]
+      facts.add("HandlerClass", known ?? "Unknown (\(kind))", stored: kind)
+    }
     let type = letters(data[8..<12])
     let known = TagTable.labelKey(text: data[8..<12])
       .flatMap { TagTable.label(set: LabelSet.handlerType, raw: $0) }
     facts.add("HandlerType", known ?? "Unknown (\(type))", stored: type)
+    if data.count >= 16 { vendor("HandlerVendorID", data[12..<16], to: &facts) }
     guard data.count > 24 else { return }
     // QuickTime writes the length of the name before it.
     let isCounted = Int(data[24]) == data.count - 25
     let name = data[(isCounted ? 25 : 24)...].prefix { $0 != 0 }
     if !name.isEmpty { facts.add("HandlerDescription", String(decoding: name, as: UTF8.self)) }
+  }
+
+  /// The maker of a program or camera, by four letters; none where they are zeros.
+  static func vendor(_ name: String, _ code: ArraySlice<UInt8>, to facts: inout Facts) {
+    let text = letters(code)
+    guard !text.isEmpty else { return }
+    let known = TagTable.labelKey(text: code)
+      .flatMap { TagTable.label(set: LabelSet.movieVendor, raw: $0) }
+    facts.add(name, known ?? "Unknown (\(text))", stored: text)
   }
 
   // MARK: Properties of pictures (ISO 23008-12, 6.5)

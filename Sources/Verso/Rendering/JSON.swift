@@ -38,13 +38,20 @@ enum JSON {
 
   private static func truth(_ text: ArraySlice<UInt8>) -> StaticString? {
     guard text.count == 4 || text.count == 5 else { return nil }
-    let lower = text.map { $0 | 0x20 }
-    if lower == Array("true".utf8) { return "true" }
-    return lower == Array("false".utf8) ? "false" : nil
+    for word: StaticString in ["true", "false"] where word.utf8CodeUnitCount == text.count {
+      if word.withUTF8Buffer({ unsafe $0.elementsEqual(text) { $0 == $1 | 0x20 } }) { return word }
+    }
+    return nil
   }
 
   static func append(quoted text: some Collection<UInt8>, to out: inout [UInt8]) {
     out.append(0x22)
+    append(inside: text, to: &out)
+    out.append(0x22)
+  }
+
+  /// Appends a text as it stands between quotation marks.
+  static func append(inside text: some Collection<UInt8>, to out: inout [UInt8]) {
     var isPlain = true
     for byte in text where byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x7F {
       isPlain = false
@@ -55,7 +62,6 @@ enum JSON {
     } else {
       appendEscaped(Array(text), to: &out)
     }
-    out.append(0x22)
   }
 
   private static func appendEscaped(_ text: [UInt8], to out: inout [UInt8]) {

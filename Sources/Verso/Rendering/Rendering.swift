@@ -108,7 +108,7 @@ public struct Rendering: Sendable {
     for directory in photo.metadata.directories
     where directory.kind != .iptc && selection.includes(directory.kind) {
       let group = directory.kind.name
-      visit(directory, photo.metadata.registry, &text) { nameStart, value in
+      visit(directory, photo, &text) { nameStart, value in
         bytes.append(",\n  \"")
         bytes.append(utf8: group)
         bytes.append(":")
@@ -117,10 +117,20 @@ public struct Rendering: Sendable {
         JSON.append(value, to: &bytes)
       }
     }
+    visitNotes(photo.metadata, &text) { group, name, value in
+      bytes.append(",\n  \"")
+      bytes += group
+      bytes.append(":")
+      bytes += name
+      bytes.append("\": ")
+      JSON.append(value, to: &bytes)
+    }
     visitOthers(photo) { group, name, value in
-      bytes.append(",\n  ")
-      JSON.append(quoted: "\(group):\(name)".utf8, to: &bytes)
-      bytes.append(": ")
+      bytes.append(",\n  \"")
+      JSON.append(inside: group.utf8, to: &bytes)
+      bytes.append(":")
+      JSON.append(inside: name.utf8, to: &bytes)
+      bytes.append("\": ")
       value.appendJSON(to: &bytes)
     }
     visitComposites(photo) { name, text in
@@ -157,12 +167,19 @@ public struct Rendering: Sendable {
     var text: [UInt8] = []
     for directory in photo.metadata.directories
     where directory.kind != .iptc && selection.includes(directory.kind) {
-      visit(directory, photo.metadata.registry, &text) { name, value in
+      visit(directory, photo, &text) { name, value in
         rows.append(
           Row(
             group: directory.kind.name, name: String(decoding: name, as: UTF8.self),
             text: JSON.printable(value)))
       }
+    }
+    visitNotes(photo.metadata, &text) { group, name, value in
+      rows.append(
+        Row(
+          group: String(decoding: group, as: UTF8.self),
+          name: String(decoding: name, as: UTF8.self),
+          text: JSON.printable(value)))
     }
     visitOthers(photo) { group, name, value in
       text.removeAll(keepingCapacity: true)
@@ -213,54 +230,39 @@ public struct Rendering: Sendable {
   private func visit(
     _ iptc: Directory, _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
   ) {
-    var numbers: [UInt16] = []
-    var values: [UInt16: [Wording]] = [:]
-    let renderer = ValueRenderer(isNumeric: isNumeric)
-    for entry in iptc.entries {
-      let start = Int(entry.value)
-      guard let region = iptc.bytes.rawSpan.region(start..<(start + entry.size)),
-        let row = TagTable.row(for: Tag(.iptc, entry.number)),
-        selection.includes(.iptc, row.name)
-      else { continue }
-      if values[entry.number] == nil { numbers.append(entry.number) }
-      var text: [UInt8] = []
-      let value = StoredValue(
-        region, format: Format(code: entry.format), count: Int(entry.count),
-        byteOrder: .bigEndian)
-      renderer.append(value, row, base: 0, to: &text)
-      values[entry.number, default: []].append(.text(text))
-    }
-    for number in numbers {
-      guard let found = values[number], let row = TagTable.row(for: Tag(.iptc, number)) else {
-        continue
-      }
-      // Of what may stand only once, the last one counts.
-      let isList = row.isList && found.count > 1
-      body("IPTC", row.name, isList ? .list(found) : found[row.isList ? 0 : found.count - 1])
+    for (row, value) in ValueRenderer(isNumeric: isNumeric).datasets(of: iptc)
+    where selection.includes(.iptc, row.name) {
+      body("IPTC", row.name, value)
     }
   }
 
   private func visit(
     _ facts: [Fact], _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
   ) {
-    var done: Set<String> = []
+    var done: Set<ShownName> = []
     for fact in facts {
       guard selection.includes(group: fact.group),
         selection.includes(group: fact.group, name: fact.name),
-        done.insert("\(fact.group):\(fact.name)").inserted
+        done.insert(ShownName(group: fact.group, name: fact.name)).inserted
       else { continue }
       body(fact.group, fact.name, isNumeric ? fact.stored : fact.shown)
     }
+  }
+
+  /// What a value is shown under.
+  private struct ShownName: Hashable {
+    let group: String
+    let name: String
   }
 
   /// Calls a body with every property of XMP that is shown. A name stands once.
   private func visit(
     _ xmp: XMP, _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
   ) {
-    var done: Set<String> = []
+    var done: Set<ShownName> = []
     XMPRenderer(isNumeric: isNumeric).visit(xmp) { group, name, value in
       guard selection.includes(group: group), selection.includes(group: group, name: name),
-        done.insert("\(group):\(name)").inserted
+        done.insert(ShownName(group: group, name: name)).inserted
       else { return }
       body(group, name, value)
     }
@@ -268,10 +270,11 @@ public struct Rendering: Sendable {
 
   /// Calls a body with the name and the text of every field of a directory that is shown.
   private func visit(
-    _ directory: Directory, _ registry: TagRegistry, _ text: inout [UInt8],
+    _ directory: Directory, _ photo: Photo, _ text: inout [UInt8],
     _ body: (_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void
   ) {
     let bytes = directory.bytes.rawSpan
+    let type = photo.type(of: directory)
     let renderer = ValueRenderer(isNumeric: isNumeric)
     var last: UInt16?
     for entry in directory.entries {
@@ -284,8 +287,11 @@ public struct Rendering: Sendable {
         region, format: Format(code: entry.format), count: Int(entry.count),
         byteOrder: directory.byteOrder)
       text.removeAll(keepingCapacity: true)
-      guard let name = appendName(entry.number, directory.kind, registry, to: &text)
-      else { continue }
+      let picture =
+        directory.kind.isExif
+        ? EmbeddedPicture(entry.number, in: directory, type: type) : nil
+      let tag = picture?.tag(of: entry.number) ?? Tag(directory.kind, entry.number)
+      guard let name = appendName(tag, photo.metadata.registry, to: &text) else { continue }
       last = entry.number
       guard selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) else {
         continue
@@ -293,25 +299,53 @@ public struct Rendering: Sendable {
       let end = text.count
       append(value, entry.number, directory, name, renderer, to: &text)
       body(text[..<end], text[end...])
-      if entry.number == 0x0202, directory.kind == .ifd1 {
-        visitThumbnail(directory, &text, body)
+      if entry.number == 0x0202 || entry.number == 0x0117, let name = picture?.name {
+        visitPicture(name, directory.value(of: entry)?.integer, directory, &text, body)
+      }
+    }
+    if directory.kind.isExif, let (width, count) = directory.reducedPictureSize {
+      let name: StaticString = width > 256 ? "PreviewTIFF" : "ThumbnailTIFF"
+      visitPicture(name, count, directory, &text, body)
+    }
+  }
+
+  /// Calls a body with group, name and text of every value of the maker notes that is shown.
+  private func visitNotes(
+    _ metadata: Metadata, _ text: inout [UInt8],
+    _ body: (_ group: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) ->
+      Void
+  ) {
+    for note in metadata.makerNotes {
+      for entry in note.shown {
+        if !selection.isEverything {
+          let group = note.groupName(entry)
+          guard selection.includes(group: group),
+            selection.includes(group: group, name: note.name(entry))
+          else { continue }
+        }
+        let words = entry.row.maker.facts.text
+        text.removeAll(keepingCapacity: true)
+        words.append(note.group(entry), to: &text)
+        let group = text.count
+        words.append(entry.row.name, to: &text)
+        let name = text.count
+        note.append(entry, isNumeric: isNumeric, to: &text)
+        body(text[..<group], text[group..<name], text[name...])
       }
     }
   }
 
-  private func visitThumbnail(
-    _ directory: Directory, _ text: inout [UInt8],
+  /// Calls a body with a picture that a directory describes.
+  private func visitPicture(
+    _ name: StaticString, _ count: Int?, _ directory: Directory, _ text: inout [UInt8],
     _ body: (_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void
   ) {
-    guard selection.includes(directory.kind, "ThumbnailImage"),
-      let offset = directory.value(of: 0x0201)?.integer,
-      let count = directory.value(of: 0x0202)?.integer, count > 0,
-      directory.attachment != nil || count <= directory.bytes.count - offset
-    else { return }
+    guard let count, count > 0, selection.includes(directory.kind, "\(name)") else { return }
     text.removeAll(keepingCapacity: true)
-    text.append("ThumbnailImage")
+    text.append(name)
     let end = text.count
-    ValueRenderer.appendBinary(directory.attachment?.count ?? count, to: &text)
+    let new = directory.kind == .ifd1 ? directory.attachment?.count : nil
+    ValueRenderer.appendBinary(new ?? count, to: &text)
     body(text[..<end], text[end...])
   }
 
@@ -327,8 +361,9 @@ public struct Rendering: Sendable {
 
   /// Appends a field's name; nil when it is not shown.
   private func appendName(
-    _ number: UInt16, _ kind: DirectoryKind, _ registry: TagRegistry, to text: inout [UInt8]
+    _ tag: Tag, _ registry: TagRegistry, to text: inout [UInt8]
   ) -> Name? {
+    let (kind, number) = (tag.directory, tag.number)
     switch kind {
     case .file:
       guard Int(number) < FileTags.names.count else { return nil }
@@ -338,7 +373,6 @@ public struct Rendering: Sendable {
       text.append(JFIFTags.name(number))
       return .container
     default:
-      let tag = Tag(kind, number)
       if let definition = registry.customDefinition(of: tag) {
         text.append(utf8: definition.name)
         return .custom(registry.handler(for: tag))
@@ -456,5 +490,16 @@ extension JFIFTags {
       }
     default: value.append(to: &text)
     }
+  }
+}
+
+extension Photo {
+  /// The type of the file that a directory of it belongs to; nil for one of an Exif block, which
+  /// knows nothing of the file around it. All formats that films are made of count as one.
+  func type(of directory: Directory) -> FileFormat? {
+    if container == ISOBMFF.self || container == RIFF.self || container == WebP.self {
+      return .mov
+    }
+    return directory.block == nil || format == .mrw ? format : nil
   }
 }

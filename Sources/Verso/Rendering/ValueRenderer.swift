@@ -11,7 +11,7 @@ struct ValueRenderer {
   ///   - out: Where the text goes.
   func append(_ value: borrowing StoredValue, _ row: TagRow, base: Int, to out: inout [UInt8]) {
     if Self.isPosition(row.number), row.table == .exif {
-      return appendPositions(value, base: base, to: &out)
+      return appendPositions(value, base: base, isList: row.print == .list32, to: &out)
     }
     switch row.print {
     case .plain: value.append(to: &out)
@@ -65,6 +65,7 @@ struct ValueRenderer {
     case .dateStamp: appendDate(value, to: &out)
     case .hexadecimal: appendHexadecimal(value, 0x57, to: &out)
     case .upperHexadecimal: appendHexadecimal(value, 0x37, to: &out)
+    case .storedBinary: Self.appendBinary(value.bytes.byteCount, to: &out)
     case .binary, .opcodeList: appendBinary(value, to: &out)
     case .list32: appendLimited(value, 32, to: &out)
     case .list64: appendLimited(value, 64, to: &out)
@@ -92,11 +93,15 @@ struct ValueRenderer {
     number == 0x0111 || number == 0x0201 || number == 0x0144 || number == 0x0120
   }
 
-  private func appendPositions(_ value: borrowing StoredValue, base: Int, to out: inout [UInt8]) {
+  private func appendPositions(
+    _ value: borrowing StoredValue, base: Int, isList: Bool, to out: inout [UInt8]
+  ) {
+    let start = out.count
     for index in 0..<value.count {
       if index > 0 { out.append(0x20) }
       out.append(decimal: (value.integer(index) ?? 0) &+ Int64(base))
     }
+    if isList { limit(&out, from: start, to: 32) }
   }
 
   // MARK: Coded values
@@ -398,11 +403,15 @@ struct ValueRenderer {
   ) {
     let start = out.count
     value.append(to: &out)
+    self.limit(&out, from: start, to: limit)
+  }
+
+  /// Shows only the length of a text that is longer than a limit.
+  private func limit(_ out: inout [UInt8], from start: Int, to limit: Int) {
     let count = out.count - start
-    if count > limit {
-      out.removeLast(count)
-      Self.appendBinary(count, to: &out)
-    }
+    guard count > limit else { return }
+    out.removeLast(count)
+    Self.appendBinary(count, to: &out)
   }
 
   static func appendBinary(_ count: Int, to out: inout [UInt8]) {

@@ -110,4 +110,6 @@ package enum TagPrint: UInt8, CaseIterable, Sendable {
   case characterSet
   /// Photo Mechanic's four numbers: "Tagged:0, ColorClass:1, Rating:2, FrameNum:3".
   case prefs
+  /// Only how many bytes are stored.
+  case storedBinary
 }

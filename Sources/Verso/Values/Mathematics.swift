@@ -29,4 +29,49 @@ enum Mathematics {
       Glibc.atan2(y, x)
     #endif
   }
+
+  /// A number raised to a power.
+  static func power(_ base: Double, _ exponent: Double) -> Double {
+    #if canImport(Darwin)
+      Darwin.pow(base, exponent)
+    #elseif canImport(Musl)
+      Musl.pow(base, exponent)
+    #else
+      Glibc.pow(base, exponent)
+    #endif
+  }
+
+  /// The natural exponential.
+  static func exponential(_ number: Double) -> Double {
+    #if canImport(Darwin)
+      Darwin.exp(number)
+    #elseif canImport(Musl)
+      Musl.exp(number)
+    #else
+      Glibc.exp(number)
+    #endif
+  }
+
+  /// The natural logarithm.
+  static func logarithm(_ number: Double) -> Double {
+    #if canImport(Darwin)
+      Darwin.log(number)
+    #elseif canImport(Musl)
+      Musl.log(number)
+    #else
+      Glibc.log(number)
+    #endif
+  }
+
+  static func sine(_ angle: Double) -> Double {
+    #if canImport(Darwin)
+      Darwin.sin(angle)
+    #elseif canImport(Musl)
+      Musl.sin(angle)
+    #else
+      Glibc.sin(angle)
+    #endif
+  }
+
+  static func cosine(_ angle: Double) -> Double { sine(angle + .pi / 2) }
 }

@@ -50,15 +50,20 @@ extension XMLReader {
   @_lifetime(self: copy self)
   private mutating func attributes(_ raw: [(name: Range<Int>, value: String)]) -> [Attribute] {
     var result: [Attribute] = []
+    result.reserveCapacity(raw.count)
+    // Where each name stands; of few it is quicker to look at all.
     var places: [XMP.Name: Int] = [:]
     for (range, value) in raw {
       let attribute = Attribute(name: resolved(range, isElement: false), value: value)
-      if let place = places.updateValue(result.count, forKey: attribute.name) {
+      let place =
+        raw.count > 8
+        ? places[attribute.name] : result.firstIndex { $0.name == attribute.name }
+      if let place {
         let isSame = result[place].value == value
         note("the attribute \(bytes.string(range)) twice", at: range.lowerBound, loses: !isSame)
-        places[attribute.name] = place
         result[place] = attribute
       } else {
+        if raw.count > 8 { places[attribute.name] = result.count }
         result.append(attribute)
       }
     }

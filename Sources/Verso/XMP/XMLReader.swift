@@ -113,6 +113,7 @@ struct XMLReader: ~Escapable {
   /// The text up to the next tag; nil for the blanks around the root element.
   @_lifetime(self: copy self)
   private mutating func text() throws(ReadError) -> String? {
+    skipPadding()
     let start = offset
     while let byte = bytes.byte(at: offset), byte != UInt8(ascii: "<") { offset += 1 }
     guard !open.isEmpty else {
@@ -124,6 +125,19 @@ struct XMLReader: ~Escapable {
     // A text that is cut short is not given as if it were whole.
     guard offset < bytes.byteCount else { throw .truncated(at: offset, needed: 1) }
     return resolved(start..<offset, isAttribute: false)
+  }
+
+  /// Goes past the room behind the root element: thousands of blanks in most packets.
+  @_lifetime(self: copy self)
+  private mutating func skipPadding() {
+    guard open.isEmpty else { return }
+    let blanks: UInt64 = 0x2020_2020_2020_2020
+    while bytes.byte(at: offset)?.isXMLBlank == true {
+      offset += 1
+      while let word: UInt64 = bytes.integer(at: offset, .littleEndian), word == blanks {
+        offset += 8
+      }
+    }
   }
 
   @_lifetime(self: copy self)

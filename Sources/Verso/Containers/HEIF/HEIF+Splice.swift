@@ -31,15 +31,17 @@ extension ISOBMFF {
 /// has to follow.
 struct ItemEdit {
   var table: ItemTable
-  private let source: ByteSource
+  let source: ByteSource
+  let boxes: [Box]
   private let format: String
-  private let boxes: [Box]
   /// New bytes for ranges of the old file; ranges do not overlap.
   private var cuts: [(range: Range<Int>, bytes: [UInt8], item: UInt32?)] = []
   /// The items whose bytes go to the end of the file.
   private var appended: [(item: UInt32, bytes: [UInt8])] = []
   private var lengths: [UInt32: Int] = [:]
   private var infoEntries: [[UInt8]] = []
+  private var removed: Set<UInt32> = []
+  private var properties = ItemProperties()
 
   init(_ source: ByteSource, format: String) throws {
     var window = try ByteWindow(source)
@@ -51,7 +53,8 @@ struct ItemEdit {
       table.child("iloc") != nil
     else {
       throw MetadataError(
-        .unsupported, "only files with one table of items can be changed", place: format)
+        .unsupported, "a file without a table of items, or with several, is not changed",
+        place: format)
     }
     let moving: Set<BoxType> = ["moof", "sidx", "ssix", "mfra", "imda"]
     if let box = boxes.first(where: { moving.contains($0.type) }) {
@@ -65,20 +68,33 @@ struct ItemEdit {
     self.table = table
   }
 
+  /// Whether copying the file takes its time.
+  private var isLarge: Bool { source.count >= 1 << 26 }
+
   // MARK: What changes
 
   mutating func change(_ block: Block, to payload: [UInt8]?) throws {
-    if BoxType(code: block.code) == "uuid" {
+    if block.kind == .userData {
+      // Boxes around it keep their length.
+      let count = block.carrier.count - 8
+      cuts.append((block.carrier, Box.bytes("free", [UInt8](repeating: 0, count: count)), nil))
+      return
+    }
+    if let index = table.properties.firstIndex(where: { $0.range == block.carrier }) {
+      properties.change(index, to: payload.map { Box.bytes("colr", Array("prof".utf8) + $0) })
+      return
+    }
+    if boxes.contains(where: { $0.range == block.carrier }) {
       let bytes = try payload.map { payload in
         let header = block.payload.lowerBound - block.carrier.lowerBound
         let old = try source.read(block.carrier.lowerBound..<block.payload.lowerBound)
-        return box("uuid", old.suffix(min(header, 16)) + payload)
+        return Box.bytes("uuid", old.suffix(min(header, 16)) + payload)
       }
       cuts.append((block.carrier, bytes ?? [], nil))
       return
     }
     guard let index = table.locations.firstIndex(where: { $0.id == block.code }),
-      table.items.contains(where: { $0.id == block.code && $0.blockKind == block.kind }),
+      table.items.contains(where: { $0.id == block.code && $0.blockKind != nil }),
       let ranges = table.ranges(of: table.locations[index], count: source.count)
     else {
       throw MetadataError(
@@ -87,24 +103,14 @@ struct ItemEdit {
     }
     let id = block.code
     let isAlone = try isAlone(ranges, id)
-    var bytes: [UInt8]?
-    if let payload {
-      var front: [UInt8] = []
-      if block.kind == .exif, block.payload.lowerBound >= ranges[0].lowerBound,
-        block.payload.lowerBound <= ranges[0].upperBound
-      {
-        front = try source.read(ranges[0].lowerBound..<block.payload.lowerBound)
-      } else if block.kind == .exif {
-        front = [0, 0, 0, 0]
-      }
-      bytes = front + payload
-    }
+    let bytes = try payload.map { try content(block, $0, ranges) }
     for (number, range) in ranges.enumerated() where isAlone {
-      if table.locations[index].method == 0, mediaBox(of: range) != nil {
+      if table.locations[index].method == 0, mediaBox(of: range) != nil, !isLarge {
         let isFirst = number == 0
         cuts.append((range, isFirst ? bytes ?? [] : [], isFirst && bytes != nil ? id : nil))
       } else {
-        // Positions inside a box that holds other items stay as they are.
+        // Positions inside a box that holds other items stay as they are, and so do those in a
+        // large file, where whole blocks of it may be shared with the old one.
         cuts.append((range, [UInt8](repeating: 0, count: range.count), nil))
       }
     }
@@ -112,13 +118,28 @@ struct ItemEdit {
       table.locations.remove(at: index)
       table.items.removeAll { $0.id == id }
       removeReferences(to: id)
+      removed.insert(id)
+      if table.associations.contains(where: { $0.id == id }) { properties.remove(id) }
       return
     }
     lengths[id] = bytes.count
     if !cuts.contains(where: { $0.item == id }) { appended.append((id, bytes)) }
   }
 
+  /// The bytes of an item that holds a payload: what stood before the old one stays.
+  func content(_ block: Block, _ payload: [UInt8], _ ranges: [Range<Int>]) throws -> [UInt8] {
+    guard block.kind == .exif else { return payload }
+    guard block.payload.lowerBound >= ranges[0].lowerBound,
+      block.payload.lowerBound <= ranges[0].upperBound
+    else { return [0, 0, 0, 0] + payload }
+    return try source.read(ranges[0].lowerBound..<block.payload.lowerBound) + payload
+  }
+
   mutating func add(_ kind: BlockKind, _ payload: [UInt8]) throws {
+    if kind == .icc, let primary = table.primary {
+      properties.add(Box.bytes("colr", Array("prof".utf8) + payload), to: primary)
+      return
+    }
     guard kind == .exif || kind == .xmp, let primary = table.primary else {
       throw MetadataError(
         .unsupported, "\(kind.name) cannot be put into this format", place: format)
@@ -140,7 +161,7 @@ struct ItemEdit {
     entry.append(type.code, .bigEndian)
     entry.append(0)
     if kind == .xmp { entry += Array(contentType.utf8) + [0] }
-    infoEntries.append(box("infe", entry))
+    infoEntries.append(Box.bytes("infe", entry))
     table.locations.append(.init(id: id, method: 0, dataReference: 0, base: 0, extents: []))
     table.references.append(.init(type: "cdsc", from: id, to: [primary]))
     let bytes = kind == .exif ? [0, 0, 0, 0] + payload : payload
@@ -155,7 +176,7 @@ struct ItemEdit {
   }
 
   /// Whether no other item shares bytes of these ranges.
-  private func isAlone(_ ranges: [Range<Int>], _ id: UInt32) throws -> Bool {
+  func isAlone(_ ranges: [Range<Int>], _ id: UInt32) throws -> Bool {
     for other in table.locations where other.id != id {
       guard other.method < 2, other.dataReference == 0 else { continue }
       guard let others = table.ranges(of: other, count: source.count) else {
@@ -166,7 +187,7 @@ struct ItemEdit {
     return !cuts.contains { cut in ranges.contains { cut.range.overlaps($0) } }
   }
 
-  private func mediaBox(of range: Range<Int>) -> Box? {
+  func mediaBox(of range: Range<Int>) -> Box? {
     boxes.first {
       $0.type == "mdat" && $0.payload.lowerBound <= range.lowerBound
         && range.upperBound <= $0.payload.upperBound
@@ -181,13 +202,15 @@ struct ItemEdit {
     var table = 0
     let isLong = source.count + appended.reduce(0) { $0 + $1.bytes.count } > 0xFFF0_0000
     let meta = try newMeta(isLong: isLong)
+    if let last = boxes.last, last.isOpen, last.type != "mdat", !appended.isEmpty {
+      throw MetadataError(
+        .unsupported, "nothing can be put behind the box \(last.type.name), which has no end",
+        place: format)
+    }
     cuts.sort { $0.range.lowerBound < $1.range.lowerBound }
     for (index, box) in boxes.enumerated() {
       let isLast = index == boxes.count - 1
       if box.type == "meta" {
-        if box.isOpen, !appended.isEmpty {
-          throw MetadataError(.unsupported, "the table of items has no end", place: format)
-        }
         table = result.count + meta.locations
         for piece in meta.splice.pieces {
           switch piece {
@@ -195,6 +218,7 @@ struct ItemEdit {
           case .insert(let bytes): result.insert(bytes)
           }
         }
+        if isLarge { align(&result, box.range.upperBound) }
         continue
       }
       let added = isLast && box.type == "mdat" && box.isOpen ? appended : []
@@ -240,6 +264,14 @@ struct ItemEdit {
     return result
   }
 
+  /// Moves what follows by whole blocks of a file system.
+  private func align(_ result: inout Splice, _ position: Int) {
+    let rest = (position - result.count) & 0xFFF
+    guard rest > 0 else { return }
+    let count = rest < 8 ? rest + 0x1000 : rest
+    result.insert(Box.bytes("free", [UInt8](repeating: 0, count: count - 8)))
+  }
+
   /// Copies a range with what is cut out of it.
   private func copy(_ range: Range<Int>, to result: inout Splice, _ places: inout [UInt32: Int]) {
     var at = range.lowerBound
@@ -282,12 +314,22 @@ struct ItemEdit {
       case "iinf": body.insert(try newItems(child))
       case "iloc":
         locations = body.count + 8
-        body.insert(box("iloc", try newLocations(isLong: isLong) { _, _ in 0..<0 }))
+        body.insert(Box.bytes("iloc", try newLocations(isLong: isLong) { _, _ in 0..<0 }))
       case "iref":
         hasReferences = true
         if !table.references.isEmpty { body.insert(try newReferences(child)) }
+      case "iprp" where properties.isChanged:
+        if let bytes = try properties.box(table, source) { body.insert(bytes) }
+      case "grpl" where !removed.isEmpty:
+        let bytes = try source.read(child.payload)
+        if let bytes = ItemTable.groups(bytes, without: removed) { body.insert(bytes) }
       default: body.copy(child.range)
       }
+    }
+    if properties.isChanged, table.child("iprp") == nil,
+      let bytes = try properties.box(table, source)
+    {
+      body.insert(bytes)
     }
     if !hasReferences, !table.references.isEmpty { body.insert(try newReferences(nil)) }
     guard let size = UInt32(exactly: body.count + 8) else {
@@ -330,7 +372,7 @@ struct ItemEdit {
       if kept.contains(isLong ? long : UInt32(short)) { body += bytes[at..<(at + Int(size))] }
       at += Int(size)
     }
-    return box("iinf", infoEntries.reduce(body, +))
+    return Box.bytes("iinf", infoEntries.reduce(body, +))
   }
 
   private func newReferences(_ old: Box?) throws -> [UInt8] {
@@ -348,9 +390,9 @@ struct ItemEdit {
       append(reference.from)
       entry.append(UInt16(reference.to.count), .bigEndian)
       for id in reference.to { append(id) }
-      body += box(reference.type, entry)
+      body += Box.bytes(reference.type, entry)
     }
-    return box("iref", body)
+    return Box.bytes("iref", body)
   }
 
   /// What stands in the `iloc` box: every position in full, none on a base of its own.
@@ -466,12 +508,5 @@ struct ItemEdit {
       }
     }
     if bytes != old { result.overwrite(at: start, with: bytes) }
-  }
-
-  private func box(_ type: BoxType, _ body: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(UInt32(truncatingIfNeeded: body.count + 8), .bigEndian)
-    bytes.append(type.code, .bigEndian)
-    return bytes + body
   }
 }

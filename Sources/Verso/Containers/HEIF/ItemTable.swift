@@ -17,6 +17,8 @@ struct ItemTable: Sendable {
     let dataReference: UInt16
     let base: UInt64
     var extents: [Extent]
+    /// Where the table says in the file how its first extent lies; nil for what is not in it.
+    var position: Int?
   }
 
   struct Extent: Sendable {
@@ -31,6 +33,10 @@ struct ItemTable: Sendable {
     var to: [UInt32]
   }
 
+  /// The properties of an item: their numbers, counted from 1, and whether a reader that does not
+  /// know one must leave the item alone.
+  typealias Association = (id: UInt32, properties: [(number: Int, isEssential: Bool)])
+
   var box: Box
   var children: [Box] = []
   var primary: UInt32?
@@ -43,7 +49,9 @@ struct ItemTable: Sendable {
   var idat: Range<Int>?
   /// The properties in their order; they are counted from 1.
   var properties: [Box] = []
-  var associations: [(id: UInt32, properties: [Int])] = []
+  var associations: [Association] = []
+  /// What else stands beside the properties.
+  var otherProperties: [Box] = []
   /// What was not understood, and where.
   var problems: [(message: String, offset: Int)] = []
 
@@ -53,8 +61,8 @@ struct ItemTable: Sendable {
 
   /// The properties of an item in their order, as boxes.
   func properties(of id: UInt32) -> [Box] {
-    let indices = associations.first { $0.id == id }?.properties ?? []
-    return indices.compactMap {
+    let numbers = associations.first { $0.id == id }?.properties.map(\.number) ?? []
+    return numbers.compactMap {
       properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil
     }
   }
@@ -111,7 +119,7 @@ extension ItemTable {
         case "pitm":
           primary = try reader.version() == 0 ? UInt32(reader.next(UInt16.self)) : reader.next()
         case "iinf": try readItems(&reader, limits)
-        case "iloc": try readLocations(&reader, limits)
+        case "iloc": try readLocations(&reader, at: child.payload.lowerBound, limits)
         default: try readReferences(&reader, limits)
         }
       } catch {
@@ -147,7 +155,7 @@ extension ItemTable {
   }
 
   private mutating func readLocations(
-    _ reader: inout ByteReader, _ limits: ReadLimits
+    _ reader: inout ByteReader, at start: Int, _ limits: ReadLimits
   ) throws(ReadError) {
     locationVersion = try reader.version()
     guard locationVersion <= 2 else { throw .truncated(at: 0, needed: 1) }
@@ -169,6 +177,7 @@ extension ItemTable {
         left -= 1
         guard left >= 0 else { throw .truncated(at: reader.offset, needed: 1) }
         let index = try reader.number(locationSizes[3])
+        if location.extents.isEmpty { location.position = start + reader.offset }
         let offset = try reader.number(locationSizes[0])
         location.extents.append(
           Extent(index: index, offset: offset, length: try reader.number(locationSizes[1])))
@@ -219,6 +228,8 @@ extension ItemTable {
         } catch {
           problems.append(("the box ipma cannot be read to its end", child.range.lowerBound))
         }
+      } else {
+        otherProperties.append(child)
       }
     }
   }
@@ -231,14 +242,18 @@ extension ItemTable {
     for _ in 0..<min(Int(count), limits.parts) {
       let id: UInt32 = try head >> 24 == 0 ? UInt32(reader.next(UInt16.self)) : reader.next()
       let number: UInt8 = try reader.next()
-      var indices: [Int] = []
+      var properties: [(number: Int, isEssential: Bool)] = []
       for _ in 0..<number {
         // The highest bit says that the property must be understood.
-        indices.append(
-          try head & 1 == 1
-            ? Int(reader.next(UInt16.self) & 0x7FFF) : Int(reader.next(UInt8.self) & 0x7F))
+        if head & 1 == 1 {
+          let word: UInt16 = try reader.next()
+          properties.append((Int(word & 0x7FFF), word & 0x8000 != 0))
+        } else {
+          let byte: UInt8 = try reader.next()
+          properties.append((Int(byte & 0x7F), byte & 0x80 != 0))
+        }
       }
-      associations.append((id, indices))
+      associations.append((id, properties))
     }
   }
 }

@@ -12,6 +12,12 @@ struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
+  /// The letters as Latin ones: QuickTime's codes begin with a copyright sign.
+  var latinName: String {
+    let letters = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * UInt32($0))) }
+    return String(decoding: Latin.utf8(letters), as: UTF8.self)
+  }
+
   /// The letters; what is not printable becomes a question mark.
   var name: String {
     let letters = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * UInt32($0))) }
@@ -34,6 +40,20 @@ struct Box: Hashable, Sendable {
   static func == (a: Box, b: Box) -> Bool { a.range == b.range && a.type == b.type }
 
   func hash(into hasher: inout Hasher) { hasher.combine(range) }
+
+  /// The header of a box with so many bytes in it.
+  static func header(_ type: BoxType, count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let size = UInt32(exactly: count + 8)
+    bytes.append(size ?? 1, .bigEndian)
+    bytes.append(type.code, .bigEndian)
+    if size == nil { bytes.append(UInt64(count + 16), .bigEndian) }
+    return bytes
+  }
+
+  static func bytes(_ type: BoxType, _ body: [UInt8]) -> [UInt8] {
+    header(type, count: body.count) + body
+  }
 }
 
 /// The boxes of a stretch of a file.
@@ -41,6 +61,9 @@ struct BoxList: Sendable {
   private(set) var boxes: [Box] = []
   /// What is wrong behind the last one, and where; nil when the boxes fill the stretch.
   private(set) var problem: (message: String, offset: Int)?
+  /// How many bytes the box of media data announces that the file does not have to its end, and
+  /// where they begin.
+  private(set) var cutData: (offset: Int, count: Int)?
 
   /// Reads the headers of at most so many boxes; what is in them is skipped.
   init(_ window: inout ByteWindow, in range: Range<Int>, limit: Int) throws(FileError) {
@@ -52,15 +75,29 @@ struct BoxList: Sendable {
       }
       guard let box = try Self.box(&window, at: at, end: range.upperBound) else {
         let left = range.upperBound - at
+        cutData = try Self.cutData(&window, at: at)
         problem = (left < 8 ? "\(left) bytes that are no box" : "a box with a wrong length", at)
         return
       }
       boxes.append(box)
       at = box.range.upperBound
+      if box.isOpen, range != 0..<window.source.count {
+        problem = ("a box without an end inside another one", box.range.lowerBound)
+      }
     }
   }
 
   func first(_ type: BoxType) -> Box? { boxes.first { $0.type == type } }
+
+  private static func cutData(
+    _ window: inout ByteWindow, at position: Int
+  ) throws(FileError) -> (offset: Int, count: Int)? {
+    let front = Header(try window.copy(position..<(position + 16)), .bigEndian)
+    guard front.text(4..<8) == "mdat", let short = front.long(0) else { return nil }
+    if short >= 8 { return (position + 8, short - 8) }
+    guard short == 1, let long = front.quad(8), long >= 16 else { return nil }
+    return (position + 16, Int(clamping: long) - 16)
+  }
 
   private static func box(
     _ window: inout ByteWindow, at position: Int, end: Int
@@ -94,5 +131,13 @@ struct BoxList: Sendable {
     return Box(
       type: BoxType(code: type), range: position..<(position + size),
       payload: (position + header)..<(position + size), uuid: uuid, isOpen: short == 0)
+  }
+}
+
+extension ByteWindow {
+  /// Four letters at a position; zeros behind the end.
+  mutating func type(at position: Int) throws(FileError) -> BoxType {
+    let bytes = try copy(position..<(position + 4))
+    return BoxType(code: bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0)
   }
 }

@@ -17,7 +17,7 @@ enum Brand {
     case "mif1", "heix": FileFormat(name: "HEIF", fileExtension: "heif", mimeType: "image/heif")
     case "msf1": FileFormat(name: "HEIFS", fileExtension: "heifs", mimeType: "image/heif-sequence")
     case "avif", "avis", "avio", "miaf": .avif
-    case "crx ": FileFormat(name: "CR3", fileExtension: "cr3", mimeType: "image/x-canon-cr3")
+    case "crx ": .cr3
     case "qt  ": .mov
     case "3g2a", "3g2b", "3g2c": video("3G2", "video/3gpp2")
     case "3ge6", "3ge7", "3gp1", "3gp2", "3gp3", "3gp4", "3gp5", "3gp6", "3gs7":
@@ -50,6 +50,12 @@ extension FileFormat {
   public static let heic = FileFormat(name: "HEIC", fileExtension: "heic", mimeType: "image/heic")
   /// A picture encoded as AV1 in a HEIF file.
   public static let avif = FileFormat(name: "AVIF", fileExtension: "avif", mimeType: "image/avif")
+  /// A raw file of Canon's cameras, made of boxes.
+  public static let cr3 = FileFormat(
+    name: "CR3", fileExtension: "cr3", mimeType: "image/x-canon-cr3")
+  /// A raw film of Canon's cameras.
+  public static let crm = FileFormat(
+    name: "CRM", fileExtension: "crm", mimeType: "video/x-canon-crm")
   /// A film of QuickTime.
   public static let mov = FileFormat(
     name: "MOV", fileExtension: "mov", mimeType: "video/quicktime")

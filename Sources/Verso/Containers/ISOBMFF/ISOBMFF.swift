@@ -15,7 +15,7 @@ package enum ISOBMFF: Container {
   }
 
   package static func limit(for kind: BlockKind) -> Int {
-    kind == .exif || kind == .xmp ? Int(UInt32.max >> 1) : 0
+    [.exif, .xmp, .icc].contains(kind) ? Int(UInt32.max >> 1) : 0
   }
 
   package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
@@ -60,7 +60,12 @@ package enum ISOBMFF: Container {
           Block(.jumbf, carrier: box.range, payload: box.payload, code: box.type.code))
       }
     }
-    skeleton.facts = try QuickTimeFacts.read(list.boxes, items, &window)
+    if items != nil { try skeleton.addUserData(of: list.boxes, &window) }
+    skeleton.facts = try QuickTimeFacts.read(
+      list, items, isUTC: skeleton.format == .cr3, &window)
+    if skeleton.format == .cr3 {
+      try skeleton.addCanonRaw(list.boxes, &window, limits: limits)
+    }
     return skeleton
   }
 }
@@ -82,7 +87,9 @@ extension Skeleton {
       table.items.filter { described.contains($0.id) }
       + table.items.filter { !described.contains($0.id) }
     for item in items {
-      guard let kind = item.blockKind else { continue }
+      guard var kind = item.blockKind else { continue }
+      let describesOther = table.references.contains { $0.type == "cdsc" && $0.from == item.id }
+      if kind == .xmp, describesOther, !described.contains(item.id) { kind = .furtherXMP }
       guard blocks.count < 64 else {
         warn("more than 64 items of metadata", at: table.box.range.lowerBound)
         isWhole = false
@@ -97,7 +104,7 @@ extension Skeleton {
       var payload = ranges
       if kind == .exif {
         // Four bytes in front say how many more stand before the TIFF header (ISO 23008-12, A.2.1).
-        let head = try window.copy(ranges[0].prefix(upTo: 12))
+        let head = try window.copy(ranges[0].prefix(12))
         let start: UInt32? = head.rawSpan.integer(at: 0, .bigEndian)
         let isBare = ExifReader.byteOrder(of: head.rawSpan) != nil
         payload.drop(isBare ? 0 : 4 + Int(start ?? 0))
@@ -114,13 +121,31 @@ extension Skeleton {
     try addProperties(table, &window)
   }
 
+  /// Adds what the film of an image sequence says of itself.
+  fileprivate mutating func addUserData(
+    of boxes: [Box], _ window: inout ByteWindow
+  ) throws(FileError) {
+    for movie in boxes where movie.type == "moov" {
+      for box in try BoxList(&window, in: movie.payload, limit: 64).boxes {
+        var found = [box]
+        if box.type == "trak" {
+          found = try BoxList(&window, in: box.payload, limit: 64).boxes
+        }
+        for box in found where box.type == "udta" || box.type == "meta" {
+          blocks.append(
+            Block(.userData, carrier: box.range, payload: box.payload, code: box.type.code))
+        }
+      }
+    }
+  }
+
   private mutating func addProperties(
     _ table: ItemTable, _ window: inout ByteWindow
   ) throws(FileError) {
     // A primary picture without its own takes what there is.
     let own = (table.primary.map { table.properties(of: $0) } ?? []) + table.properties
     if let box = own.first(where: { $0.type == "ispe" }), box.payload.count >= 12 {
-      let bytes = try window.copy(box.payload.prefix(upTo: 12))
+      let bytes = try window.copy(box.payload.prefix(12))
       if let width: UInt32 = bytes.rawSpan.integer(at: 4, .bigEndian),
         let height: UInt32 = bytes.rawSpan.integer(at: 8, .bigEndian)
       {
@@ -138,12 +163,17 @@ extension Skeleton {
       }
       orientation = Orientation(turns: turns ?? 0, mirror: mirror)
     }
-    for box in own where box.type == "colr" && box.payload.count > 4 {
-      let type = try window.copy(box.payload.prefix(upTo: 4))
-      guard type.rawSpan.matches("prof") || type.rawSpan.matches("rICC") else { continue }
-      let profile = (box.payload.lowerBound + 4)..<box.payload.upperBound
-      blocks.append(Block(.icc, carrier: box.range, payload: profile, code: box.type.code))
-      return
+    var profiles: [Box] = []
+    for box in own where box.type == "colr" && box.payload.count > 4 && !profiles.contains(box) {
+      let type = try window.copy(box.payload.prefix(4))
+      guard type.rawSpan.matches("prof") || type.rawSpan.matches("rICC"), profiles.count < 16 else {
+        continue
+      }
+      blocks.append(
+        Block(
+          profiles.isEmpty ? .icc : .furtherProfile, carrier: box.range,
+          payload: box.payload.dropFirst(4), code: box.type.code))
+      profiles.append(box)
     }
   }
 }
@@ -153,13 +183,6 @@ extension ItemTable.Item {
   var blockKind: BlockKind? {
     if type == "Exif" { return .exif }
     return type == "mime" && contentType == "application/rdf+xml" ? .xmp : nil
-  }
-}
-
-extension Range<Int> {
-  /// The first part, of at most so many.
-  fileprivate func prefix(upTo count: Int) -> Range<Int> {
-    lowerBound..<Swift.min(upperBound, lowerBound + count)
   }
 }
 

@@ -3,7 +3,8 @@ extension JPEG {
   static let segmentLimit = 65_533
 
   package static func limit(for kind: BlockKind) -> Int {
-    segmentLimit - (signatures.first { $0.kind == kind }?.header ?? 0)
+    // IPTC data are one of Photoshop's resources here.
+    kind == .iptc ? 0 : segmentLimit - (signatures.first { $0.kind == kind }?.header ?? 0)
   }
 
   package static func splice(

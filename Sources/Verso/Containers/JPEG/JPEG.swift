@@ -52,8 +52,12 @@ package enum JPEG: Container {
   package static func scan(
     _ window: inout ByteWindow, limits: ReadLimits
   ) throws(FileError) -> Skeleton {
-    var skeleton = try segments(&window, limits: limits)
+    var skeleton = Skeleton(format: isSegments(window.bytes.rawSpan) ? .exv : format)
+    try skeleton.readSegments(
+      &window, start(of: skeleton.format)..<window.source.count, limits: limits)
     guard skeleton.format != .exv else { return skeleton }
+    skeleton.facts += try Trailers.read(
+      window, behind: skeleton.blocks.last?.carrier.upperBound ?? 2, limits: limits)
     if skeleton.blocks.contains(where: { $0.kind == .stereo }) { skeleton.format = .jps }
     if let index = skeleton.blocks.first(where: { $0.kind == .mpf }),
       let first = MPFIndex.pictures(try window.copy(index.payload)).first,
@@ -64,74 +68,11 @@ package enum JPEG: Container {
     return skeleton
   }
 
-  private static func segments(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
-    var skeleton = Skeleton(format: isSegments(window.bytes.rawSpan) ? .exv : format)
-    skeleton.blocks.reserveCapacity(8)
-    skeleton.insertion = start(of: skeleton.format)
-    var position = skeleton.insertion
-    var parts = 0
-    while true {
-      guard let found = try nextMarker(&window, from: position, &skeleton.warnings) else {
-        skeleton.isWhole = false
-        return skeleton
-      }
-      let (start, marker) = found
-      if marker == Marker.scan || marker == Marker.end { return skeleton }
-      if Marker.standsAlone(marker) {
-        position = start + 2
-        continue
-      }
-      parts += 1
-      guard parts <= limits.parts else {
-        skeleton.warn("more than \(limits.parts) segments", at: start)
-        skeleton.isWhole = false
-        return skeleton
-      }
-      guard try window.load(start..<(start + 4)),
-        let length: UInt16 = window.bytes.rawSpan.integer(
-          at: start + 2 - window.start, .bigEndian)
-      else {
-        skeleton.warn("the file ends within a segment", at: start)
-        skeleton.isWhole = false
-        return skeleton
-      }
-      guard length >= 2 else {
-        skeleton.warn("a segment of length \(length)", at: start)
-        skeleton.isWhole = false
-        return skeleton
-      }
-      var segment = start..<(start + 2 + Int(length))
-      let isCut = segment.upperBound > window.source.count
-      if isCut {
-        skeleton.warn(
-          "the file ends within a segment of \(length) bytes", at: start)
-        skeleton.isWhole = false
-        segment = start..<window.source.count
-      }
-      if marker == Marker.comment || (Marker.app0...Marker.app15).contains(marker) {
-        skeleton.blocks.append(try block(marker, segment, &window))
-        // New blocks go behind the JFIF headers, which must come first (JFIF 1.02).
-        let kind = skeleton.blocks[skeleton.blocks.count - 1].kind
-        if skeleton.insertion == segment.lowerBound, kind == .jfif || kind == .jfxx {
-          skeleton.insertion = segment.upperBound
-        }
-      } else if Marker.beginsFrame(marker), skeleton.picture == nil {
-        _ = try window.load(start..<min(segment.upperBound, start + 64))
-        skeleton.picture = frame(
-          marker, window.bytes.rawSpan, at: start - window.start, to: segment.count)
-      }
-      if isCut { return skeleton }
-      position = segment.upperBound
-    }
-  }
-
   /// The next marker and where its FF stands.
   ///
   /// Fill bytes before it are legal; anything else there is skipped with a warning, as all readers
   /// do.
-  private static func nextMarker(
+  fileprivate static func nextMarker(
     _ window: inout ByteWindow, from position: Int, _ warnings: inout [Warning]
   ) throws(FileError) -> (Int, UInt8)? {
     var at = position
@@ -160,7 +101,7 @@ package enum JPEG: Container {
   }
 
   /// Tells what a segment carries by its first bytes.
-  private static func block(
+  fileprivate static func block(
     _ marker: UInt8, _ segment: Range<Int>, _ window: inout ByteWindow
   ) throws(FileError) -> Block {
     _ = try window.load(segment.lowerBound..<min(segment.upperBound, segment.lowerBound + 48))
@@ -209,7 +150,7 @@ package enum JPEG: Container {
   ]
 
   /// The frame header: T.81, B.2.2.
-  private static func frame(
+  fileprivate static func frame(
     _ marker: UInt8, _ bytes: RawSpan, at start: Int, to count: Int
   ) -> PictureFacts? {
     guard count >= 10, let precision = bytes.byte(at: start + 4),
@@ -234,6 +175,85 @@ package enum JPEG: Container {
 }
 
 extension Skeleton {
+  /// Reads the segments of a JPEG picture that carries the metadata of a file of another format.
+  mutating func readPicture(
+    _ window: inout ByteWindow, _ range: Range<Int>, limits: ReadLimits
+  ) throws(FileError) {
+    guard try window.copy(range.prefix(2)) == [0xFF, JPEG.Marker.start] else { return }
+    try readSegments(&window, (range.lowerBound + 2)..<range.upperBound, limits: limits)
+  }
+
+  /// Reads the segments of a JPEG file, or of a JPEG picture within a file of another format.
+  ///
+  /// - Parameters:
+  ///   - window: The file.
+  ///   - range: Where the segments lie, without the marker in front of the first one.
+  ///   - limits: How much the file may make the reader do.
+  /// - Throws: ``FileError`` when the file cannot be read.
+  mutating func readSegments(
+    _ window: inout ByteWindow, _ range: Range<Int>, limits: ReadLimits
+  ) throws(FileError) {
+    blocks.reserveCapacity(8)
+    insertion = range.lowerBound
+    var position = range.lowerBound
+    var parts = 0
+    while true {
+      guard let found = try JPEG.nextMarker(&window, from: position, &warnings) else {
+        isWhole = false
+        return
+      }
+      let (start, marker) = found
+      if marker == JPEG.Marker.scan || marker == JPEG.Marker.end { return }
+      if JPEG.Marker.standsAlone(marker) {
+        position = start + 2
+        continue
+      }
+      parts += 1
+      guard parts <= limits.parts else {
+        warn("more than \(limits.parts) segments", at: start)
+        isWhole = false
+        return
+      }
+      guard try window.load(start..<(start + 4)),
+        let length: UInt16 = window.bytes.rawSpan.integer(
+          at: start + 2 - window.start, .bigEndian)
+      else {
+        warn("the file ends within a segment", at: start)
+        isWhole = false
+        return
+      }
+      guard length >= 2 else {
+        warn("a segment of length \(length)", at: start)
+        isWhole = false
+        return
+      }
+      var segment = start..<(start + 2 + Int(length))
+      let isCut = segment.upperBound > range.upperBound
+      if isCut {
+        warn(
+          "the file ends within a segment of \(length) bytes", at: start)
+        isWhole = false
+        segment = start..<range.upperBound
+      }
+      if marker == JPEG.Marker.comment
+        || (JPEG.Marker.app0...JPEG.Marker.app15).contains(marker)
+      {
+        blocks.append(try JPEG.block(marker, segment, &window))
+        // New blocks go behind the JFIF headers, which must come first (JFIF 1.02).
+        let kind = blocks[blocks.count - 1].kind
+        if insertion == segment.lowerBound, kind == .jfif || kind == .jfxx {
+          insertion = segment.upperBound
+        }
+      } else if JPEG.Marker.beginsFrame(marker), picture == nil {
+        _ = try window.load(start..<min(segment.upperBound, start + 64))
+        picture = JPEG.frame(
+          marker, window.bytes.rawSpan, at: start - window.start, to: segment.count)
+      }
+      if isCut { return }
+      position = segment.upperBound
+    }
+  }
+
   mutating func warn(_ message: String, at offset: Int) {
     warnings.append(Warning(message, place: format.name, offset: offset))
   }

@@ -144,7 +144,8 @@ package enum PNG: Container {
     }
   }
 
-  package static var hasChecksums: Bool { true }
+  // Every chunk has a checksum.
+  package static func isPlain(_ block: Block) -> Bool { false }
 
   package static func offsetBase(_ block: Block) -> Int { 0 }
 

@@ -1,9 +1,11 @@
 /// TIFF files, BigTIFF, DNG and the raw formats made of TIFF (TIFF 6.0, section 2).
 ///
-/// They are read; a change is refused.
+/// Changes go into room or to the end of the file; nothing in it moves.
 package enum TIFF: Container {
   package static let format = FileFormat.tiff
   package static let signature = "II or MM and 42 or 43"
+
+  package static let isMadeOfDirectories = true
 
   package static func recognizes(_ head: RawSpan) -> Bool { TIFFHeader(head) != nil }
 
@@ -16,25 +18,22 @@ package enum TIFF: Container {
     guard let header = TIFFHeader(head.rawSpan) else { return skeleton }
     var reader = TIFFReader(window, header, limits: limits)
     try reader.read()
-    skeleton.format = header.format(of: reader.directories)
+    let known = header.format(of: reader.directories)
+    skeleton.format = known ?? header.likelyFormat(of: reader.directories)
+    skeleton.isNameTelling = known == nil
     skeleton.directories = reader.directories
     skeleton.byteOrder = header.byteOrder
     skeleton.blocks = reader.blocks.sorted { $0.carrier.lowerBound < $1.carrier.lowerBound }
     skeleton.warnings = reader.warnings
+    if header.isPanasonic {
+      skeleton.facts = PanasonicRawFacts.read(reader.foreign)
+      if let picture = reader.picture {
+        var facts = Facts("IFD0")
+        facts.add("JpgFromRaw", binary: picture.count)
+        skeleton.facts += facts.facts
+        try skeleton.readPicture(&window, picture, limits: limits)
+      }
+    }
     return skeleton
-  }
-
-  package static func limit(for kind: BlockKind) -> Int { 0 }
-
-  package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
-    source.count
-  }
-
-  package static func splice(
-    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
-  ) throws -> Splice {
-    throw MetadataError(
-      .unsupported, "\(skeleton.format.name) files are read, not changed",
-      place: skeleton.format.name)
   }
 }

@@ -11,6 +11,13 @@ struct TIFFHeader {
   /// Whether positions and counts have eight bytes (BigTIFF).
   var isBig: Bool { magic == 43 }
   var offsetSize: Int { isBig ? 8 : 4 }
+  /// The sizes of a directory's count of entries, and of an entry.
+  var countSize: Int { isBig ? 8 : 2 }
+  var entrySize: Int { isBig ? 20 : 12 }
+  /// Where an entry's value stands in it, or the position of that.
+  var valueOffset: Int { isBig ? 12 : 8 }
+  /// Where the position of the first directory stands.
+  var firstPointer: Int { isBig ? 8 : 4 }
 
   init?(_ head: RawSpan) {
     let order: ByteOrder? =
@@ -35,6 +42,9 @@ struct TIFFHeader {
       head.matches("CR", at: 8)
       ? .canon : head.matches("IIII", at: 8) || head.matches("MMMM", at: 8) ? .phaseOne : .none
   }
+
+  /// Whether the first directory's numbers are Panasonic's.
+  var isPanasonic: Bool { magic == Self.panasonic }
 
   private static let panasonic: UInt16 = 0x55
   /// "RO" and "RS".
@@ -63,22 +73,53 @@ struct TIFFHeader {
     }
   }
 
+  /// The field whose value a block is; nil for one that TIFF cannot carry.
+  static func number(of block: BlockKind) -> UInt16? {
+    switch block {
+    case .xmp: 0x02BC
+    case .iptc: 0x83BB
+    case .photoshop: 0x8649
+    case .icc: 0x8773
+    default: nil
+    }
+  }
+
+  /// The format in which a new block is stored.
+  static func blockFormat(_ number: UInt16) -> Format {
+    number == 0x02BC || number == 0x8649 ? .byte : .undefined
+  }
+
   /// Whether a field's number has its TIFF meaning: Panasonic's IFD0 has numbers of its own and
   /// shares only these.
   func knows(_ number: UInt16, in kind: DirectoryKind) -> Bool {
-    guard magic == Self.panasonic, kind == .ifd0 else { return true }
-    return [0x010F, 0x0110, 0x0112, 0x8769, 0x8825].contains(number)
+    guard isPanasonic, kind == .ifd0 else { return true }
+    return [
+      0x010F, 0x0110, 0x0111, 0x0112, 0x0116, 0x0117, 0x013B, 0x8298, 0x8769, 0x8825,
+    ].contains(number)
   }
 
-  /// What the file is, by the header and by what its first directory says.
-  func format(of directories: [Directory]) -> FileFormat {
+  /// What the file is by the header and by what its directories say beyond doubt; nil where the
+  /// file's name decides, and without it ``likelyFormat(of:)``.
+  func format(of directories: [Directory]) -> FileFormat? {
     let ifd0 = directories.first { $0.kind == .ifd0 }
-    let make = ifd0?.value(of: 0x010F)?.string?.uppercased() ?? ""
     if magic == Self.olympus || magic == Self.olympusS { return .orf }
-    if magic == Self.panasonic { return make.hasPrefix("LEICA") ? .rwl : .rw2 }
-    if ifd0?.entry(0xC612) != nil { return .dng }
+    if isPanasonic {
+      let make = ifd0?.value(of: 0x010F)?.string?.uppercased() ?? ""
+      return make.hasPrefix("LEICA") ? .rwl : .rw2
+    }
     if isBig { return .bigTIFF }
     if mark == .canon { return .cr2 }
+    if directories.contains(where: { $0.entry(0xC612) != nil }) { return .dng }
+    for case let compression? in directories.map({ $0.value(of: 0x0103)?.integer }) {
+      if let format = FileFormat(compression: compression) { return format }
+    }
+    return nil
+  }
+
+  /// What the file is by its maker's habits.
+  func likelyFormat(of directories: [Directory]) -> FileFormat {
+    let ifd0 = directories.first { $0.kind == .ifd0 }
+    let make = ifd0?.value(of: 0x010F)?.string?.uppercased() ?? ""
     if mark == .phaseOne { return .iiq }
     // The makers' raw files hold a reduced picture first and the sensor's in a directory below.
     let isReduced = ifd0?.value(of: 0x00FE)?.integer == 1
@@ -86,11 +127,6 @@ struct TIFFHeader {
     if make.hasPrefix("NIKON"), isReduced, hasChildren { return .nef }
     if make.hasPrefix("SONY"), isReduced, hasChildren { return .arw }
     if make.hasPrefix("SAMSUNG"), isReduced, hasChildren { return .srw }
-    if ifd0?.value(of: 0x0103)?.integer == 65_535,
-      make.hasPrefix("PENTAX") || make.hasPrefix("RICOH")
-    {
-      return .pef
-    }
     return .tiff
   }
 }

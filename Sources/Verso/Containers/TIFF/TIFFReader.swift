@@ -9,6 +9,10 @@ struct TIFFReader {
   private(set) var directories: [Directory] = []
   private(set) var blocks: [Block] = []
   private(set) var warnings: [Warning] = []
+  /// The fields of the first directory whose numbers have meanings of the maker's own.
+  private(set) var foreign: Directory
+  /// The picture that carries the metadata of such a file.
+  private(set) var picture: Range<Int>?
   private var visited: Set<Int> = []
   private var entries = 0
   private var held = 0
@@ -20,6 +24,7 @@ struct TIFFReader {
     self.window = window
     self.header = header
     self.limits = limits
+    foreign = Directory(.ifd0, byteOrder: header.byteOrder)
   }
 
   /// Reads the chain of directories and what they lead to.
@@ -50,15 +55,16 @@ struct TIFFReader {
       warn("\(kind.name): the directory at \(start) was read before", at: pointer)
       return nil
     }
-    let countSize = header.isBig ? 8 : 2
+    let countSize = header.countSize
     guard start >= 8, start <= window.source.count,
       var count = try integer(at: start, size: countSize)
     else {
       warn("\(kind.name): position \(start) lies outside the file", at: pointer)
       return nil
     }
-    var directory = Directory(kind, byteOrder: header.byteOrder)
-    let entrySize = header.isBig ? 20 : 12
+    var directory = Directory(
+      kind, byteOrder: header.byteOrder, position: start, pointer: pointer)
+    let entrySize = header.entrySize
     let room = (window.source.count - start - countSize) / entrySize
     if count > room {
       warn("\(kind.name): \(count) entries announced, room for \(room)", at: start)
@@ -128,7 +134,15 @@ struct TIFFReader {
       }
       return
     }
-    guard header.knows(stored.number, in: kind) else { return }
+    let isKnown = header.knows(stored.number, in: kind)
+    if !isKnown, stored.number == 0x002E {
+      picture = range
+      return
+    }
+    if kind == .exif, stored.number == 0x927C, !range.isEmpty {
+      blocks.append(
+        Block(.makerNote, carrier: range, payload: range, code: UInt32(stored.number)))
+    }
     guard stored.size <= Self.valueBytes, stored.size <= limits.blockBytes - held else {
       warn("\(kind.name): the value of \(name) has \(stored.size) bytes, left unread", at: position)
       return
@@ -139,9 +153,20 @@ struct TIFFReader {
       warn("\(kind.name): the value of \(name) is cut short", at: position)
       return
     }
+    guard isKnown else {
+      foreign.append(
+        number: stored.number, format: Format(code: stored.format), count: stored.count,
+        stored: bytes)
+      return
+    }
     directory.append(
       number: stored.number, format: Format(code: stored.format), count: stored.count,
       stored: bytes)
+    // Behind 4 GB there are only BigTIFF's directories: the place in the table is what is kept.
+    if let table = directory.position {
+      directory.entries[directory.entries.count - 1].position = UInt32(
+        clamping: position - table)
+    }
     guard let child = ExifPointer.kind(of: stored.number, in: kind), let size = stored.pointerSize
     else { return }
     for index in 0..<min(stored.count, child == .subIFD ? 10 : 1) {

@@ -1,0 +1,96 @@
+"""Turns the formulas of maker-note tables into what the program computes with.
+
+A formula is one expression in the notation of Python: numbers, texts, `none`, names, calls,
+`x[1]`, `a if c else b`, `and`, `or`, `not`, comparisons and arithmetic. It becomes a run of text in
+which operands precede their operators, which a small machine reads from left to right: see
+Sources/Verso/MakerNotes/Formula.swift, where the tokens and the names are explained.
+"""
+
+import ast
+
+OPERATORS = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Mod: "%", ast.Pow: "^",
+    ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "X", ast.LShift: "l", ast.RShift: "r",
+    ast.Lt: "<", ast.Gt: ">", ast.Eq: "=", ast.NotEq: "!", ast.LtE: "L", ast.GtE: "G",
+}
+
+
+def compile_formula(source):
+    """The tokens of a formula."""
+    out = []
+    emit(ast.parse(source.strip(), mode="eval").body, out)
+    return "".join(out)
+
+
+def length(out):
+    return sum(len(token) for token in out)
+
+
+def jump(letter, out):
+    """Appends a jump whose target is not known yet; returns where it stands."""
+    out.append(letter + "000")
+    return len(out) - 1
+
+
+def land(place, out):
+    out[place] = f"{out[place][0]}{length(out):03x}"
+
+
+def emit(node, out):
+    match node:
+        case ast.Constant(value=bool() as value):
+            out.append(f"n{int(value)} ")
+        case ast.Constant(value=int() | float() as value):
+            out.append(f"n{value!r} ")
+        case ast.Constant(value=str() as value):
+            stored = value.encode("utf-8")
+            if len(stored) > 0xFFF:
+                raise ValueError(f"too long: {value[:40]}")
+            out.append(f"s{len(stored):03x}" + stored.decode("latin-1"))
+        case ast.Name(id="x"):
+            out.append("x")
+        case ast.Name(id=name):
+            out.append(f"v{name} ")
+        case ast.BinOp(left, operator, right):
+            emit(left, out)
+            emit(right, out)
+            out.append(OPERATORS[type(operator)])
+        case ast.Compare(left, [operator], [right]):
+            emit(left, out)
+            emit(right, out)
+            out.append(OPERATORS[type(operator)])
+        case ast.UnaryOp(ast.Not(), operand):
+            emit(operand, out)
+            out.append("N")
+        case ast.UnaryOp(ast.USub(), operand):
+            emit(operand, out)
+            out.append("m")
+        case ast.BoolOp(operator, values):
+            letter = "a" if isinstance(operator, ast.And) else "o"
+            places = []
+            for index, value in enumerate(values):
+                emit(value, out)
+                if index < len(values) - 1:
+                    places.append(jump(letter, out))
+            for place in places:
+                land(place, out)
+        case ast.IfExp(test, body, orelse):
+            emit(test, out)
+            start = jump("j", out)
+            emit(body, out)
+            end = jump("J", out)
+            land(start, out)
+            emit(orelse, out)
+            land(end, out)
+        case ast.Subscript(value, index):
+            emit(value, out)
+            emit(index, out)
+            out.append("i")
+        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
+            if len(arguments) > 15:
+                raise ValueError(f"{name} has too many arguments")
+            for argument in arguments:
+                emit(argument, out)
+            out.append(f"c{len(arguments):x}{name} ")
+        case _:
+            raise ValueError(f"not a formula: {ast.unparse(node)}")

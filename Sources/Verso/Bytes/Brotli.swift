@@ -1,0 +1,65 @@
+#if canImport(Compression)
+  internal import Compression
+#elseif os(Linux) && canImport(CBrotli)
+  internal import CBrotli
+#endif
+
+/// Data compressed by Brotli (RFC 7932), as JPEG XL has them.
+enum Brotli {
+  /// Whether there is a library that reads them.
+  static var isThere: Bool {
+    #if canImport(Compression) || (os(Linux) && canImport(CBrotli))
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// The data as they were before they were compressed.
+  ///
+  /// - Parameters:
+  ///   - bytes: The compressed data.
+  ///   - limit: The most bytes that may come out: a few compressed ones may become very many.
+  /// - Returns: Nil when they are damaged, or more than the limit.
+  static func decompressed(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+    #if canImport(Compression)
+      var size = min(max(bytes.count * 8, 1 << 16), limit) + 1
+      while true {
+        let result = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
+          guard let start = target.baseAddress else { return }
+          count = unsafe compression_decode_buffer(
+            start, size, bytes, bytes.count, nil, COMPRESSION_BROTLI)
+        }
+        // A full buffer says that there is more.
+        if result.count < size { return result.isEmpty ? nil : result }
+        guard size <= limit else { return nil }
+        size = min(size * 4, limit + 1)
+      }
+    #elseif os(Linux) && canImport(CBrotli)
+      guard let state = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }
+      defer { unsafe BrotliDecoderDestroyInstance(state) }
+      var result: [UInt8] = []
+      var chunk = [UInt8](repeating: 0, count: 1 << 15)
+      return unsafe bytes.withUnsafeBufferPointer { source -> [UInt8]? in
+        var input = source.baseAddress
+        var inputCount = source.count
+        while true {
+          let (status, count) = unsafe chunk.withUnsafeMutableBufferPointer { target in
+            var output = target.baseAddress
+            var room = target.count
+            let status = unsafe BrotliDecoderDecompressStream(
+              state, &inputCount, &input, &room, &output, nil)
+            return (status, target.count - room)
+          }
+          result += chunk[..<count]
+          guard result.count <= limit else { return nil }
+          if status == BROTLI_DECODER_RESULT_SUCCESS { return result }
+          // Anything else is damage, or data that end too early.
+          guard status == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT else { return nil }
+        }
+      }
+    #else
+      nil
+    #endif
+  }
+}

@@ -1,0 +1,87 @@
+/// Canon's raw files (CR3): a box in the film's header holds a TIFF stream for each directory, and a
+/// box of its own a preview.
+struct CanonRaw {
+  private(set) var directories: [Directory] = []
+  private(set) var facts: [Fact] = []
+  private(set) var warnings: [Warning] = []
+  private(set) var byteOrder: ByteOrder?
+  /// Where the maker note lies: a TIFF stream whose first directory it is.
+  private(set) var makerNote: Range<Int>?
+  /// What the file is by its own word: "CR3", or "CRM" for a film.
+  private(set) var type: String?
+
+  /// Whether a `uuid` box is the one in the film's header.
+  static func isHeader(_ box: Box) -> Bool {
+    box.uuid.map { $0 == (0x85C0_B687_820F_11E0, 0x8111_F4CE_462B_6A48) } ?? false
+  }
+
+  /// Whether a `uuid` box holds the preview.
+  static func isPreview(_ box: Box) -> Bool {
+    box.uuid.map { $0 == (0xEAF4_2B5E_1C98_4B88, 0xB9FB_B7DC_406E_4D16) } ?? false
+  }
+
+  init(_ header: Box, _ window: inout ByteWindow, limits: ReadLimits) throws(FileError) {
+    for box in try BoxList(&window, in: header.payload, limit: 64).boxes {
+      guard box.payload.count <= limits.blockBytes else { continue }
+      switch box.type {
+      case "CNCV" where box.payload.count <= 256:
+        let data = Header(try window.copy(box.payload), .bigEndian)
+        guard let version = data.text(0..<data.bytes.count) else { continue }
+        if version.hasPrefix("Canon") { type = String(version.dropFirst(5).prefix(3)) }
+        facts.append(Fact("Canon", "CompressorVersion", .text(version)))
+      case "CMT1": try read(box, as: .ifd0, &window, limits)
+      case "CMT2": try read(box, as: .exif, &window, limits)
+      case "CMT3": makerNote = box.payload
+      case "CMT4": try read(box, as: .gps, &window, limits)
+      case "THMB" where box.payload.count > 16:
+        var own = Facts("Canon")
+        own.add("ThumbnailImage", binary: box.payload.count - 16)
+        facts += own.facts
+      default: break
+      }
+    }
+  }
+
+  private mutating func read(
+    _ box: Box, as kind: DirectoryKind, _ window: inout ByteWindow, _ limits: ReadLimits
+  ) throws(FileError) {
+    let bytes = try window.copy(box.payload)
+    if kind == .ifd0 { byteOrder = ExifReader.byteOrder(of: bytes.rawSpan) }
+    var reader = ExifReader(
+      bytes.rawSpan, block: bytes, index: nil, base: box.payload.lowerBound,
+      place: box.type.name, limits: limits)
+    reader.read(as: kind)
+    directories += reader.directories
+    warnings += reader.warnings
+  }
+
+  /// The facts of the box with the preview: a JPEG picture behind 32 bytes.
+  static func preview(_ box: Box, _ window: inout ByteWindow) throws(FileError) -> [Fact] {
+    let front = Header(try window.copy(box.payload.prefix(32)), .bigEndian)
+    guard front.bytes.count == 32, box.payload.count > 32 else { return [] }
+    var facts = Facts("QuickTime")
+    facts.add("PreviewImage", binary: box.payload.count - 32)
+    return facts.facts
+  }
+}
+
+extension Skeleton {
+  /// Adds what Canon's raw files have beside the boxes of all films.
+  mutating func addCanonRaw(
+    _ boxes: [Box], _ window: inout ByteWindow, limits: ReadLimits
+  ) throws(FileError) {
+    for box in boxes where CanonRaw.isPreview(box) {
+      facts += try CanonRaw.preview(box, &window)
+    }
+    guard let movie = boxes.first(where: { $0.type == "moov" }),
+      let header = try BoxList(&window, in: movie.payload, limit: 256).boxes
+        .first(where: { CanonRaw.isHeader($0) })
+    else { return }
+    let raw = try CanonRaw(header, &window, limits: limits)
+    directories += raw.directories
+    facts += raw.facts
+    warnings += raw.warnings
+    byteOrder = raw.byteOrder
+    if raw.type == "CRM" { format = .crm }
+  }
+}

@@ -1,0 +1,517 @@
+/// Writes changed directories into a TIFF file without moving anything that is there.
+///
+/// Raw files hold positions that only their makers know, and pictures are large: strips, maker
+/// notes and every value that was not changed stay where they are. A changed directory goes into
+/// room or to the end of the file, and the position that leads to it is turned. What nothing refers
+/// to any longer is wiped and marked as ``Room``.
+struct TIFFWriter {
+  let header: TIFFHeader
+  let source: ByteSource
+  let old: [Directory]
+  let new: [Directory]
+  /// The directories of the file that were read, as they are stored.
+  private(set) var tables: [DirectoryKind: TIFFTable] = [:]
+  /// What becomes of the entries of each directory.
+  private(set) var changes: [DirectoryKind: TableChange] = [:]
+  /// The directory that holds the position of another one.
+  private var parents: [DirectoryKind: DirectoryKind] = [:]
+  /// What directories below removed ones occupy.
+  private var orphans = ByteRanges()
+
+  /// The new and the removed entries of a directory.
+  struct TableChange {
+    var removed: Set<UInt16> = []
+    var fields: [UInt16: NewField] = [:]
+
+    var isEmpty: Bool { removed.isEmpty && fields.isEmpty }
+    func touches(_ number: UInt16) -> Bool { removed.contains(number) || fields[number] != nil }
+  }
+
+  struct NewField {
+    var format: UInt16
+    var count: Int
+    var bytes: [UInt8]
+    /// Whether the bytes are data whose position is the value.
+    var isData = false
+  }
+
+  /// What has to be written, and in which order: the old file is whole until a pointer is turned,
+  /// the new one from then on.
+  struct Plan {
+    var fresh: [Patch] = []
+    var pointers: [Patch] = []
+    var wipes: [Patch] = []
+    /// How long the file is afterwards.
+    var end: Int
+
+    var stages: [[Patch]] { [fresh, pointers, wipes].filter { !$0.isEmpty } }
+  }
+
+  /// - Throws: ``MetadataError`` for a directory that is damaged, ``FileError``.
+  init(_ changes: BlockChanges, _ skeleton: Skeleton, _ source: ByteSource) throws {
+    let head = try source.read(0..<16)
+    guard let header = TIFFHeader(head.rawSpan) else {
+      throw MetadataError(.damaged, "a TIFF header expected", place: skeleton.format.name)
+    }
+    self.header = header
+    self.source = source
+    old = skeleton.directories.filter { $0.kind.isExif }
+    new = changes.directories ?? old
+    for directory in old {
+      guard let position = directory.position,
+        let table = try TIFFTable(at: position, header, source)
+      else { continue }
+      tables[directory.kind] = table
+    }
+    for directory in old {
+      guard let pointer = directory.pointer else { continue }
+      parents[directory.kind] =
+        tables.first { _, table in
+          table.range(header).contains(pointer)
+            || table.slots.contains { $0.value?.contains(pointer) == true }
+        }?.key
+    }
+    for directory in new { collect(directory) }
+    collect(changes, skeleton.blocks)
+    if changes.isStripped {
+      guard [.tiff, .bigTIFF, .dng].contains(skeleton.format) else {
+        throw MetadataError(
+          .unsupported,
+          "a raw file is developed by what its fields say, so they are not stripped; remove what "
+            + "is to go by name (GPS:*, XMP:*)", place: skeleton.format.name)
+      }
+      strip(skeleton.blocks, changes)
+    }
+    try findOrphans()
+    try check(skeleton.format)
+  }
+
+  // MARK: What changed
+
+  private func old(_ kind: DirectoryKind) -> Directory? { old.first { $0.kind == kind } }
+  private func new(_ kind: DirectoryKind) -> Directory? { new.first { $0.kind == kind } }
+
+  private mutating func collect(_ directory: Directory) {
+    var change = TableChange()
+    for entry in old(directory.kind)?.entries ?? [] where directory.entry(entry.number) == nil {
+      change.removed.insert(entry.number)
+    }
+    for entry in directory.entries where entry.state == .edited {
+      change.fields[entry.number] = NewField(
+        format: entry.format, count: Int(entry.count), bytes: directory.bytes(of: entry))
+    }
+    if let attachment = directory.attachment {
+      change.fields[0x0201] = NewField(
+        format: Format.long.code, count: 1, bytes: attachment, isData: true)
+    }
+    if !change.isEmpty || old(directory.kind) == nil { changes[directory.kind] = change }
+  }
+
+  /// The blocks that are values of fields.
+  private mutating func collect(_ blockChanges: BlockChanges, _ blocks: [Block]) {
+    for (index, payload) in blockChanges.payloads {
+      let block = blocks[index]
+      let number = UInt16(truncatingIfNeeded: block.code)
+      let home = tables.first { $1.slots.contains { $0.value == block.payload } }?.key ?? .ifd0
+      let format = tables[home]?.slots.first { $0.number == number }?.format(header)
+      set(number, in: home, to: payload, format: format)
+    }
+    for (kind, payload) in blockChanges.additions {
+      if let number = TIFFHeader.number(of: kind) { set(number, in: .ifd0, to: payload) }
+    }
+  }
+
+  private mutating func set(
+    _ number: UInt16, in home: DirectoryKind, to payload: [UInt8]?, format: UInt16? = nil
+  ) {
+    guard var bytes = payload else {
+      changes[home, default: TableChange()].removed.insert(number)
+      return
+    }
+    var format = Format(code: format ?? TIFFHeader.blockFormat(number).code)
+    // Some programs store IPTC data as numbers of four bytes.
+    if ![1, 2, 4, 7].contains(format.code) { format = .undefined }
+    while bytes.count % (format.size ?? 1) != 0 { bytes.append(0) }
+    changes[home, default: TableChange()].fields[number] = NewField(
+      format: format.code, count: bytes.count / (format.size ?? 1), bytes: bytes)
+  }
+
+  /// Takes away what could not be read, too, unless the picture needs it.
+  private mutating func strip(_ blocks: [Block], _ blockChanges: BlockChanges) {
+    let kept = blocks.indices.filter { blockChanges.payloads[$0] == nil }
+      .map { UInt16(truncatingIfNeeded: blocks[$0].code) }
+    for (kind, table) in tables {
+      guard let directory = new(kind) else { continue }
+      for slot in table.slots
+      where directory.entry(slot.number) == nil && !kept.contains(slot.number)
+        && !TIFF.describesPicture(slot.number)
+      {
+        changes[kind, default: TableChange()].removed.insert(slot.number)
+      }
+    }
+  }
+
+  /// Directories that removed fields lead to and that were never read: those of further pages.
+  private mutating func findOrphans() throws(FileError) {
+    for (kind, change) in changes {
+      for slot in tables[kind]?.slots ?? [] where change.removed.contains(slot.number) {
+        try addOrphans(slot, in: kind, depth: 0)
+      }
+    }
+  }
+
+  private mutating func addOrphans(
+    _ slot: TIFFTable.Slot, in kind: DirectoryKind, depth: Int
+  ) throws(FileError) {
+    guard depth < 4, let child = ExifPointer.kind(of: slot.number, in: kind),
+      let value = slot.value, value.count == 4 || value.count == 8, slot.isInline,
+      let position = header.integer(
+        in: slot.bytes.rawSpan, at: header.valueOffset, size: value.count),
+      position < source.count, let table = try TIFFTable(at: position, header, source)
+    else { return }
+    orphans.insert(table.range(header))
+    for slot in table.slots {
+      if let value = slot.value, !slot.isInline { orphans.insert(value) }
+      try addOrphans(slot, in: child, depth: depth + 1)
+    }
+  }
+
+  /// Refuses what would lose a page or damage the picture.
+  private func check(_ format: FileFormat) throws(MetadataError) {
+    guard !old.isEmpty else {
+      throw MetadataError(
+        .damaged, "its first directory cannot be read, so nothing can be put into it",
+        place: format.name, offset: header.firstPointer)
+    }
+    for directory in old where directory.kind.code < 0x200 {
+      guard new(directory.kind) != nil else {
+        throw MetadataError(
+          .unsupported, "it is a picture of the file; its fields can be removed, it cannot",
+          place: directory.kind.name)
+      }
+    }
+    for directory in new where directory.kind.code < 0x200 && old(directory.kind) == nil {
+      throw MetadataError(
+        .unsupported, "a picture of its own cannot be added to a \(format.name) file",
+        place: directory.kind.name)
+    }
+    for (kind, change) in changes {
+      if let before = old(kind), tables[kind] == nil {
+        throw MetadataError(
+          .damaged, "the directory is cut short, so it cannot be changed", place: kind.name,
+          offset: before.position)
+      }
+      let numbers = change.removed.union(change.fields.filter { !$1.isData }.keys)
+      for number in numbers.sorted() where kind.code < 0x200 && TIFF.storesPicture(number) {
+        throw MetadataError(
+          .notEditable, "cannot be changed: it says how the picture is stored",
+          place: Tag(kind, number).description)
+      }
+    }
+  }
+
+  // MARK: Plans
+
+  /// Plans the change.
+  ///
+  /// - Parameter inPlace: Whether the file itself is written, where the old file must stay whole
+  ///   until one pointer is turned; else a copy, where bytes that are given free can be used at
+  ///   once.
+  /// - Returns: nil when it cannot be done in place.
+  /// - Throws: ``MetadataError`` when the new file would not be what is wanted.
+  func plan(inPlace: Bool) throws -> Plan? {
+    guard !changes.isEmpty else { return Plan(end: source.count) }
+    if let patches = overwrites(), !inPlace || patches.count == 1 && Self.isWhole(patches[0]) {
+      return try checked(Plan(fresh: patches, end: source.count))
+    }
+    var kinds = Set(changes.keys.filter { new($0) != nil })
+    if inPlace { kinds = closed(kinds) }
+    while true {
+      let freed = freed(kinds)
+      var layout = Layout(
+        end: source.count, free: inPlace ? try room() : freed, mayGrow: true,
+        alignment: header.isBig ? 8 : 2)
+      var plan = Plan(end: source.count)
+      plan.pointers = try write(kinds, &layout)
+      plan.fresh = layout.patches
+      if inPlace {
+        guard plan.pointers.count == 1 else { return nil }
+        if !Self.isWhole(plan.pointers[0]) {
+          // The pointer must be whole in one sector; that to the parent may be.
+          guard
+            let parent = kinds.compactMap({ parent(of: $0) }).first(where: { !kinds.contains($0) })
+          else { return nil }
+          kinds.insert(parent)
+          continue
+        }
+      }
+      if layout.appended.count > (header.isBig ? 7 : 1) {
+        try checkEnd(layout.appended.count)
+        plan.fresh.append(Patch(position: source.count, bytes: layout.appended))
+        plan.end += layout.appended.count
+      }
+      wipe(freed, in: &plan, mayShorten: !inPlace)
+      return try checked(plan)
+    }
+  }
+
+  /// Wipes what nothing refers to any longer, and leaves it out at the end of the file.
+  private func wipe(_ freed: [Range<Int>], in plan: inout Plan, mayShorten: Bool) {
+    var used = ByteRanges()
+    for patch in plan.fresh { used.insert(patch.range) }
+    for range in freed {
+      for gap in used.gaps(in: range) {
+        if mayShorten, gap.upperBound == plan.end {
+          plan.end = gap.lowerBound
+        } else {
+          plan.wipes.append(Patch(position: gap.lowerBound, bytes: Room.bytes(gap.count)))
+        }
+      }
+    }
+  }
+
+  /// Positions behind the end of a file that was cut short would lead into what is added there.
+  private func checkEnd(_ more: Int) throws(MetadataError) {
+    var end = 0
+    for table in tables.values {
+      for slot in table.slots { end = max(end, slot.value?.upperBound ?? 0) }
+    }
+    for directory in old { for range in directory.data() { end = max(end, range.upperBound) } }
+    guard end <= source.count else {
+      throw MetadataError(
+        .damaged,
+        "the file is cut short: \(end - source.count) bytes are missing, so nothing can be added",
+        offset: source.count)
+    }
+    guard header.isBig || source.count + more <= Int(UInt32.max) else {
+      throw MetadataError(.tooLarge, "a TIFF file has at most 4 GB; nothing can be added to this")
+    }
+  }
+
+  /// The plan, when the file that it makes says what is wanted and has the same picture.
+  private func checked(_ plan: Plan) throws -> Plan {
+    let patches = plan.stages.joined().map { $0 }
+    let result = ByteSource(source, patches: patches, count: plan.end)
+    var reader = TIFFReader(try ByteWindow(result), header, limits: ReadLimits())
+    try reader.read()
+    var problem = new.difference(from: reader.directories)?.problem
+    let found = Dictionary(
+      reader.directories.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+    for directory in old {
+      guard let after = new(directory.kind), after.attachment == nil else { continue }
+      let data = directory.data()
+      if data != found[directory.kind]?.data() { problem = "the place of a picture changed" }
+      if patches.contains(where: { patch in data.contains { $0.overlaps(patch.range) } }) {
+        problem = "the bytes of a picture would change"
+      }
+    }
+    if let problem {
+      throw MetadataError(
+        .damaged, "the directories overlap, so nothing can be changed without loss (\(problem))")
+    }
+    return plan
+  }
+
+  /// Patches of values that keep their place and size, when that is all that changed.
+  private func overwrites() -> [Patch]? {
+    var patches: [Patch] = []
+    for (kind, change) in changes {
+      guard change.removed.isEmpty, let table = tables[kind] else { return nil }
+      for (number, field) in change.fields {
+        let slots = table.slots.filter { $0.number == number }
+        guard slots.count == 1, !field.isData, ExifPointer.kind(of: number, in: kind) == nil,
+          let value = slots[0].value, slots[0].format(header) == field.format,
+          value.count == field.bytes.count, value.upperBound <= source.count, !isShared(value)
+        else { return nil }
+        patches.append(Patch(position: value.lowerBound, bytes: field.bytes))
+      }
+    }
+    return patches
+  }
+
+  /// Whether more than one field uses the bytes.
+  private func isShared(_ range: Range<Int>) -> Bool {
+    tables.values.reduce(0) { count, table in
+      count + table.slots.count { $0.value?.overlaps(range) == true }
+    } > 1
+  }
+
+  /// Whether the volume writes a patch whole or not at all: it lies in one sector.
+  private static func isWhole(_ patch: Patch) -> Bool {
+    patch.range.lowerBound / 512 == (patch.range.upperBound - 1) / 512
+  }
+
+  // MARK: Directories above others
+
+  /// The directory that holds the position of another one; nil for the first.
+  func parent(of kind: DirectoryKind) -> DirectoryKind? {
+    old(kind)?.pointer == nil ? ExifPointer.home(of: kind)?.parent : parents[kind]
+  }
+
+  /// The changed directories and as many above them that one pointer leads to all of them.
+  private func closed(_ changed: Set<DirectoryKind>) -> Set<DirectoryKind> {
+    var result = changed
+    while true {
+      let roots = result.filter { kind in parent(of: kind).map { !result.contains($0) } ?? true }
+      let parents = roots.compactMap { parent(of: $0) }
+      guard roots.count > 1, !parents.isEmpty else { return result }
+      result.formUnion(parents)
+    }
+  }
+
+  private func depth(_ kind: DirectoryKind) -> Int {
+    var depth = 0
+    var at = kind
+    while let parent = parent(of: at), depth < 256 {
+      at = parent
+      depth += 1
+    }
+    return depth
+  }
+
+  // MARK: Writing directories
+
+  /// Writes directories into a layout.
+  ///
+  /// - Returns: The positions outside them that have to be turned to lead to them.
+  private func write(
+    _ kinds: Set<DirectoryKind>, _ layout: inout Layout
+  ) throws(MetadataError) -> [Patch] {
+    var positions: [DirectoryKind: Int] = [:]
+    var pointers: [Patch] = []
+    let depths = Dictionary(uniqueKeysWithValues: kinds.map { ($0, depth($0)) })
+    // Children first: their parents hold their positions.
+    for kind in kinds.sorted(by: { (depths[$0] ?? 0, $0.code) > (depths[$1] ?? 0, $1.code) }) {
+      guard let table = try table(kind, positions, &layout),
+        let position = layout.place(table.encoded(header))
+      else { continue }
+      positions[kind] = position
+      guard let pointer = old(kind)?.pointer else { continue }
+      if let parent = parent(of: kind), kinds.contains(parent),
+        tables[parent]?.range(header).contains(pointer) == true
+      {
+        continue
+      }
+      var bytes: [UInt8] = []
+      header.append(position, size: try pointerSize(of: kind, position), to: &bytes)
+      pointers.append(Patch(position: pointer, bytes: bytes))
+    }
+    return pointers
+  }
+
+  /// A directory as it is going to be stored.
+  private func table(
+    _ kind: DirectoryKind, _ positions: [DirectoryKind: Int], _ layout: inout Layout
+  ) throws(MetadataError) -> TIFFTable? {
+    let before = tables[kind]
+    var table = before ?? TIFFTable(header)
+    // Pointers first: their slots are found by where they were.
+    for (child, position) in positions where parent(of: child) == kind {
+      guard let pointer = old(child)?.pointer else { continue }
+      if pointer == before?.nextPointer(header) {
+        table.next = []
+        header.append(position, size: header.offsetSize, to: &table.next)
+      } else if let index = before?.slot(at: pointer, header), let slot = before?.slots[index],
+        let value = slot.value
+      {
+        var bytes: [UInt8] = []
+        header.append(position, size: try pointerSize(of: child, position), to: &bytes)
+        let start = header.valueOffset + pointer - value.lowerBound
+        table.slots[index].bytes.replace(Patch(position: start, bytes: bytes))
+      }
+    }
+    let change = changes[kind] ?? TableChange()
+    table.slots.removeAll { change.removed.contains($0.number) }
+    for (number, field) in change.fields.sorted(by: { $0.key < $1.key }) {
+      let slot = try slot(number, field, in: kind, positions, &layout)
+      if let index = table.slots.firstIndex(where: { $0.number == number }) {
+        table.slots.removeAll { $0.number == number }
+        table.slots.insert(slot, at: index)
+      } else {
+        let index = table.slots.firstIndex { $0.number > number }
+        table.slots.insert(slot, at: index ?? table.slots.count)
+      }
+    }
+    return table
+  }
+
+  private func slot(
+    _ number: UInt16, _ field: NewField, in kind: DirectoryKind,
+    _ positions: [DirectoryKind: Int], _ layout: inout Layout
+  ) throws(MetadataError) -> TIFFTable.Slot {
+    var inline = field.bytes
+    var format = field.format
+    if let child = ExifPointer.kind(of: number, in: kind), let position = positions[child] {
+      inline = []
+      header.append(position, size: header.offsetSize, to: &inline)
+      format = header.isBig ? Format.long8.code : Format.long.code
+    } else if field.isData || inline.count > header.offsetSize {
+      guard let position = layout.place(inline) else {
+        throw MetadataError(.tooLarge, "there is no room for the value")
+      }
+      inline = []
+      header.append(position, size: header.offsetSize, to: &inline)
+      if field.isData, header.isBig { format = Format.long8.code }
+    }
+    return TIFFTable.Slot(number, format: format, count: field.count, inline: inline, header)
+  }
+
+  /// How many bytes the position of a directory has where it stands.
+  private func pointerSize(of kind: DirectoryKind, _ position: Int) throws(MetadataError) -> Int {
+    guard header.isBig, let pointer = old(kind)?.pointer, let parent = parent(of: kind),
+      let slot = tables[parent]?.slots.first(where: { $0.value?.contains(pointer) == true }),
+      Format(code: slot.format(header)).size == 4
+    else { return header.offsetSize }
+    guard position <= Int(UInt32.max) else {
+      throw MetadataError(.tooLarge, "the position needs more than four bytes", place: kind.name)
+    }
+    return 4
+  }
+
+  // MARK: Room
+
+  /// What nothing refers to when the directories are written anew.
+  private func freed(_ kinds: Set<DirectoryKind>) -> [Range<Int>] {
+    var gone = orphans
+    var kept = ByteRanges()
+    kept.insert(0..<(header.firstPointer + header.offsetSize))
+    for (kind, table) in tables {
+      let isGone = new(kind) == nil
+      if isGone || kinds.contains(kind) {
+        gone.insert(table.range(header))
+      } else {
+        kept.insert(table.range(header))
+      }
+      for slot in table.slots where !slot.isInline {
+        guard let value = slot.value else { continue }
+        if isGone || changes[kind]?.touches(slot.number) == true {
+          gone.insert(value)
+        } else {
+          kept.insert(value)
+        }
+      }
+    }
+    for directory in old where new(directory.kind)?.attachment == nil {
+      for range in directory.data() { kept.insert(range) }
+    }
+    return gone.subtracting(kept).map { $0.clamped(to: 0..<source.count) }.filter { !$0.isEmpty }
+  }
+
+  /// What earlier changes left as room near the end of the file.
+  private func room() throws -> [Range<Int>] {
+    var used = ByteRanges()
+    for table in tables.values {
+      used.insert(table.range(header))
+      for slot in table.slots { if let value = slot.value { used.insert(value) } }
+    }
+    for directory in old { for range in directory.data() { used.insert(range) } }
+    let start = max(0, source.count - 65_536)
+    let gaps = used.gaps(in: start..<source.count)
+    guard !gaps.isEmpty else { return [] }
+    let tail = try source.read(start..<source.count)
+    return gaps.flatMap { gap in
+      Room.ranges(in: tail, (gap.lowerBound - start)..<(gap.upperBound - start))
+        .map { ($0.lowerBound + start)..<($0.upperBound + start) }
+    }
+  }
+}

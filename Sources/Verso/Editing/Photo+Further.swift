@@ -1,0 +1,96 @@
+extension Photo {
+  /// Metadata that stand in the file beside those of the photo: what further pictures say of
+  /// themselves, and what is left of an older block.
+  struct Further {
+    /// The place of the block.
+    let index: Int
+    let bytes: [UInt8]
+    var metadata: Metadata
+  }
+
+  /// The further metadata, as far as they can be read.
+  func further(_ source: ByteSource) throws(FileError) -> [Further] {
+    var result: [Further] = []
+    for (index, block) in skeleton.blocks.enumerated() {
+      let isExif = block.kind == .exif && index != exif?.index
+      guard isExif || block.kind == .furtherXMP, block.count <= limits.blockBytes else { continue }
+      var payload: [UInt8] = []
+      for range in [block.payload] + block.continuation { payload += try source.read(range) }
+      guard let bytes = container.decoded(block, payload, limits: limits) else { continue }
+      var metadata = Metadata(directories: [], registry: metadata.registry, byteOrder: .bigEndian)
+      if isExif {
+        var reader = ExifReader(
+          bytes.rawSpan, block: bytes, index: index, base: 0, place: block.kind.name,
+          limits: limits)
+        reader.read()
+        metadata = Metadata(
+          directories: reader.directories, registry: metadata.registry,
+          byteOrder: ExifReader.byteOrder(of: bytes.rawSpan) ?? .bigEndian)
+      } else {
+        metadata.xmp =
+          XMPReader.read(bytes.rawSpan, base: 0, place: block.kind.name, limits: limits).xmp
+      }
+      result.append(Further(index: index, bytes: bytes, metadata: metadata))
+    }
+    return result
+  }
+
+  /// Plans the further metadata without what is removed: a photo that no longer says something does
+  /// not say it in another place.
+  func planFurther(_ changes: inout BlockChanges, _ source: ByteSource) throws {
+    let removed = removedTags
+    guard stripping == nil, !removing.isEmpty || !removed.isEmpty else { return }
+    for var part in try further(source) where changes.payloads[part.index] == nil {
+      let before = part.metadata
+      for tag in removed { part.metadata.remove(tag) }
+      for trace in removing {
+        part.metadata.remove(trace)
+        for patch in part.metadata.makerNotePatches(trace) { part.metadata.overwrite(patch) }
+      }
+      if skeleton.blocks[part.index].kind == .furtherXMP {
+        guard part.metadata.xmp != before.xmp else { continue }
+        changes.payloads[part.index] = .some(
+          part.metadata.xmp.isEmpty ? nil : try XMPWriter.packet(part.metadata.xmp, padding: 0))
+        continue
+      }
+      guard
+        isExifChanged(before.directories, part.metadata.directories)
+          || !part.metadata.blockPatches.isEmpty
+      else { continue }
+      var block = part.bytes
+      for patch in part.metadata.blockPatches { block.replace(patch) }
+      let writer = ExifWriter(
+        original: block, byteOrder: before.byteOrder, old: before.directories,
+        new: part.metadata.directories,
+        options: .init(limit: container.limit(for: .exif), slack: 0))
+      changes.payloads[part.index] = .some(
+        part.metadata.directories.isEmpty ? nil : try writer.rewritten())
+    }
+  }
+
+  /// The fields of the Exif block that are no longer there.
+  private var removedTags: [Tag] {
+    let kinds: [DirectoryKind] = [.ifd0, .exif, .gps, .interop]
+    return original.directories.filter { kinds.contains($0.kind) }.flatMap { directory in
+      directory.entries.map { Tag(directory.kind, $0.number) }
+        .filter {
+          metadata.field($0) == nil && ExifPointer.kind(of: $0.number, in: $0.directory) == nil
+        }
+    }
+  }
+
+  /// The further blocks that say nothing but how a gain map is applied.
+  func gainMapPackets() -> Set<Int> {
+    guard skeleton.blocks.contains(where: { $0.kind == .furtherXMP }),
+      let source = try? openOrigin()
+    else { return [] }
+    let parts = (try? further(source)) ?? []
+    return Set(
+      parts.filter { part in
+        skeleton.blocks[part.index].kind == .furtherXMP
+          && part.metadata.xmp.properties.allSatisfy {
+            GainMap.namespaces.contains($0.name.namespace.uri)
+          }
+      }.map(\.index))
+  }
+}

@@ -1,0 +1,4 @@
+/// The maker notes of DJI.
+enum DJI: MakerCode {
+  static var facts: MakerFacts { DJITables.facts }
+}

@@ -1,0 +1,4 @@
+/// The maker notes of GE.
+enum GE: MakerCode {
+  static var facts: MakerFacts { GETables.facts }
+}

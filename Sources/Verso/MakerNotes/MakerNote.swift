@@ -1,0 +1,198 @@
+/// A maker note as it was read: small entries over its bytes, whose values are put into words when
+/// they are asked for.
+package struct MakerNote: Sendable {
+  /// One value: which tag, and where its bytes lie.
+  struct Entry: Sendable {
+    let row: MakerRow
+    /// Its place in ``MakerNote/tables``: the table that gives it its group.
+    let table: Int
+    /// Which of ``MakerNote/buffers`` holds its bytes.
+    let source: Int
+    let range: Range<Int>
+    let format: MakerFormat
+    let count: Int
+    let byteOrder: ByteOrder
+    /// What is added to a position so that it counts from the start of the file.
+    let offset: Int
+    /// The value itself where no stored bytes are it: its place in ``MakerNote/made``.
+    let made: Int?
+  }
+
+  /// The tables in which entries were found.
+  var tables: [MakerTable] = []
+  /// The bytes: those of the block, then those that were deciphered or fetched.
+  var buffers: [[UInt8]] = []
+  var entries: [Entry] = []
+  /// Values that the maker's code made.
+  var made: [MakerValue] = []
+  /// What conditions and conversions ask for, as it stood at the end.
+  var context = MakerContext()
+  /// The byte order of its first directory; nil where it has none.
+  package internal(set) var byteOrder: ByteOrder?
+
+  /// The entries that are shown: of those with one name in one group the last one, unless it has
+  /// no precedence.
+  var shown: [Entry] {
+    struct Key: Hashable {
+      let group: Range<Int>
+      let name: Range<Int>
+      let maker: Maker
+    }
+    var places: [Key: Int] = [:]
+    var result: [Entry] = []
+    result.reserveCapacity(entries.count)
+    for entry in entries where entry.row.isShown {
+      let key = Key(group: group(entry), name: entry.row.name, maker: entry.row.maker)
+      guard let place = places[key] else {
+        places[key] = result.count
+        result.append(entry)
+        continue
+      }
+      let low: MakerRow.Flags = [.low, .avoid]
+      if entry.row.flags.isDisjoint(with: low), tables[entry.table].flags.isDisjoint(with: low) {
+        result[place] = entry
+      }
+    }
+    return result
+  }
+
+  /// Where the name of the group lies in the maker's text.
+  func group(_ entry: Entry) -> Range<Int> {
+    entry.row.group.isEmpty ? tables[entry.table].group : entry.row.group
+  }
+
+  /// The group in which an entry is shown: "Canon", "PreviewIFD".
+  func groupName(_ entry: Entry) -> String { entry.row.maker.facts.text.string(group(entry)) }
+
+  /// The tag's name.
+  func name(_ entry: Entry) -> String { entry.row.maker.facts.text.string(entry.row.name) }
+
+  /// The entry of a name, as it is shown; of a table where one is named.
+  func entry(_ name: String, in group: String? = nil) -> Entry? {
+    shown.last {
+      $0.row.maker.facts.compare($0.row.name, name.utf8) == 0
+        && (group == nil || groupName($0) == group)
+    }
+  }
+
+  /// The text of a tag's value; nil where the note does not have it.
+  package func text(of name: String, in group: String? = nil, numeric: Bool = false) -> String? {
+    guard let entry = entry(name, in: group) else { return nil }
+    var out: [UInt8] = []
+    append(entry, isNumeric: numeric, to: &out)
+    return String(decoding: out, as: UTF8.self)
+  }
+}
+
+extension MakerNote {
+  /// What the formulas of an entry see, with its value as it is stored.
+  func scope(_ entry: Entry) -> MakerScope {
+    var scope = MakerScope(context, entry.row.maker)
+    scope.source = buffers[entry.source]
+    scope.range = entry.range
+    scope.format = entry.format
+    scope.count = entry.count
+    scope.byteOrder = entry.byteOrder
+    scope.row = entry.row
+    scope.x = entry.made.map { made[$0] } ?? Self.stored(scope)
+    return scope
+  }
+
+  /// The value that bytes store, of which the bits of a mask count.
+  static func stored(_ scope: MakerScope) -> MakerValue {
+    guard let region = scope.source.rawSpan.region(scope.range), let row = scope.row else {
+      return .none
+    }
+    let value = scope.format.value(region, count: scope.count, scope.byteOrder)
+    guard row.mask != 0, case .number = value else { return value }
+    let bits = value.integer & Int(row.mask)
+    return .number(Double(bits >> row.mask.trailingZeroBitCount))
+  }
+
+  /// Appends the text of an entry's value: in words, or as plain numbers.
+  func append(_ entry: Entry, isNumeric: Bool, to out: inout [UInt8]) {
+    var scope = scope(entry)
+    let row = entry.row
+    if row.flags.contains(.offset), !scope.x.isNone {
+      let numbers = scope.x.numbers.map { $0 + Double(entry.offset) }
+      scope.x = numbers.count == 1 ? .number(numbers[0]) : .list(numbers)
+    }
+    if entry.made == nil, let raw = row.program(.raw) { scope.x = Formula.value(raw, &scope) }
+    if row.flags.contains(.binary) { return out.append(binary: scope.x.bytes.count) }
+    if let program = row.program(.value) { scope.x = Formula.value(program, &scope) }
+    if isNumeric { scope.x.append(to: &out) } else { appendWords(row, &scope, to: &out) }
+  }
+
+  private func appendWords(_ row: MakerRow, _ scope: inout MakerScope, to out: inout [UInt8]) {
+    let print = row.program(.print)
+    if row.labels == 0 {
+      if let print {
+        Formula.value(print, &scope).append(to: &out)
+      } else {
+        scope.x.append(to: &out)
+      }
+    } else if row.labelSets == 0 {
+      appendLabel(row, row.labels, print, &scope, to: &out)
+    } else {
+      for (index, part) in scope.x.parts.enumerated() {
+        if index > 0 { out.append("; ") }
+        scope.x = part
+        scope.index = index
+        let isListed = index < row.labelSets || row.flags.contains(.repeat)
+        if isListed {
+          let set = row.labels + min(index, row.labelSets - 1)
+          appendLabel(row, set, print, &scope, to: &out)
+        } else if let print {
+          Formula.value(print, &scope).append(to: &out)
+        } else {
+          part.append(to: &out)
+        }
+      }
+    }
+  }
+
+  private func appendLabel(
+    _ row: MakerRow, _ set: Int, _ print: Range<Int>?, _ scope: inout MakerScope,
+    to out: inout [UInt8]
+  ) {
+    let facts = row.maker.facts
+    if let label = facts.label(set: set, scope.x.bytes) {
+      return facts.text.append(label, to: &out)
+    }
+    if let print {
+      let words = Formula.value(print, &scope)
+      if !words.isNone { return words.append(to: &out) }
+    }
+    if facts.isEmpty(set: set), row.labelSets > 0 { return scope.x.append(to: &out) }
+    if row.flags.contains(.bits) { return appendBits(facts, set, scope.x, to: &out) }
+    out.append("Unknown (")
+    if row.flags.contains(.hex), let number = scope.x.exactNumber, number == number.rounded() {
+      out += PrintFormat.text(Array("0x%x".utf8), [scope.x])
+    } else {
+      scope.x.append(to: &out)
+    }
+    out.append(")")
+  }
+
+  /// The labels of single bits, of as many numbers as there are.
+  private func appendBits(
+    _ facts: MakerFacts, _ set: Int, _ value: MakerValue, to out: inout [UInt8]
+  ) {
+    let start = out.count
+    for (index, part) in value.parts.enumerated() {
+      let bits = part.integer
+      for bit in 0..<32 where bits >> bit & 1 == 1 {
+        if out.count > start { out.append(", ") }
+        let key = Array("Bit\(bit + 32 * index)".utf8)
+        if let label = facts.label(set: set, key) {
+          facts.text.append(label, to: &out)
+        } else {
+          out.append("[")
+          out.append(decimal: bit + 32 * index)
+          out.append("]")
+        }
+      }
+    }
+    if out.count == start { out.append("(none)") }
+  }
+}

@@ -1,0 +1,54 @@
+/// What is known of a photo and its camera while a maker note is read: what conditions ask for.
+struct MakerContext: Sendable {
+  /// The camera's maker and model, as IFD0 has them.
+  var make: [UInt8] = []
+  var model: [UInt8] = []
+  /// The name of the file's format: "JPEG", "CR2".
+  var fileType: [UInt8] = []
+  /// What values of the note were to be remembered for others, by a name in capitals:
+  /// "FocalUnits".
+  var members: [String: MakerValue] = [:]
+}
+
+/// What the formulas of one entry see.
+struct MakerScope {
+  var context: MakerContext
+  let maker: Maker
+  /// The value, as far as it is computed.
+  var x = MakerValue.none
+  /// The place in a list while its numbers are put into words one by one.
+  var index = 0
+  var format = MakerFormat.byte
+  var count = 0
+  /// The bytes that hold the value, and where in them it lies.
+  var source: [UInt8] = []
+  var range = 0..<0
+  var byteOrder = ByteOrder.littleEndian
+  /// The block in which the value lies, and its table.
+  var part: MakerPart?
+  var row: MakerRow?
+
+  init(_ context: MakerContext, _ maker: Maker) {
+    self.context = context
+    self.maker = maker
+  }
+
+  /// The stored bytes of the value.
+  var bytes: [UInt8] { source.rawSpan.region(range)?.array ?? [] }
+}
+
+/// A block of a maker note: which bytes, and how they are understood.
+struct MakerPart: Sendable {
+  /// Which of the reader's buffers holds it.
+  var source: Int
+  /// Where it lies in the buffer.
+  var range: Range<Int>
+  /// Where in the buffer the position 0 is.
+  var base: Int
+  var byteOrder: ByteOrder
+  var table: MakerTable
+  /// Whether positions count from the entry in which they stand.
+  var isEntryBased = false
+  /// How deep it lies below the note.
+  var depth = 0
+}

@@ -1,0 +1,4 @@
+/// The maker notes of Minolta.
+enum Minolta: MakerCode {
+  static var facts: MakerFacts { MinoltaTables.facts }
+}

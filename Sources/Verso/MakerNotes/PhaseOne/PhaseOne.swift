@@ -1,0 +1,4 @@
+/// The maker notes of PhaseOne.
+enum PhaseOne: MakerCode {
+  static var facts: MakerFacts { PhaseOneTables.facts }
+}

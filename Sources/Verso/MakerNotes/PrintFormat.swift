@@ -1,0 +1,133 @@
+/// Values put into a text with places for them, as C's printf does it: "%.1f mm", "0x%.4x".
+enum PrintFormat {
+  /// - Parameters:
+  ///   - format: The text with its places.
+  ///   - values: The values; lists count as their numbers.
+  /// - Returns: The text, in UTF-8.
+  static func text(_ format: [UInt8], _ values: [MakerValue]) -> [UInt8] {
+    var values = values.flatMap { value -> [MakerValue] in
+      if case .list = value { value.parts } else { [value] }
+    }[...]
+    var out: [UInt8] = []
+    var at = 0
+    while at < format.count {
+      let byte = format[at]
+      at += 1
+      guard byte == UInt8(ascii: "%"), at < format.count else {
+        out.append(byte)
+        continue
+      }
+      if format[at] == UInt8(ascii: "%") {
+        out.append(byte)
+        at += 1
+        continue
+      }
+      guard let place = Place(format, &at) else { continue }
+      place.append(values.popFirst() ?? .none, to: &out)
+    }
+    return out
+  }
+
+  private struct Place {
+    var isLeft = false
+    var hasSign = false
+    var hasBlank = false
+    var hasZeros = false
+    var hasPrefix = false
+    var width = 0
+    var precision: Int?
+    var letter: UInt8 = 0
+
+    init?(_ format: [UInt8], _ at: inout Int) {
+      flags: while at < format.count {
+        switch format[at] {
+        case UInt8(ascii: "-"): isLeft = true
+        case UInt8(ascii: "+"): hasSign = true
+        case UInt8(ascii: " "): hasBlank = true
+        case UInt8(ascii: "0"): hasZeros = true
+        case UInt8(ascii: "#"): hasPrefix = true
+        default: break flags
+        }
+        at += 1
+      }
+      func number() -> Int {
+        var number = 0
+        while at < format.count, (0x30...0x39).contains(format[at]), number < 1000 {
+          number = number * 10 + Int(format[at]) - 0x30
+          at += 1
+        }
+        return number
+      }
+      width = number()
+      if at < format.count, format[at] == UInt8(ascii: ".") {
+        at += 1
+        precision = number()
+      }
+      while at < format.count, format[at] == UInt8(ascii: "l") { at += 1 }
+      guard at < format.count else { return nil }
+      letter = format[at]
+      at += 1
+    }
+
+    func append(_ value: MakerValue, to out: inout [UInt8]) {
+      var text: [UInt8] = []
+      switch letter {
+      case UInt8(ascii: "s"): text = Array(value.bytes.prefix(precision ?? .max))
+      case UInt8(ascii: "c"):
+        text = [UInt8(truncatingIfNeeded: value.integer)]
+      case UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "u"):
+        text.append(value.integer, width: precision ?? 1)
+      case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "o"), UInt8(ascii: "b"):
+        let radix = letter == UInt8(ascii: "o") ? 8 : letter == UInt8(ascii: "b") ? 2 : 16
+        let digits = String(
+          UInt64(bitPattern: Int64(value.integer)), radix: radix,
+          uppercase: letter == UInt8(ascii: "X"))
+        text = [UInt8](repeating: 0x30, count: max(0, (precision ?? 1) - digits.utf8.count))
+        text += Array(digits.utf8)
+        if hasPrefix { text = Array("0x".utf8) + text }
+      case UInt8(ascii: "f"): text.append(value.number, decimals: min(precision ?? 6, 17))
+      case UInt8(ascii: "g"), UInt8(ascii: "G"):
+        text.append(value.number, significant: min(max(precision ?? 6, 1), 17))
+      case UInt8(ascii: "e"), UInt8(ascii: "E"): text = scientific(value.number)
+      default: text = value.bytes
+      }
+      if letter != UInt8(ascii: "s"), text.first != 0x2D {
+        if hasSign { text.insert(0x2B, at: 0) } else if hasBlank { text.insert(0x20, at: 0) }
+      }
+      let padding = max(0, width - text.count)
+      if isLeft {
+        out += text
+        out += [UInt8](repeating: 0x20, count: padding)
+      } else if hasZeros, letter != UInt8(ascii: "s") {
+        let sign = text.first == 0x2D || text.first == 0x2B ? 1 : 0
+        out += text[..<sign]
+        out += [UInt8](repeating: 0x30, count: padding)
+        out += text[sign...]
+      } else {
+        out += [UInt8](repeating: 0x20, count: padding)
+        out += text
+      }
+    }
+
+    private func scientific(_ number: Double) -> [UInt8] {
+      var out: [UInt8] = []
+      guard number.isFinite else {
+        out.append(number, significant: 6)
+        return out
+      }
+      let decimals = min(precision ?? 6, 15)
+      var exponent = number == 0 ? 0 : Decimal.exponent(number.magnitude)
+      var mantissa = Decimal.scaled(number.magnitude, exponent: decimals - exponent)
+      if mantissa >= Decimal.power(decimals + 1) {
+        exponent += 1
+        mantissa = Decimal.scaled(number.magnitude, exponent: decimals - exponent)
+      }
+      if number < 0 { out.append(0x2D) }
+      out.append(mantissa / Decimal.power(decimals), decimals: decimals)
+      out.append("e")
+      out.append(exponent < 0 ? "-" : "+")
+      out.append(Int(exponent.magnitude), width: 2)
+      return out
+    }
+  }
+}

@@ -1,0 +1,4 @@
+/// The maker notes of PrintIM.
+enum PrintIM: MakerCode {
+  static var facts: MakerFacts { PrintIMTables.facts }
+}

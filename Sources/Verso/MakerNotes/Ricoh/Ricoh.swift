@@ -1,0 +1,4 @@
+/// The maker notes of Ricoh.
+enum Ricoh: MakerCode {
+  static var facts: MakerFacts { RicohTables.facts }
+}

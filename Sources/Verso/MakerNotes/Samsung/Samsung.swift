@@ -1,0 +1,4 @@
+/// The maker notes of Samsung.
+enum Samsung: MakerCode {
+  static var facts: MakerFacts { SamsungTables.facts }
+}

@@ -1,0 +1,4 @@
+/// The maker notes of Sony.
+enum Sony: MakerCode {
+  static var facts: MakerFacts { SonyTables.facts }
+}

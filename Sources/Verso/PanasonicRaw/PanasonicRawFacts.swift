@@ -1,0 +1,98 @@
+/// What the first directory of Panasonic's raw files says: its numbers have other meanings than
+/// those of TIFF.
+struct PanasonicRawFacts {
+  private var facts = Facts("IFD0")
+  private var balances = Facts("PanasonicRaw")
+  private let byteOrder: ByteOrder
+
+  private init(_ byteOrder: ByteOrder) { self.byteOrder = byteOrder }
+
+  /// The facts of the directory's fields.
+  static func read(_ directory: Directory) -> [Fact] {
+    var reader = PanasonicRawFacts(directory.byteOrder)
+    for entry in directory.entries {
+      guard let value = directory.value(of: entry) else { continue }
+      reader.add(entry.number, value, directory.bytes(of: entry))
+    }
+    return reader.facts.facts + reader.balances.facts
+  }
+
+  private mutating func add(_ number: UInt16, _ value: Value, _ stored: [UInt8]) {
+    switch number {
+    case 0x0001: facts.add("PanasonicRawVersion", String(latinOrUTF8: stored))
+    case 0x0009:
+      facts.add(
+        "CFAPattern", value.integer,
+        [
+          0: "n/a", 1: "[Red,Green][Green,Blue]", 2: "[Green,Red][Blue,Green]",
+          3: "[Green,Blue][Red,Green]", 4: "[Blue,Green][Green,Red]",
+        ])
+    case 0x000B:
+      facts.add(
+        "Compression", value.integer,
+        [
+          34_316: "Panasonic RAW 1", 34_826: "Panasonic RAW 2", 34_828: "Panasonic RAW 3",
+          34_830: "Panasonic RAW 4",
+        ])
+    case 0x0013: addBalances(Header(stored, byteOrder), "WB_RBLevels", 2)
+    case 0x0027: addBalances(Header(stored, byteOrder), "WB_RGBLevels", 3)
+    case 0x001B:
+      let numbers: [UInt16] = stored.rawSpan.integers(byteOrder)
+      facts.add("NoiseReductionParams", numbers.map { "\($0)" }.joined(separator: " "))
+    case 0x0119: addDistortion(Header(stored, byteOrder))
+    case 0x011C:
+      guard let gamma = value.integer else { return }
+      facts.add("Gamma", [Double(gamma) / (gamma >= 1024 ? 1024 : gamma >= 256 ? 256 : 100)])
+    case 0x0121: facts.add("Multishot", value.integer, [0: "Off", 65_536: "Pixel Shift"])
+    case 0x0011, 0x0012, 0x0018, 0x0019, 0x001A:
+      guard let name = Self.names[number], let factor = value.integer else { return }
+      facts.add(name, [Double(factor) / 256])
+    default:
+      guard let name = Self.names[number], let integers = value.integers else { return }
+      facts.add(name, integers.map { "\($0)" }.joined(separator: " "))
+    }
+  }
+
+  private static let names: [UInt16: String] = [
+    0x0002: "SensorWidth", 0x0003: "SensorHeight", 0x0004: "SensorTopBorder",
+    0x0005: "SensorLeftBorder", 0x0006: "SensorBottomBorder", 0x0007: "SensorRightBorder",
+    0x0008: "SamplesPerPixel", 0x000A: "BitsPerSample", 0x000E: "LinearityLimitRed",
+    0x000F: "LinearityLimitGreen", 0x0010: "LinearityLimitBlue", 0x0011: "RedBalance",
+    0x0012: "BlueBalance", 0x0017: "ISO", 0x0018: "HighISOMultiplierRed",
+    0x0019: "HighISOMultiplierGreen", 0x001A: "HighISOMultiplierBlue", 0x001C: "BlackLevelRed",
+    0x001D: "BlackLevelGreen", 0x001E: "BlackLevelBlue", 0x0024: "WBRedLevel",
+    0x0025: "WBGreenLevel", 0x0026: "WBBlueLevel", 0x002D: "RawFormat", 0x002F: "CropTop",
+    0x0030: "CropLeft", 0x0031: "CropBottom", 0x0032: "CropRight", 0x0037: "ISO",
+    0x0118: "RawDataOffset",
+  ]
+
+  /// Up to seven kinds of light with the levels of the colours.
+  private mutating func addBalances(_ data: Header, _ name: String, _ count: Int) {
+    guard let entries = data.short(0) else { return }
+    balances.add("NumWBEntries", entries)
+    let light = TagTable.row(for: Tag(.exif, 0x9208))?.labels ?? 0
+    for index in 0..<7 {
+      let place = 2 + 2 * index * (count + 1)
+      guard let type = data.short(place) else { return }
+      balances.add("WBType\(index + 1)", type, light)
+      let levels = (1...count).compactMap { data.short(place + 2 * $0) }
+      guard levels.count == count else { return }
+      balances.add("\(name)\(index + 1)", levels.map { "\($0)" }.joined(separator: " "))
+    }
+  }
+
+  private mutating func addDistortion(_ data: Header) {
+    for (index, name) in [2: "02", 4: "04", 8: "08", 9: "09", 11: "11"].sorted(by: {
+      $0.key < $1.key
+    }) {
+      guard let value = data.number(.signedShort, 2 * index) else { continue }
+      balances.add("DistortionParam\(name)", [Double(value) / 32768])
+    }
+    if let value = data.number(.signedShort, 10) {
+      balances.add("DistortionScale", [1 / (1 + Double(value) / 32768)])
+    }
+    if let flags = data.short(14) {
+      balances.add("DistortionCorrection", flags & 0xF, [0: "Off", 1: "On"])
+    }
+  }
+}
