@@ -40,6 +40,13 @@
     ) throws -> [UInt8] {
       let decoder = try JPEGDecoder(source)
       let size = decoder.size
+      if decoder.info.has_several_scans == 0, source.count <= limits.pixels,
+        let bytes = marked(
+          try source.read(0..<source.count), overlay, orientation: orientation,
+          colorSpace: decoder.info.color_space)
+      {
+        return bytes
+      }
       try limits.check(width: size.width, height: size.height, "a picture")
       let marking = JPEGMarking(
         overlay, size: size, orientation: orientation, colorSpace: decoder.info.color_space)
