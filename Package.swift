@@ -82,5 +82,9 @@ let package = Package(
     .testTarget(
       name: "VersoCommandTests", dependencies: ["Verso", "VersoFixtures", "VersoCommand"],
       swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoImagingTests",
+      dependencies: ["Verso", "CJPEG", "VersoImaging", "VersoVips", "VersoFixtures"],
+      resources: [.copy("Expected")], swiftSettings: testSettings),
   ]
 )

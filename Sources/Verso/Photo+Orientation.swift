@@ -18,6 +18,13 @@ extension Photo {
     }
   }
 
+  /// What is to be said of an orientation that means nothing.
+  static func turnWarnings(_ directories: [Directory]) -> [Warning] {
+    let number = directories.first { $0.kind == .ifd0 }?.value(of: 0x0112)?.integer
+    guard let number, Orientation(rawValue: number) == nil else { return [] }
+    return [Warning("orientation \(number) means nothing and is read as 1", place: "IFD0")]
+  }
+
   /// How the picture is turned to be shown, by Exif and by the container.
   public var turn: Turn {
     let number = metadata.value(of: Tag(.ifd0, 0x0112))?.integer

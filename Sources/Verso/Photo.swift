@@ -93,7 +93,7 @@ public struct Photo: Sendable {
     format = skeleton.format
     var reading = Reading(skeleton, limits)
     try reading.read(&window, container)
-    warnings = skeleton.warnings + reading.warnings
+    warnings = skeleton.warnings + reading.warnings + Self.turnWarnings(reading.directories)
     if strict, let first = warnings.first { throw first }
     exif = reading.exif
     metadata = Metadata(

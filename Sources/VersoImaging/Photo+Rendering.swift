@@ -42,6 +42,8 @@
         guard let engine else {
           throw ImagingError(.engine, "\(format.name) pictures need the other engine, libvips")
         }
+        var job = job
+        job.decoded = turn.container ?? .up
         let made = try engine.render(job, of: PictureSource(source))
         profile = try Photo(made).metadata.iccProfile
         bytes = made
@@ -85,11 +87,13 @@
     /// A small picture of a JPEG picture, as large as Exif's thumbnails are.
     static func thumbnail(_ jpeg: [UInt8]) -> [UInt8]? {
       let source = ByteSource(jpeg)
-      guard let size = try? JPEGDecoder(source).size,
-        let plan = try? CropPlan(
-          Rectangle(size), of: size, orientation: .up,
-          target: size.fitted(into: Size(160, 160)), squares: false, enlarges: false)
-      else { return nil }
+      guard let size = try? JPEGDecoder(source).size else { return nil }
+      let most = Size(160, 160)
+      let isSmall = size.width <= most.width && size.height <= most.height
+      let plan = try? CropPlan(
+        Rectangle(size), of: size, orientation: .up,
+        target: isSmall ? size : size.fitted(into: most), squares: false)
+      guard let plan else { return nil }
       return try? JPEGCrop.render(PictureJob(plan, Encoding(quality: 80)), of: source)
     }
   }

@@ -20,23 +20,33 @@
     /// - Parameters:
     ///   - turn: How the picture is turned as it is shown; ``Verso/Orientation/up`` only stores it as
     ///     it is shown.
+    ///   - shown: How the picture is shown now; as ``Verso/Photo/turn-swift.property`` says unless told.
     ///   - edges: What happens to edges that cannot move.
     ///   - limits: How much work it may make.
     /// - Returns: Whether there was anything to do.
     /// - Throws: ``ImagingError`` or ``Verso/FileError``.
     @discardableResult
     public mutating func turn(
-      _ turn: Orientation = .up, edges: EdgeRule = .perfect, limits: ImagingLimits = ImagingLimits()
+      _ turn: Orientation = .up, from shown: Orientation? = nil, edges: EdgeRule = .perfect,
+      limits: ImagingLimits = ImagingLimits()
     ) throws -> Bool {
       guard Encoding.Format(format) == .jpeg else {
         throw ImagingError(
           .unsupported, "\(format.name) pictures cannot be turned without loss")
       }
-      let whole = self.turn.effective.then(turn)
-      guard whole != .up else { return false }
+      let whole = (shown ?? self.turn.effective).then(turn)
+      guard whole != .up else { return try correctTurn() }
       let plan = try replacePicture(turned: whole, edges: edges, limits: limits)
       let thumbnail = metadata.thumbnail.flatMap { try? Self.turned($0, whole, limits) }
       metadata.follow(plan, thumbnail: thumbnail)
+      return true
+    }
+
+    /// Says that the picture is stored as it is shown, where something meaningless was said.
+    private mutating func correctTurn() throws -> Bool {
+      guard let invalid = self.turn.invalid else { return false }
+      notes.append("orientation \(invalid) means nothing; the picture is as it was shown")
+      metadata.follow(try plan(), thumbnail: metadata.thumbnail)
       return true
     }
 

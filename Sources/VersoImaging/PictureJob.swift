@@ -92,6 +92,8 @@ public struct PictureJob: Sendable {
   public var background: Color?
   /// Whether colours are converted to sRGB; otherwise they stay as the profile has them.
   public var convertsToSRGB = false
+  /// How decoders turn the picture themselves: those of HEIF do what its structure says.
+  package var decoded = Orientation.up
   /// What is drawn on top.
   public var overlay: Overlay?
   /// How much work it may make.

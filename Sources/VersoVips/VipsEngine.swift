@@ -84,18 +84,18 @@
       try loader.set("fail_on", to: "truncated")
       try loader.run()
       var image = try loader.image("out")
-      let (width, height) = (image.width, image.height)
-      // Decoders of HEIF turn the picture themselves.
-      let shown = plan.turn.applied(to: plan.stored)
-      let isStored = Size(width, height) == plan.stored && !loader.turns
-      guard isStored || Size(width, height) == shown else {
+      // Decoders of HEIF turn the picture themselves; what is left to turn is less then, or more.
+      let size = Size(image.width, image.height)
+      guard size == job.decoded.applied(to: plan.stored) else {
         throw ImagingError(
-          .damaged, "the picture is \(width) x \(height) pixels, the file says something else")
+          .damaged,
+          "the picture is \(image.width) x \(image.height) pixels, the file says something else")
       }
-      let source =
-        isStored ? plan.source : plan.turn.applied(to: plan.source, in: plan.stored)
-      image = try cropped(image, source, isStored ? plan.storedSize : plan.frame.size)
-      if isStored { image = try turned(image) }
+      let turn = job.decoded.inverse.then(plan.turn)
+      image = try cropped(
+        image, job.decoded.applied(to: plan.source, in: plan.stored),
+        turn.inverse.applied(to: plan.frame.size))
+      image = try turned(image, turn)
       if plan.hasGap { image = try placed(image) }
       if let overlay = job.overlay { image = try marked(image, overlay) }
       return try encoded(image)
@@ -132,9 +132,9 @@
     }
 
     /// The result is turned in memory: its source gives rows in order only.
-    private func turned(_ image: VipsImage) throws -> VipsImage {
+    private func turned(_ image: VipsImage, _ turn: Orientation) throws -> VipsImage {
       let steps: [(String, KeyValuePairs<String, String>)] =
-        switch plan.turn {
+        switch turn {
         case .up: []
         case .upMirrored: [("flip", ["direction": "horizontal"])]
         case .down: [("rot", ["angle": "d180"])]

@@ -73,11 +73,8 @@
   /// One call of an operation of libvips, by its name and those of its arguments.
   @safe final class VipsCall {
     private var handle: UnsafeMutablePointer<VipsOperation>
-    /// Whether it loads pictures as they are shown.
-    let turns: Bool
 
     init(_ name: String) throws(ImagingError) {
-      turns = name.lowercased().contains("heif")
       guard let made = unsafe vips_operation_new(name) else { throw Vips.problem() }
       unsafe handle = made
     }

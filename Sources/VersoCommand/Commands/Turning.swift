@@ -33,7 +33,7 @@
       let (edges, encodes, flags) = (trim ? EdgeRule.trim : .perfect, encode, flag)
       let output = options.output
       try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
-        guard picture.orientation(of: photo).then(turn) != .up || photo.turn.effective != .up else {
+        guard turn != .up || photo.turn.effective != .up || photo.turn.invalid != nil else {
           return
         }
         if flags { return try photo.setTurn(picture.orientation(of: photo).then(turn)) }
@@ -43,7 +43,10 @@
             if turn == .up { return }
             return try photo.setTurn(picture.orientation(of: photo).then(turn))
           }
-          try photo.turn(turn, edges: edges, limits: picture.limits)
+          try picture.reserve(&photo) { photo in
+            try photo.turn(
+              turn, from: picture.orientation(of: photo), edges: edges, limits: picture.limits)
+          }
         } catch let error as ImagingError
           where encodes && (error.code == .notPerfect || error.code == .unsupported)
         {

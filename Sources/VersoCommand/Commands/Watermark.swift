@@ -110,7 +110,7 @@
           margin: Int(margin.pixels(of: width)), isTiled: tile)
         let isJPEG = Encoding.Format(photo.format) == .jpeg
         if isJPEG, aspect == nil, picture.keepsFormat(output) {
-          return try photo.mark(overlay, limits: picture.limits)
+          return try picture.reserve(&photo) { try $0.mark(overlay, limits: picture.limits) }
         }
         try picture.render(&photo, output, overlay: overlay) { _, _ in plan }
       }.run()

@@ -87,7 +87,7 @@
       _ = unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
       _ = unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
       let arguments = unsafe [strdup("verso-imaging"), strdup("--serve"), nil]
-      defer { for unsafe argument in unsafe arguments { unsafe free(argument) } }
+      defer { unsafe arguments.forEach { unsafe free($0) } }
       var process = pid_t()
       return unsafe posix_spawnp(
         &process, path, &actions, nil, arguments, environ) == 0

@@ -121,8 +121,25 @@
         job.convertsToSRGB = srgb
         job.limits = limits
         job.overlay = overlay
-        try photo.render(job, engine: ImagingProcess.shared)
+        // A JPEG picture is decoded piece by piece, others may be decoded as a whole.
+        let isStreamed = format == .jpeg && Encoding.Format(photo.format) == .jpeg
+        let pixels =
+          isStreamed ? job.plan.target.pixels * 3 : stored.pixels + job.plan.target.pixels
+        try MemoryBudget.shared.reserve(pixels * 4) {
+          try photo.render(job, engine: ImagingProcess.shared)
+        }
+      }
+
+      /// Does work that has all coefficients of a photo in memory.
+      func reserve(_ photo: inout Photo, _ work: (inout Photo) throws -> Void) throws {
+        // Two bytes for each of up to three samples a pixel.
+        try MemoryBudget.shared.reserve((photo.storedSize?.pixels ?? 0) * 6) { try work(&photo) }
       }
     }
+  }
+
+  extension Size {
+    /// How many pixels there are, as far as a number can say it.
+    fileprivate var pixels: Int { Int(min(max(width * height, 0), 1e15)) }
   }
 #endif

@@ -95,7 +95,7 @@ extension PictureJob {
     numbers += [plan.target, plan.stored].flatMap { [$0.width, $0.height] }
     numbers += [Double(plan.turn.rawValue), Double(encoding.quality), Double(limits.pixels)]
     numbers += [encoding.lossless, encoding.fullColor, encoding.progressive, convertsToSRGB]
-      .map(flag)
+      .map(flag) + [Double(decoded.rawValue)]
     let text = numbers.map { "\($0)" }.joined(separator: " ")
     return [Array(text.utf8), Array(encoding.format.rawValue.utf8), background?.bytes ?? []]
       + (overlay?.fields ?? [])
@@ -103,7 +103,8 @@ extension PictureJob {
 
   fileprivate init?(_ message: Message, at index: Int) {
     let n = message.text(index).split(separator: " ").compactMap { Double($0) }
-    guard n.count == 19, let turn = Orientation(rawValue: Int(n[12])),
+    guard n.count == 20, let turn = Orientation(rawValue: Int(n[12])),
+      let decoded = Orientation(rawValue: Int(n[19])),
       let format = Encoding.Format(rawValue: message.text(index + 1)),
       message.fields.count > index + 2
     else { return nil }
@@ -118,6 +119,7 @@ extension PictureJob {
     self.init(plan, encoding, background: Color(bytes: message.fields[index + 2]))
     limits = ImagingLimits(pixels: Int(n[14]))
     convertsToSRGB = n[18] == 1
+    self.decoded = decoded
     guard message.fields.count > index + 3 else { return }
     guard let overlay = Overlay(message, at: index + 3) else { return nil }
     self.overlay = overlay
