@@ -46,7 +46,10 @@ struct verso_scan {
   int component_count, block_count;
   int64_t units, unit, interval;
   reader reader;
-  /// The state before the last unit that was read.
+  /// The states at the beginning of each row of units, and behind the last unit.
+  reader *rows;
+  int64_t across;
+  /// The last values that were written.
   int dc_written[4];
   int writes;
   uint8_t *output;
@@ -219,7 +222,8 @@ verso_scan *verso_scan_open(const uint8_t *bytes, size_t count, verso_scan_layou
   }
   layout->units_across = (layout->width + 8 * layout->h_most - 1) / (8 * layout->h_most);
   layout->units_down = (layout->height + 8 * layout->v_most - 1) / (8 * layout->v_most);
-  scan->units = (int64_t)layout->units_across * layout->units_down;
+  scan->across = layout->units_across;
+  scan->units = scan->across * layout->units_down;
   scan->block_count = layout->blocks;
   scan->reader.next = scan->start;
   scan->reader.end = bytes + count;
@@ -228,6 +232,7 @@ verso_scan *verso_scan_open(const uint8_t *bytes, size_t count, verso_scan_layou
 
 void verso_scan_close(verso_scan *scan) {
   free(scan->output);
+  free(scan->rows);
   free(scan);
 }
 
@@ -467,8 +472,24 @@ static int put_block(verso_scan *scan, int index, const int16_t *block) {
 
 // Changing
 
+int verso_scan_index(verso_scan *scan) {
+  int64_t rows = scan->units / scan->across;
+  scan->rows = malloc((size_t)(rows + 1) * sizeof *scan->rows);
+  if (!scan->rows) return verso_scan_damaged;
+  for (int64_t row = 0; row < rows; row++) {
+    scan->rows[row] = scan->reader;
+    for (int64_t unit = 0; unit < scan->across; unit++) {
+      if (!skip_unit(scan)) return verso_scan_damaged;
+    }
+  }
+  scan->rows[rows] = scan->reader;
+  return verso_scan_done;
+}
+
 int verso_scan_seek(verso_scan *scan, int64_t unit) {
-  if (unit < scan->unit || unit > scan->units || scan->writes) return verso_scan_damaged;
+  if (!scan->rows || unit < 0 || unit >= scan->units || scan->writes) return verso_scan_damaged;
+  scan->reader = scan->rows[unit / scan->across];
+  scan->unit = unit - unit % scan->across;
   while (scan->unit < unit) {
     if (!skip_unit(scan)) return verso_scan_damaged;
   }
@@ -540,11 +561,8 @@ int verso_scan_finish(verso_scan *scan, uint8_t **bytes, size_t *count) {
     if (!scan->interval || scan->unit % scan->interval == 0) break;
   }
   reader here = scan->reader;
-  int64_t start = here.loaded - here.count;
-  while (scan->unit < scan->units) {
-    if (!skip_unit(scan)) return verso_scan_damaged;
-  }
-  const uint8_t *end = scan->reader.next;
+  const reader *last = scan->rows + scan->units / scan->across;
+  const uint8_t *end = last->next;
   if (scan->interval) {
     put_end(scan);
     size_t rest = (size_t)(end - here.next);
@@ -552,7 +570,7 @@ int verso_scan_finish(verso_scan *scan, uint8_t **bytes, size_t *count) {
     memcpy(scan->output + scan->filled, here.next, rest);
     scan->filled += rest;
   } else {
-    int64_t left = scan->reader.loaded - scan->reader.count - start;
+    int64_t left = (last->loaded - last->count) - (here.loaded - here.count);
     if (!copy_bits(scan, here, left)) return verso_scan_damaged;
     put_end(scan);
   }

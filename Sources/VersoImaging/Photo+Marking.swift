@@ -13,20 +13,37 @@
     public mutating func mark(
       _ overlay: Overlay, limits: ImagingLimits = ImagingLimits()
     ) throws {
+      try mark(limits: limits) { overlay }
+    }
+
+    /// Draws a mark that is made meanwhile: it is asked for when the picture has been looked through.
+    ///
+    /// - Throws: ``ImagingError`` or ``Verso/FileError``; what the closure throws.
+    package mutating func mark(
+      limits: ImagingLimits, _ overlay: () throws -> Overlay
+    ) throws {
       guard Encoding.Format(format) == .jpeg else {
         throw ImagingError(.unsupported, "\(format.name) pictures cannot be marked without loss")
       }
       let orientation = turn.effective
+      var made: Overlay?
       let jpeg = try JPEGMarking.marked(
-        try openOrigin(), overlay, orientation: orientation, limits: limits)
+        try openOrigin(), orientation: orientation, limits: limits
+      ) {
+        let overlay = try made ?? overlay()
+        made = overlay
+        return overlay
+      }
       let thumbnail = metadata.thumbnail.flatMap { bytes -> [UInt8]? in
-        guard let size = storedSize, let small = try? JPEGDecoder(ByteSource(bytes)).size else {
+        guard let made, let size = storedSize, let small = try? JPEGDecoder(ByteSource(bytes)).size
+        else {
           return nil
         }
-        let scaled = overlay.scaled(
+        let scaled = made.scaled(
           by: max(small.width, small.height) / max(size.width, size.height))
         return try? JPEGMarking.marked(
-          ByteSource(bytes), scaled, orientation: orientation, limits: limits)
+          ByteSource(bytes), orientation: orientation, limits: limits
+        ) { scaled }
       }
       try replacePicture(jpeg, keepsTrailer: true)
       metadata.replaceThumbnail(thumbnail)
@@ -36,20 +53,21 @@
   extension JPEGMarking {
     /// The file of a picture with a mark, without metadata.
     static func marked(
-      _ source: ByteSource, _ overlay: Overlay, orientation: Orientation, limits: ImagingLimits
+      _ source: ByteSource, orientation: Orientation, limits: ImagingLimits,
+      _ overlay: () throws -> Overlay
     ) throws -> [UInt8] {
       let decoder = try JPEGDecoder(source)
       let size = decoder.size
       if decoder.info.has_several_scans == 0, source.count <= limits.pixels,
-        let bytes = marked(
-          try source.read(0..<source.count), overlay, orientation: orientation,
-          colorSpace: decoder.info.color_space)
+        let bytes = try marked(
+          source.read(0..<source.count), orientation: orientation,
+          colorSpace: decoder.info.color_space, overlay)
       {
         return bytes
       }
       try limits.check(width: size.width, height: size.height, "a picture")
       let marking = JPEGMarking(
-        overlay, size: size, orientation: orientation, colorSpace: decoder.info.color_space)
+        try overlay(), size: size, orientation: orientation, colorSpace: decoder.info.color_space)
       try decoder.readCoefficients()
       for index in 0..<Int(decoder.info.components) {
         guard let component = unsafe decoder.component(index) else { continue }

@@ -8,6 +8,7 @@
     ///   - rectangle: What is to be seen, as the photo is shown; nil for all of it.
     ///   - target: The size of the result; nil for that of the rectangle.
     ///   - enlarges: Whether a rectangle that is smaller than the target is made larger.
+    /// - Returns: The plan.
     /// - Throws: ``Verso/CropPlan/Problem``, or ``ImagingError`` when the photo does not say how large
     ///   it is.
     public func plan(

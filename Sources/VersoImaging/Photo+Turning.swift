@@ -58,7 +58,7 @@
       var further: [Int: [UInt8]] = [:]
       for (number, range) in try pictures() {
         let bytes = try source.read(range)
-        if let turned = try? Self.turned(bytes, turn, limits) {
+        if let turned = try? Self.turned(bytes, turn, limits, like: plan) {
           further[number] = turned
         } else {
           notes.append("picture \(number) of the file could not be turned and stays as it was")
@@ -69,18 +69,27 @@
     }
 
     /// A picture that belongs to the first one, turned with it: without loss where that is possible,
-    /// encoded anew where an edge could not move.
+    /// encoded anew where an edge could not move or was cut off.
     private static func turned(
-      _ bytes: [UInt8], _ turn: Orientation, _ limits: ImagingLimits
+      _ bytes: [UInt8], _ turn: Orientation, _ limits: ImagingLimits, like first: CropPlan? = nil
     ) throws -> [UInt8] {
       var photo = try Photo(bytes)
+      let kept = first.map { first in
+        Size(
+          width: first.source.width / first.stored.width,
+          height: first.source.height / first.stored.height)
+      }
       do {
+        if let kept, kept != Size(1, 1) { throw ImagingError(.notPerfect, "an edge was cut off") }
         let plan = try photo.replacePicture(turned: turn, edges: .perfect, limits: limits)
         photo.metadata.follow(plan, thumbnail: nil)
       } catch let error as ImagingError where error.code == .notPerfect {
         let source = ByteSource(bytes)
         let size = try JPEGDecoder(source).size
-        let plan = try CropPlan(Rectangle(turn.applied(to: size)), of: size, orientation: turn)
+        let part = Size(
+          width: size.width * (kept?.width ?? 1), height: size.height * (kept?.height ?? 1))
+        let plan = try CropPlan(
+          turn.applied(to: Rectangle(part), in: size), of: size, orientation: turn)
         let job = PictureJob(plan, Encoding(quality: 92))
         guard let jpeg = try JPEGCrop.render(job, of: source) else { throw error }
         try photo.replacePicture(jpeg, keepsTrailer: true)

@@ -119,6 +119,7 @@ public protocol PictureEngine: Sendable {
   /// - Parameters:
   ///   - job: What is to be made.
   ///   - source: The bytes of the old picture's file.
+  /// - Returns: The bytes of the new one's.
   /// - Throws: ``ImagingError``.
   func render(_ job: PictureJob, of source: PictureSource) throws -> [UInt8]
 

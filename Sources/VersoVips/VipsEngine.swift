@@ -12,10 +12,12 @@
       guard Vips.isReady else { throw Vips.problem() }
     }
 
+    /// Makes a picture; see ``VersoImaging/PictureEngine``.
     public func render(_ job: PictureJob, of source: PictureSource) throws -> [UInt8] {
       try source.withLoader { loader in try Rendering(job).bytes(loader) }
     }
 
+    /// Draws a text; see ``VersoImaging/PictureEngine``.
     public func draw(_ text: TextMark) throws -> Mask {
       guard text.size.isFinite, (1...4000).contains(text.size), !text.text.isEmpty,
         text.text.utf8.count <= 10_000
@@ -38,6 +40,7 @@
       return mask
     }
 
+    /// Loads a mark; see ``VersoImaging/PictureEngine``.
     public func load(
       _ source: PictureSource, width: Int, limits: ImagingLimits
     ) throws -> Mask {

@@ -70,10 +70,11 @@
       let overlay = Overlay(try #require(Self.mask), isTiled: true)
       let jpeg = try Pictures.jpeg(117, 91, fullColor: false)
       let copied = try #require(
-        JPEGMarking.marked(jpeg, overlay, orientation: .up, colorSpace: 3))
+        JPEGMarking.marked(jpeg, orientation: .up, colorSpace: 3) { overlay })
       let progressive = try Pictures.jpeg(117, 91, fullColor: false, progressive: true)
       let other = try JPEGMarking.marked(
-        ByteSource(progressive), overlay, orientation: .up, limits: ImagingLimits())
+        ByteSource(progressive), orientation: .up, limits: ImagingLimits()
+      ) { overlay }
       #expect(try Pictures.coefficients(copied) == Pictures.coefficients(other))
     }
 
@@ -83,13 +84,14 @@
       let jpeg = try Pictures.jpeg(64, 64)
       for count in stride(from: 0, to: jpeg.count - 2, by: 5) {
         let cut = Array(jpeg.prefix(count))
-        #expect(JPEGMarking.marked(cut, overlay, orientation: .up, colorSpace: 3) == nil)
+        let made = JPEGMarking.marked(cut, orientation: .up, colorSpace: 3) { overlay }
+        #expect(made == nil)
       }
       for index in stride(from: 0, to: jpeg.count, by: 3) {
         for bits: UInt8 in [0x55, 0xFF, 0x01] {
           var changed = jpeg
           changed[index] ^= bits
-          _ = JPEGMarking.marked(changed, overlay, orientation: .up, colorSpace: 3)
+          _ = JPEGMarking.marked(changed, orientation: .up, colorSpace: 3) { overlay }
         }
       }
     }

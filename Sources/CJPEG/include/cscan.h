@@ -33,7 +33,9 @@ enum {
 /// Begins with the bytes of a file, which must stay where they are. Null when it is not suitable.
 verso_scan *verso_scan_open(const uint8_t *bytes, size_t count, verso_scan_layout *layout);
 void verso_scan_close(verso_scan *scan);
-/// Passes units up to one, by its number in the order of the scan.
+/// Goes once over all units and remembers where their rows begin; the first thing to do.
+int verso_scan_index(verso_scan *scan);
+/// Goes to a unit, by its number in the order of the scan. Everything before it stays.
 int verso_scan_seek(verso_scan *scan, int64_t unit);
 /// Decodes the next unit: 64 coefficients a block, row by row.
 int verso_scan_read(verso_scan *scan, int16_t *blocks);

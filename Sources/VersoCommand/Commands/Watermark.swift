@@ -105,14 +105,17 @@
           ?? CropPlan(
             Rectangle(orientation.applied(to: stored)), of: stored, orientation: orientation)
         let width = plan.target.width
-        let overlay = Overlay(
-          try drawing.mask(width), color: ink, position: place,
-          margin: Int(margin.pixels(of: width)), isTiled: tile)
+        let pending = try drawing.begin(width)
+        let overlay = {
+          Overlay(
+            try drawing.made.finish(pending), color: ink, position: place,
+            margin: Int(margin.pixels(of: width)), isTiled: tile)
+        }
         let isJPEG = Encoding.Format(photo.format) == .jpeg
         if isJPEG, aspect == nil, picture.keepsFormat(output) {
-          return try picture.reserve(&photo) { try $0.mark(overlay, limits: picture.limits) }
+          return try picture.reserve(&photo) { try $0.mark(limits: picture.limits, overlay) }
         }
-        try picture.render(&photo, output, overlay: overlay) { _, _ in plan }
+        try picture.render(&photo, output, overlay: overlay()) { _, _ in plan }
       }.run()
     }
   }
@@ -148,15 +151,14 @@
     let limits: ImagingLimits
     let made = LastMask()
 
-    func mask(_ width: Double) throws -> Mask {
+    /// Has the mark for a photo of this width drawn.
+    func begin(_ width: Double) throws -> LastMask.Pending {
       let size = max(size.pixels(of: width), 1)
-      return try made.mask(of: size) {
-        if let image {
-          return try ImagingProcess.shared.load(.file(image), width: Int(size), limits: limits)
-        }
-        let mark = TextMark(text ?? "", font: font, size: size, angle: angle)
-        return try ImagingProcess.shared.draw(mark)
+      if let image {
+        return try made.begin(size, .load(.file(image), width: Int(size), limits))
       }
+      return try made.begin(
+        size, .draw(TextMark(text ?? "", font: font, size: size, angle: angle)))
     }
   }
 #endif

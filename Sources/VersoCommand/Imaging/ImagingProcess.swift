@@ -30,17 +30,29 @@
       try mask(.load(source, width: width, limits))
     }
 
-    private func mask(_ request: Request) throws -> Mask {
-      guard let mask = Mask(try ask(request)) else { throw Self.misunderstanding }
+    private func mask(_ request: Request) throws -> Mask { try mask(on: begin(request)) }
+
+    /// The mark that a process was asked for.
+    func mask(on channel: Channel) throws -> Mask {
+      guard let mask = Mask(try answer(on: channel)) else { throw Self.misunderstanding }
       return mask
     }
 
     private static let misunderstanding = ImagingError(
       .engine, "verso and verso-imaging are of different versions")
 
-    private func ask(_ request: Request) throws -> Message {
+    /// Has a process begin with something that will be asked for.
+    func begin(_ request: Request) throws -> Channel {
       let channel = try idle.withLock { $0.popLast() } ?? Self.start()
       try channel.send(request.message)
+      return channel
+    }
+
+    private func ask(_ request: Request) throws -> Message {
+      try answer(on: begin(request))
+    }
+
+    private func answer(on channel: Channel) throws -> Message {
       guard let answer = try channel.receive() else {
         throw ImagingError(
           .engine, "verso-imaging could not work on it; is libvips installed, and enough memory?")
@@ -87,7 +99,7 @@
       _ = unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
       _ = unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
       let arguments = unsafe [strdup("verso-imaging"), strdup("--serve"), nil]
-      defer { unsafe arguments.forEach { unsafe free($0) } }
+      defer { for index in 0..<2 { unsafe free(arguments[index]) } }
       var process = pid_t()
       return unsafe posix_spawnp(
         &process, path, &actions, nil, arguments, environ) == 0

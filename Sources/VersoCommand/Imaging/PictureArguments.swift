@@ -4,16 +4,19 @@
   public import VersoImaging
 
   extension Encoding.Format: ExpressibleByArgument {
+    /// Understands an argument; nil when it says something else.
     public init?(argument: String) { self.init(path: ".\(argument)") }
   }
 
   extension Overlay.Position: ExpressibleByArgument {}
 
   extension Color: ExpressibleByArgument {
+    /// Understands an argument; nil when it says something else.
     public init?(argument: String) { self.init(argument) }
   }
 
   extension Rectangle: ExpressibleByArgument {
+    /// Understands an argument; nil when it says something else.
     public init?(argument: String) {
       guard let n = [Double](argument, separator: ","), n.count == 4 else { return nil }
       self.init(x: n[0], y: n[1], width: n[2], height: n[3])
@@ -21,6 +24,7 @@
   }
 
   extension Size: ExpressibleByArgument {
+    /// Understands an argument; nil when it says something else.
     public init?(argument: String) {
       guard let n = [Double](argument.lowercased(), separator: "x"), n.count == 2,
         n.allSatisfy({ $0 >= 1 && $0 < 1e9 && $0 == $0.rounded() })

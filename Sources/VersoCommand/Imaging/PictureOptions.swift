@@ -102,6 +102,7 @@
       ///   - output: The path of the result, whose ending says the format unless an option does.
       ///   - overlay: What is drawn on top.
       ///   - plan: Plans the crop, from how the photo is shown and the stored size.
+      /// - Throws: What was wrong; the photo is as it was then.
       func render(
         _ photo: inout Photo, _ output: String?, overlay: Overlay? = nil,
         plan: (Orientation, Size) throws -> CropPlan

@@ -34,11 +34,8 @@
       var values = [8 of SIMD8<Float>](repeating: .zero)
     }
 
-    /// What lies on a block of a component; nil when nothing does.
-    ///
-    /// - Parameters:
-    ///   - across: How many pixels of the picture a sample has across.
-    ///   - down: How many it has down.
+    /// What lies on a block of a component, of which a sample stands for some pixels across and down;
+    /// nil when nothing does.
     func cover(
       component: Int, column: Int, row: Int, across: Int, down: Int
     ) -> Cover? {

@@ -5,18 +5,21 @@
   extension JPEGMarking {
     /// The file of a picture with a mark, of which everything but the marked units is copied bit by
     /// bit; nil when it is not a baseline picture of one scan, or its tables lack a code that is needed.
+    /// The mark is asked for when the scan is known: to draw it may take as long.
     static func marked(
-      _ bytes: [UInt8], _ overlay: Overlay, orientation: Orientation, colorSpace: Int32
-    ) -> [UInt8]? {
-      unsafe bytes.withUnsafeBufferPointer { buffer in
+      _ bytes: [UInt8], orientation: Orientation, colorSpace: Int32,
+      _ overlay: () throws -> Overlay
+    ) rethrows -> [UInt8]? {
+      try unsafe bytes.withUnsafeBufferPointer { buffer in
         var layout = verso_scan_layout()
         guard let scan = unsafe verso_scan_open(buffer.baseAddress, buffer.count, &layout) else {
           return nil
         }
         defer { unsafe verso_scan_close(scan) }
+        guard unsafe verso_scan_index(scan) == verso_scan_done else { return nil }
         let marking = JPEGMarking(
-          overlay, size: Size(Int(layout.width), Int(layout.height)), orientation: orientation,
-          colorSpace: colorSpace)
+          try overlay(), size: Size(Int(layout.width), Int(layout.height)),
+          orientation: orientation, colorSpace: colorSpace)
         return unsafe marking.change(scan, layout)
       }
     }

@@ -94,7 +94,8 @@ extension PictureJob {
     var numbers: [Double] = [plan.source, plan.frame].flatMap { [$0.x, $0.y, $0.width, $0.height] }
     numbers += [plan.target, plan.stored].flatMap { [$0.width, $0.height] }
     numbers += [Double(plan.turn.rawValue), Double(encoding.quality), Double(limits.pixels)]
-    numbers += [encoding.lossless, encoding.fullColor, encoding.progressive, convertsToSRGB]
+    numbers +=
+      [encoding.lossless, encoding.fullColor, encoding.progressive, convertsToSRGB]
       .map(flag) + [Double(decoded.rawValue)]
     let text = numbers.map { "\($0)" }.joined(separator: " ")
     return [Array(text.utf8), Array(encoding.format.rawValue.utf8), background?.bytes ?? []]
