@@ -41,7 +41,7 @@ imported, and flags are added to it; `-` takes back what an earlier rule says
     flags              bits (labels are those of bits), hex (values without a label are shown in
                        hexadecimal digits), repeat (the last list conversion holds for all that
                        follow), hidden (it is read, but never shown), shown (although unknown),
-                       binary, unknown, avoid, low, offset
+                       binary, unknown, avoid, low, offset; with - in front the imported one is dropped
 
 All formulas are explained in Sources/Verso/MakerNotes/Formula.swift. SUB:
     pointer       the value is the position of the table, or those of several
@@ -74,6 +74,7 @@ MAKERS = {
     "Apple": "Apple",
     "Canon": "Canon CanonCustom CanonRaw",
     "Casio": "Casio",
+    "Composite": "Composite",
     "DJI": "DJI",
     "FLIR": "FLIR",
     "FujiFilm": "FujiFilm",
@@ -309,7 +310,7 @@ class Maker:
             lists = [sets[""]]
         else:
             lists = [sets.get(str(item), {}) for item in range(1 + max(map(int, sets)))]
-        key = repr(lists)
+        key = ("" in sets, repr(lists))
         if key not in self.known:
             first = len(self.sets) + 1
             for labels in lists:
@@ -323,6 +324,8 @@ class Maker:
 
     def flags(self, row):
         flags = f"{row['flags']} {row['rule'].get('flags', '')}".split()
+        dropped = [flag[1:] for flag in flags if flag.startswith("-")]
+        flags = [flag for flag in flags if flag[0] != "-" and flag not in dropped]
         require(all(flag in FLAGS for flag in flags), row["name"], f"unknown flags {flags}")
         if "shown" in flags:
             flags = [flag for flag in flags if flag not in ("unknown", "hidden")]

@@ -68,6 +68,12 @@ struct Reading {
       case .unicodeComment where comment == nil:
         let payload = try window.payload(of: block)
         comment = Array(CodedText.utf16(payload[...], .bigEndian).utf8)
+      case .heaps: try readHeaps(block, &window, place: place(block))
+      case .makerNote where skeleton.format == .cr3:
+        // Notes of the moment have the numbers of their tracks for codes.
+        readDirectory(
+          "Canon::Main", try load(), at: block.payload.lowerBound,
+          group: block.code < 0x100 ? "Track\(block.code)" : nil, place: place(block))
       case .makerNote:
         let (note, source) = (try load(), window.source)
         readMakerNote(
@@ -86,7 +92,7 @@ struct Reading {
         facts += MPFFacts.read(
           try window.payload(of: block), base: block.payload.lowerBound,
           fileCount: window.source.count)
-      case .jfxx, .adobe, .other: facts += try readSegment(block, &window)
+      case .jfxx, .adobe, .other: try readSegment(block, &window)
       case .xmp where packet == nil: packet = (block, try load())
       case .xmp: warn("a second XMP packet is kept, but not read", block)
       case .furtherXMP: readFurtherXMP(try load(), block)
@@ -97,6 +103,7 @@ struct Reading {
       default: break
       }
     }
+    readPrivateData()
     readXMP()
     facts += furtherFacts()
     if !profiles.isEmpty { readProfile() }
@@ -190,12 +197,14 @@ struct Reading {
     }
   }
 
-  /// Facts of segments that only some programs and cameras write.
-  private func readSegment(
+  /// Segments that only some programs and cameras write.
+  private mutating func readSegment(
     _ block: Block, _ window: inout ByteWindow
-  ) throws(FileError) -> [Fact] {
+  ) throws(FileError) {
     // Markers are below 0x100; the names of chunks and boxes are not.
-    block.code >= 0xE0 && block.code <= 0xEF ? try SegmentFacts.read(block, &window) : []
+    guard (0xE0...0xEF).contains(block.code) else { return }
+    guard try !readMakerSegment(block, &window, place: place(block)) else { return }
+    facts += try SegmentFacts.read(block, &window)
   }
 
   /// Facts of the headers and texts that chunk formats have.
@@ -217,7 +226,9 @@ struct Reading {
     case .exr: facts += EXRFacts.read(block, data)
     case .raf: facts += RAFFacts.read(block, data)
     case .x3f: facts += X3FFacts.read(block, data)
-    case .mrw: break
+    case .mrw:
+      guard let table = MRW.table(of: block), let order = skeleton.byteOrder else { return }
+      readTable(table, data, at: block.payload.lowerBound, order, place: place(block))
     case .png, .apng: facts += PNGFacts.read(block, data, limits: limits)
     default: facts += WebPFacts.read(block, data)
     }
@@ -252,8 +263,22 @@ struct Reading {
     {
       let note = Int(entry.value)..<(Int(entry.value) + entry.size)
       readMakerNote(note, of: bytes, start: block.payload.lowerBound, base: 0, place(block))
+      makerNotes[makerNotes.count - 1].isField = true
     }
     warnings += reader.warnings
+  }
+
+  /// Reads the maker note that Adobe's converter put into a DNG file.
+  private mutating func readPrivateData() {
+    guard makerNotes.isEmpty,
+      let ifd0 = directories.first(where: { $0.kind == AdobePrivateData.tag.directory }),
+      let entry = ifd0.entry(AdobePrivateData.tag.number)
+    else { return }
+    let bytes = ifd0.bytes(of: entry)
+    guard let note = AdobePrivateData.note(in: bytes.rawSpan) else { return }
+    readMakerNote(
+      note.range, of: bytes, start: 0, base: note.base, order: note.byteOrder,
+      "\(skeleton.format.name) > DNGPrivateData")
   }
 
   /// - Parameters:
@@ -261,31 +286,45 @@ struct Reading {
   ///   - bytes: Those of the Exif block, or of the note alone.
   ///   - start: The position of the first of them in the file.
   ///   - base: What the note's positions count from, in the bytes.
+  ///   - order: The byte order around the note; that of the Exif data unless told.
   ///   - place: Where warnings say that they are from.
   ///   - fetch: Gives bytes of the file that lie elsewhere.
   private mutating func readMakerNote(
-    _ range: Range<Int>, of bytes: [UInt8], start: Int, base: Int, _ place: String,
-    fetch: ((Range<Int>) -> [UInt8])? = nil
+    _ range: Range<Int>, of bytes: [UInt8], start: Int, base: Int, order: ByteOrder? = nil,
+    _ place: String, fetch: ((Range<Int>) -> [UInt8])? = nil
   ) {
+    var reader = MakerReader(
+      bytes, start: start, context: makerContext(), place: place, limits: limits, fetch: fetch)
+    Headers.read(range, base: base, order ?? byteOrder ?? .bigEndian, into: &reader)
+    add(reader)
+  }
+
+  /// What is known of the photo where a maker's values are read.
+  func makerContext() -> MakerContext {
     var context = MakerContext()
     if let ifd0 = directories.first(where: { $0.kind == .ifd0 }) {
       context.make = Array((ifd0.value(of: 0x010F)?.string ?? "").utf8)
       context.model = Array((ifd0.value(of: 0x0110)?.string ?? "").utf8)
     }
     context.fileType = Array(skeleton.format.name.utf8)
-    var reader = MakerReader(
-      bytes, start: start, context: context, place: place, limits: limits, fetch: fetch)
-    Headers.read(range, base: base, byteOrder ?? .bigEndian, into: &reader)
+    return context
+  }
+
+  /// Adds what was read of a maker's values.
+  mutating func add(_ reader: MakerReader) {
     warnings += reader.warnings
     makerNotes.append(reader.note)
   }
+
+  mutating func add(_ facts: [Fact]) { self.facts += facts }
 
   private func place(_ block: Block) -> String {
     "\(skeleton.format.name) \(skeleton.carrierName(block)) > \(block.kind.name)"
   }
 
-  private mutating func warn(_ message: String, _ block: Block) {
-    warnings.append(Warning(message, place: place(block), offset: block.carrier.lowerBound))
+  mutating func warn(_ message: String, _ block: Block, at offset: Int? = nil) {
+    warnings.append(
+      Warning(message, place: place(block), offset: offset ?? block.carrier.lowerBound))
   }
 
   /// What the container itself says, as a directory of fields.

@@ -72,10 +72,10 @@ extension Photo {
   private var removedTags: [Tag] {
     let kinds: [DirectoryKind] = [.ifd0, .exif, .gps, .interop]
     return original.directories.filter { kinds.contains($0.kind) }.flatMap { directory in
-      directory.entries.map { Tag(directory.kind, $0.number) }
-        .filter {
-          metadata.field($0) == nil && ExifPointer.kind(of: $0.number, in: $0.directory) == nil
-        }
+      let now = metadata.directory(directory.kind)
+      return directory.entries.filter { $0.state != .damaged }.map(\.number).filter {
+        now?.entry($0) == nil && ExifPointer.kind(of: $0, in: directory.kind) == nil
+      }.map { Tag(directory.kind, $0) }
     }
   }
 

@@ -121,6 +121,12 @@ extension Photo {
       throw MetadataError(
         .unsupported, "a \(format.name) file cannot carry Exif fields", place: format.name)
     }
+    // Directories that stand in no block belong to the file itself.
+    guard exif != nil || before.isEmpty else {
+      throw MetadataError(
+        .unsupported, "the directories of a \(format.name) file are read, not changed",
+        place: format.name)
+    }
     var block = before.isEmpty ? [] : exif?.bytes ?? []
     for patch in patches where patch.range.upperBound <= block.count { block.replace(patch) }
     let writer = ExifWriter(

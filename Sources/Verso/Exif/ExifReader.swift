@@ -52,9 +52,12 @@ struct ExifReader: ~Escapable {
     while next != 0 {
       guard
         let read = readDirectory(
-          index == 0 ? first : .ifd(index), at: next, pointer: pointer, byteOrder: byteOrder, depth: 1)
+          index == 0 ? first : .ifd(index), at: next, pointer: pointer, byteOrder: byteOrder,
+          depth: 1)
       else { return }
-      guard first == .ifd0, let following: UInt32 = bytes.integer(at: read, byteOrder) else { return }
+      guard first == .ifd0, let following: UInt32 = bytes.integer(at: read, byteOrder) else {
+        return
+      }
       pointer = read
       next = following
       index += 1

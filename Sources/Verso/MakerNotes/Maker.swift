@@ -3,6 +3,7 @@ enum Maker: UInt8, CaseIterable, Sendable {
   case apple
   case canon
   case casio
+  case composite
   case dji
   case flir
   case fujiFilm
@@ -37,6 +38,7 @@ enum Maker: UInt8, CaseIterable, Sendable {
     case .apple: Apple.self
     case .canon: Canon.self
     case .casio: Casio.self
+    case .composite: CompositeLabels.self
     case .dji: DJI.self
     case .flir: FLIR.self
     case .fujiFilm: FujiFilm.self
@@ -72,6 +74,7 @@ enum Maker: UInt8, CaseIterable, Sendable {
     case .apple: AppleTables.facts
     case .canon: CanonTables.facts
     case .casio: CasioTables.facts
+    case .composite: CompositeTables.facts
     case .dji: DJITables.facts
     case .flir: FLIRTables.facts
     case .fujiFilm: FujiFilmTables.facts
@@ -108,6 +111,7 @@ enum Maker: UInt8, CaseIterable, Sendable {
     case "Apple": self = .apple
     case "Canon", "CanonCustom", "CanonRaw": self = .canon
     case "Casio": self = .casio
+    case "Composite": self = .composite
     case "DJI": self = .dji
     case "FLIR": self = .flir
     case "FujiFilm": self = .fujiFilm

@@ -92,9 +92,8 @@ struct MakerTable: Hashable, Sendable {
 
   /// The table of a name such as "Canon::CameraSettings"; nil where no maker has it.
   init?(_ name: String) {
-    guard let end = name.utf8.firstIndex(of: 0x3A), let maker = Maker(module: name[..<end]) else {
-      return nil
-    }
+    let end = name.utf8.firstIndex(of: 0x3A) ?? name.endIndex
+    guard let maker = Maker(module: name[..<end]) else { return nil }
     let facts = maker.facts
     var low = 0
     var high = facts.tables.count / Self.size
@@ -111,6 +110,13 @@ struct MakerTable: Hashable, Sendable {
     }
     return nil
   }
+
+  fileprivate init(_ maker: Maker, index: Int) {
+    self.maker = maker
+    start = index * Self.size
+  }
+
+  fileprivate static func count(of maker: Maker) -> Int { maker.facts.tables.count / size }
 
   private var records: StaticTable { maker.facts.tables }
 
@@ -240,5 +246,19 @@ struct MakerRow: Hashable, Sendable {
 
   private func number(_ offset: Int, _ digits: Int) -> Int {
     records.number(at: start + offset, digits: digits)
+  }
+}
+
+extension Maker {
+  /// All tables of the maker, sorted by name.
+  var tables: [MakerTable] {
+    (0..<MakerTable.count(of: self)).map { MakerTable(self, index: $0) }
+  }
+
+  /// Whether a name, in small letters, is that of a group in which a maker's tags are shown.
+  static func isGroup(_ name: String) -> Bool {
+    allCases.contains { maker in
+      maker.tables.contains { maker.facts.text.string($0.group).lowercased() == name }
+    }
   }
 }

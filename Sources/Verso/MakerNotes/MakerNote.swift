@@ -25,8 +25,12 @@ package struct MakerNote: Sendable {
   var entries: [Entry] = []
   /// Values that the maker's code made.
   var made: [MakerValue] = []
+  /// The group of all entries, where they do not stand in that of their table.
+  var ownGroup: String?
   /// What conditions and conversions ask for, as it stood at the end.
   var context = MakerContext()
+  /// Whether it is the value of the field in the Exif block, with which it may be removed.
+  var isField = false
   /// The byte order of its first directory; nil where it has none.
   package internal(set) var byteOrder: ByteOrder?
 
@@ -62,7 +66,9 @@ package struct MakerNote: Sendable {
   }
 
   /// The group in which an entry is shown: "Canon", "PreviewIFD".
-  func groupName(_ entry: Entry) -> String { entry.row.maker.facts.text.string(group(entry)) }
+  func groupName(_ entry: Entry) -> String {
+    ownGroup ?? entry.row.maker.facts.text.string(group(entry))
+  }
 
   /// The tag's name.
   func name(_ entry: Entry) -> String { entry.row.maker.facts.text.string(entry.row.name) }
@@ -107,6 +113,15 @@ extension MakerNote {
     guard row.mask != 0, case .number = value else { return value }
     let bits = value.integer & Int(row.mask)
     return .number(Double(bits >> row.mask.trailingZeroBitCount))
+  }
+
+  /// The structure that an entry's value is; nil for texts and numbers.
+  func structure(_ entry: Entry) -> Wording? {
+    guard entry.format == .undefined, let program = entry.row.program(.value) else { return nil }
+    var scope = scope(entry)
+    guard case .words(let words) = Formula.value(program, &scope) else { return nil }
+    if case .text = words { return nil }
+    return words
   }
 
   /// Appends the text of an entry's value: in words, or as plain numbers.

@@ -6,6 +6,8 @@ enum MakerValue: Hashable, Sendable {
   case text([UInt8])
   /// Several numbers; as text they have blanks between them.
   case list([Double])
+  /// A structure or list of words, for people and programs alike.
+  case words(Wording)
 
   static func text(_ text: some StringProtocol) -> MakerValue { .text(Array(text.utf8)) }
   static func flag(_ flag: Bool) -> MakerValue { .number(flag ? 1 : 0) }
@@ -19,6 +21,7 @@ enum MakerValue: Hashable, Sendable {
     case .number(let number): number
     case .text(let text): Self.leadingNumber(text)
     case .list(let numbers): numbers.first ?? 0
+    case .words: 0
     }
   }
 
@@ -35,6 +38,7 @@ enum MakerValue: Hashable, Sendable {
     case .number(let number): number != 0
     case .text(let text): !text.isEmpty && text != [0x30]
     case .list(let numbers): !numbers.isEmpty
+    case .words: true
     }
   }
 
@@ -55,6 +59,7 @@ enum MakerValue: Hashable, Sendable {
     case .number(let number): [number]
     case .list(let numbers): numbers
     case .text: parts.map(\.number)
+    case .words: []
     }
   }
 
@@ -62,7 +67,7 @@ enum MakerValue: Hashable, Sendable {
   var parts: [MakerValue] {
     switch self {
     case .none: []
-    case .number: [self]
+    case .number, .words: [self]
     case .list(let numbers): numbers.map { .number($0) }
     case .text(let text):
       text.split { $0 == 0x20 || (0x09...0x0D).contains($0) }.map { .text(Array($0)) }
@@ -85,6 +90,7 @@ enum MakerValue: Hashable, Sendable {
     case .none: break
     case .number(let number): out.append(number, significant: 15)
     case .text(let text): out += text
+    case .words(let words): words.appendLine(to: &out)
     case .list(let numbers):
       for (index, number) in numbers.enumerated() {
         if index > 0 { out.append(0x20) }

@@ -75,6 +75,7 @@ struct MovieMetadata {
   ///   - box: The box.
   ///   - group: The group of what keys say.
   ///   - window: The file.
+  /// - Throws: ``FileError`` when the file cannot be read.
   mutating func addMeta(
     _ box: Box, group: String, _ window: inout ByteWindow
   ) throws(FileError) {

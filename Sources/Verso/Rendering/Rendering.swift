@@ -61,6 +61,7 @@ public struct Rendering: Sendable {
       let lower = name.lowercased()
       let prefixes = ["xmp-", "icc-", "mpf", "mpimage", "png", "track"]
       return DirectoryKind(named: lower) != nil
+        || Maker.isGroup(lower)
         || ["xmp", "icc_profile", "photoshop", "mpf", "riff", "gif", "quicktime", "meta"]
           .contains(lower)
         || prefixes.contains { lower.hasPrefix($0) }
@@ -117,13 +118,17 @@ public struct Rendering: Sendable {
         JSON.append(value, to: &bytes)
       }
     }
-    visitNotes(photo.metadata, &text) { group, name, value in
+    visitNotes(photo.metadata, &text) { group, name, value, structure in
       bytes.append(",\n  \"")
       bytes += group
       bytes.append(":")
       bytes += name
       bytes.append("\": ")
-      JSON.append(value, to: &bytes)
+      if let structure {
+        structure.appendJSON(to: &bytes)
+      } else {
+        JSON.append(value, to: &bytes)
+      }
     }
     visitOthers(photo) { group, name, value in
       bytes.append(",\n  \"")
@@ -174,7 +179,7 @@ public struct Rendering: Sendable {
             text: JSON.printable(value)))
       }
     }
-    visitNotes(photo.metadata, &text) { group, name, value in
+    visitNotes(photo.metadata, &text) { group, name, value, _ in
       rows.append(
         Row(
           group: String(decoding: group, as: UTF8.self),
@@ -291,6 +296,12 @@ public struct Rendering: Sendable {
         directory.kind.isExif
         ? EmbeddedPicture(entry.number, in: directory, type: type) : nil
       let tag = picture?.tag(of: entry.number) ?? Tag(directory.kind, entry.number)
+      // Keys that could be read are shown as what they say.
+      if (GeoTIFFFacts.Field.keys...GeoTIFFFacts.Field.texts).contains(entry.number),
+        directory.kind == .ifd0, photo.metadata.facts.contains(where: { $0.group == "GeoTiff" })
+      {
+        continue
+      }
       guard let name = appendName(tag, photo.metadata.registry, to: &text) else { continue }
       last = entry.number
       guard selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) else {
@@ -312,10 +323,13 @@ public struct Rendering: Sendable {
   /// Calls a body with group, name and text of every value of the maker notes that is shown.
   private func visitNotes(
     _ metadata: Metadata, _ text: inout [UInt8],
-    _ body: (_ group: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) ->
-      Void
+    _ body: (
+      _ group: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>,
+      _ structure: Wording?
+    ) -> Void
   ) {
-    for note in metadata.makerNotes {
+    let hasField = metadata.directory(.exif)?.entry(0x927C) != nil
+    for note in metadata.makerNotes where hasField || !note.isField {
       for entry in note.shown {
         if !selection.isEverything {
           let group = note.groupName(entry)
@@ -325,12 +339,16 @@ public struct Rendering: Sendable {
         }
         let words = entry.row.maker.facts.text
         text.removeAll(keepingCapacity: true)
-        words.append(note.group(entry), to: &text)
+        if let own = note.ownGroup {
+          text.append(utf8: own)
+        } else {
+          words.append(note.group(entry), to: &text)
+        }
         let group = text.count
         words.append(entry.row.name, to: &text)
         let name = text.count
         note.append(entry, isNumeric: isNumeric, to: &text)
-        body(text[..<group], text[group..<name], text[name...])
+        body(text[..<group], text[group..<name], text[name...], note.structure(entry))
       }
     }
   }

@@ -7,6 +7,7 @@ enum SegmentFacts {
     .init(marker: 0xE0, start: "Ocad", read: cartography),
     .init(marker: 0xE4, start: "SCALADO\0", read: scalado),
     .init(marker: 0xE5, start: "RMETA\0", read: RoadFacts.read),
+    .init(marker: 0xE6, start: "GoPro\0", read: GoProFacts.read),
     .init(marker: 0xE6, start: "NITF\0", read: nitf),
     .init(marker: 0xE8, start: "SPIFF\0", read: spiff),
     .init(marker: 0xE9, start: "Media Jukebox\0", read: JukeboxFacts.read),

@@ -4,7 +4,9 @@ import VersoFixtures
 @testable import Verso
 
 /// A HEIF file whose every byte is known: a picture in `mdat`, and an Exif item behind it.
-private func heif(exif: [UInt8]?, isInIdat: Bool = false) -> [UInt8] {
+private func heif(
+  exif: [UInt8]?, isInIdat: Bool = false, pictureCount: Int = 100, groups: [UInt8] = []
+) -> [UInt8] {
   func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(UInt32(body.count + 8), .bigEndian)
@@ -13,7 +15,7 @@ private func heif(exif: [UInt8]?, isInIdat: Bool = false) -> [UInt8] {
   func info(_ id: UInt8, _ type: String) -> [UInt8] {
     box("infe", [2, 0, 0, 0, 0, id, 0, 0] + Array(type.utf8) + [0])
   }
-  let picture = [UInt8](0..<100)
+  let picture = (0..<pictureCount).map { UInt8($0 % 251) }
   let item = exif.map { [0, 0, 0, 0] + $0 } ?? []
   let count: UInt8 = exif == nil ? 1 : 2
   let start = box("ftyp", Array("heic\0\0\0\0mif1heic".utf8))
@@ -25,7 +27,9 @@ private func heif(exif: [UInt8]?, isInIdat: Bool = false) -> [UInt8] {
       iloc.append(UInt32(length), .bigEndian)
     }
     locate(1, 0, position, picture.count)
-    if exif != nil { locate(2, isInIdat ? 1 : 0, isInIdat ? 0 : position + 100, item.count) }
+    if exif != nil {
+      locate(2, isInIdat ? 1 : 0, isInIdat ? 0 : position + pictureCount, item.count)
+    }
     var body: [UInt8] = [0, 0, 0, 0]
     body += box("pitm", [0, 0, 0, 0, 0, 1])
     body += box("iloc", iloc)
@@ -36,6 +40,7 @@ private func heif(exif: [UInt8]?, isInIdat: Bool = false) -> [UInt8] {
     let properties = box("ipco", ispe + box("irot", [3]))
     body += box("iprp", properties + box("ipma", [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 2, 1, 2]))
     if isInIdat { body += box("idat", item) }
+    if !groups.isEmpty { body += box("grpl", groups) }
     return box("meta", body + box("abcd", [1, 2, 3]))
   }
   let position = start.count + meta(at: 0).count + 8
@@ -97,4 +102,82 @@ func heifDamage(index: Int) {
       tryAll(bytes)
     }
   }
+}
+
+/// A colour profile with nothing but a header.
+private let profile: [UInt8] = {
+  var bytes = [UInt8](repeating: 0, count: 132)
+  bytes.store(UInt32(132), at: 0, .bigEndian)
+  bytes.replaceSubrange(36..<40, with: "acsp".utf8)
+  return bytes
+}()
+
+@Test("A colour profile goes into a HEIF file, is replaced, and goes out again")
+func heifProfile() throws {
+  let before = try Photo(files[1])
+  var photo = before
+  photo.metadata.profile = profile
+  let first = try photo.bytes(options: WriteOptions(verify: true))
+  var again = try Photo(first)
+  #expect(again.metadata.profile == profile)
+  #expect(again.turn.container == .right)
+  var other = profile
+  other[8] = 4
+  again.metadata.profile = other
+  let second = try again.bytes(options: WriteOptions(verify: true))
+  var third = try Photo(second)
+  #expect(third.metadata.profile == other)
+  third.metadata.profile = nil
+  let bare = try third.bytes(options: WriteOptions(verify: true))
+  #expect(!bare.contains(text: "acsp"))
+  let last = try Photo(bare)
+  #expect(last.turn.container == .right)
+  #expect(last.skeleton.picture?.width == 256)
+  #expect(last.metadata.directories.count == before.metadata.directories.count)
+}
+
+@Test("An item that is removed leaves the groups of items")
+func heifGroups() throws {
+  var group: [UInt8] = [0, 0, 0, 28] + Array("altr".utf8) + [0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 2]
+  group += [0, 0, 0, 1, 0, 0, 0, 2]
+  var photo = try Photo(heif(exif: Fixtures.camera().bytes(), groups: group))
+  photo.strip(keeping: [])
+  let bytes = try photo.bytes()
+  let kept: [UInt8] = [0, 0, 0, 24] + Array("altr".utf8) + [0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 1]
+  #expect(bytes.position(of: kept + [0, 0, 0, 1]) != nil)
+}
+
+@Test("A large HEIF file is edited by appending, and the old bytes are wiped")
+func heifAppending() throws {
+  let folder = try TemporaryFolder()
+  let file = heif(exif: Fixtures.camera().bytes(), pictureCount: 5 << 20)
+  let path = try folder.write(file, "large.heic")
+  var photo = try Photo(path: path)
+  let long = String(repeating: "Ada ", count: 800)
+  photo.metadata[.artist] = long
+  let plan = try photo.plan(WriteOptions(), inPlace: true, source: ByteSource(file))
+  guard case .inPlace(let stages) = plan.method else {
+    Issue.record("the file was to be edited in place")
+    return
+  }
+  // Behind the end, then one place in one sector, then zeros.
+  #expect(stages.count == 3)
+  #expect(stages[0].allSatisfy { $0.position == file.count })
+  let flip = try #require(stages[1].first)
+  #expect(stages[1].count == 1)
+  #expect(flip.position / 512 == (flip.range.upperBound - 1) / 512)
+  #expect(stages[2].allSatisfy { $0.bytes.allSatisfy { $0 == 0 } })
+  // Until the flip the file is the old one.
+  let half = file + stages[0][0].bytes
+  #expect(try Photo(half).metadata[.artist] == Photo(file).metadata[.artist])
+  let receipt = try photo.write(toPath: path, options: WriteOptions(verify: true))
+  #expect(receipt.method == .inPlace)
+  #expect(receipt.movedBytes == 0)
+  let written = try folder.read("large.heic")
+  let found = try Photo(written)
+  #expect(found.metadata[.artist] == long)
+  #expect(found.metadata[.make] == "Canon")
+  // A stretch of the picture is where it was.
+  #expect(written[2000..<(4 << 20)] == file[2000..<(4 << 20)])
+  #expect(written.count == file.count + stages[0][0].bytes.count)
 }

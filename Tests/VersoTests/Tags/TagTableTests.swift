@@ -231,7 +231,9 @@ struct TagTableTests {
   @Test(
     "The committed tables are what the generator makes",
     .enabled(if: Python.path != nil, "python3 is not installed"),
-    arguments: ["Scripts/generate_tags.py", "Scripts/generate_xmp.py"])
+    arguments: [
+      "Scripts/generate_tags.py", "Scripts/generate_xmp.py", "Scripts/generate_makers.py",
+    ])
   func generated(script: String) throws {
     let root = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent()

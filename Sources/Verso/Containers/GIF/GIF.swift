@@ -15,8 +15,7 @@ package enum GIF: Container {
     _ window: inout ByteWindow, limits: ReadLimits
   ) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: format)
-    _ = try window.load(0..<13)
-    guard let flags = window.bytes.rawSpan.byte(at: 10) else {
+    guard try window.load(0..<13), let flags = window.bytes.rawSpan.byte(at: 10) else {
       skeleton.warn("the file ends within its header", at: 0)
       skeleton.isWhole = false
       return skeleton

@@ -6,7 +6,7 @@ struct CanonRaw {
   private(set) var warnings: [Warning] = []
   private(set) var byteOrder: ByteOrder?
   /// Where the maker note lies: a TIFF stream whose first directory it is.
-  private(set) var makerNote: Range<Int>?
+  private(set) var makerNote: Block?
   /// What the file is by its own word: "CR3", or "CRM" for a film.
   private(set) var type: String?
 
@@ -31,7 +31,9 @@ struct CanonRaw {
         facts.append(Fact("Canon", "CompressorVersion", .text(version)))
       case "CMT1": try read(box, as: .ifd0, &window, limits)
       case "CMT2": try read(box, as: .exif, &window, limits)
-      case "CMT3": makerNote = box.payload
+      case "CMT3":
+        makerNote = Block(
+          .makerNote, carrier: box.range, payload: box.payload, code: box.type.code)
       case "CMT4": try read(box, as: .gps, &window, limits)
       case "THMB" where box.payload.count > 16:
         var own = Facts("Canon")
@@ -53,6 +55,63 @@ struct CanonRaw {
     reader.read(as: kind)
     directories += reader.directories
     warnings += reader.warnings
+  }
+
+  /// The TIFF streams with maker notes in the metadata of the moment, which have a track of their
+  /// own; the code of each is the track's number.
+  static func moments(_ movie: Box, _ window: inout ByteWindow) throws(FileError) -> [Block] {
+    var blocks: [Block] = []
+    let tracks = try BoxList(&window, in: movie.payload, limit: 256).boxes
+      .filter { $0.type == "trak" }
+    for (index, track) in tracks.prefix(16).enumerated() {
+      guard let sample = try firstSample(of: track, &window) else { continue }
+      let data = Header(try window.copy(sample), .littleEndian)
+      var position = 0
+      while let size = data.long(position), let kind = data.short(position + 4), size >= 12,
+        size <= data.bytes.count - position
+      {
+        // Records of these kinds hold blocks of a length, a tag and a TIFF stream.
+        var place = position + 12
+        while (7...9).contains(kind), place + 16 <= position + size,
+          let length = data.long(place), length > 16, length <= position + size - place
+        {
+          let start = sample.lowerBound + place
+          if data.long(place + 4) == 0x927C {
+            blocks.append(
+              Block(
+                .makerNote, carrier: start..<(start + length),
+                payload: (start + 8)..<(start + length), code: UInt32(index + 1)))
+          }
+          place += length
+        }
+        position += size
+      }
+    }
+    return blocks
+  }
+
+  /// Where the first sample of a track of metadata lies; nil for other tracks.
+  private static func firstSample(
+    of track: Box, _ window: inout ByteWindow
+  ) throws(FileError) -> Range<Int>? {
+    var boxes = try BoxList(&window, in: track.payload, limit: 64).boxes
+    for type: BoxType in ["mdia", "minf", "stbl"] {
+      guard let next = boxes.first(where: { $0.type == type }) else { return nil }
+      boxes = try BoxList(&window, in: next.payload, limit: 64).boxes
+    }
+    func table(_ type: BoxType) throws(FileError) -> Header? {
+      guard let box = boxes.first(where: { $0.type == type }) else { return nil }
+      return Header(try window.copy(box.payload.prefix(16)), .bigEndian)
+    }
+    guard try table("stsd")?.text(12..<16) == "CTMD", let sizes = try table("stsz"),
+      let size = sizes.long(4) == 0 ? sizes.long(12) : sizes.long(4), size <= 1 << 20
+    else { return nil }
+    let long = try table("co64")?.quad(8).flatMap { Int(exactly: $0) }
+    let short = try table("stco")?.long(8)
+    guard let start = long ?? short, start <= window.source.count,
+      size <= window.source.count - start
+    else { return nil }
+    return start..<(start + size)
   }
 
   /// The facts of the box with the preview: a JPEG picture behind 32 bytes.
@@ -82,6 +141,8 @@ extension Skeleton {
     facts += raw.facts
     warnings += raw.warnings
     byteOrder = raw.byteOrder
+    if let note = raw.makerNote { blocks.append(note) }
+    blocks += try CanonRaw.moments(movie, &window)
     if raw.type == "CRM" { format = .crm }
   }
 }

@@ -63,10 +63,26 @@ package enum ISOBMFF: Container {
     if items != nil { try skeleton.addUserData(of: list.boxes, &window) }
     skeleton.facts = try QuickTimeFacts.read(
       list, items, isUTC: skeleton.format == .cr3, &window)
+    if items == nil, let movie = list.first("moov") {
+      skeleton.blocks += try packets(in: movie, &window)
+    }
     if skeleton.format == .cr3 {
       try skeleton.addCanonRaw(list.boxes, &window, limits: limits)
     }
     return skeleton
+  }
+}
+
+extension ISOBMFF {
+  /// The packet among the user data of a film of QuickTime (XMP specification, part 3, 2.2.7).
+  private static func packets(
+    in movie: Box, _ window: inout ByteWindow
+  ) throws(FileError) -> [Block] {
+    let boxes = try BoxList(&window, in: movie.payload, limit: 256)
+    guard let data = boxes.first("udta"),
+      let box = try BoxList(&window, in: data.payload, limit: 256).first("XMP_")
+    else { return [] }
+    return [Block(.xmp, carrier: box.range, payload: box.payload, code: box.type.code)]
   }
 }
 

@@ -42,7 +42,7 @@ package enum MRW: ReadOnlyContainer {
   }
 
   /// The names of the pieces, packed.
-  enum Part {
+  private enum Part {
     /// Directories of tags.
     static let tags = 0x0054_5457
     /// The dimensions of the raw picture.
@@ -51,5 +51,15 @@ package enum MRW: ReadOnlyContainer {
     static let balance: UInt32 = 0x0057_4247
     /// What the photographer asked for.
     static let request: UInt32 = 0x0052_4946
+  }
+
+  /// The name of the table that describes a piece; nil where nothing is known of it.
+  static func table(of block: Block) -> String? {
+    switch block.code {
+    case Part.dimensions: "MinoltaRaw::PRD"
+    case Part.balance: "MinoltaRaw::WBG"
+    case Part.request: "MinoltaRaw::RIF"
+    default: nil
+    }
   }
 }

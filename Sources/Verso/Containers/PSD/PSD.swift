@@ -243,7 +243,7 @@ extension Skeleton {
     let start = info.start
     guard info.value >= 2, info.end <= section.upperBound, try window.load(start..<(start + 2)),
       let number: Int16 = window.bytes.rawSpan.integer(at: start - window.start, .bigEndian)
-    else { return start..<min(start + 2, section.upperBound) }
+    else { return start > section.upperBound ? nil : start..<min(start + 2, section.upperBound) }
     var at = start + 2
     for _ in 0..<number.magnitude {
       guard at + 34 <= info.end, try window.load(at..<(at + 18)),

@@ -25,6 +25,9 @@ package enum TIFF: Container {
     skeleton.byteOrder = header.byteOrder
     skeleton.blocks = reader.blocks.sorted { $0.carrier.lowerBound < $1.carrier.lowerBound }
     skeleton.warnings = reader.warnings
+    if !header.isBig, let ifd0 = reader.directories.first(where: { $0.kind == .ifd0 }) {
+      skeleton.facts = GeoTIFFFacts.read(ifd0)
+    }
     if header.isPanasonic {
       skeleton.facts = PanasonicRawFacts.read(reader.foreign)
       if let picture = reader.picture {

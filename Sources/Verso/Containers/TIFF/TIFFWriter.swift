@@ -201,6 +201,12 @@ struct TIFFWriter {
           .damaged, "the directory is cut short, so it cannot be changed", place: kind.name,
           offset: before.position)
       }
+      // Readers take such a directory for none at all.
+      if let first = tables[kind]?.slots.first, first.value == nil {
+        throw MetadataError(
+          .damaged, "its first entry is of an unknown format, so it cannot be changed",
+          place: kind.name, offset: tables[kind]?.position)
+      }
       let numbers = change.removed.union(change.fields.filter { !$1.isData }.keys)
       for number in numbers.sorted() where kind.code < 0x200 && TIFF.storesPicture(number) {
         throw MetadataError(
@@ -303,6 +309,12 @@ struct TIFFWriter {
       if data != found[directory.kind]?.data() { problem = "the place of a picture changed" }
       if patches.contains(where: { patch in data.contains { $0.overlaps(patch.range) } }) {
         problem = "the bytes of a picture would change"
+      }
+    }
+    for (number, field) in changes.values.flatMap(\.fields) {
+      guard let kind = header.block(of: number, in: .ifd0) else { continue }
+      if reader.blocks.first(where: { $0.kind == kind })?.payload.count != field.bytes.count {
+        problem = "the \(kind.name) data do not read back"
       }
     }
     if let problem {

@@ -17,6 +17,7 @@ extension Canon {
     let counted: UInt16? = reader.integer(at: start + (isNewer ? 4 : 0), in: part)
     guard let counted else { return }
     let points = Int(counted)
+    guard isNewer || points > 0 else { return }
     let words = (points + 15) / 16
     let isReflex = reader.note.context.model.matches("EOS")
     var position = start
@@ -43,7 +44,7 @@ extension Canon {
       }
       guard count <= room else { return }
       // Positions lie around the middle of the picture.
-      let isSigned = isNewer ? number == 10 || number == 11 : number == 8 || number == 9
+      let isSigned = isNewer ? (10...13).contains(number) : (8...10).contains(number)
       let end = position + 2 * count
       reader.add(
         UInt32(number), position..<end, isSigned ? .signedShort : .short, count: count, in: part)

@@ -13,10 +13,11 @@ enum Canon: MakerCode {
     case "firmware": return .text(firmware(x.integer))
     case "points": return .text(points(x.numbers))
     case "swapwords":
-      return .list(x.numbers.map { number in
-        let whole = MakerValue.number(number).integer
-        return Double(whole >> 16 & 0xFFFF | (whole & 0xFFFF) << 16)
-      })
+      return .list(
+        x.numbers.map { number in
+          let whole = MakerValue.number(number).integer
+          return Double(whole >> 16 & 0xFFFF | (whole & 0xFFFF) << 16)
+        })
     case "timezone":
       let sign: StaticString = x.integer < 0 ? "-" : "+"
       var out: [UInt8] = []

@@ -1,0 +1,103 @@
+extension Derivation {
+  /// Where it was.
+  mutating func place() {
+    begin()
+    let latitude = coordinate(0x0002, negative: "S", ("N", "S"))
+    if let latitude { add("GPSLatitude", latitude.text, latitude.numeric) }
+    begin()
+    let longitude = coordinate(0x0004, negative: "W", ("E", "W"))
+    if let longitude { add("GPSLongitude", longitude.text, longitude.numeric) }
+    if latitude == nil, longitude == nil { placeOfXMP() }
+    if let latitude, let longitude {
+      add(
+        "GPSPosition", "\(latitude.text), \(longitude.text)",
+        "\(latitude.numeric) \(longitude.numeric)")
+    }
+    begin()
+    if let altitude = text(Tag(.gps, 0x0006)).flatMap({ Double($0) }),
+      let side = text(Tag(.gps, 0x0005)).flatMap({ Double($0) }),
+      let words = text(Tag(.gps, 0x0005), numeric: false)
+    {
+      let signed = side == 0 ? altitude : -altitude.magnitude
+      let tenths = (altitude.magnitude * 10).rounded(.towardZero) / 10
+      let sense = words.contains("Sea") ? words : signed < 0 ? "Below Sea Level" : "Above Sea Level"
+      add("GPSAltitude", "\(Self.text(tenths)) m \(sense)", Self.text(signed))
+    }
+    begin()
+    if let day = text(Tag(.gps, 0x001D)),
+      let time = text(Tag(.gps, 0x0007))
+    {
+      add("GPSDateTime", "\(day) \(time)Z", "\(day) \(time)Z")
+    }
+  }
+
+  /// The place where only XMP tells it: as numbers with a sign.
+  private mutating func placeOfXMP() {
+    begin()
+    guard let latitude = text("GPSLatitude"), let longitude = text("GPSLongitude"),
+      let north = Double(latitude), let east = Double(longitude)
+    else { return }
+    add("GPSLatitudeRef", north < 0 ? "South" : "North", north < 0 ? "S" : "N")
+    add("GPSLongitudeRef", east < 0 ? "West" : "East", east < 0 ? "W" : "E")
+    let words = [
+      named.text("GPSLatitude", numeric: false) ?? "",
+      named.text("GPSLongitude", numeric: false) ?? "",
+    ]
+    add("GPSPosition", words.joined(separator: ", "), "\(latitude) \(longitude)")
+  }
+
+  private mutating func coordinate(
+    _ number: UInt16, negative: Character, _ sides: (String, String)
+  ) -> (text: String, numeric: String)? {
+    guard let size = text(Tag(.gps, number)).flatMap({ Double($0) }),
+      let side = text(Tag(.gps, number - 1))
+    else { return nil }
+    let isNegative = side.uppercased().first == negative
+    let words = form == .numeric ? "" : text(Tag(.gps, number), numeric: false) ?? ""
+    let numeric = Self.text(isNegative && size != 0 ? -size : size)
+    return ("\(words) \(isNegative && size != 0 ? sides.1 : sides.0)", numeric)
+  }
+
+  // MARK: Time
+
+  /// When it was.
+  mutating func times() {
+    let roles: [(String, Metadata.DateRole, StaticString)] = [
+      ("SubSecCreateDate", .digitized, "SubSecTimeDigitized"),
+      ("SubSecDateTimeOriginal", .original, "SubSecTimeOriginal"),
+      ("SubSecModifyDate", .modified, "SubSecTime"),
+    ]
+    for (name, role, part) in roles {
+      begin()
+      guard let date = text(role.date) else { continue }
+      var stamp = date
+      let digits = (text(role.subsecond) ?? text(part))?.prefix { $0.isASCII && $0.isNumber } ?? ""
+      if !digits.isEmpty, date.utf8.count >= 19, !date.contains(".") {
+        let clock = date.index(date.startIndex, offsetBy: min(19, date.count))
+        stamp = date[..<clock] + ".\(digits)" + date[clock...]
+      }
+      if let offset = text(role.offset).flatMap({ CaptureDate.offset($0) }),
+        let stored = text(role.offset), stored.first == "+" || stored.first == "-",
+        !date.contains("+"), !date.contains("-")
+      {
+        stamp += CaptureDate.offsetText(offset)
+      }
+      if stamp != date { add(name, stamp, stamp) }
+    }
+    begin()
+    stamp("DateTimeCreated", 0x0237, 0x023C)
+    stamp("DigitalCreationDateTime", 0x023E, 0x023F)
+  }
+
+  /// A date of IPTC with its time.
+  private mutating func stamp(_ name: String, _ date: UInt16, _ time: UInt16) {
+    begin()
+    guard let day = text(Tag(.iptc, date), numeric: false),
+      let clock = text(Tag(.iptc, time), numeric: false)
+    else { return }
+    add(name, "\(day) \(clock)", "\(day) \(clock)")
+    if name == "DateTimeCreated", !named.has("DateTimeOriginal") {
+      add("DateTimeOriginal", "\(day) \(clock)", "\(day) \(clock)")
+    }
+  }
+}

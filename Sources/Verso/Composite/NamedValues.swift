@@ -1,0 +1,229 @@
+/// The values of a photo by their names alone, whichever group they stand in: what composite values
+/// are made from.
+///
+/// Of several values with one name the last one counts, but one without precedence never takes the
+/// place of another (ExifTool's rule).
+struct NamedValues {
+  private enum Source {
+    case field(directory: Int, entry: Int)
+    case note(note: Int, entry: MakerNote.Entry)
+    case property(Int)
+    case fact(Int)
+  }
+
+  private let photo: Photo
+  private var sources: [UInt32: (source: Source, isLow: Bool)] = [:]
+
+  init(_ photo: Photo) {
+    self.photo = photo
+    sources.reserveCapacity(32)
+    addFields()
+    for (index, note) in photo.metadata.makerNotes.enumerated() { addNote(note, index) }
+    addFacts()
+    addProperties()
+  }
+
+  private mutating func add(_ key: UInt32, _ source: Source, isLow: Bool) {
+    if isLow, sources[key] != nil { return }
+    sources[key] = (source, isLow)
+  }
+
+  // MARK: Finding
+
+  /// A value's text; nil where no group has the name.
+  func text(_ name: StaticString, numeric: Bool = true) -> String? {
+    guard let source = sources[Self.key(name)]?.source else { return nil }
+    return text(source, numeric: numeric)
+  }
+
+  /// A value as a number; nil for anything else.
+  func number(_ name: StaticString) -> Double? {
+    guard let text = text(name) else { return nil }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The numbers of a value of several.
+  func numbers(_ name: StaticString) -> [Double] {
+    text(name)?.split(separator: " ").compactMap { Double($0) } ?? []
+  }
+
+  func has(_ name: StaticString) -> Bool { sources[Self.key(name)] != nil }
+
+  /// A value's group and name: "ExifIFD:FNumber".
+  func place(_ name: StaticString) -> String? {
+    switch sources[Self.key(name)]?.source {
+    case .field(let directory, _): "\(photo.metadata.directories[directory].kind.name):\(name)"
+    case .note(let note, let entry):
+      "\(photo.metadata.makerNotes[note].groupName(entry)):\(name)"
+    case .property(let index): XMPDefinition.label(of: photo.metadata.xmp.properties[index].name)
+    case .fact(let index): "\(photo.metadata.facts[index].group):\(name)"
+    case nil: nil
+    }
+  }
+
+  /// The entry of a maker note that has a name.
+  func entry(_ name: StaticString) -> MakerNote.Entry? {
+    guard case .note(_, let entry)? = sources[Self.key(name)]?.source else { return nil }
+    return entry
+  }
+
+  /// Whether the value stands in a group, such as "Canon".
+  func isIn(_ group: String, _ name: StaticString) -> Bool {
+    place(name)?.hasPrefix("\(group):") ?? false
+  }
+
+  private func text(_ source: Source, numeric: Bool) -> String? {
+    switch source {
+    case .field(let number, let index):
+      let directory = photo.metadata.directories[number]
+      let entry = directory.entries[index]
+      guard let value = directory.value(of: entry) else { return nil }
+      return Rendering(numeric: numeric).text(of: value, tag: Tag(directory.kind, entry.number))
+    case .note(let number, let entry):
+      var out: [UInt8] = []
+      photo.metadata.makerNotes[number].append(entry, isNumeric: numeric, to: &out)
+      return String(decoding: out, as: UTF8.self)
+    case .property(let index):
+      let property = photo.metadata.xmp.properties[index]
+      return Rendering(numeric: numeric).text(of: property.node, name: property.name)
+    case .fact(let index):
+      let fact = photo.metadata.facts[index]
+      return numeric ? fact.numericText : fact.text
+    }
+  }
+
+  // MARK: Collecting
+
+  private mutating func addFields() {
+    for (number, directory) in photo.metadata.directories.enumerated() {
+      let kind = directory.kind
+      guard kind.isExif, kind != .gps, kind != .ifd1 else { continue }
+      // In files made of directories the one that holds the full picture tells its size.
+      let isFull =
+        photo.container.isMadeOfDirectories && directory.value(of: 0x00FE)?.integer == 0
+      for (index, entry) in directory.entries.enumerated() where entry.state != .damaged {
+        guard let name = Self.fieldName(entry.number) else { continue }
+        let isLow = !isFull && Self.isLow(entry.number)
+        add(Self.key(name), .field(directory: number, entry: index), isLow: isLow)
+      }
+    }
+  }
+
+  private mutating func addNote(_ note: MakerNote, _ index: Int) {
+    for entry in note.shown {
+      let text = entry.row.maker.facts.text
+      let key = Self.key(entry.row.name.lazy.map { text.byte(at: $0) })
+      guard Self.isWanted(key) else { continue }
+      let low: MakerRow.Flags = [.low, .avoid]
+      let isLow =
+        !entry.row.flags.isDisjoint(with: low)
+        || !note.tables[entry.table].flags.isDisjoint(with: low)
+      add(key, .note(note: index, entry: entry), isLow: isLow)
+    }
+  }
+
+  private mutating func addFacts() {
+    for (index, fact) in photo.metadata.facts.enumerated() where !fact.group.hasPrefix("ICC") {
+      let key = Self.key(fact.name.utf8)
+      if Self.isWanted(key) { add(key, .fact(index), isLow: true) }
+    }
+  }
+
+  private mutating func addProperties() {
+    let prefixes = ["exif", "tiff", "aux", "exifEX"]
+    for (index, property) in photo.metadata.xmp.properties.enumerated()
+    where prefixes.contains(property.name.namespace.prefix) {
+      let name = XMPDefinition(of: property.name)?.name ?? property.name.local
+      let key = Self.key(name.utf8)
+      if Self.isWanted(key) { add(key, .property(index), isLow: true) }
+    }
+  }
+
+  // MARK: Names
+
+  /// The name of a field that composite values are made from.
+  private static func fieldName(_ number: UInt16) -> StaticString? {
+    switch number {
+    case 0x0100: "ImageWidth"
+    case 0x0101: "ImageHeight"
+    case 0x0110: "Model"
+    case 0x010F: "Make"
+    case 0x829A: "ExposureTime"
+    case 0x829D: "FNumber"
+    case 0x8827: "ISO"
+    case 0x9201: "ShutterSpeedValue"
+    case 0x9202: "ApertureValue"
+    case 0x9205: "MaxApertureValue"
+    case 0x9206: "SubjectDistance"
+    case 0x920A: "FocalLength"
+    case 0xA002: "ExifImageWidth"
+    case 0xA003: "ExifImageHeight"
+    case 0xA20E: "FocalPlaneXResolution"
+    case 0xA20F: "FocalPlaneYResolution"
+    case 0xA210: "FocalPlaneResolutionUnit"
+    case 0xA405: "FocalLengthIn35mmFormat"
+    case 0xA432: "LensInfo"
+    case 0xA434: "LensModel"
+    case 0x9003: "DateTimeOriginal"
+    default: nil
+    }
+  }
+
+  private static func isLow(_ number: UInt16) -> Bool { number == 0x0100 || number == 0x0101 }
+
+  /// The names that composite values are made from, beside those of fields.
+  private static let names: [StaticString] = [
+    "ImageWidth", "ImageHeight", "Make", "Model", "ExposureTime", "FNumber", "ISO",
+    "ShutterSpeedValue", "ApertureValue", "MaxApertureValue", "SubjectDistance", "FocalLength",
+    "ExifImageWidth", "ExifImageHeight", "FocalPlaneXResolution", "FocalPlaneYResolution",
+    "FocalPlaneResolutionUnit", "FocalLengthIn35mmFormat", "LensModel", "DateTimeOriginal",
+    "BulbDuration", "RawImageCroppedSize", "FocalPlaneDiagonal", "SensorSize",
+    "FocalPlaneXSize", "FocalPlaneYSize", "CanonImageWidth", "CanonImageHeight",
+    "FocusDistance", "ObjectDistance", "ApproximateFocusDistance", "FocusDistanceLower",
+    "FocusDistanceUpper", "LensType", "LensType2", "LensType3", "MaxAperture", "MinFocalLength",
+    "MaxFocalLength", "LensFocalRange", "LensSpec", "LensFocalLength", "RFLensType", "Lens",
+    "LensID", "LensIDNumber", "LensFStops", "MaxApertureAtMinFocal", "MaxApertureAtMaxFocal",
+    "MCUVersion", "FocusMode", "FocusPointSchema", "AFDetectionMethod", "CameraISO", "BaseISO",
+    "AutoISO", "ContinuousDrive", "SelfTimer", "CanonExposureMode", "EasyMode", "FlashBits",
+    "CanonFlashMode", "FlashExposureComp", "ShutterCurtainSync", "DirectoryIndex", "FileIndex",
+    "ZoomSourceWidth", "ZoomTargetWidth", "DigitalZoom", "WhiteBalance", "WB_RGGBLevels",
+    "WB_RGGBLevelsAsShot", "WB_RGGBLevelsAuto", "WB_RGGBLevelsDaylight", "WB_RGGBLevelsCloudy",
+    "WB_RGGBLevelsTungsten", "WB_RGGBLevelsFluorescent", "WB_RGGBLevelsFlash",
+    "WB_RGGBLevelsCustom", "WB_RGGBLevelsBlackAndWhite", "WB_RGGBLevelsShade",
+    "WB_RGGBLevelsKelvin", "WB_RGGBLevelsBlack", "WB_RGGBLevelsUncorrected",
+    "WB_RGBGLevels", "WB_RBGGLevels", "WB_GRBGLevels", "WB_GRGBLevels", "WB_GBRGLevels",
+    "WB_RGBLevels", "WB_GRBLevels", "WB_RBLevels", "WBRedLevel", "WBGreenLevel", "WBBlueLevel",
+    "RunTimeValue", "RunTimeScale", "FocusPosition", "FocusPosition2", "Extender",
+    "SceneMode", "AdvancedSceneType", "YearCreated", "MonthDayCreated", "PreviewImageWidth",
+    "PreviewImageHeight", "OriginalDecisionDataOffset", "SensorLeftBorder", "SensorTopBorder",
+    "SensorRightBorder", "SensorBottomBorder", "WB_RGBLevelsAuto", "SubSecTime",
+    "SubSecTimeOriginal", "SubSecTimeDigitized", "LensTypeMake", "LensTypeModel",
+    "GPSLatitude", "GPSLongitude", "GPSCoordinates", "LocationInformation",
+  ]
+
+  /// The keys of ``names``, sorted.
+  private static let keys: [UInt32] = names.map { key($0) }.sorted()
+
+  private static func isWanted(_ key: UInt32) -> Bool {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low < keys.count && keys[low] == key
+  }
+
+  private static func key(_ name: StaticString) -> UInt32 {
+    name.withUTF8Buffer { unsafe key($0) }
+  }
+
+  /// A number for a name (FNV-1a); a test holds that those of ``names`` differ.
+  static func key(_ name: some Sequence<UInt8>) -> UInt32 {
+    var hash: UInt32 = 0x811C_9DC5
+    for byte in name { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    return hash
+  }
+
+  /// Whether no two names have one key.
+  static var areKeysUnique: Bool { Set(keys).count == keys.count }
+}

@@ -1,0 +1,17 @@
+/// The meanings of composite values, which are kept in the form of a maker's tables.
+enum CompositeLabels: MakerCode {
+  static var facts: MakerFacts { CompositeTables.facts }
+
+  /// What a value of a composite tag means.
+  ///
+  /// - Parameters:
+  ///   - tag: The maker and the name: "Canon-DriveMode".
+  ///   - value: Its numeric form.
+  /// - Returns: nil where nothing is known.
+  static func label(_ tag: String, _ value: String) -> String? {
+    guard let row = MakerTable("Composite")?.row(of: tag.utf8),
+      let label = facts.label(set: row.labels, value.utf8)
+    else { return nil }
+    return facts.text.string(label)
+  }
+}

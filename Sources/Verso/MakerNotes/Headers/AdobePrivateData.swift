@@ -1,0 +1,37 @@
+/// What Adobe's converter keeps of a camera's raw file in DNG: pieces with a name of four letters,
+/// one of them the maker note (DNG 1.7, DNGPrivateData).
+enum AdobePrivateData {
+  /// The field that holds it.
+  static let tag = Tag(.ifd0, 0xC634)
+
+  /// A maker note, and where it stood before.
+  struct Note {
+    let range: Range<Int>
+    let byteOrder: ByteOrder
+    /// Where in the data the position 0 is: outside of them, as a rule.
+    let base: Int
+  }
+
+  /// The maker note in the data; nil where there is none.
+  static func note(in data: RawSpan) -> Note? {
+    guard data.matches("Adobe\0") else { return nil }
+    var position = 6
+    while position <= data.byteCount - 8 {
+      guard let size: UInt32 = data.integer(at: position + 4, .bigEndian),
+        Int(size) <= data.byteCount - position - 8
+      else { return nil }
+      let start = position + 8
+      if data.matches("MakN", at: position) {
+        guard size > 6, let offset: UInt32 = data.integer(at: start + 2, .bigEndian) else {
+          return nil
+        }
+        let order: ByteOrder = data.matches("II", at: start) ? .littleEndian : .bigEndian
+        let range = (start + 6)..<(start + Int(size))
+        return Note(range: range, byteOrder: order, base: range.lowerBound - Int(offset))
+      }
+      // Pieces begin at even positions.
+      position = start + Int(size) + Int(size & 1)
+    }
+    return nil
+  }
+}

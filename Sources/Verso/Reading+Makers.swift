@@ -1,0 +1,157 @@
+/// What makers' tables describe outside of Exif blocks.
+extension Reading {
+  /// Reads a block as a table of a maker says.
+  ///
+  /// - Parameters:
+  ///   - table: The table's name: "MinoltaRaw::PRD".
+  ///   - bytes: The block.
+  ///   - start: The position of its first byte in the file.
+  ///   - order: The byte order of its numbers.
+  ///   - place: Where warnings say that they are from.
+  mutating func readTable(
+    _ table: String, _ bytes: [UInt8], at start: Int, _ order: ByteOrder, place: String
+  ) {
+    guard let table = MakerTable(table) else { return }
+    var reader = MakerReader(
+      bytes, start: start, context: makerContext(), place: place, limits: limits)
+    reader.read(
+      MakerPart(source: 0, range: 0..<bytes.count, base: 0, byteOrder: order, table: table))
+    add(reader)
+  }
+
+  /// Reads a TIFF stream whose first directory is one of a maker's.
+  ///
+  /// - Parameters:
+  ///   - table: The directory's table.
+  ///   - bytes: The stream.
+  ///   - start: The position of its first byte in the file.
+  ///   - group: The group of what is found; that of the table unless told.
+  ///   - place: Where warnings say that they are from.
+  mutating func readDirectory(
+    _ table: String, _ bytes: [UInt8], at start: Int, group: String? = nil, place: String
+  ) {
+    guard let table = MakerTable(table), let order = ExifReader.byteOrder(of: bytes.rawSpan),
+      let first: UInt32 = bytes.rawSpan.integer(at: 4, order), Int(first) < bytes.count
+    else { return }
+    var reader = MakerReader(
+      bytes, start: start, context: makerContext(), place: place, limits: limits)
+    reader.note.ownGroup = group
+    reader.readDirectory(
+      MakerPart(
+        source: 0, range: Int(first)..<bytes.count, base: 0, byteOrder: order, table: table))
+    add(reader)
+  }
+
+  /// Reads a segment of a JPEG file that a maker's table describes.
+  ///
+  /// - Returns: Whether it is one.
+  mutating func readMakerSegment(
+    _ block: Block, _ window: inout ByteWindow, place: String
+  ) throws(FileError) -> Bool {
+    let data = block.carrier.dropFirst(4)
+    let head = try window.copy(data.prefix(40))
+    if block.code == 0xE0, CIFF.byteOrder(of: head.rawSpan) != nil {
+      let heaps = Block(.heaps, carrier: block.carrier, payload: data, code: block.code)
+      try readHeaps(heaps, &window, group: "CIFF", place: place)
+      return true
+    }
+    for segment in Self.makerSegments
+    where segment.marker == block.code && head.rawSpan.matches(segment.start) {
+      let payload = data.dropFirst(segment.header)
+      let bytes = try window.copy(payload)
+      if let order = segment.byteOrder {
+        readTable(segment.table, bytes, at: payload.lowerBound, order, place: place)
+      } else {
+        readDirectory(segment.table, bytes, at: payload.lowerBound, place: place)
+      }
+      return true
+    }
+    return false
+  }
+
+  /// A segment with a maker's values: its marker, its first bytes, and what describes what follows
+  /// so many of them. Without a byte order it is a TIFF stream.
+  private struct MakerSegment: Sendable {
+    let marker: UInt32
+    let start: StaticString
+    let header: Int
+    let table: String
+    var byteOrder: ByteOrder?
+  }
+
+  private static let makerSegments: [MakerSegment] = [
+    .init(marker: 0xE1, start: "QVCI\0", header: 0, table: "Casio::QVCI", byteOrder: .bigEndian),
+    .init(marker: 0xE3, start: "Meta\0\0", header: 6, table: "Kodak::Meta"),
+    .init(marker: 0xE3, start: "META\0\0", header: 6, table: "Kodak::Meta"),
+    .init(marker: 0xE3, start: "Exif\0\0", header: 6, table: "Kodak::Meta"),
+    .init(
+      marker: 0xE4, start: "Qualcomm Dual Camera Attributes", header: 31,
+      table: "Qualcomm::DualCamera", byteOrder: .littleEndian),
+    .init(
+      marker: 0xE6, start: "TDHD\u{1}\0\0\0", header: 12, table: "HP::TDHD",
+      byteOrder: .littleEndian),
+    .init(
+      marker: 0xE7, start: "\u{1A}Qualcomm Camera Attributes", header: 27,
+      table: "Qualcomm::Main", byteOrder: .littleEndian),
+    .init(marker: 0xE7, start: "DJI-DBG\0", header: 8, table: "DJI::Info", byteOrder: .bigEndian),
+  ]
+
+  /// Reads Canon's heaps.
+  mutating func readHeaps(
+    _ block: Block, _ window: inout ByteWindow, group: String? = nil, place: String
+  ) throws(FileError) {
+    let head = try window.copy(block.payload.prefix(14))
+    guard let order = CIFF.byteOrder(of: head.rawSpan), let table = MakerTable("CanonRaw::Main")
+    else { return }
+    let heaps = try CIFF(&window, in: block.payload, order, limits: limits)
+    if let problem = heaps.problem {
+      warn(problem.message, block, at: problem.offset)
+    }
+    var facts = Facts(group ?? "CanonRaw")
+    var bytes: [UInt8] = []
+    var found: [(record: CIFF.Record, range: Range<Int>)] = []
+    for record in heaps.records {
+      // The pictures stay where they are.
+      let pictures: [UInt16: String] = [
+        0x2005: "RawData", 0x2007: "JpgFromRaw", 0x2008: "ThumbnailImage",
+      ]
+      if let name = pictures[record.number] {
+        facts.add(name, binary: record.range.count)
+        continue
+      }
+      guard record.range.count <= limits.blockBytes - bytes.count else { continue }
+      let value = try window.copy(record.range)
+      found.append((record, bytes.count..<(bytes.count + value.count)))
+      bytes += value
+    }
+    var reader = MakerReader(
+      bytes, start: block.payload.lowerBound, context: makerContext(), place: place,
+      limits: limits)
+    reader.note.ownGroup = group
+    let part = MakerPart(
+      source: 0, range: 0..<bytes.count, base: 0, byteOrder: order, table: table)
+    for (record, range) in found {
+      let format = Self.format(of: record.number)
+      // Of the eight bytes in the directory only texts use more than the first number.
+      let count =
+        record.isInline && format.size > 1 ? format.size : range.count / format.size * format.size
+      // Rows may ask in which heap a record stands.
+      reader.note.context.members["Heap"] = .number(Double(record.heap))
+      reader.add(
+        UInt32(record.number), range.prefix(count), format, count: count / format.size, in: part)
+    }
+    self.add(facts.facts)
+    add(reader)
+  }
+
+  /// The format that a record's number tells.
+  private static func format(of number: UInt16) -> MakerFormat {
+    switch number & 0x3800 {
+    case 0x0000: .byte
+    case 0x0800: .string
+    case 0x1000: .short
+    case 0x1800: .long
+    default: .undefined
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+
+/// A directory of a maker note.
+private func directory(
+  _ entries: [(number: UInt16, format: UInt16, count: UInt32, value: [UInt8])], at start: Int,
+  _ order: ByteOrder
+) -> [UInt8] {
+  var out: [UInt8] = []
+  var values: [UInt8] = []
+  let end = start + 2 + 12 * entries.count + 4
+  out.append(UInt16(entries.count), order)
+  for entry in entries {
+    out.append(entry.number, order)
+    out.append(entry.format, order)
+    out.append(entry.count, order)
+    if entry.value.count <= 4 {
+      out += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
+    } else {
+      out.append(UInt32(end + values.count), order)
+      values += entry.value
+      if values.count % 2 == 1 { values.append(0) }
+    }
+  }
+  out.append(UInt32(0), order)
+  return out + values
+}
+
+private func words(_ numbers: [Int], _ order: ByteOrder) -> [UInt8] {
+  var out: [UInt8] = []
+  for number in numbers { out.append(UInt16(truncatingIfNeeded: number), order) }
+  return out
+}
+
+/// A Canon note with settings, autofocus points and custom functions of both kinds.
+private func canon(at start: Int, _ order: ByteOrder) -> [UInt8] {
+  let settings = words([20, 1, 0, 3, 0, 0, 0, 0, 0, 0], order)
+  let points = words([1, 1, 4000, 3000, 4000, 3000, 100, 90, -5, 7, 1, 0], order)
+  var functions: [UInt8] = []
+  for number: UInt32 in [40, 1, 1, 20, 1, 0x0201, 1, 3] { functions.append(number, order) }
+  return directory(
+    [
+      (0x0001, 3, 10, settings), (0x0006, 2, 12, Array("Canon EOS 7D".utf8)),
+      (0x0012, 3, 12, points), (0x0099, 4, 8, functions),
+    ], at: start, order)
+}
+
+private func apple(at start: Int, _ order: ByteOrder) -> [UInt8] {
+  let note =
+    Array("Apple iOS\0\0\u{1}".utf8) + (order == .bigEndian ? [0x4D, 0x4D] : [0x49, 0x49])
+  func long(_ number: Int) -> [UInt8] {
+    words(order == .bigEndian ? [0, number] : [number, 0], order)
+  }
+  return note + directory([(0x0001, 9, 1, long(14)), (0x0004, 9, 1, long(1))], at: 14, order)
+}
+
+private func photo(_ make: String, _ order: ByteOrder, _ note: @escaping TIFFBuilder.Note)
+  -> [UInt8]
+{
+  JPEGBuilder().exif(
+    TIFFBuilder(order).entry(.make, make).entry(.model, "\(make) EOS 7D").makerNote(note).bytes()
+  ).bytes()
+}
+
+@Suite("Maker notes")
+struct MakerNoteTests {
+  @Test("Values are found and put into words", arguments: [ByteOrder.littleEndian, .bigEndian])
+  func values(order: ByteOrder) throws {
+    let note = try #require(try Photo(photo("Canon", order, canon)).metadata.makerNotes.first)
+    #expect(note.text(of: "MacroMode") == "Macro")
+    #expect(note.text(of: "MacroMode", numeric: true) == "1")
+    #expect(note.text(of: "CanonImageType") == "Canon EOS 7D")
+    #expect(note.text(of: "AFAreaXPositions") == "-5")
+    #expect(note.text(of: "AFPointsInFocus") == "0")
+    #expect(note.byteOrder == order)
+    let other = try #require(try Photo(photo("Apple", order, apple)).metadata.makerNotes.first)
+    #expect(other.text(of: "MakerNoteVersion") == "14")
+    #expect(other.text(of: "AEStable") == "Yes")
+  }
+
+  @Test("A note that was removed is not shown")
+  func removal() throws {
+    var photo = try Photo(photo("Canon", .littleEndian, canon))
+    #expect(Rendering().rows(photo).contains { $0.group == "Canon" })
+    photo.metadata.remove(Tag(.exif, 0x927C))
+    #expect(!Rendering().rows(photo).contains { $0.group == "Canon" })
+  }
+
+  @Test("No damage traps", arguments: ["Canon", "Apple"])
+  func damage(make: String) {
+    for order in [ByteOrder.littleEndian, .bigEndian] {
+      let good = photo(make, order, make == "Canon" ? canon : apple)
+      for count in 0..<good.count { read(Array(good[..<count])) }
+      for position in good.indices {
+        for byte: UInt8 in [0, 0xFF, good[position] ^ 1, good[position] ^ 0x80] {
+          var bytes = good
+          bytes[position] = byte
+          read(bytes)
+        }
+      }
+    }
+  }
+
+  private func read(_ bytes: [UInt8]) {
+    guard let photo = try? Photo(bytes) else { return }
+    var json: [UInt8] = []
+    Rendering().appendJSON(photo, source: "x", to: &json)
+    Rendering(numeric: true).appendJSON(photo, source: "x", to: &json)
+  }
+}
