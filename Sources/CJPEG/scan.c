@@ -11,6 +11,9 @@ typedef struct {
   /// For the next bits: the code's length in the upper byte, its symbol in the lower; 0 for longer
   /// codes and for none.
   uint16_t look[look_count];
+  /// The same for who passes coefficients: by how many of them in the upper byte, and how many bits the
+  /// code and its number have in the lower; the end of a block passes 128.
+  uint16_t pass[look_count];
   /// For codes of each length: the first that is too large, aligned to 16 bits, and the symbol's place.
   uint32_t limit[18];
   int32_t place[17];
@@ -87,6 +90,8 @@ static size_t read_table(table *table, const uint8_t *bytes, size_t count) {
       uint32_t first = code << (look_bits - length);
       for (uint32_t at = 0; at < 1u << (look_bits - length); at++) {
         table->look[first + at] = (uint16_t)(length << 8 | symbol);
+        int size = symbol & 15, passed = size || symbol == 0xF0 ? (symbol >> 4) + 1 : 128;
+        table->pass[first + at] = (uint16_t)(passed << 8 | (length + size));
       }
     }
     table->limit[length] = code << (16 - length);
@@ -323,17 +328,24 @@ static inline int read_dc(reader *reader, int index, const table *table) {
 
 static int skip_block(reader *reader, int index, const component *component) {
   if (!read_dc(reader, index, component->dc)) return 0;
-  for (int at = 1; at < 64; at++) {
+  const table *ac = component->ac;
+  int at = 1;
+  while (at < 64) {
     load(reader);
-    int code = symbol(reader, component->ac);
+    uint16_t entry = ac->pass[reader->bits >> (64 - look_bits)];
+    if (entry) {
+      take(reader, entry & 0xFF);
+      at += entry >> 8;
+      continue;
+    }
+    int code = symbol(reader, ac);
     if (code < 0) return 0;
     int size = code & 15;
-    if (!size && code != 0xF0) break;
-    at += code >> 4;
     take(reader, size);
-    if (at > 63) return 0;
+    at += size || code == 0xF0 ? (code >> 4) + 1 : 128;
   }
-  return 1;
+  // A block ends with its last coefficient, or by a code that says so.
+  return at == 64 || at > 128;
 }
 
 static int read_block(reader *reader, int index, const component *component, int16_t *block) {

@@ -59,6 +59,13 @@
         throw ValidationError(
           "name the result with --output; or change the photo itself, with --backup or --in-place")
       }
+      if format == nil, let output = options.output, !Path.isFolder(output),
+        Path.name(of: output).contains("."), Encoding.Format(path: output) == nil
+      {
+        throw ValidationError(
+          "--output \(output): pictures of that format cannot be written; end the name in .jpg, "
+            + ".png, .webp, .tif, .heic or .avif, or choose a --format")
+      }
       if options.sidecar { throw ValidationError("--sidecar is for metadata, not for pictures") }
     }
 
@@ -91,8 +98,13 @@
 
       /// Whether a JPEG photo stays one, with its colours as they are.
       func keepsFormat(_ output: String?) -> Bool {
-        let named = output.flatMap { Path.isFolder($0) ? nil : Encoding.Format(path: $0) }
-        return (format ?? named ?? .jpeg) == .jpeg && !srgb
+        (format ?? Self.format(of: output) ?? .jpeg) == .jpeg && !srgb
+      }
+
+      /// The format that the output's name asks for; nil when it asks for none.
+      private static func format(of output: String?) -> Encoding.Format? {
+        guard let output, !Path.isFolder(output) else { return nil }
+        return Encoding.Format(path: output)
       }
 
       /// Makes another picture of a photo's.
@@ -111,8 +123,7 @@
           throw ImagingError(.damaged, "the file does not say how large its picture is")
         }
         var encoding = encoding
-        let named = output.flatMap { Path.isFolder($0) ? nil : Encoding.Format(path: $0) }
-        guard let format = format ?? named ?? Encoding.Format(photo.format) else {
+        guard let format = format ?? Self.format(of: output) ?? Encoding.Format(photo.format) else {
           throw ImagingError(
             .unsupported, "\(photo.format.name) pictures cannot be written; choose a --format")
         }
