@@ -16,6 +16,10 @@ package struct MakerNote: Sendable {
     let offset: Int
     /// The value itself where no stored bytes are it: its place in ``MakerNote/made``.
     let made: Int?
+    /// Which of several tables of one kind it is from: their groups are numbered.
+    var copy = 0
+    /// Its name where that is not its row's: its place in ``MakerNote/made``.
+    var named: Int?
   }
 
   /// The tables in which entries were found.
@@ -41,12 +45,16 @@ package struct MakerNote: Sendable {
       let group: Range<Int>
       let name: Range<Int>
       let maker: Maker
+      let copy: Int
+      let own: MakerValue?
     }
     var places: [Key: Int] = [:]
     var result: [Entry] = []
     result.reserveCapacity(entries.count)
     for entry in entries where entry.row.isShown {
-      let key = Key(group: group(entry), name: entry.row.name, maker: entry.row.maker)
+      let key = Key(
+        group: group(entry), name: entry.row.name, maker: entry.row.maker, copy: entry.copy,
+        own: entry.named.map { made[$0] })
       guard let place = places[key] else {
         places[key] = result.count
         result.append(entry)
@@ -67,16 +75,21 @@ package struct MakerNote: Sendable {
 
   /// The group in which an entry is shown: "Canon", "PreviewIFD".
   func groupName(_ entry: Entry) -> String {
-    ownGroup ?? entry.row.maker.facts.text.string(group(entry))
+    if let ownGroup { return ownGroup }
+    let name = entry.row.maker.facts.text.string(group(entry))
+    return entry.copy == 0 ? name : name + String(entry.copy)
   }
 
   /// The tag's name.
-  func name(_ entry: Entry) -> String { entry.row.maker.facts.text.string(entry.row.name) }
+  func name(_ entry: Entry) -> String {
+    entry.named.map { made[$0].string } ?? entry.row.maker.facts.text.string(entry.row.name)
+  }
 
   /// The entry of a name, as it is shown; of a table where one is named.
   func entry(_ name: String, in group: String? = nil) -> Entry? {
     shown.last {
-      $0.row.maker.facts.compare($0.row.name, name.utf8) == 0
+      ($0.named == nil
+        ? $0.row.maker.facts.compare($0.row.name, name.utf8) == 0 : self.name($0) == name)
         && (group == nil || groupName($0) == group)
     }
   }
