@@ -55,6 +55,7 @@ extension Reading {
       try readHeaps(heaps, &window, group: "CIFF", place: place)
       return true
     }
+    if try readInfiRaySegment(block, head, &window, place: place) { return true }
     for segment in Self.makerSegments
     where segment.marker == block.code && head.rawSpan.matches(segment.start) {
       let payload = data.dropFirst(segment.header)
@@ -67,6 +68,29 @@ extension Reading {
       return true
     }
     return false
+  }
+
+  /// Reads a segment of an InfiRay camera: they follow one that begins with a version and "IJPEG".
+  private mutating func readInfiRaySegment(
+    _ block: Block, _ head: [UInt8], _ window: inout ByteWindow, place: String
+  ) throws(FileError) -> Bool {
+    if block.code == 0xE2, head.rawSpan.matches("IJPEG\0", at: 4) { hasInfiRay = true }
+    guard hasInfiRay else { return false }
+    let tables = [
+      0xE2: "Version", 0xE4: "Factory", 0xE5: "Picture", 0xE6: "MixMode", 0xE7: "OpMode",
+      0xE8: "Isothermal", 0xE9: "Sensor",
+    ]
+    let data = block.carrier.dropFirst(4)
+    if block.code == 0xE3 {
+      var pictures = Facts("InfiRay")
+      pictures.add("ImagingData", binary: data.count)
+      facts += pictures.facts
+      return true
+    }
+    guard let table = tables[Int(block.code)] else { return false }
+    readTable(
+      "InfiRay::\(table)", try window.copy(data), at: data.lowerBound, .littleEndian, place: place)
+    return true
   }
 
   /// A segment with a maker's values: its marker, its first bytes, and what describes what follows

@@ -7,7 +7,7 @@ struct Reading {
   private(set) var exif: (index: Int, bytes: [UInt8])?
   private(set) var byteOrder: ByteOrder?
   private(set) var xmp = XMP()
-  private(set) var facts: [Fact] = []
+  var facts: [Fact] = []
   private(set) var profile: [UInt8]?
   /// The carriers of which something could not be read.
   private(set) var unread: Set<BlockKind> = []
@@ -15,6 +15,8 @@ struct Reading {
   private(set) var isIPTCNewer = false
   private(set) var makerNotes: [MakerNote] = []
   private var comment: [UInt8]?
+  /// Whether segments of an InfiRay camera were announced.
+  var hasInfiRay = false
   private var digest: [UInt8]?
   private var profiles: [[UInt8]] = []
   private var packet: (block: Block, bytes: [UInt8])?
