@@ -43,7 +43,7 @@ public struct Photo: Sendable {
   }
 
   /// What the container says of its picture without decoding it.
-  package var picture: PictureFacts? { skeleton.picture }
+  package var pictureFacts: PictureFacts? { skeleton.picture }
 
   /// Reads a photo from bytes in memory.
   ///

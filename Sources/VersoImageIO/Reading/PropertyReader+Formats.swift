@@ -161,7 +161,7 @@ extension PropertyReader {
       }
       if !auxiliary.isEmpty { result[ImageProperty.auxiliaryData] = .array(auxiliary) }
     } else if index == 0, let bytes = photo.metadata.thumbnail, let thumbnail = try? Photo(bytes),
-      let picture = thumbnail.picture
+      let picture = thumbnail.pictureFacts
     {
       result[ImageProperty.thumbnailImages] = [
         [

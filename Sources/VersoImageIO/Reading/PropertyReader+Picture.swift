@@ -39,7 +39,9 @@ extension PropertyReader {
       return (image.width, image.height)
     }
     if let canvas = structure.animation?.canvas { return canvas }
-    if let picture = photo.picture, picture.width > 0 { return (picture.width, picture.height) }
+    if let picture = photo.pictureFacts, picture.width > 0 {
+      return (picture.width, picture.height)
+    }
     if photo.metadata.directory(.ifd0) != nil, structure.isPages,
       let size = size(in: .ifd(index))
     {
@@ -77,7 +79,7 @@ extension PropertyReader {
     if let heif = structure.heif, let bits = heif.images[structure.primary].bitsPerSample {
       return bits
     }
-    if let picture = photo.picture, picture.bitsPerSample > 0 { return picture.bitsPerSample }
+    if let picture = photo.pictureFacts, picture.bitsPerSample > 0 { return picture.bitsPerSample }
     let kind = structure.isPages ? DirectoryKind.ifd(index) : rawDirectory ?? .ifd0
     if photo.format.isMadeOfDirectories,
       let bits = photo.metadata.value(of: Tag(kind, 0x0102))?.integers?.first
@@ -95,7 +97,7 @@ extension PropertyReader {
 
   private func colorModel() -> String? {
     if let tga = structure.tga { return tga.isGray ? "Gray" : "RGB" }
-    if let picture = photo.picture, picture.components > 0 {
+    if let picture = photo.pictureFacts, picture.components > 0 {
       return [1: "Gray", 3: "RGB", 4: "CMYK"][picture.components]
     }
     if photo.format.isMadeOfDirectories,

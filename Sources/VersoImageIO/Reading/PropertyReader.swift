@@ -148,7 +148,7 @@ struct PropertyReader {
     for (number, key) in [(UInt16(2), "DensityUnit"), (3, "XDensity"), (5, "YDensity")] {
       result[key] = directory.value(of: number).flatMap { PropertyValue($0, .integer) }
     }
-    if photo.picture?.encoding == 2 { result["IsProgressive"] = true }
+    if photo.pictureFacts?.encoding == 2 { result["IsProgressive"] = true }
     return result
   }
 }
