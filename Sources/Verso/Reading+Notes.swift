@@ -43,6 +43,14 @@ extension Reading {
     readTable("PrintIM::Main", bytes, at: 0, ifd0.byteOrder, place: "IFD0 > PrintIM")
   }
 
+  /// What Leaf's camera backs say stands in a field of its own.
+  mutating func readLeafNotes() {
+    guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
+      let entry = ifd0.entry(0x8606)
+    else { return }
+    readTable("Leaf::Main", ifd0.bytes(of: entry), at: 0, ifd0.byteOrder, place: "IFD0 > Leaf")
+  }
+
   /// What DJI's drones say in a segment of the temperatures in a picture.
   mutating func readThermalSegment(
     _ block: Block, _ window: inout ByteWindow, place: String

@@ -17,6 +17,8 @@ struct Reading {
   private var comment: [UInt8]?
   /// Whether segments of an InfiRay camera were announced.
   var hasInfiRay = false
+  /// What segments of a FLIR camera held so far.
+  var thermal: [UInt8] = []
   private var digest: [UInt8]?
   private var profiles: [[UInt8]] = []
   private var packet: (block: Block, bytes: [UInt8])?
@@ -107,6 +109,7 @@ struct Reading {
     }
     readPrivateData()
     readPrinterHints()
+    readLeafNotes()
     readXMP()
     if let (block, _) = packet { readGoogleNotes(place(block)) }
     facts += furtherFacts()
