@@ -31,12 +31,19 @@ public struct Photo: Sendable {
   var stripping: Stripping?
   /// Set by ``remove(_:)``: what is removed from everything that lies behind the picture, too.
   var removing: [Trace] = []
+  /// Set by ``replacePicture(_:further:keepsTrailer:)``.
+  var picture: NewPicture?
+  /// What the user should know of changes; they become part of the receipt.
+  package var notes: [String] = []
 
   /// Where the bytes come from.
   enum Origin: Sendable {
     case memory([UInt8])
     case file(path: String, identity: SystemFile.Identity)
   }
+
+  /// What the container says of its picture without decoding it.
+  package var pictureFacts: PictureFacts? { skeleton.picture }
 
   /// Reads a photo from bytes in memory.
   ///
@@ -89,7 +96,7 @@ public struct Photo: Sendable {
     format = skeleton.format
     var reading = Reading(skeleton, limits)
     try reading.read(&window, container)
-    warnings = skeleton.warnings + reading.warnings
+    warnings = skeleton.warnings + reading.warnings + Self.turnWarnings(reading.directories)
     if strict, let first = warnings.first { throw first }
     exif = reading.exif
     metadata = Metadata(

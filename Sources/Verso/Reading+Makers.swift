@@ -56,6 +56,7 @@ extension Reading {
       return true
     }
     if try readInfiRaySegment(block, head, &window, place: place) { return true }
+    if try readThermalRecords(block, head, &window, place: place) { return true }
     for segment in Self.makerSegments
     where segment.marker == block.code && head.rawSpan.matches(segment.start) {
       let payload = data.dropFirst(segment.header)
@@ -68,6 +69,21 @@ extension Reading {
       return true
     }
     return false
+  }
+
+  /// Joins the records that FLIR's cameras spread over segments, and reads them behind the last.
+  private mutating func readThermalRecords(
+    _ block: Block, _ head: [UInt8], _ window: inout ByteWindow, place: String
+  ) throws(FileError) -> Bool {
+    guard block.code == 0xE1, head.rawSpan.matches("FLIR\0"), head.count > 8 else { return false }
+    let data = block.carrier.dropFirst(12)
+    if head[6] == 0 { thermal = [] }
+    guard data.count <= limits.blockBytes - thermal.count else { return true }
+    thermal += try window.copy(data)
+    guard head[6] == head[7] else { return true }
+    readTable("FLIR::FFF", thermal, at: data.lowerBound, .bigEndian, place: place)
+    thermal = []
+    return true
   }
 
   /// Reads a segment of an InfiRay camera: they follow one that begins with a version and "IJPEG".

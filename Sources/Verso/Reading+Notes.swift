@@ -23,6 +23,7 @@ extension Reading {
 
   /// Google's cameras keep their notes in XMP.
   mutating func readGoogleNotes(_ place: String) {
+    guard xmp.properties.contains(where: { $0.name.namespace.prefix == "GCamera" }) else { return }
     let notes = [
       ("hdrp_makernote", "Google::HDRPMakerNote"), ("PortraitRequest", "Google::HDRPMakerNote"),
       ("shot_log_data", "Google::ShotLogData"), ("HdrPlusMakernote", "Google::HDRPlusMakerNote"),
@@ -40,6 +41,14 @@ extension Reading {
     else { return }
     let bytes = ifd0.bytes(of: entry)
     readTable("PrintIM::Main", bytes, at: 0, ifd0.byteOrder, place: "IFD0 > PrintIM")
+  }
+
+  /// What Leaf's camera backs say stands in a field of its own.
+  mutating func readLeafNotes() {
+    guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
+      let entry = ifd0.entry(0x8606)
+    else { return }
+    readTable("Leaf::Main", ifd0.bytes(of: entry), at: 0, ifd0.byteOrder, place: "IFD0 > Leaf")
   }
 
   /// What DJI's drones say in a segment of the temperatures in a picture.

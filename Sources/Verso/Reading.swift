@@ -17,6 +17,8 @@ struct Reading {
   private var comment: [UInt8]?
   /// Whether segments of an InfiRay camera were announced.
   var hasInfiRay = false
+  /// What segments of a FLIR camera held so far.
+  var thermal: [UInt8] = []
   private var digest: [UInt8]?
   private var profiles: [[UInt8]] = []
   private var packet: (block: Block, bytes: [UInt8])?
@@ -107,6 +109,7 @@ struct Reading {
     }
     readPrivateData()
     readPrinterHints()
+    readLeafNotes()
     readXMP()
     if let (block, _) = packet { readGoogleNotes(place(block)) }
     facts += furtherFacts()
@@ -322,7 +325,9 @@ struct Reading {
   /// Adds what was read of a maker's values.
   mutating func add(_ reader: MakerReader) {
     warnings += reader.warnings
-    makerNotes.append(reader.note)
+    var note = reader.note
+    note.settle()
+    makerNotes.append(note)
   }
 
   mutating func add(_ facts: [Fact]) { self.facts += facts }

@@ -16,11 +16,24 @@ struct VersoCommand: ParsableCommand {
       understood. Completions for your shell: verso --generate-completion-script bash.
       """,
     version: version,
-    subcommands: [
-      Read.self, SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self, Tags.self,
-      Thumbnail.self, Extract.self, Sign.self, Verify.self,
-      Credentials.self, Seal.self, Unseal.self, Keys.self,
-    ])
+    subcommands: metadataCommands + pictureCommands + evidenceCommands)
+
+  private static let metadataCommands: [any ParsableCommand.Type] = [
+    Read.self, SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self, Tags.self,
+    Thumbnail.self, Extract.self,
+  ]
+
+  #if Imaging
+    private static let pictureCommands: [any ParsableCommand.Type] = [
+      Crop.self, Orient.self, Rotate.self, Flip.self, Convert.self, Watermark.self,
+    ]
+  #else
+    private static let pictureCommands: [any ParsableCommand.Type] = []
+  #endif
+
+  private static let evidenceCommands: [any ParsableCommand.Type] = [
+    Sign.self, Verify.self, Credentials.self, Seal.self, Unseal.self, Keys.self,
+  ]
 
   static let version = "0.1.0"
 

@@ -29,6 +29,7 @@ extension Photo {
     if let refusal = metadata.refusals.first { throw refusal }
     var receipt = Receipt()
     receipt.changes = changes()
+    receipt.notes = notes
     let place = try CredentialsPlace(skeleton, source)
     guard place == nil || options.credentials == .keepBroken || credentials != nil else {
       return try planSigned(options, inPlace: inPlace, source: source)
@@ -39,7 +40,9 @@ extension Photo {
       if patches.isEmpty { method = .unchanged }
       try planOthers(&changes, options, source)
       planCredentials(credentials, place, &changes, &receipt)
-      if changes.payloads.isEmpty, changes.additions.isEmpty, stripping == nil, removing.isEmpty {
+      if changes.payloads.isEmpty, changes.additions.isEmpty, stripping == nil, removing.isEmpty,
+        picture == nil
+      {
         receipt.method = patches.isEmpty ? .unchanged : .inPlace
         receipt.rewrittenBytes = patches.joined().reduce(0) { $0 + $1.bytes.count }
         receipt.keptBlocks = keptBlocks(changes)
@@ -50,12 +53,14 @@ extension Photo {
       _ = try planExif(&changes, options, inPlace: false)
     }
     try planOthers(&changes, options, source)
+    planPicture(&changes, &receipt)
     planCredentials(credentials, place, &changes, &receipt)
     planStripping(&changes, &receipt)
     try planTraces(&changes, source)
     let isChanged =
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.dropsTrailer
       || !changes.pictures.isEmpty || !changes.patches.isEmpty || changes.directories != nil
+      || changes.picture != nil
     guard isChanged else {
       var whole = Splice()
       whole.copy(0..<source.count)
@@ -207,7 +212,7 @@ extension Photo {
       changes.payloads[index] = .some(nil)
       receipt.removedBlocks.append(skeleton.name(block))
       if block.kind == .mpf {
-        receipt.notes = ["further pictures in the file were removed"]
+        receipt.notes += ["further pictures in the file were removed"]
       }
     }
     changes.dropsTrailer = true

@@ -31,7 +31,7 @@ struct Editing: Sendable {
   /// - Throws: When files and options do not go together; no file is touched then.
   init(
     files: Files, workers: Int, options: EditOptions,
-    review: Review? = nil, signing: Signing? = nil,
+    review: Review? = nil, signing: Signing? = nil, fileExtension: String? = nil,
     change: @escaping @Sendable (inout Photo) throws -> Void
   ) throws(UsageError) {
     var files = files
@@ -44,7 +44,7 @@ struct Editing: Sendable {
     self.review = review
     self.signing = options.resign ? try options.signing.signing() : signing
     signsAgain = options.resign && signing == nil
-    target = try Target(options.output, for: files.paths)
+    target = try Target(options.output, for: files.paths, fileExtension: fileExtension)
     if !options.dryRun { try target.checkTerminal(files.paths) }
     if options.backup { Path.keepNewFilesPrivate() }
   }

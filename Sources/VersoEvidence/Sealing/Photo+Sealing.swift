@@ -26,6 +26,10 @@ extension Photo {
         SealedIdentity(comment) == nil
           ? "there is a comment already, and it would be lost" : "it is sealed already")
     }
+    guard !hasNewPicture else {
+      throw EvidenceError(
+        .notSignable, "its picture was changed and not yet written; write it first, then seal it")
+    }
     let key = try keys.key(id)
     let seal = try SealedIdentity(identity, picture: try pictureDigest(), key: key)
     try metadata.set(.userComment, to: seal.text)

@@ -117,7 +117,7 @@ public struct Signing: Sendable {
   private func fullStatement(_ photo: Photo, _ source: ByteSource) throws -> Statement {
     var statement = statement
     if statement.actions.isEmpty, try photo.isSigned, try photo.isChanged(source) {
-      statement.actions = [.editedMetadata]
+      statement.actions = [photo.hasNewPicture ? Statement.Action("c2pa.edited") : .editedMetadata]
     }
     return statement
   }
