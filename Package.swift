@@ -100,6 +100,8 @@ let package = Package(
       dependencies: [
         "Verso", "VersoEvidence", "VersoFixtures",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "X509", package: "swift-certificates"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       exclude: ["reference.py"], swiftSettings: testSettings),
     .testTarget(

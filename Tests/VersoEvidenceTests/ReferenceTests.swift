@@ -140,6 +140,18 @@ struct ReferenceTests {
     return sized.min { $0.1 < $1.1 }.map { String($0.0.path.dropFirst(root.path.count + 1)) }
   }
 
+  @Test("Odd certificates get the same verdict from both", arguments: OddChain.Oddity.allCases)
+  func certificates(oddity: OddChain.Oddity) throws {
+    let odd = try OddChain(oddity)
+    let bytes = try UncheckedSigning.sign(
+      Fixtures.least().bytes(), key: odd.key, chain: odd.chain)
+    let path = try folder.write(bytes, "\(odd.name).jpg")
+    let answer = try #require(try read([path], roots: odd.root).first)
+    let verifier = Verifier(anchors: try TrustAnchors(pem: odd.root))
+    let result = try #require(try verifier.verify(try Photo(bytes)))
+    #expect(answer.state == result.state.rawValue, "\(answer) \(result.failures)")
+  }
+
   @Test("1,200 changed files get the same verdict from both")
   func mutations() throws {
     let keys = TestKeys.es256

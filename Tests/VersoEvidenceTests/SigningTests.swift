@@ -163,7 +163,7 @@ struct SigningTests {
   @Test("Extra ranges that the hash leaves out are told, and what lies in them")
   func blindSpots() throws {
     let original = Fixtures.photo().bytes()
-    let bytes = try BlindSigning.sign(original, blindTo: .exif)
+    let bytes = try UncheckedSigning.sign(original, blindTo: .exif)
     let result = try #require(try verified(bytes))
     #expect(result.state == .trusted)
     #expect(
@@ -203,43 +203,5 @@ struct SigningTests {
     let result = try #require(try verifier.verify(photo))
     #expect(result.state == .invalid)
     #expect(result.failureNames.contains("signingCredential.expired"))
-  }
-}
-
-/// Signs as some cameras do that leave more out of the hash than the credentials.
-enum BlindSigning {
-  static func sign(_ original: [UInt8], blindTo kind: BlockKind) throws -> [UInt8] {
-    let keys = TestKeys.es256
-    let signer = try KeySigner(key: keys.key, chain: keys.chain)
-    let builder = ManifestBuilder(Statement(generator: "camera", version: "1"), signer, nil)
-    var exclusions: [Range<Int>] = []
-    for _ in 0..<6 {
-      let draft = try builder.store(.data(hash(exclusions, blank)), isFinal: false)
-      let photo = try Photo(original)
-      let source = try photo.openOrigin()
-      let bytes = try photo.splice(WriteOptions(), credentials: draft, source: source)
-        .bytes(from: source)
-      let new = try Photo(bytes)
-      guard let place = try CredentialsPlace(new.skeleton, ByteSource(bytes)),
-        let other = new.blocks.first(where: { $0.kind == kind })
-      else { return [] }
-      let found = [place.carrier, other.carrier]
-      guard found == exclusions else {
-        exclusions = found
-        continue
-      }
-      let digest = try HashedRanges(count: bytes.count, without: found)?
-        .digest(.sha256, ByteSource(bytes))
-      let store = try builder.store(.data(hash(exclusions, digest ?? [])), isFinal: true)
-      return Array(bytes[..<place.pieces[0].lowerBound]) + store
-        + bytes[place.pieces[0].upperBound...]
-    }
-    return []
-  }
-
-  private static let blank = [UInt8](repeating: 0, count: 32)
-
-  private static func hash(_ exclusions: [Range<Int>], _ digest: [UInt8]) -> DataHash {
-    DataHash(exclusions: exclusions, algorithm: .sha256, hash: digest)
   }
 }

@@ -71,6 +71,9 @@ package struct CredentialsPlace: Sendable {
     }
   }
 
+  /// How many bytes the store has.
+  package var count: Int { pieces.reduce(0) { $0 + $1.count } }
+
   /// The bytes of the store.
   package func store(_ source: ByteSource) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []

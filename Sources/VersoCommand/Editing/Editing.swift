@@ -119,7 +119,10 @@ struct Editing: Sendable {
       stays = found.stays
     }
     guard !options.quiet else { return receipt }
-    if files.count == 1 { report.output += "\(target): \(Self.summary(receipt))\n".utf8 }
+    if files.count == 1 {
+      let signed = signing == nil ? "" : ", signed"
+      report.output += "\(target): \(Self.summary(receipt))\(signed)\n".utf8
+    }
     for note in receipt.notes { report.output += "\(target): \(note)\n".utf8 }
     if files.count == 1, !stays.isEmpty {
       report.output += "\(target): \(stays.joined(separator: ", ")) stays\n".utf8

@@ -45,7 +45,7 @@ struct BoxHash: Sendable {
   }
 
   init?(_ value: CBOR, label: String) {
-    guard let list = value["exclusions"]?.array else { return nil }
+    guard let list = value["exclusions"]?.array, list.count <= 64 else { return nil }
     var exclusions: [Exclusion] = []
     for item in list {
       guard let exclusion = Exclusion(item) else { return nil }

@@ -35,17 +35,23 @@ public struct ContentCredentials: Sendable {
       manifests.append(try Manifest(child))
     }
     self.manifests = manifests
+    byLabel = Dictionary(
+      manifests.enumerated().map { ($0.element.label, $0.offset) },
+      uniquingKeysWith: { _, last in last })
     self.store = store
     // What stands before the first box inside is the store's own header and description.
     manifestBytes = Array(
       store[(box.children.first?.range.lowerBound ?? box.range.upperBound)..<box.range.upperBound])
   }
 
+  /// The indexes of the manifests; of two with one label the last counts.
+  private let byLabel: [String: Int]
+
   /// The bytes of all manifests, without the box around them.
   let manifestBytes: [UInt8]
 
   /// The manifest of a label.
-  func manifest(_ label: String) -> Manifest? { manifests.last { $0.label == label } }
+  func manifest(_ label: String) -> Manifest? { byLabel[label].map { manifests[$0] } }
 }
 
 /// Content Credentials that cannot even be read.

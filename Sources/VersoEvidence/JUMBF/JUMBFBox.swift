@@ -65,6 +65,11 @@ extension JUMBFBox {
     algorithm.digest(bytes) == digest || algorithm.digest(rebuilt.dropFirst(8)) == digest
   }
 
+  /// Both of the digests that are its own.
+  func digests(_ algorithm: HashAlgorithm) -> [[UInt8]] {
+    [algorithm.digest(bytes), algorithm.digest(rebuilt.dropFirst(8))]
+  }
+
   private var rebuilt: [UInt8] {
     let name =
       switch kind {

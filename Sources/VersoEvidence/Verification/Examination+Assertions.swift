@@ -29,7 +29,9 @@ extension Examination {
 
   /// Checks that the assertions are those that the claim lists, and that nobody changed them.
   mutating func verifyAssertions(of manifest: Manifest) {
-    var unlisted = Set(manifest.assertions.map(\.label))
+    let assertions = Dictionary(
+      manifest.assertions.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
+    var unlisted = Set(assertions.keys)
     for reference in manifest.claim.assertions {
       guard let address = BoxAddress(reference.url), let label = address.path.last else {
         add(.hashedURIMismatch, "the reference is no address", at: reference.url)
@@ -40,12 +42,8 @@ extension Examination {
         add(.assertionOutside, "the assertion belongs to another manifest", at: reference.url)
       }
       unlisted.remove(label)
-      if redacted.contains(where: {
-        $0.manifest == manifest.label && $0.path.last == label
-      }) {
-        continue
-      }
-      guard let assertion = manifest.assertions.first(where: { $0.label == label }) else {
+      if redacted[manifest.label]?.contains(label) ?? false { continue }
+      guard let assertion = assertions[label] else {
         add(.assertionMissing, "the assertion is not there", at: place)
         continue
       }

@@ -18,9 +18,7 @@ extension Examination {
       ingredient = place
       guard let found = Ingredient(assertion) else {
         // One that was taken out is all zeros, or not CBOR any longer.
-        let isRedacted = redacted.contains {
-          $0.manifest == manifest.label && $0.path.last == assertion.label
-        }
+        let isRedacted = redacted[manifest.label]?.contains(assertion.label) ?? false
         if !isRedacted { add(.ingredientMalformed, "the ingredient cannot be read", at: place) }
         continue
       }
@@ -47,18 +45,30 @@ extension Examination {
     guard let hash = HashAlgorithm(algorithm) else {
       return add(.algorithmUnsupported, "the hash of its manifest is not known", at: reference.url)
     }
-    if manifest.box.hasDigest(reference.hash, hash) {
+    if hasDigest(manifest, reference.hash, hash) {
       add(.ingredientValidated, "its manifest is as it was taken in", at: reference.url)
-    } else if redacted.contains(where: { $0.manifest == label }) {
+    } else if redacted[label] != nil {
       verifySignature(of: ingredient, manifest, hash)
     } else if hash.digest(manifest.claim.bytes) != reference.hash {
       // Before version 1.3 the hash was that of the claim alone.
       add(.ingredientMismatch, "its manifest is not as it was taken in", at: reference.url)
     }
-    verify(manifest, isActive: false)
-    if visited.insert(label).inserted {
-      verifyIngredients(of: manifest, credentials, depth: depth + 1)
+    // What was looked at once says the same a second time.
+    guard visited.insert(label).inserted else { return }
+    guard visited.count <= Self.mostManifests else {
+      return add(.generalError, "more than \(Self.mostManifests) manifests", at: reference.url)
     }
+    verify(manifest, isActive: false)
+    verifyIngredients(of: manifest, credentials, depth: depth + 1)
+  }
+
+  /// Whether a manifest has a digest; its own are worked out once.
+  private mutating func hasDigest(
+    _ manifest: Manifest, _ digest: [UInt8], _ hash: HashAlgorithm
+  ) -> Bool {
+    let key = "\(hash.rawValue) \(manifest.label)"
+    if digests[key] == nil { digests[key] = manifest.box.digests(hash) }
+    return digests[key]?.contains(digest) ?? false
   }
 
   /// Checks a manifest of which something was taken out by its signature alone.

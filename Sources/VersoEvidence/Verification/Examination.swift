@@ -11,10 +11,15 @@ struct Examination {
   var hashed: ByteRanges?
   /// The ingredient that is being looked at; nil for the active manifest.
   var ingredient: String?
-  /// The manifests whose ingredients were looked at.
+  /// The manifests that were looked at.
   var visited: Set<String> = []
-  /// What later manifests say was taken out of earlier ones.
-  var redacted: Set<BoxAddress> = []
+  /// The digests of manifests that ingredients were compared with.
+  var digests: [String: [[UInt8]]] = [:]
+  /// What later manifests say was taken out of earlier ones: labels of assertions by the manifest.
+  private(set) var redacted: [String: Set<String>] = [:]
+
+  /// How many manifests are looked at.
+  static let mostManifests = 1024
 
   init(_ verifier: Verifier, _ source: ByteSource) {
     self.verifier = verifier
@@ -49,7 +54,10 @@ struct Examination {
     }
     for manifest in credentials.manifests {
       for url in manifest.claim.redacted {
-        if let address = BoxAddress(url) { redacted.insert(address) }
+        if let address = BoxAddress(url), let label = address.manifest, let last = address.path.last
+        {
+          redacted[label, default: []].insert(last)
+        }
       }
     }
     visited.insert(active.label)

@@ -47,6 +47,9 @@ public struct Verifier: Sendable {
       guard place.isAlone else {
         throw CredentialsError(.claimMultiple, "the file has a second manifest store")
       }
+      guard place.count <= limits.blockBytes else {
+        throw CredentialsError(.generalError, "more than \(limits.blockBytes) bytes of credentials")
+      }
       let found = try ContentCredentials(store: try place.store(source), limits: limits)
       credentials = found
       try examination.verify(found, place, photo)
@@ -67,6 +70,9 @@ extension Photo {
   public func credentials() throws -> ContentCredentials? {
     let source = try openOrigin()
     guard let place = try CredentialsPlace(skeleton, source) else { return nil }
+    guard place.count <= limits.blockBytes else {
+      throw CredentialsError(.generalError, "more than \(limits.blockBytes) bytes of credentials")
+    }
     return try ContentCredentials(store: try place.store(source))
   }
 }
