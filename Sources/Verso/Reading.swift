@@ -265,6 +265,13 @@ struct Reading {
       readMakerNote(note, of: bytes, start: block.payload.lowerBound, base: 0, place(block))
       makerNotes[makerNotes.count - 1].isField = true
     }
+    if let ifd0 = reader.directories.first(where: { $0.kind == .ifd0 }),
+      let entry = ifd0.entry(0xC4A5), let version = PrintIM.version(ifd0.bytes(of: entry)[...])
+    {
+      var facts = Facts("PrintIM")
+      facts.add("PrintIMVersion", String(decoding: version, as: UTF8.self))
+      add(facts.facts)
+    }
     warnings += reader.warnings
   }
 

@@ -2,17 +2,18 @@
 enum PrintIM: MakerCode {
   static var facts: MakerFacts { PrintIMTables.facts }
 
-  /// Reads the version behind "PrintIM", all that has a name.
+  /// Reads the version, which is all that has a name.
   static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
     let buffer = reader.note.buffers[part.source]
-    let start = part.range.lowerBound
-    guard part.range.count >= 16, part.range.upperBound <= buffer.count,
-      buffer[start..<(start + 8)].elementsEqual("PrintIM\0".utf8)
+    guard part.range.upperBound <= buffer.count, let version = version(buffer[part.range]),
+      let row = part.table.rows.first
     else { return }
-    guard let row = part.table.rows.first(where: { MakerRow(.printIM, $0).number != .max }) else {
-      return
-    }
-    let version = buffer[(start + 8)..<(start + 12)]
-    reader.add(MakerRow(.printIM, row), .text(Array(version)), in: part)
+    reader.add(MakerRow(.printIM, row), .text(version), in: part)
+  }
+
+  /// The version behind the block's name; nil where it is another block.
+  static func version(_ block: ArraySlice<UInt8>) -> [UInt8]? {
+    guard block.count >= 16, block.starts(with: "PrintIM\0".utf8) else { return nil }
+    return Array(block.dropFirst(8).prefix(4))
   }
 }
