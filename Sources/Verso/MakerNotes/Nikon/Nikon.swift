@@ -18,7 +18,8 @@ enum Nikon: MakerCode {
     case "offsets": readOffsets(part, &reader)
     case "focus":
       var part = part
-      let isSLR = BytePattern(Array("^NIKON D".utf8), options: Array("i".utf8))
+      let isSLR =
+        BytePattern(Array("^NIKON D".utf8), options: Array("i".utf8))
         .firstMatch(in: reader.note.context.model) != nil
       part.byteOrder = isSLR ? .bigEndian : .littleEndian
       reader.readBlock(part)
