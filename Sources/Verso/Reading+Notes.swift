@@ -23,6 +23,7 @@ extension Reading {
 
   /// Google's cameras keep their notes in XMP.
   mutating func readGoogleNotes(_ place: String) {
+    guard xmp.properties.contains(where: { $0.name.namespace.prefix == "GCamera" }) else { return }
     let notes = [
       ("hdrp_makernote", "Google::HDRPMakerNote"), ("PortraitRequest", "Google::HDRPMakerNote"),
       ("shot_log_data", "Google::ShotLogData"), ("HdrPlusMakernote", "Google::HDRPlusMakerNote"),

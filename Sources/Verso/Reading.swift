@@ -325,7 +325,9 @@ struct Reading {
   /// Adds what was read of a maker's values.
   mutating func add(_ reader: MakerReader) {
     warnings += reader.warnings
-    makerNotes.append(reader.note)
+    var note = reader.note
+    note.settle()
+    makerNotes.append(note)
   }
 
   mutating func add(_ facts: [Fact]) { self.facts += facts }

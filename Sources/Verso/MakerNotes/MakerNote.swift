@@ -39,22 +39,29 @@ package struct MakerNote: Sendable {
   package internal(set) var byteOrder: ByteOrder?
 
   /// The entries that are shown: of those with one name in one group the last one, unless it has
-  /// no precedence.
-  var shown: [Entry] {
+  /// no precedence. Empty until the note is settled.
+  private(set) var shown: [Entry] = []
+
+  /// Decides which entries are shown, once all are there.
+  mutating func settle() {
     struct Key: Hashable {
-      let group: Range<Int>
-      let name: Range<Int>
-      let maker: Maker
-      let copy: Int
+      /// Where the names of tag and group lie, whose, and of which copy: a name lies there once.
+      let place: UInt64
       let own: MakerValue?
     }
     var places: [Key: Int] = [:]
+    places.reserveCapacity(entries.count)
     var result: [Entry] = []
     result.reserveCapacity(entries.count)
     for entry in entries where entry.row.isShown {
+      let group = UInt64(truncatingIfNeeded: group(entry).lowerBound)
+      let name =
+        UInt64(truncatingIfNeeded: entry.row.name.lowerBound) << 7
+        | UInt64(truncatingIfNeeded: entry.row.name.count)
+      let owner =
+        UInt64(entry.row.maker.rawValue) << 5 | UInt64(truncatingIfNeeded: entry.copy & 31)
       let key = Key(
-        group: group(entry), name: entry.row.name, maker: entry.row.maker, copy: entry.copy,
-        own: entry.named.map { made[$0] })
+        place: group << 40 | name << 13 | owner, own: entry.named.map { made[$0] })
       guard let place = places[key] else {
         places[key] = result.count
         result.append(entry)
@@ -65,7 +72,7 @@ package struct MakerNote: Sendable {
         result[place] = entry
       }
     }
-    return result
+    shown = result
   }
 
   /// Where the name of the group lies in the maker's text.
@@ -87,7 +94,7 @@ package struct MakerNote: Sendable {
 
   /// The entry of a name, as it is shown; of a table where one is named.
   func entry(_ name: String, in group: String? = nil) -> Entry? {
-    shown.last {
+    (shown.isEmpty ? entries.filter(\.row.isShown) : shown).last {
       ($0.named == nil
         ? $0.row.maker.facts.compare($0.row.name, name.utf8) == 0 : self.name($0) == name)
         && (group == nil || groupName($0) == group)

@@ -1,7 +1,10 @@
 extension MakerReader {
   /// Adds the picture that a note points at by its position and length, as a value of its own.
   mutating func addPreview() {
-    guard let start = note.entry("PreviewImageStart"),
+    let hasPreview = note.entries.contains {
+      $0.row.maker.facts.compare($0.row.name, "PreviewImageStart".utf8) == 0
+    }
+    guard hasPreview, let start = note.entry("PreviewImageStart"),
       note.entry("PreviewImage", in: note.groupName(start)) == nil,
       let length = note.entry("PreviewImageLength", in: note.groupName(start)),
       let count = number(length), count > 0, number(start) ?? 0 > 0,

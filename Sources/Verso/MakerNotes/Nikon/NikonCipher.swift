@@ -8,7 +8,7 @@ enum NikonCipher {
   ///   - start: Where the enciphered bytes begin.
   ///   - serial: The serial number, of which one byte counts.
   ///   - count: How many shots the shutter has seen, of which all four bytes count.
-  /// - Returns: The block with plain bytes from there on.
+  /// - Returns: All bytes of the block, those before the start as they are.
   static func decipher(_ bytes: [UInt8], from start: Int, serial: Int, count: Int) -> [UInt8] {
     guard start < bytes.count else { return bytes }
     let key = [0, 8, 16, 24].reduce(0) { $0 ^ count >> $1 & 0xFF }

@@ -115,7 +115,7 @@ enum NikonWords {
   /// - Parameters:
   ///   - value: Bytes as hexadecimal digits.
   ///   - name: The name of the point of a bit.
-  /// - Returns: The names, or "(none)".
+  /// - Returns: The names with commas between them.
   static func points(_ value: MakerValue, name: (Int) -> [UInt8]?) -> [UInt8] {
     var points: [(row: UInt8, column: Int, name: [UInt8])] = []
     for (index, part) in value.parts.enumerated() {
