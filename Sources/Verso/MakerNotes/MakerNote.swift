@@ -16,6 +16,16 @@ package struct MakerNote: Sendable {
     let offset: Int
     /// The value itself where no stored bytes are it: its place in ``MakerNote/made``.
     let made: Int?
+    /// Where in the first buffer the directory's entry for it stands, if it can be edited.
+    let field: Int?
+  }
+
+  /// A directory of numbered entries.
+  struct Table: Sendable {
+    /// Where in the first buffer it begins.
+    let position: Int
+    let count: Int
+    let byteOrder: ByteOrder
   }
 
   /// The tables in which entries were found.
@@ -23,6 +33,10 @@ package struct MakerNote: Sendable {
   /// The bytes: those of the block, then those that were deciphered or fetched.
   var buffers: [[UInt8]] = []
   var entries: [Entry] = []
+  /// The directories whose entries can be edited.
+  var directories: [Table] = []
+  /// The position in the file of the first byte of the first buffer.
+  var start = 0
   /// Values that the maker's code made.
   var made: [MakerValue] = []
   /// The group of all entries, where they do not stand in that of their table.
