@@ -9,6 +9,8 @@ VERSO  := $(CURDIR)/.build/release/verso
 # On Linux the command is one static file: it starts in half a millisecond and runs anywhere.
 ifeq ($(SYSTEM),Linux)
 STATIC := -Xswiftc -static-executable -Xlinker -s
+# libvips is only there to be shared, so its part of the command cannot be static.
+SHARED := --static-swift-stdlib -Xlinker -s
 endif
 
 # What the formatter looks after; nested packages bring their own .build, which it must not enter.
@@ -38,7 +40,8 @@ COMPARED := exiftool:libimage-exiftool-perl:exiftool exiv2:exiv2:exiv2 python3:p
   vips:libvips-tools:vips djxl:libjxl-tools:jpeg-xl heif-info:libheif-examples:libheif \
   dwebp:webp:webp pngcheck:pngcheck:pngcheck tiffinfo:libtiff-tools:libtiff
 
-# The headers of zlib and Brotli are needed to build.
+# The headers of zlib, Brotli and libjpeg-turbo are needed to build, libvips' for the second
+# executable, verso-imaging, which works on pixels of other formats and draws text.
 setup: toolchain  ## check for Swift, install what building and the comparing tests use
 	@root=; [ "$$(id -u)" -eq 0 ] || root=sudo; \
 	packages=; missing=; \
@@ -53,6 +56,8 @@ setup: toolchain  ## check for Swift, install what building and the comparing te
 	  apt="$$root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=1"; \
 	  [ -e /usr/include/zlib.h ] || packages="zlib1g-dev $$packages"; \
 	  [ -e /usr/include/brotli/decode.h ] || packages="libbrotli-dev $$packages"; \
+	  [ -e /usr/include/jpeglib.h ] || packages="libjpeg-dev $$packages"; \
+	  [ -e /usr/include/vips/vips.h ] || packages="libvips-dev $$packages"; \
 	  /usr/bin/python3 -c 'import PIL' 2>/dev/null || packages="$$packages python3-pil"; \
 	  [ -n "$$packages" ] || exit 0; \
 	  echo "Installing$$packages"; \
@@ -63,7 +68,10 @@ setup: toolchain  ## check for Swift, install what building and the comparing te
 	  [ -e /usr/include/zlib.h ] || echo "zlib1g-dev could not be installed: the build needs it."; \
 	  [ -e /usr/include/brotli/decode.h ] \
 	    || echo "libbrotli-dev could not be installed: compressed boxes of JPEG XL stay unread."; \
-	elif command -v brew >/dev/null 2>&1 && [ -n "$$packages" ]; then \
+	elif command -v brew >/dev/null 2>&1; then \
+	  brew list jpeg-turbo >/dev/null 2>&1 || packages="$$packages jpeg-turbo"; \
+	  brew list vips >/dev/null 2>&1 || packages="$$packages vips"; \
+	  [ -n "$$packages" ] || exit 0; \
 	  echo "Installing$$packages"; \
 	  HOMEBREW_NO_AUTO_UPDATE=1 brew install --quiet $$packages >/dev/null 2>&1; \
 	fi; \
@@ -74,6 +82,12 @@ setup: toolchain  ## check for Swift, install what building and the comparing te
 
 build: toolchain  ## build the command: .build/release/verso
 	swift build -c release --product verso $(STATIC)
+	@if pkg-config --exists vips 2>/dev/null; then \
+	  set -x; swift build -c release --product verso-imaging --scratch-path .build/imaging $(SHARED); \
+	  cp .build/imaging/release/verso-imaging .build/release/; \
+	else \
+	  echo "libvips is not there (make setup): only JPEG pictures can be cropped and turned."; \
+	fi
 
 # Each command is printed, then run, on copies in a temporary folder.
 demo: setup build  ## show on sample photos what verso does
@@ -146,6 +160,11 @@ docs: toolchain  ## build the documentation: .build/docs
 	$(DOCC) convert Sources/Verso/Verso.docc --output-dir .build/docs \
 	  --additional-symbol-graph-dir .build/docs-build/symbols \
 	  --fallback-display-name Verso --fallback-bundle-identifier verso
+	swift build --target VersoImageIO --scratch-path .build/docs-build -Xswiftc -emit-symbol-graph \
+	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build/docs-build/symbols
+	$(DOCC) convert Sources/VersoImageIO/VersoImageIO.docc --output-dir .build/docs-imageio \
+	  --additional-symbol-graph-dir .build/docs-build/symbols \
+	  --fallback-display-name VersoImageIO --fallback-bundle-identifier verso-imageio
 
 # `sudo make install` after `make build` builds nothing as root.
 install:  ## install the command and its completions into PREFIX
@@ -155,6 +174,8 @@ install:  ## install the command and its completions into PREFIX
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
 	install -m 755 "$(VERSO)" "$(DESTDIR)$(PREFIX)/bin/verso"
+	test ! -x "$(VERSO)-imaging" \
+	  || install -m 755 "$(VERSO)-imaging" "$(DESTDIR)$(PREFIX)/bin/verso-imaging"
 	"$(VERSO)" --generate-completion-script bash \
 	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/verso"
 	"$(VERSO)" --generate-completion-script zsh \

@@ -18,12 +18,24 @@ let testSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Pixels need libjpeg-turbo and libvips; without this trait everything else builds.
+let imaging = BuildSettingCondition.when(traits: ["Imaging"])
+let whenImaging = TargetDependencyCondition.when(traits: ["Imaging"])
+
 let package = Package(
   name: "Verso",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Verso", targets: ["Verso"]),
+    .library(name: "VersoImageIO", targets: ["VersoImageIO"]),
+    .library(name: "VersoImaging", targets: ["VersoImaging", "VersoVips"]),
     .executable(name: "verso", targets: ["VersoCommand"]),
+    .executable(name: "verso-imaging", targets: ["VersoImagingCommand"]),
+  ],
+  traits: [
+    .trait(
+      name: "Imaging", description: "Pixels: crops, turns, marks, with libjpeg-turbo and libvips."),
+    .default(enabledTraits: ["Imaging"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")
@@ -32,6 +44,15 @@ let package = Package(
     .target(name: "CSystem"),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CLibJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
+    .target(
+      name: "CJPEG", dependencies: [.target(name: "CLibJPEG", condition: whenImaging)],
+      cSettings: [.define("Imaging", imaging)],
+      linkerSettings: [.linkedLibrary("jpeg", imaging)]),
+    .systemLibrary(
+      name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
     // Only on Linux: Apple's systems bring their own.
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
     .target(
@@ -40,10 +61,19 @@ let package = Package(
         "CSystem", "CZlib", .target(name: "CBrotli", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
+    .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
+    .target(name: "VersoImaging", dependencies: ["Verso", "CJPEG"], swiftSettings: settings),
+    .target(
+      name: "VersoVips",
+      dependencies: ["Verso", "VersoImaging", .target(name: "CVips", condition: whenImaging)],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "VersoImagingCommand", dependencies: ["Verso", "VersoImaging", "VersoVips"],
+      swiftSettings: settings),
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "Verso", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Verso", "VersoImaging", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .target(
@@ -52,7 +82,14 @@ let package = Package(
     .testTarget(
       name: "VersoTests", dependencies: ["Verso", "VersoFixtures"], swiftSettings: testSettings),
     .testTarget(
+      name: "VersoImageIOTests", dependencies: ["VersoImageIO", "Verso", "VersoFixtures"],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "VersoCommandTests", dependencies: ["Verso", "VersoFixtures", "VersoCommand"],
       swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoImagingTests",
+      dependencies: ["Verso", "CJPEG", "VersoImaging", "VersoVips", "VersoFixtures"],
+      resources: [.copy("Expected")], swiftSettings: testSettings),
   ]
 )

@@ -37,7 +37,7 @@ imported, and flags are added to it; `-` takes back what an earlier rule says
     count              the number of values in a block, where other values tell
     hook               by how many bytes all that follow in a block are further back
     sub                how the table below lies: see the list of SUB
-    format, subtable, name   instead of the imported ones
+    format, subtable, name   instead of the imported ones; an id that the facts lack becomes a row
     flags              bits (labels are those of bits), hex (values without a label are shown in
                        hexadecimal digits), repeat (the last list conversion holds for all that
                        follow), hidden (it is read, but never shown), shown (although unknown),
@@ -52,6 +52,7 @@ All formulas are explained in Sources/Verso/MakerNotes/Formula.swift. SUB:
     layout=name   a layout of the maker of this row, instead of the table's
     decode=name   the block is deciphered by the maker's function of that name
     most=N        so many tables at most
+    numbered      the groups of several tables are numbered
 """
 
 import csv
@@ -239,6 +240,17 @@ def stored(text):
     return text.encode("utf-8").decode("latin-1")
 
 
+def added(rules, rows):
+    """The rows that rules add: those of an id with a name and a format that the facts lack."""
+    known = {(row["table"], row["id"]) for row in rows}
+    return [
+        dict.fromkeys(TABLE_COLUMNS, "") | {
+            "table": rule["table"], "id": rule["tag"], "name": rule["name"]}
+        for rule in rules
+        if rule["name"] and rule["format"] and rule["tag"].startswith("0x")
+        and (rule["table"], rule["tag"]) not in known]
+
+
 def apply(rule, rows):
     """Gives a rule to the rows that it fits."""
     tag = rule["tag"]
@@ -279,11 +291,14 @@ class Maker:
             place = (value["table"], value["id"], value["index"])
             sets.setdefault(place, {}).setdefault(value["item"], {})[value["raw"]] = value["text"]
         tables = {}
+        rows += added(hand, rows)
         for row in rows:
             tables.setdefault(row["table"], []).append(row)
             place = (row["table"], row["id"], row["index"])
             row["rule"] = {}
             row["sets"] = sets.get(place, {})
+        for found in tables.values():
+            found.sort(key=lambda row: (row["id"] != "-", order(row["id"]), row["id"], row["index"]))
         for rule in hand:
             apply(rule, rows)
         for name in sorted(tables, key=stored):

@@ -6,6 +6,8 @@ extension Photo {
     /// What the container says: the properties `irot` and `imir` of a HEIF file's primary picture.
     /// Nil in formats that have no such thing.
     public let container: Orientation?
+    /// A number in Exif that means nothing; the picture is shown as it is stored.
+    public let invalid: Int?
 
     /// The one that counts. A HEIF file's decoder turns the picture by its properties alone; Exif
     /// only repeats what was done or is left over (ISO 23008-12, A.2.1).
@@ -16,9 +18,39 @@ extension Photo {
     }
   }
 
+  /// What is to be said of an orientation that means nothing.
+  static func turnWarnings(_ directories: [Directory]) -> [Warning] {
+    let number = directories.first { $0.kind == .ifd0 }?.value(of: 0x0112)?.integer
+    guard let number, Orientation(rawValue: number) == nil else { return [] }
+    return [Warning("orientation \(number) means nothing and is read as 1", place: "IFD0")]
+  }
+
   /// How the picture is turned to be shown, by Exif and by the container.
   public var turn: Turn {
-    let exif = metadata.value(of: Tag(.ifd0, 0x0112))?.integer.flatMap { Orientation(rawValue: $0) }
-    return Turn(exif: exif, container: skeleton.orientation)
+    let number = metadata.value(of: Tag(.ifd0, 0x0112))?.integer
+    let exif = number.flatMap { Orientation(rawValue: $0) }
+    return Turn(
+      exif: exif, container: skeleton.orientation, invalid: exif == nil ? number : nil)
+  }
+
+  /// The size of the picture as it is stored, before it is turned to be shown; nil when nothing says
+  /// it.
+  public var storedSize: Size? {
+    if let picture = skeleton.picture { return Size(picture.width, picture.height) }
+    func fact(_ name: String) -> Int? {
+      metadata.facts.first { $0.name == name }.flatMap { Int($0.numericText) }
+    }
+    if let width = fact("ImageWidth"), let height = fact("ImageHeight") {
+      return Size(width, height)
+    }
+    guard let width = metadata.value(of: Tag(.ifd0, 0x0100))?.integer,
+      let height = metadata.value(of: Tag(.ifd0, 0x0101))?.integer
+    else { return nil }
+    return Size(width, height)
+  }
+
+  /// Whether the file has more than its picture: further pictures, a gain map.
+  public var hasFurtherPictures: Bool {
+    skeleton.blocks.contains { $0.kind == .mpf || $0.kind == .gainMap }
   }
 }

@@ -22,7 +22,7 @@ public struct Photo: Sendable {
   let container: any Container.Type
   let skeleton: Skeleton
   let origin: Origin
-  let limits: ReadLimits
+  package let limits: ReadLimits
   /// The metadata as they were read.
   let original: Metadata
   /// The Exif block that the metadata come from: its place in ``blocks`` and its bytes.
@@ -31,12 +31,19 @@ public struct Photo: Sendable {
   var stripping: Stripping?
   /// Set by ``remove(_:)``: what is removed from everything that lies behind the picture, too.
   var removing: [Trace] = []
+  /// Set by ``replacePicture(_:further:keepsTrailer:)``.
+  var picture: NewPicture?
+  /// What the user should know of changes; they become part of the receipt.
+  package var notes: [String] = []
 
   /// Where the bytes come from.
   enum Origin: Sendable {
     case memory([UInt8])
     case file(path: String, identity: SystemFile.Identity)
   }
+
+  /// What the container says of its picture without decoding it.
+  package var pictureFacts: PictureFacts? { skeleton.picture }
 
   /// Reads a photo from bytes in memory.
   ///
@@ -89,7 +96,7 @@ public struct Photo: Sendable {
     format = skeleton.format
     var reading = Reading(skeleton, limits)
     try reading.read(&window, container)
-    warnings = skeleton.warnings + reading.warnings
+    warnings = skeleton.warnings + reading.warnings + Self.turnWarnings(reading.directories)
     if strict, let first = warnings.first { throw first }
     exif = reading.exif
     metadata = Metadata(
@@ -115,7 +122,7 @@ public struct Photo: Sendable {
   }
 
   /// The bytes that the photo was read from; for a file it is opened and must not have changed.
-  func openOrigin() throws(FileError) -> ByteSource {
+  package func openOrigin() throws(FileError) -> ByteSource {
     switch origin {
     case .memory(let bytes): return ByteSource(bytes)
     case .file(let path, let identity):

@@ -55,6 +55,8 @@ extension Reading {
       try readHeaps(heaps, &window, group: "CIFF", place: place)
       return true
     }
+    if try readInfiRaySegment(block, head, &window, place: place) { return true }
+    if try readThermalRecords(block, head, &window, place: place) { return true }
     for segment in Self.makerSegments
     where segment.marker == block.code && head.rawSpan.matches(segment.start) {
       let payload = data.dropFirst(segment.header)
@@ -67,6 +69,44 @@ extension Reading {
       return true
     }
     return false
+  }
+
+  /// Joins the records that FLIR's cameras spread over segments, and reads them behind the last.
+  private mutating func readThermalRecords(
+    _ block: Block, _ head: [UInt8], _ window: inout ByteWindow, place: String
+  ) throws(FileError) -> Bool {
+    guard block.code == 0xE1, head.rawSpan.matches("FLIR\0"), head.count > 8 else { return false }
+    let data = block.carrier.dropFirst(12)
+    if head[6] == 0 { thermal = [] }
+    guard data.count <= limits.blockBytes - thermal.count else { return true }
+    thermal += try window.copy(data)
+    guard head[6] == head[7] else { return true }
+    readTable("FLIR::FFF", thermal, at: data.lowerBound, .bigEndian, place: place)
+    thermal = []
+    return true
+  }
+
+  /// Reads a segment of an InfiRay camera: they follow one that begins with a version and "IJPEG".
+  private mutating func readInfiRaySegment(
+    _ block: Block, _ head: [UInt8], _ window: inout ByteWindow, place: String
+  ) throws(FileError) -> Bool {
+    if block.code == 0xE2, head.rawSpan.matches("IJPEG\0", at: 4) { hasInfiRay = true }
+    guard hasInfiRay else { return false }
+    let tables = [
+      0xE2: "Version", 0xE4: "Factory", 0xE5: "Picture", 0xE6: "MixMode", 0xE7: "OpMode",
+      0xE8: "Isothermal", 0xE9: "Sensor",
+    ]
+    let data = block.carrier.dropFirst(4)
+    if block.code == 0xE3 {
+      var pictures = Facts("InfiRay")
+      pictures.add("ImagingData", binary: data.count)
+      facts += pictures.facts
+      return true
+    }
+    guard let table = tables[Int(block.code)] else { return false }
+    readTable(
+      "InfiRay::\(table)", try window.copy(data), at: data.lowerBound, .littleEndian, place: place)
+    return true
   }
 
   /// A segment with a maker's values: its marker, its first bytes, and what describes what follows

@@ -7,7 +7,7 @@ struct Reading {
   private(set) var exif: (index: Int, bytes: [UInt8])?
   private(set) var byteOrder: ByteOrder?
   private(set) var xmp = XMP()
-  private(set) var facts: [Fact] = []
+  var facts: [Fact] = []
   private(set) var profile: [UInt8]?
   /// The carriers of which something could not be read.
   private(set) var unread: Set<BlockKind> = []
@@ -15,6 +15,10 @@ struct Reading {
   private(set) var isIPTCNewer = false
   private(set) var makerNotes: [MakerNote] = []
   private var comment: [UInt8]?
+  /// Whether segments of an InfiRay camera were announced.
+  var hasInfiRay = false
+  /// What segments of a FLIR camera held so far.
+  var thermal: [UInt8] = []
   private var digest: [UInt8]?
   private var profiles: [[UInt8]] = []
   private var packet: (block: Block, bytes: [UInt8])?
@@ -104,7 +108,10 @@ struct Reading {
       }
     }
     readPrivateData()
+    readPrinterHints()
+    readLeafNotes()
     readXMP()
+    if let (block, _) = packet { readGoogleNotes(place(block)) }
     facts += furtherFacts()
     if !profiles.isEmpty { readProfile() }
     if !photoshop.isEmpty { readPhotoshop() }
@@ -133,6 +140,7 @@ struct Reading {
 
   /// The facts of the further packets that are not said by the photo's own.
   private func furtherFacts() -> [Fact] {
+    guard !furtherXMP.isEmpty else { return [] }
     var known: Set<String> = []
     XMPRenderer(isNumeric: false).visit(xmp) { group, name, _ in known.insert("\(group):\(name)") }
     var facts: [Fact] = []
@@ -204,6 +212,7 @@ struct Reading {
     // Markers are below 0x100; the names of chunks and boxes are not.
     guard (0xE0...0xEF).contains(block.code) else { return }
     guard try !readMakerSegment(block, &window, place: place(block)) else { return }
+    try readThermalSegment(block, &window, place: place(block))
     facts += try SegmentFacts.read(block, &window)
   }
 
@@ -296,7 +305,9 @@ struct Reading {
     var reader = MakerReader(
       bytes, start: start, context: makerContext(), place: place, limits: limits, fetch: fetch)
     Headers.read(range, base: base, order ?? byteOrder ?? .bigEndian, into: &reader)
+    reader.addPreview()
     add(reader)
+    if let fetch { readPrivateDirectory(place, fetch: fetch) }
   }
 
   /// What is known of the photo where a maker's values are read.
@@ -305,6 +316,7 @@ struct Reading {
     if let ifd0 = directories.first(where: { $0.kind == .ifd0 }) {
       context.make = Array((ifd0.value(of: 0x010F)?.string ?? "").utf8)
       context.model = Array((ifd0.value(of: 0x0110)?.string ?? "").utf8)
+      context.members["Software"] = .text(ifd0.value(of: 0x0131)?.string ?? "")
     }
     context.fileType = Array(skeleton.format.name.utf8)
     return context
@@ -313,7 +325,9 @@ struct Reading {
   /// Adds what was read of a maker's values.
   mutating func add(_ reader: MakerReader) {
     warnings += reader.warnings
-    makerNotes.append(reader.note)
+    var note = reader.note
+    note.settle()
+    makerNotes.append(note)
   }
 
   mutating func add(_ facts: [Fact]) { self.facts += facts }

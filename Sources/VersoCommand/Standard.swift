@@ -97,6 +97,12 @@ enum Standard {
   /// Lets others work for a millisecond.
   static func pause() { _ = usleep(1000) }
 
+  /// The bytes of memory that this machine has.
+  static var memory: Int {
+    let (pages, size) = (Int(sysconf(Int32(_SC_PHYS_PAGES))), Int(sysconf(Int32(_SC_PAGESIZE))))
+    return pages > 0 && size > 0 ? pages * size : 1 << 32
+  }
+
   /// How many workers suit this machine.
   static var cores: Int { max(1, min(64, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) }
 }

@@ -16,10 +16,20 @@ struct VersoCommand: ParsableCommand {
       understood. Completions for your shell: verso --generate-completion-script bash.
       """,
     version: version,
-    subcommands: [
-      Read.self, SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self, Tags.self,
-      Thumbnail.self, Extract.self,
-    ])
+    subcommands: metadataCommands + pictureCommands)
+
+  private static let metadataCommands: [any ParsableCommand.Type] = [
+    Read.self, SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self, Tags.self,
+    Thumbnail.self, Extract.self,
+  ]
+
+  #if Imaging
+    private static let pictureCommands: [any ParsableCommand.Type] = [
+      Crop.self, Orient.self, Rotate.self, Flip.self, Convert.self, Watermark.self,
+    ]
+  #else
+    private static let pictureCommands: [any ParsableCommand.Type] = []
+  #endif
 
   static let version = "0.1.0"
 

@@ -24,6 +24,11 @@ public struct Fact: Hashable, Sendable {
   /// The value as a plain number or code: "mntr".
   public var numericText: String { Self.line(stored) }
 
+  /// The values as plain texts, one each.
+  package var texts: [String] {
+    if case .list(let values) = stored { values.map(Self.line) } else { [numericText] }
+  }
+
   private static func line(_ wording: Wording) -> String {
     var out: [UInt8] = []
     wording.appendLine(to: &out)

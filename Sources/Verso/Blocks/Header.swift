@@ -1,20 +1,20 @@
 /// Bytes with numbers and texts at fixed places.
-struct Header {
+package struct Header {
   /// How a number is stored.
-  enum Number {
+  package enum Number {
     case byte, signedByte, short, signedShort, long, signedLong
   }
 
-  let bytes: [UInt8]
-  let byteOrder: ByteOrder
+  package let bytes: [UInt8]
+  package let byteOrder: ByteOrder
 
-  init(_ bytes: some Sequence<UInt8>, _ byteOrder: ByteOrder) {
+  package init(_ bytes: some Sequence<UInt8>, _ byteOrder: ByteOrder) {
     self.bytes = Array(bytes)
     self.byteOrder = byteOrder
   }
 
   /// The number at a place; nil where the header is shorter.
-  func number(_ number: Number, _ place: Int) -> Int? {
+  package func number(_ number: Number, _ place: Int) -> Int? {
     let span = bytes.rawSpan
     switch number {
     case .byte: return span.byte(at: place).map(Int.init)
@@ -26,33 +26,33 @@ struct Header {
     }
   }
 
-  func byte(_ place: Int) -> Int? { number(.byte, place) }
-  func short(_ place: Int) -> Int? { number(.short, place) }
-  func long(_ place: Int) -> Int? { number(.long, place) }
+  package func byte(_ place: Int) -> Int? { number(.byte, place) }
+  package func short(_ place: Int) -> Int? { number(.short, place) }
+  package func long(_ place: Int) -> Int? { number(.long, place) }
 
   /// A number of eight bytes.
-  func quad(_ place: Int) -> UInt64? { bytes.rawSpan.integer(at: place, byteOrder) }
+  package func quad(_ place: Int) -> UInt64? { bytes.rawSpan.integer(at: place, byteOrder) }
 
-  func float(_ place: Int) -> Double? {
+  package func float(_ place: Int) -> Double? {
     (bytes.rawSpan.integer(at: place, byteOrder) as UInt32?).map { Double(Float(bitPattern: $0)) }
   }
 
-  func double(_ place: Int) -> Double? { quad(place).map { Double(bitPattern: $0) } }
+  package func double(_ place: Int) -> Double? { quad(place).map { Double(bitPattern: $0) } }
 
   /// The bytes of a range, as far as they are there; nil where none is.
-  func slice(_ range: Range<Int>) -> ArraySlice<UInt8>? {
+  package func slice(_ range: Range<Int>) -> ArraySlice<UInt8>? {
     range.lowerBound < bytes.count ? bytes[range.clamped(to: 0..<bytes.count)] : nil
   }
 
   /// The text in a range, up to the first zero.
-  func text(_ range: Range<Int>) -> String? {
+  package func text(_ range: Range<Int>) -> String? {
     slice(range).map { String(latinOrUTF8: $0.prefix { $0 != 0 }) }
   }
 }
 
 extension String {
   /// Text that is UTF-8 where it can be, else Latin.
-  init(latinOrUTF8 bytes: some Collection<UInt8>) {
+  package init(latinOrUTF8 bytes: some Collection<UInt8>) {
     self =
       String(validating: bytes, as: UTF8.self)
       ?? String(decoding: Latin.utf8(bytes), as: UTF8.self)

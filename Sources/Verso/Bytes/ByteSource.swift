@@ -58,7 +58,7 @@ package struct ByteSource: Sendable {
   }
 
   /// The open file, when there is one.
-  var file: SystemFile? {
+  package var file: SystemFile? {
     if case .file(let file) = storage { file } else { nil }
   }
 }

@@ -10,8 +10,8 @@ internal import CSystem
 
 /// An open file: positioned reads and writes, closed when nobody holds it any longer.
 package final class SystemFile: Sendable {
-  let descriptor: Int32
-  let path: String
+  package let descriptor: Int32
+  package let path: String
 
   init(descriptor: Int32, path: String) {
     self.descriptor = descriptor

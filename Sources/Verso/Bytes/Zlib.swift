@@ -7,11 +7,15 @@ enum Zlib {
   /// - Parameters:
   ///   - bytes: The compressed data.
   ///   - limit: The most bytes that may come out: a few compressed ones may become very many.
+  ///   - isFile: Whether they have the header of a file (gzip, RFC 1952) instead of zlib's.
   /// - Returns: Nil when they are damaged, or more than the limit.
-  static func inflated(_ bytes: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
+  static func inflated(
+    _ bytes: ArraySlice<UInt8>, limit: Int, isFile: Bool = false
+  ) -> [UInt8]? {
     var stream = unsafe z_stream()
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
-    guard unsafe inflateInit_(&stream, ZLIB_VERSION, size) == Z_OK else { return nil }
+    let window = MAX_WBITS + (isFile ? 16 : 0)
+    guard unsafe inflateInit2_(&stream, window, ZLIB_VERSION, size) == Z_OK else { return nil }
     defer { _ = unsafe inflateEnd(&stream) }
     var input = Array(bytes)
     var result: [UInt8] = []

@@ -95,6 +95,8 @@ package struct BlockChanges: Sendable {
   /// Further pictures of the file, by their number in its index: new bytes, or nil for one that is
   /// left out.
   package var pictures: [Int: [UInt8]?] = [:]
+  /// Other bytes for the first picture: the segments that decode it, without metadata.
+  package var picture: [UInt8]?
   /// Bytes that belong to no block and are overwritten where they are; positions in the old file.
   package var patches: [Patch] = []
   /// The new directories of a file that is itself made of them; nil when they stay.

@@ -51,4 +51,6 @@ public struct Receipt: Hashable, Sendable {
   public internal(set) var isVerified = false
   /// What the user should know: what a removal takes away from how the picture looks, say.
   public internal(set) var notes: [String] = []
+
+  package init() {}
 }

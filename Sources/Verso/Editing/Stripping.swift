@@ -171,16 +171,19 @@ enum GainMap {
     parameters + [container, "http://ns.google.com/photos/1.0/container/item/"]
   private static let container = "http://ns.google.com/photos/1.0/container/"
 
-  /// Takes everything but the first picture and the gain maps out of the list of pictures, and
-  /// says how long these are now.
-  static func keepItems(in xmp: inout XMP, sizes: [Int]) {
+  /// Takes everything but the first picture and the gain maps out of the list of pictures, unless
+  /// the others stay, and says how long the gain maps are now.
+  static func keepItems(in xmp: inout XMP, sizes: [Int], keepsOthers: Bool = false) {
     for index in xmp.properties.indices where xmp.properties[index].name.local == "Directory" {
       guard case .array(let kind, let items) = xmp.properties[index].node.content else { continue }
       var rest = sizes[...]
       let kept = items.compactMap { item -> XMP.Node? in
         let meaning = field("Semantic", in: item)
-        guard meaning == "GainMap" else { return meaning == "Primary" ? item : nil }
-        return rest.popFirst().map { setting("Length", to: "\($0)", in: item) }
+        guard meaning == "GainMap" else {
+          return meaning == "Primary" || keepsOthers ? item : nil
+        }
+        let size = rest.popFirst()
+        return size.map { setting("Length", to: "\($0)", in: item) } ?? (keepsOthers ? item : nil)
       }
       xmp.properties[index].node.content = .array(kind, kept)
     }

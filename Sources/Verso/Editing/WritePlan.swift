@@ -27,12 +27,15 @@ extension Photo {
     if let refusal = metadata.refusals.first { throw refusal }
     var receipt = Receipt()
     receipt.changes = changes()
+    receipt.notes = notes
     var changes = BlockChanges()
     if let patches = try planExif(&changes, options, inPlace: inPlace) {
       var method = WritePlan.Method.inPlace(patches)
       if patches.isEmpty { method = .unchanged }
       try planOthers(&changes, options, source)
-      if changes.payloads.isEmpty, changes.additions.isEmpty, stripping == nil, removing.isEmpty {
+      if changes.payloads.isEmpty, changes.additions.isEmpty, stripping == nil, removing.isEmpty,
+        picture == nil
+      {
         receipt.method = patches.isEmpty ? .unchanged : .inPlace
         receipt.rewrittenBytes = patches.joined().reduce(0) { $0 + $1.bytes.count }
         receipt.keptBlocks = keptBlocks(changes)
@@ -43,11 +46,13 @@ extension Photo {
       _ = try planExif(&changes, options, inPlace: false)
     }
     try planOthers(&changes, options, source)
+    planPicture(&changes, &receipt)
     planStripping(&changes, &receipt)
     try planTraces(&changes, source)
     let isChanged =
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.dropsTrailer
       || !changes.pictures.isEmpty || !changes.patches.isEmpty || changes.directories != nil
+      || changes.picture != nil
     guard isChanged else {
       var whole = Splice()
       whole.copy(0..<source.count)
@@ -199,7 +204,7 @@ extension Photo {
       changes.payloads[index] = .some(nil)
       receipt.removedBlocks.append(skeleton.name(block))
       if block.kind == .mpf {
-        receipt.notes = ["further pictures in the file were removed"]
+        receipt.notes += ["further pictures in the file were removed"]
       }
     }
     changes.dropsTrailer = true

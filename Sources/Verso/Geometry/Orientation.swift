@@ -34,12 +34,25 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   /// The orientation of UIKit's `UIImage.Orientation`: up 0, down 1, left 2, right 3, and mirrored 4
   /// to 7 in the same order; nil for other numbers.
   public init?(uiKit number: Int) {
-    let order: [Orientation] = [
-      .up, .down, .left, .right, .upMirrored, .downMirrored, .leftMirrored, .rightMirrored,
-    ]
-    guard order.indices.contains(number) else { return nil }
-    self = order[number]
+    guard Self.uiKitOrder.indices.contains(number) else { return nil }
+    self = Self.uiKitOrder[number]
   }
+
+  /// The number of UIKit's `UIImage.Orientation`: right, which is 6 in Exif, is 3; left, 8, is 2.
+  public var uiKit: Int { Self.uiKitOrder.firstIndex(of: self) ?? 0 }
+
+  private static let uiKitOrder: [Orientation] = [
+    .up, .down, .left, .right, .upMirrored, .downMirrored, .leftMirrored, .rightMirrored,
+  ]
+
+  /// The orientation of Core Graphics' `CGImagePropertyOrientation`, whose numbers are Exif's; nil
+  /// for other numbers.
+  public init?(coreGraphics number: UInt32) {
+    self.init(rawValue: Int(number))
+  }
+
+  /// The number of Core Graphics' `CGImagePropertyOrientation`.
+  public var coreGraphics: UInt32 { UInt32(rawValue) }
 
   /// The orientation of HEIF's item properties (ISO 23008-12, 6.5.10 and 6.5.12), which are applied
   /// one after the other: first the turn, then the mirror.
@@ -54,6 +67,21 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
     case 0: self = turn.then(.downMirrored)
     case 1: self = turn.then(.upMirrored)
     default: self = turn
+    }
+  }
+
+  /// HEIF's item properties: quarter turns anticlockwise (`irot`), and after them the mirror
+  /// (`imir`): 1 from left to right, nil for none.
+  public var heif: (turns: Int, mirror: Int?) {
+    switch self {
+    case .up: (0, nil)
+    case .left: (1, nil)
+    case .down: (2, nil)
+    case .right: (3, nil)
+    case .upMirrored: (0, 1)
+    case .rightMirrored: (1, 1)
+    case .downMirrored: (2, 1)
+    case .leftMirrored: (3, 1)
     }
   }
 

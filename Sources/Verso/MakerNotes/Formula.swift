@@ -28,6 +28,7 @@
 enum Formula {
   /// The result of a formula that lies in a maker's text.
   static func value(_ program: Range<Int>, _ scope: inout MakerScope) -> MakerValue {
+    if isSurelyFalse(program, scope) { return .flag(false) }
     let text = scope.maker.facts.text
     var stack: [MakerValue] = []
     var at = program.lowerBound

@@ -176,6 +176,12 @@ struct MakerTable: Hashable, Sendable {
       .first { maker.facts.compare($0.key, key) == 0 }
   }
 
+  /// Whether texts that stand for numbers begin so.
+  func hasRow(withKeyPrefix prefix: String) -> Bool {
+    let text = maker.facts.text
+    return rows(of: .max).contains { text.string(MakerRow(maker, $0).key).hasPrefix(prefix) }
+  }
+
   /// The row of a tag's name.
   func row(named name: String) -> MakerRow? {
     rows.lazy.map { MakerRow(maker, $0) }.first { maker.facts.compare($0.name, name.utf8) == 0 }

@@ -16,8 +16,12 @@ package struct MakerNote: Sendable {
     let offset: Int
     /// The value itself where no stored bytes are it: its place in ``MakerNote/made``.
     let made: Int?
+    /// Which of several tables of one kind it is from: their groups are numbered.
+    var copy = 0
+    /// Its name where that is not its row's: its place in ``MakerNote/made``.
+    var named: Int?
     /// Where in the first buffer the directory's entry for it stands, if it can be edited.
-    let field: Int?
+    var field: Int?
   }
 
   /// A directory of numbered entries.
@@ -49,18 +53,29 @@ package struct MakerNote: Sendable {
   package internal(set) var byteOrder: ByteOrder?
 
   /// The entries that are shown: of those with one name in one group the last one, unless it has
-  /// no precedence.
-  var shown: [Entry] {
+  /// no precedence. Empty until the note is settled.
+  private(set) var shown: [Entry] = []
+
+  /// Decides which entries are shown, once all are there.
+  mutating func settle() {
     struct Key: Hashable {
-      let group: Range<Int>
-      let name: Range<Int>
-      let maker: Maker
+      /// Where the names of tag and group lie, whose, and of which copy: a name lies there once.
+      let place: UInt64
+      let own: MakerValue?
     }
     var places: [Key: Int] = [:]
+    places.reserveCapacity(entries.count)
     var result: [Entry] = []
     result.reserveCapacity(entries.count)
     for entry in entries where entry.row.isShown {
-      let key = Key(group: group(entry), name: entry.row.name, maker: entry.row.maker)
+      let group = UInt64(truncatingIfNeeded: group(entry).lowerBound)
+      let name =
+        UInt64(truncatingIfNeeded: entry.row.name.lowerBound) << 7
+        | UInt64(truncatingIfNeeded: entry.row.name.count)
+      let owner =
+        UInt64(entry.row.maker.rawValue) << 5 | UInt64(truncatingIfNeeded: entry.copy & 31)
+      let key = Key(
+        place: group << 40 | name << 13 | owner, own: entry.named.map { made[$0] })
       guard let place = places[key] else {
         places[key] = result.count
         result.append(entry)
@@ -71,7 +86,7 @@ package struct MakerNote: Sendable {
         result[place] = entry
       }
     }
-    return result
+    shown = result
   }
 
   /// Where the name of the group lies in the maker's text.
@@ -81,16 +96,21 @@ package struct MakerNote: Sendable {
 
   /// The group in which an entry is shown: "Canon", "PreviewIFD".
   func groupName(_ entry: Entry) -> String {
-    ownGroup ?? entry.row.maker.facts.text.string(group(entry))
+    if let ownGroup { return ownGroup }
+    let name = entry.row.maker.facts.text.string(group(entry))
+    return entry.copy == 0 ? name : name + String(entry.copy)
   }
 
   /// The tag's name.
-  func name(_ entry: Entry) -> String { entry.row.maker.facts.text.string(entry.row.name) }
+  func name(_ entry: Entry) -> String {
+    entry.named.map { made[$0].string } ?? entry.row.maker.facts.text.string(entry.row.name)
+  }
 
   /// The entry of a name, as it is shown; of a table where one is named.
   func entry(_ name: String, in group: String? = nil) -> Entry? {
-    shown.last {
-      $0.row.maker.facts.compare($0.row.name, name.utf8) == 0
+    (shown.isEmpty ? entries.filter(\.row.isShown) : shown).last {
+      ($0.named == nil
+        ? $0.row.maker.facts.compare($0.row.name, name.utf8) == 0 : self.name($0) == name)
         && (group == nil || groupName($0) == group)
     }
   }

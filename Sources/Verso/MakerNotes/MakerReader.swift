@@ -293,11 +293,19 @@ struct MakerReader {
       MakerNote.Entry(
         row: row, table: index(of: part.table), source: source ?? part.source, range: scope.range,
         format: scope.format, count: scope.count, byteOrder: scope.byteOrder,
-        offset: start + part.base, made: made, field: field))
+        offset: start + part.base, made: made, copy: part.copy, field: field))
   }
 
   /// Adds a value that the maker's code made.
-  mutating func add(_ row: MakerRow, _ value: MakerValue, in part: MakerPart) {
+  ///
+  /// - Parameters:
+  ///   - row: What it is.
+  ///   - value: The value.
+  ///   - name: Its name where that is not its row's.
+  ///   - part: The block in which it was found.
+  mutating func add(
+    _ row: MakerRow, _ value: MakerValue, named name: [UInt8]? = nil, in part: MakerPart
+  ) {
     guard note.entries.count < limits.entries else { return }
     var scope = scope(part)
     scope.row = row
@@ -309,11 +317,13 @@ struct MakerReader {
     }
     guard !value.isNone, row.isShown else { return }
     note.made.append(value)
+    let made = note.made.count - 1
+    if let name { note.made.append(.text(name)) }
     append(
       MakerNote.Entry(
         row: row, table: index(of: part.table), source: part.source, range: 0..<0, format: .string,
-        count: 0, byteOrder: part.byteOrder, offset: start + part.base, made: note.made.count - 1,
-        field: nil))
+        count: 0, byteOrder: part.byteOrder, offset: start + part.base, made: made,
+        copy: part.copy, named: name == nil ? nil : made + 1))
   }
 
   /// Adds a value that lies in a block, of the first alternative of a number that holds.
@@ -374,7 +384,7 @@ struct MakerReader {
       }
       end = note.buffers[parent.source].count
     }
-    for start in starts {
+    for (index, start) in starts.enumerated() {
       guard start >= 0, start <= end else {
         warn("the position of \(name) lies outside", at: range.lowerBound, in: parent)
         continue
@@ -383,6 +393,7 @@ struct MakerReader {
       part.range = start..<end
       part.depth += 1
       part.isEntryBased = false
+      if placement.isNumbered { part.copy = index }
       if let order = placement.byteOrder { part.byteOrder = order }
       if placement.detectsOrder { part.byteOrder = byteOrder(at: start, in: part) }
       if placement.countsFromStart { part.base = start }
@@ -426,6 +437,16 @@ struct MakerReader {
     return note.buffers.count - 1
   }
 
+  /// Bytes at a position of a block's buffer, or from the file where they lie outside it.
+  func bytes(_ position: Int, count: Int, of part: MakerPart) -> [UInt8]? {
+    guard position >= 0, count >= 0, count <= Self.heldBytes - held else { return nil }
+    let buffer = note.buffers[part.source]
+    if count <= buffer.count - position { return Array(buffer[position..<(position + count)]) }
+    guard part.source == 0, let found = fetch?((start + position)..<(start + position + count))
+    else { return nil }
+    return found.count == count ? found : nil
+  }
+
   /// Gets bytes of the file that the first buffer does not have.
   private mutating func fetched(_ range: Range<Int>, _ part: MakerPart) -> Int? {
     guard part.source == 0, let fetch, range.count <= Self.heldBytes - held,
@@ -456,6 +477,7 @@ struct MakerReader {
 /// How a table lies below a value; see SUB in Scripts/generate_makers.py.
 private struct SubtablePlacement {
   var isPointer = false
+  var isNumbered = false
   var skip = 0
   var byteOrder: ByteOrder?
   var detectsOrder = false
@@ -471,6 +493,7 @@ private struct SubtablePlacement {
       let value = parts.count > 1 ? parts[1] : ""
       switch parts[0] {
       case "pointer": isPointer = true
+      case "numbered": isNumbered = true
       case "skip", "start": skip = Int(value) ?? 0
       case "order" where value == "big": byteOrder = .bigEndian
       case "order" where value == "little": byteOrder = .littleEndian

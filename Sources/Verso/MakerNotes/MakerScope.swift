@@ -51,4 +51,6 @@ struct MakerPart: Sendable {
   var isEntryBased = false
   /// How deep it lies below the note.
   var depth = 0
+  /// Which of several tables of one kind it is, where their groups are numbered.
+  var copy = 0
 }

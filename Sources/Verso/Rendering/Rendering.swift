@@ -344,8 +344,13 @@ public struct Rendering: Sendable {
         } else {
           words.append(note.group(entry), to: &text)
         }
+        if entry.copy > 0 { text.append(decimal: entry.copy) }
         let group = text.count
-        words.append(entry.row.name, to: &text)
+        if let named = entry.named {
+          note.made[named].append(to: &text)
+        } else {
+          words.append(entry.row.name, to: &text)
+        }
         let name = text.count
         note.append(entry, isNumeric: isNumeric, to: &text)
         body(text[..<group], text[group..<name], text[name...], note.structure(entry))

@@ -44,7 +44,9 @@ extension CaptureValues {
   }
 
   fileprivate var lensIdentifier: String? {
-    nikonLens ?? number("RFLensType", "LensType2").flatMap { $0 > 0 ? "\(Int($0))" : nil }
+    nikonLens ?? number("RFLensType", "LensType2").flatMap { number in
+      number > 0 ? Int(exactly: number).map { "\($0)" } : nil
+    }
       ?? (note("LensType", group: "Nikon") == nil ? note("LensType", numeric: true) : nil)
       ?? property(.aux, "LensID")
   }

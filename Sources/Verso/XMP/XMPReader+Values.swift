@@ -219,7 +219,7 @@ extension XMLReader.Element {
 
 extension XMP.Name {
   static func rdf(_ local: String) -> XMP.Name { XMP.Name(.rdf, local) }
-  static var language: XMP.Name { XMP.Name(.xml, "lang") }
+  package static var language: XMP.Name { XMP.Name(.xml, "lang") }
   static var hasExtended: XMP.Name { XMP.Name(.note, "HasExtendedXMP") }
 
   /// Whether it may name a property that stands as an attribute.

@@ -65,12 +65,17 @@ extension EditOptions {
 struct Target: Sendable {
   private let output: String?
   private let isFolder: Bool
+  /// The ending of new files' names; nil for that of the old ones.
+  private let fileExtension: String?
 
   /// Understands `--output`.
   ///
   /// - Throws: When the results cannot all go there.
-  init(_ output: String?, for files: [String]) throws(UsageError) {
+  init(
+    _ output: String?, for files: [String], fileExtension: String? = nil
+  ) throws(UsageError) {
     self.output = output
+    self.fileExtension = fileExtension
     isFolder = output.map { $0 != "-" && Path.isFolder($0) } ?? false
     let toStandardOutput = files.contains { path(for: $0) == nil }
     if toStandardOutput, files.count > 1 {
@@ -90,7 +95,7 @@ struct Target: Sendable {
     var names: [String: String] = [:]
     for file in files {
       if file == "-" { throw UsageError("--output must name a file for standard input") }
-      if let other = names.updateValue(file, forKey: Path.name(of: file)) {
+      if let other = names.updateValue(file, forKey: name(for: file)) {
         throw UsageError(
           "\(other) and \(file) would become one file in \(output); write them to two folders")
       }
@@ -101,7 +106,14 @@ struct Target: Sendable {
   func path(for file: String) -> String? {
     guard let output else { return file == "-" ? nil : file }
     if output == "-" { return nil }
-    return isFolder ? Path.join(output, Path.name(of: file)) : output
+    return isFolder ? Path.join(output, name(for: file)) : output
+  }
+
+  private func name(for file: String) -> String {
+    let name = Path.name(of: file)
+    guard let fileExtension else { return name }
+    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+    return "\(stem).\(fileExtension)"
   }
 
   /// Refuses to write a picture to a terminal.

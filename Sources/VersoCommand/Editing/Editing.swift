@@ -26,7 +26,7 @@ struct Editing: Sendable {
   /// - Throws: When files and options do not go together; no file is touched then.
   init(
     files: Files, workers: Int, options: EditOptions,
-    review: Review? = nil,
+    review: Review? = nil, fileExtension: String? = nil,
     change: @escaping @Sendable (inout Photo) throws -> Void
   ) throws(UsageError) {
     var files = files
@@ -37,7 +37,7 @@ struct Editing: Sendable {
     self.options = EditOptions.Values(options)
     self.change = change
     self.review = review
-    target = try Target(options.output, for: files.paths)
+    target = try Target(options.output, for: files.paths, fileExtension: fileExtension)
     if !options.dryRun { try target.checkTerminal(files.paths) }
     if options.backup { Path.keepNewFilesPrivate() }
   }

@@ -87,6 +87,14 @@ struct OrientationTests {
     #expect(Orientation(turns: turns, mirror: mirror).rawValue == number)
   }
 
+  @Test("Other numberings go there and back", arguments: Orientation.allCases)
+  func numberings(orientation: Orientation) {
+    #expect(Orientation(uiKit: orientation.uiKit) == orientation)
+    #expect(Orientation(coreGraphics: orientation.coreGraphics) == orientation)
+    let (turns, mirror) = orientation.heif
+    #expect(Orientation(turns: turns, mirror: mirror) == orientation)
+  }
+
   @Test("A picture on a screen fits or fills, and points go both ways")
   func placement() {
     let area = Rectangle(x: 10, y: 20, width: 100, height: 100)

@@ -12,6 +12,11 @@ extension JPEG {
   ) throws -> Splice {
     var splice = Splice()
     var at = 0
+    // Between the blocks lie the tables of the old picture.
+    func pass(_ range: Range<Int>) {
+      let kept = changes.picture == nil ? range.upperBound : Swift.min(range.upperBound, 2)
+      splice.copy(range.lowerBound..<max(range.lowerBound, kept))
+    }
     // The Exif block comes first (Exif 3.0, 4.7.2); everything else that is new behind it.
     let exif = skeleton.blocks.last { $0.kind == .exif }?.carrier.upperBound
     let later = max(skeleton.insertion, exif ?? 0)
@@ -27,10 +32,14 @@ extension JPEG {
     }
     for (index, block) in skeleton.blocks.enumerated() {
       let (start, end) = (block.carrier.lowerBound, block.carrier.upperBound)
-      splice.copy(at..<start)
+      pass(at..<start)
       at = start
       try addBlocks(upTo: start)
-      guard let change = changes.payloads[index] else { continue }
+      guard let change = changes.payloads[index] else {
+        splice.copy(start..<end)
+        at = end
+        continue
+      }
       at = end
       guard let payload = change else { continue }
       // The segment keeps its own header, which may differ from the standard's.
@@ -40,17 +49,26 @@ extension JPEG {
       }
     }
     if !waiting.isEmpty {
-      splice.copy(at..<max(at, later))
+      pass(at..<max(at, later))
       at = max(at, later)
       try addBlocks(upTo: at)
     }
+    if let picture = changes.picture {
+      pass(at..<max(at, 2))
+      splice.insert(picture)
+      at = changes.dropsTrailer ? source.count : try pictureEnd(source, from: at)
+    }
     var places: [Int: Range<Int>] = [:]
-    if !changes.pictures.isEmpty {
-      let end = try pictureEnd(source, from: at)
+    let movesPictures =
+      changes.picture != nil && !changes.dropsTrailer
+      && skeleton.blocks.contains { $0.kind == .mpf }
+    if !changes.pictures.isEmpty || movesPictures {
+      let end = changes.picture == nil ? try pictureEnd(source, from: at) : at
       splice.copy(at..<end)
       places = try copyPictures(changes, skeleton, source, from: end, to: &splice)
     } else {
-      splice.copy(at..<(changes.dropsTrailer ? try pictureEnd(source, from: at) : source.count))
+      let cuts = changes.dropsTrailer && changes.picture == nil
+      splice.copy(at..<(cuts ? try pictureEnd(source, from: at) : source.count))
     }
     // Where bytes of no segment follow the first marker now, no reader would know the file again.
     let start = start(of: skeleton.format)

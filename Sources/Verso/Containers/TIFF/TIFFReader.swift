@@ -139,7 +139,8 @@ struct TIFFReader {
       picture = range
       return
     }
-    if kind == .exif, stored.number == 0x927C, !range.isEmpty {
+    // Some software puts all tags into the first directory.
+    if kind == .exif || kind == .ifd0, stored.number == 0x927C, !range.isEmpty {
       blocks.append(
         Block(.makerNote, carrier: range, payload: range, code: UInt32(stored.number)))
     }

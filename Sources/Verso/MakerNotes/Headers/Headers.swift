@@ -79,6 +79,8 @@ enum Headers: MakerCode {
       if let first = blocks.first, first.position - (Int(count) * 12 + 4) > 8 { part.base -= 8 }
     default: break
     }
+    let own = part.table.ownLayout
+    guard own.isEmpty else { return part.table.maker.code.read(own, part, into: &reader) }
     reader.readDirectory(part)
   }
 

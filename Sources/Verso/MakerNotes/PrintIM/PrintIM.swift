@@ -1,4 +1,14 @@
-/// The maker notes of PrintIM.
+/// Hints for printers (Print Image Matching), of whose block only the version is public.
 enum PrintIM: MakerCode {
   static var facts: MakerFacts { PrintIMTables.facts }
+
+  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+    let start = part.range.lowerBound
+    let buffer = reader.note.buffers[part.source]
+    guard part.range.count > 15, buffer.rawSpan.matches("PrintIM", at: start),
+      let row = part.table.row(named: "PrintIMVersion"),
+      let version = reader.bytes(start + 8, count: 4, of: part)
+    else { return reader.warn("no hints for printers", at: start, in: part) }
+    reader.add(row, .text(version), in: part)
+  }
 }

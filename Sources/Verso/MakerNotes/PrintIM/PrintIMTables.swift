@@ -5,9 +5,9 @@
 /// The records are those that `MakerFacts` describes.
 enum PrintIMTables {
   // swift-format-ignore
-  static let tables: StaticString = "000000do0000000001000000700000000000"
+  static let tables: StaticString = "000000do000000000100000070000d050000"
   // swift-format-ignore
-  static let rows: StaticString = "ffffffff000000d0e0000000000000000000000000000000000000000000000000000000000000000000000000d0e"
+  static let rows: StaticString = "ffffffff00000120e000000000000000000000000000000000000000000000000000000000000000000000000120e"
   // swift-format-ignore
   static let sets: StaticString = ""
   // swift-format-ignore
@@ -15,7 +15,7 @@ enum PrintIMTables {
   // swift-format-ignore
   static let programs: StaticString = ""
   // swift-format-ignore
-  static let text: StaticString = "PrintIM::MainPrintIMVersion"
+  static let text: StaticString = "PrintIM::MainhintsPrintIMVersion"
 
   static var facts: MakerFacts {
     MakerFacts(

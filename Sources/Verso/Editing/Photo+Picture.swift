@@ -1,0 +1,113 @@
+/// Other pixels for a photo: what stands in the place of its picture when it is written.
+struct NewPicture: Sendable {
+  /// The segments that decode the picture, from the first table to the end of the image.
+  let coded: [UInt8]
+  /// The further pictures of the file, by their number in its index: the first one is 0.
+  let further: [Int: [UInt8]]
+  /// Whether further pictures and what follows them stay.
+  let keepsTrailer: Bool
+}
+
+extension Photo {
+  /// Puts another picture in the place of the photo's. What it says about itself stays; see
+  /// ``Metadata/follow(_:thumbnail:)`` for what has to change.
+  ///
+  /// - Parameters:
+  ///   - jpeg: A JPEG file, of which only the picture is taken.
+  ///   - further: New bytes for the further pictures of the file, by their number as
+  ///     ``pictures()`` counts; the others stay as they are.
+  ///   - keepsTrailer: Whether what follows the picture stays: further pictures, gain maps, a video.
+  /// - Throws: ``MetadataError`` when this is no JPEG photo or the bytes are none.
+  public mutating func replacePicture(
+    _ jpeg: [UInt8], further: [Int: [UInt8]] = [:], keepsTrailer: Bool
+  ) throws {
+    guard format.isJPEG, format != .exv, let coded = JPEG.picture(of: jpeg) else {
+      throw MetadataError(
+        .unsupported, "only a JPEG picture can take a JPEG picture's place", place: format.name)
+    }
+    var numbered: [Int: [UInt8]] = [:]
+    for (number, bytes) in further { numbered[number - 1] = bytes }
+    if keepsTrailer {
+      let sizes = try pictures().compactMap { picture -> Int? in
+        further[picture.number].map(\.count)
+      }
+      GainMap.keepItems(in: &metadata.xmp, sizes: sizes, keepsOthers: true)
+    } else {
+      metadata.xmp.properties.removeAll {
+        GainMap.namespaces.contains($0.name.namespace.uri)
+      }
+    }
+    picture = NewPicture(coded: coded, further: numbered, keepsTrailer: keepsTrailer)
+  }
+
+  /// Plans what becomes of the blocks that belong to the old picture.
+  func planPicture(_ changes: inout BlockChanges, _ receipt: inout Receipt) {
+    guard let picture else { return }
+    changes.picture = picture.coded
+    changes.pictures = picture.further.mapValues { .some($0) }
+    for (index, block) in skeleton.blocks.enumerated() {
+      switch block.kind {
+      case .adobe: changes.payloads[index] = .some(nil)
+      case .jfxx: drop(index)
+      case .mpf where !picture.keepsTrailer, .gainMap where !picture.keepsTrailer: drop(index)
+      default: break
+      }
+    }
+    changes.dropsTrailer = !picture.keepsTrailer
+
+    func drop(_ index: Int) {
+      changes.payloads[index] = .some(nil)
+      receipt.removedBlocks.append(skeleton.name(skeleton.blocks[index]))
+    }
+  }
+}
+
+extension Photo {
+  /// Whether metadata can be written into a file of this format.
+  package var carriesMetadata: Bool {
+    container.limit(for: .exif) > 0 || container.limit(for: .xmp) > 0
+  }
+
+  /// Takes away what a file of this format cannot carry, and says so.
+  package mutating func dropUncarried() {
+    // PNG knows Photoshop's resources only as ImageMagick's text, which is kept where it is.
+    let hasResources = container.limit(for: .photoshop) > 0 && format.fileExtension != "png"
+    for (kind, isCarried) in [
+      (DirectoryKind.iptc, hasResources), (.ifd0, container.limit(for: .exif) > 0),
+    ] where !isCarried && metadata.directory(kind) != nil {
+      notes.append("\(kind == .iptc ? "IPTC" : "Exif") is left out: \(format.name) cannot carry it")
+      metadata.directories.removeAll { kind == .iptc ? $0.kind == .iptc : $0.kind.isExif }
+    }
+    if container.limit(for: .xmp) == 0, !metadata.xmp.isEmpty {
+      notes.append("XMP is left out: \(format.name) cannot carry it")
+      metadata.xmp = XMP()
+    }
+  }
+}
+
+extension JPEG {
+  /// What decodes the picture of a file: the segments behind its first marker without those of
+  /// JFIF and without metadata, and the scans.
+  static func picture(of file: [UInt8]) -> [UInt8]? {
+    let bytes = file.rawSpan
+    guard recognizes(bytes) else { return nil }
+    var result: [UInt8] = []
+    var position = 2
+    while let marker = bytes.byte(at: position + 1), bytes.byte(at: position) == 0xFF {
+      guard let length: UInt16 = bytes.integer(at: position + 2, .bigEndian), length >= 2 else {
+        return nil
+      }
+      if marker == Marker.scan {
+        guard position < file.count else { return nil }
+        return result + file[position...]
+      }
+      let end = position + 2 + Int(length)
+      guard end <= file.count else { return nil }
+      let isAdobe = marker == 0xEE && bytes.matches("Adobe", at: position + 4)
+      let isMetadata = marker == Marker.comment || (Marker.app0...Marker.app15).contains(marker)
+      if !isMetadata || isAdobe { result += file[position..<end] }
+      position = end
+    }
+    return nil
+  }
+}

@@ -1,0 +1,70 @@
+/// Notes of makers that stand elsewhere than in the field of that name.
+extension Reading {
+  /// Sony's raw files have a directory of their own, whose position stands where DNG files keep
+  /// the maker's private data.
+  mutating func readPrivateDirectory(
+    _ place: String, fetch: @escaping (Range<Int>) -> [UInt8]
+  ) {
+    let context = makerContext()
+    guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
+      context.make.starts(with: "SONY".utf8), let entry = ifd0.entry(0xC634), entry.size == 4,
+      let offset: UInt32 = ifd0.bytes(of: entry).rawSpan.integer(at: 0, ifd0.byteOrder),
+      let table = MakerTable("Sony::SR2Private")
+    else { return }
+    let start = Int(offset)
+    let bytes = fetch(start..<(start + 1 << 16))
+    var reader = MakerReader(
+      bytes, start: start, context: context, place: place, limits: limits, fetch: fetch)
+    reader.read(
+      MakerPart(
+        source: 0, range: 0..<bytes.count, base: -start, byteOrder: ifd0.byteOrder, table: table))
+    add(reader)
+  }
+
+  /// Google's cameras keep their notes in XMP.
+  mutating func readGoogleNotes(_ place: String) {
+    guard xmp.properties.contains(where: { $0.name.namespace.prefix == "GCamera" }) else { return }
+    let notes = [
+      ("hdrp_makernote", "Google::HDRPMakerNote"), ("PortraitRequest", "Google::HDRPMakerNote"),
+      ("shot_log_data", "Google::ShotLogData"), ("HdrPlusMakernote", "Google::HDRPlusMakerNote"),
+    ]
+    for (name, table) in notes {
+      guard let text = xmp["GCamera:\(name)"] else { continue }
+      readTable(table, Google.base64(text.utf8), at: 0, .littleEndian, place: place)
+    }
+  }
+
+  /// Hints for printers that stand beside the maker note.
+  mutating func readPrinterHints() {
+    guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
+      let entry = ifd0.entry(0xC4A5)
+    else { return }
+    let bytes = ifd0.bytes(of: entry)
+    readTable("PrintIM::Main", bytes, at: 0, ifd0.byteOrder, place: "IFD0 > PrintIM")
+  }
+
+  /// What Leaf's camera backs say stands in a field of its own.
+  mutating func readLeafNotes() {
+    guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
+      let entry = ifd0.entry(0x8606)
+    else { return }
+    readTable("Leaf::Main", ifd0.bytes(of: entry), at: 0, ifd0.byteOrder, place: "IFD0 > Leaf")
+  }
+
+  /// What DJI's drones say in a segment of the temperatures in a picture.
+  mutating func readThermalSegment(
+    _ block: Block, _ window: inout ByteWindow, place: String
+  ) throws(FileError) {
+    guard block.code == 0xE4, makerContext().make == Array("DJI".utf8) else { return }
+    let kinds: [(head: StaticString, table: String)] = [
+      ("^\\xaa\\x55\\x12\\x06", "DJI::ThermalParams"),
+      ("^(.{32})?.{32}\\x2c\\x01\\x20\\0", "DJI::ThermalParams2"),
+      ("^.{32}\\xaa\\x55\\x38\\0", "DJI::ThermalParams3"),
+    ]
+    let range = block.carrier.dropFirst(4)
+    let head = try window.copy(range.prefix(80))
+    guard let kind = kinds.first(where: { head.matches($0.head) }) else { return }
+    let data = try window.copy(range)
+    readTable(kind.table, data, at: range.lowerBound, .littleEndian, place: place)
+  }
+}

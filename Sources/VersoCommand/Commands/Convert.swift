@@ -1,0 +1,95 @@
+#if Imaging
+  import ArgumentParser
+  import Verso
+  import VersoImaging
+
+  /// `verso convert`
+  struct Convert: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write photos in another size or format, with what they say.",
+      discussion: """
+        verso convert photo.heic --output photo.jpg
+        verso convert photo.jpg --size 1600x1600 --output small.jpg
+        verso convert --recursive Photos --format webp --longest 2048 --output Web
+        verso convert photo.jpg --strip --srgb --output public.jpg
+
+        The picture is stored as it is shown, and becomes as large as fits into --size; it is never \
+        enlarged unless --enlarge is given. What the photo says goes with it and describes the new \
+        picture; what describes the bytes of the old file stays behind.
+        """, aliases: ["resize"])
+
+    @Argument(help: "Photos and folders; - for standard input.", completion: .file())
+    var paths: [String] = []
+
+    @Option(help: ArgumentHelp("The area that the picture has to fit into.", valueName: "w x h"))
+    var size: Size?
+
+    @Option(help: ArgumentHelp("The length of the longer side.", valueName: "pixels"))
+    var longest: Int?
+
+    @Flag(help: "Cover the area and cut off what reaches over it.")
+    var fill = false
+
+    @Flag(help: "Enlarge pictures that are smaller.")
+    var enlarge = false
+
+    @Flag(help: "Leave behind all that the photo says, but for its colour profile.")
+    var strip = false
+
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup var files: FileOptions
+    @OptionGroup var options: EditOptions
+
+    func validate() throws {
+      if size != nil, longest != nil {
+        throw ValidationError("--size and --longest exclude each other")
+      }
+      if let longest, !(1...1_000_000).contains(longest) {
+        throw ValidationError("--longest takes a number of pixels")
+      }
+      if fill, size == nil { throw ValidationError("--fill needs a --size") }
+      try picture.checkTarget(options)
+    }
+
+    func run() throws {
+      let picture = picture.values
+      let (output, strips, fills, enlarges) = (options.output, strip, fill, enlarge)
+      let area = size ?? longest.map { Size($0, $0) }
+      try Editing(
+        files: files.files(paths), workers: files.workers, options: options,
+        fileExtension: picture.format?.fileExtension
+      ) { photo in
+        try picture.render(&photo, output) { orientation, stored in
+          let shown = orientation.applied(to: stored)
+          var (seen, target) = (Rectangle(shown), shown)
+          if let area {
+            if fills { seen = seen.cropped(toAspect: area) }
+            target = fills ? area : shown.fitted(into: area)
+            if !enlarges, target.width > seen.width { target = seen.size }
+            target = target.whole
+          }
+          return try CropPlan(
+            seen, of: stored, orientation: orientation, target: target,
+            squares: false)
+        }
+        if strips { photo = try Photo(photo.stripped()) }
+      }.run()
+    }
+  }
+
+  extension Size {
+    /// Whole pixels, at least one.
+    fileprivate var whole: Size {
+      Size(width: max(width.rounded(), 1), height: max(height.rounded(), 1))
+    }
+  }
+
+  extension Photo {
+    /// The bytes of the photo without what it says.
+    fileprivate func stripped() throws -> [UInt8] {
+      var photo = try Photo(bytes())
+      photo.strip(keeping: .colorProfile)
+      return try photo.bytes()
+    }
+  }
+#endif

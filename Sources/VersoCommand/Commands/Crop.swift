@@ -1,0 +1,75 @@
+#if Imaging
+  import ArgumentParser
+  import Verso
+  import VersoImaging
+
+  /// `verso crop`
+  struct Crop: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Cut a part out of photos.",
+      discussion: """
+        verso crop photo.jpg --rect 500,700,2000,2000 --size 512x512 --output face.jpg
+        verso crop photo.jpg --aspect 16:9 --output wide.jpg
+        verso crop --size 400x400 --output Squares --recursive Photos
+        verso crop scan.png --rect -20,0,400,400 --background white --output card.png
+
+        The rectangle is x,y,width,height in the photo as it is shown, from its top left corner, \
+        however it is stored. Where it reaches over an edge, the result has a gap. Without a \
+        rectangle the middle is taken. Only what is needed is decoded. What the photo says about \
+        itself stays, and describes the new picture.
+        """)
+
+    @Argument(help: "Photos and folders; - for standard input.", completion: .file())
+    var paths: [String] = []
+
+    // It may begin with a minus sign.
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("What is cut out, as the photo is shown.", valueName: "x,y,w,h"))
+    var rect: Rectangle?
+
+    @Option(help: ArgumentHelp("The size of the result.", valueName: "w x h"))
+    var size: Size?
+
+    @Option(help: ArgumentHelp("The shape of the result: the largest one.", valueName: "w:h"))
+    var aspect: Aspect?
+
+    @Flag(help: "Leave a part that is smaller than the result as it is, in its middle.")
+    var noEnlarge = false
+
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup var files: FileOptions
+    @OptionGroup var options: EditOptions
+
+    func validate() throws {
+      if rect == nil, size == nil, aspect == nil {
+        throw ValidationError("say what is cut out, with --rect, --aspect or --size")
+      }
+      if rect != nil, aspect != nil {
+        throw ValidationError("--rect and --aspect exclude each other")
+      }
+      try picture.checkTarget(options)
+    }
+
+    func run() throws {
+      let picture = picture.values
+      let (rect, size, aspect, enlarges) = (rect, size, aspect?.size ?? size, !noEnlarge)
+      let output = options.output
+      try Editing(
+        files: files.files(paths), workers: files.workers, options: options,
+        fileExtension: picture.format?.fileExtension
+      ) { photo in
+        var seen = rect
+        if seen == nil, let aspect, let stored = photo.storedSize {
+          let shown = picture.orientation(of: photo).applied(to: stored)
+          seen = Rectangle(shown).cropped(toAspect: aspect)
+        }
+        try picture.render(&photo, output) { orientation, stored in
+          try CropPlan(
+            seen ?? Rectangle(orientation.applied(to: stored)), of: stored,
+            orientation: orientation, target: size, enlarges: enlarges)
+        }
+      }.run()
+    }
+  }
+#endif

@@ -1,0 +1,181 @@
+#if Imaging
+  import ArgumentParser
+  import Verso
+  import VersoImaging
+
+  /// How a picture is turned.
+  struct TurnOptions: ParsableArguments {
+    @Flag(help: "Cut off edges that cannot be turned without loss.")
+    var trim = false
+
+    @Flag(help: "Refuse a turn that is not perfect; so it is anyway, unless told.")
+    var perfect = false
+
+    @Flag(help: "Encode the picture anew where it cannot be turned without loss.")
+    var encode = false
+
+    @Flag(help: "Leave the picture as it is, and only say how it is to be shown.")
+    var flag = false
+
+    @OptionGroup var picture: PictureOptions
+
+    func validate() throws {
+      guard [trim, perfect, encode, flag].count(where: { $0 }) < 2 else {
+        throw ValidationError("--trim, --perfect, --encode and --flag exclude each other")
+      }
+    }
+
+    /// Turns the photos.
+    func run(
+      _ turn: Orientation, _ paths: [String], _ files: FileOptions, _ options: EditOptions
+    ) throws {
+      let picture = picture.values
+      let (edges, encodes, flags) = (trim ? EdgeRule.trim : .perfect, encode, flag)
+      let output = options.output
+      try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
+        guard turn != .up || photo.turn.effective != .up || photo.turn.invalid != nil else {
+          return
+        }
+        if flags { return try photo.setTurn(picture.orientation(of: photo).then(turn)) }
+        do {
+          guard Encoding.Format(photo.format) == .jpeg || encodes else {
+            // Nothing is to be lost: the flag says the same.
+            if turn == .up { return }
+            return try photo.setTurn(picture.orientation(of: photo).then(turn))
+          }
+          try picture.reserve(&photo) { photo in
+            try photo.turn(
+              turn, from: picture.orientation(of: photo), edges: edges, limits: picture.limits)
+          }
+        } catch let error as ImagingError
+          where encodes && (error.code == .notPerfect || error.code == .unsupported)
+        {
+          try picture.render(&photo, output) { orientation, stored in
+            let whole = orientation.then(turn)
+            return try CropPlan(
+              Rectangle(whole.applied(to: stored)), of: stored, orientation: whole)
+          }
+        }
+      }.run()
+    }
+  }
+
+  /// `verso orient`
+  struct Orient: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Store photos as they are shown.",
+      discussion: """
+        verso orient photo.jpg
+        verso orient --recursive Photos --trim
+        verso orient scan.png --encode --output upright.png
+
+        A camera stores a picture as its sensor has it, and says how it is to be turned. This turns \
+        it: JPEG pictures without any loss, with their thumbnails, gain maps and regions. Others are \
+        only encoded anew when --encode is given.
+        """)
+
+    @Argument(help: "Photos and folders; - for standard input.", completion: .file())
+    var paths: [String] = []
+
+    @OptionGroup var turning: TurnOptions
+    @OptionGroup var files: FileOptions
+    @OptionGroup var options: EditOptions
+
+    func validate() throws {
+      if turning.flag { throw ValidationError("--flag is for rotate and flip") }
+    }
+
+    func run() throws { try turning.run(.up, paths, files, options) }
+  }
+
+  /// `verso rotate`
+  struct Rotate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Turn photos clockwise.",
+      discussion: """
+        verso rotate 90 photo.jpg
+        verso rotate 270 --trim photo.jpg --output turned.jpg
+        verso rotate 180 --flag *.heic
+
+        JPEG pictures are turned without any loss; of others only what says how they are shown is \
+        changed, unless --encode is given.
+        """)
+
+    /// Quarter turns.
+    enum Angle: String, CaseIterable, ExpressibleByArgument {
+      case right = "90"
+      case half = "180"
+      case left = "270"
+
+      var orientation: Orientation {
+        switch self {
+        case .right: .right
+        case .half: .down
+        case .left: .left
+        }
+      }
+    }
+
+    @Argument(help: "By how many degrees, clockwise.")
+    var angle: Angle
+
+    @Argument(help: "Photos and folders; - for standard input.", completion: .file())
+    var paths: [String] = []
+
+    @OptionGroup var turning: TurnOptions
+    @OptionGroup var files: FileOptions
+    @OptionGroup var options: EditOptions
+
+    func run() throws { try turning.run(angle.orientation, paths, files, options) }
+  }
+
+  /// `verso flip`
+  struct Flip: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Mirror photos.",
+      discussion: """
+        verso flip horizontal photo.jpg
+        verso flip vertical --output mirrored.jpg photo.jpg
+
+        Horizontal exchanges left and right, vertical top and bottom. JPEG pictures are mirrored \
+        without any loss; of others only what says how they are shown is changed, unless --encode is \
+        given.
+        """)
+
+    /// What changes places.
+    enum Axis: String, CaseIterable, ExpressibleByArgument {
+      case horizontal, vertical
+
+      var orientation: Orientation { self == .horizontal ? .upMirrored : .downMirrored }
+    }
+
+    @Argument(help: "What changes places: left and right, or top and bottom.")
+    var axis: Axis
+
+    @Argument(help: "Photos and folders; - for standard input.", completion: .file())
+    var paths: [String] = []
+
+    @OptionGroup var turning: TurnOptions
+    @OptionGroup var files: FileOptions
+    @OptionGroup var options: EditOptions
+
+    func run() throws { try turning.run(axis.orientation, paths, files, options) }
+  }
+
+  extension Photo {
+    /// Says how the picture is to be shown.
+    fileprivate mutating func setTurn(_ orientation: Orientation) throws {
+      guard turn.container == nil else {
+        throw ImagingError(
+          .unsupported,
+          "how a \(format.name) picture is turned stands in the file's structure; --encode turns it"
+        )
+      }
+      try metadata.set(Tag(.ifd0, 0x0112), to: orientation.rawValue)
+      let name = XMP.Name(.tiff, "Orientation")
+      if metadata.xmp.node(name) != nil {
+        metadata.xmp.set(name, to: XMP.Node(.text("\(orientation.rawValue)")))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,117 @@
+#if Imaging
+  import Synchronization
+  import VersoImaging
+
+  #if canImport(Darwin)
+    internal import Darwin
+  #elseif canImport(Musl)
+    internal import Musl
+  #else
+    internal import Glibc
+  #endif
+
+  /// Runs `verso-imaging` for what needs libvips, which takes longer to load than reading a photo.
+  ///
+  /// A process serves one worker at a time and stays for the next request; it ends with `verso`.
+  final class ImagingProcess: PictureEngine {
+    static let shared = ImagingProcess()
+
+    private let idle = Mutex<[Channel]>([])
+
+    func render(_ job: PictureJob, of source: PictureSource) throws -> [UInt8] {
+      let answer = try ask(.render(job, source))
+      guard answer.verb == "bytes", answer.fields.count == 2 else { throw Self.misunderstanding }
+      return answer.fields[1]
+    }
+
+    func draw(_ text: TextMark) throws -> Mask { try mask(.draw(text)) }
+
+    func load(_ source: PictureSource, width: Int, limits: ImagingLimits) throws -> Mask {
+      try mask(.load(source, width: width, limits))
+    }
+
+    private func mask(_ request: Request) throws -> Mask { try mask(on: begin(request)) }
+
+    /// The mark that a process was asked for.
+    func mask(on channel: Channel) throws -> Mask {
+      guard let mask = Mask(try answer(on: channel)) else { throw Self.misunderstanding }
+      return mask
+    }
+
+    private static let misunderstanding = ImagingError(
+      .engine, "verso and verso-imaging are of different versions")
+
+    /// Has a process begin with something that will be asked for.
+    func begin(_ request: Request) throws -> Channel {
+      let channel = try idle.withLock { $0.popLast() } ?? Self.start()
+      try channel.send(request.message)
+      return channel
+    }
+
+    private func ask(_ request: Request) throws -> Message {
+      try answer(on: begin(request))
+    }
+
+    private func answer(on channel: Channel) throws -> Message {
+      guard let answer = try channel.receive() else {
+        throw ImagingError(
+          .engine, "verso-imaging could not work on it; is libvips installed, and enough memory?")
+      }
+      idle.withLock { $0.append(channel) }
+      return try answer.answer()
+    }
+
+    /// Starts a process beside this one's file, or one that the search path leads to.
+    private static func start() throws(ImagingError) -> Channel {
+      // A process that has ended must not end this one.
+      signal(SIGPIPE, SIG_IGN)
+      var requests: [Int32] = [0, 0]
+      var answers: [Int32] = [0, 0]
+      guard unsafe pipe(&requests) == 0, unsafe pipe(&answers) == 0 else {
+        throw ImagingError(.engine, "no more files can be opened")
+      }
+      // The new process gets its ends as standard input and output, and no other one gets any.
+      for descriptor in requests + answers { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+      defer {
+        close(requests[0])
+        close(answers[1])
+      }
+      let own = CommandLine.arguments.first ?? "verso"
+      let beside = Path.folder(of: Path.resolved(executable ?? own)) + "/verso-imaging"
+      let found = Path.isFree(beside) ? "verso-imaging" : beside
+      guard spawn(found, input: requests[0], output: answers[1]) else {
+        close(requests[1])
+        close(answers[0])
+        throw ImagingError(
+          .engine, "verso-imaging is not installed beside verso; it does this work")
+      }
+      return Channel(input: answers[0], output: requests[1])
+    }
+
+    private static func spawn(_ path: String, input: Int32, output: Int32) -> Bool {
+      #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+      #else
+        var actions = unsafe posix_spawn_file_actions_t()
+      #endif
+      guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return false }
+      defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
+      _ = unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+      _ = unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+      let arguments = unsafe [strdup("verso-imaging"), strdup("--serve"), nil]
+      defer { for index in 0..<2 { unsafe free(arguments[index]) } }
+      var process = pid_t()
+      return unsafe posix_spawnp(
+        &process, path, &actions, nil, arguments, environ) == 0
+    }
+
+    /// This program's file.
+    private static var executable: String? {
+      #if os(Linux)
+        return "/proc/self/exe"
+      #else
+        return nil
+      #endif
+    }
+  }
+#endif

@@ -1,0 +1,157 @@
+#if Imaging
+  import ArgumentParser
+  import Verso
+  import VersoImaging
+
+  /// How the commands that make pictures encode them.
+  struct PictureOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("From 1, small, to 100, good; 90 unless told.", valueName: "number"))
+    var quality = 90
+
+    @Option(
+      help: ArgumentHelp(
+        "The format of the result; that of the output's name, or of the photo, unless told.",
+        valueName: "format"))
+    var format: Encoding.Format?
+
+    @Flag(help: "Lose nothing, where the format leaves the choice.")
+    var lossless = false
+
+    @Flag(help: "Store colours as finely as brightness.")
+    var fullColor = false
+
+    @Flag(help: "Make a picture that can be shown coarsely before it has arrived.")
+    var progressive = false
+
+    @Option(
+      help: ArgumentHelp(
+        "The colour of gaps: a name, #rrggbb or r,g,b; transparent unless told, white in JPEG.",
+        valueName: "color"))
+    var background: Color?
+
+    @Flag(help: "Convert colours to sRGB instead of keeping the photo's profile.")
+    var srgb = false
+
+    @Flag(help: "Take mirrored orientations (2, 4, 5, 7) for 1, as old photo pickers did.")
+    var unmirrored = false
+
+    @Flag(help: "Change the photo itself, though the old picture is lost then.")
+    var inPlace = false
+
+    @Option(
+      help: ArgumentHelp(
+        "The most pixels that are held in memory, in millions; 268 unless told.",
+        valueName: "millions"))
+    var maxPixels: Int?
+
+    func validate() throws {
+      guard (1...100).contains(quality) else {
+        throw ValidationError("--quality takes a number from 1 to 100")
+      }
+      if let maxPixels, !(1...1_000_000).contains(maxPixels) {
+        throw ValidationError("--max-pixels takes a number of millions from 1")
+      }
+    }
+
+    /// Refuses to lose a picture by mistake.
+    func checkTarget(_ options: EditOptions) throws {
+      guard options.output != nil || inPlace || options.backup || options.dryRun else {
+        throw ValidationError(
+          "name the result with --output; or change the photo itself, with --backup or --in-place")
+      }
+      if format == nil, let output = options.output, !Path.isFolder(output),
+        Path.name(of: output).contains("."), Encoding.Format(path: output) == nil
+      {
+        throw ValidationError(
+          "--output \(output): pictures of that format cannot be written; end the name in .jpg, "
+            + ".png, .webp, .tif, .heic or .avif, or choose a --format")
+      }
+      if options.sidecar { throw ValidationError("--sidecar is for metadata, not for pictures") }
+    }
+
+    var values: Values { Values(self) }
+
+    /// The options as plain values that workers may share.
+    struct Values: Sendable {
+      let format: Encoding.Format?
+      let limits: ImagingLimits
+      private let encoding: Encoding
+      private let background: Color?
+      private let srgb, unmirrored: Bool
+
+      init(_ options: PictureOptions) {
+        format = options.format
+        encoding = Encoding(
+          quality: options.quality, lossless: options.lossless, fullColor: options.fullColor,
+          progressive: options.progressive)
+        background = options.background
+        srgb = options.srgb
+        unmirrored = options.unmirrored
+        limits = options.maxPixels.map { ImagingLimits(pixels: $0 * 1_000_000) } ?? ImagingLimits()
+      }
+
+      /// How a photo is shown.
+      func orientation(of photo: Photo) -> Orientation {
+        let turn = photo.turn.effective
+        return unmirrored ? Orientation(unmirrored: turn.rawValue) : turn
+      }
+
+      /// Whether a JPEG photo stays one, with its colours as they are.
+      func keepsFormat(_ output: String?) -> Bool {
+        (format ?? Self.format(of: output) ?? .jpeg) == .jpeg && !srgb
+      }
+
+      /// The format that the output's name asks for; nil when it asks for none.
+      private static func format(of output: String?) -> Encoding.Format? {
+        guard let output, !Path.isFolder(output) else { return nil }
+        return Encoding.Format(path: output)
+      }
+
+      /// Makes another picture of a photo's.
+      ///
+      /// - Parameters:
+      ///   - photo: The photo, which becomes the new one.
+      ///   - output: The path of the result, whose ending says the format unless an option does.
+      ///   - overlay: What is drawn on top.
+      ///   - plan: Plans the crop, from how the photo is shown and the stored size.
+      /// - Throws: What was wrong; the photo is as it was then.
+      func render(
+        _ photo: inout Photo, _ output: String?, overlay: Overlay? = nil,
+        plan: (Orientation, Size) throws -> CropPlan
+      ) throws {
+        guard let stored = photo.storedSize, stored.isValid else {
+          throw ImagingError(.damaged, "the file does not say how large its picture is")
+        }
+        var encoding = encoding
+        guard let format = format ?? Self.format(of: output) ?? Encoding.Format(photo.format) else {
+          throw ImagingError(
+            .unsupported, "\(photo.format.name) pictures cannot be written; choose a --format")
+        }
+        encoding.format = format
+        var job = PictureJob(
+          try plan(orientation(of: photo), stored), encoding, background: background)
+        job.convertsToSRGB = srgb
+        job.limits = limits
+        job.overlay = overlay
+        // A JPEG picture is decoded piece by piece, others may be decoded as a whole.
+        let isStreamed = format == .jpeg && Encoding.Format(photo.format) == .jpeg
+        let pixels =
+          isStreamed ? job.plan.target.pixels * 3 : stored.pixels + job.plan.target.pixels
+        try MemoryBudget.shared.reserve(pixels * 4) {
+          try photo.render(job, engine: ImagingProcess.shared)
+        }
+      }
+
+      /// Does work that has all coefficients of a photo in memory.
+      func reserve(_ photo: inout Photo, _ work: (inout Photo) throws -> Void) throws {
+        // Two bytes for each of up to three samples a pixel.
+        try MemoryBudget.shared.reserve((photo.storedSize?.pixels ?? 0) * 6) { try work(&photo) }
+      }
+    }
+  }
+
+  extension Size {
+    /// How many pixels there are, as far as a number can say it.
+    fileprivate var pixels: Int { Int(min(max(width * height, 0), 1e15)) }
+  }
+#endif

@@ -1,0 +1,37 @@
+/// Pictures that are shown one after the other.
+struct Animation: Sendable {
+  /// How long each picture is shown, in seconds.
+  var delays: [Double] = []
+  /// How often all are shown; 0 for ever, nil where the file does not say.
+  var loopCount: Int?
+  /// The size of the whole in pixels.
+  var canvas: (width: Int, height: Int)?
+  /// The colours that all pictures share, three bytes each.
+  var colorMap: [UInt8]?
+  /// Whether it is a GIF file, which says whether there are shared colours.
+  var isGIF = false
+
+  /// What the file as a whole says.
+  var container: ImageProperties {
+    var result: ImageProperties = [
+      "FrameInfo": .array(delays.indices.map { .dictionary(frame($0)) })
+    ]
+    result["LoopCount"] = loopCount.map { .integer($0) }
+    if let canvas {
+      result["CanvasPixelWidth"] = .integer(canvas.width)
+      result["CanvasPixelHeight"] = .integer(canvas.height)
+    }
+    if isGIF { result["HasGlobalColorMap"] = .boolean(colorMap != nil) }
+    if let colorMap { result["ImageColorMap"] = .data(colorMap) }
+    return result
+  }
+
+  /// What is said of one picture. Players show none for less than a tenth of a second unless they
+  /// take the unclamped time.
+  func frame(_ index: Int) -> ImageProperties {
+    guard delays.indices.contains(index) else { return [:] }
+    return [
+      "DelayTime": .double(max(0.1, delays[index])), "UnclampedDelayTime": .double(delays[index]),
+    ]
+  }
+}

@@ -1,0 +1,139 @@
+public import Verso
+
+/// A photo's metadata as one tree of properties of XMP, under the names of ImageIO's
+/// `CGImageMetadata`.
+///
+/// Values are found by their paths, as ImageIO writes them: names with their prefixes; fields of
+/// structures behind a full stop, whose prefix may be left out where it is that of the structure;
+/// items of lists by their number from 0; texts by their language.
+///
+/// ```swift
+/// metadata["dc:subject[0]"]
+/// metadata["dc:description[x-default]"]
+/// metadata["Iptc4xmpCore:CreatorContactInfo.CiEmailWork"]
+/// ```
+public struct ImageMetadata: Hashable, Sendable {
+  /// The tree.
+  public var xmp: XMP
+
+  /// Metadata that say nothing.
+  public init() { xmp = XMP() }
+
+  /// The metadata of a tree.
+  public init(_ xmp: XMP) { self.xmp = xmp }
+
+  /// The metadata of an XMP packet (`CGImageMetadataCreateFromXMPData`); nil where the bytes are
+  /// none.
+  public init?(packet: [UInt8]) {
+    let result = XMP.read(packet)
+    guard !result.xmp.isEmpty || result.warnings.isEmpty else { return nil }
+    xmp = result.xmp
+  }
+
+  /// The tree as an XMP packet (`CGImageMetadataCreateXMPData`); nil when it holds characters that
+  /// XML cannot carry.
+  public var packet: [UInt8]? { try? xmp.packet() }
+
+  // MARK: Paths
+
+  /// The text at a path; of a list that of its first item. Nil where there is none.
+  ///
+  /// Setting makes what is missing on the way; nil removes. A path that makes no sense changes
+  /// nothing; ``set(_:at:)`` says why.
+  public subscript(path: String) -> String? {
+    get { Self.path(path).flatMap { xmp[$0] } }
+    set {
+      if let newValue { try? set(.text(newValue), at: path) } else { remove(path) }
+    }
+  }
+
+  /// The value at a path: text, several values, or named ones. Nil where there is none.
+  public func value(at path: String) -> PropertyValue? {
+    guard let path = Self.path(path) else { return nil }
+    return xmp.node(at: path).map { PropertyValue(structure: $0) }
+  }
+
+  /// Puts a value at a path, and makes what is missing on the way.
+  ///
+  /// - Throws: `MetadataError` for a prefix that is not known and for a path that makes no
+  ///   sense; nothing is changed then.
+  public mutating func set(_ value: PropertyValue, at path: String) throws {
+    guard let inner = Self.path(path) else {
+      throw MetadataError(
+        .invalidValue, "a path is like prefix:name[0].prefix:name", place: path)
+    }
+    if value == .null {
+      xmp.remove(inner)
+      return
+    }
+    guard let node = value.node else {
+      throw MetadataError(.invalidValue, "bytes are no value of XMP", place: path)
+    }
+    try xmp.set(node, at: inner)
+  }
+
+  /// Removes the value at a path, and lists and structures that get empty by that.
+  ///
+  /// - Returns: The value; nil where there was none.
+  @discardableResult
+  public mutating func remove(_ path: String) -> PropertyValue? {
+    guard let path = Self.path(path) else { return nil }
+    return xmp.remove(path).map { PropertyValue(structure: $0) }
+  }
+
+  /// The paths of all values, with them (`CGImageMetadataEnumerateTagsUsingBlock`).
+  ///
+  /// - Parameter isRecursive: Whether items of lists and fields of structures have rows of their own.
+  /// - Returns: Paths and values in the order of the tree.
+  public func tags(isRecursive: Bool = false) -> [(path: String, value: PropertyValue)] {
+    var result: [(String, PropertyValue)] = []
+    func add(_ path: String, _ node: XMP.Node, _ depth: Int) {
+      result.append((path, PropertyValue(structure: node)))
+      guard isRecursive, depth < 32 else { return }
+      switch node.content {
+      case .text, .uri: break
+      case .structure(let fields):
+        for field in fields {
+          add("\(path).\(field.name.namespace.prefix):\(field.name.local)", field.node, depth + 1)
+        }
+      case .array(_, let items):
+        for (index, item) in items.enumerated() {
+          add("\(path)[\(item.language ?? "\(index)")]", item, depth + 1)
+        }
+      }
+    }
+    for property in xmp.properties {
+      add("\(property.name.namespace.prefix):\(property.name.local)", property.node, 0)
+    }
+    return result
+  }
+
+  /// Verso's path for one of ImageIO's; nil where it makes no sense.
+  ///
+  /// Verso counts from 1, as XMP does, and puts a slash where ImageIO has a full stop.
+  private static func path(_ path: String) -> String? {
+    var result = ""
+    var prefix: Substring?
+    for part in path.split(separator: ".", omittingEmptySubsequences: false) {
+      var selectors = part.split(separator: "[", omittingEmptySubsequences: false)
+      var name = selectors.removeFirst()
+      if let colon = name.firstIndex(of: ":") {
+        prefix = name[..<colon]
+        name = name[name.index(after: colon)...]
+      }
+      guard let prefix, !name.isEmpty else { return nil }
+      result += "\(result.isEmpty ? "" : "/")\(prefix):\(name)"
+      for selector in selectors {
+        guard selector.last == "]" else { return nil }
+        let inside = selector.dropLast()
+        if let number = Int(inside) {
+          guard number >= 0, number < Int.max else { return nil }
+          result += "[\(number + 1)]"
+        } else {
+          result += "[\(inside)]"
+        }
+      }
+    }
+    return result.isEmpty ? nil : result
+  }
+}

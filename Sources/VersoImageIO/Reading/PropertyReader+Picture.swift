@@ -1,0 +1,224 @@
+internal import Verso
+
+/// The keys of the top level: what the picture is, without decoding it.
+extension PropertyReader {
+  func picture(at index: Int) -> ImageProperties {
+    var result: ImageProperties = [:]
+    if let size = size(ofImageAt: index) {
+      result[ImageProperty.pixelWidth] = .integer(size.width)
+      result[ImageProperty.pixelHeight] = .integer(size.height)
+    }
+    result[ImageProperty.depth] = depth(ofImageAt: index).map { .integer($0) }
+    result[ImageProperty.colorModel] = colorModel().map { .text($0) }
+    result[ImageProperty.profileName] = profileName().map { .text($0) }
+    if let density = density() {
+      result[ImageProperty.dpiWidth] = .double(density.x)
+      result[ImageProperty.dpiHeight] = .double(density.y)
+    }
+    if let orientation = tiff(at: index)["Orientation"] {
+      result[ImageProperty.orientation] = orientation
+    }
+    if hasAlpha(index) { result[ImageProperty.hasAlpha] = true }
+    if isFloat { result[ImageProperty.isFloat] = true }
+    if isIndexed { result[ImageProperty.isIndexed] = true }
+    if structure.heif != nil, structure.count > 1, index == structure.primary,
+      !structure.isAnimation
+    {
+      result[ImageProperty.primaryImage] = true
+    }
+    return result
+  }
+
+  // MARK: Size
+
+  /// The stored size, not the displayed one.
+  func size(ofImageAt index: Int) -> (width: Int, height: Int)? {
+    if let tga = structure.tga { return (tga.width, tga.height) }
+    if let heif = structure.heif, heif.images.indices.contains(index), !structure.isAnimation {
+      let image = heif.images[index]
+      return (image.width, image.height)
+    }
+    if let canvas = structure.animation?.canvas { return canvas }
+    if let picture = photo.pictureFacts, picture.width > 0 {
+      return (picture.width, picture.height)
+    }
+    if photo.metadata.directory(.ifd0) != nil, structure.isPages,
+      let size = size(in: .ifd(index))
+    {
+      return size
+    }
+    if let size = rawDirectory.flatMap({ size(in: $0) }) { return size }
+    if let width = number("ImageWidth"), let height = number("ImageHeight") {
+      return (width, height)
+    }
+    let text = photo.composites.first { $0.name == "ImageSize" }?.numericText ?? ""
+    let parts = text.split { $0 == " " || $0 == "x" }.compactMap { Int($0) }
+    return parts.count == 2 ? (parts[0], parts[1]) : nil
+  }
+
+  private func size(in kind: DirectoryKind) -> (width: Int, height: Int)? {
+    guard let width = photo.metadata.value(of: Tag(kind, 0x0100))?.integer,
+      let height = photo.metadata.value(of: Tag(kind, 0x0101))?.integer
+    else { return nil }
+    return (width, height)
+  }
+
+  /// The directory of a raw file that describes the full picture.
+  var rawDirectory: DirectoryKind? {
+    photo.metadata.directories.first { directory in
+      let isPicture = directory.kind.code < 0x200
+      return isPicture && directory.value(of: 0x00FE)?.integer == 0
+        && directory.value(of: 0x0100) != nil
+    }?.kind
+  }
+
+  // MARK: Samples
+
+  private func depth(ofImageAt index: Int) -> Int? {
+    if let tga = structure.tga { return tga.isIndexed || tga.bitsPerPixel > 16 ? 8 : 5 }
+    if let heif = structure.heif, let bits = heif.images[structure.primary].bitsPerSample {
+      return bits
+    }
+    if let picture = photo.pictureFacts, picture.bitsPerSample > 0 { return picture.bitsPerSample }
+    let kind = structure.isPages ? DirectoryKind.ifd(index) : rawDirectory ?? .ifd0
+    if photo.format.isMadeOfDirectories,
+      let bits = photo.metadata.value(of: Tag(kind, 0x0102))?.integers?.first
+    {
+      return bits
+    }
+    switch photo.format.name {
+    case "PNG", "APNG", "PSD", "PSB": return number("BitDepth")
+    case "GIF", "WEBP", "Extended WEBP", "WEBP (lossless)", "Extended WEBP (lossless)", "BMP":
+      return 8
+    case "EXR": return channelDepth
+    default: return nil
+    }
+  }
+
+  private func colorModel() -> String? {
+    if let tga = structure.tga { return tga.isGray ? "Gray" : "RGB" }
+    if let picture = photo.pictureFacts, picture.components > 0 {
+      return [1: "Gray", 3: "RGB", 4: "CMYK"][picture.components]
+    }
+    if photo.format.isMadeOfDirectories,
+      let code = photo.metadata.value(of: Tag(rawDirectory ?? .ifd0, 0x0106))?.integer
+    {
+      // TIFF 6.0, PhotometricInterpretation; what a raw picture becomes is RGB.
+      return [0: "Gray", 1: "Gray", 5: "CMYK", 8: "Lab", 9: "Lab", 10: "Lab"][code] ?? "RGB"
+    }
+    switch photo.format.name {
+    case "PNG", "APNG": return [0: "Gray", 4: "Gray"][number("ColorType") ?? 2] ?? "RGB"
+    case "PSD", "PSB":
+      return [0: "Gray", 1: "Gray", 4: "CMYK", 8: "Gray", 9: "Lab"][number("ColorMode") ?? 3]
+        ?? "RGB"
+    default: break
+    }
+    switch fact("ColorSpaceData", numeric: true)?.prefix(4) {
+    case "GRAY": return "Gray"
+    case "CMYK": return "CMYK"
+    case "Lab ": return "Lab"
+    default: return photo.format.typeIdentifier == nil ? nil : "RGB"
+    }
+  }
+
+  private var isIndexed: Bool {
+    if let tga = structure.tga { return tga.isIndexed }
+    switch photo.format.name {
+    case "PNG", "APNG": return number("ColorType") == 3
+    case "GIF": return true
+    case "TIFF", "BTF": return photo.metadata.value(of: Tag(.ifd0, 0x0106))?.integer == 3
+    case "BMP": return (number("BitDepth") ?? 24) <= 8
+    case "PSD", "PSB": return number("ColorMode") == 2
+    default: return false
+    }
+  }
+
+  private var isFloat: Bool {
+    photo.format == .exr
+      || photo.metadata.value(of: Tag(.ifd0, 0x0153))?.integers?.first == 3
+  }
+
+  private func hasAlpha(_ index: Int) -> Bool {
+    if let tga = structure.tga { return tga.alphaBits > 0 }
+    if let heif = structure.heif {
+      let alpha = ["urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"]
+      return heif.auxiliary(ofImageAt: heif.primary).contains {
+        alpha.contains($0.auxiliaryType ?? "")
+      }
+    }
+    switch photo.format.name {
+    case "PNG", "APNG":
+      return [4, 6].contains(number("ColorType") ?? 0) || fact("Transparency") != nil
+    case "GIF": return fact("TransparentColor") != nil
+    case "TIFF", "BTF":
+      // 1 and 2 are alpha, 0 is anything (TIFF 6.0, ExtraSamples).
+      let extra = photo.metadata.value(of: Tag(.ifd(index), 0x0152))?.integers ?? []
+      return extra.contains { $0 == 1 || $0 == 2 }
+    case "PSD", "PSB": return fact("AlphaChannelsNames") != nil
+    default: break
+    }
+    if photo.format.mimeType == "image/webp" {
+      let isUsed = fact("AlphaIsUsed", numeric: true)
+      return isUsed == "1" || isUsed == "Yes" || fact("WebP_Flags")?.contains("Alpha") == true
+    }
+    return photo.format == .exr && fact("Channels")?.contains("A half") == true
+  }
+
+  /// The bits of the first channel of an OpenEXR picture.
+  private var channelDepth: Int? {
+    fact("Channels").map { $0.contains(" half") ? 16 : 32 }
+  }
+
+  // MARK: Density and profile
+
+  private func density() -> (x: Double, y: Double)? {
+    let metadata = photo.metadata
+    if let unit = png("PixelUnits"), unit == "1", let x = number("PixelsPerUnitX"),
+      let y = number("PixelsPerUnitY")
+    {
+      return ((Double(x) * 0.0254).rounded(), (Double(y) * 0.0254).rounded())
+    }
+    let unit = metadata.value(of: Tag(.ifd0, 0x0128))?.integer ?? 2
+    if let x = metadata.value(of: Tag(.ifd0, 0x011A))?.doubles?.first,
+      let y = metadata.value(of: Tag(.ifd0, 0x011B))?.doubles?.first, x > 0, y > 0,
+      x.isFinite, y.isFinite, unit == 2 || unit == 3
+    {
+      let factor = unit == 3 ? 2.54 : 1
+      return (x * factor, y * factor)
+    }
+    if let jfif = metadata.directory(.jfif), let unit = jfif.value(of: 2)?.integer,
+      let x = jfif.value(of: 3)?.integer, let y = jfif.value(of: 5)?.integer, unit == 1 || unit == 2
+    {
+      let factor = unit == 2 ? 2.54 : 1
+      return (Double(x) * factor, Double(y) * factor)
+    }
+    return nil
+  }
+
+  func profileName() -> String? {
+    if let name = fact("ProfileDescription") { return name }
+    let isSRGB =
+      fact("SRGBRendering") != nil
+      || photo.metadata.value(of: Tag(.exif, 0xA001))?.integer == 1
+    return isSRGB ? "sRGB IEC61966-2.1" : nil
+  }
+
+  // MARK: Facts
+
+  /// What a header says under a name.
+  func fact(_ name: String, numeric: Bool = false) -> String? {
+    guard let fact = photo.metadata.facts.first(where: { $0.name == name }) else { return nil }
+    return numeric ? fact.numericText : fact.text
+  }
+
+  func number(_ name: String) -> Int? { fact(name, numeric: true).flatMap { Int($0) } }
+
+  private func png(_ name: String) -> String? { fact(name, numeric: true) }
+}
+
+extension FileFormat {
+  /// Whether the file is itself made of the directories of TIFF.
+  var isMadeOfDirectories: Bool {
+    mimeType.hasPrefix("image/tiff") || mimeType.hasPrefix("image/x-") && !isHEIF
+  }
+}

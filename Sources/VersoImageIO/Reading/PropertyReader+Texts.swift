@@ -1,0 +1,135 @@
+internal import Verso
+
+/// The dictionaries of places, words and lenses.
+extension PropertyReader {
+  // MARK: GPS
+
+  func gps() -> ImageProperties {
+    var result = values(PropertyTable.gps)
+    let xmp = photo.metadata.xmp
+    for (key, sides) in [
+      ("Latitude", "NS"), ("Longitude", "EW"), ("DestLatitude", "NS"), ("DestLongitude", "EW"),
+    ] where result[key] != nil && result["\(key)Ref"] == nil {
+      // XMP says the side in the same text.
+      let text = xmp["exif:GPS\(key)"] ?? ""
+      if let side = text.last(where: { sides.contains($0) }) {
+        result["\(key)Ref"] = .text("\(side)")
+      }
+    }
+    if result["DateStamp"] == nil, result["TimeStamp"] != nil,
+      let date = xmp["exif:GPSTimeStamp"].flatMap({ CaptureDate($0) })
+    {
+      result["DateStamp"] = .text(String(date.exifText.prefix(10)))
+    }
+    return result
+  }
+
+  // MARK: IPTC
+
+  func iptc() -> ImageProperties {
+    var result = values(PropertyTable.iptc)
+    let xmp = photo.metadata.xmp
+    for (path, day, clock) in [
+      ("photoshop:DateCreated", "DateCreated", "TimeCreated"),
+      ("xmp:CreateDate", "DigitalCreationDate", "DigitalCreationTime"),
+    ] {
+      guard let text = xmp[path], let date = CaptureDate(text) else { continue }
+      if photo.metadata.texts(of: PropertyTable.tag(day)).isEmpty {
+        result[day] = .text(String(date.exifText.prefix(10).filter { $0 != ":" }))
+      }
+      if photo.metadata.texts(of: PropertyTable.tag(clock)).isEmpty {
+        let time = String(date.exifText.suffix(8).filter { $0 != ":" })
+        result[clock] = text.contains(":") ? .text(time) : nil
+      }
+    }
+    for (key, value) in IPTCExtension.properties(xmp) where result[key] == nil {
+      result[key] = value
+    }
+    if result["ObjectName"] == nil, let title = pngText("Title") {
+      result["ObjectName"] = .text(title)
+    }
+    return result
+  }
+
+  // MARK: Lenses and faces
+
+  /// The properties of XMP that hold what the dictionary shows.
+  static let exifAuxPaths: [(key: String, path: String, shape: PropertyShape)] = [
+    ("LensInfo", "aux:LensInfo", .text), ("LensModel", "aux:Lens", .text),
+    ("SerialNumber", "aux:SerialNumber", .text), ("LensID", "aux:LensID", .number),
+    ("LensSerialNumber", "aux:LensSerialNumber", .text),
+    ("ImageNumber", "aux:ImageNumber", .number),
+    ("FlashCompensation", "aux:FlashCompensation", .double), ("OwnerName", "aux:OwnerName", .text),
+    ("Firmware", "aux:Firmware", .text),
+  ]
+
+  func exifAux() -> ImageProperties {
+    var result: ImageProperties = [:]
+    let xmp = photo.metadata.xmp
+    for (key, path, shape) in Self.exifAuxPaths {
+      result[key] = xmp.node(at: path).flatMap { PropertyValue($0, shape) }
+    }
+    if let text = result["LensInfo"]?.text {
+      // Four fractions in one text; an unknown aperture is 0/0.
+      let node = { (part: Substring) in PropertyValue(XMP.Node(.text(String(part))), .double) }
+      let parts = text.split(separator: " ").map { node($0) ?? .double(0) }
+      result["LensInfo"] = parts.count == 4 ? .array(parts) : nil
+    }
+    for (key, value) in MakerTable.exifAux.properties(shown) where result[key] == nil {
+      result[key] = value
+    }
+    if let regions = xmp.node(at: "mwg-rs:Regions").flatMap({ Self.regions($0) }) {
+      result["Regions"] = regions
+    }
+    return result
+  }
+
+  /// The faces that a camera or a person marked (MWG 2.0, 5.9), in ImageIO's shape.
+  private static func regions(_ node: XMP.Node) -> PropertyValue? {
+    guard let all = PropertyValue(structure: node).dictionary, let list = all["RegionList"]?.array
+    else { return nil }
+    var result: ImageProperties = [:]
+    for (key, name) in [("WidthAppliedTo", "w"), ("HeightAppliedTo", "h")] {
+      result[key] = all["AppliedToDimensions"]?[name]?.integer.map { .integer($0) }
+    }
+    result["RegionList"] = .array(
+      list.compactMap { item in
+        guard let fields = item.dictionary else { return nil }
+        var region: ImageProperties = [:]
+        region["Type"] = fields["Type"]
+        region["Name"] = fields["Name"]
+        for (key, name) in [("X", "x"), ("Y", "y"), ("Width", "w"), ("Height", "h")] {
+          region[key] = fields["Area"]?[name]?.double.map { .double($0) }
+        }
+        for (key, value) in fields["Extensions"]?.dictionary ?? [:] {
+          region[key] = value.integer.map { .integer($0) } ?? value
+        }
+        return .dictionary(region)
+      })
+    return .dictionary(result)
+  }
+}
+
+extension PropertyTable {
+  /// The field of a key of `{IPTC}`.
+  static func tag(_ key: String) -> Tag {
+    iptc.first { $0.key == key }?.tag ?? Tag(.iptc, 0)
+  }
+
+  /// The row of a key in a dictionary.
+  static func row(_ dictionary: String, _ key: String) -> PropertyRow? {
+    rows(dictionary).first { $0.key == key }
+  }
+
+  /// The rows of a dictionary.
+  static func rows(_ dictionary: String) -> [PropertyRow] {
+    switch dictionary {
+    case ImageProperty.exifDictionary: exif
+    case ImageProperty.tiffDictionary: tiff
+    case ImageProperty.gpsDictionary: gps
+    case ImageProperty.iptcDictionary: iptc
+    case ImageProperty.dngDictionary: dng
+    default: []
+    }
+  }
+}

@@ -1,0 +1,154 @@
+internal import Verso
+
+/// What a photo says, in ImageIO's dictionaries.
+///
+/// Each dictionary is made by a method of its own from the place where its values stand; a table
+/// (``PropertyTable``) knows the keys that have a field.
+struct PropertyReader {
+  let photo: Photo
+  /// What the file's structure says beyond its metadata: frames, images, groups.
+  let structure: ImageStructure
+  /// What is shown of makers' notes.
+  let shown: ShownFields
+
+  init(_ photo: Photo, _ structure: ImageStructure) {
+    self.photo = photo
+    self.structure = structure
+    shown = ShownFields(photo)
+  }
+
+  private var metadata: Metadata { photo.metadata }
+
+  /// The properties of one of the images.
+  func properties(at index: Int) -> ImageProperties {
+    var result: ImageProperties = [:]
+    func put(_ key: String, _ dictionary: ImageProperties) {
+      if !dictionary.isEmpty { result[key] = .dictionary(dictionary) }
+    }
+    let isFirst = index == structure.primary
+    if isFirst || structure.isAnimation {
+      put(ImageProperty.exifDictionary, exif())
+      put(ImageProperty.gpsDictionary, gps())
+      put(ImageProperty.iptcDictionary, iptc())
+      put(ImageProperty.exifAuxDictionary, exifAux())
+      put(ImageProperty.jfifDictionary, jfif())
+      put(ImageProperty.dngDictionary, dng())
+      put(ImageProperty.rawDictionary, raw())
+      put(ImageProperty.eightBIMDictionary, photoshop())
+      put(ImageProperty.openEXRDictionary, openEXR())
+      for (key, dictionary) in makers() { put(key, dictionary) }
+    }
+    put(ImageProperty.tiffDictionary, tiff(at: index))
+    put(ImageProperty.pngDictionary, png(at: index))
+    put(ImageProperty.tgaDictionary, tga())
+    if let key = structure.animationKey { put(key, animation(at: index)) }
+    put(ImageProperty.heifDictionary, structure.heif?.camera(ofImageAt: index) ?? [:])
+    put(ImageProperty.groups, structure.heif?.group(ofImageAt: index) ?? [:])
+    result.merge(picture(at: index), uniquingKeysWith: { first, _ in first })
+    return result
+  }
+
+  // MARK: Fields
+
+  /// The value of a row: the field's, or else that of XMP.
+  func value(_ row: PropertyRow, in kind: DirectoryKind? = nil) -> PropertyValue? {
+    if let tag = row.tag, let value = value(Tag(kind ?? tag.directory, tag.number), row.shape) {
+      return value
+    }
+    for path in row.paths {
+      guard let node = metadata.xmp.node(at: path) else { continue }
+      if let value = PropertyValue(node, row.shape) { return value }
+    }
+    return nil
+  }
+
+  func value(_ tag: Tag, _ shape: PropertyShape) -> PropertyValue? {
+    if tag.directory == .iptc, shape == .texts {
+      let texts = metadata.texts(of: tag)
+      return texts.isEmpty ? nil : .array(texts.map { .text($0) })
+    }
+    guard let value = metadata.value(of: tag) else { return nil }
+    if shape == .comment {
+      let text = try? metadata.content(of: TagKey<String>(tag))
+      return text.flatMap { $0.isEmpty ? nil : .text($0) }
+    }
+    return PropertyValue(value, shape)
+  }
+
+  /// The values of the rows of a table that have one.
+  func values(_ rows: [PropertyRow]) -> ImageProperties {
+    var result: ImageProperties = [:]
+    for row in rows { result[row.key] = value(row) }
+    return result
+  }
+
+  func exif() -> ImageProperties {
+    var result = values(PropertyTable.exif)
+    if result["Flash"] == nil, let flash = metadata.xmp.node(at: "exif:Flash") {
+      result["Flash"] = Self.flash(flash)
+    }
+    return result
+  }
+
+  /// The bits of the field from the structure that XMP has for it (Exif 3.0, table 9).
+  private static func flash(_ node: XMP.Node) -> PropertyValue? {
+    guard case .dictionary(let fields) = PropertyValue(structure: node) else { return nil }
+    func bits(_ name: String) -> Int {
+      let text = fields[name]?.text ?? ""
+      return text == "True" ? 1 : Int(text).map { $0 & 3 } ?? 0
+    }
+    return .integer(
+      bits("Fired") | bits("Return") << 1 | bits("Mode") << 3 | bits("Function") << 5
+        | bits("RedEyeMode") << 6)
+  }
+
+  func tiff(at index: Int) -> ImageProperties {
+    guard structure.isPages, index > 0 else {
+      guard index == structure.primary || structure.isAnimation else { return [:] }
+      var result = values(PropertyTable.tiff)
+      if let turn = photo.turn.container ?? photo.turn.exif {
+        result["Orientation"] = .integer(turn.rawValue)
+      }
+      return result
+    }
+    var result: ImageProperties = [:]
+    for row in PropertyTable.tiff {
+      guard let tag = row.tag else { continue }
+      result[row.key] = value(Tag(.ifd(index), tag.number), row.shape)
+    }
+    return result
+  }
+
+  func dng() -> ImageProperties {
+    guard metadata.value(of: Tag(.ifd0, 0xC612)) != nil else { return [:] }
+    var result: ImageProperties = [:]
+    // The picture itself is described in a directory below the first one.
+    let kinds = [DirectoryKind.ifd0] + (0..<4).map { DirectoryKind.subIFD($0) }
+    for row in PropertyTable.dng {
+      guard let tag = row.tag else { continue }
+      for kind in kinds where result[row.key] == nil {
+        result[row.key] = value(Tag(kind, tag.number), row.shape)
+      }
+    }
+    for (key, value) in OpcodeList.corrections(result) { result[key] = value }
+    return result
+  }
+
+  func jfif() -> ImageProperties {
+    guard let directory = metadata.directory(.jfif) else { return [:] }
+    var result: ImageProperties = [:]
+    if let version = directory.value(of: 0)?.integers
+      ?? directory.value(of: 0)?.bytes?.map(Int.init),
+      version.count == 2
+    {
+      // 1.01 is major 1, minor 0 and 1: its digits, as with Exif's versions.
+      result["JFIFVersion"] = .array(
+        [version[0], version[1] / 10, version[1] % 10].map { .integer($0) })
+    }
+    for (number, key) in [(UInt16(2), "DensityUnit"), (3, "XDensity"), (5, "YDensity")] {
+      result[key] = directory.value(of: number).flatMap { PropertyValue($0, .integer) }
+    }
+    if photo.pictureFacts?.encoding == 2 { result["IsProgressive"] = true }
+    return result
+  }
+}

@@ -1,0 +1,115 @@
+internal import Verso
+
+/// What is stored for a property: ImageIO's shapes are taken, and friendlier ones.
+extension PropertyValue {
+  /// Puts the value into a field.
+  ///
+  /// - Throws: ``MetadataError`` when the value is of another kind or does not fit.
+  func store(_ row: PropertyRow, _ tag: Tag, in metadata: inout Metadata) throws {
+    if tag.directory == .iptc { return try storeIPTC(row, tag, in: &metadata) }
+    func set(_ content: (some TagContent)?, _ expected: String) throws {
+      guard let content else { throw refusal(expected) }
+      try metadata.set(tag, to: content)
+    }
+    switch row.shape {
+    case .integer: try set(wholeNumber, "a whole number")
+    case .double, .number: try set(double, "a number")
+    case .integers:
+      if let text, row.key == "GPSVersion" || row.key.hasPrefix("DNG") {
+        guard case .array(let parts)? = Self.dotted(text) else { throw refusal("four numbers") }
+        return try PropertyValue.array(parts).store(row, tag, in: &metadata)
+      }
+      try set(list { $0.wholeNumber }, "whole numbers")
+    case .doubles, .numbers: try set(list { $0.double }, "numbers")
+    case .text: try set(text ?? self[0]?.text, "text")
+    case .comment:
+      guard let text else { throw refusal("text") }
+      try metadata.set(TagKey<String>(tag), to: text)
+    case .date: try storeDate(tag, in: &metadata)
+    case .version:
+      try set(versionDigits.map { Verso.Value.undefined($0) }, "a version, as [2, 3, 1]")
+    case .clock: try set(Self.clock(text), "a time in UTC, as 05:06:07")
+    case .data:
+      guard let data else { throw refusal("bytes") }
+      let format = metadata.registry.definition(of: tag)?.format ?? .undefined
+      try metadata.set(tag, to: format == .byte ? Verso.Value.byte(data) : .undefined(data))
+    case .degrees, .texts, .structure: throw refusal("another value")
+    }
+  }
+
+  private func refusal(_ expected: String) -> MetadataError {
+    MetadataError(.invalidValue, "\(expected) expected, not \(self)")
+  }
+
+  /// A whole number; fractions, as sizes on screens have them, are rounded.
+  private var wholeNumber: Int? {
+    integer ?? double.flatMap { $0.magnitude < 1e15 ? Int($0.rounded()) : nil }
+  }
+
+  private func list<Element>(_ form: (PropertyValue) -> Element?) -> [Element]? {
+    guard let values = array else { return nil }
+    let result = values.compactMap(form)
+    return result.count == values.count && !result.isEmpty ? result : nil
+  }
+
+  /// Four digits from [2, 3, 1], "2.3.1", 2.31 or "0231".
+  var versionDigits: [UInt8]? {
+    var parts: [Int]?
+    switch self {
+    case .array(let values): parts = values.compactMap(\.integer)
+    case .text(let text) where text.utf8.count == 4 && !text.contains("."):
+      let digits = Array(text.utf8)
+      return digits.allSatisfy { (0x30...0x39).contains($0) } ? digits : nil
+    case .text(let text): parts = text.split(separator: ".").compactMap { Int($0) }
+    case .integer(let major): parts = [major, 0]
+    case .double(let number) where (0..<100).contains(number):
+      let hundredths = Int((number * 100).rounded())
+      parts = [hundredths / 100, hundredths / 10 % 10, hundredths % 10]
+    default: break
+    }
+    guard var parts, (1...3).contains(parts.count) else { return nil }
+    parts += Array(repeating: 0, count: 3 - parts.count)
+    guard (0...99).contains(parts[0]), (0...9).contains(parts[1]), (0...9).contains(parts[2]) else {
+      return nil
+    }
+    return [parts[0] / 10, parts[0] % 10, parts[1], parts[2]].map { UInt8(0x30 + $0) }
+  }
+
+  private static func clock(_ text: String?) -> [URational]? {
+    let parts = text?.split(separator: ":").compactMap { Double($0).flatMap { URational($0) } }
+    return parts?.count == 3 ? parts : nil
+  }
+
+  // MARK: Dates
+
+  /// The date that a value means.
+  var date: CaptureDate? {
+    if case .date(let date) = self { return date }
+    return text.flatMap { CaptureDate($0) }
+  }
+
+  /// A date given as one is written with its fraction and offset; a text in the form that Exif has
+  /// is only the date, because the others have keys of their own.
+  private func storeDate(_ tag: Tag, in metadata: inout Metadata) throws {
+    guard let date, date.isValid else { throw refusal("a date, as 2024:05:06 07:08:09") }
+    if case .text(let text) = self, text.utf8.count == 19 {
+      return try metadata.set(tag, to: date.exifText)
+    }
+    let roles: [Metadata.DateRole] = [.original, .digitized, .modified]
+    let numbers: [UInt16] = [0x9003, 0x9004, 0x0132]
+    guard let index = numbers.firstIndex(of: tag.number) else {
+      return try metadata.set(tag, to: date.exifText)
+    }
+    metadata.setDate(roles[index], to: date)
+  }
+
+  private func storeIPTC(_ row: PropertyRow, _ tag: Tag, in metadata: inout Metadata) throws {
+    if case .date(let date) = self {
+      let day = date.exifText.prefix(10).filter { $0 != ":" }
+      let time = (date.exifText.suffix(8) + (date.offsetText ?? "+00:00")).filter { $0 != ":" }
+      return try metadata.setTexts([row.key.contains("Time") ? time : day], of: tag)
+    }
+    guard let texts = list({ $0.text }) else { throw refusal("text") }
+    try metadata.setTexts(texts, of: tag)
+  }
+}

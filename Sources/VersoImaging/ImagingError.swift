@@ -1,0 +1,60 @@
+/// Why pixels could not be worked on. Nothing was written then.
+public struct ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of problem it is.
+  public struct Code: Hashable, Sendable {
+    /// The name of the code.
+    public let name: String
+
+    /// The picture's data are cut short or wrong.
+    public static let damaged = Code(name: "damaged")
+    /// More pixels than the limit allows.
+    public static let tooLarge = Code(name: "tooLarge")
+    /// The format, or this kind of it, cannot be worked on.
+    public static let unsupported = Code(name: "unsupported")
+    /// A lossless turn is not possible without cutting an edge.
+    public static let notPerfect = Code(name: "notPerfect")
+    /// A size, a colour or the like that cannot be.
+    public static let invalid = Code(name: "invalid")
+    /// The other executable, or what it needs, is not there or failed.
+    public static let engine = Code(name: "engine")
+  }
+
+  /// What kind of problem it is.
+  public let code: Code
+  /// What is wrong, and what to do.
+  public let message: String
+
+  /// An error.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// What is wrong, and what to do.
+  public var description: String { message }
+}
+
+/// How much work a picture may make.
+public struct ImagingLimits: Hashable, Sendable {
+  /// The most pixels that are held in memory at once: of the result, and of a picture that cannot be
+  /// decoded piece by piece.
+  public var pixels: Int
+
+  /// Limits; 268 million pixels (a gigabyte) unless told.
+  public init(pixels: Int = 1 << 28) { self.pixels = pixels }
+
+  /// Refuses a size that is too large.
+  package func check(width: Double, height: Double, _ what: String) throws(ImagingError) {
+    guard width >= 1, height >= 1, width * height <= Double(pixels) else {
+      throw ImagingError(
+        .tooLarge,
+        "\(what) of \(width.plain) x \(height.plain) pixels is more than the limit of "
+          + "\(pixels / 1_000_000) million; --max-pixels raises it")
+    }
+  }
+}
+
+extension Double {
+  /// Without a fraction, however large.
+  fileprivate var plain: String { self < 1e15 ? "\(Int(self))" : "\(self)" }
+}

@@ -1,0 +1,111 @@
+#if Imaging
+  public import Verso
+
+  extension Photo {
+    /// Plans a crop of what is seen of the photo; see ``Verso/CropPlan``.
+    ///
+    /// - Parameters:
+    ///   - rectangle: What is to be seen, as the photo is shown; nil for all of it.
+    ///   - target: The size of the result; nil for that of the rectangle.
+    ///   - enlarges: Whether a rectangle that is smaller than the target is made larger.
+    /// - Returns: The plan.
+    /// - Throws: ``Verso/CropPlan/Problem``, or ``ImagingError`` when the photo does not say how large
+    ///   it is.
+    public func plan(
+      _ rectangle: Rectangle? = nil, target: Size? = nil, enlarges: Bool = true
+    ) throws -> CropPlan {
+      guard let size = storedSize, size.isValid else {
+        throw ImagingError(.damaged, "the file does not say how large its picture is")
+      }
+      let turn = self.turn.effective
+      let seen = rectangle ?? Rectangle(turn.applied(to: size))
+      return try CropPlan(
+        seen, of: size, orientation: turn, target: target, enlarges: enlarges)
+    }
+
+    /// Makes another picture of the photo's and puts it in its place: a crop, another size, another
+    /// format. The metadata stay and say the truth about the new picture. The photo has to be written
+    /// for all this.
+    ///
+    /// - Parameters:
+    ///   - job: What is made.
+    ///   - engine: Who works on pixels of formats other than JPEG.
+    /// - Throws: ``ImagingError``, or what the engine throws; the photo is as it was then.
+    public mutating func render(_ job: PictureJob, engine: (any PictureEngine)? = nil) throws {
+      let source = try openOrigin()
+      let isJPEG = Encoding.Format(format) == .jpeg && job.encoding.format == .jpeg
+      var bytes: [UInt8]?
+      if isJPEG, job.overlay == nil, !job.convertsToSRGB {
+        bytes = try JPEGCrop.render(job, of: source)
+      }
+      var profile = metadata.iccProfile
+      if bytes == nil {
+        guard let engine else {
+          throw ImagingError(.engine, "\(format.name) pictures need the other engine, libvips")
+        }
+        var job = job
+        job.decoded = turn.container ?? .up
+        let made = try engine.render(job, of: PictureSource(source))
+        profile = try Photo(made).metadata.iccProfile
+        bytes = made
+      }
+      guard let bytes else { return }
+      if hasFurtherPictures {
+        notes.append("the gain map and further pictures are left out: they show the old picture")
+      }
+      if isJPEG {
+        try replacePicture(bytes, keepsTrailer: false)
+      } else {
+        try takeOver(bytes)
+      }
+      guard carriesMetadata else { return }
+      if metadata.iccProfile != profile { metadata.iccProfile = profile }
+      metadata.follow(job.plan, thumbnail: metadata.thumbnail == nil ? nil : Self.thumbnail(bytes))
+    }
+
+    /// Becomes the photo of a file of another format, with the metadata of this one.
+    private mutating func takeOver(_ bytes: [UInt8]) throws {
+      var photo = try Photo(bytes, registry: metadata.registry)
+      guard photo.carriesMetadata else {
+        photo.notes = notes + ["\(photo.format.name) files are not written to: no metadata in it"]
+        self = photo
+        return
+      }
+      if photo.metadata.directories.contains(where: { $0.kind == .ifd0 }) {
+        // What the encoder says of itself is nothing that the photo said.
+        photo.strip(keeping: .colorProfile)
+        photo = try Photo(photo.bytes(), registry: metadata.registry)
+      }
+      try photo.copyMetadata(from: self)
+      photo.notes = notes
+      photo.dropUncarried()
+      if metadata.field(Tag(.exif, 0x927C)) != nil {
+        photo.notes.append("the maker note is left out: it is bound to the old file")
+      }
+      self = photo
+    }
+
+    /// A small picture of a JPEG picture, as large as Exif's thumbnails are.
+    static func thumbnail(_ jpeg: [UInt8]) -> [UInt8]? {
+      let source = ByteSource(jpeg)
+      guard let size = try? JPEGDecoder(source).size else { return nil }
+      let most = Size(160, 160)
+      let isSmall = size.width <= most.width && size.height <= most.height
+      let plan = try? CropPlan(
+        Rectangle(size), of: size, orientation: .up,
+        target: isSmall ? size : size.fitted(into: most), squares: false)
+      guard let plan else { return nil }
+      return try? JPEGCrop.render(PictureJob(plan, Encoding(quality: 80)), of: source)
+    }
+  }
+
+  extension PictureSource {
+    init(_ source: ByteSource) {
+      if let file = source.file {
+        self = .file(file.path)
+      } else {
+        self = .bytes(source.memory ?? [])
+      }
+    }
+  }
+#endif

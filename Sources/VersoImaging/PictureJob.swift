@@ -1,0 +1,143 @@
+public import Verso
+
+/// How a picture is encoded.
+public struct Encoding: Hashable, Sendable {
+  /// The formats that can be written.
+  public enum Format: String, CaseIterable, Hashable, Sendable {
+    /// JPEG.
+    case jpeg
+    /// PNG.
+    case png
+    /// WebP.
+    case webp
+    /// TIFF.
+    case tiff
+    /// HEIF with HEVC.
+    case heic
+    /// HEIF with AV1.
+    case avif
+
+    /// The format of a file's name by its ending; nil for another one.
+    public init?(path: String) {
+      guard let dot = path.lastIndex(of: ".") else { return nil }
+      switch path[path.index(after: dot)...].lowercased() {
+      case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
+      case "png": self = .png
+      case "webp": self = .webp
+      case "tif", "tiff": self = .tiff
+      case "heic", "heif", "hif": self = .heic
+      case "avif": self = .avif
+      default: return nil
+      }
+    }
+
+    /// The format that a photo is stored in; nil when pictures of it cannot be written.
+    public init?(_ format: FileFormat) {
+      switch format.fileExtension {
+      case "jpg", "mpo", "jps": self = .jpeg
+      case "png", "apng": self = .png
+      case "webp": self = .webp
+      case "tif": self = .tiff
+      case "heic", "heif", "hif": self = .heic
+      case "avif": self = .avif
+      default: return nil
+      }
+    }
+
+    /// The usual ending of a file's name, without a dot.
+    public var fileExtension: String {
+      switch self {
+      case .jpeg: "jpg"
+      case .tiff: "tif"
+      default: rawValue
+      }
+    }
+
+    /// Whether a part of a picture can be transparent in it.
+    public var hasTransparency: Bool { self != .jpeg }
+  }
+
+  /// The format.
+  public var format: Format
+  /// From 1, small, to 100, good. Formats without loss take no notice.
+  public var quality: Int
+  /// Whether nothing may be lost, where the format leaves the choice.
+  public var lossless: Bool
+  /// Whether colours are stored as finely as brightness.
+  public var fullColor: Bool
+  /// Whether the picture can be shown coarsely before it has arrived.
+  public var progressive: Bool
+
+  /// An encoding.
+  public init(
+    _ format: Format = .jpeg, quality: Int = 90, lossless: Bool = false, fullColor: Bool = false,
+    progressive: Bool = false
+  ) {
+    self.format = format
+    self.quality = min(max(quality, 1), 100)
+    self.lossless = lossless
+    self.fullColor = fullColor
+    self.progressive = progressive
+  }
+}
+
+/// A picture that is to be made of another one.
+public struct PictureJob: Sendable {
+  /// What of the old picture is seen where in the new one.
+  public var plan: CropPlan
+  /// How the new one is encoded.
+  public var encoding: Encoding
+  /// What is seen where nothing of the old one is; nil for nothing, or white where the format knows
+  /// no transparency.
+  public var background: Color?
+  /// Whether colours are converted to sRGB; otherwise they stay as the profile has them.
+  public var convertsToSRGB = false
+  /// How decoders turn the picture themselves: those of HEIF do what its structure says.
+  package var decoded = Orientation.up
+  /// What is drawn on top.
+  public var overlay: Overlay?
+  /// How much work it may make.
+  public var limits = ImagingLimits()
+
+  /// A job.
+  public init(_ plan: CropPlan, _ encoding: Encoding = Encoding(), background: Color? = nil) {
+    self.plan = plan
+    self.encoding = encoding
+    self.background = background
+  }
+
+  /// The colour of the gap.
+  package var ground: Color {
+    background ?? (encoding.format.hasTransparency ? .clear : .white)
+  }
+}
+
+/// Works on pixels of formats other than JPEG, and draws text.
+public protocol PictureEngine: Sendable {
+  /// Makes a picture, without metadata but for the colour profile.
+  ///
+  /// - Parameters:
+  ///   - job: What is to be made.
+  ///   - source: The bytes of the old picture's file.
+  /// - Returns: The bytes of the new one's.
+  /// - Throws: ``ImagingError``.
+  func render(_ job: PictureJob, of source: PictureSource) throws -> [UInt8]
+
+  /// Draws a text.
+  ///
+  /// - Throws: ``ImagingError``.
+  func draw(_ text: TextMark) throws -> Mask
+
+  /// Loads a picture that is to be a mark.
+  ///
+  /// - Throws: ``ImagingError``.
+  func load(_ source: PictureSource, width: Int, limits: ImagingLimits) throws -> Mask
+}
+
+/// Where a picture's file is.
+public enum PictureSource: Sendable {
+  /// At a path.
+  case file(String)
+  /// In memory.
+  case bytes([UInt8])
+}

@@ -1,0 +1,55 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Pipes as the system has them.
+enum SystemPipe {
+  /// Writes all bytes.
+  ///
+  /// - Returns: Whether somebody took them.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
+        #if canImport(Darwin)
+          return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
+        #elseif canImport(Musl)
+          return unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
+        #else
+          return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      done += count
+    }
+    return true
+  }
+
+  /// Reads so many bytes; fewer when the other side ends, nil when it has ended before.
+  static func read(_ count: Int, from descriptor: Int32) -> [UInt8]? {
+    guard count > 0 else { return [] }
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let rest = unsafe UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+        #if canImport(Darwin)
+          let more = unsafe Darwin.read(descriptor, rest.baseAddress, rest.count)
+        #elseif canImport(Musl)
+          let more = unsafe Musl.read(descriptor, rest.baseAddress, rest.count)
+        #else
+          let more = unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
+        #endif
+        if more < 0, errno == EINTR { continue }
+        guard more > 0 else { return }
+        filled += more
+      }
+    }
+    return bytes.isEmpty ? nil : bytes
+  }
+}

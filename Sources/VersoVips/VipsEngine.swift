@@ -1,0 +1,290 @@
+#if Imaging
+  internal import CVips
+  import Verso
+  public import VersoImaging
+
+  /// Pixels of all formats, and text, by libvips.
+  public struct VipsEngine: PictureEngine {
+    /// Starts libvips, once a process; that takes some 40 milliseconds.
+    ///
+    /// - Throws: ``VersoImaging/ImagingError`` when it cannot be started.
+    public init() throws(ImagingError) {
+      guard Vips.isReady else { throw Vips.problem() }
+    }
+
+    /// Makes a picture; see ``VersoImaging/PictureEngine``.
+    public func render(_ job: PictureJob, of source: PictureSource) throws -> [UInt8] {
+      try source.withLoader { loader in try Rendering(job).bytes(loader) }
+    }
+
+    /// Draws a text; see ``VersoImaging/PictureEngine``.
+    public func draw(_ text: TextMark) throws -> Mask {
+      guard text.size.isFinite, (1...4000).contains(text.size), !text.text.isEmpty,
+        text.text.utf8.count <= 10_000
+      else { throw ImagingError(.invalid, "a text of 1 to 4000 pixels' height is expected") }
+      let call = try VipsCall("text")
+      call.set("text", toText: text.text.escaped)
+      call.set("font", toText: "\(text.font) \(text.size)")
+      try call.set("dpi", to: "72")
+      try call.run()
+      var image = try call.image("out")
+      if text.angle.truncatingRemainder(dividingBy: 360) != 0 {
+        image = try image.apply("rotate", ["angle": "\(-text.angle)"])
+        image = try image.apply("cast", ["format": "uchar"])
+      }
+      if image.bands > 1 { image = try image.apply("extract_band", ["band": "0"]) }
+      let coverage = try image.pixels()
+      guard let mask = Mask(width: image.width, height: image.height, coverage: coverage) else {
+        throw ImagingError(.engine, "the text could not be drawn")
+      }
+      return mask
+    }
+
+    /// Loads a mark; see ``VersoImaging/PictureEngine``.
+    public func load(
+      _ source: PictureSource, width: Int, limits: ImagingLimits
+    ) throws -> Mask {
+      try source.withLoader { loader in
+        try loader.set("access", to: "sequential")
+        try loader.run()
+        var image = try loader.image("out")
+        try limits.check(width: Double(image.width), height: Double(image.height), "a mark")
+        let scale = Double(width) / Double(max(image.width, 1))
+        try limits.check(
+          width: Double(width), height: max(Double(image.height) * scale, 1), "a mark")
+        image = try image.inRGB()
+        if !image.hasAlpha { image = try image.apply("bandjoin_const", ["c": "255"]) }
+        if scale != 1 {
+          image = try image.apply("premultiply").apply("resize", ["scale": "\(scale)"])
+          image = try image.apply("unpremultiply").apply("cast", ["format": "uchar"])
+        }
+        let pixels = try image.pixels()
+        let coverage = stride(from: 3, to: pixels.count, by: 4).map { pixels[$0] }
+        let colors = stride(from: 0, to: pixels.count, by: 4).flatMap { pixels[$0..<($0 + 3)] }
+        let mask = Mask(
+          width: image.width, height: image.height, coverage: coverage, colors: colors)
+        guard let mask else { throw ImagingError(.engine, "the mark could not be loaded") }
+        return mask
+      }
+    }
+  }
+
+  /// The steps from a file to the bytes of another one.
+  private struct Rendering {
+    private let job: PictureJob
+    private var plan: CropPlan { job.plan }
+
+    init(_ job: PictureJob) throws(ImagingError) {
+      self.job = job
+      try job.limits.check(
+        width: job.plan.target.width, height: job.plan.target.height, "a result")
+      try job.limits.check(
+        width: job.plan.stored.width, height: job.plan.stored.height, "a picture")
+    }
+
+    func bytes(_ loader: VipsCall) throws -> [UInt8] {
+      try loader.set("access", to: "sequential")
+      try loader.set("fail_on", to: "truncated")
+      try loader.run()
+      var image = try loader.image("out")
+      // Decoders of HEIF turn the picture themselves; what is left to turn is less then, or more.
+      let size = Size(image.width, image.height)
+      guard size == job.decoded.applied(to: plan.stored) else {
+        throw ImagingError(
+          .damaged,
+          "the picture is \(image.width) x \(image.height) pixels, the file says something else")
+      }
+      let turn = job.decoded.inverse.then(plan.turn)
+      image = try cropped(
+        image, job.decoded.applied(to: plan.source, in: plan.stored),
+        turn.inverse.applied(to: plan.frame.size))
+      image = try turned(image, turn)
+      if plan.hasGap { image = try placed(image) }
+      if let overlay = job.overlay { image = try marked(image, overlay) }
+      return try encoded(image)
+    }
+
+    private func cropped(
+      _ whole: VipsImage, _ source: Rectangle, _ target: Size
+    ) throws -> VipsImage {
+      var image = whole
+      if source != Rectangle(Size(whole.width, whole.height)) {
+        image = try image.apply(
+          "extract_area",
+          [
+            "left": "\(Int(source.x))", "top": "\(Int(source.y))", "width": "\(Int(source.width))",
+            "height": "\(Int(source.height))",
+          ], input: "input")
+      }
+      if image.isCMYK || job.convertsToSRGB {
+        image = image.hasProfile ? try image.converted() : try image.inRGB()
+      }
+      guard source.size != target else { return image }
+      let (hasAlpha, is8Bit) = (image.hasAlpha, image.is8Bit)
+      if hasAlpha { image = try image.apply("premultiply") }
+      image = try image.apply(
+        "resize",
+        [
+          "scale": "\(target.width / source.width)", "vscale": "\(target.height / source.height)",
+        ])
+      if hasAlpha {
+        image = try image.apply("unpremultiply")
+        image = try image.apply("cast", ["format": is8Bit ? "uchar" : "ushort"])
+      }
+      return image
+    }
+
+    /// The result is turned in memory: its source gives rows in order only.
+    private func turned(_ image: VipsImage, _ turn: Orientation) throws -> VipsImage {
+      let steps: [(String, KeyValuePairs<String, String>)] =
+        switch turn {
+        case .up: []
+        case .upMirrored: [("flip", ["direction": "horizontal"])]
+        case .down: [("rot", ["angle": "d180"])]
+        case .downMirrored: [("flip", ["direction": "vertical"])]
+        case .leftMirrored: [("rot", ["angle": "d90"]), ("flip", ["direction": "horizontal"])]
+        case .right: [("rot", ["angle": "d90"])]
+        case .rightMirrored: [("rot", ["angle": "d90"]), ("flip", ["direction": "vertical"])]
+        case .left: [("rot", ["angle": "d270"])]
+        }
+      guard !steps.isEmpty else { return image }
+      return try steps.reduce(try image.loaded()) { try $0.apply($1.0, $1.1) }
+    }
+
+    /// Puts the picture into a larger one.
+    private func placed(_ image: VipsImage) throws -> VipsImage {
+      var image = try image.inRGB()
+      let ground = job.ground
+      var color = [ground.red, ground.green, ground.blue]
+      if ground.opacity < 255, !image.hasAlpha, job.encoding.format.hasTransparency {
+        image = try image.apply("bandjoin_const", ["c": "255"])
+      }
+      if image.hasAlpha { color.append(ground.opacity) }
+      return try image.apply(
+        "embed",
+        [
+          "x": "\(Int(plan.frame.x))", "y": "\(Int(plan.frame.y))",
+          "width": "\(Int(plan.target.width))", "height": "\(Int(plan.target.height))",
+          "extend": "background",
+          "background": color.map { "\($0)" }.joined(separator: " "),
+        ])
+    }
+
+    private func marked(_ image: VipsImage, _ overlay: Overlay) throws -> VipsImage {
+      let base = try image.inRGB()
+      let tile = overlay.tile(in: plan.target)
+      var mark = try VipsImage(tile.bytes, width: tile.width, height: tile.height, bands: 4)
+      mark = try mark.apply("copy", ["interpretation": "srgb"])
+      var (x, y) = (tile.x, tile.y)
+      if overlay.isTiled {
+        let (across, down) = (Int(plan.target.width), Int(plan.target.height))
+        mark = try mark.apply(
+          "replicate",
+          ["across": "\(across / tile.width + 2)", "down": "\(down / tile.height + 2)"])
+        mark = try mark.apply(
+          "extract_area",
+          ["left": "\(-x)", "top": "\(-y)", "width": "\(across)", "height": "\(down)"],
+          input: "input")
+        (x, y) = (0, 0)
+      }
+      let result = try base.apply(
+        "composite2", ["mode": "over", "x": "\(x)", "y": "\(y)"], input: "base",
+        others: [("overlay", mark)])
+      let opaque =
+        base.hasAlpha ? result : try result.apply("extract_band", ["band": "0", "n": "3"])
+      return try opaque.apply("cast", ["format": "uchar"])
+    }
+
+    private func encoded(_ image: VipsImage) throws -> [UInt8] {
+      let encoding = job.encoding
+      var options: [(String, String)]
+      let name: String
+      switch encoding.format {
+      case .jpeg:
+        name = "jpegsave_buffer"
+        options = [
+          ("Q", "\(encoding.quality)"), ("interlace", "\(encoding.progressive)"),
+          ("subsample-mode", encoding.fullColor ? "off" : "on"), ("optimize-coding", "true"),
+        ]
+        let ground = job.ground
+        if image.hasAlpha {
+          options.append(("background", "\(ground.red) \(ground.green) \(ground.blue)"))
+        }
+      case .png: (name, options) = ("pngsave_buffer", [("interlace", "\(encoding.progressive)")])
+      case .webp:
+        name = "webpsave_buffer"
+        options = [("Q", "\(encoding.quality)"), ("lossless", "\(encoding.lossless)")]
+      case .tiff: (name, options) = ("tiffsave_buffer", [("compression", "deflate")])
+      case .heic, .avif:
+        name = "heifsave_buffer"
+        options = [
+          ("Q", "\(encoding.quality)"), ("lossless", "\(encoding.lossless)"),
+          ("compression", encoding.format == .avif ? "av1" : "hevc"),
+          ("subsample-mode", encoding.fullColor ? "off" : "auto"),
+        ]
+      }
+      let bare = try image.apply("copy")
+      bare.remove([
+        "exif-data", "xmp-data", "iptc-data", "photoshop-data", "orientation", "png-comment-0",
+        "heif-thumbnail",
+      ])
+      let call = try VipsCall(name)
+      try call.set("in", to: bare)
+      for (name, value) in options { try call.set(name, to: value) }
+      try call.run()
+      return try call.bytes("buffer")
+    }
+  }
+
+  extension VipsImage {
+    /// The picture in red, green and blue of eight bits each.
+    fileprivate func inRGB() throws -> VipsImage {
+      if interpretation == VIPS_INTERPRETATION_sRGB, is8Bit { return self }
+      return try apply("colourspace", ["space": "srgb"])
+    }
+
+    /// The picture in the colours of sRGB, by its profile, which it loses.
+    fileprivate func converted() throws -> VipsImage {
+      let result = try apply(
+        "icc_transform", ["output-profile": "srgb", "embedded": "true", "depth": "8"])
+      let copy = try result.apply("copy")
+      copy.remove(["icc-profile-data"])
+      return copy
+    }
+  }
+
+  extension PictureSource {
+    /// Finds out who can load the picture.
+    fileprivate func withLoader<Result>(_ body: (VipsCall) throws -> Result) throws -> Result {
+      switch self {
+      case .file(let path):
+        guard let name = unsafe vips_foreign_find_load(path) else { throw Vips.problem() }
+        let loader = try VipsCall(unsafe String(cString: name))
+        loader.set("filename", toText: path)
+        return try body(loader)
+      case .bytes(let bytes):
+        return try unsafe bytes.withUnsafeBytes { buffer in
+          guard let name = unsafe vips_foreign_find_load_buffer(buffer.baseAddress, buffer.count)
+          else { throw Vips.problem() }
+          let loader = try VipsCall(unsafe String(cString: name))
+          unsafe loader.set("buffer", to: buffer)
+          return try body(loader)
+        }
+      }
+    }
+  }
+
+  extension String {
+    /// The text as Pango's markup.
+    fileprivate var escaped: String {
+      map { character in
+        switch character {
+        case "&": "&amp;"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        default: String(character)
+        }
+      }.joined()
+    }
+  }
+#endif

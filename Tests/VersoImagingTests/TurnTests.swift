@@ -1,0 +1,139 @@
+#if Imaging
+  import Foundation
+  import Testing
+  import Verso
+  import VersoFixtures
+  @testable import VersoImaging
+
+  private enum Programs {
+    static let jpegtran = Program(named: "jpegtran")
+  }
+
+  @Suite("Lossless turns")
+  struct TurnTests {
+    static let turns = Orientation.allCases.filter { $0 != .up }
+
+    @Test("A turn shows what a turn of the pixels shows", arguments: turns)
+    func pixels(turn: Orientation) throws {
+      for (isGrey, fullColor) in [(false, true), (true, true), (false, false)] {
+        let jpeg = try Pictures.jpeg(96, 48, fullColor: fullColor, isGrey: isGrey)
+        var photo = try Photo(jpeg)
+        #expect(try photo.turn(turn))
+        let expected = try Pictures.decoded(jpeg).turned(turn)
+        let difference = try Pictures.decoded(photo.bytes()).difference(from: expected)
+        // Rounding of transforms, and of colours that are stored more coarsely.
+        #expect(difference.most <= (fullColor ? 3 : 24))
+        #expect(difference.mean < 0.6)
+      }
+    }
+
+    @Test("Four quarter turns, and two of the others, give the same picture", arguments: turns)
+    func fourTimes(turn: Orientation) throws {
+      let jpeg = try Pictures.jpeg(64, 112, fullColor: false)
+      var photo = try Photo(jpeg)
+      for _ in 0..<4 {
+        try photo.turn(turn)
+        photo = try Photo(photo.bytes())
+      }
+      #expect(try Pictures.picture(photo.bytes()) == Pictures.picture(jpeg))
+    }
+
+    @Test(
+      "Edges that cannot move are refused or cut off", arguments: [(90, 48), (96, 50), (90, 50)])
+    func edges(width: Int, height: Int) throws {
+      let jpeg = try Pictures.jpeg(width, height, fullColor: false)
+      for turn in Self.turns {
+        let steps = turn.steps
+        let (cutsWidth, cutsHeight) =
+          steps.transposes ? (steps.mirrorsY, steps.mirrorsX) : (steps.mirrorsX, steps.mirrorsY)
+        let isPerfect = (!cutsWidth || width % 16 == 0) && (!cutsHeight || height % 16 == 0)
+        var photo = try Photo(jpeg)
+        if isPerfect {
+          try photo.turn(turn)
+        } else {
+          #expect { try photo.turn(turn) } throws: { ($0 as? ImagingError)?.code == .notPerfect }
+          try photo.turn(turn, edges: .trim)
+        }
+        let kept = Size(
+          cutsWidth ? width / 16 * 16 : width, cutsHeight ? height / 16 * 16 : height)
+        #expect(try Photo(photo.bytes()).storedSize == turn.applied(to: kept))
+      }
+    }
+
+    @Test(
+      "The coefficients are those of jpegtran",
+      .enabled(if: Programs.jpegtran.isThere, "\(Programs.jpegtran.absence)"),
+      arguments: [
+        (Orientation.right, ["-rotate", "90"]), (.down, ["-rotate", "180"]),
+        (.left, ["-rotate", "270"]), (.upMirrored, ["-flip", "horizontal"]),
+        (.downMirrored, ["-flip", "vertical"]), (.leftMirrored, ["-transpose"]),
+        (.rightMirrored, ["-transverse"]),
+      ] as [(Orientation, [String])])
+    func jpegtran(turn: Orientation, arguments: [String]) throws {
+      let folder = try TemporaryFolder()
+      for (width, height) in [(96, 48), (90, 50), (33, 17), (8, 8), (17, 64)] {
+        for progressive in [false, true] {
+          let jpeg = try Pictures.jpeg(
+            width, height, fullColor: width % 3 == 0, progressive: progressive)
+          let path = try folder.write(jpeg, "in.jpg")
+          let other = folder.path("out.jpg")
+          let outcome = try Programs.jpegtran.run(
+            arguments + ["-trim", "-copy", "none", "-outfile", other, path])
+          var photo = try Photo(jpeg)
+          guard outcome.status == 0, (try? photo.turn(turn, edges: .trim)) != nil else { continue }
+          let expected = try Pictures.coefficients(folder.read("out.jpg"))
+          #expect(try Pictures.coefficients(photo.bytes()) == expected)
+        }
+      }
+    }
+
+    @Test("What was turned says so", arguments: Orientation.allCases)
+    func metadata(orientation: Orientation) throws {
+      var photo = try Pictures.photo(Pictures.jpeg(96, 48), orientation: orientation)
+      try photo.metadata.set(Tag(.exif, 0xA002), to: 96)
+      try photo.metadata.set(Tag(.exif, 0xA003), to: 48)
+      try photo.metadata.setThumbnail(Pictures.jpeg(32, 16))
+      photo.metadata.xmp.set(
+        XMP.Name(.tiff, "Orientation"), to: .init(.text("\(orientation.rawValue)")))
+      photo = try Photo(photo.bytes())
+      #expect(try photo.turn() == (orientation != .up))
+      photo = try Photo(photo.bytes())
+      let size = orientation.applied(to: Size(96, 48))
+      #expect(photo.turn.effective == .up)
+      #expect(photo.metadata.xmp.texts(of: XMP.Name(.tiff, "Orientation")) == ["1"])
+      #expect(photo.storedSize == size)
+      #expect(photo.metadata.value(of: Tag(.exif, 0xA002))?.integer == Int(size.width))
+      #expect(photo.metadata.value(of: Tag(.exif, 0xA003))?.integer == Int(size.height))
+      let thumbnail = try Pictures.decoded(try #require(photo.metadata.thumbnail))
+      let expected = try Pictures.decoded(Pictures.jpeg(32, 16)).turned(orientation)
+      #expect(thumbnail.difference(from: expected).most <= 3)
+    }
+
+    @Test("An orientation that means nothing is said, and set right")
+    func invalid() throws {
+      var photo = try Photo(Pictures.jpeg(16, 16))
+      try photo.metadata.set(Tag(.ifd0, 0x0112), to: 1)
+      var bytes = try photo.bytes()
+      let place = try #require(bytes.indices.first { bytes[$0...].starts(with: [1, 0x12, 0, 3]) })
+      bytes[place + 9] = 0
+      photo = try Photo(bytes)
+      #expect(photo.turn.effective == .up)
+      #expect(photo.warnings.contains { $0.message.contains("orientation 0") })
+      #expect(try photo.turn())
+      #expect(try Photo(photo.bytes()).turn.exif == .up)
+    }
+
+    @Test("Damaged pictures are refused")
+    func damage() throws {
+      let jpeg = try Pictures.jpeg(64, 64)
+      for count in [jpeg.count / 2, jpeg.count - 200, 300] {
+        var photo = try Photo(Array(jpeg.prefix(count)))
+        #expect(throws: (any Error).self) { try photo.turn(.right) }
+      }
+      var photo = try Photo(jpeg)
+      #expect { try photo.turn(.right, limits: ImagingLimits(pixels: 100)) } throws: {
+        ($0 as? ImagingError)?.code == .tooLarge
+      }
+    }
+  }
+#endif
