@@ -17,6 +17,7 @@ let package = Package(
     .executable(name: "EditFuzz", targets: ["EditFuzz"]),
     .executable(name: "XMPFuzz", targets: ["XMPFuzz"]),
     .executable(name: "IPTCFuzz", targets: ["IPTCFuzz"]),
+    .executable(name: "MakerNoteFuzz", targets: ["MakerNoteFuzz"]),
   ],
   dependencies: [.package(name: "Verso", path: "..")],
   targets: [
@@ -31,6 +32,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "IPTCFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "MakerNoteFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
       swiftSettings: settings),
   ]
 )
