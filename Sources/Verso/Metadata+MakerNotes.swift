@@ -6,6 +6,7 @@ extension Metadata {
   /// - Parameters:
   ///   - tag: Which value.
   ///   - numeric: Whether the plain number is wanted instead of its meaning.
+  /// - Returns: The value in words, or nil.
   public func text(of tag: MakerNoteTag, numeric: Bool = false) -> String? {
     let hasField = field(MakerNoteTraces.tag) != nil
     return makerNotes.lazy.filter { hasField || !$0.isField }

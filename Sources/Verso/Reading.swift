@@ -272,7 +272,9 @@ struct Reading {
     {
       let note = Int(entry.value)..<(Int(entry.value) + entry.size)
       readMakerNote(note, of: bytes, start: block.payload.lowerBound, base: 0, place(block))
-      makerNotes[makerNotes.count - 1].isField = true
+      // Raw files have directories of their own before those of the picture in them.
+      let first = directories.first { $0.kind == .exif }
+      makerNotes[makerNotes.count - 1].isField = first?.block == index
     }
     warnings += reader.warnings
   }
