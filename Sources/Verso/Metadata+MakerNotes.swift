@@ -185,8 +185,7 @@ extension Metadata {
     else { return }
     var old = makerNotes.first { $0.isField } ?? MakerNote()
     old.start = 0
-    old.context.make = Array((value(of: Tag(.ifd0, 0x010F))?.string ?? "").utf8)
-    old.context.model = Array((value(of: Tag(.ifd0, 0x0110))?.string ?? "").utf8)
+    old.context = MakerContext(self.directory(.ifd0), fileType: old.context.fileType)
     let range = Int(entry.value)..<(Int(entry.value) + entry.size)
     guard let new = old.readAgain(directory.bytes, in: range, directory.byteOrder) else { return }
     if let index = makerNotes.firstIndex(where: \.isField) {
@@ -211,11 +210,14 @@ extension MakerNote {
   ) -> MakerNote? {
     guard range.upperBound <= bytes.count else { return nil }
     var context = context
-    context.members = [:]
+    // What was known before the note was read.
+    context.members = context.members.filter { $0.key == "Software" }
     var reader = MakerReader(
       bytes, start: start, context: context, place: "", limits: ReadLimits())
     Headers.read(range, base: 0, order, into: &reader)
+    reader.addPreview()
     reader.note.isField = true
+    reader.note.settle()
     return reader.note
   }
 

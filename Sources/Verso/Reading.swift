@@ -314,14 +314,8 @@ struct Reading {
 
   /// What is known of the photo where a maker's values are read.
   func makerContext() -> MakerContext {
-    var context = MakerContext()
-    if let ifd0 = directories.first(where: { $0.kind == .ifd0 }) {
-      context.make = Array((ifd0.value(of: 0x010F)?.string ?? "").utf8)
-      context.model = Array((ifd0.value(of: 0x0110)?.string ?? "").utf8)
-      context.members["Software"] = .text(ifd0.value(of: 0x0131)?.string ?? "")
-    }
-    context.fileType = Array(skeleton.format.name.utf8)
-    return context
+    MakerContext(
+      directories.first { $0.kind == .ifd0 }, fileType: Array(skeleton.format.name.utf8))
   }
 
   /// Adds what was read of a maker's values.

@@ -50,7 +50,7 @@ extension CaptureValues {
       return area(Self.numbers(pixel), in: size)
     }
     // Panasonic and Casio tell fractions.
-    return note("AFPointPosition", numeric: true)
+    return note("AFPointPosition")
       .flatMap { area(Array(Self.numbers($0).prefix(2)), in: [1, 1]) }
   }
 
