@@ -1,11 +1,12 @@
 extension Metadata {
   // MARK: Reading
 
-  /// The text of a value in the maker notes, as people read it; nil where they do not have it.
+  /// The text of a value in the maker notes, as people read it.
   ///
   /// - Parameters:
   ///   - tag: Which value.
   ///   - numeric: Whether the plain number is wanted instead of its meaning.
+  /// - Returns: The text; nil where the notes do not have the value.
   public func text(of tag: MakerNoteTag, numeric: Bool = false) -> String? {
     let hasField = field(MakerNoteTraces.tag) != nil
     return makerNotes.lazy.filter { hasField || !$0.isField }

@@ -28,6 +28,7 @@ struct CaptureValues {
   ///   - names: Names of tags; the first that the notes have a known value for counts.
   ///   - group: The group in which it must stand.
   ///   - numeric: Whether the plain number is wanted instead of its meaning.
+  /// - Returns: The text; nil where no note has a known value.
   func note(_ names: String..., group: String? = nil, numeric: Bool = false) -> String? {
     for name in names {
       for (note, entries) in notes {
