@@ -157,7 +157,8 @@ fuzz: toolchain  ## look for inputs that break reading or editing, FUZZ_SECONDS 
 	  samples=; [ $$family != jpeg ] || samples=../Samples; \
 	  run ReadFuzz $$family $$samples; run EditFuzz $$family $$samples; \
 	done; \
-	run XMPFuzz xmp; run IPTCFuzz jpeg ../Samples; run EvidenceFuzz evidence
+	run XMPFuzz xmp; run IPTCFuzz jpeg ../Samples; run MakerNoteFuzz jpeg ../Samples; \
+	run EvidenceFuzz evidence
 
 DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
 

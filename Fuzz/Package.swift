@@ -18,6 +18,7 @@ let package = Package(
     .executable(name: "XMPFuzz", targets: ["XMPFuzz"]),
     .executable(name: "IPTCFuzz", targets: ["IPTCFuzz"]),
     .executable(name: "EvidenceFuzz", targets: ["EvidenceFuzz"]),
+    .executable(name: "MakerNoteFuzz", targets: ["MakerNoteFuzz"]),
   ],
   dependencies: [.package(name: "Verso", path: "..")],
   targets: [
@@ -38,6 +39,9 @@ let package = Package(
       dependencies: [
         .product(name: "Verso", package: "Verso"), .product(name: "VersoEvidence", package: "Verso"),
       ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "MakerNoteFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
       swiftSettings: settings),
   ]
 )

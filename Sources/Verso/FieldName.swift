@@ -1,4 +1,5 @@
-/// What a name that people type means: a tag, a property of XMP, or what stands in several places.
+/// What a name that people type means: a tag, a property of XMP, what stands in several places, or a
+/// value in a maker note.
 public enum FieldName: Hashable, Sendable {
   /// A field of Exif or IPTC: "Artist", "ExifIFD:ExposureTime", "IPTC:Keywords".
   case tag(Tag)
@@ -7,6 +8,8 @@ public enum FieldName: Hashable, Sendable {
   /// Something that is written to every place that a photo has for it: "Description", "Keywords",
   /// "MWG:Copyright".
   case shared(SharedProperty)
+  /// A value in a maker note: "Apple:ContentIdentifier".
+  case makerNote(MakerNoteTag)
 
   /// The meaning of a name, whatever the case of its letters.
   ///
@@ -35,6 +38,10 @@ public enum FieldName: Hashable, Sendable {
     do {
       self = .tag(try metadata.tag(named: name))
     } catch {
+      if metadata.registry.tags(named: name).isEmpty, let tag = MakerNoteTag(name) {
+        self = .makerNote(tag)
+        return
+      }
       guard let first = found.first, metadata.registry.tags(named: name).isEmpty else {
         throw error
       }
@@ -65,6 +72,7 @@ extension Metadata {
       let isList = property == .keywords || property == .creator
       let texts = isList ? text.split(separator: isList && text.contains(";") ? ";" : ",") : []
       try setTexts(isList ? texts.map { String($0).trimmed } : [text], of: property)
+    case .makerNote(let tag): try set(tag, parsing: text)
     }
   }
 
@@ -79,6 +87,7 @@ extension Metadata {
       } catch {
         refuse(error, nil)
       }
+    case .makerNote(let tag): remove(tag)
     }
   }
 

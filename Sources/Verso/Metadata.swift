@@ -11,8 +11,10 @@ public struct Metadata: Sendable {
   /// What blocks say that are no directories of numbered fields: colour profiles, indexes of
   /// pictures, headers of other programs.
   public internal(set) var facts: [Fact] = []
-  /// What the camera's maker notes say. They are not edited: they stay as they are.
+  /// What the camera's maker notes say.
   package var makerNotes: [MakerNote] = []
+  /// The values in them that were set or removed.
+  var makerNoteEdits: [MakerNoteTag] = []
   /// The bytes of the colour profile.
   package var profile: [UInt8]?
   /// What is known of tags.

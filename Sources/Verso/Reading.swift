@@ -272,7 +272,9 @@ struct Reading {
     {
       let note = Int(entry.value)..<(Int(entry.value) + entry.size)
       readMakerNote(note, of: bytes, start: block.payload.lowerBound, base: 0, place(block))
-      makerNotes[makerNotes.count - 1].isField = true
+      // Raw files have directories of their own before those of the picture in them.
+      let first = directories.first { $0.kind == .exif }
+      makerNotes[makerNotes.count - 1].isField = first?.block == index
     }
     warnings += reader.warnings
   }
@@ -312,14 +314,8 @@ struct Reading {
 
   /// What is known of the photo where a maker's values are read.
   func makerContext() -> MakerContext {
-    var context = MakerContext()
-    if let ifd0 = directories.first(where: { $0.kind == .ifd0 }) {
-      context.make = Array((ifd0.value(of: 0x010F)?.string ?? "").utf8)
-      context.model = Array((ifd0.value(of: 0x0110)?.string ?? "").utf8)
-      context.members["Software"] = .text(ifd0.value(of: 0x0131)?.string ?? "")
-    }
-    context.fileType = Array(skeleton.format.name.utf8)
-    return context
+    MakerContext(
+      directories.first { $0.kind == .ifd0 }, fileType: Array(skeleton.format.name.utf8))
   }
 
   /// Adds what was read of a maker's values.

@@ -4,7 +4,7 @@ extension Derivation {
     begin()
     focalRange()
     begin()
-    if let key = nikonKey {
+    if let key = photo.metadata.makerNotes.first?.nikonLens {
       let words = CompositeLabels.label("Nikon-LensID", key) ?? "Unknown (\(key))"
       return add("LensID", words, key)
     }
@@ -34,25 +34,6 @@ extension Derivation {
   }
 
   // MARK: By numbers
-
-  /// What tells Nikon's lenses apart: eight numbers as they are stored.
-  private var nikonKey: String? {
-    let names: [StaticString] = [
-      "LensIDNumber", "LensFStops", "MinFocalLength", "MaxFocalLength", "MaxApertureAtMinFocal",
-      "MaxApertureAtMaxFocal", "MCUVersion", "LensType",
-    ]
-    guard named.isIn("Nikon", "LensIDNumber"), let note = photo.metadata.makerNotes.first else {
-      return nil
-    }
-    var key: [String] = []
-    for name in names {
-      guard let entry = named.entry(name) else { return nil }
-      let number = note.scope(entry).x.integer & 0xFF
-      let digits = String(number, radix: 16, uppercase: true)
-      key.append(digits.utf8.count == 1 ? "0" + digits : digits)
-    }
-    return key.joined(separator: " ")
-  }
 
   /// Adds the lens whose number the maker note tells; false where it tells none.
   private mutating func identified() -> Bool {
@@ -162,6 +143,31 @@ extension Derivation {
     text.replaceFirst(" mm") { before, _ in before.last?.isNumber ?? false ? "mm" : nil }
     text.replaceFirst(" - ") { _, _ in "-" }
     return text
+  }
+}
+
+extension MakerNote {
+  /// What tells Nikon's lenses apart: eight numbers as they are stored.
+  var nikonLens: String? {
+    let names = [
+      "LensIDNumber", "LensFStops", "MinFocalLength", "MaxFocalLength", "MaxApertureAtMinFocal",
+      "MaxApertureAtMaxFocal", "MCUVersion", "LensType",
+    ]
+    guard tables.contains(where: { $0.maker == .nikon }) else { return nil }
+    let shown = shown
+    var key: [String] = []
+    for name in names {
+      guard
+        let entry = shown.last(where: { entry in
+          entry.row.maker == .nikon
+            && entry.row.maker.facts.compare(entry.row.name, name.utf8) == 0
+        })
+      else { return nil }
+      let number = scope(entry).x.integer & 0xFF
+      let digits = String(number, radix: 16, uppercase: true)
+      key.append(digits.utf8.count == 1 ? "0" + digits : digits)
+    }
+    return key.joined(separator: " ")
   }
 }
 

@@ -26,6 +26,7 @@ extension Photo {
         metadata = Metadata(
           directories: reader.directories, registry: metadata.registry,
           byteOrder: ExifReader.byteOrder(of: bytes.rawSpan) ?? .bigEndian)
+        metadata.readMakerNote()
       } else {
         metadata.xmp =
           XMPReader.read(bytes.rawSpan, base: 0, place: block.kind.name, limits: limits).xmp

@@ -78,11 +78,10 @@ extension Metadata {
   /// What has to be overwritten in the Exif block so that its maker note gives nothing away.
   func makerNotePatches(_ trace: Trace) -> [Patch] {
     guard let directory = directory(.exif), directory.block != nil,
-      let entry = directory.entry(MakerNoteTraces.tag.number), entry.state == .sound
+      directory.entry(MakerNoteTraces.tag.number)?.state == .sound,
+      let note = makerNotes.first(where: \.isField)
     else { return [] }
-    let note = Int(entry.value)..<(Int(entry.value) + entry.size)
-    let make = value(of: Tag(.ifd0, 0x010F))?.string ?? ""
-    return MakerNoteTraces.patches(in: directory.bytes, note: note, trace, make: make)
+    return MakerNoteTraces.patches(in: note, trace)
   }
 
   /// Overwrites bytes of the Exif block where they are: a maker note must not move.
@@ -91,6 +90,9 @@ extension Metadata {
     for index in directories.indices
     where directories[index].kind.isExif && directories[index].block != nil {
       directories[index].bytes.replace(patch)
+    }
+    for index in makerNotes.indices where makerNotes[index].isField {
+      makerNotes[index].buffers[0].replace(patch)
     }
   }
 }

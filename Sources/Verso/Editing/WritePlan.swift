@@ -245,8 +245,12 @@ extension Photo {
   /// The differences between the metadata that were read and those that are to be written.
   func changes() -> [Receipt.Change] {
     var result: [Receipt.Change] = []
+    let ofMakerNotes = changesOfMakerNotes()
     func isShown(_ entry: Entry, _ kind: DirectoryKind) -> Bool {
-      entry.state != .damaged && ExifPointer.kind(of: entry.number, in: kind) == nil
+      // A change inside the maker note says what it changed.
+      if !ofMakerNotes.isEmpty, Tag(kind, entry.number) == MakerNoteTraces.tag { return false }
+      return entry.state != .damaged
+        && ExifPointer.kind(of: entry.number, in: kind) == nil
     }
     for directory in metadata.directories where directory.kind != .iptc {
       let before = original.directory(directory.kind)
@@ -272,7 +276,15 @@ extension Photo {
         result.append(change(.removed, directory.kind, entry, old, nil))
       }
     }
-    return result + changesOfIPTC() + changesOfXMP() + changesOfProfile()
+    return result + ofMakerNotes + changesOfIPTC() + changesOfXMP() + changesOfProfile()
+  }
+
+  /// Values of maker notes that were set, added or removed one by one.
+  private func changesOfMakerNotes() -> [Receipt.Change] {
+    metadata.makerNoteEdits.compactMap { tag in
+      let (old, new) = (original.text(of: tag), metadata.text(of: tag))
+      return old == new ? nil : change(nil, tag.description, old, new)
+    }
   }
 
   private func changesOfProfile() -> [Receipt.Change] {

@@ -56,6 +56,18 @@ struct MakerFacts: Sendable {
     return nil
   }
 
+  /// The value with a meaning, whatever the case of its letters, as a stretch of ``text``.
+  func key(set: Int, meaning: String) -> Range<Int>? {
+    guard set > 0, set * 9 <= sets.count else { return nil }
+    let first = sets.number(at: (set - 1) * 9, digits: 5)
+    let count = sets.number(at: (set - 1) * 9 + 5, digits: 4)
+    let wanted = meaning.lowercased()
+    let found = (first..<(first + count)).first { index in
+      text.string(labels.piece(at: index * 14 + 7)).lowercased() == wanted
+    }
+    return found.map { labels.piece(at: $0 * 14) }
+  }
+
   /// Whether a set of labels has none.
   func isEmpty(set: Int) -> Bool {
     set <= 0 || set * 9 > sets.count || sets.number(at: (set - 1) * 9 + 5, digits: 4) == 0

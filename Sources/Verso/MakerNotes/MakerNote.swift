@@ -20,6 +20,16 @@ package struct MakerNote: Sendable {
     var copy = 0
     /// Its name where that is not its row's: its place in ``MakerNote/made``.
     var named: Int?
+    /// Where in the first buffer the directory's entry for it stands, if it can be edited.
+    var field: Int?
+  }
+
+  /// A directory of numbered entries.
+  struct Table: Sendable {
+    /// Where in the first buffer it begins.
+    let position: Int
+    let count: Int
+    let byteOrder: ByteOrder
   }
 
   /// The tables in which entries were found.
@@ -27,6 +37,10 @@ package struct MakerNote: Sendable {
   /// The bytes: those of the block, then those that were deciphered or fetched.
   var buffers: [[UInt8]] = []
   var entries: [Entry] = []
+  /// The directories whose entries can be edited.
+  var directories: [Table] = []
+  /// The position in the file of the first byte of the first buffer.
+  var start = 0
   /// Values that the maker's code made.
   var made: [MakerValue] = []
   /// The group of all entries, where they do not stand in that of their table.

@@ -7,24 +7,9 @@
 enum MakerNoteReach {
   /// The ranges outside the note that entries of its directory point at.
   static func ranges(in block: [UInt8], note: Range<Int>) -> [Range<Int>] {
-    guard let (header, _, found) = directory(in: block.rawSpan, note: note) else { return [] }
-    let base = base(of: found.map(\.range), header, block.rawSpan, note)
-    return outside(found.map(\.range), note: note, base: base, count: block.count)
-  }
-
-  /// Number and bytes of the note's values; those that lie outside the block are left out.
-  static func values(
-    in block: [UInt8], note: Range<Int>
-  ) -> [(number: UInt16, range: Range<Int>)] {
-    guard let (header, _, found) = directory(in: block.rawSpan, note: note) else { return [] }
-    let base = base(of: found.map(\.range), header, block.rawSpan, note)
-    return found.compactMap { number, position, range in
-      // Up to four bytes stand in the entry itself.
-      let place =
-        position.map { $0..<($0 + 4) }
-        ?? (range.lowerBound + base)..<(range.upperBound + base)
-      return place.upperBound <= block.count ? (number, place) : nil
-    }
+    guard let (header, found) = directory(in: block.rawSpan, note: note) else { return [] }
+    let base = base(of: found, header, block.rawSpan, note)
+    return outside(found, note: note, base: base, count: block.count)
   }
 
   /// What the positions count from: a TIFF header inside the note, else the block or the note,
@@ -43,40 +28,32 @@ enum MakerNoteReach {
     return fits(note.lowerBound) > fits(0) ? note.lowerBound : 0
   }
 
-  /// The byte order of the note's directory; nil for a note that is none.
-  static func byteOrder(in block: RawSpan, note: Range<Int>) -> ByteOrder? {
-    directory(in: block, note: note)?.order
-  }
-
-  /// The note's directory: how long the maker's header before it is, its byte order, and its values.
+  /// The note's directory: how long the maker's header before it is, and its values.
   private static func directory(
     in bytes: RawSpan, note: Range<Int>
-  ) -> (header: Int, order: ByteOrder, values: [Stored])? {
+  ) -> (header: Int, values: [Range<Int>])? {
     for header in [0, 8, 10, 12, 6, 18, 20] {
       for order in [ByteOrder.littleEndian, .bigEndian] {
         if let found = directory(bytes, at: note.lowerBound + header, note.upperBound, order) {
-          return (header, order, found)
+          return (header, found)
         }
       }
     }
     return nil
   }
 
-  /// A value: its number, where it stands in its entry if it does, and position and size as stored.
-  private typealias Stored = (number: UInt16, inline: Int?, range: Range<Int>)
-
   /// The values of a directory; nil when there is none at a position.
   private static func directory(
     _ bytes: RawSpan, at start: Int, _ end: Int, _ order: ByteOrder
-  ) -> [Stored]? {
+  ) -> [Range<Int>]? {
     guard let count: UInt16 = bytes.integer(at: start, order), (1...255).contains(count) else {
       return nil
     }
-    var result: [Stored] = []
+    var result: [Range<Int>] = []
     var bad = 0
     for index in 0..<Int(count) {
       let entry = start + 2 + 12 * index
-      guard entry + 12 <= end, let number: UInt16 = bytes.integer(at: entry, order),
+      guard entry + 12 <= end,
         let format: UInt16 = bytes.integer(at: entry + 2, order),
         let size: UInt32 = bytes.integer(at: entry + 4, order),
         let offset: UInt32 = bytes.integer(at: entry + 8, order)
@@ -88,12 +65,10 @@ enum MakerNoteReach {
       }
       let length = Int(size) * unit
       if length > 4 {
-        result.append((number, nil, Int(offset)..<(Int(offset) + length)))
+        result.append(Int(offset)..<(Int(offset) + length))
       } else if format == 4, size == 1 {
         // It may be the position of a further directory: its count is what counts.
-        result.append((number, entry + 8, Int(offset)..<(Int(offset) + 2)))
-      } else {
-        result.append((number, entry + 8, 0..<0))
+        result.append(Int(offset)..<(Int(offset) + 2))
       }
     }
     return result
@@ -103,7 +78,6 @@ enum MakerNoteReach {
     _ found: [Range<Int>], note: Range<Int>, base: Int, count: Int
   ) -> [Range<Int>] {
     found.compactMap { range in
-      if range.isEmpty { return nil }
       let moved = (range.lowerBound + base)..<(range.upperBound + base)
       guard moved.upperBound <= count, moved.lowerBound >= 8,
         moved.lowerBound < note.lowerBound || moved.upperBound > note.upperBound

@@ -7,8 +7,7 @@ struct MakerReader {
   private(set) var foreign: [(table: String, part: MakerPart)] = []
   let place: String
   let limits: ReadLimits
-  /// The position in the file of the first byte of the first buffer.
-  let start: Int
+  private var start: Int { note.start }
   /// Gives the bytes of a range of the file, where they are not all in the first buffer.
   let fetch: ((Range<Int>) -> [UInt8])?
   private var visited: Set<Place> = []
@@ -36,7 +35,7 @@ struct MakerReader {
   ) {
     note.buffers = [bytes]
     note.context = context
-    self.start = start
+    note.start = start
     self.place = place
     self.limits = limits
     self.fetch = fetch
@@ -162,10 +161,16 @@ struct MakerReader {
       warn("\(stored) entries announced, room for \(count)", at: start, in: part)
     }
     if note.byteOrder == nil { note.byteOrder = part.byteOrder }
+    // What can be edited: a directory with nothing of its own but its entries.
+    let isOrdinary = counted == nil && !part.isEntryBased && part.source == 0 && count == stored
+    if isOrdinary {
+      note.directories.append(
+        MakerNote.Table(position: start, count: count, byteOrder: part.byteOrder))
+    }
     var scope = scope(part)
     var troubles = 0
     for index in 0..<count {
-      guard troubles <= 10, readEntry(index, part, shift, &scope) else {
+      guard troubles <= 10, readEntry(index, part, shift, isOrdinary, &scope) else {
         troubles += 1
         if index == 0 || troubles > 10 {
           warn("no directory stands where one should", at: start, in: part)
@@ -179,7 +184,8 @@ struct MakerReader {
 
   /// - Returns: Whether the entry could be one.
   private mutating func readEntry(
-    _ index: Int, _ part: MakerPart, _ shift: (UInt16) -> Int, _ scope: inout MakerScope
+    _ index: Int, _ part: MakerPart, _ shift: (UInt16) -> Int, _ isOrdinary: Bool,
+    _ scope: inout MakerScope
   ) -> Bool {
     let buffer = note.buffers[part.source]
     let bytes = buffer.rawSpan
@@ -243,7 +249,7 @@ struct MakerReader {
         scope.format = .byte
       }
       note.context = scope.context
-      add(row, &scope, source: source)
+      add(row, &scope, source: source, field: isOrdinary ? position : nil)
       return true
     }
     return true
@@ -269,7 +275,9 @@ struct MakerReader {
   }
 
   /// Adds a value whose bytes are the scope's; not if its raw value counts for nothing.
-  private mutating func add(_ row: MakerRow, _ scope: inout MakerScope, source: Int? = nil) {
+  private mutating func add(
+    _ row: MakerRow, _ scope: inout MakerScope, source: Int? = nil, field: Int? = nil
+  ) {
     guard let part = scope.part, note.entries.count < limits.entries else { return }
     scope.row = row
     var made: Int?
@@ -285,7 +293,7 @@ struct MakerReader {
       MakerNote.Entry(
         row: row, table: index(of: part.table), source: source ?? part.source, range: scope.range,
         format: scope.format, count: scope.count, byteOrder: scope.byteOrder,
-        offset: start + part.base, made: made, copy: part.copy))
+        offset: start + part.base, made: made, copy: part.copy, field: field))
   }
 
   /// Adds a value that the maker's code made.

@@ -8,6 +8,17 @@ struct MakerContext: Sendable {
   /// What values of the note were to be remembered for others, by a name in capitals:
   /// "FocalUnits".
   var members: [String: MakerValue] = [:]
+
+  init() {}
+
+  /// What the first directory of a photo says of its camera.
+  init(_ ifd0: Directory?, fileType: [UInt8]) {
+    self.fileType = fileType
+    guard let ifd0 else { return }
+    make = Array((ifd0.value(of: 0x010F)?.string ?? "").utf8)
+    model = Array((ifd0.value(of: 0x0110)?.string ?? "").utf8)
+    members["Software"] = .text(ifd0.value(of: 0x0131)?.string ?? "")
+  }
 }
 
 /// What the formulas of one entry see.

@@ -85,7 +85,11 @@ enum Assignment: Sendable {
   static func check(_ assignments: [Assignment]) throws(UsageError) {
     do {
       var metadata = Metadata.empty
-      for assignment in assignments { try assignment.apply(to: &metadata) }
+      for assignment in assignments {
+        // What a maker note takes depends on the note.
+        if case .field(.makerNote, _) = assignment { continue }
+        try assignment.apply(to: &metadata)
+      }
     } catch {
       throw UsageError("\(error)")
     }

@@ -2,6 +2,31 @@
 enum Apple: MakerCode {
   static var facts: MakerFacts { AppleTables.facts }
 
+  /// What a note begins with: the name, and its byte order.
+  static let header = Array("Apple iOS\0\0\u{1}MM".utf8)
+
+  /// A note with one text.
+  static func note(_ number: UInt16, text: String) -> [UInt8] {
+    var note = header
+    note.append(UInt16(1), .bigEndian)
+    // The value follows the entry and the position of the next directory, which there is not.
+    note += entry(number, text: text, at: note.count + 16, .bigEndian)
+    note.append(UInt32(0), .bigEndian)
+    return note + text.utf8 + [0]
+  }
+
+  /// An entry for a text that lies at a position.
+  static func entry(
+    _ number: UInt16, text: String, at position: Int, _ order: ByteOrder
+  ) -> [UInt8] {
+    var entry: [UInt8] = []
+    entry.append(number, order)
+    entry.append(Format.ascii.code, order)
+    entry.append(UInt32(text.utf8.count + 1), order)
+    entry.append(UInt32(position), order)
+    return entry
+  }
+
   /// Reads a property list whose names are tags.
   static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
     let buffer = reader.note.buffers[part.source]

@@ -45,8 +45,8 @@ enum Kodak: MakerCode {
       let other = part.table.row(of: "_other_info".utf8)
     else { return }
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-    for line in region.array.prefix(while: { $0 != 0 }).split(whereSeparator: { $0 == 10 || $0 == 13 })
-    {
+    let lines = region.array.prefix { $0 != 0 }.split { $0 == 0x0A || $0 == 0x0D }
+    for line in lines {
       guard let colon = line.firstIndex(of: 0x3A) else { continue }
       let name = line[..<colon]
       let value = MakerValue.text(Array(line[(colon + 1)...].drop(while: isBlank)))

@@ -8,18 +8,15 @@ enum Leaf: MakerCode {
     guard layout == "packets" else { return }
     let bytes = reader.note.buffers[part.source]
     var position = part.range.lowerBound
-    while position + headerSize <= part.range.upperBound, bytes.rawSpan.matches("PKTS", at: position)
-    {
+    let end = part.range.upperBound
+    while position + headerSize <= end, bytes.rawSpan.matches("PKTS", at: position) {
       let start = position + headerSize
       guard let size: UInt32 = reader.integer(at: position + 48, in: part),
-        Int(size) <= part.range.upperBound - start
+        Int(size) <= end - start
       else { return reader.warn("a packet is cut off", at: position, in: part) }
       let range = start..<(start + Int(size))
-      if let name = bytes.rawSpan.region((position + 8)..<(position + 48))?.array.prefix(while: { $0 != 0 }),
-        let row = part.table.row(of: name)
-      {
-        readPacket(row, range, part, &reader)
-      }
+      let name = bytes[(position + 8)..<(position + 48)].prefix { $0 != 0 }
+      if let row = part.table.row(of: name) { readPacket(row, range, part, &reader) }
       position = range.upperBound
     }
   }

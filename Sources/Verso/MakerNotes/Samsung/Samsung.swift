@@ -21,6 +21,7 @@ enum Samsung: MakerCode {
   ///   - key: The camera's numbers, which are used in turn.
   ///   - salts: At which number of the key each part begins, and whether it is taken away: "-4".
   ///   - isSigned: Whether the numbers lie around 0.
+  /// - Returns: The numbers without those of the key.
   private static func deciphered(
     _ numbers: [Double], key: [Double], _ salts: [[UInt8]], isSigned: Bool
   ) -> [Double] {

@@ -1,0 +1,37 @@
+/// The burst of which a photo is a part: pictures taken while the release was held down.
+public struct Burst: Hashable, Sendable {
+  /// What all pictures of the burst have in common, and no other: a UUID on iPhones.
+  public let identifier: String?
+  /// Which picture of the burst it is, as the camera counts; cameras begin with 1.
+  public let index: Int?
+  /// What the camera was set to, in its words: "Continuous, High".
+  public let mode: String?
+}
+
+extension Metadata {
+  /// The burst; nil for a photo that was taken alone, and where nothing says that it was not.
+  public var burst: Burst? {
+    let values = CaptureValues(self)
+    let index = values.number("SequenceImageNumber", "SequenceNumber")
+    let burst = Burst(
+      identifier: values.note("BurstUUID") ?? values.property(.gCamera, "BurstID"),
+      index: index.flatMap { $0 > 0 ? Int(exactly: $0) : nil }, mode: values.burstMode)
+    // Some cameras count single pictures as the first of one.
+    if burst.identifier == nil, burst.mode == nil, burst.index ?? 1 == 1 { return nil }
+    return burst
+  }
+}
+
+extension CaptureValues {
+  /// What the camera was set to, unless it was to take one picture.
+  fileprivate var burstMode: String? {
+    for name in ["ContinuousDrive", "BurstMode", "DriveMode", "ReleaseMode2"] {
+      guard let text = note(name) else { continue }
+      let number = note(name, numeric: true) ?? ""
+      let isSingle =
+        text.lowercased().hasPrefix("single") || number.allSatisfy { $0 == "0" || $0 == " " }
+      return isSingle ? nil : text
+    }
+    return note("ShootingMode", group: "Nikon").flatMap { $0.contains("Continuous") ? $0 : nil }
+  }
+}

@@ -1,0 +1,44 @@
+/// The camera that took a photo, whoever made it.
+public struct Camera: Hashable, Sendable {
+  /// Who made it: "Canon".
+  public let make: String?
+  /// The model, as the camera writes it: "Canon EOS 7D".
+  public let model: String?
+  /// The version of the program that runs in it: "1.1.1".
+  public let firmware: String?
+  /// Whose it is, as told to the camera.
+  public let owner: String?
+}
+
+extension Metadata {
+  /// The camera; nil where the photo does not name one.
+  ///
+  /// The software that a photo names (IFD0:Software) is no firmware: programs put themselves there.
+  public var camera: Camera? {
+    let values = CaptureValues(self)
+    let firmware =
+      values.field(.exif, 0xA439)
+      ?? values.note("CanonFirmwareVersion", "BodyFirmwareVersion", "FirmwareVersion", "Firmware")
+      ?? values.property(.aux, "Firmware")
+    let camera = Camera(
+      make: values.field(.ifd0, 0x010F) ?? values.property(.tiff, "Make"),
+      model: values.field(.ifd0, 0x0110) ?? values.property(.tiff, "Model"),
+      firmware: firmware.map { Self.version($0) },
+      owner: values.field(.exif, 0xA430) ?? values.note("OwnerName")
+        ?? values.property(.aux, "OwnerName") ?? values.property(.exifEX, "CameraOwnerName"))
+    return camera == Camera(make: nil, model: nil, firmware: nil, owner: nil) ? nil : camera
+  }
+
+  /// A version without the words that some cameras put before it.
+  private static func version(_ text: String) -> String {
+    let words = "Firmware Version "
+    return text.hasPrefix(words) ? String(text.dropFirst(words.count)) : text
+  }
+
+  /// How often the shutter was released, where the camera counts it.
+  public var shutterCount: Int? {
+    let count = CaptureValues(self)
+      .number("ShutterCount", "ShutterCount2", "ShutterCount3", "ImageCount")
+    return count.flatMap { $0 > 0 ? Int(exactly: $0) : nil }
+  }
+}

@@ -1,0 +1,91 @@
+/// The values of a photo that the typed views are made from: Exif fields first, then maker notes,
+/// then XMP.
+struct CaptureValues {
+  private let metadata: Metadata
+  private let notes: [(note: MakerNote, entries: [MakerNote.Entry])]
+
+  init(_ metadata: Metadata) {
+    self.metadata = metadata
+    let hasField = metadata.field(MakerNoteTraces.tag) != nil
+    notes = metadata.makerNotes.filter { hasField || !$0.isField }.map { ($0, $0.shown) }
+  }
+
+  // MARK: Values
+
+  /// The text of a field.
+  func field(_ directory: DirectoryKind, _ number: UInt16) -> String? {
+    metadata.value(of: Tag(directory, number))?.string.flatMap { Self.known($0) }
+  }
+
+  /// The numbers of a field; a fraction without a denominator is NaN or infinite.
+  func numbers(_ directory: DirectoryKind, _ number: UInt16) -> [Double]? {
+    metadata.value(of: Tag(directory, number))?.doubles
+  }
+
+  /// The text of a value that stands in a maker note.
+  ///
+  /// - Parameters:
+  ///   - names: Names of tags; the first that the notes have a known value for counts.
+  ///   - group: The group in which it must stand.
+  ///   - numeric: Whether the plain number is wanted instead of its meaning.
+  /// - Returns: nil where no note knows it.
+  func note(_ names: String..., group: String? = nil, numeric: Bool = false) -> String? {
+    for name in names {
+      for (note, entries) in notes {
+        let found = entries.last { entry in
+          entry.row.maker.facts.compare(entry.row.name, name.utf8) == 0
+            && (group == nil || note.groupName(entry) == group)
+        }
+        guard let found else { continue }
+        var out: [UInt8] = []
+        note.append(found, isNumeric: numeric, to: &out)
+        if let text = Self.known(String(decoding: out, as: UTF8.self)) { return text }
+      }
+    }
+    return nil
+  }
+
+  /// A number that stands in a maker note.
+  func number(_ names: String...) -> Double? {
+    for name in names {
+      if let number = note(name, numeric: true).flatMap({ Double($0) }), number.isFinite {
+        return number
+      }
+    }
+    return nil
+  }
+
+  /// The text of a property of XMP.
+  func property(_ namespace: XMP.Namespace, _ name: String) -> String? {
+    metadata.xmp.texts(of: XMP.Name(namespace, name)).first.flatMap { Self.known($0) }
+  }
+
+  /// What tells a Nikon lens apart; nil where no note says it.
+  var nikonLens: String? { notes.lazy.compactMap { $0.note.nikonLens }.first }
+
+  // MARK: Texts
+
+  /// A text without blanks around it; nil for what cameras write when they do not know.
+  static func known(_ text: String) -> String? {
+    let text = String(text.prefix { $0 != "\0" }).trimmed
+    let nothing = ["n/a", "none", "(none)", "unknown", "undef", "inf undef"]
+    guard text.contains(where: { $0.isLetter || $0.isNumber }),
+      !nothing.contains(text.lowercased()), !text.hasPrefix("Unknown (")
+    else { return nil }
+    return text
+  }
+
+  /// The numbers in a text with blanks between them; fractions are divided.
+  static func numbers(_ text: String) -> [Double] {
+    text.split(separator: " ").map { word in
+      let parts = word.split(separator: "/").map { Double($0) ?? .nan }
+      return parts.count == 2 ? parts[0] / parts[1] : parts.first ?? .nan
+    }
+  }
+
+  /// A range of two numbers in any order; nil unless both are more than 0.
+  static func range(_ one: Double?, _ other: Double?) -> ClosedRange<Double>? {
+    guard let one, let other, one > 0, other > 0 else { return nil }
+    return min(one, other)...max(one, other)
+  }
+}
