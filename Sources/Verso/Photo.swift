@@ -33,6 +33,11 @@ public struct Photo: Sendable {
   var removing: [Trace] = []
   /// Set by ``replacePicture(_:further:keepsTrailer:)``.
   var picture: NewPicture?
+  /// What was done to the picture, in its order.
+  package var pictureEdits: [PictureEdit] = []
+  /// The signed photo that this one was made from, when its Content Credentials stayed behind in a
+  /// file of another format: one or none.
+  package var signedOriginals: [Photo] = []
   /// What the user should know of changes; they become part of the receipt.
   package var notes: [String] = []
 

@@ -47,6 +47,7 @@
       }
       try replacePicture(jpeg, keepsTrailer: true)
       metadata.replaceThumbnail(thumbnail)
+      pictureEdits.append(.marked)
     }
   }
 

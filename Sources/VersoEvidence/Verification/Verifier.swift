@@ -62,17 +62,3 @@ public struct Verifier: Sendable {
       credentials: credentials, signer: examination.signer, coverage: coverage)
   }
 }
-
-extension Photo {
-  /// The Content Credentials of the photo, read but not verified; nil when it has none.
-  ///
-  /// - Throws: ``CredentialsError`` when they cannot be read; ``FileError`` when the file cannot.
-  public func credentials() throws -> ContentCredentials? {
-    let source = try openOrigin()
-    guard let place = try CredentialsPlace(skeleton, source) else { return nil }
-    guard place.count <= limits.blockBytes else {
-      throw CredentialsError(.generalError, "more than \(limits.blockBytes) bytes of credentials")
-    }
-    return try ContentCredentials(store: try place.store(source))
-  }
-}
