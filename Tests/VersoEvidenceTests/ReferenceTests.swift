@@ -71,14 +71,13 @@ struct ReferenceTests {
   private static func files() throws -> [(name: String, bytes: [UInt8])] {
     var raw = TIFFFileBuilder(.littleEndian)
     raw.fields = [(0xC612, .byte([1, 4, 0, 0]))]
-    let seeds = [
-      "png/still.png", "webp/lossy.webp", "webp/lossless.webp", "tiff/still.tiff",
-      "heif/still.heic", "heif/still.avif",
+    let samples = [
+      "still.png", "lossy.webp", "lossless.webp", "still.tiff", "still.heic", "still.avif",
     ]
     return try [("photo.jpg", Fixtures.photo().bytes()), ("raw.dng", raw.bytes())]
-      + seeds.map { seed in
-        let url = Package.root.appending(path: "Fuzz/Corpus").appending(path: seed)
-        return (url.lastPathComponent, [UInt8](try Data(contentsOf: url)))
+      + samples.map { name in
+        let url = Package.root.appending(path: "Samples/formats").appending(path: name)
+        return (name, [UInt8](try Data(contentsOf: url)))
       }
   }
 
@@ -162,39 +161,43 @@ struct ReferenceTests {
     #expect(answer.state == result.state.rawValue, "\(answer) \(result.failures)")
   }
 
-  @Test("1,200 changed files get the same verdict from both")
-  func mutations() throws {
+  @Test(
+    "Changed files of every format get the same verdict from both: 1,280 of JPEG, 160 of others",
+    arguments: try files().map(\.name))
+  func mutations(name: String) throws {
     let keys = TestKeys.es256
-    let source = try folder.write(Fixtures.least().bytes(), "source.jpg")
-    let theirs = folder.path("theirs.jpg")
-    try sign([(source, theirs)], .es256, keys)
-    let own = try signed(Fixtures.least().bytes())
-    let originals = [own, try signed(own), try folder.read("theirs.jpg")]
+    let ending = name.split(separator: ".").last.map(String.init) ?? ""
+    let plain =
+      ending == "jpg"
+      ? Fixtures.least().bytes() : try #require(try Self.files().first { $0.name == name }?.bytes)
+    let source = try folder.write(plain, "source.\(ending)")
+    try sign([(source, folder.path("theirs.\(ending)"))], .es256, keys)
+    let own = try signed(plain)
+    let originals = [own, try signed(own), try folder.read("theirs.\(ending)")]
     var numbers = Numbers(seed: 8)
     var paths: [String] = []
     var what: [String] = []
-    for number in 0..<1200 {
+    for number in 0..<(ending == "jpg" ? 1280 : 160) {
       let original = originals[number % originals.count]
-      let start = try #require(original.position(ofBytes: Array("jumb".utf8))) - 16
-      var end = start
-      while original[end] == 0xFF, original[end + 1] == 0xEB {
-        end += 2 + Int(original[end + 2]) << 8 + Int(original[end + 3])
-      }
-      let (bytes, text) = Mutation.apply(to: original, store: start..<end, &numbers)
-      paths.append(try folder.write(bytes, "\(number).jpg"))
+      let photo = try Photo(original)
+      let place = try #require(try CredentialsPlace(photo.skeleton, ByteSource(original)))
+      let (bytes, text) = Mutation.apply(to: original, store: place.carrier, &numbers)
+      paths.append(try folder.write(bytes, "\(number).\(ending)"))
       what.append(text)
     }
     let verifier = try keys.verifier()
+    let isTIFF = ["dng", "tiff"].contains(ending)
     var disagreements: [String] = []
-    for answer in try read(paths, roots: keys.root) {
+    for (answer, text) in zip(try read(paths, roots: keys.root), what) {
       let bytes = [UInt8](try Data(contentsOf: URL(filePath: answer.path)))
       let state =
         (try? Photo(bytes)).map { photo in
           (try? verifier.verify(photo)).map { $0?.state.rawValue ?? "None" } ?? "Invalid"
         } ?? "Invalid"
-      if state != answer.state {
-        let index = paths.firstIndex(of: answer.path) ?? 0
-        disagreements.append("\(what[index]): \(answer.state) there, \(state) here")
+      // A directory of TIFF that was torn apart is an ordinary one there, if it can be read at all.
+      let isStricter = isTIFF && answer.state == "None" && state == "Invalid"
+      if state != answer.state, !isStricter {
+        disagreements.append("\(text): \(answer.state) there, \(state) here")
       }
     }
     #expect(disagreements == [])

@@ -38,11 +38,9 @@ public struct Verifier: Sendable {
     do {
       place = try CredentialsPlace(photo.skeleton, source)
       guard let place else {
-        // A file that ends within a box may have lost its credentials there.
-        guard !photo.skeleton.isWhole, photo.blocks.contains(where: { $0.kind == .jumbf }) else {
-          return nil
-        }
-        throw CredentialsError(.generalError, "the file ends within its credentials")
+        guard try CredentialsPlace.mayBeLost(photo, source) else { return nil }
+        throw CredentialsError(
+          .generalError, "the file is damaged, so credentials in it cannot be found")
       }
       guard place.isAlone else {
         throw CredentialsError(.claimMultiple, "the file has a second manifest store")
