@@ -41,6 +41,14 @@ struct MakerFacts: Sendable {
   }
 
   /// What a value means, as a stretch of ``text``; sets are counted from 1.
+  func label(set: Int, of value: MakerValue) -> Range<Int>? {
+    if case .number(let number) = value, let digits = ShortDigits(number) {
+      return label(set: set, digits)
+    }
+    return label(set: set, value.bytes)
+  }
+
+  /// What a value means, by its text.
   func label(set: Int, _ key: some Collection<UInt8>) -> Range<Int>? {
     guard set > 0, set * 9 <= sets.count else { return nil }
     var low = sets.number(at: (set - 1) * 9, digits: 5)
@@ -84,6 +92,28 @@ struct MakerFacts: Sendable {
     }
     return position == piece.upperBound ? 0 : 1
   }
+}
+
+/// A whole number of up to seven digits as text, without an array to hold it.
+private struct ShortDigits: RandomAccessCollection {
+  private var bytes: UInt64 = 0
+  private(set) var endIndex = 0
+  var startIndex: Int { 0 }
+
+  init?(_ number: Double) {
+    guard number.magnitude < 1e7, number == number.rounded() else { return nil }
+    var rest = UInt32(number.magnitude)
+    repeat {
+      bytes = bytes << 8 | UInt64(0x30 + rest % 10)
+      rest /= 10
+      endIndex += 1
+    } while rest > 0
+    guard number < 0 else { return }
+    bytes = bytes << 8 | 0x2D
+    endIndex += 1
+  }
+
+  subscript(position: Int) -> UInt8 { UInt8(truncatingIfNeeded: bytes >> (8 * UInt64(position))) }
 }
 
 /// One table of tags: a maker's directory, or one kind of block below it.
