@@ -42,6 +42,8 @@ private struct Matching<Pattern: RandomAccessCollection<UInt8>> where Pattern.In
   let pattern: Pattern
   let text: ArraySlice<UInt8>
   let ignoresCase: Bool
+  /// Whether there is only one branch, in the pattern and in all its groups.
+  private let isUnbranched: Bool
   /// What groups matched, by where in the pattern they start; of one group the last counts.
   private(set) var groups: [(start: Int, range: Range<Int>)] = []
   /// What is left to be tried: a text cannot keep the reader busy.
@@ -54,6 +56,7 @@ private struct Matching<Pattern: RandomAccessCollection<UInt8>> where Pattern.In
     self.pattern = pattern
     self.text = text
     self.ignoresCase = ignoresCase
+    isUnbranched = !pattern.contains(UInt8(ascii: "|"))
   }
 
   private var all: Range<Int> { pattern.startIndex..<pattern.endIndex }
@@ -97,6 +100,7 @@ private struct Matching<Pattern: RandomAccessCollection<UInt8>> where Pattern.In
 
   /// Where the next branch of a group starts, behind `|`; the end where there is none.
   private func behindBranch(_ range: Range<Int>) -> Int {
+    guard !isUnbranched else { return range.upperBound }
     var at = range.lowerBound
     while at < range.upperBound {
       if pattern[at] == UInt8(ascii: "|") { return at + 1 }

@@ -136,12 +136,17 @@ struct MakerTable: Hashable, Sendable {
   init?(_ name: String) {
     let end = name.utf8.firstIndex(of: 0x3A) ?? name.endIndex
     guard let maker = Maker(module: name[..<end]) else { return nil }
+    self.init(maker, named: name.utf8)
+  }
+
+  /// The table of a whole name, if it is one of a maker.
+  init?(_ maker: Maker, named name: some Collection<UInt8>) {
     let facts = maker.facts
     var low = 0
     var high = facts.tables.count / Self.size
     while low < high {
       let middle = (low + high) / 2
-      switch facts.compare(facts.tables.piece(at: middle * Self.size), name.utf8) {
+      switch facts.compare(facts.tables.piece(at: middle * Self.size), name) {
       case 0:
         self.maker = maker
         start = middle * Self.size

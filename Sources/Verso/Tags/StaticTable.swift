@@ -21,6 +21,7 @@ struct StaticTable {
   }
 
   /// The number that up to eight hexadecimal digits spell, in lower case.
+  @inline(__always)
   func number(at position: Int, digits: Int) -> Int {
     let end = position + digits
     guard end >= 8 else { return shortNumber(at: position, digits: digits) }
