@@ -231,6 +231,8 @@ struct MakerTable: Hashable, Sendable {
 struct MakerRow: Hashable, Sendable {
   let maker: Maker
   let index: Int
+  /// All rows of the maker: asking the maker for them again would cost more than reading one.
+  private let records: StaticTable
 
   fileprivate static let size = 93
 
@@ -265,6 +267,16 @@ struct MakerRow: Hashable, Sendable {
   init(_ maker: Maker, _ index: Int) {
     self.maker = maker
     self.index = index
+    records = maker.facts.rows
+  }
+
+  static func == (one: MakerRow, other: MakerRow) -> Bool {
+    one.maker == other.maker && one.index == other.index
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(maker)
+    hasher.combine(index)
   }
 
   var number: UInt32 { UInt32(truncatingIfNeeded: number(0, 8)) }
@@ -294,7 +306,6 @@ struct MakerRow: Hashable, Sendable {
     return program == 0 ? nil : maker.facts.program(program)
   }
 
-  private var records: StaticTable { maker.facts.rows }
   private var start: Int { index * Self.size }
 
   private func number(_ offset: Int, _ digits: Int) -> Int {
