@@ -31,9 +31,10 @@ struct BytePattern<Pattern: RandomAccessCollection<UInt8>> where Pattern.Index =
     guard start <= text.count else { return nil }
     var matching = Matching(pattern: pattern, text: text[...], ignoresCase: ignoresCase)
     guard let whole = matching.first(from: start) else { return nil }
-    return [whole] + matching.groupStarts.map { start in
-      matching.groups.last { $0.start == start }?.range
-    }
+    return [whole]
+      + matching.groupStarts.map { start in
+        matching.groups.last { $0.start == start }?.range
+      }
   }
 }
 
@@ -145,8 +146,9 @@ private struct Matching<Pattern: RandomAccessCollection<UInt8>> where Pattern.In
   }
 
   /// How often an atom may stand, by what stands behind it; nil where nothing does.
-  private func count(at start: Int, _ end: Int) -> (range: ClosedRange<Int>, isLazy: Bool, end: Int)?
-  {
+  private func count(at start: Int, _ end: Int) -> (
+    range: ClosedRange<Int>, isLazy: Bool, end: Int
+  )? {
     guard start < end else { return nil }
     var range = 0...Int.max
     var at = start + 1

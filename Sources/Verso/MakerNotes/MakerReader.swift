@@ -387,7 +387,9 @@ struct MakerReader {
     }
     for (index, start) in starts.enumerated() {
       guard start >= 0, start <= end else {
-        warn("the position of \(text.string(row.subtable)) lies outside", at: range.lowerBound, in: parent)
+        warn(
+          "the position of \(text.string(row.subtable)) lies outside", at: range.lowerBound,
+          in: parent)
         continue
       }
       var part = parent
