@@ -47,6 +47,14 @@
       }
       try replacePicture(jpeg, keepsTrailer: true)
       metadata.replaceThumbnail(thumbnail)
+      blankPreviews()
+      if hasVideo { notes.append("the video behind the picture stays without the mark") }
+      let others = try pictures().map { "\($0.number)" }
+      if !others.isEmpty {
+        notes.append(
+          "what stands behind the picture stays without the mark: "
+            + "\(others.count == 1 ? "picture" : "pictures") \(others.joined(separator: ", "))")
+      }
     }
   }
 

@@ -77,6 +77,7 @@
         photo = try Photo(photo.bytes(), registry: metadata.registry)
       }
       try photo.copyMetadata(from: self)
+      photo.metadata.forgetFurtherPictures()
       photo.notes = notes
       photo.dropUncarried()
       if metadata.field(Tag(.exif, 0x927C)) != nil {
