@@ -35,6 +35,8 @@ public struct Photo: Sendable {
   var picture: NewPicture?
   /// Set by ``show(_:)`` where the container says how the picture is turned.
   var orientation: Orientation?
+  /// The size of the picture when it is another one than that which was read.
+  package var newSize: Size?
   /// What the user should know of changes; they become part of the receipt.
   package var notes: [String] = []
 

@@ -54,7 +54,8 @@ private func mark(
 ) throws {
   let (width, height) = (Int(choice & 31) + 1, Int(choice >> 5 & 15) + 1)
   let coverage = (0..<(width * height)).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-  let colors = choice >> 9 & 1 == 1 ? coverage.flatMap { [$0, 255 - $0, 9] } : nil
+  let colors =
+    choice >> 9 & 1 == 1 ? coverage.flatMap { value -> [UInt8] in [value, 255 - value, 9] } : nil
   guard
     let mask = Mask(width: width, height: height, coverage: coverage, colors: colors)
   else { return }

@@ -40,30 +40,17 @@ extension Metadata {
   }
 
   /// Takes out what is said of further pictures, gain maps and videos behind the picture, and of depth
-  /// maps and other pictures inside the packet, when none of them stays.
+  /// maps and other pictures inside the packet: when none of them stays.
   package mutating func forgetFurtherPictures() {
+    // Google's dynamic depth format is a family of namespaces.
+    let depth = "http://ns.google.com/photos/dd/1.0/"
+    let pictures: Set<XMP.Namespace> = [.gDepth, .gImage, .gFocus, .gAudio, .leiaImage]
     xmp.properties.removeAll { property in
-      let (uri, local) = (property.name.namespace.uri, property.name.local)
-      return GainMap.namespaces.contains(uri) || FurtherPictures.namespaces.contains(uri)
-        || uri.hasPrefix(FurtherPictures.device)
-        || uri == FurtherPictures.camera && FurtherPictures.isVideo(local)
+      let (namespace, local) = (property.name.namespace, property.name.local)
+      return GainMap.namespaces.contains(namespace.uri) || pictures.contains(namespace)
+        || namespace.uri.hasPrefix(depth)
+        || namespace == .gCamera
+          && (local.hasPrefix("MotionPhoto") || local.hasPrefix("MicroVideo"))
     }
-  }
-}
-
-/// What XMP says of pictures that belong to the first one, beside gain maps.
-private enum FurtherPictures {
-  /// Depth maps, the picture before it was blurred, and sound.
-  static let namespaces: Set<String> = [
-    "http://ns.google.com/photos/1.0/depthmap/", "http://ns.google.com/photos/1.0/image/",
-    "http://ns.google.com/photos/1.0/focus/", "http://ns.google.com/photos/1.0/audio/",
-    "http://ns.leiainc.com/photos/1.0/image/",
-  ]
-  /// Google's dynamic depth format: a family of namespaces.
-  static let device = "http://ns.google.com/photos/dd/1.0/"
-  static let camera = "http://ns.google.com/photos/1.0/camera/"
-
-  static func isVideo(_ local: String) -> Bool {
-    local.hasPrefix("MotionPhoto") || local.hasPrefix("MicroVideo")
   }
 }

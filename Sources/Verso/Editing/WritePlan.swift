@@ -30,6 +30,7 @@ extension Photo {
     var receipt = Receipt()
     receipt.changes = changes()
     receipt.notes = notes
+    receipt.picture = newSize
     let place = try CredentialsPlace(skeleton, source)
     guard place == nil || options.credentials == .keepBroken || credentials != nil else {
       return try planSigned(options, inPlace: inPlace, source: source)
