@@ -47,7 +47,8 @@ let package = Package(
     .executableTarget(
       name: "PixelFuzz",
       dependencies: [
-        .product(name: "Verso", package: "Verso"), .product(name: "VersoImaging", package: "Verso"),
+        .product(name: "Verso", package: "Verso"),
+        .product(name: "VersoImaging", package: "Verso"),
       ],
       swiftSettings: settings),
   ]

@@ -30,7 +30,8 @@ extension Photo {
     let number = metadata.value(of: Tag(.ifd0, 0x0112))?.integer
     let exif = number.flatMap { Orientation(rawValue: $0) }
     return Turn(
-      exif: exif, container: orientation ?? skeleton.orientation, invalid: exif == nil ? number : nil)
+      exif: exif, container: orientation ?? skeleton.orientation,
+      invalid: exif == nil ? number : nil)
   }
 
   /// Says how the picture is turned to be shown, wherever something says it; the picture stays as it

@@ -8,9 +8,7 @@ struct ItemShape {
   /// Whether the aperture is counted in the picture as it was turned.
   private(set) var isTurnedFirst = false
 
-  /// - Parameters:
-  ///   - properties: The item's.
-  ///   - size: The size that is stored; nil when nothing says it.
+  /// Follows the properties of an item whose stored size is known or not.
   init(
     _ properties: [Box], of size: Size?, _ window: inout ByteWindow
   ) throws(FileError) {
