@@ -38,7 +38,8 @@ let package = Package(
     .executableTarget(
       name: "EvidenceFuzz",
       dependencies: [
-        .product(name: "Verso", package: "Verso"), .product(name: "VersoEvidence", package: "Verso"),
+        .product(name: "Verso", package: "Verso"),
+        .product(name: "VersoEvidence", package: "Verso"),
       ],
       swiftSettings: settings),
     .executableTarget(
