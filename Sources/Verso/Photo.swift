@@ -33,6 +33,10 @@ public struct Photo: Sendable {
   var removing: [Trace] = []
   /// Set by ``replacePicture(_:further:keepsTrailer:)``.
   var picture: NewPicture?
+  /// Set by ``show(_:)`` where the container says how the picture is turned.
+  var orientation: Orientation?
+  /// The size of the picture when it is another one than that which was read.
+  package var newSize: Size?
   /// What was done to the picture, in its order.
   package var pictureEdits: [PictureEdit] = []
   /// The signed photo that this one was made from, when its Content Credentials stayed behind in a

@@ -54,11 +54,14 @@
       if hasFurtherPictures {
         notes.append("the gain map and further pictures are left out: they show the old picture")
       }
+      if hasVideo { notes.append("the video behind the picture is left out") }
       if isJPEG {
         try replacePicture(bytes, keepsTrailer: false)
+        blankPreviews()
       } else {
         try takeOver(bytes)
       }
+      newSize = job.plan.target
       pictureEdits += job.edits(of: before)
       guard carriesMetadata else { return }
       if metadata.iccProfile != profile { metadata.iccProfile = profile }
@@ -78,6 +81,7 @@
         photo = try successor(photo.stripped(keeping: .colorProfile))
       }
       try photo.copyMetadata(from: self)
+      photo.metadata.forgetFurtherPictures()
       photo.dropUncarried()
       if metadata.field(Tag(.exif, 0x927C)) != nil {
         photo.notes.append("the maker note is left out: it is bound to the old file")
