@@ -49,6 +49,12 @@ struct VersoCommand: ParsableCommand {
         try Standard.output(Array("\(version)\n".utf8))
         return
       }
+      // What the parser does not understand it repeats, and that would be the key.
+      guard !arguments.contains(where: KeyFiles.isSecret) else {
+        throw UsageError(
+          "a key is taken from a file or from standard input (-), never from an argument, which "
+            + "others can see; make a new one")
+      }
       var command = try parseAsRoot(Array(arguments))
       try command.run()
     } catch let error as UsageError {

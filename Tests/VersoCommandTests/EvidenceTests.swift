@@ -185,6 +185,23 @@ struct EvidenceTests {
     #expect(try Command.run(["sign", photo]).status == 64)
   }
 
+  @Test("A private key that is given as an argument is refused and not repeated")
+  func keyAsArgument() throws {
+    let key = String(decoding: try folder.read("keys/key.pem"), as: UTF8.self)
+    let set = String(decoding: try folder.read("keys/seal-private.json"), as: UTF8.self)
+    let secrets = [key.split(separator: "\n")[1], set.split(separator: "\"d\":\"")[1].prefix(43)]
+    let chain = ["--chain", "\(keys)/chain.pem", photo]
+    for words in [
+      ["sign", "--key", key] + chain, ["sign", "--key=\(key)"] + chain, ["sign", key] + chain,
+      ["seal", "--keys", set, "--identity", "a", photo], ["unseal", "--keys=\(set)", photo],
+    ] {
+      let outcome = try Command.run(words)
+      #expect(outcome.status != 0)
+      for secret in secrets { #expect(!(outcome.text + outcome.errors).contains(secret)) }
+    }
+    #expect(try folder.read("photo.jpg") == Command.sampleBytes("plain.jpg"))
+  }
+
   @Test("An identity is sealed and opened, alone and with a signature in one write")
   func sealing() throws {
     let seal = ["seal", "--keys", "\(keys)/seal-public.json", "--identity", "account:4711", photo]

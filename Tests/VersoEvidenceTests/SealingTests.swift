@@ -131,6 +131,11 @@ struct SealingTests {
     changes.append { $0.location = Location(latitude: 46.96, longitude: 7.45, altitude: 540) }
     changes.append { $0.setDate(.original, to: CaptureDate("2026:05:06 07:08:10Z")) }
     changes.append { $0[.userComment] = "somebody else" }
+    // A changed pixel: the seal notices it, too.
+    var pixel = bytes
+    pixel[pixel.count - 4] ^= 1
+    #expect(try #require(try verified(pixel)).failureNames == ["assertion.dataHash.mismatch"])
+    #expect(throws: EvidenceError.self) { try Photo(pixel).unseal(with: keys.private) }
     var options = WriteOptions()
     options.credentials = .keepBroken
     for change in changes {

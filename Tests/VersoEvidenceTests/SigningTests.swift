@@ -66,6 +66,30 @@ struct SigningTests {
     let certificate = try changed(message.chain[0], at: message.chain[0].count - 1)
     #expect(certificate == ["signingCredential.untrusted", "claimSignature.mismatch"])
     #expect(try changed(Array("On the quay".utf8), at: 0) == ["assertion.dataHash.mismatch"])
+    // Of the picture: the last byte before the end of the image.
+    #expect(
+      try changed(Array(bytes.suffix(4)), at: 1) == ["assertion.dataHash.mismatch"])
+    // The length of the assertion store.
+    let store = try #require(bytes.position(ofBytes: Array("jumdc2as".utf8))) - 12
+    var shorter = bytes
+    shorter[store + 3] ^= 4
+    #expect(try #require(try verified(shorter)).failureNames == ["general.error"])
+  }
+
+  @Test("Segments of a store that are out of order, or missing, are no store")
+  func order() throws {
+    var signing = try TestKeys.es256.signing()
+    let json = "{\"text\":\"\(String(repeating: "x", count: 150_000))\"}"
+    signing.statement.assertions = [("org.example.long", Array(json.utf8))]
+    let bytes = try signing.bytes(of: try Photo(Fixtures.photo().bytes()))
+    let segments = try Photo(bytes).blocks.filter { $0.kind == .jumbf }.map(\.carrier)
+    #expect(segments.count == 3)
+    let (first, last) = (segments[0].lowerBound, segments[2].upperBound)
+    for order in [[0, 2, 1], [1, 0, 2], [2, 1, 0], [0, 1], [0, 2], [0]] {
+      let new = bytes[..<first] + order.flatMap { bytes[segments[$0]] } + bytes[last...]
+      let result = try #require(try verified(Array(new)))
+      #expect(result.state == .invalid, "\(order)")
+    }
   }
 
   @Test("What is put before, into or behind the file is found")

@@ -5,6 +5,7 @@ import VersoEvidence
 /// `verso keys`
 struct Keys: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "keys",
     abstract: "Make keys and certificates to try signing and sealing with.",
     discussion: """
       verso keys --output keys

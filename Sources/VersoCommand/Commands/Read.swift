@@ -4,6 +4,7 @@ import Verso
 /// `verso read`
 struct Read: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "read",
     abstract: "Show what photos say.",
     discussion: """
       verso read photo.jpg

@@ -5,6 +5,7 @@ import VersoEvidence
 /// `verso sign`
 struct Sign: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "sign",
     abstract: "Sign photos, so that everybody can tell later whether they were changed.",
     discussion: """
       verso sign --key key.pem --chain chain.pem photo.jpg

@@ -4,6 +4,7 @@ import Verso
 /// `verso sync`
 struct Sync: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "sync",
     abstract: "Let Exif, IPTC and XMP say the same.",
     discussion: """
       verso read --explain photo.jpg

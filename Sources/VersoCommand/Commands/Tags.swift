@@ -4,6 +4,7 @@ import Verso
 /// `verso tags`
 struct Tags: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "tags",
     abstract: "List the tags that are known, or search them.",
     discussion: """
       verso tags exposure

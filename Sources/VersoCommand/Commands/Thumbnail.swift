@@ -4,6 +4,7 @@ import Verso
 /// `verso thumbnail`
 struct Thumbnail: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "thumbnail",
     abstract: "Extract, replace or remove the thumbnail of photos.",
     discussion: """
       verso thumbnail photo.jpg --output small.jpg

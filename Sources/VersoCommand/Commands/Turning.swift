@@ -66,6 +66,7 @@
   /// `verso orient`
   struct Orient: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "orient",
       abstract: "Store photos as they are shown.",
       discussion: """
         verso orient photo.jpg
@@ -94,6 +95,7 @@
   /// `verso rotate`
   struct Rotate: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "rotate",
       abstract: "Turn photos clockwise.",
       discussion: """
         verso rotate 90 photo.jpg
@@ -135,6 +137,7 @@
   /// `verso flip`
   struct Flip: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "flip",
       abstract: "Mirror photos.",
       discussion: """
         verso flip horizontal photo.jpg

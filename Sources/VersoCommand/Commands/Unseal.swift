@@ -5,6 +5,7 @@ import VersoEvidence
 /// `verso unseal`
 struct Unseal: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "unseal",
     abstract: "Read what is sealed in photos.",
     discussion: """
       verso unseal --keys private.json photo.jpg

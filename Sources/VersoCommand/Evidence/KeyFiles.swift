@@ -3,6 +3,13 @@ import VersoEvidence
 
 /// Keys and certificates from files. What is in a key is never said.
 enum KeyFiles {
+  /// Whether a text is no path, but a private key itself: PEM, or a JSON Web Key.
+  static func isSecret(_ text: String) -> Bool {
+    guard text.utf8.count > 40 else { return false }
+    return text.contains("PRIVATE KEY") && text.contains("-----")
+      || text.contains("\"kty\"") && (text.contains("\"d\"") || text.contains("\"k\""))
+  }
+
   /// The text of a file; - is standard input.
   ///
   /// - Throws: When it cannot be read.
