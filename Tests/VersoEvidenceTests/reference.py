@@ -47,7 +47,9 @@ def read(path, own):
     except Exception as error:
         state = "None" if "no JUMBF data" in str(error) else "Invalid"
         return {"path": path, "state": state, "error": str(error)}
-    manifest = found["manifests"][found["active_manifest"]]
+    manifest = found["manifests"].get(found["active_manifest"])
+    if not manifest:
+        return {"path": path, "state": found["validation_state"]}
     results = found["validation_results"]
     active = results.get("activeManifest", {})
     deltas = [delta["validationDeltas"] for delta in results.get("ingredientDeltas", [])]

@@ -14,8 +14,15 @@ package struct CredentialsPlace: Sendable {
     if skeleton.format.isJPEG {
       try findSegments(skeleton.blocks, source)
     } else {
-      for (index, block) in skeleton.blocks.enumerated() where block.kind == .jumbf {
-        guard try Self.isStore(source.read(block.payload.prefix(20))) else { continue }
+      let carriers = skeleton.blocks.enumerated().filter { $0.element.kind == .jumbf }
+      var stores: [(offset: Int, element: Block)] = []
+      for carrier in carriers {
+        let head = try source.read(carrier.element.payload.prefix(20))
+        if Self.isStore(head) { stores.append(carrier) }
+      }
+      // What carries nothing else carries a damaged store where it does not begin like one.
+      let damaged = carriers.filter { $0.element.code != BoxType("jumb").code }.prefix(1)
+      for (index, block) in stores.isEmpty ? Array(damaged) : stores {
         blocks.append(index)
         guard pieces.isEmpty else {
           isAlone = false
