@@ -1,4 +1,5 @@
 #if Imaging
+  import Foundation
   import Testing
   import Verso
   @testable import VersoImaging
@@ -79,6 +80,32 @@
         target: (Int(target.width), Int(target.height)))
       for row in 0..<160 { resampler.add(Array(part.bytes[(row * 800)..<((row + 1) * 800)])) }
       #expect(made.difference(from: resampler.pixels).mean < 2)
+    }
+
+    @Test(
+      "A crop of a photo is within 40 dB of the exact one",
+      arguments: [
+        (64, Orientation.up), (70, .right), (128, .upMirrored), (160, .leftMirrored), (256, .left),
+        (300, .down),
+      ])
+    func quality(target: Int, orientation: Orientation) throws {
+      let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      let sample = folder.deletingLastPathComponent().appending(path: "Samples/harbour.jpg")
+      let jpeg = [UInt8](try Data(contentsOf: sample))
+      let size = Size(900, 600)
+      let part = Rectangle(x: 37, y: 21, width: 512, height: 512)
+      let shown = orientation.applied(to: part, in: size)
+      let plan = try CropPlan(
+        shown, of: size, orientation: orientation, target: Size(target, target))
+      let job = PictureJob(plan, Encoding(quality: 100, fullColor: true))
+      let made = try Pictures.decoded(
+        try #require(try JPEGCrop.render(job, of: ByteSource(jpeg))))
+      // All pixels, scaled with the same filter, and turned at the end.
+      let exact = try Pictures.decoded(jpeg).cropped(37, 21, 512, 512)
+      var resampler = Resampler(
+        width: 512, height: 512, window: Rectangle(Size(512, 512)), target: (target, target))
+      for row in 0..<512 { resampler.add(Array(exact.bytes[(row * 2048)..<((row + 1) * 2048)])) }
+      #expect(made.noise(to: resampler.pixels.turned(orientation)) >= 40)
     }
 
     @Test("A photo that was cropped says so")

@@ -6,7 +6,7 @@
   enum JPEGCrop {
     /// Makes a JPEG picture of a part of one; nil when its colours are for another engine.
     ///
-    /// The part is decoded at the largest of the scales 1/8, 1/4, 1/2 and 1/1 that is not smaller
+    /// The part is decoded at the smallest of the scales 1/8, 1/4, 1/2 and 1/1 that is not smaller
     /// than the result, and only the result is turned. Memory is that of the result, however large
     /// the old picture is, unless that comes in several scans.
     static func render(_ job: PictureJob, of source: ByteSource) throws(ImagingError) -> [UInt8]? {
@@ -29,8 +29,9 @@
       }
       let (source, target) = (plan.source, plan.storedSize)
       let scale = [8, 4, 2, 1].first { scale in
-        source.width / Double(scale) >= target.width
-          && source.height / Double(scale) >= target.height
+        // At an eighth a pixel is the mean of a block, which is too coarse for the result itself.
+        let most = Double(scale) * (scale == 8 ? 1.5 : 1)
+        return source.width >= target.width * most && source.height >= target.height * most
       }
       let denominator = scale ?? 1
       let part = source.scaled(by: 1 / Double(denominator))
