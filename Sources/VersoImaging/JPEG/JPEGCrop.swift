@@ -28,12 +28,13 @@
           width: plan.stored.width, height: plan.stored.height, "a progressive picture")
       }
       let (source, target) = (plan.source, plan.storedSize)
-      let scale = [8, 4, 2, 1].first { scale in
-        // At an eighth a pixel is the mean of a block, which is too coarse for the result itself.
-        let most = Double(scale) * (scale == 8 ? 1.5 : 1)
+      // What is left of a block of 8 by 8 pixels is too coarse for the result itself at an eighth,
+      // where it is their mean, and nearly so at a quarter.
+      let scale = [(8, 1.5), (4, 1.25), (2, 1)].first { scale, excess in
+        let most = Double(scale) * excess
         return source.width >= target.width * most && source.height >= target.height * most
       }
-      let denominator = scale ?? 1
+      let denominator = scale?.0 ?? 1
       let part = source.scaled(by: 1 / Double(denominator))
       let columns = try decoder.start(denominator: denominator, columns: part.columns)
       try decoder.skip(part.rows.lowerBound)
