@@ -84,7 +84,8 @@
     }
 
     func run() throws {
-      let picture = picture.values
+      let list = try files.files(paths)
+      let picture = picture.values(list.paths.count)
       let (output, aspect) = (options.output, aspect?.size)
       let drawing = Drawing(
         text: text, image: image, font: font, angle: angle,
@@ -93,7 +94,7 @@
       color.opacity = UInt8((opacity * 255 + 50) / 100)
       let (ink, place, margin, tile) = (color, at, margin, tile)
       try Editing(
-        files: files.files(paths), workers: files.workers, options: options,
+        files: list, workers: files.workers, options: options,
         fileExtension: picture.format?.fileExtension
       ) { photo in
         guard let stored = photo.storedSize, stored.isValid else {

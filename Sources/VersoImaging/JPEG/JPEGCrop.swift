@@ -37,7 +37,13 @@
       let denominator = scale?.0 ?? 1
       let part = source.scaled(by: 1 / Double(denominator))
       let columns = try decoder.start(denominator: denominator, columns: part.columns)
-      try decoder.skip(part.rows.lowerBound)
+      let (start, end) = (part.rows.lowerBound, part.rows.upperBound)
+      // Whole units, so that it is the same as to pass all rows at once.
+      let step = 1024
+      for row in stride(from: 0, to: start, by: step) {
+        job.progress?(Double(row) / Double(end))
+        try decoder.skip(min(step, start - row))
+      }
       let window = Rectangle(
         x: part.x - Double(columns.lowerBound), y: part.y - Double(part.rows.lowerBound),
         width: part.width, height: part.height)
@@ -56,7 +62,8 @@
         var resampler = Resampler(
           width: columns.count, height: part.rows.count, window: window,
           target: (Int(target.width), Int(target.height)))
-        for _ in part.rows where !resampler.isComplete {
+        for number in part.rows where !resampler.isComplete {
+          if number % step == 0 { job.progress?(Double(number) / Double(end)) }
           try decoder.read(into: &row)
           resampler.add(row)
         }
