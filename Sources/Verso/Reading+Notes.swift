@@ -1,5 +1,23 @@
 /// Notes of makers that stand elsewhere than in the field of that name.
 extension Reading {
+  /// Reads the maker note that stands where DNG files keep the maker's private data: that of a
+  /// camera which writes DNG, or one that Adobe's converter put there.
+  mutating func readPrivateData() {
+    guard let ifd0 = directories.first(where: { $0.kind == PrivateData.tag.directory }),
+      let entry = ifd0.entry(PrivateData.tag.number), entry.size > 4
+    else { return }
+    let bytes = ifd0.bytes(of: entry)
+    let place = "\(skeleton.format.name) > DNGPrivateData"
+    if PrivateData.isNote(bytes.rawSpan) {
+      readMakerNote(
+        0..<bytes.count, of: bytes, start: 0, base: 0, order: ifd0.byteOrder, in: .privateData,
+        place)
+    } else if makerNotes.isEmpty, let note = PrivateData.adobeNote(in: bytes.rawSpan) {
+      readMakerNote(
+        note.range, of: bytes, start: 0, base: note.base, order: note.byteOrder, place)
+    }
+  }
+
   /// Sony's raw files have a directory of their own, whose position stands where DNG files keep
   /// the maker's private data.
   mutating func readPrivateDirectory(

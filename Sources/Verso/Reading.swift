@@ -78,6 +78,13 @@ struct Reading {
         readDirectory(
           "Canon::Main", try load(), at: block.payload.lowerBound,
           group: block.code < 0x100 ? "Track\(block.code)" : nil, place: place(block))
+      case .makerNote where container == RIFF.self || container == ISOBMFF.self:
+        let note = try load()
+        let isRIFF = container == RIFF.self
+        readMakerNote(
+          0..<note.count, of: note, start: block.payload.lowerBound, base: 0,
+          order: isRIFF ? .littleEndian : .bigEndian,
+          in: isRIFF ? .chunk(block.code) : .box(block.code), place(block))
       case .makerNote:
         let (note, source) = (try load(), window.source)
         readMakerNote(
@@ -279,34 +286,23 @@ struct Reading {
     warnings += reader.warnings
   }
 
-  /// Reads the maker note that Adobe's converter put into a DNG file.
-  private mutating func readPrivateData() {
-    guard makerNotes.isEmpty,
-      let ifd0 = directories.first(where: { $0.kind == AdobePrivateData.tag.directory }),
-      let entry = ifd0.entry(AdobePrivateData.tag.number)
-    else { return }
-    let bytes = ifd0.bytes(of: entry)
-    guard let note = AdobePrivateData.note(in: bytes.rawSpan) else { return }
-    readMakerNote(
-      note.range, of: bytes, start: 0, base: note.base, order: note.byteOrder,
-      "\(skeleton.format.name) > DNGPrivateData")
-  }
-
   /// - Parameters:
   ///   - range: Where the note lies in the bytes.
   ///   - bytes: Those of the Exif block, or of the note alone.
   ///   - start: The position of the first of them in the file.
   ///   - base: What the note's positions count from, in the bytes.
   ///   - order: The byte order around the note; that of the Exif data unless told.
+  ///   - carrier: What holds the note.
   ///   - place: Where warnings say that they are from.
   ///   - fetch: Gives bytes of the file that lie elsewhere.
-  private mutating func readMakerNote(
+  mutating func readMakerNote(
     _ range: Range<Int>, of bytes: [UInt8], start: Int, base: Int, order: ByteOrder? = nil,
-    _ place: String, fetch: ((Range<Int>) -> [UInt8])? = nil
+    in carrier: Headers.Carrier = .makerNote, _ place: String,
+    fetch: ((Range<Int>) -> [UInt8])? = nil
   ) {
     var reader = MakerReader(
       bytes, start: start, context: makerContext(), place: place, limits: limits, fetch: fetch)
-    Headers.read(range, base: base, order ?? byteOrder ?? .bigEndian, into: &reader)
+    Headers.read(range, base: base, order ?? byteOrder ?? .bigEndian, in: carrier, into: &reader)
     reader.addPreview()
     add(reader)
     if let fetch { readPrivateDirectory(place, fetch: fetch) }

@@ -220,6 +220,8 @@ struct MakerRow: Hashable, Sendable {
     static let hidden = Flags(rawValue: 256)
     static let shown = Flags(rawValue: 512)
     static let list = Flags(rawValue: 1024)
+    /// The formula for words sees a list with labels as one.
+    static let whole = Flags(rawValue: 2048)
   }
 
   /// What is computed, in the order of the record.

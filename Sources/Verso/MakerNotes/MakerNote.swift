@@ -174,7 +174,7 @@ extension MakerNote {
 
   private func appendWords(_ row: MakerRow, _ scope: inout MakerScope, to out: inout [UInt8]) {
     let print = row.program(.print)
-    if row.labels == 0 {
+    if row.labels == 0 || row.flags.contains(.whole) {
       if let print {
         Formula.value(print, &scope).append(to: &out)
       } else {

@@ -15,6 +15,7 @@ enum Pentax: MakerCode {
       let words = x.numbers.map { PrintFormat.text(Array("%.5f".utf8), [.number($0)]) }
       return .text(Array(words.joined(separator: [0x20])))
     case "segments": return .text(segments(x.numbers))
+    case "colorTemperature": return colorTemperature(x.bytes).map { .list($0) } ?? x
     case "bracket": return .text(bracket(x))
     default: return nil
     }
@@ -41,6 +42,13 @@ enum Pentax: MakerCode {
     let hours = time.prefix(3) + [0]
     let plain = zip(zip(bytes, date), hours).map { $0.0 ^ $0.1 ^ ~$1 }
     return .number(Double(plain.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }))
+  }
+
+  /// Kelvin, and the shifts to amber and to green, in four bits each.
+  private static func colorTemperature(_ bytes: [UInt8]) -> [Double]? {
+    guard bytes.count == 4 else { return nil }
+    let shifts = [bytes[3] & 15, bytes[3] >> 4].map { $0 < 8 ? Double($0) : Double($0) - 16 }
+    return [53190 - Double(Int(bytes[0]) << 8 | Int(bytes[1]))] + shifts
   }
 
   /// Light values of the segments of a meter, in eighths from -6.
