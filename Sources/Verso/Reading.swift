@@ -318,8 +318,19 @@ struct Reading {
   mutating func add(_ reader: MakerReader) {
     warnings += reader.warnings
     var note = reader.note
+    note.overruling = fieldsBehindNote
     note.settle()
     makerNotes.append(note)
+  }
+
+  /// The names of the fields behind the maker note that have precedence over its values.
+  private var fieldsBehindNote: Set<String> {
+    guard let directory = directories.first(where: { $0.kind == .exif }) else { return [] }
+    let names = directory.entries.drop { $0.number <= 0x927C }.compactMap { entry in
+      entry.number == 0xA403
+        ? nil : TagTable.row(for: Tag(.exif, entry.number)).map { $0.name }
+    }
+    return Set(names)
   }
 
   mutating func add(_ facts: [Fact]) { self.facts += facts }

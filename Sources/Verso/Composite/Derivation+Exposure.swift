@@ -22,9 +22,13 @@ extension Derivation {
     return number
   }
 
+  /// The first number of the sensitivity in words: what is stored may be a code.
   private var sensitivity: Double? {
-    if let number = named.numbers("ISO").first, number > 0 { return number }
-    return canonSensitivity
+    if let words = named.text("ISO", numeric: false) {
+      let number = words.split { !$0.isNumber && $0 != "." }.lazy.compactMap { Double($0) }.first
+      if let number, number > 0 { return number }
+    }
+    return canonSensitivity.map { $0.rounded() }
   }
 
   private static func exposureTime(_ seconds: Double) -> String {

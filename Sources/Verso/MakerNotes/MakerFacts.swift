@@ -56,6 +56,16 @@ struct MakerFacts: Sendable {
     return nil
   }
 
+  /// All values of a set and what they mean, sorted by value, as stretches of ``text``.
+  func labels(set: Int) -> [(key: Range<Int>, label: Range<Int>)] {
+    guard set > 0, set * 9 <= sets.count else { return [] }
+    let first = sets.number(at: (set - 1) * 9, digits: 5)
+    let count = sets.number(at: (set - 1) * 9 + 5, digits: 4)
+    return (first..<(first + count)).map { index in
+      (labels.piece(at: index * 14), labels.piece(at: index * 14 + 7))
+    }
+  }
+
   /// The value with a meaning, whatever the case of its letters, as a stretch of ``text``.
   func key(set: Int, meaning: String) -> Range<Int>? {
     guard set > 0, set * 9 <= sets.count else { return nil }
