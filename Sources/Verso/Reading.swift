@@ -229,15 +229,10 @@ struct Reading {
   ) throws(FileError) {
     let data = try window.payload(of: block)
     switch skeleton.format {
-    case .gif: facts += GIFFacts.read(block, data)
+    case .gif: replace(with: GIFFacts.read(block, data))
     case .psd, .psb: facts += PSDFacts.read(block, data)
     case .wav, .largeWAV, .avi:
-      // Of what several chunks say, the last one counts.
-      let found = RIFFFacts.read(block, data)
-      facts.removeAll { old in
-        found.contains { $0.name == old.name && $0.group == old.group }
-      }
-      facts += found
+      replace(with: RIFFFacts.read(block, data))
     case .bmp: facts += BMPFacts.read(block, data)
     case .exr: facts += EXRFacts.read(block, data)
     case .raf: facts += RAFFacts.read(block, data)
@@ -248,6 +243,12 @@ struct Reading {
     case .png, .apng: facts += PNGFacts.read(block, data, limits: limits)
     default: facts += WebPFacts.read(block, data)
     }
+  }
+
+  /// Adds facts; of what several chunks say, the last one counts.
+  private mutating func replace(with found: [Fact]) {
+    facts.removeAll { old in found.contains { $0.name == old.name && $0.group == old.group } }
+    facts += found
   }
 
   /// IPTC data that stand by themselves, as in TIFF.

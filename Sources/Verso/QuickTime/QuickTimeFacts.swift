@@ -137,6 +137,8 @@ enum QuickTimeFacts {
     case "irot" where data.count == 1:
       let words = ["Horizontal (normal)", "Rotate 270 CW", "Rotate 180", "Rotate 90 CW"]
       facts.add("Rotation", words[Int(data[0] & 3)], stored: "\(data[0])")
+    case "imir" where data.count == 1:
+      facts.add("Mirroring", Int(data[0]), [0: "Vertical", 1: "Horizontal"])
     case "auxC" where data.count > 4:
       let name = data[4...].prefix { $0 != 0 }
       facts.add("AuxiliaryImageType", String(decoding: name, as: UTF8.self))
