@@ -15,6 +15,7 @@ enum Pentax: MakerCode {
       let words = x.numbers.map { PrintFormat.text(Array("%.5f".utf8), [.number($0)]) }
       return .text(Array(words.joined(separator: [0x20])))
     case "segments": return .text(segments(x.numbers))
+    case "flashSegments": return .text(segments(x.numbers, zero: "0"))
     case "colorTemperature": return colorTemperature(x.bytes).map { .list($0) } ?? x
     case "bracket": return .text(bracket(x))
     default: return nil
@@ -52,9 +53,10 @@ enum Pentax: MakerCode {
   }
 
   /// Light values of the segments of a meter, in eighths from -6.
-  private static func segments(_ numbers: [Double]) -> [UInt8] {
+  private static func segments(_ numbers: [Double], zero: String? = nil) -> [UInt8] {
     let words = numbers.map { number in
-      number == 255
+      if number == 0, let zero { return Array(zero.utf8) }
+      return number == 255
         ? Array("n/a".utf8) : PrintFormat.text(Array("%.1f".utf8), [.number(number / 8 - 6)])
     }
     return Array(words.joined(separator: [0x20]))
