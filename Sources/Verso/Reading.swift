@@ -122,6 +122,7 @@ struct Reading {
     facts += furtherFacts()
     if !profiles.isEmpty { readProfile() }
     if !photoshop.isEmpty { readPhotoshop() }
+    if container == TIFF.self { countPages() }
     directories.insert(fileDirectory(), at: 0)
   }
 
@@ -240,7 +241,7 @@ struct Reading {
     case .mrw:
       guard let table = MRW.table(of: block), let order = skeleton.byteOrder else { return }
       readTable(table, data, at: block.payload.lowerBound, order, place: place(block))
-    case .png, .apng: facts += PNGFacts.read(block, data, limits: limits)
+    case .png, .apng: facts += PNGFacts.read(block, data, limits: limits, after: facts)
     default: facts += WebPFacts.read(block, data)
     }
   }
@@ -343,6 +344,22 @@ struct Reading {
   mutating func warn(_ message: String, _ block: Block, at offset: Int? = nil) {
     warnings.append(
       Warning(message, place: place(block), offset: offset ?? block.carrier.lowerBound))
+  }
+
+  /// Counts the pages of a document, where there are several: directories that are no smaller
+  /// version of another one.
+  private mutating func countPages() {
+    var (pages, isDocument) = (0, false)
+    func count(_ value: Int?, _ kinds: Set<Int>, page: Int) {
+      guard let value, kinds.contains(value) else { return }
+      pages += 1
+      if value == page || pages > 1 { isDocument = true }
+    }
+    for directory in directories where directory.kind.isExif {
+      count(directory.value(of: 0x00FE)?.integer, [0, 2], page: 2)
+      count(directory.value(of: 0x00FF)?.integer, [1, 3], page: 3)
+    }
+    if isDocument { facts.append(Fact("File", "PageCount", .text("\(pages)"))) }
   }
 
   /// What the container itself says, as a directory of fields.
