@@ -144,7 +144,7 @@ FUZZ_FAMILIES ?= jpeg png webp gif heif jpegxl psd tiff
 
 fuzz: toolchain  ## look for inputs that break reading or editing, FUZZ_SECONDS each
 	cd Fuzz && swift build -c release --sanitize fuzzer --sanitize address \
-	  -Xswiftc -sanitize=fuzzer,address
+	  -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link
 	@set -e; cd Fuzz; \
 	run() { \
 	  mkdir -p Findings/$$1-$$2; \
@@ -158,7 +158,7 @@ fuzz: toolchain  ## look for inputs that break reading or editing, FUZZ_SECONDS 
 	  run ReadFuzz $$family $$samples; run EditFuzz $$family $$samples; \
 	done; \
 	run XMPFuzz xmp; run IPTCFuzz jpeg ../Samples; run MakerNoteFuzz jpeg ../Samples; \
-	run EvidenceFuzz evidence
+	run EvidenceFuzz evidence; run PixelFuzz jpeg ../Samples
 
 DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
 

@@ -19,6 +19,7 @@ let package = Package(
     .executable(name: "IPTCFuzz", targets: ["IPTCFuzz"]),
     .executable(name: "EvidenceFuzz", targets: ["EvidenceFuzz"]),
     .executable(name: "MakerNoteFuzz", targets: ["MakerNoteFuzz"]),
+    .executable(name: "PixelFuzz", targets: ["PixelFuzz"]),
   ],
   dependencies: [.package(name: "Verso", path: "..")],
   targets: [
@@ -37,11 +38,19 @@ let package = Package(
     .executableTarget(
       name: "EvidenceFuzz",
       dependencies: [
-        .product(name: "Verso", package: "Verso"), .product(name: "VersoEvidence", package: "Verso"),
+        .product(name: "Verso", package: "Verso"),
+        .product(name: "VersoEvidence", package: "Verso"),
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "MakerNoteFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "PixelFuzz",
+      dependencies: [
+        .product(name: "Verso", package: "Verso"),
+        .product(name: "VersoImaging", package: "Verso"),
+      ],
       swiftSettings: settings),
   ]
 )

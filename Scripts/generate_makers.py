@@ -237,6 +237,26 @@ def literal(name, text):
     return f"  // swift-format-ignore\n  static let {name}: StaticString = \"{escaped}\"\n"
 
 
+PLACEMENTS = {
+    "pointer": "p", "numbered": "n", "skip": "s", "start": "s", "base": "b", "layout": "l",
+    "decode": "d", "most": "m", "order=big": ">", "order=little": "<", "order=detect": "?"}
+
+
+def placement(sub, where):
+    """How a table lies below a row (see SUB), with a letter for every word."""
+    out = []
+    for word in sub.split():
+        name, _, value = word.partition("=")
+        if word.startswith("base=start"):
+            out.append("B" + word.removeprefix("base=start"))
+        elif word in PLACEMENTS:
+            out.append(PLACEMENTS[word])
+        else:
+            require(name in PLACEMENTS and value, where, f"what is {word}?")
+            out.append(PLACEMENTS[name] + value)
+    return " ".join(out)
+
+
 def stored(text):
     """A text as the characters that stand for its bytes."""
     return text.encode("utf-8").decode("latin-1")
@@ -398,7 +418,7 @@ class Maker:
             + self.formula(formula, where) + self.formula(rule.get("hook"), where)
             + f"{int(row['mask'] or '0', 0):08x}{self.flags(row):04x}"
             + self.label_set(row["sets"]) + place(self.column(row, "subtable"))
-            + place(rule.get("sub") or "") + place(row["group"]) + place(stored(key)))
+            + place(placement(rule.get("sub") or "", where)) + place(row["group"]) + place(stored(key)))
 
     def source(self):
         self.read()

@@ -7,6 +7,21 @@ Sources/Verso/MakerNotes/Formula.swift, where the tokens and the names are expla
 """
 
 import ast
+import pathlib
+import re
+
+SOURCE = pathlib.Path(__file__).parent.parent / "Sources/Verso/MakerNotes/FormulaNames.swift"
+
+
+def cases(enumeration):
+    """The names of an enumeration's cases, in their order."""
+    body = re.search(rf"enum {enumeration}: UInt8 {{(.*?)\n  }}", SOURCE.read_text(), re.S)[1]
+    lines = re.findall(r"^\s*case (.*)$", body, re.M)
+    return [name.strip(" `") for line in lines for name in line.split(",")]
+
+
+NAMES = cases("Name")
+FUNCTIONS = cases("Function")
 
 OPERATORS = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Mod: "%", ast.Pow: "^",
@@ -50,7 +65,7 @@ def emit(node, out):
         case ast.Name(id="x"):
             out.append("x")
         case ast.Name(id=name):
-            out.append(f"v{name} ")
+            out.append(f"v{NAMES.index(name):02x}" if name in NAMES else f"k{name} ")
         case ast.BinOp(left, operator, right):
             emit(left, out)
             emit(right, out)
@@ -91,6 +106,8 @@ def emit(node, out):
                 raise ValueError(f"{name} has too many arguments")
             for argument in arguments:
                 emit(argument, out)
-            out.append(f"c{len(arguments):x}{name} ")
+            count = f"{len(arguments):x}"
+            known = name in FUNCTIONS
+            out.append(f"c{count}{FUNCTIONS.index(name):02x}" if known else f"C{count}{name} ")
         case _:
             raise ValueError(f"not a formula: {ast.unparse(node)}")

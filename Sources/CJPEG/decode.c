@@ -61,7 +61,18 @@ static boolean source_fill(j_decompress_ptr decoder) {
       count = pread(source->descriptor, source->buffer, most, source->position);
     } while (count < 0 && errno == EINTR);
   }
-  if (count <= 0) WARNMS(decoder, JWRN_JPEG_EOF);
+  if (count <= 0) {
+    // All of a picture may be there but for the marker behind it, unless other scans should follow.
+    static const JOCTET end[2] = {0xFF, JPEG_EOI};
+    if (source->has_ended || decoder->progressive_mode ||
+        decoder->comps_in_scan < decoder->num_components) {
+      WARNMS(decoder, JWRN_JPEG_EOF);
+    }
+    source->has_ended = 1;
+    source->base.next_input_byte = end;
+    source->base.bytes_in_buffer = sizeof end;
+    return TRUE;
+  }
   source->position += count;
   source->base.next_input_byte = source->buffer;
   source->base.bytes_in_buffer = (size_t)count;

@@ -21,6 +21,7 @@ typedef struct {
   struct jpeg_source_mgr base;
   int descriptor;
   int64_t position, end;
+  int has_ended;
   JOCTET *buffer;
 } verso_source;
 

@@ -30,12 +30,32 @@ extension Photo {
     let number = metadata.value(of: Tag(.ifd0, 0x0112))?.integer
     let exif = number.flatMap { Orientation(rawValue: $0) }
     return Turn(
-      exif: exif, container: skeleton.orientation, invalid: exif == nil ? number : nil)
+      exif: exif, container: orientation ?? skeleton.orientation,
+      invalid: exif == nil ? number : nil)
   }
 
-  /// The size of the picture as it is stored, before it is turned to be shown; nil when nothing says
-  /// it.
+  /// Says how the picture is turned to be shown, wherever something says it; the picture stays as it
+  /// is. In a HEIF file its thumbnails and gain maps follow.
+  ///
+  /// - Throws: ``MetadataError`` when the format has no place for it.
+  public mutating func show(_ orientation: Orientation) throws {
+    let tag = Tag(.ifd0, 0x0112)
+    if let old = turn.container {
+      if old != orientation { self.orientation = orientation }
+      if metadata.field(tag) != nil { try metadata.set(tag, to: orientation.rawValue) }
+    } else {
+      try metadata.set(tag, to: orientation.rawValue)
+    }
+    let name = XMP.Name(.tiff, "Orientation")
+    if metadata.xmp.node(name) != nil {
+      metadata.xmp.set(name, to: XMP.Node(.text("\(orientation.rawValue)")))
+    }
+  }
+
+  /// The size of the picture as it is stored, before it is turned to be shown; of one that is stored
+  /// with more around it, that of the part that is shown. Nil when nothing says it.
   public var storedSize: Size? {
+    if let aperture = skeleton.aperture { return aperture }
     if let picture = skeleton.picture { return Size(picture.width, picture.height) }
     func fact(_ name: String) -> Int? {
       metadata.facts.first { $0.name == name }.flatMap { Int($0.numericText) }

@@ -33,6 +33,10 @@ public struct Photo: Sendable {
   var removing: [Trace] = []
   /// Set by ``replacePicture(_:further:keepsTrailer:)``.
   var picture: NewPicture?
+  /// Set by ``show(_:)`` where the container says how the picture is turned.
+  var orientation: Orientation?
+  /// The size of the picture when it is another one than that which was read.
+  package var newSize: Size?
   /// What the user should know of changes; they become part of the receipt.
   package var notes: [String] = []
 

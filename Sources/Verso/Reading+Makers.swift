@@ -172,8 +172,9 @@ extension Reading {
       let names = found.first(where: { $0.record.number == 0x080A })
     {
       let words = bytes[names.range].split(separator: 0)
-      reader.note.context.make = Array(words.first ?? [])
-      reader.note.context.model = Array(words.dropFirst().first ?? [])
+      reader.note.context = MakerContext(
+        make: Array(words.first ?? []), model: Array(words.dropFirst().first ?? []),
+        fileType: reader.note.context.fileType)
     }
     let part = MakerPart(
       source: 0, range: 0..<bytes.count, base: 0, byteOrder: order, table: table)

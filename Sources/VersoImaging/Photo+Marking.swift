@@ -47,6 +47,15 @@
       }
       try replacePicture(jpeg, keepsTrailer: true)
       metadata.replaceThumbnail(thumbnail)
+      newSize = storedSize
+      blankPreviews()
+      if hasVideo { notes.append("the video behind the picture stays without the mark") }
+      for (number, _) in try pictures() {
+        guard let bytes = try picture(number), (try? Photo(bytes))?.isGainMap != true else {
+          continue
+        }
+        notes.append("picture \(number) of the file stays without the mark")
+      }
     }
   }
 
@@ -83,6 +92,10 @@
       let (across, down) = unsafe (
         Int(component.h_most / component.h), Int(component.v_most / component.v)
       )
+      // There are 64 of them.
+      guard (0..<64).allSatisfy({ unsafe component.divisors[$0] > 0 }) else {
+        throw ImagingError(.damaged, "the picture cannot be decoded: it divides by zero")
+      }
       // The divisors stay as long as the decoder.
       let transform = BlockTransform { unsafe component.divisors[$0] }
       let touched = blocks(columns: columns, rows: rows, across: across, down: down)

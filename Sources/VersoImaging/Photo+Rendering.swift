@@ -53,11 +53,14 @@
       if hasFurtherPictures {
         notes.append("the gain map and further pictures are left out: they show the old picture")
       }
+      if hasVideo { notes.append("the video behind the picture is left out") }
       if isJPEG {
         try replacePicture(bytes, keepsTrailer: false)
+        blankPreviews()
       } else {
         try takeOver(bytes)
       }
+      newSize = job.plan.target
       guard carriesMetadata else { return }
       if metadata.iccProfile != profile { metadata.iccProfile = profile }
       metadata.follow(job.plan, thumbnail: metadata.thumbnail == nil ? nil : Self.thumbnail(bytes))
@@ -77,6 +80,8 @@
         photo = try Photo(photo.bytes(), registry: metadata.registry)
       }
       try photo.copyMetadata(from: self)
+      photo.metadata.forgetFurtherPictures()
+      photo.metadata.forgetFurtherPictures()
       photo.notes = notes
       photo.dropUncarried()
       if metadata.field(Tag(.exif, 0x927C)) != nil {

@@ -254,19 +254,32 @@
   }
 
   extension PictureSource {
+    /// Who loads a picture, by the name that libvips found; nil for HEIF, whose loader does not know
+    /// the brands of image sequences but can load them.
+    private static func loader(
+      _ found: UnsafePointer<CChar>?, _ photo: () throws -> Photo
+    ) throws(ImagingError) -> String? {
+      let name = unsafe found.map { unsafe String(cString: $0) }
+      if let name, !name.contains("Magick") { return name }
+      if let photo = try? photo(), photo.turn.container != nil { return nil }
+      guard let name else { throw Vips.problem() }
+      return name
+    }
+
     /// Finds out who can load the picture.
     fileprivate func withLoader<Result>(_ body: (VipsCall) throws -> Result) throws -> Result {
       switch self {
       case .file(let path):
-        guard let name = unsafe vips_foreign_find_load(path) else { throw Vips.problem() }
-        let loader = try VipsCall(unsafe String(cString: name))
+        let name = unsafe vips_foreign_find_load(path)
+        let loader = try VipsCall(
+          unsafe Self.loader(name) { try Photo(path: path) } ?? "heifload")
         loader.set("filename", toText: path)
         return try body(loader)
       case .bytes(let bytes):
         return try unsafe bytes.withUnsafeBytes { buffer in
-          guard let name = unsafe vips_foreign_find_load_buffer(buffer.baseAddress, buffer.count)
-          else { throw Vips.problem() }
-          let loader = try VipsCall(unsafe String(cString: name))
+          let name = unsafe vips_foreign_find_load_buffer(buffer.baseAddress, buffer.count)
+          let loader = try VipsCall(
+            unsafe Self.loader(name) { try Photo(bytes) } ?? "heifload_buffer")
           unsafe loader.set("buffer", to: buffer)
           return try body(loader)
         }

@@ -166,8 +166,10 @@
     static func problem() -> ImagingError {
       let text = unsafe String(cString: vips_error_buffer())
       vips_error_clear()
-      let lines = text.split(whereSeparator: \.isNewline)
-      let line = lines.first.map(String.init) ?? "libvips gave no reason"
+      let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+      // That a decoder looked behind the end is no reason, but what came of one.
+      let line =
+        lines.first { !$0.contains("bad seek") } ?? lines.first ?? "libvips gave no reason"
       let isMissing = line.contains("not in a known") || line.contains("no known")
       return ImagingError(
         isMissing ? .unsupported : .damaged, "the picture cannot be worked on: \(line)")

@@ -6,24 +6,24 @@
 struct NamedValues {
   private enum Source {
     case field(directory: Int, entry: Int)
-    case note(note: Int, entry: MakerNote.Entry)
+    case note(note: Int, entry: Int)
     case property(Int)
     case fact(Int)
   }
 
   private let photo: Photo
-  private var sources: [UInt32: (source: Source, isLow: Bool)] = [:]
+  private var sources: [UInt64: (source: Source, isLow: Bool)] = [:]
 
   init(_ photo: Photo) {
     self.photo = photo
-    sources.reserveCapacity(32)
+    sources.reserveCapacity(64)
     addFields()
     for (index, note) in photo.metadata.makerNotes.enumerated() { addNote(note, index) }
     addFacts()
     addProperties()
   }
 
-  private mutating func add(_ key: UInt32, _ source: Source, isLow: Bool) {
+  private mutating func add(_ key: UInt64, _ source: Source, isLow: Bool) {
     if isLow, sources[key] != nil { return }
     sources[key] = (source, isLow)
   }
@@ -54,7 +54,7 @@ struct NamedValues {
     switch sources[Self.key(name)]?.source {
     case .field(let directory, _): "\(photo.metadata.directories[directory].kind.name):\(name)"
     case .note(let note, let entry):
-      "\(photo.metadata.makerNotes[note].groupName(entry)):\(name)"
+      "\(photo.metadata.makerNotes[note].groupName(shown(note, entry))):\(name)"
     case .property(let index): XMPDefinition.label(of: photo.metadata.xmp.properties[index].name)
     case .fact(let index): "\(photo.metadata.facts[index].group):\(name)"
     case nil: nil
@@ -63,8 +63,12 @@ struct NamedValues {
 
   /// The entry of a maker note that has a name.
   func entry(_ name: StaticString) -> MakerNote.Entry? {
-    guard case .note(_, let entry)? = sources[Self.key(name)]?.source else { return nil }
-    return entry
+    guard case .note(let note, let entry)? = sources[Self.key(name)]?.source else { return nil }
+    return shown(note, entry)
+  }
+
+  private func shown(_ note: Int, _ entry: Int) -> MakerNote.Entry {
+    photo.metadata.makerNotes[note].shown[entry]
   }
 
   /// Whether the value stands in a group, such as "Canon".
@@ -81,7 +85,7 @@ struct NamedValues {
       return Rendering(numeric: numeric).text(of: value, tag: Tag(directory.kind, entry.number))
     case .note(let number, let entry):
       var out: [UInt8] = []
-      photo.metadata.makerNotes[number].append(entry, isNumeric: numeric, to: &out)
+      photo.metadata.makerNotes[number].append(shown(number, entry), isNumeric: numeric, to: &out)
       return String(decoding: out, as: UTF8.self)
     case .property(let index):
       let property = photo.metadata.xmp.properties[index]
@@ -110,22 +114,19 @@ struct NamedValues {
   }
 
   private mutating func addNote(_ note: MakerNote, _ index: Int) {
-    for entry in note.shown {
-      let text = entry.row.maker.facts.text
-      let key = Self.key(entry.row.name.lazy.map { text.byte(at: $0) })
-      guard Self.isWanted(key) else { continue }
+    for (place, entry) in note.shown.enumerated() {
       let low: MakerRow.Flags = [.low, .avoid]
       let isLow =
         !entry.row.flags.isDisjoint(with: low)
         || !note.tables[entry.table].flags.isDisjoint(with: low)
-      add(key, .note(note: index, entry: entry), isLow: isLow)
+      let name = StaticText(entry.row.maker.facts.text, entry.row.name)
+      add(Self.key(name), .note(note: index, entry: place), isLow: isLow)
     }
   }
 
   private mutating func addFacts() {
     for (index, fact) in photo.metadata.facts.enumerated() where !fact.group.hasPrefix("ICC") {
-      let key = Self.key(fact.name.utf8)
-      if Self.isWanted(key) { add(key, .fact(index), isLow: true) }
+      add(Self.key(fact.name.utf8), .fact(index), isLow: true)
     }
   }
 
@@ -134,8 +135,7 @@ struct NamedValues {
     for (index, property) in photo.metadata.xmp.properties.enumerated()
     where prefixes.contains(property.name.namespace.prefix) {
       let name = XMPDefinition(of: property.name)?.name ?? property.name.local
-      let key = Self.key(name.utf8)
-      if Self.isWanted(key) { add(key, .property(index), isLow: true) }
+      add(Self.key(name.utf8), .property(index), isLow: true)
     }
   }
 
@@ -171,59 +171,14 @@ struct NamedValues {
 
   private static func isLow(_ number: UInt16) -> Bool { number == 0x0100 || number == 0x0101 }
 
-  /// The names that composite values are made from, beside those of fields.
-  private static let names: [StaticString] = [
-    "ImageWidth", "ImageHeight", "Make", "Model", "ExposureTime", "FNumber", "ISO",
-    "ShutterSpeedValue", "ApertureValue", "MaxApertureValue", "SubjectDistance", "FocalLength",
-    "ExifImageWidth", "ExifImageHeight", "FocalPlaneXResolution", "FocalPlaneYResolution",
-    "FocalPlaneResolutionUnit", "FocalLengthIn35mmFormat", "LensModel", "DateTimeOriginal",
-    "BulbDuration", "RawImageCroppedSize", "FocalPlaneDiagonal", "SensorSize",
-    "FocalPlaneXSize", "FocalPlaneYSize", "CanonImageWidth", "CanonImageHeight",
-    "FocusDistance", "ObjectDistance", "ApproximateFocusDistance", "FocusDistanceLower",
-    "FocusDistanceUpper", "LensType", "LensType2", "LensType3", "MaxAperture", "MinFocalLength",
-    "MaxFocalLength", "LensFocalRange", "LensSpec", "LensFocalLength", "RFLensType", "Lens",
-    "LensID", "LensIDNumber", "LensFStops", "MaxApertureAtMinFocal", "MaxApertureAtMaxFocal",
-    "MCUVersion", "FocusMode", "FocusPointSchema", "AFDetectionMethod", "CameraISO", "BaseISO",
-    "AutoISO", "ContinuousDrive", "SelfTimer", "CanonExposureMode", "EasyMode", "FlashBits",
-    "CanonFlashMode", "FlashExposureComp", "ShutterCurtainSync", "DirectoryIndex", "FileIndex",
-    "ZoomSourceWidth", "ZoomTargetWidth", "DigitalZoom", "WhiteBalance", "WB_RGGBLevels",
-    "WB_RGGBLevelsAsShot", "WB_RGGBLevelsAuto", "WB_RGGBLevelsDaylight", "WB_RGGBLevelsCloudy",
-    "WB_RGGBLevelsTungsten", "WB_RGGBLevelsFluorescent", "WB_RGGBLevelsFlash",
-    "WB_RGGBLevelsCustom", "WB_RGGBLevelsBlackAndWhite", "WB_RGGBLevelsShade",
-    "WB_RGGBLevelsKelvin", "WB_RGGBLevelsBlack", "WB_RGGBLevelsUncorrected",
-    "WB_RGBGLevels", "WB_RBGGLevels", "WB_GRBGLevels", "WB_GRGBLevels", "WB_GBRGLevels",
-    "WB_RGBLevels", "WB_GRBLevels", "WB_RBLevels", "WBRedLevel", "WBGreenLevel", "WBBlueLevel",
-    "RunTimeValue", "RunTimeScale", "FocusPosition", "FocusPosition2", "Extender",
-    "SceneMode", "AdvancedSceneType", "YearCreated", "MonthDayCreated", "PreviewImageWidth",
-    "PreviewImageHeight", "OriginalDecisionDataOffset", "SensorLeftBorder", "SensorTopBorder",
-    "SensorRightBorder", "SensorBottomBorder", "WB_RGBLevelsAuto", "SubSecTime",
-    "SubSecTimeOriginal", "SubSecTimeDigitized", "LensTypeMake", "LensTypeModel",
-    "GPSLatitude", "GPSLongitude", "GPSCoordinates", "LocationInformation",
-  ]
-
-  /// The keys of ``names``, sorted.
-  private static let keys: [UInt32] = names.map { key($0) }.sorted()
-
-  private static func isWanted(_ key: UInt32) -> Bool {
-    var (low, high) = (0, keys.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return low < keys.count && keys[low] == key
-  }
-
-  private static func key(_ name: StaticString) -> UInt32 {
-    name.withUTF8Buffer { unsafe key($0) }
-  }
-
-  /// A number for a name (FNV-1a); a test holds that those of ``names`` differ.
-  static func key(_ name: some Sequence<UInt8>) -> UInt32 {
-    var hash: UInt32 = 0x811C_9DC5
-    for byte in name { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+  /// A number for a name (FNV-1a); of 64 bits, no two names of tags have one.
+  private static func key(_ name: some Sequence<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
     return hash
   }
 
-  /// Whether no two names have one key.
-  static var areKeysUnique: Bool { Set(keys).count == keys.count }
+  private static func key(_ name: StaticString) -> UInt64 {
+    name.withUTF8Buffer { unsafe key($0) }
+  }
 }

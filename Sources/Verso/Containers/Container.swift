@@ -74,6 +74,9 @@ package struct Skeleton: Sendable {
   package var warnings: [Warning] = []
   /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
   package var orientation: Orientation?
+  /// The size of the part of the picture that is shown, before it is turned (HEIF's clean aperture);
+  /// nil for all of it.
+  package var aperture: Size?
   /// Whether the file's name says more of its format than its content.
   package var isNameTelling = false
   /// Where a block may be put that the file does not have yet.
@@ -97,6 +100,8 @@ package struct BlockChanges: Sendable {
   package var pictures: [Int: [UInt8]?] = [:]
   /// Other bytes for the first picture: the segments that decode it, without metadata.
   package var picture: [UInt8]?
+  /// How the container is to turn the picture; nil when that stays.
+  package var orientation: Orientation?
   /// Bytes that belong to no block and are overwritten where they are; positions in the old file.
   package var patches: [Patch] = []
   /// The new directories of a file that is itself made of them; nil when they stay.

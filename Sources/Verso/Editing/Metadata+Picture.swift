@@ -87,8 +87,16 @@ extension Metadata {
   private mutating func followRegions(_ plan: CropPlan) {
     let regions = XMP.Name(.mwgRegions, "Regions")
     if let node = xmp.node(regions) { xmp.set(regions, to: Self.moved(node, plan)) }
-    let people = XMP.Name(.microsoftPhoto12, "RegionInfo")
-    if let node = xmp.node(people) { xmp.set(people, to: Self.moved(node, plan)) }
+    for name in [
+      XMP.Name(.microsoftPhoto12, "RegionInfo"), XMP.Name(.acdseeRegions, "Regions"),
+    ] {
+      if let node = xmp.node(name) { xmp.set(name, to: Self.moved(node, plan)) }
+    }
+    let marked = XMP.Name(.iptcExt, "ImageRegion")
+    if let node = xmp.node(marked) { xmp.set(marked, to: ImageRegions.moved(node, plan)) }
+    // A panorama says of which part of a sphere which pixels are: true of all the old ones only.
+    let isWhole = plan.turn == .up && plan.target == plan.stored && !plan.hasGap
+    if !isWhole { xmp.properties.removeAll { $0.name.namespace == .gPano } }
   }
 
   /// A structure with a list of regions in it. Those of the Metadata Working Group say the size that
@@ -120,7 +128,8 @@ extension Metadata {
     guard case .structure(var fields) = node.content else { return node }
     for index in fields.indices {
       switch (fields[index].name.local, fields[index].node.content) {
-      case ("Area", .structure(let area)):
+      case ("Area", .structure(let area)), ("DLYArea", .structure(let area)),
+        ("ALYArea", .structure(let area)), ("ALGArea", .structure(let area)):
         guard let moved = movedArea(area, plan) else { return nil }
         fields[index].node.content = .structure(moved)
       case ("Rectangle", .text(let text)):
@@ -173,7 +182,7 @@ extension Metadata {
 
   /// A part of the old picture as a part of the new one, both as shares of their sides; nil when its
   /// middle is no longer there.
-  private static func share(_ part: Rectangle, _ plan: CropPlan) -> Rectangle? {
+  static func share(_ part: Rectangle, _ plan: CropPlan) -> Rectangle? {
     let (old, new) = (plan.stored, plan.target)
     let moved = plan.applied(
       to: Rectangle(
@@ -188,7 +197,7 @@ extension Metadata {
       height: inside.height / new.height)
   }
 
-  private static func decimal(_ number: Double) -> String {
+  static func decimal(_ number: Double) -> String {
     "\((number * 1e6).rounded() / 1e6)"
   }
 

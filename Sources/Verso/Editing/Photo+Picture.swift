@@ -36,15 +36,15 @@ extension Photo {
       }
       GainMap.keepItems(in: &metadata.xmp, sizes: sizes, keepsOthers: true)
     } else {
-      metadata.xmp.properties.removeAll {
-        GainMap.namespaces.contains($0.name.namespace.uri)
-      }
+      metadata.forgetFurtherPictures()
     }
     picture = NewPicture(coded: coded, further: numbered, keepsTrailer: keepsTrailer)
   }
 
   /// Plans what becomes of the blocks that belong to the old picture.
-  func planPicture(_ changes: inout BlockChanges, _ receipt: inout Receipt) {
+  func planPicture(
+    _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
+  ) throws {
     guard let picture else { return }
     changes.picture = picture.coded
     changes.pictures = picture.further.mapValues { .some($0) }
@@ -57,6 +57,7 @@ extension Photo {
       }
     }
     changes.dropsTrailer = !picture.keepsTrailer
+    if try dropThumbnails(&changes, source) { receipt.removedBlocks.append("Photoshop thumbnail") }
 
     func drop(_ index: Int) {
       changes.payloads[index] = .some(nil)
@@ -66,6 +67,33 @@ extension Photo {
 }
 
 extension Photo {
+  /// Leaves the thumbnails out of the Photoshop resources.
+  ///
+  /// - Returns: Whether there were any.
+  private func dropThumbnails(_ changes: inout BlockChanges, _ source: ByteSource) throws -> Bool {
+    let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .photoshop }
+    var resources: [UInt8] = []
+    for index in indices {
+      let block = skeleton.blocks[index]
+      if let new = changes.payloads[index] {
+        resources += new ?? []
+      } else {
+        let payload = try source.read(block.payload)
+        resources += container.decoded(block, payload, limits: limits) ?? []
+      }
+    }
+    let found = PhotoshopResources.thumbnails.contains {
+      PhotoshopResources.data(of: $0, in: resources.rawSpan) != nil
+    }
+    let changed = PhotoshopResources.thumbnails.map { (number: $0, data: [UInt8]?.none) }
+    guard found, let rest = PhotoshopResources.replacing(changed, in: resources) else {
+      return false
+    }
+    for index in indices { changes.payloads[index] = .some(nil) }
+    if let first = indices.first, !rest.isEmpty { changes.payloads[first] = .some(rest) }
+    return true
+  }
+
   /// Whether metadata can be written into a file of this format.
   package var carriesMetadata: Bool {
     container.limit(for: .exif) > 0 || container.limit(for: .xmp) > 0

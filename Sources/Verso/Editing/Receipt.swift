@@ -36,6 +36,9 @@ public struct Receipt: Hashable, Sendable {
 
   /// The fields that were added, set and removed.
   public internal(set) var changes: [Change] = []
+  /// The size of the picture where it is another one now: cropped, turned, marked or encoded anew. Nil
+  /// when it is the one that was read, byte for byte.
+  public internal(set) var picture: Size?
   /// Blocks that were left out as a whole, by name: "XMP", "Photoshop", "trailer".
   public internal(set) var removedBlocks: [String] = []
   /// Blocks that were carried along as they were, by name, because nothing in them was changed.

@@ -145,7 +145,7 @@ extension Photo {
   }
 
   /// Whether this is the picture of a gain map.
-  private var isGainMap: Bool {
+  package var isGainMap: Bool {
     skeleton.blocks.contains { $0.kind == .gainMap }
       || metadata.xmp.properties.contains { GainMap.parameters.contains($0.name.namespace.uri) }
   }

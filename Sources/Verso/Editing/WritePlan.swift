@@ -30,6 +30,7 @@ extension Photo {
     var receipt = Receipt()
     receipt.changes = changes()
     receipt.notes = notes
+    receipt.picture = newSize
     let place = try CredentialsPlace(skeleton, source)
     guard place == nil || options.credentials == .keepBroken || credentials != nil else {
       return try planSigned(options, inPlace: inPlace, source: source)
@@ -41,7 +42,7 @@ extension Photo {
       try planOthers(&changes, options, source)
       planCredentials(credentials, place, &changes, &receipt)
       if changes.payloads.isEmpty, changes.additions.isEmpty, stripping == nil, removing.isEmpty,
-        picture == nil
+        picture == nil, orientation == nil
       {
         receipt.method = patches.isEmpty ? .unchanged : .inPlace
         receipt.rewrittenBytes = patches.joined().reduce(0) { $0 + $1.bytes.count }
@@ -53,14 +54,15 @@ extension Photo {
       _ = try planExif(&changes, options, inPlace: false)
     }
     try planOthers(&changes, options, source)
-    planPicture(&changes, &receipt)
+    try planPicture(&changes, &receipt, source)
+    changes.orientation = orientation
     planCredentials(credentials, place, &changes, &receipt)
     planStripping(&changes, &receipt)
     try planTraces(&changes, source)
     let isChanged =
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.dropsTrailer
       || !changes.pictures.isEmpty || !changes.patches.isEmpty || changes.directories != nil
-      || changes.picture != nil
+      || changes.picture != nil || changes.orientation != nil
     guard isChanged else {
       var whole = Splice()
       whole.copy(0..<source.count)

@@ -3,6 +3,9 @@ enum PhotoshopResources {
   /// The resource that holds IPTC data.
   static let iptc: UInt16 = 0x0404
 
+  /// Thumbnails, by the order of their colours: blue, green and red, or the other way round.
+  static let thumbnails: [UInt16] = [0x0409, 0x040C]
+
   /// Those that say where a picture comes from and what it shows, thumbnails among them; the others
   /// say how it is built: guides, paths, resolutions.
   static let descriptive: [UInt16] = [

@@ -1,310 +1,371 @@
 /// A pattern for text and bytes, in the notation of regular expressions: what conditions on models,
-/// versions and headers need of it.
+/// versions and headers need of it. It is read where it lies, so that it costs nothing to make one.
 ///
 /// `.` any byte, `[a-z]` and `[^a-z]`, `\d \w \s \b` and their opposites, `\0` to `\7`, `\x1f`, `^`, `$`,
 /// groups, `(?:…)`, `(?=…)`, `(?!…)`, `|`, and `? * + {2} {2,} {2,3}`, each also with `?` behind it
 /// for as few as possible.
-struct BytePattern {
-  private indirect enum Node {
-    case any
-    case set([ClosedRange<UInt8>], inverted: Bool)
-    case start, end, edge, noEdge
-    case group([[Node]], index: Int?)
-    case ahead([[Node]], isWanted: Bool)
-    case several(Node, ClosedRange<Int>, isLazy: Bool)
-  }
-
-  private var branches: [[Node]] = []
-  private var groups = 0
+struct BytePattern<Pattern: RandomAccessCollection<UInt8>> where Pattern.Index == Int {
+  private let pattern: Pattern
   private let ignoresCase: Bool
 
   /// - Parameters:
   ///   - pattern: The pattern. It is part of the program, never of a file.
   ///   - options: "i" where the case of letters does not matter.
-  init(_ pattern: [UInt8], options: [UInt8] = []) {
-    ignoresCase = options.contains(UInt8(ascii: "i"))
-    var at = 0
-    branches = parse(pattern, &at)
+  init(_ pattern: Pattern, options: [UInt8] = []) {
+    self.init(pattern, ignoresCase: options.contains(UInt8(ascii: "i")))
+  }
+
+  init(_ pattern: Pattern, ignoresCase: Bool) {
+    self.pattern = pattern
+    self.ignoresCase = ignoresCase
+  }
+
+  /// Whether the pattern matches somewhere in a text.
+  func matches(_ text: ArraySlice<UInt8>) -> Bool {
+    var matching = Matching(pattern: pattern, text: text, ignoresCase: ignoresCase)
+    return matching.first(from: text.startIndex) != nil
   }
 
   /// The bytes that the pattern and its groups match first; nil where it does not match.
   func firstMatch(in text: [UInt8], from start: Int = 0) -> [Range<Int>?]? {
-    var matching = Matching(text: text, groups: [Range<Int>?](repeating: nil, count: groups + 1))
-    for position in start...max(start, text.count) {
-      guard position <= text.count else { return nil }
-      var end = 0
-      let isFound = matching.matchAny(branches[...], at: position, ignoresCase) { matching, last in
+    guard start <= text.count else { return nil }
+    var matching = Matching(pattern: pattern, text: text[...], ignoresCase: ignoresCase)
+    guard let whole = matching.first(from: start) else { return nil }
+    return [whole]
+      + matching.groupStarts.map { start in
+        matching.groups.last { $0.start == start }?.range
+      }
+  }
+}
+
+/// One text on its way through a pattern.
+private struct Matching<Pattern: RandomAccessCollection<UInt8>> where Pattern.Index == Int {
+  let pattern: Pattern
+  let text: ArraySlice<UInt8>
+  let ignoresCase: Bool
+  /// Whether there is only one branch, in the pattern and in all its groups.
+  private let isUnbranched: Bool
+  /// What groups matched, by where in the pattern they start; of one group the last counts.
+  private(set) var groups: [(start: Int, range: Range<Int>)] = []
+  /// What is left to be tried: a text cannot keep the reader busy.
+  private var steps = 100_000
+
+  /// What has to match behind what is matched.
+  typealias Rest = (inout Matching, Int) -> Bool
+
+  init(pattern: Pattern, text: ArraySlice<UInt8>, ignoresCase: Bool) {
+    self.pattern = pattern
+    self.text = text
+    self.ignoresCase = ignoresCase
+    isUnbranched = !pattern.contains(UInt8(ascii: "|"))
+  }
+
+  private var all: Range<Int> { pattern.startIndex..<pattern.endIndex }
+
+  mutating func first(from start: Int) -> Range<Int>? {
+    for position in start...text.endIndex {
+      var end = position
+      let isFound = matchAny(all, at: position) { _, last in
         end = last
         return true
       }
-      if isFound {
-        matching.groups[0] = position..<end
-        return matching.groups
-      }
-      // A pattern that begins at the start cannot match elsewhere.
-      if branches.allSatisfy({ if case .start? = $0.first { true } else { false } }) { return nil }
+      if isFound { return position..<end }
+      if position == start, isAnchored { return nil }
     }
     return nil
   }
 
-  // MARK: Parsing
-
-  private mutating func parse(_ pattern: [UInt8], _ at: inout Int) -> [[Node]] {
-    var branches: [[Node]] = [[]]
-    while at < pattern.count, pattern[at] != UInt8(ascii: ")") {
-      if pattern[at] == UInt8(ascii: "|") {
-        at += 1
-        branches.append([])
-        continue
-      }
-      let node = parseOne(pattern, &at)
-      branches[branches.count - 1].append(parseCount(node, pattern, &at))
+  /// Whether all branches begin at the start of the text, so that they match nowhere else.
+  private var isAnchored: Bool {
+    var at = all.lowerBound
+    while at < all.upperBound {
+      guard pattern[at] == UInt8(ascii: "^") else { return false }
+      at = behindBranch(at..<all.upperBound)
     }
-    return branches
+    return !all.isEmpty
   }
 
-  private mutating func parseOne(_ pattern: [UInt8], _ at: inout Int) -> Node {
-    let byte = pattern[at]
-    at += 1
-    switch byte {
-    case UInt8(ascii: "."): return .any
-    case UInt8(ascii: "^"): return .start
-    case UInt8(ascii: "$"): return .end
-    case UInt8(ascii: "("):
-      var kind: UInt8?
-      if at + 1 < pattern.count, pattern[at] == UInt8(ascii: "?") {
-        kind = pattern[at + 1]
-        at += 2
-      } else {
-        groups += 1
-      }
-      let index = groups
-      let inner = parse(pattern, &at)
-      at += 1
-      switch kind {
-      case UInt8(ascii: "="): return .ahead(inner, isWanted: true)
-      case UInt8(ascii: "!"): return .ahead(inner, isWanted: false)
-      case nil: return .group(inner, index: index)
-      default: return .group(inner, index: nil)
-      }
-    case UInt8(ascii: "["):
-      var ranges: [ClosedRange<UInt8>] = []
-      let inverted = at < pattern.count && pattern[at] == UInt8(ascii: "^")
-      if inverted { at += 1 }
-      var isFirst = true
-      while at < pattern.count, isFirst || pattern[at] != UInt8(ascii: "]") {
-        isFirst = false
-        let low = parseMember(pattern, &at)
-        ranges += low
-        guard low.count == 1, low[0].count == 1, at + 1 < pattern.count,
-          pattern[at] == UInt8(ascii: "-"), pattern[at + 1] != UInt8(ascii: "]")
-        else { continue }
-        at += 1
-        let high = parseMember(pattern, &at)
-        let (first, last) = (low[0].lowerBound, high[0].upperBound)
-        if first <= last { ranges.append(first...last) }
-      }
-      at += 1
-      return .set(ranges, inverted: inverted)
+  /// Where the groups that keep what they matched start, in their order.
+  var groupStarts: [Int] {
+    var starts: [Int] = []
+    var at = all.lowerBound
+    while at < all.upperBound {
+      let isGroup = pattern[at] == UInt8(ascii: "(")
+      if isGroup, kind(ofGroup: at) == nil { starts.append(at) }
+      at = isGroup ? innerStart(ofGroup: at) : end(ofAtom: at)
+    }
+    return starts
+  }
+
+  // MARK: The parts of a pattern
+
+  /// Where the next branch of a group starts, behind `|`; the end where there is none.
+  private func behindBranch(_ range: Range<Int>) -> Int {
+    guard !isUnbranched else { return range.upperBound }
+    var at = range.lowerBound
+    while at < range.upperBound {
+      if pattern[at] == UInt8(ascii: "|") { return at + 1 }
+      at = end(ofAtom: at)
+    }
+    return range.upperBound
+  }
+
+  /// Where an atom ends: a byte, an escape, a set, a group.
+  private func end(ofAtom start: Int) -> Int {
+    var at = start + 1
+    switch pattern[start] {
     case UInt8(ascii: "\\"):
-      guard at < pattern.count else { return .any }
-      switch pattern[at] {
-      case UInt8(ascii: "b"):
-        at += 1
-        return .edge
-      case UInt8(ascii: "B"):
-        at += 1
-        return .noEdge
-      case UInt8(ascii: "D"), UInt8(ascii: "W"), UInt8(ascii: "S"):
-        let small = pattern[at] | 0x20
-        at += 1
-        return .set(Self.members(small), inverted: true)
-      default:
-        at -= 1
-        return .set(parseMember(pattern, &at), inverted: false)
-      }
-    default: return .set([byte...byte], inverted: false)
+      guard at < pattern.endIndex else { return at }
+      let isHexadecimal = pattern[at] == UInt8(ascii: "x")
+      at += 1
+      let most = min(at + 2, pattern.endIndex)
+      while isHexadecimal, at < most, Self.digit(pattern[at]) != nil { at += 1 }
+    case UInt8(ascii: "["):
+      if at < pattern.endIndex, pattern[at] == UInt8(ascii: "^") { at += 1 }
+      repeat {
+        let isEscape = at < pattern.endIndex && pattern[at] == UInt8(ascii: "\\")
+        at = isEscape ? end(ofAtom: at) : at + 1
+      } while at < pattern.endIndex && pattern[at] != UInt8(ascii: "]")
+      at += 1
+    case UInt8(ascii: "("):
+      while at < pattern.endIndex, pattern[at] != UInt8(ascii: ")") { at = end(ofAtom: at) }
+      at += 1
+    default: break
     }
+    return min(at, pattern.endIndex)
   }
 
-  /// One member of a set: a byte, an escape, or a kind of bytes.
-  private func parseMember(_ pattern: [UInt8], _ at: inout Int) -> [ClosedRange<UInt8>] {
-    let byte = pattern[at]
-    at += 1
-    guard byte == UInt8(ascii: "\\"), at < pattern.count else { return [byte...byte] }
-    let escaped = pattern[at]
-    at += 1
-    switch escaped {
-    case UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "s"): return Self.members(escaped)
-    case UInt8(ascii: "n"): return [10...10]
-    case UInt8(ascii: "r"): return [13...13]
-    case UInt8(ascii: "t"): return [9...9]
-    case 0x30...0x37: return [(escaped - 0x30)...(escaped - 0x30)]
-    case UInt8(ascii: "x"):
-      var number = 0
-      var digits = 0
-      while digits < 2, at < pattern.count, let digit = Self.digit(pattern[at]) {
-        number = number * 16 + digit
-        digits += 1
-        at += 1
-      }
-      let byte = UInt8(truncatingIfNeeded: number)
-      return [byte...byte]
-    default: return [escaped...escaped]
-    }
+  /// The letter behind `(?`; nil for a group that keeps what it matched.
+  private func kind(ofGroup start: Int) -> UInt8? {
+    guard start + 2 < pattern.endIndex, pattern[start + 1] == UInt8(ascii: "?") else { return nil }
+    return pattern[start + 2]
   }
 
-  private static func digit(_ byte: UInt8) -> Int? {
-    switch byte {
-    case 0x30...0x39: Int(byte) - 0x30
-    case 0x41...0x46, 0x61...0x66: Int(byte | 0x20) - 0x57
-    default: nil
-    }
+  private func innerStart(ofGroup start: Int) -> Int {
+    kind(ofGroup: start) == nil ? start + 1 : start + 3
   }
 
-  private static func members(_ kind: UInt8) -> [ClosedRange<UInt8>] {
-    switch kind {
-    case UInt8(ascii: "d"): [0x30...0x39]
-    case UInt8(ascii: "w"): [0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F...0x5F]
-    default: [0x09...0x0D, 0x20...0x20]
-    }
-  }
-
-  private func parseCount(_ node: Node, _ pattern: [UInt8], _ at: inout Int) -> Node {
-    guard at < pattern.count else { return node }
-    var range = 1...1
-    switch pattern[at] {
+  /// How often an atom may stand, by what stands behind it; nil where nothing does.
+  private func count(at start: Int, _ end: Int) -> (
+    range: ClosedRange<Int>, isLazy: Bool, end: Int
+  )? {
+    guard start < end else { return nil }
+    var range = 0...Int.max
+    var at = start + 1
+    switch pattern[start] {
     case UInt8(ascii: "?"): range = 0...1
-    case UInt8(ascii: "*"): range = 0...Int.max
+    case UInt8(ascii: "*"): break
     case UInt8(ascii: "+"): range = 1...Int.max
     case UInt8(ascii: "{"):
       var numbers = [0]
       var hasLast = true
-      var end = at + 1
-      while end < pattern.count, pattern[end] != UInt8(ascii: "}") {
-        if pattern[end] == UInt8(ascii: ",") {
-          numbers.append(0)
-          hasLast = false
+      while at < end, pattern[at] != UInt8(ascii: "}") {
+        hasLast = pattern[at] != UInt8(ascii: ",")
+        if hasLast {
+          let digit = Int(pattern[at] & 15)
+          numbers[numbers.count - 1] = min(numbers[numbers.count - 1] * 10 + digit, 1000)
         } else {
-          numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(pattern[end]) - 0x30
-          hasLast = true
+          numbers.append(0)
         }
-        end += 1
+        at += 1
       }
-      let last = hasLast ? numbers[numbers.count - 1] : Int.max
-      range = numbers[0]...max(numbers[0], last)
-      at = end
-    default: return node
+      at += 1
+      range = numbers[0]...(hasLast ? max(numbers[0], numbers[numbers.count - 1]) : Int.max)
+    default: return nil
     }
-    at += 1
-    let isLazy = at < pattern.count && pattern[at] == UInt8(ascii: "?")
-    if isLazy { at += 1 }
-    return .several(node, range, isLazy: isLazy)
+    let isLazy = at < end && pattern[at] == UInt8(ascii: "?")
+    return (range, isLazy, isLazy ? at + 1 : at)
   }
 
   // MARK: Matching
 
-  private struct Matching {
-    let text: [UInt8]
-    var groups: [Range<Int>?]
-    /// What is left to be tried: a text cannot keep the reader busy.
-    var steps = 100_000
+  /// Matches one of the branches that `|` separates.
+  private mutating func matchAny(_ range: Range<Int>, at position: Int, _ rest: Rest) -> Bool {
+    var start = range.lowerBound
+    repeat {
+      if match(start..<range.upperBound, at: position, rest) { return true }
+      start = behindBranch(start..<range.upperBound)
+    } while start < range.upperBound
+    return false
+  }
 
-    typealias Rest = (inout Matching, Int) -> Bool
-
-    mutating func matchAny(
-      _ branches: ArraySlice<[Node]>, at position: Int, _ ignoresCase: Bool, _ rest: Rest
-    ) -> Bool {
-      for branch in branches where match(branch[...], at: position, ignoresCase, rest) {
-        return true
+  /// Matches what stands up to `|` or the end.
+  private mutating func match(_ range: Range<Int>, at position: Int, _ rest: Rest) -> Bool {
+    steps -= 1
+    guard steps > 0 else { return false }
+    var position = position
+    var at = range.lowerBound
+    while at < range.upperBound {
+      switch pattern[at] {
+      case UInt8(ascii: "|"): return rest(&self, position)
+      case UInt8(ascii: "^"):
+        guard position == text.startIndex else { return false }
+        at += 1
+        continue
+      case UInt8(ascii: "$"):
+        let last = text.endIndex - 1
+        guard position > last || position == last && text[position] == 10 else { return false }
+        at += 1
+        continue
+      case UInt8(ascii: "("): return matchGroup(at, range.upperBound, position, rest)
+      case UInt8(ascii: "\\") where at + 1 < range.upperBound && pattern[at + 1] | 0x20 == 0x62:
+        let isEdge = isWord(position - 1) != isWord(position)
+        guard isEdge == (pattern[at + 1] == UInt8(ascii: "b")) else { return false }
+        at += 2
+        continue
+      default: break
+      }
+      let end = end(ofAtom: at)
+      guard let several = count(at: end, range.upperBound) else {
+        guard fits(at..<end, position) else { return false }
+        position += 1
+        at = end
+        continue
+      }
+      var most = 0
+      while most < several.range.upperBound, fits(at..<end, position + most) { most += 1 }
+      guard most >= several.range.lowerBound else { return false }
+      for step in 0...(most - several.range.lowerBound) {
+        let count = several.isLazy ? several.range.lowerBound + step : most - step
+        if match(several.end..<range.upperBound, at: position + count, rest) { return true }
       }
       return false
     }
+    return rest(&self, position)
+  }
 
-    mutating func match(
-      _ nodes: ArraySlice<Node>, at position: Int, _ ignoresCase: Bool, _ rest: Rest
-    ) -> Bool {
-      steps -= 1
-      guard steps > 0 else { return false }
-      guard let node = nodes.first else { return rest(&self, position) }
-      let others = nodes.dropFirst()
-      switch node {
-      case .any, .set:
-        guard fits(node, position, ignoresCase) else { return false }
-        return match(others, at: position + 1, ignoresCase, rest)
-      case .start: return position == 0 && match(others, at: position, ignoresCase, rest)
-      case .end:
-        let isEnd =
-          position == text.count || position == text.count - 1 && text[position] == 10
-        return isEnd && match(others, at: position, ignoresCase, rest)
-      case .edge, .noEdge:
-        let isEdge = isWord(position - 1) != isWord(position)
-        guard case .edge = node else {
-          return !isEdge && match(others, at: position, ignoresCase, rest)
-        }
-        return isEdge && match(others, at: position, ignoresCase, rest)
-      case .group(let branches, let index):
-        return matchAny(branches[...], at: position, ignoresCase) { matching, end in
-          let old = index.flatMap { matching.groups[$0] }
-          if let index { matching.groups[index] = position..<end }
-          if matching.match(others, at: end, ignoresCase, rest) { return true }
-          if let index { matching.groups[index] = old }
-          return false
-        }
-      case .ahead(let branches, let isWanted):
-        let isThere = matchAny(branches[...], at: position, ignoresCase) { _, _ in true }
-        return isThere == isWanted && match(others, at: position, ignoresCase, rest)
-      case .several(let inner, let range, let isLazy):
-        switch inner {
-        case .any, .set:
-          var most = 0
-          while most < range.upperBound, fits(inner, position + most, ignoresCase) { most += 1 }
-          guard most >= range.lowerBound else { return false }
-          for step in 0...(most - range.lowerBound) {
-            let count = isLazy ? range.lowerBound + step : most - step
-            if match(others, at: position + count, ignoresCase, rest) { return true }
-          }
-          return false
-        default:
-          return matchSeveral(inner, range, 0, at: position, ignoresCase) { matching, end in
-            matching.match(others, at: end, ignoresCase, rest)
-          }
-        }
-      }
+  private mutating func matchGroup(
+    _ start: Int, _ last: Int, _ position: Int, _ rest: Rest
+  ) -> Bool {
+    let end = end(ofAtom: start)
+    let inner = innerStart(ofGroup: start)..<max(innerStart(ofGroup: start), end - 1)
+    let kind = kind(ofGroup: start)
+    if kind == UInt8(ascii: "=") || kind == UInt8(ascii: "!") {
+      let isThere = matchAny(inner, at: position) { _, _ in true }
+      return isThere == (kind == UInt8(ascii: "="))
+        && match(end..<last, at: position, rest)
     }
+    let several = count(at: end, last)
+    let others = (several?.end ?? end)..<last
+    return matchSeveral(
+      inner, keptAt: kind == nil ? start : nil, several?.range ?? 1...1, 0, at: position
+    ) { matching, position in matching.match(others, at: position, rest) }
+  }
 
-    private mutating func matchSeveral(
-      _ node: Node, _ range: ClosedRange<Int>, _ count: Int, at position: Int,
-      _ ignoresCase: Bool, _ rest: Rest
-    ) -> Bool {
-      if count < range.upperBound, count < 64,
-        match(
-          [node], at: position, ignoresCase,
-          { matching, end in
-            end > position
-              && matching.matchSeveral(node, range, count + 1, at: end, ignoresCase, rest)
-          })
-      {
-        return true
+  private mutating func matchSeveral(
+    _ inner: Range<Int>, keptAt start: Int?, _ range: ClosedRange<Int>, _ count: Int,
+    at position: Int, _ rest: Rest
+  ) -> Bool {
+    if count < range.upperBound, count < 64 {
+      let isFound = matchAny(inner, at: position) { matching, end in
+        // What matches nothing need not be repeated.
+        guard end > position || count < max(1, range.lowerBound) else { return false }
+        if let start { matching.groups.append((start, position..<end)) }
+        if matching.matchSeveral(
+          inner, keptAt: start, range, count + 1, at: end, rest)
+        {
+          return true
+        }
+        if start != nil { matching.groups.removeLast() }
+        return false
       }
-      return count >= range.lowerBound && rest(&self, position)
+      if isFound { return true }
     }
+    return count >= range.lowerBound && rest(&self, position)
+  }
 
-    private func fits(_ node: Node, _ position: Int, _ ignoresCase: Bool) -> Bool {
-      guard position < text.count else { return false }
-      let byte = text[position]
-      guard case .set(let ranges, let inverted) = node else { return true }
-      var isIn = ranges.contains { $0.contains(byte) }
-      if ignoresCase, !isIn, (0x41...0x5A).contains(byte & ~0x20) {
-        isIn = ranges.contains { $0.contains(byte ^ 0x20) }
+  // MARK: Bytes
+
+  /// Whether a byte of the text is one that an atom stands for.
+  private func fits(_ atom: Range<Int>, _ position: Int) -> Bool {
+    guard position < text.endIndex else { return false }
+    let byte = text[position]
+    let first = pattern[atom.lowerBound]
+    switch first {
+    case UInt8(ascii: "."): return true
+    case UInt8(ascii: "["):
+      let isInverted = pattern[atom.lowerBound + 1] == UInt8(ascii: "^")
+      let members = (atom.lowerBound + (isInverted ? 2 : 1))..<(atom.upperBound - 1)
+      return isIn(members, byte) != isInverted
+    case UInt8(ascii: "\\"): return isMember(atom, byte)
+    default: return first == byte || ignoresCase && isSameLetter(first, byte)
+    }
+  }
+
+  private func isIn(_ members: Range<Int>, _ byte: UInt8) -> Bool {
+    var at = members.lowerBound
+    while at < members.upperBound {
+      let end = pattern[at] == UInt8(ascii: "\\") ? end(ofAtom: at) : at + 1
+      guard end + 1 < members.upperBound, pattern[end] == UInt8(ascii: "-") else {
+        if isMember(at..<end, byte) { return true }
+        at = end
+        continue
       }
-      return isIn != inverted
+      let first = end + 1
+      let last = pattern[first] == UInt8(ascii: "\\") ? self.end(ofAtom: first) : first + 1
+      let bounds = (value(at..<end), value(first..<last))
+      let isLetter = ignoresCase && (0x41...0x5A).contains(byte & ~0x20)
+      if bounds.0 <= byte, byte <= bounds.1 { return true }
+      if isLetter, bounds.0 <= byte ^ 0x20, byte ^ 0x20 <= bounds.1 { return true }
+      at = last
     }
+    return false
+  }
 
-    private func isWord(_ position: Int) -> Bool {
-      guard position >= 0, position < text.count else { return false }
-      let byte = text[position]
-      return (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20) || byte == 0x5F
+  /// Whether a byte is what a plain byte or an escape stands for.
+  private func isMember(_ atom: Range<Int>, _ byte: UInt8) -> Bool {
+    let isEscaped = pattern[atom.lowerBound] == UInt8(ascii: "\\") && atom.count > 1
+    switch isEscaped ? pattern[atom.lowerBound + 1] : 0 {
+    case UInt8(ascii: "d"): return (0x30...0x39).contains(byte)
+    case UInt8(ascii: "D"): return !(0x30...0x39).contains(byte)
+    case UInt8(ascii: "w"): return Self.isWord(byte)
+    case UInt8(ascii: "W"): return !Self.isWord(byte)
+    case UInt8(ascii: "s"): return Self.isBlank(byte)
+    case UInt8(ascii: "S"): return !Self.isBlank(byte)
+    default:
+      let value = value(atom)
+      return value == byte || ignoresCase && isSameLetter(value, byte)
+    }
+  }
+
+  private func value(_ atom: Range<Int>) -> UInt8 {
+    let first = pattern[atom.lowerBound]
+    guard first == UInt8(ascii: "\\"), atom.count > 1 else { return first }
+    let escaped = pattern[atom.lowerBound + 1]
+    switch escaped {
+    case UInt8(ascii: "n"): return 10
+    case UInt8(ascii: "r"): return 13
+    case UInt8(ascii: "t"): return 9
+    case 0x30...0x37: return escaped - 0x30
+    case UInt8(ascii: "x"):
+      return (atom.lowerBound + 2..<atom.upperBound).reduce(0) { number, index in
+        number << 4 | (Self.digit(pattern[index]) ?? 0)
+      }
+    default: return escaped
+    }
+  }
+
+  private func isSameLetter(_ one: UInt8, _ other: UInt8) -> Bool {
+    one ^ other == 0x20 && (0x41...0x5A).contains(one & ~0x20)
+  }
+
+  private func isWord(_ position: Int) -> Bool {
+    text.indices.contains(position) && Self.isWord(text[position])
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20) || byte == 0x5F
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x57
+    default: nil
     }
   }
 }

@@ -16,66 +16,80 @@ extension Formula {
   ///   a second argument "big" or "little" in that byte order; `unpack("u16", x)` all numbers.
   /// - Other values: `val(id)` in a block, `remember("Name", x)`.
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ number: UInt8, _ arguments: ArraySlice<MakerValue>, _ scope: inout MakerScope
   ) -> MakerValue {
-    if let result = number(name, arguments) ?? list(name, arguments) ?? text(name, arguments)
-      ?? words(name, arguments, scope) ?? stored(name, arguments, &scope)
-    {
-      return result
+    guard let function = Function(rawValue: number) else { return .none }
+    return switch function {
+    case .int, .floor, .round, .abs, .min, .max, .exp, .log, .sqrt, .sin, .cos, .atan2, .signed,
+      .sum:
+      Self.number(function, arguments)
+    case .numbers, .items, .length, .reverse, .scale, .pick, .join, .hexlist, .split:
+      list(function, arguments)
+    case .form, .text, .cut, .trim, .lower, .upper, .slice, .match, .capture, .replace, .digits,
+      .utf16:
+      text(function, arguments)
+    case .exposure, .fnumber, .fraction, .duration, .unixtime, .date, .dms, .binary, .label,
+      .labels:
+      words(function, arguments, scope)
+    case .remember, .unpack, .val, .u8, .u16, .u32, .s8, .s16, .s32, .float, .double:
+      stored(function, arguments, &scope)
     }
-    return scope.maker.code.call(name, arguments, &scope) ?? .none
   }
 
-  private static func number(_ name: String, _ arguments: [MakerValue]) -> MakerValue? {
+  private static func number(
+    _ function: Function, _ arguments: ArraySlice<MakerValue>
+  ) -> MakerValue {
     let x = arguments.first?.number ?? 0
-    switch name {
-    case "int": return .number(x.rounded(.towardZero))
-    case "floor": return .number(x.rounded(.down))
-    case "round":
-      let scale = Decimal.power(arguments.count > 1 ? arguments[1].integer : 0)
+    switch function {
+    case .int: return .number(x.rounded(.towardZero))
+    case .floor: return .number(x.rounded(.down))
+    case .round:
+      let scale = Decimal.power(arguments.at(1).integer)
       return .number((x * scale).rounded(.toNearestOrAwayFromZero) / scale)
-    case "abs": return .number(x.magnitude)
-    case "min": return .number(arguments.map(\.number).min() ?? 0)
-    case "max": return .number(arguments.map(\.number).max() ?? 0)
-    case "exp": return .number(Mathematics.exponential(x))
-    case "log": return x > 0 ? .number(Mathematics.logarithm(x)) : MakerValue.none
-    case "sqrt": return .number(x < 0 ? 0 : x.squareRoot())
-    case "sin": return .number(Mathematics.sine(x))
-    case "cos": return .number(Mathematics.cosine(x))
-    case "atan2": return .number(Mathematics.atan2(x, arguments.last?.number ?? 0))
-    case "signed":
+    case .abs: return .number(x.magnitude)
+    case .min: return .number(arguments.map(\.number).min() ?? 0)
+    case .max: return .number(arguments.map(\.number).max() ?? 0)
+    case .exp: return .number(Mathematics.exponential(x))
+    case .log: return x > 0 ? .number(Mathematics.logarithm(x)) : .none
+    case .sqrt: return .number(x < 0 ? 0 : x.squareRoot())
+    case .sin: return .number(Mathematics.sine(x))
+    case .cos: return .number(Mathematics.cosine(x))
+    case .atan2: return .number(Mathematics.atan2(x, arguments.last?.number ?? 0))
+    case .signed:
       let bits = min(max(arguments.last?.integer ?? 32, 1), 52)
-      let whole = arguments[0].integer & (1 << bits - 1)
+      let whole = arguments.at(0).integer & (1 << bits - 1)
       return .number(Double(whole >= 1 << (bits - 1) ? whole - 1 << bits : whole))
-    case "sum": return .number((arguments.first?.numbers ?? []).reduce(0, +))
-    default: return nil
+    case .sum: return .number((arguments.first?.numbers ?? []).reduce(0, +))
+    default: return .none
     }
   }
 
-  private static func list(_ name: String, _ arguments: [MakerValue]) -> MakerValue? {
+  private static func list(
+    _ function: Function, _ arguments: ArraySlice<MakerValue>
+  ) -> MakerValue {
     let x = arguments.first ?? .none
-    switch name {
-    case "numbers": return .list(x.numbers)
-    case "items": return .number(Double(x.parts.count))
-    case "length": return .number(Double(x.bytes.count))
-    case "reverse":
+    switch function {
+    case .numbers: return .list(x.numbers)
+    case .items: return .number(Double(x.parts.count))
+    case .length: return .number(Double(x.bytes.count))
+    case .reverse:
       if case .text = x { return joined(x.parts.reversed(), [0x20]) }
       return .list(x.numbers.reversed())
-    case "scale":
+    case .scale:
       let factor = arguments.last?.number ?? 1
       return .list(x.numbers.map { $0 * factor })
-    case "pick": return joined(arguments.dropFirst().map { part(x, $0) }, [0x20])
-    case "join":
+    case .pick: return joined(arguments.dropFirst().map { part(x, $0) }, [0x20])
+    case .join:
       return joined(
         arguments.dropFirst().flatMap { value in value.isNone ? [] : value.parts }, x.bytes)
-    case "hexlist":
+    case .hexlist:
       return joined(
         x.numbers.map { .text("0x" + String(MakerValue.number($0).integer, radix: 16)) }, [0x20])
-    case "split":
+    case .split:
       let separator = arguments.last?.bytes ?? []
       guard let byte = separator.first else { return x }
       return joined(x.bytes.split(separator: byte).map { .text(Array($0)) }, [0x20])
-    default: return nil
+    default: return .none
     }
   }
 
@@ -84,7 +98,7 @@ extension Formula {
     return parts.indices.contains(index.integer) ? parts[index.integer] : .none
   }
 
-  static func joined(_ values: [MakerValue], _ separator: [UInt8]) -> MakerValue {
+  static func joined(_ values: some Sequence<MakerValue>, _ separator: [UInt8]) -> MakerValue {
     var out: [UInt8] = []
     for (index, value) in values.enumerated() {
       if index > 0 { out += separator }
@@ -93,56 +107,55 @@ extension Formula {
     return .text(out)
   }
 
-  private static func text(_ name: String, _ arguments: [MakerValue]) -> MakerValue? {
+  private static func text(
+    _ function: Function, _ arguments: ArraySlice<MakerValue>
+  ) -> MakerValue {
     let x = arguments.first ?? .none
-    func argument(_ index: Int) -> MakerValue {
-      index < arguments.count ? arguments[index] : .none
-    }
-    switch name {
-    case "form": return .text(PrintFormat.text(x.bytes, Array(arguments.dropFirst())))
-    case "text": return joined(arguments, [])
-    case "cut": return .text(Array(x.bytes.prefix { $0 != 0 }))
-    case "trim":
+    switch function {
+    case .form: return .text(PrintFormat.text(x.bytes, arguments.dropFirst()))
+    case .text: return joined(arguments, [])
+    case .cut: return .text(Array(x.bytes.prefix { $0 != 0 }))
+    case .trim:
       let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0 || (0x09...0x0D).contains(byte) }
       let bytes = x.bytes.drop(while: isBlank)
       return .text(
         Array(
           bytes.prefix(
             (bytes.lastIndex { !isBlank($0) } ?? bytes.startIndex - 1) - bytes.startIndex + 1)))
-    case "lower": return .text(x.bytes.map(\.lowered))
-    case "upper":
+    case .lower: return .text(x.bytes.map(\.lowered))
+    case .upper:
       return .text(x.bytes.map { (0x61...0x7A).contains($0) ? $0 & ~0x20 : $0 })
-    case "slice":
+    case .slice:
       let bytes = x.bytes
-      let from = argument(1).integer
+      let from = arguments.at(1).integer
       let start = min(max(from < 0 ? bytes.count + from : from, 0), bytes.count)
-      let count = arguments.count > 2 ? argument(2).integer : bytes.count
+      let count = arguments.count > 2 ? arguments.at(2).integer : bytes.count
       return .text(Array(bytes[start...].prefix(max(0, count))))
-    case "match":
-      let pattern = BytePattern(argument(1).bytes, options: argument(2).bytes)
-      return .flag(pattern.firstMatch(in: x.bytes) != nil)
-    case "capture":
+    case .match:
+      let pattern = BytePattern(arguments.at(1).bytes, options: arguments.at(2).bytes)
+      return .flag(pattern.matches(x.bytes[...]))
+    case .capture:
       let bytes = x.bytes
       guard
-        let groups = BytePattern(argument(1).bytes, options: argument(3).bytes)
+        let groups = BytePattern(arguments.at(1).bytes, options: arguments.at(3).bytes)
           .firstMatch(in: bytes)
-      else { return MakerValue.none }
-      let index = arguments.count > 2 ? argument(2).integer : 1
+      else { return .none }
+      let index = arguments.count > 2 ? arguments.at(2).integer : 1
       guard groups.indices.contains(index), let range = groups[index] else {
-        return MakerValue.none
+        return .none
       }
       return .text(Array(bytes[range]))
-    case "replace": return .text(replaced(x.bytes, argument(1).bytes, argument(2).bytes))
-    case "digits":
+    case .replace: return .text(replaced(x.bytes, arguments.at(1).bytes, arguments.at(2).bytes))
+    case .digits:
       var out: [UInt8] = []
       for byte in x.bytes {
         for digit in [byte >> 4, byte & 15] { out.append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
       }
       return .text(out)
-    case "utf16":
-      let order: ByteOrder = argument(1).string == "big" ? .bigEndian : .littleEndian
+    case .utf16:
+      let order: ByteOrder = arguments.at(1).string == "big" ? .bigEndian : .littleEndian
       return .text(CodedText.utf16(x.bytes[...], order))
-    default: return nil
+    default: return .none
     }
   }
 
@@ -177,38 +190,38 @@ extension Formula {
   }
 
   private static func words(
-    _ name: String, _ arguments: [MakerValue], _ scope: MakerScope
-  ) -> MakerValue? {
+    _ function: Function, _ arguments: ArraySlice<MakerValue>, _ scope: MakerScope
+  ) -> MakerValue {
     let x = arguments.first ?? .none
     var out: [UInt8] = []
-    switch name {
-    case "exposure":
+    switch function {
+    case .exposure:
       guard case .number(let seconds) = x.exactNumber.map({ MakerValue.number($0) }) ?? x else {
         return x
       }
       out.append(exposureTime: seconds)
-    case "fnumber":
+    case .fnumber:
       guard let number = x.exactNumber, number > 0 else { return x }
       out.append(fNumber: number)
-    case "fraction": out.append(signedFraction: x.number)
-    case "duration": appendDuration(x.number, to: &out)
-    case "unixtime": appendTime(x.number, to: &out)
-    case "date": return x
-    case "dms":
+    case .fraction: out.append(signedFraction: x.number)
+    case .duration: appendDuration(x.number, to: &out)
+    case .unixtime: appendTime(x.number, to: &out)
+    case .date: return x
+    case .dms:
       out.append(degrees: x.number)
       if let reference = arguments.dropFirst().first?.bytes.first {
         let other: [UInt8: UInt8] = [0x4E: 0x53, 0x45: 0x57]
         out.append(0x20)
         out.append(x.number < 0 ? other[reference] ?? reference : reference)
       }
-    case "binary": out.append(binary: x.bytes.count)
-    case "labels": return labels(x, first: arguments.last?.integer ?? 1, scope)
-    case "label":
+    case .binary: out.append(binary: x.bytes.count)
+    case .labels: return labels(x, first: arguments.at(1).integer, scope)
+    case .label:
       guard let row = scope.row,
-        let label = scope.maker.facts.label(set: row.labels, x.bytes)
-      else { return MakerValue.none }
+        let label = scope.maker.facts.label(set: row.labels, of: x)
+      else { return .none }
       scope.maker.facts.text.append(label, to: &out)
-    default: return nil
+    default: return .none
     }
     return .text(out)
   }
@@ -263,45 +276,30 @@ extension Formula {
   }
 
   private static func stored(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
-  ) -> MakerValue? {
-    switch name {
-    case "remember":
-      guard arguments.count == 2 else { return MakerValue.none }
-      scope.context.members[arguments[0].string] = arguments[1]
-      return arguments[1]
-    case "unpack":
-      guard arguments.count > 1, let format = format(arguments[0].string) else {
-        return MakerValue.none
-      }
+    _ function: Function, _ arguments: ArraySlice<MakerValue>, _ scope: inout MakerScope
+  ) -> MakerValue {
+    switch function {
+    case .remember:
+      guard arguments.count == 2 else { return .none }
+      scope.context.members[arguments.at(0).string] = arguments.at(1)
+      return arguments.at(1)
+    case .unpack:
+      guard let format = MakerFormat(unpacking: arguments.at(0).string) else { return .none }
       let order = byteOrder(arguments.dropFirst(2).first) ?? scope.byteOrder
-      let bytes = arguments[1].bytes
+      let bytes = arguments.at(1).bytes
       return .list(format.value(bytes.rawSpan, count: .max, order).numbers)
-    case "val": return value(of: arguments.first?.integer ?? 0, scope)
+    case .val: return value(of: arguments.at(0).integer, scope)
     default:
-      guard let format = format(name), let offset = arguments.first?.integer,
-        offset >= 0, offset <= scope.range.count - format.size
-      else { return nil }
+      let offset = arguments.at(0).integer
+      guard let format = MakerFormat(reading: function), offset >= 0,
+        offset <= scope.range.count - format.size
+      else { return .none }
       let start = scope.range.lowerBound + offset
       guard let region = scope.source.rawSpan.region(start..<(start + format.size)) else {
-        return MakerValue.none
+        return .none
       }
       let order = byteOrder(arguments.dropFirst().first) ?? scope.byteOrder
       return format.value(region, count: 1, order)
-    }
-  }
-
-  private static func format(_ name: String) -> MakerFormat? {
-    switch name {
-    case "u8": .byte
-    case "u16": .short
-    case "u32": .long
-    case "s8": .signedByte
-    case "s16": .signedShort
-    case "s32": .signedLong
-    case "float": .float
-    case "double": .double
-    default: nil
     }
   }
 
@@ -326,5 +324,44 @@ extension Formula {
       return .none
     }
     return format.value(region, count: 1, part.byteOrder)
+  }
+}
+
+extension ArraySlice<MakerValue> {
+  /// The argument at a place; none where there are fewer.
+  fileprivate func at(_ index: Int) -> MakerValue {
+    index < count ? self[startIndex + index] : .none
+  }
+}
+
+extension MakerFormat {
+  /// The format that a function reads.
+  fileprivate init?(reading function: Formula.Function) {
+    switch function {
+    case .u8: self = .byte
+    case .u16: self = .short
+    case .u32: self = .long
+    case .s8: self = .signedByte
+    case .s16: self = .signedShort
+    case .s32: self = .signedLong
+    case .float: self = .float
+    case .double: self = .double
+    default: return nil
+    }
+  }
+
+  /// The format that `unpack` knows by a name.
+  fileprivate init?(unpacking name: String) {
+    switch name {
+    case "u8": self = .byte
+    case "u16": self = .short
+    case "u32": self = .long
+    case "s8": self = .signedByte
+    case "s16": self = .signedShort
+    case "s32": self = .signedLong
+    case "float": self = .float
+    case "double": self = .double
+    default: return nil
+    }
   }
 }

@@ -8,8 +8,10 @@
 /// | `n12.5 ` | a number, ended by a blank |
 /// | `s003abc` | a text, its length in hexadecimal digits before it |
 /// | `x` | the value |
-/// | `vmodel ` | what a name means, ended by a blank |
-/// | `c2form ` | calls a function with so many arguments |
+/// | `v06` | what is known by a name: its place in ``Formula/Name`` |
+/// | `kFocalUnits ` | what was kept by a name, ended by a blank |
+/// | `c217` | calls a function with so many arguments: its place in ``Formula/Function`` |
+/// | `C2control ` | the same for one of the maker's own, by its name, ended by a blank |
 /// | `j01f`, `J01f` | goes on at that place: if the top is false, which it takes away; always |
 /// | `a01f`, `o01f` | goes on at that place if the top is false, true; else takes it away |
 /// | `+-*/%^&\|Xlr` | arithmetic, powers, bits, shifts to the left and right |
@@ -28,31 +30,40 @@
 enum Formula {
   /// The result of a formula that lies in a maker's text.
   static func value(_ program: Range<Int>, _ scope: inout MakerScope) -> MakerValue {
-    if isSurelyFalse(program, scope) { return .flag(false) }
     let text = scope.maker.facts.text
     var stack: [MakerValue] = []
+    stack.reserveCapacity(4)
     var at = program.lowerBound
     while at < program.upperBound {
       let token = text.byte(at: at)
       at += 1
       switch token {
       case UInt8(ascii: "x"): stack.append(scope.x)
-      case UInt8(ascii: "n"):
-        let word = word(text, &at)
-        stack.append(.number(Double(word) ?? 0))
+      case UInt8(ascii: "n"): stack.append(.number(number(text, &at)))
       case UInt8(ascii: "s"):
-        let length = text.number(at: at, digits: 3)
+        let literal = Self.literal(text, &at)
         var bytes: [UInt8] = []
-        text.append((at + 3)..<(at + 3 + length), to: &bytes)
+        text.append(literal, to: &bytes)
         stack.append(.text(bytes))
-        at += 3 + length
-      case UInt8(ascii: "v"): stack.append(variable(word(text, &at), scope))
-      case UInt8(ascii: "c"):
+      case UInt8(ascii: "v"):
+        let name = Name(rawValue: UInt8(text.number(at: at, digits: 2))) ?? .none
+        at += 2
+        if let isTrue = test(of: name, text, &at, program.upperBound, scope) {
+          stack.append(.flag(isTrue))
+        } else {
+          stack.append(variable(name, scope))
+        }
+      case UInt8(ascii: "k"): stack.append(scope.context.members[word(text, &at)] ?? .none)
+      case UInt8(ascii: "c"), UInt8(ascii: "C"):
         let count = min(text.number(at: at, digits: 1), stack.count)
         at += 1
-        let arguments = Array(stack.suffix(count))
+        let result =
+          token == UInt8(ascii: "c")
+          ? call(UInt8(text.number(at: at, digits: 2)), stack.suffix(count), &scope)
+          : scope.maker.code.call(word(text, &at), Array(stack.suffix(count)), &scope) ?? .none
+        if token == UInt8(ascii: "c") { at += 2 }
         stack.removeLast(count)
-        stack.append(call(word(text, &at), arguments, &scope))
+        stack.append(result)
       case UInt8(ascii: "J"): at = program.lowerBound + text.number(at: at, digits: 3)
       case UInt8(ascii: "j"):
         let isTrue = stack.popLast()?.isTrue ?? false
@@ -77,26 +88,89 @@ enum Formula {
   }
 
   private static func word(_ text: StaticTable, _ at: inout Int) -> String {
-    var end = at
-    while text.byte(at: end) != 0x20 { end += 1 }
-    defer { at = end + 1 }
-    return text.string(at..<end)
+    let start = at
+    while text.byte(at: at) != 0x20 { at += 1 }
+    defer { at += 1 }
+    return text.string(start..<at)
   }
 
-  private static func variable(_ name: String, _ scope: MakerScope) -> MakerValue {
+  private static func number(_ text: StaticTable, _ at: inout Int) -> Double {
+    let start = at
+    var whole = 0
+    while at < start + 15, (0x30...0x39).contains(text.byte(at: at)) {
+      whole = whole * 10 + Int(text.byte(at: at)) - 0x30
+      at += 1
+    }
+    if text.byte(at: at) == 0x20 {
+      at += 1
+      return Double(whole)
+    }
+    at = start
+    return Double(word(text, &at)) ?? 0
+  }
+
+  private static func literal(_ text: StaticTable, _ at: inout Int) -> Range<Int> {
+    let start = at + 3
+    at = start + text.number(at: at, digits: 3)
+    return start..<at
+  }
+
+  /// Whether a text that is known equals a literal or matches a pattern: what most conditions ask.
+  /// It is told where the literal lies. Nil where something else is asked.
+  private static func test(
+    of name: Name, _ text: StaticTable, _ at: inout Int, _ end: Int, _ scope: MakerScope
+  ) -> Bool? {
+    guard at < end, text.byte(at: at) == UInt8(ascii: "s") else { return nil }
+    let known: ArraySlice<UInt8>
     switch name {
-    case "i": .number(Double(scope.index))
-    case "format":
-      .text(Array("\(scope.format.name)".utf8))
-    case "count": .number(Double(scope.count))
-    case "size": .number(Double(scope.range.count))
-    case "bytes": .text(scope.bytes)
-    case "make": .text(scope.context.make)
-    case "model": .text(scope.context.model)
-    case "filetype": .text(scope.context.fileType)
-    case "true": .number(1)
-    case "none", "false": .none
-    default: scope.context.members[name] ?? .none
+    case .bytes: known = scope.source[scope.range.clamped(to: scope.source.indices)]
+    case .make: known = scope.context.make[...]
+    case .model: known = scope.context.model[...]
+    default: return nil
+    }
+    var behind = at + 1
+    let literal = StaticText(text, Self.literal(text, &behind))
+    guard behind < end else { return nil }
+    switch text.byte(at: behind) {
+    case UInt8(ascii: "="), UInt8(ascii: "!"):
+      // Texts that spell numbers are equal by value.
+      guard literal.first.map({ $0 >= 0x3A }) ?? true else { return nil }
+      at = behind + 1
+      return literal.elementsEqual(known) == (text.byte(at: behind) == UInt8(ascii: "="))
+    case UInt8(ascii: "c"), UInt8(ascii: "s"):
+      let ignoresCase = text.byte(at: behind) == UInt8(ascii: "s")
+      if ignoresCase {
+        // The option "i".
+        guard text.number(at: behind + 1, digits: 3) == 1,
+          text.byte(at: behind + 4) == UInt8(ascii: "i")
+        else { return nil }
+        behind += 5
+      }
+      guard text.byte(at: behind) == UInt8(ascii: "c"),
+        text.number(at: behind + 1, digits: 1) == (ignoresCase ? 3 : 2),
+        text.number(at: behind + 2, digits: 2) == Int(Function.match.rawValue)
+      else { return nil }
+      at = behind + 4
+      return BytePattern(literal, ignoresCase: ignoresCase).matches(known)
+    default: return nil
+    }
+  }
+
+  private static func variable(_ name: Name, _ scope: MakerScope) -> MakerValue {
+    switch name {
+    case .i: return .number(Double(scope.index))
+    case .format:
+      var bytes: [UInt8] = []
+      bytes.append(scope.format.name)
+      return .text(bytes)
+    case .count: return .number(Double(scope.count))
+    case .size: return .number(Double(scope.range.count))
+    case .bytes: return .text(scope.bytes)
+    case .make: return .text(scope.context.make)
+    case .model: return .text(scope.context.model)
+    case .filetype: return .text(scope.context.fileType)
+    case .true: return .number(1)
+    case .none, .false: return .none
     }
   }
 

@@ -41,6 +41,14 @@ struct MakerFacts: Sendable {
   }
 
   /// What a value means, as a stretch of ``text``; sets are counted from 1.
+  func label(set: Int, of value: MakerValue) -> Range<Int>? {
+    if case .number(let number) = value, let digits = ShortDigits(number) {
+      return label(set: set, digits)
+    }
+    return label(set: set, value.bytes)
+  }
+
+  /// What a value means, by its text.
   func label(set: Int, _ key: some Collection<UInt8>) -> Range<Int>? {
     guard set > 0, set * 9 <= sets.count else { return nil }
     var low = sets.number(at: (set - 1) * 9, digits: 5)
@@ -96,6 +104,28 @@ struct MakerFacts: Sendable {
   }
 }
 
+/// A whole number of up to seven digits as text, without an array to hold it.
+private struct ShortDigits: RandomAccessCollection {
+  private var bytes: UInt64 = 0
+  private(set) var endIndex = 0
+  var startIndex: Int { 0 }
+
+  init?(_ number: Double) {
+    guard number.magnitude < 1e7, number == number.rounded() else { return nil }
+    var rest = UInt32(number.magnitude)
+    repeat {
+      bytes = bytes << 8 | UInt64(0x30 + rest % 10)
+      rest /= 10
+      endIndex += 1
+    } while rest > 0
+    guard number < 0 else { return }
+    bytes = bytes << 8 | 0x2D
+    endIndex += 1
+  }
+
+  subscript(position: Int) -> UInt8 { UInt8(truncatingIfNeeded: bytes >> (8 * UInt64(position))) }
+}
+
 /// One table of tags: a maker's directory, or one kind of block below it.
 struct MakerTable: Hashable, Sendable {
   let maker: Maker
@@ -116,12 +146,17 @@ struct MakerTable: Hashable, Sendable {
   init?(_ name: String) {
     let end = name.utf8.firstIndex(of: 0x3A) ?? name.endIndex
     guard let maker = Maker(module: name[..<end]) else { return nil }
+    self.init(maker, named: name.utf8)
+  }
+
+  /// The table of a whole name, if it is one of a maker.
+  init?(_ maker: Maker, named name: some Collection<UInt8>) {
     let facts = maker.facts
     var low = 0
     var high = facts.tables.count / Self.size
     while low < high {
       let middle = (low + high) / 2
-      switch facts.compare(facts.tables.piece(at: middle * Self.size), name.utf8) {
+      switch facts.compare(facts.tables.piece(at: middle * Self.size), name) {
       case 0:
         self.maker = maker
         start = middle * Self.size
@@ -206,6 +241,8 @@ struct MakerTable: Hashable, Sendable {
 struct MakerRow: Hashable, Sendable {
   let maker: Maker
   let index: Int
+  /// All rows of the maker: asking the maker for them again would cost more than reading one.
+  private let records: StaticTable
 
   fileprivate static let size = 93
 
@@ -242,6 +279,16 @@ struct MakerRow: Hashable, Sendable {
   init(_ maker: Maker, _ index: Int) {
     self.maker = maker
     self.index = index
+    records = maker.facts.rows
+  }
+
+  static func == (one: MakerRow, other: MakerRow) -> Bool {
+    one.maker == other.maker && one.index == other.index
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(maker)
+    hasher.combine(index)
   }
 
   var number: UInt32 { UInt32(truncatingIfNeeded: number(0, 8)) }
@@ -271,7 +318,6 @@ struct MakerRow: Hashable, Sendable {
     return program == 0 ? nil : maker.facts.program(program)
   }
 
-  private var records: StaticTable { maker.facts.rows }
   private var start: Int { index * Self.size }
 
   private func number(_ offset: Int, _ digits: Int) -> Int {

@@ -221,7 +221,7 @@ extension MakerNote {
     to out: inout [UInt8]
   ) {
     let facts = row.maker.facts
-    if let label = facts.label(set: set, scope.x.bytes) {
+    if let label = facts.label(set: set, of: scope.x) {
       return facts.text.append(label, to: &out)
     }
     if let print {

@@ -32,4 +32,40 @@ enum MakerNoteTraces {
         position: entry.range.lowerBound, bytes: [UInt8](repeating: 0, count: entry.range.count))
     }
   }
+
+  /// What has to be overwritten in the note's first buffer so that no picture is left in it.
+  ///
+  /// - Returns: Zeros for JPEG pictures in it, and whether it leads to one that is outside.
+  static func previews(in note: MakerNote) -> (patches: [Patch], isElsewhere: Bool) {
+    var (patches, isElsewhere): ([Patch], Bool) = ([], false)
+    for entry in note.entries {
+      let isPicture = ["PreviewImage", "ThumbnailImage"].contains(note.name(entry))
+      if isPicture, entry.source == 0, entry.made == nil {
+        patches += zeros(entry.range, in: note)
+      } else if note.name(entry) == "PreviewImageStart" {
+        // Shown, it counts from the start of the file.
+        let group = note.groupName(entry)
+        let numbers = ["PreviewImageStart", "PreviewImageLength"].compactMap {
+          note.text(of: $0, in: group, numeric: true).flatMap { UInt32($0) }.map { Int($0) }
+        }
+        guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { continue }
+        let start = numbers[0] - note.start
+        let found = start >= 0 ? zeros(start..<(start + numbers[1]), in: note) : []
+        patches += found
+        isElsewhere = isElsewhere || found.isEmpty
+      }
+    }
+    return (patches, isElsewhere)
+  }
+
+  /// Zeros for a JPEG picture; none where there is no such picture.
+  private static func zeros(_ range: Range<Int>, in note: MakerNote) -> [Patch] {
+    let range = range.clamped(to: note.buffers[0].indices)
+    let head = note.buffers[0][range].prefix(3)
+    // Some makers change the first byte.
+    guard head.starts(with: [0xFF, 0xD8]) || head.dropFirst().elementsEqual([0xD8, 0xFF]) else {
+      return []
+    }
+    return [Patch(position: range.lowerBound, bytes: [UInt8](repeating: 0, count: range.count))]
+  }
 }

@@ -371,8 +371,9 @@ struct MakerReader {
     _ row: MakerRow, _ scope: MakerScope, _ range: Range<Int>, _ parent: MakerPart
   ) {
     let text = row.maker.facts.text
-    let name = text.string(row.subtable)
-    let placement = SubtablePlacement(text.string(row.placement))
+    let name = StaticText(text, row.subtable)
+    let table = MakerTable(row.maker, named: name) ?? MakerTable(text.string(row.subtable))
+    let placement = SubtablePlacement(StaticText(text, row.placement))
     var starts = [range.lowerBound + placement.skip]
     var end = range.upperBound
     if placement.isPointer {
@@ -386,7 +387,9 @@ struct MakerReader {
     }
     for (index, start) in starts.enumerated() {
       guard start >= 0, start <= end else {
-        warn("the position of \(name) lies outside", at: range.lowerBound, in: parent)
+        warn(
+          "the position of \(text.string(row.subtable)) lies outside", at: range.lowerBound,
+          in: parent)
         continue
       }
       var part = parent
@@ -398,20 +401,20 @@ struct MakerReader {
       if placement.detectsOrder { part.byteOrder = byteOrder(at: start, in: part) }
       if placement.countsFromStart { part.base = start }
       part.base += placement.base
-      guard let table = MakerTable(name) else {
-        foreign.append((name, part))
+      guard let table else {
+        foreign.append((text.string(row.subtable), part))
         continue
       }
       part.table = table
-      if !placement.decoder.isEmpty {
-        guard let plain = row.maker.code.decode(placement.decoder, part, &self),
+      if let decoder = placement.decoder {
+        guard let plain = row.maker.code.decode(decoder, part, &self),
           let source = hold(plain)
         else { continue }
         part.source = source
         part.range = 0..<plain.count
         part.base = 0
       }
-      read(part, layout: placement.layout.isEmpty ? nil : (placement.layout, row.maker))
+      read(part, layout: placement.layout.map { ($0, row.maker) })
     }
   }
 
@@ -474,7 +477,8 @@ struct MakerReader {
   }
 }
 
-/// How a table lies below a value; see SUB in Scripts/generate_makers.py.
+/// How a table lies below a value; see SUB in Scripts/generate_makers.py, which makes a letter of
+/// every word.
 private struct SubtablePlacement {
   var isPointer = false
   var isNumbered = false
@@ -483,30 +487,37 @@ private struct SubtablePlacement {
   var detectsOrder = false
   var countsFromStart = false
   var base = 0
-  var layout = ""
-  var decoder = ""
+  var layout: String?
+  var decoder: String?
   var most = 10
 
-  init(_ text: String) {
-    for word in text.split(separator: " ") {
-      let parts = word.split(separator: "=", maxSplits: 1)
-      let value = parts.count > 1 ? parts[1] : ""
-      switch parts[0] {
-      case "pointer": isPointer = true
-      case "numbered": isNumbered = true
-      case "skip", "start": skip = Int(value) ?? 0
-      case "order" where value == "big": byteOrder = .bigEndian
-      case "order" where value == "little": byteOrder = .littleEndian
-      case "order": detectsOrder = true
-      case "base" where value.hasPrefix("start"):
+  init(_ text: StaticText) {
+    for word in text.split(separator: 0x20) {
+      switch word[word.startIndex] {
+      case UInt8(ascii: "p"): isPointer = true
+      case UInt8(ascii: "n"): isNumbered = true
+      case UInt8(ascii: "s"): skip = Self.number(word)
+      case UInt8(ascii: ">"): byteOrder = .bigEndian
+      case UInt8(ascii: "<"): byteOrder = .littleEndian
+      case UInt8(ascii: "?"): detectsOrder = true
+      case UInt8(ascii: "b"): base = Self.number(word)
+      case UInt8(ascii: "B"):
         countsFromStart = true
-        base = Int(value.dropFirst(5)) ?? 0
-      case "base": base = Int(value) ?? 0
-      case "layout": layout = String(value)
-      case "decode": decoder = String(value)
-      case "most": most = Int(value) ?? 10
+        base = Self.number(word)
+      case UInt8(ascii: "l"): layout = String(decoding: word.dropFirst(), as: UTF8.self)
+      case UInt8(ascii: "d"): decoder = String(decoding: word.dropFirst(), as: UTF8.self)
+      case UInt8(ascii: "m"): most = Self.number(word)
       default: break
       }
     }
+  }
+
+  /// The number behind a word's letter; 0 where none is.
+  private static func number(_ word: Slice<StaticText>) -> Int {
+    var number = 0
+    for digit in word where (0x30...0x39).contains(digit) {
+      number = number * 10 + Int(digit) - 0x30
+    }
+    return word.contains(0x2D) ? -number : number
   }
 }

@@ -1,23 +1,40 @@
 /// What is known of a photo and its camera while a maker note is read: what conditions ask for.
 struct MakerContext: Sendable {
-  /// The camera's maker and model, as IFD0 has them.
-  var make: [UInt8] = []
-  var model: [UInt8] = []
-  /// The name of the file's format: "JPEG", "CR2".
-  var fileType: [UInt8] = []
+  /// What does not change from value to value lies in one place, so that a context is copied
+  /// quickly.
+  private let photo: Photo
   /// What values of the note were to be remembered for others, by a name in capitals:
   /// "FocalUnits".
   var members: [String: MakerValue] = [:]
 
-  init() {}
+  private final class Photo: Sendable {
+    let make: [UInt8]
+    let model: [UInt8]
+    let fileType: [UInt8]
+
+    init(make: [UInt8] = [], model: [UInt8] = [], fileType: [UInt8] = []) {
+      self.make = make
+      self.model = model
+      self.fileType = fileType
+    }
+  }
+
+  /// The camera's maker and model, as IFD0 has them.
+  var make: [UInt8] { photo.make }
+  var model: [UInt8] { photo.model }
+  /// The name of the file's format: "JPEG", "CR2".
+  var fileType: [UInt8] { photo.fileType }
+
+  init(make: [UInt8] = [], model: [UInt8] = [], fileType: [UInt8] = []) {
+    photo = Photo(make: make, model: model, fileType: fileType)
+  }
 
   /// What the first directory of a photo says of its camera.
   init(_ ifd0: Directory?, fileType: [UInt8]) {
-    self.fileType = fileType
-    guard let ifd0 else { return }
-    make = Array((ifd0.value(of: 0x010F)?.string ?? "").utf8)
-    model = Array((ifd0.value(of: 0x0110)?.string ?? "").utf8)
-    members["Software"] = .text(ifd0.value(of: 0x0131)?.string ?? "")
+    self.init(
+      make: Array((ifd0?.value(of: 0x010F)?.string ?? "").utf8),
+      model: Array((ifd0?.value(of: 0x0110)?.string ?? "").utf8), fileType: fileType)
+    if let ifd0 { members["Software"] = .text(ifd0.value(of: 0x0131)?.string ?? "") }
   }
 }
 

@@ -12,7 +12,8 @@ enum MakerValue: Hashable, Sendable {
   static func text(_ text: some StringProtocol) -> MakerValue { .text(Array(text.utf8)) }
   static func flag(_ flag: Bool) -> MakerValue { .number(flag ? 1 : 0) }
 
-  var isNone: Bool { self == .none }
+  var isNone: Bool { if case .none = self { true } else { false } }
+  var isList: Bool { if case .list = self { true } else { false } }
 
   /// As a number: of a text the number with which it begins, of a list the first one.
   var number: Double {

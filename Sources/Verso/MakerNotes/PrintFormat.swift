@@ -4,11 +4,11 @@ enum PrintFormat {
   ///   - format: The text with its places.
   ///   - values: The values; lists count as their numbers.
   /// - Returns: The text, in UTF-8.
-  static func text(_ format: [UInt8], _ values: [MakerValue]) -> [UInt8] {
-    var values = values.flatMap { value -> [MakerValue] in
-      if case .list = value { value.parts } else { [value] }
-    }[...]
+  static func text(_ format: [UInt8], _ values: some Sequence<MakerValue>) -> [UInt8] {
+    var values = values.makeIterator()
+    var numbers: ArraySlice<MakerValue> = []
     var out: [UInt8] = []
+    out.reserveCapacity(format.count + 8)
     var at = 0
     while at < format.count {
       let byte = format[at]
@@ -23,7 +23,12 @@ enum PrintFormat {
         continue
       }
       guard let place = Place(format, &at) else { continue }
-      place.append(values.popFirst() ?? .none, to: &out)
+      var value = numbers.popFirst()
+      while value == nil, let next = values.next() {
+        if next.isList { numbers = next.parts[...] }
+        value = next.isList ? numbers.popFirst() : next
+      }
+      place.append(value ?? .none, to: &out)
     }
     return out
   }
@@ -70,42 +75,51 @@ enum PrintFormat {
     }
 
     func append(_ value: MakerValue, to out: inout [UInt8]) {
-      var text: [UInt8] = []
+      let start = out.count
+      appendDigits(of: value, to: &out)
+      let isText = letter == UInt8(ascii: "s")
+      var hasOwnSign = start < out.count && out[start] == 0x2D
+      if !isText, !hasOwnSign, hasSign || hasBlank {
+        out.insert(hasSign ? 0x2B : 0x20, at: start)
+        hasOwnSign = hasSign
+      }
+      let padding = width - (out.count - start)
+      guard padding > 0 else { return }
+      if isLeft {
+        out += repeatElement(0x20, count: padding)
+      } else if hasZeros, !isText {
+        let place = hasOwnSign ? start + 1 : start
+        out.insert(contentsOf: repeatElement(0x30, count: padding), at: place)
+      } else {
+        out.insert(contentsOf: repeatElement(0x20, count: padding), at: start)
+      }
+    }
+
+    private func appendDigits(of value: MakerValue, to out: inout [UInt8]) {
       switch letter {
-      case UInt8(ascii: "s"): text = Array(value.bytes.prefix(precision ?? .max))
-      case UInt8(ascii: "c"):
-        text = [UInt8(truncatingIfNeeded: value.integer)]
+      case UInt8(ascii: "s"):
+        if let precision {
+          out += value.bytes.prefix(precision)
+        } else {
+          value.append(to: &out)
+        }
+      case UInt8(ascii: "c"): out.append(UInt8(truncatingIfNeeded: value.integer))
       case UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "u"):
-        text.append(value.integer, width: precision ?? 1)
+        out.append(value.integer, width: precision ?? 1)
       case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "o"), UInt8(ascii: "b"):
         let radix = letter == UInt8(ascii: "o") ? 8 : letter == UInt8(ascii: "b") ? 2 : 16
         let digits = String(
           UInt64(bitPattern: Int64(value.integer)), radix: radix,
-          uppercase: letter == UInt8(ascii: "X"))
-        text = [UInt8](repeating: 0x30, count: max(0, (precision ?? 1) - digits.utf8.count))
-        text += Array(digits.utf8)
-        if hasPrefix { text = Array("0x".utf8) + text }
-      case UInt8(ascii: "f"): text.append(value.number, decimals: min(precision ?? 6, 17))
+          uppercase: letter == UInt8(ascii: "X")
+        ).utf8
+        if hasPrefix { out.append("0x") }
+        out += repeatElement(0x30, count: max(0, (precision ?? 1) - digits.count))
+        out += digits
+      case UInt8(ascii: "f"): out.append(value.number, decimals: min(precision ?? 6, 17))
       case UInt8(ascii: "g"), UInt8(ascii: "G"):
-        text.append(value.number, significant: min(max(precision ?? 6, 1), 17))
-      case UInt8(ascii: "e"), UInt8(ascii: "E"): text = scientific(value.number)
-      default: text = value.bytes
-      }
-      if letter != UInt8(ascii: "s"), text.first != 0x2D {
-        if hasSign { text.insert(0x2B, at: 0) } else if hasBlank { text.insert(0x20, at: 0) }
-      }
-      let padding = max(0, width - text.count)
-      if isLeft {
-        out += text
-        out += [UInt8](repeating: 0x20, count: padding)
-      } else if hasZeros, letter != UInt8(ascii: "s") {
-        let sign = text.first == 0x2D || text.first == 0x2B ? 1 : 0
-        out += text[..<sign]
-        out += [UInt8](repeating: 0x30, count: padding)
-        out += text[sign...]
-      } else {
-        out += [UInt8](repeating: 0x20, count: padding)
-        out += text
+        out.append(value.number, significant: min(max(precision ?? 6, 1), 17))
+      case UInt8(ascii: "e"), UInt8(ascii: "E"): out += scientific(value.number)
+      default: value.append(to: &out)
       }
     }
 

@@ -20,20 +20,31 @@ struct StaticTable {
     return unsafe UInt64(bigEndian: start.loadUnaligned(as: UInt64.self))
   }
 
-  /// The number that hexadecimal digits spell, in lower case.
+  /// The number that up to eight hexadecimal digits spell, in lower case.
+  @inline(__always)
   func number(at position: Int, digits: Int) -> Int {
-    var number = 0
-    for index in position..<(position + digits) {
+    let end = position + digits
+    guard end >= 8 else { return shortNumber(at: position, digits: digits) }
+    // The digits are the low bytes of the word that ends with them; all are told at once.
+    let word = word(at: end - 8) & ~(~0 << UInt64(8 * digits))
+    var nibbles = (word & 0x0F0F_0F0F_0F0F_0F0F) + ((word >> 6) & 0x0101_0101_0101_0101) * 9
+    nibbles = (nibbles | nibbles >> 4) & 0x00FF_00FF_00FF_00FF
+    nibbles = (nibbles | nibbles >> 8) & 0x0000_FFFF_0000_FFFF
+    return Int(truncatingIfNeeded: (nibbles | nibbles >> 16) & 0xFFFF_FFFF)
+  }
+
+  /// The same for the first bytes of a table, before which nothing lies.
+  private func shortNumber(at position: Int, digits: Int) -> Int {
+    (position..<(position + digits)).reduce(0) { number, index in
       let digit = Int(byte(at: index))
-      number = number << 4 | ((digit & 0xF) + (digit >> 6) * 9)
+      return number << 4 | ((digit & 0xF) + (digit >> 6) * 9)
     }
-    return number
   }
 
   /// A stretch of text: five digits for where it starts, two for how long it is.
   func piece(at position: Int) -> Range<Int> {
-    let start = number(at: position, digits: 5)
-    return start..<(start + number(at: position + 5, digits: 2))
+    let number = number(at: position, digits: 7)
+    return (number >> 8)..<(number >> 8 + number & 0xFF)
   }
 
   func append(_ piece: Range<Int>, to bytes: inout [UInt8]) {
@@ -62,6 +73,21 @@ struct StaticTable {
     let letters = ((spread + 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101
     return spread + 0x3030_3030_3030_3030 + letters * 0x27
   }
+}
+
+/// A stretch of a table's text, as a collection of its bytes.
+struct StaticText: RandomAccessCollection {
+  let table: StaticTable
+  let indices: Range<Int>
+
+  init(_ table: StaticTable, _ range: Range<Int>) {
+    self.table = table
+    indices = range
+  }
+
+  var startIndex: Int { indices.lowerBound }
+  var endIndex: Int { indices.upperBound }
+  subscript(position: Int) -> UInt8 { table.byte(at: position) }
 }
 
 extension UInt8 {

@@ -36,12 +36,15 @@
         guard turn != .up || photo.turn.effective != .up || photo.turn.invalid != nil else {
           return
         }
-        if flags { return try photo.setTurn(picture.orientation(of: photo).then(turn)) }
+        if flags { return try photo.show(picture.orientation(of: photo).then(turn)) }
         do {
           guard Encoding.Format(photo.format) == .jpeg || encodes else {
             // Nothing is to be lost: the flag says the same.
-            if turn == .up { return }
-            return try photo.setTurn(picture.orientation(of: photo).then(turn))
+            if turn == .up {
+              photo.notes.append("stays as it is stored; --encode stores it as it is shown")
+              return
+            }
+            return try photo.show(picture.orientation(of: photo).then(turn))
           }
           try picture.reserve(&photo) { photo in
             try photo.turn(
@@ -160,22 +163,5 @@
     @OptionGroup var options: EditOptions
 
     func run() throws { try turning.run(axis.orientation, paths, files, options) }
-  }
-
-  extension Photo {
-    /// Says how the picture is to be shown.
-    fileprivate mutating func setTurn(_ orientation: Orientation) throws {
-      guard turn.container == nil else {
-        throw ImagingError(
-          .unsupported,
-          "how a \(format.name) picture is turned stands in the file's structure; --encode turns it"
-        )
-      }
-      try metadata.set(Tag(.ifd0, 0x0112), to: orientation.rawValue)
-      let name = XMP.Name(.tiff, "Orientation")
-      if metadata.xmp.node(name) != nil {
-        metadata.xmp.set(name, to: XMP.Node(.text("\(orientation.rawValue)")))
-      }
-    }
   }
 #endif

@@ -165,6 +165,7 @@ struct Editing: Sendable {
     func count(_ number: Int, _ what: String) {
       if number > 0 { parts.append("\(number) \(what)") }
     }
+    if let size = receipt.picture { parts.append("picture \(text(size))") }
     count(receipt.changes.count { $0.kind == .added }, "added")
     count(receipt.changes.count { $0.kind == .set }, "set")
     count(receipt.changes.count { $0.kind == .removed }, "removed")
@@ -178,6 +179,10 @@ struct Editing: Sendable {
       case .rewritten: receipt.isVerified ? "written and verified" : "written"
       }
     return parts.isEmpty ? how : "\(parts.joined(separator: ", ")) (\(how))"
+  }
+
+  private static func text(_ size: Size) -> String {
+    "\(Int(size.width)) x \(Int(size.height))"
   }
 
   private static func names(_ blocks: [String]) -> String {
@@ -199,6 +204,7 @@ struct Editing: Sendable {
       case .removed: "- \(change.name): \(text(change.old, change))"
       }
     }
+    if let size = receipt.picture { lines.insert("~ picture: \(Self.text(size)) pixels", at: 0) }
     lines += receipt.removedBlocks.map { "- \($0)" }
     lines += receipt.notes
     return lines.isEmpty ? ["nothing would change"] : lines

@@ -5,7 +5,8 @@ import VersoFixtures
 
 /// A HEIF file whose every byte is known: a picture in `mdat`, and an Exif item behind it.
 private func heif(
-  exif: [UInt8]?, isInIdat: Bool = false, pictureCount: Int = 100, groups: [UInt8] = []
+  exif: [UInt8]?, isInIdat: Bool = false, pictureCount: Int = 100, groups: [UInt8] = [],
+  shape: [(type: String, body: [UInt8])] = [("irot", [3])]
 ) -> [UInt8] {
   func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -37,8 +38,12 @@ private func heif(
       "iinf", [0, 0, 0, 0, 0, count] + info(1, "hvc1") + (exif == nil ? [] : info(2, "Exif")))
     if exif != nil { body += box("iref", [0, 0, 0, 0] + box("cdsc", [0, 2, 0, 1, 0, 1])) }
     let ispe = box("ispe", [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 64])
-    let properties = box("ipco", ispe + box("irot", [3]))
-    body += box("iprp", properties + box("ipma", [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 2, 1, 2]))
+    let properties = box("ipco", shape.reduce(ispe) { $0 + box($1.type, $1.body) })
+    let numbers = (0...shape.count).map { UInt8($0 + 1) }
+    body += box(
+      "iprp",
+      properties + box("ipma", [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, UInt8(numbers.count)] + numbers)
+    )
     if isInIdat { body += box("idat", item) }
     if !groups.isEmpty { body += box("grpl", groups) }
     return box("meta", body + box("abcd", [1, 2, 3]))
@@ -180,4 +185,63 @@ func heifAppending() throws {
   // A stretch of the picture is where it was.
   #expect(written[2000..<(4 << 20)] == file[2000..<(4 << 20)])
   #expect(written.count == file.count + stages[0][0].bytes.count)
+}
+
+@Test("A HEIF file shows its picture in another way, and nothing of it moves")
+func heifTurn() throws {
+  for (old, shape) in [
+    (Orientation.up, []), (.right, [("irot", [3])]), (.upMirrored, [("imir", [1])]),
+    // In the order in which the picture has them.
+    (.rightMirrored, [("irot", [1]), ("imir", [1])]),
+    (.leftMirrored, [("imir", [1]), ("irot", [1])]),
+  ] as [(Orientation, [(String, [UInt8])])] {
+    for index in 0..<2 {
+      let file = heif(exif: index == 0 ? nil : Fixtures.camera().bytes(), shape: shape)
+      #expect(try Photo(file).turn.container == old)
+      for new in Orientation.allCases {
+        var photo = try Photo(file)
+        try photo.show(new)
+        #expect(photo.turn.effective == new)
+        let bytes = try photo.bytes(options: WriteOptions(verify: true))
+        if new == old, index == 0 { #expect(bytes == file) }
+        let written = try Photo(bytes)
+        #expect(written.turn.container == new)
+        #expect(written.turn.exif == (index == 0 ? nil : new))
+        #expect(written.storedSize == Size(256, 64))
+        let (a, b) = (
+          try ISOBMFF.picture(Photo(file).skeleton, ByteSource(file)),
+          try ISOBMFF.picture(written.skeleton, ByteSource(bytes))
+        )
+        #expect(try ByteSource(file).read(a[0]) == ByteSource(bytes).read(b[0]))
+      }
+    }
+  }
+}
+
+@Test("Of a picture with a clean aperture the part that is shown counts")
+func heifAperture() throws {
+  func clap(_ numbers: [Int32]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for number in numbers { bytes.append(UInt32(bitPattern: number), .bigEndian) }
+    return bytes
+  }
+  for (numbers, shape, size) in [
+    ([255, 1, 61, 1, -1, 2, -3, 2], [], Size(255, 61)),
+    ([255, 1, 61, 1, -1, 2, -3, 2], [("irot", [1] as [UInt8])], Size(255, 61)),
+    // Larger than the picture, without sides, by nothing: there is no such aperture.
+    ([900, 1, 61, 1, 0, 1, 0, 1], [], Size(256, 61)),
+    ([0, 1, 61, 1, 0, 1, 0, 1], [], Size(256, 64)),
+    ([255, 0, 61, 1, 0, 1, 0, 1], [], Size(256, 64)),
+    ([.min, 1, .max, 1, .max, 1, .min, 1], [], Size(256, 64)),
+  ] as [([Int32], [(String, [UInt8])], Size)] {
+    let photo = try Photo(heif(exif: nil, shape: [("clap", clap(numbers))] + shape))
+    #expect(photo.storedSize == size)
+    #expect(photo.pictureFacts?.width == 256)
+  }
+  // Cut after it was turned: its sides are those of the turned picture, and its turn stays.
+  var photo = try Photo(
+    heif(exif: nil, shape: [("irot", [1]), ("clap", clap([50, 1, 200, 1, 0, 1, 0, 1]))]))
+  #expect(photo.storedSize == Size(200, 50))
+  try photo.show(.up)
+  #expect(throws: MetadataError.self) { try photo.bytes() }
 }

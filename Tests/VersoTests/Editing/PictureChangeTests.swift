@@ -33,6 +33,81 @@ struct PictureChangeTests {
     return metadata
   }
 
+  /// Regions of IPTC's photo metadata.
+  private func imageRegion(_ fields: [String: String], corners: [(String, String)] = []) -> XMP.Node
+  {
+    func name(_ local: String) -> XMP.Name { XMP.Name(.iptcExt, local) }
+    func place(_ x: String, _ y: String) -> XMP.Node {
+      XMP.Node(
+        .structure([
+          XMP.Property(name("rbX"), XMP.Node(.text(x))),
+          XMP.Property(name("rbY"), XMP.Node(.text(y))),
+        ]))
+    }
+    var boundary = fields.sorted { $0.key < $1.key }.map {
+      XMP.Property(name($0.key), XMP.Node(.text($0.value)))
+    }
+    if !corners.isEmpty {
+      let list = corners.map { place($0.0, $0.1) }
+      boundary.append(XMP.Property(name("rbVertices"), XMP.Node(.array(.sequence, list))))
+    }
+    let region = XMP.Node(
+      .structure([XMP.Property(name("RegionBoundary"), XMP.Node(.structure(boundary)))]))
+    return XMP.Node(.array(.bag, [region]))
+  }
+
+  @Test("IPTC's regions follow crops and turns")
+  func imageRegions() throws {
+    let name = XMP.Name(.iptcExt, "ImageRegion")
+    let crop = try CropPlan(
+      Rectangle(x: 100, y: 0, width: 200, height: 300), of: Size(400, 300), orientation: .up,
+      target: Size(100, 150))
+    let turn = try CropPlan(
+      Rectangle(Size(300, 400)), of: Size(400, 300), orientation: .right)
+    func check(_ old: XMP.Node, _ plan: CropPlan, _ new: XMP.Node?) {
+      var metadata = Metadata.empty
+      metadata.xmp.set(name, to: old)
+      metadata.follow(plan, thumbnail: nil)
+      #expect(metadata.xmp.node(name) == new)
+    }
+    let rectangle = ["rbShape": "rectangle", "rbUnit": "relative"]
+    check(
+      imageRegion(rectangle.with(["rbX": "0.5", "rbY": "0.5", "rbW": "0.125", "rbH": "0.1"])), crop,
+      imageRegion(rectangle.with(["rbX": "0.5", "rbY": "0.5", "rbW": "0.25", "rbH": "0.1"])))
+    check(
+      imageRegion(rectangle.with(["rbX": "0.9", "rbY": "0.5", "rbW": "0.1", "rbH": "0.1"])), crop,
+      nil)
+    let pixels = ["rbShape": "rectangle", "rbUnit": "pixel"]
+    check(
+      imageRegion(pixels.with(["rbX": "40", "rbY": "30", "rbW": "80", "rbH": "20"])), turn,
+      imageRegion(pixels.with(["rbX": "250", "rbY": "40", "rbW": "20", "rbH": "80"])))
+    let circle = ["rbShape": "circle", "rbUnit": "relative"]
+    check(
+      imageRegion(circle.with(["rbX": "0.5", "rbY": "0.5", "rbRx": "0.1"])), crop,
+      imageRegion(circle.with(["rbX": "0.5", "rbY": "0.5", "rbRx": "0.2"])))
+    let polygon = ["rbShape": "polygon", "rbUnit": "relative"]
+    check(
+      imageRegion(polygon, corners: [("0", "0"), ("0.5", "0"), ("0.5", "1")]), crop,
+      imageRegion(polygon, corners: [("0.0", "0.0"), ("0.5", "0.0"), ("0.5", "1.0")]))
+    // What is not understood stays.
+    check(
+      imageRegion(circle.with(["rbX": "nan", "rbY": "0.5", "rbRx": "0.1"])), crop,
+      imageRegion(circle.with(["rbX": "nan", "rbY": "0.5", "rbRx": "0.1"])))
+  }
+
+  @Test("What a panorama says of its pixels goes with them")
+  func panorama() throws {
+    let name = XMP.Name(.gPano, "CroppedAreaImageWidthPixels")
+    var metadata = Metadata.empty
+    metadata.xmp.set(name, to: XMP.Node(.text("400")))
+    let size = Size(400, 300)
+    metadata.follow(try CropPlan(Rectangle(size), of: size, orientation: .up), thumbnail: nil)
+    #expect(metadata.xmp.node(name) != nil)
+    let part = Rectangle(Size(300, 300))
+    metadata.follow(try CropPlan(part, of: size, orientation: .up), thumbnail: nil)
+    #expect(metadata.xmp.node(name) == nil)
+  }
+
   @Test("Faces follow a turn")
   func turn() throws {
     var metadata = metadata(regions("0.25", "0.5", "0.1", "0.2"))
@@ -83,4 +158,8 @@ extension XMP.Node {
       })
     return XMP.Node(.structure(fields))
   }
+}
+
+extension [String: String] {
+  fileprivate func with(_ others: [String: String]) -> Self { merging(others) { $1 } }
 }

@@ -29,10 +29,8 @@ private func note(
   _ table: String, _ bytes: [UInt8], make: String = "NIKON", model: String = "NIKON D300",
   _ order: ByteOrder = .bigEndian
 ) -> (note: MakerNote, warnings: [Warning]) {
-  var context = MakerContext()
-  context.make = Array(make.utf8)
-  context.model = Array(model.utf8)
-  context.fileType = Array("JPEG".utf8)
+  let context = MakerContext(
+    make: Array(make.utf8), model: Array(model.utf8), fileType: Array("JPEG".utf8))
   var reader = MakerReader(bytes, start: 0, context: context, place: "test", limits: ReadLimits())
   if let table = MakerTable(table) {
     reader.read(

@@ -33,10 +33,8 @@ private func enciphered(_ bytes: [UInt8]) -> [UInt8] {
 private func note(
   _ table: String, _ bytes: [UInt8], model: String = "", fileType: String = "JPEG"
 ) -> MakerNote {
-  var context = MakerContext()
-  context.make = Array("SONY".utf8)
-  context.model = Array(model.utf8)
-  context.fileType = Array(fileType.utf8)
+  let context = MakerContext(
+    make: Array("SONY".utf8), model: Array(model.utf8), fileType: Array(fileType.utf8))
   var reader = MakerReader(bytes, start: 0, context: context, place: "test", limits: ReadLimits())
   if let table = MakerTable(table) {
     reader.read(

@@ -2,7 +2,9 @@ extension ISOBMFF {
   package static func splice(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> Splice {
-    guard !changes.payloads.isEmpty || !changes.additions.isEmpty else {
+    guard
+      !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.orientation != nil
+    else {
       var whole = Splice()
       whole.copy(0..<source.count)
       return whole
@@ -12,6 +14,7 @@ extension ISOBMFF {
       try edit.change(skeleton.blocks[index], to: payload)
     }
     for (kind, payload) in changes.additions { try edit.add(kind, payload) }
+    if let orientation = changes.orientation { try edit.turn(to: orientation) }
     return try edit.splice()
   }
 
@@ -41,7 +44,7 @@ struct ItemEdit {
   private var lengths: [UInt32: Int] = [:]
   private var infoEntries: [[UInt8]] = []
   private var removed: Set<UInt32> = []
-  private var properties = ItemProperties()
+  var properties = ItemProperties()
   /// The box of new Content Credentials; it stands behind the first box.
   private var credentials: [UInt8] = []
 

@@ -4,7 +4,7 @@ extension ISOBMFF {
   ) throws -> [[Patch]]? {
     // A small file is written anew in no time, and without a hole in it.
     guard source.count >= 1 << 22, !changes.payloads.isEmpty, changes.additions.isEmpty,
-      changes.patches.isEmpty, !changes.dropsTrailer
+      changes.patches.isEmpty, !changes.dropsTrailer, changes.orientation == nil
     else { return nil }
     let edit = try ItemEdit(source, format: skeleton.format.name)
     let payloads = changes.payloads.sorted { $0.key < $1.key }

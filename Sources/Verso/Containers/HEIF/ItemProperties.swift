@@ -3,15 +3,25 @@ struct ItemProperties {
   /// A property that is changed; nil for one that is left out.
   private var changed: [Int: [UInt8]?] = [:]
   /// Properties that come new to an item.
-  private var added: [(box: [UInt8], item: UInt32)] = []
+  private var added: [(box: [UInt8], item: UInt32, isEssential: Bool)] = []
   private var removedItems: Set<UInt32> = []
+  /// Whether the table says something new of which item has which property.
+  var isReassigned = false
 
-  var isChanged: Bool { !changed.isEmpty || !added.isEmpty || !removedItems.isEmpty }
+  var isChanged: Bool {
+    !changed.isEmpty || !added.isEmpty || !removedItems.isEmpty || isReassigned
+  }
 
   /// Puts a box in the place of a property, counted from 0.
   mutating func change(_ index: Int, to box: [UInt8]?) { changed[index] = .some(box) }
 
-  mutating func add(_ box: [UInt8], to item: UInt32) { added.append((box, item)) }
+  /// - Parameters:
+  ///   - box: The property.
+  ///   - item: What has it.
+  ///   - isEssential: Whether a reader that does not know it must leave the item alone.
+  mutating func add(_ box: [UInt8], to item: UInt32, isEssential: Bool = false) {
+    added.append((box, item, isEssential))
+  }
 
   mutating func remove(_ item: UInt32) { removedItems.insert(item) }
 
@@ -35,13 +45,19 @@ struct ItemProperties {
         return number == 0 ? nil : (number, property.isEssential)
       }
     }
-    for (box, item) in added {
-      container += box
-      count += 1
+    // Items share what they have in common.
+    var shared: [[UInt8]: Int] = [:]
+    for (box, item, isEssential) in added {
+      if shared[box] == nil {
+        container += box
+        count += 1
+        shared[box] = count
+      }
+      let property = (number: shared[box] ?? count, isEssential: isEssential)
       if let index = associations.firstIndex(where: { $0.id == item }) {
-        associations[index].properties.append((count, false))
+        associations[index].properties.append(property)
       } else {
-        associations.append((item, [(count, false)]))
+        associations.append((item, [property]))
       }
     }
     guard count <= 0x7FFF, associations.allSatisfy({ $0.properties.count <= 0xFF }) else {

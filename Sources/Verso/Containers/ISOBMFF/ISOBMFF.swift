@@ -184,14 +184,10 @@ extension Skeleton {
       }
     }
     if let primary = table.primary {
-      var turns: Int?
-      var mirror: Int?
-      for box in table.properties(of: primary) where box.payload.count == 1 {
-        let value = Int(try window.copy(box.payload).first ?? 0)
-        if box.type == "irot" { turns = value & 3 }
-        if box.type == "imir" { mirror = value & 1 }
-      }
-      orientation = Orientation(turns: turns ?? 0, mirror: mirror)
+      let stored = picture.map { Size($0.width, $0.height) }
+      let shape = try ItemShape(table.properties(of: primary), of: stored, &window)
+      orientation = shape.orientation
+      aperture = shape.aperture
     }
     var profiles: [Box] = []
     for box in own where box.type == "colr" && box.payload.count > 4 && !profiles.contains(box) {

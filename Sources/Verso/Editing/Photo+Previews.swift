@@ -1,0 +1,56 @@
+extension Photo {
+  /// Blanks what shows the picture as it was before it was cropped or marked, in its maker note and
+  /// among Photoshop's resources, and says what stays.
+  package mutating func blankPreviews() {
+    let (patches, isElsewhere) = metadata.previews
+    for patch in patches { metadata.overwrite(patch) }
+    if !patches.isEmpty {
+      notes.append("the preview in the maker note was blanked: it showed the old picture")
+    }
+    if isElsewhere, picture?.keepsTrailer ?? false {
+      notes.append("the maker note's preview stays: it shows the old picture")
+    }
+  }
+
+  /// Says what a turn leaves as it is.
+  package mutating func notePreviews() {
+    let (patches, isElsewhere) = metadata.previews
+    if !patches.isEmpty || isElsewhere {
+      notes.append("the preview in the maker note is not turned")
+    }
+    if hasVideo { notes.append("the video behind the picture is not turned") }
+  }
+
+  /// Whether a motion photo's video stands behind the picture.
+  package var hasVideo: Bool {
+    guard format.isJPEG, let source = try? openOrigin() else { return false }
+    return (try? MotionVideo.find(source, behind: skeleton)) ?? nil != nil
+  }
+}
+
+extension Metadata {
+  /// Zeros for the previews in the maker note, and whether it leads to one that is not in the Exif
+  /// block.
+  fileprivate var previews: (patches: [Patch], isElsewhere: Bool) {
+    guard let directory = directory(.exif), directory.block != nil,
+      directory.entry(MakerNoteTraces.tag.number)?.state == .sound,
+      let note = makerNotes.first(where: \.isField)
+    else { return ([], false) }
+    return MakerNoteTraces.previews(in: note)
+  }
+
+  /// Takes out what is said of further pictures, gain maps and videos behind the picture, and of depth
+  /// maps and other pictures inside the packet: when none of them stays.
+  package mutating func forgetFurtherPictures() {
+    // Google's dynamic depth format is a family of namespaces.
+    let depth = "http://ns.google.com/photos/dd/1.0/"
+    let pictures: Set<XMP.Namespace> = [.gDepth, .gImage, .gFocus, .gAudio, .leiaImage]
+    xmp.properties.removeAll { property in
+      let (namespace, local) = (property.name.namespace, property.name.local)
+      return GainMap.namespaces.contains(namespace.uri) || pictures.contains(namespace)
+        || namespace.uri.hasPrefix(depth)
+        || namespace == .gCamera
+          && (local.hasPrefix("MotionPhoto") || local.hasPrefix("MicroVideo"))
+    }
+  }
+}
