@@ -39,6 +39,15 @@ extension Reading {
     add(reader)
   }
 
+  /// A maker note of an unknown kind that is a text.
+  mutating func readUnknownText(_ note: [UInt8]) {
+    let text = note.prefix { $0 != 0 }
+    guard !text.isEmpty, note[text.endIndex...].allSatisfy({ $0 == 0 }),
+      text.allSatisfy({ (0x20...0x7E).contains($0) || [0x09, 0x0A, 0x0D].contains($0) })
+    else { return }
+    add([Fact("ExifIFD", "MakerNoteUnknownText", .text(String(decoding: text, as: UTF8.self)))])
+  }
+
   /// Google's cameras keep their notes in XMP.
   mutating func readGoogleNotes(_ place: String) {
     guard xmp.properties.contains(where: { $0.name.namespace.prefix == "GCamera" }) else { return }
@@ -59,6 +68,13 @@ extension Reading {
     else { return }
     let bytes = ifd0.bytes(of: entry)
     readTable("PrintIM::Main", bytes, at: 0, ifd0.byteOrder, place: "IFD0 > PrintIM")
+  }
+
+  /// What Photoshop says of its layers in TIFF.
+  mutating func readLayers() {
+    guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }), let entry = ifd0.entry(0x935C)
+    else { return }
+    add(PSDFacts.layers(ofDocument: ifd0.bytes(of: entry)))
   }
 
   /// What Leaf's camera backs say stands in a field of its own.

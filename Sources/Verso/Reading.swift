@@ -117,6 +117,7 @@ struct Reading {
     readPrivateData()
     readPrinterHints()
     readLeafNotes()
+    readLayers()
     readXMP()
     if let (block, _) = packet { readGoogleNotes(place(block)) }
     facts += furtherFacts()
@@ -304,7 +305,11 @@ struct Reading {
   ) {
     var reader = MakerReader(
       bytes, start: start, context: makerContext(), place: place, limits: limits, fetch: fetch)
-    Headers.read(range, base: base, order ?? byteOrder ?? .bigEndian, in: carrier, into: &reader)
+    let isKnown = Headers.read(
+      range, base: base, order ?? byteOrder ?? .bigEndian, in: carrier, into: &reader)
+    if !isKnown, carrier.number == Headers.Carrier.makerNote.number, let note = bytes.rawSpan.region(range) {
+      readUnknownText(note.array)
+    }
     reader.addPreview()
     add(reader)
     if let fetch { readPrivateDirectory(place, fetch: fetch) }
