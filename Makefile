@@ -158,7 +158,7 @@ fuzz: toolchain  ## look for inputs that break reading or editing, FUZZ_SECONDS 
 	  run ReadFuzz $$family $$samples; run EditFuzz $$family $$samples; \
 	done; \
 	run XMPFuzz xmp; run IPTCFuzz jpeg ../Samples; run MakerNoteFuzz jpeg ../Samples; \
-	run EvidenceFuzz evidence; run PixelFuzz jpeg ../Samples
+	run EvidenceFuzz evidence; run PixelFuzz pixels ../Samples
 
 DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
 

@@ -53,11 +53,12 @@
     }
 
     func run() throws {
-      let picture = picture.values
+      let list = try files.files(paths)
+      let picture = picture.values(list.paths.count)
       let (output, strips, fills, enlarges) = (options.output, strip, fill, enlarge)
       let area = size ?? longest.map { Size($0, $0) }
       try Editing(
-        files: files.files(paths), workers: files.workers, options: options,
+        files: list, workers: files.workers, options: options,
         fileExtension: picture.format?.fileExtension
       ) { photo in
         try picture.render(&photo, output) { orientation, stored in

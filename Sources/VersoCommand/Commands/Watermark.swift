@@ -39,11 +39,12 @@
     }
 
     func run() throws {
-      let picture = picture.values
+      let list = try files.files(paths)
+      let picture = picture.values(list.paths.count)
       let (output, aspect) = (options.output, aspect?.size)
       let mark = mark.values(picture)
       try Editing(
-        files: files.files(paths), workers: files.workers, options: options,
+        files: list, workers: files.workers, options: options,
         fileExtension: picture.format?.fileExtension
       ) { photo in
         try mark.draw(on: &photo, output, aspect: aspect)
