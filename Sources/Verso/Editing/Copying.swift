@@ -38,7 +38,7 @@ extension Photo {
         if directory.kind == .iptc {
           do {
             try metadata.copyIPTC(tag, from: directory)
-          } catch where skipsMisfits {
+          } catch  where skipsMisfits {
             left.append(other.metadata.name(of: tag))
           }
         } else if let value = directory.value(of: entry) {
