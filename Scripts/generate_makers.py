@@ -41,7 +41,8 @@ imported, and flags are added to it; `-` takes back what an earlier rule says
     flags              bits (labels are those of bits), hex (values without a label are shown in
                        hexadecimal digits), repeat (the last list conversion holds for all that
                        follow), hidden (it is read, but never shown), shown (although unknown),
-                       binary, unknown, avoid, low, offset; with - in front the imported one is dropped
+                       whole (the formula sees a list with labels as one), binary, unknown, avoid,
+                       low, offset; with - in front the imported one is dropped
 
 All formulas are explained in Sources/Verso/MakerNotes/Formula.swift. SUB:
     pointer       the value is the position of the table, or those of several
@@ -113,6 +114,7 @@ RULE_COLUMNS = (
 FLAGS = {
     "binary": 1, "unknown": 2, "low": 4, "avoid": 8, "offset": 16, "bits": 32, "hex": 64,
     "repeat": 128, "hidden": 256, "shown": 512, "list": 1024,
+    "whole": 2048,
 }
 
 # The codes of formats: those of TIFF, and further ones; see MakerFormat.

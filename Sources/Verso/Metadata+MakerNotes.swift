@@ -217,6 +217,7 @@ extension MakerNote {
     Headers.read(range, base: 0, order, into: &reader)
     reader.addPreview()
     reader.note.isField = true
+    reader.note.overruling = overruling
     reader.note.settle()
     return reader.note
   }

@@ -168,13 +168,28 @@ extension Reading {
       bytes, start: block.payload.lowerBound, context: makerContext(), place: place,
       limits: limits)
     reader.note.ownGroup = group
+    if reader.note.context.model.isEmpty,
+      let names = found.first(where: { $0.record.number == 0x080A })
+    {
+      let words = bytes[names.range].split(separator: 0)
+      reader.note.context = MakerContext(
+        make: Array(words.first ?? []), model: Array(words.dropFirst().first ?? []),
+        fileType: reader.note.context.fileType)
+    }
     let part = MakerPart(
       source: 0, range: 0..<bytes.count, base: 0, byteOrder: order, table: table)
     for (record, range) in found {
       let format = Self.format(of: record.number)
-      // Of the eight bytes in the directory only texts use more than the first number.
+      let rows = table.rows(of: UInt32(record.number)).lazy.map { MakerRow(table.maker, $0) }
+      let isBlock = rows.contains { !$0.subtable.isEmpty }
+      if !isBlock, format == .byte, range.count > 512, let row = rows.first, row.isShown {
+        facts.add(table.maker.facts.text.string(row.name), binary: range.count)
+        continue
+      }
+      // Of the eight bytes in the directory only texts and blocks use more than the first number.
       let count =
-        record.isInline && format.size > 1 ? format.size : range.count / format.size * format.size
+        record.isInline && format.size > 1 && !isBlock
+        ? format.size : range.count / format.size * format.size
       // Rows may ask in which heap a record stands.
       reader.note.context.members["Heap"] = .number(Double(record.heap))
       reader.add(

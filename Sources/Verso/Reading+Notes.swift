@@ -1,5 +1,23 @@
 /// Notes of makers that stand elsewhere than in the field of that name.
 extension Reading {
+  /// Reads the maker note that stands where DNG files keep the maker's private data: that of a
+  /// camera which writes DNG, or one that Adobe's converter put there.
+  mutating func readPrivateData() {
+    guard let ifd0 = directories.first(where: { $0.kind == PrivateData.tag.directory }),
+      let entry = ifd0.entry(PrivateData.tag.number), entry.size > 4
+    else { return }
+    let bytes = ifd0.bytes(of: entry)
+    let place = "\(skeleton.format.name) > DNGPrivateData"
+    if PrivateData.isNote(bytes.rawSpan) {
+      readMakerNote(
+        0..<bytes.count, of: bytes, start: 0, base: 0, order: ifd0.byteOrder, in: .privateData,
+        place)
+    } else if makerNotes.isEmpty, let note = PrivateData.adobeNote(in: bytes.rawSpan) {
+      readMakerNote(
+        note.range, of: bytes, start: 0, base: note.base, order: note.byteOrder, place)
+    }
+  }
+
   /// Sony's raw files have a directory of their own, whose position stands where DNG files keep
   /// the maker's private data.
   mutating func readPrivateDirectory(
@@ -19,6 +37,15 @@ extension Reading {
       MakerPart(
         source: 0, range: 0..<bytes.count, base: -start, byteOrder: ifd0.byteOrder, table: table))
     add(reader)
+  }
+
+  /// A maker note of an unknown kind that is a text.
+  mutating func readUnknownText(_ note: [UInt8]) {
+    let text = note.prefix { $0 != 0 }
+    guard !text.isEmpty, note[text.endIndex...].allSatisfy({ $0 == 0 }),
+      text.allSatisfy({ (0x20...0x7E).contains($0) || [0x09, 0x0A, 0x0D].contains($0) })
+    else { return }
+    add([Fact("ExifIFD", "MakerNoteUnknownText", .text(String(decoding: text, as: UTF8.self)))])
   }
 
   /// Google's cameras keep their notes in XMP.
@@ -41,6 +68,13 @@ extension Reading {
     else { return }
     let bytes = ifd0.bytes(of: entry)
     readTable("PrintIM::Main", bytes, at: 0, ifd0.byteOrder, place: "IFD0 > PrintIM")
+  }
+
+  /// What Photoshop says of its layers in TIFF.
+  mutating func readLayers() {
+    guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }), let entry = ifd0.entry(0x935C)
+    else { return }
+    add(PSDFacts.layers(ofDocument: ifd0.bytes(of: entry)))
   }
 
   /// What Leaf's camera backs say stands in a field of its own.

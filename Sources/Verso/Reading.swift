@@ -78,6 +78,13 @@ struct Reading {
         readDirectory(
           "Canon::Main", try load(), at: block.payload.lowerBound,
           group: block.code < 0x100 ? "Track\(block.code)" : nil, place: place(block))
+      case .makerNote where container == RIFF.self || container == ISOBMFF.self:
+        let note = try load()
+        let isRIFF = container == RIFF.self
+        readMakerNote(
+          0..<note.count, of: note, start: block.payload.lowerBound, base: 0,
+          order: isRIFF ? .littleEndian : .bigEndian,
+          in: isRIFF ? .chunk(block.code) : .box(block.code), place(block))
       case .makerNote:
         let (note, source) = (try load(), window.source)
         readMakerNote(
@@ -110,11 +117,13 @@ struct Reading {
     readPrivateData()
     readPrinterHints()
     readLeafNotes()
+    readLayers()
     readXMP()
     if let (block, _) = packet { readGoogleNotes(place(block)) }
     facts += furtherFacts()
     if !profiles.isEmpty { readProfile() }
     if !photoshop.isEmpty { readPhotoshop() }
+    if container == TIFF.self { countPages() }
     directories.insert(fileDirectory(), at: 0)
   }
 
@@ -222,15 +231,10 @@ struct Reading {
   ) throws(FileError) {
     let data = try window.payload(of: block)
     switch skeleton.format {
-    case .gif: facts += GIFFacts.read(block, data)
+    case .gif: replace(with: GIFFacts.read(block, data))
     case .psd, .psb: facts += PSDFacts.read(block, data)
     case .wav, .largeWAV, .avi:
-      // Of what several chunks say, the last one counts.
-      let found = RIFFFacts.read(block, data)
-      facts.removeAll { old in
-        found.contains { $0.name == old.name && $0.group == old.group }
-      }
-      facts += found
+      replace(with: RIFFFacts.read(block, data))
     case .bmp: facts += BMPFacts.read(block, data)
     case .exr: facts += EXRFacts.read(block, data)
     case .raf: facts += RAFFacts.read(block, data)
@@ -238,9 +242,15 @@ struct Reading {
     case .mrw:
       guard let table = MRW.table(of: block), let order = skeleton.byteOrder else { return }
       readTable(table, data, at: block.payload.lowerBound, order, place: place(block))
-    case .png, .apng: facts += PNGFacts.read(block, data, limits: limits)
+    case .png, .apng: facts += PNGFacts.read(block, data, limits: limits, after: facts)
     default: facts += WebPFacts.read(block, data)
     }
+  }
+
+  /// Adds facts; of what several chunks say, the last one counts.
+  private mutating func replace(with found: [Fact]) {
+    facts.removeAll { old in found.contains { $0.name == old.name && $0.group == old.group } }
+    facts += found
   }
 
   /// IPTC data that stand by themselves, as in TIFF.
@@ -279,34 +289,27 @@ struct Reading {
     warnings += reader.warnings
   }
 
-  /// Reads the maker note that Adobe's converter put into a DNG file.
-  private mutating func readPrivateData() {
-    guard makerNotes.isEmpty,
-      let ifd0 = directories.first(where: { $0.kind == AdobePrivateData.tag.directory }),
-      let entry = ifd0.entry(AdobePrivateData.tag.number)
-    else { return }
-    let bytes = ifd0.bytes(of: entry)
-    guard let note = AdobePrivateData.note(in: bytes.rawSpan) else { return }
-    readMakerNote(
-      note.range, of: bytes, start: 0, base: note.base, order: note.byteOrder,
-      "\(skeleton.format.name) > DNGPrivateData")
-  }
-
   /// - Parameters:
   ///   - range: Where the note lies in the bytes.
   ///   - bytes: Those of the Exif block, or of the note alone.
   ///   - start: The position of the first of them in the file.
   ///   - base: What the note's positions count from, in the bytes.
   ///   - order: The byte order around the note; that of the Exif data unless told.
+  ///   - carrier: What holds the note.
   ///   - place: Where warnings say that they are from.
   ///   - fetch: Gives bytes of the file that lie elsewhere.
-  private mutating func readMakerNote(
+  mutating func readMakerNote(
     _ range: Range<Int>, of bytes: [UInt8], start: Int, base: Int, order: ByteOrder? = nil,
-    _ place: String, fetch: ((Range<Int>) -> [UInt8])? = nil
+    in carrier: Headers.Carrier = .makerNote, _ place: String,
+    fetch: ((Range<Int>) -> [UInt8])? = nil
   ) {
     var reader = MakerReader(
       bytes, start: start, context: makerContext(), place: place, limits: limits, fetch: fetch)
-    Headers.read(range, base: base, order ?? byteOrder ?? .bigEndian, into: &reader)
+    let isKnown = Headers.read(
+      range, base: base, order ?? byteOrder ?? .bigEndian, in: carrier, into: &reader)
+    if !isKnown, carrier.number == Headers.Carrier.makerNote.number, let note = bytes.rawSpan.region(range) {
+      readUnknownText(note.array)
+    }
     reader.addPreview()
     add(reader)
     if let fetch { readPrivateDirectory(place, fetch: fetch) }
@@ -322,8 +325,19 @@ struct Reading {
   mutating func add(_ reader: MakerReader) {
     warnings += reader.warnings
     var note = reader.note
+    note.overruling = fieldsBehindNote
     note.settle()
     makerNotes.append(note)
+  }
+
+  /// The names of the fields behind the maker note that have precedence over its values.
+  private var fieldsBehindNote: Set<String> {
+    guard let directory = directories.first(where: { $0.kind == .exif }) else { return [] }
+    let names = directory.entries.drop { $0.number <= 0x927C }.compactMap { entry in
+      entry.number == 0xA403
+        ? nil : TagTable.row(for: Tag(.exif, entry.number)).map { $0.name }
+    }
+    return Set(names)
   }
 
   mutating func add(_ facts: [Fact]) { self.facts += facts }
@@ -335,6 +349,22 @@ struct Reading {
   mutating func warn(_ message: String, _ block: Block, at offset: Int? = nil) {
     warnings.append(
       Warning(message, place: place(block), offset: offset ?? block.carrier.lowerBound))
+  }
+
+  /// Counts the pages of a document, where there are several: directories that are no smaller
+  /// version of another one.
+  private mutating func countPages() {
+    var (pages, isDocument) = (0, false)
+    func count(_ value: Int?, _ kinds: Set<Int>, page: Int) {
+      guard let value, kinds.contains(value) else { return }
+      pages += 1
+      if value == page || pages > 1 { isDocument = true }
+    }
+    for directory in directories where directory.kind.isExif {
+      count(directory.value(of: 0x00FE)?.integer, [0, 2], page: 2)
+      count(directory.value(of: 0x00FF)?.integer, [1, 3], page: 3)
+    }
+    if isDocument { facts.append(Fact("File", "PageCount", .text("\(pages)"))) }
   }
 
   /// What the container itself says, as a directory of fields.

@@ -42,6 +42,7 @@
       fitThumbnail()
       newSize = plan.target
       notePreviews()
+      pictureEdits.append(.turned)
       return true
     }
 

@@ -22,9 +22,13 @@ extension Derivation {
     return number
   }
 
+  /// The first number of the sensitivity in words: what is stored may be a code.
   private var sensitivity: Double? {
-    if let number = named.numbers("ISO").first, number > 0 { return number }
-    return canonSensitivity
+    if let words = named.text("ISO", numeric: false) {
+      let number = words.split { !$0.isNumber && $0 != "." }.lazy.compactMap { Double($0) }.first
+      if let number, number > 0 { return number }
+    }
+    return canonSensitivity.map { $0.rounded() }
   }
 
   private static func exposureTime(_ seconds: Double) -> String {
@@ -75,9 +79,9 @@ extension Derivation {
   }
 
   private mutating func depth(_ focal: Double, _ aperture: Double, _ circle: Double) {
-    guard let distance = subjectDistance, distance != 0, focal != 0 else { return }
+    guard let distance = subjectDistance, focal != 0 else { return }
     let ratio = aperture * circle * (distance * 1000 - focal) / (focal * focal)
-    let (near, far) = (distance / (1 + ratio), max(distance / (1 - ratio), 0))
+    let (near, far) = (distance / (1 + ratio), max(distance / (1 - ratio), 0).magnitude)
     let numeric = "\(Self.text(near)) \(Self.text(far))"
     guard far != 0 else {
       add("DOF", "inf (\(Self.text(near, decimals: 2)) m - inf)", numeric)
@@ -94,12 +98,16 @@ extension Derivation {
     let names: [StaticString] = [
       "FocusDistance", "SubjectDistance", "ObjectDistance", "ApproximateFocusDistance",
     ]
-    for name in names {
+    for (index, name) in names.enumerated() {
       guard let text = named.text(name) else { continue }
       if text.lowercased().contains("inf") { return 1e10 }
-      if let number = Double(text.prefix { $0.isNumber || $0 == "." || $0 == "-" }), number != 0 {
-        return number
+      guard let number = Double(text.prefix(while: { $0.isNumber || $0 == "." || $0 == "-" })) else {
+        continue
       }
+      if number != 0 { return number }
+      // A focus distance of 0 stands for infinity.
+      if index == 0 { return 1e10 }
+      if index == names.count - 1 { return 0 }
     }
     guard let lower = named.text("FocusDistanceLower"),
       let upper = named.text("FocusDistanceUpper")

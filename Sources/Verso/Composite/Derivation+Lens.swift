@@ -5,10 +5,9 @@ extension Derivation {
     focalRange()
     begin()
     if let key = photo.metadata.makerNotes.first?.nikonLens {
-      let words = CompositeLabels.label("Nikon-LensID", key) ?? "Unknown (\(key))"
-      return add("LensID", words, key)
+      return add("LensID", Self.nikonLens(key), key)
     }
-    if identified() { return }
+    if identified() || identifiedByAdobe() { return }
     guard let model = text("LensModel") ?? text("Lens"), Self.namesLens(model) else { return }
     add("LensID", Self.lens(model), model)
   }
@@ -33,95 +32,160 @@ extension Derivation {
     return shortest == longest ? "\(from) mm" : "\(from) - \(text(longest, decimals: 1)) mm"
   }
 
+  /// The lens of the eight numbers that tell Nikon's lenses apart. Those of Sigma change the second
+  /// and the first one, and old cameras do not know all bits of the last one.
+  private static func nikonLens(_ key: String) -> String {
+    if let lens = CompositeLabels.label("Nikon-LensID", key) { return lens }
+    let all = CompositeLabels.labels("Nikon-LensID")
+    let several = all.filter { $0.value.hasPrefix("\(key).") }
+    if !several.isEmpty { return several.map(\.label).joined(separator: " or ") }
+    let wanted = Array(key.utf8)
+    func lens(unlike places: Set<Int>) -> String? {
+      all.first { value, _ in
+        value.utf8.count == wanted.count
+          && value.utf8.enumerated().allSatisfy { places.contains($0) || wanted[$0] == $1 }
+      }?.label
+    }
+    if let lens = lens(unlike: [3, 4]) { return lens }
+    let likely = lens(unlike: [0, 1]) ?? lens(unlike: [wanted.count - 2])
+    return "Unknown (\(key))" + (likely.map { " \($0) ?" } ?? "")
+  }
+
   // MARK: By numbers
 
   /// Adds the lens whose number the maker note tells; false where it tells none.
   private mutating func identified() -> Bool {
-    guard var type = text("LensType") else { return false }
+    guard let type = text("LensType"), let entry = named.entry("LensType") else { return false }
     var name: StaticString = "LensType"
     // Sony's lenses with E mount have a number of their own.
-    let mount: [StaticString] = ["LensType2", "LensType3"]
-    for other in mount {
-      guard let number = named.number(other), number >= 0x8000 else { continue }
-      (name, type) = (other, named.text(other) ?? type)
-      break
+    if let second = named.number("LensType2"), second >= 0x8000 || second == 0 {
+      name = "LensType2"
+      if second == 0, let third = named.number("LensType3"), third >= 0x8000 {
+        name = "LensType3"
+      }
     }
-    if let number = named.text("RFLensType"), number != "0" {
-      (name, type) = ("RFLensType", number)
-    }
-    guard let entry = named.entry(name), entry.row.labels != 0 else {
-      let words = named.text(name, numeric: false) ?? type
-      add("LensID", words, type)
+    if let number = named.text("RFLensType"), number != "0" { name = "RFLensType" }
+    let words = named.text(name, numeric: false) ?? type
+    let chosen = named.entry(name) ?? entry
+    if chosen.row.labels == 0 || chosen.row.flags.contains(.bits) {
+      guard words.matches("mm|\\d/F") != nil else { return false }
+      add("LensID", words.matches("mm") != nil ? words : Self.lens(words), type)
       return true
     }
-    let words = lens(type, entry)
-    add("LensID", words, type)
+    let isList = chosen.row.labelSets > 0
+    let stored = named.text(name) ?? type
+    var choice = LensChoice(
+      list: LensList(maker: chosen.row.maker, set: chosen.row.labels),
+      number: isList ? stored.components(before: " ") : stored,
+      words: isList ? words.components(before: ";") : words)
+    choice.focal = named.number("FocalLength")
+    choice.aperture = named.number("MaxAperture").flatMap { $0 > 0 ? $0 : nil }
+    choice.aperture = choice.aperture ?? named.number("MaxApertureValue")
+    choice.shortest = named.number("MinFocalLength")
+    choice.longest = named.number("MaxFocalLength")
+    choice.model = named.text("LensModel")
+    if let range = named.text("LensFocalRange"),
+      let first = range.matches("^(\\d+)( (to )?(\\d+))?$", group: 1).flatMap({ Double($0) })
+    {
+      choice.shortest = first
+      choice.longest =
+        range.matches("^(\\d+)( (to )?(\\d+))?$", group: 4).flatMap { Double($0) } ?? first
+    }
+    if named.text("Make") == "SONY" {
+      choice.specification = named.text("LensSpec", numeric: false)
+      (choice.shortest, choice.longest) = (nil, nil)
+      choice = adapted(choice)
+    }
+    var lens = choice.name
+    // A converter that the lens does not know of.
+    if let own = named.number("LensFocalLength"), own > 0, let focal = choice.focal,
+      focal / own > 1.1
+    {
+      lens += " + \(Self.text(focal / own, decimals: 1))x converter"
+    }
+    add("LensID", lens, type)
     return true
   }
 
-  /// The name of the lens with a number; of several that fit, those that the focal lengths and the
-  /// aperture leave.
-  private func lens(_ type: String, _ entry: MakerNote.Entry) -> String {
-    let facts = entry.row.maker.facts
-    func label(_ key: String) -> String? {
-      facts.label(set: entry.row.labels, key.utf8).map { facts.text.string($0) }
+  /// Lenses of other makers, whose numbers adapters for Sony's cameras raise.
+  private func adapted(_ choice: LensChoice) -> LensChoice {
+    guard let number = Int(choice.number), number != 0xFFFF, number != 0xFF00 else {
+      return choice
     }
-    let model = named.text("LensModel")
-    guard type != "-1", type != "65535", let first = label(type) else {
-      if let model, model.contains(where: \.isNumber) {
-        return entry.row.maker == .canon ? "Canon \(model)" : model
-      }
-      var range = ""
-      if let shortest = named.number("MinFocalLength"), shortest > 0 {
-        range = " \(Int(min(shortest, 1e6)))"
-        if let longest = named.number("MaxFocalLength"), Int(min(longest, 1e6)) != Int(shortest) {
-          range += "-\(Int(min(longest, 1e6)))"
-        }
-        range += "mm"
-      }
-      return type == "-1" || type == "65535" ? "Unknown\(range)" : "Unknown (\(type))\(range)"
+    let other: (list: LensList?, number: Int)
+    switch number & 0xFF00 {
+    case 0xEF00, 0xF000, 0xF100, 0xFF00:
+      other = (LensList("Canon::CameraSettings", "LensType"), number - 0xEF00)
+    case 0x7700, 0x7800, 0x7900, 0x8700:
+      other = (LensList("Canon::CameraSettings", "LensType"), number - 0x7700)
+    case 0xBC00, 0xBD00, 0xBE00, 0xCC00:
+      other = (LensList("Canon::CameraSettings", "LensType"), number - 0xBC00)
+    case 0x4900...0x5900 where number <= 0x590A:
+      other = (LensList("Sigma::Main", "LensType"), number - 0x4900)
+    default: return choice
     }
-    guard label("\(type).1") != nil else { return first }
-    var candidates = [first.components(before: " or ")]
-    var number = 1
-    while number < 100, let next = label("\(type).\(number)") {
-      candidates.append(next)
-      number += 1
-    }
-    return fitting(candidates) ?? first
+    guard let list = other.list else { return choice }
+    var result = LensChoice(
+      list: list, number: "\(other.number)", words: list["\(other.number)"] ?? choice.words)
+    (result.focal, result.aperture, result.model) = (choice.focal, choice.aperture, choice.model)
+    result.specification = choice.specification
+    return result
   }
 
-  /// The lenses that fit what the photo says, or nil.
-  private func fitting(_ lenses: [String]) -> String? {
-    let shortest = named.number("MinFocalLength").flatMap { $0 > 0 ? $0 : nil }
-    let longest = named.number("MaxFocalLength") ?? shortest
-    let focal = named.number("FocalLength")
-    let aperture = named.number("MaxAperture") ?? named.number("MaxApertureValue")
-    var possible: [String] = []
-    var likely: [String] = []
-    for (converter, suffix) in [(1.0, ""), (1.4, " + 1.4x"), (2.0, " + 2x"), (2.8, " + 2.8x")] {
-      for lens in lenses {
-        guard let facts = LensDescription(lens) else { continue }
-        let (from, to) = (facts.focals.lowerBound * converter, facts.focals.upperBound * converter)
-        if let shortest, let longest {
-          if (shortest - from).magnitude > 0.9 || (longest - to).magnitude > 0.9 { continue }
-        } else if let focal {
-          if focal < from - 0.5 || focal > to + 0.5 { continue }
-        }
-        possible.append(lens + suffix)
-        guard let aperture, facts.apertures.lowerBound > 0 else { continue }
-        let wide = facts.apertures.lowerBound * converter
-        let narrow = facts.apertures.upperBound * converter
-        if aperture > wide - 0.15, aperture < narrow + 0.15 { likely.append(lens + suffix) }
+  // MARK: By numbers in XMP
+
+  /// Adds the lens whose number Adobe's programs keep in XMP; false where there is none.
+  private mutating func identifiedByAdobe() -> Bool {
+    guard let stored = photo.metadata.xmp["aux:LensID"], let make = named.text("Make")?.lowercased()
+    else { return false }
+    let makers: [(word: String, table: String, name: String)] = [
+      ("canon", "Canon::CameraSettings", "LensType"), ("nikon", "", ""),
+      ("pentax", "Pentax::LensRec", "LensType"), ("ricoh", "Pentax::LensRec", "LensType"),
+      ("sony", "Sony::Main", "LensType"), ("sigma", "Sigma::Main", "LensType"),
+      ("samsung", "Samsung::Type2", "LensType"), ("leica", "Panasonic::Leica2", "LensType"),
+    ]
+    guard let maker = makers.first(where: { make.matches($0.word) != nil }),
+      var list = maker.table.isEmpty
+        ? LensList(maker: .composite, set: 0) : LensList(maker.table, maker.name)
+    else {
+      add("LensID", "Unknown (\(stored))", stored)
+      return true
+    }
+    var number = stored
+    if list.maker == .pentax, let whole = Int(stored), (0...0xFFFF).contains(whole) {
+      number = "\(whole >> 8) \(whole & 0xFF)"
+    } else if maker.word == "nikon" {
+      // Of the eight numbers only the first ones are kept.
+      let digits = String(Int(stored) ?? 0, radix: 16, uppercase: true)
+      let even = digits.utf8.count % 2 == 1 ? "0" + digits : digits
+      number = stride(from: 0, to: even.utf8.count, by: 2)
+        .map { String(even.dropFirst($0).prefix(2)) }.joined(separator: " ")
+      var own: [String: String] = [:]
+      for (value, lens) in CompositeLabels.labels("Nikon-LensID")
+      where value.hasPrefix(number) && !own.values.contains(lens) {
+        own[own.isEmpty ? number : "\(number).\(own.count)"] = lens
       }
-      if !possible.isEmpty { break }
+      list.own = own
     }
-    if let model = named.text("LensModel"), let named = likely.first(where: { $0.hasSuffix(model) })
-    {
-      return named
+    var choice = LensChoice(
+      list: list, number: number, words: list[number] ?? "Unknown (\(number))")
+    choice.focal = named.number("FocalLength")
+    choice.aperture = named.number("MaxApertureValue")
+    choice.model = named.text("LensModel")
+    let info = named.text("LensInfo")?.split(separator: " ").map { Double($0) } ?? []
+    if info.count == 4 {
+      let isOutside =
+        maker.word == "sony"
+        && (choice.focal.isOutside(info[0], info[1], 0.5)
+          || choice.aperture.isOutside(info[2], info[3], 0.15))
+      if !isOutside {
+        (choice.shortest, choice.longest) = (info[0], info[1])
+        choice.aperture = choice.aperture ?? info[2]
+      }
     }
-    let result = likely.isEmpty ? possible : likely
-    return result.isEmpty ? nil : result.joined(separator: " or ")
+    if maker.word == "sony", make == "sony" { (choice.shortest, choice.longest) = (nil, nil) }
+    add("LensID", choice.name, stored)
+    return true
   }
 
   // MARK: By names
@@ -172,12 +236,6 @@ extension MakerNote {
 }
 
 extension String {
-  /// What stands before a word; all of it where the word is not in it.
-  fileprivate func components(before word: String) -> String {
-    guard let found = Array(utf8).position(of: Array(word.utf8)) else { return self }
-    return String(decoding: utf8.prefix(found), as: UTF8.self)
-  }
-
   /// Replaces the first place where a word stands and a rule gives something for it; the rule sees
   /// what stands before and behind it.
   fileprivate mutating func replaceFirst(
@@ -194,5 +252,13 @@ extension String {
       }
       from = found + 1
     }
+  }
+}
+
+extension Double? {
+  /// Whether a number is known not to lie in a range that is known.
+  fileprivate func isOutside(_ from: Double?, _ to: Double?, _ tolerance: Double) -> Bool {
+    guard let self else { return false }
+    return from.map { self < $0 - tolerance } ?? false || to.map { self > $0 + tolerance } ?? false
   }
 }

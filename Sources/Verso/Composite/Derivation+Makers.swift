@@ -208,7 +208,7 @@ extension Derivation {
       if position >= 255 {
         add("FocusDistance2", "inf", "inf")
       } else {
-        add("FocusDistance2", "\(Self.text(distance, decimals: 4)) m", Self.text(distance))
+        add("FocusDistance2", Facts.text([distance], digits: 4) + " m", Self.text(distance))
       }
     }
   }

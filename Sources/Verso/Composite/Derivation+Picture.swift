@@ -94,8 +94,10 @@ extension Derivation {
     let green =
       greens.isEmpty ? 256 : greens.reduce(0) { $0 + levels[$1] } / Double(greens.count)
     guard green != 0 else { return }
-    addBalance("RedBalance", levels[red] / green)
-    addBalance("BlueBalance", levels[blue] / green)
+    // Some of Nikon's cameras count from 1.
+    func level(_ value: Double) -> Double { greens.isEmpty && value < 4 ? value : value / green }
+    addBalance("RedBalance", level(levels[red]))
+    addBalance("BlueBalance", level(levels[blue]))
   }
 
   private mutating func addBalance(_ name: String, _ value: Double) {

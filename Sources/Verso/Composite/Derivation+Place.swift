@@ -7,7 +7,7 @@ extension Derivation {
     begin()
     let longitude = coordinate(0x0004, negative: "W", ("E", "W"))
     if let longitude { add("GPSLongitude", longitude.text, longitude.numeric) }
-    if latitude == nil, longitude == nil { placeOfXMP() }
+    if latitude == nil, longitude == nil, !placeOfFilm() { placeOfXMP() }
     if let latitude, let longitude {
       add(
         "GPSPosition", "\(latitude.text), \(longitude.text)",
@@ -29,6 +29,37 @@ extension Derivation {
     {
       add("GPSDateTime", "\(day) \(time)Z", "\(day) \(time)Z")
     }
+  }
+
+  /// The place that a film's text tells: "52.46 13.322 51.178", "Lat=52.46 Lon=13.322 Alt=51.18".
+  ///
+  /// - Returns: Whether there is one.
+  private mutating func placeOfFilm() -> Bool {
+    var numbers: [Double] = []
+    if let text = text("GPSCoordinates") {
+      numbers = text.split(separator: " ").compactMap { Double($0) }
+    } else if let text = text("LocationInformation") {
+      numbers = ["Lat", "Lon", "Alt"].compactMap {
+        text.matches("\($0)=([-+.\\d]+)", group: 1).flatMap { Double($0) }
+      }
+    }
+    guard numbers.count >= 2 else { return false }
+    func words(_ number: Double, _ sides: (String, String)) -> String {
+      Facts.text { $0.append(degrees: number) } + " " + (number < 0 ? sides.1 : sides.0)
+    }
+    let texts = [words(numbers[0], ("N", "S")), words(numbers[1], ("E", "W"))]
+    add("GPSLatitude", texts[0], Self.text(numbers[0]))
+    add("GPSLongitude", texts[1], Self.text(numbers[1]))
+    if numbers.count > 2 {
+      let height = numbers[2].magnitude
+      add("GPSAltitude", "\(Self.text(height)) m", Self.text(height))
+      let isBelow = numbers[2] < 0
+      add("GPSAltitudeRef", isBelow ? "Below Sea Level" : "Above Sea Level", isBelow ? "1" : "0")
+    }
+    add(
+      "GPSPosition", texts.joined(separator: ", "),
+      "\(Self.text(numbers[0])) \(Self.text(numbers[1]))")
+    return true
   }
 
   /// The place where only XMP tells it: as numbers with a sign.

@@ -21,7 +21,7 @@ extension FileFormat {
   /// A PNG picture (ISO/IEC 15948).
   public static let png = FileFormat(name: "PNG", fileExtension: "png", mimeType: "image/png")
   /// A PNG picture with several frames.
-  public static let apng = FileFormat(name: "APNG", fileExtension: "apng", mimeType: "image/apng")
+  public static let apng = FileFormat(name: "APNG", fileExtension: "png", mimeType: "image/apng")
   /// A GIF picture.
   public static let gif = FileFormat(name: "GIF", fileExtension: "gif", mimeType: "image/gif")
   /// A WebP picture (RFC 9649).

@@ -93,11 +93,19 @@ extension ICCProfile {
     let span = tag.rawSpan
     let isText = span.matches("desc") || span.matches("mluc") || span.matches("text")
     if isText {
+      // What is in American English, or in no language of a country, is shown without it; of
+      // several such texts the last one.
+      var plain: String?
       for (language, text) in ICCText.texts(tag) {
-        // English is what is shown without a language.
-        let isPlain = language.isEmpty || language.hasPrefix("en")
-        facts.add(isPlain ? name : "\(name)-\(language)", text)
+        if signature == "targ", text.utf8.count > 128 {
+          facts.add(name, binary: text.utf8.count)
+        } else if language.utf8.count != 5 || language == "en-US" {
+          plain = text
+        } else {
+          facts.add("\(name)-\(language)", text)
+        }
       }
+      if let plain { facts.add(name, plain) }
     } else if span.matches("sig "), tag.count >= 12 {
       let code = String(decoding: tag[8..<12].prefix { $0 != 0 }, as: UTF8.self)
       let labels = padded == "tech" ? LabelSet.iccTechnology : LabelSet.iccIntentGamut

@@ -23,8 +23,8 @@ enum ICCText {
         let text = span.region(Int(offset)..<(Int(offset) + Int(length)))
       else { break }
       let letters = tag[record..<(record + 4)]
-      let language = plain(letters.prefix(2))
-      let country = plain(letters.suffix(2))
+      let language = plain(letters.prefix(2)).lowercased()
+      let country = plain(letters.suffix(2)).uppercased()
       result.append((country.isEmpty ? language : "\(language)-\(country)", utf16(text.array)))
     }
     return result

@@ -31,7 +31,7 @@ extension PhotoshopResources {
   static func facts(_ resources: [PhotoshopResource]) -> [Fact] {
     var facts = Facts("Photoshop")
     for resource in resources { add(resource, to: &facts) }
-    return facts.facts
+    return facts.facts + resources.filter { $0.number == 0x0435 }.flatMap { channels($0.data) }
   }
 
   private static func add(_ resource: PhotoshopResource, to facts: inout Facts) {
@@ -93,7 +93,6 @@ extension PhotoshopResources {
     case 0x0428:
       guard let bits: UInt64 = span.integer(at: 4, .bigEndian) else { return }
       facts.add("PixelAspectRatio", [Double(bitPattern: bits)])
-    case 0x0435: channels(data, to: &facts)
     case 0x0BB7: facts.add("ClippingPathName", pascal(data).first ?? "")
     default: break
     }
@@ -120,13 +119,25 @@ extension PhotoshopResources {
     facts.add("URL_List", list: list)
   }
 
-  private static func channels(_ data: [UInt8], to facts: inout Facts) {
-    var spaces: [String] = []
-    for start in stride(from: 4, to: max(4, data.count - 12), by: 13) {
-      let space: UInt16 = data.rawSpan.integer(at: start, .bigEndian) ?? 0
-      spaces.append("\(space)")
+  /// How further channels are shown, each in a group of its own.
+  private static func channels(_ data: [UInt8]) -> [Fact] {
+    let header = Header(data, .bigEndian)
+    var result: [Fact] = []
+    for (index, start) in stride(from: 4, to: max(4, data.count - 12), by: 13).prefix(64).enumerated()
+    {
+      var facts = Facts("Channel\(index)")
+      let spaces = [0: "RGB", 1: "HSB", 2: "CMYK", 7: "Lab", 8: "Grayscale"]
+      facts.add("ChannelColorSpace", header.short(start) ?? 0, spaces)
+      let colors = [2, 4, 6, 8].compactMap { header.short(start + $0) }.map { "\($0)" }
+      facts.add("ChannelColorData", colors.joined(separator: " "))
+      let opacity = header.byte(start + 11) ?? 0
+      facts.add("ChannelOpacity", "\(opacity)%", stored: "\(opacity)")
+      facts.add(
+        "ChannelColorIndicates", header.byte(start + 12) ?? 0,
+        [0: "Selected Areas", 1: "Masked Areas", 2: "Spot Color"])
+      result += facts.facts
     }
-    if !spaces.isEmpty { facts.add("ChannelColorSpace", list: spaces) }
+    return result
   }
 
   // MARK: Texts

@@ -11,7 +11,7 @@ extension Formula {
   ///   `split(x, separator)`, `digits(x)` (bytes as hexadecimal digits), `utf16(x, order)`.
   /// - Words for values: `exposure` (1/250), `fnumber` (2.8), `fraction` (+1/3), `duration` (3.5 s),
   ///   `unixtime(x)`, `date(x)`, `dms(x, "N")`, `label(x)` (from the tag's labels, else none),
-  ///   `hexlist(x)`, `binary(bytes)`.
+  ///   `labels(x, n)` (of a list whose first n numbers have one label), `hexlist(x)`, `binary(bytes)`.
   /// - Bytes: `u8(i)`, `u16(i)`, `u32(i)`, `s8`, `s16`, `s32`: the number at a byte of the stored value; with
   ///   a second argument "big" or "little" in that byte order; `unpack("u16", x)` all numbers.
   /// - Other values: `val(id)` in a block, `remember("Name", x)`.
@@ -28,7 +28,8 @@ extension Formula {
     case .form, .text, .cut, .trim, .lower, .upper, .slice, .match, .capture, .replace, .digits,
       .utf16:
       text(function, arguments)
-    case .exposure, .fnumber, .fraction, .duration, .unixtime, .date, .dms, .binary, .label:
+    case .exposure, .fnumber, .fraction, .duration, .unixtime, .date, .dms, .binary, .label,
+      .labels:
       words(function, arguments, scope)
     case .remember, .unpack, .val, .u8, .u16, .u32, .s8, .s16, .s32, .float, .double:
       stored(function, arguments, &scope)
@@ -214,6 +215,7 @@ extension Formula {
         out.append(x.number < 0 ? other[reference] ?? reference : reference)
       }
     case .binary: out.append(binary: x.bytes.count)
+    case .labels: return labels(x, first: arguments.at(1).integer, scope)
     case .label:
       guard let row = scope.row,
         let label = scope.maker.facts.label(set: row.labels, of: x)

@@ -14,7 +14,7 @@ extension Formula {
     // Text
     case form, text, cut, trim, lower, upper, slice, match, capture, replace, digits, utf16
     // Words for values
-    case exposure, fnumber, fraction, duration, unixtime, date, dms, binary, label
+    case exposure, fnumber, fraction, duration, unixtime, date, dms, binary, label, labels
     // Bytes and other values
     case remember, unpack, val, u8, u16, u32, s8, s16, s32, float, double
   }

@@ -64,6 +64,16 @@ struct MakerFacts: Sendable {
     return nil
   }
 
+  /// All values of a set and what they mean, sorted by value, as stretches of ``text``.
+  func labels(set: Int) -> [(key: Range<Int>, label: Range<Int>)] {
+    guard set > 0, set * 9 <= sets.count else { return [] }
+    let first = sets.number(at: (set - 1) * 9, digits: 5)
+    let count = sets.number(at: (set - 1) * 9 + 5, digits: 4)
+    return (first..<(first + count)).map { index in
+      (labels.piece(at: index * 14), labels.piece(at: index * 14 + 7))
+    }
+  }
+
   /// The value with a meaning, whatever the case of its letters, as a stretch of ``text``.
   func key(set: Int, meaning: String) -> Range<Int>? {
     guard set > 0, set * 9 <= sets.count else { return nil }
@@ -257,6 +267,8 @@ struct MakerRow: Hashable, Sendable {
     static let hidden = Flags(rawValue: 256)
     static let shown = Flags(rawValue: 512)
     static let list = Flags(rawValue: 1024)
+    /// The formula for words sees a list with labels as one.
+    static let whole = Flags(rawValue: 2048)
   }
 
   /// What is computed, in the order of the record.

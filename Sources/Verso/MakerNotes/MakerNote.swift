@@ -49,44 +49,60 @@ package struct MakerNote: Sendable {
   var context = MakerContext()
   /// Whether it is the value of the field in the Exif block, with which it may be removed.
   var isField = false
+  /// The names of fields that follow the note and have precedence over its values.
+  var overruling: Set<String> = []
   /// The byte order of its first directory; nil where it has none.
   package internal(set) var byteOrder: ByteOrder?
 
-  /// The entries that are shown: of those with one name in one group the last one, unless it has
-  /// no precedence. Empty until the note is settled.
+  /// The entries that are shown: of those with one name in one group the one that has precedence
+  /// over all of the name, or else the first. Empty until the note is settled.
   private(set) var shown: [Entry] = []
 
   /// Decides which entries are shown, once all are there.
+  ///
+  /// Of all values with one name, whatever their groups, the last one has precedence that is not
+  /// of low priority; where none is, the first.
   mutating func settle() {
     struct Key: Hashable {
       /// Where the names of tag and group lie, whose, and of which copy: a name lies there once.
       let place: UInt64
       let own: MakerValue?
     }
-    var places: [Key: Int] = [:]
-    places.reserveCapacity(entries.count)
-    var result: [Entry] = []
-    result.reserveCapacity(entries.count)
-    for entry in entries where entry.row.isShown {
+    var winners: [Key: Int] = [:]
+    var first: [Key: Int] = [:]
+    var order: [(key: Key, name: Key)] = []
+    first.reserveCapacity(entries.count)
+    order.reserveCapacity(entries.count)
+    var hasDuplicates = false
+    let low: MakerRow.Flags = [.low, .avoid]
+    for (index, entry) in entries.enumerated() where entry.row.isShown {
       let group = UInt64(truncatingIfNeeded: group(entry).lowerBound)
       let name =
         UInt64(truncatingIfNeeded: entry.row.name.lowerBound) << 7
         | UInt64(truncatingIfNeeded: entry.row.name.count)
       let owner =
         UInt64(entry.row.maker.rawValue) << 5 | UInt64(truncatingIfNeeded: entry.copy & 31)
-      let key = Key(
-        place: group << 40 | name << 13 | owner, own: entry.named.map { made[$0] })
-      guard let place = places[key] else {
-        places[key] = result.count
-        result.append(entry)
-        continue
+      let own = entry.named.map { made[$0] }
+      let key = Key(place: group << 40 | name << 13 | owner, own: own)
+      let nameKey = Key(place: name << 13 | owner & ~31, own: own)
+      if first[key] == nil {
+        first[key] = index
+        order.append((key, nameKey))
+      } else {
+        hasDuplicates = true
       }
-      let low: MakerRow.Flags = [.low, .avoid]
-      if entry.row.flags.isDisjoint(with: low), tables[entry.table].flags.isDisjoint(with: low) {
-        result[place] = entry
-      }
+      let isLow =
+        !entry.row.flags.isDisjoint(with: low) || !tables[entry.table].flags.isDisjoint(with: low)
+      if winners[nameKey] == nil || !isLow { winners[nameKey] = index }
     }
-    shown = result
+    shown = order.compactMap { key, name in
+      guard let own = first[key] else { return nil }
+      guard hasDuplicates, let winner = winners[name], winner != own,
+        group(entries[winner]) == group(entries[own]), entries[winner].copy == entries[own].copy,
+        !overruling.contains(self.name(entries[winner]))
+      else { return entries[own] }
+      return entries[winner]
+    }
   }
 
   /// Where the name of the group lies in the maker's text.
@@ -174,7 +190,7 @@ extension MakerNote {
 
   private func appendWords(_ row: MakerRow, _ scope: inout MakerScope, to out: inout [UInt8]) {
     let print = row.program(.print)
-    if row.labels == 0 {
+    if row.labels == 0 || row.flags.contains(.whole) {
       if let print {
         Formula.value(print, &scope).append(to: &out)
       } else {

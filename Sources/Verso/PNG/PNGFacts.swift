@@ -6,8 +6,12 @@ enum PNGFacts {
   ///   - block: The chunk.
   ///   - data: Its data.
   ///   - limits: How much a compressed text may become.
+  ///   - before: What the chunks before it say.
   /// - Returns: None for a chunk that is damaged or says nothing.
-  static func read(_ block: Block, _ data: [UInt8], limits: ReadLimits) -> [Fact] {
+  static func read(
+    _ block: Block, _ data: [UInt8], limits: ReadLimits, after before: [Fact] = []
+  ) -> [Fact] {
+    let isPalette = before.contains { $0.name == "ColorType" && $0.numericText == "3" }
     var facts = Facts("PNG")
     let span = data.rawSpan
     func long(_ position: Int) -> Int? {
@@ -70,6 +74,8 @@ enum PNGFacts {
     case code("tRNS"):
       if data.count > 6 {
         facts.add("Transparency", binary: data.count)
+      } else if isPalette {
+        facts.add("Transparency", data.map { "\($0)" }.joined(separator: " "))
       } else {
         facts.add("Transparency", numbers(data))
       }
@@ -79,6 +85,30 @@ enum PNGFacts {
       } else {
         facts.add("Palette", binary: data.count)
       }
+    case code("oFFs"):
+      guard data.count >= 9, let x = long(0), let y = long(4) else { return [] }
+      facts.add("ImageOffset", "\(x), \(y) (\(data[8] == 0 ? "pixels" : "microns"))")
+    case code("sCAL"):
+      guard let unit = data.first else { return [] }
+      coded("SubjectUnits", unit, [1: "meters", 2: "radians"])
+      for (name, text) in zip(["SubjectPixelWidth", "SubjectPixelHeight"], data[1...].split(separator: 0)) {
+        facts.add(name, String(decoding: Latin.utf8(text), as: UTF8.self))
+      }
+    case code("sTER"):
+      guard let mode = data.first else { return [] }
+      coded("StereoMode", mode, [0: "Cross-fuse Layout", 1: "Diverging-fuse Layout"])
+    case code("vpAg"):
+      guard data.count >= 9, let width = long(0), let height = long(4) else { return [] }
+      facts.add("VirtualImageWidth", width)
+      facts.add("VirtualImageHeight", height)
+      facts.add("VirtualPageUnits", data[8])
+    case code("hIST"): facts.add("PaletteHistogram", binary: data.count)
+    case code("sPLT"): facts.add("SuggestedPalette", binary: data.count)
+    case code("pCAL"): facts.add("PixelCalibration", binary: data.count)
+    case code("gIFg"): facts.add("GIFGraphicControlExtension", binary: data.count)
+    case code("gIFt"): facts.add("GIFPlainTextExtension", binary: data.count)
+    case code("gIFx"): facts.add("GIFApplicationExtension", binary: data.count)
+    case code("iDOT"): facts.add("AppleDataOffsets", binary: data.count)
     case code("sBIT"): facts.add("SignificantBits", data.map { "\($0)" }.joined(separator: " "))
     case code("tIME"):
       guard data.count >= 7, let year: UInt16 = span.integer(at: 0, .bigEndian) else { return [] }

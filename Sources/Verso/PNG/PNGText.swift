@@ -105,17 +105,19 @@ struct PNGText {
   }
 
   var facts: [Fact] {
-    guard !keyword.hasPrefix(Self.rawProfile) else { return [] }
+    if keyword.hasPrefix(Self.rawProfile) {
+      // A block that is none is shown as bytes.
+      guard profile == nil else { return [] }
+      var facts = Facts("PNG")
+      facts.add(name, binary: text.count)
+      return facts.facts
+    }
     let names = [
       "creation time": "CreationTime", "create-date": "CreateDate", "modify-date": "ModDate",
       "aesthetic_score": "AestheticScore", "warning": "PNGWarning",
     ]
-    var name = names[keyword.lowercased()] ?? ""
-    if name.isEmpty {
-      let letters = keyword.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-      guard let first = letters.first else { return [] }
-      name = first.uppercased() + letters.dropFirst()
-    }
+    var name = names[keyword.lowercased()] ?? name
+    guard !name.isEmpty else { return [] }
     if !language.isEmpty, language.lowercased() != "x-default" { name += "-\(language)" }
     var facts = Facts("PNG")
     let shown = String(decoding: text, as: UTF8.self)
@@ -125,6 +127,24 @@ struct PNGText {
       facts.add(name, shown)
     }
     return facts.facts
+  }
+
+  /// The name of an unknown keyword: its words, each with a capital.
+  private var name: String {
+    var name = ""
+    var startsWord = true
+    for letter in keyword.unicodeScalars where letter.isASCII {
+      if letter.properties.isWhitespace {
+        startsWord = true
+        continue
+      }
+      let isPart =
+        letter.properties.isAlphabetic || ("0"..."9").contains(letter) || "-_".contains(
+          Character(letter))
+      if isPart { name += startsWord ? String(letter).uppercased() : String(letter) }
+      startsWord = false
+    }
+    return name
   }
 
   /// A date of RFC 1123 or ISO 8601 in the form of Exif.

@@ -19,15 +19,53 @@ enum PSDFacts {
         [
           0: "Uncompressed", 1: "RLE", 2: "ZIP without prediction", 3: "ZIP with prediction",
         ])
-    case PSD.Part.layers:
-      guard let count = header.number(.signedShort, 0) else { return [] }
-      facts.add("LayerCount", count.magnitude)
-      var layers = LayerList()
-      layers.read(header, count: Int(count.magnitude))
-      layers.add(to: &facts)
+    case PSD.Part.layers: addLayers(header, to: &facts)
     default: break
     }
     return facts.facts
+  }
+
+  private static func addLayers(_ data: Header, to facts: inout Facts) {
+    guard let count = data.number(.signedShort, 0) else { return }
+    facts.add("LayerCount", count.magnitude)
+    var layers = LayerList()
+    layers.read(data, count: Int(count.magnitude))
+    layers.add(to: &facts)
+  }
+
+  /// What the layers say that Photoshop keeps in TIFF files: blocks of a signature, a key and a
+  /// length, in the byte order of the file.
+  static func layers(ofDocument data: [UInt8]) -> [Fact] {
+    let isLarge = data.rawSpan.matches("Adobe Photoshop Document Data V0002\0")
+    guard isLarge || data.rawSpan.matches("Adobe Photoshop Document Data Block\0") else { return [] }
+    let order: ByteOrder =
+      data.rawSpan.matches("8B", at: 36) ? .bigEndian : .littleEndian
+    let header = Header(data, order)
+    var position = 36
+    while let signature = header.code(position), ["8BIM", "8B64"].contains(signature),
+      let key = header.code(position + 4)
+    {
+      let long = ["LMsk", "Lr16", "Lr32", "Layr", "Mt16", "Mt32", "Mtrn", "Alph", "FMsk", "lnk2"]
+      let isWide = isLarge && long.contains(key)
+      let start = position + (isWide ? 16 : 12)
+      let size = isWide ? header.quad(position + 8).flatMap { Int(exactly: $0) } : header.long(position + 8)
+      guard let size, start <= data.count, size <= data.count - start else { return [] }
+      if key == "Layr" || key == "Lr16" {
+        var facts = Facts("Photoshop")
+        addLayers(Header(data[start..<(start + size)], order), to: &facts)
+        return facts.facts
+      }
+      position = start + (size + 3) / 4 * 4
+    }
+    return []
+  }
+}
+
+extension Header {
+  /// Four letters, which stand in the byte order of numbers.
+  fileprivate func code(_ place: Int) -> String? {
+    guard let letters = slice(place..<(place + 4)) else { return nil }
+    return String(latinOrUTF8: byteOrder == .bigEndian ? Array(letters) : letters.reversed())
   }
 }
 
@@ -67,18 +105,13 @@ private struct LayerList {
     guard corners.count == 4, let channels = data.short(start + 16) else { return nil }
     let rectangle = corners.map { "\($0)" }.joined(separator: " ")
     // The offsets of the channels have eight bytes in large documents.
-    let signatures = ["8BIM", "MIB8"]
-    let mode = [6, 10].map { start + 18 + channels * $0 }.first { position in
-      data.slice(position..<(position + 4)).map { signatures.contains(String(latinOrUTF8: $0)) }
-        ?? false
-    }
+    let mode = [6, 10].map { start + 18 + channels * $0 }.first { data.code($0) == "8BIM" }
     append("LayerRectangles", rectangle, rectangle)
-    guard let mode, let blend = data.slice((mode + 4)..<(mode + 8)),
+    guard let mode, let code = data.code(mode + 4),
       let opacity = data.byte(mode + 8),
       let flags = data.byte(mode + 10), let extra = data.long(mode + 12),
       let masks = data.long(mode + 16), let ranges = data.long(mode + 20 + masks)
     else { return nil }
-    let code = String(latinOrUTF8: blend)
     let label = TagTable.labelKey(text: code.utf8).flatMap {
       TagTable.label(set: LabelSet.photoshopBlendMode, raw: $0)
     }
@@ -102,15 +135,15 @@ private struct LayerList {
   private mutating func readAdditions(_ data: Header, _ range: Range<Int>, _ index: Int) {
     var position = range.lowerBound
     while position + 12 <= range.upperBound, let size = data.long(position + 8),
-      let key = data.slice((position + 4)..<(position + 8)),
+      let key = data.code(position + 4),
       size <= range.upperBound - position - 12,
       let value = data.slice((position + 12)..<(position + 12 + size)) ?? (size == 0 ? [] : nil)
     {
-      let block = Header(value, .bigEndian)
-      switch String(latinOrUTF8: key) {
+      let block = Header(value, data.byteOrder)
+      switch key {
       case "luni":
         let units = block.long(0).map { min($0, (block.bytes.count - 4) / 2) } ?? 0
-        let text = CodedText.utf16((block.slice(4..<(4 + 2 * units)) ?? []), .bigEndian)
+        let text = CodedText.utf16((block.slice(4..<(4 + 2 * units)) ?? []), data.byteOrder)
         append("LayerUnicodeNames", text, text, at: index)
       case "lclr":
         let colors = ["None", "Red", "Orange", "Yellow", "Green", "Blue", "Violet", "Gray"]

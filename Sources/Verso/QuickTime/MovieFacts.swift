@@ -86,6 +86,14 @@ struct MovieFacts {
           stored: sizes.joined(separator: " "))
       }
     }
+    if let box = boxes.first(where: { $0.type == "tref" }) {
+      for box in try BoxList(&window, in: box.payload, limit: 16).boxes where box.type == "cdsc" {
+        let data = try window.copy(box.payload.prefix(64))
+        let numbers: [UInt32] = data.rawSpan.integers(.bigEndian)
+        let text = numbers.map { "\($0)" }.joined(separator: " ")
+        facts.add("ContentDescribes", "Track \(text)", stored: text)
+      }
+    }
     if let media = boxes.first(where: { $0.type == "mdia" }) {
       try self.media(media, to: &facts, &window)
     }
@@ -175,11 +183,7 @@ struct MovieFacts {
       case "stbl":
         let tables = try BoxList(&window, in: box.payload, limit: 64).boxes
         if let samples = tables.first(where: { $0.type == "stsd" }), samples.payload.count >= 16 {
-          let front =
-            samples.payload
-            .lowerBound..<min(
-              samples.payload.upperBound, samples.payload.lowerBound + 128)
-          description(try window.copy(front), type, to: &facts)
+          description(try window.copy(samples.payload.prefix(4096)), type, to: &facts)
         }
         if isUTC { try addSample(tables, to: &facts, &window) }
         if type == "vide", let times = tables.first(where: { $0.type == "stts" }),
@@ -247,12 +251,15 @@ struct MovieFacts {
       let name = data[(entry + 51)..<(entry + 51 + count)].prefix { $0 != 0 }
       if !name.isEmpty { facts.add("CompressorName", String(decoding: name, as: UTF8.self)) }
       facts.add("BitDepth", short(82))
+      Self.addBoxes(of: data, from: entry + 86, to: &facts)
     case "soun" where data.count >= entry + 36:
       facts.add("AudioFormat", code)
       QuickTimeFacts.vendor("AudioVendorID", data[28..<32], to: &facts)
       facts.add("AudioChannels", short(24))
       facts.add("AudioBitsPerSample", short(26))
       facts.add("AudioSampleRate", [fixed(32)])
+      // Later versions of the description are longer.
+      Self.addBoxes(of: data, from: entry + [36, 52, 72][min(short(16), 2)], to: &facts)
     case "meta": facts.add("MetaFormat", code)
     default: facts.add("OtherFormat", code)
     }

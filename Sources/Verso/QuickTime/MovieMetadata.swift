@@ -36,6 +36,8 @@ struct MovieMetadata {
     } else if Self.texts3GP.contains(code) {
       guard data.count > 6 else { return }
       add(name, Self.text(data.dropFirst(6)), to: &own)
+    } else if code == "loci" {
+      own.add(name, Self.place(data))
     } else if ["AllF", "SelO"].contains(code), let number = header.byte(0) {
       own.add(name, number)
     } else if code == "LOOP" {
@@ -46,6 +48,39 @@ struct MovieMetadata {
       add(name, String(decoding: data.prefix { $0 != 0 }, as: UTF8.self), to: &own)
     }
     facts += own.facts
+  }
+
+  /// A place (3GPP TS 26.244, 8.10): its name, what it was to the film, longitude, latitude and
+  /// height, the heavenly body, notes.
+  private static func place(_ data: [UInt8]) -> String {
+    var rest = data.dropFirst(6)
+    func next() -> String? {
+      let isWide = rest.starts(with: [0xFE, 0xFF])
+      if isWide {
+        var end = rest.startIndex + 2
+        while end + 1 < rest.endIndex, rest[end] != 0 || rest[end + 1] != 0 { end += 2 }
+        guard end + 1 < rest.endIndex else { return nil }
+        defer { rest = rest[(end + 2)...] }
+        return CodedText.utf16(rest[(rest.startIndex + 2)..<end], .bigEndian)
+      }
+      guard let end = rest.firstIndex(of: 0) else { return nil }
+      defer { rest = rest[(end + 1)...] }
+      return String(latinOrUTF8: rest[..<end])
+    }
+    guard let name = next(), rest.count >= 13, let role = rest.first else { return "<err>" }
+    let bytes = Array(rest)
+    func fixed(_ position: Int) -> Double {
+      Double((bytes.rawSpan.integer(at: position, .bigEndian) as Int32?) ?? 0) / 65536
+    }
+    let roles = ["shooting", "real", "fictional", "reserved"]
+    var text = name.isEmpty ? "(none)" : name
+    text += " Role=" + (role < 4 ? roles[Int(role)] : "unknown(\(role))")
+    text += " Lat=" + Facts.text(fixed(5), decimals: 5) + " Lon=" + Facts.text(fixed(1), decimals: 5)
+    text += " Alt=" + Facts.text(fixed(9), decimals: 2)
+    rest = rest.dropFirst(13)
+    if let body = next() { text += " Body=" + body }
+    if let notes = next() { text += " Notes=" + notes }
+    return text
   }
 
   private static let texts3GP: Set<String> = [
@@ -122,7 +157,8 @@ struct MovieMetadata {
   private mutating func addKey(
     _ key: String, _ group: String, _ values: [Box], _ window: inout ByteWindow
   ) throws(FileError) {
-    guard let name = Self.name(ofKey: key) else { return }
+    let ofPicture = group == "VideoKeys" ? MovieTags.pictureKeys[key] : nil
+    guard let name = ofPicture ?? Self.name(ofKey: key) else { return }
     for (index, value) in values.enumerated() {
       let data = try Value(value, &window)
       var own = Facts(group)

@@ -71,6 +71,12 @@ enum MovieTags {
   ]
 
   /// The keys of metadata, without the names of their domain.
+  /// The keys of a picture track that others do not have.
+  static let pictureKeys: [String: String] = [
+    "com.apple.quicktime.camera.lens_model": "LensModel",
+    "com.apple.quicktime.camera.focal_length.35mm_equivalent": "FocalLengthIn35mmFormat",
+  ]
+
   static let keys: [String: String] = [
     "Encoded_With": "EncodedWith", "album": "Album",
     "apple.photos.variation-identifier": "ApplePhotosVariationIdentifier", "artist": "Artist",

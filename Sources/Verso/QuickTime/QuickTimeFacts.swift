@@ -119,6 +119,10 @@ enum QuickTimeFacts {
   // MARK: Properties of pictures (ISO 23008-12, 6.5)
 
   private static func property(_ box: Box, _ data: [UInt8], to facts: inout Facts) {
+    property(box.type, data, to: &facts)
+  }
+
+  static func property(_ type: BoxType, _ data: [UInt8], to facts: inout Facts) {
     let span = data.rawSpan
     func long(_ position: Int) -> Int {
       Int((span.integer(at: position, .bigEndian) as UInt32?) ?? 0)
@@ -126,7 +130,7 @@ enum QuickTimeFacts {
     func short(_ position: Int) -> Int {
       Int((span.integer(at: position, .bigEndian) as UInt16?) ?? 0)
     }
-    switch box.type {
+    switch type {
     case "ispe" where data.count >= 12:
       facts.add(
         "ImageSpatialExtent", "\(long(4))x\(long(8))", stored: "\(long(4)) \(long(8))")
@@ -137,6 +141,8 @@ enum QuickTimeFacts {
     case "irot" where data.count == 1:
       let words = ["Horizontal (normal)", "Rotate 270 CW", "Rotate 180", "Rotate 90 CW"]
       facts.add("Rotation", words[Int(data[0] & 3)], stored: "\(data[0])")
+    case "imir" where data.count == 1:
+      facts.add("Mirroring", Int(data[0]), [0: "Vertical", 1: "Horizontal"])
     case "auxC" where data.count > 4:
       let name = data[4...].prefix { $0 != 0 }
       facts.add("AuxiliaryImageType", String(decoding: name, as: UTF8.self))
@@ -150,6 +156,11 @@ enum QuickTimeFacts {
         return bottom == 0 ? 0 : Double(top) / Double(bottom)
       }
       facts.add("CleanAperture", numbers)
+    case "colr" where span.matches("nclc") && data.count >= 10:
+      facts.add("ColorProfiles", "nclc")
+      facts.add("ColorPrimaries", short(4), LabelSet.videoPrimaries)
+      facts.add("TransferCharacteristics", short(6), LabelSet.videoTransfer)
+      facts.add("MatrixCoefficients", short(8), LabelSet.videoMatrix)
     case "colr" where span.matches("nclx") && data.count >= 11:
       facts.add("ColorProfiles", "nclx")
       facts.add("ColorPrimaries", short(4), LabelSet.videoPrimaries)
@@ -195,7 +206,7 @@ enum QuickTimeFacts {
   }
 
   /// Four letters up to the first NUL; what is no ASCII is left out.
-  private static func letters(_ bytes: ArraySlice<UInt8>) -> String {
+  static func letters(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes.prefix { $0 != 0 }.filter { $0 < 0x80 }, as: UTF8.self)
   }
 }

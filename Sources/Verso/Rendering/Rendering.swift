@@ -291,6 +291,9 @@ public struct Rendering: Sendable {
       let value = StoredValue(
         region, format: Format(code: entry.format), count: Int(entry.count),
         byteOrder: directory.byteOrder)
+      if Tag(directory.kind, entry.number) == PrivateData.tag, PrivateData.isBlock(region) {
+        continue
+      }
       text.removeAll(keepingCapacity: true)
       let picture =
         directory.kind.isExif

@@ -401,6 +401,19 @@ struct ValueRenderer {
   private func appendLimited(
     _ value: borrowing StoredValue, _ limit: Int, to out: inout [UInt8]
   ) {
+    if limit == 64, value.count > 500, !value.isBytes {
+      // Nobody reads that many numbers.
+      out.append("(large array of ")
+      out.append(decimal: value.count)
+      let names: [StaticString] = [
+        "int8u", "string", "int16u", "int32u", "rational64u", "int8s", "undef", "int16s", "int32s",
+        "rational64s", "float", "double",
+      ]
+      let index = Int(value.format.code) - 1
+      out.append(" ")
+      if names.indices.contains(index) { out.append(names[index]) }
+      return out.append(" values)")
+    }
     let start = out.count
     value.append(to: &out)
     self.limit(&out, from: start, to: limit)

@@ -73,7 +73,7 @@
             seen, of: stored, orientation: orientation, target: target,
             squares: false)
         }
-        if strips { photo = try Photo(photo.stripped()) }
+        if strips { photo = try photo.successor(photo.stripped(keeping: .colorProfile)) }
       }.run()
     }
   }
@@ -82,15 +82,6 @@
     /// Whole pixels, at least one.
     fileprivate var whole: Size {
       Size(width: max(width.rounded(), 1), height: max(height.rounded(), 1))
-    }
-  }
-
-  extension Photo {
-    /// The bytes of the photo without what it says.
-    fileprivate func stripped() throws -> [UInt8] {
-      var photo = try Photo(bytes())
-      photo.strip(keeping: .colorProfile)
-      return try photo.bytes()
     }
   }
 #endif

@@ -94,6 +94,15 @@
         limits = options.maxPixels.map { ImagingLimits(pixels: $0 * 1_000_000) } ?? ImagingLimits()
       }
 
+      /// What holds unless told.
+      init() {
+        format = nil
+        encoding = Encoding()
+        background = nil
+        (srgb, unmirrored, isAlone) = (false, false, false)
+        limits = ImagingLimits()
+      }
+
       /// How a photo is shown.
       func orientation(of photo: Photo) -> Orientation {
         let turn = photo.turn.effective

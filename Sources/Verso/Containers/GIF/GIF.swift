@@ -14,6 +14,16 @@ package enum GIF: Container {
   package static func scan(
     _ window: inout ByteWindow, limits: ReadLimits
   ) throws(FileError) -> Skeleton {
+    var (frames, delay) = (0, 0)
+    var skeleton = try walk(&window, limits, &frames, &delay)
+    skeleton.facts += GIFFacts.animation(frames, delay)
+    return skeleton
+  }
+
+  /// Goes through the blocks, and counts the pictures and the hundredths of a second behind them.
+  private static func walk(
+    _ window: inout ByteWindow, _ limits: ReadLimits, _ frames: inout Int, _ delay: inout Int
+  ) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: format)
     guard try window.load(0..<13), let flags = window.bytes.rawSpan.byte(at: 10) else {
       skeleton.warn("the file ends within its header", at: 0)
@@ -36,9 +46,16 @@ package enum GIF: Container {
           let end = try end(of: position + 2, &window)
         else { return skeleton.cut(at: position) }
         let carrier = position..<end
+        if label == 0xF9, try window.load(position..<min(position + 8, end)),
+          let time: UInt16 = window.bytes.rawSpan.integer(
+            at: position + 4 - window.start, .littleEndian)
+        {
+          delay += Int(time)
+        }
         if let block = try block(label, carrier, &window) { skeleton.blocks.append(block) }
         position = end
       case 0x2C:
+        frames += 1
         guard try window.load(position..<(position + 10)),
           let flags = window.bytes.rawSpan.byte(at: position + 9 - window.start)
         else { return skeleton.cut(at: position) }
@@ -85,6 +102,9 @@ package enum GIF: Container {
       if name.elementsEqual(xmpName.utf8), data.count > magic.count {
         let packet = data.lowerBound..<(data.upperBound - magic.count)
         return Block(.xmp, carrier: carrier, payload: packet, code: 0xFF)
+      }
+      if name.elementsEqual("NETSCAPE2.0".utf8) {
+        return Block(.header, carrier: carrier, payload: data, code: 0x2FF)
       }
       let isProfile = name.elementsEqual("ICCRGBG1012".utf8)
       return Block(isProfile ? .icc : .header, carrier: carrier, payload: data, code: 0x1FF)
@@ -176,6 +196,17 @@ extension Skeleton {
 
 /// What the header and the extensions of a GIF file say.
 enum GIFFacts {
+  /// The facts of the frames of an animation, whose delays are in hundredths of a second together.
+  static func animation(_ count: Int, _ delay: Int) -> [Fact] {
+    var facts = Facts("GIF")
+    if count > 1 { facts.add("FrameCount", count) }
+    let seconds = Double(delay) / 100
+    if delay > 0 {
+      facts.add("Duration", Facts.text(seconds, decimals: 2) + " s", stored: Facts.text([seconds]))
+    }
+    return facts.facts
+  }
+
   /// The facts of a block.
   static func read(_ block: Block, _ data: [UInt8]) -> [Fact] {
     var facts = Facts("GIF")
@@ -193,7 +224,11 @@ enum GIFFacts {
       facts.add("BitsPerPixel", (flags & 7) + 1)
       facts.add("BackgroundColor", data[11])
       if data[12] > 0 { facts.add("PixelAspectRatio", [(Double(data[12]) + 15) / 64]) }
-    case 0xF9 where data.count >= 6 && data[1] & 1 == 1: facts.add("TransparentColor", data[4])
+    case 0xF9 where data.count >= 6 && data[0] == 4 && data[1] & 1 == 1:
+      facts.add("TransparentColor", data[4])
+    case 0x2FF where data.count >= 4:
+      let count = Int(data[2]) | Int(data[3]) << 8
+      facts.add("AnimationIterations", count == 0 ? "Infinite" : "\(count)", stored: "\(count)")
     default: break
     }
     return facts.facts

@@ -68,7 +68,7 @@ package enum ISOBMFF: Container {
     skeleton.facts = try QuickTimeFacts.read(
       list, items, isUTC: skeleton.format == .cr3, &window)
     if items == nil, let movie = list.first("moov") {
-      skeleton.blocks += try packets(in: movie, &window)
+      skeleton.blocks += try userData(of: movie, &window)
     }
     if skeleton.format == .cr3 {
       try skeleton.addCanonRaw(list.boxes, &window, limits: limits)
@@ -78,15 +78,25 @@ package enum ISOBMFF: Container {
 }
 
 extension ISOBMFF {
-  /// The packet among the user data of a film of QuickTime (XMP specification, part 3, 2.2.7).
-  private static func packets(
-    in movie: Box, _ window: inout ByteWindow
+  /// The packet (XMP specification, part 3, 2.2.7) and the notes of camera makers among the user
+  /// data of a film of QuickTime.
+  private static func userData(
+    of movie: Box, _ window: inout ByteWindow
   ) throws(FileError) -> [Block] {
+    let notes: [BoxType] = ["TAGS", "FFMV", "MMA0", "MMA1", "PENT", "PXMN", "thmb"]
     let boxes = try BoxList(&window, in: movie.payload, limit: 256)
-    guard let data = boxes.first("udta"),
-      let box = try BoxList(&window, in: data.payload, limit: 256).first("XMP_")
-    else { return [] }
-    return [Block(.xmp, carrier: box.range, payload: box.payload, code: box.type.code)]
+    guard let data = boxes.first("udta") else { return [] }
+    var hasPacket = false
+    return try BoxList(&window, in: data.payload, limit: 256).boxes.compactMap { box in
+      var kind = BlockKind.makerNote
+      if box.type == "XMP_", !hasPacket {
+        kind = .xmp
+        hasPacket = true
+      } else if !notes.contains(box.type) {
+        return nil
+      }
+      return Block(kind, carrier: box.range, payload: box.payload, code: box.type.code)
+    }
   }
 }
 

@@ -273,6 +273,8 @@ package enum PNG: Container {
     static let described = [
       header, animation, code("pHYs"), code("gAMA"), code("cHRM"), code("sRGB"), code("cICP"),
       code("bKGD"), code("tRNS"), code("PLTE"), code("sBIT"), code("oFFs"), code("sCAL"),
+      code("sTER"), code("vpAg"), code("hIST"), code("sPLT"), code("pCAL"), code("gIFg"),
+      code("gIFt"), code("gIFx"), code("iDOT"),
     ]
 
     static func code(_ name: StaticString) -> UInt32 {

@@ -60,9 +60,35 @@ package enum RIFF: ReadOnlyContainer {
       // Chunks have an even size.
       let carrier = position..<min(data.upperBound + size % 2, window.source.count)
       if let block = try block(name, code, carrier, data, &window) { skeleton.blocks.append(block) }
+      skeleton.blocks += try notes(name, code, data, &window)
       position = carrier.upperBound
     }
     return skeleton
+  }
+
+  /// The notes of camera makers in a chunk: those of a list of them, or the chunk itself.
+  private static func notes(
+    _ name: String, _ code: UInt32, _ data: Range<Int>, _ window: inout ByteWindow
+  ) throws(FileError) -> [Block] {
+    if name == "JUNK", data.count > 8 {
+      return [Block(.makerNote, carrier: data, payload: data, code: code)]
+    }
+    guard name == "LIST", data.count >= 12 else { return [] }
+    let head = try window.copy(data.prefix(4))
+    guard ["hydt", "pntx"].contains(where: { head.elementsEqual($0.utf8) }) else { return [] }
+    var notes: [Block] = []
+    var position = data.lowerBound + 4
+    while position + 8 <= data.upperBound, notes.count < 16 {
+      let header = try window.copy(position..<(position + 8))
+      guard let code: UInt32 = header.rawSpan.integer(at: 0, .bigEndian),
+        let size: UInt32 = header.rawSpan.integer(at: 4, .littleEndian),
+        Int(size) <= data.upperBound - position - 8
+      else { break }
+      let payload = (position + 8)..<(position + 8 + Int(size))
+      notes.append(Block(.makerNote, carrier: payload, payload: payload, code: code))
+      position = payload.upperBound + Int(size & 1)
+    }
+    return notes
   }
 
   /// What a chunk carries; nil for sound, pictures and what nobody asks for. A list is known by its

@@ -20,6 +20,7 @@ package enum WebP: Container {
     }
     var position = 12
     var parts = 0
+    var duration: Int?
     while position + 8 <= end {
       parts += 1
       guard parts <= limits.parts, try window.load(position..<min(position + 30, end)) || true,
@@ -31,13 +32,21 @@ package enum WebP: Container {
       guard data.upperBound <= end else {
         skeleton.warn("the file ends within a chunk of \(length) bytes", at: position)
         skeleton.isWhole = false
-        return skeleton
+        break
       }
       // Chunks have an even size; the last padding may be missing.
       let carrier = position..<min(data.upperBound + Int(length) % 2, end)
+      if code == Chunk.frame, length >= 16,
+        let time: UInt32 = window.bytes.rawSpan.integer(
+          at: position + 20 - window.start, .littleEndian)
+      {
+        // ExifTool takes the low twelve bits of the duration.
+        duration = (duration ?? 0) + Int(time & 0xFFF)
+      }
       try note(code, carrier, data, &window, &skeleton)
       position = carrier.upperBound
     }
+    skeleton.facts += WebPFacts.duration(duration)
     return skeleton
   }
 
@@ -226,6 +235,7 @@ package enum WebP: Container {
     static let lossless = PNG.Chunk.code("VP8L")
     static let alpha = PNG.Chunk.code("ALPH")
     static let animation = PNG.Chunk.code("ANIM")
+    static let frame = PNG.Chunk.code("ANMF")
     static let exif = PNG.Chunk.code("EXIF")
     static let xmp = PNG.Chunk.code("XMP ")
     static let profile = PNG.Chunk.code("ICCP")
@@ -236,6 +246,17 @@ package enum WebP: Container {
 
 /// What the headers of a WebP file say.
 enum WebPFacts {
+  /// How long the frames of an animation last, in milliseconds together.
+  static func duration(_ time: Int?) -> [Fact] {
+    guard let time else { return [] }
+    let seconds = Double(time) / 1000
+    return [
+      Fact(
+        "RIFF", "Duration", .text(MovieFacts.duration(seconds)),
+        stored: .text(Facts.text([seconds])))
+    ]
+  }
+
   /// The facts of a chunk.
   static func read(_ block: Block, _ data: [UInt8]) -> [Fact] {
     var facts = Facts("RIFF")

@@ -14,4 +14,12 @@ enum CompositeLabels: MakerCode {
     else { return nil }
     return facts.text.string(label)
   }
+
+  /// All values of a composite tag and what they mean.
+  static func labels(_ tag: String) -> [(value: String, label: String)] {
+    guard let row = MakerTable("Composite")?.row(of: tag.utf8) else { return [] }
+    return facts.labels(set: row.labels).map {
+      (facts.text.string($0.key), facts.text.string($0.label))
+    }
+  }
 }

@@ -1,7 +1,7 @@
 /// How maker notes begin, and which table and layout follows from it.
 ///
-/// The rules are the alternatives of one number in the table MakerNotes::Main
-/// (Scripts/Tables/makers/headers-rules.tsv): a condition on make, model and first bytes, the
+/// The rules are the alternatives of a number in the tables MakerNotes::… (see ``Carrier``;
+/// Scripts/Tables/makers/headers-rules.tsv): a condition on make, model and first bytes, the
 /// table, how long the header is, what positions count from, and one of these layouts:
 ///
 /// - `plain`: a directory whose positions may count from its entries, or have been moved
@@ -14,8 +14,26 @@
 enum Headers: MakerCode {
   static var facts: MakerFacts { HeadersTables.facts }
 
-  /// The field that holds the note; all rules are alternatives of its number.
-  private static let number: UInt32 = 0x927C
+  /// What holds a note.
+  struct Carrier: Sendable {
+    let table: String
+    /// The number of its rules.
+    let number: UInt32
+
+    /// The field of Exif.
+    static let makerNote = Carrier(table: "MakerNotes::Main", number: 0x927C)
+    /// The field of DNG.
+    static let privateData = Carrier(table: "MakerNotes::PrivateData", number: 0xC634)
+    /// A box of a film's user data, by its four letters.
+    static func box(_ code: UInt32) -> Carrier {
+      Carrier(table: "MakerNotes::UserData", number: code)
+    }
+    /// A chunk of a film of Video for Windows, by its four letters.
+    static func chunk(_ code: UInt32) -> Carrier {
+      Carrier(table: "MakerNotes::RIFF", number: code)
+    }
+  }
+
   /// How many bytes of a note conditions see.
   private static let headBytes = 128
 
@@ -25,17 +43,21 @@ enum Headers: MakerCode {
   ///   - range: Where it lies in the reader's first buffer.
   ///   - base: Where in that buffer the position 0 is: the start of the TIFF header.
   ///   - byteOrder: That of the directory in which the note stands.
+  ///   - carrier: What holds it.
   ///   - reader: What reads it.
+  /// - Returns: Whether a rule fits.
+  @discardableResult
   static func read(
-    _ range: Range<Int>, base: Int, _ byteOrder: ByteOrder, into reader: inout MakerReader
-  ) {
-    guard let table = MakerTable("MakerNotes::Main") else { return }
+    _ range: Range<Int>, base: Int, _ byteOrder: ByteOrder, in carrier: Carrier = .makerNote,
+    into reader: inout MakerReader
+  ) -> Bool {
+    guard let table = MakerTable(carrier.table) else { return false }
     let part = MakerPart(source: 0, range: range, base: base, byteOrder: byteOrder, table: table)
     var scope = reader.scope(part)
     scope.format = .undefined
     scope.count = range.count
     scope.range = range.lowerBound..<min(range.upperBound, range.lowerBound + headBytes)
-    for index in table.rows(of: number) {
+    for index in table.rows(of: carrier.number) {
       let row = MakerRow(.headers, index)
       scope.row = row
       if let condition = row.program(.condition), !Formula.value(condition, &scope).isTrue {
@@ -43,8 +65,9 @@ enum Headers: MakerCode {
       }
       reader.note.context = scope.context
       if !row.subtable.isEmpty { reader.readBelow(row, scope, range, part) }
-      return
+      return true
     }
+    return false
   }
 
   static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {

@@ -15,6 +15,8 @@ enum Pentax: MakerCode {
       let words = x.numbers.map { PrintFormat.text(Array("%.5f".utf8), [.number($0)]) }
       return .text(Array(words.joined(separator: [0x20])))
     case "segments": return .text(segments(x.numbers))
+    case "flashSegments": return .text(segments(x.numbers, zero: "0"))
+    case "colorTemperature": return colorTemperature(x.bytes).map { .list($0) } ?? x
     case "bracket": return .text(bracket(x))
     default: return nil
     }
@@ -43,10 +45,18 @@ enum Pentax: MakerCode {
     return .number(Double(plain.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }))
   }
 
+  /// Kelvin, and the shifts to amber and to green, in four bits each.
+  private static func colorTemperature(_ bytes: [UInt8]) -> [Double]? {
+    guard bytes.count == 4 else { return nil }
+    let shifts = [bytes[3] & 15, bytes[3] >> 4].map { $0 < 8 ? Double($0) : Double($0) - 16 }
+    return [53190 - Double(Int(bytes[0]) << 8 | Int(bytes[1]))] + shifts
+  }
+
   /// Light values of the segments of a meter, in eighths from -6.
-  private static func segments(_ numbers: [Double]) -> [UInt8] {
+  private static func segments(_ numbers: [Double], zero: String? = nil) -> [UInt8] {
     let words = numbers.map { number in
-      number == 255
+      if number == 0, let zero { return Array(zero.utf8) }
+      return number == 255
         ? Array("n/a".utf8) : PrintFormat.text(Array("%.1f".utf8), [.number(number / 8 - 6)])
     }
     return Array(words.joined(separator: [0x20]))

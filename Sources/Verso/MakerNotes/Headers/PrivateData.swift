@@ -1,8 +1,17 @@
-/// What Adobe's converter keeps of a camera's raw file in DNG: pieces with a name of four letters,
-/// one of them the maker note (DNG 1.7, DNGPrivateData).
-enum AdobePrivateData {
+/// What makers keep for themselves in DNG (DNG 1.7, DNGPrivateData): a maker note, or what Adobe's
+/// converter keeps of a camera's raw file, in pieces with a name of four letters.
+enum PrivateData {
   /// The field that holds it.
   static let tag = Tag(.ifd0, 0xC634)
+
+  /// Whether the data are blocks that are shown as what they say.
+  static func isBlock(_ data: RawSpan) -> Bool { data.matches("Adobe\0") || isNote(data) }
+
+  /// Whether the data are a camera's maker note.
+  static func isNote(_ data: RawSpan) -> Bool {
+    data.matches("PENTAX \0") || data.matches("SAMSUNG\0") || data.matches("RICOH\0II")
+      || data.matches("RICOH\0MM") || data.matches("[ae_dbg_info:")
+  }
 
   /// A maker note, and where it stood before.
   struct Note {
@@ -12,8 +21,8 @@ enum AdobePrivateData {
     let base: Int
   }
 
-  /// The maker note in the data; nil where there is none.
-  static func note(in data: RawSpan) -> Note? {
+  /// The maker note that Adobe's converter put into the data; nil where there is none.
+  static func adobeNote(in data: RawSpan) -> Note? {
     guard data.matches("Adobe\0") else { return nil }
     var position = 6
     while position <= data.byteCount - 8 {
