@@ -40,8 +40,8 @@ extension Photo {
   /// - Throws: ``MetadataError`` when the format has no place for it.
   public mutating func show(_ orientation: Orientation) throws {
     let tag = Tag(.ifd0, 0x0112)
-    if let old = turn.container {
-      if old != orientation { self.orientation = orientation }
+    if skeleton.orientation != nil {
+      self.orientation = orientation == skeleton.orientation ? nil : orientation
       if metadata.field(tag) != nil { try metadata.set(tag, to: orientation.rawValue) }
     } else {
       try metadata.set(tag, to: orientation.rawValue)

@@ -47,6 +47,7 @@
       }
       try replacePicture(jpeg, keepsTrailer: true)
       metadata.replaceThumbnail(thumbnail)
+      fitThumbnail()
       newSize = storedSize
       blankPreviews()
       if hasVideo { notes.append("the video behind the picture stays without the mark") }

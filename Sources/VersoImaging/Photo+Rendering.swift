@@ -66,6 +66,7 @@
       guard carriesMetadata else { return }
       if metadata.iccProfile != profile { metadata.iccProfile = profile }
       metadata.follow(job.plan, thumbnail: metadata.thumbnail == nil ? nil : Self.thumbnail(bytes))
+      fitThumbnail()
     }
 
     /// Becomes the photo of a file of another format, with the metadata of this one.
@@ -80,8 +81,12 @@
         // What the encoder says of itself is nothing that the photo said.
         photo = try successor(photo.stripped(keeping: .colorProfile))
       }
-      try photo.copyMetadata(from: self)
+      let misfits = try photo.copyMetadata(from: self, skipsMisfits: true)
       photo.metadata.forgetFurtherPictures()
+      if photo.metadata.directory(.iptc) != nil, !misfits.isEmpty {
+        photo.notes.append(
+          "\(misfits.joined(separator: ", ")) left out: not as IPTC's standard has it")
+      }
       photo.dropUncarried()
       if metadata.field(Tag(.exif, 0x927C)) != nil {
         photo.notes.append("the maker note is left out: it is bound to the old file")

@@ -39,6 +39,7 @@
       let plan = try replacePicture(turned: whole, edges: edges, limits: limits)
       let thumbnail = metadata.thumbnail.flatMap { try? Self.turned($0, whole, limits) }
       metadata.follow(plan, thumbnail: thumbnail)
+      fitThumbnail()
       newSize = plan.target
       notePreviews()
       pictureEdits.append(.turned)

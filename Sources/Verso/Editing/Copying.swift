@@ -9,11 +9,14 @@ extension Photo {
   /// - Parameters:
   ///   - other: The photo to copy from, of whatever format.
   ///   - selection: Which groups and tags are copied; everything unless told.
-  /// - Returns: The names of the fields that were left out although they were selected by name.
+  ///   - skipsMisfits: Whether values of IPTC are left out that are not as the standard has them.
+  /// - Returns: The names of the fields that were left out: because of that, or although they were
+  ///   selected by name.
   /// - Throws: ``MetadataError`` when a value does not fit; nothing is changed then.
   @discardableResult
   public mutating func copyMetadata(
-    from other: Photo, _ selection: Rendering.Selection = Rendering.Selection()
+    from other: Photo, _ selection: Rendering.Selection = Rendering.Selection(),
+    skipsMisfits: Bool = false
   ) throws -> [String] {
     var metadata = self.metadata
     var left: [String] = []
@@ -33,7 +36,11 @@ extension Photo {
           continue
         }
         if directory.kind == .iptc {
-          try metadata.copyIPTC(tag, from: directory)
+          do {
+            try metadata.copyIPTC(tag, from: directory)
+          } catch  where skipsMisfits {
+            left.append(other.metadata.name(of: tag))
+          }
         } else if let value = directory.value(of: entry) {
           let stored = value.encoded(metadata.byteOrder(for: directory.kind))
           metadata.store(tag, value.format, value.count, stored)

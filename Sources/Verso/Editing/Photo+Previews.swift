@@ -21,9 +21,28 @@ extension Photo {
     if hasVideo { notes.append("the video behind the picture is not turned") }
   }
 
+  /// Leaves the new thumbnail out where the Exif block would become too large with it.
+  package mutating func fitThumbnail() {
+    guard format.isJPEG, let thumbnail = metadata.thumbnail,
+      (exif?.bytes.count ?? 0) + thumbnail.count > container.limit(for: .exif) / 2,
+      let source = try? openOrigin()
+    else { return }
+    do {
+      _ = try plan(WriteOptions(), inPlace: false, source: source)
+    } catch let error as MetadataError where error.code == .tooLarge {
+      metadata.removeThumbnail()
+      notes.append("the thumbnail is left out: the Exif block has no room for the new one")
+    } catch {
+      // Writing will say it.
+    }
+  }
+
   /// Whether a motion photo's video stands behind the picture.
   package var hasVideo: Bool {
-    guard format.isJPEG, let source = try? openOrigin() else { return false }
+    // Behind a file that ends as a picture does there is none; the others are looked through.
+    guard format.isJPEG, let source = try? openOrigin(), source.count > 2,
+      let end = try? source.read((source.count - 2)..<source.count), end != [0xFF, 0xD9]
+    else { return false }
     return (try? MotionVideo.find(source, behind: skeleton)) ?? nil != nil
   }
 }

@@ -288,6 +288,7 @@ extension Photo {
       }
     }
     return result + ofMakerNotes + changesOfIPTC() + changesOfXMP() + changesOfProfile()
+      + changesOfStructure()
   }
 
   /// Values of maker notes that were set, added or removed one by one.
@@ -296,6 +297,15 @@ extension Photo {
       let (old, new) = (original.text(of: tag), metadata.text(of: tag))
       return old == new ? nil : change(nil, tag.description, old, new)
     }
+  }
+
+  /// How the picture is shown, where the container says so: in the words of Exif's orientation.
+  private func changesOfStructure() -> [Receipt.Change] {
+    guard let orientation, let old = skeleton.orientation else { return [] }
+    func text(_ orientation: Orientation) -> String {
+      Rendering().text(of: .short([UInt16(orientation.rawValue)]), tag: Tag(.ifd0, 0x0112))
+    }
+    return change(nil, "HEIF:Rotation", text(old), text(orientation)).map { [$0] } ?? []
   }
 
   private func changesOfProfile() -> [Receipt.Change] {

@@ -204,6 +204,8 @@ func heifTurn() throws {
         #expect(photo.turn.effective == new)
         let bytes = try photo.bytes(options: WriteOptions(verify: true))
         if new == old, index == 0 { #expect(bytes == file) }
+        let said = try photo.preview().changes.filter { $0.name == "HEIF:Rotation" }
+        #expect(said.count == (new == old ? 0 : 1))
         let written = try Photo(bytes)
         #expect(written.turn.container == new)
         #expect(written.turn.exif == (index == 0 ? nil : new))
