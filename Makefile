@@ -158,7 +158,7 @@ fuzz: toolchain  ## look for inputs that break reading or editing, FUZZ_SECONDS 
 	  run ReadFuzz $$family $$samples; run EditFuzz $$family $$samples; \
 	done; \
 	run XMPFuzz xmp; run IPTCFuzz jpeg ../Samples; run MakerNoteFuzz jpeg ../Samples; \
-	run EvidenceFuzz evidence; run PixelFuzz jpeg ../Samples
+	run EvidenceFuzz evidence; run PixelFuzz pixels ../Samples
 
 DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
 
@@ -174,6 +174,11 @@ docs: toolchain  ## build the documentation: .build/docs
 	$(DOCC) convert Sources/VersoImageIO/VersoImageIO.docc --output-dir .build/docs-imageio \
 	  --additional-symbol-graph-dir .build/docs-build/symbols \
 	  --fallback-display-name VersoImageIO --fallback-bundle-identifier verso-imageio
+	swift build --target VersoEvidence --scratch-path .build/docs-build -Xswiftc -emit-symbol-graph \
+	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build/docs-build/symbols
+	$(DOCC) convert Sources/VersoEvidence/VersoEvidence.docc --output-dir .build/docs-evidence \
+	  --additional-symbol-graph-dir .build/docs-build/symbols \
+	  --fallback-display-name VersoEvidence --fallback-bundle-identifier verso-evidence
 
 # `sudo make install` after `make build` builds nothing as root.
 install:  ## install the command and its completions into PREFIX

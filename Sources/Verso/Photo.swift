@@ -37,6 +37,11 @@ public struct Photo: Sendable {
   var orientation: Orientation?
   /// The size of the picture when it is another one than that which was read.
   package var newSize: Size?
+  /// What was done to the picture, in its order.
+  package var pictureEdits: [PictureEdit] = []
+  /// The signed photo that this one was made from, when its Content Credentials stayed behind in a
+  /// file of another format: one or none.
+  package var signedOriginals: [Photo] = []
   /// What the user should know of changes; they become part of the receipt.
   package var notes: [String] = []
 

@@ -56,6 +56,7 @@
         }
         notes.append("picture \(number) of the file stays without the mark")
       }
+      pictureEdits.append(.marked)
     }
   }
 

@@ -33,7 +33,8 @@
     /// - Throws: ``ImagingError``, or what the engine throws; the photo is as it was then.
     public mutating func render(_ job: PictureJob, engine: (any PictureEngine)? = nil) throws {
       let source = try openOrigin()
-      let isJPEG = Encoding.Format(format) == .jpeg && job.encoding.format == .jpeg
+      let before = Encoding.Format(format)
+      let isJPEG = before == .jpeg && job.encoding.format == .jpeg
       var bytes: [UInt8]?
       if isJPEG, job.overlay == nil, !job.convertsToSRGB {
         bytes = try JPEGCrop.render(job, of: source)
@@ -61,6 +62,7 @@
         try takeOver(bytes)
       }
       newSize = job.plan.target
+      pictureEdits += job.edits(of: before)
       guard carriesMetadata else { return }
       if metadata.iccProfile != profile { metadata.iccProfile = profile }
       metadata.follow(job.plan, thumbnail: metadata.thumbnail == nil ? nil : Self.thumbnail(bytes))
@@ -68,21 +70,18 @@
 
     /// Becomes the photo of a file of another format, with the metadata of this one.
     private mutating func takeOver(_ bytes: [UInt8]) throws {
-      var photo = try Photo(bytes, registry: metadata.registry)
+      var photo = try successor(bytes)
       guard photo.carriesMetadata else {
-        photo.notes = notes + ["\(photo.format.name) files are not written to: no metadata in it"]
+        photo.notes.append("\(photo.format.name) files are not written to: no metadata in it")
         self = photo
         return
       }
       if photo.metadata.directories.contains(where: { $0.kind == .ifd0 }) {
         // What the encoder says of itself is nothing that the photo said.
-        photo.strip(keeping: .colorProfile)
-        photo = try Photo(photo.bytes(), registry: metadata.registry)
+        photo = try successor(photo.stripped(keeping: .colorProfile))
       }
       try photo.copyMetadata(from: self)
       photo.metadata.forgetFurtherPictures()
-      photo.metadata.forgetFurtherPictures()
-      photo.notes = notes
       photo.dropUncarried()
       if metadata.field(Tag(.exif, 0x927C)) != nil {
         photo.notes.append("the maker note is left out: it is bound to the old file")
@@ -101,6 +100,19 @@
         target: isSmall ? size : size.fitted(into: most), squares: false)
       guard let plan else { return nil }
       return try? JPEGCrop.render(PictureJob(plan, Encoding(quality: 80)), of: source)
+    }
+  }
+
+  extension PictureJob {
+    /// What the job does to a picture.
+    fileprivate func edits(of format: Encoding.Format?) -> [PictureEdit] {
+      var edits: [PictureEdit] = []
+      if plan.source != Rectangle(plan.stored) { edits.append(.cropped) }
+      if plan.turn != .up { edits.append(.turned) }
+      if plan.storedSize != plan.source.size { edits.append(.resized) }
+      if encoding.format != format { edits.append(.converted) }
+      if overlay != nil { edits.append(.marked) }
+      return edits.isEmpty ? [.encoded] : edits
     }
   }
 

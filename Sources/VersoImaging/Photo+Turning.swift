@@ -41,6 +41,7 @@
       metadata.follow(plan, thumbnail: thumbnail)
       newSize = plan.target
       notePreviews()
+      pictureEdits.append(.turned)
       return true
     }
 

@@ -98,6 +98,8 @@ public struct PictureJob: Sendable {
   public var overlay: Overlay?
   /// How much work it may make.
   public var limits = ImagingLimits()
+  /// Told how much of a JPEG picture has been looked through: from 0 to 1.
+  public var progress: (@Sendable (Double) -> Void)?
 
   /// A job.
   public init(_ plan: CropPlan, _ encoding: Encoding = Encoding(), background: Color? = nil) {

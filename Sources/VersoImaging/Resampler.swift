@@ -79,7 +79,7 @@ struct Resampler {
     row = [SIMD4<Float>](repeating: .zero, count: width)
     scaled = [SIMD4<Float>](repeating: .zero, count: target.width)
     open = []
-    result.reserveCapacity(target.width * target.height * 4)
+    result = [UInt8](repeating: 0, count: target.width * target.height * 4)
   }
 
   /// Whether all rows of the result are complete.
@@ -87,8 +87,7 @@ struct Resampler {
 
   /// The result.
   var pixels: Pixels {
-    Pixels(
-      width: targetWidth, height: result.count / max(targetWidth * 4, 1), bytes: result)
+    Pixels(width: targetWidth, height: down.taps.count, bytes: result)
   }
 
   /// Adds the next row: four bytes a pixel.
@@ -118,12 +117,18 @@ struct Resampler {
   }
 
   private mutating func scaleAcross(_ bytes: [UInt8]) {
-    for x in 0..<width {
+    Self.decode(bytes, into: &row)
+    Self.scale(row, by: across, into: &scaled)
+  }
+
+  private static func decode(_ bytes: [UInt8], into row: inout [SIMD4<Float>]) {
+    let bytes = bytes.span
+    var row = row.mutableSpan
+    for x in row.indices {
       row[x] = SIMD4(
         Float(bytes[4 * x]), Float(bytes[4 * x + 1]), Float(bytes[4 * x + 2]),
         Float(bytes[4 * x + 3]))
     }
-    Self.scale(row, by: across, into: &scaled)
   }
 
   private static func scale(
@@ -157,12 +162,26 @@ struct Resampler {
   /// Rounds the first open row into the result.
   private mutating func close() {
     var finished = open.removeFirst()
-    for x in 0..<targetWidth {
-      let pixel = finished[x]
-      for part in 0..<4 { result.append(UInt8(min(max(pixel[part] + 0.5, 0), 255))) }
-      finished[x] = .zero
-    }
+    Self.round(&finished, into: &result, at: firstOpen * targetWidth * 4)
     firstOpen += 1
     open.append(finished)
+  }
+
+  /// Moves a row of the result into its bytes.
+  private static func round(
+    _ row: inout [SIMD4<Float>], into result: inout [UInt8], at start: Int
+  ) {
+    var row = row.mutableSpan
+    var result = result.mutableSpan
+    for x in row.indices {
+      let pixel = row[x]
+      for part in 0..<4 {
+        // Of so large a number a float stores nothing but the whole ones: it is rounded, and its
+        // last eight bits are the byte.
+        let sum = min(max(pixel[part], 0), 255) + 8_388_608
+        result[start + 4 * x + part] = UInt8(truncatingIfNeeded: sum.bitPattern)
+      }
+      row[x] = .zero
+    }
   }
 }

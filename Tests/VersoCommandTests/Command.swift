@@ -18,6 +18,11 @@ struct Command {
   }()
 
   static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
+  /// Whether its second executable, which works on pixels of other formats and draws text, is there.
+  static var hasImaging: Bool {
+    FileManager.default.isExecutableFile(
+      atPath: URL(filePath: path).deletingLastPathComponent().appending(path: "verso-imaging").path)
+  }
   static var absence: String { "\(path) is not there: build the command first" }
 
   /// Runs it to its end.

@@ -68,6 +68,110 @@ struct EvidenceTests {
     #expect(try Command.run(["credentials", dropped]).status == 2)
   }
 
+  private static let edits: [(words: [String], action: String)] = {
+    let metadata = "c2pa.edited.metadata"
+    var edits = [
+      (["set", "Artist=Ada"], metadata), (["set", "AllDates=2026:05:06 07:08:09"], metadata),
+      (["remove", "Artist"], metadata), (["strip"], metadata), (["strip", "--all"], metadata),
+      (["strip", "--only", "gps"], metadata), (["thumbnail", "--remove"], metadata),
+      (["copy", Command.sample("big-endian.jpg")], metadata),
+      (["seal", "--identity", "a", "--replace-comment", "--keys"], metadata),
+    ]
+    #if Imaging
+      edits += [
+        (["crop", "--aspect", "1:1"], "c2pa.cropped"), (["orient", "--trim"], "c2pa.orientation"),
+        (["rotate", "--trim", "90"], "c2pa.orientation"), (["rotate", "--flag", "90"], metadata),
+        (["flip", "--trim", "horizontal"], "c2pa.orientation"),
+        (["convert", "--longest", "50"], "c2pa.resized"), (["convert", "--strip"], metadata),
+      ]
+      if Command.hasImaging {
+        edits += [
+          (["watermark", "--text", "Claim 4711"], "c2pa.edited"),
+          (["convert", "--format", "png"], "c2pa.converted"),
+          (["convert", "--format", "webp"], "c2pa.converted"),
+        ]
+      }
+    #endif
+    return edits
+  }()
+
+  @Test(
+    "Every command that writes refuses to break a signature, and does what it is told instead",
+    arguments: edits.map(\.words))
+  func choices(words: [String]) throws {
+    let action = try #require(Self.edits.first { $0.words == words }?.action)
+    let source = try folder.write(try Command.sampleBytes("orientation-6.jpg"), "source.jpg")
+    let given = try Command.run(
+      ["set", source, "GPS=46.95,7.45", "Artist=Grace", "UserComment=hello", "-q"])
+    #expect(given.status == 0, "\(given.errors)")
+    let small = try folder.write(try Command.sampleBytes("plain.jpg"), "small.jpg")
+    #expect(try Command.run(["thumbnail", source, "--set", small, "-q"]).status == 0)
+    #expect(try Command.run(["sign", source] + signer).status == 0)
+    let before = try folder.read("source.jpg")
+    let ending = words.last.map { ["png", "webp"].contains($0) ? $0 : "jpg" } ?? "jpg"
+    func edit(_ choice: [String], _ name: String) throws -> (Command.Outcome, String) {
+      let output = folder.path("\(name).\(ending)")
+      var command = words
+      if command.last == "--keys" { command.append("\(keys)/seal-public.json") }
+      return (try Command.run(command + [source, "-o", output] + choice), output)
+    }
+    let refused = try edit([], "refused")
+    #expect(refused.0.status == 1)
+    for choice in ["--drop-credentials", "--resign", "--keep-broken"] {
+      #expect(refused.0.errors.contains(choice))
+    }
+    #expect(!FileManager.default.fileExists(atPath: refused.1))
+    let dropped = try edit(["--drop-credentials"], "dropped")
+    #expect(dropped.0.status == 0, "\(dropped.0.errors)")
+    #expect(try Command.run(["verify", dropped.1]).status == 2)
+    let kept = try edit(["--keep-broken"], "kept")
+    #expect(kept.0.status == 0, "\(kept.0.errors)")
+    #expect(try Command.run(["verify", kept.1]).text.contains("assertion.dataHash.mismatch"))
+    let again = try edit(["--resign"] + signer, "again")
+    #expect(again.0.status == 0, "\(again.0.errors)")
+    let found = try Command.json(["verify", "--json", "--trust", "\(keys)/root.pem", again.1])
+    #expect(found.first?["State"] as? String == "Trusted")
+    #expect((found.first?["Manifests"] as? [String])?.count == 2)
+    let actions = found.first?["Actions"] as? [String]
+    #expect(actions?.first == "c2pa.opened")
+    #expect(actions?.contains(action) == true, "\(actions ?? [])")
+    #expect(try folder.read("source.jpg") == before)
+  }
+
+  @Test("What changes nothing is no edit, and a signed photo stays as it is")
+  func noChange() throws {
+    #expect(try Command.run(["sign", photo] + signer).status == 0)
+    let before = try folder.read("photo.jpg")
+    for words in [["set", photo], ["sync", photo], ["remove", photo, "Artist"]] {
+      _ = try Command.run(words)
+      #expect(try folder.read("photo.jpg") == before)
+    }
+  }
+
+  @Test("Credentials that are kept elsewhere are told, and that a change does not fit them")
+  func elsewhere() throws {
+    let address = "https://example.com/manifests/1"
+    let xmp = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+      xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
+      xmlns:dcterms="http://purl.org/dc/terms/" dcterms:provenance="\(address)"/></rdf:RDF>\
+      </x:xmpmeta>
+      """
+    let remote = try folder.write(
+      JPEGBuilder().app(1, "http://ns.adobe.com/xap/1.0/\0", Array(xmp.utf8)).bytes(),
+      "remote.jpg")
+    for command in ["verify", "credentials"] {
+      let told = try Command.run([command, remote])
+      #expect(told.status == 2)
+      #expect(told.text.contains(address))
+      let json = try Command.json([command, "--json", remote])
+      #expect(json.first?["RemoteManifest"] as? String == address)
+    }
+    let changed = try Command.run(["set", remote, "Artist=Ada"])
+    #expect(changed.status == 0)
+    #expect(changed.text.contains("no longer fit it"))
+  }
+
   @Test("A key comes from standard input, too, and is never said")
   func standardInput() throws {
     let key = try folder.read("keys/key.pem")
@@ -103,4 +207,24 @@ struct EvidenceTests {
     #expect(tags.first?["GPS:GPSLatitude"] as? Double == 46.95)
     #expect(try Command.run(seal + ["--gps", "46.95,7.45"]).status == 64)
   }
+  #if Imaging
+    @Test(
+      "A watermark, a seal, a place and a signature in one write",
+      .enabled(if: Command.hasImaging, "verso-imaging is not built"))
+    func marked() throws {
+      let stamped = folder.path("stamped.jpg")
+      let words =
+        ["seal", "--keys", "\(keys)/seal-public.json", "--identity", "account:4711", photo]
+        + ["--text", "Claim 4711", "--at", "top-left"]
+      #expect(try Command.run(words).status == 64)
+      let outcome = try Command.run(words + signer + ["-o", stamped])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let result = try Command.json(["verify", "--json", "--trust", "\(keys)/root.pem", stamped])
+      #expect(result.first?["State"] as? String == "Trusted")
+      #expect(result.first?["Actions"] as? [String] == ["c2pa.created", "c2pa.edited"])
+      let opened = try Command.run(["unseal", "--keys", "\(keys)/seal-private.json", stamped])
+      #expect(opened.text == "account:4711\n")
+      #expect(try folder.read("photo.jpg") == Command.sampleBytes("plain.jpg"))
+    }
+  #endif
 }

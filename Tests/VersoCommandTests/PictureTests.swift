@@ -23,6 +23,19 @@
       #expect(try folder.read("in.jpg") == Command.sampleBytes("harbour.jpg"))
     }
 
+    @Test("What was done to the picture is said")
+    func receipts() throws {
+      let folder = try TemporaryFolder()
+      let photo = try folder.write(Command.sampleBytes("harbour.jpg"), "in.jpg")
+      let made = folder.path("out.jpg")
+      let crop = ["crop", "--rect", "10,10,64,48", photo, "--output", made]
+      let said = String(decoding: try Command.run(crop).output, as: UTF8.self)
+      #expect(said.contains("picture 64 x 48"))
+      let dry = try Command.run(["flip", "vertical", "--trim", "--dry-run", photo])
+      let lines = String(decoding: dry.output, as: UTF8.self)
+      #expect(lines.contains("~ picture: 900 x 592 pixels"))
+    }
+
     @Test(
       "What cannot be is refused in one line, and nothing is written",
       arguments: [

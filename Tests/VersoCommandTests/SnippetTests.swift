@@ -49,6 +49,32 @@ struct SnippetTests {
     for block in blocks { #expect(program.contains(block)) }
   }
 
+  @Test("The articles on evidence show the program that is built")
+  func articlesOnEvidence() throws {
+    let program = try String(
+      contentsOf: Package.root.appending(path: "Snippets/Evidence.swift"), encoding: .utf8)
+    for name in ["PhotosAsEvidence", "Verifying"] {
+      let article = try String(
+        contentsOf: Package.root.appending(
+          path: "Sources/VersoEvidence/VersoEvidence.docc/\(name).md"), encoding: .utf8)
+      let blocks = article.components(separatedBy: "```swift\n").dropFirst()
+        .compactMap { $0.components(separatedBy: "\n```").first }
+      #expect(!blocks.isEmpty)
+      for block in blocks { #expect(program.contains(block), "\(block)") }
+    }
+  }
+
+  @Test(
+    "A photo becomes evidence, is verified and opened, and a moved place is found out",
+    .enabled(if: isBuilt("Evidence"), "snippets are not built"))
+  func evidence() throws {
+    let lines = try run("Evidence", "plain.jpg").split(separator: "\n")
+    #expect(lines.count == 5)
+    #expect(lines.first == "Trusted Verso test signer")
+    #expect(lines.dropFirst().prefix(2) == ["account:4711", "46.95"])
+    #expect(lines.last == "Invalid")
+  }
+
   @Test("Reading and editing do what the articles say", .enabled(if: isBuilt("Edit")))
   func others() throws {
     #expect(try run("Read", "harbour.jpg").contains("GPSLatitude"))

@@ -37,14 +37,14 @@ struct ReferenceTests {
   }
 
   private func sign(
-    _ source: String, _ target: String, _ algorithm: SignatureAlgorithm, _ keys: TestChain,
-    parent: Bool = false
+    _ files: [(source: String, target: String)], _ algorithm: SignatureAlgorithm,
+    _ keys: TestChain, parent: Bool = false
   ) throws {
     let chain = try folder.write(Array(keys.chain.utf8), "chain.pem")
     let key = try folder.write(Array(keys.key.utf8), "key.pem")
     let outcome = try Program.c2pa.run(
-      [Self.script, "sign", algorithm.name.lowercased(), chain, key, source, target]
-        + (parent ? ["parent"] : []))
+      [Self.script, parent ? "edit" : "sign", algorithm.name.lowercased(), chain, key]
+        + files.flatMap { [$0.source, $0.target] })
     #expect(outcome.status == 0, "\(outcome.errors.suffix(500))")
   }
 
@@ -67,77 +67,86 @@ struct ReferenceTests {
     #expect(Set(own).isSuperset(of: answer.assertions ?? []), "\(name)")
   }
 
-  @Test("What Verso signs, the reference trusts: all algorithms")
-  func algorithms() throws {
-    for (algorithm, keys) in TestKeys.all {
-      let bytes = try keys.signing().bytes(of: try Photo(Fixtures.photo().bytes()))
-      let path = try folder.write(bytes, "\(algorithm.name).jpg")
-      let answer = try #require(try read([path], roots: keys.root).first)
-      #expect(answer.state == "Trusted")
-      #expect(answer.failures == [])
-      try compare(answer, bytes, try keys.verifier())
-    }
-  }
-
-  @Test("What the reference signs, Verso trusts, with the same labels, actions and signer")
-  func readingAlgorithms() throws {
-    let source = try folder.write(Fixtures.photo().bytes(), "source.jpg")
-    for (algorithm, keys) in TestKeys.all {
-      let first = folder.path("\(algorithm.name).jpg")
-      let second = folder.path("\(algorithm.name)-again.jpg")
-      try sign(source, first, algorithm, keys)
-      try sign(first, second, algorithm, keys, parent: true)
-      for answer in try read([first, second], roots: keys.root) {
-        #expect(answer.state == "Trusted")
-        let bytes = [UInt8](try Data(contentsOf: URL(filePath: answer.path)))
-        try compare(answer, bytes, try keys.verifier())
+  /// A file of each format that can carry Content Credentials.
+  private static func files() throws -> [(name: String, bytes: [UInt8])] {
+    var raw = TIFFFileBuilder(.littleEndian)
+    raw.fields = [(0xC612, .byte([1, 4, 0, 0]))]
+    let samples = [
+      "still.png", "lossy.webp", "lossless.webp", "still.tiff", "still.heic", "still.avif",
+    ]
+    return try [("photo.jpg", Fixtures.photo().bytes()), ("raw.dng", raw.bytes())]
+      + samples.map { name in
+        let url = Package.root.appending(path: "Samples/formats").appending(path: name)
+        return (name, [UInt8](try Data(contentsOf: url)))
       }
-    }
   }
-
-  /// One small file of every format from the photos for testing.
-  private static let formats = [
-    "exempi/samples/testfiles/BlueSquare.png", "exif-rs/exif.webp", "piexif/images/pil1.webp",
-    "exif-rs/exif.tif", "exif-rs/exif.heic", "pillow-heif/heif/L_xmp.heif",
-  ]
 
   @Test(
-    "Every format, both ways, also signed a second time after a change",
-    .enabled(if: Corpus.isThere, "\(Corpus.absence)"))
-  func formats() throws {
-    let keys = TestKeys.es256
+    "Every format with every algorithm, both ways, and signed again by the other",
+    arguments: TestKeys.all.map(\.0))
+  func formats(algorithm: SignatureAlgorithm) throws {
+    let files = try Self.files()
+    let keys = try #require(TestKeys.all.first { $0.0 == algorithm }?.1)
+    let signing = try keys.signing()
     let verifier = try keys.verifier()
-    let dng = try smallest("dng")
-    let avif = try smallest("avif")
-    for name in Self.formats + [dng, avif].compactMap({ $0 }) {
-      let original = try Corpus.bytes(name)
-      let ending = name.split(separator: ".").last.map(String.init) ?? ""
-      let source = try folder.write(original, "source.\(ending)")
-      let own = try keys.signing().bytes(of: try Photo(original))
-      let first = try folder.write(own, "own.\(ending)")
-      var photo = try Photo(own)
+    func path(_ kind: String, _ name: String) -> String {
+      folder.path("\(kind)-\(algorithm.name)-\(name)")
+    }
+    func write(_ bytes: [UInt8], _ kind: String, _ name: String) throws {
+      _ = try folder.write(bytes, "\(kind)-\(algorithm.name)-\(name)")
+    }
+    func changed(_ kind: String, _ name: String) throws -> [UInt8] {
+      var photo = try Photo(path: path(kind, name))
       photo.metadata[.artist] = "Ada Example"
-      let changed = try keys.signing().bytes(of: photo)
-      let second = try folder.write(changed, "changed.\(ending)")
-      let theirs = folder.path("theirs.\(ending)")
-      try sign(source, theirs, .es256, keys)
-      let answers = try read([first, second, theirs], roots: keys.root)
-      for (answer, bytes) in zip(answers, [own, changed, try folder.read("theirs.\(ending)")]) {
-        #expect(answer.state == "Trusted", "\(name)")
-        try compare(answer, bytes, verifier)
-      }
+      return try signing.bytes(of: photo)
+    }
+    for (name, bytes) in files {
+      try write(bytes, "plain", name)
+      try write(try signing.bytes(of: try Photo(bytes)), "own", name)
+      try write(try changed("own", name), "own-again", name)
+    }
+    try sign(files.map { (path("plain", $0.name), path("theirs", $0.name)) }, algorithm, keys)
+    try sign(
+      files.map { (path("own", $0.name), path("own-theirs", $0.name)) }, algorithm, keys,
+      parent: true)
+    for (name, _) in files { try write(try changed("theirs", name), "theirs-own", name) }
+    let kinds = ["own", "own-again", "own-theirs", "theirs", "theirs-own"]
+    let paths = kinds.flatMap { kind in files.map { path(kind, $0.name) } }
+    let answers = try read(paths, roots: keys.root)
+    #expect(answers.count == paths.count)
+    for answer in answers {
+      #expect(answer.state == "Trusted", "\(answer.path)")
+      #expect(answer.failures == [], "\(answer.path)")
+      try compare(answer, [UInt8](try Data(contentsOf: URL(filePath: answer.path))), verifier)
     }
   }
 
-  private func smallest(_ ending: String) throws -> String? {
-    guard let root = Corpus.folder,
-      let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: [.fileSizeKey])
-    else { return nil }
-    let found = all.compactMap { $0 as? URL }.filter { $0.pathExtension.lowercased() == ending }
-    let sized = found.compactMap { url in
-      (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize).map { (url, $0) }
+  @Test(
+    "Real photos of every format, both ways, also signed a second time after a change",
+    .enabled(if: Corpus.isThere, "\(Corpus.absence)"),
+    arguments: [
+      "exempi/samples/testfiles/BlueSquare.png", "exif-rs/exif.webp", "piexif/images/pil1.webp",
+      "exif-rs/exif.tif", "exif-rs/exif.heic", "pillow-heif/heif/L_xmp.heif",
+      "exiftool/DNG.dng", "libavif/white_1x1.avif",
+    ])
+  func realPhotos(name: String) throws {
+    let keys = TestKeys.es256
+    let original = try Corpus.bytes(name)
+    let ending = name.split(separator: ".").last.map(String.init) ?? ""
+    let source = try folder.write(original, "source.\(ending)")
+    let own = try keys.signing().bytes(of: try Photo(original))
+    let first = try folder.write(own, "own.\(ending)")
+    var photo = try Photo(own)
+    photo.metadata[.artist] = "Ada Example"
+    let changed = try keys.signing().bytes(of: photo)
+    let second = try folder.write(changed, "changed.\(ending)")
+    let theirs = folder.path("theirs.\(ending)")
+    try sign([(source, theirs)], .es256, keys)
+    let answers = try read([first, second, theirs], roots: keys.root)
+    for (answer, bytes) in zip(answers, [own, changed, try folder.read("theirs.\(ending)")]) {
+      #expect(answer.state == "Trusted", "\(name)")
+      try compare(answer, bytes, try keys.verifier())
     }
-    return sized.min { $0.1 < $1.1 }.map { String($0.0.path.dropFirst(root.path.count + 1)) }
   }
 
   @Test("Odd certificates get the same verdict from both", arguments: OddChain.Oddity.allCases)
@@ -152,39 +161,45 @@ struct ReferenceTests {
     #expect(answer.state == result.state.rawValue, "\(answer) \(result.failures)")
   }
 
-  @Test("1,200 changed files get the same verdict from both")
-  func mutations() throws {
+  @Test(
+    "Changed files of every format get the same verdict from both: 1,280 of JPEG, 160 of others",
+    arguments: try files().map(\.name))
+  func mutations(name: String) throws {
     let keys = TestKeys.es256
-    let source = try folder.write(Fixtures.least().bytes(), "source.jpg")
-    let theirs = folder.path("theirs.jpg")
-    try sign(source, theirs, .es256, keys)
-    let own = try signed(Fixtures.least().bytes())
-    let originals = [own, try signed(own), try folder.read("theirs.jpg")]
+    let ending = name.split(separator: ".").last.map(String.init) ?? ""
+    let plain =
+      ending == "jpg"
+      ? Fixtures.least().bytes() : try #require(try Self.files().first { $0.name == name }?.bytes)
+    let source = try folder.write(plain, "source.\(ending)")
+    try sign([(source, folder.path("theirs.\(ending)"))], .es256, keys)
+    let own = try signed(plain)
+    let originals = [own, try signed(own), try folder.read("theirs.\(ending)")]
     var numbers = Numbers(seed: 8)
     var paths: [String] = []
     var what: [String] = []
-    for number in 0..<1200 {
+    for number in 0..<(ending == "jpg" ? 1280 : 160) {
       let original = originals[number % originals.count]
-      let start = try #require(original.position(ofBytes: Array("jumb".utf8))) - 16
-      var end = start
-      while original[end] == 0xFF, original[end + 1] == 0xEB {
-        end += 2 + Int(original[end + 2]) << 8 + Int(original[end + 3])
-      }
-      let (bytes, text) = Mutation.apply(to: original, store: start..<end, &numbers)
-      paths.append(try folder.write(bytes, "\(number).jpg"))
+      let photo = try Photo(original)
+      let place = try #require(try CredentialsPlace(photo.skeleton, ByteSource(original)))
+      let (bytes, text) = Mutation.apply(to: original, store: place.carrier, &numbers)
+      paths.append(try folder.write(bytes, "\(number).\(ending)"))
       what.append(text)
     }
     let verifier = try keys.verifier()
+    let isTIFF = ["dng", "tiff"].contains(ending)
     var disagreements: [String] = []
-    for answer in try read(paths, roots: keys.root) {
+    let answers = try read(paths, roots: keys.root)
+    #expect(answers.count == paths.count)
+    for (answer, text) in zip(answers, what) {
       let bytes = [UInt8](try Data(contentsOf: URL(filePath: answer.path)))
       let state =
         (try? Photo(bytes)).map { photo in
           (try? verifier.verify(photo)).map { $0?.state.rawValue ?? "None" } ?? "Invalid"
         } ?? "Invalid"
-      if state != answer.state {
-        let index = paths.firstIndex(of: answer.path) ?? 0
-        disagreements.append("\(what[index]): \(answer.state) there, \(state) here")
+      // A directory of TIFF that was torn apart is an ordinary one there, if it can be read at all.
+      let isStricter = isTIFF && answer.state == "None" && state == "Invalid"
+      if state != answer.state, !isStricter {
+        disagreements.append("\(text): \(answer.state) there, \(state) here")
       }
     }
     #expect(disagreements == [])

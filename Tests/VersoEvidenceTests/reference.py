@@ -1,7 +1,8 @@
 """Asks the reference implementation of C2PA (c2pa-python), for the tests that compare Verso with it.
 
 reference.py read ROOTS FILE...                    one line of JSON a file
-reference.py sign ALGORITHM CHAIN KEY FILE OUTPUT [parent]
+reference.py sign ALGORITHM CHAIN KEY FILE OUTPUT...
+reference.py edit ALGORITHM CHAIN KEY FILE OUTPUT...   with the file as parent
 """
 import json
 import sys
@@ -17,6 +18,7 @@ PURPOSES = """1.3.6.1.5.5.7.3.4
 1.3.6.1.4.1.62558.2.1"""
 TYPES = {
     "jpg": "image/jpeg", "png": "image/png", "webp": "image/webp", "tif": "image/tiff",
+    "tiff": "image/tiff",
     "dng": "image/x-adobe-dng", "heic": "image/heic", "heif": "image/heif", "avif": "image/avif",
 }
 CAPTURE = "http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture"
@@ -45,7 +47,9 @@ def read(path, own):
     except Exception as error:
         state = "None" if "no JUMBF data" in str(error) else "Invalid"
         return {"path": path, "state": state, "error": str(error)}
-    manifest = found["manifests"][found["active_manifest"]]
+    manifest = found["manifests"].get(found["active_manifest"])
+    if not manifest:
+        return {"path": path, "state": found["validation_state"]}
     results = found["validation_results"]
     active = results.get("activeManifest", {})
     deltas = [delta["validationDeltas"] for delta in results.get("ingredientDeltas", [])]
@@ -70,7 +74,7 @@ def read(path, own):
     }
 
 
-def sign(algorithm, chain, key, source, target, parent):
+def sign(algorithm, chain, key, pairs, parent):
     actions = [] if parent else [{"action": "c2pa.created", "digitalSourceType": CAPTURE}]
     manifest = {
         "claim_generator_info": [{"name": "reference", "version": "1"}],
@@ -79,11 +83,13 @@ def sign(algorithm, chain, key, source, target, parent):
     }
     info = c2pa.C2paSignerInfo(
         algorithm.encode(), open(chain, "rb").read(), open(key, "rb").read(), None)
-    builder = c2pa.Builder(manifest, context(open(chain).read()))
-    if parent:
-        builder.set_intent(c2pa.C2paBuilderIntent.EDIT)
-    builder.sign(
-        c2pa.Signer.from_info(info), media_type(source), open(source, "rb"), open(target, "w+b"))
+    for source, target in zip(pairs[::2], pairs[1::2]):
+        builder = c2pa.Builder(manifest, context(open(chain).read()))
+        if parent:
+            builder.set_intent(c2pa.C2paBuilderIntent.EDIT)
+        builder.sign(
+            c2pa.Signer.from_info(info), media_type(source), open(source, "rb"),
+            open(target, "w+b"))
 
 
 if sys.argv[1] == "read":
@@ -91,4 +97,4 @@ if sys.argv[1] == "read":
     for path in sys.argv[3:]:
         print(json.dumps(read(path, shared)))
 else:
-    sign(*sys.argv[2:7], parent=len(sys.argv) > 7)
+    sign(*sys.argv[2:5], sys.argv[5:], parent=sys.argv[1] == "edit")

@@ -1,4 +1,6 @@
 #if Imaging
+  import Foundation
+  import Synchronization
   import Testing
   import Verso
   @testable import VersoImaging
@@ -79,6 +81,52 @@
         target: (Int(target.width), Int(target.height)))
       for row in 0..<160 { resampler.add(Array(part.bytes[(row * 800)..<((row + 1) * 800)])) }
       #expect(made.difference(from: resampler.pixels).mean < 2)
+    }
+
+    @Test(
+      "A crop of a photo is within 40 dB of the exact one",
+      arguments: [
+        (64, Orientation.up), (70, .right), (128, .upMirrored), (160, .leftMirrored), (256, .left),
+        (300, .down),
+      ])
+    func quality(target: Int, orientation: Orientation) throws {
+      let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      let sample = folder.deletingLastPathComponent().appending(path: "Samples/harbour.jpg")
+      let jpeg = [UInt8](try Data(contentsOf: sample))
+      let size = Size(900, 600)
+      let part = Rectangle(x: 37, y: 21, width: 512, height: 512)
+      let shown = orientation.applied(to: part, in: size)
+      let plan = try CropPlan(
+        shown, of: size, orientation: orientation, target: Size(target, target))
+      let job = PictureJob(plan, Encoding(quality: 100, fullColor: true))
+      let made = try Pictures.decoded(
+        try #require(try JPEGCrop.render(job, of: ByteSource(jpeg))))
+      // All pixels, scaled with the same filter, and turned at the end.
+      let exact = try Pictures.decoded(jpeg).cropped(37, 21, 512, 512)
+      var resampler = Resampler(
+        width: 512, height: 512, window: Rectangle(Size(512, 512)), target: (target, target))
+      for row in 0..<512 { resampler.add(Array(exact.bytes[(row * 2048)..<((row + 1) * 2048)])) }
+      #expect(made.noise(to: resampler.pixels.turned(orientation)) >= 40)
+    }
+
+    @Test("Rows are passed in steps, and how far it is is told", arguments: [1, 2, 4])
+    func longPicture(denominator: Int) throws {
+      let jpeg = try Pictures.jpeg(48, 5200, fullColor: false)
+      let part = Rectangle(x: 5, y: 4399, width: 32, height: 640)
+      let target = Size(32 / denominator, 640 / denominator)
+      let plan = try CropPlan(part, of: Size(48, 5200), orientation: .up, target: target)
+      var job = PictureJob(plan, Encoding(quality: 100, fullColor: true))
+      let told = Mutex<[Double]>([])
+      job.progress = { share in told.withLock { $0.append(share) } }
+      let made = try Pictures.decoded(try #require(try JPEGCrop.render(job, of: ByteSource(jpeg))))
+      var resampler = Resampler(
+        width: 48, height: 5200, window: part, target: (Int(target.width), Int(target.height)))
+      let whole = try Pictures.decoded(jpeg)
+      for row in 0..<5200 { resampler.add(Array(whole.bytes[(row * 192)..<((row + 1) * 192)])) }
+      #expect(made.difference(from: resampler.pixels).mean < 3)
+      let shares = told.withLock { $0 }
+      #expect(shares.count >= 4 / denominator && shares == shares.sorted())
+      #expect(shares.allSatisfy { (0...1).contains($0) })
     }
 
     @Test("A photo that was cropped says so")

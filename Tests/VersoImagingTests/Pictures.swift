@@ -1,5 +1,6 @@
 #if Imaging
   import CJPEG
+  import Foundation
   import Testing
   import Verso
   @testable import VersoImaging
@@ -88,6 +89,15 @@
         result += bytes[((row * self.width + x) * 4)..<((row * self.width + x + width) * 4)]
       }
       return Pixels(width: width, height: height, bytes: result)
+    }
+
+    /// The ratio of signal to noise, in decibels.
+    func noise(to other: Pixels) -> Double {
+      let sum = bytes.indices.filter { $0 % 4 != 3 }.reduce(0.0) { sum, index in
+        let difference = Double(bytes[index]) - Double(other.bytes[index])
+        return sum + difference * difference
+      }
+      return 10 * log10(255 * 255 * Double(width * height * 3) / max(sum, 1e-9))
     }
 
     /// How much the colours differ at most, and on average.

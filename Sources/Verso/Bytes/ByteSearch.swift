@@ -20,7 +20,7 @@ extension [UInt8] {
   }
 
   /// Where some bytes stand first, at or behind a position; nil when they do not come.
-  func position(of pattern: [UInt8], from start: Int = 0) -> Int? {
+  package func position(of pattern: [UInt8], from start: Int = 0) -> Int? {
     guard let first = pattern.first else { return start }
     var at = start
     while let found = position(of: first, from: at), found <= count - pattern.count {

@@ -76,7 +76,6 @@ package final class SystemFile: Sendable {
   /// file.
   package func read(_ count: Int, at position: Int, into bytes: inout [UInt8]) throws(FileError) {
     let start = bytes.count
-    bytes.reserveCapacity(start + count)
     var failed = false
     let more = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {

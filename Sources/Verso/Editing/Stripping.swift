@@ -80,11 +80,25 @@ extension Photo {
     }
   }
 
+  /// The bytes of the photo as it would be written now, without what it says and without Content
+  /// Credentials.
+  package func stripped(keeping: Keeping) throws -> [UInt8] {
+    var options = WriteOptions()
+    options.credentials = .drop
+    var photo = try Photo(bytes(options: options), registry: metadata.registry, limits: limits)
+    photo.strip(keeping: keeping)
+    return try photo.bytes()
+  }
+
   /// What a stripped photo still says: what was to stay, and what should have gone.
   ///
-  /// - Parameter keeping: What was to stay.
+  /// - Parameters:
+  ///   - keeping: What was to stay.
+  ///   - credentials: Whether Content Credentials were to stay, or were made anew.
   /// - Returns: Names of fields and blocks.
-  public func remainder(keeping: Keeping = .appearance) -> (stays: [String], wrong: [String]) {
+  public func remainder(
+    keeping: Keeping = .appearance, credentials: Bool = false
+  ) -> (stays: [String], wrong: [String]) {
     var stays: [String] = []
     var wrong: [String] = []
     // What the standard demands of a block that holds the orientation says nothing.
@@ -104,9 +118,11 @@ extension Photo {
       }
     }
     let hasGainMap = keeping.contains(.gainMap)
-    for block in skeleton.blocks where block.kind != .exif {
+    let signed = credentials ? (try? CredentialsPlace(skeleton, openOrigin()))?.blocks ?? [] : []
+    for (index, block) in skeleton.blocks.enumerated() where block.kind != .exif {
       switch block.kind {
       case .jfif, .adobe, .header: continue
+      case .jumbf where signed.contains(index): stays.append("Content Credentials")
       case .icc where keeping.contains(.colorProfile),
         .furtherProfile where keeping.contains(.colorProfile):
         stays.append(skeleton.name(block))

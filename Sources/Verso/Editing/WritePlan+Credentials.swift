@@ -9,7 +9,20 @@ extension Photo {
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   public var isSigned: Bool {
-    get throws { try CredentialsPlace(skeleton, try openOrigin()) != nil }
+    get throws {
+      try !signedOriginals.isEmpty || CredentialsPlace(skeleton, try openOrigin()) != nil
+    }
+  }
+
+  /// Where Content Credentials are kept that lie in no file: the address that XMP names.
+  package var remoteCredentials: String? {
+    let property = original.xmp.properties.first {
+      $0.name.namespace.uri == "http://purl.org/dc/terms/" && $0.name.local == "provenance"
+    }
+    guard case .text(let address)? = property?.node.content,
+      ["https://", "http://"].contains(where: address.hasPrefix)
+    else { return nil }
+    return address
   }
 
   /// Whether a write into another file would give other bytes than the ones that were read.
@@ -17,6 +30,7 @@ extension Photo {
 
   /// Whether a write into another file would give other bytes than the ones that were read.
   package func isChanged(_ source: ByteSource) throws -> Bool {
+    guard signedOriginals.isEmpty, stripping == nil else { return true }
     var options = WriteOptions()
     options.credentials = .keepBroken
     let plan = try plan(options, inPlace: false, source: source)
@@ -49,11 +63,32 @@ extension Photo {
       throw MetadataError(
         .signed,
         "it is signed, and a change breaks the signature; choose --drop-credentials, --resign or "
-          + "--keep-broken", place: format.name)
+          + "--keep-broken", place: (signedOriginals.first ?? self).format.name)
     }
     var options = options
     options.credentials = .keepBroken
     return try plan(options, inPlace: inPlace, source: source)
+  }
+
+  /// The credentials that stayed behind in a file of another format, where they are to be kept.
+  func credentialsOfOriginal() throws -> NewCredentials? {
+    guard let original = signedOriginals.first else { return nil }
+    let source = try original.openOrigin()
+    guard let place = try CredentialsPlace(original.skeleton, source),
+      place.count <= limits.blockBytes
+    else { return nil }
+    return .store(try place.store(source))
+  }
+
+  /// The photo of other bytes that were made of this one: what was done and whether it was signed
+  /// is not forgotten.
+  package func successor(_ bytes: [UInt8]) throws -> Photo {
+    var photo = try Photo(bytes, registry: metadata.registry, limits: limits)
+    photo.notes = notes
+    photo.pictureEdits = pictureEdits
+    photo.signedOriginals = signedOriginals
+    if signedOriginals.isEmpty, try isSigned { photo.signedOriginals = [self] }
+    return photo
   }
 
   func planCredentials(

@@ -32,9 +32,16 @@ extension Photo {
     receipt.notes = notes
     receipt.picture = newSize
     let place = try CredentialsPlace(skeleton, source)
-    guard place == nil || options.credentials == .keepBroken || credentials != nil else {
+    let isEdited = !receipt.changes.isEmpty || picture != nil || stripping != nil
+    if place == nil, isEdited, let remoteCredentials {
+      receipt.notes.append(
+        "its Content Credentials, kept at \(remoteCredentials), no longer fit it")
+    }
+    let isUnsigned = place == nil && signedOriginals.isEmpty
+    guard isUnsigned || options.credentials == .keepBroken || credentials != nil else {
       return try planSigned(options, inPlace: inPlace, source: source)
     }
+    let credentials = try credentials ?? credentialsOfOriginal()
     var changes = BlockChanges()
     if let patches = try planExif(&changes, options, inPlace: inPlace) {
       var method = WritePlan.Method.inPlace(patches)
@@ -57,7 +64,7 @@ extension Photo {
     try planPicture(&changes, &receipt, source)
     changes.orientation = orientation
     planCredentials(credentials, place, &changes, &receipt)
-    planStripping(&changes, &receipt)
+    planStripping(&changes, keeping: place?.blocks ?? [], &receipt)
     try planTraces(&changes, source)
     let isChanged =
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.dropsTrailer
@@ -205,11 +212,13 @@ extension Photo {
     }
   }
 
-  private func planStripping(_ changes: inout BlockChanges, _ receipt: inout Receipt) {
+  private func planStripping(
+    _ changes: inout BlockChanges, keeping credentials: [Int], _ receipt: inout Receipt
+  ) {
     guard let stripping else { return }
     for (index, block) in skeleton.blocks.enumerated()
     where !stripping.keeps(block.kind) && !stripping.blocks.contains(index)
-      && changes.payloads[index] == nil
+      && changes.payloads[index] == nil && !credentials.contains(index)
     {
       changes.payloads[index] = .some(nil)
       receipt.removedBlocks.append(skeleton.name(block))
@@ -245,7 +254,7 @@ extension Photo {
   }
 
   /// The differences between the metadata that were read and those that are to be written.
-  func changes() -> [Receipt.Change] {
+  package func changes() -> [Receipt.Change] {
     var result: [Receipt.Change] = []
     let ofMakerNotes = changesOfMakerNotes()
     func isShown(_ entry: Entry, _ kind: DirectoryKind) -> Bool {

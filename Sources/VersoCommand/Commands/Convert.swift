@@ -52,11 +52,12 @@
     }
 
     func run() throws {
-      let picture = picture.values
+      let list = try files.files(paths)
+      let picture = picture.values(list.paths.count)
       let (output, strips, fills, enlarges) = (options.output, strip, fill, enlarge)
       let area = size ?? longest.map { Size($0, $0) }
       try Editing(
-        files: files.files(paths), workers: files.workers, options: options,
+        files: list, workers: files.workers, options: options,
         fileExtension: picture.format?.fileExtension
       ) { photo in
         try picture.render(&photo, output) { orientation, stored in
@@ -72,7 +73,7 @@
             seen, of: stored, orientation: orientation, target: target,
             squares: false)
         }
-        if strips { photo = try Photo(photo.stripped()) }
+        if strips { photo = try photo.successor(photo.stripped(keeping: .colorProfile)) }
       }.run()
     }
   }
@@ -81,15 +82,6 @@
     /// Whole pixels, at least one.
     fileprivate var whole: Size {
       Size(width: max(width.rounded(), 1), height: max(height.rounded(), 1))
-    }
-  }
-
-  extension Photo {
-    /// The bytes of the photo without what it says.
-    fileprivate func stripped() throws -> [UInt8] {
-      var photo = try Photo(bytes())
-      photo.strip(keeping: .colorProfile)
-      return try photo.bytes()
     }
   }
 #endif

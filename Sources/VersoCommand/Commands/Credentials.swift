@@ -43,10 +43,11 @@ struct Credentials: ParsableCommand {
     if json { report.output += "[".utf8 }
     for (index, path) in paths.enumerated() {
       do {
-        let found = try Files.photo(path).credentials()
+        let photo = try Files.photo(path)
+        let found = try photo.credentials()
         isMissing = isMissing || found == nil
         if json, index > 0 { report.output += ",\n".utf8 }
-        CredentialsListing(path: path, credentials: found)
+        CredentialsListing(path: path, credentials: found, address: try photo.credentialsAddress)
           .append(to: &report.output, form: form)
       } catch {
         hasFailed = true

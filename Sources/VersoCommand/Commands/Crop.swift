@@ -52,11 +52,12 @@
     }
 
     func run() throws {
-      let picture = picture.values
+      let list = try files.files(paths)
+      let picture = picture.values(list.paths.count)
       let (rect, size, aspect, enlarges) = (rect, size, aspect?.size ?? size, !noEnlarge)
       let output = options.output
       try Editing(
-        files: files.files(paths), workers: files.workers, options: options,
+        files: list, workers: files.workers, options: options,
         fileExtension: picture.format?.fileExtension
       ) { photo in
         var seen = rect

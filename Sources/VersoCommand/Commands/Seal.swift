@@ -12,9 +12,12 @@ struct Seal: ParsableCommand {
       verso seal --keys public.json --identity account:4711 --gps 46.95,7.45,540 \\
         --gps-date "2026-05-06 07:08:09Z" --device "Example Phone 3" --software "Example 2.1" \\
         --key key.pem --chain chain.pem photo.jpg
+      verso seal --keys public.json --identity account:4711 --text "Claim 4711" --at top-left \\
+        --key key.pem --chain chain.pem photo.jpg --output evidence.jpg
 
       The text is encrypted for the public key of a set (JSON Web Key Set), tied to this picture and \
-      written into UserComment. With --key and --chain everything is signed in the same write: \
+      written into UserComment. With --text or --image a mark that everybody sees is drawn on the picture \
+      before, with the options of verso watermark. With --key and --chain everything is signed in the same write: \
       without a signature nobody can tell later whether place and time were changed.
       """)
 
@@ -56,6 +59,10 @@ struct Seal: ParsableCommand {
   @Option(help: ArgumentHelp("The app with its version.", valueName: "text"))
   var software: String?
 
+  #if Imaging
+    @OptionGroup(title: "Visible watermark") var mark: MarkOptions
+  #endif
+
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
 
@@ -64,6 +71,12 @@ struct Seal: ParsableCommand {
     if (gps == nil) != (gpsDate == nil) {
       throw ValidationError("--gps and --gps-date go together: a place counts with its time")
     }
+    #if Imaging
+      if mark.isGiven, options.output == nil, !options.backup, !options.dryRun {
+        throw ValidationError(
+          "a watermark changes the picture; name the result with --output, or keep a --backup")
+      }
+    #endif
   }
 
   func run() throws {
@@ -72,9 +85,16 @@ struct Seal: ParsableCommand {
     if options.signing.key != nil || options.signing.chain != nil {
       signing = try options.signing.signing()
     }
+    #if Imaging
+      let output = options.output
+      let mark = mark.isGiven ? mark.values(PictureOptions.Values()) : nil
+    #endif
     try Editing(
       files: files.files(paths), workers: files.workers, options: options, signing: signing
     ) { photo in
+      #if Imaging
+        try mark?.draw(on: &photo, output)
+      #endif
       try stamp.apply(to: &photo)
     }.run()
   }

@@ -64,9 +64,10 @@ struct Strip: ParsableCommand {
     var kept: Keeping = all || !keep.isEmpty ? [] : .appearance
     for part in keep { kept.insert(part.keeping) }
     let keeping = kept
+    let signs = options.resign || options.keepBroken
     try Editing(
       files: files.files(paths), workers: files.workers, options: options,
-      review: { $0.remainder(keeping: keeping) }
+      review: { $0.remainder(keeping: keeping, credentials: signs) }
     ) { photo in
       photo.strip(keeping: keeping)
     }.run()

@@ -29,10 +29,11 @@
     func run(
       _ turn: Orientation, _ paths: [String], _ files: FileOptions, _ options: EditOptions
     ) throws {
-      let picture = picture.values
+      let list = try files.files(paths)
+      let picture = picture.values(list.paths.count)
       let (edges, encodes, flags) = (trim ? EdgeRule.trim : .perfect, encode, flag)
       let output = options.output
-      try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
+      try Editing(files: list, workers: files.workers, options: options) { photo in
         guard turn != .up || photo.turn.effective != .up || photo.turn.invalid != nil else {
           return
         }

@@ -17,7 +17,8 @@ struct Verify: ParsableCommand {
       The report also names what the signature does not cover, so that a change there goes unnoticed.
 
       Exit status: 0 when all photos are trusted or valid, 1 when one is invalid or cannot be read, \
-      2 when one has no Content Credentials.
+      2 when one has no Content Credentials. Nothing is fetched: where they are kept elsewhere, the \
+      address is told.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -54,9 +55,11 @@ struct Verify: ParsableCommand {
       index, report in
       let path = paths[index]
       do {
-        let result = try checker.verify(try Files.photo(path))
+        let photo = try Files.photo(path)
+        let result = try checker.verify(photo)
         if result == nil { missing.store(true, ordering: .relaxed) }
-        VerificationReport(path: path, result: result).append(to: &report.output, json: json)
+        VerificationReport(path: path, result: result, address: try photo.credentialsAddress)
+          .append(to: &report.output, json: json)
         return result?.state == .invalid ? .failed : .done
       } catch {
         report.error(path, error)

@@ -8,6 +8,8 @@ struct CredentialsListing {
   let path: String
   /// Nil for a photo without any.
   let credentials: ContentCredentials?
+  /// Where Content Credentials are kept that are not in the file.
+  let address: String?
 
   func append(to output: inout [UInt8], form: Form) {
     switch form {
@@ -20,7 +22,7 @@ struct CredentialsListing {
   private func appendText(to output: inout [UInt8]) {
     let name = path == "-" ? "standard input" : path
     guard let credentials else {
-      output += "\(name): no Content Credentials\n".utf8
+      output += "\(name): \(VerificationReport.absence(address))\n".utf8
       return
     }
     output += "\(name)\n".utf8
@@ -42,6 +44,10 @@ struct CredentialsListing {
   private func appendJSON(to output: inout [UInt8]) {
     output += "{\n  \"SourceFile\": ".utf8
     Rendering.appendQuoted(path, to: &output)
+    if let address {
+      output += ",\n  \"RemoteManifest\": ".utf8
+      Rendering.appendQuoted(address, to: &output)
+    }
     output += ",\n  \"Manifests\": [".utf8
     for (index, manifest) in (credentials?.manifests ?? []).enumerated() {
       output += "\(index == 0 ? "" : ",")\n    {\"Label\": ".utf8

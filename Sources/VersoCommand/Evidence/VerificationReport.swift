@@ -6,6 +6,8 @@ struct VerificationReport {
   let path: String
   /// Nil for a photo without Content Credentials.
   let result: Verification?
+  /// Where Content Credentials are kept that are not in the file.
+  var address: String?
 
   private var name: String { path == "-" ? "standard input" : path }
 
@@ -17,7 +19,7 @@ struct VerificationReport {
 
   private func appendText(to output: inout [UInt8]) {
     guard let result else {
-      output += "\(name): no Content Credentials\n".utf8
+      output += "\(name): \(Self.absence(address))\n".utf8
       return
     }
     output += "\(name): \(Self.verdict(result))\n".utf8
@@ -45,6 +47,13 @@ struct VerificationReport {
     for status in result.statuses where status.kind != .success {
       line(status.kind == .failure ? "problem" : "note", status.description)
     }
+  }
+
+  /// What is said of a photo without Content Credentials in its file.
+  static func absence(_ address: String?) -> String {
+    guard let address else { return "no Content Credentials" }
+    return "no Content Credentials in it: they are kept at \(Rendering.printable(address)), and "
+      + "nothing is fetched"
   }
 
   private static func verdict(_ result: Verification) -> String {
@@ -76,6 +85,7 @@ struct VerificationReport {
       Self.appendList(texts, to: &output)
     }
     member("State", result?.state.rawValue ?? "None")
+    member("RemoteManifest", address)
     guard let result else {
       output += "\n}".utf8
       return

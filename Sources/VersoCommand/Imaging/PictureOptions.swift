@@ -69,7 +69,8 @@
       if options.sidecar { throw ValidationError("--sidecar is for metadata, not for pictures") }
     }
 
-    var values: Values { Values(self) }
+    /// The options for work on so many photos.
+    func values(_ count: Int) -> Values { Values(self, isAlone: count == 1) }
 
     /// The options as plain values that workers may share.
     struct Values: Sendable {
@@ -78,8 +79,11 @@
       private let encoding: Encoding
       private let background: Color?
       private let srgb, unmirrored: Bool
+      /// Whether there is one photo only, whose own progress is shown.
+      private let isAlone: Bool
 
-      init(_ options: PictureOptions) {
+      init(_ options: PictureOptions, isAlone: Bool) {
+        self.isAlone = isAlone
         format = options.format
         encoding = Encoding(
           quality: options.quality, lossless: options.lossless, fullColor: options.fullColor,
@@ -88,6 +92,15 @@
         srgb = options.srgb
         unmirrored = options.unmirrored
         limits = options.maxPixels.map { ImagingLimits(pixels: $0 * 1_000_000) } ?? ImagingLimits()
+      }
+
+      /// What holds unless told.
+      init() {
+        format = nil
+        encoding = Encoding()
+        background = nil
+        (srgb, unmirrored) = (false, false)
+        limits = ImagingLimits()
       }
 
       /// How a photo is shown.
@@ -137,6 +150,9 @@
         let isStreamed = format == .jpeg && Encoding.Format(photo.format) == .jpeg
         let pixels =
           isStreamed ? job.plan.target.pixels * 3 : stored.pixels + job.plan.target.pixels
+        let progress = isAlone ? Progress.share() : nil
+        if let progress { job.progress = { progress.advance(to: $0) } }
+        defer { progress?.hide() }
         try MemoryBudget.shared.reserve(pixels * 4) {
           try photo.render(job, engine: ImagingProcess.shared)
         }

@@ -16,24 +16,40 @@ final class Progress: Sendable {
     total > 1 && Standard.errorIsTerminal ? Progress(total) : nil
   }
 
+  /// A bar for the work on one large file, when there is a terminal.
+  static func share() -> Progress? { Standard.errorIsTerminal ? Progress(100) : nil }
+
   private init(_ total: Int) { self.total = total }
 
-  /// Counts a file; draws the bar when the work has lasted a second.
+  /// Counts a file.
   func advance() {
     state.withLock { state in
       state.done += 1
-      let now = Standard.seconds
-      guard now - start > 1, now - state.drawn > 0.1 else { return }
-      state.drawn = now
-      state.isShown = true
-      let width = 30
-      let filled = width * state.done / max(total, 1)
-      let rest = Double(total - state.done) * (now - start) / Double(state.done)
-      let bar =
-        String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-      let text = "\r[\(bar)] \(state.done) of \(total), \(Int(rest.rounded(.up))) s left\u{1B}[K"
-      Standard.note(Array(text.utf8))
+      draw(&state, "\(state.done) of \(total)")
     }
+  }
+
+  /// Says which share of the work is done, from 0 to 1.
+  func advance(to share: Double) {
+    state.withLock { state in
+      state.done = Int(share * 100)
+      draw(&state, "\(state.done) %")
+    }
+  }
+
+  /// Draws the bar when the work has lasted a second.
+  private func draw(_ state: inout State, _ said: String) {
+    let now = Standard.seconds
+    guard state.done > 0, now - start > 1, now - state.drawn > 0.1 else { return }
+    state.drawn = now
+    state.isShown = true
+    let width = 30
+    let filled = width * state.done / max(total, 1)
+    let rest = Double(total - state.done) * (now - start) / Double(state.done)
+    let bar =
+      String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+    let text = "\r[\(bar)] \(said), \(Int(rest.rounded(.up))) s left\u{1B}[K"
+    Standard.note(Array(text.utf8))
   }
 
   /// Takes the bar away, so that something can be printed in its place.

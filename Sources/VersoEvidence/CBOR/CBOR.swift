@@ -24,7 +24,7 @@ indirect enum CBOR: Hashable, Sendable {
     }
   }
 
-  static let null = CBOR.simple(22)
+  static var null: CBOR { .simple(22) }
 
   static func bool(_ value: Bool) -> CBOR { .simple(value ? 21 : 20) }
 

@@ -13,10 +13,10 @@ struct COSESign1: Sendable {
 
   /// The headers of a COSE message (RFC 9052, 3.1; RFC 9360, 2).
   private enum Header {
-    static let algorithm: CBOR = 1
-    static let chain: CBOR = 33
+    static var algorithm: CBOR { 1 }
+    static var chain: CBOR { 33 }
     /// How the chain was named before it had a number.
-    static let earlierChain: CBOR = "x5chain"
+    static var earlierChain: CBOR { "x5chain" }
   }
 
   /// Reads a message with its tag.

@@ -3,8 +3,9 @@ public import Verso
 /// All that a photo taken as evidence says, put into it in one edit: who took it (sealed), where
 /// and when, with which device and app.
 ///
-/// Write the photo with ``Signing`` afterwards: only the signature shows later that nothing of it
-/// was changed.
+/// Draw what is to be seen on the picture first, as the seal is tied to the picture that will be
+/// written; write the photo with ``Signing`` afterwards, as only the signature shows later that
+/// nothing of it was changed.
 public struct EvidenceStamp: Sendable {
   /// Who took it; sealed, so that only the owner of the key can read it. Nil for nobody.
   public var identity: String?

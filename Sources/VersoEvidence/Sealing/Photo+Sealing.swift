@@ -26,10 +26,6 @@ extension Photo {
         SealedIdentity(comment) == nil
           ? "there is a comment already, and it would be lost" : "it is sealed already")
     }
-    guard !hasNewPicture else {
-      throw EvidenceError(
-        .notSignable, "its picture was changed and not yet written; write it first, then seal it")
-    }
     let key = try keys.key(id)
     let seal = try SealedIdentity(identity, picture: try pictureDigest(), key: key)
     try metadata.set(.userComment, to: seal.text)
@@ -48,6 +44,12 @@ extension Photo {
 
   /// The SHA-256 of the picture: of what no edit of the metadata changes.
   private func pictureDigest() throws -> [UInt8] {
+    guard !hasNewPicture else {
+      // The picture that will be there once the photo is written.
+      var options = WriteOptions()
+      options.credentials = .drop
+      return try Photo(bytes(options: options)).pictureDigest()
+    }
     let source = try openOrigin()
     let ranges = try container.picture(skeleton, source)
     return try HashedRanges(ranges.map { .bytes($0) }).digest(.sha256, source)

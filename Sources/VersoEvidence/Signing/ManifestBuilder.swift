@@ -116,6 +116,7 @@ struct ManifestBuilder {
     for action in actions {
       var pairs: [CBOR.Pair] = [.init("action", .text(action.name))]
       if let source = action.source { pairs.append(.init("digitalSourceType", .text(source))) }
+      if let text = action.description { pairs.append(.init("description", .text(text))) }
       list.append(.map(pairs))
     }
     return ["actions": .array(list)]

@@ -115,14 +115,25 @@ public struct Signing: Sendable {
 
   /// The statement, with what the photo itself says of its changes.
   private func fullStatement(_ photo: Photo, _ source: ByteSource) throws -> Statement {
+    guard statement.actions.isEmpty else { return statement }
     var statement = statement
-    if statement.actions.isEmpty, try photo.isSigned, try photo.isChanged(source) {
-      statement.actions = [photo.hasNewPicture ? Statement.Action("c2pa.edited") : .editedMetadata]
+    for action in photo.pictureEdits.map({ Statement.Action($0) })
+    where !statement.actions.contains(action) {
+      statement.actions.append(action)
+    }
+    guard try photo.isSigned, try photo.isChanged(source) else { return statement }
+    if statement.actions.isEmpty, photo.hasNewPicture {
+      statement.actions = [Statement.Action("c2pa.edited")]
+    } else if statement.actions.isEmpty || !photo.signedOriginals.isEmpty
+      || !photo.changes().isEmpty
+    {
+      statement.actions.append(.editedMetadata)
     }
     return statement
   }
 
   private func parent(_ photo: Photo) throws -> ManifestBuilder.Parent? {
+    let photo = photo.signedOriginals.first ?? photo
     guard let result = try verifier.verify(photo) else { return nil }
     guard let credentials = result.credentials, let active = credentials.active else {
       throw EvidenceError(

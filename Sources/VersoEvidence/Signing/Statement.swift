@@ -1,3 +1,5 @@
+internal import Verso
+
 /// What a signer says of a photo beside that it is this one.
 public struct Statement: Sendable {
   /// Something that was done to the photo.
@@ -6,11 +8,14 @@ public struct Statement: Sendable {
     public let name: String
     /// What the picture comes from, for one that was made: an address of IPTC's list.
     public let source: String?
+    /// What the name does not say, for people.
+    public let description: String?
 
     /// An action of any name.
-    public init(_ name: String, source: String? = nil) {
+    public init(_ name: String, source: String? = nil, description: String? = nil) {
       self.name = name
       self.source = source
+      self.description = description
     }
 
     /// The picture was made by a camera.
@@ -21,8 +26,14 @@ public struct Statement: Sendable {
     public static let cropped = Action("c2pa.cropped")
     /// The picture was turned or mirrored.
     public static let turned = Action("c2pa.orientation")
-    /// A visible mark was put on it.
-    public static let watermarked = Action("c2pa.watermarked")
+    /// The picture was made larger or smaller.
+    public static let resized = Action("c2pa.resized")
+    /// The file is of another format.
+    public static let converted = Action("c2pa.converted")
+    /// The picture was encoded anew.
+    public static let encoded = Action("c2pa.transcoded")
+    /// A mark that can be seen was drawn on it. "c2pa.watermarked" is for those that cannot.
+    public static let marked = Action("c2pa.edited", description: "visible watermark")
 
     /// The picture was made; how, in a word of IPTC's list of digital source types.
     public static func created(_ source: String) -> Action {
@@ -35,8 +46,9 @@ public struct Statement: Sendable {
   public var title: String?
   /// The program that signs, and its version.
   public var generator: (name: String, version: String)
-  /// What was done. Where the photo was signed before, "c2pa.opened" comes first by itself;
-  /// otherwise the first action says how it was made, and without any it was captured.
+  /// What was done; empty for what Verso has done to the photo. Where it was signed before,
+  /// "c2pa.opened" comes first by itself; otherwise the first action says how it was made, and
+  /// without any it was captured.
   public var actions: [Action] = []
   /// Further assertions in JSON, by their labels: "c2pa.metadata".
   public var assertions: [(label: String, json: [UInt8])] = []
@@ -44,5 +56,19 @@ public struct Statement: Sendable {
   /// A statement by a program.
   public init(generator name: String, version: String) {
     generator = (name, version)
+  }
+}
+
+extension Statement.Action {
+  /// What a change of the picture is called.
+  init(_ edit: PictureEdit) {
+    switch edit {
+    case .cropped: self = .cropped
+    case .turned: self = .turned
+    case .resized: self = .resized
+    case .converted: self = .converted
+    case .encoded: self = .encoded
+    case .marked: self = .marked
+    }
   }
 }

@@ -31,7 +31,8 @@ struct HashedRanges: Sendable {
 
   /// The hash of what they cover.
   func digest(_ algorithm: HashAlgorithm, _ source: ByteSource) throws(FileError) -> [UInt8] {
-    let step = 1 << 18
+    // Small enough for the allocator to hand out the same memory again and again.
+    let step = 1 << 16
     var hash = RunningHash(algorithm)
     for piece in pieces {
       switch piece {

@@ -38,11 +38,9 @@ public struct Verifier: Sendable {
     do {
       place = try CredentialsPlace(photo.skeleton, source)
       guard let place else {
-        // A file that ends within a box may have lost its credentials there.
-        guard !photo.skeleton.isWhole, photo.blocks.contains(where: { $0.kind == .jumbf }) else {
-          return nil
-        }
-        throw CredentialsError(.generalError, "the file ends within its credentials")
+        guard try CredentialsPlace.mayBeLost(photo, source) else { return nil }
+        throw CredentialsError(
+          .generalError, "the file is damaged, so credentials in it cannot be found")
       }
       guard place.isAlone else {
         throw CredentialsError(.claimMultiple, "the file has a second manifest store")
@@ -60,19 +58,5 @@ public struct Verifier: Sendable {
     return Verification(
       state: Verification.state(examination.statuses), statuses: examination.statuses,
       credentials: credentials, signer: examination.signer, coverage: coverage)
-  }
-}
-
-extension Photo {
-  /// The Content Credentials of the photo, read but not verified; nil when it has none.
-  ///
-  /// - Throws: ``CredentialsError`` when they cannot be read; ``FileError`` when the file cannot.
-  public func credentials() throws -> ContentCredentials? {
-    let source = try openOrigin()
-    guard let place = try CredentialsPlace(skeleton, source) else { return nil }
-    guard place.count <= limits.blockBytes else {
-      throw CredentialsError(.generalError, "more than \(limits.blockBytes) bytes of credentials")
-    }
-    return try ContentCredentials(store: try place.store(source))
   }
 }

@@ -6,7 +6,7 @@
   enum JPEGCrop {
     /// Makes a JPEG picture of a part of one; nil when its colours are for another engine.
     ///
-    /// The part is decoded at the largest of the scales 1/8, 1/4, 1/2 and 1/1 that is not smaller
+    /// The part is decoded at the smallest of the scales 1/8, 1/4, 1/2 and 1/1 that is not smaller
     /// than the result, and only the result is turned. Memory is that of the result, however large
     /// the old picture is, unless that comes in several scans.
     static func render(_ job: PictureJob, of source: ByteSource) throws(ImagingError) -> [UInt8]? {
@@ -28,14 +28,22 @@
           width: plan.stored.width, height: plan.stored.height, "a progressive picture")
       }
       let (source, target) = (plan.source, plan.storedSize)
-      let scale = [8, 4, 2, 1].first { scale in
-        source.width / Double(scale) >= target.width
-          && source.height / Double(scale) >= target.height
+      // What is left of a block of 8 by 8 pixels is too coarse for the result itself at an eighth,
+      // where it is their mean, and nearly so at a quarter.
+      let scale = [(8, 1.5), (4, 1.25), (2, 1)].first { scale, excess in
+        let most = Double(scale) * excess
+        return source.width >= target.width * most && source.height >= target.height * most
       }
-      let denominator = scale ?? 1
+      let denominator = scale?.0 ?? 1
       let part = source.scaled(by: 1 / Double(denominator))
       let columns = try decoder.start(denominator: denominator, columns: part.columns)
-      try decoder.skip(part.rows.lowerBound)
+      let (start, end) = (part.rows.lowerBound, part.rows.upperBound)
+      // Whole units, so that it is the same as to pass all rows at once.
+      let step = 1024
+      for row in stride(from: 0, to: start, by: step) {
+        job.progress?(Double(row) / Double(end))
+        try decoder.skip(min(step, start - row))
+      }
       let window = Rectangle(
         x: part.x - Double(columns.lowerBound), y: part.y - Double(part.rows.lowerBound),
         width: part.width, height: part.height)
@@ -54,7 +62,8 @@
         var resampler = Resampler(
           width: columns.count, height: part.rows.count, window: window,
           target: (Int(target.width), Int(target.height)))
-        for _ in part.rows where !resampler.isComplete {
+        for number in part.rows where !resampler.isComplete {
+          if number % step == 0 { job.progress?(Double(number) / Double(end)) }
           try decoder.read(into: &row)
           resampler.add(row)
         }

@@ -1,0 +1,44 @@
+/// How a table lies below a value; see SUB in Scripts/generate_makers.py, which makes a letter of
+/// every word.
+struct SubtablePlacement {
+  var isPointer = false
+  var isNumbered = false
+  var skip = 0
+  var byteOrder: ByteOrder?
+  var detectsOrder = false
+  var countsFromStart = false
+  var base = 0
+  var layout: String?
+  var decoder: String?
+  var most = 10
+
+  init(_ text: StaticText) {
+    for word in text.split(separator: 0x20) {
+      switch word[word.startIndex] {
+      case UInt8(ascii: "p"): isPointer = true
+      case UInt8(ascii: "n"): isNumbered = true
+      case UInt8(ascii: "s"): skip = Self.number(word)
+      case UInt8(ascii: ">"): byteOrder = .bigEndian
+      case UInt8(ascii: "<"): byteOrder = .littleEndian
+      case UInt8(ascii: "?"): detectsOrder = true
+      case UInt8(ascii: "b"): base = Self.number(word)
+      case UInt8(ascii: "B"):
+        countsFromStart = true
+        base = Self.number(word)
+      case UInt8(ascii: "l"): layout = String(decoding: word.dropFirst(), as: UTF8.self)
+      case UInt8(ascii: "d"): decoder = String(decoding: word.dropFirst(), as: UTF8.self)
+      case UInt8(ascii: "m"): most = Self.number(word)
+      default: break
+      }
+    }
+  }
+
+  /// The number behind a word's letter; 0 where none is.
+  private static func number(_ word: Slice<StaticText>) -> Int {
+    var number = 0
+    for digit in word where (0x30...0x39).contains(digit) {
+      number = number * 10 + Int(digit) - 0x30
+    }
+    return word.contains(0x2D) ? -number : number
+  }
+}

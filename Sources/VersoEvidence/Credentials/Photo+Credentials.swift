@@ -1,0 +1,21 @@
+public import Verso
+
+extension Photo {
+  /// The Content Credentials of the photo, read but not verified; nil when it has none.
+  ///
+  /// - Throws: ``CredentialsError`` when they cannot be read; ``FileError`` when the file cannot.
+  public func credentials() throws -> ContentCredentials? {
+    let source = try openOrigin()
+    guard let place = try CredentialsPlace(skeleton, source) else { return nil }
+    guard place.count <= limits.blockBytes else {
+      throw CredentialsError(.generalError, "more than \(limits.blockBytes) bytes of credentials")
+    }
+    return try ContentCredentials(store: try place.store(source))
+  }
+
+  /// Where the photo's Content Credentials are kept when they are not in the file (C2PA 2.1, 11.4):
+  /// an address, which is never asked; nil when they are in it, or nowhere.
+  public var credentialsAddress: String? {
+    get throws { try isSigned ? nil : remoteCredentials }
+  }
+}
