@@ -99,7 +99,7 @@
         format = nil
         encoding = Encoding()
         background = nil
-        (srgb, unmirrored) = (false, false)
+        (srgb, unmirrored, isAlone) = (false, false, false)
         limits = ImagingLimits()
       }
 
