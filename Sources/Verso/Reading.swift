@@ -307,7 +307,9 @@ struct Reading {
       bytes, start: start, context: makerContext(), place: place, limits: limits, fetch: fetch)
     let isKnown = Headers.read(
       range, base: base, order ?? byteOrder ?? .bigEndian, in: carrier, into: &reader)
-    if !isKnown, carrier.number == Headers.Carrier.makerNote.number, let note = bytes.rawSpan.region(range) {
+    if !isKnown, carrier.number == Headers.Carrier.makerNote.number,
+      let note = bytes.rawSpan.region(range)
+    {
       readUnknownText(note.array)
     }
     reader.addPreview()

@@ -101,7 +101,8 @@ extension Derivation {
     for (index, name) in names.enumerated() {
       guard let text = named.text(name) else { continue }
       if text.lowercased().contains("inf") { return 1e10 }
-      guard let number = Double(text.prefix(while: { $0.isNumber || $0 == "." || $0 == "-" })) else {
+      guard let number = Double(text.prefix(while: { $0.isNumber || $0 == "." || $0 == "-" }))
+      else {
         continue
       }
       if number != 0 { return number }

@@ -156,7 +156,8 @@ extension Derivation {
       number = "\(whole >> 8) \(whole & 0xFF)"
     } else if maker.word == "nikon" {
       // Of the eight numbers only the first ones are kept.
-      let digits = String(Int(stored) ?? 0, radix: 16, uppercase: true)
+      let whole = UInt64(bitPattern: Int64(stored) ?? 0)
+      let digits = String(UInt64(stored) ?? whole, radix: 16, uppercase: true)
       let even = digits.utf8.count % 2 == 1 ? "0" + digits : digits
       number = stride(from: 0, to: even.utf8.count, by: 2)
         .map { String(even.dropFirst($0).prefix(2)) }.joined(separator: " ")

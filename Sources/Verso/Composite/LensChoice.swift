@@ -45,7 +45,9 @@ struct LensChoice {
       }
       let factor = Self.converter(in: lens) ?? 1
       let (from, to) = (facts.focals.lowerBound * factor, facts.focals.upperBound * factor)
-      let (wide, narrow) = (facts.apertures.lowerBound * factor, facts.apertures.upperBound * factor)
+      let (wide, narrow) = (
+        facts.apertures.lowerBound * factor, facts.apertures.upperBound * factor
+      )
       if let focal, focal > 0, focal < from - 0.5 || focal > to + 0.5 { continue }
       if let aperture, aperture > 0 {
         guard aperture >= wide - 0.15, aperture <= narrow + 0.15 else { continue }
@@ -191,7 +193,8 @@ struct LensChoice {
     if let focal = model.matches("(\\d+-)?\\d+mm") {
       lenses = lenses.filtered { $0.hasWord(focal) }
     }
-    if lenses.count > 1, let stop = model.matches("(?:F/?|1:)(\\d+(\\.\\d+)?)", group: 1, options: "i")
+    if lenses.count > 1,
+      let stop = model.matches("(?:F/?|1:)(\\d+(\\.\\d+)?)", group: 1, options: "i")
     {
       lenses = lenses.filtered {
         $0.matches("(F/?|1:)\(stop)(\\b|[A-Z])", options: "i") != nil

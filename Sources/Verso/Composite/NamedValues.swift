@@ -126,7 +126,16 @@ struct NamedValues {
 
   private mutating func addFacts() {
     for (index, fact) in photo.metadata.facts.enumerated() where !fact.group.hasPrefix("ICC") {
-      add(Self.key(fact.name.utf8), .fact(index), isLow: true)
+      // The size that a container tells comes before the one in its Exif block.
+      let isSize = fact.name == "ImageWidth" || fact.name == "ImageHeight"
+      let key = Self.key(fact.name.utf8)
+      var isLow = true
+      if isSize, ["RIFF", "PNG", "GIF", "Photoshop"].contains(fact.group),
+        case .field = sources[key]?.source
+      {
+        isLow = false
+      }
+      add(key, .fact(index), isLow: isLow)
     }
   }
 

@@ -123,7 +123,8 @@ extension PhotoshopResources {
   private static func channels(_ data: [UInt8]) -> [Fact] {
     let header = Header(data, .bigEndian)
     var result: [Fact] = []
-    for (index, start) in stride(from: 4, to: max(4, data.count - 12), by: 13).prefix(64).enumerated()
+    for (index, start) in stride(from: 4, to: max(4, data.count - 12), by: 13).prefix(64)
+      .enumerated()
     {
       var facts = Facts("Channel\(index)")
       let spaces = [0: "RGB", 1: "HSB", 2: "CMYK", 7: "Lab", 8: "Grayscale"]

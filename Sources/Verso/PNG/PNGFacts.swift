@@ -91,7 +91,9 @@ enum PNGFacts {
     case code("sCAL"):
       guard let unit = data.first else { return [] }
       coded("SubjectUnits", unit, [1: "meters", 2: "radians"])
-      for (name, text) in zip(["SubjectPixelWidth", "SubjectPixelHeight"], data[1...].split(separator: 0)) {
+      for (name, text) in zip(
+        ["SubjectPixelWidth", "SubjectPixelHeight"], data[1...].split(separator: 0))
+      {
         facts.add(name, String(decoding: Latin.utf8(text), as: UTF8.self))
       }
     case code("sTER"):

@@ -139,7 +139,8 @@ struct PNGText {
         continue
       }
       let isPart =
-        letter.properties.isAlphabetic || ("0"..."9").contains(letter) || "-_".contains(
+        letter.properties.isAlphabetic || ("0"..."9").contains(letter)
+        || "-_".contains(
           Character(letter))
       if isPart { name += startsWord ? String(letter).uppercased() : String(letter) }
       startsWord = false

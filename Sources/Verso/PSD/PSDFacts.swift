@@ -37,7 +37,9 @@ enum PSDFacts {
   /// length, in the byte order of the file.
   static func layers(ofDocument data: [UInt8]) -> [Fact] {
     let isLarge = data.rawSpan.matches("Adobe Photoshop Document Data V0002\0")
-    guard isLarge || data.rawSpan.matches("Adobe Photoshop Document Data Block\0") else { return [] }
+    guard isLarge || data.rawSpan.matches("Adobe Photoshop Document Data Block\0") else {
+      return []
+    }
     let order: ByteOrder =
       data.rawSpan.matches("8B", at: 36) ? .bigEndian : .littleEndian
     let header = Header(data, order)
@@ -48,7 +50,8 @@ enum PSDFacts {
       let long = ["LMsk", "Lr16", "Lr32", "Layr", "Mt16", "Mt32", "Mtrn", "Alph", "FMsk", "lnk2"]
       let isWide = isLarge && long.contains(key)
       let start = position + (isWide ? 16 : 12)
-      let size = isWide ? header.quad(position + 8).flatMap { Int(exactly: $0) } : header.long(position + 8)
+      let size =
+        isWide ? header.quad(position + 8).flatMap { Int(exactly: $0) } : header.long(position + 8)
       guard let size, start <= data.count, size <= data.count - start else { return [] }
       if key == "Layr" || key == "Lr16" {
         var facts = Facts("Photoshop")

@@ -75,7 +75,8 @@ struct MovieMetadata {
     let roles = ["shooting", "real", "fictional", "reserved"]
     var text = name.isEmpty ? "(none)" : name
     text += " Role=" + (role < 4 ? roles[Int(role)] : "unknown(\(role))")
-    text += " Lat=" + Facts.text(fixed(5), decimals: 5) + " Lon=" + Facts.text(fixed(1), decimals: 5)
+    text +=
+      " Lat=" + Facts.text(fixed(5), decimals: 5) + " Lon=" + Facts.text(fixed(1), decimals: 5)
     text += " Alt=" + Facts.text(fixed(9), decimals: 2)
     rest = rest.dropFirst(13)
     if let body = next() { text += " Body=" + body }

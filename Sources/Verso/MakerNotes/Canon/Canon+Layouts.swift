@@ -44,7 +44,7 @@ extension Canon {
       }
       guard count <= room else { return }
       // Positions lie around the middle of the picture.
-      let isSigned = isNewer ? (10...13).contains(number) : (8...10).contains(number)
+      let isSigned = isNewer ? (8...13).contains(number) : (8...10).contains(number)
       let end = position + 2 * count
       reader.add(
         UInt32(number), position..<end, isSigned ? .signedShort : .short, count: count, in: part)

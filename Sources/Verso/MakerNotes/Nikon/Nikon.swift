@@ -134,17 +134,15 @@ enum Nikon: MakerCode {
   static func decode(_ name: String, _ part: MakerPart, _ reader: inout MakerReader) -> [UInt8]? {
     let numbers = name.split(separator: "+").compactMap { Int($0) }
     let members = reader.note.context.members
-    guard let start = numbers.first, let count = members["CountKey"] else {
+    guard let start = numbers.first, let serial = members["SerialKey"],
+      let count = members["CountKey"]
+    else {
+      let isKnown = members["SerialKey"] != nil
       reader.warn(
-        "a count of shots is missing, the key of a cipher", at: part.range.lowerBound, in: part)
+        isKnown ? "a count of shots is missing, the key of a cipher" : "a serial number is missing",
+        at: part.range.lowerBound, in: part)
       return nil
     }
-    if members["SerialKey"] == nil {
-      reader.warn(
-        "a serial number is missing; what its key hides may be wrong", at: part.range.lowerBound,
-        in: part)
-    }
-    let serial = members["SerialKey"] ?? .number(0)
     let buffer = reader.note.buffers[part.source]
     guard let region = buffer.rawSpan.region(part.range) else { return nil }
     let plain = NikonCipher.decipher(
