@@ -12,7 +12,7 @@ struct NamedValues {
   }
 
   private let photo: Photo
-  private var sources: [UInt64: (source: Source, isLow: Bool)] = [:]
+  private var sources: [Int: (source: Source, isLow: Bool)] = [:]
 
   init(_ photo: Photo) {
     self.photo = photo
@@ -23,7 +23,7 @@ struct NamedValues {
     addProperties()
   }
 
-  private mutating func add(_ key: UInt64, _ source: Source, isLow: Bool) {
+  private mutating func add(_ key: Int, _ source: Source, isLow: Bool) {
     if isLow, sources[key] != nil { return }
     sources[key] = (source, isLow)
   }
@@ -181,13 +181,13 @@ struct NamedValues {
   private static func isLow(_ number: UInt16) -> Bool { number == 0x0100 || number == 0x0101 }
 
   /// A number for a name (FNV-1a); of 64 bits, no two names of tags have one.
-  private static func key(_ name: some Sequence<UInt8>) -> UInt64 {
+  static func key(_ name: some Sequence<UInt8>) -> Int {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
-    return hash
+    return Int(truncatingIfNeeded: hash)
   }
 
-  private static func key(_ name: StaticString) -> UInt64 {
+  private static func key(_ name: StaticString) -> Int {
     name.withUTF8Buffer { unsafe key($0) }
   }
 }

@@ -4,20 +4,50 @@
 /// `.` any byte, `[a-z]` and `[^a-z]`, `\d \w \s \b` and their opposites, `\0` to `\7`, `\x1f`, `^`, `$`,
 /// groups, `(?:…)`, `(?=…)`, `(?!…)`, `|`, and `? * + {2} {2,} {2,3}`, each also with `?` behind it
 /// for as few as possible.
-struct BytePattern<Pattern: RandomAccessCollection<UInt8>> where Pattern.Index == Int {
-  private let pattern: Pattern
+struct BytePattern {
+  private let pattern: Text
   private let ignoresCase: Bool
 
   /// - Parameters:
   ///   - pattern: The pattern. It is part of the program, never of a file.
   ///   - options: "i" where the case of letters does not matter.
-  init(_ pattern: Pattern, options: [UInt8] = []) {
-    self.init(pattern, ignoresCase: options.contains(UInt8(ascii: "i")))
+  init(_ pattern: [UInt8], options: [UInt8] = []) {
+    self.pattern = .bytes(pattern)
+    ignoresCase = options.contains(UInt8(ascii: "i"))
   }
 
-  init(_ pattern: Pattern, ignoresCase: Bool) {
-    self.pattern = pattern
+  /// A pattern that lies in a table.
+  init(_ pattern: StaticText, ignoresCase: Bool) {
+    self.pattern = .table(pattern)
     self.ignoresCase = ignoresCase
+  }
+
+  /// The text of a pattern. It is no generic parameter: a type made of another one at run time
+  /// costs more than all patterns of a photo.
+  fileprivate enum Text {
+    case bytes([UInt8])
+    case table(StaticText)
+
+    var startIndex: Int {
+      switch self {
+      case .bytes: 0
+      case .table(let text): text.startIndex
+      }
+    }
+
+    var endIndex: Int {
+      switch self {
+      case .bytes(let bytes): bytes.count
+      case .table(let text): text.endIndex
+      }
+    }
+
+    subscript(position: Int) -> UInt8 {
+      switch self {
+      case .bytes(let bytes): bytes[position]
+      case .table(let text): text[position]
+      }
+    }
   }
 
   /// Whether the pattern matches somewhere in a text.
@@ -39,8 +69,8 @@ struct BytePattern<Pattern: RandomAccessCollection<UInt8>> where Pattern.Index =
 }
 
 /// One text on its way through a pattern.
-private struct Matching<Pattern: RandomAccessCollection<UInt8>> where Pattern.Index == Int {
-  let pattern: Pattern
+private struct Matching {
+  let pattern: BytePattern.Text
   let text: ArraySlice<UInt8>
   let ignoresCase: Bool
   /// Whether there is only one branch, in the pattern and in all its groups.
@@ -53,11 +83,13 @@ private struct Matching<Pattern: RandomAccessCollection<UInt8>> where Pattern.In
   /// What has to match behind what is matched.
   typealias Rest = (inout Matching, Int) -> Bool
 
-  init(pattern: Pattern, text: ArraySlice<UInt8>, ignoresCase: Bool) {
+  init(pattern: BytePattern.Text, text: ArraySlice<UInt8>, ignoresCase: Bool) {
     self.pattern = pattern
     self.text = text
     self.ignoresCase = ignoresCase
-    isUnbranched = !pattern.contains(UInt8(ascii: "|"))
+    isUnbranched = !(pattern.startIndex..<pattern.endIndex).contains {
+      pattern[$0] == UInt8(ascii: "|")
+    }
   }
 
   private var all: Range<Int> { pattern.startIndex..<pattern.endIndex }

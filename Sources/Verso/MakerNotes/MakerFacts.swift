@@ -177,6 +177,8 @@ struct MakerTable: Hashable, Sendable {
 
   private var records: StaticTable { maker.facts.tables }
 
+  /// A number that no other table has, of 16 bits.
+  var number: Int { Int(maker.rawValue) << 11 | start / Self.size }
   var name: String { maker.facts.text.string(records.piece(at: start)) }
   var layout: Layout {
     switch records.byte(at: start + 7) {

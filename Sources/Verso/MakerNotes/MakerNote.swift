@@ -63,14 +63,11 @@ package struct MakerNote: Sendable {
   /// Of all values with one name, whatever their groups, the last one has precedence that is not
   /// of low priority; where none is, the first.
   mutating func settle() {
-    struct Key: Hashable {
-      /// Where the names of tag and group lie, whose, and of which copy: a name lies there once.
-      let place: UInt64
-      let own: MakerValue?
-    }
-    var winners: [Key: Int] = [:]
-    var first: [Key: Int] = [:]
-    var order: [(key: Key, name: Key)] = []
+    // Keys say where the names of tag and group lie, whose, and of which copy: a name lies there
+    // once. They are plain numbers, since a dictionary of another type costs each process more.
+    var winners: [Int: Int] = [:]
+    var first: [Int: Int] = [:]
+    var order: [(key: Int, name: Int)] = []
     first.reserveCapacity(entries.count)
     order.reserveCapacity(entries.count)
     var hasDuplicates = false
@@ -82,9 +79,9 @@ package struct MakerNote: Sendable {
         | UInt64(truncatingIfNeeded: entry.row.name.count)
       let owner =
         UInt64(entry.row.maker.rawValue) << 5 | UInt64(truncatingIfNeeded: entry.copy & 31)
-      let own = entry.named.map { made[$0] }
-      let key = Key(place: group << 40 | name << 13 | owner, own: own)
-      let nameKey = Key(place: name << 13 | owner & ~31, own: own)
+      let own = entry.named.map { NamedValues.key(made[$0].bytes) } ?? 0
+      let key = Int(truncatingIfNeeded: group << 40 | name << 13 | owner) ^ own
+      let nameKey = Int(truncatingIfNeeded: name << 13 | owner & ~31) ^ own
       if first[key] == nil {
         first[key] = index
         order.append((key, nameKey))

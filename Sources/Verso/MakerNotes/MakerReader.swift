@@ -10,14 +10,8 @@ struct MakerReader {
   private var start: Int { note.start }
   /// Gives the bytes of a range of the file, where they are not all in the first buffer.
   let fetch: ((Range<Int>) -> [UInt8])?
-  private var visited: Set<Place> = []
+  private var visited: Set<Int> = []
   private var held = 0
-
-  private struct Place: Hashable {
-    let source: Int
-    let position: Int
-    let table: MakerTable
-  }
 
   /// The most bytes that are fetched or deciphered for one note.
   private static let heldBytes = 16 << 20
@@ -54,7 +48,7 @@ struct MakerReader {
       return warn("the blocks nest too deep", at: part.range.lowerBound, in: part)
     }
     // The same block may hold two tables, but nothing twice.
-    let identity = Place(source: part.source, position: part.range.lowerBound, table: part.table)
+    let identity = part.range.lowerBound << 26 | part.source << 16 | part.table.number
     guard visited.insert(identity).inserted else { return }
     if let layout { return layout.maker.code.read(layout.name, part, into: &self) }
     let own = part.table.ownLayout

@@ -244,30 +244,24 @@ public struct Rendering: Sendable {
   private func visit(
     _ facts: [Fact], _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
   ) {
-    var done: Set<ShownName> = []
+    var done: Set<String> = []
     for fact in facts {
       guard selection.includes(group: fact.group),
         selection.includes(group: fact.group, name: fact.name),
-        done.insert(ShownName(group: fact.group, name: fact.name)).inserted
+        done.insert("\(fact.group):\(fact.name)").inserted
       else { continue }
       body(fact.group, fact.name, isNumeric ? fact.stored : fact.shown)
     }
-  }
-
-  /// What a value is shown under.
-  private struct ShownName: Hashable {
-    let group: String
-    let name: String
   }
 
   /// Calls a body with every property of XMP that is shown. A name stands once.
   private func visit(
     _ xmp: XMP, _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
   ) {
-    var done: Set<ShownName> = []
+    var done: Set<String> = []
     XMPRenderer(isNumeric: isNumeric).visit(xmp) { group, name, value in
       guard selection.includes(group: group), selection.includes(group: group, name: name),
-        done.insert(ShownName(group: group, name: name)).inserted
+        done.insert("\(group):\(name)").inserted
       else { return }
       body(group, name, value)
     }
