@@ -24,7 +24,7 @@ public struct Metadata: Sendable {
   /// The byte order for new directories: the file's, or big-endian where it has no Exif yet.
   package let byteOrder: ByteOrder
   /// The carriers of which something could not be read, so that writing them anew would lose it.
-  package var unread: Set<BlockKind> = []
+  package var unread: [BlockKind] = []
   /// Bytes of the Exif block that are overwritten where they are: parts of a maker note.
   package var blockPatches: [Patch] = []
   /// Whether another program changed the IPTC data since XMP was written: the digest does not fit.

@@ -10,7 +10,7 @@ struct Reading {
   var facts: [Fact] = []
   private(set) var profile: [UInt8]?
   /// The carriers of which something could not be read.
-  private(set) var unread: Set<BlockKind> = []
+  private(set) var unread: [BlockKind] = []
   /// Whether the digest beside the IPTC data does not fit them.
   private(set) var isIPTCNewer = false
   private(set) var makerNotes: [MakerNote] = []
@@ -48,7 +48,7 @@ struct Reading {
         let payload = try window.payload(of: block)
         if let decoded = container.decoded(block, payload, limits: limits) { return decoded }
         warn("its data are damaged or too many", block)
-        unread.insert(block.kind)
+        unread.append(block.kind)
         return []
       }
       switch block.kind {
@@ -136,7 +136,7 @@ struct Reading {
     }
     xmp = result.xmp
     warnings += result.warnings
-    if !result.isWhole { unread.insert(.xmp) }
+    if !result.isWhole { unread.append(.xmp) }
   }
 
   /// What a further picture says of itself; what the photo says comes first.
@@ -177,7 +177,7 @@ struct Reading {
         guard let piece = profiles.first(where: { $0.count >= 2 && Int($0[0]) == number }) else {
           warnings.append(
             Warning("piece \(number) of the colour profile is missing", place: "ICC profile"))
-          unread.insert(.icc)
+          unread.append(.icc)
           break
         }
         bytes += piece[2...]
@@ -208,7 +208,7 @@ struct Reading {
       place: "\(place(block)) > IPTC", limits: limits)
     if !directories.contains(where: { $0.kind == .iptc }) { directories.append(result.directory) }
     warnings += result.warnings
-    if !result.directory.isWhole { unread.insert(.photoshop) }
+    if !result.directory.isWhole { unread.append(.photoshop) }
     if let range = PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: bytes.rawSpan) {
       isIPTCNewer = Array(bytes[range]) != MD5.digest(data)
     }
@@ -260,7 +260,7 @@ struct Reading {
       data, base: block.payload.lowerBound, index: index, place: place(block), limits: limits)
     directories.append(result.directory)
     warnings += result.warnings
-    if !result.directory.isWhole { unread.insert(.iptc) }
+    if !result.directory.isWhole { unread.append(.iptc) }
   }
 
   private mutating func readExif(

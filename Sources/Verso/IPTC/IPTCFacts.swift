@@ -12,22 +12,23 @@ extension ValueRenderer {
   /// The datasets of IPTC in words, in the order of their first ones.
   func datasets(of iptc: Directory) -> [(row: TagRow, value: Wording)] {
     var rows: [TagRow] = []
-    var values: [UInt16: [Wording]] = [:]
+    var values: [Int: [Wording]] = [:]
     for entry in iptc.entries {
       let start = Int(entry.value)
       guard let region = iptc.bytes.rawSpan.region(start..<(start + entry.size)),
         let row = TagTable.row(for: Tag(.iptc, entry.number))
       else { continue }
-      if values[entry.number] == nil { rows.append(row) }
+      let number = Int(entry.number)
+      if values[number] == nil { rows.append(row) }
       var text: [UInt8] = []
       let value = StoredValue(
         region, format: Format(code: entry.format), count: Int(entry.count),
         byteOrder: .bigEndian)
       append(value, row, base: 0, to: &text)
-      values[entry.number, default: []].append(.text(text))
+      values[number, default: []].append(.text(text))
     }
     return rows.compactMap { row in
-      guard let found = values[row.number] else { return nil }
+      guard let found = values[Int(row.number)] else { return nil }
       // Of what may stand only once, the last one counts.
       let isList = row.isList && found.count > 1
       return (row, isList ? .list(found) : found[row.isList ? 0 : found.count - 1])

@@ -13,8 +13,13 @@ struct SubtablePlacement {
   var most = 10
 
   init(_ text: StaticText) {
-    for word in text.split(separator: 0x20) {
-      switch word[word.startIndex] {
+    var at = text.startIndex
+    while at < text.endIndex {
+      let start = at
+      while at < text.endIndex, text[at] != 0x20 { at += 1 }
+      let word = StaticText(text.table, start..<at)
+      at += 1
+      switch word.first {
       case UInt8(ascii: "p"): isPointer = true
       case UInt8(ascii: "n"): isNumbered = true
       case UInt8(ascii: "s"): skip = Self.number(word)
@@ -25,8 +30,8 @@ struct SubtablePlacement {
       case UInt8(ascii: "B"):
         countsFromStart = true
         base = Self.number(word)
-      case UInt8(ascii: "l"): layout = String(decoding: word.dropFirst(), as: UTF8.self)
-      case UInt8(ascii: "d"): decoder = String(decoding: word.dropFirst(), as: UTF8.self)
+      case UInt8(ascii: "l"): layout = text.table.string((start + 1)..<word.endIndex)
+      case UInt8(ascii: "d"): decoder = text.table.string((start + 1)..<word.endIndex)
       case UInt8(ascii: "m"): most = Self.number(word)
       default: break
       }
@@ -34,7 +39,7 @@ struct SubtablePlacement {
   }
 
   /// The number behind a word's letter; 0 where none is.
-  private static func number(_ word: Slice<StaticText>) -> Int {
+  private static func number(_ word: StaticText) -> Int {
     var number = 0
     for digit in word where (0x30...0x39).contains(digit) {
       number = number * 10 + Int(digit) - 0x30

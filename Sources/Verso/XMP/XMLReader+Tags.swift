@@ -5,7 +5,7 @@ extension XMLReader {
     let start = offset
     offset += 1
     guard let tag = name() else { throw .malformed(at: offset, expected: "an element's name") }
-    var raw: [(name: Range<Int>, value: String)] = []
+    var raw: [RawAttribute] = []
     var declared: Set<String> = []
     while true {
       let hadBlank = skipBlanks()
@@ -35,7 +35,7 @@ extension XMLReader {
           declared.insert(prefix)
         }
       } else {
-        raw.append((name, value))
+        raw.append(RawAttribute(name: name, value: value))
       }
     }
     open.append(Open(tag: tag, declared: declared))
@@ -48,22 +48,24 @@ extension XMLReader {
   /// The attributes with their names resolved; of those with one name the last, as ExifTool reads
   /// them.
   @_lifetime(self: copy self)
-  private mutating func attributes(_ raw: [(name: Range<Int>, value: String)]) -> [Attribute] {
+  private mutating func attributes(_ raw: [RawAttribute]) -> [Attribute] {
     var result: [Attribute] = []
     result.reserveCapacity(raw.count)
     // Where each name stands; of few it is quicker to look at all.
+    let isLong = raw.count > 8
     var places: [XMP.Name: Int] = [:]
-    for (range, value) in raw {
+    for raw in raw {
+      let (range, value) = (raw.name, raw.value)
       let attribute = Attribute(name: resolved(range, isElement: false), value: value)
       let place =
-        raw.count > 8
+        isLong
         ? places[attribute.name] : result.firstIndex { $0.name == attribute.name }
       if let place {
         let isSame = result[place].value == value
         note("the attribute \(bytes.string(range)) twice", at: range.lowerBound, loses: !isSame)
         result[place] = attribute
       } else {
-        if raw.count > 8 { places[attribute.name] = result.count }
+        if isLong { places[attribute.name] = result.count }
         result.append(attribute)
       }
     }
@@ -241,4 +243,10 @@ extension StringProtocol {
     guard let first = unicodeScalars.first, first.startsXMLName else { return false }
     return unicodeScalars.dropFirst().allSatisfy(\.continuesXMLName)
   }
+}
+
+/// An attribute as it stands in a tag: where its name lies, and its value.
+private struct RawAttribute {
+  let name: Range<Int>
+  let value: String
 }

@@ -84,9 +84,10 @@ extension XMP {
   /// The namespaces of all names, each once.
   private var namespaces: [Namespace] {
     var result: [Namespace] = []
-    var seen: Set<Namespace> = []
+    var seen: Set<String> = []
     func add(_ property: Property) {
-      if seen.insert(property.name.namespace).inserted { result.append(property.name.namespace) }
+      let namespace = property.name.namespace
+      if seen.insert(namespace.uri).inserted { result.append(namespace) }
       add(property.node)
     }
     func add(_ node: Node) {
