@@ -3,8 +3,8 @@ extension Formula {
   ///
   /// - Numbers: `int`, `round(x, decimals)`, `abs`, `min`, `max`, `exp`, `log`, `sqrt`, `sin`,
   ///   `atan2`, `signed(x, bits)`, `sum(list)`.
-  /// - Lists: `numbers(text)`, `words(text)`, `join(separator, …)`, `reverse(list)`,
-  ///   `scale(list, factor)`, `length(x)` (in bytes), `items(list)` (how many), `pick(list, i, …)`.
+  /// - Lists: `numbers(text)`, `octets(x)` (its bytes as numbers), `join(separator, …)`,
+  ///   `reverse(list)`, `scale(list, factor)`, `length(x)` (in bytes), `items(list)` (how many), `pick(list, i, …)`.
   /// - Text: `form("%.1f mm", …)` as C's printf, `text(…)` joins, `cut(x)` up to NUL, `trim(x)`,
   ///   `lower`, `upper`, `slice(x, from, count)`, `match(x, pattern, options)`,
   ///   `capture(x, pattern, group)`, `replace(x, pattern, by)` (all of them),
@@ -13,7 +13,7 @@ extension Formula {
   ///   `unixtime(x)`, `date(x)`, `dms(x, "N")`, `label(x)` (from the tag's labels, else none),
   ///   `labels(x, n)` (of a list whose first n numbers have one label), `hexlist(x)`, `binary(bytes)`.
   /// - Bytes: `u8(i)`, `u16(i)`, `u32(i)`, `s8`, `s16`, `s32`: the number at a byte of the stored value; with
-  ///   a second argument "big" or "little" in that byte order; `unpack("u16", x)` all numbers.
+  ///   a second argument "big" or "little" in that byte order.
   /// - Other values: `val(id)` in a block, `remember("Name", x)`.
   static func call(
     _ number: UInt8, _ arguments: ArraySlice<MakerValue>, _ scope: inout MakerScope
@@ -23,7 +23,7 @@ extension Formula {
     case .int, .floor, .round, .abs, .min, .max, .exp, .log, .sqrt, .sin, .cos, .atan2, .signed,
       .sum:
       Self.number(function, arguments)
-    case .numbers, .items, .length, .reverse, .scale, .pick, .join, .hexlist, .split:
+    case .numbers, .octets, .items, .length, .reverse, .scale, .pick, .join, .hexlist, .split:
       list(function, arguments)
     case .form, .text, .cut, .trim, .lower, .upper, .slice, .match, .capture, .replace, .digits,
       .utf16:
@@ -31,7 +31,7 @@ extension Formula {
     case .exposure, .fnumber, .fraction, .duration, .unixtime, .date, .dms, .binary, .label,
       .labels:
       words(function, arguments, scope)
-    case .remember, .unpack, .val, .u8, .u16, .u32, .s8, .s16, .s32, .float, .double:
+    case .remember, .val, .u8, .u16, .u32, .s8, .s16, .s32, .float, .double:
       stored(function, arguments, &scope)
     }
   }
@@ -70,6 +70,7 @@ extension Formula {
     let x = arguments.first ?? .none
     switch function {
     case .numbers: return .list(x.numbers)
+    case .octets: return .list(x.bytes.map { Double($0) })
     case .items: return .number(Double(x.parts.count))
     case .length: return .number(Double(x.bytes.count))
     case .reverse:
@@ -283,11 +284,6 @@ extension Formula {
       guard arguments.count == 2 else { return .none }
       scope.context.members[arguments.at(0).string] = arguments.at(1)
       return arguments.at(1)
-    case .unpack:
-      guard let format = MakerFormat(unpacking: arguments.at(0).string) else { return .none }
-      let order = byteOrder(arguments.dropFirst(2).first) ?? scope.byteOrder
-      let bytes = arguments.at(1).bytes
-      return .list(format.value(bytes.rawSpan, count: .max, order).numbers)
     case .val: return value(of: arguments.at(0).integer, scope)
     default:
       let offset = arguments.at(0).integer
@@ -346,21 +342,6 @@ extension MakerFormat {
     case .s32: self = .signedLong
     case .float: self = .float
     case .double: self = .double
-    default: return nil
-    }
-  }
-
-  /// The format that `unpack` knows by a name.
-  fileprivate init?(unpacking name: String) {
-    switch name {
-    case "u8": self = .byte
-    case "u16": self = .short
-    case "u32": self = .long
-    case "s8": self = .signedByte
-    case "s16": self = .signedShort
-    case "s32": self = .signedLong
-    case "float": self = .float
-    case "double": self = .double
     default: return nil
     }
   }

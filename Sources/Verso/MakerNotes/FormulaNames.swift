@@ -10,12 +10,12 @@ extension Formula {
     // Numbers
     case int, floor, round, abs, min, max, exp, log, sqrt, sin, cos, atan2, signed, sum
     // Lists
-    case numbers, items, length, reverse, scale, pick, join, hexlist, split
+    case numbers, octets, items, length, reverse, scale, pick, join, hexlist, split
     // Text
     case form, text, cut, trim, lower, upper, slice, match, capture, replace, digits, utf16
     // Words for values
     case exposure, fnumber, fraction, duration, unixtime, date, dms, binary, label, labels
     // Bytes and other values
-    case remember, unpack, val, u8, u16, u32, s8, s16, s32, float, double
+    case remember, val, u8, u16, u32, s8, s16, s32, float, double
   }
 }

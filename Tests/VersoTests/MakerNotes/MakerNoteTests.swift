@@ -3,31 +3,6 @@ import VersoFixtures
 
 @testable import Verso
 
-/// A directory of a maker note.
-private func directory(
-  _ entries: [(number: UInt16, format: UInt16, count: UInt32, value: [UInt8])], at start: Int,
-  _ order: ByteOrder
-) -> [UInt8] {
-  var out: [UInt8] = []
-  var values: [UInt8] = []
-  let end = start + 2 + 12 * entries.count + 4
-  out.append(UInt16(entries.count), order)
-  for entry in entries {
-    out.append(entry.number, order)
-    out.append(entry.format, order)
-    out.append(entry.count, order)
-    if entry.value.count <= 4 {
-      out += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
-    } else {
-      out.append(UInt32(end + values.count), order)
-      values += entry.value
-      if values.count % 2 == 1 { values.append(0) }
-    }
-  }
-  out.append(UInt32(0), order)
-  return out + values
-}
-
 private func words(_ numbers: [Int], _ order: ByteOrder) -> [UInt8] {
   var out: [UInt8] = []
   for number in numbers { out.append(UInt16(truncatingIfNeeded: number), order) }
@@ -40,7 +15,7 @@ private func canon(at start: Int, _ order: ByteOrder) -> [UInt8] {
   let points = words([1, 1, 4000, 3000, 4000, 3000, 100, 90, -5, 7, 1, 0], order)
   var functions: [UInt8] = []
   for number: UInt32 in [40, 1, 1, 20, 1, 0x0201, 1, 3] { functions.append(number, order) }
-  return directory(
+  return makerDirectory(
     [
       (0x0001, 3, 10, settings), (0x0006, 2, 12, Array("Canon EOS 7D".utf8)),
       (0x0012, 3, 12, points), (0x0099, 4, 8, functions),
@@ -53,7 +28,7 @@ private func apple(at start: Int, _ order: ByteOrder) -> [UInt8] {
   func long(_ number: Int) -> [UInt8] {
     words(order == .bigEndian ? [0, number] : [number, 0], order)
   }
-  return note + directory([(0x0001, 9, 1, long(14)), (0x0004, 9, 1, long(1))], at: 14, order)
+  return note + makerDirectory([(0x0001, 9, 1, long(14)), (0x0004, 9, 1, long(1))], at: 14, order)
 }
 
 private func photo(_ make: String, _ order: ByteOrder, _ note: @escaping TIFFBuilder.Note)

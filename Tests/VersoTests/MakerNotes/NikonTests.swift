@@ -2,29 +2,6 @@ import Testing
 
 @testable import Verso
 
-/// A directory in big-endian order, whose values follow it.
-private func directory(
-  _ entries: [(number: UInt16, format: UInt16, count: UInt32, value: [UInt8])]
-) -> [UInt8] {
-  var out: [UInt8] = []
-  var values: [UInt8] = []
-  let end = 2 + 12 * entries.count + 4
-  out.append(UInt16(entries.count), .bigEndian)
-  for entry in entries {
-    out.append(entry.number, .bigEndian)
-    out.append(entry.format, .bigEndian)
-    out.append(entry.count, .bigEndian)
-    if entry.value.count <= 4 {
-      out += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
-    } else {
-      out.append(UInt32(end + values.count), .bigEndian)
-      values += entry.value
-    }
-  }
-  out.append(UInt32(0), .bigEndian)
-  return out + values
-}
-
 private func note(
   _ table: String, _ bytes: [UInt8], make: String = "NIKON", model: String = "NIKON D300",
   _ order: ByteOrder = .bigEndian
@@ -49,10 +26,10 @@ private func lens(serial: String? = "3105364") -> [UInt8] {
   // The cipher is its own inverse.
   block = NikonCipher.decipher(block, from: 4, serial: 3_105_364, count: 241_575)
   let number = serial.map { [(UInt16(0x1D), UInt16(2), UInt32(8), Array($0.utf8) + [0])] } ?? []
-  return directory(
+  return makerDirectory(
     [(0x01, 7, 4, Array("0210".utf8)), (0x04, 2, 8, Array("NORMAL \0".utf8))] + number + [
       (0x98, 7, UInt32(block.count), block), (0xA7, 4, 1, [0x00, 0x03, 0xAF, 0xA7]),
-    ])
+    ], .bigEndian)
 }
 
 @Suite("Maker notes of Nikon and others")
@@ -121,7 +98,7 @@ struct NikonTests {
   @Test("A folder and a file are numbers in the byte order that makes sense")
   func fileNumbers() {
     let block = Array("0100".utf8) + [0, 0, 100, 0, 0x34, 0x12]
-    let bytes = directory([(0xB8, 7, UInt32(block.count), block)])
+    let bytes = makerDirectory([(0xB8, 7, UInt32(block.count), block)], .bigEndian)
     let (note, _) = note("Nikon::Main", bytes)
     #expect(note.text(of: "DirectoryNumber") == "100")
     #expect(note.text(of: "FileNumber") == "4660")
@@ -132,10 +109,11 @@ struct NikonTests {
     let long = { (numbers: [UInt32]) in
       numbers.reduce(into: [UInt8]()) { $0.append($1, .bigEndian) }
     }
-    let bytes = directory([
-      (0xA020, 4, 3, long([10, 20, 30])), (0xA021, 4, 4, long([110, 120, 130, 5])),
-      (0xA030, 9, 2, long([1, 2])),
-    ])
+    let bytes = makerDirectory(
+      [
+        (0xA020, 4, 3, long([10, 20, 30])), (0xA021, 4, 4, long([110, 120, 130, 5])),
+        (0xA030, 9, 2, long([1, 2])),
+      ], .bigEndian)
     let (note, _) = note("Samsung::Type2", bytes, make: "SAMSUNG")
     #expect(note.text(of: "WB_RGGBLevelsUncorrected") == "100 100 100 4294967291")
     #expect(note.text(of: "ColorMatrix") == "11 22")

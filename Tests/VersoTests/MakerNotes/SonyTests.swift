@@ -2,29 +2,6 @@ import Testing
 
 @testable import Verso
 
-/// A directory in little-endian order, whose values follow it.
-private func directory(
-  _ entries: [(number: UInt16, format: UInt16, count: UInt32, value: [UInt8])]
-) -> [UInt8] {
-  var out: [UInt8] = []
-  var values: [UInt8] = []
-  let end = 2 + 12 * entries.count + 4
-  out.append(UInt16(entries.count), .littleEndian)
-  for entry in entries {
-    out.append(entry.number, .littleEndian)
-    out.append(entry.format, .littleEndian)
-    out.append(entry.count, .littleEndian)
-    if entry.value.count <= 4 {
-      out += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
-    } else {
-      out.append(UInt32(end + values.count), .littleEndian)
-      values += entry.value
-    }
-  }
-  out.append(UInt32(0), .littleEndian)
-  return out + values
-}
-
 /// What the camera does to its blocks.
 private func enciphered(_ bytes: [UInt8]) -> [UInt8] {
   bytes.map { $0 < 249 ? UInt8(Int($0) * Int($0) * Int($0) % 249) : $0 }
@@ -53,10 +30,11 @@ private var mirrorless: [UInt8] {
   block[4] = 23
   block[0x16] = 0x83
   block[0x2D] = 77
-  return directory([
-    (0x9402, 7, UInt32(block.count), enciphered(block)), (0xB000, 1, 4, [3, 2, 0, 0]),
-    (0xB02A, 1, 8, [0x43, 0x00, 0x16, 0x00, 0x50, 0x35, 0x56, 0x00]),
-  ])
+  return makerDirectory(
+    [
+      (0x9402, 7, UInt32(block.count), enciphered(block)), (0xB000, 1, 4, [3, 2, 0, 0]),
+      (0xB02A, 1, 8, [0x43, 0x00, 0x16, 0x00, 0x50, 0x35, 0x56, 0x00]),
+    ], .littleEndian)
 }
 
 @Suite("Maker notes of Sony and others")
@@ -107,13 +85,14 @@ struct SonyTests {
   func whiteBalance() {
     var settings = [UInt8](repeating: 0, count: 20)
     settings.replaceSubrange(12..<16, with: [0x01, 0x81, 0x00, 0x00])
-    let bytes = directory([(0x0003, 7, 20, settings)])
+    let bytes = makerDirectory([(0x0003, 7, 20, settings)], .littleEndian)
     #expect(note("Minolta::Main", bytes).text(of: "WhiteBalance") == "Daylight+1")
   }
 
   @Test("A preview is found by its position and length")
   func preview() {
-    let bytes = directory([(0x0088, 4, 1, [80, 0, 0, 0]), (0x0089, 4, 1, [9, 0, 0, 0])])
+    let bytes = makerDirectory(
+      [(0x0088, 4, 1, [80, 0, 0, 0]), (0x0089, 4, 1, [9, 0, 0, 0])], .littleEndian)
     let found = note("Minolta::Main", bytes)
     #expect(
       found.text(of: "PreviewImage") == "(Binary data 9 bytes, use -b option to extract)")

@@ -7,7 +7,7 @@ enum Canon: MakerCode {
   ) -> MakerValue? {
     let x = arguments.first ?? .none
     switch name {
-    case "ev": return .number(exposure(x.number))
+    case "ev": return .number(Apex.value(x.number, in: 32))
     case "iso": return iso(x.integer)
     case "parameter": return .text(parameter(x.number))
     case "firmware": return .text(firmware(x.integer))
@@ -28,14 +28,6 @@ enum Canon: MakerCode {
       return .text(out)
     default: return nil
     }
-  }
-
-  /// An exposure value counted in 32nds, in which 12 and 20 stand for thirds.
-  static func exposure(_ number: Double) -> Double {
-    let size = Int(min(number.magnitude, 1e6))
-    let fraction = size & 0x1F
-    let part = fraction == 12 ? 32.0 / 3 : fraction == 20 ? 64.0 / 3 : Double(fraction)
-    return (Double(size - fraction) + part) / (number < 0 ? -32 : 32)
   }
 
   /// The numbers of the bits that are set in words of 16 bits.

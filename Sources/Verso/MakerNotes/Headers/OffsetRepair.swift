@@ -164,8 +164,8 @@ enum OffsetRepair {
 extension [UInt8] {
   /// Whether a pattern matches somewhere in the text.
   func matches(_ pattern: StaticString) -> Bool {
-    var bytes: [UInt8] = []
-    bytes.append(pattern)
-    return BytePattern(bytes).firstMatch(in: self) != nil
+    let table = StaticTable(pattern)
+    let text = StaticText(table, 0..<table.count)
+    return BytePattern(text, ignoresCase: false).matches(self[...])
   }
 }

@@ -7,7 +7,7 @@ enum Pentax: MakerCode {
   ) -> MakerValue? {
     let x = arguments.first ?? .none
     switch name {
-    case "ev": return .number(exposure(x.number))
+    case "ev": return .number(Apex.value(x.number, in: 8))
     case "firmware": return .text(firmware(x.bytes))
     case "shutter" where arguments.count == 3:
       return shutterCount(x.bytes, date: arguments[1].bytes, time: arguments[2].bytes)
@@ -20,14 +20,6 @@ enum Pentax: MakerCode {
     case "bracket": return .text(bracket(x))
     default: return nil
     }
-  }
-
-  /// Eighths of a stop, of which 3 and 5 stand for thirds.
-  static func exposure(_ number: Double) -> Double {
-    let size = Int(min(number.magnitude, 1e6))
-    let part = size & 7
-    let fraction = part == 3 ? 8.0 / 3 : part == 5 ? 16.0 / 3 : Double(part)
-    return (Double(size - part) + fraction) / (number < 0 ? -8 : 8)
   }
 
   /// The four numbers of a version, which are stored with all bits turned round.
