@@ -65,12 +65,14 @@ package struct ByteSource: Sendable {
       return bytes
     case .spliced(let places, let source):
       var bytes: [UInt8] = []
-      bytes.reserveCapacity(range.count)
       for (start, piece) in places {
         let part = range.clamped(to: start..<(start + piece.count))
         guard !part.isEmpty else { continue }
         switch piece.part((part.lowerBound - start)..<(part.upperBound - start)) {
-        case .copy(let range): bytes += try source.read(range)
+        case .copy(let range):
+          // What comes from one piece, and most does, is not copied a second time.
+          let copied = try source.read(range)
+          if bytes.isEmpty { bytes = copied } else { bytes += copied }
         case .insert(let inserted): bytes += inserted
         }
       }

@@ -105,7 +105,7 @@ extension Derivation {
       let digits = (text(role.subsecond) ?? text(part))?.prefix { $0.isASCII && $0.isNumber } ?? ""
       if !digits.isEmpty, date.utf8.count >= 19, !date.contains(".") {
         let clock = date.index(date.startIndex, offsetBy: min(19, date.count))
-        stamp = date[..<clock] + ".\(digits)" + date[clock...]
+        stamp = String(date[..<clock]) + "." + String(digits) + String(date[clock...])
       }
       if let offset = text(role.offset).flatMap({ CaptureDate.offset($0) }),
         let stored = text(role.offset), stored.first == "+" || stored.first == "-",

@@ -202,7 +202,7 @@ extension ICCProfile {
         let region = span.region(Int(offset)..<(Int(offset) + Int(length)))
       else { return nil }
       let units: [UInt16] = region.integers(.bigEndian)
-      return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
+      return String(utf16: units.prefix { $0 != 0 })
     }
     for index in 0..<min(Int(count), 256) {
       let record = 16 + index * Int(size)

@@ -38,6 +38,6 @@ enum ICCText {
 
   private static func utf16(_ bytes: [UInt8]) -> String {
     let units: [UInt16] = bytes.rawSpan.integers(.bigEndian)
-    return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
+    return String(utf16: units.prefix { $0 != 0 })
   }
 }

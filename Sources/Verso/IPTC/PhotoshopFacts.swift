@@ -168,7 +168,7 @@ extension PhotoshopResources {
       let region = data.rawSpan.region((position + 4)..<(position + 4 + 2 * Int(count)))
     else { return nil }
     let units: [UInt16] = region.integers(.bigEndian)
-    let text = String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
+    let text = String(utf16: units.prefix { $0 != 0 })
     return (text, position + 4 + 2 * Int(count))
   }
 }

@@ -44,7 +44,7 @@ package enum CodedText {
 
   package static func utf16(_ bytes: ArraySlice<UInt8>, _ byteOrder: ByteOrder) -> String {
     let units: [UInt16] = Array(bytes).rawSpan.integers(byteOrder)
-    return trimmed(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
+    return trimmed(String(utf16: units.prefix { $0 != 0 }))
   }
 
   private static func trimmed(_ text: String) -> String {

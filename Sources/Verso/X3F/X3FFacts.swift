@@ -55,7 +55,7 @@ enum X3FFacts {
     let units: [UInt16] = Array(pool.prefix(2 * length)).rawSpan.integers(.littleEndian)
     func text(at position: Int) -> String? {
       guard position < units.count else { return nil }
-      return String(decoding: units[position...].prefix { $0 != 0 }, as: UTF16.self)
+      return String(utf16: units[position...].prefix { $0 != 0 })
     }
     var facts = Facts("SigmaRaw")
     for index in 0..<count {

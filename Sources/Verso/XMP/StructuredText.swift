@@ -127,7 +127,7 @@ enum StructuredText: Hashable {
             guard let unit = hexadecimal() else { return nil }
             units.append(unit)
           }
-          text += String(decoding: units, as: UTF16.self)
+          text += String(utf16: units)
         default: text.unicodeScalars.append(UnicodeScalar(bytes[at - 1]))
         }
         start = at

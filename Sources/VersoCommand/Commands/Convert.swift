@@ -6,7 +6,7 @@
   /// `verso convert`
   struct Convert: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "convert",
+      commandName: "convert", _superCommandName: VersoCommand.name,
       abstract: "Write photos in another size or format, with what they say.",
       discussion: """
         verso convert photo.heic --output photo.jpg

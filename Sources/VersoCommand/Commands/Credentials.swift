@@ -5,7 +5,7 @@ import VersoEvidence
 /// `verso credentials`
 struct Credentials: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "credentials",
+    commandName: "credentials", _superCommandName: VersoCommand.name,
     abstract: "Show the Content Credentials of photos, without verifying them.",
     discussion: """
       verso credentials photo.jpg

@@ -4,7 +4,7 @@ import Verso
 /// `verso extract`
 struct Extract: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "extract",
+    commandName: "extract", _superCommandName: VersoCommand.name,
     abstract: "Take a part out of photos: the colour profile, the XMP, a further picture.",
     discussion: """
       verso extract icc photo.jpg --output profile.icc

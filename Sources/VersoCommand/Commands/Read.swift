@@ -4,7 +4,7 @@ import Verso
 /// `verso read`
 struct Read: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "read",
+    commandName: "read", _superCommandName: VersoCommand.name,
     abstract: "Show what photos say.",
     discussion: """
       verso read photo.jpg

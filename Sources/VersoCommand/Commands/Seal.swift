@@ -5,7 +5,7 @@ import VersoEvidence
 /// `verso seal`
 struct Seal: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "seal",
+    commandName: "seal", _superCommandName: VersoCommand.name,
     abstract: "Seal who took a photo into it, so that only the owner of a key can read it.",
     discussion: """
       verso seal --keys public.json --identity account:4711 photo.jpg
@@ -83,8 +83,8 @@ struct Seal: ParsableCommand {
   func run() throws {
     let stamp = try stamp()
     var signing: Signing?
-    if options.signing.key != nil || options.signing.chain != nil {
-      signing = try options.signing.signing()
+    if options.key != nil || options.chain != nil {
+      signing = try options.signing()
     }
     #if Imaging
       let output = options.output

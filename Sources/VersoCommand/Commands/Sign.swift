@@ -5,7 +5,7 @@ import VersoEvidence
 /// `verso sign`
 struct Sign: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign",
+    commandName: "sign", _superCommandName: VersoCommand.name,
     abstract: "Sign photos, so that everybody can tell later whether they were changed.",
     discussion: """
       verso sign --key key.pem --chain chain.pem photo.jpg
@@ -24,22 +24,23 @@ struct Sign: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "What the picture comes from, in a word of IPTC's list: digitalCapture, digitalCreation, "
-        + "compositeCapture, trainedAlgorithmicMedia ….", valueName: "word"))
-  var source = "digitalCapture"
+        + "compositeCapture, trainedAlgorithmicMedia …. (default: digitalCapture)",
+      valueName: "word"))
+  var source: String?
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
 
   func validate() throws {
     if options.sidecar { throw ValidationError("a side file cannot be signed") }
-    guard source.allSatisfy({ $0.isASCII && $0.isLetter }), !source.isEmpty else {
+    if let source, source.isEmpty || !source.allSatisfy({ $0.isASCII && $0.isLetter }) {
       throw ValidationError("--source takes a word such as digitalCapture")
     }
   }
 
   func run() throws {
-    var signing = try options.signing.signing()
-    signing.statement.actions = [.created(source)]
+    var signing = try options.signing()
+    signing.statement.actions = [.created(source ?? "digitalCapture")]
     try Editing(
       files: files.files(paths), workers: files.workers, options: options, signing: signing
     ) { _ in }.run()

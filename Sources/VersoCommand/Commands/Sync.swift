@@ -4,7 +4,7 @@ import Verso
 /// `verso sync`
 struct Sync: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync",
+    commandName: "sync", _superCommandName: VersoCommand.name,
     abstract: "Let Exif, IPTC and XMP say the same.",
     discussion: """
       verso read --explain photo.jpg

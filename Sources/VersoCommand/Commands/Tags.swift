@@ -4,7 +4,7 @@ import Verso
 /// `verso tags`
 struct Tags: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tags",
+    commandName: "tags", _superCommandName: VersoCommand.name,
     abstract: "List the tags that are known, or search them.",
     discussion: """
       verso tags exposure

@@ -67,7 +67,7 @@
   /// `verso orient`
   struct Orient: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "orient",
+      commandName: "orient", _superCommandName: VersoCommand.name,
       abstract: "Store photos as they are shown.",
       discussion: """
         verso orient photo.jpg
@@ -96,7 +96,7 @@
   /// `verso rotate`
   struct Rotate: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "rotate",
+      commandName: "rotate", _superCommandName: VersoCommand.name,
       abstract: "Turn photos clockwise.",
       discussion: """
         verso rotate 90 photo.jpg
@@ -138,7 +138,7 @@
   /// `verso flip`
   struct Flip: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "flip",
+      commandName: "flip", _superCommandName: VersoCommand.name,
       abstract: "Mirror photos.",
       discussion: """
         verso flip horizontal photo.jpg

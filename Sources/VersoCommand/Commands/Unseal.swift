@@ -5,7 +5,7 @@ import VersoEvidence
 /// `verso unseal`
 struct Unseal: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unseal",
+    commandName: "unseal", _superCommandName: VersoCommand.name,
     abstract: "Read what is sealed in photos.",
     discussion: """
       verso unseal --keys private.json photo.jpg

@@ -6,7 +6,7 @@ import VersoEvidence
 /// `verso verify`
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify",
+    commandName: "verify", _superCommandName: VersoCommand.name,
     abstract: "Tell whether photos were changed since they were signed, and who signed them.",
     discussion: """
       verso verify photo.jpg

@@ -41,7 +41,20 @@ struct EditOptions: ParsableArguments {
   @Flag(help: "Change a signed photo and leave its signature broken.")
   var keepBroken = false
 
-  @OptionGroup var signing: SigningOptions
+  @Option(
+    help: ArgumentHelp(
+      "Sign with this private key: PKCS#8 in PEM; - reads it from standard input.",
+      valueName: "file"), completion: .file())
+  var key: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The key's certificate and those of the authorities above it, in PEM.", valueName: "file"),
+    completion: .file())
+  var chain: String?
+
+  @Option(help: ArgumentHelp("The title of the photo in its credentials.", valueName: "text"))
+  var title: String?
 
   func validate() throws {
     if [dropCredentials, resign, keepBroken].count(where: { $0 }) > 1 {

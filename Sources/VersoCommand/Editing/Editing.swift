@@ -42,7 +42,7 @@ struct Editing: Sendable {
     self.options = EditOptions.Values(options)
     self.change = change
     self.review = review
-    self.signing = options.resign ? try options.signing.signing() : signing
+    self.signing = options.resign ? try options.signing() : signing
     signsAgain = options.resign && signing == nil
     target = try Target(options.output, for: files.paths, fileExtension: fileExtension)
     if !options.dryRun { try target.checkTerminal(files.paths) }

@@ -54,12 +54,20 @@ public struct KeySigner: Signer {
     case .rsa(let key): (algorithm, signatureSize) = (.ps256, (key.keySizeInBits + 7) / 8)
     case .ed25519: (algorithm, signatureSize) = (.ed25519, 64)
     }
-    let message = Array("does this key belong to this certificate?".utf8)
-    let own = try PEM.certificate(self.chain[0])
-    guard let verification = own.key,
-      verification.accepts(try sign(message), of: message, algorithm.scheme)
-    else {
+    guard let own = try PEM.certificate(self.chain[0]).key, isOther(halfOf: own) else {
       throw EvidenceError(.invalidKey, "the key does not belong to the first certificate")
+    }
+  }
+
+  private func isOther(halfOf own: VerificationKey) -> Bool {
+    switch (key, own) {
+    case (.p256(let key), .p256(let own)): key.publicKey.rawRepresentation == own.rawRepresentation
+    case (.p384(let key), .p384(let own)): key.publicKey.rawRepresentation == own.rawRepresentation
+    case (.p521(let key), .p521(let own)): key.publicKey.rawRepresentation == own.rawRepresentation
+    case (.rsa(let key), .rsa(let own)): key.publicKey.derRepresentation == own.derRepresentation
+    case (.ed25519(let key), .ed25519(let own)):
+      key.publicKey.rawRepresentation == own.rawRepresentation
+    default: false
     }
   }
 

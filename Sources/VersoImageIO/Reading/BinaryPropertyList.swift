@@ -77,7 +77,7 @@ struct BinaryPropertyList {
       return header.slice(start..<(start + size)).map { .text(String(latinOrUTF8: $0)) }
     case 6:
       let units = (0..<size).compactMap { header.short(start + 2 * $0).map { UInt16($0) } }
-      return .text(String(decoding: units, as: UTF16.self))
+      return .text(String(utf16: units))
     case 10:
       var values: [PropertyValue] = []
       for position in 0..<size {

@@ -1,24 +1,7 @@
-import ArgumentParser
 import Verso
 import VersoEvidence
 
-/// With what photos are signed.
-struct SigningOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Sign with this private key: PKCS#8 in PEM; - reads it from standard input.",
-      valueName: "file"), completion: .file())
-  var key: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The key's certificate and those of the authorities above it, in PEM.", valueName: "file"),
-    completion: .file())
-  var chain: String?
-
-  @Option(help: ArgumentHelp("The title of the photo in its credentials.", valueName: "text"))
-  var title: String?
-
+extension EditOptions {
   /// Who signs, and what is said.
   ///
   /// - Throws: When a file is missing, cannot be read, or does not fit the other.
