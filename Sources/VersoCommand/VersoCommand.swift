@@ -71,8 +71,9 @@ struct VersoCommand: ParsableCommand {
 
   /// The command that is named first, nil when the rest is not right for it.
   ///
-  /// A command is parsed in half the time when the parser need not come from the root. Help and
-  /// mistakes are left to the root, which knows the way to the command.
+  /// A command is parsed in half the time when the parser need not come from the root; and when the
+  /// command knows what it is part of (`_superCommandName`), it is not first tried as a request for
+  /// completions. Help and mistakes are left to the root, which knows the way to the command.
   private static func named(_ arguments: ArraySlice<String>) -> (any ParsableCommand)? {
     guard
       let command = configuration.subcommands.first(where: {

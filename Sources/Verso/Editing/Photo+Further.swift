@@ -11,9 +11,11 @@ extension Photo {
   /// The further metadata, as far as they can be read.
   func further(_ source: ByteSource) throws(FileError) -> [Further] {
     var result: [Further] = []
+    let packet = skeleton.blocks.firstIndex { $0.kind == .xmp }
     for (index, block) in skeleton.blocks.enumerated() {
       let isExif = block.kind == .exif && index != exif?.index
-      guard isExif || block.kind == .furtherXMP, block.count <= limits.blockBytes else { continue }
+      let isXMP = block.kind == .furtherXMP || block.kind == .xmp && index != packet
+      guard isExif || isXMP, block.count <= limits.blockBytes else { continue }
       var payload: [UInt8] = []
       for range in [block.payload] + block.continuation { payload += try source.read(range) }
       guard let bytes = container.decoded(block, payload, limits: limits) else { continue }
@@ -40,7 +42,12 @@ extension Photo {
   /// not say it in another place.
   func planFurther(_ changes: inout BlockChanges, _ source: ByteSource) throws {
     let removed = removedTags
-    guard stripping == nil, !removing.isEmpty || !removed.isEmpty else { return }
+    let properties = original.xmp.properties.map(\.name).filter { name in
+      !metadata.xmp.properties.contains { $0.name == name }
+    }
+    guard stripping == nil, !removing.isEmpty || !removed.isEmpty || !properties.isEmpty else {
+      return
+    }
     for var part in try further(source) where changes.payloads[part.index] == nil {
       let before = part.metadata
       for tag in removed { part.metadata.remove(tag) }
@@ -48,7 +55,12 @@ extension Photo {
         part.metadata.remove(trace)
         for patch in part.metadata.makerNotePatches(trace) { part.metadata.overwrite(patch) }
       }
-      if skeleton.blocks[part.index].kind == .furtherXMP {
+      let kind = skeleton.blocks[part.index].kind
+      if kind != .exif {
+        // What a further picture says of itself in the same words is another matter.
+        if kind == .xmp {
+          part.metadata.xmp.properties.removeAll { properties.contains($0.name) }
+        }
         guard part.metadata.xmp != before.xmp else { continue }
         changes.payloads[part.index] = .some(
           part.metadata.xmp.isEmpty ? nil : try XMPWriter.packet(part.metadata.xmp, padding: 0))

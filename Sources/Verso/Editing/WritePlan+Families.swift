@@ -8,7 +8,10 @@ extension Photo {
       changes.payloads[index] = .some(nil)
     }
     guard !metadata.xmp.isEmpty else {
-      if let main { changes.payloads[main] = .some(nil) }
+      // Without the first, a second packet, which was kept unread, would come to light.
+      for (index, block) in skeleton.blocks.enumerated() where block.kind == .xmp {
+        changes.payloads[index] = .some(nil)
+      }
       return
     }
     var extended: [[UInt8]] = []

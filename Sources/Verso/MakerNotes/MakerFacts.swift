@@ -91,6 +91,11 @@ struct MakerFacts: Sendable {
     set <= 0 || set * 9 > sets.count || sets.number(at: (set - 1) * 9 + 5, digits: 4) == 0
   }
 
+  /// Whether the labels of a set are those of single bits.
+  func isOfBits(set: Int) -> Bool {
+    (0..<64).contains { label(set: set, Array("Bit\($0)".utf8)) != nil }
+  }
+
   /// How a piece of text sorts beside some bytes: below 0, 0, above 0.
   func compare(_ piece: Range<Int>, _ bytes: some Collection<UInt8>) -> Int {
     var position = piece.lowerBound

@@ -226,7 +226,9 @@ extension MakerNote {
       if !words.isNone { return words.append(to: &out) }
     }
     if facts.isEmpty(set: set), row.labelSets > 0 { return scope.x.append(to: &out) }
-    if row.flags.contains(.bits) { return appendBits(facts, set, scope.x, to: &out) }
+    if row.flags.contains(.bits), row.labelSets == 0 || facts.isOfBits(set: set) {
+      return appendBits(facts, set, scope.x, to: &out)
+    }
     out.append("Unknown (")
     if row.flags.contains(.hex), let number = scope.x.exactNumber, number == number.rounded() {
       out += PrintFormat.text(Array("0x%x".utf8), [scope.x])

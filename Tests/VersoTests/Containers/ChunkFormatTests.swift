@@ -97,6 +97,17 @@ struct ChunkFormatTests {
         == (lossless ? "16" : "0"))
   }
 
+  @Test("A PNG file that does not begin with its header is read, and an edit of it is refused")
+  func headless() throws {
+    var bytes = Chunks.png()
+    bytes.removeSubrange(8..<(8 + 25))
+    var photo = try Photo(bytes)
+    #expect(photo.warnings.map(\.offset) == [8])
+    photo.metadata[.artist] = "Ada"
+    let error = #expect(throws: MetadataError.self) { try photo.bytes() }
+    #expect(error?.code == .damaged)
+  }
+
   @Test("GIF files carry XMP, keep their comment, and refuse Exif")
   func gif() throws {
     var photo = try Photo(Chunks.gif())

@@ -125,6 +125,32 @@ struct JPEGTests {
     #expect(try written.payload(of: blocks[1]) == second)
     #expect(written.metadata[.artist] == "Ada Example, who has a longer name than before")
   }
+
+  @Test("What is removed from the XMP packet goes from a second one, which is not read")
+  func secondXMP() throws {
+    func packet(_ title: String) throws -> [UInt8] {
+      var xmp = XMP()
+      xmp["dc:title[x-default]"] = title
+      xmp["dc:format"] = "image/jpeg"
+      xmp["exif:GPSLatitude"] = "12,30N"
+      let packet = try XMPWriter.packet(xmp, padding: 0)
+      return Array("http://ns.adobe.com/xap/1.0/\0".utf8) + packet
+    }
+    let bytes = try JPEGBuilder().segment(0xE1, packet("Dawn")).segment(0xE1, packet("Dusk"))
+      .bytes()
+    let photo = try Photo(bytes)
+    #expect(photo.warnings.map(\.message) == ["a second XMP packet is kept, but not read"])
+    var changed = photo
+    changed.metadata.xmp["dc:title[x-default]"] = "Noon"
+    #expect(try changed.bytes().contains(text: "Dusk"))
+    changed.metadata.xmp.properties.removeAll { $0.name.local == "title" }
+    #expect(try !changed.bytes().contains(text: "Dusk"))
+    #expect(try changed.bytes().contains(text: "12,30N"))
+    changed.remove(.gps)
+    #expect(try !changed.bytes().contains(text: "12,30N"))
+    changed.metadata.xmp = XMP()
+    #expect(try !changed.bytes().contains(text: "image/jpeg"))
+  }
 }
 
 @Suite("Files of several pictures")

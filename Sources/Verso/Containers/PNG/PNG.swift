@@ -29,6 +29,13 @@ package enum PNG: Container {
       }
       let carrier = position..<(position + 12 + Int(length))
       parts += 1
+      if parts == 1 {
+        skeleton.insertion = carrier.upperBound
+        if code != Chunk.header {
+          skeleton.warn("the first chunk is \(String(letters: code)) and not IHDR", at: position)
+          skeleton.isWhole = false
+        }
+      }
       guard parts <= limits.parts, carrier.upperBound <= window.source.count else {
         skeleton.warn("the file ends within a chunk of \(length) bytes", at: position)
         skeleton.isWhole = false
@@ -41,7 +48,6 @@ package enum PNG: Container {
         skeleton.blocks.append(block)
       }
       switch code {
-      case Chunk.header: skeleton.insertion = carrier.upperBound
       case Chunk.animation: skeleton.format = .apng
       case Chunk.end:
         // What stands in a chunk of its own counts before what a text holds.

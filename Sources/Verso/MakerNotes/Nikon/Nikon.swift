@@ -134,17 +134,18 @@ enum Nikon: MakerCode {
   static func decode(_ name: String, _ part: MakerPart, _ reader: inout MakerReader) -> [UInt8]? {
     let numbers = name.split(separator: "+").compactMap { Int($0) }
     let members = reader.note.context.members
-    guard let start = numbers.first, let serial = members["SerialKey"],
-      let count = members["CountKey"]
-    else {
+    let buffer = reader.note.buffers[part.source]
+    guard let start = numbers.first, let region = buffer.rawSpan.region(part.range) else {
+      return nil
+    }
+    guard let serial = members["SerialKey"], let count = members["CountKey"] else {
       let isKnown = members["SerialKey"] != nil
       reader.warn(
         isKnown ? "a count of shots is missing, the key of a cipher" : "a serial number is missing",
         at: part.range.lowerBound, in: part)
-      return nil
+      // What lies before the cipher, the version most often, needs no key.
+      return numbers.count == 1 ? Array(region.array.prefix(start)) : nil
     }
-    let buffer = reader.note.buffers[part.source]
-    guard let region = buffer.rawSpan.region(part.range) else { return nil }
     let plain = NikonCipher.decipher(
       region.array, from: start, serial: serial.integer, count: count.integer)
     guard numbers.count > 1 else { return plain }

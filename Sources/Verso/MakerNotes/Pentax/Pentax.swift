@@ -15,8 +15,11 @@ enum Pentax: MakerCode {
       let words = x.numbers.map { PrintFormat.text(Array("%.5f".utf8), [.number($0)]) }
       return .text(Array(words.joined(separator: [0x20])))
     case "segments": return .text(segments(x.numbers))
-    case "flashSegments": return .text(segments(x.numbers, zero: "0"))
+    case "points" where arguments.count == 4:
+      let rest = arguments[1...].map(\.integer)
+      return .text(points(x.numbers, most: rest[0], mask: rest[1], value: rest[2]))
     case "colorTemperature": return colorTemperature(x.bytes).map { .list($0) } ?? x
+    case "bracketing": return .text(bracketing(x.numbers))
     case "bracket": return .text(bracket(x))
     default: return nil
     }
@@ -45,30 +48,65 @@ enum Pentax: MakerCode {
   }
 
   /// Light values of the segments of a meter, in eighths from -6.
-  private static func segments(_ numbers: [Double], zero: String? = nil) -> [UInt8] {
+  private static func segments(_ numbers: [Double]) -> [UInt8] {
     let words = numbers.map { number in
-      if number == 0, let zero { return Array(zero.utf8) }
-      return number == 255
-        ? Array("n/a".utf8) : PrintFormat.text(Array("%.1f".utf8), [.number(number / 8 - 6)])
+      number == 255
+        ? Array("n/a".utf8)
+        : number == 0
+          ? Array("0".utf8) : PrintFormat.text(Array("%.1f".utf8), [.number(number / 8 - 6)])
     }
     return Array(words.joined(separator: [0x20]))
   }
 
-  /// The step of a bracket in stops, and what else is bracketed.
+  /// The points of a field of which two bits in each byte, the highest first, say that they count:
+  /// any under a mask, or, when it is not 0, a value.
+  private static func points(_ bytes: [Double], most: Int, mask: Int, value: Int) -> String {
+    guard most > 0 else { return "(none)" }
+    var points: [String] = []
+    for (index, byte) in bytes.enumerated() {
+      for place in 0..<4 where 4 * index + place < most {
+        let bits = MakerValue.number(byte).integer >> (6 - 2 * place) & mask
+        if value == 0 ? bits != 0 : bits == value { points.append("\(4 * index + place + 1)") }
+      }
+    }
+    return points.joined(separator: ",")
+  }
+
+  /// The step of a bracket in stops, and a code for what else is bracketed. A step is coded in
+  /// thirds or halves, or is a fraction with a bit for its denominator.
+  private static func bracketing(_ numbers: [Double]) -> [UInt8] {
+    var words: [[UInt8]] = []
+    for (index, number) in numbers.enumerated() {
+      var word: [UInt8] = []
+      let code = MakerValue.number(number).integer
+      if index == 0, number < 20 {
+        MakerValue.number(number < 10 ? number / 3 : number - 9.5).append(to: &word)
+      } else if index == 0, code & 0x3000 != 0 {
+        let isHalf = code & 0x1000 != 0
+        word = Array((isHalf ? "\(code - 0x1000)/2" : "\(code - 0x2000)/3").utf8)
+      } else {
+        MakerValue.number(number).append(to: &word)
+      }
+      words.append(word)
+    }
+    return Array(words.joined(separator: [0x20]))
+  }
+
+  /// A bracket in words.
   private static func bracket(_ x: MakerValue) -> String {
-    let numbers = x.numbers
-    guard let step = numbers.first else { return x.string }
-    let size =
-      step < 10 ? step / 3 : step < 20 ? step - 9.5 : step
-    let first =
-      size == 0
-      ? "0" : String(decoding: PrintFormat.text(Array("%.1f".utf8), [.number(size)]), as: UTF8.self)
-    guard numbers.count > 1 else { return first }
-    let code = MakerValue.number(numbers[1]).integer
-    guard code != 0 else { return "\(first) EV, No Extended Bracket" }
+    let parts = x.string.split(separator: " ").map { String($0) }
+    guard var step = parts.first else { return x.string }
+    let size = MakerValue.text(Array(step.utf8)).number
+    if !step.contains("/"), size != 0 {
+      step = String(
+        decoding: PrintFormat.text(Array("%.1f".utf8), [.number(size)]), as: UTF8.self)
+    }
+    guard parts.count > 1 else { return step }
+    let code = MakerValue.text(Array(parts[1].utf8)).integer
+    guard code != 0 else { return "\(step) EV, No Extended Bracket" }
     let kinds = ["WB-BA", "WB-GM", "Saturation", "Sharpness", "Contrast", "Hue", "HighLowKey"]
     let kind = code >> 8
     let name = kinds.indices.contains(kind - 1) ? kinds[kind - 1] : "Unknown(\(kind))"
-    return "\(first) EV, \(name)+\(code & 0xFF)"
+    return "\(step) EV, \(name)+\(code & 0xFF)"
   }
 }
