@@ -109,9 +109,8 @@ extension Derivation {
 
   /// Lenses of other makers, whose numbers adapters for Sony's cameras raise.
   private func adapted(_ choice: LensChoice) -> LensChoice {
-    guard let number = Int(choice.number), number != 0xFFFF, number != 0xFF00 else {
-      return choice
-    }
+    guard let number = Int(choice.number), number != 0xFF00 else { return choice }
+    if number == 0xFFFF { return mounted(choice) }
     let other: (list: LensList?, number: Int)
     switch number & 0xFF00 {
     case 0xEF00, 0xF000, 0xF100, 0xFF00:
@@ -129,6 +128,28 @@ extension Derivation {
       list: list, number: "\(other.number)", words: list["\(other.number)"] ?? choice.words)
     (result.focal, result.aperture, result.model) = (choice.focal, choice.aperture, choice.model)
     result.specification = choice.specification
+    return result
+  }
+
+  /// Lenses with E mount, all of which have one number where the camera tells no other.
+  private func mounted(_ choice: LensChoice) -> LensChoice {
+    var result = choice
+    if choice.focal ?? 0 == 0, choice.aperture == 1 {
+      // The lens has no contacts.
+      result.list.own = [choice.number: choice.words]
+    } else if named.text("Model")?.matches("NEX|ILCE") != nil,
+      let list = LensList("Sony::Tag9405b", "LensType2")
+    {
+      var own: [String: String] = [:]
+      var known: Set<String> = []
+      let facts = list.maker.facts
+      for (_, label) in facts.labels(set: list.set) {
+        let lens = facts.text.string(label).components(before: " or ")
+        guard known.insert(lens).inserted else { continue }
+        own[own.isEmpty ? choice.number : "\(choice.number).\(own.count)"] = lens
+      }
+      result.list.own = own
+    }
     return result
   }
 

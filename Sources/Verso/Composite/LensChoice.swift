@@ -2,7 +2,7 @@
 /// that the camera tells.
 struct LensChoice {
   /// The lenses by their numbers; those that share one have "61182.1", "61182.2" … too.
-  let list: LensList
+  var list: LensList
   let number: String
   /// What stands for the number in words, without its lens.
   let words: String
@@ -76,7 +76,7 @@ struct LensChoice {
   /// The lenses that share the number.
   private func sharing(_ first: String) -> [String] {
     var lenses = [first.components(before: " or ")]
-    while lenses.count < 200, let next = list["\(number).\(lenses.count)"] { lenses.append(next) }
+    while lenses.count < 1000, let next = list["\(number).\(lenses.count)"] { lenses.append(next) }
     return lenses
   }
 
