@@ -58,7 +58,9 @@ struct NikonTests {
     let (note, warnings) = note("Nikon::Main", lens(serial: nil))
     #expect(warnings.count == 1)
     #expect(note.text(of: "Quality") == "Normal")
-    #expect(note.text(of: "LensDataVersion") == nil)
+    // The version stands before the cipher.
+    #expect(note.text(of: "LensDataVersion") == "0203")
+    #expect(note.text(of: "LensFStops") == nil)
   }
 
   @Test(
