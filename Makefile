@@ -10,14 +10,14 @@ VERSO  := $(CURDIR)/.build/release/verso
 ifeq ($(SYSTEM),Linux)
 STATIC := -Xswiftc -static-executable
 STRIP  := -Xlinker -s
-# A third of that time goes without these: types are made as the compiler knows them instead of by
-# their names, which searches thousands of conformances, and functions that are used at the start
-# lie together (where the toolchain has its linker), so that few pages are loaded.
+# Without these a short command takes half as long again: types are made as the compiler knows them,
+# not by their names, which searches thousands of conformances; and functions that are used at the
+# start lie together, where the toolchain has its own linker, so that few pages are loaded.
 STATIC += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 STATIC += -Xswiftc -Xfrontend -Xswiftc -function-sections
 ifneq ($(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld),)
 STATIC += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering
-STATIC += -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/Tables/link-order.txt
+STATIC += -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/link-order.txt
 endif
 # libvips is only there to be shared, so its part of the command cannot be static.
 SHARED := --static-swift-stdlib -Xlinker -s

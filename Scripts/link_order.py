@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-LIST = pathlib.Path(__file__).parent / "Tables" / "link-order.txt"
+LIST = pathlib.Path(__file__).parent / "link-order.txt"
 
 
 def commands(verso, photos, folder):
@@ -47,6 +47,8 @@ def called(command, profile):
 
 
 def main():
+    if shutil.which("valgrind") is None:
+        sys.exit("valgrind is not there, which tells what is called: apt install valgrind")
     verso, *photos = map(pathlib.Path, sys.argv[1:])
     names = {}
     with tempfile.TemporaryDirectory() as name:
@@ -56,9 +58,10 @@ def main():
             names.update(dict.fromkeys(called([verso, *command], folder / "profile")))
             print(f"{command[0]}: {len(names) - before} more", file=sys.stderr)
     if not names:
-        sys.exit(f"{verso} has no symbols, or valgrind is not there: make order")
+        sys.exit(f"{verso} has no symbols; make order builds one that has")
     # Functions without a symbol are told by their place, which says nothing in another build.
     LIST.write_text("".join(f"{name}\n" for name in names if not name.startswith("0x")))
 
 
-main()
+if __name__ == "__main__":
+    main()

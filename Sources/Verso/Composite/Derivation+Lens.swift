@@ -136,19 +136,13 @@ extension Derivation {
     var result = choice
     if choice.focal ?? 0 == 0, choice.aperture == 1 {
       // The lens has no contacts.
-      result.list.own = [choice.number: choice.words]
+      result.list.share(choice.number, among: [choice.words])
     } else if named.text("Model")?.matches("NEX|ILCE") != nil,
       let list = LensList("Sony::Tag9405b", "LensType2")
     {
-      var own: [String: String] = [:]
-      var known: Set<String> = []
       let facts = list.maker.facts
-      for (_, label) in facts.labels(set: list.set) {
-        let lens = facts.text.string(label).components(before: " or ")
-        guard known.insert(lens).inserted else { continue }
-        own[own.isEmpty ? choice.number : "\(choice.number).\(own.count)"] = lens
-      }
-      result.list.own = own
+      let lenses = facts.labels(set: list.set).map { facts.text.string($0.label) }
+      result.list.share(choice.number, among: lenses.map { $0.components(before: " or ") })
     }
     return result
   }
@@ -182,12 +176,8 @@ extension Derivation {
       let even = digits.utf8.count % 2 == 1 ? "0" + digits : digits
       number = stride(from: 0, to: even.utf8.count, by: 2)
         .map { String(even.dropFirst($0).prefix(2)) }.joined(separator: " ")
-      var own: [String: String] = [:]
-      for (value, lens) in CompositeLabels.labels("Nikon-LensID")
-      where value.hasPrefix(number) && !own.values.contains(lens) {
-        own[own.isEmpty ? number : "\(number).\(own.count)"] = lens
-      }
-      list.own = own
+      let lenses = CompositeLabels.labels("Nikon-LensID").filter { $0.value.hasPrefix(number) }
+      list.share(number, among: lenses.map(\.label))
     }
     var choice = LensChoice(
       list: list, number: number, words: list[number] ?? "Unknown (\(number))")

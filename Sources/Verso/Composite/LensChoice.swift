@@ -228,6 +228,15 @@ struct LensList {
     self.init(maker: row.maker, set: row.labels)
   }
 
+  /// Lets some lenses share a number; each stands once, the first under the number itself.
+  mutating func share(_ number: String, among lenses: [String]) {
+    var known: Set<String> = []
+    own = [:]
+    for lens in lenses where known.insert(lens).inserted {
+      own?[known.count == 1 ? number : "\(number).\(known.count - 1)"] = lens
+    }
+  }
+
   subscript(_ number: String) -> String? {
     if let own { return own[number] }
     let facts = maker.facts

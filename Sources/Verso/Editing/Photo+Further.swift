@@ -41,16 +41,13 @@ extension Photo {
   /// Plans the further metadata without what is removed: a photo that no longer says something does
   /// not say it in another place.
   func planFurther(_ changes: inout BlockChanges, _ source: ByteSource) throws {
-    let removed = removedTags
-    let properties = original.xmp.properties.map(\.name).filter { name in
-      !metadata.xmp.properties.contains { $0.name == name }
-    }
-    guard stripping == nil, !removing.isEmpty || !removed.isEmpty || !properties.isEmpty else {
+    let (tags, properties) = (removedTags, removedProperties)
+    guard stripping == nil, !removing.isEmpty || !tags.isEmpty || !properties.isEmpty else {
       return
     }
     for var part in try further(source) where changes.payloads[part.index] == nil {
       let before = part.metadata
-      for tag in removed { part.metadata.remove(tag) }
+      for tag in tags { part.metadata.remove(tag) }
       for trace in removing {
         part.metadata.remove(trace)
         for patch in part.metadata.makerNotePatches(trace) { part.metadata.overwrite(patch) }
@@ -90,6 +87,13 @@ extension Photo {
         now?.entry($0) == nil && ExifPointer.kind(of: $0, in: directory.kind) == nil
       }.map { Tag(directory.kind, $0) }
     }
+  }
+
+  /// The properties of the XMP packet that are no longer there.
+  private var removedProperties: Set<XMP.Name> {
+    guard metadata.xmp != original.xmp else { return [] }
+    return Set(original.xmp.properties.map(\.name))
+      .subtracting(metadata.xmp.properties.map(\.name))
   }
 
   /// The further blocks that say nothing but how a gain map is applied.

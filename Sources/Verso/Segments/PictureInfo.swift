@@ -12,15 +12,18 @@ enum PictureInfo {
   /// The facts of a text.
   static func facts(_ bytes: [UInt8], group: String) -> [Fact] {
     var facts = Facts(group)
-    for line in bytes.split(whereSeparator: { !(0x20...0x7E).contains($0) }) {
-      for (name, value) in pairs(line) { add(name, value, to: &facts) }
-    }
+    for (name, value) in pairs(bytes) { add(name, value, to: &facts) }
     return facts.facts
   }
 
+  /// The names and values of a text, line by line.
+  static func pairs(_ text: [UInt8]) -> [(name: String, value: String)] {
+    text.split { !(0x20...0x7E).contains($0) }.flatMap { pairs(line: $0) }
+  }
+
   /// The names and values of a line; a value ends where the next name begins.
-  private static func pairs(_ line: ArraySlice<UInt8>) -> [(String, String)] {
-    var result: [(String, String)] = []
+  private static func pairs(line: ArraySlice<UInt8>) -> [(name: String, value: String)] {
+    var result: [(name: String, value: String)] = []
     var position = line.startIndex
     while let sign = line[position...].firstIndex(of: UInt8(ascii: "=")) {
       let name = line[nameStart(line[position..<sign])..<sign]

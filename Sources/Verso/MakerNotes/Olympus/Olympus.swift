@@ -2,27 +2,14 @@
 enum Olympus: MakerCode {
   static var facts: MakerFacts { OlympusTables.facts }
 
-  /// Reads what the first cameras note in words: "[pictureInfo] Resolution=1 [Camera Info] Type=SR".
+  /// Reads what the first cameras note in words, as others do in a segment of their own:
+  /// "[pictureInfo] Resolution=1 [Camera Info] Type=SR951".
   static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
     let buffer = reader.note.buffers[part.source]
     guard let text = buffer.rawSpan.region(part.range)?.array else { return }
-    let pattern = BytePattern(Array("([A-Za-z0-9_#-]+)=([ -Z\\\\-~]+)".utf8))
-    var position = 0
-    while position < min(text.count, 2000),
-      let groups = pattern.firstMatch(in: text, from: position),
-      let name = groups[1], var value = groups[2]
-    {
-      // The word before the next sign is the next name.
-      if let sign = text[value].firstIndex(of: UInt8(ascii: "=")),
-        let blank = text[value.lowerBound..<sign].lastIndex(of: 0x20)
-      {
-        value = value.lowerBound..<blank
-      }
-      position = value.upperBound
-      if let row = part.table.row(of: text[name]) {
-        let blanks = text[value].reversed().prefix { $0 == 0x20 }.count
-        reader.add(row, .text(Array(text[value].dropLast(blanks))), in: part)
-      }
+    for (name, value) in PictureInfo.pairs(Array(text.prefix(2000))) {
+      guard let row = part.table.row(of: name.utf8) else { continue }
+      reader.add(row, .text(Array(value.utf8)), in: part)
     }
   }
 
