@@ -61,6 +61,7 @@ struct VerificationReport {
     case .trusted: "Trusted: unchanged since it was signed, by a signer that is vouched for"
     case .valid: "Valid: unchanged since it was signed, but nobody vouches for the signer"
     case .invalid: "Invalid: changed, or not signed as it must be"
+    case .cannotTell: "Cannot tell: its credentials use something that is not understood"
     }
   }
 

@@ -8,6 +8,8 @@ public struct ValidationStatus: Hashable, Sendable {
     case informational
     /// Something is wrong.
     case failure
+    /// Something is not understood, or lies elsewhere, so that nobody can tell.
+    case unread
   }
 
   /// The code: "assertion.dataHash.mismatch".
@@ -29,7 +31,7 @@ public struct ValidationStatus: Hashable, Sendable {
     /// Whether it speaks for the credentials or against them.
     public let kind: Kind
 
-    private init(_ name: String, _ kind: Kind = .failure) {
+    init(_ name: String, _ kind: Kind = .failure) {
       self.name = name
       self.kind = kind
     }
@@ -53,6 +55,9 @@ public struct ValidationStatus: Hashable, Sendable {
     static let timeStampOutsideValidity = Code("timeStamp.outsideValidity", .informational)
     static let timeStampUntrusted = Code("timeStamp.untrusted", .informational)
     static let ingredientUnknown = Code("ingredient.unknownProvenance", .informational)
+
+    static let notUnderstood = Code("verso.notUnderstood", .unread)
+    static let manifestInaccessible = Code("manifest.inaccessible", .unread)
 
     static let claimMissing = Code("claim.missing")
     static let claimMultiple = Code("claim.multiple")

@@ -1,6 +1,6 @@
 /// What came out of verifying a photo's Content Credentials.
 public struct Verification: Sendable {
-  /// The three answers that must not be mixed up.
+  /// The four answers that must not be mixed up.
   public enum State: String, Hashable, Sendable {
     /// Nothing was changed, and an authority that was named vouches for the signer.
     case trusted = "Trusted"
@@ -8,6 +8,9 @@ public struct Verification: Sendable {
     case valid = "Valid"
     /// Something was changed, or the credentials are not what they must be.
     case invalid = "Invalid"
+    /// Nothing speaks against the credentials, but they use something that is not understood, or
+    /// are kept elsewhere.
+    case cannotTell = "CannotTell"
   }
 
   /// Who signed.
@@ -34,6 +37,8 @@ public struct Verification: Sendable {
   public let signer: Signer?
   /// Which parts of the file the signature covers.
   public let coverage: Coverage
+  /// What the photo was made from, each with a verdict of its own.
+  public let ingredients: [IngredientVerification]
 
   /// What speaks against the credentials.
   public var failures: [ValidationStatus] { statuses.filter { $0.kind == .failure } }
@@ -43,6 +48,11 @@ public struct Verification: Sendable {
   static func state(_ statuses: [ValidationStatus]) -> State {
     let active = statuses.filter { $0.ingredient == nil }
     let failures = statuses.filter { $0.kind == .failure }
+    if failures.allSatisfy({ $0.code == .credentialUntrusted }),
+      statuses.contains(where: { $0.kind == .unread })
+    {
+      return .cannotTell
+    }
     guard active.contains(where: { $0.code == .claimSignatureValidated }),
       active.contains(where: { $0.code == .claimSignatureInsideValidity }),
       failures.allSatisfy({ $0.code == .credentialUntrusted })

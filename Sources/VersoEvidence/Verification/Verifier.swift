@@ -57,6 +57,7 @@ public struct Verifier: Sendable {
     let coverage = try Coverage(photo, source, place, examination.hashed)
     return Verification(
       state: Verification.state(examination.statuses), statuses: examination.statuses,
-      credentials: credentials, signer: examination.signer, coverage: coverage)
+      credentials: credentials, signer: examination.signer, coverage: coverage,
+      ingredients: [])
   }
 }
