@@ -17,6 +17,8 @@ public struct EvidenceError: Error, Hashable, Sendable {
     public static let unsupported = Code(number: 6)
     /// The photo says something that keeps it from being signed.
     public static let notSignable = Code(number: 7)
+    /// The credentials that the photo has are invalid.
+    public static let invalidCredentials = Code(number: 8)
   }
 
   /// What kind of obstacle it is.

@@ -75,14 +75,16 @@ enum JSON {
       case 0x09: out.append("\\t")
       case 0x0A: out.append("\\n")
       case 0x0D: out.append("\\r")
-      case 0x01...0x1F, 0x7F:
-        out.append("\\u00")
-        for digit in [byte >> 4, byte & 15] { out.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+      case 0x01...0x1F, 0x7F: appendEscape(UInt16(byte), to: &out)
       case 0x20..<0x7F: out.append(byte)
       default:
         let length = utf8Length(text, at)
         if length > 0 {
-          out += text[at..<(at + length)]
+          if let hidden = HiddenCharacters.character(in: text, at: at, length: length) {
+            for unit in String(hidden).utf16 { appendEscape(unit, to: &out) }
+          } else {
+            out += text[at..<(at + length)]
+          }
           at += length
           continue
         }
@@ -90,6 +92,14 @@ enum JSON {
         out.append(0x3F)
       }
       at += 1
+    }
+  }
+
+  private static func appendEscape(_ unit: UInt16, to out: inout [UInt8]) {
+    out.append("\\u")
+    for shift: UInt16 in [12, 8, 4, 0] {
+      let digit = UInt8(unit >> shift & 15)
+      out.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
     }
   }
 
@@ -108,7 +118,8 @@ enum JSON {
     }
   }
 
-  /// Text for a terminal: control characters as dots, bytes that are no UTF-8 as question marks.
+  /// Text for a terminal: control characters as dots, what hides itself by its number, bytes that are
+  /// no UTF-8 as question marks.
   static func printable(_ text: ArraySlice<UInt8>) -> String {
     var out: [UInt8] = []
     let text = Array(text)
@@ -122,7 +133,11 @@ enum JSON {
       } else {
         let length = utf8Length(text, at)
         if length > 0 {
-          out += text[at..<(at + length)]
+          if let hidden = HiddenCharacters.character(in: text, at: at, length: length) {
+            out += HiddenCharacters.name(hidden).utf8
+          } else {
+            out += text[at..<(at + length)]
+          }
           at += length
           continue
         }

@@ -13,13 +13,18 @@ struct Verify: ParsableCommand {
       verso verify --trust authorities.pem photo.jpg
       verso verify --recursive Photos --json
 
-      Trusted: nothing was changed, and an authority in --trust vouches for the signer. Valid: \
-      nothing was changed, but nobody vouches for who signed. Invalid: something is wrong, and what. \
-      The report also names what the signature does not cover, so that a change there goes unnoticed.
+      verso verify --require trusted --trust authorities.pem photo.jpg && accept photo.jpg
 
-      Exit status: 0 when all photos are trusted or valid, 1 when one is invalid or cannot be read, \
-      2 when one has no Content Credentials. Nothing is fetched: where they are kept elsewhere, the \
-      address is told.
+      Trusted: nothing was changed, and an authority in --trust vouches for the signer. Valid: \
+      nothing was changed, but nobody vouches for who signed; anybody can make that. Invalid: \
+      something is wrong, and what. Cannot tell: nothing is wrong, but the credentials use something \
+      that is not understood, or are kept elsewhere. The report also names what the signature does \
+      not cover, so that a change there goes unnoticed, and what the photo was made from.
+
+      Exit status: 0 when all photos are trusted; else that of the worst: 3 when one is only valid, 2 \
+      when one has no Content Credentials, 4 when nobody can tell, 1 when one is invalid or cannot be \
+      read. With --require it is 1 for every photo that does not do. Nothing is fetched: where they \
+      are kept elsewhere, the address is told.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -39,14 +44,35 @@ struct Verify: ParsableCommand {
     completion: .file())
   var trustTime: [String] = []
 
+  /// What a photo must be.
+  enum Requirement: String, ExpressibleByArgument, CaseIterable {
+    case trusted, valid
+
+    func accepts(_ state: Verification.State?) -> Bool {
+      state == .trusted || self == .valid && state == .valid
+    }
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "Fail (exit status 1) unless every photo is trusted, or at least valid.",
+      valueName: "trusted|valid"))
+  var require: Requirement?
+
   @OptionGroup var files: FileOptions
+
+  /// The exit statuses of answers, the best first.
+  private static let statuses: [(state: Verification.State?, code: Int32)] = [
+    (.trusted, 0), (.valid, 3), (nil, 2), (.cannotTell, 4), (.invalid, 1),
+  ]
 
   func run() throws {
     var verifier = Verifier(anchors: try KeyFiles.anchors(trust))
     verifier.timeAnchors = try KeyFiles.anchors(trustTime)
     let (checker, json) = (verifier, json)
     let paths = try files.files(paths).paths
-    let missing = Atomic<Bool>(false)
+    let worst = Atomic<Int>(0)
+    let require = require
     let frame =
       json
       ? OrderedOutput.Frame(
@@ -58,16 +84,18 @@ struct Verify: ParsableCommand {
       do {
         let photo = try Files.photo(path)
         let result = try checker.verify(photo)
-        if result == nil { missing.store(true, ordering: .relaxed) }
+        let rank = Self.statuses.firstIndex { $0.state == result?.state } ?? 0
+        worst.max(rank, ordering: .relaxed)
         VerificationReport(path: path, result: result, address: try photo.credentialsAddress)
           .append(to: &report.output, json: json)
-        return result?.state == .invalid ? .failed : .done
+        return require?.accepts(result?.state) ?? true ? .done : .failed
       } catch {
         report.error(path, error)
         return .failed
       }
     }
     if failures > 0 { throw ExitCode(1) }
-    if missing.load(ordering: .relaxed) { throw ExitCode(2) }
+    let code = Self.statuses[worst.load(ordering: .relaxed)].code
+    if code != 0, require == nil { throw ExitCode(code) }
   }
 }

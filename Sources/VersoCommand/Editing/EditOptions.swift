@@ -41,6 +41,10 @@ struct EditOptions: ParsableArguments {
   @Flag(help: "Change a signed photo and leave its signature broken.")
   var keepBroken = false
 
+  @Flag(
+    help: "Sign over credentials that are invalid; what is wrong with them is recorded and shown.")
+  var overInvalid = false
+
   @Option(
     help: ArgumentHelp(
       "Sign with this private key: PKCS#8 in PEM; - reads it from standard input.",

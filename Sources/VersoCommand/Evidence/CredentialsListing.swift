@@ -20,7 +20,7 @@ struct CredentialsListing {
   }
 
   private func appendText(to output: inout [UInt8]) {
-    let name = path == "-" ? "standard input" : path
+    let name = path == "-" ? "standard input" : Rendering.visible(path)
     guard let credentials else {
       output += "\(name): \(VerificationReport.absence(address))\n".utf8
       return
@@ -28,10 +28,10 @@ struct CredentialsListing {
     output += "\(name)\n".utf8
     for manifest in credentials.manifests {
       let isActive = manifest.label == credentials.active?.label
-      output += "  \(Rendering.printable(manifest.label))\(isActive ? " (active)" : "")\n".utf8
+      output += "  \(Rendering.visible(manifest.label))\(isActive ? " (active)" : "")\n".utf8
       func line(_ label: String, _ text: String) {
         let label = label + String(repeating: " ", count: max(0, 11 - label.count))
-        output += "    \(label) \(Rendering.printable(text))\n".utf8
+        output += "    \(label) \(Rendering.visible(text))\n".utf8
       }
       if let title = manifest.title { line("title", title) }
       line("made with", manifest.generator)
@@ -62,9 +62,9 @@ struct CredentialsListing {
       output += ",\n     \"ClaimVersion\": \(manifest.version)".utf8
       member("Signer", manifest.signer)
       output += ",\n     \"Actions\": ".utf8
-      VerificationReport.appendList(manifest.actions, to: &output)
+      JSONValue.texts(manifest.actions).append(to: &output)
       output += ",\n     \"Assertions\": ".utf8
-      VerificationReport.appendList(manifest.assertions.map(\.label), to: &output)
+      JSONValue.texts(manifest.assertions.map(\.label)).append(to: &output)
       output += "}".utf8
     }
     output += "]\n}".utf8

@@ -14,7 +14,9 @@ extension EditOptions {
     statement.title = title
     do {
       let signer = try KeySigner(key: try KeyFiles.text(key), chain: try KeyFiles.text(chain))
-      return Signing(statement, by: signer)
+      var signing = Signing(statement, by: signer)
+      signing.acceptsInvalid = overInvalid
+      return signing
     } catch let error as UsageError {
       throw error
     } catch {

@@ -9,136 +9,198 @@ struct VerificationReport {
   /// Where Content Credentials are kept that are not in the file.
   var address: String?
 
-  private var name: String { path == "-" ? "standard input" : path }
-
   func append(to output: inout [UInt8], json: Bool) {
-    if json { appendJSON(to: &output) } else { appendText(to: &output) }
+    if json {
+      document.append(to: &output)
+    } else {
+      appendText(to: &output)
+    }
   }
 
   // MARK: Text
 
   private func appendText(to output: inout [UInt8]) {
+    let name = path == "-" ? "standard input" : Rendering.visible(path)
     guard let result else {
       output += "\(name): \(Self.absence(address))\n".utf8
       return
     }
-    output += "\(name): \(Self.verdict(result))\n".utf8
+    output += "\(name): \(VerdictWords(result.state).line)\n".utf8
     func line(_ label: String, _ text: String) {
       let label = label + String(repeating: " ", count: max(0, 12 - label.count))
-      output += "  \(label) \(Rendering.printable(text))\n".utf8
+      output += "  \(label) \(text)\n".utf8
     }
     if let signer = result.signer {
-      var text = [signer.name, signer.organization].compactMap { $0 }.joined(separator: ", ")
-      if let issuer = signer.issuer { text += "; certificate of \(issuer)" }
-      line("signed by", text)
-      let time = signer.time.map {
-        CaptureDate(secondsSince1970: Double($0), offset: 0).description
-      }
-      line("signed at", time ?? "no trusted time stamp")
+      line("signed by", Self.name(signer))
+      line("signed at", signer.time.map(Self.time) ?? "no trusted time stamp")
     }
     if let manifest = result.credentials?.active {
-      line("made with", manifest.generator)
-      if !manifest.actions.isEmpty { line("actions", manifest.actions.joined(separator: ", ")) }
-      let others = (result.credentials?.manifests.count ?? 1) - 1
-      if others > 0 { line("history", "\(others) earlier manifest\(others == 1 ? "" : "s")") }
+      let generator = Rendering.visible(manifest.generator)
+      let isVouchedFor = result.signer?.isVouchedFor ?? false
+      line("made with", isVouchedFor ? generator : "calls itself \(generator)")
+      for action in manifest.history { line("action", Self.words(action)) }
     }
-    let uncovered = Self.names(result.coverage.uncovered)
-    line("not covered", uncovered.isEmpty ? "nothing" : uncovered.joined(separator: ", "))
-    for status in result.statuses where status.kind != .success {
-      line(status.kind == .failure ? "problem" : "note", status.description)
+    for ingredient in result.ingredients { appendText(ingredient, depth: 0, line) }
+    let uncovered = result.coverage.uncovered
+    line(
+      "not covered",
+      uncovered.isEmpty ? "nothing" : uncovered.map(Self.words).joined(separator: ", "))
+    for status in result.statuses {
+      switch status.kind {
+      case .success: break
+      case .informational: line("note", Rendering.visible(status.description))
+      case .failure: line("problem", Rendering.visible(status.description))
+      case .unread: line("not read", Rendering.visible(status.description))
+      }
     }
+  }
+
+  private func appendText(
+    _ ingredient: IngredientVerification, depth: Int, _ line: (String, String) -> Void
+  ) {
+    var text = String(repeating: "  ", count: depth)
+    text += ingredient.title.map { "\"\(Rendering.visible($0))\"" } ?? "something without a title"
+    text += ", \(Self.relation(ingredient.relationship)): "
+    if let state = ingredient.state {
+      text += VerdictWords(state).headline
+      if let signer = ingredient.signer { text += ", signed by \(Self.name(signer))" }
+    } else {
+      text += "it had no credentials"
+    }
+    line("made from", text)
+    for status in ingredient.failuresThen {
+      line("  then", Rendering.visible(status.description))
+    }
+    for inner in ingredient.ingredients { appendText(inner, depth: depth + 1, line) }
   }
 
   /// What is said of a photo without Content Credentials in its file.
   static func absence(_ address: String?) -> String {
     guard let address else { return "no Content Credentials" }
-    return "no Content Credentials in it: they are kept at \(Rendering.printable(address)), and "
+    return "no Content Credentials in it: they are kept at \(Rendering.visible(address)), and "
       + "nothing is fetched"
   }
 
-  private static func verdict(_ result: Verification) -> String {
-    switch result.state {
-    case .trusted: "Trusted: unchanged since it was signed, by a signer that is vouched for"
-    case .valid: "Valid: unchanged since it was signed, but nobody vouches for the signer"
-    case .invalid: "Invalid: changed, or not signed as it must be"
-    case .cannotTell: "Cannot tell: its credentials use something that is not understood"
+  /// A signer's name, as what it is: vouched for, or what somebody calls himself.
+  static func name(_ signer: Verification.Signer) -> String {
+    var text = [signer.name, signer.organization].compactMap { $0 }.joined(separator: ", ")
+    if text.isEmpty { text = "somebody without a name" }
+    if let issuer = signer.issuer { text += "; certificate of \(issuer)" }
+    return (signer.isVouchedFor ? "" : "somebody who calls itself ") + Rendering.visible(text)
+  }
+
+  /// What was done, from what, with what, how.
+  static func words(_ action: Manifest.Action) -> String {
+    var text = action.name
+    if let source = action.source {
+      text += ", " + (DigitalSourceType.meaning(source) ?? source)
+    }
+    if let agent = action.softwareAgent { text += ", with \(agent)" }
+    if let when = action.when { text += ", at \(when)" }
+    if let description = action.description { text += ": \(description)" }
+    let parameters = action.parameters.map { "\($0.name) \($0.value)" }
+    if !parameters.isEmpty { text += " (\(parameters.joined(separator: ", ")))" }
+    return Rendering.visible(text)
+  }
+
+  static func relation(_ relationship: String) -> String {
+    switch relationship {
+    case "parentOf": "opened and changed"
+    case "componentOf": "placed in it"
+    case "inputTo": "given to a program"
+    default: Rendering.visible(relationship)
     }
   }
 
-  private static func names(_ parts: [Coverage.Part]) -> [String] {
-    var seen: Set<String> = []
-    return parts.filter { seen.insert($0.name).inserted }
-      .map { $0.coveredBytes > 0 ? "\($0.name) (in part)" : $0.name }
+  static func time(_ seconds: Int) -> String {
+    CaptureDate(secondsSince1970: Double(seconds), offset: 0).description
+  }
+
+  private static func words(_ part: Coverage.Part) -> String {
+    part.coveredBytes > 0
+      ? "\(part.name) (\(part.range.count - part.coveredBytes) of \(part.range.count) bytes)"
+      : "\(part.name) (\(part.range.count) bytes)"
   }
 
   // MARK: JSON
 
-  private func appendJSON(to output: inout [UInt8]) {
-    output += "{\n  \"SourceFile\": ".utf8
-    Rendering.appendQuoted(path, to: &output)
-    func member(_ name: String, _ text: String?) {
-      guard let text else { return }
-      output += ",\n  \"\(name)\": ".utf8
-      Rendering.appendQuoted(text, to: &output)
-    }
-    func list(_ name: String, _ texts: [String]) {
-      output += ",\n  \"\(name)\": ".utf8
-      Self.appendList(texts, to: &output)
-    }
-    member("State", result?.state.rawValue ?? "None")
-    member("RemoteManifest", address)
+  private var document: JSONValue {
     guard let result else {
-      output += "\n}".utf8
-      return
+      return .members([
+        "SourceFile": .text(path), "State": "None", "RemoteManifest": .optional(address),
+      ])
     }
-    if let manifest = result.credentials?.active {
-      member("ActiveManifest", manifest.label)
-      member("ClaimGenerator", manifest.generator)
-      member("Title", manifest.title)
-      list("Manifests", result.credentials?.manifests.map(\.label) ?? [])
-      list("Assertions", manifest.assertions.map(\.label))
-      list("Actions", manifest.actions)
-    }
-    member("Signer", result.signer?.name)
-    member("Organization", result.signer?.organization)
-    member("Issuer", result.signer?.issuer)
-    member("Algorithm", result.signer?.algorithm?.name)
-    member(
-      "SigningTime",
-      (result.signer?.time).map {
-        CaptureDate(secondsSince1970: Double($0), offset: 0).description
-      })
-    output += ",\n  \"Statuses\": [".utf8
-    for (index, status) in result.statuses.enumerated() {
-      output += "\(index == 0 ? "" : ",")\n    {\"Code\": ".utf8
-      Rendering.appendQuoted(status.code.name, to: &output)
-      output += ", \"Kind\": \"\(status.kind.rawValue)\", \"Place\": ".utf8
-      Rendering.appendQuoted(status.place, to: &output)
-      output += ", \"Explanation\": ".utf8
-      Rendering.appendQuoted(status.explanation, to: &output)
-      if let ingredient = status.ingredient {
-        output += ", \"Ingredient\": ".utf8
-        Rendering.appendQuoted(ingredient, to: &output)
-      }
-      output += "}".utf8
-    }
-    output += "]".utf8
-    list("Covered", Self.unique(result.coverage.parts.filter(\.isCovered)))
-    list("NotCovered", Self.unique(result.coverage.uncovered))
-    output += "\n}".utf8
+    let manifest = result.credentials?.active
+    let parts = result.coverage.parts
+    return .members([
+      "SourceFile": .text(path),
+      "State": .text(result.state.rawValue),
+      "RemoteManifest": .optional(address),
+      "ActiveManifest": .optional(manifest?.label),
+      "ClaimGenerator": .optional(manifest?.generator),
+      "Title": .optional(manifest?.title),
+      "Manifests": manifest.map { _ in
+        .texts(result.credentials?.manifests.map(\.label) ?? [])
+      },
+      "Assertions": manifest.map { .texts($0.assertions.map(\.label)) },
+      "Actions": manifest.map { .texts($0.actions) },
+      "History": manifest.map { .list($0.history.map(Self.value)) },
+      "Signer": .optional(result.signer?.name),
+      "Organization": .optional(result.signer?.organization),
+      "Issuer": .optional(result.signer?.issuer),
+      "VouchedFor": result.signer.map { .bool($0.isVouchedFor) },
+      "Algorithm": .optional(result.signer?.algorithm?.name),
+      "SigningTime": .optional((result.signer?.time).map(Self.time)),
+      "Statuses": .list(result.statuses.map(Self.value)),
+      "Ingredients": .list(result.ingredients.map(Self.value)),
+      "CoveredBytes": .number(parts.reduce(0) { $0 + $1.coveredBytes }),
+      "NotCoveredBytes": .number(parts.reduce(0) { $0 + $1.range.count - $1.coveredBytes }),
+      "Covered": .list(parts.filter(\.isCovered).map(Self.value)),
+      "NotCovered": .list(result.coverage.uncovered.map(Self.value)),
+    ])
   }
 
-  private static func unique(_ parts: [Coverage.Part]) -> [String] {
-    var seen: Set<String> = []
-    return parts.map(\.name).filter { seen.insert($0).inserted }
+  private static func value(_ part: Coverage.Part) -> JSONValue {
+    .members([
+      "Name": .text(part.name), "Offset": .number(part.range.lowerBound),
+      "Bytes": .number(part.range.count),
+      "CoveredBytes": part.isCovered ? nil : .number(part.coveredBytes),
+    ])
   }
 
-  static func appendList(_ texts: [String], to output: inout [UInt8]) {
-    output += "[".utf8
-    for (index, text) in texts.enumerated() {
-      if index > 0 { output += ", ".utf8 }
-      Rendering.appendQuoted(text, to: &output)
-    }
-    output += "]".utf8
+  private static func value(_ status: ValidationStatus) -> JSONValue {
+    .members([
+      "Code": .text(status.code.name), "Kind": .text(status.kind.rawValue),
+      "Place": .text(status.place), "Explanation": .text(status.explanation),
+      "Ingredient": .optional(status.ingredient),
+    ])
   }
+
+  private static func value(_ action: Manifest.Action) -> JSONValue {
+    .members([
+      "Action": .text(action.name), "DigitalSourceType": .optional(action.source),
+      "Meaning": .optional(action.source.flatMap(DigitalSourceType.meaning)),
+      "SoftwareAgent": .optional(action.softwareAgent), "When": .optional(action.when),
+      "Description": .optional(action.description),
+      "Parameters": action.parameters.isEmpty
+        ? nil : .object(action.parameters.map { ($0.name, .text($0.value)) }),
+    ])
+  }
+
+  private static func value(_ ingredient: IngredientVerification) -> JSONValue {
+    .members([
+      "Title": .optional(ingredient.title), "Format": .optional(ingredient.format),
+      "Relationship": .text(ingredient.relationship), "Place": .text(ingredient.place),
+      "Manifest": .optional(ingredient.manifest),
+      "State": .text(ingredient.state?.rawValue ?? "None"),
+      "Signer": .optional(ingredient.signer?.name),
+      "VouchedFor": ingredient.signer.map { .bool($0.isVouchedFor) },
+      "FailuresThen": .list(ingredient.failuresThen.map(Self.value)),
+      "Ingredients": .list(ingredient.ingredients.map(Self.value)),
+    ])
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+  init(stringLiteral value: String) { self = .text(value) }
 }

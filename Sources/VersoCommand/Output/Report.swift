@@ -1,4 +1,5 @@
 import Verso
+import VersoEvidence
 
 /// What is to be printed about some files: on standard output, and on standard error.
 struct Report: Sendable {
@@ -19,7 +20,13 @@ struct Report: Sendable {
     {
       return "\(name): \(error.path): \(error)"
     }
-    return "\(name): \(error)"
+    return "\(name): \(error)\(advice(error))"
+  }
+
+  /// What to do about a problem, in the words of the command.
+  private static func advice(_ error: any Error) -> String {
+    guard let error = error as? EvidenceError, error.code == .invalidCredentials else { return "" }
+    return "; sign all the same with --over-invalid, or leave them out with --drop-credentials"
   }
 }
 

@@ -46,6 +46,9 @@ struct BoxAddress: Hashable, Sendable {
     path = labels
   }
 
+  /// The label of the assertion that it leads to; nil where it leads elsewhere.
+  var assertion: String? { path.count == 2 && path[0] == "c2pa.assertions" ? path[1] : nil }
+
   static func manifest(_ label: String) -> String { "self#jumbf=/c2pa/\(label)" }
   static func signature(of label: String) -> String { manifest(label) + "/c2pa.signature" }
   static func assertion(_ label: String, of manifest: String) -> String {

@@ -10,8 +10,12 @@ struct Ingredient: Sendable {
   let hasResults: Bool
   /// Version 1, 2 or 3.
   let version: Int
+  /// The media type.
+  let format: String?
   /// What was found then.
   let known: Set<Examination.KnownStatus>
+  /// What spoke against it then, with the words for people.
+  let failures: [(status: Examination.KnownStatus, explanation: String)]
 
   /// Nil for an assertion of another kind, or one that cannot be read.
   init?(_ assertion: Assertion) {
@@ -21,25 +25,34 @@ struct Ingredient: Sendable {
     version = assertion.kind.hasSuffix(".v3") ? 3 : assertion.kind.hasSuffix(".v2") ? 2 : 1
     self.relationship = relationship
     title = value["dc:title"]?.text
+    format = value["dc:format"]?.text
     manifest = HashedURI(value["activeManifest"]) ?? HashedURI(value["c2pa_manifest"])
     signature = HashedURI(value["claimSignature"])
     let results = value["validationResults"]
     hasResults = results != nil
     let label = manifest.flatMap { BoxAddress($0.url)?.manifest }
     var known: Set<Examination.KnownStatus> = []
-    func add(_ statuses: CBOR?) {
-      for status in statuses?.array ?? [] {
-        guard let code = status["code"]?.text else { continue }
-        known.insert(.init(code: code, place: Self.absolute(status["url"]?.text ?? "", label)))
+    var failures: [(status: Examination.KnownStatus, explanation: String)] = []
+    func add(_ statuses: CBOR?, isFailure: (String) -> Bool) {
+      for item in statuses?.array ?? [] {
+        guard let code = item["code"]?.text else { continue }
+        let status = Examination.KnownStatus(
+          code: code, place: Self.absolute(item["url"]?.text ?? "", label))
+        guard known.insert(status).inserted, isFailure(code) else { continue }
+        failures.append((status, item["explanation"]?.text ?? ""))
       }
     }
     func addAll(_ codes: CBOR?) {
-      for kind: CBOR in ["success", "informational", "failure"] { add(codes?[kind]) }
+      add(codes?["success"]) { _ in false }
+      add(codes?["informational"]) { _ in false }
+      add(codes?["failure"]) { _ in true }
     }
-    add(value["validationStatus"])
+    // Its first form has one list for all of them.
+    add(value["validationStatus"]) { !ValidationStatus.Code.harmless.contains($0) }
     addAll(results?["activeManifest"])
     for delta in results?["ingredientDeltas"]?.array ?? [] { addAll(delta["validationDeltas"]) }
     self.known = known
+    self.failures = failures
   }
 
   /// An address with the manifest that it leaves out.

@@ -56,7 +56,10 @@ public struct ValidationStatus: Hashable, Sendable {
     static let timeStampUntrusted = Code("timeStamp.untrusted", .informational)
     static let ingredientUnknown = Code("ingredient.unknownProvenance", .informational)
 
+    /// Nothing of the specification's; what Verso has to say beside it.
     static let notUnderstood = Code("verso.notUnderstood", .unread)
+    static let limitReached = Code("verso.limitReached", .unread)
+    static let manifestUnreferenced = Code("verso.manifestUnreferenced", .informational)
     static let manifestInaccessible = Code("manifest.inaccessible", .unread)
 
     static let claimMissing = Code("claim.missing")
@@ -77,6 +80,7 @@ public struct ValidationStatus: Hashable, Sendable {
     static let assertionMissing = Code("assertion.missing")
     static let assertionUndeclared = Code("assertion.undeclared")
     static let assertionOutside = Code("assertion.outsideManifest")
+    static let assertionNotRedacted = Code("assertion.notRedacted")
     static let assertionSelfRedacted = Code("assertion.selfRedacted")
     static let assertionInvalidJSON = Code("assertion.json.invalid")
     static let assertionInvalidCBOR = Code("assertion.cbor.invalid")
@@ -96,6 +100,21 @@ public struct ValidationStatus: Hashable, Sendable {
     static let ingredientSignatureMismatch = Code("ingredient.claimSignature.mismatch")
     static let algorithmUnsupported = Code("algorithm.unsupported")
     static let generalError = Code("general.error")
+
+    /// The codes that speak against nothing, by their names.
+    static let harmless: Set<String> = Set(
+      [
+        claimSignatureValidated, claimSignatureInsideValidity, credentialTrusted,
+        timeStampValidated, timeStampTrusted, hashedURIMatch, dataHashMatch, bmffHashMatch,
+        ingredientValidated, ingredientSignatureValidated, additionalExclusions, timeStampMismatch,
+        timeStampMalformed, timeStampOutsideValidity, timeStampUntrusted, ingredientUnknown,
+      ].map(\.name)
+        + [
+          "assertion.accessible", "assertion.boxesHash.match", "assertion.collectionHash.match",
+          "assertion.multiAssetHash.match", "signingCredential.ocsp.notRevoked",
+          "signingCredential.ocsp.skipped", "signingCredential.ocsp.inaccessible",
+          "algorithm.deprecated", "timeOfSigning.insideValidity", "timeOfSigning.outsideValidity",
+        ])
   }
 }
 

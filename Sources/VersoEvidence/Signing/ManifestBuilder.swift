@@ -127,14 +127,35 @@ struct ManifestBuilder {
     func reference(_ url: String, _ box: JUMBFBox) -> CBOR {
       HashedURI(url: url, algorithm: hash.rawValue, hash: hash.digest(box.bytes)).cbor
     }
-    func list(_ kind: ValidationStatus.Kind) -> CBOR {
-      .array(
-        parent.statuses.filter { $0.kind == kind && $0.ingredient == nil }.map {
-          [
-            "code": .text($0.code.name), "url": .text($0.place),
-            "explanation": .text($0.explanation),
-          ]
-        })
+    func results(_ statuses: [ValidationStatus]) -> CBOR {
+      func list(_ kinds: Set<ValidationStatus.Kind>) -> CBOR {
+        .array(
+          statuses.filter { kinds.contains($0.kind) }.map {
+            [
+              "code": .text($0.code.name), "url": .text($0.place),
+              "explanation": .text($0.explanation),
+            ]
+          })
+      }
+      return [
+        "success": list([.success]), "informational": list([.informational, .unread]),
+        "failure": list([.failure]),
+      ]
+    }
+    let own = parent.statuses.filter { $0.ingredient == nil }
+    var found: [CBOR.Pair] = [.init("activeManifest", results(own))]
+    var places: [String] = []
+    for case let place? in parent.statuses.map(\.ingredient) where !places.contains(place) {
+      places.append(place)
+    }
+    if !places.isEmpty {
+      let deltas = places.map { place -> CBOR in
+        [
+          "ingredientAssertionURI": .text(place),
+          "validationDeltas": results(parent.statuses.filter { $0.ingredient == place }),
+        ]
+      }
+      found.append(.init("ingredientDeltas", .array(deltas)))
     }
     let label = parent.active.label
     return [
@@ -143,12 +164,7 @@ struct ManifestBuilder {
       "instanceID": .text(parent.active.claim.instanceID),
       "activeManifest": reference(BoxAddress.manifest(label), parent.active.box),
       "claimSignature": reference(BoxAddress.signature(of: label), parent.active.signatureBox),
-      "validationResults": [
-        "activeManifest": [
-          "success": list(.success), "informational": list(.informational),
-          "failure": list(.failure),
-        ]
-      ],
+      "validationResults": .map(found),
     ]
   }
 }

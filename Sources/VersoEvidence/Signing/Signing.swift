@@ -18,6 +18,9 @@ public struct Signing: Sendable {
   public let signer: any Signer
   /// Checks the credentials that a photo has already; what it finds is kept in the new ones.
   public var verifier = Verifier()
+  /// Whether a photo is signed whose own credentials are invalid. What is wrong with them is recorded
+  /// in the new ones, and every report shows it.
+  public var acceptsInvalid = false
 
   /// A statement and who makes it.
   public init(_ statement: Statement, by signer: any Signer) {
@@ -138,6 +141,13 @@ public struct Signing: Sendable {
     guard let credentials = result.credentials, let active = credentials.active else {
       throw EvidenceError(
         .notSignable, "the credentials that it has cannot be read; drop them to sign it anew")
+    }
+    if result.state == .invalid, !acceptsInvalid {
+      let codes = Set(result.failures.map(\.code.name)).sorted().joined(separator: ", ")
+      throw EvidenceError(
+        .invalidCredentials,
+        "the credentials that it has are invalid (\(codes)), and a new signature would stand over "
+          + "them")
     }
     return .init(
       credentials: credentials, active: active, statuses: result.statuses,

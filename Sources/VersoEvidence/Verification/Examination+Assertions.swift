@@ -2,7 +2,7 @@ extension Examination {
   /// Checks that a manifest takes out only what may be taken out, and not from itself.
   mutating func verifyRedactions(of manifest: Manifest) {
     for url in manifest.claim.redacted {
-      if url.contains(manifest.label) {
+      if url.contains(manifest.label) || BoxAddress(url)?.manifest == nil {
         add(.assertionSelfRedacted, "the manifest takes out an assertion of its own", at: url)
       }
       if url.contains("c2pa.actions") {
@@ -14,7 +14,13 @@ extension Examination {
     }
   }
 
-  /// Checks how many parents a manifest has.
+  /// What may have been done to a photo by an update, which has no picture of its own (C2PA 2.2,
+  /// 11.2.3).
+  private static let updateActions: Set<String> = [
+    "c2pa.edited.metadata", "c2pa.opened", "c2pa.published", "c2pa.redacted",
+  ]
+
+  /// Checks how many parents a manifest has, and that an update changes no picture.
   mutating func verifyParents(of manifest: Manifest) {
     let place = BoxAddress.manifest(manifest.label)
     let parents = manifest.assertions.compactMap { Ingredient($0) }
@@ -22,6 +28,13 @@ extension Examination {
     if manifest.isUpdate {
       if parents == 0 { add(.updateWrongParents, "an update has no parent", at: place) }
       if parents > 1 { add(.updateInvalid, "an update has \(parents) parents", at: place) }
+      for assertion in manifest.assertions
+      where assertion.kind.hasPrefix("c2pa.hash.") || assertion.kind.hasPrefix("c2pa.thumbnail") {
+        add(.updateInvalid, "an update has \(assertion.label)", at: place)
+      }
+      if let action = manifest.actions.first(where: { !Self.updateActions.contains($0) }) {
+        add(.updateInvalid, "an update says that \(action) was done", at: place)
+      }
     } else if parents > 1 {
       add(.multipleParents, "the photo has \(parents) parents", at: place)
     }
@@ -29,11 +42,18 @@ extension Examination {
 
   /// Checks that the assertions are those that the claim lists, and that nobody changed them.
   mutating func verifyAssertions(of manifest: Manifest) {
-    let assertions = Dictionary(
-      manifest.assertions.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
+    var assertions: [String: Assertion] = [:]
+    for assertion in manifest.assertions {
+      // Of two with one label a reader may show either, and the claim lists one of them.
+      if assertions.updateValue(assertion, forKey: assertion.label) != nil {
+        add(
+          .assertionUndeclared, "there is a second assertion with this label",
+          at: BoxAddress.assertion(assertion.label, of: manifest.label))
+      }
+    }
     var unlisted = Set(assertions.keys)
     for reference in manifest.claim.assertions {
-      guard let address = BoxAddress(reference.url), let label = address.path.last else {
+      guard let address = BoxAddress(reference.url), let label = address.assertion else {
         add(.hashedURIMismatch, "the reference is no address", at: reference.url)
         continue
       }
@@ -42,7 +62,12 @@ extension Examination {
         add(.assertionOutside, "the assertion belongs to another manifest", at: reference.url)
       }
       unlisted.remove(label)
-      if redacted[manifest.label]?.contains(label) ?? false { continue }
+      if redacted[manifest.label]?.contains(label) ?? false {
+        if let assertion = assertions[label], !Redaction.isDone(assertion.box) {
+          add(.assertionNotRedacted, "what was taken out is still there", at: place)
+        }
+        continue
+      }
       guard let assertion = assertions[label] else {
         add(.assertionMissing, "the assertion is not there", at: place)
         continue

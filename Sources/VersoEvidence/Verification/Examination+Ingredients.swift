@@ -2,64 +2,121 @@ extension Examination {
   /// How far back the history of a photo is followed.
   private static let mostGenerations = 64
 
-  /// Checks the manifests of what a photo was made from.
+  /// Checks what a manifest says of the things that it was made from.
+  ///
+  /// - Parameters:
+  ///   - known: What the manifests on the way here have said of these ingredients already. Only
+  ///     what is new counts against the photo (C2PA 2.2, 15.11.3.3).
   mutating func verifyIngredients(
-    of manifest: Manifest, _ credentials: ContentCredentials, depth: Int
-  ) {
+    of manifest: Manifest, _ credentials: ContentCredentials, known: Set<KnownStatus>, depth: Int
+  ) -> [IngredientVerification] {
     guard depth < Self.mostGenerations else {
-      return add(
-        .generalError, "more than \(Self.mostGenerations) generations of ingredients",
+      add(
+        .limitReached, "more than \(Self.mostGenerations) generations of ingredients",
         at: BoxAddress.manifest(manifest.label))
+      return []
     }
-    let outer = ingredient
-    defer { ingredient = outer }
+    var result: [IngredientVerification] = []
     for assertion in manifest.assertions where assertion.isKind("c2pa.ingredient") {
+      if redacted[manifest.label]?.contains(assertion.label) ?? false { continue }
       let place = BoxAddress.assertion(assertion.label, of: manifest.label)
-      ingredient = place
-      guard let found = Ingredient(assertion) else {
-        // One that was taken out is all zeros, or not CBOR any longer.
-        let isRedacted = redacted[manifest.label]?.contains(assertion.label) ?? false
-        if !isRedacted { add(.ingredientMalformed, "the ingredient cannot be read", at: place) }
+      guard let ingredient = Ingredient(assertion) else {
+        add(
+          ValidationStatus(
+            code: .ingredientMalformed, place: place,
+            explanation: "the ingredient cannot be read", ingredient: place))
         continue
       }
-      verify(found, credentials, at: place, depth: depth)
+      var known = known
+      if found[manifest.label]?.isSigned ?? false, manifest.lists(assertion) {
+        known.formUnion(ingredient.known)
+      }
+      result.append(verify(ingredient, credentials, at: place, known: known, depth: depth))
     }
+    return result
   }
 
   private mutating func verify(
-    _ ingredient: Ingredient, _ credentials: ContentCredentials, at place: String, depth: Int
-  ) {
+    _ ingredient: Ingredient, _ credentials: ContentCredentials, at place: String,
+    known: Set<KnownStatus>, depth: Int
+  ) -> IngredientVerification {
+    let outer = statuses
+    statuses = []
+    let source = find(ingredient, credentials, at: place)
+    var findings = statuses
+    statuses = outer
+    if let label = source?.manifest.label { findings += found[label]?.statuses ?? [] }
+    for index in findings.indices { findings[index].ingredient = place }
+    let isNew = source.map { visited.insert($0.manifest.label).inserted } ?? true
+    for status in findings where isNew || status.counts {
+      // What was changed since cannot have been known when the manifest was taken in.
+      let isExcused =
+        source?.isRedacted != true || status.code == .credentialUntrusted
+      if isExcused, known.contains(KnownStatus(status)) { continue }
+      add(status)
+    }
+    let then = ingredient.failures.map {
+      ValidationStatus(
+        code: .init($0.status.code), place: $0.status.place, explanation: $0.explanation,
+        ingredient: place)
+    }
+    let inner =
+      isNew
+      ? source.map {
+        verifyIngredients(of: $0.manifest, credentials, known: known, depth: depth + 1)
+      } : nil
+    return IngredientVerification(
+      title: ingredient.title, format: ingredient.format, relationship: ingredient.relationship,
+      place: place, manifest: source?.manifest.label,
+      state: ingredient.manifest.map { _ in Verification.state(ofIngredient: findings + then) },
+      signer: source.flatMap { found[$0.manifest.label]?.signer }, statuses: findings,
+      failuresThen: then, ingredients: inner ?? [])
+  }
+
+  /// Finds the manifest of an ingredient and checks that it is the one that was taken in.
+  ///
+  /// - Returns: The manifest, and whether something was taken out of it since; nil without one.
+  private mutating func find(
+    _ ingredient: Ingredient, _ credentials: ContentCredentials, at place: String
+  ) -> (manifest: Manifest, isRedacted: Bool)? {
     guard let reference = ingredient.manifest else {
       if ingredient.relationship != "inputTo" {
         add(.ingredientUnknown, "the ingredient has no credentials", at: place)
       }
-      return
+      return nil
     }
     if ingredient.version >= 3, !ingredient.hasResults {
       add(.ingredientMalformed, "the ingredient does not say how it was found", at: place)
     }
     guard let label = BoxAddress(reference.url)?.manifest,
       let manifest = credentials.manifest(label)
-    else { return add(.ingredientMissing, "its manifest is not there", at: reference.url) }
+    else {
+      add(.ingredientMissing, "its manifest is not there", at: reference.url)
+      return nil
+    }
+    guard found[label] != nil else {
+      // The reference is not one that the claim lists, which was said already.
+      add(.ingredientMismatch, "nobody vouches for its manifest", at: reference.url)
+      return nil
+    }
     let algorithm = reference.algorithm ?? manifest.claim.algorithm ?? ""
     guard let hash = HashAlgorithm(algorithm) else {
-      return add(.algorithmUnsupported, "the hash of its manifest is not known", at: reference.url)
+      add(.algorithmUnsupported, "the hash of its manifest is not known", at: reference.url)
+      return (manifest, false)
     }
     if hasDigest(manifest, reference.hash, hash) {
       add(.ingredientValidated, "its manifest is as it was taken in", at: reference.url)
-    } else if redacted[label] != nil {
+      return (manifest, false)
+    }
+    if redacted[label] != nil {
       verifySignature(of: ingredient, manifest, hash)
-    } else if hash.digest(manifest.claim.bytes) != reference.hash {
-      // Before version 1.3 the hash was that of the claim alone.
+      return (manifest, true)
+    }
+    // Before version 1.3 the hash was that of the claim alone.
+    if manifest.version > 1 || hash.digest(manifest.claim.bytes) != reference.hash {
       add(.ingredientMismatch, "its manifest is not as it was taken in", at: reference.url)
     }
-    // What was looked at once says the same a second time.
-    guard visited.insert(label).inserted else { return }
-    guard visited.count <= Self.mostManifests else {
-      return add(.generalError, "more than \(Self.mostManifests) manifests", at: reference.url)
-    }
-    verify(manifest, isActive: false)
-    verifyIngredients(of: manifest, credentials, depth: depth + 1)
+    return (manifest, false)
   }
 
   /// Whether a manifest has a digest; its own are worked out once.
@@ -75,16 +132,34 @@ extension Examination {
   private mutating func verifySignature(
     of ingredient: Ingredient, _ manifest: Manifest, _ hash: HashAlgorithm
   ) {
-    guard manifest.version > 1 else { return }
     guard let signature = ingredient.signature else {
       return add(
         .ingredientSignatureMissing, "its signature is not named",
         at: BoxAddress.manifest(manifest.label))
     }
-    if manifest.signatureBox.hasDigest(signature.hash, hash) {
+    let own = signature.algorithm.map { HashAlgorithm($0) } ?? hash
+    if let own, manifest.signatureBox.hasDigest(signature.hash, own) {
       add(.ingredientSignatureValidated, "its signature is as it was", at: signature.url)
     } else {
       add(.ingredientSignatureMismatch, "its signature is not as it was", at: signature.url)
     }
   }
+
+  /// A finding in the report that an ingredient was taken in with.
+  struct KnownStatus: Hashable {
+    let code: String
+    let place: String
+
+    init(code: String, place: String) {
+      self.code = code
+      self.place = place
+    }
+
+    init(_ status: ValidationStatus) { self.init(code: status.code.name, place: status.place) }
+  }
+}
+
+extension ValidationStatus {
+  /// Whether it changes a verdict.
+  fileprivate var counts: Bool { kind == .failure || kind == .unread }
 }

@@ -5,21 +5,28 @@ struct Examination {
   let verifier: Verifier
   let source: ByteSource
   let now: Int
-  private(set) var statuses: [ValidationStatus] = []
+  var statuses: [ValidationStatus] = []
   var signer: Verification.Signer?
   /// What the hash of the file covers; nil before it was looked at.
   var hashed: ByteRanges?
-  /// The ingredient that is being looked at; nil for the active manifest.
-  var ingredient: String?
-  /// The manifests that were looked at.
-  var visited: Set<String> = []
+  /// What was found in each manifest, by its label.
+  private(set) var found: [String: Findings] = [:]
+  /// What was taken out of earlier manifests: labels of assertions by the manifest.
+  private(set) var redacted: [String: Set<String>] = [:]
+  /// The ingredients of the active manifest.
+  private(set) var ingredients: [IngredientVerification] = []
   /// The digests of manifests that ingredients were compared with.
   var digests: [String: [[UInt8]]] = [:]
-  /// What later manifests say was taken out of earlier ones: labels of assertions by the manifest.
-  private(set) var redacted: [String: Set<String>] = [:]
+  /// The manifests whose ingredients were looked at.
+  var visited: Set<String> = []
 
-  /// How many manifests are looked at.
-  static let mostManifests = 1024
+  /// What a manifest says of itself, whoever refers to it.
+  struct Findings {
+    var statuses: [ValidationStatus]
+    var signer: Verification.Signer?
+    /// Whether its signature is that of its claim.
+    var isSigned: Bool { statuses.contains { $0.code == .claimSignatureValidated } }
+  }
 
   init(_ verifier: Verifier, _ source: ByteSource) {
     self.verifier = verifier
@@ -28,21 +35,21 @@ struct Examination {
   }
 
   mutating func add(_ code: ValidationStatus.Code, _ explanation: String, at place: String = "") {
+    add(ValidationStatus(code: code, place: place, explanation: explanation))
+  }
+
+  /// Adds a finding, up to as many as a file may have entries.
+  mutating func add(_ status: ValidationStatus) {
+    guard statuses.count < verifier.limits.entries else { return addLimit() }
+    statuses.append(status)
+  }
+
+  private mutating func addLimit() {
+    guard statuses.last?.code != .limitReached else { return }
     statuses.append(
-      ValidationStatus(code: code, place: place, explanation: explanation, ingredient: ingredient))
-  }
-
-  /// Leaves out what an ingredient's own report has said already, so that only what is new counts.
-  mutating func remove(_ known: Set<KnownStatus>) {
-    statuses.removeAll {
-      $0.ingredient != nil && known.contains(KnownStatus(code: $0.code.name, place: $0.place))
-    }
-  }
-
-  /// A finding in the report that an ingredient was taken in with.
-  struct KnownStatus: Hashable {
-    let code: String
-    let place: String
+      ValidationStatus(
+        code: .limitReached, place: "",
+        explanation: "there are more than \(verifier.limits.entries) findings"))
   }
 
   /// Verifies the active manifest, the file against its hash, and all ingredients.
@@ -52,35 +59,64 @@ struct Examination {
     guard let active = credentials.active else {
       return add(.claimMissing, "the store has no manifest")
     }
-    for manifest in credentials.manifests {
-      for url in manifest.claim.redacted {
-        if let address = BoxAddress(url), let label = address.manifest, let last = address.path.last
-        {
-          redacted[label, default: []].insert(last)
-        }
-      }
-    }
-    visited.insert(active.label)
-    verify(active, isActive: true)
-    verifyIngredients(of: active, credentials, depth: 0)
+    let lineage = Lineage(of: active, in: credentials)
+    for manifest in lineage.manifests { examineSignature(of: manifest) }
+    let found = found
+    redacted = lineage.redactions { found[$0.label]?.isSigned ?? false }
+    redacted[active.label] = nil
+    for manifest in lineage.manifests { examineContent(of: manifest) }
+    statuses = self.found[active.label]?.statuses ?? []
+    signer = self.found[active.label]?.signer
+    verifyStore(credentials, lineage)
+    ingredients = verifyIngredients(of: active, credentials, known: [], depth: 0)
     try verifyBinding(of: active, credentials, place, photo)
-    var known: Set<KnownStatus> = []
-    for manifest in credentials.manifests {
-      for assertion in manifest.assertions {
-        if let ingredient = Ingredient(assertion) { known.formUnion(ingredient.known) }
-      }
-    }
-    remove(known)
   }
 
-  /// Verifies what a manifest says of itself: its signature and its assertions.
-  mutating func verify(_ manifest: Manifest, isActive: Bool) {
+  /// Looks for what the store holds beside the manifests that count.
+  private mutating func verifyStore(_ credentials: ContentCredentials, _ lineage: Lineage) {
+    if let problem = lineage.problem { add(.limitReached, problem) }
+    var labels: Set<String> = []
+    for manifest in credentials.manifests where !labels.insert(manifest.label).inserted {
+      add(
+        .claimMultiple, "two manifests have one label", at: BoxAddress.manifest(manifest.label))
+    }
+    let reached = Set(lineage.manifests.map(\.label))
+    for label in labels.subtracting(reached).sorted() {
+      add(
+        .manifestUnreferenced, "nothing leads to the manifest, and nothing that it says counts",
+        at: BoxAddress.manifest(label))
+    }
+  }
+
+  // MARK: One manifest
+
+  /// Checks who signed a manifest, before anything that it says counts.
+  private mutating func examineSignature(of manifest: Manifest) {
+    (statuses, signer) = ([], nil)
+    verifySignature(of: manifest, isActive: true)
+    var findings = Findings(statuses: statuses, signer: nil)
+    signer?.isVouchedFor =
+      findings.isSigned && statuses.contains { $0.code == .credentialTrusted }
+    findings.signer = signer
+    found[manifest.label] = findings
+    (statuses, signer) = ([], nil)
+  }
+
+  /// Checks what a manifest says of itself.
+  private mutating func examineContent(of manifest: Manifest) {
+    statuses = found[manifest.label]?.statuses ?? []
+    verify(manifest)
+    found[manifest.label]?.statuses = statuses
+    statuses = []
+  }
+
+  /// Verifies the form of a manifest, and its assertions.
+  private mutating func verify(_ manifest: Manifest) {
     if manifest.version > 1, !manifest.hasValidLabel {
       add(
         .claimMalformed, "the label of the manifest is not one",
         at: BoxAddress.manifest(manifest.label))
     }
-    verifySignature(of: manifest, isActive: isActive)
     verifyRedactions(of: manifest)
     verifyParents(of: manifest)
     verifyAssertions(of: manifest)

@@ -25,6 +25,9 @@ public struct Verification: Sendable {
     public let algorithm: SignatureAlgorithm?
     /// When a time stamp says that it was signed, in seconds since 1970; nil without a valid one.
     public internal(set) var time: Int?
+    /// Whether an authority that is trusted vouches for these names, and the signature is the
+    /// signer's; where not, they are what somebody calls himself.
+    public internal(set) var isVouchedFor = false
   }
 
   /// The answer.
@@ -46,16 +49,20 @@ public struct Verification: Sendable {
   /// The answer that findings lead to: every failure makes it invalid but that the signer is not
   /// known.
   static func state(_ statuses: [ValidationStatus]) -> State {
-    let active = statuses.filter { $0.ingredient == nil }
-    let failures = statuses.filter { $0.kind == .failure }
-    if failures.allSatisfy({ $0.code == .credentialUntrusted }),
-      statuses.contains(where: { $0.kind == .unread })
-    {
-      return .cannotTell
-    }
+    state(statuses, active: statuses.filter { $0.ingredient == nil })
+  }
+
+  /// The answer for the manifest of an ingredient, whose file is not there.
+  static func state(ofIngredient statuses: [ValidationStatus]) -> State {
+    state(statuses, active: statuses)
+  }
+
+  private static func state(_ all: [ValidationStatus], active: [ValidationStatus]) -> State {
+    let failures = all.filter { $0.kind == .failure }
+    guard failures.allSatisfy({ $0.code == .credentialUntrusted }) else { return .invalid }
+    if all.contains(where: { $0.kind == .unread }) { return .cannotTell }
     guard active.contains(where: { $0.code == .claimSignatureValidated }),
-      active.contains(where: { $0.code == .claimSignatureInsideValidity }),
-      failures.allSatisfy({ $0.code == .credentialUntrusted })
+      active.contains(where: { $0.code == .claimSignatureInsideValidity })
     else { return .invalid }
     return failures.isEmpty && active.contains { $0.code == .credentialTrusted }
       ? .trusted : .valid

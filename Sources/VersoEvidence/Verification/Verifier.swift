@@ -58,6 +58,6 @@ public struct Verifier: Sendable {
     return Verification(
       state: Verification.state(examination.statuses), statuses: examination.statuses,
       credentials: credentials, signer: examination.signer, coverage: coverage,
-      ingredients: [])
+      ingredients: examination.ingredients)
   }
 }

@@ -1,0 +1,53 @@
+/// Characters that show nothing of themselves and change how what is around them is read: control
+/// characters of the second set, marks of writing direction, spaces without width, separators of
+/// lines, tags. With them a text says one thing to a program and another to whoever reads it.
+enum HiddenCharacters {
+  /// Whether a character is one of them. The two joiners are not, as scripts and emoji need them.
+  static func contain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F,
+      0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF:
+      true
+    default: false
+    }
+  }
+
+  /// The character that begins at a position of UTF-8, where it is one of them.
+  static func character(
+    in text: [UInt8], at position: Int, length: Int
+  ) -> Unicode.Scalar? {
+    // Few first bytes lead to one of them.
+    switch text[position] {
+    case 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: break
+    default: return nil
+    }
+    var value = UInt32(text[position]) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)
+    for index in 1..<length { value = value << 6 | UInt32(text[position + index] & 0x3F) }
+    return Unicode.Scalar(value).flatMap { contain($0) ? $0 : nil }
+  }
+
+  /// How one is written where it must be seen: "\u{202E}".
+  static func name(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "\\u{" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "}"
+  }
+}
+
+extension Rendering {
+  /// A text in which everything is seen: controls, marks of direction, joiners and spaces without
+  /// width as "\u{202E}". For names that somebody may have made to deceive: of signers, titles,
+  /// files.
+  public static func visible(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x20 || HiddenCharacters.contain(scalar)
+        || (0x200C...0x200D).contains(scalar.value)
+      {
+        result += HiddenCharacters.name(scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

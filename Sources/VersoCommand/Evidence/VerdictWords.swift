@@ -1,0 +1,51 @@
+import VersoEvidence
+
+/// What is said of a photo that was verified: the same words on a terminal and in a page.
+enum VerdictWords: String, CaseIterable {
+  case trusted
+  case valid
+  case invalid
+  case cannotTell
+  /// The photo has no Content Credentials.
+  case none
+  /// The file could not even be read as a photo.
+  case unreadable
+
+  /// The words for an answer; nil for a photo without Content Credentials.
+  init(_ state: Verification.State?) {
+    switch state {
+    case .trusted: self = .trusted
+    case .valid: self = .valid
+    case .invalid: self = .invalid
+    case .cannotTell: self = .cannotTell
+    case nil: self = .none
+    }
+  }
+
+  /// The answer in a word or two.
+  var headline: String {
+    switch self {
+    case .trusted: "Trusted"
+    case .valid: "Valid"
+    case .invalid: "Invalid"
+    case .cannotTell: "Cannot tell"
+    case .none: "No Content Credentials"
+    case .unreadable: "Not read"
+    }
+  }
+
+  /// What the answer says, as the rest of a line that begins with the headline; no full stop.
+  var sentence: String {
+    switch self {
+    case .trusted: "unchanged since it was signed, by a signer that is vouched for"
+    case .valid: "unchanged since it was signed, but nobody vouches for the signer"
+    case .invalid: "changed, or not signed as it must be"
+    case .cannotTell: "its credentials use something that is not understood, or are kept elsewhere"
+    case .none: "nothing in the file says where it comes from, and that proves nothing either way"
+    case .unreadable: "the file could not be read, so nothing is known of it"
+    }
+  }
+
+  /// The headline and the sentence in one line.
+  var line: String { "\(headline): \(sentence)" }
+}

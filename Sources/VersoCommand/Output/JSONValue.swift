@@ -1,0 +1,62 @@
+import Verso
+
+/// A value of a JSON document, with the members of objects in their order.
+indirect enum JSONValue {
+  case text(String)
+  case number(Int)
+  case bool(Bool)
+  case list([JSONValue])
+  case object([(name: String, value: JSONValue)])
+
+  /// Appends the document, an object's members each on a line of its own.
+  func append(to output: inout [UInt8], indent: Int = 0) {
+    let space = String(repeating: " ", count: indent)
+    switch self {
+    case .text(let text): Rendering.appendQuoted(text, to: &output)
+    case .number(let number): output += "\(number)".utf8
+    case .bool(let value): output += "\(value)".utf8
+    case .list(let values) where values.allSatisfy(\.isPlain):
+      output += "[".utf8
+      for (index, value) in values.enumerated() {
+        if index > 0 { output += ", ".utf8 }
+        value.append(to: &output)
+      }
+      output += "]".utf8
+    case .list(let values):
+      output += "[".utf8
+      for (index, value) in values.enumerated() {
+        output += "\(index == 0 ? "" : ",")\n\(space)  ".utf8
+        value.append(to: &output, indent: indent + 2)
+      }
+      output += "\n\(space)]".utf8
+    case .object(let members):
+      output += "{".utf8
+      for (index, (name, value)) in members.enumerated() {
+        output += "\(index == 0 ? "" : ",")\n\(space)  ".utf8
+        Rendering.appendQuoted(name, to: &output)
+        output += ": ".utf8
+        value.append(to: &output, indent: indent + 2)
+      }
+      output += "\n\(space)}".utf8
+    }
+  }
+
+  private var isPlain: Bool {
+    switch self {
+    case .text, .number, .bool: true
+    case .list, .object: false
+    }
+  }
+}
+
+extension JSONValue {
+  /// An object of the members that are there.
+  static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+    .object(members.compactMap { name, value in value.map { (name, $0) } })
+  }
+
+  /// A text; nil without one.
+  static func optional(_ text: String?) -> JSONValue? { text.map { .text($0) } }
+
+  static func texts(_ texts: [String]) -> JSONValue { .list(texts.map { .text($0) }) }
+}

@@ -1,0 +1,102 @@
+/// The manifests that a photo's active one leads to, and what they may take out of each other.
+///
+/// A store may hold any number of manifests that nobody signed or that nothing refers to. Their word
+/// counts for nothing, so whatever is asked of "all manifests" is asked of these.
+struct Lineage: Sendable {
+  /// The manifests, the active one first.
+  private(set) var manifests: [Manifest] = []
+  /// Why not all of them could be followed; nil when they were.
+  private(set) var problem: String?
+  /// The labels of what each manifest was made from.
+  private var sources: [String: [String]] = [:]
+
+  /// How many manifests are looked at.
+  static let mostManifests = 1024
+
+  init(of active: Manifest, in credentials: ContentCredentials) {
+    var waiting = [active]
+    var known: Set<String> = [active.label]
+    while let manifest = waiting.popLast() {
+      manifests.append(manifest)
+      // An ingredient that the claim does not list, or not like this, is nobody's word.
+      for assertion in manifest.assertions where manifest.lists(assertion) {
+        guard let reference = Ingredient(assertion)?.manifest,
+          let label = BoxAddress(reference.url)?.manifest,
+          let source = credentials.manifest(label)
+        else { continue }
+        sources[manifest.label, default: []].append(label)
+        guard known.insert(label).inserted else { continue }
+        guard known.count <= Self.mostManifests else {
+          problem = "more than \(Self.mostManifests) manifests"
+          return
+        }
+        waiting.append(source)
+      }
+    }
+  }
+
+  /// What was taken out: labels of assertions by the label of their manifest.
+  ///
+  /// Only a manifest with a valid signature takes something out, only from what it was made from,
+  /// and neither what was done nor what ties a manifest to its file (C2PA 2.2, 6.8 and 15.10.2).
+  func redactions(by signed: (Manifest) -> Bool) -> [String: Set<String>] {
+    var redacted: [String: Set<String>] = [:]
+    for manifest in manifests where !manifest.claim.redacted.isEmpty && signed(manifest) {
+      let earlier = earlier(than: manifest.label)
+      for url in manifest.claim.redacted {
+        guard let address = BoxAddress(url), let label = address.manifest,
+          let assertion = address.assertion, earlier.contains(label),
+          !Redaction.isForbidden(assertion)
+        else { continue }
+        redacted[label, default: []].insert(assertion)
+      }
+    }
+    return redacted
+  }
+
+  /// Everything that a manifest was made from, without itself.
+  private func earlier(than label: String) -> Set<String> {
+    var found: Set<String> = []
+    var waiting = sources[label] ?? []
+    while let next = waiting.popLast() {
+      if found.insert(next).inserted { waiting += sources[next] ?? [] }
+    }
+    found.remove(label)
+    return found
+  }
+}
+
+extension Manifest {
+  /// Whether the claim lists an assertion with the hash that it has.
+  func lists(_ assertion: Assertion) -> Bool {
+    claim.assertions.contains { reference in
+      guard let address = BoxAddress(reference.url), address.assertion == assertion.label,
+        address.manifest ?? label == label,
+        let hash = HashAlgorithm(reference.algorithm ?? claim.algorithm ?? "")
+      else { return false }
+      return assertion.box.hasDigest(reference.hash, hash)
+    }
+  }
+}
+
+/// What may be taken out of a manifest, and what is left in its place (C2PA 2.2, 6.8).
+enum Redaction {
+  /// Whether an assertion must stay, by its label.
+  static func isForbidden(_ label: String) -> Bool {
+    label.hasPrefix("c2pa.actions") || label.hasPrefix("c2pa.hash.")
+  }
+
+  /// The type of the box that stands in the place of what was taken out.
+  private static let identifier: [UInt8] = [
+    0xCA, 0xA9, 0x8E, 0xEE, 0x9D, 0x4D, 0xF8, 0x0E, 0x86, 0xAD, 0x4D, 0xFF, 0xCA, 0x26, 0x39, 0x73,
+  ]
+
+  /// Whether an assertion holds nothing any more: zeros alone, or the box that says so.
+  static func isDone(_ box: JUMBFBox) -> Bool {
+    box.children.isEmpty
+      && box.contents.allSatisfy { content in
+        let isMarked = content.type == "uuid" && content.bytes.starts(with: identifier)
+        return content.bytes.dropFirst(isMarked ? identifier.count : 0).allSatisfy { $0 == 0 }
+      }
+  }
+}
