@@ -30,6 +30,9 @@ struct VerificationReport {
       let label = label + String(repeating: " ", count: max(0, 12 - label.count))
       output += "  \(label) \(text)\n".utf8
     }
+    if result.state != .invalid, result.ingredients.contains(where: \.isNotInOrder) {
+      line("attention", "it was made from something that was changed, or not signed as it must be")
+    }
     if let signer = result.signer {
       line("signed by", Self.name(signer))
       line("signed at", signer.time.map(Self.time) ?? "no trusted time stamp")
@@ -198,6 +201,13 @@ struct VerificationReport {
       "FailuresThen": .list(ingredient.failuresThen.map(Self.value)),
       "Ingredients": .list(ingredient.ingredients.map(Self.value)),
     ])
+  }
+}
+
+extension IngredientVerification {
+  /// Whether it is invalid, or something that it was made from.
+  fileprivate var isNotInOrder: Bool {
+    state == .invalid || ingredients.contains(where: \.isNotInOrder)
   }
 }
 

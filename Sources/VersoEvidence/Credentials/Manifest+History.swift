@@ -11,19 +11,16 @@ extension Manifest {
     public let when: String?
     /// What the name does not say, for people.
     public let description: String?
-    /// How it was done: names and values that are texts, numbers or truth values.
-    public let parameters: [(name: String, value: String)]
+    /// How it was done, where that is a text, a number or a truth value.
+    public let parameters: [Parameter]
+  }
 
-    public static func == (a: Action, b: Action) -> Bool {
-      a.name == b.name && a.source == b.source && a.softwareAgent == b.softwareAgent
-        && a.when == b.when && a.description == b.description
-        && a.parameters.elementsEqual(b.parameters) { $0 == $1 }
-    }
-
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(name)
-      hasher.combine(source)
-    }
+  /// How something was done: a name and its value in words.
+  public struct Parameter: Hashable, Sendable {
+    /// The name of the specification: "name".
+    public let name: String
+    /// The value.
+    public let value: String
   }
 
   /// What was done to the photo, first things first (C2PA 2.2, 18.14).
@@ -59,7 +56,7 @@ extension Manifest.Action {
     description = value["description"]?.text
     parameters = (value["parameters"]?.pairs ?? []).compactMap { pair in
       guard let key = pair.key.text, let text = Self.text(pair.value) else { return nil }
-      return (key, text)
+      return Manifest.Parameter(name: key, value: text)
     }
   }
 

@@ -4,9 +4,8 @@ extension Examination {
 
   /// Checks what a manifest says of the things that it was made from.
   ///
-  /// - Parameters:
-  ///   - known: What the manifests on the way here have said of these ingredients already. Only
-  ///     what is new counts against the photo (C2PA 2.2, 15.11.3.3).
+  /// What the manifests on the way here have said of them already is `known`: only what is new
+  /// counts against the photo (C2PA 2.2, 15.11.3.3).
   mutating func verifyIngredients(
     of manifest: Manifest, _ credentials: ContentCredentials, known: Set<KnownStatus>, depth: Int
   ) -> [IngredientVerification] {
