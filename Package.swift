@@ -86,7 +86,7 @@ let package = Package(
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "Verso", "VersoEvidence", "VersoImaging",
+        "CSystem", "Verso", "VersoEvidence", "VersoImaging",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -8,6 +8,14 @@ struct Reading {
   private(set) var byteOrder: ByteOrder?
   private(set) var xmp = XMP()
   var facts: [Fact] = []
+  /// What the file may still make the reader do.
+  var budget: ReadBudget
+  /// Where the facts stand that a later chunk takes the place of, by group and name.
+  private var standing: [String: [Int]] = [:]
+  /// The facts that a later chunk took the place of.
+  private var superseded: Set<Int> = []
+  /// Whether the colours of a PNG are numbers of a palette.
+  private var isPalette = false
   private(set) var profile: [UInt8]?
   /// The carriers of which something could not be read.
   private(set) var unread: [BlockKind] = []
@@ -29,6 +37,7 @@ struct Reading {
   init(_ skeleton: Skeleton, _ limits: ReadLimits) {
     self.skeleton = skeleton
     self.limits = limits
+    budget = ReadBudget(limits)
   }
 
   mutating func read(
@@ -46,7 +55,7 @@ struct Reading {
       }
       func load() throws(FileError) -> [UInt8] {
         let payload = try window.payload(of: block)
-        if let decoded = container.decoded(block, payload, limits: limits) { return decoded }
+        if let decoded = container.decoded(block, payload, &budget) { return decoded }
         warn("its data are damaged or too many", block)
         unread.append(block.kind)
         return []
@@ -113,6 +122,15 @@ struct Reading {
       case .extendedXMP: extended.append(try window.payload(of: block))
       default: break
       }
+    }
+    if !superseded.isEmpty {
+      facts = facts.indices.filter { !superseded.contains($0) }.map { facts[$0] }
+    }
+    if budget.isSpent {
+      warnings.append(
+        Warning(
+          "compressed data of more than \(limits.inflatedBytes) bytes are left unread",
+          place: skeleton.format.name, offset: 0))
     }
     readPrivateData()
     readPrinterHints()
@@ -242,15 +260,23 @@ struct Reading {
     case .mrw:
       guard let table = MRW.table(of: block), let order = skeleton.byteOrder else { return }
       readTable(table, data, at: block.payload.lowerBound, order, place: place(block))
-    case .png, .apng: facts += PNGFacts.read(block, data, limits: limits, after: facts)
+    case .png, .apng:
+      let found = PNGFacts.read(block, data, &budget, isPalette: isPalette)
+      isPalette = isPalette || found.contains { $0.name == "ColorType" && $0.numericText == "3" }
+      facts += found
     default: facts += WebPFacts.read(block, data)
     }
   }
 
   /// Adds facts; of what several chunks say, the last one counts.
   private mutating func replace(with found: [Fact]) {
-    facts.removeAll { old in found.contains { $0.name == old.name && $0.group == old.group } }
-    facts += found
+    for fact in found {
+      superseded.formUnion(standing.removeValue(forKey: "\(fact.group) \(fact.name)") ?? [])
+    }
+    for fact in found {
+      standing["\(fact.group) \(fact.name)", default: []].append(facts.count)
+      facts.append(fact)
+    }
   }
 
   /// IPTC data that stand by themselves, as in TIFF.

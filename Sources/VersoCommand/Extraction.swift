@@ -21,7 +21,7 @@ struct Extraction {
     try target.checkTerminal(files)
     let (files, what, part, quiet) = (files, what, part, quiet)
     let failures = Pool.run(
-      files.count, workers: workers, chunk: 1, frame: .init(isPrompt: true)
+      files, workers: workers, chunk: 1, frame: .init(isPrompt: true)
     ) { index, report in
       let path = files[index]
       do {

@@ -47,7 +47,7 @@ struct Reading: Sendable {
   private func json() -> Int {
     let frame = OrderedOutput.Frame(start: [0x5B], separator: [0x2C, 0x0A], end: [0x5D, 0x0A])
     return Pool.run(
-      files.count, workers: workers, frame: frame, progress: .bar(files.count)
+      files, workers: workers, frame: frame, progress: .bar(files.count)
     ) { index, report in
       guard let photo = photo(files[index], &report) else { return .failed }
       if explains {
@@ -62,7 +62,7 @@ struct Reading: Sendable {
   private func table() -> Int {
     let frame = OrderedOutput.Frame(separator: [0x0A])
     return Pool.run(
-      files.count, workers: workers, frame: frame, progress: .bar(files.count)
+      files, workers: workers, frame: frame, progress: .bar(files.count)
     ) { index, report in
       guard let photo = photo(files[index], &report) else { return .failed }
       if files.count > 1 { report.output += "== \(files[index])\n".utf8 }
@@ -79,7 +79,7 @@ struct Reading: Sendable {
   private func csv() -> Int {
     let found = Mutex<[Int: [Rendering.Row]]>([:])
     let failures = Pool.run(
-      files.count, workers: workers, progress: .bar(files.count)
+      files, workers: workers, progress: .bar(files.count)
     ) { index, report in
       guard let photo = photo(files[index], &report) else { return .failed }
       let rows = rendering.rows(photo)

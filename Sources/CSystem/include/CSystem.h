@@ -14,4 +14,19 @@ int verso_unnamed_file_flag(void);
    system lets this user. */
 void verso_copy_attributes(int from, int to);
 
+/* What stands for a thread while it does work that a signal must not end the program for. */
+struct verso_guard;
+
+/* Makes a guard whose thread tells of its end, in either way, by writing its number to a pipe. */
+struct verso_guard *verso_guard_make(int number, int pipe);
+/* Guards the calling thread from now on: a signal of broken code stops this thread alone, for good. */
+void verso_guard_enter(struct verso_guard *guard);
+/* Ends the guard of the calling thread and tells of it. */
+void verso_guard_leave(struct verso_guard *guard);
+/* The signal that stopped the thread; 0 while it works, and when it has ended by itself. */
+int verso_guard_signal(const struct verso_guard *guard);
+
+/* Lets a signal of broken code end the program with a line on standard error and status 1. */
+void verso_guard_program(const char *line);
+
 #endif

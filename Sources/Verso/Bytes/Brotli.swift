@@ -5,9 +5,9 @@
 #endif
 
 /// Data compressed by Brotli (RFC 7932), as JPEG XL has them.
-enum Brotli {
+package enum Brotli {
   /// Whether there is a library that reads them.
-  static var isThere: Bool {
+  package static var isThere: Bool {
     #if canImport(Compression) || (os(Linux) && canImport(CBrotli))
       true
     #else
@@ -19,10 +19,11 @@ enum Brotli {
   ///
   /// - Parameters:
   ///   - bytes: The compressed data.
-  ///   - limit: The most bytes that may come out: a few compressed ones may become very many.
-  /// - Returns: Nil when they are damaged, or more than the limit.
-  static func decompressed(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+  ///   - budget: How much may come out: a few compressed bytes may become very many.
+  /// - Returns: Nil when they are damaged, or more than the budget.
+  package static func decompressed(_ bytes: [UInt8], _ budget: inout ReadBudget) -> [UInt8]? {
     #if canImport(Compression)
+      let limit = budget.inflatedBytes
       var size = min(max(bytes.count * 8, 1 << 16), limit) + 1
       while true {
         let result = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
@@ -31,8 +32,14 @@ enum Brotli {
             start, size, bytes, bytes.count, nil, COMPRESSION_BROTLI)
         }
         // A full buffer says that there is more.
-        if result.count < size { return result.isEmpty ? nil : result }
-        guard size <= limit else { return nil }
+        if result.count < size {
+          guard budget.takeInflated(result.count) else { return nil }
+          return result.isEmpty ? nil : result
+        }
+        guard size <= limit else {
+          _ = budget.takeInflated(size)
+          return nil
+        }
         size = min(size * 4, limit + 1)
       }
     #elseif os(Linux) && canImport(CBrotli)
@@ -51,8 +58,8 @@ enum Brotli {
               state, &inputCount, &input, &room, &output, nil)
             return (status, target.count - room)
           }
+          guard budget.takeInflated(count) else { return nil }
           result += chunk[..<count]
-          guard result.count <= limit else { return nil }
           if status == BROTLI_DECODER_RESULT_SUCCESS { return result }
           // Anything else is damage, or data that end too early.
           guard status == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT else { return nil }

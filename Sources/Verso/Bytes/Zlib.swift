@@ -6,11 +6,11 @@ enum Zlib {
   ///
   /// - Parameters:
   ///   - bytes: The compressed data.
-  ///   - limit: The most bytes that may come out: a few compressed ones may become very many.
+  ///   - budget: How much may come out: a few compressed bytes may become very many.
   ///   - isFile: Whether they have the header of a file (gzip, RFC 1952) instead of zlib's.
-  /// - Returns: Nil when they are damaged, or more than the limit.
+  /// - Returns: Nil when they are damaged, or more than the budget.
   static func inflated(
-    _ bytes: ArraySlice<UInt8>, limit: Int, isFile: Bool = false
+    _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool = false
   ) -> [UInt8]? {
     var stream = unsafe z_stream()
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
@@ -30,8 +30,8 @@ enum Zlib {
           let status = unsafe CZlib.inflate(&stream, Z_NO_FLUSH)
           return (status, target.count - Int(unsafe stream.avail_out))
         }
+        guard budget.takeInflated(count) else { return nil }
         result += chunk[..<count]
-        guard result.count <= limit else { return nil }
         if status == Z_STREAM_END { return result }
         guard status == Z_OK, count > 0 || (unsafe stream.avail_in) > 0 else { return nil }
       }

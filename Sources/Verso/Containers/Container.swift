@@ -130,7 +130,9 @@ package protocol Container: Sendable {
 
   /// The metadata in a block's payload, where the container keeps them compressed or in pieces; nil
   /// where they are damaged.
-  static func decoded(_ block: Block, _ payload: [UInt8], limits: ReadLimits) -> [UInt8]?
+  static func decoded(
+    _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
+  ) -> [UInt8]?
 
   /// Whether the file is itself made of directories, so that its fields stand in no block.
   static var isMadeOfDirectories: Bool { get }
@@ -187,7 +189,9 @@ extension Container {
 
   package static func offsetBase(_ block: Block) -> Int { block.payload.lowerBound }
 
-  package static func decoded(_ block: Block, _ payload: [UInt8], limits: ReadLimits) -> [UInt8]? {
+  package static func decoded(
+    _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
+  ) -> [UInt8]? {
     payload
   }
 

@@ -11,6 +11,7 @@ extension Photo {
   /// The further metadata, as far as they can be read.
   func further(_ source: ByteSource) throws(FileError) -> [Further] {
     var result: [Further] = []
+    var budget = ReadBudget(limits)
     let packet = skeleton.blocks.firstIndex { $0.kind == .xmp }
     for (index, block) in skeleton.blocks.enumerated() {
       let isExif = block.kind == .exif && index != exif?.index
@@ -18,7 +19,7 @@ extension Photo {
       guard isExif || isXMP, block.count <= limits.blockBytes else { continue }
       var payload: [UInt8] = []
       for range in [block.payload] + block.continuation { payload += try source.read(range) }
-      guard let bytes = container.decoded(block, payload, limits: limits) else { continue }
+      guard let bytes = container.decoded(block, payload, &budget) else { continue }
       var metadata = Metadata(directories: [], registry: metadata.registry, byteOrder: .bigEndian)
       if isExif {
         var reader = ExifReader(

@@ -73,13 +73,14 @@ extension Photo {
   private func dropThumbnails(_ changes: inout BlockChanges, _ source: ByteSource) throws -> Bool {
     let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .photoshop }
     var resources: [UInt8] = []
+    var budget = ReadBudget(limits)
     for index in indices {
       let block = skeleton.blocks[index]
       if let new = changes.payloads[index] {
         resources += new ?? []
       } else {
         let payload = try source.read(block.payload)
-        resources += container.decoded(block, payload, limits: limits) ?? []
+        resources += container.decoded(block, payload, &budget) ?? []
       }
     }
     let found = PhotoshopResources.thumbnails.contains {

@@ -62,9 +62,10 @@ extension Photo {
     try refuseLoss(.photoshop, options)
     let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .photoshop }
     var resources: [UInt8] = []
+    var budget = ReadBudget(limits)
     for index in indices where stripping == nil {
       let payload = try source.read(skeleton.blocks[index].payload)
-      resources += container.decoded(skeleton.blocks[index], payload, limits: limits) ?? []
+      resources += container.decoded(skeleton.blocks[index], payload, &budget) ?? []
     }
     var data = now.map { IPTCWriter.bytes($0, original: before?.bytes ?? []) }
     if container.isMadeOfDirectories, let count = data?.count {

@@ -5,13 +5,12 @@ enum PNGFacts {
   /// - Parameters:
   ///   - block: The chunk.
   ///   - data: Its data.
-  ///   - limits: How much a compressed text may become.
-  ///   - before: What the chunks before it say.
+  ///   - budget: How much a compressed text may become.
+  ///   - isPalette: Whether the header says that colours are numbers of a palette.
   /// - Returns: None for a chunk that is damaged or says nothing.
   static func read(
-    _ block: Block, _ data: [UInt8], limits: ReadLimits, after before: [Fact] = []
+    _ block: Block, _ data: [UInt8], _ budget: inout ReadBudget, isPalette: Bool = false
   ) -> [Fact] {
-    let isPalette = before.contains { $0.name == "ColorType" && $0.numericText == "3" }
     var facts = Facts("PNG")
     let span = data.rawSpan
     func long(_ position: Int) -> Int? {
@@ -121,7 +120,7 @@ enum PNGFacts {
     case code("iCCP"):
       let name = data.prefix { $0 != 0 }
       facts.add("ProfileName", String(decoding: Latin.utf8(name), as: UTF8.self))
-    default: return PNGText(block.code, data, limits: limits)?.facts ?? []
+    default: return PNGText(block.code, data, &budget)?.facts ?? []
     }
     return facts.facts
   }

@@ -8,7 +8,7 @@ struct PNGText {
   private static let rawProfile = "Raw profile type "
 
   /// Nil for a chunk of another kind, or a damaged one.
-  init?(_ code: UInt32, _ data: [UInt8], limits: ReadLimits) {
+  init?(_ code: UInt32, _ data: [UInt8], _ budget: inout ReadBudget) {
     guard let end = data.position(of: 0, from: 0) else { return nil }
     keyword = String(decoding: Latin.utf8(data[..<end]), as: UTF8.self)
     let rest = data[(end + 1)...]
@@ -18,9 +18,7 @@ struct PNGText {
       text = Self.utf8(rest)
     case PNG.Chunk.compressedText:
       language = ""
-      guard let found = Zlib.inflated(rest.dropFirst(), limit: limits.blockBytes) else {
-        return nil
-      }
+      guard let found = Zlib.inflated(rest.dropFirst(), &budget) else { return nil }
       text = Self.utf8(found[...])
     case PNG.Chunk.internationalText, PNG.Chunk.internationalProfile:
       guard rest.count > 2, let first = data.position(of: 0, from: end + 3),
@@ -31,7 +29,7 @@ struct PNGText {
       if data[end + 1] == 0 {
         text = Array(stored)
       } else {
-        guard let found = Zlib.inflated(stored, limit: limits.blockBytes) else { return nil }
+        guard let found = Zlib.inflated(stored, &budget) else { return nil }
         text = found
       }
     default: return nil

@@ -75,7 +75,7 @@ struct PanasonicRawFacts {
       let place = 2 + 2 * index * (count + 1)
       guard let type = data.short(place) else { return }
       balances.add("WBType\(index + 1)", type, light)
-      let levels = (1...count).compactMap { data.short(place + 2 * $0) }
+      let levels = (1..<(count + 1)).compactMap { data.short(place + 2 * $0) }
       guard levels.count == count else { return }
       balances.add("\(name)\(index + 1)", levels.map { "\($0)" }.joined(separator: " "))
     }

@@ -238,7 +238,7 @@ struct Trailers {
     for index in 0..<count {
       let entry = 12 + 12 * index
       guard let kind = directory.short(entry + 2), let back = directory.long(entry + 4),
-        let length = directory.long(entry + 8), back <= start, (8...back).contains(length)
+        let length = directory.long(entry + 8), back <= start, length >= 8, length <= back
       else { break }
       first = min(first, start - back)
       let block = (start - back)..<(start - back + length)

@@ -29,7 +29,7 @@ struct Unseal: ParsableCommand {
     let keys = try KeyFiles.sealingKeys(keys)
     let paths = try files.files(paths).paths
     let failures = Pool.run(
-      paths.count, workers: files.workers, chunk: 1, frame: .init(isPrompt: true)
+      paths, workers: files.workers, chunk: 1, frame: .init(isPrompt: true)
     ) { index, report in
       let path = paths[index]
       do {

@@ -78,7 +78,7 @@ struct Verify: ParsableCommand {
       ? OrderedOutput.Frame(
         start: Array("[".utf8), separator: Array(",\n".utf8), end: Array("]\n".utf8))
       : OrderedOutput.Frame(isPrompt: true)
-    let failures = Pool.run(paths.count, workers: files.workers, chunk: 1, frame: frame) {
+    let failures = Pool.run(paths, workers: files.workers, chunk: 1, frame: frame) {
       index, report in
       let path = paths[index]
       do {

@@ -55,7 +55,7 @@ struct Editing: Sendable {
   func run() throws {
     let totals = Mutex(Totals())
     let failures = Pool.run(
-      files.count, workers: workers, chunk: 1, frame: .init(isPrompt: true),
+      files, workers: workers, chunk: 1, frame: .init(isPrompt: true),
       progress: .bar(files.count)
     ) { index, report in
       do {

@@ -63,7 +63,7 @@ struct BinaryPropertyList {
     if low == 15 {
       // The length stands in an object of its own.
       guard let kind = header.byte(start), kind >> 4 == 1, kind & 15 <= 3,
-        let long = number(start + 1, 1 << (kind & 15)), (0...header.bytes.count).contains(long)
+        let long = number(start + 1, 1 << (kind & 15)), long >= 0, long <= header.bytes.count
       else { return nil }
       (start, size) = (start + 1 + (1 << (kind & 15)), long)
     }

@@ -30,7 +30,7 @@ struct CIFF {
     self.byteOrder = byteOrder
     self.limits = limits
     let header = Header(try window.copy(range.prefix(14)), byteOrder)
-    guard let size = header.long(2), (14...range.count).contains(size) else {
+    guard let size = header.long(2), size >= 14, size <= range.count else {
       problem = ("its header is cut short", range.lowerBound)
       return
     }

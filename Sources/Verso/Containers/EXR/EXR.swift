@@ -82,9 +82,9 @@ package enum EXR: ReadOnlyContainer {
 
     /// Nil where the bytes are not the front of one.
     init?(_ bytes: [UInt8], longest: Int = 255) {
-      guard let nameEnd = bytes.position(of: 0, from: 0), (1...longest).contains(nameEnd),
+      guard let nameEnd = bytes.position(of: 0, from: 0), nameEnd >= 1, nameEnd <= longest,
         let typeEnd = bytes.position(of: 0, from: nameEnd + 1),
-        (1...longest).contains(typeEnd - nameEnd - 1),
+        typeEnd > nameEnd + 1, typeEnd - nameEnd - 1 <= longest,
         let size: UInt32 = bytes.rawSpan.integer(at: typeEnd + 1, .littleEndian)
       else { return nil }
       name = String(latinOrUTF8: bytes[..<nameEnd])

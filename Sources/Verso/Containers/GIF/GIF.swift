@@ -112,7 +112,9 @@ package enum GIF: Container {
     }
   }
 
-  package static func decoded(_ block: Block, _ payload: [UInt8], limits: ReadLimits) -> [UInt8]? {
+  package static func decoded(
+    _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
+  ) -> [UInt8]? {
     guard block.kind == .comment || block.kind == .icc else { return payload }
     var result: [UInt8] = []
     var at = 0

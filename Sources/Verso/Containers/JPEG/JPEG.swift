@@ -77,7 +77,8 @@ package enum JPEG: Container {
   ) throws(FileError) -> (Int, UInt8)? {
     var at = position
     var skipped = false
-    while try window.load(at..<(at + 2)) {
+    // Every turn goes on by at least a byte; what is cut short or begins outside ends it.
+    while at >= 0, try window.load(at..<(at + 2)) {
       let bytes = window.bytes.rawSpan
       var local = at - window.start
       while let first = bytes.byte(at: local), let second = bytes.byte(at: local + 1) {
@@ -203,6 +204,11 @@ extension Skeleton {
         return
       }
       let (start, marker) = found
+      guard start + 2 <= range.upperBound else {
+        warn("the segments end before the picture begins", at: range.upperBound)
+        isWhole = false
+        return
+      }
       if marker == JPEG.Marker.scan || marker == JPEG.Marker.end { return }
       if JPEG.Marker.standsAlone(marker) {
         position = start + 2

@@ -113,9 +113,11 @@ package enum JPEGXL: Container {
     return PictureFacts(width: width, height: height, bitsPerSample: 0, components: 0)
   }
 
-  package static func decoded(_ block: Block, _ payload: [UInt8], limits: ReadLimits) -> [UInt8]? {
+  package static func decoded(
+    _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
+  ) -> [UInt8]? {
     guard !isPlain(block) else { return payload }
-    guard let bytes = Brotli.decompressed(payload, limit: limits.blockBytes) else { return nil }
+    guard let bytes = Brotli.decompressed(payload, &budget) else { return nil }
     guard block.kind == .exif else { return bytes }
     // Four bytes in front say how many more stand before the TIFF header.
     let start: UInt32 = bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0

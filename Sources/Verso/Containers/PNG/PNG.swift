@@ -17,6 +17,7 @@ package enum PNG: Container {
     var skeleton = Skeleton(format: format)
     var position = 8
     var parts = 0
+    var budget = ReadBudget(limits)
     while true {
       guard try window.load(position..<(position + 8)),
         let length: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
@@ -41,7 +42,7 @@ package enum PNG: Container {
         skeleton.isWhole = false
         return skeleton
       }
-      if let block = try block(code, carrier, &window, limits) {
+      if let block = try block(code, carrier, &window, &budget) {
         if try !isSound(carrier, &window, limits) {
           skeleton.warn("the checksum of a chunk \(String(letters: code)) is wrong", at: position)
         }
@@ -79,14 +80,15 @@ package enum PNG: Container {
   /// The block that ImageMagick put into a text; nil for an ordinary text.
   private static func raw(
     _ code: UInt32, _ carrier: Range<Int>, _ data: Range<Int>, _ window: inout ByteWindow,
-    _ limits: ReadLimits
+    _ budget: inout ReadBudget
   ) throws(FileError) -> Block? {
     let front = try window.copy(data.lowerBound..<min(data.upperBound, data.lowerBound + 16))
-    guard front.rawSpan.matches("Raw profile type"), data.count <= limits.blockBytes else {
+    guard front.rawSpan.matches("Raw profile type"), data.count <= budget.limits.blockBytes
+    else {
       return nil
     }
     let code = code == Chunk.internationalText ? Chunk.internationalProfile : code
-    guard let text = PNGText(code, try window.copy(data), limits: limits),
+    guard let text = PNGText(code, try window.copy(data), &budget),
       let kind = text.profile?.kind
     else { return nil }
     return Block(kind, carrier: carrier, payload: data, code: code)
@@ -94,11 +96,11 @@ package enum PNG: Container {
 
   /// What a chunk carries; nil for the picture's data and what nobody asks for.
   private static func block(
-    _ code: UInt32, _ carrier: Range<Int>, _ window: inout ByteWindow, _ limits: ReadLimits
+    _ code: UInt32, _ carrier: Range<Int>, _ window: inout ByteWindow, _ budget: inout ReadBudget
   ) throws(FileError) -> Block? {
     let data = (carrier.lowerBound + 8)..<(carrier.upperBound - 4)
     let texts = [Chunk.text, Chunk.compressedText, Chunk.internationalText]
-    if texts.contains(code), let block = try raw(code, carrier, data, &window, limits) {
+    if texts.contains(code), let block = try raw(code, carrier, data, &window, &budget) {
       return block
     }
     switch code {
@@ -138,15 +140,17 @@ package enum PNG: Container {
     }
   }
 
-  package static func decoded(_ block: Block, _ payload: [UInt8], limits: ReadLimits) -> [UInt8]? {
-    if isRaw(block) { return PNGText(block.code, payload, limits: limits)?.profile?.bytes }
+  package static func decoded(
+    _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
+  ) -> [UInt8]? {
+    if isRaw(block) { return PNGText(block.code, payload, &budget)?.profile?.bytes }
     switch (block.kind, block.code) {
     case (.icc, _):
       guard let name = payload.position(of: 0, from: 0), name + 2 <= payload.count else {
         return nil
       }
-      return Zlib.inflated(payload[(name + 2)...], limit: limits.blockBytes)
-    case (.xmp, Chunk.compressedXMP): return Zlib.inflated(payload[...], limit: limits.blockBytes)
+      return Zlib.inflated(payload[(name + 2)...], &budget)
+    case (.xmp, Chunk.compressedXMP): return Zlib.inflated(payload[...], &budget)
     default: return payload
     }
   }

@@ -24,7 +24,8 @@ enum FujiFilm: MakerCode {
       else { return }
       var date = birthday
       if date.count >= 8, date.prefix(8).allSatisfy({ (0x30...0x39).contains($0) }) {
-        date = Array(date[0..<4] + [0x3A] + date[4..<6] + [0x3A] + date[6..<8] + date[8...])
+        date.insert(0x3A, at: 6)
+        date.insert(0x3A, at: 4)
       }
       let values: [(String, MakerValue)] = [
         ("Name", .text(name)), ("Birthday", .text(date)),

@@ -11,8 +11,8 @@ enum Google: MakerCode {
       return reader.warn("the note is of an unknown kind", at: part.range.lowerBound, in: part)
     }
     let packed = deciphered(stored[5...])
-    guard
-      let plain = Zlib.inflated(packed[...], limit: reader.limits.blockBytes, isFile: true),
+    var budget = ReadBudget(reader.limits)
+    guard let plain = Zlib.inflated(packed[...], &budget, isFile: true),
       let source = reader.hold(plain)
     else {
       return reader.warn("the note cannot be unpacked", at: part.range.lowerBound, in: part)
