@@ -583,4 +583,68 @@ extension CBOR {
         UsePermission(purpose: "c2pa.ai_training", use: "allowed", constraint: nil),
       ])
   }
+
+  // MARK: The reference
+
+  @Test(
+    "The reference implementation gives the photos the same states and failures",
+    .enabled(if: Program.c2pa.isThere, "c2pa-python is neither in python3 nor in C2PA_PYTHON"))
+  func reference() throws {
+    // It signs keys in the order in which they are stored, and knows Ed25519 alone.
+    func own(
+      before: @escaping (inout IdentityDraft) -> Void = { _ in },
+      after: @escaping (inout CBOR) -> Void = { _ in }
+    ) -> IdentityFile {
+      certified(
+        before: { draft in
+          draft.isDeterministic = false
+          before(&draft)
+        }, after: after)
+    }
+    func changed(_ change: (inout AggregationDraft) -> Void) -> IdentityFile {
+      var credential = AggregationDraft()
+      change(&credential)
+      return aggregated(credential)
+    }
+    let files = [
+      own(), own { $0.roles = ["cawg.editor"] }, own { $0.padding = [1] },
+      own { $0.references.removeFirst() }, own { $0.references = [] },
+      own { $0.references.append($0.references[1]) },
+      own {
+        $0.references.append(HashedURI(url: "self#jumbf=c2pa.assertions/none", hash: [1]))
+      },
+      own(after: { value in
+        var bytes = value["signature"]?.bytes ?? []
+        bytes[bytes.count - 1] ^= 1
+        value = value.setting("signature", .bytes(bytes))
+      }),
+      changed { _ in }, changed { $0.isDamaged = true }, changed { $0.contentType = nil },
+      changed { $0.validFrom = nil }, changed { $0.validFrom = "2999-01-01T00:00:00Z" },
+      changed { $0.validUntil = "2025-02-01T00:00:00Z" }, changed { $0.isForAnother = true },
+      changed { $0.issuer = "\"https://x.example\"" }, changed { $0.issuer = "\"did:jwk:AAAA\"" },
+    ]
+    let folder = try TemporaryFolder()
+    let roots = try folder.write(Array(TestKeys.es256.root.utf8), "roots.pem")
+    var paths: [String] = []
+    for (number, file) in files.enumerated() {
+      paths.append(try folder.write(try file.bytes(), "\(number).jpg"))
+    }
+    struct Answer: Decodable {
+      let state: String
+      var failures: [String]?
+    }
+    let script = Package.root.appending(path: "Tests/VersoEvidenceTests/reference.py").path
+    let outcome = try Program.c2pa.run([script, "read", roots] + paths)
+    let answers = try outcome.output.split(separator: 0x0A)
+      .map { try JSONDecoder().decode(Answer.self, from: Data($0)) }
+    #expect(answers.count == files.count)
+    for (number, answer) in answers.enumerated() {
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: paths[number])))
+      let result = try #require(try verified(bytes))
+      #expect(result.state.rawValue == answer.state, "\(number): \(result.failureNames) \(answer)")
+      #expect(
+        Set(result.failureNames).isSuperset(of: answer.failures ?? []),
+        "\(number): \(result.failureNames) \(answer)")
+    }
+  }
 }

@@ -111,3 +111,16 @@ struct IdentityReport {
     ])
   }
 }
+
+extension VerdictWords {
+  /// The answer for a photo in one line, where it is not the signer that keeps it from being trusted.
+  static func line(_ result: Verification) -> String {
+    let words = VerdictWords(result.state)
+    guard result.state == .valid, result.signer?.isVouchedFor ?? false,
+      result.identities.contains(where: { $0.state != .trusted })
+    else { return words.line }
+    return
+      "\(words.headline): unchanged since it was signed, by a signer that is vouched for, but an "
+      + "identity beside the signer's is wrong, or nobody vouches for it"
+  }
+}

@@ -25,7 +25,7 @@ struct VerificationReport {
       output += "\(name): \(Self.absence(address))\n".utf8
       return
     }
-    output += "\(name): \(VerdictWords(result.state).line)\n".utf8
+    output += "\(name): \(VerdictWords.line(result))\n".utf8
     func line(_ label: String, _ text: String) {
       let label = label + String(repeating: " ", count: max(0, 12 - label.count))
       output += "  \(label) \(text)\n".utf8

@@ -14,7 +14,8 @@ extension Examination {
     for assertion in assertions {
       if redacted[manifest.label]?.contains(assertion.label) ?? false { continue }
       var one = IdentityExamination(
-        verifier, assertion.label, of: manifest.label, signedAt: found[manifest.label]?.signer?.time)
+        verifier, assertion.label, of: manifest.label, signedAt: found[manifest.label]?.signer?.time
+      )
       guard identities.count < Self.mostIdentities else {
         return add(
           .notUnderstood, "there are more than \(Self.mostIdentities) identities",
