@@ -35,6 +35,11 @@ extension Photo {
     if let orientation = number(.ifd0, 0x0112), orientation != 1 {
       result.add("orientation", bytes: Array("\(orientation)".utf8))
     }
+    // Of several, some readers take the first and some the last.
+    let turns = metadata.directories.filter { $0.kind == .ifd0 }.flatMap { directory in
+      directory.entries.filter { $0.number == 0x0112 }.map { directory.bytes(of: $0) }
+    }
+    if turns.count > 1 { result.add("orientations", pieces: turns.map { .bytes($0) }) }
     // Adobe RGB is said by a number that some cameras use, or by the rules of DCF: what is not
     // calibrated and is interoperable as "R03".
     let space = number(.exif, 0xA001)
@@ -193,9 +198,9 @@ extension Photo {
           ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
         }.map(\.element)
         for entry in entries where isWanted(entry.number) {
-          guard let value = directory.value(of: entry) else { continue }
-          result.add(
-            "\(Tag(kind, entry.number)) \(entry.format)", bytes: value.encoded(.bigEndian))
+          // One whose value cannot be read may say something to another reader.
+          let value = directory.value(of: entry)?.encoded(.bigEndian) ?? []
+          result.add("\(Tag(kind, entry.number)) \(entry.format)", bytes: value)
         }
       }
     }

@@ -85,7 +85,8 @@ struct KnownAnswerTests {
     let second = SealingKey(id: "b", material: .x25519(curveSender, nil))
     let sealed = hex(
       "f7674cc8cd7baa5872d1f33dbaffe3314239f6197ddf5ded1746760bfc847e0e"
-        + "ab1a13c9d4f01a87ec3440dbd756e2677bd2ecf9df0ce7ed73869b98e00c09be111cb9fdf077347aeb88e61bdf")
+        + "ab1a13c9d4f01a87ec3440dbd756e2677bd2ecf9df0ce7ed73869b98e00c09be111cb9fdf077347aeb88e61bdf"
+    )
     #expect(try first.open(sealed, info: info, authenticating: aad, from: second) == plain)
     #expect(try first.open(sealed, info: info, authenticating: aad, from: nil) == nil)
     #expect(try first.open(sealed, info: info, authenticating: aad, from: first) == nil)
@@ -100,7 +101,8 @@ struct KnownAnswerTests {
     let other = hex(
       "04a7aeac79fda402674ef247c12d6f5fdfd21498d896b67ff04ec181382d4516b7662be32b4a2ae817c2d57104"
         + "ecb6fcaa527438939810612d1b3d0af36ffc66ce"
-        + "59b9890aabf94c1d502c39d8d356989ab0880ed43e984255db7b32a8d7b0ad5beba799a4ec326a0ddca3dd5e5d")
+        + "59b9890aabf94c1d502c39d8d356989ab0880ed43e984255db7b32a8d7b0ad5beba799a4ec326a0ddca3dd5e5d"
+    )
     #expect(try third.open(other, info: info, authenticating: aad, from: fourth) == plain)
     #expect(try third.open(other, info: info, authenticating: [], from: fourth) == nil)
     #expect(throws: EvidenceError.self) {

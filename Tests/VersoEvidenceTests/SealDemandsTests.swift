@@ -103,7 +103,8 @@ struct SealDemandsTests {
     let bare = try sealed(Fixtures.bare().bytes())
     #expect(try message(bare) { $0.location = Location(latitude: 1, longitude: 2) } != "opens")
     #expect(
-      try message(bare) { $0.setDate(.original, to: CaptureDate("2025:05:06 07:08:09")) } != "opens")
+      try message(bare) { $0.setDate(.original, to: CaptureDate("2025:05:06 07:08:09")) } != "opens"
+    )
   }
 
   @Test("A sender's seal opens with that sender's key alone")
@@ -133,7 +134,8 @@ struct SealDemandsTests {
     #expect(throws: EvidenceError.self) { try sealed(sender: sender.all) }
     let shared = try SealingKeys(
       json: Array(
-        #"{"kty":"oct","kid":"s","k":"\#(Base64URL.encoded((0..<32).map { UInt8($0) }[...]))"}"#.utf8))
+        #"{"kty":"oct","kid":"s","k":"\#(Base64URL.encoded((0..<32).map { UInt8($0) }[...]))"}"#
+          .utf8))
     var mixed = try Photo(Fixtures.bare().bytes())
     #expect(throws: EvidenceError.self) { try mixed.seal("a", with: shared, sender: sender.own) }
     #expect(throws: EvidenceError.self) { try mixed.seal("a", with: keys.all, sender: shared) }
@@ -207,7 +209,9 @@ struct SealDemandsTests {
   @Test("How long a seal is tells nothing of an account or a claim")
   func lengths() throws {
     var lengths: Set<Int> = []
-    for (text, claim) in [("a", nil), ("account:4711", "4711"), (String(repeating: "x", count: 150), nil)]
+    for (text, claim) in [
+      ("a", nil), ("account:4711", "4711"), (String(repeating: "x", count: 150), nil),
+    ]
       as [(String, String?)]
     {
       var photo = try Photo(Fixtures.bare().bytes())

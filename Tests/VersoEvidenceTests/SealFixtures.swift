@@ -51,7 +51,8 @@ extension SealContents {
 }
 
 /// Changes a JPEG file's segments: inserts some behind the first marker.
-func inserting(_ marker: UInt8, _ body: [UInt8], in jpeg: [UInt8], at position: Int = 2) -> [UInt8] {
+func inserting(_ marker: UInt8, _ body: [UInt8], in jpeg: [UInt8], at position: Int = 2) -> [UInt8]
+{
   var segment: [UInt8] = [0xFF, marker]
   segment.append(UInt16(body.count + 2), .bigEndian)
   return Array(jpeg[..<position]) + segment + body + jpeg[position...]

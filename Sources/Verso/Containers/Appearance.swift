@@ -89,7 +89,8 @@ extension BlockKind {
 extension Container {
   package static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance {
     throw Appearance.refusal(
-      skeleton, "that is known of JPEG, PNG, WebP, GIF, HEIF, AVIF, JPEG XL, JPEG 2000, TIFF, DNG "
+      skeleton,
+      "that is known of JPEG, PNG, WebP, GIF, HEIF, AVIF, JPEG XL, JPEG 2000, TIFF, DNG "
         + "and PSD files only")
   }
 }

@@ -45,7 +45,8 @@ extension Photo {
     options.credentials = .drop
     let written = try Photo(
       try draft.bytes(options: options), registry: metadata.registry, limits: limits)
-    _ = try container.appearance(skeleton, try openOrigin())
+    // The name of a file in memory does not tell that it is a raw file.
+    if container.isMadeOfDirectories { _ = try container.appearance(skeleton, try openOrigin()) }
     let contents = try SealContents(
       text: identity, claim: claim, photo: written,
       signer: try signer.map { try SigningKeyDigest.of($0) })

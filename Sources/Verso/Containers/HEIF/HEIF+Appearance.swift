@@ -17,6 +17,10 @@ private struct ItemAppearance {
   let said: Set<UInt32>
   private(set) var result = Appearance()
 
+  /// The most properties of all items together, and the most chunks of a film: no photo has a
+  /// thousandth of it.
+  private static let most = 1 << 18
+
   init(_ skeleton: Skeleton, _ source: ByteSource) throws {
     self.skeleton = skeleton
     self.source = source
@@ -40,9 +44,8 @@ private struct ItemAppearance {
     guard let primary = table.primary, !said.contains(primary) else {
       throw refusal("it has no primary picture")
     }
-    var number: [UInt8] = []
-    number.append(primary, .bigEndian)
-    result.add("primary picture", bytes: number)
+    result.add(
+      "table", [table.box.payload.prefix(4), table.child("iinf")?.payload.prefix(4) ?? 0..<0])
     try readBoxes()
     try readItems()
     try readProperties()
@@ -67,7 +70,7 @@ private struct ItemAppearance {
     }
     for box in table.children {
       switch box.type {
-      case "pitm", "iinf", "iloc", "iref", "iprp", "idat", "free", "skip": break
+      case "iinf", "iloc", "iref", "iprp", "idat", "free", "skip": break
       case "grpl":
         if let bytes = ItemTable.groups(try source.read(box.payload), without: said) {
           result.add("groups", bytes: bytes)
@@ -105,6 +108,8 @@ private struct ItemAppearance {
 
   /// The properties of each item in their order: size, colours, turns, cuts, decoder settings.
   private mutating func readProperties() throws {
+    let count = table.associations.reduce(0) { $0 + 1 + $1.properties.count }
+    guard count <= Self.most else { throw refusal("its items have too many properties") }
     for association in table.associations where !said.contains(association.id) {
       var pieces: [Appearance.Piece] = []
       for (number, isEssential) in association.properties where number != 0 {
@@ -163,7 +168,8 @@ private struct ItemAppearance {
     let isLong = list.boxes.contains { $0.type == "co64" }
     let (fixed, samples) = (try number(sizes, 4), try number(sizes, 8))
     let (runCount, chunkCount) = (try number(runs, 4), try number(chunks, 4))
-    guard chunkCount <= (chunks.count - 8) / (isLong ? 8 : 4), runCount <= (runs.count - 8) / 12,
+    guard chunkCount <= Self.most, chunkCount <= (chunks.count - 8) / (isLong ? 8 : 4),
+      runCount <= (runs.count - 8) / 12,
       fixed != 0 || samples <= (sizes.count - 12) / 4
     else { throw refusal("a list of its film's samples is cut short") }
     var (sample, run) = (0, 0)
@@ -177,7 +183,9 @@ private struct ItemAppearance {
       guard count <= samples - sample else { throw refusal("its film has too few samples") }
       var size = 0
       if fixed != 0 {
-        size = count * fixed
+        let (product, isOver) = count.multipliedReportingOverflow(by: fixed)
+        guard !isOver else { throw refusal("a chunk of its film lies outside the file") }
+        size = product
       } else {
         for index in sample..<(sample + count) { size += try number(sizes, 12 + 4 * index) }
       }

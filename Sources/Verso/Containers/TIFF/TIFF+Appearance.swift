@@ -22,6 +22,8 @@ private struct TIFFAppearance {
   private(set) var result = Appearance()
   private var visited: Set<Int> = []
   private var entries = 0
+  /// How many bytes of lists of positions may still be read.
+  private var listed = 16 << 20
 
   init(header: TIFFHeader, source: ByteSource, skeleton: Skeleton) {
     self.header = header
@@ -64,8 +66,9 @@ private struct TIFFAppearance {
         throw refusal("\(name): the value of \(Tag(.ifd0, slot.number)) lies outside")
       }
       let isPlace = Self.isPlace(slot.number)
-      if !isPlace, [13, 18].contains(slot.format(header)) || slot.number == 0xC6F5
-        || (0x0207...0x0209).contains(slot.number)
+      if !isPlace,
+        [13, 18].contains(slot.format(header)) || slot.number == 0xC6F5
+          || (0x0207...0x0209).contains(slot.number)
       {
         throw refusal("\(name): \(Tag(.ifd0, slot.number)) leads somewhere unknown")
       }
@@ -88,8 +91,8 @@ private struct TIFFAppearance {
     for (first, second) in [(0x0111, 0x0117), (0x0144, 0x0145), (0x0201, 0x0202)]
       as [(UInt16, UInt16)]
     {
-      guard let places = try slot(first).map(numbers) else { continue }
-      let counts = try slot(second).map(numbers) ?? []
+      guard let places = try slot(first).map({ try numbers($0) }) else { continue }
+      let counts = try slot(second).map { try numbers($0) } ?? []
       guard places.count == counts.count else {
         throw refusal("\(name): where its picture lies is not said in full")
       }
@@ -101,7 +104,7 @@ private struct TIFFAppearance {
       }
       result.add("\(name), data", ranges)
     }
-    if let children = try slot(0x014A).map(numbers) {
+    if let children = try slot(0x014A).map({ try numbers($0) }) {
       guard children.count <= 64 else { throw refusal("\(name) has too many directories") }
       for (index, child) in children.enumerated() {
         let below = "\(name).\(index)"
@@ -115,10 +118,11 @@ private struct TIFFAppearance {
   }
 
   /// The unsigned numbers of a field.
-  private func numbers(_ slot: TIFFTable.Slot) throws -> [Int] {
+  private mutating func numbers(_ slot: TIFFTable.Slot) throws -> [Int] {
     guard let value = slot.value, value.lowerBound >= 0, value.upperBound <= source.count,
-      value.count <= ReadLimits().blockBytes
-    else { throw refusal("a list of positions lies outside the file") }
+      value.count <= listed
+    else { throw refusal("a list of positions lies outside the file, or is too long") }
+    listed -= value.count
     let size: Int
     switch slot.format(header) {
     case 3: size = 2
