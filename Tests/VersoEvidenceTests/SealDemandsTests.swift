@@ -162,7 +162,7 @@ struct SealDemandsTests {
     // A broken signature.
     options.credentials = .keepBroken
     let broken = try Photo(try stripped.bytes(options: options))
-    #expect(refusal(broken)?.code == .invalidSignature)
+    #expect(refusal(broken)?.code == .invalidCredentials)
     var demands = SealDemands()
     demands.ignoresSignature = true
     let told = try broken.unseal(with: keys.own, demands)

@@ -170,7 +170,7 @@ extension Photo {
     case .invalid:
       guard demands.ignoresSignature else {
         throw EvidenceError(
-          .invalidSignature,
+          .invalidCredentials,
           "its signature is invalid, so the seal is not opened; see verso verify, or open it with "
             + "--ignore-signature")
       }
