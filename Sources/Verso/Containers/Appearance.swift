@@ -39,13 +39,8 @@ package struct Appearance: Sendable {
     parts.append(Part(name: name, pieces: pieces))
   }
 
-  /// Everything behind a position but the carriers of what is said of the picture.
-  ///
-  /// - Parameters:
-  ///   - start: Where the file's own header ends, which says nothing.
-  ///   - skeleton: Where the blocks are.
-  ///   - source: The file.
-  ///   - kinds: What else is left out, as it is bound in another way.
+  /// Everything behind a position but the carriers of what is said of the picture, and but what is
+  /// bound in another way.
   static func rest(
     behind start: Int = 0, _ skeleton: Skeleton, _ source: ByteSource,
     without others: [Range<Int>] = []

@@ -59,6 +59,7 @@ extension Photo {
   /// - Parameters:
   ///   - keys: A set with the private or shared key that the seal names.
   ///   - demands: What else has to hold.
+  /// - Returns: The text, and how much stands behind it.
   /// - Throws: ``EvidenceError`` when there is nothing, no key of the set opens it, it is of version
   ///   1 or its photo's signature is invalid and that was not allowed, or it is of another picture,
   ///   place, time, claim or signer: the message says of which.

@@ -2,13 +2,14 @@ internal import Crypto
 internal import FoundationEssentials
 
 extension SealingKey {
-  /// Encrypts for the key: with one's own encapsulated key in front (HPKE), or a nonce (AES-GCM).
+  /// Encrypts for the key.
   ///
   /// - Parameters:
   ///   - message: What is encrypted.
   ///   - info: What it is for.
   ///   - bound: What is authenticated with it.
   ///   - sender: The key of who seals (the mode "auth" of RFC 9180); nil for anybody.
+  /// - Returns: The encapsulated key (HPKE) or the nonce (AES-GCM), then what was encrypted.
   /// - Throws: ``EvidenceError`` when the keys cannot do that.
   func seal(
     _ message: [UInt8], info: [UInt8], authenticating bound: [UInt8], from sender: SealingKey?
