@@ -7,6 +7,7 @@ let path = CommandLine.arguments.dropFirst().first ?? "Samples/plain.jpg"
 // For a trial: keys that nobody vouches for.
 let keys = try TestChain(.es256)
 let seal = try SealingKeys.generate(id: "claims-2026")
+let app = try SealingKeys.generate(id: "app-2026")
 
 // MARK: On the phone, which holds no key that could open a seal.
 let signer = try KeySigner(key: keys.key, chain: keys.chain)
@@ -16,6 +17,9 @@ var photo = try Photo(path: path)
 var stamp = EvidenceStamp()
 stamp.identity = "account:4711"
 stamp.keys = try SealingKeys(json: Array(seal.public.utf8))
+stamp.sender = try SealingKeys(json: Array(app.private.utf8))
+stamp.claim = "4711"
+stamp.signer = signer
 stamp.position = (Location(latitude: 46.95, longitude: 7.45, altitude: 540), now)
 stamp.date = now
 stamp.device = (make: "Example", model: "Example Phone 3")
@@ -32,7 +36,13 @@ if let result = try verifier.verify(received) {
   for problem in result.failures { print(problem) }
   for part in result.coverage.uncovered { print("not covered: \(part.name)") }
 }
-print(try received.unseal(with: try SealingKeys(json: Array(seal.private.utf8))))
+var demands = SealDemands()
+demands.claim = "4711"
+demands.senders = try SealingKeys(json: Array(app.public.utf8))
+demands.verifier = verifier
+let opened = try received.unseal(with: try SealingKeys(json: Array(seal.private.utf8)), demands)
+print(opened.text)
+for warning in opened.warnings { print(warning) }
 print(received.metadata.location?.latitude.degrees ?? 0)
 
 // MARK: Somebody moves the place.
@@ -47,3 +57,8 @@ var options = WriteOptions()
 options.credentials = .keepBroken
 let forged = try Photo(changed.bytes(options: options))
 print(try verifier.verify(forged)?.state.rawValue ?? "not signed")
+do {
+  _ = try forged.unseal(with: try SealingKeys(json: Array(seal.private.utf8)), demands)
+} catch {
+  print(error)
+}

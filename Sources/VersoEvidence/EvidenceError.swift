@@ -19,6 +19,8 @@ public struct EvidenceError: Error, Hashable, Sendable {
     public static let notSignable = Code(number: 7)
     /// The credentials that the photo has are invalid.
     public static let invalidCredentials = Code(number: 8)
+    /// The seal is of a version that binds too little, and that was not allowed.
+    public static let outdated = Code(number: 9)
   }
 
   /// What kind of obstacle it is.

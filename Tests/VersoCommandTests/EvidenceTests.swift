@@ -239,6 +239,51 @@ struct EvidenceTests {
     #expect(tags.first?["GPS:GPSLatitude"] as? Double == 46.95)
     #expect(try Command.run(seal + ["--gps", "46.95,7.45"]).status == 64)
   }
+
+  @Test("A seal is for one claim and by one sender; what it does not prove is told")
+  func demands() throws {
+    let seal = [
+      "seal", "--keys", "\(keys)/seal-public.json", "--identity", "account:4711", "--claim", "4711",
+      "--sender", "\(keys)/sender-private.json", photo,
+    ]
+    #expect(try folder.mode("keys/sender-private.json") == 0o600)
+    #expect(try Command.run(seal + signer).status == 0)
+    let unseal = ["unseal", "--keys", "\(keys)/seal-private.json", photo]
+    let sender = ["--sender", "\(keys)/sender-public.json"]
+    #expect(try Command.run(unseal).errors.contains("test-1-sender"))
+    #expect(try Command.run(unseal + ["--sender", "\(keys)/seal-public.json"]).status == 1)
+    let opened = try Command.run(unseal + sender + ["--claim", "4711"])
+    #expect(opened.text == "account:4711\n")
+    #expect(opened.errors.isEmpty)
+    #expect(try Command.run(unseal + sender).errors.contains("the claim 4711"))
+    let other = try Command.run(unseal + sender + ["--claim", "4712"])
+    #expect(other.status == 1)
+    #expect(other.text.isEmpty)
+    let found = try Command.json(
+      unseal + sender + ["--claim", "4711", "--json", "--trust", "\(keys)/root.pem"])
+    #expect(found.first?["Identity"] as? String == "account:4711")
+    #expect(found.first?["Version"] as? Int == 2)
+    #expect(found.first?["KeyID"] as? String == "test-1")
+    #expect(found.first?["Sender"] as? String == "test-1-sender")
+    #expect(found.first?["Claim"] as? String == "4711")
+    #expect(found.first?["Signature"] as? String == "Trusted")
+    #expect(found.first?["Warnings"] as? [String] == [])
+    let bound = ["Picture", "Place", "Time", "Claim", "Signer", "Sender"]
+    #expect(found.first?["Bound"] as? [String] == bound)
+    // A broken signature, and none.
+    let broken = folder.path("broken.jpg")
+    _ = try Command.run(["set", photo, "Artist=Ada", "--keep-broken", "-o", broken])
+    let again = Array(unseal.dropLast()) + sender + [broken]
+    #expect(try Command.run(again).errors.contains("signature is invalid"))
+    #expect(try Command.run(again).status == 1)
+    #expect(try Command.run(again + ["--ignore-signature"]).text == "account:4711\n")
+    let moved = folder.path("moved.jpg")
+    _ = try Command.run(
+      ["set", photo, "GPSLatitude=1", "GPSLatitudeRef=N", "--drop-credentials", "-o", moved])
+    let last = Array(unseal.dropLast()) + sender + ["--ignore-signature", moved]
+    #expect(try Command.run(last).errors.contains("not the same place"))
+  }
+
   #if Imaging
     @Test(
       "A watermark, a seal, a place and a signature in one write",

@@ -72,6 +72,44 @@ struct KnownAnswerTests {
     #expect(try second.open(sealed, authenticating: aad) == plain)
   }
 
+  @Test("A sender's key is authenticated as in the vectors of the RFC's authors (mode auth)")
+  func hpkeAuthenticated() throws {
+    let info = hex("4f6465206f6e2061204772656369616e2055726e")
+    let aad = hex("436f756e742d30")
+    let plain = hex("4265617574792069732074727574682c20747275746820626561757479")
+    let curve = try Curve25519.KeyAgreement.PrivateKey(
+      rawRepresentation: hex("3ca22a6d1cda1bb9480949ec5329d3bf0b080ca4c45879c95eddb55c70b80b82"))
+    let curveSender = try Curve25519.KeyAgreement.PublicKey(
+      rawRepresentation: hex("f0f4f9e96c54aeed3f323de8534fffd7e0577e4ce269896716bcb95643c8712b"))
+    let first = SealingKey(id: "a", material: .x25519(curve.publicKey, curve))
+    let second = SealingKey(id: "b", material: .x25519(curveSender, nil))
+    let sealed = hex(
+      "f7674cc8cd7baa5872d1f33dbaffe3314239f6197ddf5ded1746760bfc847e0e"
+        + "ab1a13c9d4f01a87ec3440dbd756e2677bd2ecf9df0ce7ed73869b98e00c09be111cb9fdf077347aeb88e61bdf"
+    )
+    #expect(try first.open(sealed, info: info, authenticating: aad, from: second) == plain)
+    #expect(try first.open(sealed, info: info, authenticating: aad, from: nil) == nil)
+    #expect(try first.open(sealed, info: info, authenticating: aad, from: first) == nil)
+    let key = try P256.KeyAgreement.PrivateKey(
+      rawRepresentation: hex("d9f10996a02cd6c9dbda1d1f225f18f781ea3c893b8c2a6cb2e266e59f3cd9a9"))
+    let sender = try P256.KeyAgreement.PublicKey(
+      x963Representation: hex(
+        "04ece9b48cc98ee03ba742fe1218a3fbec960cc34b6e1defdcd3285276f39028e95b90f9526607565888766a11"
+          + "01f429dc3ec87364b5c8c613f0a081881950427f"))
+    let third = SealingKey(id: "c", material: .p256(key.publicKey, key))
+    let fourth = SealingKey(id: "d", material: .p256(sender, nil))
+    let other = hex(
+      "04a7aeac79fda402674ef247c12d6f5fdfd21498d896b67ff04ec181382d4516b7662be32b4a2ae817c2d57104"
+        + "ecb6fcaa527438939810612d1b3d0af36ffc66ce"
+        + "59b9890aabf94c1d502c39d8d356989ab0880ed43e984255db7b32a8d7b0ad5beba799a4ec326a0ddca3dd5e5d"
+    )
+    #expect(try third.open(other, info: info, authenticating: aad, from: fourth) == plain)
+    #expect(try third.open(other, info: info, authenticating: [], from: fourth) == nil)
+    #expect(throws: EvidenceError.self) {
+      try third.open(other, info: info, authenticating: aad, from: second)
+    }
+  }
+
   @Test("Bytes are written as letters and read back (RFC 4648, 10)")
   func base64() {
     let texts = [

@@ -151,6 +151,12 @@ package protocol Container: Sendable {
   /// The bytes of the picture itself, in an order that an edit of the metadata does not change.
   static func picture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
 
+  /// Everything in the file that decides what a viewer shows, as an edit of what the photo says
+  /// leaves it.
+  ///
+  /// - Throws: ``MetadataError`` where that cannot be established.
+  static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance
+
   /// Plans a change of the file itself.
   ///
   /// - Returns: Stages of patches, which may lie behind the file's end: the old file is whole until

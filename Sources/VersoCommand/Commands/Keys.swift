@@ -14,6 +14,10 @@ struct Keys: ParsableCommand {
       verso seal --keys keys/seal-public.json --identity account:4711 photo.jpg
       verso unseal --keys keys/seal-private.json photo.jpg
 
+      Who seals may say so with a key of one's own:
+      verso seal --keys keys/seal-public.json --sender keys/sender-private.json --identity account:4711 photo.jpg
+      verso unseal --keys keys/seal-private.json --sender keys/sender-public.json photo.jpg
+
       They are for trials: nobody outside this computer knows or trusts them. For real photos get a \
       certificate from an authority, and keep its key in a key management service or an enclave.
       """)
@@ -30,7 +34,10 @@ struct Keys: ParsableCommand {
   @Option(help: ArgumentHelp("The signer's name in the certificate.", valueName: "text"))
   var name = "Verso test signer"
 
-  @Option(help: ArgumentHelp("The id of the key for sealing.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp(
+      "The id of the key for sealing; that of the sender's key is the same with -sender behind it.",
+      valueName: "id"))
   var keyID = "test-1"
 
   func run() throws {
@@ -43,9 +50,11 @@ struct Keys: ParsableCommand {
     }
     let made: TestChain
     let seal: (public: String, private: String)
+    let sender: (public: String, private: String)
     do {
       made = try TestChain(algorithm, name: name)
       seal = try SealingKeys.generate(id: keyID)
+      sender = try SealingKeys.generate(id: "\(keyID)-sender")
     } catch {
       throw UsageError("\(error)")
     }
@@ -53,6 +62,7 @@ struct Keys: ParsableCommand {
     let contents = [
       ("key.pem", made.key), ("chain.pem", made.chain), ("root.pem", made.root),
       ("seal-public.json", seal.public), ("seal-private.json", seal.private),
+      ("sender-public.json", sender.public), ("sender-private.json", sender.private),
     ]
     for (name, _) in contents where !Path.isFree(Path.join(output, name)) {
       throw UsageError("\(Path.join(output, name)) is there already; name another folder")

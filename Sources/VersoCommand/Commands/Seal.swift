@@ -13,13 +13,16 @@ struct Seal: ParsableCommand {
       verso seal --keys public.json --identity account:4711 --gps 46.95,7.45,540 \\
         --gps-date "2026-05-06 07:08:09Z" --device "Example Phone 3" --software "Example 2.1" \\
         --key key.pem --chain chain.pem photo.jpg
+      verso seal --keys public.json --identity account:4711 --claim 4711 --sender sender-private.json photo.jpg
       verso seal --keys public.json --identity account:4711 --text "Claim 4711" --at top-left \\
         --key key.pem --chain chain.pem photo.jpg --output evidence.jpg
 
-      The text is encrypted for the public key of a set (JSON Web Key Set), tied to this picture and \
-      written into UserComment. With --text or --image a mark that everybody sees is drawn on the picture \
-      before, with the options of verso watermark. With --key and --chain everything is signed in the same write: \
-      without a signature nobody can tell later whether place and time were changed.
+      The text is encrypted for the public key of a set (JSON Web Key Set), tied to what a viewer shows of this \
+      photo, to its place and time and to the claim, and written into UserComment. Anybody who has the public \
+      key can seal; --sender says who did. With --text or --image a mark that everybody sees is drawn on the \
+      picture before, with the options of verso watermark. With --key and --chain everything is signed in the same \
+      write, and the seal opens only in a photo that this key signed: without a signature nobody can tell later \
+      whether anything else was changed.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -37,6 +40,18 @@ struct Seal: ParsableCommand {
     help: ArgumentHelp(
       "What is sealed; - reads it from standard input.", valueName: "text"))
   var identity: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The number of the claim that the photo is for; the seal counts for no other one.",
+      valueName: "text"))
+  var claim: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The private key of who seals: a JSON Web Key Set with one key; verso keys makes one.",
+      valueName: "file"), completion: .file())
+  var sender: String?
 
   @Flag(help: "Let a comment that is there give way to the seal.")
   var replaceComment = false
@@ -81,11 +96,13 @@ struct Seal: ParsableCommand {
   }
 
   func run() throws {
-    let stamp = try stamp()
+    var stamp = try stamp()
     var signing: Signing?
     if options.key != nil || options.chain != nil {
       signing = try options.signing()
+      stamp.signer = signing?.signer
     }
+    let evidence = stamp
     #if Imaging
       let output = options.output
       let mark = mark.isGiven ? mark.values(PictureOptions.Values()) : nil
@@ -96,7 +113,7 @@ struct Seal: ParsableCommand {
       #if Imaging
         try mark?.draw(on: &photo, output)
       #endif
-      try stamp.apply(to: &photo)
+      try evidence.apply(to: &photo)
     }.run()
   }
 
@@ -105,6 +122,8 @@ struct Seal: ParsableCommand {
     stamp.keys = try KeyFiles.sealingKeys(keys)
     stamp.keyID = keyID
     stamp.replacesComment = replaceComment
+    stamp.claim = claim
+    stamp.sender = try sender.map { path throws(UsageError) in try KeyFiles.sealingKeys(path) }
     var text = identity == "-" ? try KeyFiles.text("-") : identity
     while text.last?.isNewline ?? false { text.removeLast() }
     stamp.identity = text

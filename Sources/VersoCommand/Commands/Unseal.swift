@@ -9,9 +9,20 @@ struct Unseal: ParsableCommand {
     abstract: "Read what is sealed in photos.",
     discussion: """
       verso unseal --keys private.json photo.jpg
+      verso unseal --keys private.json --claim 4711 photo.jpg
+      verso unseal --keys private.json --sender sender-public.json --claim 4711 photo.jpg
+      verso unseal --keys private.json --recursive Photos --json
 
-      The key is found by its id in the set. A seal does not open when its picture was changed, when \
-      it was copied from another photo, or with the key of somebody else.
+      The key is found by its id in the set. A seal does not open when what a viewer shows of the photo was \
+      changed, or the place, the time, the claim or the key that signed it are not those that it was sealed \
+      with, when it was copied from another photo, or with the key of somebody else. It does not open either \
+      when the photo's signature is invalid. What it does not prove is told on standard error, and in JSON \
+      as Warnings.
+
+      Seals of version 1, of older programs, bind the compressed picture alone: somebody may have changed its size, \
+      its colours, the place or the time. They are refused unless --accept-version-1 is given.
+
+      Exit status: 0 when all seals open, 1 when one does not or a photo has none.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -23,18 +34,66 @@ struct Unseal: ParsableCommand {
       valueName: "file"), completion: .file())
   var keys: String
 
+  @Option(
+    help: ArgumentHelp(
+      "The claim that the photos were handed in for; a seal for another one, or for none, is refused.",
+      valueName: "text"))
+  var claim: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The public keys of those who may have sealed: a JSON Web Key Set; a seal of anybody else is refused.",
+      valueName: "file"), completion: .file())
+  var sender: String?
+
+  @Flag(
+    name: .customLong("accept-version-1"),
+    help: "Open seals of version 1 as well, which bind the compressed picture alone.")
+  var acceptVersion1 = false
+
+  @Flag(help: "Open the seal of a photo whose signature is invalid or missing, too.")
+  var ignoreSignature = false
+
+  @Option(
+    help: ArgumentHelp("Trust these authorities: certificates in PEM.", valueName: "file"),
+    completion: .file())
+  var trust: [String] = []
+
+  @Flag(help: "Print a JSON array.")
+  var json = false
+
   @OptionGroup var files: FileOptions
 
   func run() throws {
+    guard keys != "-" || sender != "-" else {
+      throw UsageError("--keys and --sender cannot both come from standard input")
+    }
     let keys = try KeyFiles.sealingKeys(keys)
+    var wanted = SealDemands()
+    wanted.claim = claim
+    wanted.senders = try sender.map { path throws(UsageError) in try KeyFiles.sealingKeys(path) }
+    wanted.acceptsVersion1 = acceptVersion1
+    wanted.ignoresSignature = ignoreSignature
+    wanted.verifier.anchors = try KeyFiles.anchors(trust)
+    let (demands, json) = (wanted, json)
     let paths = try files.files(paths).paths
-    let failures = Pool.run(
-      paths, workers: files.workers, chunk: 1, frame: .init(isPrompt: true)
-    ) { index, report in
+    let frame =
+      json
+      ? OrderedOutput.Frame(
+        start: Array("[".utf8), separator: Array(",\n".utf8), end: Array("]\n".utf8))
+      : OrderedOutput.Frame(isPrompt: true)
+    let failures = Pool.run(paths, workers: files.workers, chunk: 1, frame: frame) {
+      index, report in
       let path = paths[index]
       do {
-        let text = Rendering.printable(try Files.photo(path).unseal(with: keys))
-        report.output += "\(paths.count == 1 ? "" : "\(path): ")\(text)\n".utf8
+        let opened = try Files.photo(path).unseal(with: keys, demands)
+        if json {
+          SealReport(path: path, result: opened).append(to: &report.output)
+        } else {
+          let text = Rendering.visible(opened.text)
+          report.output += "\(paths.count == 1 ? "" : "\(path): ")\(text)\n".utf8
+        }
+        for warning in opened.warnings { report.error(path, FileProblem("warning: \(warning)")) }
         return .done
       } catch {
         report.error(path, error)

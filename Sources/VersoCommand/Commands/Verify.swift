@@ -44,6 +44,13 @@ struct Verify: ParsableCommand {
     completion: .file())
   var trustTime: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Trust these in what they say of identities: certificates in PEM, DIDs, one a line, or an "
+        + "issuer's DID document.", valueName: "file"),
+    completion: .file())
+  var trustIdentity: [String] = []
+
   /// What a photo must be.
   enum Requirement: String, ExpressibleByArgument, CaseIterable {
     case trusted, valid
@@ -69,6 +76,7 @@ struct Verify: ParsableCommand {
   func run() throws {
     var verifier = Verifier(anchors: try KeyFiles.anchors(trust))
     verifier.timeAnchors = try KeyFiles.anchors(trustTime)
+    verifier.identityAnchors = try KeyFiles.identityAnchors(trustIdentity)
     let (checker, json) = (verifier, json)
     let paths = try files.files(paths).paths
     let worst = Atomic<Int>(0)

@@ -25,7 +25,7 @@ struct VerificationReport {
       output += "\(name): \(Self.absence(address))\n".utf8
       return
     }
-    output += "\(name): \(VerdictWords(result.state).line)\n".utf8
+    output += "\(name): \(VerdictWords.line(result))\n".utf8
     func line(_ label: String, _ text: String) {
       let label = label + String(repeating: " ", count: max(0, 12 - label.count))
       output += "  \(label) \(text)\n".utf8
@@ -43,6 +43,7 @@ struct VerificationReport {
       line("made with", isVouchedFor ? generator : "calls itself \(generator)")
       for action in manifest.history { line("action", Self.words(action)) }
     }
+    IdentityReport(result: result).appendText(line)
     for ingredient in result.ingredients { appendText(ingredient, depth: 0, line) }
     let uncovered = result.coverage.uncovered
     line(
@@ -154,6 +155,9 @@ struct VerificationReport {
       "VouchedFor": result.signer.map { .bool($0.isVouchedFor) },
       "Algorithm": .optional(result.signer?.algorithm?.name),
       "SigningTime": .optional((result.signer?.time).map(Self.time)),
+      "Identities": IdentityReport(result: result).identities,
+      "EarlierIdentities": IdentityReport(result: result).earlierIdentities,
+      "Uses": IdentityReport(result: result).uses,
       "Statuses": .list(result.statuses.map(Self.value)),
       "Ingredients": .list(result.ingredients.map(Self.value)),
       "CoveredBytes": .number(parts.reduce(0) { $0 + $1.coveredBytes }),

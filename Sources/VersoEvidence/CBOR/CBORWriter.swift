@@ -5,11 +5,18 @@ extension CBOR {
   /// their bytes (RFC 8949, 4.2.1).
   var encoded: [UInt8] {
     var bytes: [UInt8] = []
-    append(to: &bytes)
+    append(to: &bytes, sorted: true)
     return bytes
   }
 
-  private func append(to bytes: inout [UInt8]) {
+  /// The value in the same form, but with the keys of maps in the order in which it was read.
+  var encodedInStoredOrder: [UInt8] {
+    var bytes: [UInt8] = []
+    append(to: &bytes, sorted: false)
+    return bytes
+  }
+
+  private func append(to bytes: inout [UInt8], sorted: Bool) {
     switch self {
     case .unsigned(let value): Self.appendHead(0, value, to: &bytes)
     case .negative(let value): Self.appendHead(1, value, to: &bytes)
@@ -21,18 +28,18 @@ extension CBOR {
       bytes += value.utf8
     case .array(let values):
       Self.appendHead(4, UInt64(values.count), to: &bytes)
-      for value in values { value.append(to: &bytes) }
+      for value in values { value.append(to: &bytes, sorted: sorted) }
     case .map(let pairs):
       Self.appendHead(5, UInt64(pairs.count), to: &bytes)
-      let sorted = pairs.map { ($0.key.encoded, $0.value) }
-        .sorted { $0.0.lexicographicallyPrecedes($1.0) }
-      for (key, value) in sorted {
+      var list = pairs.map { (sorted ? $0.key.encoded : $0.key.encodedInStoredOrder, $0.value) }
+      if sorted { list.sort { $0.0.lexicographicallyPrecedes($1.0) } }
+      for (key, value) in list {
         bytes += key
-        value.append(to: &bytes)
+        value.append(to: &bytes, sorted: sorted)
       }
     case .tagged(let tag, let value):
       Self.appendHead(6, tag, to: &bytes)
-      value.append(to: &bytes)
+      value.append(to: &bytes, sorted: sorted)
     case .simple(let value): Self.appendHead(7, UInt64(value), to: &bytes)
     case .float(let value): Self.append(value, to: &bytes)
     }

@@ -4,8 +4,8 @@ public import Verso
 /// and when, with which device and app.
 ///
 /// Draw what is to be seen on the picture first, as the seal is tied to the picture that will be
-/// written; write the photo with ``Signing`` afterwards, as only the signature shows later that
-/// nothing of it was changed.
+/// written, and to the place and the time that are stamped with it; write the photo with ``Signing``
+/// afterwards, as only the signature shows later that nothing else was changed.
 public struct EvidenceStamp: Sendable {
   /// Who took it; sealed, so that only the owner of the key can read it. Nil for nobody.
   public var identity: String?
@@ -13,6 +13,13 @@ public struct EvidenceStamp: Sendable {
   public var keys: SealingKeys?
   /// The id of the key; not needed when there is only one.
   public var keyID: String?
+  /// The number of the claim that the photo is for; the seal counts for no other one then.
+  public var claim: String?
+  /// The private key of who seals, as a set with one key, so that whoever opens the seal knows who
+  /// made it; nil for anybody.
+  public var sender: SealingKeys?
+  /// Who is going to sign the photo; the seal opens then only in a photo that this key signed.
+  public var signer: (any Signer)?
   /// Whether a comment that is there may give way to the seal.
   public var replacesComment = false
   /// Where the photo was taken, and when that was measured, in UTC; both or neither.
@@ -51,7 +58,9 @@ public struct EvidenceStamp: Sendable {
     if let refusal = result.metadata.refusals.first { throw refusal }
     if let identity {
       guard let keys else { throw EvidenceError(.unknownKey, "there is no key to seal with") }
-      try result.seal(identity, with: keys, id: keyID, replaces: replacesComment)
+      try result.seal(
+        identity, with: keys, id: keyID, replaces: replacesComment, claim: claim, sender: sender,
+        signer: signer)
     }
     photo = result
   }

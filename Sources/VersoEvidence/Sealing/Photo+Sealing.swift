@@ -8,50 +8,221 @@ extension Photo {
 
   private var comment: String? { metadata[.userComment] }
 
-  /// Seals a text for this picture and puts it into the user comment.
+  /// Seals a text for this photo and puts it into the user comment.
+  ///
+  /// The seal is tied to what a viewer shows of the photo as it will be written, and to the place
+  /// and the time that it says then: set these first. Other metadata may change later.
   ///
   /// - Parameters:
   ///   - identity: A short text: "account:4711".
   ///   - keys: A set with the key.
   ///   - id: Which key of the set; not needed when it has only one.
   ///   - replaces: Whether a comment that is there may go.
-  /// - Throws: ``EvidenceError`` when there is a comment already, or the key cannot seal;
+  ///   - claim: The number of the claim that the photo is for; the seal counts for no other one.
+  ///   - sender: The private key of who seals, as a set with one key, so that whoever opens the seal
+  ///     knows that it was that one; nil for anybody.
+  ///   - signer: Who is going to sign the photo; the seal opens then only in a photo that this key
+  ///     signed.
+  /// - Throws: ``EvidenceError`` when there is a comment already, or a key cannot seal;
+  ///   ``MetadataError`` when it cannot be established what a viewer shows of such a file;
   ///   ``FileError`` when the picture cannot be read.
   public mutating func seal(
-    _ identity: String, with keys: SealingKeys, id: String? = nil, replaces: Bool = false
+    _ identity: String, with keys: SealingKeys, id: String? = nil, replaces: Bool = false,
+    claim: String? = nil, sender: SealingKeys? = nil, signer: (any Signer)? = nil
   ) throws {
     if let comment, !comment.allSatisfy({ $0 == " " || $0 == "\0" }), !replaces {
       throw EvidenceError(
         .exists,
-        SealedIdentity(comment) == nil
-          ? "there is a comment already, and it would be lost" : "it is sealed already")
+        comment.hasPrefix(SealedIdentity.name + ":")
+          ? "it is sealed already" : "there is a comment already, and it would be lost")
     }
     let key = try keys.key(id)
-    let seal = try SealedIdentity(identity, picture: try pictureDigest(), key: key)
+    let own = try sender?.key(nil)
+    // What the write itself brings about is part of what is bound, so it is done once in memory.
+    var draft = self
+    try draft.metadata.set(.userComment, to: SealedIdentity.name)
+    var options = WriteOptions()
+    options.credentials = .drop
+    let written = try Photo(
+      try draft.bytes(options: options), registry: metadata.registry, limits: limits)
+    // The name of a file in memory does not tell that it is a raw file.
+    if container.isMadeOfDirectories { _ = try container.appearance(skeleton, try openOrigin()) }
+    let contents = try SealContents(
+      text: identity, claim: claim, photo: written,
+      signer: try signer.map { try SigningKeyDigest.of($0) })
+    let seal = try SealedIdentity(contents, key: key, sender: own)
     try metadata.set(.userComment, to: seal.text)
   }
 
-  /// What is sealed in the photo.
+  /// What is sealed in the photo, if the photo is as it was sealed.
   ///
-  /// - Throws: ``EvidenceError`` when there is nothing, no key of the set opens it, or the picture
-  ///   is not the one that it was sealed for.
-  public func unseal(with keys: SealingKeys) throws -> String {
+  /// - Parameters:
+  ///   - keys: A set with the private or shared key that the seal names.
+  ///   - demands: What else has to hold.
+  /// - Returns: The text, and how much stands behind it.
+  /// - Throws: ``EvidenceError`` when there is nothing, no key of the set opens it, it is of version
+  ///   1 or its photo's signature is invalid and that was not allowed, or it is of another picture,
+  ///   place, time, claim or signer: the message says of which.
+  public func unseal(
+    with keys: SealingKeys, _ demands: SealDemands = SealDemands()
+  ) throws -> OpenedSeal {
     guard let seal = sealedIdentity else {
+      guard comment?.hasPrefix(SealedIdentity.name + ":") != true else {
+        throw EvidenceError(
+          .doesNotOpen, "the seal is damaged, or of a version that is not known")
+      }
       throw EvidenceError(.notSealed, "there is nothing sealed in it")
     }
-    return try seal.open(picture: try pictureDigest(), key: try keys.key(seal.keyID))
-  }
-
-  /// The SHA-256 of the picture: of what no edit of the metadata changes.
-  private func pictureDigest() throws -> [UInt8] {
+    // Changes that were not written are part of what is opened.
     guard !hasNewPicture else {
-      // The picture that will be there once the photo is written.
       var options = WriteOptions()
       options.credentials = .drop
-      return try Photo(bytes(options: options)).pictureDigest()
+      return try Photo(bytes(options: options)).unseal(with: keys, demands)
     }
+    guard seal.version == 2 else { return try openVersion1(seal, keys, demands) }
+    return try open(seal, keys, demands)
+  }
+
+  private func open(
+    _ seal: SealedIdentity, _ keys: SealingKeys, _ demands: SealDemands
+  ) throws -> OpenedSeal {
+    let key = try keys.key(seal.keyID)
+    let sender = try sender(of: seal, demands)
+    var warnings: [String] = []
+    let signature = try checkSignature(demands, &warnings)
+    let contents = try seal.open(key: key, sender: sender)
+    let found = try SealContents(
+      text: contents.text, claim: contents.claim, photo: self, signer: nil)
+    var other: [String] = []
+    if found.picture != contents.picture { other.append("picture") }
+    // A thumbnail may be removed, but not become another one.
+    if found.thumbnails != contents.thumbnails, !found.thumbnails.isEmpty {
+      other.append("thumbnail")
+    }
+    if found.place != contents.place { other.append("place") }
+    if found.time != contents.time { other.append("time") }
+    guard other.isEmpty else {
+      throw EvidenceError(
+        .doesNotOpen,
+        "the seal is of another photo, or this one was changed since: not the same "
+          + other.joined(separator: ", "))
+    }
+    try check(claim: contents.claim, demands, &warnings)
+    try checkSigner(contents, signature, demands, &warnings)
+    if sender == nil {
+      warnings.append("nobody knows who sealed it: it names no sender, and its key may be public")
+    }
+    var bound: Set<OpenedSeal.Bound> = [.picture, .place, .time]
+    if contents.claim != nil { bound.insert(.claim) }
+    if contents.signer != nil { bound.insert(.signer) }
+    if sender != nil { bound.insert(.sender) }
+    return OpenedSeal(
+      text: contents.text, version: 2, keyID: seal.keyID, senderID: seal.senderID,
+      claim: contents.claim, bound: bound, signature: signature, warnings: warnings)
+  }
+
+  private func openVersion1(
+    _ seal: SealedIdentity, _ keys: SealingKeys, _ demands: SealDemands
+  ) throws -> OpenedSeal {
+    let gaps =
+      "a seal of version 1 binds the compressed picture alone: size, colours and transparency of "
+      + "the picture, place, time and claim may be others since"
+    guard demands.acceptsVersion1 else {
+      throw EvidenceError(
+        .outdated, "\(gaps); open it with --accept-version-1 and compare with another source")
+    }
+    guard demands.claim == nil, demands.senders == nil else {
+      throw EvidenceError(.doesNotOpen, "\(gaps), so it can be for no claim and by no sender")
+    }
+    var warnings = [gaps]
+    let signature = try checkSignature(demands, &warnings)
     let source = try openOrigin()
     let ranges = try container.picture(skeleton, source)
-    return try HashedRanges(ranges.map { .bytes($0) }).digest(.sha256, source)
+    let digest = try HashedRanges(ranges.map { .bytes($0) }).digest(.sha256, source)
+    let text = try seal.open(compressedPicture: digest, key: try keys.key(seal.keyID))
+    return OpenedSeal(
+      text: text, version: 1, keyID: seal.keyID, senderID: nil, claim: nil,
+      bound: [.compressedPicture], signature: signature, warnings: warnings)
+  }
+
+  // MARK: Demands
+
+  private func sender(of seal: SealedIdentity, _ demands: SealDemands) throws -> SealingKey? {
+    guard let id = seal.senderID else {
+      guard demands.senders == nil else {
+        throw EvidenceError(
+          .doesNotOpen, "the seal names no sender, so anybody with the public key may have made it")
+      }
+      return nil
+    }
+    guard let senders = demands.senders else {
+      throw EvidenceError(
+        .unknownKey, "it was sealed with the sender's key \(id); give that key's public part, too")
+    }
+    return try senders.key(id)
+  }
+
+  /// What the photo's signature is worth.
+  private func checkSignature(
+    _ demands: SealDemands, _ warnings: inout [String]
+  ) throws -> Verification.State? {
+    let state = try demands.verifier.verify(self)?.state
+    switch state {
+    case .invalid:
+      guard demands.ignoresSignature else {
+        throw EvidenceError(
+          .invalidCredentials,
+          "its signature is invalid, so the seal is not opened; see verso verify, or open it with "
+            + "--ignore-signature")
+      }
+      warnings.append("its signature is invalid")
+    case .cannotTell: warnings.append("nobody can tell whether its signature is valid")
+    case nil: warnings.append("it is not signed: what the seal does not bind may have been changed")
+    default: break
+    }
+    return state
+  }
+
+  private func check(
+    claim: String?, _ demands: SealDemands, _ warnings: inout [String]
+  ) throws {
+    switch (demands.claim, claim) {
+    case (let wanted?, let claim?) where wanted != claim:
+      throw EvidenceError(.doesNotOpen, "the seal is for another claim than \(wanted)")
+    case (let wanted?, nil):
+      throw EvidenceError(.doesNotOpen, "the seal is for no claim, so not for \(wanted)")
+    case (nil, let claim?):
+      warnings.append("it was sealed for the claim \(claim), which was compared with none")
+    default: break
+    }
+  }
+
+  private func checkSigner(
+    _ contents: SealContents, _ state: Verification.State?, _ demands: SealDemands,
+    _ warnings: inout [String]
+  ) throws {
+    guard let wanted = contents.signer else { return }
+    let problem: String
+    if state == nil {
+      problem = "it was sealed to be signed, and it is not signed"
+    } else if try SigningKeyDigest.of(self) != wanted {
+      problem = "it was sealed to be signed with another key than the one that signed it"
+    } else {
+      return
+    }
+    guard demands.ignoresSignature else { throw EvidenceError(.doesNotOpen, problem) }
+    warnings.append(problem)
+  }
+}
+
+extension SealContents {
+  /// What a photo as it was read shows and says.
+  init(text: String, claim: String?, photo: Photo, signer: [UInt8]?) throws {
+    let source = try photo.openOrigin()
+    self.init(
+      text: text, claim: claim, picture: try photo.appearance().digest(source),
+      thumbnails: try photo.thumbnails().digestOrNothing(source),
+      place: try photo.saidPlace.digestOrNothing(source),
+      time: try photo.saidTime.digestOrNothing(source), signer: signer)
   }
 }

@@ -5,7 +5,8 @@ internal import FoundationEssentials
 /// side by side.
 ///
 /// They are a JSON Web Key Set (RFC 7517). `EC` keys on P-256 and `OKP` keys on X25519 seal for
-/// whoever has the private key; `oct` keys of 256 bits seal and open.
+/// whoever has the private key; `oct` keys of 256 bits seal and open. The same kinds of pairs say who
+/// seals: the private part to seal as a sender, the public part to open what that sender sealed.
 public struct SealingKeys: Sendable {
   let keys: [SealingKey]
 
@@ -78,6 +79,10 @@ struct SealingKey: Sendable {
     var y: String?
     var d: String?
     var k: String?
+  }
+
+  init(id: String, material: Material) {
+    (self.id, self.material) = (id, material)
   }
 
   init(_ stored: Stored) throws {

@@ -9,6 +9,12 @@ struct Examination {
   var signer: Verification.Signer?
   /// What the hash of the file covers; nil before it was looked at.
   var hashed: ByteRanges?
+  /// Who stands behind the manifests beside their signers, in the order in which they were looked at.
+  var identities: [IdentityVerification] = []
+  /// What the claims list, where an identity asked for it.
+  var claims: ClaimIndex?
+  /// All manifests of the store.
+  private(set) var credentials: ContentCredentials?
   /// What was found in each manifest, by its label.
   private(set) var found: [String: Findings] = [:]
   /// What was taken out of earlier manifests: labels of assertions by the manifest.
@@ -56,6 +62,7 @@ struct Examination {
   mutating func verify(
     _ credentials: ContentCredentials, _ place: CredentialsPlace, _ photo: Photo
   ) throws {
+    self.credentials = credentials
     guard let active = credentials.active else {
       return add(.claimMissing, "the store has no manifest")
     }
@@ -120,6 +127,8 @@ struct Examination {
     verifyRedactions(of: manifest)
     verifyParents(of: manifest)
     verifyAssertions(of: manifest)
+    verifyElsewhere(of: manifest)
+    verifyIdentities(of: manifest, isActive: manifest.label == credentials?.active?.label)
     if manifest.version > 1 {
       verifyActions(of: manifest)
     } else if manifest.assertions.filter({ $0.isKind("c2pa.actions") }).count > 1 {

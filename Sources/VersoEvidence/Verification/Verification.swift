@@ -42,6 +42,10 @@ public struct Verification: Sendable {
   public let coverage: Coverage
   /// What the photo was made from, each with a verdict of its own.
   public let ingredients: [IngredientVerification]
+  /// Who stands behind the photo beside its signer, each with a verdict of its own.
+  public internal(set) var identities: [IdentityVerification] = []
+  /// Who stood behind what it was made from.
+  public internal(set) var earlierIdentities: [IdentityVerification] = []
 
   /// What speaks against the credentials.
   public var failures: [ValidationStatus] { statuses.filter { $0.kind == .failure } }
@@ -59,8 +63,11 @@ public struct Verification: Sendable {
 
   private static func state(_ all: [ValidationStatus], active: [ValidationStatus]) -> State {
     let failures = all.filter { $0.kind == .failure }
-    guard failures.allSatisfy({ $0.code == .credentialUntrusted }) else { return .invalid }
-    if all.contains(where: { $0.kind == .unread }) { return .cannotTell }
+    guard failures.allSatisfy(\.code.isTolerated) else { return .invalid }
+    // An identity that cannot be looked up has a verdict of its own, beside the signer's.
+    if all.contains(where: { $0.kind == .unread && !$0.code.isAboutIdentity }) {
+      return .cannotTell
+    }
     guard active.contains(where: { $0.code == .claimSignatureValidated }),
       active.contains(where: { $0.code == .claimSignatureInsideValidity })
     else { return .invalid }

@@ -13,6 +13,8 @@ public struct Verifier: Sendable {
   public var anchors: TrustAnchors
   /// Whose time stamps to trust, beside ``anchors``.
   public var timeAnchors = TrustAnchors()
+  /// Whose word on identities beside the signer to trust.
+  public var identityAnchors = IdentityAnchors()
   /// The time that counts as now, in seconds since 1970; nil for the clock's.
   public var time: Int?
   /// How much a file may make the verifier do.
@@ -55,9 +57,11 @@ public struct Verifier: Sendable {
       examination.add(error.code, error.description)
     }
     let coverage = try Coverage(photo, source, place, examination.hashed)
-    return Verification(
+    var result = Verification(
       state: Verification.state(examination.statuses), statuses: examination.statuses,
       credentials: credentials, signer: examination.signer, coverage: coverage,
       ingredients: examination.ingredients)
+    result.setIdentities(examination)
+    return result
   }
 }

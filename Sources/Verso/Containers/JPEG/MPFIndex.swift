@@ -71,6 +71,17 @@ enum MPFIndex {
     }
   }
 
+  /// The index without the sizes and positions, which change when a file is spliced.
+  static func withoutPlaces(_ index: [UInt8]) -> [UInt8] {
+    guard let (_, list, count, _) = table(index.rawSpan) else { return index }
+    var result = index
+    for number in 0..<count {
+      let entry = list + 16 * number
+      for position in (entry + 4)..<(entry + 12) { result[position] = 0 }
+    }
+    return result
+  }
+
   /// The index with only some of its pictures, where they are now; as long as it was.
   static func keeping(
     _ pictures: [Int: (offset: Int, count: Int)], in index: [UInt8]

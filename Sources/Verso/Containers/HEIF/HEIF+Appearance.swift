@@ -1,0 +1,203 @@
+extension ISOBMFF {
+  package static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance {
+    try Appearance.check(skeleton)
+    var walk = try ItemAppearance(skeleton, source)
+    try walk.read()
+    return walk.result
+  }
+}
+
+/// All items of a HEIF file that are not metadata: their bytes, their properties, what they refer to.
+private struct ItemAppearance {
+  let skeleton: Skeleton
+  let source: ByteSource
+  let table: ItemTable
+  let boxes: [Box]
+  /// The items that are said of pictures.
+  let said: Set<UInt32>
+  private(set) var result = Appearance()
+
+  /// The most properties of all items together, and the most chunks of a film: no photo has a
+  /// thousandth of it.
+  private static let most = 1 << 18
+
+  init(_ skeleton: Skeleton, _ source: ByteSource) throws {
+    self.skeleton = skeleton
+    self.source = source
+    let edit = try ItemEdit(source, format: skeleton.format.name)
+    (table, boxes) = (edit.table, edit.boxes)
+    said = Set(table.items.filter { $0.blockKind != nil }.map(\.id))
+  }
+
+  private func refusal(_ reason: String) -> MetadataError { Appearance.refusal(skeleton, reason) }
+
+  mutating func read() throws {
+    // Of two tables, some readers take the first and some the last.
+    for type: BoxType in ["pitm", "iinf", "iloc", "iref", "iprp", "idat", "grpl", "hdlr"] {
+      guard table.children.count(where: { $0.type == type }) <= 1 else {
+        throw refusal("it has two boxes \(type.name)")
+      }
+    }
+    for ids in [table.items.map(\.id), table.locations.map(\.id)] {
+      guard Set(ids).count == ids.count else { throw refusal("two items have one number") }
+    }
+    guard let primary = table.primary, !said.contains(primary) else {
+      throw refusal("it has no primary picture")
+    }
+    result.add(
+      "table", [table.box.payload.prefix(4), table.child("iinf")?.payload.prefix(4) ?? 0..<0])
+    try readBoxes()
+    try readItems()
+    try readProperties()
+    for location in table.locations where !said.contains(location.id) {
+      guard let ranges = table.ranges(of: location, count: source.count) else {
+        throw refusal("where item \(location.id) lies is not understood")
+      }
+      result.add("data of item \(location.id)", ranges)
+    }
+  }
+
+  private mutating func readBoxes() throws {
+    let metadata = Set(
+      skeleton.blocks.filter { $0.kind == .xmp || $0.kind == .jumbf || $0.kind == .exif }
+        .map(\.carrier))
+    for box in boxes where !metadata.contains(box.range) {
+      switch box.type {
+      case "meta", "mdat", "free", "skip", "wide": break
+      case "moov": try readFilm(box, "moov", depth: 0)
+      default: result.add("box \(box.type.name)", [box.range])
+      }
+    }
+    for box in table.children {
+      switch box.type {
+      case "iinf", "iloc", "iref", "iprp", "idat", "free", "skip": break
+      case "grpl":
+        if let bytes = ItemTable.groups(try source.read(box.payload), without: said) {
+          result.add("groups", bytes: bytes)
+        }
+      default: result.add("box \(box.type.name) of items", [box.range])
+      }
+    }
+  }
+
+  /// What the table says of each item, byte for byte, and what the items refer to.
+  private mutating func readItems() throws {
+    guard let box = table.child("iinf") else { throw refusal("it has no table of items") }
+    let bytes = try source.read(box.payload)
+    var at = bytes.first == 0 ? 6 : 8
+    var count = 0
+    while at + 14 <= bytes.count, let size: UInt32 = bytes.rawSpan.integer(at: at, .bigEndian),
+      Int(size) >= 14, Int(size) <= bytes.count - at
+    {
+      let short: UInt16 = bytes.rawSpan.integer(at: at + 12, .bigEndian) ?? 0
+      let long: UInt32 = bytes.rawSpan.integer(at: at + 12, .bigEndian) ?? 0
+      let id = bytes[at + 8] >= 3 ? long : UInt32(short)
+      if !said.contains(id) { result.add("item \(id)", bytes: Array(bytes[at..<(at + Int(size))])) }
+      at += Int(size)
+      count += 1
+    }
+    guard at == bytes.count, count == table.items.count else {
+      throw refusal("its table of items is damaged")
+    }
+    for reference in table.references where !said.contains(reference.from) {
+      var list: [UInt8] = []
+      for id in [reference.from] + reference.to { list.append(id, .bigEndian) }
+      result.add("reference \(reference.type.name)", bytes: list)
+    }
+  }
+
+  /// The properties of each item in their order: size, colours, turns, cuts, decoder settings.
+  private mutating func readProperties() throws {
+    let count = table.associations.reduce(0) { $0 + 1 + $1.properties.count }
+    guard count <= Self.most else { throw refusal("its items have too many properties") }
+    for association in table.associations where !said.contains(association.id) {
+      var pieces: [Appearance.Piece] = []
+      for (number, isEssential) in association.properties where number != 0 {
+        guard table.properties.indices.contains(number - 1) else {
+          throw refusal("item \(association.id) has a property that does not exist")
+        }
+        pieces += [
+          .bytes([isEssential ? 1 : 0]), .range(table.properties[number - 1].range),
+        ]
+      }
+      result.add("properties of item \(association.id)", pieces: pieces)
+    }
+    for box in table.otherProperties where box.type != "free" && box.type != "skip" {
+      result.add("box \(box.type.name) of properties", [box.range])
+    }
+  }
+
+  // MARK: Image sequences
+
+  /// The boxes of a film but what it says of itself, with the samples instead of their positions.
+  private mutating func readFilm(_ parent: Box, _ name: String, depth: Int) throws {
+    guard depth < 8 else { throw refusal("the boxes of its film nest too deep") }
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: parent.payload, limit: 4096)
+    guard list.problem == nil else { throw refusal("its film is damaged") }
+    for box in list.boxes {
+      let path = "\(name)/\(box.type.name)"
+      switch box.type {
+      case "udta", "meta", "free", "skip", "stco", "co64": break
+      case "trak", "mdia", "minf", "stbl", "edts":
+        result.add(path, bytes: [])
+        try readFilm(box, path, depth: depth + 1)
+      default: result.add(path, [box.range])
+      }
+    }
+    if parent.type == "stbl" { try readSamples(list, name) }
+  }
+
+  private mutating func readSamples(_ list: BoxList, _ name: String) throws {
+    func bytes(_ types: BoxType...) throws -> [UInt8] {
+      let found = list.boxes.filter { types.contains($0.type) }
+      guard found.count == 1, found[0].payload.count <= ReadLimits().blockBytes else {
+        throw refusal("its film lists its samples in a way that is not understood")
+      }
+      return try source.read(found[0].payload)
+    }
+    func number(_ bytes: [UInt8], _ at: Int) throws -> Int {
+      guard let value: UInt32 = bytes.rawSpan.integer(at: at, .bigEndian) else {
+        throw refusal("a list of its film's samples is cut short")
+      }
+      return Int(value)
+    }
+    let sizes = try bytes("stsz")
+    let runs = try bytes("stsc")
+    let chunks = try bytes("stco", "co64")
+    let isLong = list.boxes.contains { $0.type == "co64" }
+    let (fixed, samples) = (try number(sizes, 4), try number(sizes, 8))
+    let (runCount, chunkCount) = (try number(runs, 4), try number(chunks, 4))
+    guard chunkCount <= Self.most, chunkCount <= (chunks.count - 8) / (isLong ? 8 : 4),
+      runCount <= (runs.count - 8) / 12,
+      fixed != 0 || samples <= (sizes.count - 12) / 4
+    else { throw refusal("a list of its film's samples is cut short") }
+    var (sample, run) = (0, 0)
+    var ranges: [Range<Int>] = []
+    for chunk in 0..<chunkCount {
+      while run + 1 < runCount, try number(runs, 8 + 12 * (run + 1)) <= chunk + 1 { run += 1 }
+      guard run < runCount, try number(runs, 8) == 1 else {
+        throw refusal("the chunks of its film are not understood")
+      }
+      let count = try number(runs, 8 + 12 * run + 4)
+      guard count <= samples - sample else { throw refusal("its film has too few samples") }
+      var size = 0
+      if fixed != 0 {
+        let (product, isOver) = count.multipliedReportingOverflow(by: fixed)
+        guard !isOver else { throw refusal("a chunk of its film lies outside the file") }
+        size = product
+      } else {
+        for index in sample..<(sample + count) { size += try number(sizes, 12 + 4 * index) }
+      }
+      sample += count
+      let at = 8 + chunk * (isLong ? 8 : 4)
+      let long: UInt64 = chunks.rawSpan.integer(at: at, .bigEndian) ?? 0
+      guard let start = isLong ? Int(exactly: long) : try number(chunks, at),
+        start <= source.count, size <= source.count - start
+      else { throw refusal("a chunk of its film lies outside the file") }
+      ranges.append(start..<(start + size))
+    }
+    guard sample == samples else { throw refusal("the samples of its film are not all found") }
+    result.add("\(name), samples", ranges)
+  }
+}

@@ -1,0 +1,161 @@
+extension TIFF {
+  package static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance {
+    guard [.tiff, .bigTIFF, .dng].contains(skeleton.format) else {
+      throw Appearance.refusal(
+        skeleton, "its maker's programs take the colours from notes that nobody else reads")
+    }
+    let head = try source.read(0..<16)
+    guard let header = TIFFHeader(head.rawSpan), !header.isPanasonic else {
+      throw Appearance.refusal(skeleton, "its header is damaged")
+    }
+    var walk = TIFFAppearance(header: header, source: source, skeleton: skeleton)
+    try walk.read()
+    return walk.result
+  }
+}
+
+/// Goes through all pages of a TIFF file and the directories below them.
+private struct TIFFAppearance {
+  let header: TIFFHeader
+  let source: ByteSource
+  let skeleton: Skeleton
+  private(set) var result = Appearance()
+  private var visited: Set<Int> = []
+  private var entries = 0
+  /// How many bytes of lists of positions may still be read.
+  private var listed = 16 << 20
+
+  init(header: TIFFHeader, source: ByteSource, skeleton: Skeleton) {
+    self.header = header
+    self.source = source
+    self.skeleton = skeleton
+  }
+
+  private func refusal(_ reason: String) -> MetadataError {
+    Appearance.refusal(skeleton, reason)
+  }
+
+  mutating func read() throws {
+    let pointer = try source.read(header.firstPointer..<(header.firstPointer + header.offsetSize))
+    var next = header.integer(in: pointer.rawSpan, at: 0, size: header.offsetSize)
+    var page = 0
+    while let position = next, position != 0 {
+      let table = try readDirectory("page \(page)", at: position, depth: 0)
+      next = header.integer(in: table.next.rawSpan, at: 0, size: header.offsetSize)
+      page += 1
+    }
+    guard next != nil, page > 0 else { throw refusal("its chain of pages is damaged") }
+  }
+
+  private mutating func readDirectory(
+    _ name: String, at position: Int, depth: Int
+  ) throws -> TIFFTable {
+    guard position >= 8, position < source.count, visited.count < 1024, depth <= 8,
+      visited.insert(position).inserted,
+      let table = try TIFFTable(at: position, header, source)
+    else { throw refusal("\(name) has no sound directory") }
+    entries += table.slots.count
+    guard entries <= 65_536 else { throw refusal("more than 65536 fields") }
+    var pieces: [Appearance.Piece] = []
+    // An edit sorts the fields; those of one number keep their order.
+    let slots = table.slots.enumerated().sorted {
+      ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
+    }.map(\.element)
+    for slot in slots where !Self.isSaid(slot.number) {
+      guard let value = slot.value, value.lowerBound >= 0, value.upperBound <= source.count else {
+        throw refusal("\(name): the value of \(Tag(.ifd0, slot.number)) lies outside")
+      }
+      let isPlace = Self.isPlace(slot.number)
+      if !isPlace,
+        [13, 18].contains(slot.format(header)) || slot.number == 0xC6F5
+          || (0x0207...0x0209).contains(slot.number)
+      {
+        throw refusal("\(name): \(Tag(.ifd0, slot.number)) leads somewhere unknown")
+      }
+      var head: [UInt8] = []
+      head.append(slot.number, .bigEndian)
+      // An edit may give positions more bytes.
+      if !isPlace {
+        head.append(slot.format(header), .bigEndian)
+        head.append(UInt64(value.count), .bigEndian)
+      }
+      pieces.append(.bytes(head))
+      if !isPlace { pieces.append(.range(value)) }
+    }
+    result.add(name, pieces: pieces)
+    func slot(_ number: UInt16) throws -> TIFFTable.Slot? {
+      let found = slots.filter { $0.number == number }
+      guard found.count <= 1 else { throw refusal("\(name) has a field twice") }
+      return found.first
+    }
+    for (first, second) in [(0x0111, 0x0117), (0x0144, 0x0145), (0x0201, 0x0202)]
+      as [(UInt16, UInt16)]
+    {
+      guard let places = try slot(first).map({ try numbers($0) }) else { continue }
+      let counts = try slot(second).map { try numbers($0) } ?? []
+      guard places.count == counts.count else {
+        throw refusal("\(name): where its picture lies is not said in full")
+      }
+      let ranges: [Range<Int>] = try zip(places, counts).map { start, count in
+        guard start <= source.count, count <= source.count - start else {
+          throw refusal("\(name): a part of its picture lies outside the file")
+        }
+        return start..<(start + count)
+      }
+      result.add("\(name), data", ranges)
+    }
+    if let children = try slot(0x014A).map({ try numbers($0) }) {
+      guard children.count <= 64 else { throw refusal("\(name) has too many directories") }
+      for (index, child) in children.enumerated() {
+        let below = "\(name).\(index)"
+        let table = try readDirectory(below, at: child, depth: depth + 1)
+        guard table.next.allSatisfy({ $0 == 0 }) else {
+          throw refusal("\(below) is followed by another directory")
+        }
+      }
+    }
+    return table
+  }
+
+  /// The unsigned numbers of a field.
+  private mutating func numbers(_ slot: TIFFTable.Slot) throws -> [Int] {
+    guard let value = slot.value, value.lowerBound >= 0, value.upperBound <= source.count,
+      value.count <= listed
+    else { throw refusal("a list of positions lies outside the file, or is too long") }
+    listed -= value.count
+    let size: Int
+    switch slot.format(header) {
+    case 3: size = 2
+    case 4, 13: size = 4
+    case 16, 18: size = 8
+    default: throw refusal("a list of positions of an unknown format")
+    }
+    let bytes = try source.read(value)
+    return try stride(from: 0, to: bytes.count, by: size).map { position in
+      guard let number = header.integer(in: bytes.rawSpan, at: position, size: size) else {
+        throw refusal("a position that is none")
+      }
+      return number
+    }
+  }
+
+  /// Whether a field says where something lies: what lies there counts.
+  private static func isPlace(_ number: UInt16) -> Bool {
+    [0x0111, 0x0144, 0x0201, 0x014A].contains(number)
+  }
+
+  /// The fields that are said of the picture and may change: texts, dates, ratings, exposure, the
+  /// blocks and directories of other families, how large it is printed. All others count, known or
+  /// not.
+  private static func isSaid(_ number: UInt16) -> Bool {
+    switch number {
+    case 0x010D...0x0110, 0x011A, 0x011B, 0x011D, 0x0120, 0x0121, 0x0128, 0x0131, 0x0132, 0x013B,
+      0x013C, 0x0151, 0x02BC, 0x4746, 0x4749, 0x8298, 0x829A, 0x829D, 0x83BB, 0x8649, 0x8769,
+      0x8822...0x8835, 0x9000...0x927B, 0x927D...0x9293, 0x9400...0x9406, 0x9C9B...0x9C9F,
+      0xA002...0xA462, 0xA000, 0xC4A5, 0xC62F, 0xC634, 0xC65D, 0xC68B, 0xC68C, 0xC6D2, 0xC6D3,
+      0xCD41, 0xEA1C:
+      true
+    default: false
+    }
+  }
+}

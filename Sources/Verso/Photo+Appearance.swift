@@ -1,0 +1,213 @@
+extension Photo {
+  /// What decides how the photo looks: what the container has, and what Exif and XMP say of turning,
+  /// colours, the shape of pixels and gain maps.
+  ///
+  /// It is that of the file that was read and, where the picture or its metadata were changed since,
+  /// of ``metadata`` as they are now.
+  ///
+  /// - Throws: ``MetadataError`` where it cannot be established; ``FileError``.
+  package func appearance() throws -> Appearance {
+    guard !metadata.unread.contains(where: { [.exif, .xmp, .icc].contains($0) }) else {
+      throw Appearance.refusal(skeleton, "a part of its metadata cannot be read")
+    }
+    let source = try openOrigin()
+    var result = try container.appearance(skeleton, source)
+    addExif(to: &result)
+    addXMP(to: &result)
+    // Readers differ in which of several blocks they take.
+    for kind in [BlockKind.exif, .xmp] {
+      for block in skeleton.blocks.filter({ $0.kind == kind }).dropFirst() {
+        result.add("further \(kind.name)", [block.payload] + block.continuation)
+      }
+    }
+    // Pieces may lie in each other; what that costs is bounded.
+    let count = result.parts.reduce(0) { $0 + $1.count }
+    guard count <= 4 * source.count + 1 << 20 else {
+      throw Appearance.refusal(skeleton, "its parts overlap too often")
+    }
+    return result
+  }
+
+  private func addExif(to result: inout Appearance) {
+    func number(_ kind: DirectoryKind, _ tag: UInt16) -> Int? {
+      metadata.value(of: Tag(kind, tag))?.integer
+    }
+    if let orientation = number(.ifd0, 0x0112), orientation != 1 {
+      result.add("orientation", bytes: Array("\(orientation)".utf8))
+    }
+    // Of several, some readers take the first and some the last.
+    let turns = metadata.directories.filter { $0.kind == .ifd0 }.flatMap { directory in
+      directory.entries.filter { $0.number == 0x0112 }.map { directory.bytes(of: $0) }
+    }
+    if turns.count > 1 { result.add("orientations", pieces: turns.map { .bytes($0) }) }
+    // Adobe RGB is said by a number that some cameras use, or by the rules of DCF: what is not
+    // calibrated and is interoperable as "R03".
+    let space = number(.exif, 0xA001)
+    if let space, space != 1, space != 0xFFFF {
+      result.add("colour space", bytes: Array("\(space)".utf8))
+    }
+    let rule = metadata.value(of: Tag(.interop, 0x0001))?.string ?? "R98"
+    if rule != "R98", space != 1 { result.add("interoperability", bytes: Array(rule.utf8)) }
+    for tag in Self.colors {
+      guard let value = metadata.value(of: tag), !container.isMadeOfDirectories else { continue }
+      result.add("\(tag)", bytes: value.encoded(.bigEndian))
+    }
+    func ratio(_ number: UInt16) -> URational? {
+      metadata.value(of: Tag(.ifd0, number))?.rationals?.first
+    }
+    if let x = ratio(0x011A), let y = ratio(0x011B) {
+      let shape = Appearance.ratio(
+        UInt64(x.numerator) * UInt64(y.denominator), UInt64(y.numerator) * UInt64(x.denominator))
+      if !shape.isEmpty { result.add("shape of pixels", bytes: shape) }
+    }
+  }
+
+  /// The fields of Exif that say how numbers become colours.
+  private static let colors = [
+    Tag(.ifd0, 0x012D), Tag(.ifd0, 0x013E), Tag(.ifd0, 0x013F), Tag(.ifd0, 0x0211),
+    Tag(.ifd0, 0x0214), Tag(.exif, 0xA500),
+  ]
+
+  private func addXMP(to result: inout Appearance) {
+    let exif = metadata.value(of: Tag(.ifd0, 0x0112))?.integer ?? 1
+    var kept: [XMP.Property] = []
+    for property in metadata.xmp.properties {
+      let uri = property.name.namespace.uri
+      if uri == XMP.Namespace.tiff.uri, property.name.local == "Orientation" {
+        if case .text(let text) = property.node.content, text == "\(exif)" { continue }
+        kept.append(property)
+      } else if GainMap.namespaces.contains(uri) || uri.hasPrefix(Self.viewers)
+        || container.isMadeOfDirectories && uri == XMP.Namespace.crs.uri
+      {
+        kept.append(property)
+      }
+    }
+    for (name, bytes) in Self.canonical(kept) { result.add(name, bytes: bytes) }
+  }
+
+  /// The namespaces of what Google's viewers show: panoramas, depth, videos, further pictures.
+  private static let viewers = "http://ns.google.com/photos/"
+
+  /// Properties in an order and a form that does not depend on how they are written.
+  private static func canonical(_ properties: [XMP.Property]) -> [(String, [UInt8])] {
+    properties.map { ("\($0.name.namespace.uri) \($0.name.local)", bytes($0.node, 0)) }
+      .sorted { $0.0 < $1.0 }
+  }
+
+  private static func bytes(_ node: XMP.Node, _ depth: Int) -> [UInt8] {
+    var result: [UInt8] = []
+    func add(_ text: String) {
+      result.append(UInt64(text.utf8.count), .bigEndian)
+      result += text.utf8
+    }
+    // The reader's limit of depth is below this.
+    guard depth < 1024 else { return result }
+    switch node.content {
+    case .text(let text):
+      add("text")
+      add(text)
+    case .uri(let text):
+      add("uri")
+      add(text)
+    case .structure(let fields):
+      add("structure \(fields.count)")
+      for (name, value) in canonical(fields, depth) {
+        add(name)
+        result += value
+      }
+    case .array(let kind, let nodes):
+      add("\(kind.rawValue) \(nodes.count)")
+      for node in nodes { result += bytes(node, depth + 1) }
+    }
+    return result
+  }
+
+  private static func canonical(
+    _ fields: [XMP.Property], _ depth: Int
+  ) -> [(String, [UInt8])] {
+    fields.map { ("\($0.name.namespace.uri) \($0.name.local)", bytes($0.node, depth + 1)) }
+      .sorted { $0.0 < $1.0 }
+  }
+
+  // MARK: Thumbnails, place and time
+
+  /// The small pictures that some viewers show instead of the photo's own: none where it has none.
+  package func thumbnails() throws -> Appearance {
+    var result = Appearance()
+    if !container.isMadeOfDirectories, let thumbnail = metadata.thumbnail {
+      result.add("thumbnail", bytes: thumbnail)
+    }
+    if let pixels = metadata.jfif?.thumbnail?.pixels { result.add("JFIF", bytes: pixels) }
+    for block in skeleton.blocks where block.kind == .jfxx {
+      result.add("JFXX", [block.payload])
+    }
+    return result
+  }
+
+  /// Where the photo says that it was taken: Exif's GPS fields, exactly, and what XMP says of it.
+  package var saidPlace: Appearance {
+    var result = Appearance()
+    add([(.gps, { ![0x0000, 0x0007, 0x001D].contains($0) })], to: &result)
+    add(to: &result) { name in
+      let local = name.local.lowercased()
+      return !Self.isTime(name)
+        && ["gps", "latitude", "longitude"].contains { local.contains($0) }
+        && local != "gpsversionid"
+    }
+    return result
+  }
+
+  /// When the photo says that it was taken: Exif's dates of taking and digitizing, exactly, the time
+  /// of the GPS, and what IPTC and XMP say of them; without any of Exif's the date of the last
+  /// change, which counts for them then.
+  package var saidTime: Appearance {
+    var result = Appearance()
+    let taken: Set<UInt16> = [0x9003, 0x9004]
+    let isSaid = metadata.directories.contains { directory in
+      [.ifd0, .exif].contains(directory.kind)
+        && directory.entries.contains { taken.contains($0.number) }
+    }
+    let numbers: Set<UInt16> =
+      isSaid
+      ? [0x9003, 0x9004, 0x9011, 0x9012, 0x9291, 0x9292]
+      : [0x0132, 0x9010, 0x9290]
+    add(
+      [
+        (.ifd0, { numbers.contains($0) }), (.exif, { numbers.contains($0) }),
+        (.gps, { [0x0007, 0x001D].contains($0) }),
+        (.iptc, { [0x0237, 0x023C, 0x023E, 0x023F].contains($0) }),
+      ], to: &result)
+    add(to: &result) { Self.isTime($0) }
+    return result
+  }
+
+  private static func isTime(_ name: XMP.Name) -> Bool {
+    let times = [
+      "DateTimeOriginal", "DateTimeDigitized", "GPSTimeStamp", "GPSDateStamp", "GPSDateTime",
+      "DateCreated", "CreateDate",
+    ]
+    return times.contains(name.local)
+  }
+
+  private func add(
+    _ wanted: [(DirectoryKind, (UInt16) -> Bool)], to result: inout Appearance
+  ) {
+    for (kind, isWanted) in wanted {
+      for directory in metadata.directories where directory.kind == kind {
+        let entries = directory.entries.enumerated().sorted {
+          ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
+        }.map(\.element)
+        for entry in entries where isWanted(entry.number) {
+          // One whose value cannot be read may say something to another reader.
+          let value = directory.value(of: entry)?.encoded(.bigEndian) ?? []
+          result.add("\(Tag(kind, entry.number)) \(entry.format)", bytes: value)
+        }
+      }
+    }
+  }
+
+  private func add(to result: inout Appearance, _ isWanted: (XMP.Name) -> Bool) {
+    let wanted = metadata.xmp.properties.filter { isWanted($0.name) }
+    for (name, bytes) in Self.canonical(wanted) { result.add(name, bytes: bytes) }
+  }
+}

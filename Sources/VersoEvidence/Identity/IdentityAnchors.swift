@@ -1,0 +1,52 @@
+internal import FoundationEssentials
+
+/// Whose word on identities counts: authorities for certificates, issuers for aggregations.
+///
+/// They are other people than those who vouch for signers, so they are named apart.
+public struct IdentityAnchors: Sendable {
+  /// The authorities for certificates.
+  public var authorities = TrustAnchors()
+  /// The DIDs of the issuers that are trusted.
+  public private(set) var issuers: Set<String> = []
+  /// The keys of issuers whose DID says only where to ask for them.
+  private var keys: [String: [VerificationKey]] = [:]
+
+  /// Nobody at all: an identity is at best valid.
+  public init() {}
+
+  /// Adds what a text names.
+  ///
+  /// - Parameter text: Certificates (PEM), DIDs, one a line, or the DID document of an issuer
+  ///   (JSON), which says with which keys a `did:web` signs.
+  /// - Throws: ``EvidenceError`` when it is none of them, or a certificate in it cannot be read.
+  public mutating func add(_ text: String) throws {
+    if text.contains("-----BEGIN") {
+      try authorities.add(pem: text)
+    } else if text.first(where: { !$0.isWhitespace }) == "{" {
+      guard let document = try? JSONDecoder().decode(DIDDocument.self, from: Data(text.utf8)),
+        let did = DID(document.id)
+      else { throw EvidenceError(.invalidKey, "it is no DID document") }
+      let found = document.keys
+      guard !found.isEmpty else {
+        throw EvidenceError(.invalidKey, "the DID document has no key that can be used")
+      }
+      issuers.insert(did.text)
+      keys[did.text, default: []] += found
+    } else {
+      let lines = text.split(whereSeparator: \.isNewline)
+        .map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+      var found: [String] = []
+      for line in lines {
+        guard let did = DID(String(line.prefix { !$0.isWhitespace })) else {
+          throw EvidenceError(.invalidKey, "there are neither certificates nor DIDs in it")
+        }
+        found.append(did.text)
+      }
+      guard !found.isEmpty else { throw EvidenceError(.invalidKey, "it is empty") }
+      issuers.formUnion(found)
+    }
+  }
+
+  /// The keys of an issuer that were given with its document.
+  func keys(of did: DID) -> [VerificationKey] { keys[did.text] ?? [] }
+}

@@ -1,0 +1,76 @@
+/// What came out of checking who, beside the signer, stands behind a photo (`cawg.identity`).
+///
+/// The signer says that the photo is unchanged; an identity says who made it, published it or had it
+/// made, and signs the same hash of the photo for it.
+public struct IdentityVerification: Sendable {
+  /// How an identity is signed: the name in the assertion.
+  public struct Kind: Hashable, Sendable {
+    /// The name: "cawg.x509.cose".
+    public let name: String
+
+    /// A signature by whoever holds a certificate.
+    public static let certificate = Kind(name: "cawg.x509.cose")
+    /// A signature by somebody who asked others who the actor is.
+    public static let aggregation = Kind(name: "cawg.identity_claims_aggregation")
+  }
+
+  /// The label of the manifest that it stands in.
+  public let manifest: String
+  /// The label of the assertion: "cawg.identity", or with a number behind it.
+  public let label: String
+  /// How it is signed; nil where it cannot be read.
+  public internal(set) var kind: Kind?
+  /// The answer: trusted where somebody vouches for the identity whom the verifier was told to
+  /// trust, valid where nobody does, cannot tell where that has to be asked over a network or is not
+  /// understood.
+  public internal(set) var state: Verification.State = .invalid
+  /// What the actor is to the photo, in the words of the assertion: "cawg.creator".
+  public internal(set) var roles: [String] = []
+  /// The labels of the assertions that it speaks for.
+  public internal(set) var references: [String] = []
+  /// The name in the certificate.
+  public internal(set) var name: String?
+  /// The organization in the certificate.
+  public internal(set) var organization: String?
+  /// Who issued the certificate, or the DID of whoever put the identities together.
+  public internal(set) var issuer: String?
+  /// When a trusted time stamp of its own says that it was signed, in seconds since 1970.
+  public internal(set) var time: Int?
+  /// The identities that an aggregation lists.
+  public internal(set) var identities: [VerifiedIdentity] = []
+  /// Everything that was found, in the order in which it was looked at.
+  public internal(set) var statuses: [ValidationStatus] = []
+
+  /// What speaks against it.
+  public var failures: [ValidationStatus] { statuses.filter { $0.kind == .failure } }
+
+  /// The address of the assertion.
+  public var place: String { BoxAddress.assertion(label, of: manifest) }
+
+  init(_ label: String, of manifest: String) {
+    self.label = label
+    self.manifest = manifest
+  }
+}
+
+/// What a provider of identities found out about an actor.
+public struct VerifiedIdentity: Hashable, Sendable {
+  /// What was looked at: "cawg.social_media", "cawg.document_verification".
+  public let type: String?
+  /// The name, as the provider knows it.
+  public let name: String?
+  /// The name of an account.
+  public let username: String?
+  /// The address of a wallet.
+  public let address: String?
+  /// Where the actor is found.
+  public let uri: String?
+  /// How it was looked at: "cawg.federated_login".
+  public let method: String?
+  /// The name of the provider.
+  public let provider: String?
+  /// The address of the provider.
+  public let providerID: String?
+  /// When it was looked at, as it is written (RFC 3339).
+  public let verifiedAt: String?
+}

@@ -1,0 +1,57 @@
+/// What came out of opening a seal: the text, and how much stands behind it.
+public struct OpenedSeal: Hashable, Sendable {
+  /// What was sealed: who took the photo.
+  public let text: String
+  /// The seal's version: 2, or 1 for one that binds less; see ``warnings``.
+  public let version: Int
+  /// The id of the key that it was sealed for.
+  public let keyID: String
+  /// The id of the key with which somebody sealed it; nil when anybody who has the public key may
+  /// have done so.
+  public let senderID: String?
+  /// The number of the claim that it was sealed for; nil when none was given.
+  public let claim: String?
+  /// Which of these the seal is tied to, and that all of them are as they were.
+  public let bound: Set<Bound>
+  /// What the photo's Content Credentials are worth; nil when it has none.
+  public let signature: Verification.State?
+  /// What whoever relies on it should know: one sentence each, without a full stop.
+  public let warnings: [String]
+
+  /// What a seal can be tied to.
+  public enum Bound: String, CaseIterable, Hashable, Sendable {
+    /// The compressed picture alone, without what decodes, colours or turns it: version 1.
+    case compressedPicture = "CompressedPicture"
+    /// Everything that decides what a viewer shows.
+    case picture = "Picture"
+    /// Where the photo says that it was taken, or that it does not say so.
+    case place = "Place"
+    /// When the photo says that it was taken, or that it does not say so.
+    case time = "Time"
+    /// The number of the claim.
+    case claim = "Claim"
+    /// The key with which the photo is signed.
+    case signer = "Signer"
+    /// The key of who sealed it.
+    case sender = "Sender"
+  }
+}
+
+/// What whoever opens a seal demands.
+public struct SealDemands: Sendable {
+  /// The number of the claim that the photo was handed in for. A seal for another one does not open,
+  /// nor one that is for none.
+  public var claim: String?
+  /// The public keys of those who may have sealed it. A seal that none of them made does not open.
+  public var senders: SealingKeys?
+  /// Whether seals of version 1 open, which bind the compressed picture alone.
+  public var acceptsVersion1 = false
+  /// Whether a seal opens whose photo has an invalid signature, or not the one that it was tied to.
+  public var ignoresSignature = false
+  /// Checks the photo's Content Credentials.
+  public var verifier = Verifier()
+
+  /// Demands that the seal is of version 2, fits the photo, and that nothing speaks against its
+  /// signature if it has one.
+  public init() {}
+}

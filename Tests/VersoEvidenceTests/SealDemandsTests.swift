@@ -1,0 +1,276 @@
+import Testing
+import Verso
+import VersoFixtures
+
+@testable import VersoEvidence
+
+/// For whom, by whom and for which claim, place and time a seal opens.
+@Suite("Seals and what is demanded of them")
+struct SealDemandsTests {
+  struct Pair {
+    let all: SealingKeys
+    let own: SealingKeys
+
+    init(_ id: String) throws {
+      let made = try SealingKeys.generate(id: id)
+      all = try SealingKeys(json: Array(made.public.utf8))
+      own = try SealingKeys(json: Array(made.private.utf8))
+    }
+  }
+
+  let keys: Pair
+  let sender: Pair
+
+  init() throws {
+    keys = try Pair("insurer")
+    sender = try Pair("app")
+  }
+
+  private func sealed(
+    _ bytes: [UInt8] = Fixtures.photo().bytes(), claim: String? = nil, sender: SealingKeys? = nil,
+    signer: (any Signer)? = nil
+  ) throws -> Photo {
+    var photo = try Photo(bytes)
+    try photo.seal(
+      "account:4711", with: keys.all, replaces: true, claim: claim, sender: sender, signer: signer)
+    return try Photo(try photo.bytes())
+  }
+
+  private func refusal(
+    _ photo: Photo, _ demands: SealDemands = SealDemands()
+  ) -> EvidenceError? {
+    do {
+      _ = try photo.unseal(with: keys.own, demands)
+      return nil
+    } catch {
+      return error as? EvidenceError
+    }
+  }
+
+  @Test("A seal counts for its claim alone")
+  func claims() throws {
+    let photo = try sealed(claim: "4711")
+    var demands = SealDemands()
+    let free = try photo.unseal(with: keys.own)
+    #expect(free.claim == "4711")
+    #expect(free.warnings.contains { $0.contains("4711") })
+    demands.claim = "4711"
+    let opened = try photo.unseal(with: keys.own, demands)
+    #expect(opened.bound == [.picture, .place, .time, .claim])
+    #expect(!opened.warnings.contains { $0.contains("4711") })
+    demands.claim = "4712"
+    #expect(refusal(photo, demands)?.code == .doesNotOpen)
+    // A seal for no claim is good for none.
+    #expect(refusal(try sealed(), demands)?.code == .doesNotOpen)
+    // Nor does it open in another photo, or the same comment in a newer one.
+    var other = try Photo(JPEGBuilder(width: 40).bytes())
+    other.metadata[.userComment] = photo.metadata[.userComment]
+    #expect(refusal(other)?.message.contains("picture") == true)
+    for claim in ["", String(repeating: "1", count: 257)] {
+      #expect(throws: EvidenceError.self) { try sealed(claim: claim) }
+    }
+  }
+
+  @Test("A changed, removed or added place or time is named")
+  func placeAndTime() throws {
+    let photo = try sealed()
+    func message(_ photo: Photo, _ edit: (inout Metadata) -> Void) throws -> String {
+      var changed = photo
+      edit(&changed.metadata)
+      return refusal(try Photo(try changed.bytes()))?.message ?? "opens"
+    }
+    let exif = XMP.Namespace.exif
+    let edits: [(String, (inout Metadata) -> Void)] = [
+      ("place", { $0.location = Location(latitude: 1, longitude: 2) }),
+      ("place", { $0.location = nil }),
+      ("place", { $0.location?.altitude = 100 }),
+      ("place", { try? $0.set(Tag(.gps, 0x0011), to: URational(1, 1)) }),
+      ("place", { $0.xmp.set(XMP.Name(exif, "GPSLatitude"), to: XMP.Node(.text("1,2N"))) }),
+      ("time", { $0.setDate(.original, to: CaptureDate("2025:05:06 07:08:09")) }),
+      ("time", { $0.setDate(.digitized, to: nil) }),
+      ("time", { $0.gpsDate = CaptureDate("2025:05:06 07:08:09Z") }),
+      ("time", { $0.xmp.set(XMP.Name(exif, "DateTimeOriginal"), to: XMP.Node(.text("2025"))) }),
+      ("time", { $0.xmp.set(XMP.Name(.photoshop, "DateCreated"), to: XMP.Node(.text("2025"))) }),
+    ]
+    for (number, (part, edit)) in edits.enumerated() {
+      #expect(try message(photo, edit).hasSuffix("not the same \(part)"), "\(number)")
+    }
+    // The date of the last change counts only where nothing else is said.
+    #expect(
+      try message(photo) { $0.setDate(.modified, to: CaptureDate("2025:05:06 07:08:09")) }
+        == "opens")
+    // A photo that says neither is sealed as one that does not.
+    let bare = try sealed(Fixtures.bare().bytes())
+    #expect(try message(bare) { $0.location = Location(latitude: 1, longitude: 2) } != "opens")
+    #expect(
+      try message(bare) { $0.setDate(.original, to: CaptureDate("2025:05:06 07:08:09")) } != "opens"
+    )
+  }
+
+  @Test("A sender's seal opens with that sender's key alone")
+  func senders() throws {
+    let photo = try sealed(sender: sender.own)
+    #expect(photo.sealedIdentity?.senderID == "app")
+    var demands = SealDemands()
+    #expect(refusal(photo)?.code == .unknownKey)
+    demands.senders = sender.all
+    let opened = try photo.unseal(with: keys.own, demands)
+    #expect(opened.senderID == "app")
+    #expect(opened.bound.contains(.sender))
+    demands.senders = try Pair("app").all
+    #expect(refusal(photo, demands)?.code == .doesNotOpen)
+    demands.senders = try Pair("other").all
+    #expect(refusal(photo, demands)?.code == .unknownKey)
+    // Anybody may seal without one, and so that does not pass for the sender's.
+    demands.senders = sender.all
+    #expect(refusal(try sealed(), demands)?.code == .doesNotOpen)
+    // Another sender's name in front of it, or none.
+    let text = try #require(photo.metadata[.userComment])
+    for other in [":app2:", "::"] {
+      var forged = photo
+      forged.metadata[.userComment] = text.replacing(":app:", with: other)
+      #expect(refusal(forged, demands) != nil)
+    }
+    #expect(throws: EvidenceError.self) { try sealed(sender: sender.all) }
+    let shared = try SealingKeys(
+      json: Array(
+        #"{"kty":"oct","kid":"s","k":"\#(Base64URL.encoded((0..<32).map { UInt8($0) }[...]))"}"#
+          .utf8))
+    var mixed = try Photo(Fixtures.bare().bytes())
+    #expect(throws: EvidenceError.self) { try mixed.seal("a", with: shared, sender: sender.own) }
+    #expect(throws: EvidenceError.self) { try mixed.seal("a", with: keys.all, sender: shared) }
+  }
+
+  @Test("A seal for a signer opens only where that key signed, and never over a broken signature")
+  func signers() throws {
+    let signing = try TestKeys.es256.signing()
+    let sealedPhoto = try sealed(signer: signing.signer)
+    #expect(refusal(sealedPhoto)?.message.contains("not signed") == true)
+    let bytes = try signing.bytes(of: sealedPhoto)
+    let photo = try Photo(bytes)
+    let opened = try photo.unseal(with: keys.own)
+    #expect(opened.bound.contains(.signer))
+    #expect(opened.signature == .valid)
+    // Signed by somebody else afterwards.
+    let other = try #require(TestKeys.all.first { $0.0 == .ed25519 }?.1).signing()
+    var stripped = photo
+    stripped.metadata[.artist] = "Mallory"
+    var options = WriteOptions()
+    options.credentials = .drop
+    let forged = try Photo(try other.bytes(of: Photo(try stripped.bytes(options: options))))
+    #expect(refusal(forged)?.message.contains("another key") == true)
+    // A broken signature.
+    options.credentials = .keepBroken
+    let broken = try Photo(try stripped.bytes(options: options))
+    #expect(refusal(broken)?.code == .invalidCredentials)
+    var demands = SealDemands()
+    demands.ignoresSignature = true
+    let told = try broken.unseal(with: keys.own, demands)
+    #expect(told.signature == .invalid)
+    #expect(told.warnings.contains { $0.contains("invalid") })
+    #expect(try sealedPhoto.unseal(with: keys.own, demands).warnings.count >= 2)
+  }
+
+  /// A seal as version 1 made it.
+  private func version1(_ photo: Photo) throws -> String {
+    let source = try photo.openOrigin()
+    let ranges = try photo.container.picture(photo.skeleton, source)
+    let digest = try HashedRanges(ranges.map { .bytes($0) }).digest(.sha256, source)
+    let header = "verso-seal:1:HPKE-P256:insurer:"
+    let sealed = try keys.all.key(nil).seal(
+      Array("account:4711".utf8), info: Array("verso seal 1".utf8),
+      authenticating: Array(header.utf8) + digest, from: nil)
+    return header + Base64URL.encoded(sealed[...])
+  }
+
+  @Test("A seal of version 1 opens only when that is allowed, and says what it does not bind")
+  func oldSeals() throws {
+    for name in ["baseline.jpg", "still.png", "still.tiff"] {
+      var photo = try Photo(try SealFixtures.bytes(name))
+      photo.metadata[.userComment] = try version1(photo)
+      let read = try Photo(try photo.bytes())
+      #expect(read.sealedIdentity?.version == 1)
+      #expect(refusal(read)?.code == .outdated)
+      var demands = SealDemands()
+      demands.acceptsVersion1 = true
+      let opened = try read.unseal(with: keys.own, demands)
+      #expect(opened.text == "account:4711")
+      #expect(opened.version == 1)
+      #expect(opened.bound == [.compressedPicture])
+      #expect(opened.warnings.contains { $0.contains("colours") })
+      demands.claim = "4711"
+      #expect(refusal(read, demands)?.code == .doesNotOpen)
+      demands.claim = nil
+      demands.senders = sender.all
+      #expect(refusal(read, demands)?.code == .doesNotOpen)
+    }
+  }
+
+  @Test("How long a seal is tells nothing of an account or a claim")
+  func lengths() throws {
+    var lengths: Set<Int> = []
+    for (text, claim) in [
+      ("a", nil), ("account:4711", "4711"), (String(repeating: "x", count: 150), nil),
+    ]
+      as [(String, String?)]
+    {
+      var photo = try Photo(Fixtures.bare().bytes())
+      try photo.seal(text, with: keys.all, claim: claim)
+      lengths.insert(photo.metadata[.userComment]?.utf8.count ?? 0)
+      #expect(try Photo(try photo.bytes()).unseal(with: keys.own).text == text)
+    }
+    #expect(lengths.count == 1)
+    var photo = try Photo(Fixtures.bare().bytes())
+    try photo.seal(String(repeating: "x", count: 4096), with: keys.all)
+    #expect(try Photo(try photo.bytes()).unseal(with: keys.own).text.utf8.count == 4096)
+    #expect(throws: EvidenceError.self) {
+      try photo.seal(String(repeating: "x", count: 4097), with: keys.all, replaces: true)
+    }
+  }
+
+  @Test("What is no seal is none, and a damaged one is never taken for none")
+  func malformed() throws {
+    var photo = try sealed(Fixtures.bare().bytes())
+    let text = try #require(photo.metadata[.userComment])
+    for count in 0..<text.utf8.count {
+      photo.metadata[.userComment] = String(text.prefix(count))
+      #expect(refusal(photo) != nil, "\(count)")
+    }
+    for other in [
+      "verso-seal", "verso-seal:", "verso-seal:3:HPKE-P256:insurer::AAAA", "verso-seal:2:::::",
+      "verso-seal:2:HPKE-P256:insurer:AAAA", "verso-seal:2:HPKE-P256:insurer::",
+      "verso-seal:2:HPKE-P256:insurer:a b:AAAA", "verso-seal:1:HPKE-P256:insurer::AAAA",
+      "verso-seal:2:HPKE-P256:insurer::\(Base64URL.encoded([UInt8](repeating: 4, count: 65)[...]))",
+    ] {
+      photo.metadata[.userComment] = other
+      #expect(refusal(photo) != nil, "\(other)")
+    }
+    photo.metadata[.userComment] = "verso-seal:3:HPKE-P256:insurer::AAAA"
+    #expect(refusal(photo)?.code == .doesNotOpen)
+  }
+
+  @Test("Contents of a seal that are none are refused")
+  func contents() throws {
+    let whole = SealContents(
+      text: "a", claim: "b", picture: [UInt8](repeating: 1, count: 32), thumbnails: [], place: [],
+      time: [], signer: nil)
+    let bytes = whole.padded
+    #expect(bytes.count == 512)
+    #expect(SealContents(padded: bytes) == whole)
+    for count in 0..<bytes.count where count < 200 {
+      _ = SealContents(padded: Array(bytes[..<count]))
+    }
+    for position in bytes.indices {
+      var changed = bytes
+      changed[position] ^= 0xFF
+      #expect(SealContents(padded: changed) != whole)
+    }
+    // What is not known may bind something.
+    let map = CBOR.map([
+      .init("text", .text("a")), .init("picture", .bytes([UInt8](repeating: 1, count: 32))),
+      .init("thumbnails", .bytes([])), .init("place", .bytes([])), .init("time", .bytes([])),
+      .init("weather", .bytes([])),
+    ]).encoded
+    #expect(SealContents(padded: [0, 0, 0, UInt8(map.count)] + map) == nil)
+  }
+}
