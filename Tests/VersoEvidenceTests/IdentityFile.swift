@@ -154,11 +154,11 @@ struct AggregationDraft {
     switch key {
     case .ed25519(let key):
       let x = Base64URL.encoded(Array(key.publicKey.rawRepresentation)[...])
-      return #"{"kty":"OKP","crv":"Ed25519","x":"\#(x)"}"#
+      return #"{"alg":"EdDSA","kty":"OKP","crv":"Ed25519","x":"\#(x)"}"#
     case .p256(let key):
       let point = Array(key.publicKey.rawRepresentation)
       let (x, y) = (Base64URL.encoded(point[..<32]), Base64URL.encoded(point[32...]))
-      return #"{"kty":"EC","crv":"P-256","x":"\#(x)","y":"\#(y)"}"#
+      return #"{"alg":"ES256","kty":"EC","crv":"P-256","x":"\#(x)","y":"\#(y)"}"#
     }
   }
 

@@ -35,6 +35,8 @@ struct Claim: Sendable {
     algorithm = value["alg"]?.text
     redacted = value["redacted_assertions"]?.array?.compactMap(\.text) ?? []
     let info = value["claim_generator_info"]
+    // A reader of the other version would find other assertions in it.
+    if version == 2, value["assertions"] != nil || value["claim_generator"] != nil { return nil }
     if version == 1 {
       guard let name = value["claim_generator"]?.text,
         let list = Self.references(value["assertions"])

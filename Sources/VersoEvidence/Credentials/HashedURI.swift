@@ -30,13 +30,13 @@ struct BoxAddress: Hashable, Sendable {
   /// The labels under the manifest.
   let path: [String]
 
-  /// Reads "self#jumbf=/c2pa/MANIFEST/PATH" or "self#jumbf=PATH".
+  /// Reads "self#jumbf=/c2pa/MANIFEST/PATH", also without its first slash, or "self#jumbf=PATH".
   init?(_ url: String) {
     let prefix = "self#jumbf="
     guard url.hasPrefix(prefix) else { return nil }
     let text = url.dropFirst(prefix.count)
     var labels = text.split(separator: "/").map(String.init)
-    if text.hasPrefix("/") {
+    if text.hasPrefix("/") || text.hasPrefix("c2pa/") {
       guard labels.count >= 2, labels[0] == "c2pa" else { return nil }
       manifest = labels[1]
       labels.removeFirst(2)

@@ -156,7 +156,7 @@ struct IdentityExamination {
     }
     guard json.count <= IdentityCredential.mostBytes else {
       return add(
-        .notUnderstood, "its credential has more than \(IdentityCredential.mostBytes) bytes")
+        .identityNotUnderstood, "its credential has more than \(IdentityCredential.mostBytes) bytes")
     }
     guard let credential = IdentityCredential(json: json) else {
       return add(.aggregationInvalidCredential, "what is signed is no credential of identities")
@@ -195,7 +195,7 @@ struct IdentityExamination {
     case .damaged:
       return add(.aggregationInvalidDocument, "the DID of its issuer holds no key")
     case .unknownKey:
-      return add(.notUnderstood, "the key of its issuer is of a kind that is not known")
+      return add(.identityNotUnderstood, "the key of its issuer is of a kind that is not known")
     case .elsewhere:
       keys = verifier.identityAnchors.keys(of: did)
       if keys.isEmpty {
@@ -277,7 +277,7 @@ extension IdentityVerification {
     copy.statuses.removeAll { $0.code == .identityTrusted || $0.code == .identityWellFormed }
     copy.statuses.append(
       ValidationStatus(
-        code: .notUnderstood, place: place,
+        code: .identityNotUnderstood, place: place,
         explanation: "the credentials that the identity stands in are invalid"))
     return copy
   }

@@ -10,6 +10,9 @@ extension ValidationStatus.Code {
   static let identityPadInvalid = Self("cawg.identity.pad.invalid")
   static let identityKindUnknown = Self("cawg.identity.sig_type.unknown", .unread)
 
+  /// Nothing of a specification's: an identity of a kind that Verso cannot check.
+  static let identityNotUnderstood = Self("verso.identity.notUnderstood", .unread)
+
   // MARK: X.509
 
   static let holderTrusted = Self("cawg.x509.credential.trusted", .success)
@@ -53,7 +56,7 @@ extension ValidationStatus.Code {
   static let aggregationIdentitiesInvalid = Self("cawg.ica.verified_identities.invalid")
 
   /// Whether it is about an identity beside the signer.
-  var isAboutIdentity: Bool { name.hasPrefix("cawg.") }
+  var isAboutIdentity: Bool { name.hasPrefix("cawg.") || name.hasPrefix("verso.identity.") }
 
   /// Whether it says only that a credential is not vouched for, or that an identity beside the
   /// signer's is wrong: the photo may be valid, but not trusted.

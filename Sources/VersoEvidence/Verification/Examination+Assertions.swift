@@ -96,6 +96,21 @@ extension Examination {
 
   private static let opening: Set<String> = ["c2pa.created", "c2pa.opened"]
 
+  /// Checks that where an action names an ingredient there is one reference, in claims of either
+  /// version.
+  mutating func verifyReferences(ofActionsIn manifest: Manifest) {
+    for list in manifest.assertions where list.isKind("c2pa.actions") {
+      for action in list.cbor?["actions"]?.array ?? [] {
+        guard let ingredient = action["parameters"]?["ingredient"],
+          HashedURI(ingredient) == nil
+        else { continue }
+        add(
+          .actionMalformed, "an action names its ingredient in a way that is none",
+          at: BoxAddress.assertion(list.label, of: manifest.label))
+      }
+    }
+  }
+
   /// Checks what a manifest says was done to the photo (C2PA 2.1, 15.10.3.2).
   mutating func verifyActions(of manifest: Manifest) {
     let lists = manifest.assertions.filter { $0.isKind("c2pa.actions") }

@@ -129,6 +129,7 @@ struct Examination {
     verifyAssertions(of: manifest)
     verifyElsewhere(of: manifest)
     verifyIdentities(of: manifest, isActive: manifest.label == credentials?.active?.label)
+    verifyReferences(ofActionsIn: manifest)
     if manifest.version > 1 {
       verifyActions(of: manifest)
     } else if manifest.assertions.filter({ $0.isKind("c2pa.actions") }).count > 1 {
