@@ -5,9 +5,9 @@
 #endif
 
 /// Data compressed by Brotli (RFC 7932), as JPEG XL has them.
-enum Brotli {
+package enum Brotli {
   /// Whether there is a library that reads them.
-  static var isThere: Bool {
+  package static var isThere: Bool {
     #if canImport(Compression) || (os(Linux) && canImport(CBrotli))
       true
     #else
@@ -20,8 +20,11 @@ enum Brotli {
   /// - Parameters:
   ///   - bytes: The compressed data.
   ///   - limit: The most bytes that may come out: a few compressed ones may become very many.
+  ///   - isAll: Whether nothing may stand behind the data. Apple's library does not tell.
   /// - Returns: Nil when they are damaged, or more than the limit.
-  static func decompressed(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+  package static func decompressed(
+    _ bytes: [UInt8], limit: Int, isAll: Bool = false
+  ) -> [UInt8]? {
     #if canImport(Compression)
       var size = min(max(bytes.count * 8, 1 << 16), limit) + 1
       while true {
@@ -53,7 +56,9 @@ enum Brotli {
           }
           result += chunk[..<count]
           guard result.count <= limit else { return nil }
-          if status == BROTLI_DECODER_RESULT_SUCCESS { return result }
+          if status == BROTLI_DECODER_RESULT_SUCCESS {
+            return isAll && inputCount > 0 ? nil : result
+          }
           // Anything else is damage, or data that end too early.
           guard status == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT else { return nil }
         }
