@@ -150,7 +150,8 @@ public struct Manifest: Sendable {
       || outer.contents.contains(where: { $0.type != "brob" && !$0.isPadding })
       || outer.contents.count(where: { $0.type == "brob" }) > 1
     {
-      stowaways.append(Stowaway(what: "what stands beside a compressed manifest", range: outer.range))
+      stowaways.append(
+        Stowaway(what: "what stands beside a compressed manifest", range: outer.range))
     }
   }
 
