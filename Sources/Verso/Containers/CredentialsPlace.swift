@@ -12,6 +12,8 @@ package struct CredentialsPlace: Sendable {
   package private(set) var blocks: [Int] = []
   /// Whether there is no second store.
   package private(set) var isAlone = true
+  /// What carries a second store.
+  package private(set) var second: Range<Int>?
   /// Whether the store is written in letters (RFC 4648, 4), as in SVG.
   package private(set) var isText = false
 
@@ -23,8 +25,11 @@ package struct CredentialsPlace: Sendable {
       let carriers = skeleton.blocks.enumerated().filter { $0.element.kind == .jumbf }
       var stores: [(offset: Int, element: Block)] = []
       for carrier in carriers {
-        let head = try source.read(carrier.element.payload.prefix(32))
         let code = carrier.element.code
+        // A box of its own kind is the store itself.
+        let isBox = code == BoxType("jumb").code
+        let start = isBox ? carrier.element.carrier : carrier.element.payload
+        let head = try source.read(start.prefix(32))
         if Self.isStore(head) || code == GIF.credentials || code == SVG.credentials {
           stores.append(carrier)
         }
@@ -35,6 +40,7 @@ package struct CredentialsPlace: Sendable {
         blocks.append(index)
         guard pieces.isEmpty else {
           isAlone = false
+          second = block.carrier
           continue
         }
         try add(block, source)
@@ -45,7 +51,8 @@ package struct CredentialsPlace: Sendable {
 
   /// Takes the store from the one block that carries it.
   private mutating func add(_ block: Block, _ source: ByteSource) throws(FileError) {
-    pieces = [block.payload] + block.continuation
+    let isBox = block.code == BoxType("jumb").code
+    pieces = [isBox ? block.carrier : block.payload] + block.continuation
     isText = block.code == SVG.credentials
     // The byte that fills up an odd chunk of RIFF is not the chunk's.
     let isRIFF = block.code == WebP.Chunk.credentials

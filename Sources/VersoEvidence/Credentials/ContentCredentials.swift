@@ -39,7 +39,8 @@ public struct ContentCredentials: Sendable {
       }
     }
     self.manifests = manifests
-    stowaways = box.stowaways(in: store) + manifests.flatMap(\.stowaways)
+    // The other manifests are hashed by those that name them as ingredients.
+    stowaways = box.stowaways(in: store) + (manifests.last?.stowaways ?? [])
     byLabel = Dictionary(
       manifests.enumerated().map { ($0.element.label, $0.offset) },
       uniquingKeysWith: { _, last in last })

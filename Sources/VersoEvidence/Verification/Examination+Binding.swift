@@ -184,7 +184,10 @@ extension Examination {
       }
       if !place.foreign.isEmpty { problem = "something else lies among the credentials" }
       // Directories of TIFF say how long the credentials are.
-      try others.removeAll { try place.isCount($0, source, parts.photo.skeleton) }
+      for range in others where try place.isCount(range, source, parts.photo.skeleton) {
+        others.removeAll { $0 == range }
+        hashed?.insert(range)
+      }
       if parts.photo.container == ISOBMFF.self {
         var window = try ByteWindow(source)
         let boxes = try BoxList(&window, in: 0..<source.count, limit: verifier.limits.parts).boxes

@@ -155,6 +155,8 @@ struct HashTrees {
         return (mismatch("a part of the media data is not as it was signed"), covered)
       }
       if let problem = try problem(ofLeavesIn: rows, tree) { return (problem, covered) }
+      // What their boxes say follows from what is covered.
+      for box in provenance where box.purpose == "merkle" { covered.insert(box.range) }
     }
     return (strayProblem(), covered)
   }
@@ -216,6 +218,9 @@ struct HashTrees {
       else { return (mismatch("a fragment is not as it was signed"), covered) }
     }
     let used = provenance.count { $0.purpose == "merkle" }
+    if used == starts.count {
+      for box in provenance where box.purpose == "merkle" { covered.insert(box.range) }
+    }
     return (used == starts.count ? nil : mismatch("a box belongs to no fragment"), covered)
   }
 

@@ -41,6 +41,13 @@ public struct Verifier: Sendable {
     if let place = try CredentialsPlace(photo.skeleton, source) {
       return try verify(photo, source, place) { () throws in
         guard place.isAlone else {
+          // Updates of a film may stand in a box at its end (C2PA 2.2, A.5.3).
+          if photo.container == ISOBMFF.self, let second = place.second,
+            try source.read(second.dropFirst(28).prefix(7)) == Array("update\0".utf8)
+          {
+            throw CredentialsError(
+              .notUnderstood, "an update of the credentials stands in a box of its own")
+          }
           throw CredentialsError(.claimMultiple, "the file has a second manifest store")
         }
         guard place.count <= limits.blockBytes else {
