@@ -43,7 +43,7 @@ enum Forging {
     Array(plain[..<2]) + segments(store).flatMap(\.self) + plain[2...]
   }
 
-  /// The segments of a JPEG file that has no store and no restart markers: names and bytes.
+  /// The segments of a JPEG file that has no store: names and bytes.
   static func parts(_ plain: [UInt8]) -> [(name: String, bytes: [UInt8])] {
     let names: [UInt8: String] = [
       0xC0: "SOF0", 0xC4: "DHT", 0xDB: "DQT", 0xFE: "COM", 0xDA: "SOS", 0xDD: "DRI",
@@ -57,8 +57,15 @@ enum Forging {
       result.append((name, Array(plain[at..<end])))
       at = end
     }
-    let end = plain[at...].indices.first { plain[$0] == 0xFF && plain[$0 + 1] == 0xD9 } ?? at
-    return result + [("SOS", Array(plain[at..<end])), ("EOI", Array(plain[end..<(end + 2)]))]
+    var name = "SOS"
+    for position in plain[at...].indices.dropFirst().dropLast() where plain[position] == 0xFF {
+      let marker = plain[position + 1]
+      guard (0xD0...0xD9).contains(marker) else { continue }
+      result.append((name, Array(plain[at..<position])))
+      (name, at) = ("RST\(Int(marker) - 0xD0)", position)
+      if marker == 0xD9 { break }
+    }
+    return result + [("EOI", Array(plain[at..<(at + 2)]))]
   }
 
   /// One entry for each segment, and one for the store behind the first.

@@ -107,6 +107,39 @@ struct NamedBoxTests {
     #expect(joined.coverage.uncovered.isEmpty)
   }
 
+  @Test("The data of a scan belong to the markers in it, or all to the scan, as programs have it")
+  func restarts() throws {
+    let parts = Forging.parts(plain)
+    #expect(parts.contains { $0.name == "RST0" })
+    let data = parts.filter { ["SOS", "RST0"].contains($0.name) }.flatMap(\.bytes)
+    let store = try Forging.storeByNames(plain) { entries in
+      for (index, entry) in entries.enumerated() {
+        let bytes: [UInt8]
+        switch entry.names[0] {
+        case "SOS": bytes = data
+        case "RST0": bytes = [0xFF, 0xD0]
+        default: continue
+        }
+        entries[index] = .init(
+          names: entry.names, algorithm: nil, hash: Forging.sha256(bytes), isExcluded: false)
+      }
+    }
+    let file = Forging.jpeg(plain, store)
+    let result = try #require(try verified(file))
+    #expect(result.outcome == "Trusted")
+    #expect(result.coverage.uncovered.isEmpty)
+    var changed = file
+    changed[file.count - 3] ^= 1
+    #expect(try outcome(changed) == "Invalid assertion.boxesHash.mismatch")
+    // Without the data behind the marker nothing covers them.
+    let blind = try Forging.storeByNames(plain) { entries in
+      let index = entries.firstIndex { $0.names == ["RST0"] } ?? 0
+      entries[index] = .init(
+        names: ["RST0"], algorithm: nil, hash: Forging.sha256([0xFF, 0xD0]), isExcluded: false)
+    }
+    #expect(try outcome(Forging.jpeg(plain, blind)) == "Invalid assertion.boxesHash.mismatch")
+  }
+
   @Test("What follows the picture may have a name of its own")
   func rest() throws {
     let trailer = Array("a film".utf8)
