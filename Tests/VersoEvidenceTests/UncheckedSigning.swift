@@ -21,7 +21,7 @@ enum UncheckedSigning {
       let new = try Photo(bytes)
       guard let place = try CredentialsPlace(new.skeleton, ByteSource(bytes)) else { return [] }
       let others = new.blocks.filter { $0.kind == kind }.map(\.carrier)
-      let found = [place.carrier] + others
+      let found = ([place.carrier] + others).sorted { $0.lowerBound < $1.lowerBound }
       guard found == exclusions else {
         exclusions = found
         continue

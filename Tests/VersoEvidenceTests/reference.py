@@ -3,6 +3,7 @@
 reference.py read ROOTS FILE...                    one line of JSON a file
 reference.py sign ALGORITHM CHAIN KEY FILE OUTPUT...
 reference.py edit ALGORITHM CHAIN KEY FILE OUTPUT...   with the file as parent
+reference.py compress|tree|leaves ALGORITHM CHAIN KEY FILE OUTPUT...   with other hashes of the file
 """
 import json
 import sys
@@ -20,6 +21,8 @@ TYPES = {
     "jpg": "image/jpeg", "png": "image/png", "webp": "image/webp", "tif": "image/tiff",
     "tiff": "image/tiff",
     "dng": "image/x-adobe-dng", "heic": "image/heic", "heif": "image/heif", "avif": "image/avif",
+    "gif": "image/gif", "svg": "image/svg+xml", "wav": "audio/wav", "jxl": "image/jxl",
+    "mp4": "video/mp4", "mov": "video/quicktime", "m4a": "audio/mp4", "avi": "video/avi",
 }
 CAPTURE = "http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture"
 
@@ -28,8 +31,16 @@ def media_type(path):
     return TYPES[path.rsplit(".", 1)[1].lower()]
 
 
-def context(roots):
+HASHES = {
+    "compress": {"compress_manifests": True, "prefer_compress_manifests": True},
+    "tree": {"merkle_tree_chunk_size_in_kb": 1, "merkle_tree_max_proofs": 5},
+    "leaves": {"merkle_tree_chunk_size_in_kb": 1, "merkle_tree_max_proofs": 0},
+}
+
+
+def context(roots, core=None):
     return c2pa.Context.from_dict({
+        **({"core": core} if core else {}),
         "verify": {"verify_trust": True, "remote_manifest_fetch": False, "ocsp_fetch": False},
         "trust": {"trust_anchors": roots, "trust_config": PURPOSES},
         "builder": {"thumbnail": {"enabled": False}},
@@ -74,7 +85,7 @@ def read(path, own):
     }
 
 
-def sign(algorithm, chain, key, pairs, parent):
+def sign(algorithm, chain, key, pairs, parent, core=None):
     actions = [] if parent else [{"action": "c2pa.created", "digitalSourceType": CAPTURE}]
     manifest = {
         "claim_generator_info": [{"name": "reference", "version": "1"}],
@@ -84,7 +95,7 @@ def sign(algorithm, chain, key, pairs, parent):
     info = c2pa.C2paSignerInfo(
         algorithm.encode(), open(chain, "rb").read(), open(key, "rb").read(), None)
     for source, target in zip(pairs[::2], pairs[1::2]):
-        builder = c2pa.Builder(manifest, context(open(chain).read()))
+        builder = c2pa.Builder(manifest, context(open(chain).read(), core))
         if parent:
             builder.set_intent(c2pa.C2paBuilderIntent.EDIT)
         builder.sign(
@@ -97,4 +108,5 @@ if sys.argv[1] == "read":
     for path in sys.argv[3:]:
         print(json.dumps(read(path, shared)))
 else:
-    sign(*sys.argv[2:5], sys.argv[5:], parent=sys.argv[1] == "edit")
+    sign(*sys.argv[2:5], sys.argv[5:], parent=sys.argv[1] == "edit",
+         core=HASHES.get(sys.argv[1]))

@@ -20,8 +20,11 @@ package enum Brotli {
   /// - Parameters:
   ///   - bytes: The compressed data.
   ///   - budget: How much may come out: a few compressed bytes may become very many.
+  ///   - isAll: Whether nothing may stand behind the data. Apple's library does not tell.
   /// - Returns: Nil when they are damaged, or more than the budget.
-  package static func decompressed(_ bytes: [UInt8], _ budget: inout ReadBudget) -> [UInt8]? {
+  package static func decompressed(
+    _ bytes: [UInt8], _ budget: inout ReadBudget, isAll: Bool = false
+  ) -> [UInt8]? {
     #if canImport(Compression)
       let limit = budget.inflatedBytes
       var size = min(max(bytes.count * 8, 1 << 16), limit) + 1
@@ -60,7 +63,9 @@ package enum Brotli {
           }
           guard budget.takeInflated(count) else { return nil }
           result += chunk[..<count]
-          if status == BROTLI_DECODER_RESULT_SUCCESS { return result }
+          if status == BROTLI_DECODER_RESULT_SUCCESS {
+            return isAll && inputCount > 0 ? nil : result
+          }
           // Anything else is damage, or data that end too early.
           guard status == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT else { return nil }
         }

@@ -255,7 +255,7 @@ enum Containers {
   static let all: [any Container.Type] = [
     JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, TIFF.self, PSD.self, JPEGXL.self,
     JPEG2000.self, RIFF.self, BMP.self, EXR.self, RAF.self, MRW.self, X3F.self, CRW.self,
-    ICCFile.self, XMPFile.self,
+    ICCFile.self, SVG.self, XMPFile.self,
   ]
 
   /// The format of a file, or an error that lists what was looked for.

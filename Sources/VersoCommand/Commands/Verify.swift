@@ -24,7 +24,8 @@ struct Verify: ParsableCommand {
       Exit status: 0 when all photos are trusted; else that of the worst: 3 when one is only valid, 2 \
       when one has no Content Credentials, 4 when nobody can tell, 1 when one is invalid or cannot be \
       read. With --require it is 1 for every photo that does not do. Nothing is fetched: where they \
-      are kept elsewhere, the address is told.
+      are kept elsewhere, the address is told; where they are in a file beside the photo (photo.c2pa), \
+      name it with --manifest.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -51,6 +52,12 @@ struct Verify: ParsableCommand {
     completion: .file())
   var trustIdentity: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Take the credentials of the one photo from this file (photo.c2pa), not from the photo.",
+      valueName: "file"), completion: .file(extensions: ["c2pa"]))
+  var manifest: String?
+
   /// What a photo must be.
   enum Requirement: String, ExpressibleByArgument, CaseIterable {
     case trusted, valid
@@ -73,12 +80,25 @@ struct Verify: ParsableCommand {
     (.trusted, 0), (.valid, 3), (nil, 2), (.cannotTell, 4), (.invalid, 1),
   ]
 
+  /// The credentials that --manifest names.
+  private func store(for paths: [String]) throws(UsageError) -> [UInt8]? {
+    guard let manifest else { return nil }
+    guard paths.count == 1 else {
+      throw UsageError("--manifest is for one photo; name one, or leave the option out")
+    }
+    guard let bytes = Standard.contents(of: manifest) else {
+      throw UsageError("\(manifest): the credentials cannot be read")
+    }
+    return bytes
+  }
+
   func run() throws {
     var verifier = Verifier(anchors: try KeyFiles.anchors(trust))
     verifier.timeAnchors = try KeyFiles.anchors(trustTime)
     verifier.identityAnchors = try KeyFiles.identityAnchors(trustIdentity)
     let (checker, json) = (verifier, json)
     let paths = try files.files(paths).paths
+    let store = try store(for: paths)
     let worst = Atomic<Int>(0)
     let require = require
     let frame =
@@ -91,7 +111,7 @@ struct Verify: ParsableCommand {
       let path = paths[index]
       do {
         let photo = try Files.photo(path)
-        let result = try checker.verify(photo)
+        let result = try store.map { try checker.verify(photo, store: $0) } ?? checker.verify(photo)
         let rank = Self.statuses.firstIndex { $0.state == result?.state } ?? 0
         worst.max(rank, ordering: .relaxed)
         VerificationReport(path: path, result: result, address: try photo.credentialsAddress)

@@ -14,6 +14,19 @@ extension CBOR {
   }
 }
 
+extension CBOR {
+  /// Reads the value that bytes begin with, and how many of them it takes.
+  ///
+  /// - Throws: ``ReadError`` as ``init(_:limits:)`` does, but for what stands behind the value.
+  static func first(
+    in bytes: [UInt8], limits: ReadLimits = ReadLimits()
+  ) throws(ReadError) -> (value: CBOR, count: Int) {
+    var reader = CBORReader(bytes, limits: limits)
+    let value = try reader.value(depth: 0)
+    return (value, reader.position)
+  }
+}
+
 /// A place in bytes that hold CBOR.
 private struct CBORReader {
   private let bytes: [UInt8]

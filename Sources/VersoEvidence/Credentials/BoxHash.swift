@@ -1,38 +1,25 @@
 internal import Verso
 
 /// The hash of a file made of boxes, but for some of them: the assertion "c2pa.hash.bmff"
-/// (C2PA 2.1, 18.7). Trees of hashes, as films have them, are not read.
+/// (C2PA 2.2, 18.6).
 struct BoxHash: Sendable {
-  /// Boxes that are left out.
-  struct Exclusion: Sendable {
-    /// The types on the way to the box: "/meta/iloc".
-    var path: [BoxType]
-    /// The size that the box must have.
-    var length: Int?
-    /// Bytes that it must have at some positions.
-    var data: [(offset: Int, value: [UInt8])] = []
-    /// The version and the flags that it must have.
-    var version: UInt8?
-    var flags: [UInt8]?
-    var isExact = true
-    /// The parts of it that are left out; nil for all of it. Length 0 leads to its end.
-    var parts: [(offset: Int, length: Int)]?
-  }
-
   let exclusions: [Exclusion]
   let algorithm: String?
-  /// Nil where a tree of hashes stands in its place.
+  /// Nil where trees of hashes stand in its place.
   let hash: [UInt8]?
+  /// The trees of the boxes of media data, or of the tracks of a film in fragments.
+  let trees: [HashTree]
   /// From version 2 on, the hash takes in where every outermost box begins.
   let hasPositions: Bool
+  /// Whether it is of version 1 or 2, which left out where the pictures of a file lie.
+  let isEarly: Bool
 
   /// What Verso leaves out: the credentials, and what says nothing of the picture.
   static let standard: [Exclusion] = [
-    Exclusion(path: ["uuid"], data: [(8, identifier)]), Exclusion(path: ["ftyp"]),
-    Exclusion(path: ["mfra"]),
+    Exclusion(["uuid"], data: [(8, identifier)]), Exclusion(["ftyp"]), Exclusion(["mfra"]),
   ]
 
-  /// The type of the box of Content Credentials (C2PA 2.1, A.5).
+  /// The type of the box of Content Credentials (C2PA 2.2, A.5.1).
   static let identifier: [UInt8] = [
     0xD8, 0xFE, 0xC3, 0xD6, 0x1B, 0x0E, 0x48, 0x3C, 0x92, 0x97, 0x58, 0x28, 0x87, 0x7E, 0xC4, 0x81,
   ]
@@ -41,49 +28,25 @@ struct BoxHash: Sendable {
     exclusions = Self.standard
     self.algorithm = algorithm.rawValue
     self.hash = hash
+    trees = []
     hasPositions = true
+    isEarly = false
   }
 
   init?(_ value: CBOR, label: String) {
-    guard let list = value["exclusions"]?.array, list.count <= 64 else { return nil }
-    var exclusions: [Exclusion] = []
-    for item in list {
-      guard let exclusion = Exclusion(item) else { return nil }
-      exclusions.append(exclusion)
-    }
-    self.exclusions = exclusions
+    guard let list = value["exclusions"]?.array, (1...64).contains(list.count) else { return nil }
+    exclusions = list.compactMap { Exclusion($0) }
+    // What is not there is null in early files.
+    let maps = value["merkle"]?.array ?? []
+    trees = maps.compactMap { HashTree($0) }
+    guard exclusions.count == list.count, trees.count == maps.count,
+      Set(trees.map(\.name)).count == trees.count
+    else { return nil }
     algorithm = value["alg"]?.text
-    hash = value["merkle"] == nil ? value["hash"]?.bytes : nil
+    hash = value["hash"]?.bytes
+    guard hash != nil || !trees.isEmpty else { return nil }
     hasPositions = label != "c2pa.hash.bmff"
-  }
-
-  /// What the hash covers of a file; nil where its boxes cannot be read.
-  func ranges(of source: ByteSource, limits: ReadLimits) throws(FileError) -> HashedRanges? {
-    var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
-    guard list.problem == nil else { return nil }
-    var pieces: [HashedRanges.Piece] = []
-    for box in list.boxes {
-      var left = ByteRanges()
-      var isWhole = false
-      for exclusion in exclusions {
-        for found in try exclusion.boxes(in: box, &window, limits: limits) {
-          guard let parts = exclusion.parts else {
-            left.insert(found.range)
-            isWhole = isWhole || found == box
-            continue
-          }
-          for part in parts where part.offset <= found.range.count {
-            let rest = found.range.dropFirst(part.offset)
-            left.insert(part.length == 0 ? rest : rest.prefix(part.length))
-          }
-        }
-      }
-      if isWhole { continue }
-      if hasPositions { pieces.append(.position(box.range.lowerBound)) }
-      pieces += left.gaps(in: box.range).map { .bytes($0) }
-    }
-    return HashedRanges(pieces)
+    isEarly = label != "c2pa.hash.bmff.v3"
   }
 
   var cbor: CBOR {
@@ -94,82 +57,66 @@ struct BoxHash: Sendable {
   }
 }
 
-extension BoxHash.Exclusion {
-  init?(_ value: CBOR) {
-    guard let xpath = value["xpath"]?.text, xpath.hasPrefix("/") else { return nil }
-    path = []
-    for name in xpath.utf8.dropFirst().split(separator: UInt8(ascii: "/")) {
-      guard name.count == 4 else { return nil }
-      path.append(BoxType(code: name.reduce(0) { $0 << 8 | UInt32($1) }))
-    }
-    guard !path.isEmpty, path.count <= 16 else { return nil }
-    length = value["length"]?.integer
-    version = (value["version"]?.integer).flatMap { UInt8(exactly: $0) }
-    flags = value["flags"]?.bytes
-    if case .simple(20) = value["exact"] { isExact = false }
-    for item in value["data"]?.array ?? [] {
-      guard let offset = item["offset"]?.integer, offset >= 0, let bytes = item["value"]?.bytes
-      else { return nil }
-      data.append((offset, bytes))
-    }
-    guard let list = value["subset"]?.array else { return }
-    var parts: [(offset: Int, length: Int)] = []
-    for item in list {
-      guard let offset = item["offset"]?.integer, let length = item["length"]?.integer,
-        offset >= 0, length >= 0
-      else { return nil }
-      parts.append((offset, length))
-    }
-    self.parts = parts
+// MARK: What it covers
+
+extension BoxHash {
+  /// A box of which all or some bytes are left out.
+  struct Omission: Sendable {
+    let exclusion: Exclusion
+    let box: Box
+    let ranges: [Range<Int>]
   }
 
-  /// The boxes that it means, of one of the outermost ones.
-  fileprivate func boxes(
-    in box: Box, _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> [Box] {
-    guard box.type == path[0] else { return [] }
-    var found = [box]
-    for type in path.dropFirst() {
-      var next: [Box] = []
-      for box in found {
-        // A full box has its version and its flags before the boxes in it.
-        let inner = box.type == "meta" ? box.payload.dropFirst(4) : box.payload
-        next += try BoxList(&window, in: inner, limit: limits.parts).boxes
-          .filter { $0.type == type }
-        guard next.count <= limits.parts else { return [] }
+  /// The outermost boxes of a file, and what is left out of them.
+  struct Layout: Sendable {
+    let boxes: [Box]
+    private(set) var omissions: [Omission] = []
+    fileprivate var left: [ByteRanges] = []
+    fileprivate var isWhole: [Bool] = []
+    private let hasPositions: Bool
+
+    /// Nil where the boxes of the file cannot be read.
+    init?(_ hash: BoxHash, _ source: ByteSource, limits: ReadLimits) throws(FileError) {
+      var window = try ByteWindow(source)
+      let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
+      guard list.problem == nil else { return nil }
+      boxes = list.boxes
+      hasPositions = hash.hasPositions
+      var counts: [BoxType: Int] = [:]
+      for box in boxes {
+        counts[box.type, default: 0] += 1
+        var left = ByteRanges()
+        var isWhole = false
+        for exclusion in hash.exclusions {
+          for found in try exclusion.boxes(
+            in: box, number: counts[box.type] ?? 1, &window, limits: limits)
+          {
+            guard omissions.count < limits.parts else { return nil }
+            let ranges = exclusion.ranges(in: found)
+            omissions.append(Omission(exclusion: exclusion, box: found, ranges: ranges))
+            for range in ranges { left.insert(range) }
+            isWhole = isWhole || found == box && exclusion.parts == nil
+          }
+        }
+        self.left.append(left)
+        self.isWhole.append(isWhole)
       }
-      found = next
     }
-    var result: [Box] = []
-    for box in found where try fits(box, window) { result.append(box) }
-    return result
-  }
 
-  private func fits(_ box: Box, _ window: ByteWindow) throws(FileError) -> Bool {
-    if let length, length != box.range.count { return false }
-    for (offset, value) in data {
-      let place = box.range.dropFirst(offset).prefix(value.count)
-      guard try window.copy(place) == value else { return false }
-    }
-    guard version != nil || flags != nil else { return true }
-    let head = try window.copy(box.payload.prefix(4))
-    guard head.count == 4 else { return false }
-    if let version, head[0] != version { return false }
-    guard let flags, flags.count >= 3 else { return true }
-    return zip(flags, head[1...]).allSatisfy { wanted, own in
-      isExact ? wanted == own : wanted | own == wanted
+    /// What the hash covers of the boxes of a stretch.
+    func ranges(in stretch: Range<Int>, hasPositions: Bool? = nil) -> HashedRanges {
+      var pieces: [HashedRanges.Piece] = []
+      for (index, box) in boxes.enumerated()
+      where !isWhole[index] && stretch.contains(box.range.lowerBound) {
+        if hasPositions ?? self.hasPositions { pieces.append(.position(box.range.lowerBound)) }
+        pieces += left[index].gaps(in: box.range).map { .bytes($0) }
+      }
+      return HashedRanges(pieces)
     }
   }
 
-  fileprivate var cbor: CBOR {
-    var pairs: [CBOR.Pair] = [
-      .init("xpath", .text(path.map { "/" + $0.name }.joined()))
-    ]
-    if !data.isEmpty {
-      pairs.append(
-        .init(
-          "data", .array(data.map { ["offset": .integer($0.offset), "value": .bytes($0.value)] })))
-    }
-    return .map(pairs)
+  /// What the hash covers of a file; nil where its boxes cannot be read.
+  func ranges(of source: ByteSource, limits: ReadLimits) throws(FileError) -> HashedRanges? {
+    try Layout(self, source, limits: limits)?.ranges(in: 0..<source.count)
   }
 }

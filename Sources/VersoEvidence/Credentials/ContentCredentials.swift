@@ -30,11 +30,17 @@ public struct ContentCredentials: Sendable {
       throw CredentialsError(.generalError, "there is no manifest store in it")
     }
     var manifests: [Manifest] = []
-    for child in box.children
-    where [.manifest, .updateManifest, .embeddedManifest].contains(child.kind) {
-      manifests.append(try Manifest(child))
+    var budget = ReadBudget(limits)
+    for child in box.children where JUMBFBox.manifests.contains(child.kind) {
+      if child.kind == .compressedManifest {
+        manifests.append(try Manifest(compressed: child, limits, &budget))
+      } else {
+        manifests.append(try Manifest(child, in: child))
+      }
     }
     self.manifests = manifests
+    // The other manifests are hashed by those that name them as ingredients.
+    stowaways = box.stowaways(in: store) + (manifests.last?.stowaways ?? [])
     byLabel = Dictionary(
       manifests.enumerated().map { ($0.element.label, $0.offset) },
       uniquingKeysWith: { _, last in last })
@@ -46,6 +52,9 @@ public struct ContentCredentials: Sendable {
 
   /// The indexes of the manifests; of two with one label the last counts.
   private let byLabel: [String: Int]
+
+  /// What lies in the store and belongs to none of its parts.
+  let stowaways: [Stowaway]
 
   /// The bytes of all manifests, without the box around them.
   let manifestBytes: [UInt8]
@@ -75,11 +84,14 @@ public struct Manifest: Sendable {
   public let isUpdate: Bool
   /// The assertions in the order in which they are stored.
   public let assertions: [Assertion]
+  /// The box as it lies in the store; what references to the manifest hash.
   let box: JUMBFBox
   let claim: Claim
   let signatureBox: JUMBFBox
   /// The content of the signature box.
   let signature: [UInt8]
+  /// What lies in it that no hash covers.
+  private(set) var stowaways: [Stowaway] = []
 
   /// The program that put it together, with its version.
   public var generator: String { claim.generator }
@@ -100,8 +112,60 @@ public struct Manifest: Sendable {
   /// The version of its form: 1 or 2.
   public var version: Int { claim.version }
 
-  init(_ box: JUMBFBox) throws(CredentialsError) {
-    self.box = box
+  /// Reads a manifest that is kept compressed (C2PA 2.2, 11.2.4).
+  ///
+  /// - Parameters:
+  ///   - outer: The box that holds it.
+  ///   - limits: How much a file may make the reader do.
+  ///   - budget: How much may come out yet of all that is compressed in the store.
+  init(
+    compressed outer: JUMBFBox, _ limits: ReadLimits, _ budget: inout ReadBudget
+  ) throws(CredentialsError) {
+    guard let content = outer.contents.first(where: { $0.type == "brob" }) else {
+      throw CredentialsError(.claimMissing, "a compressed manifest is empty")
+    }
+    guard Brotli.isThere else {
+      throw CredentialsError(
+        .notUnderstood, "a manifest is compressed by Brotli, which is not installed")
+    }
+    guard let bytes = Brotli.decompressed(Array(content.bytes), &budget, isAll: true) else {
+      if budget.isSpent {
+        throw CredentialsError(
+          .limitReached,
+          "the compressed manifests hold more than \(limits.inflatedBytes) bytes")
+      }
+      throw CredentialsError(.generalError, "a compressed manifest is damaged")
+    }
+    let inner: JUMBFBox
+    do {
+      inner = try JUMBFBox(bytes, limits: limits)
+    } catch {
+      throw CredentialsError(.generalError, "the boxes cannot be read: \(error)")
+    }
+    guard inner.kind == .manifest || inner.kind == .updateManifest, inner.label == outer.label,
+      inner.range.upperBound == bytes.count
+    else {
+      throw CredentialsError(.claimMissing, "a compressed box is not the manifest that it must be")
+    }
+    try self.init(inner, in: outer)
+    // Data that are larger than what comes out of them say something else as well.
+    let isTight = content.bytes.count <= bytes.count + 64
+    if !isTight || !outer.isPlain || !outer.children.isEmpty
+      || outer.contents.contains(where: { $0.type != "brob" && !$0.isPadding })
+      || outer.contents.count(where: { $0.type == "brob" }) > 1
+    {
+      stowaways.append(
+        Stowaway(what: "what stands beside a compressed manifest", range: outer.range))
+    }
+  }
+
+  /// Reads a manifest.
+  ///
+  /// - Parameters:
+  ///   - box: Its box.
+  ///   - outer: The box as it lies in the store: the same, or the one that holds it compressed.
+  init(_ box: JUMBFBox, in outer: JUMBFBox) throws(CredentialsError) {
+    self.box = outer
     label = box.label
     isUpdate = box.kind == .updateManifest
     let claims = box.children.filter { $0.kind == .claim }
@@ -135,6 +199,7 @@ public struct Manifest: Sendable {
       throw CredentialsError(.assertionMissing, "a manifest has no assertions")
     }
     assertions = list.children.map { Assertion($0) }
+    stowaways = stowaways(in: box, claimBox)
   }
 }
 

@@ -1,4 +1,4 @@
-/// The hash of a file but for some ranges: the assertion "c2pa.hash.data" (C2PA 2.1, 18.5).
+/// The hash of a file but for some ranges: the assertion "c2pa.hash.data" (C2PA 2.2, 18.5).
 struct DataHash: Sendable {
   var exclusions: [Range<Int>]
   var algorithm: String?
@@ -13,8 +13,9 @@ struct DataHash: Sendable {
   }
 
   init?(_ value: CBOR) {
-    guard let hash = value["hash"]?.bytes, let padding = value["pad"]?.bytes else { return nil }
-    self.hash = hash
+    guard let padding = value["pad"]?.bytes else { return nil }
+    // Without a hash nothing is like it.
+    hash = value["hash"]?.bytes ?? []
     self.padding = padding
     algorithm = value["alg"]?.text
     exclusions = []
@@ -24,6 +25,11 @@ struct DataHash: Sendable {
       else { return nil }
       exclusions.append(start..<(start + length))
     }
+  }
+
+  /// Whether each range begins where the one before it ends, or behind it.
+  var isOrdered: Bool {
+    zip(exclusions, exclusions.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 
   /// Takes in what updates have added to the credentials since the hash was made: they lie in one

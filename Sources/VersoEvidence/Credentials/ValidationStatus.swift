@@ -44,12 +44,18 @@ public struct ValidationStatus: Hashable, Sendable {
     static let hashedURIMatch = Code("assertion.hashedURI.match", .success)
     static let dataHashMatch = Code("assertion.dataHash.match", .success)
     static let bmffHashMatch = Code("assertion.bmffHash.match", .success)
+    static let boxesHashMatch = Code("assertion.boxesHash.match", .success)
+    static let multiAssetHashMatch = Code("assertion.multiAssetHash.match", .success)
     static let ingredientValidated = Code("ingredient.manifest.validated", .success)
     static let ingredientSignatureValidated = Code(
       "ingredient.claimSignature.validated", .success)
 
     static let additionalExclusions = Code(
       "assertion.dataHash.additionalExclusionsPresent", .informational)
+    static let additionalBoxExclusions = Code(
+      "assertion.boxesHash.additionalExclusionsPresent", .informational)
+    static let additionalBMFFExclusions = Code(
+      "assertion.bmffHash.additionalExclusionsPresent", .informational)
     static let timeStampMismatch = Code("timeStamp.mismatch", .informational)
     static let timeStampMalformed = Code("timeStamp.malformed", .informational)
     static let timeStampOutsideValidity = Code("timeStamp.outsideValidity", .informational)
@@ -92,6 +98,12 @@ public struct ValidationStatus: Hashable, Sendable {
     static let dataHashRedacted = Code("assertion.dataHash.redacted")
     static let bmffHashMismatch = Code("assertion.bmffHash.mismatch")
     static let bmffHashMalformed = Code("assertion.bmffHash.malformed")
+    static let boxesHashMismatch = Code("assertion.boxesHash.mismatch")
+    static let boxesHashMalformed = Code("assertion.boxesHash.malformed")
+    static let boxesHashUnknownBox = Code("assertion.boxesHash.unknownBox")
+    static let multiAssetHashMalformed = Code("assertion.multiAssetHash.malformed")
+    static let multiAssetHashMissingPart = Code("assertion.multiAssetHash.missingPart")
+    static let multiAssetHashMismatch = Code("assertion.multiAssetHash.mismatch")
     static let ingredientMalformed = Code("assertion.ingredient.malformed")
     static let metadataDisallowed = Code("assertion.metadata.disallowed")
     static let ingredientMissing = Code("ingredient.manifest.missing")

@@ -20,6 +20,8 @@ struct JUMBFBox: Sendable {
     static let manifest = Kind("c2ma")
     static let updateManifest = Kind("c2um")
     static let embeddedManifest = Kind("c2md")
+    static let compressedManifest = Kind("c2cm")
+    static let dataBoxes = Kind("c2db")
     static let assertions = Kind("c2as")
     static let claim = Kind("c2cl")
     static let signature = Kind("c2cs")
@@ -36,12 +38,18 @@ struct JUMBFBox: Sendable {
   struct Content: Sendable {
     let type: String
     let bytes: ArraySlice<UInt8>
+
+    /// Whether it only takes room: a box of zeros (ISO/IEC 19566-5, A.4).
+    var isPadding: Bool {
+      (type == "free" || type == "skip") && bytes.allSatisfy { $0 == 0 }
+    }
   }
 
   let kind: Kind
   let label: String
-  /// Random bytes in its description.
-  let salt: [UInt8]?
+  /// Whether its description says nothing but its kind and its label, with a salt or without
+  /// (C2PA 2.2, 8.4.2.3 and 11.1.4.1).
+  let isPlain: Bool
   /// Where it lies among the bytes of the store, with its header.
   let range: Range<Int>
   /// Its bytes behind the header: what the hash of a reference to it covers.
@@ -59,34 +67,15 @@ struct JUMBFBox: Sendable {
 }
 
 extension JUMBFBox {
-  /// Whether its bytes have a digest: as they are, or put together anew from what they mean, as
-  /// readers do that take no notice of bits that say nothing.
+  /// Whether its bytes have a digest.
   func hasDigest(_ digest: [UInt8], _ algorithm: HashAlgorithm) -> Bool {
-    algorithm.digest(bytes) == digest || algorithm.digest(rebuilt.dropFirst(8)) == digest
+    algorithm.digest(bytes) == digest
   }
 
-  /// Both of the digests that are its own.
-  func digests(_ algorithm: HashAlgorithm) -> [[UInt8]] {
-    [algorithm.digest(bytes), algorithm.digest(rebuilt.dropFirst(8))]
-  }
+  /// The digests that are its own.
+  func digests(_ algorithm: HashAlgorithm) -> [[UInt8]] { [algorithm.digest(bytes)] }
 
-  private var rebuilt: [UInt8] {
-    let name =
-      switch kind {
-      case .assertions: "c2pa.assertions"
-      case .signature: "c2pa.signature"
-      case .claim: content("cbor").flatMap { Claim($0) }?.label ?? label
-      default: label
-      }
-    var description = kind.bytes + [salt == nil ? 0x03 : 0x13] + name.utf8 + [0]
-    if let salt { description += Self.box("c2sh", salt) }
-    var content = Self.box("jumd", description)
-    for child in children { content += child.rebuilt }
-    for item in contents { content += Self.box(item.type, item.bytes) }
-    return Self.box("jumb", content)
-  }
-
-  /// Reads the superbox that fills the bytes, with all that is under it.
+  /// Reads the superbox that the bytes begin with, and all that is under it.
   ///
   /// - Throws: ``ReadError`` when a length lies, a description is missing, or a limit is passed.
   init(_ store: [UInt8], limits: ReadLimits = ReadLimits()) throws(ReadError) {
@@ -151,15 +140,16 @@ extension JUMBFBox {
       at = box.range.upperBound
     }
     return JUMBFBox(
-      kind: description.kind, label: description.label, salt: description.salt,
+      kind: description.kind, label: description.label, isPlain: description.isPlain,
       range: own.range, bytes: store[start..<end], children: children, contents: contents)
   }
 
   /// The description of a superbox: its kind, its label, and a salt that keeps its content from
-  /// being guessed; what else it may hold is passed over (ISO/IEC 19566-5, B.3; C2PA 2.1, 8.4.2.3).
+  /// being guessed; what else it may hold makes it a description that is not plain (ISO/IEC 19566-5,
+  /// B.3; C2PA 2.2, 8.4.2.3).
   private static func description(
     _ store: [UInt8], from start: Int, to end: Int
-  ) throws(ReadError) -> ((kind: Kind, label: String, salt: [UInt8]?), after: Int) {
+  ) throws(ReadError) -> ((kind: Kind, label: String, isPlain: Bool), after: Int) {
     guard end - start >= 18 else { throw .truncated(at: start, needed: 18) }
     let kind = Kind(bytes: Array(store[start..<(start + 16)]))
     let toggles = store[start + 16]
@@ -172,10 +162,10 @@ extension JUMBFBox {
     let fields = (toggles & 0x04 == 0 ? 0 : 4) + (toggles & 0x08 == 0 ? 0 : 32)
     guard fields <= end - zero - 1 else { throw .truncated(at: zero + 1, needed: fields) }
     let after = zero + 1 + fields
-    guard toggles & 0x10 != 0 else { return ((kind, label, nil), after) }
+    guard toggles & 0x10 != 0 else { return ((kind, label, toggles == 0x03), after) }
     let box = try header(store, at: after, end: end)
-    let content = Array(store[(after + box.header)..<box.range.upperBound])
-    return ((kind, label, box.type == "c2sh" ? content : nil), box.range.upperBound)
+    let isSalt = box.type == "c2sh" && [16, 32].contains(box.range.count - box.header)
+    return ((kind, label, toggles == 0x13 && isSalt), box.range.upperBound)
   }
 }
 

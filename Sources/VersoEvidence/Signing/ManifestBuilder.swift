@@ -21,6 +21,8 @@ struct ManifestBuilder {
   enum Binding {
     case data(DataHash)
     case boxes(BoxHash)
+    /// Assertions of any kind.
+    case several([(label: String, value: CBOR)])
   }
 
   init(_ statement: Statement, _ signer: any Signer, _ parent: Parent?) {
@@ -54,6 +56,7 @@ struct ManifestBuilder {
     switch binding {
     case .data(let hash): add("c2pa.hash.data", hash.cbor)
     case .boxes(let hash): add("c2pa.hash.bmff.v3", hash.cbor)
+    case .several(let list): for (label, value) in list { add(label, value) }
     }
     if let parent { add(Self.ingredientLabel, ingredient(parent)) }
     add("c2pa.actions.v2", actions(reference: assertions.last.map(Self.reference)))

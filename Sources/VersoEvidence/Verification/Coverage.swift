@@ -24,14 +24,15 @@ public struct Coverage: Sendable, Hashable {
   public var uncovered: [Part] { parts.filter { !$0.isCovered } }
 
   init(
-    _ photo: Photo, _ source: ByteSource, _ place: CredentialsPlace?, _ hashed: ByteRanges?
+    _ photo: Photo, _ source: ByteSource, _ place: CredentialsPlace?, _ hashed: ByteRanges?,
+    stowaways: [Stowaway] = []
   ) throws {
     let covered = hashed ?? ByteRanges()
     var known = ByteRanges()
-    if let place { known.insert(place.carrier) }
+    for carrier in place?.carriers ?? [] { known.insert(carrier) }
     var found: [(name: String, range: Range<Int>)] = []
     for (index, block) in photo.skeleton.blocks.enumerated() {
-      guard place?.carrier.overlaps(block.carrier) != true else { continue }
+      guard place?.blocks.contains(index) != true else { continue }
       let ranges = [block.carrier] + block.continuation
       for range in ranges where !known.gaps(in: range).isEmpty {
         found.append((Self.name(block, index, photo), range))
@@ -59,6 +60,12 @@ public struct Coverage: Sendable, Hashable {
       if !picture.isEmpty { found.append(("picture", picture)) }
       let trailer = gap.clamped(to: end..<max(end, source.count))
       if !trailer.isEmpty { found.append(("trailer", trailer)) }
+    }
+    // What lies among the credentials and belongs to none of them nobody has signed.
+    if let place {
+      let ranges = place.foreign.map { ("bytes among the credentials", $0) }
+      found += ranges.filter { range in place.carriers.contains { $0.overlaps(range.1) } }
+      found += stowaways.map { ($0.what, place.fileRange(of: $0.range)) }
     }
     parts = found.sorted { $0.range.lowerBound < $1.range.lowerBound }.map { name, range in
       let missing = covered.gaps(in: range).reduce(0) { $0 + $1.count }

@@ -1,10 +1,31 @@
 internal import Verso
 
 extension Examination {
+  /// What is wrong with the tie between a manifest and the file.
+  struct Problem {
+    let code: ValidationStatus.Code
+    let text: String
+
+    init(_ code: ValidationStatus.Code, _ text: String) {
+      self.code = code
+      self.text = text
+    }
+  }
+
+  static let unknownAlgorithm = Problem(
+    .algorithmUnsupported, "the hash of the file is not known")
+
   /// Checks the file against the hash that the manifest holds of it, or its parent if it is only
   /// an update.
+  ///
+  /// - Parameters:
+  ///   - active: The manifest that speaks for the file.
+  ///   - credentials: All of them.
+  ///   - place: Where they lie in the file; nil for those that were handed over.
+  ///   - photo: The file.
+  /// - Throws: ``FileError`` when it cannot be read.
   mutating func verifyBinding(
-    of active: Manifest, _ credentials: ContentCredentials, _ place: CredentialsPlace,
+    of active: Manifest, _ credentials: ContentCredentials, _ place: CredentialsPlace?,
     _ photo: Photo
   ) throws {
     var manifest = active
@@ -17,7 +38,7 @@ extension Examination {
       else { break }
       manifest = found
     }
-    let bindings = manifest.assertions.filter { $0.kind.hasPrefix("c2pa.hash.") }
+    let bindings = manifest.assertions.filter(\.isHardBinding)
     let whole = BoxAddress.manifest(manifest.label)
     guard let binding = bindings.first else {
       return add(.hardBindingMissing, "nothing ties the manifest to the file", at: whole)
@@ -26,67 +47,290 @@ extension Examination {
       add(.hardBindingMultiple, "the manifest has \(bindings.count) hashes of the file", at: whole)
     }
     let address = BoxAddress.assertion(binding.label, of: manifest.label)
-    guard let value = binding.cbor else {
-      let code: ValidationStatus.Code =
-        binding.isKind("c2pa.hash.bmff") ? .bmffHashMalformed : .dataHashMalformed
-      return add(code, "the hash of the file cannot be read", at: address)
+    let form = Form(binding)
+    guard let form else {
+      return add(
+        .notUnderstood, "\(binding.kind) is a hash of several files, which Verso does not read",
+        at: address)
     }
-    if binding.isKind("c2pa.hash.data") {
-      try verify(DataHash(value), manifest, active, place, at: address)
-    } else if binding.isKind("c2pa.hash.bmff") {
-      try verify(BoxHash(value, label: binding.kind), manifest, at: address)
-    } else {
-      add(.hardBindingMissing, "\(binding.kind) is a hash that Verso does not know", at: address)
+    let parts = Parts(
+      manifest: manifest, isUpdated: active.isUpdate, place: place, photo: photo,
+      file: 0..<source.count)
+    var problem = try problem(binding, form, parts, at: address)
+    if let found = problem, [form.mismatch, .boxesHashUnknownBox].contains(found.code),
+      let list = manifest.assertions.first(where: { $0.isKind("c2pa.hash.multi-asset") })
+    {
+      // Where the file as a whole is another one, its parts may still be what they were.
+      problem = try verifyParts(list, parts)
+      if problem == nil { return addStowaways(credentials, form, at: address) }
+    } else if problem == nil {
+      add(form.match, "the file is as it was signed", at: address)
+    }
+    if let problem { add(problem.code, problem.text, at: address) }
+    addStowaways(credentials, form, at: address)
+  }
+
+  /// Reports what lies among the credentials and belongs to none of them.
+  private mutating func addStowaways(
+    _ credentials: ContentCredentials, _ form: Form, at address: String
+  ) {
+    for stowaway in credentials.stowaways {
+      if stowaway.isAllowed {
+        add(.notUnderstood, "nothing covers \(stowaway.what) among the credentials", at: address)
+      } else {
+        add(form.mismatch, "\(stowaway.what) holds what nobody signed", at: address)
+      }
     }
   }
 
-  private mutating func verify(
-    _ found: DataHash?, _ manifest: Manifest, _ active: Manifest, _ place: CredentialsPlace,
-    at address: String
-  ) throws {
-    guard var hash = found else {
-      return add(.dataHashMalformed, "the hash of the file lacks something", at: address)
+  /// How a hash is made, and the codes for what comes out of it.
+  enum Form {
+    case data, boxes, bmff
+
+    init?(_ assertion: Assertion) {
+      if assertion.isKind("c2pa.hash.data") || assertion.kind == "c2pa.hash.data.part" {
+        self = .data
+      } else if assertion.isKind("c2pa.hash.boxes") || assertion.kind == "c2pa.hash.boxes.part" {
+        self = .boxes
+      } else if assertion.isKind("c2pa.hash.bmff") || assertion.kind.hasPrefix("c2pa.hash.bmff") {
+        self = .bmff
+      } else {
+        return nil
+      }
     }
-    if active.isUpdate { hash.widen(to: place.carrier) }
-    guard let algorithm = HashAlgorithm(hash.algorithm ?? manifest.claim.algorithm ?? "") else {
-      return add(.algorithmUnsupported, "the hash of the file is not known", at: address)
+
+    var match: ValidationStatus.Code {
+      switch self {
+      case .data: .dataHashMatch
+      case .boxes: .boxesHashMatch
+      case .bmff: .bmffHashMatch
+      }
     }
-    guard let ranges = HashedRanges(count: source.count, without: hash.exclusions) else {
-      return add(.dataHashMismatch, "the hash leaves out more than there is", at: address)
+
+    var mismatch: ValidationStatus.Code {
+      switch self {
+      case .data: .dataHashMismatch
+      case .boxes: .boxesHashMismatch
+      case .bmff: .bmffHashMismatch
+      }
     }
-    hashed = ranges.covered
-    if hash.exclusions.count > 1 {
+
+    fileprivate var malformed: ValidationStatus.Code {
+      switch self {
+      case .data: .dataHashMalformed
+      case .boxes: .boxesHashMalformed
+      case .bmff: .bmffHashMalformed
+      }
+    }
+  }
+
+  /// What a hash is compared with: the file, or a part of it.
+  struct Parts {
+    let manifest: Manifest
+    /// Whether updates have changed the size of the credentials.
+    let isUpdated: Bool
+    let place: CredentialsPlace?
+    let photo: Photo
+    /// Where it lies in the file.
+    var file: Range<Int>
+  }
+
+  private mutating func problem(
+    _ binding: Assertion, _ form: Form, _ parts: Parts, at address: String
+  ) throws -> Problem? {
+    let malformed = Problem(
+      form.malformed, "the hash of the file cannot be read, or lacks something")
+    guard let value = binding.cbor else { return malformed }
+    switch form {
+    case .data:
+      guard let hash = DataHash(value), hash.isOrdered else { return malformed }
+      return try problem(hash, parts, at: address)
+    case .boxes:
+      guard let hash = NamedBoxHash(value) else { return malformed }
+      return try problem(hash, parts, at: address)
+    case .bmff:
+      guard let hash = BoxHash(value, label: binding.kind), parts.file == 0..<source.count else {
+        return malformed
+      }
+      return try problem(hash, parts.manifest, parts.place, parts.photo, at: address)
+    }
+  }
+
+  // MARK: Ranges
+
+  /// Checks the file against a hash of all but some ranges (C2PA 2.2, 15.12.1).
+  private mutating func problem(
+    _ hash: DataHash, _ parts: Parts, at address: String
+  ) throws -> Problem? {
+    var hash = hash
+    let (place, start) = (parts.place, parts.file.lowerBound)
+    if parts.isUpdated, let place { hash.widen(to: place.carrier) }
+    guard let algorithm = HashAlgorithm(hash.algorithm ?? parts.manifest.claim.algorithm ?? "")
+    else { return Self.unknownAlgorithm }
+    guard
+      let ranges = HashedRanges(
+        count: parts.file.count, without: hash.exclusions, from: start)
+    else { return Problem(.dataHashMismatch, "the hash leaves out more than there is") }
+    cover(ranges.covered)
+    var others = hash.exclusions.filter { !$0.isEmpty }.map {
+      ($0.lowerBound + start)..<($0.upperBound + start)
+    }
+    var problem: String?
+    if let place, parts.file.contains(place.carrier.lowerBound) {
+      if let index = try others.firstIndex(where: { try place.isCarrier($0, source) }) {
+        others.remove(at: index)
+      } else {
+        problem = "the credentials do not lie where the hash has them"
+      }
+      if !place.foreign.isEmpty { problem = "something else lies among the credentials" }
+      // Directories of TIFF say how long the credentials are.
+      for range in others where try place.isCount(range, source, parts.photo.skeleton) {
+        others.removeAll { $0 == range }
+        hashed?.insert(range)
+      }
+      if parts.photo.container == ISOBMFF.self {
+        var window = try ByteWindow(source)
+        let boxes = try BoxList(&window, in: 0..<source.count, limit: verifier.limits.parts).boxes
+        problem =
+          try ProvenanceBox.problem(
+            try ProvenanceBox.all(boxes, source), place, hasTrees: false, source) ?? problem
+      }
+    }
+    if !others.isEmpty {
       add(
         .additionalExclusions, "the signature leaves out more than the credentials", at: address)
     }
-    guard hash.exclusions.contains(place.carrier) else {
-      return add(
-        .dataHashMismatch, "the credentials do not lie where the hash has them", at: address)
+    if others.contains(where: { parts.photo.metadataBlock(holding: $0) == nil }) {
+      problem =
+        "the hash leaves out what is no metadata: a part of the picture, or of the file's frame"
     }
-    if try ranges.digest(algorithm, source) == hash.hash {
-      add(.dataHashMatch, "the file is as it was signed", at: address)
-    } else {
-      add(.dataHashMismatch, "the file is not as it was signed", at: address)
+    if problem == nil, try ranges.digest(algorithm, source) != hash.hash {
+      problem = "the file is not as it was signed"
+    }
+    return problem.map { Problem(.dataHashMismatch, $0) }
+  }
+
+  /// Notes what a hash covers.
+  mutating func cover(_ ranges: ByteRanges) {
+    var all = hashed ?? ByteRanges()
+    for range in ranges.ranges { all.insert(range) }
+    hashed = all
+  }
+
+  // MARK: Parts
+
+  /// Checks the parts of a file, each against a hash of its own (C2PA 2.2, 15.12.4).
+  private mutating func verifyParts(_ list: Assertion, _ whole: Parts) throws -> Problem? {
+    let address = BoxAddress.assertion(list.label, of: whole.manifest.label)
+    let malformed = Problem(
+      .multiAssetHashMalformed, "the list of the file's parts lacks something")
+    guard let items = list.cbor?["parts"]?.array, !items.isEmpty,
+      items.count <= verifier.limits.parts,
+      whole.manifest.assertions.filter({ $0.isKind("c2pa.hash.multi-asset") }).count == 1
+    else { return malformed }
+    hashed = nil
+    var end = 0
+    var isCut = false
+    for item in items {
+      guard let reference = item["hashAssertion"]?["url"]?.text ?? item["hashAssertion"]?.text,
+        let label = BoxAddress(reference)?.path.last,
+        let binding = whole.manifest.assertions.first(where: { $0.label == label }),
+        let form = Form(binding), let location = item["location"]
+      else { return malformed }
+      guard let start = location["byteOffset"]?.integer, let length = location["length"]?.integer,
+        start >= 0, length >= 0
+      else {
+        add(
+          .notUnderstood, "a part of the file lies in a box, which Verso does not look for",
+          at: address)
+        return nil
+      }
+      guard start <= source.count, length <= source.count - start else {
+        guard item["optional"] == .bool(true) else {
+          return Problem(.multiAssetHashMissingPart, "a part of the file is not there")
+        }
+        isCut = true
+        continue
+      }
+      guard start == end, !isCut else { return malformed }
+      end = start + length
+      var part = whole
+      part.file = start..<end
+      if try problem(binding, form, part, at: address) != nil {
+        return Problem(.multiAssetHashMismatch, "a part of the file is not as it was signed")
+      }
+    }
+    guard end == source.count else { return malformed }
+    add(.multiAssetHashMatch, "every part of the file is as it was signed", at: address)
+    return nil
+  }
+}
+
+extension Assertion {
+  /// Whether it ties a manifest to its file (C2PA 2.2, 9.2).
+  fileprivate var isHardBinding: Bool {
+    kind.hasPrefix("c2pa.hash.") && !isKind("c2pa.hash.multi-asset") && !kind.hasSuffix(".part")
+  }
+}
+
+extension CredentialsPlace {
+  /// Whether a range is what carries the credentials, perhaps with the zero that fills up an odd
+  /// chunk.
+  func isCarrier(_ range: Range<Int>, _ source: ByteSource) throws -> Bool {
+    guard range != carrier else { return true }
+    guard range.lowerBound == carrier.lowerBound, range.upperBound == carrier.upperBound + 1,
+      carrier.count % 2 == 1
+    else { return false }
+    return try source.read(carrier.upperBound..<range.upperBound) == [0]
+  }
+
+  /// Whether a range is the number in a directory of TIFF that says how long the credentials are.
+  func isCount(
+    _ range: Range<Int>, _ source: ByteSource, _ skeleton: Skeleton
+  ) throws -> Bool {
+    guard let order = skeleton.byteOrder, range.count == 4 || range.count == 8,
+      range.lowerBound >= 4
+    else { return false }
+    let bytes = try source.read((range.lowerBound - 4)..<range.upperBound)
+    let tag: UInt16? = bytes.rawSpan.integer(at: 0, order)
+    let short: UInt32? = range.count == 4 ? bytes.rawSpan.integer(at: 4, order) : nil
+    let long: UInt64? = range.count == 8 ? bytes.rawSpan.integer(at: 4, order) : nil
+    return tag == 0xCD41 && (short.map { Int($0) } ?? long.map { Int(clamping: $0) }) == count
+  }
+}
+
+extension Photo {
+  /// What may be left out of a hash, as it describes the picture and does not draw it (C2PA 2.2,
+  /// 9.2.5).
+  private static let metadata: Set<BlockKind> = [
+    .exif, .xmp, .furtherXMP, .extendedXMP, .photoshop, .comment, .unicodeComment, .text, .time,
+    .userData,
+  ]
+
+  /// The metadata in which a range lies: within what they say, or all of them with their frame. A
+  /// range that has a part of the frame could turn what follows into something else.
+  func metadataBlock(holding range: Range<Int>) -> Block? {
+    skeleton.blocks.first { block in
+      guard Self.metadata.contains(block.kind) else { return false }
+      if range == block.carrier { return isApart(range) }
+      // Blocks of GIF have a length every 255 bytes.
+      guard container != GIF.self else { return false }
+      let content = block.carrier.dropFirst(container == ISOBMFF.self || isTIFF ? 0 : frame)
+      return content.contains(range) && isApart(range)
     }
   }
 
-  private mutating func verify(
-    _ found: BoxHash?, _ manifest: Manifest, at address: String
-  ) throws {
-    guard let hash = found, let expected = hash.hash else {
-      return add(.bmffHashMalformed, "the hash of the file is not of a known form", at: address)
-    }
-    guard let algorithm = HashAlgorithm(hash.algorithm ?? manifest.claim.algorithm ?? "") else {
-      return add(.algorithmUnsupported, "the hash of the file is not known", at: address)
-    }
-    guard let ranges = try hash.ranges(of: source, limits: verifier.limits) else {
-      return add(.bmffHashMismatch, "the boxes of the file cannot be read", at: address)
-    }
-    hashed = ranges.covered
-    if try ranges.digest(algorithm, source) == expected {
-      add(.bmffHashMatch, "the file is as it was signed", at: address)
-    } else {
-      add(.bmffHashMismatch, "the file is not as it was signed", at: address)
-    }
+  private var isTIFF: Bool { container.isMadeOfDirectories }
+
+  /// How many bytes stand before the content of a segment, a chunk or a box.
+  private var frame: Int { format.isJPEG ? 4 : 8 }
+
+  /// Whether a field of a directory does not claim a part of the picture.
+  private func isApart(_ range: Range<Int>) -> Bool {
+    guard isTIFF else { return true }
+    guard let source = try? openOrigin(),
+      let shown = try? container.picture(skeleton, source)
+    else { return false }
+    return !shown.contains { $0.overlaps(range) }
   }
 }

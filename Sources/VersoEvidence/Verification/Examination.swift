@@ -60,7 +60,7 @@ struct Examination {
 
   /// Verifies the active manifest, the file against its hash, and all ingredients.
   mutating func verify(
-    _ credentials: ContentCredentials, _ place: CredentialsPlace, _ photo: Photo
+    _ credentials: ContentCredentials, _ place: CredentialsPlace?, _ photo: Photo
   ) throws {
     self.credentials = credentials
     guard let active = credentials.active else {

@@ -19,14 +19,17 @@ struct HashedRanges: Sendable {
 
   init(_ pieces: [Piece]) { self.pieces = pieces }
 
-  /// All of a file but some ranges; nil where one of them lies outside.
-  init?(count: Int, without exclusions: [Range<Int>]) {
+  /// All of a file, or of a part that begins somewhere in it, but some ranges; nil where one of
+  /// them lies outside.
+  init?(count: Int, without exclusions: [Range<Int>], from start: Int = 0) {
     var excluded = ByteRanges()
     for range in exclusions {
       guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
       excluded.insert(range)
     }
-    pieces = excluded.gaps(in: 0..<count).map { .bytes($0) }
+    pieces = excluded.gaps(in: 0..<count).map {
+      .bytes(($0.lowerBound + start)..<($0.upperBound + start))
+    }
   }
 
   /// The hash of what they cover.

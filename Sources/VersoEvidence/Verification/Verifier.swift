@@ -7,7 +7,8 @@ public import Verso
 /// if let result = try verifier.verify(photo) { print(result.state) }
 /// ```
 ///
-/// Nothing is fetched from a network: what a manifest only points at is reported as missing.
+/// Nothing is fetched from a network unless ``fetcher`` is set: credentials that are kept elsewhere
+/// are told with their address, and nobody can tell what they say.
 public struct Verifier: Sendable {
   /// Whom to trust.
   public var anchors: TrustAnchors
@@ -19,6 +20,9 @@ public struct Verifier: Sendable {
   public var time: Int?
   /// How much a file may make the verifier do.
   public var limits = ReadLimits()
+  /// Gets the credentials that a photo keeps elsewhere from their address; nil when nothing is to
+  /// be fetched, or where there is nothing.
+  public var fetcher: (@Sendable (String) throws -> [UInt8]?)?
 
   /// A verifier that trusts what leads to some authorities; without any, a photo is at best valid.
   public init(anchors: TrustAnchors = TrustAnchors()) {
@@ -34,29 +38,74 @@ public struct Verifier: Sendable {
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   public func verify(_ photo: Photo) throws -> Verification? {
     let source = try photo.openOrigin()
-    var examination = Examination(self, source)
-    var credentials: ContentCredentials?
-    var place: CredentialsPlace?
-    do {
-      place = try CredentialsPlace(photo.skeleton, source)
-      guard let place else {
-        guard try CredentialsPlace.mayBeLost(photo, source) else { return nil }
+    if let place = try CredentialsPlace(photo.skeleton, source) {
+      return try verify(photo, source, place) { () throws in
+        guard place.isAlone else {
+          // Updates of a film may stand in a box at its end (C2PA 2.2, A.5.3).
+          if photo.container == ISOBMFF.self, let second = place.second,
+            try source.read(second.dropFirst(28).prefix(7)) == Array("update\0".utf8)
+          {
+            throw CredentialsError(
+              .notUnderstood, "an update of the credentials stands in a box of its own")
+          }
+          throw CredentialsError(.claimMultiple, "the file has a second manifest store")
+        }
+        guard place.count <= limits.blockBytes else {
+          throw CredentialsError(
+            .generalError, "more than \(limits.blockBytes) bytes of credentials")
+        }
+        return try place.store(source)
+      }
+    }
+    if try CredentialsPlace.mayBeLost(photo, source) {
+      return try verify(photo, source, nil) { () throws in
         throw CredentialsError(
           .generalError, "the file is damaged, so credentials in it cannot be found")
       }
-      guard place.isAlone else {
-        throw CredentialsError(.claimMultiple, "the file has a second manifest store")
+    }
+    guard let address = try photo.credentialsAddress else { return nil }
+    return try verify(photo, source, nil) { () throws in
+      guard let fetcher else {
+        throw CredentialsError(
+          .manifestInaccessible, "they are kept elsewhere, and nothing is fetched: \(address)")
       }
-      guard place.count <= limits.blockBytes else {
-        throw CredentialsError(.generalError, "more than \(limits.blockBytes) bytes of credentials")
+      let found: [UInt8]?
+      do {
+        found = try fetcher(address)
+      } catch {
+        throw CredentialsError(
+          .manifestInaccessible, "they cannot be fetched from \(address): \(error)")
       }
-      let found = try ContentCredentials(store: try place.store(source), limits: limits)
+      guard let found else {
+        throw CredentialsError(.manifestInaccessible, "they are no longer at \(address)")
+      }
+      return found
+    }
+  }
+
+  /// Verifies a photo with credentials that are kept beside it: the content of a `.c2pa` file.
+  ///
+  /// Credentials in the photo itself do not count then, and must be left out of no hash.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read or has changed.
+  public func verify(_ photo: Photo, store: [UInt8]) throws -> Verification {
+    try verify(photo, try photo.openOrigin(), nil) { store }
+  }
+
+  private func verify(
+    _ photo: Photo, _ source: ByteSource, _ place: CredentialsPlace?, _ store: () throws -> [UInt8]
+  ) throws -> Verification {
+    var examination = Examination(self, source)
+    var credentials: ContentCredentials?
+    do {
+      let found = try ContentCredentials(store: try store(), limits: limits)
       credentials = found
       try examination.verify(found, place, photo)
     } catch let error as CredentialsError {
       examination.add(error.code, error.description)
     }
-    let coverage = try Coverage(photo, source, place, examination.hashed)
+    let coverage = try Coverage(
+      photo, source, place, examination.hashed, stowaways: credentials?.stowaways ?? [])
     var result = Verification(
       state: Verification.state(examination.statuses), statuses: examination.statuses,
       credentials: credentials, signer: examination.signer, coverage: coverage,

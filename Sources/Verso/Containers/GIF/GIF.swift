@@ -4,6 +4,9 @@ package enum GIF: Container {
   package static let signature = "GIF87a or GIF89a"
 
   private static let xmpName = "XMP DataXMP"
+  /// The application that Content Credentials name (C2PA 2.2, A.3.7), and how blocks of it are told.
+  private static let credentialsName = "C2PA_GIF"
+  static let credentials: UInt32 = 0x3FF
   /// What readers that do not know XMP stumble through: 1, then 255 down to 0, then the end.
   private static let magic: [UInt8] = [1] + (0...255).reversed().map { UInt8($0) } + [0]
 
@@ -85,6 +88,22 @@ package enum GIF: Container {
     return nil
   }
 
+  /// The contents of a row of sub-blocks.
+  static func pieces(
+    of data: Range<Int>, _ source: ByteSource
+  ) throws(FileError) -> [Range<Int>] {
+    var window = try ByteWindow(source)
+    var pieces: [Range<Int>] = []
+    var at = data.lowerBound
+    while at < data.upperBound, try window.load(at..<(at + 1)),
+      let count = window.bytes.rawSpan.byte(at: at - window.start), count > 0
+    {
+      pieces.append(((at + 1)..<data.upperBound).prefix(Int(count)))
+      at += 1 + Int(count)
+    }
+    return pieces
+  }
+
   private static func block(
     _ label: UInt8, _ carrier: Range<Int>, _ window: inout ByteWindow
   ) throws(FileError) -> Block? {
@@ -105,6 +124,9 @@ package enum GIF: Container {
       }
       if name.elementsEqual("NETSCAPE2.0".utf8) {
         return Block(.header, carrier: carrier, payload: data, code: 0x2FF)
+      }
+      if name.starts(with: credentialsName.utf8) {
+        return Block(.jumbf, carrier: carrier, payload: data, code: credentials)
       }
       let isProfile = name.elementsEqual("ICCRGBG1012".utf8)
       return Block(isProfile ? .icc : .header, carrier: carrier, payload: data, code: 0x1FF)

@@ -98,6 +98,7 @@ package enum RIFF: ReadOnlyContainer {
     _ window: inout ByteWindow
   ) throws(FileError) -> Block? {
     switch name {
+    case "C2PA": return Block(.jumbf, carrier: carrier, payload: data, code: code)
     case "_PMX": return Block(.xmp, carrier: carrier, payload: data, code: code)
     case "LIST" where data.count >= 4:
       _ = try window.load(data.lowerBound..<(data.lowerBound + 4))
