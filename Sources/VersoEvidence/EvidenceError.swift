@@ -17,6 +17,8 @@ public struct EvidenceError: Error, Hashable, Sendable {
     public static let unsupported = Code(number: 6)
     /// The photo says something that keeps it from being signed.
     public static let notSignable = Code(number: 7)
+    /// A time authority gave no time stamp that can be used.
+    public static let timeStamp = Code(number: 8)
   }
 
   /// What kind of obstacle it is.

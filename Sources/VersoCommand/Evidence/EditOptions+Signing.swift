@@ -14,7 +14,9 @@ extension EditOptions {
     statement.title = title
     do {
       let signer = try KeySigner(key: try KeyFiles.text(key), chain: try KeyFiles.text(chain))
-      return Signing(statement, by: signer)
+      var signing = Signing(statement, by: signer)
+      signing.timeStamper = timeAuthority.map { TimeAuthority(address: $0) }
+      return signing
     } catch let error as UsageError {
       throw error
     } catch {

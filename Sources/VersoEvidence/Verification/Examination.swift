@@ -18,6 +18,9 @@ struct Examination {
   /// What later manifests say was taken out of earlier ones: labels of assertions by the manifest.
   private(set) var redacted: [String: Set<String>] = [:]
 
+  /// What manifests hold that tells of the signatures of others.
+  var collected = CollectedEvidence()
+
   /// How many manifests are looked at.
   static let mostManifests = 1024
 
@@ -60,6 +63,7 @@ struct Examination {
         }
       }
     }
+    collectEvidence(from: credentials)
     visited.insert(active.label)
     verify(active, isActive: true)
     verifyIngredients(of: active, credentials, depth: 0)
