@@ -41,6 +41,7 @@ public struct ContentCredentials: Sendable {
     self.manifests = manifests
     // The other manifests are hashed by those that name them as ingredients.
     stowaways = box.stowaways(in: store) + (manifests.last?.stowaways ?? [])
+    timeStampManifests = box.children.filter { $0.kind == .timeStampManifest }.map(\.label)
     byLabel = Dictionary(
       manifests.enumerated().map { ($0.element.label, $0.offset) },
       uniquingKeysWith: { _, last in last })
@@ -49,6 +50,9 @@ public struct ContentCredentials: Sendable {
     manifestBytes = Array(
       store[(box.children.first?.range.lowerBound ?? box.range.upperBound)..<box.range.upperBound])
   }
+
+  /// The labels of manifests that held only a time stamp, a kind that is no longer used.
+  let timeStampManifests: [String]
 
   /// The indexes of the manifests; of two with one label the last counts.
   private let byLabel: [String: Int]

@@ -22,6 +22,7 @@ struct JUMBFBox: Sendable {
     static let embeddedManifest = Kind("c2md")
     static let compressedManifest = Kind("c2cm")
     static let dataBoxes = Kind("c2db")
+    static let timeStampManifest = Kind("c2tm")
     static let assertions = Kind("c2as")
     static let claim = Kind("c2cl")
     static let signature = Kind("c2cs")

@@ -26,6 +26,9 @@ struct Examination {
   /// The manifests whose ingredients were looked at.
   var visited: Set<String> = []
 
+  /// What manifests hold that tells of the signatures of others.
+  var collected = CollectedEvidence()
+
   /// What a manifest says of itself, whoever refers to it.
   struct Findings {
     var statuses: [ValidationStatus]
@@ -67,12 +70,14 @@ struct Examination {
       return add(.claimMissing, "the store has no manifest")
     }
     let lineage = Lineage(of: active, in: credentials)
+    collectEvidence(from: credentials)
+    let notes = statuses
     for manifest in lineage.manifests { examineSignature(of: manifest) }
     let found = found
     redacted = lineage.redactions { found[$0.label]?.isSigned ?? false }
     redacted[active.label] = nil
     for manifest in lineage.manifests { examineContent(of: manifest) }
-    statuses = self.found[active.label]?.statuses ?? []
+    statuses = notes + (self.found[active.label]?.statuses ?? [])
     signer = self.found[active.label]?.signer
     verifyStore(credentials, lineage)
     ingredients = verifyIngredients(of: active, credentials, known: [], depth: 0)
