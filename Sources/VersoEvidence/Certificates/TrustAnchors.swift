@@ -24,6 +24,9 @@ public struct TrustAnchors: Sendable {
 
   var isEmpty: Bool { certificates.isEmpty }
 
+  /// How many certificates there are.
+  public var count: Int { certificates.count }
+
   /// Whether a chain leads to one of them: every certificate is signed by the next, all but the
   /// first are authorities', and all of them hold at a time.
   func trust(_ chain: [SigningCertificate], at time: Int) -> Bool {
