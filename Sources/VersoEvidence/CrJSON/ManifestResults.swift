@@ -2,7 +2,7 @@
 struct ManifestResults {
   private let active: Manifest?
   /// Findings about the active manifest, and the file.
-  private let own: [ValidationStatus]
+  private var own: [ValidationStatus]
   /// Findings about manifests of ingredients, by their labels.
   private var byLabel: [String: [ValidationStatus]] = [:]
   /// Findings about ingredients, by the addresses of the assertions that name them.
@@ -11,12 +11,17 @@ struct ManifestResults {
   init(_ verification: Verification) {
     active = verification.credentials?.active
     own = verification.statuses.filter { $0.ingredient == nil }
+    let labels = Set(verification.credentials?.manifests.map(\.label) ?? [])
     // A manifest that two ingredients share is found twice, and its ingredients with it.
     var waiting = verification.ingredients
     var seen: Set<String> = []
     while let ingredient = waiting.popLast() {
       guard seen.insert(ingredient.place).inserted else { continue }
       byPlace[ingredient.place] = ingredient.statuses
+      let holder = BoxAddress(ingredient.place)?.manifest
+      for status in ingredient.statuses where status.isAboutNothing(in: labels) {
+        add(status, to: holder)
+      }
       if let label = ingredient.manifest, byLabel[label] == nil {
         byLabel[label] = ingredient.statuses
       }
@@ -29,9 +34,20 @@ struct ManifestResults {
       if known[place, default: []].insert(status.withoutIngredient).inserted {
         byPlace[place, default: []].append(status)
       }
-      if let label = BoxAddress(status.place)?.manifest, label != active?.label {
+      if status.isAboutNothing(in: labels) {
+        add(status, to: BoxAddress(place)?.manifest)
+      } else if let label = BoxAddress(status.place)?.manifest, label != active?.label {
         byLabel[label, default: []].append(status)
       }
+    }
+  }
+
+  /// Adds a finding about a manifest that is not there to the one that names it.
+  private mutating func add(_ status: ValidationStatus, to holder: String?) {
+    if let holder, holder != active?.label {
+      byLabel[holder, default: []].append(status)
+    } else if !own.contains(status.withoutIngredient) {
+      own.append(status.withoutIngredient)
     }
   }
 
@@ -84,6 +100,11 @@ struct ManifestResults {
 }
 
 extension ValidationStatus {
+  /// Whether it is about a manifest that is not in the store.
+  fileprivate func isAboutNothing(in labels: Set<String>) -> Bool {
+    BoxAddress(place)?.manifest.map { !labels.contains($0) } ?? false
+  }
+
   /// The finding, whoever asked for it.
   fileprivate var withoutIngredient: ValidationStatus {
     var status = self
