@@ -19,8 +19,7 @@ extension ReportRow {
 
   private func appendFindings(_ result: Verification, to html: inout HTML) {
     html.add("<section class=\"whole\"><h3>What was found</h3>\n")
-    let findings = result.statuses.filter { $0.kind != .success && $0.ingredient == nil }
-    Self.append(findings, to: &html)
+    Self.append(result.statuses.filter { $0.kind != .success }, to: &html)
     appendSuccesses(result, to: &html)
     html.add("</section>\n")
   }
@@ -38,6 +37,9 @@ extension ReportRow {
       html.add(word(finding.kind))
       html.add("</th><td>")
       html.isolated(finding.explanation)
+      if finding.ingredient != nil {
+        html.add(" <span class=\"soft\">(in something that it was made from)</span>")
+      }
       html.add("</td><td><code>")
       html.text(finding.code.name)
       html.add("</code></td><td><code>")
@@ -159,9 +161,10 @@ extension ReportRow {
       }
       html.add("</span><br>")
       ReportPage.appendBadge(VerdictWords(ingredient.state), to: &html)
-      if let signer = ingredient.signer, let name = signer.name ?? signer.organization {
+      if let signer = ingredient.signer {
         html.add(" <span class=\"small\">signed by ")
-        html.isolated(name)
+        if !signer.isVouchedFor { html.add("somebody who calls itself ") }
+        html.isolated(signer.name ?? signer.organization ?? "nothing")
         if let time = signer.time {
           html.add(", ")
           html.text(ReportPage.time(time))
@@ -201,7 +204,7 @@ extension ReportRow {
     switch relationship {
     case "parentOf": html.add("opened and changed")
     case "componentOf": html.add("placed in it")
-    case "inputTo": html.add("given to a program that made it")
+    case "inputTo": html.add("given to a program")
     default: html.isolated(relationship)
     }
   }
@@ -220,10 +223,14 @@ extension ReportRow {
     }
     let active = result.credentials?.active
     entry("Title", active?.title)
-    entry("Made with", active?.generator)
-    if let actions = active?.actions, !actions.isEmpty {
-      let shown = actions.prefix(20).joined(separator: ", ")
-      entry("What was done", actions.count > 20 ? shown + " …" : shown)
+    let isVouchedFor = result.signer?.isVouchedFor ?? false
+    entry("Made with", (active?.generator).map { isVouchedFor ? $0 : "calls itself \($0)" })
+    let history = active?.history ?? []
+    for (index, action) in history.prefix(Self.mostFindings).enumerated() {
+      entry(index == 0 ? "What was done" : "then", VerificationReport.words(action))
+    }
+    if history.count > Self.mostFindings {
+      entry("then", "\(history.count - Self.mostFindings) more")
     }
     entry("Signature", result.signer?.algorithm?.name)
     entry("Certificate of", result.signer?.issuer)

@@ -111,29 +111,39 @@ struct ReportRow {
       html.text(verdict.sentence.prefix(1).uppercased() + verdict.sentence.dropFirst() + ".")
     }
     html.add("</p>")
-    if let failure = result?.statuses.first(where: { $0.kind == .failure && isReason($0) }) {
+    if let failure = result?.statuses.first(where: { isReason($0) }) {
       html.add("<p class=\"small\">")
       html.isolated(failure.explanation)
-      html.add(".</p>")
+      html.add(failure.ingredient == nil ? ".</p>" : ", in something that it was made from.</p>")
     }
-    let broken = brokenIngredients
-    if broken > 0 {
-      html.add("<p class=\"flag\">Made from ")
-      html.count(broken, "thing")
-      html.add(" whose own credentials were not in order: see the details.</p>")
+    if verdict != .invalid, result?.ingredients.contains(where: \.isNotInOrder) ?? false {
+      html.add(
+        """
+        <p class="flag">It was made from something that was changed, or not signed as it must be: \
+        see the details.</p>
+        """)
     }
     html.add("</td>\n")
   }
 
-  /// Whether a failure is why a photo is invalid; that a signer is not known is no reason.
+  /// Whether a finding is why a photo is invalid, or nobody can tell; that a signer is not known is
+  /// no reason.
   private func isReason(_ status: ValidationStatus) -> Bool {
-    verdict == .invalid && status.code.name != "signingCredential.untrusted"
+    switch verdict {
+    case .invalid:
+      status.kind == .failure && status.code.name != "signingCredential.untrusted"
+    case .cannotTell: status.kind == .unread
+    default: false
+    }
   }
 
   private func appendSigner(to html: inout HTML) {
     html.add("<td role=\"cell\" data-label=\"Signed by\">")
     if let signer = result?.signer {
-      html.isolated(signer.name ?? signer.organization ?? "a certificate without a name")
+      if !signer.isVouchedFor {
+        html.add("<span class=\"small soft\">somebody who calls itself</span> ")
+      }
+      html.isolated(signer.name ?? signer.organization ?? "nothing: the certificate has no name")
       if signer.name != nil, let organization = signer.organization {
         html.add("<br>")
         html.isolated(organization)
@@ -145,8 +155,8 @@ struct ReportRow {
         html.add("; ")
       }
       html.add(
-        result?.state == .trusted
-          ? "vouched for by an authority in the lists" : "no authority in the lists counts for it")
+        signer.isVouchedFor
+          ? "an authority in the lists vouches for it" : "no authority in the lists vouches for it")
       html.add("</span>")
     } else {
       html.add(result == nil ? "nobody" : "a certificate that cannot be read")
@@ -191,28 +201,8 @@ struct ReportRow {
     html.add("</td>\n")
   }
 
-  // MARK: Ingredients
-
-  /// How many ingredients are not in order, or were not when they were taken in.
-  private var brokenIngredients: Int {
-    var count = 0
-    var waiting = result?.ingredients ?? []
-    var left = ReportRow.mostIngredients
-    while left > 0, let ingredient = waiting.popLast() {
-      left -= 1
-      if ingredient.isBroken { count += 1 }
-      waiting += ingredient.ingredients
-    }
-    return count
-  }
-
-  /// How many ingredients are shown: one may lead to another by many ways.
+  /// How many ingredients are shown.
   static let mostIngredients = 200
-}
-
-extension IngredientVerification {
-  /// Whether its credentials are not in order, or were not when it was taken in.
-  var isBroken: Bool { state == .invalid || !failuresThen.isEmpty }
 }
 
 /// The parts of a file with the same name taken together.

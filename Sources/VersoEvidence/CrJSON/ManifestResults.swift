@@ -17,21 +17,23 @@ struct ManifestResults {
     var seen: Set<String> = []
     while let ingredient = waiting.popLast() {
       guard seen.insert(ingredient.place).inserted else { continue }
-      byPlace[ingredient.place] = ingredient.statuses
+      let statuses = ingredient.statuses.map(\.withoutIngredient)
+      byPlace[ingredient.place] = statuses
       let holder = BoxAddress(ingredient.place)?.manifest
-      for status in ingredient.statuses where status.isAboutNothing(in: labels) {
+      for status in statuses where status.isAboutNothing(in: labels) {
         add(status, to: holder)
       }
       if let label = ingredient.manifest, byLabel[label] == nil {
-        byLabel[label] = ingredient.statuses
+        byLabel[label] = statuses
       }
       waiting += ingredient.ingredients
     }
     // What was found in an ingredient without a report of its own.
     var known = byPlace.mapValues { Set($0) }
-    for status in verification.statuses {
-      guard let place = status.ingredient else { continue }
-      if known[place, default: []].insert(status.withoutIngredient).inserted {
+    for found in verification.statuses {
+      guard let place = found.ingredient else { continue }
+      let status = found.withoutIngredient
+      if known[place, default: []].insert(status).inserted {
         byPlace[place, default: []].append(status)
       }
       if status.isAboutNothing(in: labels) {
@@ -46,8 +48,8 @@ struct ManifestResults {
   private mutating func add(_ status: ValidationStatus, to holder: String?) {
     if let holder, holder != active?.label {
       byLabel[holder, default: []].append(status)
-    } else if !own.contains(status.withoutIngredient) {
-      own.append(status.withoutIngredient)
+    } else if !own.contains(status) {
+      own.append(status)
     }
   }
 
@@ -55,7 +57,7 @@ struct ManifestResults {
   func statuses(of manifest: Manifest) -> [ValidationStatus] {
     guard manifest.label != active?.label else { return own }
     var seen: Set<ValidationStatus> = []
-    return (byLabel[manifest.label] ?? []).filter { seen.insert($0.withoutIngredient).inserted }
+    return (byLabel[manifest.label] ?? []).filter { seen.insert($0).inserted }
   }
 
   /// What was found in the ingredients of a manifest beyond what their assertions say was found when
