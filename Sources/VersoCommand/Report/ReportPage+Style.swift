@@ -29,6 +29,7 @@ extension ReportPage {
       font-weight: 650; letter-spacing: -.01em; }
     h2 { font-size: 1.15rem; margin: 2.5rem 0 .75rem; font-weight: 650; }
     h3 { font-size: .95rem; margin: 0 0 .5rem; font-weight: 650; }
+    header + section details { margin-bottom: 1.25rem; }
     p { margin: 0 0 .5rem; max-width: 75ch; }
     code { font: .85em/1.4 ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", monospace;
       overflow-wrap: anywhere; }
@@ -69,6 +70,9 @@ extension ReportPage {
     th, td { padding: .55rem .75rem; vertical-align: top; overflow-wrap: anywhere; }
     .scroll { overflow-x: auto; }
     .plain { font-size: .875rem; background: var(--card); }
+    .plain.wide { min-width: 34rem; }
+    .plain th, .plain td { overflow-wrap: break-word; }
+    .plain code { min-width: 12rem; }
     .plain th, .plain td { border: 1px solid var(--line); padding: .35rem .6rem; }
     .plain thead th { font-weight: 600; color: var(--soft); }
     .plain .figure { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
@@ -87,8 +91,9 @@ extension ReportPage {
     .photos > thead th { font-size: .8125rem; color: var(--soft); font-weight: 600;
       border-bottom: 1px solid var(--line); }
     .photos > tbody { border-top: 1px solid var(--line); }
-    .photos .wide-preview { width: 11rem; } .photos .wide-file { width: 21%; }
-    .photos .wide-verdict { width: 25%; }
+    .photos .wide-preview { width: 11rem; } .photos .wide-file { width: 19%; }
+    .photos .wide-verdict { width: 23%; } .photos .wide-signer { width: 20%; }
+    .photos .wide-time { width: 14%; }
     .row > td, .row > th { padding-top: 1rem; padding-bottom: .5rem; }
     .preview img { display: block; width: 9.5rem; height: 7.5rem; object-fit: contain;
       background: var(--page); border: 1px solid var(--line); }

@@ -176,7 +176,7 @@ extension ReportPage {
         """)
     } else {
       page.add(
-        "<div class=\"scroll\"><table class=\"plain\">\n<thead><tr><th scope=\"col\">List</th>")
+        "<div class=\"scroll\"><table class=\"plain wide\">\n<thead><tr><th scope=\"col\">List</th>")
       page.add("<th scope=\"col\">Says</th><th scope=\"col\" class=\"figure\">Certificates</th>")
       page.add("<th scope=\"col\">SHA-256 of the list</th></tr></thead>\n<tbody>\n")
       for list in trust {
@@ -226,8 +226,8 @@ extension ReportPage {
     <th scope="col" role="columnheader" class="wide-preview">Preview</th>
     <th scope="col" role="columnheader" class="wide-file">File</th>
     <th scope="col" role="columnheader" class="wide-verdict">Answer</th>
-    <th scope="col" role="columnheader">Signed by</th>
-    <th scope="col" role="columnheader">Signed at</th>
+    <th scope="col" role="columnheader" class="wide-signer">Signed by</th>
+    <th scope="col" role="columnheader" class="wide-time">Signed at</th>
     <th scope="col" role="columnheader">Not covered</th>
     </tr></thead>
 

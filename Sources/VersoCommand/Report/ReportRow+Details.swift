@@ -29,7 +29,7 @@ extension ReportRow {
       return html.add("<p class=\"small\">No problem, no note.</p>\n")
     }
     html.add(
-      "<div class=\"scroll\"><table class=\"plain\">\n<thead><tr><th scope=\"col\">Kind</th>")
+      "<div class=\"scroll\"><table class=\"plain wide\">\n<thead><tr><th scope=\"col\">Kind</th>")
     html.add("<th scope=\"col\">What</th><th scope=\"col\">Code</th><th scope=\"col\">Where</th>")
     html.add("</tr></thead>\n<tbody>\n")
     for finding in findings.prefix(mostFindings) {

@@ -156,7 +156,7 @@ struct ReportRow {
       }
       html.add(
         signer.isVouchedFor
-          ? "an authority in the lists vouches for it" : "no authority in the lists vouches for it")
+          ? "the lists vouch for it" : "nobody in the lists vouches for it")
       html.add("</span>")
     } else {
       html.add(result == nil ? "nobody" : "a certificate that cannot be read")
@@ -184,7 +184,9 @@ struct ReportRow {
 
   private func appendUncovered(to html: inout HTML) {
     html.add("<td role=\"cell\" data-label=\"Not covered\">")
-    if let result {
+    if verdict == .invalid {
+      html.add("no part can be relied on")
+    } else if let result {
       let parts = CoverageSummary(result.coverage).uncovered
       if parts.isEmpty { html.add("nothing") }
       for (index, part) in parts.prefix(6).enumerated() {
