@@ -202,6 +202,14 @@ struct CrJSONTests {
 
   // MARK: The reference implementation
 
+  /// A value without the empty paddings that the reference adds to references.
+  private static func plain(_ value: Any?) -> Any? {
+    if let list = value as? [Any] { return list.compactMap { plain($0) } }
+    guard let object = value as? [String: Any] else { return value }
+    return object.filter { $0.key != "pad" || $0.value as? String != "b64''" }
+      .compactMapValues { plain($0) }
+  }
+
   @Test(
     "The reference implementation's crJSON says the same of a photo",
     .enabled(if: Program.c2pa.isThere, "c2pa-python is neither in python3 nor in C2PA_PYTHON"))
@@ -224,7 +232,8 @@ struct CrJSONTests {
         for member in ["assertions", "claim.v2"] {
           let values = [own, other].map { $0[member] as? [String: Any] ?? [:] }
           for (name, value) in values[1] {
-            #expect((values[0][name] as? NSObject) == value as? NSObject, "\(member) \(name)")
+            let (one, two) = (Self.plain(values[0][name]), Self.plain(value))
+            #expect(one as? NSObject == two as? NSObject, "\(member) \(name)")
           }
         }
         let certificates = [own, other].map {
