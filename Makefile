@@ -49,7 +49,8 @@ toolchain:
 # tests are skipped. Each with its package in Debian and in Homebrew.
 COMPARED := exiftool:libimage-exiftool-perl:exiftool exiv2:exiv2:exiv2 python3:python3:python \
   vips:libvips-tools:vips djxl:libjxl-tools:jpeg-xl heif-info:libheif-examples:libheif \
-  dwebp:webp:webp pngcheck:pngcheck:pngcheck tiffinfo:libtiff-tools:libtiff
+  dwebp:webp:webp pngcheck:pngcheck:pngcheck tiffinfo:libtiff-tools:libtiff \
+  chromium:chromium:chromium
 
 # The reference implementation of C2PA, in a place of its own, for the tests that compare with it.
 C2PA := $(CURDIR)/.build/c2pa/bin/python

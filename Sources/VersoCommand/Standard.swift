@@ -94,6 +94,9 @@ enum Standard {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
+  /// The time by the computer's clock, in seconds since 1970.
+  static var clock: Int { time(nil) }
+
   /// Lets others work for a millisecond.
   static func pause() { _ = usleep(1000) }
 

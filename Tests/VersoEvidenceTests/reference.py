@@ -1,6 +1,7 @@
 """Asks the reference implementation of C2PA (c2pa-python), for the tests that compare Verso with it.
 
 reference.py read ROOTS FILE...                    one line of JSON a file
+reference.py crjson ROOTS FILE                     its crJSON
 reference.py sign ALGORITHM CHAIN KEY FILE OUTPUT...
 reference.py edit ALGORITHM CHAIN KEY FILE OUTPUT...   with the file as parent
 reference.py compress|tree|leaves ALGORITHM CHAIN KEY FILE OUTPUT...   with other hashes of the file
@@ -107,6 +108,11 @@ if sys.argv[1] == "read":
     shared = context(open(sys.argv[2]).read())
     for path in sys.argv[3:]:
         print(json.dumps(read(path, shared)))
+elif sys.argv[1] == "crjson":
+    with open(sys.argv[3], "rb") as file:
+        with c2pa.Reader(
+                media_type(sys.argv[3]), file, context=context(open(sys.argv[2]).read())) as reader:
+            print(reader.crjson())
 else:
     sign(*sys.argv[2:5], sys.argv[5:], parent=sys.argv[1] == "edit",
          core=HASHES.get(sys.argv[1]))

@@ -12,6 +12,8 @@ struct Verify: ParsableCommand {
       verso verify photo.jpg
       verso verify --trust authorities.pem photo.jpg
       verso verify --recursive Photos --json
+      verso verify --trust authorities.pem --report report.html --recursive Photos
+      verso verify --crjson photo.jpg > photo.crjson
 
       verso verify --require trusted --trust authorities.pem photo.jpg && accept photo.jpg
 
@@ -33,6 +35,17 @@ struct Verify: ParsableCommand {
 
   @Flag(help: "Print a JSON array.")
   var json = false
+
+  @Flag(
+    help:
+      "Print crJSON, as C2PA's evaluators read it: a document for one photo, an array for several.")
+  var crjson = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a page for people too: one file that needs no network, a row a photo, with what was "
+        + "found. Nothing may be there yet.", valueName: "html"), completion: .file())
+  var report: String?
 
   @Option(
     help: ArgumentHelp("Trust these authorities: certificates in PEM.", valueName: "file"),
@@ -92,38 +105,73 @@ struct Verify: ParsableCommand {
     return bytes
   }
 
+  func validate() throws {
+    if json, crjson { throw ValidationError("--json and --crjson exclude each other") }
+  }
+
   func run() throws {
-    var verifier = Verifier(anchors: try KeyFiles.anchors(trust))
-    verifier.timeAnchors = try KeyFiles.anchors(trustTime)
+    let trust = try TrustLists(trust, for: .signers)
+    let trustTime = try TrustLists(trustTime, for: .times)
+    var verifier = Verifier(anchors: trust.anchors)
+    verifier.timeAnchors = trustTime.anchors
     verifier.identityAnchors = try KeyFiles.identityAnchors(trustIdentity)
-    let (checker, json) = (verifier, json)
+    let (checker, json, crjson) = (verifier, json, crjson)
     let paths = try files.files(paths).paths
     let store = try store(for: paths)
     let worst = Atomic<Int>(0)
     let require = require
+    let page = try report.map { path throws(UsageError) in
+      try ReportPage(at: path, total: paths.count, trust: trust.lists + trustTime.lists)
+    }
+    let isArray = json || crjson && paths.count > 1
     let frame =
-      json
+      isArray
       ? OrderedOutput.Frame(
         start: Array("[".utf8), separator: Array(",\n".utf8), end: Array("]\n".utf8))
       : OrderedOutput.Frame(isPrompt: true)
-    let failures = Pool.run(paths, workers: files.workers, chunk: 1, frame: frame) {
-      index, report in
+    let failures = Pool.run(
+      paths, workers: files.workers, chunk: 1, frame: frame,
+      progress: page == nil ? nil : Progress.bar(paths.count)
+    ) { index, report in
       let path = paths[index]
       do {
         let photo = try Files.photo(path)
         let result = try store.map { try checker.verify(photo, store: $0) } ?? checker.verify(photo)
         let rank = Self.statuses.firstIndex { $0.state == result?.state } ?? 0
         worst.max(rank, ordering: .relaxed)
-        VerificationReport(path: path, result: result, address: try photo.credentialsAddress)
-          .append(to: &report.output, json: json)
+        let address = try photo.credentialsAddress
+        if crjson {
+          report.output += Self.crJSON(result, source: isArray ? path : nil)
+          if !isArray { report.output.append(0x0A) }
+        } else {
+          VerificationReport(path: path, result: result, address: address)
+            .append(to: &report.output, json: json)
+        }
+        page?.add(ReportRow(path: path, photo: photo, result: result, address: address), at: index)
         return require?.accepts(result?.state) ?? true ? .done : .failed
       } catch {
         report.error(path, error)
+        page?.add(ReportRow(path: path, problem: "\(error)"), at: index)
         return .failed
       }
+    }
+    do {
+      try page?.finish()
+    } catch {
+      Standard.error("--report \(self.report ?? ""): \(error)")
+      throw ExitCode(1)
     }
     if failures > 0 { throw ExitCode(1) }
     let code = Self.statuses[worst.load(ordering: .relaxed)].code
     if code != 0, require == nil { throw ExitCode(code) }
+  }
+
+  private static func crJSON(_ result: Verification?, source: String?) -> [UInt8] {
+    guard let result else {
+      return Verification.emptyCrJSON(
+        generator: VersoCommand.name, version: VersoCommand.version, source: source)
+    }
+    return result.crJSON(
+      generator: VersoCommand.name, version: VersoCommand.version, source: source)
   }
 }

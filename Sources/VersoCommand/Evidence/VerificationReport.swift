@@ -210,7 +210,7 @@ struct VerificationReport {
 
 extension IngredientVerification {
   /// Whether it is invalid, or something that it was made from.
-  fileprivate var isNotInOrder: Bool {
+  var isNotInOrder: Bool {
     state == .invalid || ingredients.contains(where: \.isNotInOrder)
   }
 }

@@ -24,6 +24,9 @@ public struct TrustAnchors: Sendable {
 
   var isEmpty: Bool { certificates.isEmpty }
 
+  /// How many certificates there are.
+  public var count: Int { certificates.count }
+
   /// How a chain, the certificate that is looked at first, leads to one of them.
   func verdict(
     _ chain: [SigningCertificate], for purpose: CertificatePurpose, at time: Int

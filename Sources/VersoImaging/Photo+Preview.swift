@@ -1,0 +1,32 @@
+#if Imaging
+  public import Verso
+
+  extension Photo {
+    /// A small JPEG picture made from the photo's own picture, as it is shown; nil where that cannot
+    /// be decoded here.
+    ///
+    /// Unlike the thumbnail that cameras put beside the picture, it cannot show anything else. Only
+    /// JPEG pictures are decoded, and at a fraction of their size; the colour profile is left out.
+    ///
+    /// - Parameters:
+    ///   - longest: The most pixels of the longer side.
+    ///   - limits: How large a picture may be that cannot be decoded piece by piece.
+    public func preview(
+      longest: Int = 240, limits: ImagingLimits = ImagingLimits(pixels: 1 << 26)
+    ) -> [UInt8]? {
+      guard Encoding.Format(format) == .jpeg, longest > 0, let stored = storedSize, stored.isValid
+      else { return nil }
+      let size = turn.effective.applied(to: stored)
+      let most = Size(longest, longest)
+      let isSmall = size.width <= most.width && size.height <= most.height
+      let target = isSmall ? size : size.fitted(into: most)
+      guard let source = try? openOrigin(),
+        let plan = try? CropPlan(
+          Rectangle(size), of: stored, orientation: turn.effective, target: target, squares: false)
+      else { return nil }
+      var job = PictureJob(plan, Encoding(quality: 75))
+      job.limits = limits
+      return try? JPEGCrop.render(job, of: source)
+    }
+  }
+#endif
