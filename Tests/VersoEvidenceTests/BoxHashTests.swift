@@ -26,7 +26,9 @@ struct BoxHashTests {
     return head + Forging.provenance("manifest", offset + store) + movie + rest
   }
 
-  private func whole(_ paths: [CBOR] = [], label: String = "c2pa.hash.bmff.v3", _ rest: [UInt8]? = nil)
+  private func whole(
+    _ paths: [CBOR] = [], label: String = "c2pa.hash.bmff.v3", _ rest: [UInt8]? = nil
+  )
     throws -> [UInt8]
   {
     let rest = rest ?? Forging.box("mdat", data)
@@ -68,7 +70,8 @@ struct BoxHashTests {
     }
     // The box of the file's type may not grow into a place for anything.
     let long = Array(file[..<16]) + other
-    #expect(try outcome([0, 0, 0, UInt8(16 + other.count)] + long[4...] + file[16...]) != "Trusted")
+    #expect(
+      try outcome([0, 0, 0, UInt8(16 + other.count)] + long[4...] + file[16...]) != "Trusted")
   }
 
   @Test("Bytes behind the store in its box are zeros")
@@ -77,7 +80,9 @@ struct BoxHashTests {
       ([UInt8](repeating: 0, count: 40), "Trusted"), (Array("GPS".utf8), mismatch),
     ] {
       let rest = Forging.box("mdat", data)
-      let file = try Forging.byBoxes { film($0 + padding, rest) } hash: {
+      let file = try Forging.byBoxes {
+        film($0 + padding, rest)
+      } hash: {
         try Forging.hash($0, without: [])
       }
       #expect(try outcome(file) == expected)
@@ -163,7 +168,9 @@ struct BoxHashTests {
     let boxes = hasRoot ? change(proofs.enumerated().map { leaf($0, $1) }) : change([])
     let tree = tree(count, hasRoot ? [root] : leaves, [sizes])
     let exclusion: CBOR = ["xpath": "/mdat", "subset": [["offset": 16, "length": 0]]]
-    return try Forging.byBoxes { film($0, box + boxes.flatMap(\.self)) } hash: {
+    return try Forging.byBoxes {
+      film($0, box + boxes.flatMap(\.self))
+    } hash: {
       try Forging.hash($0, without: [exclusion], [tree])
     }
   }
@@ -234,7 +241,9 @@ struct BoxHashTests {
         + Forging.box("mdat", Array(data[(index * 100)..<(index * 100 + 100)]))
     }
     func file(_ store: [UInt8]) -> [UInt8] {
-      film(store, order.enumerated().flatMap { place, index in leaf(place, [], size: 90) + body(index) })
+      film(
+        store,
+        order.enumerated().flatMap { place, index in leaf(place, [], size: 90) + body(index) })
     }
     func moofs(_ file: [UInt8]) -> [Int] {
       file.indices.dropLast(4).filter { file[$0..<($0 + 4)].elementsEqual("moof".utf8) }
@@ -286,7 +295,9 @@ struct BoxHashTests {
       #expect(try outcome(file + leaf(3, [], size: 90) + file[(starts[2] - 4)...]) == mismatch)
       #expect(
         try outcome(file + file[(starts[2] - 4)...]) == "Invalid assertion.bmffHash.malformed")
-      let (first, second) = ((starts[0] - 4)..<(starts[1] - 4 - box), (starts[1] - 4)..<(starts[2] - 4 - box))
+      let (first, second) = (
+        (starts[0] - 4)..<(starts[1] - 4 - box), (starts[1] - 4)..<(starts[2] - 4 - box)
+      )
       let swapped =
         file[..<first.lowerBound] + file[second] + file[first.upperBound..<second.lowerBound]
         + file[first] + file[second.upperBound...]

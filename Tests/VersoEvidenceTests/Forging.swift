@@ -110,7 +110,8 @@ enum Forging {
         continue
       }
       hash.hash =
-        try HashedRanges(count: draft.count, without: found.filter { $0.upperBound <= draft.count })?
+        try HashedRanges(
+          count: draft.count, without: found.filter { $0.upperBound <= draft.count })?
         .digest(.sha256, ByteSource(draft)) ?? []
       return file(try builder.store(.data(hash), isFinal: true))
     }

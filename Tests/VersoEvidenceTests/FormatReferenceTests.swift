@@ -92,7 +92,8 @@ struct FormatReferenceTests {
     let theirs = try states(paths, roots: keys.root)
     #expect(theirs.count == own.count)
     // The markers in a scan, and what follows a drawing, cover as much there as here.
-    #expect(theirs.allSatisfy { $0 != "Trusted" }, "\(zip(paths, theirs).filter { $0.1 == "Trusted" })")
+    #expect(
+      theirs.allSatisfy { $0 != "Trusted" }, "\(zip(paths, theirs).filter { $0.1 == "Trusted" })")
     // Damage of the credentials themselves.
     for number in 0..<60 {
       let position = Int.random(in: place.carrier, using: &numbers)

@@ -111,13 +111,14 @@ struct NamedBoxTests {
   func restarts() throws {
     let parts = Forging.parts(plain)
     #expect(parts.contains { $0.name == "RST0" })
-    let data = parts.filter { ["SOS", "RST0"].contains($0.name) }.flatMap(\.bytes)
+    let data = parts.filter { $0.name == "SOS" || $0.name.hasPrefix("RST") }.flatMap(\.bytes)
     let store = try Forging.storeByNames(plain) { entries in
       for (index, entry) in entries.enumerated() {
         let bytes: [UInt8]
         switch entry.names[0] {
         case "SOS": bytes = data
         case "RST0": bytes = [0xFF, 0xD0]
+        case "RST1": bytes = [0xFF, 0xD1]
         default: continue
         }
         entries[index] = .init(
@@ -215,7 +216,8 @@ struct StowawayTests {
   }
 
   /// A store with something put in at a position, and the lengths of the boxes around it.
-  private func grown(_ store: [UInt8], _ bytes: [UInt8], at place: Int, in boxes: [Int]) -> [UInt8] {
+  private func grown(_ store: [UInt8], _ bytes: [UInt8], at place: Int, in boxes: [Int]) -> [UInt8]
+  {
     var result = store
     for box in boxes {
       let size: UInt32 = store.rawSpan.integer(at: box, .bigEndian) ?? 0
@@ -362,7 +364,8 @@ struct StowawayTests {
     let own = try JUMBFBox(manifest).label
     return JUMBFBox.encoded(
       .store, "c2pa",
-      JUMBFBox.encoded(.compressedManifest, label ?? own, Box.bytes("brob", brotli(manifest)) + more))
+      JUMBFBox.encoded(
+        .compressedManifest, label ?? own, Box.bytes("brob", brotli(manifest)) + more))
   }
 
   @Test("A manifest that is kept compressed says what it says, and bombs nothing")

@@ -38,7 +38,7 @@ struct RangeHashTests {
   func picture() throws {
     let cases: [([UInt8]) throws -> Range<Int>] = [
       { ($0.count - 40)..<($0.count - 4) },
-      { 
+      {
         let scan = try #require($0.position(ofBytes: [0xFF, 0xDA]))
         return scan..<$0.count
       },
@@ -102,14 +102,18 @@ struct RangeHashTests {
     let foreign: [(String, [UInt8])] = [
       ("Exif with GPS", JPEGBuilder().exif(place).bytes()),
       ("Comment", JPEGBuilder().comment("elsewhere").bytes()),
-      ("JUMBF", JPEGBuilder().app(11, "JP", [9, 9, 0, 0, 0, 1] + Array("some other box".utf8)).bytes()),
+      (
+        "JUMBF",
+        JPEGBuilder().app(11, "JP", [9, 9, 0, 0, 0, 1] + Array("some other box".utf8)).bytes()
+      ),
     ]
     for (name, other) in foreign {
       let segment = Forging.parts(other)[1].bytes
       let bare = Fixtures.bare().bytes()
       let file = try Forging.byRanges {
         let segments = Forging.segments($0, cutting: 900)
-        return bare[..<2] + segments[0] + segment + segments.dropFirst().flatMap(\.self) + bare[2...]
+        return bare[..<2] + segments[0] + segment + segments.dropFirst().flatMap(\.self)
+          + bare[2...]
       } exclusions: {
         [try Forging.carrier($0)]
       }
