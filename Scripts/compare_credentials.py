@@ -3,7 +3,7 @@
 
     Scripts/compare_credentials.py FOLDER ...                        # every signed file in the folders
     Scripts/compare_credentials.py --trust roots.pem FOLDER ...      # ... with a list of authorities
-    Scripts/compare_credentials.py --mutations 10000 --seed 1 FILE ...   # ... changed at random
+    Scripts/compare_credentials.py --mutations 10000 --fresh FILE ...    # ... changed at random
 
 The reference is c2pa-python, in the Python of --python (`make reference` installs it). Both read the
 same bytes with the same authorities and without a network. A file agrees when the states and the
@@ -340,6 +340,43 @@ def sidecar_of(path):
 
 # MARK: Mutations
 
+PICTURES = ["harbour.jpg", "big-endian.jpg", "orientation-6.jpg", "formats/baseline.jpg",
+            "formats/still.png", "formats/lossy.webp", "formats/lossless.webp",
+            "formats/still.tiff", "formats/still.heic", "formats/still.avif"]
+
+
+def fresh(options, folder):
+    """Samples that are signed now: by each of the programs, and a second time by the other."""
+    root = pathlib.Path(__file__).resolve().parent.parent
+    keys = folder / "keys"
+    keys.mkdir()
+    subprocess.run([*options.verso, "keys", "--output", str(keys)], check=True,
+                   capture_output=True)
+    chain, key = keys / "chain.pem", keys / "key.pem"
+
+    def own(source, target):
+        shutil.copy(source, target)
+        subprocess.run(
+            [*options.verso, "sign", "--key", str(key), "--chain", str(chain), str(target)],
+            check=True, capture_output=True)
+
+    def theirs(mode, source, target):
+        subprocess.run(
+            [options.python, str(root / "Tests/VersoEvidenceTests/reference.py"), mode, "es256",
+             str(chain), str(key), str(source), str(target)], check=True, capture_output=True)
+
+    found = []
+    for name in PICTURES:
+        plain = root / "Samples" / name
+        paths = [folder / f"{kind}-{plain.name}" for kind in ("a", "b", "ab", "ba")]
+        own(plain, paths[0])
+        theirs("sign", plain, paths[1])
+        theirs("edit", paths[0], paths[2])
+        own(paths[1], paths[3])
+        found += paths
+    return found, keys / "root.pem"
+
+
 
 def store_range(data):
     """Where the manifest store lies in a file, as far as this is simply found."""
@@ -456,7 +493,7 @@ def main():
         return
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="+", help="signed files, and folders of them")
+    parser.add_argument("files", nargs="*", help="signed files, and folders of them")
     parser.add_argument("--trust", action="append", default=[], help="authorities, in PEM")
     parser.add_argument("--verso", default=os.environ.get("VERSO", ".build/release/verso"))
     parser.add_argument(
@@ -464,29 +501,39 @@ def main():
     parser.add_argument("--table", default=TABLE)
     parser.add_argument("--mutations", type=int, default=0, metavar="COUNT")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--fresh", action="store_true", help="add samples that both programs sign now")
     parser.add_argument("--all", action="store_true", help="print what is explained, too")
     parser.add_argument("--verbose", action="store_true", help="print every file")
     options = parser.parse_args()
     options.verso = options.verso.split()
     table = Table(options.table)
-    paths = signed_files(options.files)
-    if not paths:
-        parser.error("there is no signed file")
+    with tempfile.TemporaryDirectory(prefix="signed-") as name:
+        paths = signed_files(options.files)
+        if options.fresh:
+            more, root = fresh(options, pathlib.Path(name))
+            paths += more
+            options.trust.append(str(root))
+        if not paths:
+            parser.error("there is no signed file")
+        sys.exit(not compare(options, paths, table))
+
+
+def compare(options, paths, table):
+    """Compares files without and with authorities; says whether all differences are explained."""
     roots = "\n".join(pathlib.Path(path).read_text() for path in options.trust)
     trust = [word for path in options.trust for word in ("--trust", path)]
+    runs = [("without authorities", "", [])] if not (roots and options.mutations) else []
+    runs += [("with authorities", roots, trust)] if roots else []
     tallies = []
-    for title, pem, words in [("without authorities", "", []), ("with authorities", roots, trust)]:
-        if (title == "with authorities") != bool(roots) and (roots or pem) and options.mutations:
-            continue
-        if title == "with authorities" and not roots:
-            continue
+    for title, pem, words in runs:
         reference = Reference(options.python, pem)
         if options.mutations:
             tallies.append(compare_mutations(options, paths, reference, words, table))
         else:
             tallies.append(compare_files(options, paths, reference, words, title, table))
         reference.close()
-    sys.exit(any(tally.open for tally in tallies))
+    return not any(tally.open for tally in tallies)
 
 
 if __name__ == "__main__":

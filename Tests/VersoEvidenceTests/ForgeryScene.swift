@@ -32,6 +32,12 @@ struct ForgeryScene {
   /// What the signed store is made of.
   enum Kind: CaseIterable {
     case single, history, composite, update, pieces
+
+    /// Those that a format can have: where a length outside the store grows with it, an update
+    /// breaks the hash of its parent.
+    static func all(in format: ForgeryPicture.Format) -> [Kind] {
+      allCases.filter { $0 != .update || (format != .webp && format != .tiff) }
+    }
   }
 
   let cast: ForgeryCast
@@ -138,11 +144,17 @@ extension ForgeryManifest {
 /// suit the scene.
 struct ForgeryWay: Sendable {
   let name: String
+  /// Whether it changes only what shows nothing and the hash leaves out by the specification's own
+  /// word, so that it is enough to name that as not covered.
+  let isNamed: Bool
   let make: @Sendable (ForgeryScene, inout Numbers) throws -> [UInt8]?
 
-  init(_ name: String, _ make: @escaping @Sendable (ForgeryScene, inout Numbers) throws -> [UInt8]?)
-  {
+  init(
+    _ name: String, isNamed: Bool = false,
+    _ make: @escaping @Sendable (ForgeryScene, inout Numbers) throws -> [UInt8]?
+  ) {
     self.name = name
+    self.isNamed = isNamed
     self.make = make
   }
 

@@ -126,9 +126,13 @@ extension ForgeryWay {
     stowed("text behind the store", in: ForgeryPicture.Format.allCases) { _ in
       Array("another photographer".utf8)
     },
+    ForgeryWay("carrier: a box of fragments behind the last one", isNamed: true) { scene, _ in
+      guard scene.original.isMadeOfBoxes else { return nil }
+      return scene.signedBytes + ForgeryBox.box("mfra", Array("another photographer".utf8))
+    },
     ForgeryWay("carrier: a box behind the last one") { scene, numbers in
       guard scene.original.isMadeOfBoxes else { return nil }
-      let types = ["free", "skip", "mdat", "meta", "moov", "uuid", "ftyp", "mfra", "udta"]
+      let types = ["free", "skip", "mdat", "meta", "moov", "uuid", "udta", "brob"]
       let type = types.randomElement(using: &numbers) ?? "free"
       let content =
         type == "uuid"
@@ -139,7 +143,7 @@ extension ForgeryWay {
         ] + Array(packet.utf8) : Array("another photographer".utf8)
       return scene.signedBytes + ForgeryBox.box(type, content)
     },
-    ForgeryWay("carrier: another brand") { scene, numbers in
+    ForgeryWay("carrier: another brand", isNamed: true) { scene, numbers in
       guard scene.original.isMadeOfBoxes else { return nil }
       var bytes = scene.signedBytes
       let brands = ["heic", "avif", "mif1", "crx ", "qt  ", "isom", "avis", "hevc"]
