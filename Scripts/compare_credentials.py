@@ -12,12 +12,16 @@ Scripts/Tables/credential-differences.tsv, where rows tell kinds of differences,
 
     difference   "state A B": the reference says A, Verso says B;
                  "-CODE": a failure that only the reference names; "+CODE": one that only Verso names
-    condition    what must also hold, separated by commas: "verso:CODE" and "reference:CODE" (a status of
-                 any kind), "verso-state:STATE", "reference-state:STATE", "ending:NAME",
-                 "error:TEXT" (in the reference's message), "says:TEXT" (in Verso's message),
-                 "mutated"; "!" in front turns it round; * at the end of a code stands for any rest
+    condition    what must also hold, separated by commas: "verso:CODE" and "reference:CODE" (a status
+                 of any kind), "verso-state:STATE", "reference-state:STATE", "ending:NAME", "stops" (the
+                 reference gives an error instead of an answer), "error:TEXT" (in that error),
+                 "says:TEXT" (in Verso's error), "unread:TEXT" (in what Verso says that it did not
+                 understand), "mutated"; "!" in front turns it round
     clause       the clause of the C2PA specification 2.2 that decides
     reason       one sentence
+
+In differences and codes * stands for anything. Verso's fourth state, CannotTell, has no twin in the
+reference, so it is always a difference. A file that Verso says it does not read is "Unread".
 
 Exit status: 0 when all differences are explained, 1 when one is not.
 """
@@ -25,6 +29,7 @@ Exit status: 0 when all differences are explained, 1 when one is not.
 import argparse
 import collections
 import csv
+import fnmatch
 import hashlib
 import json
 import os
@@ -85,7 +90,6 @@ def reference_read(c2pa, context, path, sidecar):
         return {"state": state, "error": text, "success": [], "informational": [], "failure": []}
     return {
         "state": found.get("validation_state", "None"), "error": "",
-        "active": found.get("active_manifest"),
         **reference_codes(found.get("validation_results") or {}),
     }
 
@@ -156,8 +160,10 @@ def verso_answer(found):
         kind: sorted({status["Code"] for status in statuses if status["Kind"] == kind})
         for kind in ("success", "informational", "failure", "unread")
     }
-    return {"state": found.get("State", "None"), "active": found.get("ActiveManifest"),
-            "remote": found.get("RemoteManifest"), "error": "", **codes}
+    explanations = [
+        status["Explanation"] for status in statuses if status["Kind"] == "unread"]
+    return {"state": found.get("State", "None"), "error": "", "explanations": explanations,
+            **codes}
 
 
 def verso_call(command, options, paths):
@@ -218,11 +224,7 @@ class Table:
             self.rows = list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
 
     @staticmethod
-    def alike(pattern, text):
-        return text.startswith(pattern[:-1]) if pattern.endswith("*") else text == pattern
-
-    @classmethod
-    def holds(cls, condition, reference, verso, path, mutated):
+    def holds(condition, reference, verso, path, mutated):
         """Whether a row's condition is true of a file."""
         for part in filter(None, (part.strip() for part in condition.split(","))):
             wanted, name = not part.startswith("!"), part.lstrip("!")
@@ -231,7 +233,11 @@ class Table:
             if kind in ("verso", "reference"):
                 answer = verso if kind == "verso" else reference
                 holds = any(
-                    cls.alike(value, code) for each in kinds for code in answer.get(each, []))
+                    fnmatch.fnmatchcase(code, value) for each in kinds for code in answer.get(each, []))
+            elif kind == "stops":
+                holds = bool(reference["error"])
+            elif kind == "unread":
+                holds = any(value in text for text in verso.get("explanations", []))
             elif kind == "verso-state":
                 holds = verso["state"] == value
             elif kind == "reference-state":
@@ -242,8 +248,6 @@ class Table:
                 holds = value.lower() in reference.get("error", "").lower()
             elif kind == "says":
                 holds = value.lower() in verso.get("error", "").lower()
-            elif kind == "remote":
-                holds = bool(verso.get("remote"))
             elif kind == "mutated":
                 holds = mutated
             else:
@@ -258,7 +262,7 @@ class Table:
         for piece in pieces(reference, verso):
             found.append((piece, next((
                 index for index, row in enumerate(self.rows)
-                if self.alike(row["difference"], piece)
+                if fnmatch.fnmatchcase(piece, row["difference"])
                 and self.holds(row["condition"], reference, verso, path, mutated)), None)))
         return found
 
