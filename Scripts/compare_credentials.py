@@ -15,8 +15,8 @@ Scripts/Tables/credential-differences.tsv, where rows tell kinds of differences,
     condition    what must also hold, separated by commas: "verso:CODE" and "reference:CODE" (a status
                  of any kind), "verso-state:STATE", "reference-state:STATE", "ending:NAME", "stops" (the
                  reference gives an error instead of an answer), "error:TEXT" (in that error),
-                 "says:TEXT" (in Verso's error), "unread:TEXT" (in what Verso says that it did not
-                 understand), "mutated"; "!" in front turns it round
+                 "says:TEXT" (in Verso's error), "finding:TEXT" (in the explanation of one of Verso's
+                 findings), "mutated"; "!" in front turns it round
     clause       the clause of the C2PA specification 2.2 that decides
     reason       one sentence
 
@@ -161,7 +161,7 @@ def verso_answer(found):
         for kind in ("success", "informational", "failure", "unread")
     }
     explanations = [
-        status["Explanation"] for status in statuses if status["Kind"] == "unread"]
+        status["Explanation"] for status in statuses if status["Kind"] != "success"]
     return {"state": found.get("State", "None"), "error": "", "explanations": explanations,
             **codes}
 
@@ -236,7 +236,7 @@ class Table:
                     fnmatch.fnmatchcase(code, value) for each in kinds for code in answer.get(each, []))
             elif kind == "stops":
                 holds = bool(reference["error"])
-            elif kind == "unread":
+            elif kind == "finding":
                 holds = any(value in text for text in verso.get("explanations", []))
             elif kind == "verso-state":
                 holds = verso["state"] == value
