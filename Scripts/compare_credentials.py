@@ -74,13 +74,12 @@ def reference_codes(results):
     }
 
 
-def reference_read(c2pa, context, path, sidecar):
+def reference_read(c2pa, context, path):
     """What the reference says of a file; a file that it cannot read is invalid there."""
     media = TYPES[path.rsplit(".", 1)[1].lower()]
     try:
         with open(path, "rb") as file:
-            stored = pathlib.Path(sidecar).read_bytes() if sidecar else None
-            with c2pa.Reader(media, file, stored, context=context) as reader:
+            with c2pa.Reader(media, file, context=context) as reader:
                 found = json.loads(reader.json())
     except Exception as error:
         text = str(error)
@@ -95,24 +94,19 @@ def reference_read(c2pa, context, path, sidecar):
 
 
 def serve():
-    """Answers one request a line, as the process that may crash or hang."""
+    """Reads the authorities, then a path a line, and answers, as the process that may crash or hang."""
     import c2pa
 
-    contexts = {}
+    roots = json.loads(sys.stdin.readline())
+    trust = {"trust_config": PURPOSES}
+    if roots:
+        trust["trust_anchors"] = roots
+    context = c2pa.Context.from_dict({
+        "verify": {"verify_trust": True, "remote_manifest_fetch": False, "ocsp_fetch": False},
+        "trust": trust, "cawg_trust": trust,
+    })
     for line in sys.stdin:
-        request = json.loads(line)
-        roots = request["roots"]
-        if roots not in contexts:
-            trust = {"trust_config": PURPOSES}
-            if roots:
-                trust["trust_anchors"] = roots
-            contexts[roots] = c2pa.Context.from_dict({
-                "verify": {
-                    "verify_trust": True, "remote_manifest_fetch": False, "ocsp_fetch": False},
-                "trust": trust, "cawg_trust": trust,
-            })
-        answer = reference_read(c2pa, contexts[roots], request["path"], request["sidecar"])
-        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.write(json.dumps(reference_read(c2pa, context, json.loads(line))) + "\n")
         sys.stdout.flush()
 
 
@@ -122,15 +116,16 @@ class Reference:
     def __init__(self, python, roots, seconds=30):
         self.python, self.roots, self.seconds, self.process = python, roots, seconds, None
 
-    def answer(self, path, sidecar=None):
+    def answer(self, path):
+        line, lines = b"", [str(path)]
         if self.process is None:
             self.process = subprocess.Popen(
                 [self.python, __file__, "--serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL)
-        request = {"path": str(path), "sidecar": sidecar and str(sidecar), "roots": self.roots}
-        line = b""
+            lines.insert(0, self.roots)
         try:
-            self.process.stdin.write(json.dumps(request).encode() + b"\n")
+            for text in lines:
+                self.process.stdin.write(json.dumps(text).encode() + b"\n")
             self.process.stdin.flush()
             with selectors.DefaultSelector() as selector:
                 selector.register(self.process.stdout, selectors.EVENT_READ)
@@ -313,9 +308,7 @@ class Tally:
 
 
 def is_signed(path):
-    """Whether a file holds a manifest store, names a remote one or has one beside it."""
-    if path.with_suffix(".c2pa").exists():
-        return True
+    """Whether a file holds a manifest store, or names one that is kept elsewhere."""
     data = path.read_bytes()
     return (b"jumdc2pa" in data or b"c2pa\x00\x11\x00\x10" in data
             or b"dcterms:provenance" in data or b"c2pa.assertions" in data)
@@ -334,12 +327,6 @@ def signed_files(places):
                 seen.add(digest)
                 found.append(path)
     return found
-
-
-def sidecar_of(path):
-    """The manifest store beside a file, where the file itself has none."""
-    beside = path.with_suffix(".c2pa")
-    return beside if beside.exists() and b"jumdc2pa" not in path.read_bytes() else None
 
 
 # MARK: Mutations
@@ -440,7 +427,7 @@ def compare_files(options, paths, reference, verso_options, title, table):
     for start in range(0, len(paths), BATCH):
         batch = paths[start:start + BATCH]
         for path, own in zip(batch, verso_read(options.verso, verso_options, batch)):
-            there = reference.answer(path, sidecar_of(path))
+            there = reference.answer(path)
             word, explained = tally.add(path, there, own)
             if options.verbose or word == "DIFFER" or (word == "explained" and options.all):
                 print(f"{word:9} {path}")
