@@ -5,14 +5,14 @@ import VersoFixtures
 
 @testable import VersoEvidence
 
+private let folder = ProcessInfo.processInfo.environment["FUZZ_SEEDS"]
+
 /// Small signed files of every kind for the fuzzer to begin with (`Fuzz/Corpus/evidence`), written
 /// into the folder that `FUZZ_SEEDS` names.
-@Suite(.enabled(if: ForgerySeeds.folder != nil, "FUZZ_SEEDS names no folder"))
+@Suite(.enabled(if: folder != nil, "FUZZ_SEEDS names no folder"))
 struct ForgerySeeds {
-  static let folder = ProcessInfo.processInfo.environment["FUZZ_SEEDS"]
-
   private func write(_ bytes: [UInt8], _ name: String) throws {
-    guard let folder = Self.folder else { return }
+    guard let folder else { return }
     try Data(bytes).write(to: URL(filePath: folder).appending(path: name))
   }
 
