@@ -17,6 +17,9 @@ public func fuzzEvidence(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if let photo = try? Photo(carriers[bytes.reduce(0) { ($0 + Int($1)) % 3 }](bytes)) {
       check(photo)
     }
+    if let photo = try? Photo(jpeg([])), let result = try? Verifier().verify(photo, store: bytes) {
+      look(at: result)
+    }
     read(bytes)
   }
   return 0
@@ -63,12 +66,9 @@ private func boxes(_ store: [UInt8]) -> [UInt8] {
 
 /// What is there for anybody to see of a verification.
 private func check(_ photo: Photo) {
+  _ = photo.sealedIdentity
   guard let result = try? Verifier().verify(photo) else { return }
-  precondition(result.state != .trusted, "trusted without anybody to trust")
-  precondition(result.ingredients.allSatisfy { $0.state != .trusted }, "a trusted ingredient")
-  for status in result.statuses { _ = status.description }
-  for part in result.coverage.parts { precondition(part.coveredBytes <= part.range.count) }
-  for manifest in result.credentials?.manifests ?? [] { look(at: manifest) }
+  look(at: result)
   // What cannot be read is dropped all the same.
   var changed = photo
   changed.metadata[.artist] = "fuzz"
@@ -78,6 +78,15 @@ private func check(_ photo: Photo) {
     return
   }
   precondition(again.metadata[.artist] == "fuzz")
+}
+
+private func look(at result: Verification) {
+  precondition(result.state != .trusted, "trusted without anybody to trust")
+  precondition(result.ingredients.allSatisfy { $0.state != .trusted }, "a trusted ingredient")
+  precondition(result.identities.allSatisfy { $0.state != .trusted }, "a trusted identity")
+  for status in result.statuses { _ = status.description }
+  for part in result.coverage.parts { precondition(part.coveredBytes <= part.range.count) }
+  for manifest in result.credentials?.manifests ?? [] { look(at: manifest) }
 }
 
 private func look(at manifest: Manifest) {
@@ -93,5 +102,7 @@ private func read(_ bytes: [UInt8]) {
   _ = try? TrustAnchors(pem: text)
   _ = try? KeySigner(key: text, chain: text)
   _ = try? SealingKeys(json: bytes)
+  var identities = IdentityAnchors()
+  try? identities.add(text)
   if let seal = SealedIdentity(text) { precondition(seal.text == text) }
 }
