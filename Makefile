@@ -27,8 +27,8 @@ endif
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference toolchain build demo test format lint bench fuzz order docs install \
-  clean
+.PHONY: help setup reference toolchain build demo test compare forgeries format lint bench fuzz \
+  order docs install clean
 .NOTPARALLEL:
 
 help:  ## list the targets (this)
@@ -140,6 +140,23 @@ demo: setup build  ## show on sample photos what verso does
 test: setup lint build  ## check the formatting, build, run all tests
 	swift build --build-tests
 	VERSO="$(VERSO)" C2PA_PYTHON="$$(ls "$(C2PA)" 2>/dev/null)" swift test --skip-build
+
+# SIGNED names signed files and folders of them, TRUST files of authorities in PEM. Without SIGNED
+# only samples that are signed now are changed and compared.
+SIGNED    ?=
+TRUST     ?=
+MUTATIONS ?= 10000
+FORGERIES ?= 2000
+COMPARE   := Scripts/compare_credentials.py --verso "$(VERSO)" --python "$(C2PA)" \
+  $(foreach file,$(TRUST),--trust "$(file)")
+
+compare: build reference  ## compare the verdicts on SIGNED files, and on MUTATIONS of them
+	@test -z "$(SIGNED)" || $(COMPARE) $(SIGNED)
+	$(COMPARE) --fresh --mutations $(MUTATIONS) $(SIGNED)
+
+forgeries: toolchain  ## make FORGERIES of signed photos, and see that none is trusted
+	swift build --build-tests
+	FORGERIES=$(FORGERIES) swift test --skip-build --filter ForgeryTests
 
 format:  ## format the sources in place
 	swift format --in-place --recursive --parallel $(SWIFT_FILES)

@@ -47,7 +47,7 @@ struct TimeStampTests {
     -----END CERTIFICATE-----
     """
 
-  private static var der: [UInt8] {
+  static var der: [UInt8] {
     [UInt8](Data(base64Encoded: token, options: .ignoreUnknownCharacters) ?? Data())
   }
 
