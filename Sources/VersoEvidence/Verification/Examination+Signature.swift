@@ -7,7 +7,6 @@ extension Examination {
 
   /// Checks who signed a manifest, and whether the signature is that of its claim.
   mutating func verifySignature(of manifest: Manifest, isActive: Bool) {
-    verifyTimeStampAssertions(of: manifest)
     let place = BoxAddress.signature(of: manifest.label)
     let address = BoxAddress(manifest.claim.signature)
     guard let address, address.manifest ?? manifest.label == manifest.label,

@@ -96,6 +96,8 @@ struct CollectedEvidence: Sendable {
   fileprivate(set) var tokens: [String: [[UInt8]]] = [:]
   /// Answers on revocation.
   fileprivate(set) var answers: [OCSPAnswer] = []
+  /// What is to be said of the store beside.
+  fileprivate(set) var notes: [ValidationStatus] = []
 
   fileprivate static let mostAnswers = 256
 }
@@ -120,9 +122,11 @@ extension Examination {
             if let answer {
               collected.answers.append(answer)
             } else {
-              add(
-                .revocationSkipped, "an answer on revocation cannot be read and is ignored",
-                at: BoxAddress.assertion(assertion.label, of: manifest.label))
+              collected.notes.append(
+                ValidationStatus(
+                  code: .revocationSkipped,
+                  place: BoxAddress.assertion(assertion.label, of: manifest.label),
+                  explanation: "an answer on revocation cannot be read and is ignored"))
             }
           }
         default: break
@@ -130,10 +134,10 @@ extension Examination {
       }
     }
     for label in credentials.timeStampManifests {
-      add(
-        .timeStampManifestIgnored,
-        "a manifest of a kind that is no longer used, for a time stamp, is ignored",
-        at: BoxAddress.manifest(label))
+      collected.notes.append(
+        ValidationStatus(
+          code: .timeStampManifestIgnored, place: BoxAddress.manifest(label),
+          explanation: "a manifest of a kind that is no longer used, for a time stamp, is ignored"))
     }
   }
 }

@@ -71,15 +71,15 @@ struct Examination {
     }
     let lineage = Lineage(of: active, in: credentials)
     collectEvidence(from: credentials)
-    let notes = statuses
     for manifest in lineage.manifests { examineSignature(of: manifest) }
     let found = found
     redacted = lineage.redactions { found[$0.label]?.isSigned ?? false }
     redacted[active.label] = nil
     for manifest in lineage.manifests { examineContent(of: manifest) }
-    statuses = notes + (self.found[active.label]?.statuses ?? [])
+    statuses = self.found[active.label]?.statuses ?? []
     signer = self.found[active.label]?.signer
     verifyStore(credentials, lineage)
+    for note in collected.notes { add(note) }
     ingredients = verifyIngredients(of: active, credentials, known: [], depth: 0)
     try verifyBinding(of: active, credentials, place, photo)
   }
@@ -132,6 +132,7 @@ struct Examination {
     verifyRedactions(of: manifest)
     verifyParents(of: manifest)
     verifyAssertions(of: manifest)
+    verifyTimeStampAssertions(of: manifest)
     verifyElsewhere(of: manifest)
     verifyIdentities(of: manifest, isActive: manifest.label == credentials?.active?.label)
     verifyReferences(ofActionsIn: manifest)
