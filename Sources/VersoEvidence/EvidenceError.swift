@@ -21,6 +21,8 @@ public struct EvidenceError: Error, Hashable, Sendable {
     public static let invalidCredentials = Code(number: 8)
     /// The seal is of a version that binds too little, and that was not allowed.
     public static let outdated = Code(number: 9)
+    /// A time authority gave no time stamp that can be used.
+    public static let timeStamp = Code(number: 10)
   }
 
   /// What kind of obstacle it is.

@@ -57,12 +57,25 @@ struct EditOptions: ParsableArguments {
     completion: .file())
   var chain: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Have this time stamp authority (RFC 3161) stamp the signature, so that the photo can be "
+        + "verified after the certificate has ended; it is asked with curl and sees a digest only.",
+      valueName: "address"))
+  var timeAuthority: String?
+
   @Option(help: ArgumentHelp("The title of the photo in its credentials.", valueName: "text"))
   var title: String?
 
   func validate() throws {
     if [dropCredentials, resign, keepBroken].count(where: { $0 }) > 1 {
       throw ValidationError("--drop-credentials, --resign and --keep-broken exclude each other")
+    }
+    if let timeAuthority, !TimeAuthority.isAddress(timeAuthority) {
+      throw ValidationError("--time-authority takes an address: http://… or https://…")
+    }
+    if timeAuthority != nil, key == nil, chain == nil, !resign {
+      throw ValidationError("--time-authority stamps a signature; sign with --key and --chain")
     }
     if backup, output != nil {
       throw ValidationError("--backup is for files that are changed in place, not for --output")

@@ -16,6 +16,7 @@ extension EditOptions {
       let signer = try KeySigner(key: try KeyFiles.text(key), chain: try KeyFiles.text(chain))
       var signing = Signing(statement, by: signer)
       signing.acceptsInvalid = overInvalid
+      signing.timeStamper = timeAuthority.map { TimeAuthority(address: $0) }
       return signing
     } catch let error as UsageError {
       throw error

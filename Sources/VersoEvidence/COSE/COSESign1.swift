@@ -70,8 +70,11 @@ struct COSESign1: Sendable {
   }
 
   /// The bytes that are signed (RFC 9052, 4.4).
-  func signedBytes(_ payload: [UInt8]) -> [UInt8] {
-    ([.text("Signature1"), .bytes(protected), .bytes([]), .bytes(payload)] as CBOR).encoded
+  func signedBytes(_ payload: [UInt8]) -> [UInt8] { bytes(context: "Signature1", payload) }
+
+  /// The bytes that are signed, or stamped, for a use (RFC 9052, 4.4).
+  func bytes(context: String, _ payload: [UInt8]) -> [UInt8] {
+    ([.text(context), .bytes(protected), .bytes([]), .bytes(payload)] as CBOR).encoded
   }
 
   var encoded: [UInt8] {

@@ -33,10 +33,20 @@ struct AlgorithmIdentifier: Sendable {
       let identifier: AlgorithmIdentifier? = try DER.optionalExplicitlyTagged(
         &nodes, tagNumber: 0, tagClass: .contextSpecific
       ) { try AlgorithmIdentifier($0) }
+      let mask: AlgorithmIdentifier? = try DER.optionalExplicitlyTagged(
+        &nodes, tagNumber: 1, tagClass: .contextSpecific
+      ) { node in
+        try DER.sequence(node, identifier: .sequence) { nodes in
+          _ = try ASN1ObjectIdentifier(derEncoded: &nodes)
+          return try AlgorithmIdentifier(derEncoded: &nodes)
+        }
+      }
       while nodes.next() != nil {}
-      return identifier
+      return (identifier, mask)
     }
-    return HashAlgorithm(found?.oid)
+    // Both hashes are named, and they are one (C2PA 2.2, 14.5.1.1).
+    guard let hash = found?.0?.oid, hash == found?.1?.oid else { return nil }
+    return HashAlgorithm(hash)
   }
 
   /// How a signature with this algorithm is checked; nil for one that is not safe or not known. A

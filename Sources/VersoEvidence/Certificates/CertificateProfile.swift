@@ -1,84 +1,136 @@
 internal import SwiftASN1
 internal import X509
 
-/// What a signer's certificate must be like (C2PA 2.1, 14.5.1).
+/// What a certificate is looked at for (C2PA 2.2, 14.5.1.2).
+enum CertificatePurpose: Sendable {
+  /// It signed a photo.
+  case signing
+  /// It signed a time stamp.
+  case timeStamping
+
+  /// The purposes that a certificate may be issued for to be used so; one of them is enough.
+  var identifiers: Set<ASN1ObjectIdentifier> {
+    switch self {
+    // Protection of mail, signing of documents; Content Credentials: Microsoft's number, and their
+    // own.
+    case .signing:
+      [
+        [1, 3, 6, 1, 5, 5, 7, 3, 4], [1, 3, 6, 1, 5, 5, 7, 3, 36],
+        [1, 3, 6, 1, 4, 1, 311, 76, 59, 1, 9], [1, 3, 6, 1, 4, 1, 62558, 2, 1],
+      ]
+    case .timeStamping: [.timeStamping]
+    }
+  }
+}
+
+/// What a signer's certificate must be like (C2PA 2.2, 14.5.1), and one that stamps times (RFC
+/// 3161, 2.3).
 enum CertificateProfile {
-  /// The purposes that a signer's certificate may be issued for.
-  static let purposes: Set<ASN1ObjectIdentifier> = [
-    // Protection of mail, signing of documents, time stamps, answers on revocation.
-    [1, 3, 6, 1, 5, 5, 7, 3, 4], [1, 3, 6, 1, 5, 5, 7, 3, 36], .timeStamping, .ocspSigning,
-    // Content Credentials: Microsoft's number, and their own.
-    [1, 3, 6, 1, 4, 1, 311, 76, 59, 1, 9], [1, 3, 6, 1, 4, 1, 62558, 2, 1],
-  ]
-
-  private static let any: ASN1ObjectIdentifier = [2, 5, 29, 37, 0]
-
-  /// Extensions that may be critical, because they are looked at or say nothing of signing.
-  private static let known: Set<ASN1ObjectIdentifier> = [
-    .X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage,
-    .X509ExtensionID.extendedKeyUsage, .X509ExtensionID.authorityKeyIdentifier,
-    .X509ExtensionID.subjectKeyIdentifier, .X509ExtensionID.subjectAlternativeName,
-    .X509ExtensionID.authorityInformationAccess,
-    // Policies, and where lists of revoked certificates are.
-    [2, 5, 29, 32], [2, 5, 29, 31],
-  ]
-
-  /// What is wrong with a signer's certificate at a time, in seconds since 1970; nil when nothing
-  /// is. Without a purpose it may have any that signers may have.
+  /// What is wrong with a certificate at a time, in seconds since 1970; nil when nothing is.
   static func problem(
-    _ certificate: SigningCertificate, at time: Int, for purpose: ASN1ObjectIdentifier? = nil
+    _ certificate: SigningCertificate, at time: Int, for purpose: CertificatePurpose = .signing
   ) -> (code: ValidationStatus.Code, explanation: String)? {
-    guard certificate.isVersion3 else {
-      return (.credentialInvalid, "the certificate is not of version 3")
+    if let problem = problem(certificate, for: purpose) { return (.credentialInvalid, problem) }
+    if time < certificate.validity.lowerBound {
+      return (.credentialExpired, "the certificate does not hold yet")
     }
-    guard certificate.validity.contains(time) else {
-      return (.credentialExpired, "the certificate did not hold when the photo was signed")
-    }
-    if let problem = contentProblem(certificate, for: purpose) {
-      return (.credentialInvalid, problem)
+    if time > certificate.validity.upperBound {
+      return (.credentialExpired, "the certificate has ended")
     }
     return nil
   }
 
-  private static func contentProblem(
-    _ certificate: SigningCertificate, for purpose: ASN1ObjectIdentifier?
+  /// What is wrong with a certificate at any time; nil when nothing is.
+  static func problem(
+    _ certificate: SigningCertificate, for purpose: CertificatePurpose
   ) -> String? {
     let extensions = certificate.extensions
+    guard certificate.isVersion3 else { return "the certificate is not of version 3" }
     guard certificate.hasKnownSignature, certificate.key != nil else {
       return "its key or the signature on it is of a kind that is not allowed"
     }
+    if let problem = certificate.extensionProblem { return problem }
     guard !certificate.isAuthority else { return "it is an authority's, not a signer's" }
     guard !certificate.hasUniqueIdentifiers else { return "it has unique identifiers" }
-    guard let usage = try? extensions.extendedKeyUsage else {
-      return "it does not say what it may be used for"
-    }
-    let purposes = usage.map { ASN1ObjectIdentifier($0) }
-    guard !purposes.contains(any) else { return "it may be used for anything" }
-    let wanted = purpose.map { [$0] } ?? Self.purposes
-    guard !wanted.isDisjoint(with: purposes) else {
-      return "it was not issued for this kind of signature"
-    }
-    // Who stamps times or answers on revocation does nothing else.
-    let special = purposes.filter { $0 == .timeStamping || $0 == .ocspSigning }
-    guard special.isEmpty || purposes.count == 1 else {
-      return "it mixes purposes that exclude each other"
-    }
+    if let problem = purposeProblem(certificate, purpose) { return problem }
     guard extensions[oid: .X509ExtensionID.authorityKeyIdentifier] != nil else {
       return "it does not name its issuer's key"
     }
-    guard let keyUsage = try? extensions.keyUsage,
-      keyUsage.digitalSignature || keyUsage.nonRepudiation, !keyUsage.keyCertSign
+    guard let keyUsage = try? extensions.keyUsage, !keyUsage.keyCertSign,
+      keyUsage.digitalSignature || purpose == .timeStamping && keyUsage.nonRepudiation
     else { return "its key may not sign content" }
-    guard extensions.allSatisfy({ !$0.critical || known.contains($0.oid) }) else {
+    return nil
+  }
+
+  private static func purposeProblem(
+    _ certificate: SigningCertificate, _ purpose: CertificatePurpose
+  ) -> String? {
+    guard let purposes = certificate.purposes, !purposes.isEmpty else {
+      return "it does not say what it may be used for"
+    }
+    guard !purposes.contains(.anyPurpose) else { return "it may be used for anything" }
+    // Who stamps times or answers on revocation does nothing else.
+    guard purposes.isDisjoint(with: [.timeStamping, .ocspSigning]) || purposes.count == 1 else {
+      return "it mixes purposes that exclude each other"
+    }
+    guard !purpose.identifiers.isDisjoint(with: purposes) else {
+      return "it was not issued for this kind of signature"
+    }
+    if purpose == .timeStamping,
+      certificate.extensions[oid: .X509ExtensionID.extendedKeyUsage]?.critical != true
+    {
+      return "it may be read as one that does more than stamp times"
+    }
+    return nil
+  }
+}
+
+extension SigningCertificate {
+  /// What it may be used for; nil where it does not say.
+  var purposes: Set<ASN1ObjectIdentifier>? {
+    guard let usage = try? extensions.extendedKeyUsage else { return nil }
+    return Set(usage.map { ASN1ObjectIdentifier($0) })
+  }
+
+  /// Extensions that are understood, or say nothing of whether a signature counts. A critical one
+  /// that is not among them makes a certificate useless (RFC 5280, 4.2).
+  private static let known: Set<ASN1ObjectIdentifier> = [
+    .X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage,
+    .X509ExtensionID.extendedKeyUsage, .X509ExtensionID.authorityKeyIdentifier,
+    .X509ExtensionID.subjectKeyIdentifier, .X509ExtensionID.subjectAlternativeName,
+    .X509ExtensionID.authorityInformationAccess, .X509ExtensionID.nameConstraints,
+    // Policies and what limits them; names of the issuer; where lists of revoked certificates are;
+    // that nobody need ask whether an OCSP responder's own certificate was revoked.
+    .certificatePolicies, .policyMappings, .policyConstraints, .inhibitAnyPolicy,
+    [2, 5, 29, 18], [2, 5, 29, 31], [1, 3, 6, 1, 5, 5, 7, 48, 1, 5],
+  ]
+
+  /// What is wrong with the extensions: one cannot be read, or is critical and not known.
+  var extensionProblem: String? {
+    guard extensions.allSatisfy({ !$0.critical || Self.known.contains($0.oid) }) else {
       return "it has a critical extension that is not known"
+    }
+    do {
+      _ = try extensions.basicConstraints
+      _ = try extensions.keyUsage
+      _ = try extensions.extendedKeyUsage
+      _ = try extensions.subjectKeyIdentifier
+      _ = try extensions.authorityKeyIdentifier
+    } catch {
+      return "one of its extensions cannot be read"
     }
     return nil
   }
 }
 
 extension ASN1ObjectIdentifier {
+  static let anyPurpose: Self = [2, 5, 29, 37, 0]
   static let timeStamping: Self = [1, 3, 6, 1, 5, 5, 7, 3, 8]
   static let ocspSigning: Self = [1, 3, 6, 1, 5, 5, 7, 3, 9]
+  static let certificatePolicies: Self = [2, 5, 29, 32]
+  static let policyMappings: Self = [2, 5, 29, 33]
+  static let policyConstraints: Self = [2, 5, 29, 36]
+  static let inhibitAnyPolicy: Self = [2, 5, 29, 54]
   static let organization: Self = [2, 5, 4, 10]
   static let commonName: Self = [2, 5, 4, 3]
 }

@@ -10,16 +10,24 @@ struct SigningCertificate: Sendable {
   /// The bytes that the issuer signed.
   private let signed: [UInt8]
   private let algorithm: AlgorithmIdentifier
+  /// Whether the signed part names the same algorithm as the signature (RFC 5280, 4.1.1.2).
+  private let isConsistent: Bool
   private let signature: [UInt8]
   /// Whether it is of version 3, the one with extensions.
   let isVersion3: Bool
   let serialNumber: [UInt8]
   let issuer: DistinguishedName
+  /// The name of the issuer as it is written.
+  let issuerBytes: [UInt8]
   let subject: DistinguishedName
+  /// The name of the subject as it is written.
+  let subjectBytes: [UInt8]
   /// The first and the last second in which it holds, counted from 1970.
   let validity: ClosedRange<Int>
   /// Nil for a key that C2PA does not allow.
   let key: VerificationKey?
+  /// The bytes of the key, of whatever kind it is.
+  let keyBytes: [UInt8]
   let hasUniqueIdentifiers: Bool
   let extensions: Certificate.Extensions
 
@@ -28,22 +36,24 @@ struct SigningCertificate: Sendable {
     let (body, algorithm, signature) = try DER.sequence(
       try DER.parse(der), identifier: .sequence
     ) { nodes in
-      let body = try nodes.required()
-      let algorithm = try AlgorithmIdentifier(derEncoded: &nodes)
-      return (body, algorithm, try ASN1BitString(derEncoded: &nodes))
+      (try nodes.required(), try nodes.required(), try ASN1BitString(derEncoded: &nodes))
     }
     signed = Array(body.encodedBytes)
-    self.algorithm = algorithm
+    self.algorithm = try AlgorithmIdentifier(algorithm)
     self.signature = Array(signature.bytes)
     let fields = try DER.sequence(body, identifier: .sequence) { nodes in
       try Fields(&nodes)
     }
+    isConsistent = fields.algorithm == Array(algorithm.encodedBytes)
     isVersion3 = fields.version == 2
     serialNumber = fields.serialNumber
     issuer = fields.issuer
+    issuerBytes = fields.issuerBytes
     subject = fields.subject
+    subjectBytes = fields.subjectBytes
     validity = fields.validity
     key = fields.key
+    keyBytes = fields.keyBytes
     hasUniqueIdentifiers = fields.hasUniqueIdentifiers
     extensions = fields.extensions
   }
@@ -54,10 +64,14 @@ struct SigningCertificate: Sendable {
   private struct Fields {
     let version: Int
     let serialNumber: [UInt8]
+    let algorithm: [UInt8]
     let issuer: DistinguishedName
+    let issuerBytes: [UInt8]
     let validity: ClosedRange<Int>
     let subject: DistinguishedName
+    let subjectBytes: [UInt8]
     let key: VerificationKey?
+    let keyBytes: [UInt8]
     var hasUniqueIdentifiers = false
     var extensions = Certificate.Extensions()
 
@@ -67,8 +81,10 @@ struct SigningCertificate: Sendable {
           try Int(derEncoded: $0)
         } ?? 0
       serialNumber = Array(try ArraySlice<UInt8>(derEncoded: &nodes))
-      _ = try AlgorithmIdentifier(derEncoded: &nodes)
-      issuer = try DistinguishedName(derEncoded: try nodes.required())
+      algorithm = Array(try nodes.required().encodedBytes)
+      let issuer = try nodes.required()
+      issuerBytes = Array(issuer.encodedBytes)
+      self.issuer = try DistinguishedName(derEncoded: issuer)
       validity = try DER.sequence(try nodes.required(), identifier: .sequence) { nodes in
         let (first, last) = (
           try SigningCertificate.time(nodes.required()),
@@ -76,8 +92,15 @@ struct SigningCertificate: Sendable {
         )
         return first...max(first, last)
       }
-      subject = try DistinguishedName(derEncoded: try nodes.required())
-      key = VerificationKey(try nodes.required())
+      let subject = try nodes.required()
+      subjectBytes = Array(subject.encodedBytes)
+      self.subject = try DistinguishedName(derEncoded: subject)
+      let keyInfo = try nodes.required()
+      key = VerificationKey(keyInfo)
+      keyBytes = try DER.sequence(keyInfo, identifier: .sequence) { nodes in
+        _ = try nodes.required()
+        return Array(try ASN1BitString(derEncoded: &nodes).bytes)
+      }
       while let node = nodes.next() {
         guard node.identifier.tagClass == .contextSpecific else { continue }
         switch node.identifier.tagNumber {
@@ -87,21 +110,12 @@ struct SigningCertificate: Sendable {
           guard case .constructed(let inner) = node.content else { throw SigningCertificate.cut }
           for list in inner {
             try DER.sequence(list, identifier: .sequence) { nodes in
-              while let node = nodes.next() { found.append(try Self.extension(node)) }
+              while let node = nodes.next() { found.append(try Certificate.Extension(node)) }
             }
           }
           extensions = try Certificate.Extensions(found)
         default: break
         }
-      }
-    }
-
-    private static func `extension`(_ node: ASN1Node) throws -> Certificate.Extension {
-      try DER.sequence(node, identifier: .sequence) { nodes in
-        let oid = try ASN1ObjectIdentifier(derEncoded: &nodes)
-        let isCritical = try DER.decodeDefault(&nodes, defaultValue: false)
-        let value = try ASN1OctetString(derEncoded: &nodes)
-        return Certificate.Extension(oid: oid, critical: isCritical, value: value.bytes)
       }
     }
   }
@@ -118,12 +132,12 @@ struct SigningCertificate: Sendable {
 
   /// Whether another certificate's key made the signature on this one.
   func isSigned(by issuer: SigningCertificate) -> Bool {
-    guard let key = issuer.key, let scheme = algorithm.scheme() else { return false }
+    guard isConsistent, let key = issuer.key, let scheme = algorithm.scheme() else { return false }
     return key.accepts(signature, of: signed, scheme)
   }
 
   /// Whether the signature on it is of a kind that C2PA allows.
-  var hasKnownSignature: Bool { algorithm.scheme() != nil }
+  var hasKnownSignature: Bool { isConsistent && algorithm.scheme() != nil }
 
   /// The last value of an attribute of the subject: its organization, its name.
   func subject(_ attribute: ASN1ObjectIdentifier) -> String? { Self.last(attribute, in: subject) }
@@ -151,6 +165,18 @@ struct SigningCertificate: Sendable {
     guard let constraints = try? extensions.basicConstraints else { return nil }
     guard case .isCertificateAuthority(let most) = constraints else { return nil }
     return most ?? .max
+  }
+}
+
+extension Certificate.Extension {
+  /// Reads an extension, of a certificate or of whatever else has such (RFC 5280, 4.1).
+  init(_ node: ASN1Node) throws {
+    self = try DER.sequence(node, identifier: .sequence) { nodes in
+      let oid = try ASN1ObjectIdentifier(derEncoded: &nodes)
+      let isCritical = try DER.decodeDefault(&nodes, defaultValue: false)
+      let value = try ASN1OctetString(derEncoded: &nodes)
+      return Certificate.Extension(oid: oid, critical: isCritical, value: value.bytes)
+    }
   }
 }
 

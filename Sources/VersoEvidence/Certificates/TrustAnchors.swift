@@ -24,37 +24,34 @@ public struct TrustAnchors: Sendable {
 
   var isEmpty: Bool { certificates.isEmpty }
 
-  /// Whether a chain leads to one of them: every certificate is signed by the next, all but the
-  /// first are authorities', and all of them hold at a time.
-  func trust(_ chain: [SigningCertificate], at time: Int) -> Bool {
-    for (index, certificate) in chain.enumerated().prefix(16) {
-      guard certificate.validity.contains(time) else { return false }
-      // The authorities between the signer and this one.
-      if index > 0 {
-        guard certificate.mayIssue, (certificate.authority ?? -1) >= index - 1 else { return false }
-      }
-      if certificates.contains(where: { $0.der == certificate.der }) { return true }
-      if certificates.contains(where: {
-        $0.subject == certificate.issuer && $0.mayIssue && ($0.authority ?? -1) >= index
-          && certificate.isSigned(by: $0)
-      }) {
-        return true
-      }
-      guard index + 1 < chain.count, chain[index + 1].subject == certificate.issuer,
-        certificate.isSigned(by: chain[index + 1])
-      else { return false }
-    }
-    return false
+  /// How a chain, the certificate that is looked at first, leads to one of them.
+  func verdict(
+    _ chain: [SigningCertificate], for purpose: CertificatePurpose, at time: Int
+  ) -> TrustVerdict {
+    guard let first = chain.first else { return .untrusted("there is no certificate") }
+    var search = PathSearch(
+      certificates, Array(chain.dropFirst().prefix(PathSearch.longest)), purpose, time)
+    search.extend([first])
+    return search.verdict
   }
-}
 
-extension SigningCertificate {
-  /// Whether it is an authority's whose key may sign certificates (RFC 5280, 4.2.1.3).
-  fileprivate var mayIssue: Bool {
-    guard isAuthority else { return false }
-    // An old root may say nothing of its key.
-    guard let usage = try? extensions.keyUsage else { return true }
-    return usage.keyCertSign
+  /// Whether a chain leads to one of them at a time.
+  func trust(
+    _ chain: [SigningCertificate], at time: Int, for purpose: CertificatePurpose = .signing
+  ) -> Bool {
+    if case .trusted = verdict(chain, for: purpose, at: time) { true } else { false }
+  }
+
+  /// The certificates that carry a name.
+  func certificates(named name: DistinguishedName) -> [SigningCertificate] {
+    certificates.filter { $0.subject.matches(name) }
+  }
+
+  /// These and others.
+  func union(_ other: TrustAnchors) -> TrustAnchors {
+    var union = self
+    union.certificates += other.certificates
+    return union
   }
 }
 

@@ -64,6 +64,14 @@ enum SignatureScheme: Hashable, Sendable {
   case rsaPSS(HashAlgorithm)
   case rsaPKCS1(HashAlgorithm)
   case ed25519
+
+  /// The hash; nil where the signature has one of its own.
+  var hash: HashAlgorithm? {
+    switch self {
+    case .ecdsa(let hash, _), .rsaPSS(let hash), .rsaPKCS1(let hash): hash
+    case .ed25519: nil
+    }
+  }
 }
 
 /// A public key that signatures are checked with.

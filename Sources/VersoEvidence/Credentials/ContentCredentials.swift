@@ -35,6 +35,7 @@ public struct ContentCredentials: Sendable {
       manifests.append(try Manifest(child))
     }
     self.manifests = manifests
+    timeStampManifests = box.children.filter { $0.kind == .timeStampManifest }.map(\.label)
     byLabel = Dictionary(
       manifests.enumerated().map { ($0.element.label, $0.offset) },
       uniquingKeysWith: { _, last in last })
@@ -43,6 +44,9 @@ public struct ContentCredentials: Sendable {
     manifestBytes = Array(
       store[(box.children.first?.range.lowerBound ?? box.range.upperBound)..<box.range.upperBound])
   }
+
+  /// The labels of manifests that held only a time stamp, a kind that is no longer used.
+  let timeStampManifests: [String]
 
   /// The indexes of the manifests; of two with one label the last counts.
   private let byLabel: [String: Int]

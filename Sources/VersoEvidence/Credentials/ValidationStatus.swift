@@ -39,6 +39,7 @@ public struct ValidationStatus: Hashable, Sendable {
     static let claimSignatureValidated = Code("claimSignature.validated", .success)
     static let claimSignatureInsideValidity = Code("claimSignature.insideValidity", .success)
     static let credentialTrusted = Code("signingCredential.trusted", .success)
+    static let credentialNotRevoked = Code("signingCredential.ocsp.notRevoked", .success)
     static let timeStampValidated = Code("timeStamp.validated", .success)
     static let timeStampTrusted = Code("timeStamp.trusted", .success)
     static let hashedURIMatch = Code("assertion.hashedURI.match", .success)
@@ -54,12 +55,18 @@ public struct ValidationStatus: Hashable, Sendable {
     static let timeStampMalformed = Code("timeStamp.malformed", .informational)
     static let timeStampOutsideValidity = Code("timeStamp.outsideValidity", .informational)
     static let timeStampUntrusted = Code("timeStamp.untrusted", .informational)
+    static let timeStampManifestIgnored = Code("verso.timeStampManifest.ignored", .informational)
+    static let claimedTimeInside = Code("timeOfSigning.insideValidity", .informational)
+    static let claimedTimeOutside = Code("timeOfSigning.outsideValidity", .informational)
+    static let revocationSkipped = Code("signingCredential.ocsp.skipped", .informational)
     static let ingredientUnknown = Code("ingredient.unknownProvenance", .informational)
 
     /// Nothing of the specification's; what Verso has to say beside it.
     static let notUnderstood = Code("verso.notUnderstood", .unread)
     static let limitReached = Code("verso.limitReached", .unread)
     static let manifestUnreferenced = Code("verso.manifestUnreferenced", .informational)
+    /// The same finding as ``credentialExpired`` where nothing says when a photo was signed.
+    static let credentialEnded = Code("signingCredential.expired", .unread)
     static let manifestInaccessible = Code("manifest.inaccessible", .unread)
 
     static let claimMissing = Code("claim.missing")
@@ -75,6 +82,9 @@ public struct ValidationStatus: Hashable, Sendable {
     static let updateWrongParents = Code("manifest.update.wrongParents")
     static let credentialUntrusted = Code("signingCredential.untrusted")
     static let credentialInvalid = Code("signingCredential.invalid")
+    static let credentialRevoked = Code("signingCredential.ocsp.revoked")
+    static let revocationUnknown = Code("signingCredential.ocsp.unknown")
+    static let timeStampAssertionMalformed = Code("assertion.timestamp.malformed")
     static let credentialExpired = Code("signingCredential.expired")
     static let hashedURIMismatch = Code("assertion.hashedURI.mismatch")
     static let assertionMissing = Code("assertion.missing")

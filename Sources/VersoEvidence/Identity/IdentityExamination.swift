@@ -132,11 +132,7 @@ struct IdentityExamination {
   }
 
   private func isTrusted(_ stamp: TimeStamp) -> Bool {
-    guard let authority = stamp.chain.first,
-      CertificateProfile.problem(authority, at: stamp.time, for: .timeStamping) == nil
-    else { return false }
-    return verifier.timeAnchors.trust(stamp.chain, at: stamp.time)
-      || verifier.anchors.trust(stamp.chain, at: stamp.time)
+    stamp.authorityProblem(verifier.anchors.union(verifier.timeAnchors)) == nil
   }
 
   // MARK: Identity claims aggregation

@@ -20,6 +20,7 @@ struct JUMBFBox: Sendable {
     static let manifest = Kind("c2ma")
     static let updateManifest = Kind("c2um")
     static let embeddedManifest = Kind("c2md")
+    static let timeStampManifest = Kind("c2tm")
     static let assertions = Kind("c2as")
     static let claim = Kind("c2cl")
     static let signature = Kind("c2cs")

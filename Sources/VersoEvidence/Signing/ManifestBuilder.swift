@@ -7,6 +7,13 @@ struct ManifestBuilder {
   private let instance: String
   private let statement: Statement
   private let signer: any Signer
+  /// Further assertions in CBOR, by their labels.
+  var records: [(label: String, value: CBOR)] = []
+  /// Who stamps the time of the signature; nil for no time stamp.
+  private let timeStamper: (any TimeStamper)?
+  /// How many bytes the headers that are not signed have, where a time stamp goes: how long one is
+  /// only its authority knows.
+  private(set) var stampRoom = 6144
   /// The credentials that the photo had, and what was found when they were looked at.
   private let parent: Parent?
 
@@ -23,8 +30,12 @@ struct ManifestBuilder {
     case boxes(BoxHash)
   }
 
-  init(_ statement: Statement, _ signer: any Signer, _ parent: Parent?) {
+  init(
+    _ statement: Statement, _ signer: any Signer, _ parent: Parent?,
+    timeStamper: (any TimeStamper)? = nil
+  ) {
     self.statement = statement
+    self.timeStamper = timeStamper
     self.signer = signer
     self.parent = parent
     label = "urn:c2pa:\(Self.uuid())"
@@ -60,9 +71,11 @@ struct ManifestBuilder {
     for (label, json) in statement.assertions {
       assertions.append((label, JUMBFBox.encoded(label, json: json)))
     }
+    for (label, value) in records { add(label, value) }
     let claim = claim(assertions.map(Self.reference)).encoded
     var message = COSESign1(signer.algorithm, chain: signer.chain)
     message.signature = [UInt8](repeating: 0, count: signer.signatureSize)
+    if timeStamper != nil { message.unprotected = TimeStampRoom.empty(stampRoom) }
     if isFinal {
       message.signature = try signer.sign(message.signedBytes(claim))
       guard message.signature.count == signer.signatureSize else {
@@ -70,6 +83,7 @@ struct ManifestBuilder {
           .invalidKey,
           "the signer gave \(message.signature.count) bytes, not \(signer.signatureSize)")
       }
+      if let timeStamper { try stamp(&message, timeStamper) }
     }
     let manifest = JUMBFBox.encoded(
       .manifest, label,
@@ -78,6 +92,20 @@ struct ManifestBuilder {
         + JUMBFBox.encoded("c2pa.signature", cbor: message.encoded, kind: .signature))
     return JUMBFBox.encoded(.store, "c2pa", (parent?.credentials.manifestBytes ?? []) + manifest)
   }
+
+  /// Puts a time stamp of its signature into a message.
+  ///
+  /// - Throws: ``TimeStampRoom/TooSmall`` where there is not enough room for it.
+  private func stamp(_ message: inout COSESign1, _ stamper: any TimeStamper) throws {
+    let payload = CBOR.bytes(message.signature).encoded
+    let stamped = message.bytes(context: "CounterSignature", payload)
+    let token = try TimeStampQuery(stamped, signer.algorithm.scheme.hash ?? .sha256).ask(stamper)
+      .token
+    message.unprotected = try TimeStampRoom.holding(token, stampRoom)
+  }
+
+  /// Makes room for a time stamp that did not fit, and for one that is a little longer.
+  mutating func makeRoom(_ found: TimeStampRoom.TooSmall) { stampRoom = found.needed + 64 }
 
   private static let ingredientLabel = "c2pa.ingredient.v3"
 
@@ -128,9 +156,9 @@ struct ManifestBuilder {
       HashedURI(url: url, algorithm: hash.rawValue, hash: hash.digest(box.bytes)).cbor
     }
     func results(_ statuses: [ValidationStatus]) -> CBOR {
-      func list(_ kinds: Set<ValidationStatus.Kind>) -> CBOR {
+      func list(_ kind: ValidationStatus.Kind) -> CBOR {
         .array(
-          statuses.filter { kinds.contains($0.kind) }.map {
+          statuses.filter { $0.recordedKind == kind }.map {
             [
               "code": .text($0.code.name), "url": .text($0.place),
               "explanation": .text($0.explanation),
@@ -138,8 +166,8 @@ struct ManifestBuilder {
           })
       }
       return [
-        "success": list([.success]), "informational": list([.informational, .unread]),
-        "failure": list([.failure]),
+        "success": list(.success), "informational": list(.informational),
+        "failure": list(.failure),
       ]
     }
     let own = parent.statuses.filter { $0.ingredient == nil }
@@ -166,5 +194,14 @@ struct ManifestBuilder {
       "claimSignature": reference(BoxAddress.signature(of: label), parent.active.signatureBox),
       "validationResults": .map(found),
     ]
+  }
+}
+
+extension ValidationStatus {
+  /// The kind under which a manifest records it: the specification knows no third answer, and to it
+  /// a certificate that has ended is an error.
+  fileprivate var recordedKind: Kind {
+    guard kind == .unread else { return kind }
+    return code == .credentialEnded ? .failure : .informational
   }
 }

@@ -16,6 +16,10 @@ public struct Signing: Sendable {
   public var statement: Statement
   /// Who says it.
   public let signer: any Signer
+  /// Who stamps the time of the signature; nil for no time stamp.
+  ///
+  /// With one, the photo can be verified after the signer's certificate has ended.
+  public var timeStamper: (any TimeStamper)?
   /// Checks the credentials that a photo has already; what it finds is kept in the new ones.
   public var verifier = Verifier()
   /// Whether a photo is signed whose own credentials are invalid. What is wrong with them is recorded
@@ -30,8 +34,8 @@ public struct Signing: Sendable {
 
   /// The changed and signed photo as new bytes.
   ///
-  /// - Throws: ``EvidenceError`` when the certificate may not sign photos or the format cannot
-  ///   carry credentials; what ``Photo/bytes(options:)`` throws.
+  /// - Throws: ``EvidenceError`` when the certificate may not sign photos, the format cannot carry
+  ///   credentials, or the time stamp cannot be used; what ``timeStamper`` throws; what ``Photo/bytes(options:)`` throws.
   public func bytes(of photo: Photo, options: WriteOptions = WriteOptions()) throws -> [UInt8] {
     try splice(photo, options).bytes(from: try photo.openOrigin())
   }
@@ -51,7 +55,8 @@ public struct Signing: Sendable {
     try checkCertificate()
     let source = try photo.openOrigin()
     let isMadeOfBoxes = photo.container == ISOBMFF.self
-    let builder = ManifestBuilder(try fullStatement(photo, source), signer, try parent(photo))
+    var builder = ManifestBuilder(
+      try fullStatement(photo, source), signer, try parent(photo), timeStamper: timeStamper)
     var exclusion = 0..<0
     var padding: [UInt8] = []
     func binding(_ hash: [UInt8]) -> ManifestBuilder.Binding {
@@ -62,8 +67,8 @@ public struct Signing: Sendable {
     }
     let blank = [UInt8](repeating: 0, count: 32)
     // Where the credentials lie decides how long the numbers are that say so, and these where they
-    // lie; it settles at the second or third look.
-    for _ in 0..<8 {
+    // lie; it settles at the second or third look. A time stamp that does not fit takes as many again.
+    for _ in 0..<16 {
       let draft = try builder.store(binding(blank), isFinal: false)
       // Some readers count the byte that fills up an odd chunk, and some do not.
       guard isMadeOfBoxes || draft.count % 2 == 0 else {
@@ -81,7 +86,13 @@ public struct Signing: Sendable {
         continue
       }
       let hash = try ranges.digest(.sha256, new)
-      var store = try builder.store(binding(hash), isFinal: true)[...]
+      var store: ArraySlice<UInt8>
+      do {
+        store = try builder.store(binding(hash), isFinal: true)[...]
+      } catch let error as TimeStampRoom.TooSmall {
+        builder.makeRoom(error)
+        continue
+      }
       guard store.count == draft.count else { break }
       for piece in place.pieces {
         splice.overwrite(at: piece.lowerBound, with: Array(store.prefix(piece.count)))

@@ -3,97 +3,145 @@ internal import X509
 
 /// A time stamp (RFC 3161): an authority's signed word that some bytes were there at a time.
 struct TimeStamp: Sendable {
+  /// The token: what is kept in the credentials.
+  let token: [UInt8]
   /// The time, in seconds since 1970.
   let time: Int
-  /// The authority's certificates, the one that signed first.
+  /// The authority's certificates: the one that signed first, then those that came with it.
   let chain: [SigningCertificate]
-  /// The hash of the bytes that were there.
-  private let imprint: (algorithm: HashAlgorithm, digest: [UInt8])
+  /// The number that whoever asked gave the question.
+  let nonce: [UInt8]?
+  /// The hash of the bytes that were there; no algorithm where it is not one that is allowed.
+  private let imprint: (algorithm: HashAlgorithm?, digest: [UInt8])
   /// What the signature is about, and the signature.
   private let content: [UInt8]
   private let signer: SignerInfo
 
+  /// How many certificates may come with a token.
+  private static let mostCertificates = 16
+
   /// Reads a token, or the whole answer of an authority with one in it.
+  ///
+  /// - Throws: When it cannot be read, or is an authority's refusal.
   init(_ der: [UInt8]) throws {
-    let token = try DER.sequence(try DER.parse(der), identifier: .sequence) { nodes in
-      var all = Array(IteratorSequence(nodes))
+    let root = try DER.parse(der)
+    let all = try DER.sequence(root, identifier: .sequence) { nodes in
+      let all = Array(IteratorSequence(nodes))
       while nodes.next() != nil {}
-      // An answer begins with its status, a token with its type (RFC 3161, 2.4.2).
-      if let first = all.first, first.identifier == .sequence, all.count == 2 {
-        return try Self.content(all.removeLast(), .signedData)
-      }
-      return try Self.content(of: all, .signedData)
+      return all
     }
-    let parts = try DER.sequence(token, identifier: .sequence) { nodes in
+    // An answer begins with its status, a token with its type (RFC 3161, 2.4.2).
+    var frame = root
+    if let first = all.first, first.identifier == .sequence {
+      try Self.checkStatus(first)
+      guard all.count == 2 else { throw Self.malformed }
+      frame = all[1]
+    }
+    token = Array(frame.encodedBytes)
+    let parts = try DER.sequence(
+      try Self.content(frame, .signedData), identifier: .sequence
+    ) { nodes in
       try SignedData(&nodes)
     }
     content = parts.content
     let info = try DER.sequence(try DER.parse(content), identifier: .sequence) { nodes in
       try Info(&nodes)
     }
-    imprint = info.imprint
-    guard
-      let signer = parts.signers.first(where: { info in
-        parts.certificates.contains { info.isMade(with: $0) }
-      }), let own = parts.certificates.first(where: { signer.isMade(with: $0) })
-    else { throw Self.malformed }
+    (time, imprint, nonce) = (info.time, info.imprint, info.nonce)
+    // An authority signs alone (RFC 3161, 2.4.2).
+    guard parts.signers.count == 1, let signer = parts.signers.first else { throw Self.malformed }
     self.signer = signer
-    time = signer.signingTime ?? info.time
-    chain = Self.ordered(own, parts.certificates)
+    let own = parts.certificates.firstIndex { signer.isMade(with: $0) }
+    var chain = parts.certificates
+    if let own { chain.swapAt(0, own) } else { chain = [] }
+    self.chain = chain
   }
 
-  private static var malformed: ASN1Error {
+  fileprivate static var malformed: ASN1Error {
     .invalidASN1Object(reason: "it is no time stamp")
   }
 
-  /// Whether the signature is right, and the digest in it that of its content.
-  var isSigned: Bool {
-    guard let key = chain.first?.key, let scheme = signer.scheme else { return false }
-    guard let attributes = signer.attributes else {
-      return key.accepts(signer.signature, of: content, scheme)
+  /// Refuses an answer that is a refusal itself.
+  private static func checkStatus(_ node: ASN1Node) throws {
+    let status = try DER.sequence(node, identifier: .sequence) { nodes in
+      let status = try Int(derEncoded: &nodes)
+      while nodes.next() != nil {}
+      return status
     }
-    return signer.digest == signer.hash.digest(content)
-      && key.accepts(signer.signature, of: attributes, scheme)
-  }
-
-  /// Whether it is about these bytes.
-  func covers(_ message: [UInt8]) -> Bool {
-    imprint.algorithm.digest(message) == imprint.digest
-  }
-
-  /// The certificates from the one that signed upwards.
-  private static func ordered(
-    _ first: SigningCertificate, _ all: [SigningCertificate]
-  ) -> [SigningCertificate] {
-    var chain = [first]
-    while chain.count <= all.count, let last = chain.last, last.issuer != last.subject,
-      let next = all.first(where: { $0.subject == last.issuer })
-    {
-      chain.append(next)
+    // 0 is "granted", 1 "granted with changes".
+    guard (0...1).contains(status) else {
+      throw ASN1Error.invalidASN1Object(reason: "the authority refused, with status \(status)")
     }
-    return chain
   }
 
   /// The content of a ContentInfo of a type (RFC 5652, 3).
-  private static func content(
+  fileprivate static func content(
     _ node: ASN1Node, _ type: ASN1ObjectIdentifier
   ) throws -> ASN1Node {
     try DER.sequence(node, identifier: .sequence) { nodes in
-      let all = Array(IteratorSequence(nodes))
-      while nodes.next() != nil {}
-      return try content(of: all, type)
+      guard try ASN1ObjectIdentifier(derEncoded: &nodes) == type else { throw malformed }
+      return try DER.explicitlyTagged(&nodes, tagNumber: 0, tagClass: .contextSpecific) { $0 }
     }
   }
 
-  private static func content(
-    of nodes: [ASN1Node], _ type: ASN1ObjectIdentifier
-  ) throws -> ASN1Node {
-    guard nodes.count == 2, try ASN1ObjectIdentifier(derEncoded: nodes[0]) == type,
-      case .constructed(let inner) = nodes[1].content,
-      let content = inner.first(where: { _ in true })
-    else { throw malformed }
-    return content
+  // MARK: What it is worth
+
+  /// Whether the authority's own signature is right.
+  var isSigned: Bool { chain.first.map { signer.isRight(over: content, by: $0) } ?? false }
+
+  /// Whether it is about these bytes.
+  func covers(_ message: [UInt8]) -> Bool {
+    imprint.algorithm.map { $0.digest(message) == imprint.digest } ?? false
   }
+
+  /// Something that speaks against a time stamp.
+  typealias Problem = (code: ValidationStatus.Code, explanation: String)
+
+  /// What is wrong with it as a stamp of a message, whoever made it; nil when nothing is.
+  func problem(as message: [UInt8]) -> Problem? {
+    guard let own = chain.first else {
+      return (.timeStampUntrusted, "the authority's certificate is not in the time stamp")
+    }
+    guard signer.scheme != nil, own.key != nil else {
+      return (.timeStampUntrusted, "the time stamp's signature is of a kind that is not allowed")
+    }
+    guard isSigned else {
+      return (.timeStampMismatch, "the time stamp's own signature is wrong")
+    }
+    guard imprint.algorithm != nil else {
+      return (.timeStampUntrusted, "the time stamp's hash is of a kind that is not allowed")
+    }
+    guard covers(message) else {
+      return (.timeStampMismatch, "the time stamp is about something else")
+    }
+    return nil
+  }
+
+  /// What keeps the word of its authority from counting; nil when nothing does.
+  func authorityProblem(_ anchors: TrustAnchors) -> Problem? {
+    guard let own = chain.first else {
+      return (.timeStampUntrusted, "the authority's certificate is not in the time stamp")
+    }
+    guard own.validity.contains(time) else {
+      return (.timeStampOutsideValidity, "the authority's certificate did not hold then")
+    }
+    if let problem = CertificateProfile.problem(own, for: .timeStamping) {
+      return (.timeStampUntrusted, "the authority's certificate may not stamp times: \(problem)")
+    }
+    switch anchors.verdict(chain, for: .timeStamping, at: time) {
+    case .trusted: return nil
+    case .outside:
+      return (.timeStampOutsideValidity, "a certificate above the authority did not hold then")
+    case .untrusted(let reason):
+      return (
+        .timeStampUntrusted,
+        "no authority that is trusted vouches for the time stamp, so its time does not count"
+          + (reason.map { ": \($0)" } ?? "")
+      )
+    }
+  }
+
+  // MARK: Parts
 
   /// What was signed, by whom, and their certificates (RFC 5652, 5.1).
   private struct SignedData {
@@ -103,20 +151,20 @@ struct TimeStamp: Sendable {
 
     init(_ nodes: inout ASN1NodeCollection.Iterator) throws {
       _ = try Int(derEncoded: &nodes)
-      _ = nodes.next()
-      guard let frame = nodes.next() else { throw TimeStamp.malformed }
+      _ = try nodes.required()
+      let frame = try nodes.required()
       let octets = try ASN1OctetString(derEncoded: TimeStamp.content(frame, .timeStampInfo))
       content = Array(octets.bytes)
       while let node = nodes.next() {
         guard case .constructed(let inner) = node.content else { throw TimeStamp.malformed }
-        let isCertificates =
-          node.identifier.tagClass == .contextSpecific && node.identifier.tagNumber == 0
-        for item in inner.prefix(16) {
-          if isCertificates {
-            certificates.append(try SigningCertificate(Array(item.encodedBytes)))
-          } else if node.identifier == .set {
-            signers.append(
-              try DER.sequence(item, identifier: .sequence) { try SignerInfo(&$0) })
+        if node.identifier == .init(tagWithNumber: 0, tagClass: .contextSpecific) {
+          // What is no certificate of the known kind helps nobody.
+          certificates += inner.prefix(TimeStamp.mostCertificates).compactMap {
+            try? SigningCertificate(Array($0.encodedBytes))
+          }
+        } else if node.identifier == .set {
+          signers += try inner.prefix(2).map { item in
+            try DER.sequence(item, identifier: .sequence) { try SignerInfo(&$0) }
           }
         }
       }
@@ -125,108 +173,39 @@ struct TimeStamp: Sendable {
 
   /// What is stamped (RFC 3161, 2.4.2).
   private struct Info {
-    let imprint: (algorithm: HashAlgorithm, digest: [UInt8])
+    let imprint: (algorithm: HashAlgorithm?, digest: [UInt8])
     let time: Int
+    var nonce: [UInt8]?
 
     init(_ nodes: inout ASN1NodeCollection.Iterator) throws {
-      _ = try Int(derEncoded: &nodes)
+      guard try Int(derEncoded: &nodes) == 1 else { throw TimeStamp.malformed }
       _ = try ASN1ObjectIdentifier(derEncoded: &nodes)
       imprint = try DER.sequence(try nodes.required(), identifier: .sequence) { nodes in
         let algorithm = try AlgorithmIdentifier(derEncoded: &nodes)
-        guard let hash = HashAlgorithm(algorithm.oid) else { throw TimeStamp.malformed }
-        return (hash, Array(try ASN1OctetString(derEncoded: &nodes).bytes))
+        return (
+          HashAlgorithm(algorithm.oid), Array(try ASN1OctetString(derEncoded: &nodes).bytes)
+        )
       }
       _ = try ArraySlice<UInt8>(derEncoded: &nodes)
       time = try GeneralizedTime(derEncoded: &nodes).secondsSince1970
-      while nodes.next() != nil {}
-    }
-  }
-}
-
-/// Who signed, and how (RFC 5652, 5.3).
-struct SignerInfo: Sendable {
-  let hash: HashAlgorithm
-  let signature: [UInt8]
-  let scheme: SignatureScheme?
-  /// What is signed in the place of the content; nil where the content itself is.
-  private(set) var attributes: [UInt8]?
-  /// The digest of the content among the attributes.
-  private(set) var digest: [UInt8]?
-  /// The time among the attributes.
-  private(set) var signingTime: Int?
-  private let issuer: DistinguishedName?
-  private let serialNumber: [UInt8]?
-  private let keyIdentifier: [UInt8]?
-
-  init(_ nodes: inout ASN1NodeCollection.Iterator) throws {
-    _ = try Int(derEncoded: &nodes)
-    guard let identifier = nodes.next() else { throw Self.malformed }
-    if identifier.identifier == .sequence {
-      (issuer, serialNumber) = try DER.sequence(identifier, identifier: .sequence) { nodes in
-        let name = try DistinguishedName(derEncoded: try nodes.required())
-        return (name, Array(try ArraySlice<UInt8>(derEncoded: &nodes)))
-      }
-      keyIdentifier = nil
-    } else {
-      (issuer, serialNumber) = (nil, nil)
-      guard case .primitive(let bytes) = identifier.content else { throw Self.malformed }
-      keyIdentifier = Array(bytes)
-    }
-    guard let hash = HashAlgorithm(try AlgorithmIdentifier(derEncoded: &nodes).oid),
-      var next = nodes.next()
-    else { throw Self.malformed }
-    self.hash = hash
-    if next.identifier.tagClass == .contextSpecific, next.identifier.tagNumber == 0 {
-      // They are signed as the set that they are, not under the tag that they are stored with.
-      attributes = [0x31] + next.encodedBytes.dropFirst()
-      try Self.read(next, &digest, &signingTime)
-      guard let following = nodes.next() else { throw Self.malformed }
-      next = following
-    }
-    scheme = try AlgorithmIdentifier(next).scheme(digest: hash)
-    signature = Array(try ASN1OctetString(derEncoded: &nodes).bytes)
-    while nodes.next() != nil {}
-  }
-
-  private static var malformed: ASN1Error {
-    .invalidASN1Object(reason: "who signed the time stamp cannot be read")
-  }
-
-  private static func read(
-    _ node: ASN1Node, _ digest: inout [UInt8]?, _ time: inout Int?
-  ) throws {
-    guard case .constructed(let list) = node.content else { throw malformed }
-    for attribute in list {
-      let (type, values) = try DER.sequence(attribute, identifier: .sequence) { nodes in
-        let type = try ASN1ObjectIdentifier(derEncoded: &nodes)
-        guard let set = nodes.next(), case .constructed(let values) = set.content else {
-          throw malformed
+      while let node = nodes.next() {
+        if node.identifier == .integer {
+          nonce = Array(try ArraySlice<UInt8>(derEncoded: node))
+        } else if node.identifier == .init(tagWithNumber: 1, tagClass: .contextSpecific) {
+          try Self.checkExtensions(node)
         }
-        return (type, Array(values))
-      }
-      guard type == .messageDigest || type == .signingTime else { continue }
-      guard values.count == 1 else { throw malformed }
-      if type == .messageDigest {
-        digest = Array(try ASN1OctetString(derEncoded: values[0]).bytes)
-      } else {
-        time = try SigningCertificate.time(values[0])
       }
     }
-  }
 
-  /// Whether a certificate is the one that it names.
-  func isMade(with certificate: SigningCertificate) -> Bool {
-    if let issuer {
-      return certificate.issuer == issuer && certificate.serialNumber == serialNumber
+    /// Refuses what changes the meaning of the stamp in a way that is not known.
+    private static func checkExtensions(_ node: ASN1Node) throws {
+      guard case .constructed(let list) = node.content else { throw TimeStamp.malformed }
+      for item in list where try Certificate.Extension(item).critical { throw TimeStamp.malformed }
     }
-    guard let found = try? certificate.extensions.subjectKeyIdentifier else { return false }
-    return Array(found.keyIdentifier) == keyIdentifier
   }
 }
 
 extension ASN1ObjectIdentifier {
   static let signedData: Self = [1, 2, 840, 113549, 1, 7, 2]
   static let timeStampInfo: Self = [1, 2, 840, 113549, 1, 9, 16, 1, 4]
-  static let messageDigest: Self = [1, 2, 840, 113549, 1, 9, 4]
-  static let signingTime: Self = [1, 2, 840, 113549, 1, 9, 5]
 }

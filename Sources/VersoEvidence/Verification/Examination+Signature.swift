@@ -1,6 +1,10 @@
 internal import SwiftASN1
+internal import X509
 
 extension Examination {
+  /// How many certificates a signature may come with.
+  private static let mostCertificates = 16
+
   /// Checks who signed a manifest, and whether the signature is that of its claim.
   mutating func verifySignature(of manifest: Manifest, isActive: Bool) {
     let place = BoxAddress.signature(of: manifest.label)
@@ -21,7 +25,7 @@ extension Examination {
       return add(.algorithmUnsupported, "its algorithm is not allowed", at: place)
     }
     var chain: [SigningCertificate] = []
-    for der in message.chain.prefix(16) {
+    for der in message.chain.prefix(Self.mostCertificates) {
       guard let certificate = try? SigningCertificate(der) else { break }
       chain.append(certificate)
     }
@@ -34,75 +38,106 @@ extension Examination {
         name: own.subject(.commonName), organization: own.subject(.organization),
         issuer: own.issuerName, algorithm: algorithm)
     }
-    let stamped = verifyTimeStamp(of: manifest, message, at: place)
-    if isActive { signer?.time = stamped }
-    let time = stamped ?? now
-    if let (code, explanation) = CertificateProfile.problem(own, at: time) {
-      add(code, explanation, at: place)
+    let stamp = verifyTimeStamps(of: manifest, message, at: place)
+    if isActive { signer?.time = stamp.time }
+    if let problem = CertificateProfile.problem(own, for: .signing) {
+      add(.credentialInvalid, problem, at: place)
     }
-    if chain.count == message.chain.count, verifier.anchors.trust(chain, at: time) {
-      add(.credentialTrusted, "an authority that is trusted vouches for the signer", at: place)
-    } else {
-      add(.credentialUntrusted, "no authority that is trusted vouches for the signer", at: place)
-    }
+    let isWhole = chain.count == message.chain.count
+    verifyTrust(in: chain, isWhole: isWhole, message, stamp, at: place)
     let signed = message.signedBytes(manifest.claim.bytes)
     guard let key = own.key, key.accepts(message.signature, of: signed, algorithm.scheme) else {
       return add(.claimSignatureMismatch, "the signature is not that of the claim", at: place)
     }
-    add(
-      .claimSignatureInsideValidity, "the certificate held when the photo was signed", at: place)
     add(.claimSignatureValidated, "the signature is that of the claim", at: place)
   }
 
-  /// Checks the time stamp of a signature.
-  ///
-  /// - Returns: The time, where the stamp is right; a wrong one is only reported.
-  private mutating func verifyTimeStamp(
-    of manifest: Manifest, _ message: COSESign1, at place: String
-  ) -> Int? {
-    let payload: [UInt8]
-    let header: CBOR
-    if let found = message.unprotected["sigTst2"] {
-      header = found
-      payload = CBOR.bytes(message.signature).encoded
-    } else if let found = message.unprotected["sigTst"] {
-      header = found
-      payload = manifest.claim.bytes
+  /// Checks whether an authority that is trusted vouches for a signer, whether the certificates
+  /// held then, and whether one was revoked.
+  private mutating func verifyTrust(
+    in chain: [SigningCertificate], isWhole: Bool, _ message: COSESign1, _ stamp: StampedTime,
+    at place: String
+  ) {
+    let time = stamp.time ?? now
+    var path = CertificatePath(certificates: [chain[0]])
+    var validity = path.validity(at: time)
+    let verdict =
+      isWhole
+      ? verifier.anchors.verdict(chain, for: .signing, at: time)
+      : .untrusted("one of the certificates cannot be read")
+    let answers = answers(of: message)
+    switch verdict {
+    case .trusted(let found):
+      path = found
+      if isAuthorityRevoked(in: path, answers, signed: stamp.time) {
+        add(.credentialUntrusted, "an authority above the signer was revoked", at: place)
+      } else {
+        add(.credentialTrusted, "an authority that is trusted vouches for the signer", at: place)
+      }
+    case .outside(let found, let lies):
+      path = found
+      validity = lies
+    case .untrusted(let reason):
+      add(
+        .credentialUntrusted,
+        "no authority that is trusted vouches for the signer" + (reason.map { ": \($0)" } ?? ""),
+        at: place)
+    }
+    verifyValidity(validity, stamp, at: place)
+    verifyRevocation(of: chain, path, answers, signed: stamp.time, at: place)
+    verifyClaimedTime(message, path, stamp, at: place)
+  }
+
+  /// Says whether the certificates held when the photo was signed (C2PA 2.2, 15.8.2).
+  private mutating func verifyValidity(
+    _ validity: CertificatePath.Validity, _ stamp: StampedTime, at place: String
+  ) {
+    func name(_ isFirst: Bool) -> String {
+      isFirst ? "the certificate" : "the certificate of an authority above the signer"
+    }
+    switch validity {
+    case .holds:
+      add(
+        .claimSignatureInsideValidity, "the certificate held when the photo was signed", at: place)
+    case .begins(let isFirst):
+      add(
+        .credentialExpired,
+        stamp.time == nil
+          ? "\(name(isFirst)) does not hold yet"
+          : "\(name(isFirst)) did not hold yet when the photo was signed", at: place)
+    case .ended(let isFirst) where stamp.time != nil:
+      add(
+        .credentialExpired, "\(name(isFirst)) had ended when the photo was signed", at: place)
+    case .ended(let isFirst):
+      // The photo may well have been signed in time; nothing says that it was, or was not.
+      let wanted = stamp.isThere ? "a time stamp that counts" : "a time stamp"
+      add(
+        .credentialEnded,
+        "\(name(isFirst)) has ended since; without \(wanted) nobody can tell when it was signed",
+        at: place)
+    }
+  }
+
+  /// Compares the time that the signer claims with the others (C2PA 2.2, 15.8.3).
+  private mutating func verifyClaimedTime(
+    _ message: COSESign1, _ path: CertificatePath, _ stamp: StampedTime, at place: String
+  ) {
+    let claimed: Int
+    switch message.headers["iat"] {
+    case .some(.float(let value)):
+      guard let time = Int(exactly: value.rounded(.down)) else { return }
+      claimed = time
+    case .some(let value):
+      guard let time = value.integer else { return }
+      claimed = time
+    case nil: return
+    }
+    if path.validity(at: claimed) == .holds, claimed <= stamp.time ?? now {
+      add(.claimedTimeInside, "the signer says that it was signed at a time that fits", at: place)
     } else {
-      return nil
+      add(
+        .claimedTimeOutside, "the signer says that it was signed at a time that does not fit",
+        at: place)
     }
-    let tokens = header["tstTokens"]?.array?.compactMap { $0["val"]?.bytes } ?? []
-    guard tokens.count == 1, let stamp = try? TimeStamp(tokens[0]) else {
-      add(.timeStampMalformed, "the time stamp cannot be read", at: place)
-      return nil
-    }
-    guard stamp.isSigned else {
-      add(.timeStampUntrusted, "the time stamp's own signature is wrong", at: place)
-      return nil
-    }
-    guard let authority = stamp.chain.first, authority.validity.contains(stamp.time) else {
-      add(.timeStampOutsideValidity, "the authority's certificate did not hold then", at: place)
-      return nil
-    }
-    let signed: CBOR = [
-      .text("CounterSignature"), .bytes(message.protected), .bytes([]), .bytes(payload),
-    ]
-    guard stamp.covers(signed.encoded) else {
-      add(.timeStampMismatch, "the time stamp is about something else", at: place)
-      return nil
-    }
-    add(.timeStampValidated, "the time stamp is about this signature", at: place)
-    // Claims of version 1 knew no rules for who may stamp.
-    guard manifest.version > 1 else { return stamp.time }
-    guard
-      CertificateProfile.problem(authority, at: stamp.time, for: .timeStamping) == nil,
-      verifier.anchors.trust(stamp.chain, at: stamp.time)
-        || verifier.timeAnchors.trust(stamp.chain, at: stamp.time)
-    else {
-      add(.timeStampUntrusted, "no authority that is trusted vouches for the stamp", at: place)
-      return nil
-    }
-    add(.timeStampTrusted, "an authority that is trusted stamped the time", at: place)
-    return stamp.time
   }
 }

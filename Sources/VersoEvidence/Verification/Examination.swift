@@ -26,6 +26,9 @@ struct Examination {
   /// The manifests whose ingredients were looked at.
   var visited: Set<String> = []
 
+  /// What manifests hold that tells of the signatures of others.
+  var collected = CollectedEvidence()
+
   /// What a manifest says of itself, whoever refers to it.
   struct Findings {
     var statuses: [ValidationStatus]
@@ -67,6 +70,7 @@ struct Examination {
       return add(.claimMissing, "the store has no manifest")
     }
     let lineage = Lineage(of: active, in: credentials)
+    collectEvidence(from: credentials)
     for manifest in lineage.manifests { examineSignature(of: manifest) }
     let found = found
     redacted = lineage.redactions { found[$0.label]?.isSigned ?? false }
@@ -75,6 +79,7 @@ struct Examination {
     statuses = self.found[active.label]?.statuses ?? []
     signer = self.found[active.label]?.signer
     verifyStore(credentials, lineage)
+    for note in collected.notes { add(note) }
     ingredients = verifyIngredients(of: active, credentials, known: [], depth: 0)
     try verifyBinding(of: active, credentials, place, photo)
   }
@@ -127,6 +132,7 @@ struct Examination {
     verifyRedactions(of: manifest)
     verifyParents(of: manifest)
     verifyAssertions(of: manifest)
+    verifyTimeStampAssertions(of: manifest)
     verifyElsewhere(of: manifest)
     verifyIdentities(of: manifest, isActive: manifest.label == credentials?.active?.label)
     if manifest.version > 1 {

@@ -1,0 +1,200 @@
+internal import SwiftASN1
+internal import X509
+
+/// Which names an authority may certify (RFC 5280, 4.2.1.10).
+struct NameLimits {
+  private var permitted: [GeneralName] = []
+  private var excluded: [GeneralName] = []
+
+  /// Reads the extension.
+  ///
+  /// - Throws: When it cannot be read, or uses what no certificate may: distances in a tree of names.
+  init(_ extension: Certificate.Extension) throws {
+    var lists: [[GeneralName]] = [[], []]
+    try DER.sequence(try DER.parse(`extension`.value), identifier: .sequence) { nodes in
+      while let node = nodes.next() {
+        guard node.identifier.tagClass == .contextSpecific, node.identifier.tagNumber < 2,
+          case .constructed(let list) = node.content
+        else { throw Self.malformed }
+        lists[Int(node.identifier.tagNumber)] += try list.map(Self.name)
+      }
+    }
+    (permitted, excluded) = (lists[0], lists[1])
+  }
+
+  private static var malformed: ASN1Error {
+    .invalidASN1Object(reason: "limits of names cannot be read")
+  }
+
+  private static func name(_ subtree: ASN1Node) throws -> GeneralName {
+    try DER.sequence(subtree, identifier: .sequence) { nodes in
+      let name = try GeneralName(derEncoded: try nodes.required())
+      while let distance = nodes.next() {
+        // The only one that may stand there is 0, which need not.
+        guard distance.identifier == .init(tagWithNumber: 0, tagClass: .contextSpecific),
+          case .primitive(let bytes) = distance.content, bytes.elementsEqual([0])
+        else { throw malformed }
+      }
+      return name
+    }
+  }
+
+  /// How many comparisons of names are made at most; beyond, the names are not allowed.
+  private static let mostComparisons = 1 << 16
+
+  /// Whether a certificate has only names that it may have.
+  func allow(_ certificate: SigningCertificate) -> Bool {
+    var names: [GeneralName] = []
+    if !certificate.subject.isEmpty { names.append(.directoryName(certificate.subject)) }
+    // An address in the subject counts as if it stood where addresses belong.
+    for attribute in certificate.subject.lazy.joined()
+    where attribute.type == .RDNAttributeType.emailAddress {
+      names.append(.rfc822Name(attribute.value.text))
+    }
+    do {
+      if let others = try certificate.extensions.subjectAlternativeNames { names += others }
+    } catch {
+      return false
+    }
+    let limits = permitted.count + excluded.count
+    guard limits == 0 || names.count <= Self.mostComparisons / limits else { return false }
+    return names.allSatisfy(allow)
+  }
+
+  private func allow(_ name: GeneralName) -> Bool {
+    for limit in excluded where limit.hasForm(of: name) {
+      if name.lies(in: limit, ifUnclear: true) { return false }
+    }
+    let limits = permitted.filter { $0.hasForm(of: name) }
+    return limits.isEmpty || limits.contains { name.lies(in: $0, ifUnclear: false) }
+  }
+}
+
+extension GeneralName {
+  /// Whether both are a name of the same kind.
+  fileprivate func hasForm(of other: GeneralName) -> Bool {
+    switch (self, other) {
+    case (.rfc822Name, .rfc822Name), (.dnsName, .dnsName), (.directoryName, .directoryName),
+      (.uniformResourceIdentifier, .uniformResourceIdentifier), (.ipAddress, .ipAddress),
+      (.otherName, .otherName), (.x400Address, .x400Address), (.ediPartyName, .ediPartyName),
+      (.registeredID, .registeredID):
+      true
+    default: false
+    }
+  }
+
+  /// Whether it lies under a limit of the same kind.
+  ///
+  /// - Parameter ifUnclear: The answer for kinds that are not compared and for names that cannot be
+  ///   read: whichever refuses.
+  fileprivate func lies(in limit: GeneralName, ifUnclear: Bool) -> Bool {
+    switch (self, limit) {
+    case (.directoryName(let name), .directoryName(let limit)):
+      return name.count >= limit.count && zip(name, limit).allSatisfy { $0.matches($1) }
+    case (.dnsName(let name), .dnsName(let limit)):
+      return Self.host(name, liesUnder: limit, ifUnclear: ifUnclear)
+    case (.rfc822Name(let name), .rfc822Name(let limit)):
+      return Self.mailbox(name, liesIn: limit) ?? ifUnclear
+    case (.uniformResourceIdentifier(let name), .uniformResourceIdentifier(let limit)):
+      return Self.host(ofAddress: name).map { Self.host($0, isOf: limit) } ?? ifUnclear
+    case (.ipAddress(let name), .ipAddress(let limit)):
+      return Self.address(Array(name.bytes), liesIn: Array(limit.bytes)) ?? ifUnclear
+    default: return ifUnclear
+    }
+  }
+
+  /// Whether a host is a domain or lies in it, as limits of DNS names mean it.
+  private static func host(_ name: String, liesUnder limit: String, ifUnclear: Bool) -> Bool {
+    let name = normal(name)
+    var limit = normal(limit)
+    guard !name.isEmpty else { return ifUnclear }
+    if limit.isEmpty { return true }
+    let isOnlyBelow = limit.hasPrefix(".")
+    if isOnlyBelow { limit.removeFirst() }
+    if name == limit { return !isOnlyBelow }
+    if name.hasSuffix("." + limit) { return true }
+    // "*.example.com" stands for hosts of which some may be excluded.
+    return ifUnclear && name.hasPrefix("*.") && limit.hasSuffix(String(name.dropFirst()))
+  }
+
+  /// Whether a host is the one of a limit, or with a dot in front lies below it, as limits of mail
+  /// and web addresses mean it.
+  private static func host(_ name: String, isOf limit: String) -> Bool {
+    let (name, limit) = (normal(name), normal(limit))
+    if limit.isEmpty { return true }
+    return limit.hasPrefix(".") ? name.hasSuffix(limit) && name != limit : name == limit
+  }
+
+  /// Nil for what is no address of mail.
+  private static func mailbox(_ name: String, liesIn limit: String) -> Bool? {
+    guard let (box, host) = parts(name) else { return nil }
+    guard let (wanted, domain) = parts(limit) else { return self.host(host, isOf: limit) }
+    return box == wanted && normal(host) == normal(domain)
+  }
+
+  private static func parts(_ address: String) -> (box: Substring, host: String)? {
+    guard let at = address.lastIndex(of: "@") else { return nil }
+    let host = String(address[address.index(after: at)...])
+    return address[..<at].isEmpty || host.isEmpty ? nil : (address[..<at], host)
+  }
+
+  /// The host of an address such as "https://user@host:80/path"; nil where there is none, or a
+  /// number stands in its place (RFC 5280 refuses both).
+  private static func host(ofAddress address: String) -> String? {
+    guard let colon = address.firstIndex(of: ":") else { return nil }
+    let rest = address[address.index(after: colon)...]
+    guard rest.hasPrefix("//") else { return nil }
+    var authority = rest.dropFirst(2).prefix { !"/?#\\".contains($0) }
+    if let at = authority.lastIndex(of: "@") {
+      authority = authority[authority.index(after: at)...]
+    }
+    guard !authority.hasPrefix("[") else { return nil }
+    let host = authority.prefix { $0 != ":" }
+    let isNumber = host.allSatisfy { $0.isNumber || $0 == "." }
+    return isNumber ? nil : String(host)
+  }
+
+  /// Whether an address lies in a network: an address and a mask; nil for what is neither.
+  private static func address(_ name: [UInt8], liesIn limit: [UInt8]) -> Bool? {
+    guard [4, 16].contains(name.count), [8, 32].contains(limit.count) else { return nil }
+    guard limit.count == 2 * name.count else { return false }
+    return name.indices.allSatisfy { index in
+      let mask = limit[name.count + index]
+      return name[index] & mask == limit[index] & mask
+    }
+  }
+
+  /// A host in the one form in which hosts are compared.
+  private static func normal(_ host: String) -> String {
+    let host = host.lowercased()
+    return host.hasSuffix(".") ? String(host.dropLast()) : host
+  }
+}
+
+extension DistinguishedName {
+  /// Whether it is the same name (RFC 5280, 7.1): letters of either case, any kind of text, and
+  /// runs of spaces as one.
+  func matches(_ other: DistinguishedName) -> Bool {
+    self == other || count == other.count && zip(self, other).allSatisfy { $0.matches($1) }
+  }
+}
+
+extension RelativeDistinguishedName {
+  fileprivate func matches(_ other: RelativeDistinguishedName) -> Bool {
+    self == other
+      || count == other.count
+        && allSatisfy { own in
+          other.contains { $0.type == own.type && $0.value.normal == own.value.normal }
+        }
+  }
+}
+
+extension RelativeDistinguishedName.Attribute.Value {
+  /// The text; of old kinds of text how it is stored.
+  fileprivate var text: String { String(self) ?? description }
+
+  /// The text in the one form in which texts are compared.
+  fileprivate var normal: String {
+    text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,92 @@
+internal import SwiftASN1
+internal import X509
+
+/// What answers on revocation say of a certificate.
+enum Revocation: Hashable, Sendable {
+  /// It did not count any more when it signed.
+  case revoked(since: Int)
+  /// It counted when it signed.
+  case notRevoked
+  /// Who issued it does not know it.
+  case unknown
+  /// No answer tells; why those that are there do not.
+  case untold(String?)
+
+  /// How many answers on one certificate are checked: whoever wrote the photo may put in many.
+  private static let mostChecks = 8
+
+  /// Weighs answers on a certificate (C2PA 2.2, 15.9.1).
+  ///
+  /// A proof that it was revoked counts without a time stamp and when it is old: nobody takes back
+  /// a revocation but one that was a hold, and what is good was perhaps asked before.
+  ///
+  /// - Parameters:
+  ///   - issuer: Who issued the certificate; nil where that is not known.
+  ///   - signed: When it signed, as a time stamp tells; nil without one.
+  init(
+    of certificate: SigningCertificate, by issuer: SigningCertificate?, _ answers: [OCSPAnswer],
+    signed: Int?, now: Int
+  ) {
+    self = .untold(nil)
+    guard let issuer else {
+      if !answers.isEmpty { self = .untold("its issuer's certificate is not there") }
+      return
+    }
+    var hold: (since: Int, known: Int)?
+    var good: Int?
+    var checks = Self.mostChecks
+    for answer in answers where checks > 0 {
+      let singles = answer.singles.filter { $0.isAbout(certificate, of: issuer) }
+      guard !singles.isEmpty else { continue }
+      checks -= 1
+      guard answer.isAuthorized(by: issuer) else {
+        note("it is not signed by one who may tell")
+        continue
+      }
+      for single in singles {
+        guard single.start <= now else {
+          note("it is from the future")
+          continue
+        }
+        switch single.status {
+        case .revoked(let since, let isOnHold):
+          if let signed, signed < since {
+            good = max(good ?? .min, single.start)
+          } else if isOnHold {
+            if single.start >= hold?.known ?? .min { hold = (since, single.start) }
+          } else {
+            self = .revoked(since: since)
+            return
+          }
+        case .good:
+          // Whoever was asked later than the photo was signed tells of that time, too.
+          let end = single.end ?? answer.time + 86_400
+          guard signed ?? now < single.start || signed ?? now <= end else {
+            note("it is older than the signature")
+            continue
+          }
+          good = max(good ?? .min, single.start)
+        case .unknown: if case .untold = self { self = .unknown }
+        }
+      }
+    }
+    if let hold, good ?? .min <= hold.known {
+      self = .revoked(since: hold.since)
+    } else if good != nil {
+      self = .notRevoked
+    }
+  }
+
+  /// Remembers why an answer does not count, as long as nothing is told.
+  private mutating func note(_ reason: String) {
+    if case .untold = self { self = .untold(reason) }
+  }
+}
+
+extension SigningCertificate {
+  /// Whether it says where to ask whether it was revoked (RFC 5280, 4.2.2.1).
+  var namesResponder: Bool {
+    guard let access = try? extensions.authorityInformationAccess else { return false }
+    return access.contains { $0.method == .ocspServer }
+  }
+}

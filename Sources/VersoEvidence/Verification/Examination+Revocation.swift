@@ -1,0 +1,62 @@
+extension Examination {
+  /// How many answers on revocation are looked at for one signature.
+  private static let mostAnswers = 16
+
+  /// The answers on revocation that came with a signature, and those of other manifests.
+  func answers(of message: COSESign1) -> [OCSPAnswer] {
+    let header = message.headers["rVals"] ?? message.unprotected["rVals"]
+    let own = header?["ocspVals"]?.array ?? []
+    return own.prefix(Self.mostAnswers).compactMap { $0.bytes.flatMap { try? OCSPAnswer($0) } }
+      + collected.answers
+  }
+
+  /// Whether an authority between a signer and the anchor was revoked (C2PA 2.2, 15.9).
+  func isAuthorityRevoked(
+    in path: CertificatePath, _ answers: [OCSPAnswer], signed: Int?
+  ) -> Bool {
+    path.certificates.indices.dropFirst().dropLast().contains { index in
+      let found = Revocation(
+        of: path.certificates[index], by: path.issuer(of: index), answers, signed: signed, now: now)
+      if case .revoked = found { return true }
+      return false
+    }
+  }
+
+  /// Says what is known of whether a signer's certificate was revoked (C2PA 2.2, 15.9).
+  mutating func verifyRevocation(
+    of chain: [SigningCertificate], _ path: CertificatePath, _ answers: [OCSPAnswer], signed: Int?,
+    at place: String
+  ) {
+    let own = chain[0]
+    let issuer =
+      path.issuer(of: 0)
+      ?? (chain.dropFirst() + verifier.anchors.certificates(named: own.issuer))
+      .first { $0.subject.matches(own.issuer) && own.isSigned(by: $0) }
+    switch Revocation(of: own, by: issuer, answers, signed: signed, now: now) {
+    case .revoked:
+      add(
+        .credentialRevoked,
+        signed == nil
+          ? "the certificate was revoked, and without a time stamp nobody can tell that the photo "
+            + "was signed before"
+          : "the certificate was revoked when the photo was signed", at: place)
+    case .notRevoked:
+      add(
+        .credentialNotRevoked, "the certificate was not revoked when the photo was signed",
+        at: place)
+    case .unknown:
+      add(
+        .revocationUnknown, "who issued the certificate does not know whether it was revoked",
+        at: place)
+    case .untold(.some(let reason)):
+      add(
+        .revocationSkipped,
+        "an answer on whether the certificate was revoked is ignored: \(reason)", at: place)
+    case .untold(nil):
+      guard own.namesResponder else { return }
+      add(
+        .revocationSkipped,
+        "nobody was asked whether the certificate was revoked, as nothing is fetched", at: place)
+    }
+  }
+}
