@@ -60,9 +60,9 @@ struct TimeStampTests {
     #expect(!stamp.covers(Self.message + [0]))
     #expect(stamp.chain.map { $0.subject(.commonName) } == ["Time stamps", "Time root"])
     let anchors = try TrustAnchors(pem: Self.root)
-    #expect(anchors.trust(stamp.chain, at: stamp.time))
-    #expect(!TrustAnchors().trust(stamp.chain, at: stamp.time))
-    #expect(!anchors.trust(stamp.chain, at: stamp.time + 8000 * 86_400))
+    #expect(anchors.trust(stamp.chain, at: stamp.time, for: .timeStamping))
+    #expect(!TrustAnchors().trust(stamp.chain, at: stamp.time, for: .timeStamping))
+    #expect(!anchors.trust(stamp.chain, at: stamp.time + 8000 * 86_400, for: .timeStamping))
     #expect(CertificateProfile.problem(stamp.chain[0], at: stamp.time, for: .timeStamping) == nil)
   }
 
@@ -82,7 +82,7 @@ struct TimeStampTests {
       var bytes = Self.der
       bytes[position] ^= 1 << UInt8(position % 8)
       guard let stamp = try? TimeStamp(bytes), stamp.isSigned, stamp.covers(Self.message),
-        anchors.trust(stamp.chain, at: stamp.time)
+        anchors.trust(stamp.chain, at: stamp.time, for: .timeStamping)
       else { continue }
       // What is left is what the signature does not cover: versions and names of algorithms.
       #expect(stamp.time == time, "byte \(position)")

@@ -7,10 +7,13 @@ import Verso
 enum UncheckedSigning {
   static func sign(
     _ original: [UInt8], key: String = TestKeys.es256.key, chain: String = TestKeys.es256.chain,
-    blindTo kind: BlockKind? = nil
+    blindTo kind: BlockKind? = nil, timeStamper: (any TimeStamper)? = nil,
+    records: [(label: String, value: CBOR)] = [], parent: ManifestBuilder.Parent? = nil
   ) throws -> [UInt8] {
     let signer = try KeySigner(key: key, chain: chain)
-    let builder = ManifestBuilder(Statement(generator: "camera", version: "1"), signer, nil)
+    var builder = ManifestBuilder(
+      Statement(generator: "camera", version: "1"), signer, parent, timeStamper: timeStamper)
+    builder.records = records
     var exclusions: [Range<Int>] = []
     for _ in 0..<6 {
       let draft = try builder.store(.data(hash(exclusions, blank)), isFinal: false)

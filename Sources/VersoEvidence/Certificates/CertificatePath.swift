@@ -37,6 +37,9 @@ struct CertificatePath: Sendable {
   /// stands in there its owner has said (RFC 5937).
   func problem(for purpose: CertificatePurpose) -> String? {
     var purposes = certificates[0].purposes.map { purpose.identifiers.intersection($0) }
+    if certificates[0].extensionProblem != nil {
+      return "the certificate has an extension that is not known or cannot be read"
+    }
     for (index, authority) in certificates.enumerated().dropFirst() {
       if authority.extensionProblem != nil {
         return "an authority's certificate has an extension that is not known or cannot be read"

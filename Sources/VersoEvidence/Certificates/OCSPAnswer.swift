@@ -54,7 +54,8 @@ struct OCSPAnswer: Sendable {
     let parts = try DER.sequence(try DER.parse(body), identifier: .sequence) { nodes in
       let content = try nodes.required()
       let algorithm = try AlgorithmIdentifier(derEncoded: &nodes)
-      let signature = Array(try ASN1BitString(derEncoded: &nodes).bytes)
+      let signature = try ASN1BitString(derEncoded: &nodes)
+      guard signature.paddingBits == 0 else { throw Self.malformed }
       var certificates: [SigningCertificate] = []
       try DER.optionalExplicitlyTagged(&nodes, tagNumber: 0, tagClass: .contextSpecific) { node in
         guard case .constructed(let list) = node.content else { throw Self.malformed }
@@ -62,7 +63,7 @@ struct OCSPAnswer: Sendable {
           try? SigningCertificate(Array($0.encodedBytes))
         }
       }
-      return (content, algorithm, signature, certificates)
+      return (content, algorithm, Array(signature.bytes), certificates)
     }
     content = Array(parts.0.encodedBytes)
     (algorithm, signature, certificates) = (parts.1, parts.2, parts.3)

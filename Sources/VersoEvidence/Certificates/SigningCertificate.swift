@@ -39,6 +39,7 @@ struct SigningCertificate: Sendable {
       (try nodes.required(), try nodes.required(), try ASN1BitString(derEncoded: &nodes))
     }
     signed = Array(body.encodedBytes)
+    guard signature.paddingBits == 0 else { throw Self.cut }
     self.algorithm = try AlgorithmIdentifier(algorithm)
     self.signature = Array(signature.bytes)
     let fields = try DER.sequence(body, identifier: .sequence) { nodes in
