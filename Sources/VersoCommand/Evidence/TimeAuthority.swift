@@ -45,6 +45,8 @@ struct TimeAuthority: TimeStamper {
   func answer(to query: [UInt8]) throws -> [UInt8] {
     let outcome = try run(query)
     guard outcome.status == 0 else { throw failure(outcome) }
+    let number = outcome.errors.suffix(3)
+    guard number == "200" else { throw failure("it answers with \(number) instead") }
     return outcome.output
   }
 
@@ -63,7 +65,7 @@ struct TimeAuthority: TimeStamper {
     case 35, 51, 58, 60, 77: return failure("the connection is not secure")
     case 63: return failure("its answer has more than \(Self.mostBytes) bytes")
     default:
-      let line = outcome.errors.split(separator: "\n").last.map(String.init) ?? ""
+      let line = outcome.errors.split(separator: "\n").first.map(String.init) ?? ""
       let text = line.hasPrefix("curl: ") ? String(line.dropFirst(6)) : line
       return failure(text.isEmpty ? "curl ended with \(outcome.status)" : text)
     }
@@ -83,7 +85,9 @@ struct TimeAuthority: TimeStamper {
       "curl", "-q", "--silent", "--show-error", "--fail", "--globoff", "--proto", "=http,https",
       "--max-redirs", "0", "--max-time", "\(Self.patience)", "--max-filesize",
       "\(Self.mostBytes)", "--header", "Content-Type: application/timestamp-query", "--header",
-      "Accept: application/timestamp-reply", "--data-binary", "@-", "--url", address,
+      "Accept: application/timestamp-reply", "--data-binary", "@-", "--write-out",
+      // An answer that leads elsewhere is no mistake to curl, so its number is looked at.
+      "%{stderr}%{http_code}", "--url", address,
     ]
   }
 

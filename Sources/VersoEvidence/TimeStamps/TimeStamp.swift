@@ -17,6 +17,12 @@ struct TimeStamp: Sendable {
   private let content: [UInt8]
   private let signer: SignerInfo
 
+  /// The authority gave no time stamp.
+  struct Refusal: Error {
+    /// Its reason, as a number (RFC 3161, 2.4.2).
+    let status: Int
+  }
+
   /// How many certificates may come with a token.
   private static let mostCertificates = 16
 
@@ -69,9 +75,7 @@ struct TimeStamp: Sendable {
       return status
     }
     // 0 is "granted", 1 "granted with changes".
-    guard (0...1).contains(status) else {
-      throw ASN1Error.invalidASN1Object(reason: "the authority refused, with status \(status)")
-    }
+    guard (0...1).contains(status) else { throw Refusal(status: status) }
   }
 
   /// The content of a ContentInfo of a type (RFC 5652, 3).

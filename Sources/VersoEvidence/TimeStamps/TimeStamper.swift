@@ -62,9 +62,12 @@ struct TimeStampQuery: Sendable {
     let stamp: TimeStamp
     do {
       stamp = try TimeStamp(answer)
-    } catch let error as ASN1Error {
+    } catch let error as TimeStamp.Refusal {
       throw EvidenceError(
-        .timeStamp, "the time authority's answer is no time stamp (\(error)); try another one")
+        .timeStamp, "the time authority refused, with status \(error.status); try another one")
+    } catch {
+      throw EvidenceError(
+        .timeStamp, "the time authority's answer is no time stamp; try another one")
     }
     if let (_, problem) = stamp.problem(as: message) { throw Self.error(problem) }
     guard stamp.nonce == nonce else {
