@@ -10,11 +10,8 @@ struct Issued: Sendable {
   let certificate: Certificate
   let key: P256.Signing.PrivateKey
 
-  /// Issues a certificate; without an issuer it signs itself.
-  ///
-  /// - Parameters:
-  ///   - days: From and until when it holds, counted from now.
-  ///   - level: How many authorities may stand under it, `.max` for any; nil for no authority.
+  /// Issues a certificate; without an issuer it signs itself. The days are counted from now; the
+  /// level is how many authorities may stand under it, `.max` for any, nil for no authority.
   init(
     _ name: String, by issuer: Issued? = nil, days: ClosedRange<Double> = -10...300,
     level: Int? = nil, purposes: [ExtendedKeyUsage.Usage]? = nil, critical: Bool = false,

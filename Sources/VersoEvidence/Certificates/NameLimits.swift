@@ -83,10 +83,8 @@ extension GeneralName {
     }
   }
 
-  /// Whether it lies under a limit of the same kind.
-  ///
-  /// - Parameter ifUnclear: The answer for kinds that are not compared and for names that cannot be
-  ///   read: whichever refuses.
+  /// Whether it lies under a limit of the same kind. Kinds that are not compared and names that
+  /// cannot be read get the answer for what is unclear: whichever refuses.
   fileprivate func lies(in limit: GeneralName, ifUnclear: Bool) -> Bool {
     switch (self, limit) {
     case (.directoryName(let name), .directoryName(let limit)):

@@ -19,10 +19,8 @@ enum Revocation: Hashable, Sendable {
   ///
   /// A proof that it was revoked counts without a time stamp and when it is old: nobody takes back
   /// a revocation but one that was a hold, and what is good was perhaps asked before.
-  ///
-  /// - Parameters:
-  ///   - issuer: Who issued the certificate; nil where that is not known.
-  ///   - signed: When it signed, as a time stamp tells; nil without one.
+  /// The issuer is nil where nobody knows it; the time when it signed is that of a time stamp, nil
+  /// without one.
   init(
     of certificate: SigningCertificate, by issuer: SigningCertificate?, _ answers: [OCSPAnswer],
     signed: Int?, now: Int
