@@ -11,6 +11,7 @@
     /// - Parameters:
     ///   - longest: The most pixels of the longer side.
     ///   - limits: How large a picture may be that cannot be decoded piece by piece.
+    /// - Returns: A JPEG file; nil where the picture cannot be decoded.
     public func preview(
       longest: Int = 240, limits: ImagingLimits = ImagingLimits(pixels: 1 << 26)
     ) -> [UInt8]? {

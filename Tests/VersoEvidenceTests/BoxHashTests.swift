@@ -32,9 +32,8 @@ struct BoxHashTests {
     throws -> [UInt8]
   {
     let rest = rest ?? Forging.box("mdat", data)
-    return try Forging.byBoxes({ film($0, rest) }, label) {
-      try Forging.hash($0, without: paths, label: label)
-    }
+    return try Forging.byBoxes(
+      { film($0, rest) }, label, { try Forging.hash($0, without: paths, label: label) })
   }
 
   @Test("A film is covered but for what says nothing of it, which is named")

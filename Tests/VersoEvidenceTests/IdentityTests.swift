@@ -342,7 +342,7 @@ extension CBOR {
       ("cawg.ica.invalid_did_document", changed { $0.issuer = "\"did:key:z0\"" }, .invalid),
       ("cawg.ica.did_unsupported_method", changed { $0.issuer = "\"did:ion:x\"" }, .cannotTell),
       (
-        "verso.notUnderstood",
+        "verso.identity.notUnderstood",
         changed { $0.issuer = "\"did:key:z\(Base58.encoded([0xE7, 0x01, 2, 3]))\"" }, .cannotTell
       ),
       (

@@ -227,7 +227,7 @@ private enum Mutation {
     case 10..<12:
       let place = Int.random(in: 0..<bytes.count, using: &numbers)
       bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &numbers)
-      return (bytes, "a bit at \(place) of the file")
+      return (bytes, "a bit at \(place) of the \(store.contains(place) ? "store" : "file")")
     case 12..<14:
       bytes[place] = UInt8.random(in: 0...255, using: &numbers)
       return (bytes, "a byte at \(place - store.lowerBound) of the store")

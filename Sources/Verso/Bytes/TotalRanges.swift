@@ -13,7 +13,7 @@ package func ..< (start: Int, end: Int) -> Range<Int> {
   unsafe Range(uncheckedBounds: (start, end < start ? start : end))
 }
 
-extension Array<UInt8> {
+extension [UInt8] {
   /// The bytes of a range, as far as they are there.
   package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     get { sliced(self, range) }

@@ -176,7 +176,8 @@ extension ReportPage {
         """)
     } else {
       page.add(
-        "<div class=\"scroll\"><table class=\"plain wide\">\n<thead><tr><th scope=\"col\">List</th>")
+        "<div class=\"scroll\"><table class=\"plain wide\">\n<thead><tr><th scope=\"col\">List</th>"
+      )
       page.add("<th scope=\"col\">Says</th><th scope=\"col\" class=\"figure\">Certificates</th>")
       page.add("<th scope=\"col\">SHA-256 of the list</th></tr></thead>\n<tbody>\n")
       for list in trust {

@@ -122,6 +122,7 @@ public struct Manifest: Sendable {
   ///   - outer: The box that holds it.
   ///   - limits: How much a file may make the reader do.
   ///   - budget: How much may come out yet of all that is compressed in the store.
+  /// - Throws: ``CredentialsError`` when it cannot be read.
   init(
     compressed outer: JUMBFBox, _ limits: ReadLimits, _ budget: inout ReadBudget
   ) throws(CredentialsError) {
@@ -168,6 +169,7 @@ public struct Manifest: Sendable {
   /// - Parameters:
   ///   - box: Its box.
   ///   - outer: The box as it lies in the store: the same, or the one that holds it compressed.
+  /// - Throws: ``CredentialsError`` when it cannot be read.
   init(_ box: JUMBFBox, in outer: JUMBFBox) throws(CredentialsError) {
     self.box = outer
     label = box.label

@@ -20,7 +20,7 @@ extension Manifest {
           let stored = try? JSONDecoder().decode(StoredPermissions.self, from: Data(json))
           return (stored?.entries ?? [:]).sorted { $0.key < $1.key }.map {
             UsePermission(
-              purpose: $0.key, use: $0.value.use, constraint: $0.value.constraint_info)
+              purpose: $0.key, use: $0.value.use, constraint: $0.value.constraint)
           }
         }
         return (assertion.cbor?["entries"]?.pairs ?? []).compactMap { pair in
@@ -38,6 +38,11 @@ private struct StoredPermissions: Decodable {
 
   struct Entry: Decodable {
     let use: String
-    var constraint_info: String?
+    var constraint: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case use
+      case constraint = "constraint_info"
+    }
   }
 }

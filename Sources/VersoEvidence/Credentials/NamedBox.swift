@@ -19,6 +19,7 @@ struct NamedBox: Sendable, Hashable {
   ///   - names: The names that are looked for: they tell whether what follows the picture has one.
   ///   - limit: The most boxes that a file may have.
   /// - Returns: Nothing for a format whose boxes have no names.
+  /// - Throws: ``FileError`` when the file cannot be read.
   static func lists(
     of parts: Examination.Parts, _ source: ByteSource, _ names: [String], limit: Int
   ) throws(FileError) -> [[NamedBox]] {

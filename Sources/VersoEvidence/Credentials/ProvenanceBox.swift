@@ -37,6 +37,8 @@ struct ProvenanceBox: Sendable {
   ///   - place: Where the store lies.
   ///   - hasTrees: Whether the manifest has trees of hashes.
   ///   - source: The file.
+  /// - Returns: Nil where there is nothing.
+  /// - Throws: ``FileError`` when the file cannot be read.
   static func problem(
     _ boxes: [ProvenanceBox], _ place: CredentialsPlace?, hasTrees: Bool, _ source: ByteSource
   ) throws(FileError) -> String? {

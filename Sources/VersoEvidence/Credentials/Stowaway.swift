@@ -67,6 +67,7 @@ extension Manifest {
   /// - Parameters:
   ///   - inner: The box of the manifest as it was before it was compressed.
   ///   - claimBox: The box of its claim.
+  /// - Returns: Each with its place.
   func stowaways(in inner: JUMBFBox, _ claimBox: JUMBFBox) -> [Stowaway] {
     var found = inner.describedOddly() + inner.contentOddities(but: [])
     var kinds: Set<JUMBFBox.Kind> = []

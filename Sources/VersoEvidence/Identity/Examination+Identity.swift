@@ -18,7 +18,7 @@ extension Examination {
       )
       guard identities.count < Self.mostIdentities else {
         return add(
-          .identityNotUnderstood, "there are more than \(Self.mostIdentities) identities",
+          .limitReached, "there are more than \(Self.mostIdentities) identities",
           at: one.result.place)
       }
       if let found = IdentityAssertion(assertion.cbor) {

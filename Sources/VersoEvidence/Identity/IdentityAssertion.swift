@@ -58,7 +58,7 @@ struct AssertionAddress: Hashable, Sendable {
   let manifest: String
   let label: String
 
-  /// - Parameter own: The manifest that the reference stands in.
+  /// The address of a reference that stands in a manifest of its own.
   init?(_ url: String, in own: String) {
     guard let address = BoxAddress(url) else { return nil }
     var (manifest, path) = (address.manifest, address.path)

@@ -47,12 +47,16 @@ struct IdentityCredential: Decodable, Sendable {
       }
     }
 
-    private enum Member: String, CodingKey { case referenced_assertions, sig_type, role }
+    private enum Member: String, CodingKey {
+      case references = "referenced_assertions"
+      case kind = "sig_type"
+      case role
+    }
 
     init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: Member.self)
-      references = try members.decode([Reference].self, forKey: .referenced_assertions)
-      kind = try members.decode(String.self, forKey: .sig_type)
+      references = try members.decode([Reference].self, forKey: .references)
+      kind = try members.decode(String.self, forKey: .kind)
       roles = try members.decodeIfPresent([String].self, forKey: .role) ?? []
     }
 

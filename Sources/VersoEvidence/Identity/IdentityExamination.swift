@@ -23,9 +23,7 @@ struct IdentityExamination {
       ValidationStatus(code: code, place: result.place, explanation: explanation))
   }
 
-  /// Checks an assertion.
-  ///
-  /// - Parameter problems: What is wrong with what it refers to.
+  /// Checks an assertion, where some problems with what it refers to are known already.
   mutating func verify(
     _ assertion: IdentityAssertion, _ problems: [(ValidationStatus.Code, String)]
   ) {
@@ -156,7 +154,8 @@ struct IdentityExamination {
     }
     guard json.count <= IdentityCredential.mostBytes else {
       return add(
-        .identityNotUnderstood, "its credential has more than \(IdentityCredential.mostBytes) bytes")
+        .identityNotUnderstood, "its credential has more than \(IdentityCredential.mostBytes) bytes"
+      )
     }
     guard let credential = IdentityCredential(json: json) else {
       return add(.aggregationInvalidCredential, "what is signed is no credential of identities")

@@ -159,9 +159,9 @@ struct ManifestBuilder {
       HashedURI(url: url, algorithm: hash.rawValue, hash: hash.digest(box.bytes)).cbor
     }
     func results(_ statuses: [ValidationStatus]) -> CBOR {
-      func list(_ kinds: Set<ValidationStatus.Kind>) -> CBOR {
+      func list(_ kind: ValidationStatus.Kind) -> CBOR {
         .array(
-          statuses.filter { kinds.contains($0.kind) }.map {
+          statuses.filter { $0.recordedKind == kind }.map {
             [
               "code": .text($0.code.name), "url": .text($0.place),
               "explanation": .text($0.explanation),
@@ -169,9 +169,8 @@ struct ManifestBuilder {
           })
       }
       return [
-        "success": list([.success]), "informational": list([.informational]),
-        // The specification knows no third answer: what nobody can tell is not a success.
-        "failure": list([.failure, .unread]),
+        "success": list(.success), "informational": list(.informational),
+        "failure": list(.failure),
       ]
     }
     let own = parent.statuses.filter { $0.ingredient == nil }
@@ -198,5 +197,14 @@ struct ManifestBuilder {
       "claimSignature": reference(BoxAddress.signature(of: label), parent.active.signatureBox),
       "validationResults": .map(found),
     ]
+  }
+}
+
+extension ValidationStatus {
+  /// The kind under which a manifest records it: the specification knows no third answer, and to it
+  /// a certificate that has ended is an error.
+  fileprivate var recordedKind: Kind {
+    guard kind == .unread else { return kind }
+    return code == .credentialEnded ? .failure : .informational
   }
 }
