@@ -101,8 +101,9 @@ extension Examination {
   mutating func verifyReferences(ofActionsIn manifest: Manifest) {
     for list in manifest.assertions where list.isKind("c2pa.actions") {
       for action in list.cbor?["actions"]?.array ?? [] {
+        // Early programs wrote the hash as a list of numbers.
         guard let ingredient = action["parameters"]?["ingredient"],
-          HashedURI(ingredient) == nil
+          ingredient["url"]?.text == nil
         else { continue }
         add(
           .actionMalformed, "an action names its ingredient in a way that is none",
