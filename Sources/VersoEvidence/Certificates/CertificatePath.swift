@@ -54,8 +54,11 @@ struct CertificatePath: Sendable {
       }
       if let problem = nameProblem(of: authority, index) { return problem }
       // C2PA 2.2, 14.5.1.2 ignores what an authority may certify for; whoever issued a certificate
-      // to an authority for web servers did not mean photos, so it counts here.
-      if let own = authority.purposes, !own.contains(.anyPurpose) {
+      // to an authority for web servers did not mean photos, so it counts here. What a vendor's own
+      // purposes mean nobody else knows, and some of the largest signers' authorities have them.
+      if let own = authority.purposes, !own.contains(.anyPurpose),
+        own.allSatisfy({ $0.description.hasPrefix("1.3.6.1.5.5.7.3.") })
+      {
         purposes?.formIntersection(own)
       }
     }
