@@ -33,7 +33,7 @@ struct BoxHashTests {
   {
     let rest = rest ?? Forging.box("mdat", data)
     return try Forging.byBoxes(
-      { film($0, rest) }, label, { try Forging.hash($0, without: paths, label: label) })
+      { film($0, rest) }, label, hash: { try Forging.hash($0, without: paths, label: label) })
   }
 
   @Test("A film is covered but for what says nothing of it, which is named")

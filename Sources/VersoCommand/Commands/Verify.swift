@@ -25,8 +25,8 @@ struct Verify: ParsableCommand {
 
       Exit status: 0 when all photos are trusted; else that of the worst: 3 when one is only valid, 2 \
       when one has no Content Credentials, 4 when nobody can tell, 1 when one is invalid or cannot be \
-      read. With --require it is 1 for every photo that does not do. Nothing is fetched: where they \
-      are kept elsewhere, the address is told; where they are in a file beside the photo (photo.c2pa), \
+      read. With --require it is 1 for every photo that does not do. Nothing is fetched without \
+      --fetch: where they are kept elsewhere, the address is told; where they are in a file beside the photo (photo.c2pa), \
       name it with --manifest.
       """)
 
@@ -70,6 +70,12 @@ struct Verify: ParsableCommand {
       "Take the credentials of the one photo from this file (photo.c2pa), not from the photo.",
       valueName: "file"), completion: .file(extensions: ["c2pa"]))
   var manifest: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Ask for credentials that are kept elsewhere at the address that the photo names. Whoever made "
+        + "the photo chose it, and learns that it was asked."))
+  var fetch = false
 
   /// What a photo must be.
   enum Requirement: String, ExpressibleByArgument, CaseIterable {
@@ -115,6 +121,14 @@ struct Verify: ParsableCommand {
     var verifier = Verifier(anchors: trust.anchors)
     verifier.timeAnchors = trustTime.anchors
     verifier.identityAnchors = try KeyFiles.identityAnchors(trustIdentity)
+    if fetch {
+      verifier.fetcher = { address in
+        guard Curl.isAddress(address) else {
+          throw Curl.Failure(description: "it is no address of the web")
+        }
+        return try Curl(address: address, mostBytes: 1 << 24).answer()
+      }
+    }
     let (checker, json, crjson) = (verifier, json, crjson)
     let paths = try files.files(paths).paths
     let store = try store(for: paths)

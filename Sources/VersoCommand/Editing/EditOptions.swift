@@ -71,7 +71,7 @@ struct EditOptions: ParsableArguments {
     if [dropCredentials, resign, keepBroken].count(where: { $0 }) > 1 {
       throw ValidationError("--drop-credentials, --resign and --keep-broken exclude each other")
     }
-    if let timeAuthority, !TimeAuthority.isAddress(timeAuthority) {
+    if let timeAuthority, !Curl.isAddress(timeAuthority) {
       throw ValidationError("--time-authority takes an address: http://… or https://…")
     }
     if timeAuthority != nil, key == nil, chain == nil, !resign {

@@ -116,6 +116,14 @@ extension VerdictWords {
   /// The answer for a photo in one line, where it is not the signer that keeps it from being trusted.
   static func line(_ result: Verification) -> String {
     let words = VerdictWords(result.state)
+    if result.state == .cannotTell,
+      result.statuses.filter({ $0.kind == .unread }).allSatisfy({
+        $0.code.name == "signingCredential.expired"
+      })
+    {
+      return "\(words.headline): the certificate has ended since; without a time stamp nobody can "
+        + "tell when it was signed"
+    }
     guard result.state == .valid, result.signer?.isVouchedFor ?? false,
       result.identities.contains(where: { $0.state != .trusted })
     else { return words.line }

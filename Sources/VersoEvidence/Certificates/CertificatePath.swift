@@ -91,7 +91,7 @@ extension SigningCertificate {
   var mayIssue: Bool {
     guard isAuthority else { return false }
     // An old root may say nothing of its key.
-    guard let usage = try? extensions.keyUsage else { return true }
+    guard let usage = try? keyUsage else { return true }
     return usage.keyCertSign
   }
 

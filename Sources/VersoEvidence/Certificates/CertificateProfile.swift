@@ -56,7 +56,7 @@ enum CertificateProfile {
     guard extensions[oid: .X509ExtensionID.authorityKeyIdentifier] != nil else {
       return "it does not name its issuer's key"
     }
-    guard let keyUsage = try? extensions.keyUsage, !keyUsage.keyCertSign,
+    guard let keyUsage = try? certificate.keyUsage, !keyUsage.keyCertSign,
       keyUsage.digitalSignature || purpose == .timeStamping && keyUsage.nonRepudiation
     else { return "its key may not sign content" }
     return nil
@@ -112,7 +112,7 @@ extension SigningCertificate {
     }
     do {
       _ = try extensions.basicConstraints
-      _ = try extensions.keyUsage
+      _ = try keyUsage
       _ = try extensions.extendedKeyUsage
       _ = try extensions.subjectKeyIdentifier
       _ = try extensions.authorityKeyIdentifier

@@ -239,7 +239,7 @@ extension SigningCertificate {
     guard let purposes, purposes.contains(.ocspSigning), !isAuthority, extensionProblem == nil,
       validity.contains(time)
     else { return false }
-    guard let usage = try? extensions.keyUsage else { return true }
+    guard let usage = try? keyUsage else { return true }
     return usage.digitalSignature || usage.nonRepudiation
   }
 }

@@ -9,6 +9,9 @@ struct Stowaway: Sendable, Hashable {
   let range: Range<Int>
   /// Whether the specification lets it stand there without saying what it means.
   var isAllowed = false
+  /// Whether readers are told to pass over it: a header of a signature that they do not know (RFC
+  /// 9052, 3). Nobody shows it, and it is named as not covered.
+  var isPassedOver = false
 }
 
 extension JUMBFBox {
@@ -97,12 +100,17 @@ extension Manifest {
     }
     if let message = try? COSESign1(signature) {
       found += message.stowaways(claim.bytes).map {
-        Stowaway(what: $0.what, range: signatureBox.range, isAllowed: $0.isAllowed)
+        Stowaway(
+          what: $0.what, range: signatureBox.range, isAllowed: $0.isAllowed,
+          isPassedOver: $0.isAllowed)
       }
     }
     // Of what was compressed no byte has a place of its own in the store.
     guard inner.range != box.range || inner.bytes != box.bytes else { return found }
-    return found.map { Stowaway(what: $0.what, range: box.range, isAllowed: $0.isAllowed) }
+    return found.map {
+      Stowaway(
+        what: $0.what, range: box.range, isAllowed: $0.isAllowed, isPassedOver: $0.isPassedOver)
+    }
   }
 
   /// The boxes of a list that no assertion refers to, or that are not as it has them.

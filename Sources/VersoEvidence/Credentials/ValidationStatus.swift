@@ -69,6 +69,7 @@ public struct ValidationStatus: Hashable, Sendable {
 
     /// Nothing of the specification's; what Verso has to say beside it.
     static let notUnderstood = Code("verso.notUnderstood", .unread)
+    static let notCovered = Code("verso.notCovered", .informational)
     static let limitReached = Code("verso.limitReached", .unread)
     static let manifestUnreferenced = Code("verso.manifestUnreferenced", .informational)
     /// The same finding as ``credentialExpired`` where nothing says when a photo was signed.

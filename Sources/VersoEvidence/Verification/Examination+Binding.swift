@@ -75,7 +75,9 @@ extension Examination {
     _ credentials: ContentCredentials, _ form: Form, at address: String
   ) {
     for stowaway in credentials.stowaways {
-      if stowaway.isAllowed {
+      if stowaway.isPassedOver {
+        add(.notCovered, "nothing covers \(stowaway.what) among the credentials", at: address)
+      } else if stowaway.isAllowed {
         add(.notUnderstood, "nothing covers \(stowaway.what) among the credentials", at: address)
       } else {
         add(form.mismatch, "\(stowaway.what) holds what nobody signed", at: address)

@@ -1,0 +1,164 @@
+import Verso
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The system's `curl`, which asks an address on a network.
+///
+/// A client for HTTP inside would not do: Foundation's needs libcurl as a shared library, and those
+/// of SwiftNIO bring TLS and certificates of their own; each makes `verso` start slower and larger
+/// for something that few calls do. Names of hosts cannot even be looked up by a static program.
+/// `curl` is there on every system, and knows its proxies and authorities.
+struct Curl {
+  let address: String
+  /// How long an answer may be.
+  let mostBytes: Int
+  /// How long it may take, in seconds.
+  static let patience = 30
+
+  /// Why there is no answer.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Whether a text is an address that is asked.
+  static func isAddress(_ text: String) -> Bool {
+    let text = text.lowercased()
+    let rest = ["http://", "https://"].first { text.hasPrefix($0) }.map {
+      text.dropFirst($0.count)
+    }
+    guard let first = rest?.utf8.first else { return false }
+    return first != UInt8(ascii: "/")
+      && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
+  }
+
+  /// What stands at the address.
+  ///
+  /// - Parameters:
+  ///   - query: What is sent; nil where it is only asked for. A few hundred bytes at most.
+  ///   - headers: What is said of it.
+  /// - Returns: The answer; nil where there is nothing at the address.
+  /// - Throws: ``Failure`` when there is no answer.
+  func answer(to query: [UInt8]? = nil, headers: [String] = []) throws(Failure) -> [UInt8]? {
+    let outcome = try run(query, headers)
+    guard outcome.status == 0 || outcome.status == 22 else { throw failure(outcome) }
+    let number = outcome.errors.suffix(3)
+    if number == "404" || number == "410" { return nil }
+    guard number == "200" else { throw Failure(description: "it answers with \(number) instead") }
+    return outcome.output
+  }
+
+  private func failure(_ outcome: Outcome) -> Failure {
+    // The numbers are those of curl's manual.
+    let problem: String
+    switch outcome.status {
+    case 6: problem = "there is no such host"
+    case 7: problem = "nobody answers there"
+    case 28: problem = "it took longer than \(Self.patience) seconds"
+    case 35, 51, 58, 60, 77: problem = "the connection is not secure"
+    case 63: problem = "its answer has more than \(mostBytes) bytes"
+    default:
+      let line = outcome.errors.split(separator: "\n").first.map(String.init) ?? ""
+      let text = line.hasPrefix("curl: ") ? String(line.dropFirst(6)) : line
+      problem = text.isEmpty ? "curl ended with \(outcome.status)" : text
+    }
+    return Failure(description: problem)
+  }
+
+  private func arguments(_ headers: [String], sends: Bool) -> [String] {
+    [
+      // Nobody's settings, no other protocol, nowhere else.
+      "curl", "-q", "--silent", "--show-error", "--fail", "--globoff", "--proto", "=http,https",
+      "--max-redirs", "0", "--max-time", "\(Self.patience)", "--max-filesize", "\(mostBytes)",
+    ] + headers.flatMap { ["--header", $0] } + (sends ? ["--data-binary", "@-"] : []) + [
+      // An answer that leads elsewhere is no mistake to curl, so its number is looked at.
+      "--write-out", "%{stderr}%{http_code}", "--url", address,
+    ]
+  }
+
+  // MARK: The process
+
+  private struct Outcome {
+    let output: [UInt8]
+    let errors: String
+    let status: Int32
+  }
+
+  private func run(_ query: [UInt8]?, _ headers: [String]) throws(Failure) -> Outcome {
+    let input = try Self.channel()
+    let output = try Self.channel()
+    let errors = try Self.channel()
+    // A query has a hundred bytes, which a pipe takes while nobody reads.
+    let query = query ?? []
+    let isWritten = unsafe write(input.write, query, query.count) == query.count
+    close(input.write)
+    let process = Self.spawn(
+      arguments(headers, sends: !query.isEmpty), input.read, output.write, errors.write)
+    for descriptor in [input.read, output.write, errors.write] { close(descriptor) }
+    defer { for descriptor in [output.read, errors.read] { close(descriptor) } }
+    guard let process else {
+      throw Failure(
+        description: "curl is not installed, which asks other machines; install it first")
+    }
+    let answer = contents(of: output.read)
+    // Who has more to say than anybody reads is not waited for.
+    if answer.count > mostBytes { kill(process, SIGKILL) }
+    let text = String(decoding: contents(of: errors.read).prefix(2000), as: UTF8.self)
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    // The low seven bits are the signal that ended it.
+    let code = status & 0x7F == 0 && isWritten ? status >> 8 & 0xFF : 1
+    return Outcome(
+      output: answer, errors: text, status: answer.count > mostBytes ? 63 : code)
+  }
+
+  /// A pipe that other processes do not inherit.
+  private static func channel() throws(Failure) -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard unsafe pipe(&ends) == 0 else {
+      throw Failure(description: "no more files can be opened")
+    }
+    for descriptor in ends { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func spawn(
+    _ arguments: [String], _ input: Int32, _ output: Int32, _ errors: Int32
+  ) -> pid_t? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
+    _ = unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    _ = unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    _ = unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    var words = unsafe arguments.map { unsafe strdup($0) }
+    defer { for index in unsafe words.indices { unsafe free(words[index]) } }
+    unsafe words.append(nil)
+    var process = pid_t()
+    return unsafe posix_spawnp(&process, "curl", &actions, nil, words, environ) == 0
+      ? process : nil
+  }
+
+  /// What a pipe gives until its end, or a little more than is wanted.
+  private func contents(of descriptor: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 14)
+    while bytes.count <= mostBytes {
+      // The count is that of the chunk.
+      let count = unsafe read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+}
