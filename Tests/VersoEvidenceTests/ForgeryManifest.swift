@@ -124,9 +124,8 @@ struct ForgeryManifest {
       ])
   }
 
-  /// The manifest in a file behind others, tied to it.
-  ///
-  /// - Parameter exclusions: What the hash leaves out, when the credentials lie in a range.
+  /// The manifest in a file behind others, tied to it by a hash that leaves out what is said for the
+  /// range of the credentials.
   func signed(
     _ picture: ForgeryPicture, behind others: [ForgeryBox] = [],
     exclusions: (Range<Int>) -> [Range<Int>] = { [$0] },
