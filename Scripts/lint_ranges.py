@@ -3,7 +3,7 @@
 
 A closed range whose ends are crossed traps, and has no empty form that could stand in its place (see
 Sources/Verso/Bytes/TotalRanges.swift). Whatever reads files writes `a..<(b + 1)` or compares instead. A line
-whose ends cannot cross, whatever the file says, ends with a comment that begins "// Never crossed:".
+whose ends cannot cross, whatever the file says, stands under a comment that begins "// Never crossed:".
 """
 import pathlib, re, sys
 
@@ -15,9 +15,10 @@ found = []
 for path in sorted(ROOT.rglob("*.swift")):
     if "Generated" in path.parts:
         continue
+    before = ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        code = line.split("//")[0]
-        if "// Never crossed:" in line or line.lstrip().startswith("///"):
+        code, isMarked, before = line.split("//")[0], "// Never crossed:" in before, line
+        if isMarked:
             continue
         for start, end in CLOSED.findall(re.sub(r'"(?:[^"\\]|\\.)*"', '""', code)):
             if not (re.fullmatch(FIXED, start) and re.fullmatch(FIXED, end)):

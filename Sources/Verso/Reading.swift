@@ -191,6 +191,7 @@ struct Reading {
     var bytes: [UInt8] = []
     if isCut {
       let count = profiles.first.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0
+      // Never crossed: the end is at least 1.
       for number in 1...max(count, 1) {
         guard let piece = profiles.first(where: { $0.count >= 2 && Int($0[0]) == number }) else {
           warnings.append(

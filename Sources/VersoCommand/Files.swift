@@ -35,7 +35,10 @@ struct FileOptions: ParsableArguments {
           ? "no photo is named; name files or folders, or - for standard input"
           : "the list of files is empty")
     }
-    if recursive { files.expand() }
+    if recursive {
+      files.expand()
+      files.notePassedOver()
+    }
     guard !files.paths.isEmpty else {
       throw UsageError("there is no photo in what you named")
     }
@@ -46,6 +49,8 @@ struct FileOptions: ParsableArguments {
 /// The files that a command works on.
 struct Files: Sendable {
   private(set) var paths: [String]
+  /// The files in folders that are no photos.
+  private(set) var passedOver: [String] = []
 
   init(_ paths: [String]) { self.paths = paths }
 
@@ -61,13 +66,14 @@ struct Files: Sendable {
     }
   }
 
-  /// Puts the photos in folders in the place of the folders. A folder that cannot be read stays,
-  /// and is reported when its turn comes.
+  /// Puts the photos in folders in the place of the folders: every file that a format knows by its
+  /// content, and every file that is called like a photo. A folder that cannot be read stays, and is
+  /// reported when its turn comes.
   mutating func expand() {
     var files: [String] = []
     for path in paths {
       if path != "-", Path.isFolder(path) {
-        Self.collect(path, into: &files, depth: 0)
+        collect(path, into: &files, depth: 0)
       } else {
         files.append(path)
       }
@@ -75,7 +81,7 @@ struct Files: Sendable {
     paths = files
   }
 
-  private static func collect(_ folder: String, into files: inout [String], depth: Int) {
+  private mutating func collect(_ folder: String, into files: inout [String], depth: Int) {
     guard depth < 128, let names = Path.names(in: folder) else {
       files.append(folder)
       return
@@ -85,20 +91,31 @@ struct Files: Sendable {
       switch Path(path).kind {
       // A link to a folder may lead back here.
       case .folder where !Path.isLink(path): collect(path, into: &files, depth: depth + 1)
-      case .file where isPhoto(name): files.append(path)
+      case .file where Self.isPhoto(path, name): files.append(path)
+      case .file: passedOver.append(path)
       default: break
       }
     }
   }
 
-  /// Whether a name ends as photos do. What a file named on the command line is, its content says.
-  private static func isPhoto(_ name: String) -> Bool {
-    guard let dot = name.lastIndex(of: ".") else { return false }
-    return [
-      "jpg", "jpeg", "jpe", "jfif", "xmp", "heic", "heif", "hif", "avif", "png", "apng", "webp",
-      "gif",
-    ].contains(
-      name[name.index(after: dot)...].lowercased())
+  /// Whether a file in a folder is taken for a photo.
+  private static func isPhoto(_ path: String, _ name: String) -> Bool {
+    if let dot = name.lastIndex(of: "."),
+      FileFormat.isKnown(fileExtension: String(name[name.index(after: dot)...]))
+    {
+      return true
+    }
+    // One that cannot be read is reported as a photo would be.
+    return Standard.head(of: path, FileFormat.headBytes).map { FileFormat.isKnown($0) } ?? true
+  }
+
+  /// Says how many files in folders were no photos, and which came first.
+  func notePassedOver() {
+    guard let first = passedOver.first else { return }
+    let count = passedOver.count == 1 ? "1 file" : "\(passedOver.count) files"
+    let others = passedOver.count > 1 ? " and others" : ""
+    Standard.note(
+      Standard.errorLine("\(count) in folders passed over, as no photo: \(first)\(others)"))
   }
 
   /// Leaves out what names a file for the second time: two workers must not change one file.

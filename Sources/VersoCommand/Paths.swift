@@ -102,5 +102,14 @@ struct Path {
   /// Makes new files readable by nobody else until they are given their permissions.
   static func keepNewFilesPrivate() { _ = umask(0o077) }
 
+  /// Makes a folder that only its owner may look into.
+  ///
+  /// - Throws: When it cannot be made.
+  static func makeFolder(_ path: String) throws(UsageError) {
+    guard unsafe mkdir(path, 0o700) == 0 else {
+      throw UsageError("\(path): the folder cannot be made; is the one that it lies in there?")
+    }
+  }
+
   static func remove(_ path: String) { _ = unsafe unlink(path) }
 }

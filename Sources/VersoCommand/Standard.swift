@@ -40,6 +40,17 @@ enum Standard {
   static func input() -> [UInt8] { readAll(STDIN_FILENO) ?? [] }
 
   /// Everything that a file has; nil when it cannot be read.
+  /// The first bytes of a file; nil when it cannot be read.
+  static func head(of path: String, _ count: Int) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { _ = close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    // The count is that of the bytes.
+    let found = unsafe read(descriptor, &bytes, count)
+    return found < 0 ? nil : Array(bytes[..<found])
+  }
+
   static func contents(of path: String) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

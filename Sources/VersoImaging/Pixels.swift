@@ -37,6 +37,7 @@ public struct Color: Hashable, Sendable {
       if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
       guard digits.count == 6 || digits.count == 8 else { return nil }
       parts = stride(from: 0, to: digits.count, by: 2).compactMap {
+        // Never crossed: the end is one more.
         UInt8(String(digits[$0...($0 + 1)]), radix: 16)
       }
       guard parts.count == digits.count / 2 else { return nil }

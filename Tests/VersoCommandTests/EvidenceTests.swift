@@ -68,6 +68,14 @@ struct EvidenceTests {
     let told = try Command.json(["verify", "--json", "--trust", "\(keys)/root.pem", broken])
     let ingredients = told.first?["Ingredients"] as? [[String: Any]]
     #expect(ingredients?.first?["State"] as? String == "Invalid")
+    let all = ["verify", "--trust", "\(keys)/root.pem", broken]
+    #expect(try Command.run(all).status == 0)
+    #expect(try Command.run(all + ["--require", "trusted"]).status == 1)
+    let anew = try Command.run(["sign", broken, "--drop-credentials"] + signer)
+    #expect(anew.status == 0, "\(anew.errors)")
+    #expect(try Command.json(all + ["--json"]).first?["Manifests"] as? [String] != nil)
+    #expect((try Command.json(all + ["--json"]).first?["Manifests"] as? [String])?.count == 1)
+    #expect(try Command.run(["sign", photo, "--source", "digitalcapture"] + signer).status == 64)
     let again = try Command.run(["set", photo, "Artist=Ada", "--resign"] + signer)
     #expect(again.status == 0, "\(again.errors)")
     let found = try Command.json(["verify", "--json", "--trust", "\(keys)/root.pem", photo])
@@ -252,9 +260,13 @@ struct EvidenceTests {
     let sender = ["--sender", "\(keys)/sender-public.json"]
     #expect(try Command.run(unseal).errors.contains("test-1-sender"))
     #expect(try Command.run(unseal + ["--sender", "\(keys)/seal-public.json"]).status == 1)
-    let opened = try Command.run(unseal + sender + ["--claim", "4711"])
+    let trust = ["--trust", "\(keys)/root.pem"]
+    let opened = try Command.run(unseal + sender + trust + ["--claim", "4711"])
     #expect(opened.text == "account:4711\n")
     #expect(opened.errors.isEmpty)
+    // Anybody can sign what was changed beside the seal.
+    let unknown = try Command.run(unseal + sender + ["--claim", "4711"])
+    #expect(unknown.errors.contains("nobody who is trusted vouches for its signer"))
     #expect(try Command.run(unseal + sender).errors.contains("the claim 4711"))
     let other = try Command.run(unseal + sender + ["--claim", "4712"])
     #expect(other.status == 1)

@@ -96,6 +96,8 @@ enum Forging {
   /// - Parameters:
   ///   - file: The file around a store.
   ///   - exclusions: What is left out of a file with a store.
+  /// - Returns: The signed file.
+  /// - Throws: What the builder of the file throws.
   static func byRanges(
     _ file: ([UInt8]) -> [UInt8], exclusions: ([UInt8]) throws -> [Range<Int>]
   ) throws -> [UInt8] {
@@ -139,6 +141,8 @@ enum Forging {
   ///   - file: The file around a store.
   ///   - label: The label of the hash.
   ///   - hash: The hash of a file: of the right size from the start.
+  /// - Returns: The signed file.
+  /// - Throws: What the builder of the hash throws.
   static func byBoxes(
     _ file: ([UInt8]) -> [UInt8], _ label: String = "c2pa.hash.bmff.v3",
     hash: ([UInt8]) throws -> CBOR

@@ -51,6 +51,7 @@ struct LensChoice {
       if let focal, focal > 0, focal < from - 0.5 || focal > to + 0.5 { continue }
       if let aperture, aperture > 0 {
         guard aperture >= wide - 0.15, aperture <= narrow + 0.15 else { continue }
+        // Never crossed: the tables have the shorter and the wider end first.
         let expected = Self.aperture(at: focal ?? 0, from...to, wide...narrow)
         let distance = (aperture - expected).magnitude
         if let difference {

@@ -19,6 +19,7 @@ struct LensDescription: Hashable {
       shortest = first
     }
     guard shortest <= longest else { return nil }
+    // Never crossed: the longest is at least the shortest, as the guard above has it.
     focals = shortest...longest
     var apertures = 0.0...0.0
     var index = unit + 2
@@ -34,6 +35,7 @@ struct LensDescription: Hashable {
       {
         long = second
       }
+      // Never crossed: the smaller one stands first.
       apertures = min(wide, long)...max(wide, long)
       break
     }

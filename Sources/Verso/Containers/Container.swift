@@ -266,6 +266,23 @@ enum Containers {
   }
 }
 
+extension FileFormat {
+  /// How many bytes of a file tell what it is.
+  package static let headBytes = 4096
+
+  /// Whether a file that begins with these bytes is one that can be read.
+  package static func isKnown(_ head: [UInt8]) -> Bool {
+    Containers.all.contains { $0.recognizes(head.rawSpan) }
+  }
+
+  /// Whether a name ends as files of a format do that can be read, in letters of either case.
+  package static func isKnown(fileExtension: String) -> Bool {
+    let text = fileExtension.lowercased()
+    let others = ["jpeg", "jpe", "jfif", "hif", "heif", "apng", "tiff"]
+    return Containers.all.contains { $0.format.fileExtension == text } || others.contains(text)
+  }
+}
+
 extension Skeleton {
   /// The container's own name of a block's carrier: "APP1", "COM".
   func carrierName(_ block: Block) -> String {

@@ -20,6 +20,7 @@ enum GeoTIFFFacts {
       directory.entry(Field.numbers).map { directory.bytes(of: $0) } ?? [], directory.byteOrder)
     var facts = Facts("GeoTiff")
     facts.add("GeoTiffVersion", "\(version).\(major).\(minor)")
+    // Never crossed: the end is at least 1.
     for index in 1...max(count, 1) where index <= count {
       guard let key = keys.short(8 * index), let place = keys.short(8 * index + 2),
         let size = keys.short(8 * index + 4), let offset = keys.short(8 * index + 6)

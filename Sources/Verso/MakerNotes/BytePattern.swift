@@ -95,6 +95,7 @@ private struct Matching {
   private var all: Range<Int> { pattern.startIndex..<pattern.endIndex }
 
   mutating func first(from start: Int) -> Range<Int>? {
+    // Never crossed: a position in a text is at most its end.
     for position in start...text.endIndex {
       var end = position
       let isFound = matchAny(all, at: position) { _, last in
@@ -202,6 +203,7 @@ private struct Matching {
         at += 1
       }
       at += 1
+      // Never crossed: the end is at least the start.
       range = numbers[0]...(hasLast ? max(numbers[0], numbers[numbers.count - 1]) : Int.max)
     default: return nil
     }
@@ -257,6 +259,7 @@ private struct Matching {
       var most = 0
       while most < several.range.upperBound, fits(at..<end, position + most) { most += 1 }
       guard most >= several.range.lowerBound else { return false }
+      // Never crossed: the guard above has found at least the fewest.
       for step in 0...(most - several.range.lowerBound) {
         let count = several.isLazy ? several.range.lowerBound + step : most - step
         if match(several.end..<range.upperBound, at: position + count, rest) { return true }

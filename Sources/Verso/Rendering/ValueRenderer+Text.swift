@@ -28,6 +28,7 @@ extension ValueRenderer {
       let text = out[start...]
       let isEnd = { (at: Int) in text[at] == 0x3A && text[at + 1] == 0x20 }
       if let colon = text.indices.dropLast().last(where: isEnd) {
+        // Never crossed: the colon was found behind the start.
         out.removeSubrange(start...(colon + 1))
       }
     case .isoDate:

@@ -308,6 +308,7 @@ struct ValueRenderer {
   private static func numbers(in text: RawSpan) -> [Double] {
     var result: [Double] = []
     var digits = ""
+    // Never crossed: a count is at least 0.
     for index in 0...text.byteCount {
       let byte = text.byte(at: index) ?? 0
       if (0x30...0x39).contains(byte) || byte == 0x2E || (byte == 0x2D && digits.isEmpty) {

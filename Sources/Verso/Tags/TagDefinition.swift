@@ -58,6 +58,7 @@ public struct TagDefinition: Sendable {
     guard let row, row.table == .iptc, row.count > 0, row.format == Format.utf8.code else {
       return nil
     }
+    // Never crossed: the start is 0 or the end.
     return (row.isExact ? row.count : 0)...row.count
   }
 

@@ -78,6 +78,7 @@ public struct TagRegistry: Sendable {
   private static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     guard abs(a.count - b.count) < 8 else { return .max }
+    // Never crossed: a count is at least 0.
     var row = Array(0...b.count)
     for (i, x) in a.enumerated() {
       var last = row[0]

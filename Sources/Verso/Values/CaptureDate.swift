@@ -90,6 +90,7 @@ public struct CaptureDate: Hashable, Sendable {
     else { return false }
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    // Never crossed: every month has days.
     return (1...days[month - 1]).contains(day)
       && (subsecond?.utf8.allSatisfy { (0x30...0x39).contains($0) } ?? true)
   }

@@ -86,6 +86,7 @@ struct CaptureValues {
   /// A range of two numbers in any order; nil unless both are more than 0.
   static func range(_ one: Double?, _ other: Double?) -> ClosedRange<Double>? {
     guard let one, let other, one > 0, other > 0 else { return nil }
+    // Never crossed: the smaller one stands first.
     return min(one, other)...max(one, other)
   }
 }

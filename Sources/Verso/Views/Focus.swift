@@ -57,11 +57,13 @@ extension CaptureValues {
   fileprivate var focusDistance: ClosedRange<Double>? {
     if let metres = numbers(.exif, 0x9206)?.first, metres > 0 {
       // A numerator of all ones stands for an infinite distance (Exif 3.0, 4.6.6).
+      // Never crossed: both ends are one.
       return metres < 1e6 ? metres...metres : .infinity ... .infinity
     }
     if let near = note("FocusDistanceLower").flatMap({ Self.metres($0) }),
       let far = note("FocusDistanceUpper").flatMap({ Self.metres($0) })
     {
+      // Never crossed: the nearer one stands first.
       return min(near, far)...max(near, far)
     }
     let told =

@@ -23,7 +23,9 @@ struct Keys: ParsableCommand {
       """)
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The folder for the files.", valueName: "folder"),
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The folder for the files; it is made where there is none.", valueName: "folder"),
     completion: .directory)
   var output: String
 
@@ -45,8 +47,9 @@ struct Keys: ParsableCommand {
       throw UsageError(
         "--algorithm \(self.algorithm): es256, es384, es512, ps256 or ed25519 expected")
     }
+    if Path.isFree(output) { try Path.makeFolder(output) }
     guard Path.isFolder(output) else {
-      throw UsageError("--output \(output): there is no such folder; make it first")
+      throw UsageError("--output \(output): it is no folder; name another one")
     }
     let made: TestChain
     let seal: (public: String, private: String)

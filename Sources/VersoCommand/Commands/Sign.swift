@@ -33,16 +33,31 @@ struct Sign: ParsableCommand {
 
   func validate() throws {
     if options.sidecar { throw ValidationError("a side file cannot be signed") }
-    if let source, source.isEmpty || !source.allSatisfy({ $0.isASCII && $0.isLetter }) {
-      throw ValidationError("--source takes a word such as digitalCapture")
+    if let source, !DigitalSourceType.terms.contains(source) {
+      throw ValidationError(
+        "--source \(source) is no word of IPTC's list; it has "
+          + DigitalSourceType.terms.joined(separator: ", "))
     }
   }
 
   func run() throws {
     var signing = try options.signing()
+    let (source, options) = (source, options)
     signing.statement.actions = [.created(source ?? "digitalCapture")]
     try Editing(
       files: files.files(paths), workers: files.workers, options: options, signing: signing
-    ) { _ in }.run()
+    ) { photo in
+      if source != nil, !options.dropCredentials, try photo.isSigned {
+        throw FileProblem(
+          "--source says what a new picture comes from, and this one was signed before; leave it "
+            + "out, or start anew with --drop-credentials")
+      }
+    }.run()
+    if source == nil, !options.quiet {
+      Standard.note(
+        Array(
+          "Signed as taken by a camera where it was not signed before; --source says otherwise.\n"
+            .utf8))
+    }
   }
 }

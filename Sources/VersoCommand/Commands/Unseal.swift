@@ -95,6 +95,10 @@ struct Unseal: ParsableCommand {
         }
         for warning in opened.warnings { report.error(path, FileProblem("warning: \(warning)")) }
         return .done
+      } catch let error as EvidenceError where error.code == .invalidCredentials {
+        report.error(
+          path, FileProblem("\(error); see verso verify, or open it with --ignore-signature"))
+        return .failed
       } catch {
         report.error(path, error)
         return .failed

@@ -20,7 +20,8 @@ struct Verify: ParsableCommand {
       Trusted: nothing was changed, and an authority in --trust vouches for the signer. Valid: \
       nothing was changed, but nobody vouches for who signed; anybody can make that. Invalid: \
       something is wrong, and what. Cannot tell: nothing is wrong, but the credentials use something \
-      that is not understood, or are kept elsewhere. The report also names what the signature does \
+      that is not understood, are kept elsewhere, or have no time stamp and a certificate that has \
+      ended. The report also names what the signature does \
       not cover, so that a change there goes unnoticed, and what the photo was made from.
 
       Exit status: 0 when all photos are trusted; else that of the worst: 3 when one is only valid, 2 \
@@ -81,14 +82,17 @@ struct Verify: ParsableCommand {
   enum Requirement: String, ExpressibleByArgument, CaseIterable {
     case trusted, valid
 
-    func accepts(_ state: Verification.State?) -> Bool {
-      state == .trusted || self == .valid && state == .valid
+    /// Whether a photo does: itself, and everything that it was made from.
+    func accepts(_ result: Verification?) -> Bool {
+      guard let result, !result.ingredients.contains(where: \.isNotInOrder) else { return false }
+      return result.state == .trusted || self == .valid && result.state == .valid
     }
   }
 
   @Option(
     help: ArgumentHelp(
-      "Fail (exit status 1) unless every photo is trusted, or at least valid.",
+      "Fail (exit status 1) unless every photo is trusted, or at least valid, and made from nothing "
+        + "that is invalid.",
       valueName: "trusted|valid"))
   var require: Requirement?
 
@@ -162,9 +166,10 @@ struct Verify: ParsableCommand {
             .append(to: &report.output, json: json)
         }
         page?.add(ReportRow(path: path, photo: photo, result: result, address: address), at: index)
-        return require?.accepts(result?.state) ?? true ? .done : .failed
+        return require?.accepts(result) ?? true ? .done : .failed
       } catch {
         report.error(path, error)
+        if json { VerificationReport.append(problem: "\(error)", of: path, to: &report.output) }
         page?.add(ReportRow(path: path, problem: "\(error)"), at: index)
         return .failed
       }

@@ -17,6 +17,13 @@ struct VerificationReport {
     }
   }
 
+  /// Appends what JSON says of a photo that could not be read.
+  static func append(problem: String, of path: String, to output: inout [UInt8]) {
+    JSONValue.members([
+      "SourceFile": .text(path), "State": "Unreadable", "Error": .text(problem),
+    ]).append(to: &output)
+  }
+
   // MARK: Text
 
   private func appendText(to output: inout [UInt8]) {
@@ -45,15 +52,19 @@ struct VerificationReport {
     }
     IdentityReport(result: result).appendText(line)
     for ingredient in result.ingredients { appendText(ingredient, depth: 0, line) }
-    let uncovered = result.coverage.uncovered
+    let uncovered = result.coverage.uncovered.map(Self.words).joined(separator: ", ")
     line(
       "not covered",
-      uncovered.isEmpty ? "nothing" : uncovered.map(Self.words).joined(separator: ", "))
+      result.state == .invalid
+        ? "no part of it can be relied on" : uncovered.isEmpty ? "nothing" : uncovered)
     for status in result.statuses {
       switch status.kind {
       case .success: break
       case .informational: line("note", Rendering.visible(status.description))
-      case .failure: line("problem", Rendering.visible(status.description))
+      case .failure:
+        // Who signed, and that nobody vouches for it, stands in the first lines.
+        let isAboutSigner = status.code.name == "signingCredential.untrusted"
+        line(isAboutSigner ? "signer" : "problem", Rendering.visible(status.description))
       case .unread: line("not read", Rendering.visible(status.description))
       }
     }
@@ -135,7 +146,11 @@ struct VerificationReport {
       ])
     }
     let manifest = result.credentials?.active
-    let parts = result.coverage.parts
+    // A signature that is not right speaks for nothing.
+    let isRelied = result.state != .invalid
+    let parts = result.coverage.parts.map { part in
+      (part: part, covered: isRelied ? part.coveredBytes : 0)
+    }
     return .members([
       "SourceFile": .text(path),
       "State": .text(result.state.rawValue),
@@ -160,18 +175,21 @@ struct VerificationReport {
       "Uses": IdentityReport(result: result).uses,
       "Statuses": .list(result.statuses.map(Self.value)),
       "Ingredients": .list(result.ingredients.map(Self.value)),
-      "CoveredBytes": .number(parts.reduce(0) { $0 + $1.coveredBytes }),
-      "NotCoveredBytes": .number(parts.reduce(0) { $0 + $1.range.count - $1.coveredBytes }),
-      "Covered": .list(parts.filter(\.isCovered).map(Self.value)),
-      "NotCovered": .list(result.coverage.uncovered.map(Self.value)),
+      "MadeFromInvalid": .bool(result.ingredients.contains(where: \.isNotInOrder)),
+      "CoveredBytes": .number(parts.reduce(0) { $0 + $1.covered }),
+      "NotCoveredBytes": .number(parts.reduce(0) { $0 + $1.part.range.count - $1.covered }),
+      "Covered": .list(
+        parts.filter { $0.covered == $0.part.range.count }.map { Self.value($0.part, $0.covered) }),
+      "NotCovered": .list(
+        parts.filter { $0.covered < $0.part.range.count }.map { Self.value($0.part, $0.covered) }),
     ])
   }
 
-  private static func value(_ part: Coverage.Part) -> JSONValue {
+  private static func value(_ part: Coverage.Part, _ covered: Int) -> JSONValue {
     .members([
       "Name": .text(part.name), "Offset": .number(part.range.lowerBound),
       "Bytes": .number(part.range.count),
-      "CoveredBytes": part.isCovered ? nil : .number(part.coveredBytes),
+      "CoveredBytes": covered == part.range.count ? nil : .number(covered),
     ])
   }
 

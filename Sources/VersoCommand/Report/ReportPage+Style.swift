@@ -91,9 +91,10 @@ extension ReportPage {
     .photos > thead th { font-size: .8125rem; color: var(--soft); font-weight: 600;
       border-bottom: 1px solid var(--line); }
     .photos > tbody { border-top: 1px solid var(--line); }
-    .photos .wide-preview { width: 11rem; } .photos .wide-file { width: 19%; }
-    .photos .wide-verdict { width: 23%; } .photos .wide-signer { width: 20%; }
-    .photos .wide-time { width: 14%; }
+    .photos .wide-preview { width: 11rem; } .photos .wide-file { width: 17%; }
+    .photos .wide-verdict { width: 21%; } .photos .wide-signer { width: 18%; }
+    .photos .wide-time { width: 12%; }
+    .photos td.uncovered { overflow-wrap: break-word; }
     .row > td, .row > th { padding-top: 1rem; padding-bottom: .5rem; }
     .preview img { display: block; width: 9.5rem; height: 7.5rem; object-fit: contain;
       background: var(--page); border: 1px solid var(--line); }

@@ -116,6 +116,12 @@ struct ReportRow {
       html.isolated(failure.explanation)
       html.add(failure.ingredient == nil ? ".</p>" : ", in something that it was made from.</p>")
     }
+    let machine = result?.credentials?.active?.sources.filter(DigitalSourceType.isGenerated) ?? []
+    if let source = machine.first {
+      html.add("<p class=\"flag\">It says of itself: ")
+      html.isolated(DigitalSourceType.meaning(source) ?? source)
+      html.add(".</p>")
+    }
     if verdict != .invalid, result?.ingredients.contains(where: \.isNotInOrder) ?? false {
       html.add(
         """
@@ -183,7 +189,7 @@ struct ReportRow {
   }
 
   private func appendUncovered(to html: inout HTML) {
-    html.add("<td role=\"cell\" data-label=\"Not covered\">")
+    html.add("<td class=\"uncovered\" role=\"cell\" data-label=\"Not covered\">")
     if verdict == .invalid {
       html.add("no part can be relied on")
     } else if let result {

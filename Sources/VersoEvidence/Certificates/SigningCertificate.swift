@@ -91,6 +91,7 @@ struct SigningCertificate: Sendable {
           try SigningCertificate.time(nodes.required()),
           try SigningCertificate.time(nodes.required())
         )
+        // Never crossed: the later one stands last.
         return first...max(first, last)
       }
       let subject = try nodes.required()

@@ -82,6 +82,18 @@ public enum DigitalSourceType {
     return meanings.first { $0.term == term }?.meaning
   }
 
+  /// Whether a source says that a machine made the picture, or a part of it.
+  public static func isGenerated(_ source: String) -> Bool {
+    let term = source.split(separator: "/").last.map(String.init) ?? source
+    return [
+      "trainedAlgorithmicMedia", "trainedAlgorithmicData", "compositeSynthetic",
+      "compositeWithTrainedAlgorithmicMedia", "algorithmicMedia",
+    ].contains(term)
+  }
+
+  /// The terms of the list, in the order of the alphabet.
+  public static var terms: [String] { meanings.map(\.term) }
+
   private static let meanings: [(term: String, meaning: String)] = [
     ("algorithmicMedia", "made by an algorithm that was not trained"),
     ("algorithmicallyEnhanced", "changed by an algorithm"),

@@ -172,10 +172,13 @@ extension Photo {
       guard demands.ignoresSignature else {
         throw EvidenceError(
           .invalidCredentials,
-          "its signature is invalid, so the seal is not opened; see verso verify, or open it with "
-            + "--ignore-signature")
+          "its signature is invalid, so the seal is not opened")
       }
       warnings.append("its signature is invalid")
+    case .valid:
+      warnings.append(
+        "nobody who is trusted vouches for its signer: anybody may have changed what the seal does "
+          + "not bind, and signed it")
     case .cannotTell: warnings.append("nobody can tell whether its signature is valid")
     case nil: warnings.append("it is not signed: what the seal does not bind may have been changed")
     default: break

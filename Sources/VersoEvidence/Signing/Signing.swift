@@ -55,8 +55,9 @@ public struct Signing: Sendable {
     try checkCertificate()
     let source = try photo.openOrigin()
     let isMadeOfBoxes = photo.container == ISOBMFF.self
+    let parent = options.credentials == .drop ? nil : try parent(photo)
     var builder = ManifestBuilder(
-      try fullStatement(photo, source), signer, try parent(photo), timeStamper: timeStamper)
+      try fullStatement(photo, source), signer, parent, timeStamper: timeStamper)
     var exclusion = 0..<0
     var padding: [UInt8] = []
     func binding(_ hash: [UInt8]) -> ManifestBuilder.Binding {

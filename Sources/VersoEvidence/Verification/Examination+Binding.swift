@@ -182,7 +182,8 @@ extension Examination {
       if let index = try others.firstIndex(where: { try place.isCarrier($0, source) }) {
         others.remove(at: index)
       } else {
-        problem = "the credentials do not lie where the hash has them"
+        problem =
+          "the file was changed since: the credentials do not lie where they were when it was signed"
       }
       if !place.foreign.isEmpty { problem = "something else lies among the credentials" }
       // Directories of TIFF say how long the credentials are.
@@ -202,7 +203,7 @@ extension Examination {
       add(
         .additionalExclusions, "the signature leaves out more than the credentials", at: address)
     }
-    if others.contains(where: { parts.photo.metadataBlock(holding: $0) == nil }) {
+    if problem == nil, others.contains(where: { parts.photo.metadataBlock(holding: $0) == nil }) {
       problem =
         "the hash leaves out what is no metadata: a part of the picture, or of the file's frame"
     }

@@ -36,6 +36,7 @@
       let (first, last) = (top * across + left, bottom * across + right)
       guard unsafe verso_scan_seek(scan, Int64(first)) == verso_scan_done else { return nil }
       var unit = [Int16](repeating: 0, count: Int(layout.blocks) * 64)
+      // Never crossed: the last block is the first one, or behind it.
       for number in first...last {
         guard unsafe verso_scan_read(scan, &unit) == verso_scan_done else { return nil }
         let (row, column) = (number / across, number % across)

@@ -92,9 +92,9 @@ package enum SVG: ReadOnlyContainer {
     for byte in text {
       let value: UInt32
       switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = UInt32(byte) - 65
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): value = UInt32(byte) - 71
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = UInt32(byte) + 4
+      case 0x41...0x5A: value = UInt32(byte) - 65
+      case 0x61...0x7A: value = UInt32(byte) - 71
+      case 0x30...0x39: value = UInt32(byte) + 4
       case UInt8(ascii: "+"): value = 62
       case UInt8(ascii: "/"): value = 63
       case UInt8(ascii: "="):

@@ -100,6 +100,7 @@ enum FLIR: MakerCode {
 
   private static func readTools(_ part: MakerPart, _ reader: inout MakerReader) {
     var position = part.range.lowerBound + 12
+    // Never crossed: the limit is at least 1.
     for index in 1...reader.limits.entries {
       guard let size: UInt16 = reader.integer(at: position, in: part), size >= 0x28,
         Int(size) <= part.range.upperBound - position,

@@ -19,6 +19,7 @@ enum HP: MakerCode {
         bytes[$0] == 0xD9 && bytes[$0 - 1] == 0xFF
       }), end > start, let row = part.table.row(named: "PreviewImage")
     {
+      // Never crossed: the end lies behind the start.
       reader.add(row, .text(Array(bytes[start...end])), in: part)
       bytes.removeSubrange(start...)
     }

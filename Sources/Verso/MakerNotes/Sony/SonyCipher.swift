@@ -3,6 +3,7 @@ enum SonyCipher {
   /// Deciphers a block of a maker note: the camera had put the rest of a third power in the place
   /// of each byte below 249.
   static func decipher(_ bytes: inout [UInt8]) {
+    // Never crossed: both are constants.
     var plain = Array(UInt8.min...UInt8.max)
     for byte in 2..<248 { plain[byte * byte * byte % 249] = UInt8(byte) }
     for index in bytes.indices { bytes[index] = plain[Int(bytes[index])] }

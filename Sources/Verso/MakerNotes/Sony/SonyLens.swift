@@ -15,6 +15,7 @@ enum SonyLens {
     appendDigits(bytes[0], to: &out)
     for index in [1, 3] {
       out.append(0x20)
+      // Never crossed: the end is one more.
       out.append(decimal: bytes[index...index + 1].reduce(0) { $0 * 100 + decimal($1) })
     }
     for index in [5, 6] {
