@@ -34,7 +34,7 @@ enum Pool {
   /// - Returns: How many files failed; one more when the output could not be written.
   static func run(
     _ files: [String], workers: Int, chunk: Int = 32, frame: OrderedOutput.Frame = .init(),
-    progress: Progress? = nil, work: @Sendable (Int, inout Report) -> Outcome
+    progress: Progress? = nil, work: @escaping @Sendable (Int, inout Report) -> Outcome
   ) -> Int {
     let count = files.count
     let size = max(1, min(chunk, count / (workers * 4)))

@@ -34,30 +34,28 @@ enum Threads {
   ///   - body: What each does.
   ///   - onBreakdown: Told where a run broke; whether another one is to go on.
   static func run(
-    _ count: Int, _ body: @Sendable (Place) -> Void, onBreakdown: (Place) -> Bool
+    _ count: Int, _ body: @escaping @Sendable (Place) -> Void, onBreakdown: (Place) -> Bool
   ) {
     #if canImport(Glibc)
-      // All threads have ended, or stand still for good, when this returns.
-      withoutActuallyEscaping(body) { body in
-        guard let pipe = Pipe() else { return body(Place()) }
-        var runs: [Run] = []
-        func start() -> Bool {
-          let run = Run(runs.count, pipe.end, body)
-          guard run.start() else { return false }
-          runs.append(run)
-          return true
-        }
-        var working = 0
-        for _ in 0..<count where start() { working += 1 }
-        if working == 0 { body(Place()) }
-        while working > 0, let number = pipe.next() {
-          let run = runs[number]
-          if run.isBroken {
-            working -= onBreakdown(run.place) && start() ? 0 : 1
-          } else {
-            run.join()
-            working -= 1
-          }
+      // All threads have ended, or stand still for good with what they hold, when this returns.
+      guard let pipe = Pipe() else { return body(Place()) }
+      var runs: [Run] = []
+      func start() -> Bool {
+        let run = Run(runs.count, pipe.end, body)
+        guard run.start() else { return false }
+        runs.append(run)
+        return true
+      }
+      var working = 0
+      for _ in 0..<count where start() { working += 1 }
+      if working == 0 { body(Place()) }
+      while working > 0, let number = pipe.next() {
+        let run = runs[number]
+        if run.isBroken {
+          working -= onBreakdown(run.place) && start() ? 0 : 1
+        } else {
+          run.join()
+          working -= 1
         }
       }
     #else
