@@ -14,6 +14,7 @@ extension Photo {
     var result = try container.appearance(skeleton, source)
     addExif(to: &result)
     addXMP(to: &result)
+    try addOtherHomes(to: &result)
     // Readers differ in which of several blocks they take.
     for kind in [BlockKind.exif, .xmp] {
       for block in skeleton.blocks.filter({ $0.kind == kind }).dropFirst() {
@@ -141,6 +142,8 @@ extension Photo {
     for block in skeleton.blocks where block.kind == .jfxx {
       result.add("JFXX", [block.payload])
     }
+    let inXMP = metadata.xmp.properties.filter { $0.name.local == "Thumbnails" }
+    for (name, bytes) in Self.canonical(inXMP) { result.add(name, bytes: bytes) }
     return result
   }
 
@@ -150,9 +153,11 @@ extension Photo {
     add([(.gps, { ![0x0000, 0x0007, 0x001D].contains($0) })], to: &result)
     add(to: &result) { name in
       let local = name.local.lowercased()
-      return !Self.isTime(name)
-        && ["gps", "latitude", "longitude"].contains { local.contains($0) }
-        && local != "gpsversionid"
+      let isNamed =
+        ["gps", "latitude", "longitude", "locationcreated", "locationshown"]
+        .contains { local.contains($0) }
+        || ["lat", "long", "lat_long"].contains(local)
+      return isNamed && !Self.isTime(name) && local != "gpsversionid"
     }
     return result
   }
@@ -187,6 +192,7 @@ extension Photo {
       "DateCreated", "CreateDate",
     ]
     return times.contains(name.local)
+      || name.local == "date" && name.namespace.uri == "http://purl.org/dc/elements/1.1/"
   }
 
   private func add(

@@ -49,6 +49,8 @@ struct FileOptions: ParsableArguments {
 /// The files that a command works on.
 struct Files: Sendable {
   private(set) var paths: [String]
+  /// How many names in folders are not UTF-8.
+  private var oddNames = 0
   /// The files in folders that are no photos.
   private(set) var passedOver: [String] = []
 
@@ -62,7 +64,8 @@ struct Files: Sendable {
     }
     return bytes.split(separator: 0x0A).compactMap { line in
       let line = line.last == 0x0D ? line.dropLast() : line
-      return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+      if line.isEmpty { return nil }
+      return String(validating: line, as: UTF8.self) ?? String(decoding: line, as: UTF8.self) + "/"
     }
   }
 
@@ -88,6 +91,11 @@ struct Files: Sendable {
     }
     for name in names {
       let path = Path.join(folder, name)
+      if name.hasSuffix("/") {
+        files.append(path)
+        oddNames += 1
+        continue
+      }
       switch Path(path).kind {
       // A link to a folder may lead back here.
       case .folder where !Path.isLink(path): collect(path, into: &files, depth: depth + 1)
@@ -111,6 +119,10 @@ struct Files: Sendable {
 
   /// Says how many files in folders were no photos, and which came first.
   func notePassedOver() {
+    if oddNames > 0 {
+      Standard.note(
+        Standard.errorLine("names that are not UTF-8 cannot be used, and end with /: rename them"))
+    }
     guard let first = passedOver.first else { return }
     let count = passedOver.count == 1 ? "1 file" : "\(passedOver.count) files"
     let others = passedOver.count > 1 ? " and others" : ""

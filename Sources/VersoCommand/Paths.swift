@@ -70,6 +70,9 @@ struct Path {
   }
 
   /// The names in a folder without hidden ones, sorted; nil when it cannot be read.
+  ///
+  /// One that is not UTF-8 ends with a slash: there is no such file, and its turn ends with an error,
+  /// whatever file has the name that it would be repaired to.
   static func names(in folder: String) -> [String]? {
     guard let directory = unsafe opendir(folder) else { return nil }
     defer { _ = unsafe closedir(directory) }
@@ -78,7 +81,7 @@ struct Path {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         // The system ends the name with NUL inside its field.
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) {
-          unsafe String(cString: $0)
+          unsafe String(validatingCString: $0) ?? String(cString: $0) + "/"
         }
       }
       if !name.hasPrefix(".") { names.append(name) }

@@ -1,3 +1,5 @@
+internal import Verso
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -29,8 +31,19 @@ enum Standard {
     for index in bytes.indices where bytes[index] < 0x20 || bytes[index] == 0x7F {
       bytes[index] = 0x3F
     }
+    bytes = Array(Rendering.printable(String(decoding: bytes, as: UTF8.self)).utf8)
     bytes.append(0x0A)
     return bytes
+  }
+
+  /// Whether all arguments are UTF-8, as the library's names are.
+  static var argumentsAreText: Bool {
+    for index in 0..<Int(CommandLine.argc) {
+      // There are as many as argc says.
+      guard let argument = unsafe CommandLine.unsafeArgv[index] else { continue }
+      if unsafe String(validatingCString: argument) == nil { return false }
+    }
+    return true
   }
 
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }

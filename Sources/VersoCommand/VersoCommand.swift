@@ -39,6 +39,11 @@ struct VersoCommand: ParsableCommand {
   static let version = "0.1.0"
 
   static func main() {
+    // A name that is repaired would be another file's.
+    guard Standard.argumentsAreText else {
+      Standard.error("an argument is not UTF-8: such names cannot be used; rename the file first")
+      Standard.end(64)
+    }
     let arguments = CommandLine.arguments.dropFirst()
     // The commonest calls are understood without the full parser, whose start takes longer than
     // reading a photo; everything else, every mistake included, goes through it.

@@ -145,13 +145,20 @@ struct RevocationTests {
     for (list, codes) in [
       ([foreign], ["signingCredential.ocsp.skipped"]), ([other], []),
       ([changed], ["signingCredential.ocsp.skipped"]),
-      ([future], ["signingCredential.ocsp.skipped"]), ([[0x30, 3, 0x0A, 1, 6]], []),
-      ([Array("nonsense".utf8)], []),
+      ([future], ["signingCredential.ocsp.skipped"]),
+      ([[0x30, 3, 0x0A, 1, 6]], ["signingCredential.ocsp.skipped"]),
+      ([Array("nonsense".utf8)], ["signingCredential.ocsp.skipped"]),
     ] {
       let result = try given.verified(list, isStamped: true)
       #expect(result.state == .trusted, "\(result.statuses)")
       #expect(self.codes(result) == codes)
     }
+    // The one that tells is found behind any number of others.
+    let revoked = try given.answers.answer(status, on: given.own)
+    let crowd = [[UInt8]](repeating: other, count: 40) + [revoked]
+    #expect(try given.verified(crowd, isStamped: true).state == .invalid)
+    let tooMany = [[UInt8]](repeating: [0x30, 0], count: 300) + [revoked]
+    #expect(try given.verified(tooMany, isStamped: true).state == .cannotTell)
     // One that is good tells nothing when it is older than the signature.
     answers = given.answers
     (answers.start, answers.end) = (now - 20 * day, now - 10 * day)

@@ -12,9 +12,6 @@ enum Revocation: Hashable, Sendable {
   /// No answer tells; why those that are there do not.
   case untold(String?)
 
-  /// How many answers on one certificate are checked: whoever wrote the photo may put in many.
-  private static let mostChecks = 8
-
   /// Weighs answers on a certificate (C2PA 2.2, 15.9.1).
   ///
   /// A proof that it was revoked counts without a time stamp and when it is old: nobody takes back
@@ -32,11 +29,10 @@ enum Revocation: Hashable, Sendable {
     }
     var hold: (since: Int, known: Int)?
     var good: Int?
-    var checks = Self.mostChecks
-    for answer in answers where checks > 0 {
+    // All of them are weighed: whoever wrote the photo chose their order.
+    for answer in answers {
       let singles = answer.singles.filter { $0.isAbout(certificate, of: issuer) }
       guard !singles.isEmpty else { continue }
-      checks -= 1
       guard answer.isAuthorized(by: issuer) else {
         note("it is not signed by one who may tell")
         continue

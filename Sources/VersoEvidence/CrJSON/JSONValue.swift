@@ -1,3 +1,5 @@
+internal import Verso
+
 /// A value of JSON (RFC 8259), its members in their order.
 indirect enum JSONValue: Hashable, Sendable {
   case null
@@ -73,17 +75,13 @@ extension JSONValue {
 
   private static func append(_ text: String, to output: inout [UInt8]) {
     output.append(0x22)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x22, 0x5C: output += [0x5C, byte]
-      case 0x0A: output += "\\n".utf8
-      case 0x0D: output += "\\r".utf8
-      case 0x09: output += "\\t".utf8
-      case 0..<0x20, 0x7F:
-        let digits = String(byte, radix: 16)
-        output += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
-      default: output.append(byte)
-      }
+    for (index, piece) in text.split(separator: "\0", omittingEmptySubsequences: false).enumerated()
+    {
+      // What readers of tags leave out as an end stays what it is here.
+      if index > 0 { output += "\\u0000".utf8 }
+      var quoted: [UInt8] = []
+      Rendering.appendQuoted(String(piece), to: &quoted)
+      output += quoted.dropFirst().dropLast()
     }
     output.append(0x22)
   }

@@ -95,6 +95,8 @@ public struct Manifest: Sendable {
   /// The content of the signature box.
   let signature: [UInt8]
   /// What lies in it that no hash covers.
+  /// The references of the claim to assertions of this manifest, by their labels.
+  private(set) var listed: [String: [HashedURI]] = [:]
   private(set) var stowaways: [Stowaway] = []
 
   /// The program that put it together, with its version.
@@ -206,6 +208,12 @@ public struct Manifest: Sendable {
     }
     assertions = list.children.map { Assertion($0) }
     stowaways = stowaways(in: box, claimBox)
+    for reference in claim.assertions {
+      guard let address = BoxAddress(reference.url), let name = address.assertion,
+        address.manifest ?? label == label
+      else { continue }
+      listed[name, default: []].append(reference)
+    }
   }
 }
 

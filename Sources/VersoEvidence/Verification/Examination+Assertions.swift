@@ -61,7 +61,11 @@ extension Examination {
       if let other = address.manifest, other != manifest.label {
         add(.assertionOutside, "the assertion belongs to another manifest", at: reference.url)
       }
-      unlisted.remove(label)
+      // Whoever lists one again and again wants it hashed as often.
+      if unlisted.remove(label) == nil, manifest.listed[label]?.count ?? 0 > 1 {
+        add(.claimMalformed, "the claim lists the assertion a second time", at: place)
+        continue
+      }
       if redacted[manifest.label]?.contains(label) ?? false {
         if let assertion = assertions[label], !Redaction.isDone(assertion.box) {
           add(.assertionNotRedacted, "what was taken out is still there", at: place)

@@ -1,13 +1,30 @@
 extension Examination {
   /// How many answers on revocation are looked at for one signature.
-  private static let mostAnswers = 16
+  ///
+  /// Every one of them may be the one that tells of a revocation, and whoever changes the headers may
+  /// put others in front of it: with more, nobody can tell.
+  private static let mostAnswers = 256
 
   /// The answers on revocation that came with a signature, and those of other manifests.
-  func answers(of message: COSESign1) -> [OCSPAnswer] {
-    let header = message.headers["rVals"] ?? message.unprotected["rVals"]
-    let own = header?["ocspVals"]?.array ?? []
-    return own.prefix(Self.mostAnswers).compactMap { $0.bytes.flatMap { try? OCSPAnswer($0) } }
-      + collected.answers
+  mutating func answers(of message: COSESign1, at place: String) -> [OCSPAnswer] {
+    var found = collected.answers
+    for header in [message.headers["rVals"], message.unprotected["rVals"]].compactMap({ $0 }) {
+      let values = header["ocspVals"]?.array ?? []
+      guard found.count + values.count <= Self.mostAnswers else {
+        add(
+          .limitReached, "there are more than \(Self.mostAnswers) answers on revocation", at: place)
+        return found
+      }
+      for value in values {
+        if let answer = value.bytes.flatMap({ try? OCSPAnswer($0) }) {
+          found.append(answer)
+        } else {
+          add(
+            .revocationSkipped, "an answer on revocation cannot be read and is ignored", at: place)
+        }
+      }
+    }
+    return found
   }
 
   /// Whether an authority between a signer and the anchor was revoked (C2PA 2.2, 15.9).

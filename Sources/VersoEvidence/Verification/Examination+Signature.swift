@@ -65,7 +65,7 @@ extension Examination {
       isWhole
       ? verifier.anchors.verdict(chain, for: .signing, at: time)
       : .untrusted("one of the certificates cannot be read")
-    let answers = answers(of: message)
+    let answers = answers(of: message, at: place)
     switch verdict {
     case .trusted(let found):
       path = found

@@ -117,7 +117,16 @@ extension Examination {
           }
         case "c2pa.certificate-status":
           let values = assertion.cbor?["ocspVals"]?.array ?? []
-          for value in values.prefix(CollectedEvidence.mostAnswers - collected.answers.count) {
+          guard values.count <= CollectedEvidence.mostAnswers - collected.answers.count else {
+            collected.notes.append(
+              ValidationStatus(
+                code: .limitReached,
+                place: BoxAddress.assertion(assertion.label, of: manifest.label),
+                explanation:
+                  "there are more than \(CollectedEvidence.mostAnswers) answers on revocation"))
+            continue
+          }
+          for value in values {
             let answer = value.bytes.flatMap { try? OCSPAnswer($0) }
             if let answer {
               collected.answers.append(answer)

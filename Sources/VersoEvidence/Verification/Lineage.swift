@@ -67,15 +67,12 @@ struct Lineage: Sendable {
 }
 
 extension Manifest {
-  /// Whether the claim lists an assertion with the hash that it has.
+  /// Whether the claim lists an assertion, once, with the hash that it has.
   func lists(_ assertion: Assertion) -> Bool {
-    claim.assertions.contains { reference in
-      guard let address = BoxAddress(reference.url), address.assertion == assertion.label,
-        address.manifest ?? label == label,
-        let hash = HashAlgorithm(reference.algorithm ?? claim.algorithm ?? "")
-      else { return false }
-      return assertion.box.hasDigest(reference.hash, hash)
-    }
+    guard let references = listed[assertion.label], references.count == 1,
+      let hash = HashAlgorithm(references[0].algorithm ?? claim.algorithm ?? "")
+    else { return false }
+    return assertion.box.hasDigest(references[0].hash, hash)
   }
 }
 
