@@ -82,6 +82,11 @@ struct Examination {
     for note in collected.notes { add(note) }
     ingredients = verifyIngredients(of: active, credentials, known: [], depth: 0)
     try verifyBinding(of: active, credentials, place, photo)
+    if try OtherFiles.areShown(by: photo, source, verifier.limits) {
+      add(
+        .notCovered,
+        "it shows parts of other files, or runs programs; no signature covers what these show")
+    }
   }
 
   /// Looks for what the store holds beside the manifests that count.
