@@ -157,6 +157,8 @@ def verso_answer(found):
     }
     explanations = [
         status["Explanation"] for status in statuses if status["Kind"] != "success"]
+    if found.get("State") == "Unreadable":
+        return {"state": "Unread", "error": found.get("Error", "")}
     return {"state": found.get("State", "None"), "error": "", "explanations": explanations,
             **codes}
 
