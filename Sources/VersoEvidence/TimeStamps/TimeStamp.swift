@@ -194,7 +194,8 @@ struct TimeStamp: Sendable {
       time = try GeneralizedTime(derEncoded: &nodes).secondsSince1970
       while let node = nodes.next() {
         if node.identifier == .integer {
-          nonce = Array(try ArraySlice<UInt8>(derEncoded: node))
+          // Some programs ask with a negative number, and have it back.
+          nonce = (try? ArraySlice<UInt8>(derEncoded: node)).map { Array($0) }
         } else if node.identifier == .init(tagWithNumber: 1, tagClass: .contextSpecific) {
           try Self.checkExtensions(node)
         }
