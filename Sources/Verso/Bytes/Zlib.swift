@@ -1,7 +1,7 @@
 internal import CZlib
 
 /// Data compressed by zlib (RFC 1950), as PNG has them.
-enum Zlib {
+package enum Zlib {
   /// The data as they were before they were compressed.
   ///
   /// - Parameters:
@@ -39,7 +39,7 @@ enum Zlib {
   }
 
   /// The data compressed.
-  static func deflated(_ bytes: [UInt8]) -> [UInt8] {
+  package static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var count = compressBound(UInt(bytes.count))
     var result = [UInt8](repeating: 0, count: Int(count))
     // The bound is what the library says it may need.
@@ -50,7 +50,7 @@ enum Zlib {
   }
 
   /// The checksum of a PNG chunk (ISO 15948, annex D).
-  static func checksum(_ bytes: some Collection<UInt8>) -> UInt32 {
+  package static func checksum(_ bytes: some Collection<UInt8>) -> UInt32 {
     let array = Array(bytes)
     return UInt32(truncatingIfNeeded: unsafe crc32(0, array, UInt32(clamping: array.count)))
   }

@@ -113,7 +113,11 @@ struct Seal: ParsableCommand {
       #if Imaging
         try mark?.draw(on: &photo, output)
       #endif
-      try evidence.apply(to: &photo)
+      do {
+        try evidence.apply(to: &photo)
+      } catch let error as EvidenceError where error.code == .exists {
+        throw FileProblem("\(error); --replace-comment puts the new seal in its place")
+      }
     }.run()
   }
 

@@ -10,11 +10,13 @@ struct Sign: ParsableCommand {
     discussion: """
       verso sign --key key.pem --chain chain.pem photo.jpg
       verso sign --key key.pem --chain chain.pem photo.jpg --output signed.jpg
+      verso sign --key key.pem --chain chain.pem --time-authority http://timestamp.digicert.com photo.jpg
       verso sign --key - --chain chain.pem photo.jpg < key.pem
       verso keys --output keys
 
       Puts Content Credentials (C2PA 2) into the photo: what it is, what was done to it, and a \
-      signature over every byte of it. A photo that was signed before keeps its history. Change a \
+      signature over the whole file; verify names what a format leaves out, such as the first box of \
+      HEIC and AVIF files. A photo that was signed before keeps its history. Change a \
       photo first and sign it last.
       """)
 
@@ -53,7 +55,16 @@ struct Sign: ParsableCommand {
             + "out, or start anew with --drop-credentials")
       }
     }.run()
-    if source == nil, !options.quiet {
+    if !options.quiet, !options.dryRun, signing.timeStamper == nil,
+      let end = signing.certificateEnd
+    {
+      let day = VerificationReport.time(end).prefix(10)
+      let text =
+        "Without a time stamp nobody can tell when it was signed once the certificate has ended "
+        + "(\(day)); --time-authority adds one.\n"
+      Standard.note(Array(text.utf8))
+    }
+    if source == nil, !options.quiet, !options.dryRun {
       Standard.note(
         Array(
           "Signed as taken by a camera where it was not signed before; --source says otherwise.\n"

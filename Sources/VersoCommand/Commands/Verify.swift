@@ -82,6 +82,15 @@ struct Verify: ParsableCommand {
   enum Requirement: String, ExpressibleByArgument, CaseIterable {
     case trusted, valid
 
+    /// Why a photo does not do.
+    func refusal(_ result: Verification?) -> String {
+      guard let result else { return "not \(rawValue): it has no Content Credentials" }
+      if result.state == .trusted || self == .valid && result.state == .valid {
+        return "refused: it was made from something that is invalid"
+      }
+      return "not \(rawValue): \(VerdictWords(result.state).headline)"
+    }
+
     /// Whether a photo does: itself, and everything that it was made from.
     func accepts(_ result: Verification?) -> Bool {
       guard let result, !result.ingredients.contains(where: \.isNotInOrder) else { return false }
@@ -111,6 +120,10 @@ struct Verify: ParsableCommand {
     }
     guard let bytes = Standard.contents(of: manifest) else {
       throw UsageError("\(manifest): the credentials cannot be read")
+    }
+    // A box with its length and its type (ISO/IEC 19566-5, A.2).
+    guard bytes.dropFirst(4).starts(with: "jumb".utf8) else {
+      throw UsageError("\(manifest): it holds no Content Credentials (a .c2pa file is expected)")
     }
     return bytes
   }
@@ -165,7 +178,11 @@ struct Verify: ParsableCommand {
             .append(to: &report.output, json: json)
         }
         page?.add(ReportRow(path: path, photo: photo, result: result, address: address), at: index)
-        return require?.accepts(result) ?? true ? .done : .failed
+        if let require, !require.accepts(result) {
+          report.error(path, FileProblem(require.refusal(result)))
+          return .failed
+        }
+        return .done
       } catch {
         report.error(path, error)
         if json { VerificationReport.append(problem: "\(error)", of: path, to: &report.output) }

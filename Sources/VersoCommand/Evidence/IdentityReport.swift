@@ -12,10 +12,15 @@ struct IdentityReport {
     for identity in result.earlierIdentities {
       line("identity", "of an earlier manifest: " + Self.sentence(identity))
     }
-    var seen: Set<String> = []
-    let uses = (result.credentials?.active?.usePermissions ?? []).map(Self.words)
-      .filter { seen.insert($0).inserted }
+    let uses = useWords
     if !uses.isEmpty { line("use", Rendering.visible(uses.joined(separator: ", "))) }
+  }
+
+  /// What the photo may be used for, each permission in a few words, once.
+  var useWords: [String] {
+    var seen: Set<String> = []
+    return (result.credentials?.active?.usePermissions ?? []).map(Self.words)
+      .filter { seen.insert($0).inserted }
   }
 
   static func sentence(_ identity: IdentityVerification) -> String {
@@ -113,22 +118,25 @@ struct IdentityReport {
 }
 
 extension VerdictWords {
-  /// The answer for a photo in one line, where it is not the signer that keeps it from being trusted.
+  /// The answer for a photo in one line.
   static func line(_ result: Verification) -> String {
-    let words = VerdictWords(result.state)
+    "\(VerdictWords(result.state).headline): \(sentence(result))"
+  }
+
+  /// What the answer says, also where it is not the signer that keeps a photo from being trusted.
+  static func sentence(_ result: Verification) -> String {
     if result.state == .cannotTell,
       result.statuses.filter({ $0.kind == .unread }).allSatisfy({
         $0.code.name == "signingCredential.expired"
       })
     {
-      return "\(words.headline): the certificate has ended since; without a time stamp nobody can "
-        + "tell when it was signed"
+      return
+        "the certificate has ended since; without a time stamp nobody can tell when it was signed"
     }
     guard result.state == .valid, result.signer?.isVouchedFor ?? false,
       result.identities.contains(where: { $0.state != .trusted })
-    else { return words.line }
-    return
-      "\(words.headline): unchanged since it was signed, by a signer that is vouched for, but an "
-      + "identity beside the signer's is wrong, or nobody vouches for it"
+    else { return VerdictWords(result.state).sentence }
+    return "unchanged since it was signed, by a signer that is vouched for, but an identity beside "
+      + "the signer's is wrong, or nobody vouches for it"
   }
 }

@@ -46,6 +46,4 @@ enum VerdictWords: String, CaseIterable {
     }
   }
 
-  /// The headline and the sentence in one line.
-  var line: String { "\(headline): \(sentence)" }
 }

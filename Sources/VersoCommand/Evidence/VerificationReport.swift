@@ -42,9 +42,10 @@ struct VerificationReport {
     }
     if let signer = result.signer {
       line("signed by", Self.name(signer))
-      line("signed at", signer.time.map(Self.time) ?? "no trusted time stamp")
+      line("signed at", signedAt(signer))
     }
     if let manifest = result.credentials?.active {
+      if let title = manifest.title { line("title", Rendering.visible(title)) }
       let generator = Rendering.visible(manifest.generator)
       let isVouchedFor = result.signer?.isVouchedFor ?? false
       line("made with", isVouchedFor ? generator : "calls itself \(generator)")
@@ -65,9 +66,21 @@ struct VerificationReport {
         // Who signed, and that nobody vouches for it, stands in the first lines.
         let isAboutSigner = status.code.name == "signingCredential.untrusted"
         line(isAboutSigner ? "signer" : "problem", Rendering.visible(status.description))
-      case .unread: line("not read", Rendering.visible(status.description))
+      case .unread: line("open", Rendering.visible(status.description))
       }
     }
+  }
+
+  /// When it was signed, according to whom.
+  private func signedAt(_ signer: Verification.Signer) -> String {
+    if let time = signer.time {
+      let authority = result?.timeAuthority.map { ", time stamp of \(Rendering.visible($0))" }
+      return Self.time(time) + (authority ?? "")
+    }
+    guard let stamp = result?.uncountedTimeStamp else { return "no time stamp" }
+    let authority = Rendering.visible(stamp.authority ?? "somebody without a name")
+    return "no trusted time stamp; one of \(authority) says \(Self.time(stamp.time)), and "
+      + "--trust-time would trust it"
   }
 
   private func appendText(
@@ -84,7 +97,7 @@ struct VerificationReport {
     }
     line("made from", text)
     for status in ingredient.failuresThen {
-      line("  then", Rendering.visible(status.description))
+      line("found then", Rendering.visible(status.description))
     }
     for inner in ingredient.ingredients { appendText(inner, depth: depth + 1, line) }
   }
@@ -170,6 +183,12 @@ struct VerificationReport {
       "VouchedFor": result.signer.map { .bool($0.isVouchedFor) },
       "Algorithm": .optional(result.signer?.algorithm?.name),
       "SigningTime": .optional((result.signer?.time).map(Self.time)),
+      "TimeAuthority": .optional(result.timeAuthority),
+      "UntrustedTimeStamp": result.uncountedTimeStamp.map { stamp in
+        .members([
+          "Time": .text(Self.time(stamp.time)), "Authority": .optional(stamp.authority),
+        ])
+      },
       "Identities": IdentityReport(result: result).identities,
       "EarlierIdentities": IdentityReport(result: result).earlierIdentities,
       "Uses": IdentityReport(result: result).uses,

@@ -9,7 +9,7 @@ extension ReportRow {
     if let result {
       appendFindings(result, to: &html)
       Self.appendIdentities(result, to: &html)
-      appendCoverage(result.coverage, to: &html)
+      if result.state != .invalid { appendCoverage(result.coverage, to: &html) }
       appendIngredients(result.ingredients, to: &html)
       appendCredentials(result, to: &html)
     }
@@ -21,7 +21,8 @@ extension ReportRow {
   private func appendFindings(_ result: Verification, to html: inout HTML) {
     html.add("<section class=\"whole\"><h3>What was found</h3>\n")
     Self.append(result.statuses.filter { $0.kind != .success }, to: &html)
-    appendSuccesses(result, to: &html)
+    // Where no part can be relied on, what fits is no comfort.
+    if result.state != .invalid { appendSuccesses(result, to: &html) }
     html.add("</section>\n")
   }
 
@@ -259,7 +260,9 @@ extension ReportRow {
     if let count = result.credentials?.manifests.count, count > 1 {
       entry("Earlier manifests", String(count - 1))
     }
-    if result.credentials == nil { entry("Manifest", "they cannot be read") }
+    if result.credentials == nil { entry("Manifest", "none that could be read") }
+    let uses = IdentityReport(result: result).useWords
+    if !uses.isEmpty { entry("Use", uses.joined(separator: ", ")) }
     html.add("</dl></section>\n")
   }
 

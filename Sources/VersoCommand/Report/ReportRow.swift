@@ -108,7 +108,8 @@ struct ReportRow {
       html.isolated(address)
       html.add(", and nothing is fetched.")
     } else {
-      html.text(verdict.sentence.prefix(1).uppercased() + verdict.sentence.dropFirst() + ".")
+      let sentence = result.map(VerdictWords.sentence) ?? verdict.sentence
+      html.text(sentence.prefix(1).uppercased() + sentence.dropFirst() + ".")
     }
     html.add("</p>")
     if let failure = result?.statuses.first(where: { isReason($0) }) {
@@ -165,7 +166,10 @@ struct ReportRow {
           ? "the lists vouch for it" : "nobody in the lists vouches for it")
       html.add("</span>")
     } else {
-      html.add(result == nil ? "nobody" : "a certificate that cannot be read")
+      html.add(
+        result == nil
+          ? "nobody"
+          : result?.credentials == nil ? "not known" : "a certificate that cannot be read")
     }
     html.add("</td>\n")
   }
@@ -182,6 +186,13 @@ struct ReportRow {
       html.add("</span>")
     } else if result?.signer != nil {
       html.add("no time stamp that counts")
+      if let stamp = result?.uncountedTimeStamp {
+        html.add("<br><span class=\"small soft\">")
+        html.text(ReportPage.time(stamp.time))
+        html.add(", says a time stamp of ")
+        html.isolated(stamp.authority ?? "somebody without a name")
+        html.add(", for whom nobody in the lists vouches</span>")
+      }
     } else {
       html.add("–")
     }

@@ -14,6 +14,7 @@ struct COSESign1: Sendable {
   /// The headers of a COSE message (RFC 9052, 3.1; RFC 9360, 2).
   private enum Header {
     static var algorithm: CBOR { 1 }
+    static var critical: CBOR { 2 }
     static var chain: CBOR { 33 }
     /// How the chain was named before it had a number.
     static var earlierChain: CBOR { "x5chain" }
@@ -34,6 +35,11 @@ struct COSESign1: Sendable {
     // An empty map may be written as no bytes at all.
     headers = protected.isEmpty ? [:] : try CBOR(protected, limits: limits)
     guard case .map = headers else { throw .malformed(at: 0, expected: "a map of headers") }
+    // Whoever lists headers as critical wants the message refused where one is not understood; the
+    // ones that are need not be listed (RFC 9052, 3.1).
+    if headers[Header.critical] != nil || unprotected[Header.critical] != nil {
+      throw .malformed(at: 0, expected: "no headers that must be understood")
+    }
   }
 
   /// A message without a signature yet.

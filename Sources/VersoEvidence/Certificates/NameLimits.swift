@@ -61,7 +61,15 @@ struct NameLimits {
     return names.allSatisfy(allow)
   }
 
+  /// A mailbox with letters of all alphabets (RFC 9598), to which limits of mail addresses apply.
+  private static let mailbox: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 8, 9]
+
   private func allow(_ name: GeneralName) -> Bool {
+    if case .otherName(let other) = name, other.typeID == Self.mailbox,
+      (permitted + excluded).contains(where: { $0.hasForm(of: .rfc822Name("")) })
+    {
+      return false
+    }
     for limit in excluded where limit.hasForm(of: name) {
       if name.lies(in: limit, ifUnclear: true) { return false }
     }
@@ -88,7 +96,8 @@ extension GeneralName {
   fileprivate func lies(in limit: GeneralName, ifUnclear: Bool) -> Bool {
     switch (self, limit) {
     case (.directoryName(let name), .directoryName(let limit)):
-      return name.count >= limit.count && zip(name, limit).allSatisfy { $0.matches($1) }
+      return name.count >= limit.count
+        && zip(name, limit).allSatisfy { $0.matches($1, ifUnclear: ifUnclear) }
     case (.dnsName(let name), .dnsName(let limit)):
       return Self.host(name, liesUnder: limit, ifUnclear: ifUnclear)
     case (.rfc822Name(let name), .rfc822Name(let limit)):
@@ -105,7 +114,7 @@ extension GeneralName {
   private static func host(_ name: String, liesUnder limit: String, ifUnclear: Bool) -> Bool {
     let name = normal(name)
     var limit = normal(limit)
-    guard !name.isEmpty else { return ifUnclear }
+    guard isHost(name) else { return ifUnclear }
     if limit.isEmpty { return true }
     let isOnlyBelow = limit.hasPrefix(".")
     if isOnlyBelow { limit.removeFirst() }
@@ -125,7 +134,7 @@ extension GeneralName {
 
   /// Nil for what is no address of mail.
   private static func mailbox(_ name: String, liesIn limit: String) -> Bool? {
-    guard let (box, host) = parts(name) else { return nil }
+    guard let (box, host) = parts(name), isHost(normal(host)) else { return nil }
     guard let (wanted, domain) = parts(limit) else { return self.host(host, isOf: limit) }
     return box == wanted && normal(host) == normal(domain)
   }
@@ -149,7 +158,9 @@ extension GeneralName {
     guard !authority.hasPrefix("[") else { return nil }
     let host = authority.prefix { $0 != ":" }
     let isNumber = host.allSatisfy { $0.isNumber || $0 == "." }
-    return isNumber ? nil : String(host)
+    // What some read as the end of the host and others as part of it leaves unclear which host it is.
+    guard !isNumber, isHost(normal(String(host))), !rest.contains("\\") else { return nil }
+    return String(host)
   }
 
   /// Whether an address lies in a network: an address and a mask; nil for what is neither.
@@ -160,6 +171,17 @@ extension GeneralName {
       let mask = limit[name.count + index]
       return name[index] & mask == limit[index] & mask
     }
+  }
+
+  /// Whether it has nothing but what hosts are made of (RFC 5280, 4.2.1.6), and labels that are there.
+  private static func isHost(_ host: String) -> Bool {
+    !host.isEmpty
+      && host.utf8.allSatisfy { letter in
+        switch letter {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: "-._*".utf8.contains(letter)
+        }
+      }
   }
 
   /// A host in the one form in which hosts are compared.
@@ -178,21 +200,82 @@ extension DistinguishedName {
 }
 
 extension RelativeDistinguishedName {
-  fileprivate func matches(_ other: RelativeDistinguishedName) -> Bool {
+  /// - Parameter ifUnclear: The answer for texts of which it is not clear whether they are the same.
+  fileprivate func matches(
+    _ other: RelativeDistinguishedName, ifUnclear: Bool = false
+  ) -> Bool {
     self == other
       || count == other.count
         && allSatisfy { own in
-          other.contains { $0.type == own.type && $0.value.normal == own.value.normal }
+          other.contains {
+            $0.type == own.type
+              && ($0.value.normal == own.value.normal
+                || ifUnclear && ($0.value.isUnclear || own.value.isUnclear))
+          }
         }
   }
 }
 
 extension RelativeDistinguishedName.Attribute.Value {
-  /// The text; of old kinds of text how it is stored.
-  fileprivate var text: String { String(self) ?? description }
+  /// The text, of whatever kind (X.680, 41); nil for what is none.
+  var decoded: String? {
+    if let text = String(self) { return text }
+    var serializer = DER.Serializer()
+    guard (try? serializer.serialize(ASN1Any(self))) != nil,
+      let node = try? DER.parse(serializer.serializedBytes),
+      case .primitive(let bytes) = node.content
+    else { return nil }
+    switch node.identifier {
+    case .bmpString:
+      return Self.text(bytes, width: 2)
+    case .universalString:
+      return Self.text(bytes, width: 4)
+    // Everybody writes ISO 8859-1 where T.61 should stand.
+    case .teletexString:
+      return Self.text(bytes, width: 1)
+    default: return String(validating: bytes, as: UTF8.self)
+    }
+  }
 
-  /// The text in the one form in which texts are compared.
+  /// Characters of as many bytes each; surrogates make no character.
+  private static func text(_ bytes: ArraySlice<UInt8>, width: Int) -> String? {
+    guard bytes.count.isMultiple(of: width) else { return nil }
+    var text = String.UnicodeScalarView()
+    var number: UInt32 = 0
+    for (index, byte) in bytes.enumerated() {
+      number = number << 8 | UInt32(byte)
+      guard index % width == width - 1 else { continue }
+      guard let scalar = Unicode.Scalar(number) else { return nil }
+      text.append(scalar)
+      number = 0
+    }
+    return String(text)
+  }
+
+  /// The text; of what is none how it is stored.
+  fileprivate var text: String { decoded ?? description }
+
+  /// The text in the one form in which texts are compared (RFC 4518, 2): what is not seen is left out.
   fileprivate var normal: String {
-    text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    var seen = String.UnicodeScalarView()
+    seen.append(
+      contentsOf: text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
+    return String(seen).lowercased().split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+
+  /// Whether it is no text, or has characters that are another way of writing others, such as those of
+  /// full width, in circles, or raised (RFC 4518, 2.3 would replace them).
+  fileprivate var isUnclear: Bool {
+    guard let decoded else { return true }
+    return decoded.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0xAA, 0xB2...0xBA, 0x2B0...0x2FF, 0x1D2C...0x1DBF, 0x2000...0x24FF, 0x2C7C...0x2C7D,
+        0x2E80...0x2FDF, 0x3130...0x33FF, 0xF900...0xFB4F, 0xFE10...0xFE6F, 0xFF00...0xFFEF,
+        0x1_D400...0x1_D7FF, 0x1_EE00...0x1_F2FF, 0x2_F800...0x2_FA1F:
+        true
+      default: scalar.properties.isDefaultIgnorableCodePoint
+      }
+    }
   }
 }

@@ -157,7 +157,7 @@ struct SigningCertificate: Sendable {
   ) -> String? {
     var found: String?
     for part in name {
-      for value in part where value.type == attribute { found = String(value.value) }
+      for value in part where value.type == attribute { found = value.value.decoded }
     }
     return found
   }

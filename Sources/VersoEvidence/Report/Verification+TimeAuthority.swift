@@ -4,11 +4,26 @@ extension Verification {
   /// The name of the authority that stamped the time of the signature; nil without a time stamp that
   /// counts.
   public var timeAuthority: String? {
-    guard let time = signer?.time, let manifest = credentials?.active,
-      let message = try? COSESign1(manifest.signature), let stamp = TimeStamp(of: message),
-      stamp.time == time
-    else { return nil }
+    guard let time = signer?.time, let stamp = ownTimeStamp, stamp.time == time else { return nil }
     return stamp.chain.first?.name
+  }
+
+  /// What a time stamp of the signature says, in seconds since 1970, and who calls itself its
+  /// authority, where it does not count because nobody vouches for that one; nil else.
+  public var uncountedTimeStamp: (time: Int, authority: String?)? {
+    guard signer != nil, signer?.time == nil, let stamp = ownTimeStamp,
+      statuses.contains(where: { $0.ingredient == nil && $0.code.name == "timeStamp.untrusted" }),
+      statuses.contains(where: { $0.ingredient == nil && $0.code.name == "timeStamp.validated" })
+    else { return nil }
+    return (stamp.time, stamp.chain.first?.name)
+  }
+
+  /// The time stamp that the active manifest's own signature comes with.
+  private var ownTimeStamp: TimeStamp? {
+    guard let manifest = credentials?.active,
+      let message = try? COSESign1(manifest.signature)
+    else { return nil }
+    return TimeStamp(of: message)
   }
 }
 

@@ -50,9 +50,20 @@ public struct Signing: Sendable {
     try photo.write(try splice(photo, options), toPath: path, options: options)
   }
 
+  /// The formats whose place for credentials is known, and what a hash leaves out of them.
+  private static let containers: [any Container.Type] = [
+    JPEG.self, PNG.self, WebP.self, TIFF.self, ISOBMFF.self,
+  ]
+
   /// Plans the new file.
   private func splice(_ photo: Photo, _ options: WriteOptions) throws -> Splice {
     try checkCertificate()
+    guard Self.containers.contains(where: { $0 == photo.container }) else {
+      throw EvidenceError(
+        .unsupported,
+        "\(photo.format.name) files are not signed; Verso signs JPEG, PNG, WebP, TIFF, DNG, HEIF and "
+          + "AVIF")
+    }
     let source = try photo.openOrigin()
     let isMadeOfBoxes = photo.container == ISOBMFF.self
     let parent = options.credentials == .drop ? nil : try parent(photo)
@@ -118,8 +129,15 @@ public struct Signing: Sendable {
     return HashedRanges(count: new.count, without: [place.carrier]).map { ($0, place) }
   }
 
-  /// Refuses to sign with what every verifier would refuse.
-  private func checkCertificate() throws {
+  /// When the signer's certificate ends, in seconds since 1970; nil where it cannot be read.
+  public var certificateEnd: Int? {
+    signer.chain.first.flatMap { try? PEM.certificate($0).validity.upperBound }
+  }
+
+  /// Refuses to sign with what every verifier would refuse; every write asks for it, too.
+  ///
+  /// - Throws: ``EvidenceError`` that says what is wrong with the certificate.
+  public func checkCertificate() throws {
     guard let own = try signer.chain.first.map(PEM.certificate) else {
       throw EvidenceError(.invalidKey, "the signer has no certificate")
     }

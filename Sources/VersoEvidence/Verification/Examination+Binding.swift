@@ -253,6 +253,9 @@ extension Examination {
           return Problem(.multiAssetHashMissingPart, "a part of the file is not there")
         }
         isCut = true
+        add(
+          .notCovered, "a part of the file that was signed, and may be left out, is not there",
+          at: address)
         continue
       }
       guard start == end, !isCut else { return malformed }

@@ -85,11 +85,18 @@ public struct Verifier: Sendable {
 
   /// Verifies a photo with credentials that are kept beside it: the content of a `.c2pa` file.
   ///
-  /// Credentials in the photo itself do not count then, and must be left out of no hash.
+  /// Credentials in the photo itself do not count then, and must be left out of no hash, unless they
+  /// are these.
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   public func verify(_ photo: Photo, store: [UInt8]) throws -> Verification {
-    try verify(photo, try photo.openOrigin(), nil) { store }
+    let source = try photo.openOrigin()
+    if let place = try CredentialsPlace(photo.skeleton, source), place.isAlone,
+      place.count == store.count, try place.store(source) == store, let own = try verify(photo)
+    {
+      return own
+    }
+    return try verify(photo, source, nil) { store }
   }
 
   private func verify(
