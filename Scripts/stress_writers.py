@@ -39,14 +39,14 @@ EXIF = """IFD0:Artist IFD0:Copyright IFD0:ImageDescription IFD0:Software IFD0:Ma
   ExifIFD:LensModel ExifIFD:LensSerialNumber ExifIFD:ImageTitle ExifIFD:Photographer
   ExifIFD:ImageEditor ExifIFD:CameraFirmware ExifIFD:RAWDevelopingSoftware
   ExifIFD:ImageEditingSoftware ExifIFD:MetadataEditingSoftware ExifIFD:UserComment
-  ExifIFD:SpectralSensitivity IFD0:InkNames GPS:GPSProcessingMethod
+  ExifIFD:SpectralSensitivity GPS:GPSProcessingMethod
   GPS:GPSMapDatum GPS:GPSSatellites""".split()
 XMP = """XMP-dc:Title XMP-dc:Description XMP-dc:Creator XMP-dc:Rights XMP-dc:Source XMP-dc:Relation
   XMP-dc:Coverage XMP-dc:Identifier XMP-dc:Format XMP-photoshop:Headline XMP-photoshop:City
   XMP-photoshop:State XMP-photoshop:Country XMP-photoshop:Credit XMP-photoshop:Instructions
   XMP-photoshop:TransmissionReference XMP-photoshop:CaptionWriter XMP-xmp:CreatorTool XMP-xmp:Label
   XMP-xmp:Nickname XMP-iptcCore:Location XMP-iptcCore:IntellectualGenre XMP-photoshop:AuthorsPosition
-  XMP-photoshop:Category""".split()
+  XMP-photoshop:Category XMP-dc:Publisher""".split()
 FORMATS = ["jpeg", "png", "tiff", "dng", "heic", "large-heic", "webp"]
 # Programs that open a file of a format and say no when it is broken.
 CHECKS = {

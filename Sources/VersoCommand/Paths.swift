@@ -29,9 +29,12 @@ struct Path {
       mode = 0
       return
     }
+    // A file that is open already is written where it stands, as a pipe is.
+    let isOpen = ["/dev/fd/", "/proc/self/fd/", "/dev/std"].contains { path.hasPrefix($0) }
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFDIR: .folder
+      case _ where isOpen: .stream
       case S_IFIFO, S_IFCHR: .stream
       default: .file
       }

@@ -184,6 +184,7 @@ package struct AtomicFile: ~Copyable {
   ///   - replaces: Whether an existing file may be replaced.
   ///   - access: What permissions a new file gets.
   /// - Returns: What could not be kept of a file that was replaced, in words.
+  /// - Throws: ``FileError``; nothing is replaced then.
   @discardableResult
   package static func write(
     _ bytes: [UInt8], to path: String, replaces: Bool, access: Access = .ordinary
@@ -209,13 +210,12 @@ enum TemporaryName {
     for name in names(beside: target) {
       let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
       var descriptor = FileSystem.open(name, flags, mode: mode)
-      if descriptor < 0, errno == EEXIST, clear(name) {
+      if descriptor < 0, errno == EEXIST {
+        guard clear(name) else { continue }
         descriptor = FileSystem.open(name, flags, mode: mode)
+        if descriptor < 0, errno == EEXIST { continue }
       }
-      guard descriptor >= 0 else {
-        if errno == EEXIST { continue }
-        throw failure(path)
-      }
+      guard descriptor >= 0 else { throw failure(path) }
       let file = SystemFile(descriptor: descriptor, path: path)
       // Somebody who takes it for a dead writer's may have been quicker than the lock.
       if mark(file), file.isAt(name) { return (file, name) }

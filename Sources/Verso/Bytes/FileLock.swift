@@ -131,7 +131,7 @@ package struct Wait {
   /// - Returns: Whether there was time left.
   package mutating func pause() -> Bool {
     guard hasTime else { return false }
-    _ = usleep(UInt32(Double.random(in: pauses / 4...pauses)))
+    _ = usleep(UInt32(pauses * Double.random(in: 0.25..<1)))
     pauses = min(pauses * 1.5, 20_000)
     return true
   }

@@ -91,6 +91,7 @@ extension SystemFile {
   ///   - old: The other file.
   ///   - most: What must not be exceeded, be the old file as open as it may.
   /// - Returns: What could not be kept, in words.
+  /// - Throws: ``FileError`` when the permissions cannot be set.
   func takeAll(of old: SystemFile, atMost most: Permissions?) throws(FileError) -> [String] {
     let wanted = try old.status()
     var notes: [String] = []

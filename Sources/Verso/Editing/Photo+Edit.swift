@@ -26,7 +26,7 @@ extension Photo {
     path: String, options: WriteOptions = WriteOptions(), registry: TagRegistry = .standard,
     limits: ReadLimits = ReadLimits(), _ change: (inout Photo) throws -> Void
   ) throws -> Receipt {
-    try retrying(options.patience, isWorthIt: { $0.code == .changed }) {
+    try retrying(options.patience) {
       var photo = try Photo(
         locking: path, patience: options.patience, registry: registry, limits: limits)
       defer { photo.lock?.release() }
@@ -36,15 +36,23 @@ extension Photo {
   }
 
   /// Repeats work that met another writer, until it has not or the time is over.
+  ///
+  /// - Parameters:
+  ///   - patience: How much time there is.
+  ///   - makesFile: Whether the work makes a file that another writer may make first.
+  ///   - work: The work.
+  /// - Returns: What comes of it.
+  /// - Throws: What the work throws.
   package static func retrying<Result>(
-    _ patience: Duration = FileLock.patience, isWorthIt: (FileError) -> Bool,
-    _ work: () throws -> Result
+    _ patience: Duration = FileLock.patience, makesFile: Bool = false, _ work: () throws -> Result
   ) throws -> Result {
     var wait = Wait(patience)
     while true {
       do {
         return try work()
-      } catch let error as FileError where isWorthIt(error) {
+      } catch let error as FileError
+        where error.code == .changed || makesFile && error.code == .exists
+      {
         guard wait.pause() else { throw error }
       }
     }

@@ -11,8 +11,8 @@ enum Backup {
   /// - Returns: The path of the copy.
   /// - Throws: When no copy could be made; the photo must not be changed then.
   static func make(of photo: Photo, at path: String) throws -> String {
-    for number in 1...most {
-      let copy = path + "_original" + (number == 1 ? "" : "\(number)")
+    for number in 0..<most {
+      let copy = path + "_original" + (number == 0 ? "" : "\(number + 1)")
       do {
         try photo.copyFile(to: copy)
         Path.copyTimes(from: path, to: copy)

@@ -83,11 +83,7 @@ struct Editing: Sendable {
   /// - Returns: What was done; nil when no file was written.
   private func edit(_ file: String, _ report: inout Report) throws -> Receipt? {
     // Another writer may be quicker: then what the file says now is changed.
-    try Photo.retrying(
-      isWorthIt: { $0.code == .changed || options.sidecar && $0.code == .exists }
-    ) {
-      try editOnce(file, &report)
-    }
+    try Photo.retrying(makesFile: options.sidecar) { try editOnce(file, &report) }
   }
 
   private func editOnce(_ file: String, _ report: inout Report) throws -> Receipt? {
