@@ -40,7 +40,9 @@ struct ReportTests {
     #expect(
       try Command.run(["set", good, "Artist=Eve", "--keep-broken", "-o", bad]).status == 0)
     let other = try folder.write(Array("no photo".utf8), "other.jpg")
-    let (text, outcome) = try page(["--trust", "\(keys)/root.pem", good, bare, bad, other])
+    let issuers = try folder.write(Array("did:web:issuer.example\n".utf8), "issuers.txt")
+    let (text, outcome) = try page(
+      ["--trust", "\(keys)/root.pem", "--trust-identity", issuers, good, bare, bad, other])
     #expect(outcome.status == 1)
     #expect(outcome.text.contains("Trusted:"))
     #expect(Self.count(text, "<tbody class=\"photo\"") == 4)
@@ -52,7 +54,9 @@ struct ReportTests {
     #expect(text.contains("assertion.dataHash.mismatch"))
     #expect(text.contains("default-src 'none'") || text.contains("default-src &#39;none&#39;"))
     #expect(!text.contains("http://") && !text.contains("https://"))
-    for list in ["root.pem", "SHA-256 of the file", "verso "] { #expect(text.contains(list)) }
+    for list in ["root.pem", "issuers.txt", "SHA-256 of the file", "verso "] {
+      #expect(text.contains(list))
+    }
     #if Imaging
       #expect(Self.count(text, "src=\"data:image/jpeg;base64,") == 3)
     #endif

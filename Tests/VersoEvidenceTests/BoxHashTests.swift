@@ -36,6 +36,20 @@ struct BoxHashTests {
       { film($0, rest) }, label, hash: { try Forging.hash($0, without: paths, label: label) })
   }
 
+  @Test("A list of trees without a tree is no hash; one that is not there may be null")
+  func treesThatAreNone() {
+    func hash(_ merkle: CBOR?) -> BoxHash? {
+      var pairs = BoxHash(hash: [1], algorithm: .sha256).cbor.pairs ?? []
+      if let merkle { pairs.append(.init("merkle", merkle)) }
+      return BoxHash(.map(pairs), label: "c2pa.hash.bmff.v3")
+    }
+    #expect(hash(nil) != nil)
+    #expect(hash(.null) != nil)
+    #expect(hash(.array([])) == nil)
+    #expect(hash(.simple(23)) == nil)
+    #expect(hash(.text("x")) == nil)
+  }
+
   @Test("A film is covered but for what says nothing of it, which is named")
   func plain() throws {
     let file = try whole()

@@ -277,6 +277,30 @@ struct CertificatePathTests {
     #expect(try !isTrusted([own] + rings))
   }
 
+  @Test("A signature's own certificates are followed in their order, each as it stands")
+  func order() throws {
+    let root = try Issued("Root", level: .max)
+    let middle = try Issued("Authority", by: root, level: .max)
+    let own = try Issued.signer(by: middle)
+    func changed(_ issued: Issued) throws -> SigningCertificate {
+      var der = try issued.der
+      der[der.count - 1] ^= 1
+      return try SigningCertificate(der)
+    }
+    let (first, second, third) = (try own.signing, try middle.signing, try root.signing)
+    let chains: [(chain: [SigningCertificate], isTrusted: Bool)] = [
+      ([first, second, third], true), ([first, second], true), ([first], true),
+      ([first, third, second], false), ([first, try changed(middle), third], false),
+      ([first, try changed(middle)], false), ([first, second, try changed(root)], false),
+      ([first, second, third, second], false), ([], false),
+    ]
+    // Whoever holds the true certificates must not overlook that the photo's were changed.
+    let both = try TrustAnchors(pem: middle.pem + root.pem)
+    for (number, (chain, isTrusted)) in chains.enumerated() {
+      #expect(both.trust(following: chain, at: now) == isTrusted, "chain \(number)")
+    }
+  }
+
   @Test(
     "Certificates that stamp times or answer on revocation sign no photos",
     arguments: [

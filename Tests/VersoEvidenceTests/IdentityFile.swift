@@ -97,12 +97,8 @@ struct IdentityDraft {
 
   var payload: CBOR {
     var pairs: [CBOR.Pair] = [
-      .init(
-        "referenced_assertions",
-        .array(
-          references.map { reference in
-            .map([.init("url", .text(reference.url)), .init("hash", .bytes(reference.hash))])
-          })), .init("sig_type", .text(kind)),
+      .init("referenced_assertions", .array(references.map(\.cbor))),
+      .init("sig_type", .text(kind)),
     ]
     if !roles.isEmpty { pairs.append(.init("role", .array(roles.map { .text($0) }))) }
     return .map(pairs)
@@ -148,6 +144,8 @@ struct AggregationDraft {
   /// Whether the hashes are for something else.
   var isForAnother = false
   var isDamaged = false
+  /// The hash that each reference names.
+  var algorithm: String?
 
   /// The key as a member of a JSON Web Key Set.
   var jwk: String {
@@ -176,7 +174,8 @@ struct AggregationDraft {
   func json(_ draft: IdentityDraft) -> String {
     let references = draft.references.map { reference in
       let hash = Data(isForAnother ? reference.hash.reversed() : reference.hash)
-      return #"{"url":"\#(reference.url)","hash":"\#(hash.base64EncodedString())"}"#
+      let name = algorithm.map { #","alg":"\#($0)""# } ?? ""
+      return #"{"url":"\#(reference.url)","hash":"\#(hash.base64EncodedString())"\#(name)}"#
     }
     var asset =
       #""referenced_assertions":[\#(references.joined(separator: ","))],"sig_type":"\#(draft.kind)""#

@@ -120,11 +120,10 @@ struct Verify: ParsableCommand {
   }
 
   func run() throws {
-    let trust = try TrustLists(trust, for: .signers)
-    let trustTime = try TrustLists(trustTime, for: .times)
-    var verifier = Verifier(anchors: trust.anchors)
-    verifier.timeAnchors = trustTime.anchors
-    verifier.identityAnchors = try KeyFiles.identityAnchors(trustIdentity)
+    let trust = try TrustLists(signers: trust, times: trustTime, identities: trustIdentity)
+    var verifier = Verifier(anchors: trust.signers)
+    verifier.timeAnchors = trust.times
+    verifier.identityAnchors = trust.identities
     if fetch {
       verifier.fetcher = { address in
         guard Curl.isAddress(address) else {
@@ -139,7 +138,7 @@ struct Verify: ParsableCommand {
     let worst = Atomic<Int>(0)
     let require = require
     let page = try report.map { path throws(UsageError) in
-      try ReportPage(at: path, total: paths.count, trust: trust.lists + trustTime.lists)
+      try ReportPage(at: path, total: paths.count, trust: trust.lists)
     }
     let isArray = json || crjson && paths.count > 1
     let frame =

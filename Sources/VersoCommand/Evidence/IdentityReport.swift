@@ -18,7 +18,7 @@ struct IdentityReport {
     if !uses.isEmpty { line("use", Rendering.visible(uses.joined(separator: ", "))) }
   }
 
-  private static func sentence(_ identity: IdentityVerification) -> String {
+  static func sentence(_ identity: IdentityVerification) -> String {
     var text =
       switch identity.state {
       case .trusted: "Trusted: "

@@ -37,20 +37,6 @@ enum KeyFiles {
     return anchors
   }
 
-  /// Whose word on identities counts, from files of certificates, DIDs or DID documents.
-  static func identityAnchors(_ paths: [String]) throws(UsageError) -> IdentityAnchors {
-    var anchors = IdentityAnchors()
-    for path in paths {
-      let text = try text(path)
-      do {
-        try anchors.add(text)
-      } catch {
-        throw UsageError("\(path): \(error)")
-      }
-    }
-    return anchors
-  }
-
   /// The keys of a JSON Web Key Set.
   static func sealingKeys(_ path: String) throws(UsageError) -> SealingKeys {
     let text = try text(path)

@@ -178,7 +178,7 @@ extension ReportPage {
       page.add(
         "<div class=\"scroll\"><table class=\"plain wide\">\n<thead><tr><th scope=\"col\">List</th>"
       )
-      page.add("<th scope=\"col\">Says</th><th scope=\"col\" class=\"figure\">Certificates</th>")
+      page.add("<th scope=\"col\">Says</th><th scope=\"col\" class=\"figure\">Names</th>")
       page.add("<th scope=\"col\">SHA-256 of the list</th></tr></thead>\n<tbody>\n")
       for list in trust {
         page.add("<tr><th scope=\"row\">")
@@ -186,7 +186,7 @@ extension ReportPage {
         page.add("</th><td>")
         page.text(list.purpose.rawValue)
         page.add("</td><td class=\"figure\">")
-        page.number(list.certificates)
+        page.number(list.count)
         page.add("</td><td>")
         page.digest(list.digest)
         page.add("</td></tr>\n")

@@ -8,6 +8,7 @@ extension ReportRow {
   func appendDetails(to html: inout HTML) {
     if let result {
       appendFindings(result, to: &html)
+      Self.appendIdentities(result, to: &html)
       appendCoverage(result.coverage, to: &html)
       appendIngredients(result.ingredients, to: &html)
       appendCredentials(result, to: &html)
@@ -93,6 +94,26 @@ extension ReportRow {
       html.add("</code>")
     }
     html.add(".</p>\n")
+  }
+
+  // MARK: Who stands behind it
+
+  /// Those beside the signer; nothing where there is nobody.
+  private static func appendIdentities(_ result: Verification, to html: inout HTML) {
+    let found = result.identities + result.earlierIdentities
+    guard !found.isEmpty else { return }
+    html.add("<section class=\"whole\"><h3>Who stands behind it beside the signer</h3>\n<ul>\n")
+    for (index, identity) in found.prefix(mostFindings).enumerated() {
+      html.add("<li>")
+      if index >= result.identities.count {
+        html.add("<span class=\"soft\">of something that it was made from:</span> ")
+      }
+      html.isolated(IdentityReport.sentence(identity))
+      html.add("</li>\n")
+    }
+    html.add("</ul>\n")
+    appendRest(found.count - mostFindings, "actor", to: &html)
+    html.add("</section>\n")
   }
 
   // MARK: What is covered

@@ -1,42 +1,58 @@
 import Verso
 import VersoEvidence
 
-/// The authorities that were named on the command line, and the files that they come from.
+/// Whose word counts, as it was named on the command line, and the files that they come from.
 struct TrustLists: Sendable {
   /// What a list is for.
   enum Purpose: String {
     case signers = "who signs"
     case times = "who stamps the time"
+    case identities = "who stands beside the signer"
   }
 
-  /// A file of certificates.
+  /// A file of certificates or, for identities, of issuers.
   struct List: Sendable {
     let path: String
     let purpose: Purpose
-    let certificates: Int
+    let count: Int
     /// The SHA-256 of its bytes.
     let digest: [UInt8]
   }
 
   private(set) var lists: [List] = []
-  private(set) var anchors = TrustAnchors()
+  private(set) var signers = TrustAnchors()
+  private(set) var times = TrustAnchors()
+  private(set) var identities = IdentityAnchors()
 
-  /// Reads files of certificates in PEM.
+  /// Reads files of certificates in PEM; for identities also of DIDs and DID documents.
   ///
-  /// - Throws: ``UsageError`` when one cannot be read, or has none in it.
-  init(_ paths: [String], for purpose: Purpose) throws(UsageError) {
-    for path in paths {
-      let text = try KeyFiles.text(path)
-      let before = anchors.count
-      do {
-        try anchors.add(pem: text)
-      } catch {
-        throw UsageError("\(path): \(error)")
-      }
-      lists.append(
-        List(
-          path: path, purpose: purpose, certificates: anchors.count - before,
-          digest: FileDigest.sha256(Array(text.utf8))))
+  /// - Throws: ``UsageError`` when one cannot be read, or names nobody.
+  init(
+    signers: [String], times: [String], identities: [String]
+  ) throws(UsageError) {
+    for path in signers {
+      try add(path, .signers, { $0.signers.count }, { try $0.signers.add(pem: $1) })
     }
+    for path in times { try add(path, .times, { $0.times.count }, { try $0.times.add(pem: $1) }) }
+    for path in identities {
+      try add(path, .identities, { $0.identities.count }, { try $0.identities.add($1) })
+    }
+  }
+
+  private mutating func add(
+    _ path: String, _ purpose: Purpose, _ count: (Self) -> Int,
+    _ read: (inout Self, String) throws -> Void
+  ) throws(UsageError) {
+    let text = try KeyFiles.text(path)
+    let before = count(self)
+    do {
+      try read(&self, text)
+    } catch {
+      throw UsageError("\(path): \(error)")
+    }
+    lists.append(
+      List(
+        path: path, purpose: purpose, count: count(self) - before,
+        digest: FileDigest.sha256(Array(text.utf8))))
   }
 }

@@ -147,6 +147,29 @@ struct PathSearch {
 
   private var isOver: Bool { if case .trusted = verdict { true } else { checks <= 0 } }
 
+  /// Follows a chain in its order, each certificate signed by the next (RFC 9360, 2, `x5chain`).
+  ///
+  /// All of the chain must hold, also above an anchor, and an anchor takes the place of none that
+  /// the chain has: where the copy of an authority was changed, the chain leads nowhere, though the
+  /// anchors may hold the very authority.
+  mutating func follow(_ chain: [SigningCertificate]) {
+    for (certificate, next) in zip(chain, chain.dropFirst()) where !isSigned(certificate, by: next)
+    {
+      verdict = .untrusted("one of its certificates was not signed by the next")
+      return
+    }
+    guard let last = chain.last else { return }
+    // Old roots signed themselves in ways that count no more, which says nothing against them.
+    if last.isSelfIssued, !last.hasOldSignature, !isSigned(last, by: last) {
+      verdict = .untrusted("the last of its certificates was changed")
+      return
+    }
+    for (index, certificate) in chain.enumerated() where !isOver {
+      if anchors.contains(where: { $0.der == certificate.der }) { judge(Array(chain[...index])) }
+    }
+    for anchor in anchors where !isOver && isSigned(last, by: anchor) { judge(chain + [anchor]) }
+  }
+
   /// Tries all ways on from the end of a path.
   mutating func extend(_ path: [SigningCertificate]) {
     guard let last = path.last, path.count <= Self.longest, !isOver else { return }

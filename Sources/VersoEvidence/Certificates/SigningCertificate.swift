@@ -138,6 +138,9 @@ struct SigningCertificate: Sendable {
     return key.accepts(signature, of: signed, scheme)
   }
 
+  /// Whether the signature on it is of a kind that is not checked, such as those with SHA-1.
+  var hasOldSignature: Bool { isConsistent && algorithm.scheme() == nil }
+
   /// Whether the signature on it is of a kind that C2PA allows.
   var hasKnownSignature: Bool { isConsistent && algorithm.scheme() != nil }
 

@@ -27,7 +27,17 @@ public struct TrustAnchors: Sendable {
   /// How many certificates there are.
   public var count: Int { certificates.count }
 
-  /// How a chain, the certificate that is looked at first, leads to one of them.
+  /// How a chain, each certificate followed by the one that signed it, leads to one of them.
+  func verdict(
+    following chain: [SigningCertificate], for purpose: CertificatePurpose, at time: Int
+  ) -> TrustVerdict {
+    var search = PathSearch(certificates, [], purpose, time)
+    search.follow(Array(chain.prefix(PathSearch.longest + 1)))
+    return search.verdict
+  }
+
+  /// How certificates, the one that is looked at first, the others in any order, lead to one of
+  /// them.
   func verdict(
     _ chain: [SigningCertificate], for purpose: CertificatePurpose, at time: Int
   ) -> TrustVerdict {
@@ -36,6 +46,11 @@ public struct TrustAnchors: Sendable {
       certificates, Array(chain.dropFirst().prefix(PathSearch.longest)), purpose, time)
     search.extend([first])
     return search.verdict
+  }
+
+  /// Whether a chain, each certificate followed by the one that signed it, leads to one of them.
+  func trust(following chain: [SigningCertificate], at time: Int) -> Bool {
+    if case .trusted = verdict(following: chain, for: .signing, at: time) { true } else { false }
   }
 
   /// Whether a chain leads to one of them at a time.

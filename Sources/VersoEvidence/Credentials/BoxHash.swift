@@ -34,12 +34,16 @@ struct BoxHash: Sendable {
   }
 
   init?(_ value: CBOR, label: String) {
-    guard let list = value["exclusions"]?.array, (1...64).contains(list.count) else { return nil }
-    exclusions = list.compactMap { Exclusion($0) }
-    // What is not there is null in early files.
-    let maps = value["merkle"]?.array ?? []
+    guard let excluded = value["exclusions"]?.array, (1...64).contains(excluded.count) else {
+      return nil
+    }
+    exclusions = excluded.compactMap { Exclusion($0) }
+    // What is not there is null in early files; a list has a tree at least (C2PA 2.2, 18.6.2).
+    let merkle = value["merkle"] ?? .null
+    guard merkle == .null || merkle.array?.isEmpty == false else { return nil }
+    let maps = merkle.array ?? []
     trees = maps.compactMap { HashTree($0) }
-    guard exclusions.count == list.count, trees.count == maps.count,
+    guard exclusions.count == excluded.count, trees.count == maps.count,
       Set(trees.map(\.name)).count == trees.count
     else { return nil }
     algorithm = value["alg"]?.text

@@ -4,9 +4,9 @@ extension Examination {
 
   /// Checks who, beside the signer, stands behind a manifest.
   ///
-  /// What is found in the active manifest counts for the photo; identities of earlier ones have
-  /// their own verdict, beside that of the manifest.
-  mutating func verifyIdentities(of manifest: Manifest, isActive: Bool) {
+  /// What is found counts for the manifest like all else that is wrong with one: in an ingredient's,
+  /// unless whoever took it in has said so already.
+  mutating func verifyIdentities(of manifest: Manifest) {
     let assertions = manifest.assertions.filter { $0.kind == "cawg.identity" }
     guard !assertions.isEmpty, let credentials else { return }
     var claims = self.claims ?? ClaimIndex(credentials)
@@ -29,7 +29,6 @@ extension Examination {
         one.add(.identityInvalidCBOR, "the identity cannot be read")
       }
       identities.append(one.result)
-      guard isActive else { continue }
       for status in one.result.statuses { add(status.code, status.explanation, at: status.place) }
     }
   }

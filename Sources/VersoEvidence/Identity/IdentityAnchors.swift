@@ -11,6 +11,9 @@ public struct IdentityAnchors: Sendable {
   /// The keys of issuers whose DID says only where to ask for them.
   private var keys: [String: [VerificationKey]] = [:]
 
+  /// How many authorities and issuers there are.
+  public var count: Int { authorities.count + issuers.count }
+
   /// Nobody at all: an identity is at best valid.
   public init() {}
 

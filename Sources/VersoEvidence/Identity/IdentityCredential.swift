@@ -60,15 +60,15 @@ struct IdentityCredential: Decodable, Sendable {
       roles = try members.decodeIfPresent([String].self, forKey: .role) ?? []
     }
 
-    /// Whether it says the same as a payload. A hash may be named in one of them alone, as the
-    /// claim names it for all.
+    /// Whether it says the same as a payload. It may name a hash that the payload leaves to the claim,
+    /// but not the other way round.
     func isSame(as payload: SignerPayload) -> Bool {
       guard kind == payload.kind.name, roles == payload.roles,
         references.count == payload.references.count
       else { return false }
       return zip(references, payload.references).allSatisfy { own, other in
         own.url == other.url && own.hash == other.hash
-          && (own.algorithm == other.algorithm || own.algorithm == nil || other.algorithm == nil)
+          && (other.algorithm == nil || own.algorithm == other.algorithm)
       }
     }
   }
@@ -196,8 +196,8 @@ extension VerifiedIdentity {
 
 /// A date with a time as RFC 3339 writes it.
 enum DateAndTime {
-  /// The whole seconds since 1970; nil for what is none.
-  static func seconds(_ text: String) -> Int? {
+  /// The seconds since 1970; nil for what is none.
+  static func seconds(_ text: String) -> Double? {
     let letters = Array(text.utf8)
     func number(_ start: Int, _ count: Int) -> Int? {
       guard start + count <= letters.count else { return nil }
@@ -218,18 +218,21 @@ enum DateAndTime {
       (1...31).contains(day), hour < 24, minute < 60, second <= 60
     else { return nil }
     var place = 19
+    var fraction = 0.0
     if isOne(of: ".", at: place) {
-      let digits = letters.dropFirst(place + 1).prefix { (0x30...0x39).contains($0) }.count
-      guard digits > 0 else { return nil }
-      place += 1 + digits
+      let digits = letters.dropFirst(place + 1).prefix { (0x30...0x39).contains($0) }
+      guard !digits.isEmpty else { return nil }
+      fraction = digits.reversed().reduce(0) { ($0 + Double($1 - 0x30)) / 10 }
+      place += 1 + digits.count
     }
-    let time = SigningCertificate.seconds(year, month, day, hour * 3600 + minute * 60 + second)
+    let whole = SigningCertificate.seconds(year, month, day, hour * 3600 + minute * 60 + second)
+    let time = Double(whole) + fraction
     if isOne(of: "Zz", at: place) { return place + 1 == letters.count ? time : nil }
     guard isOne(of: "+-", at: place), let hours = number(place + 1, 2),
       isOne(of: ":", at: place + 3), let minutes = number(place + 4, 2), hours < 24, minutes < 60,
       place + 6 == letters.count
     else { return nil }
-    let zone = hours * 3600 + minutes * 60
+    let zone = Double(hours * 3600 + minutes * 60)
     return isOne(of: "-", at: place) ? time + zone : time - zone
   }
 }

@@ -83,7 +83,7 @@ struct IdentityExamination {
       add(.holderInvalid, "it was not issued for this kind of signature")
     }
     if chain.count == message.chain.count,
-      verifier.identityAnchors.authorities.trust(chain, at: time)
+      verifier.identityAnchors.authorities.trust(following: chain, at: time)
     {
       add(.holderTrusted, "an authority that is trusted vouches for the certificate")
     } else {
@@ -164,7 +164,8 @@ struct IdentityExamination {
     result.identities = credential.identities ?? []
     verifyIssuer(of: credential, message, json)
     let stamped = verifyTime(of: message)
-    verifyDates(of: credential, [verifier.now, manifestTime, stamped].compactMap { $0 })
+    let times = [verifier.now, manifestTime].compactMap { $0.map(Double.init) }
+    verifyDates(of: credential, times + (stamped.map { [$0] } ?? []))
     if credential.isRevocable {
       add(
         .aggregationRevocationUnavailable,
@@ -223,7 +224,7 @@ struct IdentityExamination {
 
   /// Checks the time stamp of a credential. The time can only make the check of its dates stricter,
   /// so whose it is plays no part in that.
-  private mutating func verifyTime(of message: COSESign1) -> Int? {
+  private mutating func verifyTime(of message: COSESign1) -> Double? {
     guard let header = message.unprotected["sigTst2"] else { return nil }
     guard let stamp = Self.timeStamp(header), stamp.isSigned, stamp.covers(message.stampedBytes),
       let authority = stamp.chain.first, authority.validity.contains(stamp.time)
@@ -233,13 +234,13 @@ struct IdentityExamination {
     }
     add(.aggregationTimeValidated, "the time stamp is about this credential")
     if isTrusted(stamp) { result.time = stamp.time }
-    return stamp.time
+    return Double(stamp.time) + stamp.fraction
   }
 
-  private mutating func verifyDates(of credential: IdentityCredential, _ times: [Int]) {
+  private mutating func verifyDates(of credential: IdentityCredential, _ times: [Double]) {
     if let text = credential.validFrom {
       let first = DateAndTime.seconds(text)
-      if first == nil || times.contains(where: { $0 < first ?? .max }) {
+      if first == nil || times.contains(where: { $0 < first ?? .infinity }) {
         add(.aggregationValidFromInvalid, "the credential held only later")
       }
     } else {
@@ -247,7 +248,7 @@ struct IdentityExamination {
     }
     if let text = credential.validUntil {
       let last = DateAndTime.seconds(text)
-      if last == nil || times.contains(where: { $0 > last ?? .min }) {
+      if last == nil || times.contains(where: { $0 > last ?? -.infinity }) {
         add(.aggregationValidUntilInvalid, "the credential held only earlier")
       }
     }

@@ -5,8 +5,10 @@ internal import X509
 struct TimeStamp: Sendable {
   /// The token: what is kept in the credentials.
   let token: [UInt8]
-  /// The time, in seconds since 1970.
+  /// The time, in whole seconds since 1970.
   let time: Int
+  /// What the time has beside the whole seconds, from 0 to less than 1.
+  let fraction: Double
   /// The authority's certificates: the one that signed first, then those that came with it.
   let chain: [SigningCertificate]
   /// The number that whoever asked gave the question.
@@ -53,7 +55,7 @@ struct TimeStamp: Sendable {
     let info = try DER.sequence(try DER.parse(content), identifier: .sequence) { nodes in
       try Info(&nodes)
     }
-    (time, imprint, nonce) = (info.time, info.imprint, info.nonce)
+    (time, fraction, imprint, nonce) = (info.time, info.fraction, info.imprint, info.nonce)
     // An authority signs alone (RFC 3161, 2.4.2).
     guard parts.signers.count == 1, let signer = parts.signers.first else { throw Self.malformed }
     self.signer = signer
@@ -179,6 +181,7 @@ struct TimeStamp: Sendable {
   private struct Info {
     let imprint: (algorithm: HashAlgorithm?, digest: [UInt8])
     let time: Int
+    let fraction: Double
     var nonce: [UInt8]?
 
     init(_ nodes: inout ASN1NodeCollection.Iterator) throws {
@@ -191,7 +194,9 @@ struct TimeStamp: Sendable {
         )
       }
       _ = try ArraySlice<UInt8>(derEncoded: &nodes)
-      time = try GeneralizedTime(derEncoded: &nodes).secondsSince1970
+      let generalized = try GeneralizedTime(derEncoded: &nodes)
+      time = generalized.secondsSince1970
+      fraction = generalized.fractionalSeconds
       while let node = nodes.next() {
         if node.identifier == .integer {
           // Some programs ask with a negative number, and have it back.

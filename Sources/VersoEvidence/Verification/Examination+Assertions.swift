@@ -83,7 +83,11 @@ extension Examination {
       if assertion.box.hasDigest(reference.hash, hash) {
         add(.hashedURIMatch, "the assertion is as it was signed", at: place)
       } else {
-        add(.hashedURIMismatch, "the assertion is not as it was signed", at: place)
+        add(
+          .hashedURIMismatch,
+          "the assertion is not as it was signed"
+            + (assertion.box.isPlain ? "" : ": its description has flags that mean nothing"),
+          at: place)
       }
       if case .damaged(let code) = assertion.content {
         add(code, "the assertion cannot be read", at: place)

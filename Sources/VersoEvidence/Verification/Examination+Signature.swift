@@ -63,7 +63,7 @@ extension Examination {
     var validity = path.validity(at: time)
     let verdict =
       isWhole
-      ? verifier.anchors.verdict(chain, for: .signing, at: time)
+      ? verifier.anchors.verdict(following: chain, for: .signing, at: time)
       : .untrusted("one of the certificates cannot be read")
     let answers = answers(of: message, at: place)
     switch verdict {

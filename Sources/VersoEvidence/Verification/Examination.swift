@@ -139,7 +139,7 @@ struct Examination {
     verifyAssertions(of: manifest)
     verifyTimeStampAssertions(of: manifest)
     verifyElsewhere(of: manifest)
-    verifyIdentities(of: manifest, isActive: manifest.label == credentials?.active?.label)
+    verifyIdentities(of: manifest)
     verifyReferences(ofActionsIn: manifest)
     if manifest.version > 1 {
       verifyActions(of: manifest)
