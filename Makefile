@@ -27,7 +27,7 @@ endif
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference toolchain build demo test compare forgeries format lint bench fuzz \
+.PHONY: help setup reference toolchain build demo test compare forgeries stress format lint bench fuzz \
   order docs install clean
 .NOTPARALLEL:
 
@@ -157,6 +157,20 @@ compare: build reference  ## compare the verdicts on SIGNED files, and on MUTATI
 forgeries: toolchain  ## make FORGERIES of signed photos, and see that none is trusted
 	swift build --build-tests
 	FORGERIES=$(FORGERIES) swift test --skip-build --filter ForgeryTests
+
+# WRITERS change one file at once, STRESS_RUNS times for every format; with files without a name refused
+# by the system, too, and with a third of the writers killed.
+WRITERS     ?= 50
+STRESS_RUNS ?= 20
+STRESS := Scripts/stress_writers.py --verso "$(VERSO)" --writers $(WRITERS) --runs $(STRESS_RUNS)
+
+stress: build  ## let many writers change one file at once, in every format
+	$(STRESS)
+	$(STRESS) --kill
+ifeq ($(SYSTEM),Linux)
+	$(STRESS) --refuse-unnamed
+	$(STRESS) --refuse-unnamed --kill
+endif
 
 format:  ## format the sources in place
 	swift format --in-place --recursive --parallel $(SWIFT_FILES)

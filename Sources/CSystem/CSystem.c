@@ -5,15 +5,21 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 #if defined(__linux__)
+#include <sys/syscall.h>
 #include <sys/xattr.h>
+/* Where Linux keeps the access list of a file, beside its permissions. */
+#define ACCESS_LIST "system.posix_acl_access"
 #elif defined(__APPLE__)
 #include <copyfile.h>
+#include <sys/acl.h>
 #endif
 
 ssize_t verso_copy_file_range(int from, off_t *from_offset, int to, off_t *to_offset,
@@ -35,26 +41,104 @@ int verso_unnamed_file_flag(void) {
 #endif
 }
 
-void verso_copy_attributes(int from, int to) {
+int verso_copy_attributes(int from, int to, int with_access_list) {
 #if defined(__linux__)
   ssize_t size = flistxattr(from, NULL, 0);
-  if (size <= 0) return;
+  if (size <= 0) return 0;
   char *names = malloc((size_t)size);
-  if (names == NULL) return;
+  if (names == NULL) return 1;
+  int lost = 0;
   size = flistxattr(from, names, (size_t)size);
   for (char *name = names; size > 0 && name < names + size; name += strlen(name) + 1) {
+    if (!with_access_list && strcmp(name, ACCESS_LIST) == 0) continue;
     ssize_t length = fgetxattr(from, name, NULL, 0);
     char *value = length > 0 ? malloc((size_t)length) : NULL;
     if (length > 0 && value != NULL) length = fgetxattr(from, name, value, (size_t)length);
+    int copied = -1;
     if (length == 0 || (length > 0 && value != NULL)) {
-      (void)fsetxattr(to, name, value, (size_t)length, 0);
+      copied = fsetxattr(to, name, value, (size_t)length, 0);
     }
+    if (copied != 0 && strncmp(name, "user.", 5) == 0) lost++;
     free(value);
   }
   free(names);
+  return lost;
 #elif defined(__APPLE__)
-  (void)fcopyfile(from, to, NULL, COPYFILE_XATTR | COPYFILE_ACL);
+  copyfile_flags_t flags = COPYFILE_XATTR | (with_access_list ? COPYFILE_ACL : 0);
+  return fcopyfile(from, to, NULL, flags) == 0 ? 0 : 1;
 #else
-  (void)from, (void)to;
+  (void)from, (void)to, (void)with_access_list;
+  return 0;
 #endif
+}
+
+int verso_has_access_list(int file) {
+#if defined(__linux__)
+  return fgetxattr(file, ACCESS_LIST, NULL, 0) > 0;
+#elif defined(__APPLE__)
+  acl_t list = acl_get_fd_np(file, ACL_TYPE_EXTENDED);
+  if (list == NULL) return 0;
+  (void)acl_free(list);
+  return 1;
+#else
+  (void)file;
+  return 0;
+#endif
+}
+
+void verso_drop_access_list(int file) {
+#if defined(__linux__)
+  (void)fremovexattr(file, ACCESS_LIST);
+#elif defined(__APPLE__)
+  acl_t none = acl_init(0);
+  if (none == NULL) return;
+  (void)acl_set_fd_np(file, none, ACL_TYPE_EXTENDED);
+  (void)acl_free(none);
+#else
+  (void)file;
+#endif
+}
+
+int verso_link_open_file(int file, const char *path) {
+#if defined(__linux__)
+  char own[32];
+  (void)snprintf(own, sizeof own, "/proc/self/fd/%d", file);
+  if (linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0) return 0;
+  int first = errno;
+  if (first == EEXIST) return -1;
+  /* Where /proc is not there; older systems want a privilege for this. */
+  if (linkat(file, "", AT_FDCWD, path, AT_EMPTY_PATH) == 0) return 0;
+  if (errno != EEXIST) errno = first;
+  return -1;
+#else
+  (void)file, (void)path;
+  errno = ENOSYS;
+  return -1;
+#endif
+}
+
+int verso_rename_to_free(const char *from, const char *to) {
+#if defined(__linux__) && defined(SYS_renameat2)
+  if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1 /* RENAME_NOREPLACE */) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return -1;
+#elif defined(__APPLE__)
+  if (renamex_np(from, to, RENAME_EXCL) == 0) return 0;
+  if (errno != ENOTSUP && errno != EINVAL) return -1;
+#endif
+  if (link(from, to) == 0) {
+    (void)unlink(from);
+    return 0;
+  }
+  if (errno == EEXIST) return -1;
+  /* A file system with neither: an empty file keeps the name until the whole one takes it. */
+  int place = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (place < 0) return -1;
+  (void)close(place);
+  return rename(from, to);
+}
+
+int64_t verso_longest_file(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return INT64_MAX;
+  return limit.rlim_cur > INT64_MAX ? INT64_MAX : (int64_t)limit.rlim_cur;
 }

@@ -2,13 +2,16 @@
 ///
 /// Only the metadata are read; the picture stays where it is. A photo is a value: copy it, read it
 /// from many tasks, change a copy. The file is opened to read and opened again to write; if another
-/// program changed it in between, nothing is written.
+/// program changed it in between, nothing is written, and ``FileError/Code/changed`` is thrown.
 ///
 /// ```swift
 /// var photo = try Photo(contentsOf: url)
 /// photo.metadata[.artist] = "Ada Example"
 /// let receipt = try photo.write(to: url)
 /// ```
+///
+/// Where several programs or tasks may change a file at the same time, ``edit(path:options:registry:limits:_:)``
+/// lets each have its turn, so that no change is lost.
 public struct Photo: Sendable {
   /// What the file is, by its content.
   public let format: FileFormat
@@ -22,6 +25,11 @@ public struct Photo: Sendable {
   package let container: any Container.Type
   package let skeleton: Skeleton
   let origin: Origin
+  /// The turn at writing the file that the photo came from in the end; nil without one.
+  package internal(set) var lock: FileLock?
+  /// Who may read the file that the photo came from in the end; nil for bytes in memory, and for a
+  /// file that is asked itself.
+  package var permissions: Permissions?
   package let limits: ReadLimits
   /// The metadata as they were read.
   let original: Metadata
@@ -84,12 +92,57 @@ public struct Photo: Sendable {
     path: String, registry: TagRegistry = .standard, limits: ReadLimits = ReadLimits(),
     strict: Bool = false
   ) throws {
+    self = try Self.read(path, registry: registry, limits: limits, strict: strict)
+  }
+
+  private static func read(
+    _ path: String, registry: TagRegistry, limits: ReadLimits, strict: Bool
+  ) throws -> Photo {
     let file = try SystemFile.open(path)
-    let identity = try file.identity()
-    guard identity.size > 0 else { throw FileError(.empty, path: path) }
-    try self.init(
-      ByteSource(file, count: identity.size), origin: .file(path: path, identity: identity),
-      registry: registry, limits: limits, strict: strict)
+    var attempts = 3
+    while true {
+      attempts -= 1
+      let identity = try file.identity()
+      guard identity.size > 0 else { throw FileError(.empty, path: path) }
+      do {
+        let photo = try Photo(
+          ByteSource(file, count: identity.size), origin: .file(path: path, identity: identity),
+          registry: registry, limits: limits, strict: strict)
+        // One that is written all the time is read as it is found.
+        if try attempts == 0 || file.identity() == identity { return photo }
+      } catch {
+        // What another program writes into the file in the meantime may look like damage.
+        if try attempts == 0 || file.identity() == identity { throw error }
+      }
+    }
+  }
+
+  /// Reads a photo in order to write it: the turn at writing its file begins before, so that no
+  /// other writer can come between. It ends with the write, or when nobody holds the photo.
+  ///
+  /// A file that cannot be written is read all the same, as nothing may have to be changed.
+  ///
+  /// - Throws: What ``init(path:registry:limits:strict:)`` throws; ``FileError`` when another program
+  ///   writes the file and does not come to an end.
+  package init(
+    locking path: String, patience: Duration = FileLock.patience,
+    registry: TagRegistry = .standard, limits: ReadLimits = ReadLimits()
+  ) throws {
+    let turn: FileLock
+    do throws(FileError) {
+      turn = try FileLock.acquire(path, patience: patience)
+    } catch  where error.code == .busy {
+      throw error
+    } catch {
+      self = try Photo(path: path, registry: registry, limits: limits)
+      return
+    }
+    guard turn.identity.size > 0 else { throw FileError(.empty, path: path) }
+    self = try Photo(
+      ByteSource(turn.file, count: turn.identity.size),
+      origin: .file(path: path, identity: turn.identity), registry: registry, limits: limits,
+      strict: false)
+    lock = turn
   }
 
   private init(
@@ -135,9 +188,44 @@ public struct Photo: Sendable {
     switch origin {
     case .memory(let bytes): return ByteSource(bytes)
     case .file(let path, let identity):
-      let file = try SystemFile.open(path)
+      let file = try openFile(path, identity)
       guard try file.identity() == identity else { throw FileError(.changed, path: path) }
       return ByteSource(file, count: identity.size)
     }
+  }
+
+  private func openFile(
+    _ path: String, _ identity: SystemFile.Identity
+  ) throws(FileError) -> SystemFile {
+    // While it is locked nobody need look for it again.
+    if let lock, lock.isHeld, lock.identity == identity { return lock.file }
+    return try SystemFile.open(path)
+  }
+
+  /// Makes sure that the file that was read still says what it said then.
+  ///
+  /// - Parameter source: What ``openOrigin()`` gave.
+  /// - Throws: ``FileError`` when another program has changed it.
+  func checkOrigin(_ source: ByteSource) throws(FileError) {
+    guard case .file(let path, let identity) = origin, let file = source.file else { return }
+    let now = try file.identity()
+    guard now == identity else { throw FileError(.changed, path: path) }
+    if now.isSurely(identity) || lock?.file === file { return }
+    // It was written so shortly before it was read that its times may not tell it from another
+    // state, or the times were set back: what it says does tell.
+    let again = try? Photo(
+      ByteSource(file, count: identity.size), origin: origin, registry: metadata.registry,
+      limits: limits, strict: false)
+    guard let again, again.wasRead(as: self) else { throw FileError(.changed, path: path) }
+  }
+
+  /// Whether another photo was read from the same blocks with the same content.
+  private func wasRead(as other: Photo) -> Bool {
+    format == other.format && blocks == other.blocks && skeleton.isWhole == other.skeleton.isWhole
+      && exif?.bytes == other.exif?.bytes && original.xmp == other.original.xmp
+      && original.profile == other.original.profile
+      && original.directories.elementsEqual(other.original.directories) { a, b in
+        a.kind == b.kind && a.entries == b.entries && a.bytes == b.bytes
+      }
   }
 }

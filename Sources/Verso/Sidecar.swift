@@ -22,6 +22,13 @@ public enum Sidecar {
     }
   }
 
+  /// A side file that says nothing yet and that may be read by those alone who may read the photo.
+  package static func empty(for photo: String, registry: TagRegistry = .standard) -> Photo {
+    var sidecar = empty(registry: registry)
+    sidecar.permissions = Permissions(path: photo)
+    return sidecar
+  }
+
   private static func candidates(_ photo: String) -> [String] {
     let base = base(photo)
     return [base + ".xmp", photo + ".xmp", base + ".XMP", photo + ".XMP"].filter { $0 != photo }

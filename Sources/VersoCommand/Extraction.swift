@@ -6,6 +6,8 @@ struct Extraction {
   let files: [String]
   /// Where the parts go; standard output unless told. They never take the place of the photo.
   let output: String?
+  /// Whether a file that is there may be replaced.
+  let overwrites: Bool
   let workers: Int
   let quiet: Bool
   /// What the part is called.
@@ -19,7 +21,7 @@ struct Extraction {
   func run() throws {
     let target = try Target(output ?? "-", for: files)
     try target.checkTerminal(files)
-    let (files, what, part, quiet) = (files, what, part, quiet)
+    let (files, what, part, quiet, overwrites) = (files, what, part, quiet, overwrites)
     let failures = Pool.run(
       files, workers: workers, chunk: 1, frame: .init(isPrompt: true)
     ) { index, report in
@@ -29,7 +31,8 @@ struct Extraction {
           throw FileProblem("it has no \(what)")
         }
         if let target = target.path(for: path) {
-          try Self.write(bytes, what, of: path, to: target)
+          let notes = try Self.write(bytes, what, of: path, to: target, overwrites)
+          if !quiet { report.output += notes.flatMap { "\(target): \($0)\n".utf8 } }
           if !quiet { report.output += "\(target): \(bytes.count) bytes\n".utf8 }
         } else {
           report.output += bytes
@@ -44,16 +47,15 @@ struct Extraction {
   }
 
   private static func write(
-    _ bytes: [UInt8], _ what: String, of path: String, to target: String
-  ) throws {
+    _ bytes: [UInt8], _ what: String, of path: String, to target: String, _ overwrites: Bool
+  ) throws -> [String] {
     let (photo, found) = (Path(path), Path(target))
     if found.kind == .file, photo.kind == .file, found.identity == photo.identity {
       throw FileProblem("the \(what) would take the photo's place; name another file or folder")
     }
-    var whole = Splice()
-    whole.insert(bytes)
-    var file = try AtomicFile(at: target)
-    try file.append(whole, from: ByteSource([]))
-    try file.commit()
+    // Who may not see the photo may not see a part of it.
+    let access = path == "-" ? nil : Permissions(path: path)
+    return try AtomicFile.write(
+      bytes, to: target, replaces: overwrites, access: access.map { .atMost($0) } ?? .ordinary)
   }
 }

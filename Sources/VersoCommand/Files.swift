@@ -99,8 +99,9 @@ struct Files: Sendable {
       switch Path(path).kind {
       // A link to a folder may lead back here.
       case .folder where !Path.isLink(path): collect(path, into: &files, depth: depth + 1)
-      case .file where Self.isPhoto(path, name): files.append(path)
-      case .file: passedOver.append(path)
+      case .file where Self.isPhoto(path, name), .stream where Self.isPhoto(path, name):
+        files.append(path)
+      case .file, .stream: passedOver.append(path)
       default: break
       }
     }
@@ -154,10 +155,17 @@ struct Files: Sendable {
   }
 
   /// Opens a photo: from a file, or from standard input for "-".
-  static func photo(_ path: String, strict: Bool = false) throws -> Photo {
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - strict: Whether the first warning is thrown.
+  ///   - locks: Whether the file is going to be written: other writers wait from now on.
+  /// - Returns: The photo.
+  /// - Throws: What is wrong with the file.
+  static func photo(_ path: String, strict: Bool = false, locks: Bool = false) throws -> Photo {
     guard path == "-" else {
       do {
-        return try Photo(path: path, strict: strict)
+        return try locks ? Photo(locking: path) : Photo(path: path, strict: strict)
       } catch let error as FileError where error.code == .isFolder && Path.names(in: path) == nil {
         throw FileProblem("the folder cannot be read; allow it, or leave it out")
       }

@@ -8,7 +8,7 @@
 
 /// What a path leads to.
 struct Path {
-  enum Kind { case file, folder, nothing }
+  enum Kind { case file, folder, nothing, stream }
 
   /// What tells a file from every other one.
   struct Identity: Hashable {
@@ -29,7 +29,15 @@ struct Path {
       mode = 0
       return
     }
-    kind = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    // A file that is open already is written where it stands, as a pipe is.
+    let isOpen = ["/dev/fd/", "/proc/self/fd/", "/dev/std"].contains { path.hasPrefix($0) }
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: .folder
+      case _ where isOpen: .stream
+      case S_IFIFO, S_IFCHR: .stream
+      default: .file
+      }
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
     mode = UInt32(status.st_mode & 0o7777)
@@ -37,6 +45,13 @@ struct Path {
 
   /// Whether a path leads to nothing.
   static func isFree(_ path: String) -> Bool { Path(path).kind == .nothing }
+
+  /// Whether two paths lead to one file.
+  static func isSame(_ path: String, _ other: String) -> Bool {
+    if path == other { return true }
+    let (first, second) = (Path(path), Path(other))
+    return first.kind == .file && second.kind == .file && first.identity == second.identity
+  }
 
   static func isFolder(_ path: String) -> Bool { Path(path).kind == .folder }
 
@@ -89,11 +104,10 @@ struct Path {
     return names.sorted()
   }
 
-  /// Gives a file another's permissions and times.
-  static func copyAttributes(from path: String, to copy: String) {
+  /// Gives a file another's times.
+  static func copyTimes(from path: String, to copy: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return }
-    _ = unsafe chmod(copy, status.st_mode & 0o7777)
     #if canImport(Darwin)
       let times = [status.st_atimespec, status.st_mtimespec]
     #else
@@ -101,9 +115,6 @@ struct Path {
     #endif
     _ = unsafe utimensat(AT_FDCWD, copy, times, 0)
   }
-
-  /// Makes new files readable by nobody else until they are given their permissions.
-  static func keepNewFilesPrivate() { _ = umask(0o077) }
 
   /// Makes a folder that only its owner may look into.
   ///

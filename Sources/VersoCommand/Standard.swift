@@ -46,6 +46,15 @@ enum Standard {
     return true
   }
 
+  /// Whether a path is one of the system's names for standard output.
+  static func isOutput(_ path: String?) -> Bool {
+    ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
+  }
+
+  /// Lets a write that would make a file longer than it may be (`ulimit -f`) end with an error, and not
+  /// with the process.
+  static func refuseLongFiles() { signal(SIGXFSZ, SIG_IGN) }
+
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 

@@ -39,6 +39,7 @@ struct VersoCommand: ParsableCommand {
   static let version = "0.1.0"
 
   static func main() {
+    Standard.refuseLongFiles()
     // A name that is repaired would be another file's.
     guard Standard.argumentsAreText else {
       Standard.error("an argument is not UTF-8: such names cannot be used; rename the file first")

@@ -13,7 +13,7 @@
         ["crop", "--rect", "10,10,64,48", "--size", "32x24"], ["rotate", "90", "--trim"],
         ["flip", "vertical", "--trim"], ["convert", "--longest", "40"],
       ] {
-        let outcome = try Command.run(arguments + [photo, "--output", made])
+        let outcome = try Command.run(arguments + [photo, "--overwrite", "--output", made])
         #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
         let said = try Command.json(["read", "--json", made]).first
         #expect(said?["IFD0:Make"] != nil)

@@ -104,7 +104,7 @@ struct SafetyTests {
   func keep() throws {
     let path = try copy("orientation-6.jpg")
     let target = folder.path("out.jpg")
-    let call = ["strip", path, "--output", target]
+    let call = ["strip", path, "--overwrite", "--output", target]
     #expect(try Command.run(call + ["--keep", "orientation"]).status == 0)
     #expect(try Command.json(["read", "--json", target])[0]["IFD0:Orientation"] != nil)
     #expect(try Command.run(call + ["--keep", "color-profile"]).status == 0)

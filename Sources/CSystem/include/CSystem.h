@@ -2,6 +2,7 @@
 #ifndef VERSO_CSYSTEM_H
 #define VERSO_CSYSTEM_H
 
+#include <stdint.h>
 #include <sys/types.h>
 
 /* Copies inside the kernel and moves both offsets; returns the bytes copied, or -1. */
@@ -10,9 +11,22 @@ ssize_t verso_copy_file_range(int from, off_t *from_offset, int to, off_t *to_of
 /* The flag of open() for a file without a name, or 0 where there is none. */
 int verso_unnamed_file_flag(void);
 
-/* Copies the extended attributes and access lists of one open file to another, as far as the
-   system lets this user. */
-void verso_copy_attributes(int from, int to);
+/* Copies the extended attributes of one open file to another, and the access list if wanted, as far
+   as the system lets this user. Returns how many of the user's own attributes did not fit. */
+int verso_copy_attributes(int from, int to, int with_access_list);
+
+/* Whether an open file has an access list beside its permissions. */
+int verso_has_access_list(int file);
+/* Takes away the access list that a new file inherited from its folder. */
+void verso_drop_access_list(int file);
+
+/* Gives an open file a name that is free; -1 where it is not (EEXIST) or the system cannot. */
+int verso_link_open_file(int file, const char *path);
+/* Gives a file another name, and never takes the place of a file that has it; 0, or -1 (EEXIST). */
+int verso_rename_to_free(const char *from, const char *to);
+
+/* The longest file that this process may write. */
+int64_t verso_longest_file(void);
 
 /* What stands for a thread while it does work that a signal must not end the program for. */
 struct verso_guard;

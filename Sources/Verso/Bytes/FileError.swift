@@ -13,6 +13,8 @@ public struct FileError: Error, Hashable, Sendable {
     let text: String
     /// There is no file of that name.
     public static let notFound = Code(text: "no such file")
+    /// It is a link, and what it leads to is not there.
+    public static let brokenLink = Code(text: "it is a link to something that is not there")
     /// It is a folder.
     public static let isFolder = Code(text: "it is a folder; use --recursive to read what is in it")
     /// It is neither a file nor a folder: a socket, a device, a pipe.
@@ -21,15 +23,29 @@ public struct FileError: Error, Hashable, Sendable {
     public static let empty = Code(text: "the file is empty")
     /// Reading is not permitted.
     public static let notReadable = Code(text: "reading it is not permitted")
-    /// Writing is not permitted: the file, its folder or its volume is read-only.
+    /// Writing is not permitted: the file or its volume is read-only.
     public static let readOnly = Code(text: "it is read-only; nothing was changed")
+    /// The change needs a new file, and none may be made in the folder.
+    public static let readOnlyFolder = Code(
+      text: "no new file may be made in its folder, and this needs one; nothing was changed")
     /// The volume is full. The old file is as it was.
     public static let noSpace = Code(text: "no space left on the volume; nothing was changed")
+    /// The result would be larger than a file may be: on this volume, or for this process (`ulimit -f`).
+    public static let tooLarge = Code(
+      text: "the result is larger than a file may be here (ulimit -f); nothing was changed")
     /// A file of that name is there already.
     public static let exists = Code(text: "a file of that name is already there")
-    /// Another program changed the file after it was read.
+    /// Another program changed the file after it was read. Read it again, and change it again;
+    /// ``Photo/edit(path:options:registry:limits:_:)`` does both.
     public static let changed = Code(
-      text: "another program changed it in the meantime; nothing was written")
+      text: "another program changed it in the meantime; nothing was written; try again")
+    /// Another program is writing the file, and was not done in time.
+    public static let busy = Code(
+      text: "another program is writing it; nothing was changed; try again when it is done")
+    /// Writing into the file failed on the way, and so did taking it back. What it says is whole:
+    /// either the old or the new.
+    public static let uncertain = Code(
+      text: "the volume failed while it was written; it says what it said before, or what is new")
     /// Something else; see ``FileError/systemError``.
     public static let other = Code(text: "the system refused")
   }
@@ -52,11 +68,13 @@ public struct FileError: Error, Hashable, Sendable {
     let number = errno
     let code: Code =
       switch number {
+      case ENOENT where FileSystem.isBrokenLink(path): .brokenLink
       case ENOENT, ENOTDIR: .notFound
       case EISDIR: .isFolder
       case EACCES, EPERM: writing ? .readOnly : .notReadable
       case EROFS: .readOnly
-      case ENOSPC, EDQUOT, EFBIG: .noSpace
+      case ENOSPC, EDQUOT: .noSpace
+      case EFBIG: .tooLarge
       case EEXIST: .exists
       default: .other
       }

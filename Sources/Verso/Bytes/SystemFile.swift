@@ -21,27 +21,63 @@ package final class SystemFile: Sendable {
   deinit { _ = close(descriptor) }
 
   /// What tells one state of a file from another.
+  ///
+  /// Two states are taken for one when device, number, size and time of the last change of the
+  /// content are the same. Clocks of file systems tick in milliseconds, some in seconds, and programs
+  /// set times back, so that may be wrong: ``isSurely(_:)`` says whether it cannot.
   package struct Identity: Hashable, Sendable {
     let device: UInt64
     let number: UInt64
     package let size: Int
+    let modified: Moment
+    /// When anything of the file changed, its times included; no program can set it.
+    let changed: Moment
+    /// Whether the file had not changed for longer than clocks of file systems take for a tick.
+    let isSettled: Bool
+
+    package static func == (a: Identity, b: Identity) -> Bool {
+      a.device == b.device && a.number == b.number && a.size == b.size && a.modified == b.modified
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(number)
+      hasher.combine(size)
+    }
+
+    /// Whether a path leads to the file, in whatever state that is now.
+    func isOfFile(at path: String) -> Bool {
+      guard let found = FileSystem.status(path) else { return false }
+      return UInt64(truncatingIfNeeded: found.st_dev) == device && UInt64(found.st_ino) == number
+    }
+
+    /// Whether a state that was found earlier is this one beyond doubt.
+    func isSurely(_ earlier: Identity) -> Bool {
+      self == earlier && changed == earlier.changed && earlier.isSettled
+    }
+  }
+
+  /// A point in time, in seconds and nanoseconds.
+  struct Moment: Hashable, Sendable {
     let seconds: Int
     let nanoseconds: Int
+
+    init(_ time: timespec) {
+      seconds = time.tv_sec
+      nanoseconds = time.tv_nsec
+    }
+
+    static var now: Moment {
+      var time = timespec()
+      _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
+      return Moment(time)
+    }
   }
 
   /// Opens an ordinary file.
   package static func open(_ path: String, writing: Bool = false) throws(FileError) -> SystemFile {
     // Without O_NONBLOCK a named pipe would hang here until somebody writes to it.
     let flags = (writing ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK
-    let descriptor = unsafe path.withCString { name in
-      #if canImport(Darwin)
-        unsafe Darwin.open(name, flags)
-      #elseif canImport(Musl)
-        unsafe Musl.open(name, flags)
-      #else
-        unsafe Glibc.open(name, flags)
-      #endif
-    }
+    let descriptor = FileSystem.open(path, flags)
     guard descriptor >= 0 else { throw .last(path: path, writing: writing) }
     return SystemFile(descriptor: descriptor, path: path)
   }
@@ -51,19 +87,20 @@ package final class SystemFile: Sendable {
   /// - Throws: ``FileError`` when it is not an ordinary file.
   package func identity() throws(FileError) -> Identity {
     let status = try status()
-    switch status.st_mode & S_IFMT {
+    switch status.kind {
     case S_IFREG: break
     case S_IFDIR: throw FileError(.isFolder, path: path)
     default: throw FileError(.notAFile, path: path)
     }
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+      let (modified, changed) = (Moment(status.st_mtimespec), Moment(status.st_ctimespec))
     #else
-      let time = status.st_mtim
+      let (modified, changed) = (Moment(status.st_mtim), Moment(status.st_ctim))
     #endif
     return Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino),
-      size: Int(status.st_size), seconds: time.tv_sec, nanoseconds: time.tv_nsec)
+      size: Int(status.st_size), modified: modified, changed: changed,
+      isSettled: max(modified.seconds, changed.seconds) < Moment.now.seconds - 2)
   }
 
   func status() throws(FileError) -> stat {
@@ -136,6 +173,12 @@ package final class SystemFile: Sendable {
       try write(bytes, at: position + done)
       done += bytes.count
     }
+  }
+
+  /// Refuses what would become longer than this process may make a file: the system would end it.
+  func checkLength(_ count: Int) throws(FileError) {
+    guard Int64(count) > verso_longest_file() else { return }
+    throw FileError(.tooLarge, path: path, systemError: EFBIG)
   }
 
   /// Makes the file shorter, if it is longer.

@@ -6,8 +6,14 @@ extension Photo {
   public func bytes(options: WriteOptions = WriteOptions()) throws -> [UInt8] {
     let source = try openOrigin()
     let plan = try plan(options, inPlace: false, source: source)
-    guard case .splice(let splice) = plan.method else { return try source.read(0..<source.count) }
-    return try splice.bytes(from: source)
+    let bytes: [UInt8]
+    if case .splice(let splice) = plan.method {
+      bytes = try splice.bytes(from: source)
+    } else {
+      bytes = try source.read(0..<source.count)
+    }
+    try checkOrigin(source)
+    return bytes
   }
 
   /// What a write into the file that was read would do, without doing it.
@@ -22,8 +28,17 @@ extension Photo {
   /// When the file is the one that was read and the change finds room in it, only the changed bytes
   /// are written, in an order that leaves the old or the new metadata whole at any moment.
   /// Otherwise a new file takes the old one's place in one step and keeps its permissions, owner
-  /// and extended attributes. The photo stands for the file as it is then and can be changed and
-  /// written again; after a write to another file it still stands for the one it was read from.
+  /// and extended attributes; what the system does not let be kept, and other names of the file (hard
+  /// links), which keep the old one, stand among the receipt's ``Receipt/notes``. A file that is new
+  /// may be read by nobody who may not read the one that was read. Pipes and devices are written
+  /// into.
+  ///
+  /// While the file is written it is locked (flock): other writers of this library wait. When a
+  /// program has changed it since it was read, nothing is written and ``FileError/Code/changed`` is
+  /// thrown; ``edit(path:options:registry:limits:_:)`` reads and writes in one turn.
+  ///
+  /// The photo stands for the file as it is then and can be changed and written again; after a write
+  /// to another file it still stands for the one it was read from.
   ///
   /// - Parameters:
   ///   - path: The file that was read, or another one.
@@ -33,96 +48,142 @@ extension Photo {
   public mutating func write(
     toPath path: String, options: WriteOptions = WriteOptions()
   ) throws -> Receipt {
-    let source = try openOrigin()
-    let isOrigin = try isOrigin(path)
-    var plan = try plan(options, inPlace: isOrigin && !options.compact, source: source)
-    switch plan.method {
-    case .unchanged where isOrigin: break
-    case .unchanged:
-      var whole = Splice()
-      whole.copy(0..<source.count)
-      try write(whole, to: path, source, options, &plan.receipt)
-    case .inPlace(let stages):
-      try write(stages, to: path, options, &plan.receipt)
-    case .splice(let splice):
-      try write(splice, to: path, source, options, &plan.receipt)
-    }
-    if isOrigin, plan.receipt.method != .unchanged,
-      let written = try? Photo(path: path, registry: metadata.registry, limits: limits)
-    {
-      self = written
-    }
-    return plan.receipt
+    let isOrigin = leadsToOrigin(path)
+    let receipt = try written(toPath: path, options: options)
+    if isOrigin { reread(path, receipt) }
+    return receipt
   }
 
   /// Writes what a splice gives; see ``write(toPath:options:)``.
   package mutating func write(
     _ splice: Splice, toPath path: String, options: WriteOptions
   ) throws -> Receipt {
-    let isOrigin = try isOrigin(path)
+    let isOrigin = leadsToOrigin(path)
+    let turn = try turn(at: path, options)
+    defer { turn?.release() }
     var receipt = Receipt()
     receipt.changes = changes()
-    try write(splice, to: path, try openOrigin(), options, &receipt)
-    if isOrigin, let written = try? Photo(path: path, registry: metadata.registry, limits: limits) {
-      self = written
-    }
+    try write(splice, to: path, try openOrigin(of: turn), options, turn, &receipt)
+    if isOrigin { reread(path, receipt) }
     return receipt
   }
 
-  /// Whether a path leads to the file that was read, in the state in which it was read.
-  private func isOrigin(_ path: String) throws -> Bool {
-    guard case .file(_, let identity) = origin else { return false }
-    guard let file = try? SystemFile.open(path), let found = try? file.identity() else {
-      return false
+  private mutating func reread(_ path: String, _ receipt: Receipt) {
+    guard receipt.method != .unchanged,
+      let written = try? Photo(path: path, registry: metadata.registry, limits: limits)
+    else { return }
+    self = written
+  }
+
+  /// Writes as ``write(toPath:options:)`` does; the photo stands for what was read, as before. The turn
+  /// at writing the file ends.
+  package func written(toPath path: String, options: WriteOptions) throws -> Receipt {
+    let isOrigin = leadsToOrigin(path)
+    var turn: FileLock?
+    var obstacle: FileError?
+    do {
+      turn = try self.turn(at: path, options)
+    } catch let error as FileError where isOrigin && error.code == .readOnly {
+      // Nothing may have to be written.
+      obstacle = error
     }
-    return found == identity
+    defer { turn?.release() }
+    let source = try openOrigin(of: turn)
+    var plan = try plan(options, inPlace: isOrigin && !options.compact, source: source)
+    if case .unchanged = plan.method, isOrigin { return plan.receipt }
+    if let obstacle { throw obstacle }
+    switch plan.method {
+    case .unchanged:
+      var whole = Splice()
+      whole.copy(0..<source.count)
+      try write(whole, to: path, source, options, turn, &plan.receipt)
+    case .inPlace(let stages):
+      guard let turn else { throw FileError(.changed, path: path) }
+      TemporaryName.clear(beside: FileSystem.resolved(path) ?? path)
+      try turn.write(stages) { file in
+        guard options.verify else { return }
+        try verifyMetadata(ByteSource(file, count: try file.identity().size))
+        plan.receipt.isVerified = true
+      }
+    case .splice(let splice):
+      try write(splice, to: path, source, options, turn, &plan.receipt)
+    }
+    return plan.receipt
+  }
+
+  /// Waits for the turn at writing a file, where it is the one that was read: what is planned then
+  /// holds until it is written. For a photo that was read in its turn already nothing is to wait
+  /// for.
+  ///
+  /// - Returns: The lock; nil for another file, which is locked when it is replaced.
+  /// - Throws: ``FileError`` when the file is not what was read.
+  package func turn(at path: String, _ options: WriteOptions) throws -> FileLock? {
+    if let lock, lock.holds(path) { return lock }
+    guard leadsToOrigin(path) else { return nil }
+    let turn = try FileLock.acquire(path, patience: options.patience)
+    do {
+      try checkOrigin(ByteSource(turn.file, count: turn.identity.size))
+    } catch {
+      turn.release()
+      throw error
+    }
+    return turn
+  }
+
+  /// Takes the turn at writing the file that was read for what follows, up to a write.
+  package mutating func beginTurn(at path: String, _ options: WriteOptions) throws {
+    if let turn = try turn(at: path, options) { lock = turn }
+  }
+
+  /// Ends the turn, if there is one.
+  package func endTurn() { lock?.release() }
+
+  /// The bytes that the photo was read from, in the turn at writing them where there is one.
+  private func openOrigin(of turn: FileLock?) throws(FileError) -> ByteSource {
+    guard case .file(_, let identity) = origin, let turn, turn.identity == identity else {
+      return try openOrigin()
+    }
+    return ByteSource(turn.file, count: identity.size)
+  }
+
+  /// Whether a path leads to the file that was read, in whatever state that is.
+  package func leadsToOrigin(_ path: String) -> Bool {
+    guard case .file(_, let identity) = origin else { return false }
+    return identity.isOfFile(at: path)
+  }
+
+  /// Who may read the file that the photo came from; nil for bytes in memory.
+  var filePermissions: Permissions? {
+    if let permissions { return permissions }
+    guard case .file(let path, _) = origin else { return nil }
+    if let lock { return try? Permissions(of: lock.file) }
+    return Permissions(path: path)
   }
 
   private func write(
     _ splice: Splice, to path: String, _ source: ByteSource, _ options: WriteOptions,
-    _ receipt: inout Receipt
+    _ turn: FileLock?, _ receipt: inout Receipt
   ) throws {
-    var file = try AtomicFile(at: path, replaces: options.overwrite)
+    receipt.method = .rewritten
+    if let stream = try ByteStream(path) {
+      if options.verify {
+        try verify(ByteSource(splice, of: source), against: source)
+        receipt.isVerified = true
+      }
+      try stream.write(splice, from: source)
+      return try checkOrigin(source)
+    }
+    let access = filePermissions.map { Access.atMost($0) } ?? .ordinary
+    var file = try AtomicFile(
+      at: path, replaces: options.overwrite, access: access, lock: turn, patience: options.patience)
     try file.append(splice, from: source)
     if options.verify {
       try verify(file.written, against: source)
       receipt.isVerified = true
     }
-    try file.commit()
-    receipt.method = .rewritten
-  }
-
-  private func write(
-    _ stages: [[Patch]], to path: String, _ options: WriteOptions, _ receipt: inout Receipt
-  ) throws {
-    let target = AtomicFile.resolved(path)
-    try AtomicFile.checkWritable(target)
-    AtomicFile.clearUp(beside: target)
-    let file = try SystemFile.open(target, writing: true)
-    guard case .file(_, let identity) = origin, try file.identity() == identity else {
-      throw FileError(.changed, path: path)
-    }
-    var undo: [Patch] = []
-    do {
-      for (index, stage) in stages.enumerated() {
-        for patch in stage {
-          undo.append(try file.old(patch, fileCount: identity.size))
-          try file.write(patch.bytes, at: patch.position)
-        }
-        // What comes next relies on what was written; the last stage only wipes.
-        if index < stages.count - 1 || stages.count == 1 { try file.flush() }
-      }
-      guard options.verify else { return }
-      try verifyMetadata(ByteSource(file, count: try file.identity().size))
-      receipt.isVerified = true
-    } catch {
-      // Everything goes back to where it was, the pointer before what it leads to: a write that
-      // throws has changed nothing.
-      for patch in undo.reversed() { try file.write(patch.bytes, at: patch.position) }
-      try file.cut(to: identity.size)
-      try file.flush()
-      throw error
-    }
+    // In its turn the file is looked at once more when it is replaced.
+    if turn == nil { try checkOrigin(source) }
+    receipt.notes += try file.commit()
   }
 
   // MARK: A second look
@@ -156,16 +217,6 @@ extension Photo {
     guard reading.xmp.properties == metadata.xmp.properties else {
       throw MetadataError(.verificationFailed, "the packet does not read back", place: "XMP")
     }
-  }
-}
-
-extension SystemFile {
-  /// What a patch is going to overwrite.
-  fileprivate func old(_ patch: Patch, fileCount: Int) throws(FileError) -> Patch {
-    var bytes: [UInt8] = []
-    let range = patch.range.clamped(to: 0..<fileCount)
-    try read(range.count, at: range.lowerBound, into: &bytes)
-    return Patch(position: patch.position, bytes: bytes)
   }
 }
 

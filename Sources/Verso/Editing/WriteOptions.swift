@@ -7,6 +7,8 @@ public struct WriteOptions: Hashable, Sendable {
   public var compact = false
   /// Replace a file that is already at the destination.
   public var overwrite = true
+  /// How long to wait while other programs write the file.
+  public var patience = Duration.seconds(30)
 
   /// Write although a part of the changed block that could not be read will be lost.
   public var force = false

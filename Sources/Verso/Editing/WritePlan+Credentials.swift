@@ -87,6 +87,8 @@ extension Photo {
     photo.notes = notes
     photo.pictureEdits = pictureEdits
     photo.signedOriginals = signedOriginals
+    photo.lock = lock
+    photo.permissions = filePermissions
     if signedOriginals.isEmpty, try isSigned { photo.signedOriginals = [self] }
     return photo
   }

@@ -41,6 +41,9 @@ struct Extract: ParsableCommand {
       valueName: "path"), completion: .file())
   var output: String?
 
+  @Flag(help: "Replace files that --output names and that are there already.")
+  var overwrite = false
+
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
@@ -49,7 +52,8 @@ struct Extract: ParsableCommand {
   func run() throws {
     let (part, number) = (part, number)
     try Extraction(
-      files: try files.files(paths).paths, output: output, workers: files.workers, quiet: quiet,
+      files: try files.files(paths).paths, output: output, overwrites: overwrite,
+      workers: files.workers, quiet: quiet,
       what: part == .picture ? "picture \(number)" : part.rawValue
     ) { photo in
       switch part {

@@ -61,7 +61,6 @@ struct Keys: ParsableCommand {
     } catch {
       throw UsageError("\(error)")
     }
-    Path.keepNewFilesPrivate()
     let contents = [
       ("key.pem", made.key), ("chain.pem", made.chain), ("root.pem", made.root),
       ("seal-public.json", seal.public), ("seal-private.json", seal.private),
@@ -71,11 +70,8 @@ struct Keys: ParsableCommand {
       throw UsageError("\(Path.join(output, name)) is there already; name another folder")
     }
     for (name, text) in contents {
-      var file = try AtomicFile(at: Path.join(output, name), replaces: false)
-      var whole = Splice()
-      whole.insert(Array(text.utf8))
-      try file.append(whole, from: ByteSource([]))
-      try file.commit()
+      try AtomicFile.write(
+        Array(text.utf8), to: Path.join(output, name), replaces: false, access: .secret)
     }
     try Standard.output(
       Array("\(output): \(contents.map(\.0).joined(separator: ", "))\n".utf8))

@@ -57,8 +57,8 @@ struct Thumbnail: ParsableCommand {
       }.run()
     } else {
       try Extraction(
-        files: files.paths, output: options.output, workers: self.files.workers,
-        quiet: options.quiet, what: "thumbnail"
+        files: files.paths, output: options.output, overwrites: options.overwrite,
+        workers: self.files.workers, quiet: options.quiet, what: "thumbnail"
       ) { $0.metadata.thumbnail }.run()
     }
   }

@@ -2,20 +2,27 @@ import Verso
 
 /// The old file beside the new one.
 enum Backup {
-  /// Copies a file to NAME_original, unless an earlier copy is there: that one is the original.
+  /// Copies a file to NAME_original, or to the first of NAME_original2, NAME_original3 … that is free:
+  /// no earlier copy is ever touched.
   ///
-  /// - Returns: The path of the copy that was made, or nil.
-  static func make(of photo: Photo, at path: String) throws -> String? {
-    let copy = path + "_original"
-    switch Path(copy).kind {
-    case .file: return nil
-    case .folder: throw FileError(.isFolder, path: copy)
-    case .nothing: break
+  /// - Parameters:
+  ///   - photo: The photo as it was read, of which not a bit was changed.
+  ///   - path: Where it is.
+  /// - Returns: The path of the copy.
+  /// - Throws: When no copy could be made; the photo must not be changed then.
+  static func make(of photo: Photo, at path: String) throws -> String {
+    for number in 0..<most {
+      let copy = path + "_original" + (number == 0 ? "" : "\(number + 1)")
+      do {
+        try photo.copyFile(to: copy)
+        Path.copyTimes(from: path, to: copy)
+        return copy
+      } catch let error as FileError where error.code == .exists || error.code == .isFolder {
+        continue
+      }
     }
-    // The photo as it was read: not a bit of it changed yet.
-    var photo = photo
-    _ = try photo.write(toPath: copy, options: WriteOptions(overwrite: false))
-    Path.copyAttributes(from: path, to: copy)
-    return copy
+    throw FileProblem("there are \(most) old files beside it already; take some away")
   }
+
+  private static let most = 1000
 }

@@ -10,7 +10,13 @@ struct EditOptions: ParsableArguments {
         + "- is standard output.", valueName: "path"), completion: .file())
   var output: String?
 
-  @Flag(help: "Keep the old file beside the new one, as NAME_original.")
+  @Flag(help: "Replace files that --output names and that are there already.")
+  var overwrite = false
+
+  @Flag(
+    help:
+      "Keep the old file beside the new one, as NAME_original, or NAME_original2 … where that is taken."
+  )
   var backup = false
 
   @Flag(help: "Print what would be changed, tag by tag, and write nothing.")
@@ -80,6 +86,9 @@ struct EditOptions: ParsableArguments {
     if backup, output != nil {
       throw ValidationError("--backup is for files that are changed in place, not for --output")
     }
+    if overwrite, output == nil {
+      throw ValidationError("--overwrite is for the files that --output names")
+    }
     if sidecar, output != nil {
       throw ValidationError("--sidecar writes beside the photos, so --output has no use")
     }
@@ -90,11 +99,12 @@ extension EditOptions {
   /// The options as plain values that workers may share.
   struct Values: Sendable {
     let output: String?
-    let backup, dryRun, verify, compact, quiet, force, sidecar: Bool
+    let overwrite, backup, dryRun, verify, compact, quiet, force, sidecar: Bool
     let credentials: WriteOptions.Credentials
 
     init(_ options: EditOptions) {
       output = options.output
+      overwrite = options.overwrite
       backup = options.backup
       dryRun = options.dryRun
       verify = options.verify
@@ -121,6 +131,7 @@ struct Target: Sendable {
   init(
     _ output: String?, for files: [String], fileExtension: String? = nil
   ) throws(UsageError) {
+    let output = Standard.isOutput(output) ? "-" : output
     self.output = output
     self.fileExtension = fileExtension
     isFolder = output.map { $0 != "-" && Path.isFolder($0) } ?? false

@@ -46,7 +46,6 @@ struct Editing: Sendable {
     signsAgain = options.resign && signing == nil
     target = try Target(options.output, for: files.paths, fileExtension: fileExtension)
     if !options.dryRun { try target.checkTerminal(files.paths) }
-    if options.backup { Path.keepNewFilesPrivate() }
   }
 
   /// Does the work.
@@ -83,15 +82,27 @@ struct Editing: Sendable {
   ///
   /// - Returns: What was done; nil when no file was written.
   private func edit(_ file: String, _ report: inout Report) throws -> Receipt? {
+    // Another writer may be quicker: then what the file says now is changed.
+    try Photo.retrying(makesFile: options.sidecar) { try editOnce(file, &report) }
+  }
+
+  private func editOnce(_ file: String, _ report: inout Report) throws -> Receipt? {
     let path = options.sidecar ? Sidecar.path(for: file) : file
     let isNew = options.sidecar && Path.isFree(path)
     if isNew, Path.isFree(file) { _ = try Files.photo(file) }
-    let original = isNew ? Sidecar.empty() : try Files.photo(path)
+    let place = target.path(for: path)
+    try checkPlace(place, of: path)
+    // From here to the write the file is nobody else's.
+    let locks = !options.dryRun && path != "-" && place.map { Path.isSame($0, path) } ?? false
+    let original =
+      isNew ? Sidecar.empty(for: file) : try Files.photo(path, locks: locks)
+    defer { original.endTurn() }
     var photo = original
     try change(&photo)
     if let refusal = photo.metadata.refusals.first { throw refusal }
     var write = WriteOptions(
       verify: options.verify, compact: options.compact, force: options.force)
+    write.overwrite = !isNew && (options.output == nil || options.overwrite)
     write.credentials = options.credentials
     let signing = try !signsAgain || photo.isSigned && photo.isChanged() ? signing : nil
     if signing != nil, options.dryRun { write.credentials = .keepBroken }
@@ -102,16 +113,16 @@ struct Editing: Sendable {
       if signing != nil { report.output += "  + signature\n".utf8 }
       return nil
     }
-    guard let target = target.path(for: path) else {
+    guard let place else {
       report.output +=
         try signing?.bytes(of: photo, options: write) ?? photo.bytes(options: write)
       return nil
     }
-    let receipt = try self.write(
-      &photo, to: target, write, original, isNew ? "-" : path, signing)
+    let (receipt, copy) = try self.write(
+      &photo, to: place, write, original, isNew ? "-" : path, signing)
     var stays: [String] = []
-    if let review {
-      let found = try review(try Files.photo(target))
+    if let review, Path(place).kind == .file {
+      let found = try review(try Files.photo(place))
       guard found.wrong.isEmpty else {
         let names = found.wrong.joined(separator: ", ")
         throw FileProblem("still says \(names), which could not be removed")
@@ -121,31 +132,49 @@ struct Editing: Sendable {
     guard !options.quiet else { return receipt }
     if files.count == 1 {
       let signed = signing == nil ? "" : ", signed"
-      report.output += "\(target): \(Self.summary(receipt))\(signed)\n".utf8
+      report.output += "\(place): \(Self.summary(receipt))\(signed)\n".utf8
     }
-    for note in receipt.notes { report.output += "\(target): \(note)\n".utf8 }
+    if let copy, copy != path + "_original" {
+      report.output += "\(place): the old file is kept as \(copy)\n".utf8
+    }
+    for note in receipt.notes { report.output += "\(place): \(note)\n".utf8 }
     if files.count == 1, !stays.isEmpty {
-      report.output += "\(target): \(stays.joined(separator: ", ")) stays\n".utf8
+      report.output += "\(place): \(stays.joined(separator: ", ")) stays\n".utf8
     }
     return receipt
   }
 
+  /// Refuses a place for the result that is taken, before anything is done.
+  private func checkPlace(_ place: String?, of path: String) throws {
+    guard let place, options.output != nil, !options.overwrite, Path(place).kind == .file else {
+      return
+    }
+    if path != "-", Path.isSame(place, path) {
+      throw FileProblem("--output names the photo itself; leave it out, or add --overwrite")
+    }
+    throw FileError(.exists, path: place)
+  }
+
+  /// Writes the photo, and a copy of the old file before if that is wanted.
+  ///
+  /// - Returns: What was done, and the path of the copy.
   private func write(
     _ photo: inout Photo, to target: String, _ options: WriteOptions, _ original: Photo,
     _ path: String, _ signing: Signing?
-  ) throws -> Receipt {
+  ) throws -> (Receipt, copy: String?) {
     func write() throws -> Receipt {
-      guard let signing else { return try photo.write(toPath: target, options: options) }
+      guard let signing else { return try photo.written(toPath: target, options: options) }
       return try signing.write(&photo, toPath: target, options: options)
     }
-    guard self.options.backup, path != "-" else { return try write() }
+    guard self.options.backup, path != "-" else { return (try write(), nil) }
     let copy = try Backup.make(of: original, at: path)
     do {
       let receipt = try write()
-      if let copy, receipt.method == .unchanged { Path.remove(copy) }
-      return receipt
+      guard receipt.method == .unchanged else { return (receipt, copy) }
+      Path.remove(copy)
+      return (receipt, nil)
     } catch {
-      if let copy { Path.remove(copy) }
+      Path.remove(copy)
       throw error
     }
   }

@@ -18,13 +18,16 @@ struct Report: Sendable {
     if let error = error as? FileError, error.path != path,
       Path.resolved(error.path) != Path.resolved(path)
     {
-      return "\(name): \(error.path): \(error)"
+      return "\(name): \(error.path): \(error)\(advice(error))"
     }
     return "\(name): \(error)\(advice(error))"
   }
 
   /// What to do about a problem, in the words of the command.
   private static func advice(_ error: any Error) -> String {
+    if let error = error as? FileError {
+      return error.code == .exists ? "; add --overwrite to replace it" : ""
+    }
     guard let error = error as? EvidenceError, error.code == .invalidCredentials else { return "" }
     return "; sign all the same with --over-invalid, or leave them out with --drop-credentials"
   }

@@ -79,7 +79,7 @@ final class ReportPage: Sendable {
       whole.insert(foot.bytes)
       var file = try AtomicFile(at: path, replaces: false)
       try file.append(whole, from: rows)
-      try file.commit()
+      _ = try file.commit()
     }
   }
 }

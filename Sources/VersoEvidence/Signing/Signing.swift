@@ -47,7 +47,14 @@ public struct Signing: Sendable {
   public func write(
     _ photo: inout Photo, toPath path: String, options: WriteOptions = WriteOptions()
   ) throws -> Receipt {
-    try photo.write(try splice(photo, options), toPath: path, options: options)
+    // Nobody must change what is signed before it is written.
+    try photo.beginTurn(at: path, options)
+    do {
+      return try photo.write(try splice(photo, options), toPath: path, options: options)
+    } catch {
+      photo.endTurn()
+      throw error
+    }
   }
 
   /// The formats whose place for credentials is known, and what a hash leaves out of them.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import VersoFixtures
 
@@ -14,17 +15,123 @@ struct AtomicFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func write(_ bytes: [UInt8], to path: String, replaces: Bool = true) throws {
+  @discardableResult
+  private func write(
+    _ bytes: [UInt8], to path: String, replaces: Bool = true, access: Access = .ordinary,
+    keeping: AtomicFile.Keeping = .unnamedIfPossible
+  ) throws -> [String] {
     var splice = Splice()
     splice.insert(bytes)
-    var file = try AtomicFile(at: path, replaces: replaces)
+    var file = try AtomicFile(at: path, replaces: replaces, access: access, keeping: keeping)
     try file.append(splice, from: ByteSource([]))
-    try file.commit()
+    return try file.commit()
   }
 
-  @Test("A new file appears under its name, alone")
-  func new() throws {
-    try write([1, 2, 3], to: folder.path("new.jpg"))
+  static let keepings: [AtomicFile.Keeping] = [.unnamedIfPossible, .named]
+
+  @Test("A file that is only called like a temporary one stays", arguments: keepings)
+  func ownNames(keeping: AtomicFile.Keeping) throws {
+    let path = try folder.write([9], "photo.jpg")
+    let own = [".photo.jpg.verso", ".photo.jpg.0000000000000000.verso", "photo.jpg.verso"]
+    for name in own { _ = try folder.write([7], name) }
+    try write([1, 2], to: path, keeping: keeping)
+    try write([3], to: folder.path("new.jpg"), keeping: keeping)
+    #expect(try folder.read("photo.jpg") == [1, 2])
+    #expect(try folder.read("new.jpg") == [3])
+    for name in own { #expect(try folder.read(name) == [7]) }
+    #expect(try folder.names() == (own + ["new.jpg", "photo.jpg"]).sorted())
+  }
+
+  @Test(
+    "What a killed writer left is taken away, what another one is still writing is not",
+    arguments: keepings)
+  func leftovers(keeping: AtomicFile.Keeping) throws {
+    let path = try folder.write([9], "photo.jpg")
+    // What a writer's file is called shows as long as it writes.
+    var name = ""
+    do {
+      let unfinished = try AtomicFile(at: path, keeping: .named)
+      name = try #require(try folder.names().first { $0 != "photo.jpg" })
+      _ = unfinished.written
+    }
+    #expect(try folder.names() == ["photo.jpg"])
+    let left = try folder.write([1, 2, 3], name)
+    try write([1], to: path, keeping: keeping)
+    #expect(try folder.names() == ["photo.jpg"])
+    // So does a change in place.
+    _ = try folder.write([1, 2, 3], name)
+    TemporaryName.clear(beside: path)
+    #expect(try folder.names() == ["photo.jpg"])
+    _ = try folder.write([1, 2, 3], name)
+    let living = try FileLock.acquire(left)
+    try write([2], to: path, keeping: keeping)
+    TemporaryName.clear(beside: path)
+    #expect(try folder.read(name) == [1, 2, 3])
+    #expect(living.isHeld)
+    #expect(try folder.read("photo.jpg") == [2])
+  }
+
+  @Test("A link to nothing is refused and stays", arguments: keepings)
+  func brokenLink(keeping: AtomicFile.Keeping) throws {
+    let link = folder.path("link.jpg")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: folder.path("gone.jpg"))
+    let error = #expect(throws: FileError.self) { try write([1], to: link, keeping: keeping) }
+    #expect(error?.code == .brokenLink)
+    #expect(try folder.names() == ["link.jpg"])
+    let reading = #expect(throws: FileError.self) { try Photo(path: link) }
+    #expect(reading?.code == .brokenLink)
+  }
+
+  @Test("A new file is no more open than what it was made from", arguments: keepings)
+  func access(keeping: AtomicFile.Keeping) throws {
+    for mode in [0o600, 0o640, 0o644, 0o400] {
+      let source = try folder.write([9], "source\(mode).jpg", mode: mode)
+      let permissions = try #require(Permissions(path: source))
+      let target = folder.path("target\(mode).jpg")
+      try write([1], to: target, access: .atMost(permissions), keeping: keeping)
+      #expect(try folder.mode("target\(mode).jpg") & ~mode == 0)
+      #expect(try folder.mode("target\(mode).jpg") & 0o600 == mode & 0o600)
+      // A file that is replaced hands on its own permissions, cut to these.
+      let open = try folder.write([9], "open\(mode).jpg", mode: 0o644)
+      try write([1], to: open, access: .atMost(permissions), keeping: keeping)
+      #expect(try folder.mode("open\(mode).jpg") == 0o644 & mode)
+    }
+    try write([1], to: folder.path("key.pem"), access: .secret, keeping: keeping)
+    #expect(try folder.mode("key.pem") == 0o600)
+    let notes = try write([1], to: folder.path("ordinary"), keeping: keeping)
+    #expect(notes.isEmpty)
+  }
+
+  @Test("Other names of a file that is replaced are told", arguments: keepings)
+  func hardLinks(keeping: AtomicFile.Keeping) throws {
+    let path = try folder.write([9], "photo.jpg")
+    try FileManager.default.linkItem(atPath: path, toPath: folder.path("other.jpg"))
+    let notes = try write([1], to: path, keeping: keeping)
+    #expect(notes.count == 1 && notes[0].contains("1 other name (hard links)"))
+    #expect(try folder.read("other.jpg") == [9])
+    #expect(try write([2], to: path, keeping: keeping).isEmpty)
+  }
+
+  @Test("Many new files of one name: one is there, whole, and the others are told")
+  func race() throws {
+    let path = folder.path("new.jpg")
+    let done = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 16) { number in
+      let bytes = [UInt8](repeating: UInt8(number), count: 100_000)
+      let keeping = Self.keepings[number % 2]
+      guard (try? write(bytes, to: path, replaces: false, keeping: keeping)) != nil else { return }
+      done.withLock { $0 += 1 }
+    }
+    #expect(done.withLock { $0 } == 1)
+    let found = try folder.read("new.jpg")
+    #expect(found == [UInt8](repeating: found[0], count: 100_000))
+    #expect(try folder.names() == ["new.jpg"])
+  }
+
+  @Test("A new file appears under its name, alone", arguments: keepings)
+  func new(keeping: AtomicFile.Keeping) throws {
+    try write([1, 2, 3], to: folder.path("new.jpg"), keeping: keeping)
     #expect(try folder.read("new.jpg") == [1, 2, 3])
     #expect(try folder.names() == ["new.jpg"])
   }
@@ -50,7 +157,7 @@ struct AtomicFileTests {
     var file = try AtomicFile(at: path)
     try file.append(splice, from: source)
     #expect(file.written.count == splice.count)
-    try file.commit()
+    _ = try file.commit()
     #expect(
       try folder.read("large.jpg") == Array(bytes[100..<200_000]) + [1, 2, 3] + bytes[250_000...])
   }
@@ -75,7 +182,7 @@ struct AtomicFileTests {
     try file.append(splice, from: ByteSource([]))
     _ = try folder.write([9], "photo.jpg")
     do {
-      try file.commit()
+      _ = try file.commit()
       Issue.record("the file was replaced")
     } catch {
       #expect(error.code == .exists)
@@ -124,7 +231,7 @@ struct AtomicFileTests {
       let source = ByteSource(try SystemFile.open(path), count: 100)
       var file = try AtomicFile(at: path)
       try file.append(splice, from: source)
-      try file.commit()
+      _ = try file.commit()
     }
     let error = #expect(throws: FileError.self) { try attempt() }
     #expect(error?.code == .changed)
@@ -175,6 +282,45 @@ struct AtomicFileTests {
       var buffer = [UInt8](repeating: 0, count: 64)
       let count = get(path, "user.verso.test", &buffer, buffer.count)
       return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
+    /// Has a folder give every new file a list that lets all read and write.
+    private static func setDefaultList(_ path: String) -> Bool {
+      // Version 2; then a kind, permissions and a number for the owner, user 12345, the group, the mask
+      // and others (`linux/posix_acl_xattr.h`).
+      var bytes: [UInt8] = [2, 0, 0, 0]
+      for (kind, user) in [(1, -1), (2, 12345), (4, -1), (0x10, -1), (0x20, -1)] {
+        bytes += [UInt8(kind), 0, 7, 0]
+        let number = UInt32(bitPattern: Int32(user))
+        bytes += (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * UInt32($0))) }
+      }
+      guard let symbol = dlsym(nil, "setxattr") else { return false }
+      let set = unsafeBitCast(symbol, to: Setter.self)
+      return set(path, "system.posix_acl_default", bytes, bytes.count, 0) == 0
+    }
+
+    private static func hasList(_ path: String) -> Bool {
+      guard let symbol = dlsym(nil, "getxattr") else { return false }
+      let get = unsafeBitCast(symbol, to: Getter.self)
+      var buffer = [UInt8](repeating: 0, count: 256)
+      return get(path, "system.posix_acl_access", &buffer, buffer.count) > 0
+    }
+
+    @Test("The list of a folder does not open what is written into it", arguments: keepings)
+    func accessList(keeping: AtomicFile.Keeping) throws {
+      let source = try folder.write([9], "source.jpg", mode: 0o600)
+      let old = try folder.write([9], "old.jpg", mode: 0o640)
+      guard Self.setDefaultList(folder.url.path) else { return }
+      let permissions = try #require(Permissions(path: source))
+      try write([1], to: folder.path("new.jpg"), access: .atMost(permissions), keeping: keeping)
+      try write([1], to: folder.path("key.pem"), access: .secret, keeping: keeping)
+      try write([1], to: old, keeping: keeping)
+      for (name, mode) in [("new.jpg", 0o600), ("key.pem", 0o600), ("old.jpg", 0o640)] {
+        #expect(try folder.mode(name) == mode, "\(name)")
+        #expect(!Self.hasList(folder.path(name)), "\(name)")
+      }
+      try write([1], to: folder.path("ordinary.jpg"), keeping: keeping)
+      #expect(Self.hasList(folder.path("ordinary.jpg")))
     }
 
     private static var hasAttributes: Bool {

@@ -187,6 +187,43 @@ func heifAppending() throws {
   #expect(written.count == file.count + stages[0][0].bytes.count)
 }
 
+@Test("A HEIF file whose writer was stopped while it appended can be changed again")
+func heifUnfinished() throws {
+  let file = heif(exif: Fixtures.camera().bytes(), pictureCount: 5 << 20)
+  let picture = try ISOBMFF.picture(Photo(file).skeleton, ByteSource(file))
+  let pixels = try ByteSource(file).read(picture[0])
+  var photo = try Photo(file)
+  photo.metadata[.artist] = String(repeating: "Ada ", count: 800)
+  let plan = try photo.plan(WriteOptions(), inPlace: true, source: ByteSource(file))
+  guard case .inPlace(let stages) = plan.method, let appended = stages.first?.first?.bytes else {
+    Issue.record("the file was to be edited in place")
+    return
+  }
+  var ends = [1, 4, 5, 7, 8, 9, appended.count / 2, appended.count - 1].map {
+    Array(appended.prefix($0))
+  }
+  ends.append([UInt8](repeating: 0, count: 5000))
+  for end in ends {
+    let torn = file + end
+    var again = try Photo(torn)
+    #expect(again.metadata[.make] == "Canon")
+    again.metadata[.artist] = "Grace"
+    // Nothing is put behind an end that readers do not get over.
+    let plan = try again.plan(WriteOptions(), inPlace: true, source: ByteSource(torn))
+    if case .inPlace = plan.method { Issue.record("appended behind \(end.count) bytes") }
+    let bytes = try again.bytes(options: WriteOptions(verify: true))
+    let written = try Photo(bytes)
+    #expect(written.warnings.isEmpty)
+    #expect(written.metadata[.artist] == "Grace")
+    let ranges = try ISOBMFF.picture(written.skeleton, ByteSource(bytes))
+    #expect(try ByteSource(bytes).read(ranges[0]) == pixels)
+  }
+  // Where items lie in what is missing, nothing is written.
+  var cut = try Photo(Array(file.dropLast(100)))
+  cut.metadata.xmp["dc:format"] = "image/heic"
+  #expect(throws: MetadataError.self) { try cut.bytes() }
+}
+
 @Test("A HEIF file shows its picture in another way, and nothing of it moves")
 func heifTurn() throws {
   for (old, shape) in [

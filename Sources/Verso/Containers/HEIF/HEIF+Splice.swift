@@ -51,7 +51,11 @@ struct ItemEdit {
   init(_ source: ByteSource, format: String) throws {
     var window = try ByteWindow(source)
     let limits = ReadLimits()
-    let boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
+    var boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
+    // Zeros at the end are no box: a volume that failed leaves them.
+    if let last = boxes.last, last.isOpen, last.type.code == 0, try window.isZero(last.range) {
+      boxes.removeLast()
+    }
     let metas = boxes.filter { $0.type == "meta" }
     guard metas.count == 1, let table = try ItemTable(metas[0], &window, limits: limits),
       table.problems.isEmpty, table.primary != nil, table.child("iinf") != nil,
@@ -522,5 +526,18 @@ struct ItemEdit {
       }
     }
     if bytes != old { result.overwrite(at: start, with: bytes) }
+  }
+}
+
+extension ByteWindow {
+  /// Whether all bytes of a range are zero.
+  fileprivate func isZero(_ range: Range<Int>) throws(FileError) -> Bool {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let bytes = try source.read(at..<min(at + (1 << 18), range.upperBound))
+      guard !bytes.isEmpty, bytes.allSatisfy({ $0 == 0 }) else { return false }
+      at += bytes.count
+    }
+    return true
   }
 }

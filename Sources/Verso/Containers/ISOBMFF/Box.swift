@@ -89,6 +89,15 @@ package struct BoxList: Sendable {
 
   func first(_ type: BoxType) -> Box? { boxes.first { $0.type == type } }
 
+  /// Whether what is wrong is the end of the file alone, as a writer leaves it that was stopped while
+  /// it appended media data: a box that announces more than there is, or less than a header.
+  func endsUnfinished(_ window: inout ByteWindow) throws(FileError) -> Bool {
+    guard let problem, cutData == nil else { return cutData != nil }
+    let rest = try window.copy(problem.offset..<(problem.offset + 8))
+    return rest.count < 8 && rest.first == 0
+      && rest.dropFirst(4).elementsEqual(Array("mdat".utf8).prefix(max(rest.count - 4, 0)))
+  }
+
   private static func cutData(
     _ window: inout ByteWindow, at position: Int
   ) throws(FileError) -> (offset: Int, count: Int)? {

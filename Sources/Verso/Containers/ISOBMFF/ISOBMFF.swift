@@ -39,7 +39,8 @@ package enum ISOBMFF: Container {
     }
     if let problem = list.problem {
       skeleton.warn(problem.message, at: problem.offset)
-      skeleton.isWhole = false
+      // An edit leaves out what was never finished; should anything refer to it, the edit is refused.
+      if try !list.endsUnfinished(&window) { skeleton.isWhole = false }
     }
     var items: ItemTable?
     for box in list.boxes {
@@ -65,6 +66,7 @@ package enum ISOBMFF: Container {
       }
     }
     if items != nil { try skeleton.addUserData(of: list.boxes, &window) }
+    if items == nil, list.problem != nil { skeleton.isWhole = false }
     skeleton.facts = try QuickTimeFacts.read(
       list, items, isUTC: skeleton.format == .cr3, &window)
     if items == nil, let movie = list.first("moov") {

@@ -1,0 +1,76 @@
+extension Photo {
+  /// Reads a photo, changes it and writes it, while no other writer can come between.
+  ///
+  /// ```swift
+  /// try Photo.edit(path: path) { photo in
+  ///   photo.metadata[.artist] = "Ada Example"
+  /// }
+  /// ```
+  ///
+  /// Any number of programs and tasks can change one file so at the same time: each waits for its
+  /// turn (``WriteOptions/patience``), and none of their changes is lost. Where a program that takes
+  /// no turns changes the file in between, it is read and changed anew.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - options: How it is written.
+  ///   - registry: What is known of tags.
+  ///   - limits: How much the file may make the reader do.
+  ///   - change: Changes the photo; it may be called more than once, each time with what the file says
+  ///     then. What it throws ends the edit.
+  /// - Returns: What was done.
+  /// - Throws: ``FileError`` or ``MetadataError``, and what `change` throws; the file is as it was
+  ///   then.
+  @discardableResult
+  public static func edit(
+    path: String, options: WriteOptions = WriteOptions(), registry: TagRegistry = .standard,
+    limits: ReadLimits = ReadLimits(), _ change: (inout Photo) throws -> Void
+  ) throws -> Receipt {
+    try retrying(options.patience) {
+      var photo = try Photo(
+        locking: path, patience: options.patience, registry: registry, limits: limits)
+      defer { photo.lock?.release() }
+      try change(&photo)
+      return try photo.written(toPath: path, options: options)
+    }
+  }
+
+  /// Repeats work that met another writer, until it has not or the time is over.
+  ///
+  /// - Parameters:
+  ///   - patience: How much time there is.
+  ///   - makesFile: Whether the work makes a file that another writer may make first.
+  ///   - work: The work.
+  /// - Returns: What comes of it.
+  /// - Throws: What the work throws.
+  package static func retrying<Result>(
+    _ patience: Duration = FileLock.patience, makesFile: Bool = false, _ work: () throws -> Result
+  ) throws -> Result {
+    var wait = Wait(patience)
+    while true {
+      do {
+        return try work()
+      } catch let error as FileError
+        where error.code == .changed || makesFile && error.code == .exists
+      {
+        guard wait.pause() else { throw error }
+      }
+    }
+  }
+
+  /// Copies the file that the photo was read from, as it was read, with its permissions, owner and
+  /// extended attributes.
+  ///
+  /// - Parameter path: Where to; nothing may be there.
+  /// - Throws: ``FileError``, also when the file is not what was read; there is no copy then.
+  package func copyFile(to path: String) throws {
+    let source = try openOrigin()
+    var whole = Splice()
+    whole.copy(0..<source.count)
+    let access = source.file.map { Access.same(as: $0) } ?? .ordinary
+    var copy = try AtomicFile(at: path, replaces: false, access: access)
+    try copy.append(whole, from: source)
+    try checkOrigin(source)
+    _ = try copy.commit()
+  }
+}
