@@ -35,10 +35,7 @@
     @Flag(help: "Take mirrored orientations (2, 4, 5, 7) for 1, as old photo pickers did.")
     var unmirrored = false
 
-    @Flag(
-      help:
-        "Take the first frame of an animation, or the first of several pages or pictures; without "
-        + "this such files are refused.")
+    @Flag(help: "Take the first of several frames, pages or pictures, instead of refusing.")
     var first = false
 
     @Flag(help: "Change the photo itself, though the old picture is lost then.")
