@@ -5,18 +5,55 @@ extension ImageMetadata {
   /// What a photo says: its XMP, and as properties of XMP what only its other metadata say.
   init(_ photo: Photo) {
     self.init(photo.metadata.xmp)
-    let reader = PropertyReader(photo, ImageStructure())
+    hasXMP = !photo.metadata.xmp.isEmpty
+    let structure = (try? ImageStructure(photo)) ?? ImageStructure()
+    let reader = PropertyReader(photo, structure)
+    let exif = reader.exif()
     for (dictionary, values) in [
-      (ImageProperty.tiffDictionary, reader.tiff(at: 0)),
-      (ImageProperty.exifDictionary, reader.exif()), (ImageProperty.gpsDictionary, reader.gps()),
+      (ImageProperty.tiffDictionary, reader.tiff(at: structure.primary)),
+      (ImageProperty.exifDictionary, exif), (ImageProperty.gpsDictionary, reader.gps()),
       (ImageProperty.iptcDictionary, reader.iptc()),
     ] {
+      let said = xmp
       for row in PropertyTable.rows(dictionary) {
-        guard let value = values[row.key], !row.paths.contains(where: { xmp.node(at: $0) != nil })
+        guard let value = values[row.key], value != "",
+          !row.paths.contains(where: { said.node(at: $0) != nil })
         else { continue }
-        try? setValue(value, matching: dictionary, row.key, in: values)
+        let isDate = IPTCDates.all.contains { $0.day == row.key || $0.clock == row.key }
+        if dictionary == ImageProperty.iptcDictionary, isDate { continue }
+        for path in Self.paths(row) where xmp.node(at: path) == nil {
+          var value = value
+          if row.shape == .date, !path.hasPrefix("exif:"), let date = Self.whole(value, row, exif) {
+            value = .date(date)
+          }
+          guard let node = value.node(row.shape, path, row.key, values, asImageIO: true) else {
+            continue
+          }
+          try? xmp.set(node, at: path)
+        }
       }
     }
+    for dates in IPTCDates.all where xmp[dates.path] == nil {
+      let values = reader.iptc()
+      guard let day = values[dates.day]?.text else { continue }
+      xmp[dates.path] = IPTCDates.text(day: day, clock: values[dates.clock]?.text)
+    }
+  }
+
+  /// A date with its fraction of a second and its zone, which Exif has in fields of their own.
+  private static func whole(
+    _ value: PropertyValue, _ row: PropertyRow, _ exif: ImageProperties
+  ) -> CaptureDate? {
+    let role = row.key.dropFirst("DateTime".count)
+    guard var text = value.text else { return nil }
+    if let fraction = exif["SubsecTime\(role)"]?.text { text += ".\(fraction)" }
+    if let zone = exif["OffsetTime\(role)"]?.text { text += zone }
+    return CaptureDate(text)
+  }
+
+  /// The paths at which ImageIO shows a field.
+  private static func paths(_ row: PropertyRow) -> [String] {
+    row.paths.filter { path in !names.contains { $0.standard == path } }
   }
 
   /// The value of a key of a dictionary, in ImageIO's shape
@@ -25,7 +62,7 @@ extension ImageMetadata {
   public func value(matching dictionary: String, _ key: String) -> PropertyValue? {
     guard let row = PropertyTable.row(dictionary, key) else { return nil }
     return row.paths.lazy.compactMap { path in
-      xmp.node(at: path).flatMap { PropertyValue($0, row.shape) }
+      xmp.node(at: path).flatMap { PropertyValue($0, row.shape, at: path) }
     }.first
   }
 
@@ -58,6 +95,10 @@ extension ImageMetadata {
         .invalidValue, "not a value of this key: \(value)", place: "\(dictionary).\(key)")
     }
     try xmp.set(node, at: path)
+    // What says the same under another name would contradict it.
+    for other in row.paths.dropFirst() where xmp.node(at: other) != nil {
+      if let node = value.node(row.shape, other, key, companions) { try xmp.set(node, at: other) }
+    }
   }
 }
 
@@ -84,18 +125,24 @@ extension PropertyValue {
     }
   }
 
-  /// The value as the property of XMP that stands for a key.
+  /// The value as the property of XMP that stands for a key; a position has no more digits than
+  /// ImageIO gives it where it is to be as there.
   func node(
-    _ shape: PropertyShape, _ path: String, _ key: String, _ companions: ImageProperties
+    _ shape: PropertyShape, _ path: String, _ key: String, _ companions: ImageProperties,
+    asImageIO: Bool = false
   ) -> XMP.Node? {
+    if path == ImageMetadata.flashPath {
+      return integer.flatMap { (0...0x7F).contains($0) ? Self.flashNode($0) : nil }
+    }
     func list(_ kind: XMP.ArrayKind, _ texts: [String]) -> XMP.Node {
       XMP.Node(.array(kind, texts.map { XMP.Node(.text($0)) }))
     }
     switch shape {
     case .degrees:
-      guard let degrees = double, let text = Self.coordinate(degrees, key, companions) else {
-        return nil
-      }
+      guard
+        let degrees = double,
+        let text = Self.coordinate(degrees, key, companions, asImageIO: asImageIO)
+      else { return nil }
       return XMP.Node(.text(text))
     case .double, .number: return double.flatMap { Self.fraction($0) }.map { XMP.Node(.text($0)) }
     case .doubles, .numbers:
@@ -106,6 +153,7 @@ extension PropertyValue {
       guard let values = array else { return nil }
       let texts = values.compactMap { $0.integer.map { "\($0)" } }
       guard texts.count == values.count else { return nil }
+      if path == "exifEX:PhotographicSensitivity" { return texts.first.map { XMP.Node(.text($0)) } }
       // The version of the GPS directory is one text, all others are lists.
       return key == "GPSVersion"
         ? XMP.Node(.text(texts.joined(separator: "."))) : list(.sequence, texts)
@@ -160,16 +208,21 @@ extension PropertyValue {
 
   /// "12,21.98S" (ISO 16684-1, GPSCoordinate).
   private static func coordinate(
-    _ degrees: Double, _ key: String, _ companions: ImageProperties
+    _ degrees: Double, _ key: String, _ companions: ImageProperties, asImageIO: Bool
   ) -> String? {
     let isLatitude = key.hasSuffix("Latitude")
     guard degrees.magnitude <= (isLatitude ? 90 : 180) else { return nil }
     let given = companions["\(key)Ref"]?.text?.uppercased() ?? ""
     let isNegative = degrees < 0 || given.hasPrefix(isLatitude ? "S" : "W")
+    let side = isLatitude ? isNegative ? "S" : "N" : isNegative ? "W" : "E"
+    if asImageIO {
+      let (whole, minutes) = parts(degrees: degrees.magnitude)
+      let text = Int(exactly: minutes).map { "\($0)" } ?? "\(minutes)"
+      return "\(Int(whole)),\(text)\(side)"
+    }
     let whole = degrees.magnitude.rounded(.down)
     let micros = Int(((degrees.magnitude - whole) * 60_000_000).rounded())
     let digits = "\(1_000_000 + micros % 1_000_000)".dropFirst()
-    let side = isLatitude ? isNegative ? "S" : "N" : isNegative ? "W" : "E"
     return "\(Int(whole)),\(micros / 1_000_000).\(digits)\(side)"
   }
 }

@@ -15,6 +15,8 @@ public import Verso
 public struct ImageMetadata: Hashable, Sendable {
   /// The tree.
   public var xmp: XMP
+  /// Whether it comes from a packet of XMP, which the tree then says by itself, at "iio:hasXMP".
+  public internal(set) var hasXMP = false
 
   /// Metadata that say nothing.
   public init() { xmp = XMP() }
@@ -28,6 +30,7 @@ public struct ImageMetadata: Hashable, Sendable {
     let result = XMP.read(packet)
     guard !result.xmp.isEmpty || result.warnings.isEmpty else { return nil }
     xmp = result.xmp
+    hasXMP = true
   }
 
   /// The tree as an XMP packet (`CGImageMetadataCreateXMPData`); nil when it holds characters that
@@ -41,7 +44,10 @@ public struct ImageMetadata: Hashable, Sendable {
   /// Setting makes what is missing on the way; nil removes. A path that makes no sense changes
   /// nothing; ``set(_:at:)`` says why.
   public subscript(path: String) -> String? {
-    get { Self.path(path).flatMap { xmp[$0] } }
+    get {
+      if path == Self.hasXMPPath { return hasXMP ? "True" : nil }
+      return Self.path(path).flatMap { xmp[$0] ?? Self.otherName($0).flatMap { xmp[$0] } }
+    }
     set {
       if let newValue { try? set(.text(newValue), at: path) } else { remove(path) }
     }
@@ -49,8 +55,35 @@ public struct ImageMetadata: Hashable, Sendable {
 
   /// The value at a path: text, several values, or named ones. Nil where there is none.
   public func value(at path: String) -> PropertyValue? {
+    if path == Self.hasXMPPath { return hasXMP ? "True" : nil }
     guard let path = Self.path(path) else { return nil }
-    return xmp.node(at: path).map { PropertyValue(structure: $0) }
+    let node = xmp.node(at: path) ?? Self.otherName(path).flatMap { xmp.node(at: $0) }
+    return node.map { PropertyValue(structure: $0) }
+  }
+
+  /// The path at which ImageIO says that there was a packet of XMP.
+  static let hasXMPPath = "iio:hasXMP"
+  /// The path of what Exif has in the bits of one field.
+  static let flashPath = "exif:Flash"
+
+  /// Properties that ImageIO calls otherwise than the standards of XMP: its names, and theirs.
+  static let names: [(own: String, standard: String)] = [
+    ("exif:FocalLenIn35mmFilm", "exif:FocalLengthIn35mmFilm"),
+    ("exif:FlashPixVersion", "exif:FlashpixVersion"),
+    ("exif:SubjectDistRange", "exif:SubjectDistanceRange"),
+    ("exif:CompositeImage", "exifEX:CompositeImage"),
+  ]
+
+  /// Properties that only ImageIO has.
+  static let ownPaths: Set<String> = [
+    "exif:OffsetTime", "exif:OffsetTimeOriginal", "exif:OffsetTimeDigitized", "exif:SubsecTime",
+    "exif:SubsecTimeOriginal", "exif:SubsecTimeDigitized", "tiff:HostComputer", "tiff:DocumentName",
+    "tiff:TileWidth", "tiff:TileLength",
+  ]
+
+  /// The other name of a property that has two.
+  private static func otherName(_ path: String) -> String? {
+    names.first { $0.own == path }?.standard ?? names.first { $0.standard == path }?.own
   }
 
   /// Puts a value at a path, and makes what is missing on the way.
@@ -102,6 +135,7 @@ public struct ImageMetadata: Hashable, Sendable {
         }
       }
     }
+    if hasXMP { result.append((Self.hasXMPPath, "True")) }
     for property in xmp.properties {
       add("\(property.name.namespace.prefix):\(property.name.local)", property.node, 0)
     }

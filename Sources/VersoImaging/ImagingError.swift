@@ -13,6 +13,8 @@ public struct ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let unsupported = Code(name: "unsupported")
     /// A lossless turn is not possible without cutting an edge.
     public static let notPerfect = Code(name: "notPerfect")
+    /// A file of several frames, pages or pictures, all but one of which would be lost.
+    public static let several = Code(name: "several")
     /// A size, a colour or the like that cannot be.
     public static let invalid = Code(name: "invalid")
     /// The other executable, or what it needs, is not there or failed.

@@ -8,11 +8,13 @@
     ///   - rectangle: What is to be seen, as the photo is shown; nil for all of it.
     ///   - target: The size of the result; nil for that of the rectangle.
     ///   - enlarges: Whether a rectangle that is smaller than the target is made larger.
+    ///   - gap: The sides that the rectangle was cut off at, where it is a picker's frame; see there.
     /// - Returns: The plan.
     /// - Throws: ``Verso/CropPlan/Problem``, or ``ImagingError`` when the photo does not say how large
     ///   it is.
     public func plan(
-      _ rectangle: Rectangle? = nil, target: Size? = nil, enlarges: Bool = true
+      _ rectangle: Rectangle? = nil, target: Size? = nil, enlarges: Bool = true,
+      gap: CropPlan.Edges = []
     ) throws -> CropPlan {
       guard let size = storedSize, size.isValid else {
         throw ImagingError(.damaged, "the file does not say how large its picture is")
@@ -20,7 +22,7 @@
       let turn = self.turn.effective
       let seen = rectangle ?? Rectangle(turn.applied(to: size))
       return try CropPlan(
-        seen, of: size, orientation: turn, target: target, enlarges: enlarges)
+        seen, of: size, orientation: turn, target: target, enlarges: enlarges, gap: gap)
     }
 
     /// Makes another picture of the photo's and puts it in its place: a crop, another size, another
@@ -33,6 +35,10 @@
     /// - Throws: ``ImagingError``, or what the engine throws; the photo is as it was then.
     public mutating func render(_ job: PictureJob, engine: (any PictureEngine)? = nil) throws {
       let source = try openOrigin()
+      let contents = try furtherContents()
+      guard contents.count == 1 || job.takesFirst else {
+        throw ImagingError(several: contents.text)
+      }
       let before = Encoding.Format(format)
       let isJPEG = before == .jpeg && job.encoding.format == .jpeg
       var bytes: [UInt8]?
@@ -46,11 +52,20 @@
         }
         var job = job
         job.decoded = turn.container ?? .up
+        // The directories of a TIFF file have been looked through; smaller versions are no pages.
+        if format == .tiff || format == .bigTIFF { job.takesFirst = true }
         let made = try engine.render(job, of: PictureSource(source))
-        profile = try Photo(made).metadata.iccProfile
-        bytes = made
+        profile = try Photo(made.bytes).metadata.iccProfile
+        bytes = made.bytes
+        for loss in made.losses { notes.append(loss.text(in: job.encoding.format)) }
       }
       guard let bytes else { return }
+      if contents.count > 1 {
+        notes.append("of \(contents.text) the first one was taken, the others are left out")
+      }
+      if !contents.parts.isEmpty {
+        notes.append("left out: \(contents.parts.joined(separator: ", "))")
+      }
       if hasFurtherPictures {
         notes.append("the gain map and further pictures are left out: they show the old picture")
       }
@@ -59,7 +74,7 @@
         try replacePicture(bytes, keepsTrailer: false)
         blankPreviews()
       } else {
-        try takeOver(bytes)
+        try takeOver(bytes, keepsColors: !job.convertsToSRGB)
       }
       newSize = job.plan.target
       pictureEdits += job.edits(of: before)
@@ -70,7 +85,14 @@
     }
 
     /// Becomes the photo of a file of another format, with the metadata of this one.
-    private mutating func takeOver(_ bytes: [UInt8]) throws {
+    private mutating func takeOver(_ picture: [UInt8], keepsColors: Bool) throws {
+      var (bytes, kept) = (picture, Set<Int>())
+      if format.fileExtension == "png",
+        let both = try PNGChunks.keep(
+          of: self, in: picture, keepsColors: keepsColors)
+      {
+        (bytes, kept) = both
+      }
       var photo = try successor(bytes)
       guard photo.carriesMetadata else {
         photo.notes.append("\(photo.format.name) files are not written to: no metadata in it")
@@ -88,6 +110,14 @@
           "\(misfits.joined(separator: ", ")) left out: not as IPTC's standard has it")
       }
       photo.dropUncarried()
+      var left = try leftBehind(without: kept)
+      if photo.format == .jpeg,
+        let thumbnail = metadata.thumbnail.flatMap({ _ in Self.thumbnail(bytes) }),
+        (try? photo.metadata.setThumbnail(thumbnail)) != nil
+      {
+        left.removeAll { $0 == "thumbnail" }
+      }
+      if !left.isEmpty { photo.notes.append("left out: \(left.joined(separator: ", "))") }
       if metadata.field(Tag(.exif, 0x927C)) != nil {
         photo.notes.append("the maker note is left out: it is bound to the old file")
       }
@@ -105,6 +135,26 @@
         target: isSmall ? size : size.fitted(into: most), squares: false)
       guard let plan else { return nil }
       return try? JPEGCrop.render(PictureJob(plan, Encoding(quality: 80)), of: source)
+    }
+  }
+
+  extension ImagingError {
+    /// The error of a file that shows more than one picture.
+    package init(several text: String) {
+      self.init(
+        .several, "it has \(text), and all but one would be lost; --first takes the first one")
+    }
+  }
+
+  extension RenderedPicture.Loss {
+    /// What was lost, for people.
+    fileprivate func text(in format: Encoding.Format) -> String {
+      switch self {
+      case .depth: "samples of more than 8 bits became 8: \(format.rawValue) has no more here"
+      case .fineDepth: "samples of 16 bits became 12: \(format.rawValue) has no more"
+      case .transparency: "transparent parts are filled: \(format.rawValue) knows none"
+      case .inks: "the colours of inks (CMYK) became red, green and blue"
+      }
     }
   }
 

@@ -9,6 +9,15 @@
     case perfect
     /// The units that are not whole are cut off.
     case trim
+
+    /// So many columns and rows, in words; nil for none.
+    static func names(columns: Int, rows: Int) -> String? {
+      func count(_ number: Int, _ what: String) -> String? {
+        number > 0 ? "\(number) \(what)\(number == 1 ? "" : "s")" : nil
+      }
+      let parts = [count(columns, "column"), count(rows, "row")].compactMap(\.self)
+      return parts.isEmpty ? nil : parts.joined(separator: " and ")
+    }
   }
 
   extension Photo {
@@ -23,7 +32,8 @@
     ///   - shown: How the picture is shown now; as ``Verso/Photo/turn-swift.property`` says unless told.
     ///   - edges: What happens to edges that cannot move.
     ///   - limits: How much work it may make.
-    /// - Returns: Whether there was anything to do.
+    /// - Returns: Whether there was anything to do. Where the turn and the orientation cancel each other,
+    ///   the pixels stay and the photo says that they are stored as they are shown.
     /// - Throws: ``ImagingError`` or ``Verso/FileError``.
     @discardableResult
     public mutating func turn(
@@ -35,23 +45,47 @@
           .unsupported, "\(format.name) pictures cannot be turned without loss")
       }
       let whole = (shown ?? self.turn.effective).then(turn)
-      guard whole != .up else { return try correctTurn() }
+      if whole == .up, try !turnsFurtherPictures() { return try correctTurn() }
       let plan = try replacePicture(turned: whole, edges: edges, limits: limits)
       let thumbnail = metadata.thumbnail.flatMap { try? Self.turned($0, whole, limits) }
       metadata.follow(plan, thumbnail: thumbnail)
       fitThumbnail()
       newSize = plan.target
+      noteTrimmed(plan)
       notePreviews()
       pictureEdits.append(.turned)
       return true
     }
 
-    /// Says that the picture is stored as it is shown, where something meaningless was said.
+    /// Says that the picture is stored as it is shown: where a turn and the orientation cancel each
+    /// other, and where something meaningless was said.
     private mutating func correctTurn() throws -> Bool {
-      guard let invalid = self.turn.invalid else { return false }
-      notes.append("orientation \(invalid) means nothing; the picture is as it was shown")
-      metadata.follow(try plan(), thumbnail: metadata.thumbnail)
+      let before = self.turn
+      if let invalid = before.invalid {
+        notes.append("orientation \(invalid) means nothing; the picture is as it was shown")
+      }
+      guard before.invalid != nil || before.effective != .up else { return false }
+      try show(.up)
+      let small = Tag(.ifd1, 0x0112)
+      if metadata.field(small) != nil { try metadata.set(small, to: 1) }
       return true
+    }
+
+    /// Whether a further picture of the file says for itself how it is turned.
+    private func turnsFurtherPictures() throws -> Bool {
+      guard self.turn.effective != .up else { return false }
+      return try pictures().contains { number, _ in
+        try picture(number).flatMap { try? Photo($0) }.map { $0.turn.effective != .up } ?? false
+      }
+    }
+
+    /// Says what of the edges was cut off.
+    private mutating func noteTrimmed(_ plan: CropPlan) {
+      let edges = EdgeRule.names(
+        columns: Int(plan.stored.width - plan.source.width),
+        rows: Int(plan.stored.height - plan.source.height))
+      guard let edges else { return }
+      notes.append("\(edges) at the edge cannot be turned without loss and were cut off")
     }
 
     private mutating func replacePicture(
@@ -120,15 +154,17 @@
       let above = cutsHeight ? height % Int(decoder.info.unit_height) : 0
       if left > 0 || above > 0 {
         guard edges == .trim else {
-          let edge = [left > 0 ? "\(left) columns" : nil, above > 0 ? "\(above) rows" : nil]
-            .compactMap { $0 }.joined(separator: " and ")
+          let edge = EdgeRule.names(columns: left, rows: above) ?? ""
           throw ImagingError(
             .notPerfect,
             "\(edge) at the edge cannot be turned without loss; --trim cuts them off, --encode "
               + "encodes the picture anew, --flag only says how to show it")
         }
         guard left < width, above < height else {
-          throw ImagingError(.notPerfect, "the picture is too small to be turned without loss")
+          throw ImagingError(
+            .notPerfect,
+            "the picture is too small to be turned without loss; --encode encodes it anew, --flag "
+              + "only says how to show it")
         }
       }
       let kept = Rectangle(

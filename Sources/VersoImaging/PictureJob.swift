@@ -53,6 +53,9 @@ public struct Encoding: Hashable, Sendable {
       }
     }
 
+    /// Whether samples may have more than eight bits in it.
+    package var isDeep: Bool { self != .jpeg && self != .webp }
+
     /// Whether a part of a picture can be transparent in it.
     public var hasTransparency: Bool { self != .jpeg }
   }
@@ -96,6 +99,9 @@ public struct PictureJob: Sendable {
   package var decoded = Orientation.up
   /// What is drawn on top.
   public var overlay: Overlay?
+  /// Whether one frame of an animation, or one page or picture of several, is taken; unless told, such
+  /// files are refused, because the others would be lost.
+  public var takesFirst = false
   /// How much work it may make.
   public var limits = ImagingLimits()
   /// Told how much of a JPEG picture has been looked through: from 0 to 1.
@@ -114,6 +120,32 @@ public struct PictureJob: Sendable {
   }
 }
 
+/// A picture that was made of another one.
+public struct RenderedPicture: Hashable, Sendable {
+  /// What of the old picture the new one does not have.
+  public enum Loss: String, CaseIterable, Hashable, Sendable {
+    /// More than eight bits a sample: the new format has no more.
+    case depth
+    /// More than twelve bits a sample.
+    case fineDepth
+    /// Transparency: it was filled with the colour of the background.
+    case transparency
+    /// The colours of inks: they became red, green and blue.
+    case inks
+  }
+
+  /// The bytes of the new file.
+  public var bytes: [UInt8]
+  /// What it does not have.
+  public var losses: [Loss]
+
+  /// A picture.
+  public init(_ bytes: [UInt8], losses: [Loss] = []) {
+    self.bytes = bytes
+    self.losses = losses
+  }
+}
+
 /// Works on pixels of formats other than JPEG, and draws text.
 public protocol PictureEngine: Sendable {
   /// Makes a picture, without metadata but for the colour profile.
@@ -121,9 +153,9 @@ public protocol PictureEngine: Sendable {
   /// - Parameters:
   ///   - job: What is to be made.
   ///   - source: The bytes of the old picture's file.
-  /// - Returns: The bytes of the new one's.
+  /// - Returns: The new picture.
   /// - Throws: ``ImagingError``.
-  func render(_ job: PictureJob, of source: PictureSource) throws -> [UInt8]
+  func render(_ job: PictureJob, of source: PictureSource) throws -> RenderedPicture
 
   /// Draws a text.
   ///

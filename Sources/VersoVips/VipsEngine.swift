@@ -13,8 +13,12 @@
     }
 
     /// Makes a picture; see ``VersoImaging/PictureEngine``.
-    public func render(_ job: PictureJob, of source: PictureSource) throws -> [UInt8] {
-      try source.withLoader { loader in try Rendering(job).bytes(loader) }
+    public func render(_ job: PictureJob, of source: PictureSource) throws -> RenderedPicture {
+      try source.withLoader { loader in
+        var rendering = try Rendering(job)
+        let bytes = try rendering.bytes(loader)
+        return RenderedPicture(bytes, losses: rendering.losses)
+      }
     }
 
     /// Draws a text; see ``VersoImaging/PictureEngine``.
@@ -73,6 +77,8 @@
   private struct Rendering {
     private let job: PictureJob
     private var plan: CropPlan { job.plan }
+    /// What the new picture does not have of the old one.
+    private(set) var losses: [RenderedPicture.Loss] = []
 
     init(_ job: PictureJob) throws(ImagingError) {
       self.job = job
@@ -82,11 +88,21 @@
         width: job.plan.stored.width, height: job.plan.stored.height, "a picture")
     }
 
-    func bytes(_ loader: VipsCall) throws -> [UInt8] {
+    mutating func bytes(_ loader: VipsCall) throws -> [UInt8] {
       try loader.set("access", to: "sequential")
       try loader.set("fail_on", to: "truncated")
       try loader.run()
       var image = try loader.image("out")
+      guard image.pages == 1 || job.takesFirst else {
+        throw ImagingError(several: "\(image.pages) frames, pages or pictures")
+      }
+      let isDrawn = job.overlay != nil || plan.hasGap
+      if !image.is8Bit, !isDeep(image), format != .tiff || isDrawn { losses.append(.depth) }
+      if isDeep(image), format == .heic || format == .avif, !image.isFromHEIF {
+        losses.append(.fineDepth)
+      }
+      if image.hasAlpha, !format.hasTransparency { losses.append(.transparency) }
+      if image.isCMYK, !keepsInks { losses.append(.inks) }
       // Decoders of HEIF turn the picture themselves; what is left to turn is less then, or more.
       let size = Size(image.width, image.height)
       guard size == job.decoded.applied(to: plan.stored) else {
@@ -104,6 +120,16 @@
       return try encoded(image)
     }
 
+    private var format: Encoding.Format { job.encoding.format }
+
+    /// Whether inks stay: in formats that know them, where nothing is to be drawn in other colours.
+    private var keepsInks: Bool {
+      (format == .jpeg || format == .tiff) && job.overlay == nil && !plan.hasGap
+    }
+
+    /// Whether more than eight bits a sample stay.
+    private func isDeep(_ image: VipsImage) -> Bool { format.isDeep && image.samples == "ushort" }
+
     private func cropped(
       _ whole: VipsImage, _ source: Rectangle, _ target: Size
     ) throws -> VipsImage {
@@ -116,11 +142,13 @@
             "height": "\(Int(source.height))",
           ], input: "input")
       }
-      if image.isCMYK || job.convertsToSRGB {
-        image = image.hasProfile ? try image.converted() : try image.inRGB()
+      if image.isCMYK && !keepsInks || job.convertsToSRGB {
+        let isDeep = isDeep(image)
+        image =
+          image.hasProfile ? try image.converted(isDeep: isDeep) : try image.inRGB(isDeep: isDeep)
       }
       guard source.size != target else { return image }
-      let (hasAlpha, is8Bit) = (image.hasAlpha, image.is8Bit)
+      let (hasAlpha, samples) = (image.hasAlpha, image.samples)
       if hasAlpha { image = try image.apply("premultiply") }
       image = try image.apply(
         "resize",
@@ -129,7 +157,7 @@
         ])
       if hasAlpha {
         image = try image.apply("unpremultiply")
-        image = try image.apply("cast", ["format": is8Bit ? "uchar" : "ushort"])
+        image = try image.apply("cast", ["format": samples])
       }
       return image
     }
@@ -153,13 +181,16 @@
 
     /// Puts the picture into a larger one.
     private func placed(_ image: VipsImage) throws -> VipsImage {
-      var image = try image.inRGB()
+      let isDeep = isDeep(image)
+      var image = try image.inRGB(isDeep: isDeep)
       let ground = job.ground
-      var color = [ground.red, ground.green, ground.blue]
+      var color = [ground.red, ground.green, ground.blue].map { Int($0) }
       if ground.opacity < 255, !image.hasAlpha, job.encoding.format.hasTransparency {
-        image = try image.apply("bandjoin_const", ["c": "255"])
+        image = try image.apply("bandjoin_const", ["c": isDeep ? "65535" : "255"])
       }
-      if image.hasAlpha { color.append(ground.opacity) }
+      if image.hasAlpha { color.append(Int(ground.opacity)) }
+      // 255 becomes 65535.
+      if isDeep { color = color.map { $0 * 257 } }
       return try image.apply(
         "embed",
         [
@@ -171,10 +202,12 @@
     }
 
     private func marked(_ image: VipsImage, _ overlay: Overlay) throws -> VipsImage {
-      let base = try image.inRGB()
+      let isDeep = isDeep(image)
+      let base = try image.inRGB(isDeep: isDeep)
       let tile = overlay.tile(in: plan.target)
       var mark = try VipsImage(tile.bytes, width: tile.width, height: tile.height, bands: 4)
       mark = try mark.apply("copy", ["interpretation": "srgb"])
+      if isDeep { mark = try mark.deepened() }
       var (x, y) = (tile.x, tile.y)
       if overlay.isTiled {
         let (across, down) = (Int(plan.target.width), Int(plan.target.height))
@@ -192,7 +225,7 @@
         others: [("overlay", mark)])
       let opaque =
         base.hasAlpha ? result : try result.apply("extract_band", ["band": "0", "n": "3"])
-      return try opaque.apply("cast", ["format": "uchar"])
+      return try opaque.apply("cast", ["format": isDeep ? "ushort" : "uchar"])
     }
 
     private func encoded(_ image: VipsImage) throws -> [UInt8] {
@@ -237,16 +270,27 @@
   }
 
   extension VipsImage {
-    /// The picture in red, green and blue of eight bits each.
-    fileprivate func inRGB() throws -> VipsImage {
+    /// The picture in red, green and blue of eight bits each, or of sixteen.
+    fileprivate func inRGB(isDeep: Bool = false) throws -> VipsImage {
+      if isDeep {
+        if interpretation == VIPS_INTERPRETATION_RGB16, samples == "ushort" { return self }
+        return try apply("colourspace", ["space": "rgb16"])
+      }
       if interpretation == VIPS_INTERPRETATION_sRGB, is8Bit { return self }
       return try apply("colourspace", ["space": "srgb"])
     }
 
+    /// A picture of eight bits a sample in sixteen: 255 becomes 65535.
+    fileprivate func deepened() throws -> VipsImage {
+      try apply("linear", ["a": "257", "b": "0"]).apply("cast", ["format": "ushort"])
+        .apply("copy", ["interpretation": "rgb16"])
+    }
+
     /// The picture in the colours of sRGB, by its profile, which it loses.
-    fileprivate func converted() throws -> VipsImage {
+    fileprivate func converted(isDeep: Bool) throws -> VipsImage {
       let result = try apply(
-        "icc_transform", ["output-profile": "srgb", "embedded": "true", "depth": "8"])
+        "icc_transform",
+        ["output-profile": "srgb", "embedded": "true", "depth": isDeep ? "16" : "8"])
       let copy = try result.apply("copy")
       copy.remove(["icc-profile-data"])
       return copy
@@ -254,35 +298,49 @@
   }
 
   extension PictureSource {
-    /// Who loads a picture, by the name that libvips found; nil for HEIF, whose loader does not know
-    /// the brands of image sequences but can load them.
-    private static func loader(
-      _ found: UnsafePointer<CChar>?, _ photo: () throws -> Photo
-    ) throws(ImagingError) -> String? {
-      let name = unsafe found.map { unsafe String(cString: $0) }
-      if let name, !name.contains("Magick") { return name }
-      if let photo = try? photo(), photo.turn.container != nil { return nil }
-      guard let name else { throw Vips.problem() }
-      return name
+    /// Who loads pictures of a format; nil for formats that nobody is let near.
+    ///
+    /// What libvips itself would choose by a file's first bytes or by its name is never asked: it
+    /// knows loaders that run other programs' code on untrusted bytes (ImageMagick, OpenSlide, PDF,
+    /// SVG and more), and takes what stands in brackets behind a name for options.
+    private static func loader(_ format: FileFormat) -> String? {
+      switch format {
+      case .jpeg, .mpo, .jps: "jpegload_source"
+      case .png, .apng: "pngload_source"
+      case .gif: "gifload_source"
+      case .tiff, .bigTIFF: "tiffload_source"
+      case .avif: "heifload_source"
+      case _ where format.mimeType == FileFormat.webP.mimeType: "webpload_source"
+      // Image sequences among them: libheif decodes their still picture.
+      case _ where format.mimeType.hasPrefix("image/hei"): "heifload_source"
+      default: nil
+      }
     }
 
-    /// Finds out who can load the picture.
+    /// Finds out by its bytes who can load the picture.
     fileprivate func withLoader<Result>(_ body: (VipsCall) throws -> Result) throws -> Result {
-      switch self {
-      case .file(let path):
-        let name = unsafe vips_foreign_find_load(path)
-        let loader = try VipsCall(
-          unsafe Self.loader(name) { try Photo(path: path) } ?? "heifload")
-        loader.set("filename", toText: path)
-        return try body(loader)
-      case .bytes(let bytes):
-        return try unsafe bytes.withUnsafeBytes { buffer in
-          let name = unsafe vips_foreign_find_load_buffer(buffer.baseAddress, buffer.count)
-          let loader = try VipsCall(
-            unsafe Self.loader(name) { try Photo(bytes) } ?? "heifload_buffer")
-          unsafe loader.set("buffer", to: buffer)
+      let photo =
+        switch self {
+        case .file(let path): try? Photo(path: path)
+        case .bytes(let bytes): try? Photo(bytes)
+        }
+      guard let photo, let name = Self.loader(photo.format) else {
+        let format = photo.map { "\($0.format.name) pictures" } ?? "this file"
+        throw ImagingError(
+          .unsupported,
+          "\(format) cannot be decoded: JPEG, PNG, GIF, WebP, TIFF, HEIF and AVIF pictures can")
+      }
+      let loader = try VipsCall(name)
+      let source = try photo.openOrigin()
+      if let file = source.file {
+        return try withExtendedLifetime(file) {
+          try loader.set("source", toFile: file.descriptor)
           return try body(loader)
         }
+      }
+      return try unsafe (source.memory ?? []).withUnsafeBytes { buffer in
+        try unsafe loader.set("source", toBytes: buffer)
+        return try body(loader)
       }
     }
   }

@@ -31,9 +31,26 @@
     var bands: Int { unsafe Int(vips_image_get_bands(handle)) }
     var hasAlpha: Bool { unsafe vips_image_hasalpha(handle) != 0 }
     var is8Bit: Bool { unsafe vips_image_get_format(handle) == VIPS_FORMAT_UCHAR }
+    /// How many frames, pages or pictures the file has that it comes from.
+    var pages: Int { unsafe Int(max(vips_image_get_n_pages(handle), 1)) }
+    /// The type of its samples, by libvips' name.
+    var samples: String {
+      let name = unsafe vips_enum_nick(
+        vips_band_format_get_type(), Int32(vips_image_get_format(handle).rawValue))
+      return unsafe name.map { unsafe String(cString: $0) } ?? "uchar"
+    }
     var interpretation: VipsInterpretation { unsafe vips_image_get_interpretation(handle) }
     var isCMYK: Bool { interpretation == VIPS_INTERPRETATION_CMYK }
     var hasProfile: Bool { unsafe vips_image_get_typeof(handle, "icc-profile-data") != 0 }
+
+    /// Whether it comes from a HEIF file, whose samples have twelve bits at most.
+    var isFromHEIF: Bool {
+      var name: UnsafePointer<CChar>?
+      guard unsafe vips_image_get_typeof(handle, "vips-loader") != 0,
+        unsafe vips_image_get_string(handle, "vips-loader", &name) == 0, let name = unsafe name
+      else { return false }
+      return unsafe String(cString: name).hasPrefix("heif")
+    }
 
     /// Forgets what a picture says, so that it is not written.
     func remove(_ names: [String]) {
@@ -112,16 +129,33 @@
     }
 
     /// Gives an argument bytes, which must stay where they are as long as the result is used.
-    func set(_ name: String, to bytes: UnsafeRawBufferPointer) {
+    func set(_ name: String, toBytes bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+      try unsafe set(name, to: vips_source_new_from_memory(bytes.baseAddress, bytes.count))
+    }
+
+    /// Gives an argument an open file, which must stay open as long as the result is used.
+    func set(_ name: String, toFile descriptor: Int32) throws(ImagingError) {
+      try unsafe set(name, to: vips_source_new_from_descriptor(descriptor))
+    }
+
+    /// Takes over the reference to a source.
+    private func set(
+      _ name: String, to source: UnsafeMutablePointer<VipsSource>?
+    ) throws(ImagingError) {
+      guard let source = unsafe source else { throw Vips.problem() }
       var value = GValue()
-      _ = unsafe g_value_init(&value, vips_blob_get_type())
-      let blob = unsafe vips_blob_new(nil, bytes.baseAddress, bytes.count)
-      unsafe g_value_take_boxed(&value, blob)
+      _ = unsafe g_value_init(&value, vips_source_get_type())
+      unsafe g_value_take_object(&value, source)
       unsafe g_object_set_property(object, name, &value)
       unsafe g_value_unset(&value)
     }
 
     func run() throws(ImagingError) {
+      // libvips itself asks only when the operation has already begun.
+      let flags = unsafe vips_operation_get_flags(handle)
+      guard flags.rawValue & VIPS_OPERATION_BLOCKED.rawValue == 0 else {
+        throw ImagingError(.unsupported, "the picture cannot be worked on: its loader is blocked")
+      }
       guard let done = unsafe vips_cache_operation_build(handle) else { throw Vips.problem() }
       unsafe g_object_unref(handle)
       unsafe handle = done
@@ -157,6 +191,8 @@
     /// Whether libvips could be started; done once.
     static let isReady: Bool = {
       let started = unsafe vips_init("verso-imaging") == 0
+      // Loaders that are not made for files of strangers: ImageMagick, OpenSlide, PDF, SVG and more.
+      vips_block_untrusted_set(1)
       // Pictures are made once each: remembering them only costs memory.
       vips_cache_set_max(0)
       return started

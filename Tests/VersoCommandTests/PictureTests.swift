@@ -23,6 +23,67 @@
       #expect(try folder.read("in.jpg") == Command.sampleBytes("harbour.jpg"))
     }
 
+    @Test("A turn cuts off what cannot move and says so, unless only a perfect one is wanted")
+    func edges() throws {
+      let folder = try TemporaryFolder()
+      let photo = try folder.write(Command.sampleBytes("harbour.jpg"), "in.jpg")
+      let perfect = try Command.run(["rotate", "90", "--perfect", photo])
+      #expect(perfect.status == 1)
+      #expect(perfect.errors.contains("8 rows at the edge"))
+      #expect(try folder.read("in.jpg") == Command.sampleBytes("harbour.jpg"))
+      let turned = try Command.run(["rotate", "90", photo])
+      #expect(turned.status == 0, "\(turned.errors)")
+      #expect(turned.text.contains("8 rows at the edge"))
+      #expect(turned.text.contains("cut off"))
+    }
+
+    @Test("A turn that the orientation cancels is made")
+    func cancelled() throws {
+      let folder = try TemporaryFolder()
+      for (orientation, command) in [
+        ("8", ["rotate", "90"]), ("3", ["rotate", "180"]), ("6", ["rotate", "270"]),
+        ("2", ["flip", "horizontal"]), ("4", ["flip", "vertical"]),
+        ("8", ["rotate", "90", "--flag"]), ("8", ["rotate", "90", "--encode"]),
+      ] {
+        let photo = try folder.write(Command.sampleBytes("harbour.jpg"), "in.jpg")
+        let set = try Command.run(["set", photo, "IFD0:Orientation=\(orientation)"])
+        try #require(set.status == 0, "\(set.errors)")
+        let outcome = try Command.run(command + [photo])
+        #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+        let said = try Command.json(["read", "--json", "--numeric", photo]).first
+        #expect(said?["IFD0:Orientation"] as? Int == 1, "\(command)")
+      }
+    }
+
+    @Test(
+      "Animations and strangers' files are refused in one line",
+      .enabled(if: Command.hasImaging, "verso-imaging is not there"))
+    func others() throws {
+      let folder = try TemporaryFolder()
+      let gif =
+        Array("GIF89a".utf8) + [2, 0, 2, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+        + [UInt8]([0x2C, 0, 0, 0, 0, 2, 0, 2, 0, 0, 2, 3, 0x4C, 0x12, 5, 0]).repeated(2) + [0x3B]
+      let made = folder.path("out.png")
+      let animated = try folder.write(gif, "a.gif")
+      for command in [
+        ["convert"], ["crop", "--size", "1x1"], ["watermark", "--text", "x"],
+        ["rotate", "90", "--encode", "--format", "png"],
+      ] {
+        let outcome = try Command.run(command + [animated, "--output", made])
+        #expect(outcome.status == 1, "\(command)")
+        #expect(outcome.errors.contains("2 frames"), "\(command): \(outcome.errors)")
+        #expect(throws: (any Error).self) { try folder.read("out.png") }
+      }
+      let first = try Command.run(["convert", "--first", animated, "--output", made])
+      #expect(first.status == 0, "\(first.errors)")
+      #expect(first.text.contains("of 2 frames the first one was taken"))
+      let svg = try folder.write(
+        Array(#"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>"#.utf8), "a.jpg")
+      let stranger = try Command.run(["convert", svg, "--output", folder.path("svg.png")])
+      #expect(stranger.status == 1)
+      #expect(stranger.errors.split(separator: "\n").count == 1)
+    }
+
     @Test("What was done to the picture is said")
     func receipts() throws {
       let folder = try TemporaryFolder()
@@ -63,5 +124,9 @@
       #expect(try Command.run(["crop", "--size", "8x8", "--backup", photo]).status == 0)
       #expect(try folder.read("in.jpg_original") == Command.sampleBytes("harbour.jpg"))
     }
+  }
+
+  extension [UInt8] {
+    fileprivate func repeated(_ count: Int) -> [UInt8] { (0..<count).flatMap { _ in self } }
   }
 #endif

@@ -141,8 +141,8 @@
     /// The pixels of a PNG file.
     init(png: [UInt8]) throws {
       self = try png.withUnsafeBytes { buffer in
-        let call = try VipsCall("pngload_buffer")
-        call.set("buffer", to: buffer)
+        let call = try VipsCall("pngload_source")
+        try call.set("source", toBytes: buffer)
         try call.run()
         var image = try call.image("out")
         if image.bands == 3 { image = try image.apply("bandjoin_const", ["c": "255"]) }

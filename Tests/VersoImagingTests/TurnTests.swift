@@ -7,6 +7,7 @@
 
   private enum Programs {
     static let jpegtran = Program(named: "jpegtran")
+    static let vips = Program(named: "vips")
   }
 
   @Suite("Lossless turns")
@@ -25,6 +26,65 @@
         #expect(difference.most <= (fullColor ? 3 : 24))
         #expect(difference.mean < 0.6)
       }
+    }
+
+    /// The pixels of a file as another program shows them.
+    private static func shown(_ jpeg: [UInt8], _ folder: TemporaryFolder) throws -> Pixels {
+      let path = try folder.write(jpeg, "shown.jpg")
+      let outcome = try Programs.vips.run(["autorot", path, folder.path("shown.png")])
+      try #require(outcome.status == 0, "\(outcome.errors)")
+      return try Pixels(png: folder.read("shown.png"))
+    }
+
+    @Test(
+      "All turns of all orientations show what another program shows of the old photo, turned",
+      .enabled(if: Programs.vips.isThere, "\(Programs.vips.absence)"),
+      arguments: Orientation.allCases)
+    func independent(orientation: Orientation) throws {
+      let folder = try TemporaryFolder()
+      let jpeg = try Pictures.jpeg(32, 16)
+      let start = try Pictures.photo(jpeg, orientation: orientation)
+      let old = try Self.shown(try start.bytes(), folder)
+      let (w, h) = (old.width, old.height)
+      // Where the pixel comes from that is seen at a place afterwards.
+      let turns: [(Orientation, (Int, Int) -> (Int, Int))] = [
+        (.right, { x, y in (y, h - 1 - x) }), (.down, { x, y in (w - 1 - x, h - 1 - y) }),
+        (.left, { x, y in (w - 1 - y, x) }), (.upMirrored, { x, y in (w - 1 - x, y) }),
+        (.downMirrored, { x, y in (x, h - 1 - y) }),
+      ]
+      for (turn, source) in turns {
+        var photo = start
+        #expect(try photo.turn(turn))
+        let bytes = try photo.bytes()
+        #expect(try Photo(bytes).turn.exif == .up)
+        let new = try Self.shown(bytes, folder)
+        let isTurned = turn == .right || turn == .left
+        try #require((new.width, new.height) == (isTurned ? (h, w) : (w, h)))
+        var most = 0
+        for y in 0..<new.height {
+          for x in 0..<new.width {
+            let (fromX, fromY) = source(x, y)
+            for part in 0..<3 {
+              let pair = (
+                new.bytes[(y * new.width + x) * 4 + part], old.bytes[(fromY * w + fromX) * 4 + part]
+              )
+              most = max(most, abs(Int(pair.0) - Int(pair.1)))
+            }
+          }
+        }
+        #expect(most <= 3, "\(orientation) \(turn)")
+        // Where both cancel each other, not a coefficient changes.
+        guard orientation.then(turn) == .up else { continue }
+        #expect(try Pictures.picture(bytes) == Pictures.picture(jpeg))
+      }
+    }
+
+    @Test("What was cut off at an edge is said", arguments: [(90, 50, "10 columns and 2 rows")])
+    func trimmed(width: Int, height: Int, text: String) throws {
+      var photo = try Photo(Pictures.jpeg(width, height, fullColor: false))
+      try photo.turn(.down, edges: .trim)
+      let notes = try photo.preview().notes
+      #expect(notes == ["\(text) at the edge cannot be turned without loss and were cut off"])
     }
 
     @Test("Four quarter turns, and two of the others, give the same picture", arguments: turns)

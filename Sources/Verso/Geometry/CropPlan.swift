@@ -11,6 +11,28 @@
 /// // Decode plan.source, scale it to plan.storedSize, turn it by plan.turn, and put it at plan.frame
 /// // into a picture of plan.target.
 /// ```
+///
+/// Where the user moved the picture so far that a part of the frame shows nothing, the result has a gap
+/// at the same side. There are two ways to say so. Best is the frame as it stands on the screen, not
+/// cut off at the picture's edges: it may begin below zero and end beyond the picture.
+///
+/// ```swift
+/// // A square frame that reaches 120 pixels over the upper edge of a picture of 512 x 512.
+/// let frame = Rectangle(x: 0, y: -120, width: 320, height: 320)
+/// let plan = try CropPlan(frame, of: Size(512, 512), orientation: .up, target: Size(512, 512))
+/// // plan.frame is (0, 192, 512, 320): the gap is above.
+/// ```
+///
+/// Some pickers only give what of the picture is in the frame, cut off at its edges. How far the frame
+/// reached over an edge then follows from the target's shape, but not over which one: a strip at the
+/// upper edge may also have been chosen as such. So the side is said.
+///
+/// ```swift
+/// let visible = Rectangle(x: 0, y: 0, width: 320, height: 200)
+/// let plan = try CropPlan(
+///   visible, of: Size(512, 512), orientation: .up, target: Size(512, 512), gap: .top)
+/// // plan.frame is (0, 192, 512, 320), too; without a side it is in the middle.
+/// ```
 public struct CropPlan: Hashable, Sendable {
   /// What is read of the stored picture, in whole pixels.
   public let source: Rectangle
@@ -28,6 +50,24 @@ public struct CropPlan: Hashable, Sendable {
 
   /// Whether a part of the result shows nothing of the picture.
   public var hasGap: Bool { frame != Rectangle(target) }
+
+  /// Sides of the result, as it is shown.
+  public struct Edges: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: Int
+
+    /// A set of sides by its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The left side.
+    public static let left = Edges(rawValue: 1)
+    /// The upper side.
+    public static let top = Edges(rawValue: 2)
+    /// The right side.
+    public static let right = Edges(rawValue: 4)
+    /// The lower side.
+    public static let bottom = Edges(rawValue: 8)
+  }
 
   /// Why there is no such crop.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -55,8 +95,8 @@ public struct CropPlan: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rectangle: What is to be seen, in the coordinates of the shown picture. It may reach over the
-  ///     picture's edges: the result has a gap there, at the same edge; or on both sides, when it
-  ///     reaches over both.
+  ///     picture's edges, as the frame of a picker does: the result has a gap there, at the same edge; or
+  ///     on both sides, when it reaches over both.
   ///   - size: The stored size of the picture.
   ///   - orientation: How it is turned to be shown.
   ///   - target: The size of the result, into which the rectangle is fitted. Nil for that of the
@@ -64,10 +104,14 @@ public struct CropPlan: Hashable, Sendable {
   ///   - squares: Whether a nearly square rectangle becomes square for a target.
   ///   - enlarges: Whether a rectangle that is smaller than the target is made larger; otherwise it
   ///     keeps its size and lies in the middle.
+  ///   - gap: Where the gap is that a target of another shape leaves, when the rectangle is a picker's
+  ///     frame that was cut off at the picture's edges: at the sides that the frame reached over. Of two
+  ///     opposite sides, or of none, it is on both. A rectangle that itself reaches over an edge says
+  ///     more, and counts.
   /// - Throws: ``Problem``.
   public init(
     _ rectangle: Rectangle, of size: Size, orientation: Orientation, target: Size? = nil,
-    squares: Bool = true, enlarges: Bool = true
+    squares: Bool = true, enlarges: Bool = true, gap: Edges = []
   ) throws(Problem) {
     guard rectangle.size.isValid, size.isValid, rectangle.x.isFinite, rectangle.y.isFinite,
       target?.isValid ?? true
@@ -83,8 +127,10 @@ public struct CropPlan: Hashable, Sendable {
       height: (target?.height ?? down.wanted).rounded().longerThanNothing)
     var scale = min(canvas.width / across.wanted, canvas.height / down.wanted)
     if target == nil { scale = 1 } else if !enlarges { scale = min(scale, 1) }
-    let (x, width) = across.place(in: canvas.width, scale: scale)
-    let (y, height) = down.place(in: canvas.height, scale: scale)
+    let (x, width) = across.place(
+      in: canvas.width, scale: scale, isGapBefore: gap.isBefore(.left, .right))
+    let (y, height) = down.place(
+      in: canvas.height, scale: scale, isGapBefore: gap.isBefore(.top, .bottom))
 
     self.target = canvas
     frame = Rectangle(x: x, y: y, width: width, height: height)
@@ -133,6 +179,13 @@ public struct CropPlan: Hashable, Sendable {
   }
 }
 
+extension CropPlan.Edges {
+  /// Whether only the first of two opposite sides is meant, or only the second; nil for none or both.
+  fileprivate func isBefore(_ first: Self, _ second: Self) -> Bool? {
+    contains(first) == contains(second) ? nil : contains(first)
+  }
+}
+
 /// One direction of a crop: whole pixels from `start` on, and by how much more was asked for.
 private struct Span {
   let start: Double
@@ -158,7 +211,9 @@ private struct Span {
 
   /// Where the pixels lie in a side of the result: at the edge that the rectangle was not dragged
   /// over, in the middle otherwise.
-  func place(in side: Double, scale: Double) -> (start: Double, count: Double) {
+  func place(
+    in side: Double, scale: Double, isGapBefore: Bool?
+  ) -> (start: Double, count: Double) {
     let exact = count * scale
     // A gap that only rounding made is none.
     let isWhole = before == 0 && after == 0 && side - exact <= CropPlan.tolerance
@@ -166,6 +221,7 @@ private struct Span {
     let gap = side - length
     if before > 0, after == 0 { return (gap, length) }
     if after > 0, before == 0 { return (0, length) }
+    if before == 0, after == 0, let isGapBefore { return (isGapBefore ? gap : 0, length) }
     return ((gap / 2).rounded(.down), length)
   }
 }

@@ -15,8 +15,8 @@
         verso crop scan.png --rect -20,0,400,400 --background white --output card.png
 
         The rectangle is x,y,width,height in the photo as it is shown, from its top left corner, \
-        however it is stored. Where it reaches over an edge, the result has a gap. Without a \
-        rectangle the middle is taken. Only what is needed is decoded. What the photo says about \
+        however it is stored. Where it reaches over an edge, the result has a gap; where a picker has \
+        already cut it off there, --gap says at which side. Without a rectangle the middle is taken. Only what is needed is decoded. What the photo says about \
         itself stays, and describes the new picture.
         """)
 
@@ -34,6 +34,12 @@
 
     @Option(help: ArgumentHelp("The shape of the result: the largest one.", valueName: "w:h"))
     var aspect: Aspect?
+
+    @Option(
+      help: ArgumentHelp(
+        "Where the gap is that a --size of another shape leaves: left, top, right or bottom; on both "
+          + "sides unless told.", valueName: "side"))
+    var gap: GapSide?
 
     @Flag(help: "Leave a part that is smaller than the result as it is, in its middle.")
     var noEnlarge = false
@@ -56,6 +62,7 @@
       let list = try files.files(paths)
       let picture = picture.values(list.paths.count)
       let (rect, size, aspect, enlarges) = (rect, size, aspect?.size ?? size, !noEnlarge)
+      let gap = gap?.edge ?? []
       let output = options.output
       try Editing(
         files: list, workers: files.workers, options: options,
@@ -69,9 +76,23 @@
         try picture.render(&photo, output) { orientation, stored in
           try CropPlan(
             seen ?? Rectangle(orientation.applied(to: stored)), of: stored,
-            orientation: orientation, target: size, enlarges: enlarges)
+            orientation: orientation, target: size, enlarges: enlarges, gap: gap)
         }
       }.run()
+    }
+  }
+
+  /// A side of the result that has a gap.
+  enum GapSide: String, CaseIterable, ExpressibleByArgument {
+    case left, top, right, bottom
+
+    var edge: CropPlan.Edges {
+      switch self {
+      case .left: .left
+      case .top: .top
+      case .right: .right
+      case .bottom: .bottom
+      }
     }
   }
 #endif

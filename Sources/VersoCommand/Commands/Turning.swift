@@ -5,10 +5,11 @@
 
   /// How a picture is turned.
   struct TurnOptions: ParsableArguments {
-    @Flag(help: "Cut off edges that cannot be turned without loss.")
+    @Flag(
+      help: "Cut off edges that cannot be turned without loss, and say so; this is the default.")
     var trim = false
 
-    @Flag(help: "Refuse a turn that is not perfect; so it is anyway, unless told.")
+    @Flag(help: "Refuse photos with edges that cannot be turned without loss.")
     var perfect = false
 
     @Flag(help: "Encode the picture anew where it cannot be turned without loss.")
@@ -31,7 +32,7 @@
     ) throws {
       let list = try files.files(paths)
       let picture = picture.values(list.paths.count)
-      let (edges, encodes, flags) = (trim ? EdgeRule.trim : .perfect, encode, flag)
+      let (edges, encodes, flags) = (perfect || encode ? EdgeRule.perfect : .trim, encode, flag)
       let output = options.output
       try Editing(files: list, workers: files.workers, options: options) { photo in
         guard turn != .up || photo.turn.effective != .up || photo.turn.invalid != nil else {
@@ -71,12 +72,14 @@
       abstract: "Store photos as they are shown.",
       discussion: """
         verso orient photo.jpg
-        verso orient --recursive Photos --trim
+        verso orient --recursive Photos --perfect
         verso orient scan.png --encode --output upright.png
 
         A camera stores a picture as its sensor has it, and says how it is to be turned. This turns \
-        it: JPEG pictures without any loss, with their thumbnails, gain maps and regions. Others are \
-        only encoded anew when --encode is given.
+        it: JPEG pictures without decoding them, with their thumbnails, gain maps and regions. JPEG \
+        moves pixels in units of 8 or 16: a last column or row of units that is not whole is cut off, \
+        which is said; --perfect refuses such photos, --encode encodes them anew. Others are only \
+        encoded anew when --encode is given.
         """)
 
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -100,11 +103,13 @@
       abstract: "Turn photos clockwise.",
       discussion: """
         verso rotate 90 photo.jpg
-        verso rotate 270 --trim photo.jpg --output turned.jpg
+        verso rotate 270 --perfect photo.jpg --output turned.jpg
         verso rotate 180 --flag *.heic
 
-        JPEG pictures are turned without any loss; of others only what says how they are shown is \
-        changed, unless --encode is given.
+        JPEG pictures are turned without decoding them, in units of 8 or 16 pixels: a last column or \
+        row of units that is not whole is cut off, which is said; --perfect refuses such photos, \
+        --encode encodes them anew, --flag only says how they are shown. Of other formats only what \
+        says how they are shown is changed, unless --encode is given.
         """)
 
     /// Quarter turns.
@@ -145,8 +150,9 @@
         verso flip vertical --output mirrored.jpg photo.jpg
 
         Horizontal exchanges left and right, vertical top and bottom. JPEG pictures are mirrored \
-        without any loss; of others only what says how they are shown is changed, unless --encode is \
-        given.
+        without decoding them, in units of 8 or 16 pixels: a last column or row of units that is not \
+        whole is cut off, which is said; --perfect refuses such photos, --encode encodes them anew. Of \
+        other formats only what says how they are shown is changed, unless --encode is given.
         """)
 
     /// What changes places.

@@ -18,10 +18,10 @@
 
     private let idle = Mutex<[Channel]>([])
 
-    func render(_ job: PictureJob, of source: PictureSource) throws -> [UInt8] {
+    func render(_ job: PictureJob, of source: PictureSource) throws -> RenderedPicture {
       let answer = try ask(.render(job, source))
-      guard answer.verb == "bytes", answer.fields.count == 2 else { throw Self.misunderstanding }
-      return answer.fields[1]
+      guard let picture = RenderedPicture(answer) else { throw Self.misunderstanding }
+      return picture
     }
 
     func draw(_ text: TextMark) throws -> Mask { try mask(.draw(text)) }

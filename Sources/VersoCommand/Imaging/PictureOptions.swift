@@ -35,6 +35,9 @@
     @Flag(help: "Take mirrored orientations (2, 4, 5, 7) for 1, as old photo pickers did.")
     var unmirrored = false
 
+    @Flag(help: "Take the first of several frames, pages or pictures, instead of refusing.")
+    var first = false
+
     @Flag(help: "Change the photo itself, though the old picture is lost then.")
     var inPlace = false
 
@@ -78,7 +81,7 @@
       let limits: ImagingLimits
       private let encoding: Encoding
       private let background: Color?
-      private let srgb, unmirrored: Bool
+      private let srgb, unmirrored, first: Bool
       /// Whether there is one photo only, whose own progress is shown.
       private let isAlone: Bool
 
@@ -91,6 +94,7 @@
         background = options.background
         srgb = options.srgb
         unmirrored = options.unmirrored
+        first = options.first
         limits = options.maxPixels.map { ImagingLimits(pixels: $0 * 1_000_000) } ?? ImagingLimits()
       }
 
@@ -99,7 +103,7 @@
         format = nil
         encoding = Encoding()
         background = nil
-        (srgb, unmirrored, isAlone) = (false, false, false)
+        (srgb, unmirrored, first, isAlone) = (false, false, false, false)
         limits = ImagingLimits()
       }
 
@@ -144,6 +148,7 @@
         var job = PictureJob(
           try plan(orientation(of: photo), stored), encoding, background: background)
         job.convertsToSRGB = srgb
+        job.takesFirst = first
         job.limits = limits
         job.overlay = overlay
         // A JPEG picture is decoded piece by piece, others may be decoded as a whole.

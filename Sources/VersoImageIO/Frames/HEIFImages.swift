@@ -5,6 +5,8 @@ struct HEIFImages: Sendable {
   /// An image of the file.
   struct Image: Sendable {
     let id: Int
+    /// Whether it is made of tiles.
+    var isGrid = false
     var width = 0
     var height = 0
     var bitsPerSample: Int?
@@ -28,6 +30,8 @@ struct HEIFImages: Sendable {
   private var thumbnails: [Int: [Image]] = [:]
   private var auxiliary: [Int: [Image]] = [:]
   private var groups: [Group] = []
+  /// The tiles that the first image to show is made of; nil where it is one piece.
+  private(set) var primaryTile: (width: Int, height: Int)?
 
   /// Reads the structure; nil where the file has no images.
   init?(_ source: ByteSource, limits: ReadLimits) throws(FileError) {
@@ -56,6 +60,10 @@ struct HEIFImages: Sendable {
       let place = box.content.lowerBound + 4
       let id = isLong ? boxes.header.long(place) : boxes.header.short(place)
       primary = images.firstIndex { $0.id == id } ?? 0
+    }
+    let tile = references.first { $0.type == "dimg" && $0.from == images[primary].id }?.to.first
+    if images[primary].isGrid, let tile = tile.flatMap({ byID[$0] }), tile.width > 0 {
+      primaryTile = (tile.width, tile.height)
     }
     if let box = boxes.first("grpl") { groups = Self.groups(boxes.children(of: box)) }
   }
@@ -134,7 +142,7 @@ struct HEIFImages: Sendable {
       let place = start + (isWide ? 10 : 8)
       guard let id = number, let type = boxes.header.text(place..<(place + 4)), types.contains(type)
       else { return nil }
-      return (Image(id: id), flags & 1 == 1)
+      return (Image(id: id, isGrid: type == "grid"), flags & 1 == 1)
     }
   }
 

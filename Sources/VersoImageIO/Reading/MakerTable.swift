@@ -12,15 +12,21 @@ struct MakerTable: Sendable {
   let group: String?
   /// The keys whose values are words.
   let words: Set<String>
+  /// The keys whose values are texts although they are digits.
+  let texts: Set<String>
+  /// Whether texts keep the blanks that fill their fields up.
+  let keepsBlanks: Bool
 
   private init(
     _ dictionary: String, _ rows: [(key: String, fields: [String])], group: String? = nil,
-    words: Set<String> = []
+    words: Set<String> = [], texts: Set<String> = [], keepsBlanks: Bool = false
   ) {
     self.dictionary = dictionary
     self.rows = rows
     self.group = group
     self.words = words
+    self.texts = texts
+    self.keepsBlanks = keepsBlanks
   }
 
   static let canon = MakerTable(
@@ -48,7 +54,8 @@ struct MakerTable: Sendable {
       ("DigitalZoom", ["Nikon:DigitalZoom"]), ("ShootingMode", ["Nikon:ShootingMode"]),
       ("CameraSerialNumber", ["Nikon:SerialNumber", "Nikon:CameraSerialNumber"]),
       ("ShutterCount", ["Nikon:ShutterCount"]),
-    ])
+    ],
+    texts: ["CameraSerialNumber"], keepsBlanks: true)
 
   static let ciff = MakerTable(
     ImageProperty.ciffDictionary,
@@ -70,7 +77,7 @@ struct MakerTable: Sendable {
       ("FlashExposureComp", ["Canon:FlashExposureComp"]),
       ("MeasuredEV", ["CanonRaw:MeasuredEV"]),
     ],
-    words: ["FocusMode", "MeteringMode", "ShootingMode", "LensModel"])
+    words: ["LensModel"])
 
   /// What XMP does not say of lenses and bodies, from makers' notes.
   static let exifAux = MakerTable(
@@ -82,7 +89,8 @@ struct MakerTable: Sendable {
       ("LensSerialNumber", ["Canon:LensSerialNumber"]), ("ImageNumber", ["Nikon:ShutterCount"]),
       ("FlashCompensation", ["Nikon:FlashExposureComp", "Canon:FlashExposureComp"]),
       ("OwnerName", ["Canon:OwnerName"]), ("Firmware", ["Canon:CanonFirmwareVersion"]),
-    ])
+    ],
+    texts: ["SerialNumber", "LensSerialNumber", "OwnerName"])
 
   /// The dictionaries that hold nothing but a maker's notes.
   static let all = [
@@ -108,7 +116,12 @@ struct MakerTable: Sendable {
     var result: ImageProperties = [:]
     for row in rows {
       let values = words.contains(row.key) ? shown.words : shown.values
-      result[row.key] = row.fields.lazy.compactMap { values[$0] }.first
+      guard let field = row.fields.first(where: { values[$0] != nil }) else { continue }
+      result[row.key] = values[field]
+      if texts.contains(row.key) { result[row.key] = shown.texts[field].map { .text($0) } }
+      if keepsBlanks, case .text = result[row.key], let text = shown.stored[field] {
+        result[row.key] = .text(text)
+      }
     }
     if let group {
       for (name, value) in shown.values where name.hasPrefix("\(group):") {
@@ -124,11 +137,18 @@ struct ShownFields: Sendable {
   private(set) var values: [String: PropertyValue] = [:]
   /// The same in words; only of files whose dictionaries have some.
   private(set) var words: [String: PropertyValue] = [:]
+  /// The same as texts, whatever they look like.
+  private(set) var texts: [String: String] = [:]
+  /// Texts that end with blanks, with them.
+  private(set) var stored: [String: String] = [:]
 
   init(_ photo: Photo) {
     let selection = Rendering.Selection(groups: MakerTable.groups)
     for row in Rendering(numeric: true, selection: selection).rows(photo) {
-      values["\(row.group):\(row.name)"] = Self.value(row.text.trimmedAtEnd)
+      let text = row.text.trimmedAtEnd
+      values["\(row.group):\(row.name)"] = Self.value(text)
+      texts["\(row.group):\(row.name)"] = text
+      if text != row.text { stored["\(row.group):\(row.name)"] = row.text }
     }
     // No lens that the camera knows.
     if values["Canon:LensType"] == 65535 { values["Canon:LensType"] = nil }

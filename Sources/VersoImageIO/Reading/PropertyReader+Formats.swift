@@ -78,6 +78,9 @@ extension PropertyReader {
     ] {
       result[key] = pngText(key).map { .text($0) }
     }
+    if result["Software"] == nil {
+      result["Software"] = photo.metadata.xmp["xmp:CreatorTool"].map { .text($0) }
+    }
     result["Creation Time"] = pngText("CreationTime").map { .text($0) }
     result["ModificationTime"] = pngText("ModifyDate").map { .text($0) }
     result["InterlaceType"] = number("Interlace").map { .integer($0) }

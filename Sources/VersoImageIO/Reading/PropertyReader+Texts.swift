@@ -27,20 +27,22 @@ extension PropertyReader {
   // MARK: IPTC
 
   func iptc() -> ImageProperties {
-    var result = values(PropertyTable.iptc)
+    var result: ImageProperties = [:]
     let xmp = photo.metadata.xmp
-    for (path, day, clock) in [
-      ("photoshop:DateCreated", "DateCreated", "TimeCreated"),
-      ("xmp:CreateDate", "DigitalCreationDate", "DigitalCreationTime"),
-    ] {
-      guard let text = xmp[path], let date = CaptureDate(text) else { continue }
-      if photo.metadata.texts(of: PropertyTable.tag(day)).isEmpty {
-        result[day] = .text(String(date.exifText.prefix(10).filter { $0 != ":" }))
+    // What XMP says counts before the older form.
+    for row in PropertyTable.iptc {
+      let isDate = IPTCDates.all.contains { $0.day == row.key || $0.clock == row.key }
+      let modern = isDate ? nil : xmpValue(row)
+      if let modern, modern != "", modern != [] {
+        result[row.key] = modern
+      } else if let tag = row.tag {
+        result[row.key] = value(tag, row.shape)
       }
-      if photo.metadata.texts(of: PropertyTable.tag(clock)).isEmpty {
-        let time = String(date.exifText.suffix(8).filter { $0 != ":" })
-        result[clock] = text.contains(":") ? .text(time) : nil
-      }
+    }
+    for dates in IPTCDates.all {
+      guard let text = xmp[dates.path], let (day, clock) = IPTCDates.parts(text) else { continue }
+      result[dates.day] = .text(day)
+      if let clock { result[dates.clock] = .text(clock) }
     }
     for (key, value) in IPTCExtension.properties(xmp) where result[key] == nil {
       result[key] = value

@@ -55,9 +55,14 @@ struct PropertyReader {
     if let tag = row.tag, let value = value(Tag(kind ?? tag.directory, tag.number), row.shape) {
       return value
     }
+    return xmpValue(row)
+  }
+
+  /// What XMP says of a row; nil where it says nothing.
+  func xmpValue(_ row: PropertyRow) -> PropertyValue? {
     for path in row.paths {
       guard let node = metadata.xmp.node(at: path) else { continue }
-      if let value = PropertyValue(node, row.shape) { return value }
+      if let value = PropertyValue(node, row.shape, at: path) { return value }
     }
     return nil
   }
@@ -83,29 +88,23 @@ struct PropertyReader {
   }
 
   func exif() -> ImageProperties {
-    var result = values(PropertyTable.exif)
-    if result["Flash"] == nil, let flash = metadata.xmp.node(at: "exif:Flash") {
-      result["Flash"] = Self.flash(flash)
-    }
-    return result
-  }
-
-  /// The bits of the field from the structure that XMP has for it (Exif 3.0, table 9).
-  private static func flash(_ node: XMP.Node) -> PropertyValue? {
-    guard case .dictionary(let fields) = PropertyValue(structure: node) else { return nil }
-    func bits(_ name: String) -> Int {
-      let text = fields[name]?.text ?? ""
-      return text == "True" ? 1 : Int(text).map { $0 & 3 } ?? 0
-    }
-    return .integer(
-      bits("Fired") | bits("Return") << 1 | bits("Mode") << 3 | bits("Function") << 5
-        | bits("RedEyeMode") << 6)
+    values(PropertyTable.exif)
   }
 
   func tiff(at index: Int) -> ImageProperties {
     guard structure.isPages, index > 0 else {
       guard index == structure.primary || structure.isAnimation else { return [:] }
       var result = values(PropertyTable.tiff)
+      // An artist who was left empty is one of ImageIO's.
+      if result["Artist"] == nil,
+        let artist = metadata.value(of: Tag(.ifd0, 0x013B)), artist.string?.isEmpty == true
+      {
+        result["Artist"] = ""
+      }
+      if let tile = structure.heif?.primaryTile {
+        result["TileWidth"] = .integer(tile.width)
+        result["TileLength"] = .integer(tile.height)
+      }
       if let turn = photo.turn.container ?? photo.turn.exif {
         result["Orientation"] = .integer(turn.rawValue)
       }
@@ -131,6 +130,12 @@ struct PropertyReader {
       }
     }
     for (key, value) in OpcodeList.corrections(result) { result[key] = value }
+    // 1.4.0.0 is [1, 4].
+    for key in ["DNGVersion", "DNGBackwardVersion"] {
+      guard var digits = result[key]?.array else { continue }
+      while digits.count > 1, digits.last == 0 { digits.removeLast() }
+      result[key] = .array(digits)
+    }
     return result
   }
 

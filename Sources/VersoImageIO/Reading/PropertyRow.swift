@@ -26,6 +26,9 @@ struct PropertyRow: Sendable {
     self.xmp = xmp
   }
 
+  /// Whether a property of XMP says the same in the words of a standard, and not only in ImageIO's.
+  var hasStandardPath: Bool { paths.first.map { !ImageMetadata.ownPaths.contains($0) } ?? false }
+
   /// The paths of the properties of XMP.
   var paths: [String] { xmp.split(separator: " ").map(String.init) }
 }

@@ -61,7 +61,25 @@ extension PropertyValue {
     // A part that is not known, 0/0, counts as nothing.
     let sizes = parts.map { $0.isFinite ? $0.magnitude : 0 }
     let degrees = zip(sizes, [1.0, 60, 3600]).reduce(0) { $0 + $1.0 / $1.1 }
-    return .double(degrees)
+    return .double(rounded(degrees: degrees))
+  }
+
+  /// Degrees as ImageIO has them: it writes whole ones and minutes of six digits first, as XMP does,
+  /// and reads them again.
+  static func rounded(degrees: Double) -> Double {
+    guard degrees.isFinite, degrees.magnitude < 1e6 else { return degrees }
+    let (whole, minutes) = parts(degrees: degrees.magnitude)
+    return (whole + minutes / 60) * (degrees < 0 ? -1 : 1)
+  }
+
+  /// Whole degrees and minutes of six digits.
+  static func parts(degrees: Double) -> (whole: Double, minutes: Double) {
+    let whole = degrees.rounded(.down)
+    let exact = (degrees - whole) * 60
+    // So many decimals that there are six digits; what is smaller than a billionth is nothing.
+    var scale = 1.0
+    while exact * scale < 99_999.95, scale < 1e12 { scale *= 10 }
+    return (whole, (exact * scale).rounded() / scale)
   }
 
   private static func clock(_ parts: [Double]?) -> PropertyValue? {
@@ -69,8 +87,7 @@ extension PropertyValue {
       return nil
     }
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let hundredths = Int(((parts[2] - parts[2].rounded(.down)) * 100).rounded(.down))
-    let text = parts.map { two(Int($0)) }.joined(separator: ":")
-    return .text(hundredths == 0 ? text : "\(text).\(two(hundredths))")
+    // ImageIO leaves a fraction of a second out.
+    return .text(parts.map { two(Int($0)) }.joined(separator: ":"))
   }
 }

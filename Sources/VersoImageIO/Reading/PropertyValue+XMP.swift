@@ -2,11 +2,12 @@ internal import Verso
 
 extension PropertyValue {
   /// A value of XMP as ImageIO shows the field that it stands for; nil where it has no such shape.
-  init?(_ node: XMP.Node, _ shape: PropertyShape) {
+  init?(_ node: XMP.Node, _ shape: PropertyShape, at path: String = "") {
     let texts = node.texts
     guard let first = node.defaultText ?? texts.first else {
       guard shape == .structure || node.isStructured else { return nil }
       self.init(structure: node)
+      if path == ImageMetadata.flashPath, let flash = Self.flash(node) { self = flash }
       return
     }
     let numbers = texts.compactMap { Self.number($0) }
@@ -27,7 +28,8 @@ extension PropertyValue {
       // A day alone is no date with a time.
       case .date: first.contains(":") ? CaptureDate(first).map { .text($0.exifText) } : nil
       case .version: Self.version(Array(first.utf8))
-      case .degrees: Coordinate(first).map { .double($0.degrees.magnitude) }
+      case .degrees:
+        Coordinate(first).map { .double(Self.rounded(degrees: $0.degrees.magnitude)) }
       case .clock: CaptureDate(first).map { .text(String($0.exifText.suffix(8))) }
       case .structure: Self(structure: node)
       case .data: nil
@@ -54,6 +56,32 @@ extension PropertyValue {
     let numbers = parts.compactMap { Int($0) }
     return numbers.count == parts.count && numbers.count > 1
       ? .array(numbers.map { .integer($0) }) : nil
+  }
+
+  /// The bits of Exif's field from the structure that XMP has for it (Exif 3.0, table 9).
+  static func flash(_ node: XMP.Node) -> PropertyValue? {
+    guard case .dictionary(let fields) = PropertyValue(structure: node) else { return nil }
+    func bits(_ name: String) -> Int {
+      let text = fields[name]?.text ?? ""
+      return text.lowercased() == "true" ? 1 : Int(text).map { $0 & 3 } ?? 0
+    }
+    return .integer(
+      bits("Fired") | bits("Return") << 1 | bits("Mode") << 3 | bits("Function") << 5
+        | bits("RedEyeMode") << 6)
+  }
+
+  /// The structure that XMP has for the bits of Exif's field.
+  static func flashNode(_ bits: Int) -> XMP.Node {
+    func field(_ name: String, _ text: String) -> XMP.Property {
+      XMP.Property(XMP.Name(.exif, name), XMP.Node(.text(text)))
+    }
+    func flag(_ bit: Int) -> String { bits >> bit & 1 == 1 ? "True" : "False" }
+    return XMP.Node(
+      .structure([
+        field("Fired", flag(0)), field("Return", "\(bits >> 1 & 3)"),
+        field("Mode", "\(bits >> 3 & 3)"), field("Function", flag(5)),
+        field("RedEyeMode", flag(6)),
+      ]))
   }
 
   /// A value of any kind under its own names.

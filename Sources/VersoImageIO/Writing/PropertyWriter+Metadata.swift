@@ -4,9 +4,13 @@ extension PropertyWriter {
   /// Lays a tree over the photo's XMP. Properties that stand for fields are written there, too.
   mutating func apply(_ tree: ImageMetadata) {
     var fields: [String: ImageProperties] = [:]
+    // What the photo says already, under ImageIO's names.
+    let own = ImageMetadata(photo).xmp
     for property in tree.xmp.properties {
       let name = "\(property.name.namespace.prefix):\(property.name.local)"
-      guard photo.metadata.xmp.node(property.name) != property.node else { continue }
+      guard photo.metadata.xmp.node(property.name) != property.node,
+        own.node(property.name) != property.node
+      else { continue }
       guard let (dictionary, row) = PropertyTable.row(path: name), row.tag != nil,
         let value = tree.value(matching: dictionary, row.key)
       else {
@@ -43,13 +47,23 @@ extension PropertyWriter {
 }
 
 extension PropertyTable {
-  /// The row whose first property of XMP has a path, and its dictionary.
+  /// The row whose first property of XMP has a path, or another one where no row's first has it, and
+  /// its dictionary.
   static func row(path: String) -> (dictionary: String, row: PropertyRow)? {
-    for dictionary in [
+    let dictionaries = [
       ImageProperty.exifDictionary, ImageProperty.gpsDictionary, ImageProperty.tiffDictionary,
       ImageProperty.iptcDictionary,
-    ] {
+    ]
+    for dictionary in dictionaries {
       if let row = rows(dictionary).first(where: { $0.paths.first == path }) {
+        return (dictionary, row)
+      }
+    }
+    // ImageIO's own names of fields.
+    let isOwn =
+      ImageMetadata.names.contains { $0.own == path } || path == "exifEX:PhotographicSensitivity"
+    for dictionary in dictionaries where isOwn {
+      if let row = rows(dictionary).first(where: { $0.paths.contains(path) }) {
         return (dictionary, row)
       }
     }

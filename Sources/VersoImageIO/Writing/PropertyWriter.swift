@@ -91,12 +91,16 @@ struct PropertyWriter {
       metadata.xmp = tree.xmp
     }
     guard let tag = row.tag else { return change(name, isRemoval: false, setXMP) }
+    let shown = current[dictionary]?.dictionary ?? [:]
     do {
       try attempt { metadata in
         try value.store(row, tag, in: &metadata)
         metadata.follow(row, old, value, values)
+        if dictionary == ImageProperty.iptcDictionary {
+          metadata.followDate(key, values, shown)
+        }
       }
-    } catch let error as MetadataError where error.code == .unsupported && !row.xmp.isEmpty {
+    } catch let error as MetadataError where error.code == .unsupported && row.hasStandardPath {
       // A file that cannot carry the field may carry the property that says the same.
       guard (try? attempt(setXMP)) != nil else { return report.ignore(name, error) }
     } catch {
@@ -108,7 +112,6 @@ struct PropertyWriter {
   private static func remove(_ row: PropertyRow, from metadata: inout Metadata) {
     if let tag = row.tag { metadata.remove(tag) }
     for path in row.paths { metadata.xmp.remove(path) }
-    if row.key == "Flash" { metadata.xmp.remove("exif:Flash") }
   }
 
   /// Removes a whole dictionary: everything that it shows, also in XMP. A maker's notes, which
@@ -221,12 +224,24 @@ extension Metadata {
     _ row: PropertyRow, _ old: PropertyValue?, _ new: PropertyValue, _ companions: ImageProperties
   ) {
     for path in row.paths {
-      guard let node = xmp.node(at: path), PropertyValue(node, row.shape) == old,
+      guard let node = xmp.node(at: path), PropertyValue(node, row.shape, at: path) == old,
         row.shape.isList || node.texts.count < 2,
         let follower = new.node(row.shape, path, row.key, companions)
       else { continue }
       try? xmp.set(follower, at: path)
     }
+  }
+
+  /// Gives a date of XMP the day or the time that was written beside it.
+  fileprivate mutating func followDate(
+    _ key: String, _ new: ImageProperties, _ old: ImageProperties
+  ) {
+    guard let dates = IPTCDates.all.first(where: { $0.day == key || $0.clock == key }),
+      xmp[dates.path] != nil,
+      let day = (new[dates.day] ?? old[dates.day])?.text,
+      let text = IPTCDates.text(day: day, clock: (new[dates.clock] ?? old[dates.clock])?.text)
+    else { return }
+    xmp[dates.path] = text
   }
 
   /// Whether a field may be removed by itself.

@@ -46,11 +46,24 @@ package enum Request: Sendable {
   package func answer(by engine: some PictureEngine) throws -> Message {
     switch self {
     case .render(let job, let source):
-      Message([Array("bytes".utf8), try engine.render(job, of: source)])
+      try engine.render(job, of: source).message
     case .draw(let mark): try engine.draw(mark).message
     case .load(let source, let width, let limits):
       try engine.load(source, width: width, limits: limits).message
     }
+  }
+}
+
+extension RenderedPicture {
+  package var message: Message {
+    Message([Array("bytes".utf8), bytes] + losses.map { Array($0.rawValue.utf8) })
+  }
+
+  package init?(_ message: Message) {
+    guard message.verb == "bytes", message.fields.count >= 2 else { return nil }
+    let losses = message.fields[2...].map { Loss(rawValue: String(decoding: $0, as: UTF8.self)) }
+    guard losses.allSatisfy({ $0 != nil }) else { return nil }
+    self.init(message.fields[1], losses: losses.compactMap(\.self))
   }
 }
 
@@ -96,7 +109,7 @@ extension PictureJob {
     numbers += [Double(plan.turn.rawValue), Double(encoding.quality), Double(limits.pixels)]
     numbers +=
       [encoding.lossless, encoding.fullColor, encoding.progressive, convertsToSRGB]
-      .map(flag) + [Double(decoded.rawValue)]
+      .map(flag) + [Double(decoded.rawValue), flag(takesFirst)]
     let text = numbers.map { "\($0)" }.joined(separator: " ")
     return [Array(text.utf8), Array(encoding.format.rawValue.utf8), background?.bytes ?? []]
       + (overlay?.fields ?? [])
@@ -104,7 +117,7 @@ extension PictureJob {
 
   fileprivate init?(_ message: Message, at index: Int) {
     let n = message.text(index).split(separator: " ").compactMap { Double($0) }
-    guard n.count == 20, let turn = Orientation(rawValue: Int(n[12])),
+    guard n.count == 21, let turn = Orientation(rawValue: Int(n[12])),
       let decoded = Orientation(rawValue: Int(n[19])),
       let format = Encoding.Format(rawValue: message.text(index + 1)),
       message.fields.count > index + 2
@@ -121,6 +134,7 @@ extension PictureJob {
     limits = ImagingLimits(pixels: Int(n[14]))
     convertsToSRGB = n[18] == 1
     self.decoded = decoded
+    takesFirst = n[20] == 1
     guard message.fields.count > index + 3 else { return }
     guard let overlay = Overlay(message, at: index + 3) else { return nil }
     self.overlay = overlay

@@ -124,6 +124,37 @@ struct CropPlanTests {
     #expect(plan.frame == frame)
   }
 
+  @Test(
+    "A frame that was cut off at an edge has its gap there, as the uncut one has",
+    arguments: [
+      (Rectangle(x: 0, y: 0, width: 320, height: 200), CropPlan.Edges.top, [0, 192, 512, 320]),
+      (Rectangle(x: 0, y: 312, width: 320, height: 200), .bottom, [0, 0, 512, 320]),
+      (Rectangle(x: 0, y: 0, width: 200, height: 320), .left, [192, 0, 320, 512]),
+      (Rectangle(x: 312, y: 90, width: 200, height: 320), .right, [0, 0, 320, 512]),
+      (Rectangle(x: 0, y: 0, width: 320, height: 200), [], [0, 96, 512, 320]),
+      (Rectangle(x: 0, y: 0, width: 320, height: 200), [.top, .bottom], [0, 96, 512, 320]),
+      // Where there is no gap, a side says nothing.
+      (Rectangle(x: 0, y: 0, width: 320, height: 200), .left, [0, 96, 512, 320]),
+    ] as [(Rectangle, CropPlan.Edges, [Double])])
+  func cutFrames(visible: Rectangle, edges: CropPlan.Edges, frame: [Double]) throws {
+    for orientation in Orientation.allCases {
+      let plan = try CropPlan(
+        visible, of: Size(512, 512), orientation: orientation, target: Size(512, 512), gap: edges)
+      #expect([plan.frame.x, plan.frame.y, plan.frame.width, plan.frame.height] == frame)
+      // The picker's own frame, a square, says the same by itself.
+      guard edges.rawValue.nonzeroBitCount == 1, frame[1] != 96 else { continue }
+      var whole = visible
+      switch edges {
+      case .top: whole = Rectangle(x: visible.x, y: visible.y - 120, width: 320, height: 320)
+      case .left: whole = Rectangle(x: visible.x - 120, y: visible.y, width: 320, height: 320)
+      default: whole = Rectangle(x: visible.x, y: visible.y, width: 320, height: 320)
+      }
+      let uncut = try CropPlan(
+        whole, of: Size(512, 512), orientation: orientation, target: Size(512, 512))
+      #expect(uncut == plan)
+    }
+  }
+
   @Test("Another shape is fitted and lies in the middle; small ones grow only when they may")
   func shapes() throws {
     let wide = Rectangle(x: 0, y: 0, width: 400, height: 200)
