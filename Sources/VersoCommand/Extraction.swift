@@ -30,7 +30,9 @@ struct Extraction {
         }
         if let target = target.path(for: path) {
           try Self.write(bytes, what, of: path, to: target)
-          if !quiet { report.output += "\(target): \(bytes.count) bytes\n".utf8 }
+          if !quiet {
+            report.output += "\(Rendering.line(target)): \(bytes.count) bytes\n".utf8
+          }
         } else {
           report.output += bytes
         }

@@ -97,8 +97,10 @@ struct Editing: Sendable {
     if signing != nil, options.dryRun { write.credentials = .keepBroken }
     guard !options.dryRun else {
       let receipt = try photo.preview(options: write)
-      report.output += "\(path == "-" ? "standard input" : path)\n".utf8
-      for line in Self.lines(receipt) { report.output += "  \(line)\n".utf8 }
+      report.output += "\(path == "-" ? "standard input" : Rendering.line(path))\n".utf8
+      for line in Self.lines(receipt) {
+        report.output += "  \(Rendering.printable(line))\n".utf8
+      }
       if signing != nil { report.output += "  + signature\n".utf8 }
       return nil
     }
@@ -121,11 +123,15 @@ struct Editing: Sendable {
     guard !options.quiet else { return receipt }
     if files.count == 1 {
       let signed = signing == nil ? "" : ", signed"
-      report.output += "\(target): \(Self.summary(receipt))\(signed)\n".utf8
+      let line = "\(target): \(Self.summary(receipt))\(signed)"
+      report.output += "\(Rendering.line(line))\n".utf8
     }
-    for note in receipt.notes { report.output += "\(target): \(note)\n".utf8 }
+    for note in receipt.notes {
+      report.output += "\(Rendering.line("\(target): \(note)"))\n".utf8
+    }
     if files.count == 1, !stays.isEmpty {
-      report.output += "\(target): \(stays.joined(separator: ", ")) stays\n".utf8
+      let line = "\(target): \(stays.joined(separator: ", ")) stays"
+      report.output += "\(Rendering.line(line))\n".utf8
     }
     return receipt
   }

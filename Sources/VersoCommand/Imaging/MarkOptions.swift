@@ -113,6 +113,14 @@
 
   /// A length in pixels, or as a share of the photo's width.
   enum MarkSize: ExpressibleByArgument, Sendable {
+    /// As it is typed: "20", "4%".
+    var defaultValueDescription: String {
+      switch self {
+      case .pixels(let number): "\(Int(number))"
+      case .share(let share): "\(Int(share * 100))%"
+      }
+    }
+
     case pixels(Double)
     case share(Double)
 
