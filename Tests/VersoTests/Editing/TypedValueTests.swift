@@ -174,7 +174,8 @@ struct TypedValueTests {
     let shown = Rendering(selection: .init(groups: ["EXIF"])).rows(photo).map(\.group)
     #expect(Set(shown).isSuperset(of: ["IFD0", "ExifIFD", "GPS", "InteropIFD", "IFD1"]))
     #expect(!shown.contains("File"))
-    #expect(photo.metadata.removeAll(inGroup: "EXIF"))
+    let isRemoved = photo.metadata.removeAll(inGroup: "EXIF")
+    #expect(isRemoved)
     let left = photo.metadata.directories.filter { $0.kind.isExif && !$0.entries.isEmpty }
     #expect(left.allSatisfy { $0.kind == .ifd0 } && photo.metadata[.artist] == nil)
   }
