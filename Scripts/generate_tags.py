@@ -25,6 +25,9 @@ exif.tsv, one row a tag and directory
              exact       the text has exactly as many bytes as `count` says, not at most
     print    the human-readable form, a case of TagPrint
     labels   the set of labels in exif-values.tsv
+    range    what may be set: `coded` for only what has a label, `offset` for a distance from UTC,
+             else the smallest and the largest number, as in 0..90: one for all numbers of a value,
+             or one each; empty for any
     content  the Swift type of the typed constant
     since    the standard that introduced it
     doc      what it holds, in one sentence
@@ -191,6 +194,10 @@ def check(tags, numbers):
         require(tag["labels"] == "" or tag["labels"] in numbers, where, "unknown set of labels")
         require(("editable" in flags) == (tag["reason"] == ""), where,
                 "either it is editable or there is a reason why not")
+        number = r"-?\d+(\.\d+)?"
+        require(re.fullmatch(rf"|coded|offset|{number}\.\.{number}( {number}\.\.{number})*", tag["range"]), where,
+                f"unknown range {tag['range']}")
+        require(tag["range"] != "coded" or tag["labels"], where, "coded, but without labels")
         require(tag["doc"] == "" or tag["doc"].endswith("."), where, "doc is no sentence")
         if "avoid" not in flags:
             name, number = (tag["table"] == "iptc", tag["name"]), (tag["table"], tag["number"])
@@ -230,18 +237,19 @@ def tag_table(tags, numbers):
             text.place(tag["doc"], 5),
             text.place(tag["reason"], 5),
             text.place(tag["since"], 5),
+            text.place(tag["range"], 5),
         ]))
-        require(len(records[-1]) == 48, tag["name"], "the record has the wrong size")
+        require(len(records[-1]) == 55, tag["name"], "the record has the wrong size")
     return (
         f"{HEADER}\n"
         f"/// The tags of Exif, TIFF, GPS, interoperability and IPTC: {len(records)} rows.\n"
         "enum ExifTagTable {\n"
-        "  /// A record of 48 bytes for each row, sorted: table (e, g or i), number (4), directory "
+        "  /// A record of 55 bytes for each row, sorted: table (e, g or i), number (4), directory "
         "(2),\n"
         "  /// primary (1), format (2), count (3), flags (2), print (2), labels (3), and position "
         "(5)\n"
-        "  /// and length (2) of the name, the sentence, the reason and the standard; all but the\n"
-        "  /// first are hexadecimal digits.\n"
+        "  /// and length (2) of the name, the sentence, the reason, the standard and the range; all but\n"
+        "  /// the first are hexadecimal digits.\n"
         + literal("rows", "".join(records)) +
         "  /// The texts.\n"
         + literal("text", text.value) +

@@ -60,19 +60,56 @@ extension Metadata {
   ///
   /// - Throws: ``MetadataError`` when the text is no value of it; nothing is changed then.
   public mutating func set(_ name: FieldName, parsing text: String) throws {
+    try set(name, parsing: [text])
+  }
+
+  /// Sets what a name means from several texts as a person types them: the items of a list.
+  ///
+  /// A creator is one text, whatever stands in it ("Bell, Graham"). In keywords commas and semicolons
+  /// separate one from the next as well; so do a comma and a blank in other lists of XMP, but those
+  /// of names.
+  ///
+  /// - Parameters:
+  ///   - name: What is set.
+  ///   - texts: One text, or the items of a list; empty ones are left out.
+  /// - Throws: ``MetadataError`` when a text is no value of it, or when it holds one value only;
+  ///   nothing is changed then.
+  public mutating func set(_ name: FieldName, parsing texts: [String]) throws {
+    let texts = texts.count > 1 ? texts.filter { !$0.trimmed.isEmpty } : texts
     switch name {
-    case .tag(let tag): try set(tag, parsing: text)
+    case .tag(let tag): try set(tag, parsing: texts)
     case .property(let name):
       guard let definition = XMPDefinition(of: name) else {
-        xmp.setTexts([text], of: name, as: nil)
+        xmp.setTexts(texts, of: name, as: texts.count > 1 ? .bag : nil)
         return
       }
-      xmp.set(name, to: try definition.node(parsing: text))
+      xmp.set(name, to: try definition.node(parsing: texts))
+    case .shared(.keywords):
+      try setTexts(
+        texts.flatMap { $0.split { $0 == ";" || $0 == "," } }.map { String($0).trimmed },
+        of: .keywords)
     case .shared(let property):
-      let isList = property == .keywords || property == .creator
-      let texts = isList ? text.split(separator: isList && text.contains(";") ? ";" : ",") : []
-      try setTexts(isList ? texts.map { String($0).trimmed } : [text], of: property)
-    case .makerNote(let tag): try set(tag, parsing: text)
+      try setTexts(property == .creator ? texts.map(\.trimmed) : texts, of: property)
+    case .makerNote(let tag):
+      guard texts.count <= 1, let text = texts.first else {
+        throw MetadataError(.invalidValue, Self.isSingle, place: tag.description)
+      }
+      try set(tag, parsing: text)
+    }
+  }
+
+  private static let isSingle = "it holds one value, so it is given once"
+
+  private mutating func set(_ tag: Tag, parsing texts: [String]) throws {
+    if texts.count <= 1 {
+      try set(tag, parsing: texts.first ?? "")
+    } else if registry.definition(of: tag)?.isRepeatable == true {
+      try setTexts(texts, of: tag)
+    } else if tag == Tag(.ifd0, 0x013B) {
+      // Several names stand in one field (MWG 2.0, 5.4).
+      try set(tag, parsing: Self.joined(texts))
+    } else {
+      throw MetadataError(.invalidValue, Self.isSingle, place: self.name(of: tag))
     }
   }
 
@@ -91,8 +128,8 @@ extension Metadata {
     }
   }
 
-  /// Removes a group of fields: a directory of Exif, "IPTC", "XMP" or one namespace of it as
-  /// "XMP-dc", "ICC_Profile".
+  /// Removes a group of fields: a directory of Exif, "EXIF" for all of them, "IPTC", "XMP" or one
+  /// namespace of it as "XMP-dc", "ICC_Profile".
   ///
   /// - Returns: Whether it is the name of a group that can be removed.
   @discardableResult
@@ -107,6 +144,10 @@ extension Metadata {
       }
     } else if lower == "icc_profile" {
       iccProfile = nil
+    } else if lower == "exif" {
+      for kind in [DirectoryKind.ifd0, .exif, .gps, .interop] { removeAll(in: kind) }
+      // In a file that is made of directories the second one is a picture.
+      if directory(.ifd1)?.block != nil { removeAll(in: .ifd1) }
     } else if let kind = DirectoryKind(named: lower), kind.isExif || kind == .iptc {
       removeAll(in: kind)
     } else {

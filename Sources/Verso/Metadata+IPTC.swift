@@ -14,6 +14,18 @@ extension Metadata {
     guard tag.directory == .iptc else {
       throw MetadataError(.invalidValue, "one value expected", place: tag.description)
     }
+    if let definition = registry.definition(of: tag) {
+      for text in texts {
+        if let problem = definition.objection(to: .utf8(Array(text.utf8))) {
+          throw MetadataError(.invalidValue, problem, place: name(of: tag))
+        }
+      }
+    }
+    try setIPTC(tag, to: texts.map { Array($0.utf8) }, .utf8)
+  }
+
+  /// Sets the texts of a dataset as another photo has them, whatever they say.
+  mutating func copyTexts(_ texts: [String], of tag: Tag) throws {
     try setIPTC(tag, to: texts.map { Array($0.utf8) }, .utf8)
   }
 
@@ -29,6 +41,9 @@ extension Metadata {
       }
       // Texts have a length here, and no zero at their end.
       if format == .utf8, let text = value.string { return try setTexts([text], of: tag) }
+      if let problem = registry.definition(of: tag)?.objection(to: value) {
+        throw MetadataError(.invalidValue, problem, place: name(of: tag))
+      }
       try setIPTC(tag, to: [value.encoded(.bigEndian)], format)
     }
   }

@@ -7,7 +7,7 @@ extension Metadata {
     public var date: CaptureDate?
     /// The size in pixels; fractions, as screens have them, are rounded.
     public var pixelSize: (width: Double, height: Double)?
-    /// Whether the app stands in for a camera: its name and version go into Make and Model too.
+    /// Whether the app stands in for a camera: its name goes into Make, name and version into Model.
     public var actsAsCamera: Bool
     /// What the picture was made from, in words; none of the sources' metadata are copied.
     public var sources: [String]
@@ -41,10 +41,7 @@ extension Metadata {
   private mutating func apply(_ stamp: Stamp) throws {
     try fill(TagKey<String>(.ifd0, 0x0131), stamp.software, stamp.replaces)
     if stamp.actsAsCamera {
-      // "Example 2.1": everything before the version is the maker.
-      let words = stamp.software.split(separator: " ")
-      let isVersion = words.count > 1 && words.last?.first?.isNumber ?? false
-      let name = isVersion ? words.dropLast().joined(separator: " ") : stamp.software
+      let name = Self.name(of: stamp.software)
       try fill(TagKey<String>(.ifd0, 0x010F), name, stamp.replaces)
       try fill(TagKey<String>(.ifd0, 0x0110), stamp.software, stamp.replaces)
     }
@@ -70,6 +67,29 @@ extension Metadata {
       let text = stamp.sources.joined(separator: "; ")
       try fill(TagKey<String>(.ifd0, 0x010E), text, stamp.replaces)
     }
+  }
+
+  /// The name of a program without the version behind it: "App" of "App 1.2 (345)", all of it where
+  /// no version follows.
+  static func name(of software: String) -> String {
+    let words = software.split(separator: " ")
+    var end = words.count
+    while end > 1, isVersion(words[end - 1]) { end -= 1 }
+    let version = words[end...]
+    guard version.contains(where: { $0.contains(where: \.isNumber) }) else { return software }
+    return words[..<end].joined(separator: " ")
+  }
+
+  /// Whether a word belongs to a version: "1.2", "v3", "(345)", "build", "(beta)".
+  private static func isVersion(_ word: Substring) -> Bool {
+    let core = word.filter { !"()[],".contains($0) }.lowercased()
+    if core.isEmpty || core.first?.isNumber ?? false || word.first == "(" || word.last == ")" {
+      return true
+    }
+    if core.first == "v" || core.first == "b", core.dropFirst().first?.isNumber ?? false {
+      return true
+    }
+    return ["version", "build", "beta", "alpha", "rc", "release", "v"].contains(core)
   }
 
   private mutating func fill<Content: Sendable>(

@@ -35,6 +35,8 @@ extension Metadata {
     /// When the file was changed last.
     case modified
 
+    static let all: [DateRole] = [.original, .digitized, .modified]
+
     var date: Tag {
       switch self {
       case .original: Tag(.exif, 0x9003)

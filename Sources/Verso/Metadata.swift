@@ -233,6 +233,9 @@ public struct Metadata: Sendable {
           .invalidValue, "\(definition.expectation) expected, not \(value.count)",
           place: name(of: tag))
       }
+      if let problem = definition.objection(to: value) {
+        throw MetadataError(.invalidValue, problem, place: name(of: tag))
+      }
       return value
     }
     return nil
@@ -266,10 +269,9 @@ public struct Metadata: Sendable {
   public mutating func removeAll(in kind: DirectoryKind) {
     guard kind.isExif || kind == .iptc else { return }
     if kind == .ifd0 {
-      let numbers = directory(kind)?.entries.map(\.number) ?? []
-      for number in numbers where isRemovable(Tag(kind, number)) {
-        edit(kind) { directory in directory.entries.removeAll { $0.number == number } }
-      }
+      let numbers = Set(directory(kind)?.entries.map(\.number) ?? [])
+        .filter { isRemovable(Tag(kind, $0)) }
+      edit(kind) { directory in directory.entries.removeAll { numbers.contains($0.number) } }
     } else {
       removeDirectory(kind)
     }

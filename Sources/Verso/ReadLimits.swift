@@ -16,8 +16,42 @@ public struct ReadLimits: Hashable, Sendable {
   /// JPEG XL, manifests. 32 MiB unless told; real photos stay under one.
   public var inflatedBytes = 32 << 20
 
+  /// The most values that all blocks of a file may give together: fields, values of makers' notes,
+  /// facts. 262,144 unless told; real photos have a few thousand.
+  public var items = 262_144
+
+  /// How many times its own size a file may make the reader read, and a block take up with its values,
+  /// where parts of it lie over each other. 4 unless told, and 64 KiB more for small ones; in real
+  /// photos nothing is read twice but what a few fields share.
+  public var passes = 4
+
   /// The limits that suit photos.
   public init() {}
+}
+
+/// How often bytes may still be read that values share. What counts is how many are read, so that the
+/// work stays in proportion to what is there.
+package struct PassBudget: Sendable {
+  /// How many bytes may still be read.
+  private var left: Int
+  /// How many were read.
+  package private(set) var taken = 0
+
+  /// The budget for so many bytes.
+  package init(for count: Int, _ limits: ReadLimits) {
+    let (times, over) = max(count, 0).multipliedReportingOverflow(by: max(limits.passes, 1))
+    let (sum, isTooMuch) = times.addingReportingOverflow(1 << 16)
+    left = over || isTooMuch ? Int.max : sum
+  }
+
+  /// Takes so many bytes; false where they are more than are left.
+  package mutating func take(_ count: Int) -> Bool {
+    guard count <= left else { return false }
+    Steps.add(count)
+    left -= max(count, 0)
+    taken += max(count, 0)
+    return true
+  }
 }
 
 /// What is left of the limits of one file while it is read.
@@ -29,11 +63,30 @@ package struct ReadBudget: Sendable {
   package private(set) var inflatedBytes: Int
   /// Whether something was left unread because it would have cost too much.
   package private(set) var isSpent = false
+  /// How many values may still be found.
+  package private(set) var items: Int
+  /// How many bytes of the file may still be read.
+  package var bytes: PassBudget
   package let limits: ReadLimits
 
-  package init(_ limits: ReadLimits) {
+  /// - Parameters:
+  ///   - limits: What a file may cost.
+  ///   - fileCount: How many bytes it has.
+  package init(_ limits: ReadLimits, fileCount: Int = 0) {
     self.limits = limits
     inflatedBytes = limits.inflatedBytes
+    items = limits.items
+    bytes = PassBudget(for: fileCount, limits)
+  }
+
+  /// Takes so many values; false where they are more than are left, and nothing is left then.
+  package mutating func takeItems(_ count: Int) -> Bool {
+    guard count <= items else {
+      items = 0
+      return false
+    }
+    items -= count
+    return true
   }
 
   /// Takes so many bytes; false where they are more than are left, and nothing is left then.

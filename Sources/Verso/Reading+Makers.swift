@@ -150,16 +150,19 @@ extension Reading {
     var facts = Facts(group ?? "CanonRaw")
     var bytes: [UInt8] = []
     var found: [(record: CIFF.Record, range: Range<Int>)] = []
+    // Records may lie over each other.
+    var passes = PassBudget(for: block.payload.count, limits)
     for record in heaps.records {
       // The pictures stay where they are.
       let pictures: [UInt16: String] = [
         0x2005: "RawData", 0x2007: "JpgFromRaw", 0x2008: "ThumbnailImage",
       ]
       if let name = pictures[record.number] {
-        facts.add(name, binary: record.range.count)
+        facts.add(name, binary: record.range)
         continue
       }
-      guard record.range.count <= limits.blockBytes - bytes.count else { continue }
+      guard record.range.count <= limits.blockBytes - bytes.count, passes.take(record.range.count)
+      else { continue }
       let value = try window.copy(record.range)
       found.append((record, bytes.count..<(bytes.count + value.count)))
       bytes += value

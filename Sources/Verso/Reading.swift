@@ -22,6 +22,13 @@ struct Reading {
   /// Whether the digest beside the IPTC data does not fit them.
   private(set) var isIPTCNewer = false
   private(set) var makerNotes: [MakerNote] = []
+  /// How many values the blocks gave that are no facts.
+  private var items = 0
+  /// The names of the fields behind the maker note, once they were asked for, and the place of their
+  /// directory.
+  private var behindNote: (place: Int, names: Set<String>)?
+  /// Whether the blocks gave as many values as they may.
+  private var isFull = false
   private var comment: [UInt8]?
   /// Whether segments of an InfiRay camera were announced.
   var hasInfiRay = false
@@ -48,11 +55,18 @@ struct Reading {
     facts += skeleton.facts
     byteOrder = skeleton.byteOrder
     var number = 1
+    budget.bytes = PassBudget(for: window.source.count, limits)
     for (index, block) in skeleton.blocks.enumerated() {
       guard block.count <= limits.blockBytes else {
         warn("larger than \(limits.blockBytes) bytes, left unread", block)
         continue
       }
+      guard takes(block) else {
+        unread += skeleton.blocks[index...].map(\.kind)
+        break
+      }
+      let (known, given) = (facts.count, items)
+      defer { isFull = !budget.takeItems(facts.count - known + items - given) }
       func load() throws(FileError) -> [UInt8] {
         let payload = try window.payload(of: block)
         if let decoded = container.decoded(block, payload, &budget) { return decoded }
@@ -145,6 +159,21 @@ struct Reading {
     directories.insert(fileDirectory(), at: 0)
   }
 
+  /// Whether a block may still be read; says so where it may not.
+  private mutating func takes(_ block: Block) -> Bool {
+    if isFull {
+      warn("more than \(limits.items) values; what follows is left unread", block)
+      return false
+    }
+    guard budget.bytes.take(block.count) else {
+      warn(
+        "blocks that lie over each other, of more than \(limits.passes) times the file's bytes; "
+          + "what follows is left unread", block)
+      return false
+    }
+    return true
+  }
+
   private mutating func readXMP() {
     guard let (block, bytes) = packet else { return }
     let base = block.payload.lowerBound
@@ -226,6 +255,7 @@ struct Reading {
       data, base: block.payload.lowerBound + iptc.lowerBound, index: index,
       place: "\(place(block)) > IPTC", limits: limits)
     if !directories.contains(where: { $0.kind == .iptc }) { directories.append(result.directory) }
+    items += result.directory.entries.count
     warnings += result.warnings
     if !result.directory.isWhole { unread.append(.photoshop) }
     if let range = PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: bytes.rawSpan) {
@@ -286,6 +316,7 @@ struct Reading {
     let result = IPTCReader.read(
       data, base: block.payload.lowerBound, index: index, place: place(block), limits: limits)
     directories.append(result.directory)
+    items += result.directory.entries.count
     warnings += result.warnings
     if !result.directory.isWhole { unread.append(.iptc) }
   }
@@ -299,6 +330,7 @@ struct Reading {
       bytes.rawSpan, block: bytes, index: index, base: block.payload.lowerBound,
       place: place(block), limits: limits)
     reader.read()
+    items += reader.directories.reduce(0) { $0 + $1.entries.count }
     directories += reader.directories.map { directory in
       var directory = directory
       directory.offsetBase = offsetBase
@@ -354,18 +386,24 @@ struct Reading {
   mutating func add(_ reader: MakerReader) {
     warnings += reader.warnings
     var note = reader.note
-    note.overruling = fieldsBehindNote
+    items += note.entries.count
+    // Without values there is nothing to overrule, nor to look for.
+    if !note.entries.isEmpty { note.overruling = fieldsBehindNote() }
     note.settle()
     makerNotes.append(note)
   }
 
   /// The names of the fields behind the maker note that have precedence over its values.
-  private var fieldsBehindNote: Set<String> {
-    guard let directory = directories.first(where: { $0.kind == .exif }) else { return [] }
+  private mutating func fieldsBehindNote() -> Set<String> {
+    guard let place = directories.firstIndex(where: { $0.kind == .exif }) else { return [] }
+    let directory = directories[place]
+    // Thousands of segments may hold notes: the fields are looked through once.
+    if let known = behindNote, known.place == place { return known.names }
     let names = directory.entries.drop { $0.number <= 0x927C }.compactMap { entry in
       entry.number == 0xA403
         ? nil : TagTable.row(for: Tag(.exif, entry.number)).map { $0.name }
     }
+    behindNote = (place, Set(names))
     return Set(names)
   }
 

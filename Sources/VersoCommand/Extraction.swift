@@ -32,8 +32,10 @@ struct Extraction {
         }
         if let target = target.path(for: path) {
           let notes = try Self.write(bytes, what, of: path, to: target, overwrites)
-          if !quiet { report.output += notes.flatMap { "\(target): \($0)\n".utf8 } }
-          if !quiet { report.output += "\(target): \(bytes.count) bytes\n".utf8 }
+          if !quiet {
+            for note in notes { report.output += "\(Rendering.line("\(target): \(note)"))\n".utf8 }
+            report.output += "\(Rendering.line(target)): \(bytes.count) bytes\n".utf8
+          }
         } else {
           report.output += bytes
         }

@@ -14,18 +14,56 @@ struct Reading: Sendable {
   /// Whether the homes of what stands in several places are shown.
   var explains = false
   var usesSidecars = false
+  /// Whether cells of a table stay that a spreadsheet would take for formulas.
+  var keepsFormulas = false
 
   /// Does it.
   ///
   /// - Returns: The exit status.
   func run() -> Int32 {
+    let unknown = Unknown(rendering.selection)
     let failures =
       switch form {
-      case .json: json()
-      case .table: table()
-      case .csv: csv()
+      case .json: json(unknown)
+      case .table: table(unknown)
+      case .csv: csv(unknown)
       }
-    return failures == 0 ? 0 : 1
+    return failures == 0 && !unknown.report() ? 0 : 1
+  }
+
+  /// The tags that are asked for by names that no table knows, as long as no photo says them.
+  private final class Unknown: Sendable {
+    private let names: Mutex<[String]>
+    private let isEmpty: Bool
+
+    init(_ selection: Rendering.Selection) {
+      let unknown = selection.tags.isEmpty ? [] : selection.unknownTags
+      isEmpty = unknown.isEmpty
+      names = Mutex(unknown)
+    }
+
+    /// Takes out what a photo says.
+    func look(_ photo: Photo) {
+      guard !isEmpty else { return }
+      let left = names.withLock { $0 }
+      let found = left.filter { name in
+        !Rendering(selection: Rendering.Selection(tags: [name])).rows(photo).isEmpty
+      }
+      if !found.isEmpty { names.withLock { $0.removeAll { found.contains($0) } } }
+    }
+
+    /// Says what is left; whether there was something to say.
+    func report() -> Bool {
+      let left = names.withLock { $0 }
+      for name in left {
+        let near = Rendering.Selection.suggestions(for: name)
+        let hint =
+          near.isEmpty
+          ? "verso tags lists the known ones" : "did you mean \(near.joined(separator: ", "))?"
+        Standard.error("--tag \(name): no tag is called so, and no photo here has it; \(hint)")
+      }
+      return !left.isEmpty
+    }
   }
 
   private func photo(_ path: String, _ report: inout Report) -> Photo? {
@@ -44,12 +82,13 @@ struct Reading: Sendable {
     }
   }
 
-  private func json() -> Int {
+  private func json(_ unknown: Unknown) -> Int {
     let frame = OrderedOutput.Frame(start: [0x5B], separator: [0x2C, 0x0A], end: [0x5D, 0x0A])
     return Pool.run(
       files, workers: workers, frame: frame, progress: .bar(files.count)
     ) { index, report in
       guard let photo = photo(files[index], &report) else { return .failed }
+      unknown.look(photo)
       if explains {
         Explanation.appendJSON(photo.metadata, source: files[index], to: &report.output)
       } else {
@@ -59,13 +98,14 @@ struct Reading: Sendable {
     }
   }
 
-  private func table() -> Int {
+  private func table(_ unknown: Unknown) -> Int {
     let frame = OrderedOutput.Frame(separator: [0x0A])
     return Pool.run(
       files, workers: workers, frame: frame, progress: .bar(files.count)
     ) { index, report in
       guard let photo = photo(files[index], &report) else { return .failed }
-      if files.count > 1 { report.output += "== \(files[index])\n".utf8 }
+      unknown.look(photo)
+      if files.count > 1 { report.output += "== \(Rendering.line(files[index]))\n".utf8 }
       if explains {
         Explanation.appendTable(photo.metadata, to: &report.output)
       } else {
@@ -76,12 +116,13 @@ struct Reading: Sendable {
   }
 
   /// The columns are known only when all photos have been read.
-  private func csv() -> Int {
+  private func csv(_ unknown: Unknown) -> Int {
     let found = Mutex<[Int: [Rendering.Row]]>([:])
     let failures = Pool.run(
       files, workers: workers, progress: .bar(files.count)
     ) { index, report in
       guard let photo = photo(files[index], &report) else { return .failed }
+      unknown.look(photo)
       let rows = rendering.rows(photo)
       found.withLock { $0[index] = rows }
       return .done
@@ -98,16 +139,16 @@ struct Reading: Sendable {
       }
     }
     var output: [UInt8] = []
-    CSV.append(cells, to: &output)
+    CSV.append(cells, keepsFormulas: keepsFormulas, to: &output)
     for index in files.indices {
       guard let rows = photos[index] else { continue }
       cells = [String](repeating: "", count: cells.count)
-      cells[0] = files[index]
+      cells[0] = Rendering.line(files[index])
       // Of fields that stand twice, the first one counts.
       for row in rows.reversed() {
         if let column = columns["\(row.group):\(row.name)"] { cells[column] = row.text }
       }
-      CSV.append(cells, to: &output)
+      CSV.append(cells, keepsFormulas: keepsFormulas, to: &output)
     }
     do {
       try Standard.output(output)

@@ -62,6 +62,7 @@ struct VersoCommand: ParsableCommand {
           "a key is taken from a file or from standard input (-), never from an argument, which "
             + "others can see; make a new one")
       }
+      try checkCommand(arguments)
       var command = try named(arguments) ?? parseAsRoot(Array(arguments))
       try command.run()
     } catch let error as UsageError {
@@ -71,8 +72,41 @@ struct VersoCommand: ParsableCommand {
       error.report()
       Standard.end(1)
     } catch {
-      exit(withError: error)
+      end(error)
     }
+  }
+
+  /// Ends with what the parser has to say: help on standard output, mistakes on standard error. What
+  /// it repeats of the arguments moves no cursor.
+  private static func end(_ error: any Error) -> Never {
+    let text = fullMessage(for: error)
+    let status = exitCode(for: error).rawValue
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = lines.map { Rendering.line(String($0)) }.joined(separator: "\n")
+    if !text.isEmpty {
+      if status == 0 {
+        do { try Standard.output(Array("\(shown)\n".utf8)) } catch { error.report() }
+      } else {
+        Standard.note(Array("\(shown)\n".utf8))
+      }
+    }
+    Standard.end(status)
+  }
+
+  /// Refuses a command that there is not, with the one that is near.
+  private static func checkCommand(_ arguments: ArraySlice<String>) throws(UsageError) {
+    var words = arguments
+    if words.first == "help" { words = words.dropFirst() }
+    guard let name = words.first, !name.hasPrefix("-"), !name.isEmpty else { return }
+    let names = configuration.subcommands.flatMap { command in
+      [command.configuration.commandName ?? ""] + command.configuration.aliases
+    }
+    guard name != "help", !names.contains(name) else { return }
+    let near = names.map { (Distance.letters(name.lowercased(), $0), $0) }.min { $0.0 < $1.0 }
+    let hint =
+      near.map { $0.0 <= max(1, min(2, name.count / 2)) ? "did you mean verso \($0.1)?" : "" } ?? ""
+    throw UsageError(
+      "there is no command \(name); " + (hint.isEmpty ? "verso --help lists them" : hint))
   }
 
   /// The command that is named first, nil when the rest is not right for it.

@@ -133,7 +133,7 @@ struct ReadTests {
     #expect(try Command.run(["tags", "37510"]).text.contains("ExifIFD:UserComment"))
     let all = try Command.json(["tags", "--json"])
     #expect(all.count > 500)
-    #expect(all.contains { $0["name"] as? String == "GPSHPositioningError" })
+    #expect(all.contains { $0["Name"] as? String == "GPSHPositioningError" })
     let near = try Command.run(["tags", "Artits"])
     #expect(near.status == 1)
     #expect(near.errors.contains("Artist"))
@@ -142,7 +142,8 @@ struct ReadTests {
   @Test(
     "Every command has help with examples",
     arguments: [
-      "read", "set", "remove", "strip", "tags", "thumbnail",
+      "read", "set", "remove", "copy", "sync", "strip", "tags", "thumbnail", "extract", "sign",
+      "verify", "credentials", "seal", "unseal", "keys",
     ])
   func help(_ command: String) throws {
     let outcome = try Command.run(["help", command])

@@ -42,11 +42,20 @@ public struct Directory: Sendable {
   public var fields: [Field] { entries.map { Field(self, $0) } }
 
   package func index(of number: UInt16) -> Int? {
-    entries.firstIndex { $0.number == number && $0.state != .damaged }
+    let index = entries.firstIndex { $0.number == number && $0.state != .damaged }
+    Steps.add(index ?? entries.count)
+    return index
   }
 
   package func entry(_ number: UInt16) -> Entry? {
     index(of: number).map { entries[$0] }
+  }
+
+  /// Where the first sound entry of each number stands.
+  var places: [UInt16: Int] {
+    Dictionary(
+      entries.indices.lazy.filter { entries[$0].state != .damaged }
+        .map { (entries[$0].number, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   package func value(of entry: Entry) -> Value? {

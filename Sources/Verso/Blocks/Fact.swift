@@ -10,6 +10,8 @@ public struct Fact: Hashable, Sendable {
   public let name: String
   let shown: Wording
   let stored: Wording
+  /// Where its bytes lie in the file, if it stands for bytes that are not for reading.
+  var range: Range<Int>?
 
   init(_ group: String, _ name: String, _ shown: Wording, stored: Wording? = nil) {
     self.group = group
@@ -85,6 +87,12 @@ struct Facts {
   /// Bytes that are not for reading.
   mutating func add(_ name: String, binary count: Int) {
     add(name, "(Binary data \(count) bytes, use -b option to extract)")
+  }
+
+  /// Bytes of the file that are not for reading.
+  mutating func add(_ name: String, binary range: Range<Int>) {
+    add(name, binary: range.count)
+    facts[facts.count - 1].range = range
   }
 
   static func text(_ numbers: [Double], digits: Int = 15) -> String {

@@ -14,7 +14,22 @@ package struct ByteRanges: Hashable, Sendable {
       merged = lower..<max(merged.upperBound, ranges[last].upperBound)
       last += 1
     }
+    Steps.add(ranges.count - first)
     ranges.replaceSubrange(first..<last, with: [merged])
+  }
+
+  /// Adds many ranges at once, in whatever order: thousands one by one would move each other.
+  package mutating func insert(contentsOf more: some Sequence<Range<Int>>) {
+    var result: [Range<Int>] = []
+    let all = (ranges + more).filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
+    for range in all {
+      guard let last = result.last, range.lowerBound <= last.upperBound else {
+        result.append(range)
+        continue
+      }
+      result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+    }
+    ranges = result
   }
 
   /// The first range that does not end before a position, found by halves.

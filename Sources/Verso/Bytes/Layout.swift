@@ -8,6 +8,8 @@ struct Layout {
   private let end: Int
   private let mayGrow: Bool
   private let alignment: Int
+  /// The most stretches of room that are looked through.
+  private static let most = 256
 
   /// - Parameters:
   ///   - end: How many bytes there are.
@@ -15,7 +17,9 @@ struct Layout {
   ///   - mayGrow: Whether bytes may be put behind their end.
   ///   - alignment: What positions are multiples of: 2 in TIFF, 8 in BigTIFF.
   init(end: Int, free: [Range<Int>], mayGrow: Bool, alignment: Int = 2) {
-    self.free = free
+    // Every value looks through all of it; small change is left over where there is very much.
+    self.free =
+      free.count <= Self.most ? free : Array(free.sorted { $0.count > $1.count }[..<Self.most])
     self.mayGrow = mayGrow
     self.end = end
     self.alignment = alignment
@@ -24,6 +28,7 @@ struct Layout {
 
   /// Places bytes; nil when there is no room.
   mutating func place(_ bytes: [UInt8]) -> Int? {
+    Steps.add(free.count)
     let best = free.indices.filter { free[$0].count >= bytes.count }
       .min { free[$0].count < free[$1].count }
     if let best {

@@ -26,6 +26,7 @@ extension Photo {
       guard directory.kind == .iptc || directory.kind == .ifd0 || directory.kind.code >= 0x200
       else { continue }
       var done: Set<UInt16> = []
+      var copied: [StoredField] = []
       for entry in directory.entries where entry.state != .damaged {
         let tag = Tag(directory.kind, entry.number)
         guard done.insert(entry.number).inserted, selection.includes(tag, other.metadata) else {
@@ -42,16 +43,20 @@ extension Photo {
             left.append(other.metadata.name(of: tag))
           }
         } else if let value = directory.value(of: entry) {
-          let stored = value.encoded(metadata.byteOrder(for: directory.kind))
-          metadata.store(tag, value.format, value.count, stored)
+          copied.append(
+            StoredField(
+              number: entry.number, format: value.format, count: value.count,
+              bytes: value.encoded(metadata.byteOrder(for: directory.kind))))
         }
       }
+      metadata.store(copied, in: directory.kind)
     }
-    for property in other.metadata.xmp.properties where selection.includes(property.name) {
-      if property.name.describesPixels { continue }
-      metadata.xmp.properties.removeAll { $0.name == property.name }
-      metadata.xmp.properties.append(property)
+    let properties = other.metadata.xmp.properties.filter {
+      selection.includes($0.name) && !$0.name.describesPixels
     }
+    let names = Set(properties.map(\.name))
+    metadata.xmp.properties.removeAll { names.contains($0.name) }
+    metadata.xmp.properties += properties
     if let refusal = metadata.refusals.first { throw refusal }
     self.metadata = metadata
     return left
@@ -74,6 +79,80 @@ extension Photo {
   }
 }
 
+/// A field that is put into a directory, with its stored bytes.
+struct StoredField {
+  let number: UInt16
+  let format: Format
+  let count: Int
+  let bytes: [UInt8]
+}
+
+extension Metadata {
+  /// Puts many fields into a directory, each number once, as one after the other would be: in one
+  /// pass over what is there.
+  mutating func store(_ fields: [StoredField], in kind: DirectoryKind) {
+    // What one of them needs is made with it.
+    guard let first = fields.first else { return }
+    store(Tag(kind, first.number), first.format, first.count, first.bytes)
+    let rest = fields.dropFirst()
+    guard !rest.isEmpty, directory(kind) != nil else { return }
+    edit(kind) { directory in
+      let new = Dictionary(rest.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+      var done: Set<UInt16> = []
+      var entries: [Entry] = []
+      entries.reserveCapacity(directory.entries.count + new.count)
+      for entry in directory.entries {
+        guard let field = new[entry.number] else {
+          entries.append(entry)
+          continue
+        }
+        // A field that stood twice stands once now.
+        guard done.insert(entry.number).inserted else { continue }
+        if entry.state != .damaged, entry.format == field.format.code,
+          entry.count == UInt32(field.count), directory.bytes(of: entry) == field.bytes
+        {
+          entries.append(entry)
+        } else {
+          entries.append(directory.entry(for: field, position: entry.position))
+        }
+      }
+      let added = new.values.filter { !done.contains($0.number) }.sorted { $0.number < $1.number }
+      directory.entries = entries.merged(with: added.map { directory.entry(for: $0) })
+    }
+  }
+}
+
+extension Directory {
+  /// An entry for a field, whose bytes are appended.
+  fileprivate mutating func entry(
+    for field: StoredField, position: UInt32 = Entry.noPosition
+  ) -> Entry {
+    var entry = Entry(
+      number: field.number, format: field.format.code, count: UInt32(field.count),
+      value: UInt32(bytes.count), state: .edited)
+    entry.position = position
+    bytes += field.bytes
+    return entry
+  }
+}
+
+extension [Entry] {
+  /// The entries with sorted ones among them, each before the first one of a greater number.
+  fileprivate func merged(with added: [Entry]) -> [Entry] {
+    var result: [Entry] = []
+    result.reserveCapacity(count + added.count)
+    var next = added.startIndex
+    for entry in self {
+      while next < added.endIndex, added[next].number < entry.number {
+        result.append(added[next])
+        next += 1
+      }
+      result.append(entry)
+    }
+    return result + added[next...]
+  }
+}
+
 extension XMP.Name {
   /// Whether it describes the pixels of the file that the packet stood in.
   fileprivate var describesPixels: Bool {
@@ -93,7 +172,7 @@ extension Metadata {
     let entries = other.entries.filter { $0.number == tag.number }
     guard let first = entries.first else { return }
     if first.format == Format.utf8.code {
-      try setTexts(entries.compactMap { other.value(of: $0)?.string }, of: tag)
+      try copyTexts(entries.compactMap { other.value(of: $0)?.string }, of: tag)
     } else if let value = other.value(of: first) {
       try setIPTC(tag, to: value)
     }

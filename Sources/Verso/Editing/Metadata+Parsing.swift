@@ -3,9 +3,12 @@ extension Metadata {
   ///
   /// Coded values by their meaning ("Rotate 90 CW") or number, fractions ("1/200", "0.005"), lists
   /// with blanks or commas, coordinates ("33.856784", "33° 51' 24.4\" S"; a side sets its reference
-  /// too), times ("05:06:07"), dates in any readable form, text as it is.
+  /// too), an altitude below the sea ("-5"), times ("05:06:07"), dates in any readable form, text as
+  /// it is. A fraction of a second and a distance from UTC that are typed with a date ("2026-05-06
+  /// 07:08:09.5+02:00") go into the fields that belong to it; without them these stay as they are.
   ///
-  /// - Throws: ``MetadataError`` when the text is no value of the tag; nothing is changed then.
+  /// - Throws: ``MetadataError`` when the text is no value of the tag, or one that the standard does
+  ///   not have; nothing is changed then.
   public mutating func set(_ tag: Tag, parsing text: String) throws {
     guard let definition = registry.definition(of: tag) else {
       try setUnknown(tag, text)
@@ -17,13 +20,31 @@ extension Metadata {
     }
     switch row.print {
     case .coordinate: try setCoordinate(tag, text)
-    case .timeStamp: try setTime(tag, text)
-    case .date where CaptureDate(text) != nil:
-      try set(tag, to: CaptureDate(text)?.exifText ?? text)
-    case .dateStamp where CaptureDate(text) != nil:
-      try set(tag, to: String((CaptureDate(text)?.exifText ?? text).prefix(10)))
-    default:
-      try set(tag, to: try definition.value(parsing: text))
+    case .timeStamp: try setTime(tag, text, definition)
+    case .date: try setDate(tag, text, definition)
+    case .dateStamp: try setDay(tag, text, definition)
+    case .isoDate:
+      guard let date = CaptureDate(typed: text) else { throw definition.refusal(of: text) }
+      try set(tag, to: date.xmpText)
+    case .iptcDate where text.utf8.count != 8:
+      guard let date = CaptureDate(typed: text) else { throw definition.refusal(of: text) }
+      try set(tag, to: date.iptcDate)
+    case .iptcTime where text.utf8.count != 11:
+      guard let date = CaptureDate(typed: "2000:01:01 \(text)") else {
+        throw definition.refusal(of: text)
+      }
+      guard let time = date.iptcTime else {
+        throw MetadataError(
+          .invalidValue,
+          "a time with its distance from UTC expected, not \(text)\(definition.example)",
+          place: name(of: tag))
+      }
+      try set(tag, to: time)
+    case _ where row.range == "offset":
+      guard let minutes = CaptureDate.offset(text) else { throw definition.refusal(of: text) }
+      try set(tag, to: CaptureDate.offsetText(minutes))
+    case _ where tag == Tag(.gps, 0x0006): try setAltitude(tag, text, definition)
+    default: try set(tag, to: try definition.value(parsing: text))
     }
   }
 
@@ -43,7 +64,7 @@ extension Metadata {
     guard let coordinate = Coordinate(text) else {
       throw MetadataError(
         .invalidValue, "degrees expected, such as 33.856784 or 33° 51' 24.4\", not \(text)",
-        place: tag.description)
+        place: name(of: tag))
     }
     try set(tag, to: coordinate.parts)
     let reference = Tag(tag.directory, tag.number - 1)
@@ -57,14 +78,76 @@ extension Metadata {
     }
   }
 
-  private mutating func setTime(_ tag: Tag, _ text: String) throws {
-    let parts = text.split(separator: ":").compactMap { Double($0).flatMap { URational($0) } }
-    guard parts.count == 3 else {
+  private mutating func setTime(
+    _ tag: Tag, _ text: String, _ definition: TagDefinition
+  ) throws {
+    var clock = text.trimmed[...]
+    if let zone = clock.firstIndex(where: { "+-Zz".contains($0) }) {
+      // Elsewhere the day might be another one, which this field does not hold.
+      guard CaptureDate.offset(String(clock[zone...])) == 0 else {
+        throw MetadataError(
+          .invalidValue, "the time in UTC expected, not \(text)\(definition.example)",
+          place: name(of: tag))
+      }
+      clock = clock[..<zone]
+    }
+    let words = clock.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = words.compactMap { Double($0).flatMap { URational($0) } }
+    guard parts.count == 3, words.count == 3 else {
       throw MetadataError(
         .invalidValue, "a time in UTC expected, such as 05:06:07, not \(text)",
-        place: tag.description)
+        place: name(of: tag))
     }
     try set(tag, to: parts)
+  }
+
+  private mutating func setDate(
+    _ tag: Tag, _ text: String, _ definition: TagDefinition
+  ) throws {
+    guard let date = CaptureDate(typed: text) else {
+      // What stands for an unknown date may be set, too.
+      guard text.utf8.count == 19 else { throw definition.refusal(of: text) }
+      return try set(tag, to: text)
+    }
+    try set(tag, to: date.exifText)
+    guard let role = DateRole.all.first(where: { $0.date == tag }) else {
+      guard date.offset == nil else {
+        throw MetadataError(
+          .invalidValue, "there is no field for the distance from UTC, so leave it out",
+          place: name(of: tag))
+      }
+      return
+    }
+    if let subsecond = date.subsecond { put(subsecond, role.subsecond) }
+    if let offset = date.offsetText { put(offset, role.offset) }
+  }
+
+  /// The day in UTC.
+  private mutating func setDay(
+    _ tag: Tag, _ text: String, _ definition: TagDefinition
+  ) throws {
+    guard var date = CaptureDate(typed: text) else { throw definition.refusal(of: text) }
+    if date.offset != nil, let seconds = date.secondsSince1970() {
+      date = CaptureDate(secondsSince1970: seconds, offset: 0)
+    }
+    try set(tag, to: String(date.exifText.prefix(10)))
+  }
+
+  /// Metres; what lies below the sea has a reference that says so.
+  private mutating func setAltitude(
+    _ tag: Tag, _ text: String, _ definition: TagDefinition
+  ) throws {
+    var number = text.trimmed
+    if number.hasSuffix("m") { number = String(number.dropLast()).trimmed }
+    let sign = number.first
+    guard sign == "-" || sign == "+" else {
+      return try set(tag, to: try definition.value(parsing: number))
+    }
+    try set(tag, to: try definition.value(parsing: String(number.dropFirst())))
+    let reference = Tag(.gps, 0x0005)
+    // 2 and 3 count from the ellipsoid (Exif 3.0, 4.6.7).
+    let isEllipsoid = (value(of: reference)?.integer ?? 0) >= 2
+    try set(reference, to: (isEllipsoid ? 2 : 0) + (sign == "-" ? 1 : 0))
   }
 }
 
@@ -87,10 +170,16 @@ extension TagDefinition {
         return value
       }
     }
+    throw refusal(of: text)
+  }
+
+  /// Why a text is no value of the tag, with an example of one that is.
+  func refusal(of text: String) -> MetadataError {
     let meanings = labels.prefix(4).map(\.meaning).joined(separator: ", ")
     let hint = meanings.isEmpty ? "" : " (\(meanings)\(labels.count > 4 ? " …" : ""))"
-    throw MetadataError(
-      .invalidValue, "\(expectation) expected\(hint), not \(text)",
+    let expected = kind
+    return MetadataError(
+      .invalidValue, "\(expected) expected\(hint), not \(text)\(example)",
       place: "\(tag.directory.name):\(name)")
   }
 
@@ -100,13 +189,7 @@ extension TagDefinition {
     guard let label = labels.first(where: { $0.meaning.lowercased() == lower }), label.value >= 0
     else { return nil }
     guard format.isText else { return Value(integers: [label.value], as: format) }
-    var bytes: [UInt8] = []
-    var rest = label.value
-    while rest > 0 {
-      bytes.insert(UInt8(rest & 0xFF), at: 0)
-      rest >>= 8
-    }
-    return format == .ascii ? .ascii(bytes + [0]) : nil
+    return format == .ascii ? .ascii(Array(Self.code(label.value).utf8) + [0]) : nil
   }
 
   /// A number as numerator and denominator; the denominator is 0 for a decimal one.

@@ -83,9 +83,9 @@ extension Photo {
   private var removedTags: [Tag] {
     let kinds: [DirectoryKind] = [.ifd0, .exif, .gps, .interop]
     return original.directories.filter { kinds.contains($0.kind) }.flatMap { directory in
-      let now = metadata.directory(directory.kind)
+      let now = metadata.directory(directory.kind)?.places ?? [:]
       return directory.entries.filter { $0.state != .damaged }.map(\.number).filter {
-        now?.entry($0) == nil && ExifPointer.kind(of: $0, in: directory.kind) == nil
+        now[$0] == nil && ExifPointer.kind(of: $0, in: directory.kind) == nil
       }.map { Tag(directory.kind, $0) }
     }
   }

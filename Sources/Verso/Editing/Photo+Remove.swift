@@ -29,11 +29,9 @@ extension Photo {
       names += found.map { "\(kind == .exif ? "further Exif" : kind.name): \($0)" }
     }
     guard format.isJPEG else { return names }
-    for (number, range) in try JPEG.pictures(skeleton, source) {
-      guard range.count <= limits.blockBytes, let photo = try? Photo(source.read(range)) else {
-        continue
-      }
-      names += try photo.places(of: trace).map { "picture \(number + 1): \($0)" }
+    for (numbers, photo) in try furtherPhotos(source) {
+      let found = try photo.places(of: trace)
+      for number in numbers { names += found.map { "picture \(number + 1): \($0)" } }
     }
     if trace == .gps, try !videoPlaces(source).isEmpty { names.append("video") }
     return names
@@ -54,14 +52,12 @@ extension Photo {
   /// are blanked.
   func planTraces(_ changes: inout BlockChanges, _ source: ByteSource) throws {
     guard !removing.isEmpty, format.isJPEG, stripping == nil else { return }
-    for (number, range) in try JPEG.pictures(skeleton, source) {
-      guard range.count <= limits.blockBytes, var photo = try? Photo(source.read(range)) else {
-        continue
-      }
-      let before = photo
+    for (numbers, before) in try furtherPhotos(source) {
+      var photo = before
       for trace in removing { photo.remove(trace) }
       let bytes = try photo.bytes(options: WriteOptions(compact: true))
-      if bytes != (try before.bytes()) { changes.pictures[number] = .some(bytes) }
+      guard bytes != (try before.bytes()) else { continue }
+      for number in numbers { changes.pictures[number] = .some(bytes) }
     }
     if removing.contains(.gps) { changes.patches = try videoPlaces(source) }
   }

@@ -265,11 +265,15 @@ extension Photo {
     }
     for directory in metadata.directories where directory.kind != .iptc {
       let before = original.directory(directory.kind)
+      // What was not touched is the same entry, unless its bytes were overwritten.
+      let isUntouched = directory.kind.isExif && metadata.blockPatches.isEmpty
+      let places = before?.places ?? [:]
       for entry in directory.entries where isShown(entry, directory.kind) {
-        let earlier = before?.entry(entry.number)
+        let earlier = places[entry.number].flatMap { before?.entries[$0] }
         // Bytes are compared: a NaN does not equal itself.
         if let earlier, let before, earlier.format == entry.format, earlier.count == entry.count,
-          before.bytes(of: earlier) == directory.bytes(of: entry),
+          isUntouched && entry.state == .sound && earlier == entry
+            || before.bytes(of: earlier) == directory.bytes(of: entry),
           directory.attachment == nil || entry.number != 0x0201
         {
           continue
@@ -281,8 +285,10 @@ extension Photo {
     }
     for directory in original.directories where directory.kind != .iptc {
       let after = metadata.directory(directory.kind)
+      if let after, after.entries == directory.entries { continue }
+      let places = after?.places ?? [:]
       for entry in directory.entries
-      where isShown(entry, directory.kind) && after?.entry(entry.number) == nil {
+      where isShown(entry, directory.kind) && places[entry.number] == nil {
         let old = directory.value(of: entry)
         result.append(change(.removed, directory.kind, entry, old, nil))
       }
@@ -322,17 +328,19 @@ extension Photo {
   private func changesOfIPTC() -> [Receipt.Change] {
     let (before, now) = (original.directory(.iptc), metadata.directory(.iptc))
     guard !Self.isSame(before, now) else { return [] }
-    func text(_ directory: Directory?, _ number: UInt16) -> String? {
-      let values = directory?.entries.filter { $0.number == number } ?? []
-      guard let directory, !values.isEmpty else { return nil }
+    func texts(_ directory: Directory?) -> [UInt16: String] {
+      guard let directory else { return [:] }
       let rendering = Rendering()
-      return values.compactMap { directory.value(of: $0) }
-        .map { rendering.text(of: $0, tag: Tag(.iptc, number)) }.joined(separator: ", ")
+      return Dictionary(grouping: directory.entries, by: \.number).mapValues { entries in
+        entries.compactMap { directory.value(of: $0) }
+          .map { rendering.text(of: $0, tag: Tag(.iptc, entries[0].number)) }
+          .joined(separator: ", ")
+      }
     }
-    let numbers = Set((before?.entries ?? []).map(\.number) + (now?.entries ?? []).map(\.number))
-    return numbers.sorted().compactMap { number in
+    let (earlier, later) = (texts(before), texts(now))
+    return Set(earlier.keys).union(later.keys).sorted().compactMap { number in
       let tag = Tag(.iptc, number)
-      return change(tag, metadata.name(of: tag), text(before, number), text(now, number))
+      return change(tag, metadata.name(of: tag), earlier[number], later[number])
     }
   }
 
@@ -341,11 +349,14 @@ extension Photo {
     func line(_ node: XMP.Node?, _ name: XMP.Name) -> String? {
       node.map { Rendering().text(of: $0, name: name) }
     }
+    func nodes(_ xmp: XMP) -> [XMP.Name: XMP.Node] {
+      Dictionary(xmp.properties.map { ($0.name, $0.node) }, uniquingKeysWith: { first, _ in first })
+    }
+    let (before, now) = (nodes(original.xmp), nodes(metadata.xmp))
     var names = original.xmp.properties.map(\.name)
-    names += metadata.xmp.properties.map(\.name).filter { !names.contains($0) }
+    names += metadata.xmp.properties.map(\.name).filter { before[$0] == nil }
     return names.compactMap { name in
-      let old = original.xmp.properties.first { $0.name == name }?.node
-      let new = metadata.xmp.properties.first { $0.name == name }?.node
+      let (old, new) = (before[name], now[name])
       guard old != new else { return nil }
       return change(nil, XMPDefinition.label(of: name), line(old, name), line(new, name))
     }

@@ -11,6 +11,8 @@ struct ExifReader: ~Escapable {
   private(set) var warnings: [Warning] = []
   private var visited: [UInt32] = []
   private var entries = 0
+  /// What the values may still take of the block.
+  private var passes: PassBudget
 
   @_lifetime(copy bytes)
   init(
@@ -22,6 +24,7 @@ struct ExifReader: ~Escapable {
     self.base = base
     self.place = place
     self.limits = limits
+    passes = PassBudget(for: bytes.byteCount, limits)
   }
 
   /// The byte order that the first four bytes of a TIFF stream name, or nil when they name none.
@@ -157,6 +160,14 @@ struct ExifReader: ~Escapable {
     if end > UInt64(bytes.byteCount) || start < 8 || overlaps {
       let what = overlaps || start < 8 ? "overlaps the directory" : "lies outside the block"
       warn("\(kind.name): the value of \(Tag(kind, number).hexadecimal) \(what)", at: position)
+      troubles += 1
+      entry.state = .damaged
+      return entry
+    }
+    guard passes.take(Int(size)) else {
+      warn(
+        "\(kind.name): values lie over each other, \(Tag(kind, number).hexadecimal) is left unread",
+        at: position)
       troubles += 1
       entry.state = .damaged
       return entry

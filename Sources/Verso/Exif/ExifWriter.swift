@@ -210,16 +210,33 @@ struct ExifWriter {
     throw tooLarge()
   }
 
+  /// Names what takes the most bytes, and what would make room.
   private func tooLarge() -> MetadataError {
     let thumbnail = new.first { $0.kind == .ifd1 }?.thumbnailSize ?? 0
     let note = new.first { $0.kind == .exif }?.entry(0x927C)?.size ?? 0
-    var parts: [String] = []
-    if thumbnail > 0 { parts.append("the thumbnail has \(thumbnail) bytes") }
-    if note > 0 { parts.append("the maker note \(note)") }
-    let what = parts.isEmpty ? "" : "; " + parts.joined(separator: ", ")
+    var values = new.flatMap { directory in
+      directory.entries.map { (tag: Tag(directory.kind, $0.number), size: $0.size) }
+    }
+    values.removeAll { $0.tag == MakerNoteTraces.tag || $0.size < options.limit / 16 }
+    values.sort { $0.size > $1.size }
+    func name(_ tag: Tag) -> String {
+      "\(tag.directory.name):\(TagTable.row(for: tag)?.name ?? tag.hexadecimal)"
+    }
+    var parts: [(name: String, size: Int)] = []
+    if thumbnail > 0 { parts.append(("the thumbnail", thumbnail)) }
+    if note > 0 { parts.append(("the maker note", note)) }
+    let large = values.prefix(3).map { (name: name($0.tag), size: $0.size) }
+    let isValue = large.first.map { $0.size > options.limit / 2 } ?? false
+    parts = isValue ? large + parts : parts + large
+    let sizes = parts.enumerated().map { index, part in
+      index == 0 ? "\(part.name) has \(part.size) bytes" : "\(part.name) \(part.size)"
+    }
+    let what = sizes.isEmpty ? "" : "; " + sizes.joined(separator: ", ")
     let advice =
-      thumbnail > 0
-      ? "remove the thumbnail (IFD1) to make room" : "shorten the values that are to be set"
+      isValue
+      ? "shorten \(parts[0].name)"
+      : thumbnail > 0
+        ? "remove the thumbnail (IFD1) to make room" : "shorten the values that are to be set"
     return MetadataError(
       .tooLarge, "more than the \(options.limit) bytes that fit into one block\(what); \(advice)",
       place: "Exif")
@@ -238,7 +255,9 @@ struct ExifWriter {
     var patches: [Patch] = []
     for kind in changed {
       guard let before = old(kind), let after = new(kind), after.attachment == nil,
-        before.entries.count == after.entries.count
+        before.entries.count == after.entries.count,
+        // Each is held against all others; a whole directory is rather written anew.
+        after.entries.count(where: { $0.state == .edited }) <= 64
       else { return nil }
       for (a, b) in zip(before.entries, after.entries) where a != b {
         guard a.number == b.number, a.format == b.format, a.count == b.count,
@@ -397,17 +416,18 @@ struct ExifWriter {
 
   /// All bytes of the original that something refers to.
   static func used(_ directories: [Directory], count: Int) -> ByteRanges {
-    var used = ByteRanges()
-    used.insert(0..<min(8, count))
+    var ranges = [0..<min(8, count)]
     for directory in directories {
       if let start = directory.position {
-        used.insert(start..<min(start + 2 + 12 * directory.entries.count + 4, count))
+        ranges.append(start..<min(start + 2 + 12 * directory.entries.count + 4, count))
       }
       for entry in directory.entries where entry.state == .sound && entry.size > 4 {
-        used.insert(Int(entry.value)..<min(Int(entry.value) + entry.size, count))
+        ranges.append(Int(entry.value)..<min(Int(entry.value) + entry.size, count))
       }
-      for range in directory.data() { used.insert(range.clamped(to: 0..<count)) }
+      for range in directory.data() { ranges.append(range.clamped(to: 0..<count)) }
     }
+    var used = ByteRanges()
+    used.insert(contentsOf: ranges)
     return used
   }
 
@@ -417,7 +437,7 @@ struct ExifWriter {
     guard let note = old(.exif)?.entry(0x927C), note.size > 4, new(.exif)?.entry(0x927C) != nil
     else { return result }
     let range = Int(note.value)..<(Int(note.value) + note.size)
-    for range in MakerNoteReach.ranges(in: original, note: range) { result.insert(range) }
+    result.insert(contentsOf: MakerNoteReach.ranges(in: original, note: range))
     return result
   }
 
@@ -430,19 +450,18 @@ struct ExifWriter {
 
   /// What the changed directories give free in a block that is written anew.
   private func reusable(_ changed: Set<DirectoryKind>) -> [Range<Int>] {
-    var kept = reach
-    kept.insert(0..<8)
+    var ranges = [0..<8]
     for directory in new where directory.block != nil {
       if let start = directory.position, !changed.contains(directory.kind) {
-        kept.insert(start..<(start + 2 + 12 * directory.entries.count + 4))
+        ranges.append(start..<(start + 2 + 12 * directory.entries.count + 4))
       }
       for entry in directory.entries where entry.state == .sound && entry.size > 4 {
-        kept.insert(Int(entry.value)..<(Int(entry.value) + entry.size))
+        ranges.append(Int(entry.value)..<(Int(entry.value) + entry.size))
       }
-      if directory.attachment == nil {
-        for range in directory.data() { kept.insert(range) }
-      }
+      if directory.attachment == nil { ranges += directory.data() }
     }
+    var kept = reach
+    kept.insert(contentsOf: ranges)
     return Self.used(old, count: original.count).subtracting(kept).compactMap { range in
       let start = range.lowerBound + range.lowerBound % 2
       return start < range.upperBound ? start..<range.upperBound : nil
@@ -468,7 +487,7 @@ struct ExifWriter {
   /// What the original referred to and a new block no longer does.
   private func freed(_ written: [Directory], _ count: Int) -> [Range<Int>] {
     var now = Self.used(written, count: count)
-    for range in reach.ranges { now.insert(range) }
+    now.insert(contentsOf: reach.ranges)
     return Self.used(old, count: original.count).subtracting(now)
   }
 

@@ -19,6 +19,8 @@ enum GeoTIFFFacts {
     let numbers = Header(
       directory.entry(Field.numbers).map { directory.bytes(of: $0) } ?? [], directory.byteOrder)
     var facts = Facts("GeoTiff")
+    // Keys may share what they say, and each may stand many times.
+    var passes = PassBudget(for: texts.count + numbers.bytes.count, ReadLimits())
     facts.add("GeoTiffVersion", "\(version).\(major).\(minor)")
     // Never crossed: the end is at least 1.
     for index in 1...max(count, 1) where index <= count {
@@ -26,6 +28,7 @@ enum GeoTIFFFacts {
         let size = keys.short(8 * index + 4), let offset = keys.short(8 * index + 6)
       else { break }
       guard let name = names[UInt16(key)] else { continue }
+      if place != 0, !passes.take(size) { break }
       switch UInt16(place) {
       case 0: add(name, UInt16(key), offset, to: &facts)
       case Field.numbers:

@@ -6,7 +6,10 @@ extension ICCProfile {
   func facts(suffix: String = "") -> [Fact] {
     var main = Facts("ICC_Profile\(suffix)")
     var others: [Fact] = []
+    // Tags may share their bytes, and so may the texts in one.
+    var passes = PassBudget(for: bytes.count, ReadLimits())
     for (signature, range) in table {
+      guard passes.take(range.count) else { break }
       guard let tag = bytes.rawSpan.region(range)?.array, tag.count >= 8 else { continue }
       switch signature {
       case "meas": others += measurement(tag, suffix)

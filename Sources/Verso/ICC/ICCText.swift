@@ -16,11 +16,13 @@ enum ICCText {
       let size: UInt32 = span.integer(at: 12, .bigEndian), size >= 12
     else { return [] }
     var result: [(language: String, text: String)] = []
+    var passes = PassBudget(for: tag.count, ReadLimits())
     for index in 0..<min(Int(count), 256) {
       let record = 16 + index * Int(size)
       guard record + 12 <= tag.count, let length: UInt32 = span.integer(at: record + 4, .bigEndian),
         let offset: UInt32 = span.integer(at: record + 8, .bigEndian),
-        let text = span.region(Int(offset)..<(Int(offset) + Int(length)))
+        let text = span.region(Int(offset)..<(Int(offset) + Int(length))),
+        passes.take(text.byteCount)
       else { break }
       let letters = tag[record..<(record + 4)]
       let language = plain(letters.prefix(2)).lowercased()

@@ -65,7 +65,9 @@ enum MPFFacts {
     if picture.offset > 0, picture.count > 0, start < count, picture.count <= count - start {
       // Large thumbnails are what other programs look for as a preview.
       let isPreview = attributes & 0xFF_0000 == 0x01_0000
-      facts.add(isPreview ? "PreviewImage" : "MPImage\(number + 1)", binary: picture.count)
+      facts.add(
+        isPreview ? "PreviewImage" : "MPImage\(number + 1)", binary: start..<(start + picture.count)
+      )
     }
     return facts.facts
   }

@@ -43,6 +43,8 @@ package struct MakerNote: Sendable {
   var start = 0
   /// Values that the maker's code made.
   var made: [MakerValue] = []
+  /// Where in the file the picture lies that the note points at.
+  var picture: Range<Int>?
   /// The group of all entries, where they do not stand in that of their table.
   var ownGroup: String?
   /// What conditions and conversions ask for, as it stood at the end.

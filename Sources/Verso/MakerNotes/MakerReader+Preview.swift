@@ -10,6 +10,9 @@ extension MakerReader {
       let count = number(length), count > 0, number(start) ?? 0 > 0,
       note.entry("PreviewImageValid").map({ number($0) != 0 }) ?? true
     else { return }
+    if let position = number(start), position < 1 << 48, count < 1 << 48 {
+      note.picture = position..<(position + count)
+    }
     var words: [UInt8] = []
     words.append(binary: count)
     note.made += [.text(words), .text("PreviewImage")]

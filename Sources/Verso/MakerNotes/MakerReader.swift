@@ -12,6 +12,8 @@ struct MakerReader {
   let fetch: ((Range<Int>) -> [UInt8])?
   private var visited: Set<Int> = []
   private var held = 0
+  /// What the values of directories may still take of the first buffer.
+  private var passes: PassBudget
 
   /// The most bytes that are fetched or deciphered for one note.
   private static let heldBytes = 16 << 20
@@ -27,6 +29,7 @@ struct MakerReader {
     _ bytes: [UInt8], start: Int, context: MakerContext, place: String, limits: ReadLimits,
     fetch: ((Range<Int>) -> [UInt8])? = nil
   ) {
+    passes = PassBudget(for: bytes.count, limits)
     note.buffers = [bytes]
     note.context = context
     note.start = start
@@ -218,6 +221,10 @@ struct MakerReader {
         source = fetched
         scope.source = note.buffers[source]
         scope.range = 0..<scope.source.count
+      } else if !passes.take(size) {
+        let name = Tag(.exif, number).hexadecimal
+        warn("values lie over each other, \(name) is left unread", at: position, in: part)
+        return true
       }
     }
     for index in rows {

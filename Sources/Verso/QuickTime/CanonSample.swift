@@ -23,7 +23,7 @@ extension MovieFacts {
     facts.add("SampleTime", "0 s", stored: "0")
     facts.add("SampleDuration", Self.duration(duration), stored: Facts.text([duration]))
     if isPicture {
-      facts.add("JpgFromRaw", binary: size)
+      facts.add("JpgFromRaw", binary: start..<(start + size))
     } else if size <= 1 << 20 {
       let data = Header(try window.copy(start..<(start + size)), .littleEndian)
       Self.addMoment(data, to: &facts)

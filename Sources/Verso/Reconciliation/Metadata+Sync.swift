@@ -64,8 +64,8 @@ extension Metadata {
     case .texts: break
     case .text: if texts.count > 1 { throw refuse("one text") }
     case .date:
-      guard texts.count <= 1, texts.allSatisfy({ CaptureDate($0) != nil }) else {
-        throw refuse("a date")
+      guard texts.count <= 1, texts.allSatisfy({ CaptureDate(typed: $0) != nil }) else {
+        throw refuse("a date such as 2026:05:06 07:08:09")
       }
     case .number:
       guard texts.count <= 1, texts.allSatisfy({ (-1...5).contains(Int($0) ?? 9) }) else {

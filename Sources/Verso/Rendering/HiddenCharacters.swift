@@ -34,6 +34,22 @@ enum HiddenCharacters {
 }
 
 extension Rendering {
+  /// A line for a terminal with a name in it that somebody may have made to deceive: controls and
+  /// what hides itself as "\u{202E}". The joiners stay, as scripts and emoji need them.
+  public static func line(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    if isPlain { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x20 || HiddenCharacters.contain(scalar) {
+        result += HiddenCharacters.name(scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   /// A text in which everything is seen: controls, marks of direction, joiners and spaces without
   /// width as "\u{202E}". For names that somebody may have made to deceive: of signers, titles,
   /// files.

@@ -67,9 +67,11 @@ public struct Rendering: Sendable {
         || prefixes.contains { lower.hasPrefix($0) }
     }
 
-    /// Whether a name, in small letters, means a group: its own, a short one, "xmp" for all of XMP.
+    /// Whether a name, in small letters, means a group: its own, a short one, "xmp" for all of XMP,
+    /// "exif" for all directories of Exif.
     private static func means(_ name: String, _ group: String) -> Bool {
-      name == group.lowercased() || DirectoryKind(named: name)?.name == group
+      if name == "exif" { return DirectoryKind(named: group)?.isExif ?? false }
+      return name == group.lowercased() || DirectoryKind(named: name)?.name == group
         || name == "xmp" && group.hasPrefix("XMP-")
         || name == "icc_profile" && group.hasPrefix("ICC")
         || name == "mpf" && group.hasPrefix("MP")
@@ -104,26 +106,35 @@ public struct Rendering: Sendable {
   public func appendJSON(_ photo: Photo, source: String, to bytes: inout [UInt8]) {
     bytes.append("{\n  \"SourceFile\": ")
     JSON.append(quoted: Array(source.utf8), to: &bytes)
+    var keys = JSONKeys()
+    /// Begins a member; false where there is one of this name.
+    func begin(
+      _ group: some Collection<UInt8>, _ name: some Collection<UInt8>, _ bytes: inout [UInt8]
+    ) -> Bool {
+      let end = bytes.count
+      bytes.append(",\n  \"")
+      let start = bytes.count
+      JSON.append(inside: group, to: &bytes)
+      bytes.append(":")
+      JSON.append(inside: name, to: &bytes)
+      guard keys.insert(from: start, in: bytes) else {
+        bytes.removeLast(bytes.count - end)
+        return false
+      }
+      bytes.append("\": ")
+      return true
+    }
     var text: [UInt8] = []
     text.reserveCapacity(256)
     for directory in photo.metadata.directories
     where directory.kind != .iptc && selection.includes(directory.kind) {
-      let group = directory.kind.name
-      visit(directory, photo, &text) { nameStart, value in
-        bytes.append(",\n  \"")
-        bytes.append(utf8: group)
-        bytes.append(":")
-        bytes += nameStart
-        bytes.append("\": ")
-        JSON.append(value, to: &bytes)
+      let group = directory.kind.name.utf8
+      visit(directory, photo, &text) { name, value in
+        if begin(group, name, &bytes) { JSON.append(value, to: &bytes) }
       }
     }
     visitNotes(photo.metadata, &text) { group, name, value, structure in
-      bytes.append(",\n  \"")
-      bytes += group
-      bytes.append(":")
-      bytes += name
-      bytes.append("\": ")
+      guard begin(group, name, &bytes) else { return }
       if let structure {
         structure.appendJSON(to: &bytes)
       } else {
@@ -131,18 +142,12 @@ public struct Rendering: Sendable {
       }
     }
     visitOthers(photo) { group, name, value in
-      bytes.append(",\n  \"")
-      JSON.append(inside: group.utf8, to: &bytes)
-      bytes.append(":")
-      JSON.append(inside: name.utf8, to: &bytes)
-      bytes.append("\": ")
-      value.appendJSON(to: &bytes)
+      if begin(group.utf8, name.utf8, &bytes) { value.appendJSON(to: &bytes) }
     }
     visitComposites(photo) { name, text in
-      bytes.append(",\n  \"Composite:")
-      bytes.append(utf8: name)
-      bytes.append("\": ")
-      JSON.append(Array(text.utf8)[...], to: &bytes)
+      if begin("Composite".utf8, name.utf8, &bytes) {
+        JSON.append(Array(text.utf8)[...], to: &bytes)
+      }
     }
     bytes.append("\n}")
   }

@@ -19,9 +19,19 @@ indirect enum Wording: Hashable, Sendable {
       out.append("]")
     case .structure(let fields):
       out.append("{")
-      for (index, (name, value)) in fields.enumerated() {
-        if index > 0 { out.append(",") }
-        JSON.append(quoted: Array(name.utf8), to: &out)
+      // Of two fields of one name the first counts.
+      var keys: JSONKeys? = fields.count > 1 ? JSONKeys(count: min(fields.count, 200)) : nil
+      var isFirst = true
+      for (name, value) in fields {
+        let end = out.count
+        if !isFirst { out.append(",") }
+        let start = out.count
+        JSON.append(quoted: name.utf8, to: &out)
+        guard keys?.insert(from: start, in: out) ?? true else {
+          out.removeLast(out.count - end)
+          continue
+        }
+        isFirst = false
         out.append(": ")
         value.appendJSON(to: &out)
       }

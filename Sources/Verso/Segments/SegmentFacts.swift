@@ -33,7 +33,12 @@ enum SegmentFacts {
     for reader in readers
     where reader.marker == block.code && head.rawSpan.matches(reader.start) {
       let payload = try window.copy(data).dropFirst(reader.start.utf8CodeUnitCount)
-      return reader.read(Header(payload, .bigEndian))
+      var facts = reader.read(Header(payload, .bigEndian))
+      // A picture of its own is all that follows the byte which says how it is coded.
+      for index in facts.indices where facts[index].name == "ThumbnailImage" {
+        facts[index].range = data.dropFirst(reader.start.utf8CodeUnitCount + 1)
+      }
+      return facts
     }
     return []
   }

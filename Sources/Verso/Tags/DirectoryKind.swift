@@ -49,7 +49,8 @@ public struct DirectoryKind: Hashable, Sendable {
     }
   }
 
-  /// The directory of a name, whatever its case; also the short "Exif" and "Interop".
+  /// The directory of a name, whatever its case; also the short "Exif" and "Interop". In front of a
+  /// tag's name "Exif" stands for all directories of Exif; see ``TagRegistry/tags(named:)``.
   public init?(named name: some StringProtocol) {
     let lower = name.lowercased()
     switch lower {

@@ -38,17 +38,25 @@ public struct TagRegistry: Sendable {
   /// The tags of a name, as "ExposureTime" or "ExifIFD:ExposureTime", whatever the case.
   ///
   /// A name with a group gives that group's tag, also where the standard has it elsewhere
-  /// ("IFD1:Orientation"). Several results mean that the name needs its group.
+  /// ("IFD1:Orientation"). "EXIF:" is the family of all directories of Exif: each tag in its own.
+  /// Several results mean that the name needs its group.
   public func tags(named name: String) -> [Tag] {
     var group: DirectoryKind?
     var plain = name[...]
+    var isFamily = false
     if let colon = name.firstIndex(of: ":") {
+      isFamily = name[..<colon].lowercased() == "exif"
       guard let kind = DirectoryKind(named: name[..<colon]) else { return [] }
       group = kind
       plain = name[name.index(after: colon)...]
     }
     let lower = plain.lowercased()
     var found = custom.values.filter { $0.name.lowercased() == lower }.map(\.tag)
+    if isFamily {
+      found = found.filter(\.directory.isExif)
+      found += TagDefinition.standardTags(named: plain, in: nil).filter(\.directory.isExif)
+      if !found.isEmpty { return found }
+    }
     if let group {
       found = found.filter { $0.directory == group }
       if found.isEmpty, lower.hasPrefix("0x"), let number = UInt16(lower.dropFirst(2), radix: 16) {

@@ -1,6 +1,6 @@
 /// One row of the standard tables: the place where it lies, from which it is read when asked.
 package struct TagRow: Hashable, Sendable {
-  private static let size = 48
+  private static let size = 55
   static var total: Int { StaticTable(ExifTagTable.rows).count / size }
 
   private let start: Int
@@ -58,6 +58,10 @@ package struct TagRow: Hashable, Sendable {
   package var reason: String { Self.text.string(Self.records.piece(at: start + 34)) }
   /// The standard that introduced it, such as "TIFF 6.0" or "Exif 2.31"; empty where it is another.
   package var standard: String { Self.text.string(Self.records.piece(at: start + 41)) }
+
+  /// What may be set: "coded" for only what has a label, the smallest and the largest number of all
+  /// values ("0..90") or of each ("0..23 0..59 0..60"); empty for any.
+  package var range: String { Self.text.string(Self.records.piece(at: start + 48)) }
 
   /// Appends the name, in ASCII, without making a string.
   package func appendName(to bytes: inout [UInt8]) {

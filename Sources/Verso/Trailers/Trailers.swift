@@ -97,8 +97,8 @@ struct Trailers {
       switch name {
       case "IPTC": addIPTC(data, at: offset + shift)
       case "TEXT": own.add("Text", String(latinOrUTF8: data.prefix { $0 != 0 }))
-      case "Nail": own.add("ThumbnailImage", binary: Self.pictureSize(data))
-      case "PrVw": own.add("PreviewImage", binary: Self.pictureSize(data))
+      case "Nail": own.add("ThumbnailImage", binary: Self.picture(data, at: offset + shift))
+      case "PrVw": own.add("PreviewImage", binary: Self.picture(data, at: offset + shift))
       default: break
       }
     }
@@ -118,10 +118,10 @@ struct Trailers {
     return bytes.position(of: magic).map { from + $0 }
   }
 
-  /// How long a picture in JPEG is behind the few bytes that stand before it.
-  private static func pictureSize(_ data: [UInt8]) -> Int {
-    let start = data.dropFirst(10).indices.first { data[$0...].starts(with: [0xFF, 0xD8, 0xFF]) }
-    return max(0, data.count - (start ?? 18))
+  /// Where a picture in JPEG lies behind the few bytes that stand before it.
+  private static func picture(_ data: [UInt8], at position: Int) -> Range<Int> {
+    let start = data.position(of: [0xFF, 0xD8, 0xFF], from: 10) ?? 18
+    return (position + start)..<(position + data.count)
   }
 
   /// FotoStation's blocks: data, then a number, a length and a mark.
@@ -136,8 +136,8 @@ struct Trailers {
     case 1 where size <= Self.longest: addIPTC(try window.copy(start..<(end - 10)), at: start)
     case 2 where size <= Self.longest:
       Self.addEdit(Header(try window.copy(start..<(end - 10)), .bigEndian), to: &own)
-    case 3: own.add("ThumbnailImage", binary: size - 10)
-    case 4: own.add("PreviewImage", binary: size - 10)
+    case 3: own.add("ThumbnailImage", binary: start..<(end - 10))
+    case 4: own.add("PreviewImage", binary: start..<(end - 10))
     default: break
     }
     facts += own.facts

@@ -71,6 +71,58 @@ public struct CaptureDate: Hashable, Sendable {
     guard isValid else { return nil }
   }
 
+  /// A date that somebody types: year, month and day with one of ":-/." between them, then a time,
+  /// its fraction and its distance from UTC as far as they are known.
+  ///
+  /// - Returns: Nil for anything else: a year of two digits, the day first, or words around it.
+  public init?(typed text: String) {
+    let text = text.trimmed
+    let gap = text.firstIndex { $0 == " " || $0 == "T" || $0 == "t" } ?? text.endIndex
+    func numbers(_ text: some StringProtocol, _ separators: String, _ widths: ClosedRange<Int>)
+      -> [Int]?
+    {
+      let parts = text.split(omittingEmptySubsequences: false) { separators.contains($0) }
+      guard parts.allSatisfy({ widths.contains($0.utf8.count) && $0.utf8.allSatisfy(\.isDigit) })
+      else { return nil }
+      return parts.compactMap { Int($0) }
+    }
+    guard text.prefix(while: { $0.isASCII && $0.isNumber }).count == 4,
+      // Never crossed.
+      let day = numbers(text[..<gap], ":-/.", 1...4), day.count == 3
+    else { return nil }
+    var clock = text[gap...].dropFirst()
+    var offset: Int?
+    if let zone = clock.firstIndex(where: { "+-Zz".contains($0) }) {
+      let written = String(clock[zone...])
+      offset = Self.offset(written.utf8.count == 3 ? written + ":00" : written)
+      guard offset != nil else { return nil }
+      clock = clock[..<zone]
+    }
+    while clock.last == " " { clock.removeLast() }
+    var subsecond: String?
+    if let point = clock.firstIndex(where: { $0 == "." || $0 == "," }) {
+      let digits = clock[clock.index(after: point)...]
+      guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { return nil }
+      subsecond = String(digits)
+      clock = clock[..<point]
+    }
+    var time = [0, 0, 0]
+    if !clock.isEmpty {
+      // Never crossed.
+      guard let parts = numbers(clock, ":", 1...2), parts.count == 3 || parts.count == 2 else {
+        return nil
+      }
+      guard parts.count == 3 || subsecond == nil else { return nil }
+      time = parts.count == 3 ? parts : parts + [0]
+    } else if gap != text.endIndex || subsecond != nil {
+      return nil
+    }
+    self.init(
+      year: day[0], month: day[1], day: day[2], hour: time[0], minute: time[1], second: time[2],
+      subsecond: subsecond, offset: offset)
+    guard isValid else { return nil }
+  }
+
   /// Minutes ahead of UTC from "+02:00", "-0330" or "Z"; nil for anything else.
   static func offset(_ text: String) -> Int? {
     let text = text.filter { $0 != " " && $0 != "\0" }

@@ -53,9 +53,12 @@ enum X3FFacts {
       let pool = header.slice((24 + 8 * count)..<header.bytes.count)
     else { return [] }
     let units: [UInt16] = Array(pool.prefix(2 * length)).rawSpan.integers(.littleEndian)
+    // Properties may share their texts, or their ends.
+    var passes = PassBudget(for: pool.count, ReadLimits())
     func text(at position: Int) -> String? {
       guard position < units.count else { return nil }
-      return String(utf16: units[position...].prefix { $0 != 0 })
+      let text = units[position...].prefix { $0 != 0 }
+      return passes.take(2 * text.count) ? String(utf16: text) : nil
     }
     var facts = Facts("SigmaRaw")
     for index in 0..<count {

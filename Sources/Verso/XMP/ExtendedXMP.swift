@@ -113,15 +113,14 @@ enum ExtendedXMP {
     main.extendedGUID = String(repeating: "0", count: 32)
     let candidates = try candidates(xmp)
     var size = try XMPWriter.packet(main, padding: 0).count
+    var leaving: Set<XMP.Name> = []
     for (name, count) in candidates where size > limit {
-      main.properties.removeAll { $0.name == name }
+      leaving.insert(name)
       // Declarations that are no longer needed make it smaller still; they are not counted.
       size -= count
-      if size <= limit { size = try XMPWriter.packet(main, padding: 0).count }
     }
-    moved.properties = xmp.properties.filter { property in
-      !main.properties.contains { $0.name == property.name }
-    }
+    main.properties.removeAll { leaving.contains($0.name) }
+    moved.properties = xmp.properties.filter { leaving.contains($0.name) }
     let extended = try XMPWriter.document(moved)
     let guid = MD5.digest(extended).map(hexadecimal).joined()
     main.extendedGUID = guid
@@ -147,12 +146,11 @@ enum ExtendedXMP {
   private static func candidates(
     _ xmp: XMP
   ) throws(MetadataError) -> [(name: XMP.Name, count: Int)] {
-    let empty = try XMPWriter.document(XMP()).count
     var candidates: [(name: XMP.Name, count: Int, rank: Int)] = []
     for property in xmp.properties {
       let name = property.name
       if pinned.contains(name.namespace) { continue }
-      let count = try XMPWriter.document(XMP(properties: [property])).count - empty
+      let count = try XMPWriter.count(of: property)
       let isHistory = name == XMP.Name(.photoshop, "History") || name.namespace == .crs
       let isBasic = basic.contains(name.namespace) && name != XMP.Name(.xmp, "Thumbnails")
       candidates.append((name, count, isHistory ? 0 : isBasic ? 2 : 1))

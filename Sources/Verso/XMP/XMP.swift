@@ -39,7 +39,10 @@ extension XMP {
     }
 
     /// Namespaces are the same when their addresses are.
-    public static func == (a: Namespace, b: Namespace) -> Bool { a.uri == b.uri }
+    public static func == (a: Namespace, b: Namespace) -> Bool {
+      Steps.add()
+      return a.uri == b.uri
+    }
 
     /// Hashes the address.
     public func hash(into hasher: inout Hasher) { hasher.combine(uri) }

@@ -3,7 +3,7 @@ extension XMPDefinition {
   ///
   /// Coded values by their meaning or as they are stored, dates in any readable form, fractions
   /// ("1/200", "0.005"), "true" and "no", coordinates ("48.137", "48° 8' 14\" N"); for lists items
-  /// with a comma and a blank between them; structures as `{Field=text,List=[a,b]}` or as JSON.
+  /// with a comma and a blank between them, but those of names, which hold commas; structures as `{Field=text,List=[a,b]}` or as JSON.
   /// Text becomes the default of a property in several languages, unless another is given.
   ///
   /// - Parameters:
@@ -25,8 +25,29 @@ extension XMPDefinition {
     }
     guard let array else { return try simple(text, language) }
     var nodes: [XMP.Node] = []
-    for part in text.parts { nodes.append(try simple(part, language)) }
+    for part in isListOfNames ? [text] : text.parts { nodes.append(try simple(part, language)) }
     return XMP.Node(.array(array, nodes))
+  }
+
+  /// The value that several texts stand for: the items of a list, or those of several lists.
+  func node(parsing texts: [String]) throws(MetadataError) -> XMP.Node {
+    guard texts.count != 1 else { return try node(parsing: texts[0]) }
+    guard let array else {
+      throw MetadataError(
+        .invalidValue, "it holds one value, so it is given once", place: "\(group):\(name)")
+    }
+    var items: [XMP.Node] = []
+    for text in texts {
+      guard case .array(_, let more) = try node(parsing: text).content else { continue }
+      items += more
+    }
+    return XMP.Node(.array(array, items))
+  }
+
+  /// Whether its items are names of people, in which a comma stands before the first name.
+  private var isListOfNames: Bool {
+    ["creator", "contributor", "publisher", "PersonInImage", "OrganisationInImageName"]
+      .contains(row.local)
   }
 
   /// Several structures beside each other as a list.
@@ -90,12 +111,16 @@ extension XMPDefinition {
       if let raw = XMPTable.raw(set: row.labels, label: text) { return address + raw }
       let code = text.hasPrefix(address) ? String(text.dropFirst(address.count)) : text
       if XMPTable.label(set: row.labels, raw: code) != nil { return address + code }
-      // A list of meanings is never complete, but a number stays a number.
-      if type == .integer, Int(text) != nil { return text }
+      // A list of meanings is never complete, but a number stays a number; what Exif has codes for
+      // has no others here.
+      if type == .integer, let number = Int(text), !isExifCode || isExifCode(number) { return text }
       let meanings = labels.prefix(6).map(\.meaning).joined(separator: ", ")
       throw refusal("\(meanings)\(labels.count > 6 ? " …" : "")", text)
     }
     if let special = try special(text) { return special }
+    if property == XMP.Name(.xmp, "Rating"), let number = Double(text), !(-1...5).contains(number) {
+      throw refusal("a number from -1 to 5", text)
+    }
     switch type {
     case .integer:
       guard Int(text) != nil else { throw refusal("a whole number", text) }
@@ -116,6 +141,19 @@ extension XMPDefinition {
       return date
     case .string, .languages, .structure: return text
     }
+  }
+
+  /// The row of the Exif tag that the property repeats.
+  private var exifRow: TagRow? {
+    guard [XMP.Namespace.exif, .exifEX, .tiff].contains(property.namespace) else { return nil }
+    return TagTable.rows(named: name).first { $0.table != .iptc }
+  }
+
+  private var isExifCode: Bool { exifRow?.range == "coded" }
+
+  private func isExifCode(_ number: Int) -> Bool {
+    guard let row = exifRow else { return true }
+    return TagTable.label(set: row.labels, raw: Int64(number)) != nil
   }
 
   /// The text without what is only shown: "12 m", "50 mm", "+1/3".
@@ -207,7 +245,7 @@ extension XMPDefinition {
       guard let month = Int(digits[1]), (1...12).contains(month) else { return nil }
       return "\(year)-\(CaptureDate.pad(month))"
     }
-    guard let date = CaptureDate(text) else { return nil }
+    guard let date = CaptureDate(typed: text) else { return nil }
     let day = date.exifText.prefix(10).map { $0 == ":" ? "-" : $0 }
     guard digits.count > 3 else { return String(day) }
     return "\(String(day))T\(date.exifText.suffix(8))"

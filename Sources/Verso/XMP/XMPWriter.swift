@@ -66,6 +66,13 @@ struct XMPWriter {
     return writer.bytes
   }
 
+  /// How many bytes a property takes in a packet, without the declaration of its namespace.
+  static func count(of property: XMP.Property) throws(MetadataError) -> Int {
+    var writer = XMPWriter()
+    try writer.fields([property], depth: 3)
+    return writer.bytes.count
+  }
+
   // MARK: Values
 
   private mutating func fields(
@@ -87,10 +94,11 @@ struct XMPWriter {
     // Deeper than that no reader follows.
     guard depth < ReadLimits().nesting - 2 else { throw invalid("it is nested too deeply") }
     let isText = if case .text = node.content { true } else { false }
-    let attributes = node.qualifiers.filter {
-      $0.name.namespace == .xml || isText && $0.name == .rdf("datatype")
+    func isAttribute(_ qualifier: XMP.Property) -> Bool {
+      qualifier.name.namespace == .xml || isText && qualifier.name == .rdf("datatype")
     }
-    let elements = node.qualifiers.filter { !attributes.contains($0) }
+    let attributes = node.qualifiers.filter(isAttribute)
+    let elements = node.qualifiers.filter { !isAttribute($0) }
     guard attributes + elements == node.qualifiers else {
       throw invalid("its language is not the first qualifier")
     }
@@ -176,7 +184,10 @@ struct XMPWriter {
     "Bag", "Seq", "Alt", "bagID", "aboutEach", "aboutEachPrefix",
   ]
 
-  private mutating func append(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
+  private mutating func append(_ markup: String) {
+    Steps.add(markup.utf8.count)
+    bytes.append(contentsOf: markup.utf8)
+  }
 
   private mutating func indent(_ depth: Int) {
     for _ in 0..<depth { bytes.append(0x20) }

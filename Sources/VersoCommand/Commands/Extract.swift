@@ -5,26 +5,64 @@ import Verso
 struct Extract: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "extract", _superCommandName: VersoCommand.name,
-    abstract: "Take a part out of photos: the colour profile, the XMP, a further picture.",
+    abstract:
+      "Take a part out of photos: the colour profile, the XMP, a preview, a further picture.",
     discussion: """
       verso extract icc photo.jpg --output profile.icc
       verso extract xmp photo.jpg --output photo.xmp
       verso extract picture photo.jpg --number 2 --output gainmap.jpg
       verso extract exif photo.jpg > exif.tif
+      verso extract preview photo.cr2 --output preview.jpg
+      verso extract SubIFD2:JpgFromRaw photo.dng --output large.jpg
+
+      preview is the largest of the smaller pictures that the photo carries. Each of those that verso \
+      read lists can be named: ThumbnailImage, PreviewImage, JpgFromRaw, OtherImage, with their group \
+      where there are several.
 
       The photos stay as they are. To put a profile in: verso set photo.jpg --icc-profile FILE.
       """)
 
   /// What can be taken out.
-  enum Part: String, CaseIterable, ExpressibleByArgument {
+  enum Part: ExpressibleByArgument, Sendable {
     case icc
     case xmp
     case exif
     case thumbnail
+    case preview
     case picture
+    /// A preview by the name under which it is listed.
+    case named(String)
+
+    init?(argument: String) {
+      switch argument.lowercased() {
+      case "icc": self = .icc
+      case "xmp": self = .xmp
+      case "exif": self = .exif
+      case "thumbnail": self = .thumbnail
+      case "preview": self = .preview
+      case "picture": self = .picture
+      default:
+        guard Preview.isName(argument) else { return nil }
+        self = .named(argument)
+      }
+    }
+
+    /// What it is called in errors.
+    var name: String {
+      switch self {
+      case .icc: "icc"
+      case .xmp: "xmp"
+      case .exif: "exif"
+      case .thumbnail: "thumbnail"
+      case .preview: "preview"
+      case .picture: "picture"
+      case .named(let name): name
+      }
+    }
   }
 
-  @Argument(help: "icc, xmp, exif, thumbnail or picture.")
+  @Argument(
+    help: "icc, xmp, exif, thumbnail, preview or picture, or a preview's name as read lists it.")
   var part: Part
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -51,17 +89,20 @@ struct Extract: ParsableCommand {
 
   func run() throws {
     let (part, number) = (part, number)
+    var what = part.name
+    if case .picture = part { what = "picture \(number)" }
     try Extraction(
       files: try files.files(paths).paths, output: output, overwrites: overwrite,
-      workers: files.workers, quiet: quiet,
-      what: part == .picture ? "picture \(number)" : part.rawValue
+      workers: files.workers, quiet: quiet, what: what
     ) { photo in
       switch part {
       case .icc: photo.metadata.iccProfile?.bytes
       case .xmp: photo.sidecar
       case .exif: try photo.blocks.first { $0.kind == .exif }.map { try photo.payload(of: $0) }
-      case .thumbnail: photo.metadata.thumbnail
+      case .thumbnail: try photo.thumbnail()
+      case .preview: try photo.largestPreview()
       case .picture: try photo.picture(number)
+      case .named(let name): try photo.preview(named: name)
       }
     }.run()
   }

@@ -74,7 +74,7 @@ struct Keys: ParsableCommand {
         Array(text.utf8), to: Path.join(output, name), replaces: false, access: .secret)
     }
     try Standard.output(
-      Array("\(output): \(contents.map(\.0).joined(separator: ", "))\n".utf8))
+      Array("\(Rendering.line(output)): \(contents.map(\.0).joined(separator: ", "))\n".utf8))
     Standard.note(
       Array(
         "These keys are for trials only: nobody vouches for them. Never use them for more.\n".utf8))

@@ -14,6 +14,9 @@ struct Read: ParsableCommand {
       verso read --explain photo.jpg
       verso read --sidecar photo.jpg
       cat photo.jpg | verso read -
+
+      A tag that no photo has and no list knows is told, and the exit status is 1; verso tags \
+      searches the names.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -24,6 +27,13 @@ struct Read: ParsableCommand {
 
   @Flag(help: "Print a table with a row for each photo, as comma-separated values.")
   var csv = false
+
+  @Flag(
+    help: """
+      Leave cells of the table as they are that a spreadsheet would run as a formula (=, +, -, @); \
+      they get an apostrophe in front unless told.
+      """)
+  var keepFormulas = false
 
   @Flag(name: .shortAndLong, help: "Print plain numbers instead of what they mean.")
   var numeric = false
@@ -61,6 +71,7 @@ struct Read: ParsableCommand {
 
   func validate() throws {
     if json, csv { throw ValidationError("--json and --csv exclude each other") }
+    if keepFormulas, !csv { throw ValidationError("--keep-formulas goes with --csv") }
     if explain, csv { throw ValidationError("--explain and --csv exclude each other") }
   }
 
@@ -73,7 +84,8 @@ struct Read: ParsableCommand {
     let reading = Reading(
       files: try options.files(files).paths, form: json ? .json : csv ? .csv : .table,
       rendering: Rendering(numeric: numeric, selection: selection), workers: options.workers,
-      showsWarnings: warnings, isStrict: strict, explains: explain, usesSidecars: sidecar)
+      showsWarnings: warnings, isStrict: strict, explains: explain, usesSidecars: sidecar,
+      keepsFormulas: keepFormulas)
     let status = reading.run()
     if status != 0 { throw ExitCode(status) }
   }

@@ -14,14 +14,21 @@ struct SetTags: ParsableCommand {
       verso set --recursive Photos Artist="Ada Example" --dry-run
       verso set photo.jpg UserComment=
       verso set photo.jpg Description="A boat" Keywords="harbour, dawn" Rating=4 City=Bern
+      verso set photo.jpg Creator="Bell, Graham" Creator="Ada Example"
+      verso set photo.jpg DateTimeOriginal="2026-05-06T07:08:09+02:00" GPSAltitude=-5
       verso set photo.jpg XMP-dc:Title="Dawn" IPTC:Headline="Boats leave"
       verso set photo.jpg Keywords="harbour, dawn" --sidecar
 
       GPS=latitude,longitude[,metres] sets a position with all that belongs to it. AllDates sets \
       the three dates. Description, Title, Headline, Creator, Keywords, Rating, City, State, Country \
       go to every place that the photo has for them (Exif, IPTC, XMP); a group in front, such as \
-      XMP-dc: or IPTC:, chooses one, MWG:Copyright chooses all. A tag without a value is removed. Files are changed in place, and whole or \
-      not at all. A file whose name has a = in it is written as ./NAME.
+      XMP-dc: or IPTC:, chooses one, MWG:Copyright chooses all; EXIF: stands for all directories of \
+      Exif. A tag without a value is removed. Files are changed in place, and whole or not at all. A \
+      file whose name has a = in it is written as ./NAME.
+
+      A list is given by repeating its tag: Keywords=harbour Keywords=dawn. In keywords commas and \
+      semicolons separate, too; a creator may hold commas. A date may end with its distance from UTC \
+      (+02:00 or Z), which is kept beside it; without one, a distance that the photo has stays.
       """)
 
   @Argument(help: "Photos, folders, and Tag=Value or Group:Tag=Value.", completion: .file())
@@ -59,8 +66,8 @@ struct SetTags: ParsableCommand {
     guard !found.isEmpty || profile != nil else {
       throw UsageError("nothing is to be set; add what, such as Artist=\"Ada Example\"")
     }
-    try Assignment.check(found)
-    let assignments = found
+    let assignments = Assignment.joined(found)
+    try Assignment.check(assignments)
     try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
       for assignment in assignments { try assignment.apply(to: &photo.metadata) }
       if let newProfile { photo.metadata.iccProfile = newProfile }

@@ -71,9 +71,9 @@ struct Tags: ParsableCommand {
     if json {
       let objects = found.map { definition in
         """
-        {"group": \(Self.quoted(definition.group)), "name": \(Self.quoted(definition.name)), \
-        "property": \(Self.quoted(Self.path(definition))), \
-        "type": \(Self.quoted(Self.type(definition))), "editable": \(definition.isEditable)}
+        {"Group": \(Self.quoted(definition.group)), "Name": \(Self.quoted(definition.name)), \
+        "Property": \(Self.quoted(Self.path(definition))), \
+        "Type": \(Self.quoted(Self.type(definition))), "Editable": \(definition.isEditable)}
         """
       }
       return try Standard.output(Array("[\(objects.joined(separator: ",\n"))]\n".utf8))
@@ -158,11 +158,12 @@ struct Tags: ParsableCommand {
         "\(quoted(code(label.value, definition))): \(quoted(label.meaning))"
       }
       return """
-        {"group": \(quoted(definition.tag.directory.name)), "name": \(quoted(definition.name)), \
-        "number": \(definition.tag.number), "type": \(quoted("\(definition.format)")), \
-        "count": \(definition.count.map { "\($0)" } ?? "null"), \
-        "editable": \(definition.isEditable), "standard": \(quoted(definition.standard)), \
-        "description": \(quoted(definition.summary)), "values": {\(values.joined(separator: ", "))}}
+        {"Group": \(quoted(definition.tag.directory.name)), "Name": \(quoted(definition.name)), \
+        "Number": \(definition.tag.number), "Type": \(quoted("\(definition.format)")), \
+        "Count": \(definition.count.map { "\($0)" } ?? "null"), \
+        "Range": \(definition.range.map { quoted($0) } ?? "null"), \
+        "Editable": \(definition.isEditable), "Standard": \(quoted(definition.standard)), \
+        "Description": \(quoted(definition.summary)), "Values": {\(values.joined(separator: ", "))}}
         """
     }
     return Array("[\(objects.joined(separator: ",\n"))]\n".utf8)

@@ -59,7 +59,7 @@ struct Thumbnail: ParsableCommand {
       try Extraction(
         files: files.paths, output: options.output, overwrites: options.overwrite,
         workers: self.files.workers, quiet: options.quiet, what: "thumbnail"
-      ) { $0.metadata.thumbnail }.run()
+      ) { try $0.thumbnail() }.run()
     }
   }
 }

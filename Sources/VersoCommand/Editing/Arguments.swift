@@ -29,7 +29,8 @@ enum Arguments {
 
 /// One assignment of `verso set`, understood before any file is touched.
 enum Assignment: Sendable {
-  case field(FieldName, String)
+  /// What a name means, and the texts that it is given: several for a list.
+  case field(FieldName, [String])
   case location(Location?)
   case dates(CaptureDate?)
 
@@ -45,18 +46,19 @@ enum Assignment: Sendable {
       guard value.isEmpty || location != nil else {
         throw UsageError(
           "\(argument): latitude,longitude in degrees expected, such as 37.331686,-122.030731, "
-            + "and metres after them if you like")
+            + "and metres after them if you like (latitude from -90 to 90, longitude from -180 to 180)"
+        )
       }
       self = .location(location)
     case "alldates":
-      let date = CaptureDate(value)
+      let date = CaptureDate(typed: value)
       guard value.isEmpty || date != nil else {
-        throw UsageError("\(argument): a date expected, such as 2026:05:06 07:08:09")
+        throw UsageError("\(argument): a date expected, such as AllDates=\"2026:05:06 07:08:09\"")
       }
       self = .dates(date)
     default:
       do {
-        self = .field(try Arguments.name(name), value)
+        self = .field(try Arguments.name(name), [value])
       } catch {
         guard !Path.isFree(argument) else { throw error }
         throw UsageError("\(error) The file of that name is written ./\(argument)")
@@ -74,10 +76,33 @@ enum Assignment: Sendable {
       for role in [Metadata.DateRole.original, .digitized, .modified] {
         metadata.setDate(role, to: date)
       }
-    case .field(let name, let text):
-      if text.isEmpty { metadata.remove(name) } else { try metadata.set(name, parsing: text) }
+    case .field(let name, let texts):
+      if texts.allSatisfy(\.isEmpty) {
+        metadata.remove(name)
+      } else {
+        try metadata.set(name, parsing: texts)
+      }
     }
     if let refusal = metadata.refusals.first { throw refusal }
+  }
+
+  /// The assignments with those of one name together: `Keywords=a Keywords=b` gives a list of two.
+  static func joined(_ assignments: [Assignment]) -> [Assignment] {
+    var result: [Assignment] = []
+    var places: [FieldName: Int] = [:]
+    for assignment in assignments {
+      guard case .field(let name, let texts) = assignment else {
+        result.append(assignment)
+        continue
+      }
+      if let place = places[name], case .field(_, let first) = result[place] {
+        result[place] = .field(name, first + texts)
+      } else {
+        places[name] = result.count
+        result.append(assignment)
+      }
+    }
+    return result
   }
 
   /// Tries assignments on metadata that are nobody's, so that a wrong value costs one line and not

@@ -108,8 +108,10 @@ struct Editing: Sendable {
     if signing != nil, options.dryRun { write.credentials = .keepBroken }
     guard !options.dryRun else {
       let receipt = try photo.preview(options: write)
-      report.output += "\(path == "-" ? "standard input" : path)\n".utf8
-      for line in Self.lines(receipt) { report.output += "  \(line)\n".utf8 }
+      report.output += "\(path == "-" ? "standard input" : Rendering.line(path))\n".utf8
+      for line in Self.lines(receipt) {
+        report.output += "  \(Rendering.printable(line))\n".utf8
+      }
       if signing != nil { report.output += "  + signature\n".utf8 }
       return nil
     }
@@ -132,14 +134,18 @@ struct Editing: Sendable {
     guard !options.quiet else { return receipt }
     if files.count == 1 {
       let signed = signing == nil ? "" : ", signed"
-      report.output += "\(place): \(Self.summary(receipt))\(signed)\n".utf8
+      let line = "\(place): \(Self.summary(receipt))\(signed)"
+      report.output += "\(Rendering.line(line))\n".utf8
     }
     if let copy, copy != path + "_original" {
-      report.output += "\(place): the old file is kept as \(copy)\n".utf8
+      report.output += "\(Rendering.line("\(place): the old file is kept as \(copy)"))\n".utf8
     }
-    for note in receipt.notes { report.output += "\(place): \(note)\n".utf8 }
+    for note in receipt.notes {
+      report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8
+    }
     if files.count == 1, !stays.isEmpty {
-      report.output += "\(place): \(stays.joined(separator: ", ")) stays\n".utf8
+      let line = "\(place): \(stays.joined(separator: ", ")) stays"
+      report.output += "\(Rendering.line(line))\n".utf8
     }
     return receipt
   }

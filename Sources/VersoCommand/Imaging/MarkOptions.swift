@@ -45,7 +45,7 @@
     var tile = false
 
     @Option(help: ArgumentHelp("Turn the text, anticlockwise.", valueName: "degrees"))
-    var angle = 0.0
+    var angle: Double?
 
     /// Whether anything is drawn at all.
     var isGiven: Bool { text != nil || image != nil }
@@ -57,7 +57,7 @@
       guard (1...100).contains(opacity) else {
         throw ValidationError("--opacity takes a number from 1 to 100")
       }
-      guard angle.isFinite, image == nil || angle == 0 else {
+      guard angle?.isFinite ?? true, image == nil || (angle ?? 0) == 0 else {
         throw ValidationError("--angle turns a text by a number of degrees")
       }
     }
@@ -75,7 +75,7 @@
 
       init(_ options: MarkOptions, _ picture: PictureOptions.Values) {
         drawing = Drawing(
-          text: options.text, image: options.image, font: options.font, angle: options.angle,
+          text: options.text, image: options.image, font: options.font, angle: options.angle ?? 0,
           size: options.size ?? (options.image == nil ? .pixels(20) : .share(0.2)),
           limits: picture.limits)
         var color = options.color
@@ -113,6 +113,14 @@
 
   /// A length in pixels, or as a share of the photo's width.
   enum MarkSize: ExpressibleByArgument, Sendable {
+    /// As it is typed: "20", "4%".
+    var defaultValueDescription: String {
+      switch self {
+      case .pixels(let number): "\(Int(number))"
+      case .share(let share): "\(Int(share * 100))%"
+      }
+    }
+
     case pixels(Double)
     case share(Double)
 

@@ -13,6 +13,9 @@
   extension Color: ExpressibleByArgument {
     /// Understands an argument; nil when it says something else.
     public init?(argument: String) { self.init(argument) }
+
+    /// As it is typed: "192,192,192".
+    public var defaultValueDescription: String { "\(red),\(green),\(blue)" }
   }
 
   extension Rectangle: ExpressibleByArgument {

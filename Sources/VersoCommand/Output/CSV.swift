@@ -1,11 +1,34 @@
 /// Comma-separated values (RFC 4180).
 enum CSV {
-  static func append(_ cells: [String], to output: inout [UInt8]) {
+  /// Appends a row.
+  ///
+  /// - Parameters:
+  ///   - cells: What stands in it.
+  ///   - keepsFormulas: Whether cells stay that a spreadsheet would take for a formula.
+  ///   - output: Where the row goes.
+  static func append(_ cells: [String], keepsFormulas: Bool = false, to output: inout [UInt8]) {
     for (index, cell) in cells.enumerated() {
       if index > 0 { output.append(0x2C) }
-      append(cell, to: &output)
+      append(keepsFormulas ? cell : harmless(cell), to: &output)
     }
     output += [0x0D, 0x0A]
+  }
+
+  /// A cell that no spreadsheet runs: an apostrophe stands before what one would take for a formula
+  /// (OWASP, CSV injection). A plain number is none.
+  static func harmless(_ cell: String) -> String {
+    guard let first = cell.unicodeScalars.first else { return cell }
+    switch first {
+    case "=", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}":
+      return "'" + cell
+    case "+", "-": return isNumber(cell) ? cell : "'" + cell
+    default: return cell
+    }
+  }
+
+  private static func isNumber(_ cell: String) -> Bool {
+    cell.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+      && Double(cell) != nil
   }
 
   private static func append(_ cell: String, to output: inout [UInt8]) {

@@ -25,7 +25,9 @@ enum Explanation {
     for property in SharedProperty.all {
       let homes = metadata.homes(of: property)
       guard !homes.isEmpty else { continue }
-      output += ",\n  \"\(property.name)\": [".utf8
+      // The style of all keys: capitals where a word begins.
+      let key = property.name.prefix(1).uppercased() + property.name.dropFirst()
+      output += ",\n  \"\(key)\": [".utf8
       for (index, home) in homes.enumerated() {
         if index > 0 { output += ",".utf8 }
         output += "\n    {\"Home\": ".utf8

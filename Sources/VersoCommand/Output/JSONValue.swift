@@ -29,11 +29,18 @@ indirect enum JSONValue {
         value.append(to: &output, indent: indent + 2)
       }
       output += "\n\(space)]".utf8
-    case .object(let members):
+    case .object(let all):
       output += "{".utf8
+      // A name stands once in an object; of two the first counts.
+      var names: Set<[UInt8]> = []
+      let members = all.compactMap { name, value -> (name: [UInt8], value: JSONValue)? in
+        var quoted: [UInt8] = []
+        Rendering.appendQuoted(name, to: &quoted)
+        return names.insert(quoted).inserted ? (quoted, value) : nil
+      }
       for (index, (name, value)) in members.enumerated() {
         output += "\(index == 0 ? "" : ",")\n\(space)  ".utf8
-        Rendering.appendQuoted(name, to: &output)
+        output += name
         output += ": ".utf8
         value.append(to: &output, indent: indent + 2)
       }

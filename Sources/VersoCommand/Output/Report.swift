@@ -20,8 +20,16 @@ struct Report: Sendable {
     {
       return "\(name): \(error.path): \(error)\(advice(error))"
     }
+    if let error = error as? MetadataError, error.code == .unknownFormat {
+      return "\(name): \(formats)"
+    }
     return "\(name): \(error)\(advice(error))"
   }
+
+  /// What is said of a file of no known format: the whole list of signatures helps nobody.
+  private static let formats =
+    "not a photo of a known format; looked for: JPEG, HEIC, AVIF, PNG, WebP, GIF, TIFF, raw, JPEG XL, "
+    + "PSD, XMP and others"
 
   /// What to do about a problem, in the words of the command.
   private static func advice(_ error: any Error) -> String {

@@ -37,7 +37,7 @@ struct CanonRaw {
       case "CMT4": try read(box, as: .gps, &window, limits)
       case "THMB" where box.payload.count > 16:
         var own = Facts("Canon")
-        own.add("ThumbnailImage", binary: box.payload.count - 16)
+        own.add("ThumbnailImage", binary: box.payload.dropFirst(16))
         facts += own.facts
       default: break
       }
@@ -119,7 +119,7 @@ struct CanonRaw {
     let front = Header(try window.copy(box.payload.prefix(32)), .bigEndian)
     guard front.bytes.count == 32, box.payload.count > 32 else { return [] }
     var facts = Facts("QuickTime")
-    facts.add("PreviewImage", binary: box.payload.count - 32)
+    facts.add("PreviewImage", binary: box.payload.dropFirst(32))
     return facts.facts
   }
 }

@@ -34,7 +34,7 @@ package enum RAF: ReadOnlyContainer {
     if let picture {
       try skeleton.readPicture(&window, picture, limits: limits)
       var facts = Facts("File")
-      facts.add("PreviewImage", binary: picture.count)
+      facts.add("PreviewImage", binary: picture)
       skeleton.facts += facts.facts
     }
     var code = Part.directory

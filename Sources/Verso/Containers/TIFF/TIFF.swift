@@ -32,7 +32,7 @@ package enum TIFF: Container {
       skeleton.facts = PanasonicRawFacts.read(reader.foreign)
       if let picture = reader.picture {
         var facts = Facts("IFD0")
-        facts.add("JpgFromRaw", binary: picture.count)
+        facts.add("JpgFromRaw", binary: picture)
         skeleton.facts += facts.facts
         try skeleton.readPicture(&window, picture, limits: limits)
       }

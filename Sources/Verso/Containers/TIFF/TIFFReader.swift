@@ -16,6 +16,8 @@ struct TIFFReader {
   private var visited: Set<Int> = []
   private var entries = 0
   private var held = 0
+  /// What the values may still take of the file.
+  private var passes: PassBudget
 
   /// The most bytes of one value that are read with its directory.
   private static let valueBytes = 1 << 20
@@ -24,6 +26,7 @@ struct TIFFReader {
     self.window = window
     self.header = header
     self.limits = limits
+    passes = PassBudget(for: window.source.count, limits)
     foreign = Directory(.ifd0, byteOrder: header.byteOrder)
   }
 
@@ -144,7 +147,9 @@ struct TIFFReader {
       blocks.append(
         Block(.makerNote, carrier: range, payload: range, code: UInt32(stored.number)))
     }
-    guard stored.size <= Self.valueBytes, stored.size <= limits.blockBytes - held else {
+    guard stored.size <= Self.valueBytes, stored.size <= limits.blockBytes - held,
+      stored.size <= header.offsetSize || passes.take(stored.size)
+    else {
       warn("\(kind.name): the value of \(name) has \(stored.size) bytes, left unread", at: position)
       return
     }

@@ -45,6 +45,31 @@ struct TIFFTable {
     next = [UInt8](repeating: 0, count: header.offsetSize)
   }
 
+  /// Puts slots in, sorted and each number once: in the place of the first of its number, or before
+  /// the first of a greater one.
+  mutating func put(_ new: [Slot]) {
+    let places = Dictionary(
+      zip(new.map(\.number), new.indices), uniquingKeysWith: { first, _ in first })
+    let known = Set(slots.map(\.number))
+    let added = new.filter { !known.contains($0.number) }
+    var next = 0
+    var done: Set<UInt16> = []
+    var result: [Slot] = []
+    result.reserveCapacity(slots.count + added.count)
+    for slot in slots {
+      while next < added.count, added[next].number < slot.number {
+        result.append(added[next])
+        next += 1
+      }
+      if let place = places[slot.number] {
+        if done.insert(slot.number).inserted { result.append(new[place]) }
+      } else {
+        result.append(slot)
+      }
+    }
+    slots = result + added.dropFirst(next)
+  }
+
   /// Where the table lies, with the position of the next one behind it.
   func range(_ header: TIFFHeader) -> Range<Int> {
     position..<(nextPointer(header) + header.offsetSize)

@@ -93,7 +93,8 @@ struct TIFFWriter {
 
   private mutating func collect(_ directory: Directory) {
     var change = TableChange()
-    for entry in old(directory.kind)?.entries ?? [] where directory.entry(entry.number) == nil {
+    let places = directory.places
+    for entry in old(directory.kind)?.entries ?? [] where places[entry.number] == nil {
       change.removed.insert(entry.number)
     }
     for entry in directory.entries where entry.state == .edited {
@@ -138,12 +139,14 @@ struct TIFFWriter {
 
   /// Takes away what could not be read, too, unless the picture needs it.
   private mutating func strip(_ blocks: [Block], _ blockChanges: BlockChanges) {
-    let kept = blocks.indices.filter { blockChanges.payloads[$0] == nil }
-      .map { UInt16(truncatingIfNeeded: blocks[$0].code) }
+    let kept = Set(
+      blocks.indices.filter { blockChanges.payloads[$0] == nil }
+        .map { UInt16(truncatingIfNeeded: blocks[$0].code) })
     for (kind, table) in tables {
       guard let directory = new(kind) else { continue }
+      let places = directory.places
       for slot in table.slots
-      where directory.entry(slot.number) == nil && !kept.contains(slot.number)
+      where places[slot.number] == nil && !kept.contains(slot.number)
         && !TIFF.describesPicture(slot.number)
       {
         changes[kind, default: TableChange()].removed.insert(slot.number)
@@ -434,16 +437,11 @@ struct TIFFWriter {
     }
     let change = changes[kind] ?? TableChange()
     table.slots.removeAll { change.removed.contains($0.number) }
+    var made: [TIFFTable.Slot] = []
     for (number, field) in change.fields.sorted(by: { $0.key < $1.key }) {
-      let slot = try slot(number, field, in: kind, positions, &layout)
-      if let index = table.slots.firstIndex(where: { $0.number == number }) {
-        table.slots.removeAll { $0.number == number }
-        table.slots.insert(slot, at: index)
-      } else {
-        let index = table.slots.firstIndex { $0.number > number }
-        table.slots.insert(slot, at: index ?? table.slots.count)
-      }
+      made.append(try slot(number, field, in: kind, positions, &layout))
     }
+    table.put(made)
     return table
   }
 
@@ -484,39 +482,43 @@ struct TIFFWriter {
 
   /// What nothing refers to when the directories are written anew.
   private func freed(_ kinds: Set<DirectoryKind>) -> [Range<Int>] {
-    var gone = orphans
-    var kept = ByteRanges()
-    kept.insert(0..<(header.firstPointer + header.offsetSize))
+    var gone: [Range<Int>] = []
+    var kept = [0..<(header.firstPointer + header.offsetSize)]
     for (kind, table) in tables {
       let isGone = new(kind) == nil
       if isGone || kinds.contains(kind) {
-        gone.insert(table.range(header))
+        gone.append(table.range(header))
       } else {
-        kept.insert(table.range(header))
+        kept.append(table.range(header))
       }
       for slot in table.slots where !slot.isInline {
         guard let value = slot.value else { continue }
         if isGone || changes[kind]?.touches(slot.number) == true {
-          gone.insert(value)
+          gone.append(value)
         } else {
-          kept.insert(value)
+          kept.append(value)
         }
       }
     }
     for directory in old where new(directory.kind)?.attachment == nil {
-      for range in directory.data() { kept.insert(range) }
+      kept += directory.data()
     }
-    return gone.subtracting(kept).map { $0.clamped(to: 0..<source.count) }.filter { !$0.isEmpty }
+    var lost = orphans
+    lost.insert(contentsOf: gone)
+    var used = ByteRanges()
+    used.insert(contentsOf: kept)
+    return lost.subtracting(used).map { $0.clamped(to: 0..<source.count) }.filter { !$0.isEmpty }
   }
 
   /// What earlier changes left as room near the end of the file.
   private func room() throws -> [Range<Int>] {
-    var used = ByteRanges()
+    var ranges = old.flatMap { $0.data() }
     for table in tables.values {
-      used.insert(table.range(header))
-      for slot in table.slots { if let value = slot.value { used.insert(value) } }
+      ranges.append(table.range(header))
+      ranges += table.slots.compactMap(\.value)
     }
-    for directory in old { for range in directory.data() { used.insert(range) } }
+    var used = ByteRanges()
+    used.insert(contentsOf: ranges)
     let start = max(0, source.count - 65_536)
     let gaps = used.gaps(in: start..<source.count)
     guard !gaps.isEmpty else { return [] }

@@ -64,9 +64,9 @@ extension Skeleton {
       var facts = Facts("SigmaRaw")
       if name == "IMA2", isWhole {
         try readPicture(&window, picture, limits: limits)
-        facts.add("JpgFromRaw", binary: picture.count)
+        facts.add("JpgFromRaw", binary: picture)
       } else {
-        facts.add("PreviewImage", binary: picture.count)
+        facts.add("PreviewImage", binary: picture)
       }
       self.facts += facts.facts
     default: break

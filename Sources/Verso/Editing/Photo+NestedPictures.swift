@@ -1,0 +1,46 @@
+extension Photo {
+  /// The further pictures of a JPEG file that are photos themselves, each once, with all the numbers
+  /// under which the file's index lists it.
+  ///
+  /// - Throws: ``MetadataError`` when they lie over each other or nest deeper than cameras do: looking
+  ///   through all of them would take more than the file is worth.
+  func furtherPhotos(_ source: ByteSource) throws -> [(numbers: [Int], photo: Photo)] {
+    var found: [(numbers: [Int], range: Range<Int>)] = []
+    let all = try JPEG.pictures(skeleton, source).sorted {
+      ($0.range.lowerBound, $0.range.upperBound, $0.number)
+        < ($1.range.lowerBound, $1.range.upperBound, $1.number)
+    }
+    for (number, range) in all {
+      guard let last = found.last else {
+        found.append(([number], range))
+        continue
+      }
+      if last.range == range {
+        found[found.count - 1].numbers.append(number)
+      } else if range.lowerBound >= last.range.upperBound {
+        found.append(([number], range))
+      } else {
+        throw MetadataError(
+          .damaged, "its further pictures lie over each other, so they cannot be looked through",
+          place: format.name, offset: range.lowerBound)
+      }
+    }
+    // Each level takes one from the depth that is left; cameras have one.
+    var inner = limits
+    inner.depth = max(min(limits.depth, ReadLimits().depth) - 1, 0)
+    return try found.compactMap { numbers, range in
+      guard range.count <= limits.blockBytes,
+        let photo = try? Photo(source.read(range), limits: inner)
+      else { return nil }
+      guard inner.depth >= Self.leastDepth else {
+        throw MetadataError(
+          .unsupported, "pictures lie in its pictures too deep to be looked through",
+          place: format.name, offset: range.lowerBound)
+      }
+      return (numbers, photo)
+    }
+  }
+
+  /// What the directories of a picture need, with a level to spare.
+  private static let leastDepth = 3
+}

@@ -1,0 +1,219 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+
+// Swift Testing has a type of the same name.
+private typealias Tag = Verso.Tag
+
+@Suite("Values as people type them")
+struct TypedValueTests {
+  private func photo() throws -> Photo {
+    try Photo(JPEGBuilder().exif(Fixtures.camera().bytes()).bytes())
+  }
+
+  private func set(_ name: String, _ texts: String...) throws -> Metadata {
+    var metadata = try photo().metadata
+    try metadata.set(FieldName(name, in: metadata), parsing: texts)
+    return metadata
+  }
+
+  @Test(
+    "What the standard does not have is refused with an example, and nothing is changed",
+    arguments: [
+      ("DateTimeOriginal", "yesterday", "a date expected"),
+      (
+        "DateTimeOriginal", "aaaaaaaaaaaaaaaaaaa",
+        "such as DateTimeOriginal=\"2026:05:06 07:08:09\""
+      ),
+      ("DateTimeOriginal", "28.02.2025", "such as"), ("ModifyDate", "28:02:2025", "such as"),
+      ("CreateDate", "2026:02:30 01:02:03", "such as"),
+      ("CreateDate", "2026:02:03 01:02:03 or so", "such as"),
+      ("OffsetTime", "x", "such as OffsetTime=+02:00"), ("SubSecTime", "ab", "digits"),
+      ("Orientation", "9", "not 9"), ("Orientation", "70000", "not 70000"),
+      ("IFD0:Orientation", "0", "1 (Horizontal (normal))"), ("ResolutionUnit", "7", "inches"),
+      ("MeteringMode", "99", "not 99"), ("Flash", "200", "0 to 127"),
+      ("ExposureProgram", "200", "not 200"), ("SceneType", "7", "not 7"),
+      ("GPSLatitude", "95", "0 to 90"), ("GPSLongitude", "181", "degrees"),
+      ("GPSDestLatitude", "-90.5", "0 to 90"), ("GPSImgDirection", "361", "0 to 360"),
+      ("GPSTimeStamp", "25:00:00", "0 to 23"), ("GPSTimeStamp", "07:08:09+02:00", "UTC"),
+      ("GPSDateStamp", "2026:13:45", "a date expected"), ("GPSStatus", "X", "A ("),
+      ("GPSAltitude", "high", "such as GPSAltitude=12.5"),
+      ("ISO", "100000", "such as ISO=200"), ("ISO", "fast", "short expected, not fast"),
+      ("FNumber", "-2.8", "such as FNumber=2.8"), ("ExposureTime", "soon", "such as"),
+      ("IPTC:DateCreated", "aaaaaaaa", "a date expected"), ("IPTC:Urgency", "A", "expected"),
+      ("XMP-tiff:Orientation", "9", "expected"), ("XMP-xmp:Rating", "77", "-1 to 5"),
+      ("XMP-xmp:CreateDate", "2024-05-06T99:00:00", "a date"), ("Rating", "9", "-1 to 5"),
+    ])
+  func refused(_ name: String, _ text: String, _ expected: String) throws {
+    var metadata = try photo().metadata
+    let before = metadata
+    let error = #expect(throws: MetadataError.self) {
+      try metadata.set(FieldName(name, in: metadata), parsing: text)
+    }
+    #expect(error?.code == .invalidValue)
+    #expect("\(error.map { "\($0)" } ?? "")".contains(expected), "\(error.map { "\($0)" } ?? "")")
+    #expect(fields(metadata) == fields(before) && metadata.xmp == before.xmp)
+  }
+
+  @Test("The library refuses such values, too, and copies those of cameras")
+  func library() throws {
+    var photo = try photo()
+    photo.metadata[.orientation] = 70_000
+    #expect(photo.metadata.refusals.count == 1)
+    #expect(photo.metadata[.orientation] == 6)
+    #expect(throws: MetadataError.self) { try photo.metadata.set(.orientation, to: 9) }
+    let odd = TIFFBuilder().entry(Tag(.ifd0, 0x0112), .short([9])).entry(.make, "Odd")
+      .entry(Tag(.exif, 0x9003), .ascii(Array("aaaaaaaaaaaaaaaaaaa\0".utf8)))
+    let other = try Photo(JPEGBuilder().exif(odd.bytes()).bytes())
+    #expect(other.metadata[.orientation] == 9)
+    var plain = try Photo(JPEGBuilder().bytes())
+    try plain.copyMetadata(from: other)
+    #expect(plain.metadata[.orientation] == 9)
+    #expect(plain.metadata["ExifIFD:DateTimeOriginal"]?.string == "aaaaaaaaaaaaaaaaaaa")
+  }
+
+  @Test("Every coded tag refuses a code without a meaning, and takes all that have one")
+  func coded() throws {
+    var count = 0
+    for row in TagTable.rows where row.range == "coded" && row.table != .iptc && row.isEditable {
+      let definition = try #require(TagRegistry.standard.definition(of: row.tag))
+      guard [.byte, .short, .long].contains(definition.format) else { continue }
+      var metadata = try photo().metadata
+      let codes = definition.labels.map(\.value).filter { $0 >= 0 }
+      for code in codes {
+        #expect(throws: Never.self) {
+          try metadata.set(row.tag, to: [Int](repeating: code, count: definition.count ?? 1))
+        }
+      }
+      let free = try #require((0...255).first { !codes.contains($0) })
+      #expect(throws: MetadataError.self, "\(row.name)") {
+        try metadata.set(row.tag, to: [Int](repeating: free, count: definition.count ?? 1))
+      }
+      count += 1
+    }
+    #expect(count > 50)
+  }
+
+  @Test(
+    "A zone and a fraction that are typed with a date are kept beside it",
+    arguments: [
+      ("2026-05-06T07:08:09+02:00", "2026:05:06 07:08:09", "+02:00", "050"),
+      ("2026:05:06 07:08:09.25Z", "2026:05:06 07:08:09", "+00:00", "25"),
+      ("2026:05:06 07:08:09 -0330", "2026:05:06 07:08:09", "-03:30", "050"),
+      ("2026/05/06 07:08", "2026:05:06 07:08:00", "+02:00", "050"),
+    ])
+  func zones(_ text: String, _ date: String, _ offset: String, _ fraction: String) throws {
+    let metadata = try set("DateTimeOriginal", text)
+    #expect(metadata["ExifIFD:DateTimeOriginal"]?.string == date)
+    #expect(metadata["ExifIFD:OffsetTimeOriginal"]?.string == offset)
+    #expect(metadata["ExifIFD:SubSecTimeOriginal"]?.string == fraction)
+    let typed = try #require(CaptureDate(typed: text))
+    if typed.offset != nil {
+      let seconds = try #require(metadata.date(.original)?.secondsSince1970())
+      #expect(seconds.rounded(.down) == typed.secondsSince1970()?.rounded(.down))
+    }
+  }
+
+  @Test("The other dates and times have forms of their own")
+  func otherDates() throws {
+    #expect(
+      try set("GPSDateStamp", "2026-05-06T01:00:00+02:00")["GPS:GPSDateStamp"]?.string
+        == "2026:05:05")
+    #expect(try set("IPTC:DateCreated", "2026:05:06").texts(of: Tag(.iptc, 0x0237)) == ["20260506"])
+    #expect(
+      try set("IPTC:TimeCreated", "07:08:09+02:00").texts(of: Tag(.iptc, 0x023C))
+        == ["070809+0200"])
+    #expect(try set("OffsetTime", "Z")["ExifIFD:OffsetTime"]?.string == "+00:00")
+    #expect(
+      try set("DateTimeOriginal", "    :  :     :  :  ")["ExifIFD:DateTimeOriginal"]?.string
+        == "    :  :     :  :  ")
+  }
+
+  @Test("An altitude below the sea has its reference")
+  func altitude() throws {
+    let below = try set("GPSAltitude", "-5")
+    #expect(below["GPS:GPSAltitude"] == .rational([URational(5, 1)]))
+    #expect(below["GPS:GPSAltitudeRef"] == .byte([1]))
+    #expect(below.location?.altitude == -5)
+    let above = try set("GPSAltitude", "+12.5 m")
+    #expect(above.location?.altitude == 12.5)
+  }
+
+  @Test("A creator is one text, keywords are separated, and repeated ones are all kept")
+  func lists() throws {
+    #expect(try set("Creator", "Bell, Graham").creator == ["Bell, Graham"])
+    #expect(try set("Creator", "Bell, Graham", "A; B").creator == ["Bell, Graham", "A; B"])
+    #expect(try set("Keywords", "a", "b").keywords == ["a", "b"])
+    #expect(try set("Keywords", "a, b; c", "d").keywords == ["a", "b", "c", "d"])
+    let subject = XMP.Name(.dc, "subject")
+    #expect(try set("XMP-dc:Subject", "a", "b").xmp.texts(of: subject) == ["a", "b"])
+    let creator = XMP.Name(.dc, "creator")
+    #expect(try set("XMP-dc:Creator", "Bell, Graham").xmp.texts(of: creator) == ["Bell, Graham"])
+    #expect(try set("IPTC:Keywords", "a", "b").texts(of: Tag(.iptc, 0x0219)) == ["a", "b"])
+    #expect(try set("Artist", "Bell, Graham", "Ada").creator == ["Bell, Graham", "Ada"])
+    for name in ["Copyright", "XMP-dc:Title", "IPTC:City", "Orientation"] {
+      #expect(throws: MetadataError.self, "\(name)") { try set(name, "1", "2") }
+    }
+  }
+
+  @Test(
+    "EXIF: is the family, and each tag goes to its own directory",
+    arguments: [
+      ("EXIF:Artist", Tag(.ifd0, 0x013B)), ("Exif:Orientation", Tag(.ifd0, 0x0112)),
+      ("EXIF:FNumber", Tag(.exif, 0x829D)), ("exif:GPSLatitude", Tag(.gps, 0x0002)),
+      ("ExifIFD:Artist", Tag(.exif, 0x013B)), ("EXIF:InteropIndex", Tag(.interop, 0x0001)),
+    ])
+  func family(_ name: String, _ tag: Verso.Tag) throws {
+    #expect(try FieldName(name) == .tag(tag))
+  }
+
+  @Test("All of the family is shown and removed")
+  func familyGroup() throws {
+    var photo = try photo()
+    let shown = Rendering(selection: .init(groups: ["EXIF"])).rows(photo).map(\.group)
+    #expect(Set(shown).isSuperset(of: ["IFD0", "ExifIFD", "GPS", "InteropIFD", "IFD1"]))
+    #expect(!shown.contains("File"))
+    let isRemoved = photo.metadata.removeAll(inGroup: "EXIF")
+    #expect(isRemoved)
+    let left = photo.metadata.directories.filter { $0.kind.isExif && !$0.entries.isEmpty }
+    #expect(left.allSatisfy { $0.kind == .ifd0 } && photo.metadata[.artist] == nil)
+  }
+
+  @Test(
+    "An app that stands in for a camera is its maker without the version",
+    arguments: [
+      ("App 1.2 (345)", "App"), ("Example 2.1", "Example"), ("Example", "Example"),
+      ("Photo 2 Go 1.5", "Photo 2 Go"), ("My App v3", "My App"), ("My App (beta)", "My App (beta)"),
+      ("My App 3.0 beta (12)", "My App"), ("App version 2", "App"), ("7 Days", "7 Days"),
+    ])
+  func stamp(_ software: String, _ make: String) throws {
+    var metadata = Metadata.empty
+    try metadata.stamp(.init(software: software, actsAsCamera: true))
+    #expect(metadata[.make] == make)
+    #expect(metadata[.model] == software && metadata[.software] == software)
+  }
+
+  @Test("The advice for Exif that is too large names what is")
+  func tooLarge() throws {
+    var photo = try photo()
+    photo.metadata[.imageDescription] = String(repeating: "x", count: 70_000)
+    let error = #expect(throws: MetadataError.self) { try photo.bytes() }
+    #expect(error?.code == .tooLarge)
+    #expect(error?.message.contains("IFD0:ImageDescription has 70001 bytes") == true)
+    #expect(error?.message.contains("shorten IFD0:ImageDescription") == true)
+  }
+
+  @Test("A date that is typed is taken whole or not at all")
+  func typed() {
+    #expect(
+      CaptureDate(typed: "2026-05-06 07:08:09.5+02")?.description
+        == "2026:05:06 07:08:09.5+02:00")
+    for text in [
+      "", "2026", "2026-05", "26-05-06", "2026-05-06x", "2026-05-06 7", "2026-05-06 07:08:09+99:00",
+      "2026-05-06 07:08:09.", "20260506", "2026-05-06T", "2026-05-06 07:08:09 UTC",
+    ] {
+      #expect(CaptureDate(typed: text) == nil, "\(text)")
+    }
+  }
+}
