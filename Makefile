@@ -27,8 +27,8 @@ endif
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference toolchain build demo test compare forgeries format lint bench fuzz \
-  order docs install clean
+.PHONY: help setup reference toolchain build demo test compare forgeries mutations format lint \
+  bench fuzz order docs install clean
 .NOTPARALLEL:
 
 help:  ## list the targets (this)
@@ -157,6 +157,11 @@ compare: build reference  ## compare the verdicts on SIGNED files, and on MUTATI
 forgeries: toolchain  ## make FORGERIES of signed photos, and see that none is trusted
 	swift build --build-tests
 	FORGERIES=$(FORGERIES) swift test --skip-build --filter ForgeryTests
+
+DAMAGED ?= 200000
+
+mutations: build  ## strip DAMAGED photos with damaged headers, and see that no picture is lost
+	Scripts/mutate_strip.py --verso "$(VERSO)" --count $(DAMAGED)
 
 format:  ## format the sources in place
 	swift format --in-place --recursive --parallel $(SWIFT_FILES)

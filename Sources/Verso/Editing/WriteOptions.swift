@@ -8,7 +8,8 @@ public struct WriteOptions: Hashable, Sendable {
   /// Replace a file that is already at the destination.
   public var overwrite = true
 
-  /// Write although a part of the changed block that could not be read will be lost.
+  /// Write although a part of the changed block that could not be read will be lost, what may be a part
+  /// of the picture is stripped, or what was to be removed stays in places that cannot be changed.
   public var force = false
 
   /// What becomes of the Content Credentials of a photo that is changed.

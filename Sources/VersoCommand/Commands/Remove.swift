@@ -65,7 +65,7 @@ struct RemoveTags: ParsableCommand {
       for removal in removals {
         switch removal {
         case .field(let name): photo.metadata.remove(name)
-        case .group(let group): photo.metadata.removeAll(inGroup: group)
+        case .group(let group): _ = photo.removeAll(inGroup: group)
         }
       }
     }.run()

@@ -21,7 +21,9 @@ extension ItemEdit {
   /// - Returns: Nil where more has to change than what fits into one sector, which is written whole
   ///   or not at all.
   func stages(_ changes: [(block: Block, payload: [UInt8]?)]) throws -> [[Patch]]? {
-    guard let last = boxes.last, !last.isOpen || last.type == "mdat" else { return nil }
+    guard let last = boxes.last, !last.isOpen || last.type == "mdat",
+      !Self.lastBoxes.contains(last.type)
+    else { return nil }
     var bodies: [UInt8] = []
     var places: [(location: ItemTable.Location, start: Int, count: Int)] = []
     var wiped: [Range<Int>] = []
