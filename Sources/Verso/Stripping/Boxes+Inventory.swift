@@ -97,7 +97,78 @@ extension ISOBMFF {
   package static func inventory(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
   ) throws -> Inventory {
-    try ItemEdit(source, format: skeleton.format.name).inventory(skeleton, keeping)
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    guard !list.boxes.contains(where: { $0.type == "meta" }) else {
+      return try ItemEdit(source, format: skeleton.format.name).inventory(skeleton, keeping)
+    }
+    return try bareInventory(list, skeleton, source)
+  }
+
+  /// The formats of pictures, which may do without a table of items.
+  private static let pictureFormats = ["HEIC", "HEICS", "HEIF", "HEIFS", "AVIF"]
+
+  /// What a file without a table of items is made of: a bare image sequence, or the short form.
+  private static func bareInventory(
+    _ list: BoxList, _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> Inventory {
+    guard
+      pictureFormats.contains(skeleton.format.name)
+        || !list.boxes.contains(where: { $0.type == "moov" || $0.type == "moof" })
+    else {
+      throw MetadataError(
+        .unsupported, "films are read, not stripped: their places, dates and names stay",
+        place: skeleton.format.name)
+    }
+    var result = Inventory()
+    if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
+    let known = Set(skeleton.blocks.map(\.carrier))
+    for box in list.boxes where !known.contains(box.range) {
+      switch box.type {
+      case "ftyp", "mdat": result.add(picture: box.payload)
+      case "mini":
+        result.add(picture: box.payload)
+        // Bits say whether Exif and XMP are in it (ISO/IEC 23008-12, 9.15).
+        let flags = try source.read(box.payload.prefix(2))
+        if flags.count < 2 || flags[1] & 0x60 != 0 {
+          result.add(said: "Exif or XMP in the box mini", box.range)
+        }
+      case "moov": break
+      default:
+        let isBlank = try ItemEdit.isBlank(box.payload, source)
+        if !ItemEdit.isRoom(box.type) || !isBlank {
+          result.add(said: "box \(box.type.name)", box.range)
+        }
+      }
+    }
+    for patch in try ItemEdit.filmSayings(in: list.boxes, source) {
+      result.add(said: "a box of the film that says something", patch.range)
+    }
+    return result
+  }
+
+  /// Strips a file without a table of items: boxes keep their length, so that nothing moves.
+  static func bareStrip(
+    _ changes: BlockChanges, _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> Splice? {
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    guard changes.isStripped, changes.additions.isEmpty,
+      changes.payloads.values.allSatisfy({ $0 == nil }),
+      !list.boxes.contains(where: { $0.type == "meta" })
+    else { return nil }
+    var splice = Splice()
+    splice.copy(0..<source.count)
+    for index in changes.payloads.keys {
+      let carrier = skeleton.blocks[index].carrier
+      splice.overwrite(
+        at: carrier.lowerBound,
+        with: Box.bytes("free", [UInt8](repeating: 0, count: max(carrier.count - 8, 0))))
+    }
+    for patch in try ItemEdit.filmSayings(in: list.boxes, source) {
+      splice.overwrite(at: patch.position, with: patch.bytes)
+    }
+    return splice
   }
 }
 
@@ -108,11 +179,11 @@ extension ItemEdit {
     let known = Set(skeleton.blocks.map(\.carrier))
     for box in boxes where !known.contains(box.range) {
       if StripList.heifBoxes.contains(box.type) { continue }
-      if Self.isRoom(box.type), try isBlank(box.payload) { continue }
+      if Self.isRoom(box.type), try Self.isBlank(box.payload, source) { continue }
       result.add(said: "box \(box.type.name)", box.range)
     }
     for box in table.children where !known.contains(box.range) {
-      if box.type == "hdlr", try !isBlank(box.payload.dropFirst(24)) {
+      if box.type == "hdlr", try !Self.isBlank(box.payload.dropFirst(24), source) {
         result.add(said: "name of the handler", box.payload.dropFirst(24))
       }
       if StripList.itemBoxes.contains(box.type) { continue }
@@ -190,18 +261,18 @@ extension ItemEdit {
       result.add(
         unclear: "frames that are not found (\(error.message))", at: movies[0].range.lowerBound)
     }
-    for patch in try filmSayings() {
+    for patch in try Self.filmSayings(in: boxes, source) {
       result.add(said: "a box of the film that says something", patch.range)
     }
   }
 
   /// Zeros for what a film says beside its frames: dates, names, boxes that nobody knows.
-  func filmSayings() throws -> [Patch] {
+  static func filmSayings(in boxes: [Box], _ source: ByteSource) throws -> [Patch] {
     var patches: [Patch] = []
     var window = try ByteWindow(source)
     var waiting = boxes.filter { $0.type == "moov" }.map { ($0, 0) }
     func blank(_ range: Range<Int>) throws {
-      guard try !isBlank(range) else { return }
+      guard try !isBlank(range, source) else { return }
       patches.append(
         Patch(position: range.lowerBound, bytes: [UInt8](repeating: 0, count: range.count)))
     }
@@ -218,7 +289,7 @@ extension ItemEdit {
         case "hdlr": try blank(box.payload.dropFirst(24))
         // Those of the film and of its tracks are blocks of their own.
         case _ where depth < 2 && (box.type == "udta" || box.type == "meta"): break
-        case _ where Self.isRoom(box.type): try blank(box.payload)
+        case _ where isRoom(box.type): try blank(box.payload)
         case _ where StripList.filmBoxes.contains(box.type): break
         default:
           let count = box.range.count - 8
@@ -235,7 +306,7 @@ extension ItemEdit {
   /// Whether a box is room that nothing lies in.
   static func isRoom(_ type: BoxType) -> Bool { ["free", "skip", "wide"].contains(type) }
 
-  private func isBlank(_ range: Range<Int>) throws(FileError) -> Bool {
+  static func isBlank(_ range: Range<Int>, _ source: ByteSource) throws(FileError) -> Bool {
     var at = range.lowerBound
     while at < range.upperBound {
       let part = at..<min(at + (1 << 18), range.upperBound)
@@ -302,6 +373,8 @@ extension ItemEdit {
       properties.change(index, to: nil)
     }
     if !table.otherProperties.isEmpty { properties.dropsOthers = true }
-    for patch in try filmSayings() { cuts.append((patch.range, patch.bytes, nil)) }
+    for patch in try Self.filmSayings(in: boxes, source) {
+      cuts.append((patch.range, patch.bytes, nil))
+    }
   }
 }

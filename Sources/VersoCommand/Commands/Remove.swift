@@ -27,7 +27,10 @@ struct RemoveTags: ParsableCommand {
     case group(String)
 
     /// Nil for an argument that is a file.
-    init?(_ argument: String) throws(UsageError) {
+    init?(_ name: String) throws(UsageError) {
+      // ExifTool's users write it so.
+      let isAll = name.lowercased().hasSuffix(":all") && Path.isFree(name)
+      let argument = isAll ? "\(name.dropLast(3))*" : name
       if argument.hasSuffix(":*"), Path.isFree(argument) {
         guard let group = Arguments.group(of: argument) else {
           throw UsageError("no group is called \(argument.dropLast(2)); verso tags lists them")

@@ -10,6 +10,7 @@ extension ISOBMFF {
       whole.copy(0..<source.count)
       return whole
     }
+    if let stripped = try bareStrip(changes, skeleton, source) { return stripped }
     var edit = try ItemEdit(source, format: skeleton.format.name)
     for (index, payload) in changes.payloads.sorted(by: { $0.key < $1.key }) {
       try edit.change(skeleton.blocks[index], to: payload)
