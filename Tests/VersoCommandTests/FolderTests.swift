@@ -32,7 +32,7 @@ struct FolderTests {
       Array("II".utf8) + Self.little(26) + Array("HEAPCCDR".utf8)
         + [UInt8](repeating: 0, count: 64),
       [0, 0, 0, 24] + Array("ftypcrx \0\0\0\u{1}crx isom".utf8) + [0, 0, 0, 8] + Array("moov".utf8),
-      TIFFFileBuilder(.bigEndian).bytes(), TIFFFileBuilder(.littleEndian, isBig: true).bytes(),
+      TIFFFileBuilder().bytes(), TIFFFileBuilder(isBig: true).bytes(),
       Array("IIRO".utf8) + TIFFFileBuilder().bytes()[4...],
       Array("IIU\0".utf8) + TIFFFileBuilder().bytes()[4...],
     ]

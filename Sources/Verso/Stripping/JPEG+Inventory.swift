@@ -64,8 +64,11 @@ private struct JPEGInventory {
       let head = try bytes(at: at, 4)
       guard head.count == 4, head[0] == 0xFF else {
         let tail = try bytes(at: at, 2)
-        if skeleton.format == .exv, tail == [0xFF, Marker.end] { return nil }
-        result.add(unclear: "bytes that belong to no segment", at: at)
+        if tail == [0xFF, Marker.end], at + 2 == source.count {
+          result.add(picture: at..<source.count)
+        } else {
+          result.add(unclear: "bytes that belong to no segment", at: at)
+        }
         return nil
       }
       let marker = head[1]
@@ -75,9 +78,10 @@ private struct JPEGInventory {
       }
       if marker == Marker.scan { return at }
       guard marker != Marker.start, marker != Marker.end else {
-        if marker == Marker.end, at + 2 == source.count {
+        let rest = try bytes(at: at, min(source.count - at, 5))
+        if rest == [0xFF, Marker.end] || rest == [0xFF, Marker.start, 0xFF, Marker.end] {
           // There is no picture, and nothing that might be one.
-          result.add(picture: at..<(at + 2))
+          result.add(picture: at..<source.count)
         } else if skeleton.format != .exv {
           let what = marker == Marker.end ? "an end" : "a start"
           result.add(unclear: "\(what) of a picture among the segments", at: at)

@@ -275,20 +275,4 @@ struct KeptWholeTests {
     photo.strip()
     #expect(!(try photo.bytes()).contains(text: "a video"))
   }
-
-  @Test("A preview behind the picture is still found from its maker note")
-  func preview() throws {
-    guard Corpus.isThere, let bytes = try? Corpus.bytes("exiftool/Minolta.jpg") else { return }
-    func preview(_ photo: Photo) -> Int? {
-      let note = photo.metadata.makerNotes.first { $0.isField }
-      return note?.text(of: "PreviewImageStart", numeric: true).flatMap { Int($0) }
-    }
-    var photo = try Photo(bytes)
-    let old = try #require(preview(photo))
-    photo.metadata[.artist] = String(repeating: "Ada Example ", count: 50)
-    let written = try photo.bytes()
-    let new = try #require(preview(try Photo(written)))
-    #expect(new > old)
-    #expect(Array(written[new...].prefix(20)) == Array(bytes[old...].prefix(20)))
-  }
 }
