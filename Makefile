@@ -27,8 +27,8 @@ endif
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference toolchain build demo test compare forgeries stress format lint bench fuzz \
-  order docs install clean
+.PHONY: help setup reference toolchain build demo test compare forgeries stress mutations format \
+  lint bench fuzz order docs install clean
 .NOTPARALLEL:
 
 help:  ## list the targets (this)
@@ -171,6 +171,11 @@ ifeq ($(SYSTEM),Linux)
 	$(STRESS) --refuse-unnamed
 	$(STRESS) --refuse-unnamed --kill
 endif
+
+DAMAGED ?= 200000
+
+mutations: build  ## strip DAMAGED photos with damaged headers, and see that no picture is lost
+	Scripts/mutate_strip.py --verso "$(VERSO)" --count $(DAMAGED)
 
 format:  ## format the sources in place
 	swift format --in-place --recursive --parallel $(SWIFT_FILES)

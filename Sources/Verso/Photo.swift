@@ -39,6 +39,8 @@ public struct Photo: Sendable {
   var stripping: Stripping?
   /// Set by ``remove(_:)``: what is removed from everything that lies behind the picture, too.
   var removing: [Trace] = []
+  /// Directories that are removed from every Exif block of the file, wherever it stands.
+  var emptied: [DirectoryKind] = []
   /// Set by ``replacePicture(_:further:keepsTrailer:)``.
   var picture: NewPicture?
   /// Set by ``show(_:)`` where the container says how the picture is turned.
@@ -57,6 +59,8 @@ public struct Photo: Sendable {
   enum Origin: Sendable {
     case memory([UInt8])
     case file(path: String, identity: SystemFile.Identity)
+    /// What a write is going to make.
+    case planned(ByteSource)
   }
 
   /// What the container says of its picture without decoding it.
@@ -145,6 +149,14 @@ public struct Photo: Sendable {
     lock = turn
   }
 
+  /// Reads a photo that is not written yet.
+  ///
+  /// - Throws: What reading a file throws.
+  init(_ planned: ByteSource, registry: TagRegistry, limits: ReadLimits) throws {
+    try self.init(
+      planned, origin: .planned(planned), registry: registry, limits: limits, strict: false)
+  }
+
   private init(
     _ source: ByteSource, origin: Origin, registry: TagRegistry, limits: ReadLimits, strict: Bool
   ) throws {
@@ -187,6 +199,7 @@ public struct Photo: Sendable {
   package func openOrigin() throws(FileError) -> ByteSource {
     switch origin {
     case .memory(let bytes): return ByteSource(bytes)
+    case .planned(let source): return source
     case .file(let path, let identity):
       let file = try openFile(path, identity)
       guard try file.identity() == identity else { throw FileError(.changed, path: path) }

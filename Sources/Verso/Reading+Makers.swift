@@ -8,12 +8,15 @@ extension Reading {
   ///   - start: The position of its first byte in the file.
   ///   - order: The byte order of its numbers.
   ///   - place: Where warnings say that they are from.
+  ///   - pieces: Where the bytes lie in the file, if they may be changed there.
   mutating func readTable(
-    _ table: String, _ bytes: [UInt8], at start: Int, _ order: ByteOrder, place: String
+    _ table: String, _ bytes: [UInt8], at start: Int, _ order: ByteOrder, place: String,
+    pieces: [Range<Int>] = []
   ) {
     guard let table = MakerTable(table) else { return }
     var reader = MakerReader(
       bytes, start: start, context: makerContext(), place: place, limits: limits)
+    reader.note.pieces = pieces
     reader.read(
       MakerPart(source: 0, range: 0..<bytes.count, base: 0, byteOrder: order, table: table))
     add(reader)
@@ -62,7 +65,8 @@ extension Reading {
       let payload = data.dropFirst(segment.header)
       let bytes = try window.copy(payload)
       if let order = segment.byteOrder {
-        readTable(segment.table, bytes, at: payload.lowerBound, order, place: place)
+        readTable(
+          segment.table, bytes, at: payload.lowerBound, order, place: place, pieces: [payload])
       } else {
         readDirectory(segment.table, bytes, at: payload.lowerBound, place: place)
       }
@@ -77,12 +81,14 @@ extension Reading {
   ) throws(FileError) -> Bool {
     guard block.code == 0xE1, head.rawSpan.matches("FLIR\0"), head.count > 8 else { return false }
     let data = block.carrier.dropFirst(12)
-    if head[6] == 0 { thermal = [] }
+    if head[6] == 0 { (thermal, thermalPieces) = ([], []) }
     guard data.count <= limits.blockBytes - thermal.count else { return true }
     thermal += try window.copy(data)
+    thermalPieces.append(data)
     guard head[6] == head[7] else { return true }
-    readTable("FLIR::FFF", thermal, at: data.lowerBound, .bigEndian, place: place)
-    thermal = []
+    readTable(
+      "FLIR::FFF", thermal, at: data.lowerBound, .bigEndian, place: place, pieces: thermalPieces)
+    (thermal, thermalPieces) = ([], [])
     return true
   }
 

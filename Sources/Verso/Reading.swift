@@ -34,6 +34,8 @@ struct Reading {
   var hasInfiRay = false
   /// What segments of a FLIR camera held so far.
   var thermal: [UInt8] = []
+  /// Where that lies in the file.
+  var thermalPieces: [Range<Int>] = []
   private var digest: [UInt8]?
   private var profiles: [[UInt8]] = []
   private var packet: (block: Block, bytes: [UInt8])?

@@ -157,6 +157,13 @@ package protocol Container: Sendable {
   /// - Throws: ``MetadataError`` where that cannot be established.
   static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance
 
+  /// What of the file is the picture, what is said of it, and what cannot be told.
+  ///
+  /// - Throws: ``MetadataError`` for a format that is not stripped.
+  static func inventory(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+  ) throws -> Inventory
+
   /// Plans a change of the file itself.
   ///
   /// - Returns: Stages of patches, which may lie behind the file's end: the old file is whole until
@@ -289,7 +296,9 @@ extension Skeleton {
     switch format {
     case _ where format.isJPEG:
       block.code == 0xFE ? "COM" : "APP\(Int(block.code) - 0xE0)"
-    default: block.kind.name
+    case .gif: "extension \(String(block.code & 0xFF, radix: 16, uppercase: true))"
+    default:
+      block.code > 0xFFFF ? String(letters: block.code).filter { $0.isASCII } : block.kind.name
     }
   }
 }

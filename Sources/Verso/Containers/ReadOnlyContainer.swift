@@ -11,7 +11,17 @@ extension ReadOnlyContainer {
   package static func splice(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> Splice {
+    throw refusal(skeleton)
+  }
+
+  package static func inventory(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+  ) throws -> Inventory {
+    throw refusal(skeleton)
+  }
+
+  private static func refusal(_ skeleton: Skeleton) -> MetadataError {
     let name = skeleton.format.name
-    throw MetadataError(.unsupported, "\(name) files are read, not written", place: name)
+    return MetadataError(.unsupported, "\(name) files are read, not written", place: name)
   }
 }

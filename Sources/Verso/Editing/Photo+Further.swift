@@ -20,35 +20,44 @@ extension Photo {
       var payload: [UInt8] = []
       for range in [block.payload] + block.continuation { payload += try source.read(range) }
       guard let bytes = container.decoded(block, payload, &budget) else { continue }
-      var metadata = Metadata(directories: [], registry: metadata.registry, byteOrder: .bigEndian)
-      if isExif {
-        var reader = ExifReader(
-          bytes.rawSpan, block: bytes, index: index, base: 0, place: block.kind.name,
-          limits: limits)
-        reader.read()
-        metadata = Metadata(
-          directories: reader.directories, registry: metadata.registry,
-          byteOrder: ExifReader.byteOrder(of: bytes.rawSpan) ?? .bigEndian)
-        metadata.readMakerNote()
-      } else {
-        metadata.xmp =
-          XMPReader.read(bytes.rawSpan, base: 0, place: block.kind.name, limits: limits).xmp
-      }
-      result.append(Further(index: index, bytes: bytes, metadata: metadata))
+      result.append(isExif ? further(exif: bytes, index) : further(xmp: bytes, index))
     }
     return result
+  }
+
+  /// What Exif data say beside those of the photo.
+  func further(exif bytes: [UInt8], _ index: Int) -> Further {
+    var reader = ExifReader(
+      bytes.rawSpan, block: bytes, index: index, base: 0, place: BlockKind.exif.name,
+      limits: limits)
+    reader.read()
+    var metadata = Metadata(
+      directories: reader.directories, registry: metadata.registry,
+      byteOrder: ExifReader.byteOrder(of: bytes.rawSpan) ?? .bigEndian)
+    metadata.readMakerNote()
+    return Further(index: index, bytes: bytes, metadata: metadata)
+  }
+
+  /// What a packet says beside that of the photo.
+  func further(xmp bytes: [UInt8], _ index: Int) -> Further {
+    var metadata = Metadata(directories: [], registry: metadata.registry, byteOrder: .bigEndian)
+    metadata.xmp =
+      XMPReader.read(bytes.rawSpan, base: 0, place: BlockKind.xmp.name, limits: limits).xmp
+    return Further(index: index, bytes: bytes, metadata: metadata)
   }
 
   /// Plans the further metadata without what is removed: a photo that no longer says something does
   /// not say it in another place.
   func planFurther(_ changes: inout BlockChanges, _ source: ByteSource) throws {
     let (tags, properties) = (removedTags, removedProperties)
-    guard stripping == nil, !removing.isEmpty || !tags.isEmpty || !properties.isEmpty else {
-      return
-    }
+    guard
+      stripping == nil,
+      !removing.isEmpty || !tags.isEmpty || !properties.isEmpty || !emptied.isEmpty
+    else { return }
     for var part in try further(source) where changes.payloads[part.index] == nil {
       let before = part.metadata
       for tag in tags { part.metadata.remove(tag) }
+      for kind in emptied { part.metadata.removeAll(in: kind) }
       for trace in removing {
         part.metadata.remove(trace)
         for patch in part.metadata.makerNotePatches(trace) { part.metadata.overwrite(patch) }
@@ -64,19 +73,27 @@ extension Photo {
           part.metadata.xmp.isEmpty ? nil : try XMPWriter.packet(part.metadata.xmp, padding: 0))
         continue
       }
-      guard
-        isExifChanged(before.directories, part.metadata.directories)
-          || !part.metadata.blockPatches.isEmpty
-      else { continue }
-      var block = part.bytes
-      for patch in part.metadata.blockPatches { block.replace(patch) }
-      let writer = ExifWriter(
-        original: block, byteOrder: before.byteOrder, old: before.directories,
-        new: part.metadata.directories,
-        options: .init(limit: container.limit(for: .exif), slack: 0))
-      changes.payloads[part.index] = .some(
-        part.metadata.directories.isEmpty ? nil : try writer.rewritten())
+      guard let payload = try rewritten(part, before) else { continue }
+      changes.payloads[part.index] = .some(payload.isEmpty ? nil : payload)
     }
+  }
+
+  /// The new bytes of further Exif data; none where nothing is left of them, nil where nothing
+  /// changed.
+  func rewritten(_ part: Further, _ before: Metadata) throws -> [UInt8]? {
+    guard
+      isExifChanged(before.directories, part.metadata.directories)
+        || !part.metadata.blockPatches.isEmpty
+    else { return nil }
+    guard !part.metadata.directories.isEmpty else { return [] }
+    var block = part.bytes
+    for patch in part.metadata.blockPatches { block.replace(patch) }
+    let limit = container.limit(for: .exif)
+    let writer = ExifWriter(
+      original: block, byteOrder: before.byteOrder, old: before.directories,
+      new: part.metadata.directories,
+      options: .init(limit: limit > 0 ? limit : Int(Int32.max), slack: 0))
+    return try writer.rewritten()
   }
 
   /// The fields of the Exif block that are no longer there.

@@ -28,12 +28,22 @@ extension Photo {
       if !part.metadata.makerNotePatches(trace).isEmpty { found.append("maker note") }
       names += found.map { "\(kind == .exif ? "further Exif" : kind.name): \($0)" }
     }
+    if container == PNG.self {
+      for block in skeleton.blocks where block.kind == .text {
+        if try textSays(block, trace, source) { names.append("a text chunk") }
+      }
+    }
+    if container == JPEG2000.self, trace == .gps, try !mapBoxes(source).isEmpty {
+      names.append("GeoTIFF")
+    }
+    names += try resourcePlaces(trace, source)
+    names += try pagePlaces(trace, source)
+    if trace == .gps, try !videoPlaces(source).isEmpty { names.append("video") }
     guard format.isJPEG else { return names }
     for (numbers, photo) in try furtherPhotos(source) {
       let found = try photo.places(of: trace)
       for number in numbers { names += found.map { "picture \(number + 1): \($0)" } }
     }
-    if trace == .gps, try !videoPlaces(source).isEmpty { names.append("video") }
     return names
   }
 
@@ -48,10 +58,16 @@ extension Photo {
 
   // MARK: What follows the picture
 
-  /// The further pictures as they are without what is removed, and the places in the video that
-  /// are blanked.
+  /// The further pictures as they are without what is removed, and the bytes in the file that are
+  /// blanked: in the video, in what makers put into segments of their own.
   func planTraces(_ changes: inout BlockChanges, _ source: ByteSource) throws {
-    guard !removing.isEmpty, format.isJPEG, stripping == nil else { return }
+    guard !removing.isEmpty, stripping == nil else { return }
+    for trace in removing {
+      changes.patches += metadata.makerNotes.flatMap { MakerNoteTraces.patchesInFile($0, trace) }
+    }
+    if removing.contains(.gps) { changes.patches += try videoPlaces(source) }
+    try planTexts(&changes, source)
+    guard format.isJPEG else { return }
     for (numbers, before) in try furtherPhotos(source) {
       var photo = before
       for trace in removing { photo.remove(trace) }
@@ -59,13 +75,88 @@ extension Photo {
       guard bytes != (try before.bytes()) else { continue }
       for number in numbers { changes.pictures[number] = .some(bytes) }
     }
-    if removing.contains(.gps) { changes.patches = try videoPlaces(source) }
   }
 
-  /// The bytes of the video behind the picture that say where it was taken, blanked.
+  /// Reads what a removal makes, with all readers, before it takes the old file's place.
+  ///
+  /// - Throws: ``MetadataError`` that names what would still say what was to go.
+  func checkRemoved(_ result: ByteSource, _ options: WriteOptions) throws {
+    guard !removing.isEmpty, stripping == nil, !options.force else { return }
+    let photo = try Photo(result, registry: metadata.registry, limits: limits)
+    var left: [String] = []
+    for trace in removing {
+      for name in try photo.places(of: trace) where !left.contains(name) { left.append(name) }
+    }
+    guard left.isEmpty else {
+      let names = left.prefix(8).joined(separator: ", ") + (left.count > 8 ? " and more" : "")
+      throw MetadataError(
+        .verificationFailed,
+        "\(names) would still say it and cannot be removed from this file, so nothing was written; "
+          + "force it to remove the rest", place: format.name)
+    }
+  }
+
+  /// Texts of PNG with such names go, and packets in texts that have no right to them.
+  private func planTexts(_ changes: inout BlockChanges, _ source: ByteSource) throws {
+    if container == JPEG2000.self, removing.contains(.gps) {
+      for index in try mapBoxes(source) { changes.payloads[index] = .some(nil) }
+    }
+    guard container == PNG.self else { return }
+    for (index, block) in skeleton.blocks.enumerated()
+    where block.kind == .text && changes.payloads[index] == nil {
+      let says = try removing.contains { try textSays(block, $0, source) }
+      if says { changes.payloads[index] = .some(nil) }
+    }
+  }
+
+  /// The boxes of JPEG 2000 that hold GeoTIFF, which says where a map lies.
+  private func mapBoxes(_ source: ByteSource) throws(FileError) -> [Int] {
+    let name: [UInt8] = [
+      0xB1, 0x4B, 0xF8, 0xBD, 0x08, 0x3D, 0x4B, 0x43, 0xA5, 0xAE, 0x8C, 0xD7, 0xD5, 0xA6, 0xCE,
+      0x03,
+    ]
+    var found: [Int] = []
+    for (index, block) in skeleton.blocks.enumerated()
+    where block.kind == .other && block.payload.lowerBound - block.carrier.lowerBound >= 24 {
+      let start = block.payload.lowerBound - 16
+      if try source.read(start..<(start + 16)) == name { found.append(index) }
+    }
+    return found
+  }
+
+  private func textSays(_ block: Block, _ trace: Trace, _ source: ByteSource) throws -> Bool {
+    let head = try source.read(block.payload.prefix(80))
+    let keyword = String(decoding: head.prefix { $0 != 0 }, as: UTF8.self)
+    // Converters write Exif's names with a prefix.
+    if trace.names(keyword.split(separator: ":").last.map(String.init) ?? keyword) { return true }
+    // What cannot be taken apart may say anything.
+    if keyword.hasPrefix("Raw profile type") { return true }
+    guard keyword == "XML:com.adobe.xmp" else { return false }
+    var budget = ReadBudget(limits)
+    guard block.count <= limits.blockBytes,
+      let text = PNGText(block.code, try source.read(block.payload), &budget)
+    else { return true }
+    let xmp = XMPReader.read(
+      text.text.rawSpan, base: 0, place: "text", limits: limits)
+    return !xmp.isWhole || xmp.xmp.properties.removing(trace) != xmp.xmp.properties
+  }
+
+  /// The bytes of videos beside the picture that say where they were taken, blanked.
   private func videoPlaces(_ source: ByteSource) throws -> [Patch] {
+    if container == ISOBMFF.self, skeleton.orientation != nil || skeleton.picture != nil {
+      var window = try ByteWindow(source)
+      let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
+      var patches: [Patch] = []
+      for box in list.boxes where box.type == "mpvd" || box.type == "moov" {
+        let film = box.type == "moov" ? box.range : box.payload
+        patches += try MotionVideo.places(source, in: film)
+      }
+      return patches
+    }
     let kinds = skeleton.blocks.contains { $0.kind == .xmp || $0.kind == .mpf }
-    guard kinds, let video = try MotionVideo.find(source, behind: skeleton) else { return [] }
+    guard format.isJPEG, kinds, let video = try MotionVideo.find(source, behind: skeleton) else {
+      return []
+    }
     return try MotionVideo.places(source, in: video)
   }
 }

@@ -194,6 +194,15 @@ extension Photo {
     guard picture == nil else { return try verifyMetadata(written) }
     var window = try ByteWindow(written)
     let found = try container.scan(&window, limits: ReadLimits())
+    if let stripping {
+      var comparison = PictureComparison(
+        before: (try container.inventory(skeleton, source, stripping.keeping).picture, source),
+        after: (try container.inventory(found, written, stripping.keeping).picture, written, nil))
+      guard try comparison.isSame() else {
+        throw MetadataError(.verificationFailed, "the picture's bytes are not the same")
+      }
+      return try verifyMetadata(written)
+    }
     var old = PictureBytes(source, try container.picture(skeleton, source))
     var new = PictureBytes(written, try container.picture(found, written))
     while true {

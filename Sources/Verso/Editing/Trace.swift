@@ -7,11 +7,15 @@ public struct Trace: Hashable, Sendable {
   let xmp: [XMP.Name]
   /// Whole namespaces of XMP.
   let namespaces: [XMP.Namespace]
-  /// Beginnings and endings of XMP names that say it in any namespace, in small letters.
+  /// Beginnings and endings of names that say it in any group, in small letters.
   let words: [String]
+  /// Whole names that say it in any group, in small letters.
+  let whole: Set<String>
 
-  /// Where it was taken, and what it shows: Exif GPS, XMP, the words of IPTC, maker notes, the
-  /// thumbnail's own Exif, the other pictures and the video behind the picture.
+  /// Where it was taken, and what it shows: the coordinates, and the names of places in fields that
+  /// are made for them. Exif GPS, XMP, IPTC, maker notes, GeoTIFF, texts of PNG, the thumbnail's own
+  /// Exif, the other pictures and the video behind the picture. The time zone and the cities of a
+  /// camera's clock are none of it, nor is what a title or a caption says.
   public static let gps = Trace(
     name: "gps", iptc: [0x021A, 0x021B, 0x025A, 0x025C, 0x025F, 0x0264, 0x0265],
     exif: [],
@@ -20,7 +24,16 @@ public struct Trace: Hashable, Sendable {
       XMP.Name(.iptcCore, "Location"), XMP.Name(.iptcCore, "CountryCode"),
       XMP.Name(.photoshop, "City"), XMP.Name(.photoshop, "State"),
       XMP.Name(.photoshop, "Country"), XMP.Name(.dc, "coverage"),
-    ], namespaces: [], words: ["gps", "latitude", "longitude", "altitude", "geotag"])
+    ], namespaces: [],
+    words: ["gps", "latitude", "longitude", "altitude", "geotag", "iso6709"],
+    whole: [
+      "lat", "long", "lng", "lon", "lat_long", "latlong", "location", "locationname", "sublocation",
+      "sub-location", "shotlocation", "contentlocation", "contentlocationcode",
+      "contentlocationname", "geolocation", "city", "city2", "province",
+      "provincestate", "province-state", "country", "countrycode", "countryname",
+      "country-primarylocationcode", "country-primarylocationname", "landmark",
+      "locallocationname", "locationcreated", "locationshown", "mccdata", "locationinformation",
+    ])
 
   /// Who took it, owns it or is in it: names, contacts, and the serial numbers by which a camera's
   /// pictures can be told.
@@ -40,7 +53,8 @@ public struct Trace: Hashable, Sendable {
       XMP.Name(.tiff, "Artist"), XMP.Name(.tiff, "Copyright"), XMP.Name(.iptcExt, "PersonInImage"),
       XMP.Name(.iptcExt, "PersonInImageWDetails"), XMP.Name(.mwgRegions, "Regions"),
     ], namespaces: [.xmpRights, .plus],
-    words: ["serialnumber", "ownername", "photographer", "personinimage", "artist", "author"])
+    words: ["serialnumber", "ownername", "photographer", "personinimage", "artist", "author"],
+    whole: [])
 
   /// The trace of a name.
   public init?(named name: String) {
@@ -53,7 +67,7 @@ public struct Trace: Hashable, Sendable {
 
   private init(
     name: String, iptc: [UInt16], exif: [Tag], xmp: [XMP.Name], namespaces: [XMP.Namespace],
-    words: [String]
+    words: [String], whole: Set<String>
   ) {
     self.name = name
     self.iptc = iptc
@@ -61,13 +75,41 @@ public struct Trace: Hashable, Sendable {
     self.xmp = xmp
     self.namespaces = namespaces
     self.words = words
+    self.whole = whole
   }
 
   /// Whether a name of XMP says it.
   func names(_ name: XMP.Name) -> Bool {
     if xmp.contains(name) || namespaces.contains(name.namespace) { return true }
-    let local = name.local.lowercased()
-    return words.contains { local.hasPrefix($0) || local.hasSuffix($0) }
+    let uri = name.namespace.uri
+    if self == .gps, uri.contains("georss") || uri.contains("wgs84_pos") { return true }
+    return names(name.local)
+  }
+
+  /// Whether a name says it, whatever its group is.
+  func names(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return whole.contains(name) || words.contains { name.hasPrefix($0) || name.hasSuffix($0) }
+  }
+
+  /// Whether a fact says it. Profiles say who made them, and what is made of other values says nothing
+  /// of its own.
+  func names(_ fact: Fact) -> Bool {
+    if self == .gps, fact.group == "GeoTiff" { return true }
+    let isDescription = ["ICC", "Composite", "File", "JUMBF", "Photoshop"].contains {
+      fact.group.hasPrefix($0)
+    }
+    return !isDescription && names(fact.name) && !fact.isBlank
+  }
+
+  /// The fields of GeoTIFF, which say where a map lies.
+  static let geographic: Set<UInt16> = [0x830E, 0x8480, 0x8482, 0x85D8, 0x87AF, 0x87B0, 0x87B1]
+}
+
+extension Fact {
+  /// Whether its value was blanked.
+  fileprivate var isBlank: Bool {
+    numericText.utf8.allSatisfy { [0x20, 0x30, 0x00, 0x2E].contains($0) }
   }
 }
 
@@ -75,10 +117,33 @@ extension Metadata {
   /// Removes something from every place where these metadata say it: Exif, IPTC and XMP, however
   /// deep. For the whole photo, with what lies beside them, see ``Photo/remove(_:)``.
   public mutating func remove(_ trace: Trace) {
-    if trace == .gps { removeAll(in: .gps) }
+    if trace == .gps {
+      removeAll(in: .gps)
+      removeFurtherPlaces()
+    }
     for tag in trace.exif { remove(tag) }
+    // Further pages say it in their own directories.
+    let numbers = Set(trace.exif.filter { $0.directory == .ifd0 }.map(\.number))
+    for kind in directories.map(\.kind) where kind.code < 0x200 && kind != .ifd0 {
+      edit(kind) { directory in
+        directory.entries.removeAll { $0.state != .damaged && numbers.contains($0.number) }
+      }
+    }
     for number in trace.iptc { remove(Tag(.iptc, number)) }
     xmp.properties = xmp.properties.removing(trace)
+  }
+
+  /// Pages may have places of their own, which are not read, and maps are places.
+  private mutating func removeFurtherPlaces() {
+    for kind in directories.map(\.kind) where kind.isExif {
+      edit(kind) { directory in
+        directory.entries.removeAll { entry in
+          entry.state != .damaged
+            && (ExifPointer.kind(of: entry.number, in: kind) == .gps
+              || kind.code < 0x200 && Trace.geographic.contains(entry.number))
+        }
+      }
+    }
   }
 
   /// The places where these metadata still say it, by name.
@@ -87,11 +152,28 @@ extension Metadata {
     if trace == .gps, let gps = directory(.gps) {
       names += gps.entries.map { name(of: Tag(.gps, $0.number)) }
     }
+    if trace == .gps {
+      for directory in directories where directory.kind.isExif && directory.kind.code < 0x200 {
+        names += directory.entries.map(\.number).filter { Trace.geographic.contains($0) }.map {
+          name(of: Tag(directory.kind, $0))
+        }
+      }
+    }
     names += trace.exif.filter { value(of: $0) != nil }.map { name(of: $0) }
+    let numbers = Set(trace.exif.filter { $0.directory == .ifd0 }.map(\.number))
+    for directory in directories where directory.kind.code < 0x200 && directory.kind != .ifd0 {
+      names += directory.entries.map(\.number).filter { numbers.contains($0) }.map {
+        "\(directory.kind.name):\(registry.definition(of: Tag(.ifd0, $0))?.name ?? "field \($0)")"
+      }
+    }
     names += trace.iptc.map { Tag(.iptc, $0) }.filter { field($0) != nil }.map { name(of: $0) }
     if xmp.properties.removing(trace) != xmp.properties {
       names += xmp.properties.filter { [$0].removing(trace) != [$0] }
         .map { "XMP-\($0.name.namespace.prefix):\($0.name.local)" }
+    }
+    names += facts.filter { trace.names($0) }.map { "\($0.group):\($0.name)" }
+    for note in makerNotes {
+      names += MakerNoteTraces.left(in: note, trace).filter { !names.contains($0) }
     }
     return names
   }
@@ -102,7 +184,8 @@ extension [XMP.Property] {
   func removing(_ trace: Trace) -> [XMP.Property] {
     compactMap { property in
       if trace.names(property.name) { return nil }
-      guard let node = property.node.removing(trace) else { return nil }
+      guard var node = property.node.removing(trace) else { return nil }
+      node.qualifiers = node.qualifiers.removing(trace)
       return XMP.Property(property.name, node)
     }
   }

@@ -10,7 +10,8 @@ public struct WriteOptions: Hashable, Sendable {
   /// How long to wait while other programs write the file.
   public var patience = Duration.seconds(30)
 
-  /// Write although a part of the changed block that could not be read will be lost.
+  /// Write although a part of the changed block that could not be read will be lost, what may be a part
+  /// of the picture is stripped, or what was to be removed stays in places that cannot be changed.
   public var force = false
 
   /// What becomes of the Content Credentials of a photo that is changed.

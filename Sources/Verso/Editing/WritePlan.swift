@@ -42,6 +42,14 @@ extension Photo {
       return try planSigned(options, inPlace: inPlace, source: source)
     }
     let credentials = try credentials ?? credentialsOfOriginal()
+    let inventory = try inventoryToStrip(options, source)
+    func check(_ result: ByteSource, _ splice: Splice?) throws {
+      try checkRemoved(result, options)
+      guard let inventory else { return }
+      var isSigned = place != nil && credentials == nil
+      if case .store? = credentials { isSigned = true }
+      try checkStripped(result, splice, inventory, source, credentials: isSigned)
+    }
     var changes = BlockChanges()
     if let patches = try planExif(&changes, options, inPlace: inPlace) {
       var method = WritePlan.Method.inPlace(patches)
@@ -64,13 +72,15 @@ extension Photo {
     try planPicture(&changes, &receipt, source)
     changes.orientation = orientation
     planCredentials(credentials, place, &changes, &receipt)
-    planStripping(&changes, keeping: place?.blocks ?? [], &receipt)
+    planStripping(&changes, inventory, keeping: place?.blocks ?? [], &receipt)
+    try planHeaders(&changes, source)
     try planTraces(&changes, source)
     let isChanged =
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.dropsTrailer
       || !changes.pictures.isEmpty || !changes.patches.isEmpty || changes.directories != nil
-      || changes.picture != nil || changes.orientation != nil
+      || changes.picture != nil || changes.orientation != nil || changes.isStripped
     guard isChanged else {
+      try check(source, nil)
       var whole = Splice()
       whole.copy(0..<source.count)
       receipt.keptBlocks = keptBlocks(changes)
@@ -85,9 +95,17 @@ extension Photo {
       receipt.keptBlocks = keptBlocks(changes)
       receipt.method = stages.isEmpty ? .unchanged : .inPlace
       receipt.rewrittenBytes = stages.joined().reduce(0) { $0 + $1.bytes.count }
+      if inventory != nil || !removing.isEmpty {
+        let patches = stages.joined().map { $0 }
+        let end = patches.map(\.range.upperBound).max() ?? 0
+        try check(
+          ByteSource(source, patches: patches, count: max(source.count, end)),
+          Splice(patches, source))
+      }
       return WritePlan(method: stages.isEmpty ? .unchanged : .inPlace(stages), receipt: receipt)
     }
     var splice = try container.splice(changes, skeleton: skeleton, source: source)
+    try movePreview(&splice, source)
     for patch in changes.patches {
       if let position = splice.position(of: patch.position) {
         splice.overwrite(at: position, with: patch.bytes)
@@ -98,6 +116,11 @@ extension Photo {
       !skeleton.blocks.contains(where: { $0.carrier.upperBound == source.count })
     {
       receipt.removedBlocks.append("trailer")
+    }
+    try check(ByteSource(splice, of: source), splice)
+    if inventory != nil, try splice.isIdentity(of: source) {
+      receipt.keptBlocks = keptBlocks(changes)
+      return WritePlan(method: inPlace ? .unchanged : .splice(splice), receipt: receipt)
     }
     account(splice, source, &receipt)
     receipt.keptBlocks = keptBlocks(changes)
@@ -196,6 +219,7 @@ extension Photo {
     planJFIF(&changes)
     try planXMP(&changes, options)
     try planPhotoshop(&changes, options, source)
+    try planResources(&changes, source)
     try planProfile(&changes, options)
     try planFurther(&changes, source)
   }
@@ -213,13 +237,14 @@ extension Photo {
   }
 
   private func planStripping(
-    _ changes: inout BlockChanges, keeping credentials: [Int], _ receipt: inout Receipt
+    _ changes: inout BlockChanges, _ inventory: Inventory?, keeping credentials: [Int],
+    _ receipt: inout Receipt
   ) {
     guard let stripping else { return }
     for (index, block) in skeleton.blocks.enumerated()
-    where !stripping.keeps(block.kind) && !stripping.blocks.contains(index)
-      && changes.payloads[index] == nil && !credentials.contains(index)
-    {
+    where !credentials.contains(index) && changes.payloads[index] == nil {
+      let isListed = stripping.keeps(block.kind) && inventory?.says(at: block.carrier) != true
+      guard !isListed, !stripping.blocks.contains(index) else { continue }
       changes.payloads[index] = .some(nil)
       receipt.removedBlocks.append(skeleton.name(block))
       if block.kind == .mpf {
@@ -229,6 +254,19 @@ extension Photo {
     changes.dropsTrailer = true
     changes.isStripped = true
     changes.pictures = stripping.pictures.mapValues { .some($0) }
+  }
+
+  /// Headers that stay in a stripped photo, without what somebody put behind them.
+  private func planHeaders(_ changes: inout BlockChanges, _ source: ByteSource) throws {
+    guard stripping != nil, format.isJPEG else { return }
+    for (index, block) in skeleton.blocks.enumerated() where changes.payloads[index] == nil {
+      let count = block.kind == .jfif ? 9 : block.kind == .adobe ? 7 : Int.max
+      guard block.payload.count > count else { continue }
+      var payload = try source.read(block.payload.prefix(count))
+      // No thumbnail follows.
+      if block.kind == .jfif { payload.replaceSubrange(7..<9, with: [0, 0]) }
+      changes.payloads[index] = .some(payload)
+    }
   }
 
   private func keptBlocks(_ changes: BlockChanges) -> [String] {

@@ -28,8 +28,14 @@ extension PhotoshopResources {
           }
           continue
         }
-        if !done.contains(number), let new = change.data {
-          append(number, name: bytes[(start + 6)..<(data.lowerBound - 4)], new, to: &out)
+        if let new = change.data {
+          // The first of a number counts; others that a program left beside it stay.
+          if done.contains(number) {
+            out += bytes[start..<reader.offset]
+            if data.count % 2 == 1, reader.offset == data.upperBound { out.append(0) }
+          } else {
+            append(number, name: bytes[(start + 6)..<(data.lowerBound - 4)], new, to: &out)
+          }
         }
         done.append(number)
       }

@@ -22,6 +22,15 @@ enum PhotoshopResources {
     return nil
   }
 
+  /// Numbers and data of all resources; reading ends at the first that is damaged.
+  static func ranges(in bytes: [UInt8]) -> [(number: UInt16, data: Range<Int>)] {
+    bytes.withReader(.bigEndian) { reader in
+      var result: [(number: UInt16, data: Range<Int>)] = []
+      while reader.remaining > 0, let found = try? next(&reader) { result.append(found) }
+      return result
+    }
+  }
+
   /// Number and data of the next resource.
   static func next(_ reader: inout ByteReader) throws(ReadError) -> (UInt16, Range<Int>) {
     let start = reader.offset

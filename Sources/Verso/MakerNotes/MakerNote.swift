@@ -41,6 +41,9 @@ package struct MakerNote: Sendable {
   var directories: [Table] = []
   /// The position in the file of the first byte of the first buffer.
   var start = 0
+  /// The ranges of the file that the first buffer was put together from, where it may be changed
+  /// there; none for a note in a block.
+  var pieces: [Range<Int>] = []
   /// Values that the maker's code made.
   var made: [MakerValue] = []
   /// Where in the file the picture lies that the note points at.

@@ -23,14 +23,47 @@ enum MakerNoteTraces {
   ///
   /// - Returns: Zeros for the values.
   static func patches(in note: MakerNote, _ trace: Trace) -> [Patch] {
-    let names = trace == .gps ? place : identity
-    return note.entries.compactMap { entry in
-      guard entry.source == 0, names.contains(note.name(entry)),
+    note.entries.compactMap { entry in
+      guard entry.source == 0, entry.made == nil, says(note.name(entry), trace),
         note.buffers[0][entry.range].contains(where: { $0 != 0 })
       else { return nil }
       return Patch(
         position: entry.range.lowerBound, bytes: [UInt8](repeating: 0, count: entry.range.count))
     }
+  }
+
+  /// What has to be overwritten in the file where the note lies in it as it is.
+  static func patchesInFile(_ note: MakerNote, _ trace: Trace) -> [Patch] {
+    guard !note.pieces.isEmpty else { return [] }
+    return patches(in: note, trace).flatMap { patch in
+      var at = 0
+      return note.pieces.compactMap { piece -> Patch? in
+        let here = at..<(at + piece.count)
+        at = here.upperBound
+        let part = patch.range.clamped(to: here)
+        guard !part.isEmpty else { return nil }
+        return Patch(
+          position: piece.lowerBound + part.lowerBound - here.lowerBound,
+          bytes: [UInt8](repeating: 0, count: part.count))
+      }
+    }
+  }
+
+  /// The values that give it away and that were not blanked, by group and name.
+  static func left(in note: MakerNote, _ trace: Trace) -> [String] {
+    note.entries.filter { entry in
+      guard entry.row.isShown, says(note.name(entry), trace) else { return false }
+      if entry.made == nil, note.buffers.indices.contains(entry.source) {
+        return note.buffers[entry.source][entry.range].contains { $0 != 0 }
+      }
+      let text = note.text(of: note.name(entry), in: note.groupName(entry), numeric: true) ?? ""
+      return text.utf8.contains { ![0x20, 0x30, 0x00, 0x2E].contains($0) }
+    }.map { "\(note.groupName($0)):\(note.name($0))" }
+  }
+
+  private static func says(_ name: String, _ trace: Trace) -> Bool {
+    if trace == .gps { return place.contains(name) || trace.names(name) }
+    return identity.contains(name)
   }
 
   /// What has to be overwritten in the note's first buffer so that no picture is left in it.

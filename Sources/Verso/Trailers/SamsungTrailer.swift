@@ -47,6 +47,26 @@ struct SamsungTrailer {
     }
   }
 
+  /// Where in a trailer the positions of videos stand that lie elsewhere in the file: four bytes
+  /// each, the highest first.
+  static func videoPlaces(in trailer: [UInt8]) -> [Int] {
+    let bytes = Header(trailer, .littleEndian)
+    let end = trailer.count - 8
+    guard end >= 12, bytes.text((end + 4)..<(end + 8)) == "SEFT", let size = bytes.long(end),
+      size >= 12, size <= end, bytes.text((end - size)..<(end - size + 4)) == "SEFH",
+      let count = bytes.long(end - size + 8), count <= (size - 12) / 12
+    else { return [] }
+    let start = end - size
+    return (0..<count).compactMap { index in
+      let entry = start + 12 + 12 * index
+      guard bytes.short(entry + 2) == 0x0A30, let back = bytes.long(entry + 4),
+        let length = bytes.long(entry + 8), back <= start, length <= back,
+        let name = bytes.long(start - back + 4), length == 8 + name + 12
+      else { return nil }
+      return start - back + 8 + name + 4
+    }
+  }
+
   private static let names = [
     0x0001: "EmbeddedImageName", 0x0100: "EmbeddedAudioFileName",
     0x0201: "SurroundShotVideoName", 0x0A20: "DualCameraImageName",

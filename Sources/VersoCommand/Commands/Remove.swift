@@ -27,7 +27,10 @@ struct RemoveTags: ParsableCommand {
     case group(String)
 
     /// Nil for an argument that is a file.
-    init?(_ argument: String) throws(UsageError) {
+    init?(_ name: String) throws(UsageError) {
+      // ExifTool's users write it so.
+      let isAll = name.lowercased().hasSuffix(":all") && Path.isFree(name)
+      let argument = isAll ? "\(name.dropLast(3))*" : name
       if argument.hasSuffix(":*"), Path.isFree(argument) {
         guard let group = Arguments.group(of: argument) else {
           throw UsageError("no group is called \(argument.dropLast(2)); verso tags lists them")
@@ -65,7 +68,7 @@ struct RemoveTags: ParsableCommand {
       for removal in removals {
         switch removal {
         case .field(let name): photo.metadata.remove(name)
-        case .group(let group): photo.metadata.removeAll(inGroup: group)
+        case .group(let group): _ = photo.removeAll(inGroup: group)
         }
       }
     }.run()

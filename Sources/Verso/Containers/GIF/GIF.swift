@@ -17,15 +17,25 @@ package enum GIF: Container {
   package static func scan(
     _ window: inout ByteWindow, limits: ReadLimits
   ) throws(FileError) -> Skeleton {
-    var (frames, delay) = (0, 0)
-    var skeleton = try walk(&window, limits, &frames, &delay)
+    var (frames, delay, end) = (0, 0, 0)
+    var skeleton = try walk(&window, limits, &frames, &delay, &end)
     skeleton.facts += GIFFacts.animation(frames, delay)
     return skeleton
   }
 
-  /// Goes through the blocks, and counts the pictures and the hundredths of a second behind them.
+  /// How many pictures there are.
+  static func pictureCount(_ source: ByteSource) throws(FileError) -> Int {
+    var (frames, delay, end) = (0, 0, 0)
+    var window = try ByteWindow(source)
+    _ = try walk(&window, ReadLimits(), &frames, &delay, &end)
+    return frames
+  }
+
+  /// Goes through the blocks, counts the pictures and the hundredths of a second behind them, and
+  /// finds the end.
   private static func walk(
-    _ window: inout ByteWindow, _ limits: ReadLimits, _ frames: inout Int, _ delay: inout Int
+    _ window: inout ByteWindow, _ limits: ReadLimits, _ frames: inout Int, _ delay: inout Int,
+    _ pictureEnd: inout Int
   ) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: format)
     guard try window.load(0..<13), let flags = window.bytes.rawSpan.byte(at: 10) else {
@@ -55,7 +65,16 @@ package enum GIF: Container {
         {
           delay += Int(time)
         }
-        if let block = try block(label, carrier, &window) { skeleton.blocks.append(block) }
+        var block = try block(label, carrier, &window)
+        // A text that is drawn goes with what says how.
+        if label == 0x01, let last = skeleton.blocks.last, last.code == 0xF9,
+          last.carrier.upperBound == position
+        {
+          skeleton.blocks.removeLast()
+          block = Block(
+            .other, carrier: last.carrier.lowerBound..<end, payload: block.payload, code: 0x301)
+        }
+        skeleton.blocks.append(block)
         position = end
       case 0x2C:
         frames += 1
@@ -67,7 +86,9 @@ package enum GIF: Container {
           return skeleton.cut(at: position)
         }
         position = end
-      case 0x3B: return skeleton
+      case 0x3B:
+        pictureEnd = position + 1
+        return skeleton
       default: return skeleton.cut(at: position)
       }
     }
@@ -106,15 +127,17 @@ package enum GIF: Container {
 
   private static func block(
     _ label: UInt8, _ carrier: Range<Int>, _ window: inout ByteWindow
-  ) throws(FileError) -> Block? {
+  ) throws(FileError) -> Block {
     let start = carrier.lowerBound
     switch label {
     case 0xFE:
       return Block(
         .comment, carrier: carrier, payload: (start + 2)..<carrier.upperBound, code: 0xFE)
     case 0xF9:
+      // What is longer carries something else, and decoders pass it over.
       return Block(
-        .header, carrier: carrier, payload: (start + 2)..<carrier.upperBound, code: 0xF9)
+        carrier.count == 8 ? .header : .other, carrier: carrier,
+        payload: (start + 2)..<carrier.upperBound, code: 0xF9)
     case 0xFF:
       let name = try window.copy((start + 3)..<min(start + 14, carrier.upperBound))
       let data = min(start + 14, carrier.upperBound)..<carrier.upperBound
@@ -122,15 +145,20 @@ package enum GIF: Container {
         let packet = data.lowerBound..<(data.upperBound - magic.count)
         return Block(.xmp, carrier: carrier, payload: packet, code: 0xFF)
       }
-      if name.elementsEqual("NETSCAPE2.0".utf8) {
-        return Block(.header, carrier: carrier, payload: data, code: 0x2FF)
+      let isLoop = ["NETSCAPE2.0", "ANIMEXTS1.0"].contains { name.elementsEqual($0.utf8) }
+      if isLoop, data.count <= 16 {
+        let code: UInt32 = name.first == 0x4E ? 0x2FF : 0x4FF
+        return Block(.header, carrier: carrier, payload: data, code: code)
       }
       if name.starts(with: credentialsName.utf8) {
         return Block(.jumbf, carrier: carrier, payload: data, code: credentials)
       }
       let isProfile = name.elementsEqual("ICCRGBG1012".utf8)
-      return Block(isProfile ? .icc : .header, carrier: carrier, payload: data, code: 0x1FF)
-    default: return nil
+      return Block(isProfile ? .icc : .other, carrier: carrier, payload: data, code: 0x1FF)
+    default:
+      return Block(
+        .other, carrier: carrier, payload: (start + 2)..<carrier.upperBound,
+        code: 0x300 | UInt32(label))
     }
   }
 
@@ -150,18 +178,10 @@ package enum GIF: Container {
   package static func limit(for kind: BlockKind) -> Int { kind == .xmp ? Int(Int32.max) : 0 }
 
   package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
+    var (frames, delay, end) = (0, 0, 0)
     var window = try ByteWindow(source)
-    let blocks = try scan(&window, limits: ReadLimits()).blocks
-    var at = max(start, blocks.last?.carrier.upperBound ?? 13)
-    // From the last extension on there are pictures only.
-    while try window.load(at..<(at + 10)), window.bytes.rawSpan.byte(at: at - window.start) == 0x2C,
-      let flags = window.bytes.rawSpan.byte(at: at + 9 - window.start)
-    {
-      let colors = flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
-      guard let next = try end(of: at + 11 + colors, &window) else { return source.count }
-      at = next
-    }
-    return min(at + 1, source.count)
+    _ = try walk(&window, ReadLimits(), &frames, &delay, &end)
+    return end == 0 ? source.count : end
   }
 
   package static func splice(

@@ -4,17 +4,20 @@ extension ISOBMFF {
   ) throws -> Splice {
     guard
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.orientation != nil
+        || changes.isStripped
     else {
       var whole = Splice()
       whole.copy(0..<source.count)
       return whole
     }
+    if let stripped = try bareStrip(changes, skeleton, source) { return stripped }
     var edit = try ItemEdit(source, format: skeleton.format.name)
     for (index, payload) in changes.payloads.sorted(by: { $0.key < $1.key }) {
       try edit.change(skeleton.blocks[index], to: payload)
     }
     for (kind, payload) in changes.additions { try edit.add(kind, payload) }
     if let orientation = changes.orientation { try edit.turn(to: orientation) }
+    if changes.isStripped { try edit.strip(skeleton) }
     return try edit.splice()
   }
 
@@ -38,12 +41,14 @@ struct ItemEdit {
   let boxes: [Box]
   private let format: String
   /// New bytes for ranges of the old file; ranges do not overlap.
-  private var cuts: [(range: Range<Int>, bytes: [UInt8], item: UInt32?)] = []
+  var cuts: [(range: Range<Int>, bytes: [UInt8], item: UInt32?)] = []
   /// The items whose bytes go to the end of the file.
   private var appended: [(item: UInt32, bytes: [UInt8])] = []
   private var lengths: [UInt32: Int] = [:]
   private var infoEntries: [[UInt8]] = []
-  private var removed: Set<UInt32> = []
+  var removed: Set<UInt32> = []
+  /// Whether what does not describe the pictures is left out of the table.
+  var isStripped = false
   var properties = ItemProperties()
   /// The box of new Content Credentials; it stands behind the first box.
   private var credentials: [UInt8] = []
@@ -111,8 +116,21 @@ struct ItemEdit {
         offset: block.carrier.lowerBound)
     }
     let id = block.code
-    let isAlone = try isAlone(ranges, id)
     let bytes = try payload.map { try content(block, $0, ranges) }
+    try cut(id, index, ranges, for: bytes)
+    guard let bytes else {
+      remove(id, at: index)
+      return
+    }
+    lengths[id] = bytes.count
+    if !cuts.contains(where: { $0.item == id }) { appended.append((id, bytes)) }
+  }
+
+  /// Takes the bytes of an item out of the file, for others or none in their place.
+  mutating func cut(
+    _ id: UInt32, _ index: Int, _ ranges: [Range<Int>], for bytes: [UInt8]?
+  ) throws {
+    let isAlone = try isAlone(ranges, id)
     for (number, range) in ranges.enumerated() where isAlone {
       if table.locations[index].method == 0, mediaBox(of: range) != nil, !isLarge {
         let isFirst = number == 0
@@ -123,16 +141,15 @@ struct ItemEdit {
         cuts.append((range, [UInt8](repeating: 0, count: range.count), nil))
       }
     }
-    guard let bytes else {
-      table.locations.remove(at: index)
-      table.items.removeAll { $0.id == id }
-      removeReferences(to: id)
-      removed.insert(id)
-      if table.associations.contains(where: { $0.id == id }) { properties.remove(id) }
-      return
-    }
-    lengths[id] = bytes.count
-    if !cuts.contains(where: { $0.item == id }) { appended.append((id, bytes)) }
+  }
+
+  /// Takes an item out of the table.
+  mutating func remove(_ id: UInt32, at index: Int?) {
+    if let index { table.locations.remove(at: index) }
+    table.items.removeAll { $0.id == id }
+    removeReferences(to: id)
+    removed.insert(id)
+    if table.associations.contains(where: { $0.id == id }) { properties.remove(id) }
   }
 
   /// The bytes of an item that holds a payload: what stood before the old one stays.
@@ -225,8 +242,10 @@ struct ItemEdit {
         place: format)
     }
     cuts.sort { $0.range.lowerBound < $1.range.lowerBound }
+    let tail = tail
     for (index, box) in boxes.enumerated() {
       if index == 1 { result.insert(credentials) }
+      if index == tail { try insertAppended(&result, &places) }
       let isLast = index == boxes.count - 1
       if box.type == "meta" {
         table = result.count + meta.locations
@@ -256,20 +275,7 @@ struct ItemEdit {
       }
       if !added.isEmpty { appended = [] }
     }
-    if !appended.isEmpty {
-      let count = appended.reduce(8) { $0 + $1.bytes.count }
-      guard let size = UInt32(exactly: count) else {
-        throw MetadataError(.tooLarge, "more than 4 GB of metadata", place: format)
-      }
-      var header: [UInt8] = []
-      header.append(size, .bigEndian)
-      header.append(BoxType("mdat").code, .bigEndian)
-      result.insert(header)
-      for (item, bytes) in appended {
-        places[item] = result.count
-        result.insert(bytes)
-      }
-    }
+    try insertAppended(&result, &places)
     let locations = try newLocations(isLong: isLong) { id, range in
       if let length = lengths[id] { return places[id].map { $0..<($0 + length) } }
       guard let first = result.position(of: range.lowerBound),
@@ -279,7 +285,57 @@ struct ItemEdit {
     }
     result.overwrite(at: table, with: locations)
     try moveChunks(&result)
+    try moveVideo(&result)
     return result
+  }
+
+  /// The boxes that phones put at the end and look for there: a motion photo's video, Samsung's
+  /// trailer.
+  static let lastBoxes: Set<BoxType> = ["mpvd", "sefd"]
+
+  /// The first of the boxes that must stay the last ones; the number of boxes where there is none.
+  private var tail: Int {
+    (boxes.lastIndex { !Self.lastBoxes.contains($0.type) } ?? -1) + 1
+  }
+
+  /// Puts the items that have no place into a box of media data of their own.
+  private mutating func insertAppended(
+    _ result: inout Splice, _ places: inout [UInt32: Int]
+  ) throws {
+    guard !appended.isEmpty else { return }
+    let count = appended.reduce(8) { $0 + $1.bytes.count }
+    guard let size = UInt32(exactly: count) else {
+      throw MetadataError(.tooLarge, "more than 4 GB of metadata", place: format)
+    }
+    var header: [UInt8] = []
+    header.append(size, .bigEndian)
+    header.append(BoxType("mdat").code, .bigEndian)
+    result.insert(header)
+    for (item, bytes) in appended {
+      places[item] = result.count
+      result.insert(bytes)
+    }
+    appended = []
+  }
+
+  /// Corrects where Samsung's trailer says that the video lies: counted from the start of the file.
+  private func moveVideo(_ result: inout Splice) throws {
+    guard let box = boxes.last(where: { $0.type == "sefd" }), box.payload.count <= 1 << 26 else {
+      return
+    }
+    let bytes = try source.read(box.payload)
+    for place in SamsungTrailer.videoPlaces(in: bytes) {
+      let at = box.payload.lowerBound + place
+      guard let old: UInt32 = bytes.rawSpan.integer(at: place, .bigEndian), old > 0,
+        let moved = result.position(of: Int(old)), let here = result.position(of: at)
+      else { continue }
+      guard let new = UInt32(exactly: moved) else {
+        throw MetadataError(.tooLarge, "the position of the video passes 4 GB", place: format)
+      }
+      var stored: [UInt8] = []
+      stored.append(new, .bigEndian)
+      if new != old { result.overwrite(at: here, with: stored) }
+    }
   }
 
   /// Moves what follows by whole blocks of a file system.
@@ -341,6 +397,10 @@ struct ItemEdit {
       case "grpl" where !removed.isEmpty:
         let bytes = try source.read(child.payload)
         if let bytes = ItemTable.groups(bytes, without: removed) { body.insert(bytes) }
+      case "hdlr" where isStripped:
+        let head = try source.read(child.payload.prefix(24))
+        body.insert(Box.bytes("hdlr", head + (head.count == 24 ? [0] : [])))
+      case _ where isStripped && !StripList.itemBoxes.contains(child.type): break
       default: body.copy(child.range)
       }
     }
@@ -387,7 +447,10 @@ struct ItemEdit {
       let isLong = bytes[at + 8] >= 3
       let short: UInt16 = bytes.rawSpan.integer(at: at + 12, .bigEndian) ?? 0
       let long: UInt32 = bytes.rawSpan.integer(at: at + 12, .bigEndian) ?? 0
-      if kept.contains(isLong ? long : UInt32(short)) { body += bytes[at..<(at + Int(size))] }
+      if kept.contains(isLong ? long : UInt32(short)) {
+        let entry = bytes[at..<(at + Int(size))]
+        body += isStripped ? Self.withoutName(entry) : Array(entry)
+      }
       at += Int(size)
     }
     return Box.bytes("iinf", infoEntries.reduce(body, +))

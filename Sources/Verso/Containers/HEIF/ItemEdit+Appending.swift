@@ -23,7 +23,7 @@ extension ItemEdit {
   func stages(_ changes: [(block: Block, payload: [UInt8]?)]) throws -> [[Patch]]? {
     // Behind an end that was never finished nothing is found.
     guard let last = boxes.last, last.range.upperBound == source.count,
-      !last.isOpen || last.type == "mdat"
+      !last.isOpen || last.type == "mdat", !Self.lastBoxes.contains(last.type)
     else { return nil }
     var bodies: [UInt8] = []
     var places: [(location: ItemTable.Location, start: Int, count: Int)] = []

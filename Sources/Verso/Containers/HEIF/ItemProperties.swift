@@ -7,9 +7,11 @@ struct ItemProperties {
   private var removedItems: Set<UInt32> = []
   /// Whether the table says something new of which item has which property.
   var isReassigned = false
+  /// Whether what stands beside the properties is left out.
+  var dropsOthers = false
 
   var isChanged: Bool {
-    !changed.isEmpty || !added.isEmpty || !removedItems.isEmpty || isReassigned
+    !changed.isEmpty || !added.isEmpty || !removedItems.isEmpty || isReassigned || dropsOthers
   }
 
   /// Puts a box in the place of a property, counted from 0.
@@ -64,7 +66,7 @@ struct ItemProperties {
       throw MetadataError(.tooLarge, "no more properties fit into the table", place: "HEIF")
     }
     var rest: [UInt8] = []
-    for box in table.otherProperties { rest += try source.read(box.range) }
+    for box in table.otherProperties where !dropsOthers { rest += try source.read(box.range) }
     guard !container.isEmpty || !associations.isEmpty || !rest.isEmpty else { return nil }
     // The numbers of the items rise, and each stands once.
     associations.sort { $0.id < $1.id }

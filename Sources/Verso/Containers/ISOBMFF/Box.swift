@@ -143,6 +143,13 @@ package struct BoxList: Sendable {
   }
 }
 
+extension Skeleton {
+  /// Adds a box that no reader knows, or whose contents are of no interest.
+  mutating func add(other box: Box) {
+    blocks.append(Block(.other, carrier: box.range, payload: box.payload, code: box.type.code))
+  }
+}
+
 extension ByteWindow {
   /// Four letters at a position; zeros behind the end.
   mutating func type(at position: Int) throws(FileError) -> BoxType {

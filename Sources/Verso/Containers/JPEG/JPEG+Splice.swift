@@ -252,51 +252,62 @@ extension JPEG {
   ///
   /// Every byte of the scans has to be looked at: nothing else says where they end.
   package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
-    var position = start
-    var chunk: [UInt8] = []
-    var base = start
-    let step = 1 << 18
-    while true {
-      if position - base >= chunk.count - 4 {
-        guard position < source.count else { return source.count }
-        base = position
-        chunk = try source.read(base..<(base + step))
-        if chunk.count < 2 { return source.count }
-      }
-      guard let found = nextMark(in: chunk, from: position - base) else {
-        // The last byte may be the first half of a marker.
-        position = base + max(chunk.count - 1, position - base + 1)
-        if base + chunk.count >= source.count { return source.count }
-        continue
-      }
-      position = base + found
-      guard found + 4 <= chunk.count else {
-        if base + chunk.count >= source.count {
-          return chunk[found + 1] == Marker.end ? position + 2 : source.count
-        }
-        continue
-      }
-      let marker = chunk[found + 1]
-      if marker == Marker.end { return position + 2 }
+    var marks = Marks(source)
+    var at = start
+    while let (found, head) = try marks.next(from: at) {
+      if head[1] == Marker.end { return found + 2 }
+      guard head.count == 4 else { break }
       // A segment between scans: its length leads past it.
-      let length = Int(chunk[found + 2]) << 8 | Int(chunk[found + 3])
-      position += Marker.standsAlone(marker) ? 2 : 2 + max(length, 2)
+      let length = Int(head[2]) << 8 | Int(head[3])
+      at = found + (Marker.standsAlone(head[1]) ? 2 : 2 + max(length, 2))
     }
+    return source.count
   }
 
-  /// The next FF that begins a marker and not a stuffed byte, a restart or a fill byte.
-  private static func nextMark(in bytes: [UInt8], from start: Int) -> Int? {
-    var at = start
-    while let found = bytes.position(of: 0xFF, from: at), found + 1 < bytes.count {
-      let next = bytes[found + 1]
-      if next == 0xFF {
-        at = found + 1
-      } else if next == 0 || (0xD0...0xD7).contains(next) {
-        at = found + 2
-      } else {
-        return found
+  /// The markers among the data of scans, found one after the other.
+  struct Marks {
+    private let source: ByteSource
+    private var base = 0
+    private var chunk: [UInt8] = []
+    private static let step = 1 << 18
+
+    init(_ source: ByteSource) { self.source = source }
+
+    /// The next FF that begins a marker and not a stuffed byte, a restart or a fill byte: where it
+    /// stands, and up to four bytes from there, two at least; nil where none follows.
+    mutating func next(from start: Int) throws(FileError) -> (position: Int, head: [UInt8])? {
+      var at = start
+      while at < source.count {
+        if at < base || at - base >= chunk.count - 4 {
+          base = at
+          chunk = try source.read(at..<(at + Self.step))
+        }
+        let isLast = base + chunk.count >= source.count
+        guard let found = Self.mark(in: chunk, from: at - base), isLast || found + 4 <= chunk.count
+        else {
+          if isLast { return nil }
+          // What begins at the end of a chunk is looked at again with the next one.
+          at = max(at + 1, base + chunk.count - 3)
+          continue
+        }
+        return (base + found, Array(chunk[found..<(found + 4)]))
       }
+      return nil
     }
-    return nil
+
+    private static func mark(in bytes: [UInt8], from start: Int) -> Int? {
+      var at = start
+      while let found = bytes.position(of: 0xFF, from: at), found + 1 < bytes.count {
+        let next = bytes[found + 1]
+        if next == 0xFF {
+          at = found + 1
+        } else if next == 0 || (0xD0...0xD7).contains(next) {
+          at = found + 2
+        } else {
+          return found
+        }
+      }
+      return nil
+    }
   }
 }

@@ -244,7 +244,8 @@ extension Skeleton {
       if marker == JPEG.Marker.comment
         || (JPEG.Marker.app0...JPEG.Marker.app15).contains(marker)
       {
-        blocks.append(try JPEG.block(marker, segment, &window))
+        let block = try JPEG.block(marker, segment, &window)
+        if try !joinExif(block, &window) { blocks.append(block) }
         // New blocks go behind the JFIF headers, which must come first (JFIF 1.02).
         let kind = blocks[blocks.count - 1].kind
         if insertion == segment.lowerBound, kind == .jfif || kind == .jfxx {
@@ -258,6 +259,25 @@ extension Skeleton {
       if isCut { return }
       position = segment.upperBound
     }
+  }
+
+  /// Joins Exif data that do not fit one segment: what follows another segment of them without a
+  /// header of its own goes on with its bytes.
+  private mutating func joinExif(
+    _ block: Block, _ window: inout ByteWindow
+  ) throws(FileError) -> Bool {
+    guard block.kind == .exif, let last = blocks.last, last.kind == .exif,
+      last.carrier.upperBound == block.carrier.lowerBound
+    else { return false }
+    let here = try window.copy(block.payload.prefix(4))
+    let before = try window.copy(last.payload.prefix(4))
+    guard ExifReader.byteOrder(of: here.rawSpan) == nil,
+      ExifReader.byteOrder(of: before.rawSpan) != nil
+    else { return false }
+    blocks[blocks.count - 1] = Block(
+      .exif, carrier: last.carrier.lowerBound..<block.carrier.upperBound, payload: last.payload,
+      continuation: last.continuation + [block.payload], code: last.code)
+    return true
   }
 
   mutating func warn(_ message: String, at offset: Int) {

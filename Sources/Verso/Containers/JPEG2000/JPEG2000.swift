@@ -51,6 +51,8 @@ package enum JPEG2000: Container {
         waiting += inner.boxes.reversed().map { ($0, depth + 1) }
       } else if let block = try block(box, &window) {
         skeleton.blocks.append(block)
+      } else if !StripList.jpeg2000.contains(box.type) {
+        skeleton.add(other: box)
       }
       if box.type == "ftyp", box.payload.count >= 4 {
         switch try window.type(at: box.payload.lowerBound) {
@@ -167,9 +169,8 @@ package enum JPEG2000: Container {
     func refuse(_ message: String) -> MetadataError {
       MetadataError(.unsupported, message, place: skeleton.format.name)
     }
-    for index in changes.payloads.keys where skeleton.blocks[index].kind == .icc {
-      throw refuse("the colour profile of a JPEG 2000 file cannot be changed")
-    }
+    var changes = changes
+    var patches: [Patch] = []
     if skeleton.format != .jpeg2000Codestream {
       var window = try ByteWindow(source)
       let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
@@ -178,8 +179,32 @@ package enum JPEG2000: Container {
       if let box = list.boxes.first(where: { moving.contains($0.type) }) {
         throw refuse("a file with a box \(box.type.name) is not changed")
       }
+      // What stands in other boxes makes room there, so that they keep their length.
+      let outer = Set(list.boxes.map(\.range))
+      for (index, payload) in changes.payloads
+      where !outer.contains(skeleton.blocks[index].carrier) {
+        let block = skeleton.blocks[index]
+        guard payload == nil, block.kind != .icc else {
+          throw refuse("the \(block.kind.name) in a box of another kind cannot be changed")
+        }
+        changes.payloads[index] = nil
+        let count = block.carrier.count - 8
+        patches.append(
+          Patch(
+            position: block.carrier.lowerBound,
+            bytes: Box.bytes("free", [UInt8](repeating: 0, count: max(count, 0)))))
+      }
+      if changes.isStripped {
+        for box in list.boxes where box.type == "jp2c" {
+          for range in try comments(in: box.payload, &window) {
+            patches.append(
+              Patch(
+                position: range.lowerBound, bytes: [UInt8](repeating: 0x20, count: range.count)))
+          }
+        }
+      }
     }
-    return try Splice(changes, skeleton, end: source.count) { kind, payload, old in
+    var splice = try Splice(changes, skeleton, end: source.count) { kind, payload, old in
       guard skeleton.format != .jpeg2000Codestream, kind == .exif || kind == .xmp else {
         throw refuse("a \(skeleton.format.name) file cannot carry \(kind.name)")
       }
@@ -192,6 +217,34 @@ package enum JPEG2000: Container {
         ]
       return Box.bytes("uuid", name + payload)
     }
+    for patch in patches {
+      if let position = splice.position(of: patch.position) {
+        splice.overwrite(at: position, with: patch.bytes)
+      }
+    }
+    return splice
+  }
+
+  /// Where the texts of comments stand in the main header of a codestream.
+  static func comments(
+    in codestream: Range<Int>, _ window: inout ByteWindow
+  ) throws(FileError) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var position = codestream.lowerBound + 2
+    for _ in 0..<ReadLimits().parts {
+      guard position + 4 <= codestream.upperBound,
+        try window.load(position..<(position + 4))
+      else { break }
+      let head = Header(window.bytes[(position - window.start)...].prefix(4), .bigEndian)
+      guard let marker = head.short(0), let length = head.short(2), length >= 2,
+        marker >= 0xFF4F, marker != 0xFF90, position + 2 + length <= codestream.upperBound
+      else { break }
+      if marker == 0xFF64, length > 4 {
+        result.append((position + 6)..<(position + 2 + length))
+      }
+      position += 2 + length
+    }
+    return result
   }
 
   package static func picture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>] {

@@ -47,12 +47,15 @@ package enum JPEGXL: Container {
         if !box.isOpen { skeleton.insertion = box.range.upperBound }
       case "brob":
         let type = try window.type(at: box.payload.lowerBound)
-        guard let kind = kind(of: type), box.payload.count > 4 else { break }
-        guard Brotli.isThere else {
-          let name = kind.name
+        var kind = kind(of: type)
+        if let found = kind, !Brotli.isThere {
           skeleton.warn(
-            "the \(name) data are compressed by Brotli, which is not installed",
+            "the \(found.name) data are compressed by Brotli, which is not installed",
             at: box.range.lowerBound)
+          kind = nil
+        }
+        guard let kind, box.payload.count > 4 else {
+          skeleton.add(other: box)
           break
         }
         let payload = (box.payload.lowerBound + 4)..<box.payload.upperBound
@@ -66,7 +69,10 @@ package enum JPEGXL: Container {
             try window.copy(start..<min(start + 32, box.payload.upperBound)))
         }
       default:
-        guard let kind = kind(of: box.type) else { break }
+        guard let kind = kind(of: box.type) else {
+          if !StripList.jpegXL.contains(box.type) { skeleton.add(other: box) }
+          break
+        }
         var payload = box.payload
         if kind == .exif {
           let head = Header(try window.copy(payload.prefix(4)), .bigEndian)
@@ -86,6 +92,7 @@ package enum JPEGXL: Container {
     case "Exif": .exif
     case "xml ": .xmp
     case "jumb": .jumbf
+    case "jhgm": .gainMap
     default: nil
     }
   }
@@ -138,7 +145,7 @@ package enum JPEGXL: Container {
     guard skeleton.format == .jpegXL else { return [0..<source.count] }
     var window = try ByteWindow(source)
     let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
-    return list.boxes.filter { ["jxlc", "jxlp", "jbrd"].contains($0.type) }.map(\.payload)
+    return list.boxes.filter { ["jxlc", "jxlp"].contains($0.type) }.map(\.payload)
   }
 
   package static func splice(

@@ -43,7 +43,7 @@ package enum PNG: Container {
         return skeleton
       }
       if let block = try block(code, carrier, &window, &budget) {
-        if try !isSound(carrier, &window, limits) {
+        if block.kind != .other, try !isSound(carrier, &window, limits) {
           skeleton.warn("the checksum of a chunk \(String(letters: code)) is wrong", at: position)
         }
         skeleton.blocks.append(block)
@@ -62,7 +62,7 @@ package enum PNG: Container {
   }
 
   /// Whether the checksum of a chunk is right; one that is too large to be read is not looked at.
-  private static func isSound(
+  static func isSound(
     _ carrier: Range<Int>, _ window: inout ByteWindow, _ limits: ReadLimits
   ) throws(FileError) -> Bool {
     guard carrier.count <= limits.blockBytes else { return true }
@@ -133,10 +133,12 @@ package enum PNG: Container {
       return Block(.text, carrier: carrier, payload: data, code: code)
     case Chunk.credentials: return Block(.jumbf, carrier: carrier, payload: data, code: code)
     case Chunk.time: return Block(.time, carrier: carrier, payload: data, code: code)
-    case Chunk.data, Chunk.end, Chunk.frame: return nil
+    case Chunk.data, Chunk.end, Chunk.frame, Chunk.frameControl: return nil
     default:
-      return Chunk.described.contains(code)
-        ? Block(.header, carrier: carrier, payload: data, code: code) : nil
+      // What a decoder must know is no block; whatever else there is may be anything.
+      guard Chunk.described.contains(code) || code >> 24 & 0x20 != 0 else { return nil }
+      let kind: BlockKind = Chunk.described.contains(code) ? .header : .other
+      return Block(kind, carrier: carrier, payload: data, code: code)
     }
   }
 
@@ -275,6 +277,7 @@ package enum PNG: Container {
     /// Content Credentials (C2PA 2.1, A.3.3).
     static let credentials = code("caBX")
     static let animation = code("acTL")
+    static let frameControl = code("fcTL")
     /// An XMP packet that is compressed; no name of a chunk.
     static let compressedXMP: UInt32 = 1
     /// A block that ImageMagick put into an international text; no name of a chunk.

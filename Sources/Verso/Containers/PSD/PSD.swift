@@ -127,7 +127,17 @@ package enum PSD: Container {
       }
     }
     // The first word on a resource counts: what takes the place of an old one stays.
-    if isStripped { replaced += PhotoshopResources.descriptive.map { ($0, nil) } }
+    if isStripped || changes.isStripped {
+      var kept = Set(replaced.map(\.number))
+      let profile = skeleton.blocks.firstIndex { $0.kind == .icc }
+      let keepsProfile = profile.map { changes.payloads[$0] == nil } ?? true
+      for number in PhotoshopResources.all(in: resources).map(\.number)
+      where !StripList.describesDocument(number)
+        && !(number == Self.number(of: .icc) && keepsProfile) && kept.insert(number).inserted
+      {
+        replaced.append((number, nil))
+      }
+    }
     guard let bytes = PhotoshopResources.replacing(replaced, in: resources),
       let count = UInt32(exactly: bytes.count)
     else {

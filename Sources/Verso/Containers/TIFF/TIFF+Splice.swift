@@ -46,21 +46,4 @@ extension TIFF {
     default: false
     }
   }
-
-  /// Whether a picture without the field would look different, lie elsewhere or be another one:
-  /// what a stripped file keeps besides its orientation.
-  static func describesPicture(_ number: UInt16) -> Bool {
-    switch number {
-    case _ where storesPicture(number): true
-    case 0x00FE, 0x00FF, 0x0107, 0x0118...0x011B, 0x011E...0x0123, 0x0128, 0x0129, 0x012D,
-      0x013E, 0x013F, 0x0141, 0x0146...0x0148, 0x014D, 0x0150, 0x0154...0x0156, 0x015A, 0x015F,
-      0x0213, 0x0214, 0x80E3...0x80E6, 0x830E, 0x8482, 0x85D8, 0x87AF...0x87B1:
-      true
-    // What a DNG file's pixels need to become a picture (DNG 1.7, chapters 4 to 6), but not whose
-    // camera it was, nor the file that it was made of.
-    case 0xC612...0xCDFF:
-      ![0xC62F, 0xC634, 0xC68B, 0xC68C, 0xC65D, 0xC6D2, 0xC6D3].contains(number)
-    default: false
-    }
-  }
 }

@@ -17,6 +17,8 @@ struct TIFFWriter {
   private var parents: [DirectoryKind: DirectoryKind] = [:]
   /// What directories below removed ones occupy.
   private var orphans = ByteRanges()
+  /// What directories occupy that were not read: pages behind the last, those below further pages.
+  private var unread = ByteRanges()
 
   /// The new and the removed entries of a directory.
   struct TableChange {
@@ -74,15 +76,10 @@ struct TIFFWriter {
     for directory in new { collect(directory) }
     collect(changes, skeleton.blocks)
     if changes.isStripped {
-      guard [.tiff, .bigTIFF, .dng].contains(skeleton.format) else {
-        throw MetadataError(
-          .unsupported,
-          "a raw file is developed by what its fields say, so they are not stripped; remove what "
-            + "is to go by name (GPS:*, XMP:*)", place: skeleton.format.name)
-      }
       strip(skeleton.blocks, changes)
     }
     try findOrphans()
+    try findUnread()
     try check(skeleton.format)
   }
 
@@ -147,7 +144,7 @@ struct TIFFWriter {
       let places = directory.places
       for slot in table.slots
       where places[slot.number] == nil && !kept.contains(slot.number)
-        && !TIFF.describesPicture(slot.number)
+        && !StripList.describesPicture(slot.number)
       {
         changes[kind, default: TableChange()].removed.insert(slot.number)
       }
@@ -176,6 +173,66 @@ struct TIFFWriter {
     for slot in table.slots {
       if let value = slot.value, !slot.isInline { orphans.insert(value) }
       try addOrphans(slot, in: child, depth: depth + 1)
+    }
+  }
+
+  /// Directories that stay although nobody looks at them: nothing of theirs is given free.
+  private mutating func findUnread() throws {
+    var visited = Set(tables.values.map(\.position))
+    var waiting: [(position: Int, parent: DirectoryKind)] = []
+    func next(_ table: TIFFTable) -> Int {
+      header.integer(in: table.next.rawSpan, at: 0, size: header.offsetSize) ?? 0
+    }
+    func children(_ table: TIFFTable, _ kind: DirectoryKind) throws(FileError) {
+      let removed = changes[kind]?.removed ?? []
+      for slot in table.slots where !removed.contains(slot.number) {
+        guard let child = ExifPointer.kind(of: slot.number, in: kind), let value = slot.value,
+          value.count <= 1 << 16
+        else { continue }
+        let size = Format(code: slot.format(header)).size ?? header.offsetSize
+        let bytes = try source.read(value)
+        for at in stride(from: 0, to: bytes.count, by: max(size, 1)) {
+          let position = header.integer(in: bytes.rawSpan, at: at, size: size) ?? 0
+          if position >= 8 { waiting.append((position, child)) }
+        }
+      }
+    }
+    for (kind, table) in tables where new(kind) != nil {
+      if kind.code < 0x100, next(table) >= 8 { waiting.append((next(table), .ifd0)) }
+      try children(table, kind)
+    }
+    let limits = ReadLimits()
+    while let (position, kind) = waiting.popLast() {
+      guard visited.insert(position).inserted else { continue }
+      guard visited.count <= limits.parts else {
+        throw MetadataError(.damaged, "more than \(limits.parts) directories", place: "TIFF")
+      }
+      guard position < source.count, let table = try TIFFTable(at: position, header, source)
+      else { continue }
+      unread.insert(table.range(header))
+      var lists: [UInt16: [Int]] = [:]
+      for slot in table.slots {
+        guard let value = slot.value else { continue }
+        if !slot.isInline { unread.insert(value) }
+        let isPlace = [0x0111, 0x0117, 0x0144, 0x0145, 0x0201, 0x0202].contains(slot.number)
+        if isPlace, value.count <= limits.blockBytes,
+          let size = Format(code: slot.format(header)).size
+        {
+          let bytes = try source.read(value)
+          lists[slot.number] = stride(from: 0, to: bytes.count, by: size).compactMap {
+            header.integer(in: bytes.rawSpan, at: $0, size: size)
+          }
+        }
+      }
+      for (starts, counts) in [(0x0111, 0x0117), (0x0144, 0x0145), (0x0201, 0x0202)]
+        as [(UInt16, UInt16)]
+      {
+        for (start, count) in zip(lists[starts] ?? [], lists[counts] ?? []) {
+          unread.insert((start..<(start + min(count, source.count))).clamped(to: 0..<source.count))
+        }
+      }
+      if kind == .ifd0, next(table) >= 8 { waiting.append((next(table), .ifd0)) }
+      try children(table, kind)
     }
   }
 
@@ -314,6 +371,11 @@ struct TIFFWriter {
         problem = "the bytes of a picture would change"
       }
     }
+    if patches.contains(where: { patch in
+      patch.range.lowerBound < source.count && unread.gaps(in: patch.range) != [patch.range]
+    }) {
+      problem = "a page that was not read would change"
+    }
     for (number, field) in changes.values.flatMap(\.fields) {
       guard let kind = header.block(of: number, in: .ifd0) else { continue }
       if reader.blocks.first(where: { $0.kind == kind })?.payload.count != field.bytes.count {
@@ -346,9 +408,10 @@ struct TIFFWriter {
 
   /// Whether more than one field uses the bytes.
   private func isShared(_ range: Range<Int>) -> Bool {
-    tables.values.reduce(0) { count, table in
-      count + table.slots.count { $0.value?.overlaps(range) == true }
-    } > 1
+    unread.gaps(in: range) != [range]
+      || tables.values.reduce(0) { count, table in
+        count + table.slots.count { $0.value?.overlaps(range) == true }
+      } > 1
   }
 
   /// Whether the volume writes a patch whole or not at all: it lies in one sector.
@@ -505,7 +568,7 @@ struct TIFFWriter {
     }
     var lost = orphans
     lost.insert(contentsOf: gone)
-    var used = ByteRanges()
+    var used = unread
     used.insert(contentsOf: kept)
     return lost.subtracting(used).map { $0.clamped(to: 0..<source.count) }.filter { !$0.isEmpty }
   }
@@ -517,7 +580,7 @@ struct TIFFWriter {
       ranges.append(table.range(header))
       ranges += table.slots.compactMap(\.value)
     }
-    var used = ByteRanges()
+    var used = unread
     used.insert(contentsOf: ranges)
     let start = max(0, source.count - 65_536)
     let gaps = used.gaps(in: start..<source.count)

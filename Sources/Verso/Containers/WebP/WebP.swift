@@ -77,7 +77,8 @@ package enum WebP: Container {
       if code == Chunk.extended || code == Chunk.profile {
         skeleton.insertion = carrier.upperBound
       }
-    default: return
+    case Chunk.frame: return
+    default: kind = .other
     }
     skeleton.blocks.append(Block(kind, carrier: carrier, payload: payload, code: code))
   }
@@ -91,7 +92,7 @@ package enum WebP: Container {
   package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
     let head = try source.read(4..<8)
     let size: UInt32 = head.rawSpan.integer(at: 0, .littleEndian) ?? 0
-    return min(Int(size) + 8, source.count)
+    return min(max(Int(size) + 8, 12), source.count)
   }
 
   /// The picture's chunks; the extended header changes with what the file carries.

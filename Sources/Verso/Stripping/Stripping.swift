@@ -75,7 +75,7 @@ extension Photo {
     for index in metadata.directories.indices where metadata.directories[index].kind.isExif {
       metadata.directories[index].entries.removeAll { entry in
         let isOrientation = entry.number == 0x0112 && keeping.contains(.orientation)
-        return !isOrientation && !TIFF.describesPicture(entry.number)
+        return !isOrientation && !StripList.describesPicture(entry.number)
       }
     }
   }
@@ -106,7 +106,7 @@ extension Photo {
     for directory in metadata.directories where directory.kind.isExif || directory.kind == .iptc {
       for field in directory.fields {
         let name = metadata.name(of: field.tag)
-        if container.isMadeOfDirectories, TIFF.describesPicture(field.tag.number) { continue }
+        if container.isMadeOfDirectories, StripList.describesPicture(field.tag.number) { continue }
         let isKept =
           field.tag.number == 0x0112 && field.tag.directory.code < 0x200
           && keeping.contains(.orientation)
@@ -119,9 +119,11 @@ extension Photo {
     }
     let hasGainMap = keeping.contains(.gainMap)
     let signed = credentials ? (try? CredentialsPlace(skeleton, openOrigin()))?.blocks ?? [] : []
-    for (index, block) in skeleton.blocks.enumerated() where block.kind != .exif {
+    for (index, block) in skeleton.blocks.enumerated() {
       switch block.kind {
-      case .jfif, .adobe, .header: continue
+      case .exif where index == exif?.index: continue
+      // What stands in these and on no list is named by the inventory.
+      case .jfif, .adobe, .header, .other: continue
       case .jumbf where signed.contains(index): stays.append("Content Credentials")
       case .icc where keeping.contains(.colorProfile),
         .furtherProfile where keeping.contains(.colorProfile):
@@ -131,6 +133,15 @@ extension Photo {
         stays.append(skeleton.name(block))
       default: wrong.append(skeleton.name(block))
       }
+    }
+    wrong += metadata.xmp.properties.map(\.name).filter {
+      !hasGainMap || !GainMap.namespaces.contains($0.namespace.uri)
+    }.map { "XMP-\($0.namespace.prefix):\($0.local)" }
+    wrong += metadata.facts.filter {
+      !StripList.describesPicture(group: $0.group, keeping, credentials: credentials)
+    }.map { "\($0.group):\($0.name)" }
+    if let note = metadata.makerNotes.first(where: { !$0.entries.isEmpty }) {
+      wrong.append("a maker note (\(note.entries.count) values)")
     }
     return (stays.unique, wrong.unique)
   }

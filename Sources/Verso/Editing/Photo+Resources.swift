@@ -1,0 +1,186 @@
+extension Photo {
+  /// Exif and XMP among Photoshop's resources, and further IPTC data there, which are no blocks of
+  /// their own.
+  private enum Resource {
+    static let exif: Set<UInt16> = [0x0422, 0x0423]
+    static let xmp: UInt16 = 0x0424
+  }
+
+  /// Joins the resources that stand in several segments.
+  private func resources(_ source: ByteSource) throws(FileError) -> (indices: [Int], [UInt8]) {
+    var budget = ReadBudget(limits)
+    let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .photoshop }
+    var bytes: [UInt8] = []
+    for index in indices {
+      let block = skeleton.blocks[index]
+      guard block.count <= limits.blockBytes - bytes.count else { continue }
+      bytes += container.decoded(block, try source.read(block.payload), &budget) ?? []
+    }
+    return (indices, bytes)
+  }
+
+  /// Plans the resources without what is removed.
+  func planResources(_ changes: inout BlockChanges, _ source: ByteSource) throws {
+    guard stripping == nil, !removing.isEmpty || !emptied.isEmpty || !removedDatasets.isEmpty
+    else { return }
+    var (indices, bytes) = try resources(source)
+    guard let first = indices.first else { return }
+    if let change = changes.payloads[first] {
+      guard let payload = change else { return }
+      bytes = payload
+    }
+    guard let cleaned = try cleaned(bytes), cleaned != bytes else { return }
+    for index in indices { changes.payloads[index] = .some(nil) }
+    if !cleaned.isEmpty { changes.payloads[first] = .some(cleaned) }
+  }
+
+  /// The resources without what is removed; nil where they cannot be read to their end.
+  private func cleaned(_ bytes: [UInt8]) throws -> [UInt8]? {
+    var out: [UInt8] = []
+    var hasIPTC = container.isMadeOfDirectories && skeleton.blocks.contains { $0.kind == .iptc }
+    var at = 0
+    for (number, data) in PhotoshopResources.ranges(in: bytes) {
+      let whole = at..<min(data.upperBound + data.count % 2, bytes.count)
+      at = whole.upperBound
+      var new: [UInt8]?
+      switch number {
+      case _ where Resource.exif.contains(number) && container != PSD.self:
+        new = try without(further(exif: Array(bytes[data]), 0))
+      case Resource.xmp where container != PSD.self:
+        new = try without(further(xmp: Array(bytes[data]), 0))
+      case PhotoshopResources.iptc:
+        if hasIPTC { new = withoutTraces(iptc: Array(bytes[data])) }
+        hasIPTC = true
+      default: break
+      }
+      guard let new else {
+        out += bytes[whole]
+        continue
+      }
+      guard !new.isEmpty else { continue }
+      out += bytes[whole.lowerBound..<(data.lowerBound - 4)]
+      out.append(UInt32(new.count), .bigEndian)
+      out += new
+      if new.count % 2 == 1 { out.append(0) }
+    }
+    return bytes[at...].allSatisfy { $0 == 0 } ? out + bytes[at...] : nil
+  }
+
+  /// New bytes for data that say what is removed; nil where they do not.
+  private func without(_ part: Further) throws -> [UInt8]? {
+    var part = part
+    let before = part.metadata
+    for kind in emptied { part.metadata.removeAll(in: kind) }
+    for trace in removing {
+      part.metadata.remove(trace)
+      for patch in part.metadata.makerNotePatches(trace) { part.metadata.overwrite(patch) }
+    }
+    guard before.directories.isEmpty else { return try rewritten(part, before) }
+    guard part.metadata.xmp != before.xmp else { return nil }
+    return part.metadata.xmp.isEmpty ? [] : try XMPWriter.packet(part.metadata.xmp, padding: 0)
+  }
+
+  /// The datasets of the first IPTC data that are no longer there.
+  private var removedDatasets: Set<UInt16> {
+    guard let before = original.directory(.iptc) else { return [] }
+    let now = Set(metadata.directory(.iptc)?.entries.map(\.number) ?? [])
+    return Set(before.entries.map(\.number)).subtracting(now)
+  }
+
+  private func withoutTraces(iptc data: [UInt8]) -> [UInt8]? {
+    var directory = IPTCReader.read(
+      data, base: 0, index: nil, place: "IPTC", limits: limits
+    ).directory
+    let numbers = removedDatasets.union(removing.flatMap(\.iptc))
+    let count = directory.entries.count
+    directory.entries.removeAll { numbers.contains($0.number) }
+    guard directory.entries.count < count else { return nil }
+    return directory.entries.isEmpty ? [] : IPTCWriter.bytes(directory, original: data)
+  }
+
+  /// Where the resources still say something.
+  func resourcePlaces(_ trace: Trace, _ source: ByteSource) throws -> [String] {
+    let (_, bytes) = try resources(source)
+    guard !bytes.isEmpty else { return [] }
+    var names: [String] = []
+    var hasIPTC = container.isMadeOfDirectories && skeleton.blocks.contains { $0.kind == .iptc }
+    for (number, data) in PhotoshopResources.ranges(in: bytes) {
+      switch number {
+      case _ where Resource.exif.contains(number) && container != PSD.self:
+        let part = further(exif: Array(bytes[data]), 0).metadata
+        names += part.places(of: trace).map { "Photoshop > Exif: \($0)" }
+      case Resource.xmp where container != PSD.self:
+        let part = further(xmp: Array(bytes[data]), 0).metadata
+        names += part.places(of: trace).map { "Photoshop > XMP: \($0)" }
+      case PhotoshopResources.iptc:
+        if hasIPTC {
+          let directory = IPTCReader.read(
+            Array(bytes[data]), base: 0, index: nil, place: "IPTC", limits: limits
+          ).directory
+          names += directory.entries.map(\.number).filter { trace.iptc.contains($0) }
+            .map { "a second IPTC block: \(metadata.name(of: Tag(.iptc, $0)))" }
+        }
+        hasIPTC = true
+      default: break
+      }
+    }
+    return names
+  }
+
+  // MARK: Pages
+
+  /// Where pages of a TIFF file say something that is not read: places and packets of their own.
+  func pagePlaces(_ trace: Trace, _ source: ByteSource) throws -> [String] {
+    let head = try source.read(0..<16)
+    guard container == TIFF.self, let header = TIFFHeader(head.rawSpan) else { return [] }
+    let known = Set(metadata.directories.compactMap(\.position))
+    let blocks = Set(skeleton.blocks.map(\.payload))
+    let numbers = Set(trace.exif.filter { $0.directory == .ifd0 }.map(\.number))
+      .union(trace == .gps ? Trace.geographic : [])
+    var names: [String] = []
+    var visited: Set<Int> = []
+    let pointer = try source.read(header.firstPointer..<(header.firstPointer + header.offsetSize))
+    var next = header.integer(in: pointer.rawSpan, at: 0, size: header.offsetSize)
+    var page = 0
+    while let position = next, position >= 8, position < source.count, names.count < 16,
+      visited.insert(position).inserted, visited.count <= limits.parts,
+      let table = try TIFFTable(at: position, header, source)
+    {
+      for slot in table.slots {
+        guard let value = slot.value, value.upperBound <= source.count else { continue }
+        let target = header.integer(
+          in: slot.bytes.rawSpan, at: header.valueOffset, size: header.offsetSize)
+        switch slot.number {
+        case 0x8825 where trace == .gps && !known.contains(target ?? 0):
+          names.append("IFD\(page):GPSInfo")
+        case 0x02BC where !blocks.contains(value) && value.count <= limits.blockBytes:
+          let part = further(xmp: try source.read(value), 0).metadata
+          names += part.places(of: trace).map { "IFD\(page) > XMP: \($0)" }
+        case 0x83BB where !blocks.contains(value) && value.count <= limits.blockBytes:
+          let found = IPTCReader.read(
+            try source.read(value), base: 0, index: nil, place: "IPTC", limits: limits)
+          names += found.directory.entries.map(\.number).filter { trace.iptc.contains($0) }
+            .map { "IFD\(page) > \(metadata.name(of: Tag(.iptc, $0)))" }
+        case _ where numbers.contains(slot.number) && !known.contains(position):
+          names.append("IFD\(page):\(Tag(.ifd0, slot.number).hexadecimal)")
+        default: break
+        }
+      }
+      next = header.integer(in: table.next.rawSpan, at: 0, size: header.offsetSize)
+      page += 1
+    }
+    return names
+  }
+
+  /// Removes a directory from every Exif block of the file, wherever it stands.
+  ///
+  /// - Parameter name: The name of the group: "GPS".
+  /// - Returns: Whether there is such a group that may be removed.
+  public mutating func removeAll(inGroup name: String) -> Bool {
+    guard metadata.removeAll(inGroup: name) else { return false }
+    if let kind = DirectoryKind(named: name.lowercased()), kind == .gps || kind == .interop {
+      emptied.append(kind)
+    }
+    return true
+  }
+}

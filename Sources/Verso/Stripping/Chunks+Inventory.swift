@@ -1,0 +1,172 @@
+extension PNG {
+  package static func inventory(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+  ) throws -> Inventory {
+    var result = Inventory()
+    var window = try ByteWindow(source)
+    let known: Set<UInt32> = [
+      Chunk.exif, Chunk.profile, Chunk.text, Chunk.compressedText, Chunk.internationalText,
+      Chunk.time, Chunk.credentials,
+    ]
+    result.add(picture: 0..<8)
+    var position = 8
+    var parts = 0
+    let limits = ReadLimits()
+    while parts < limits.parts, let (code, data) = try chunk(&window, at: position) {
+      parts += 1
+      let carrier = position..<(data.upperBound + 4)
+      position = carrier.upperBound
+      if let sizes = StripList.png[code], sizes.contains(data.count) {
+        result.add(picture: carrier)
+        if code == Chunk.end {
+          result.add(said: "trailer", position..<source.count)
+          return result
+        }
+        continue
+      }
+      // The first letter of a chunk that the picture cannot do without is a capital one.
+      guard code >> 24 & 0x20 != 0, code.isLetters else {
+        result.add(unclear: "a chunk \(String(letters: code))", at: carrier.lowerBound)
+        continue
+      }
+      // One that was damaged may be, or have swallowed, a part of the picture.
+      let isKnown = known.contains(code)
+      if try !isSound(carrier, &window, limits), try !isKnown || holdsPicture(data, window) {
+        result.add(
+          unclear: "a chunk \(String(letters: code)) with a wrong checksum", at: carrier.lowerBound)
+      }
+      if !isKnown { result.add(said: "chunk \(String(letters: code))", carrier) }
+    }
+    result.add(unclear: "the end of the file without its last chunk", at: position)
+    return result
+  }
+
+  /// Whether the names of the picture's own chunks stand in the data of another one.
+  private static func holdsPicture(
+    _ data: Range<Int>, _ window: ByteWindow
+  ) throws(FileError) -> Bool {
+    let bytes = try window.copy(data)
+    return ["IDAT", "fdAT", "PLTE", "tRNS"].contains { bytes.position(of: Array($0.utf8)) != nil }
+  }
+
+  private static func chunk(
+    _ window: inout ByteWindow, at position: Int
+  ) throws(FileError) -> (code: UInt32, data: Range<Int>)? {
+    guard try window.load(position..<(position + 8)),
+      let length: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
+      let code: UInt32 = window.bytes.rawSpan.integer(at: position + 4 - window.start, .bigEndian),
+      Int(length) <= window.source.count - position - 12
+    else { return nil }
+    return (code, (position + 8)..<(position + 8 + Int(length)))
+  }
+}
+
+extension UInt32 {
+  /// Whether its bytes are letters, as those of the names of chunks are.
+  fileprivate var isLetters: Bool {
+    [24, 16, 8, 0].allSatisfy { shift in
+      let byte = UInt8(truncatingIfNeeded: self >> UInt32(shift)) | 0x20
+      return (0x61...0x7A).contains(byte)
+    }
+  }
+
+  /// Whether its bytes can be printed.
+  fileprivate var isPrintable: Bool {
+    [24, 16, 8, 0].allSatisfy { shift in
+      (0x20...0x7E).contains(UInt8(truncatingIfNeeded: self >> UInt32(shift)))
+    }
+  }
+}
+
+extension WebP {
+  package static func inventory(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+  ) throws -> Inventory {
+    var result = Inventory()
+    var window = try ByteWindow(source)
+    let known = [Chunk.exif, Chunk.xmp, Chunk.profile, Chunk.credentials]
+    let end = try pictureEnd(source, from: 12)
+    var position = 12
+    var parts = 0
+    let limits = ReadLimits()
+    while parts < limits.parts, let (code, data) = try chunk(&window, position..<end) {
+      parts += 1
+      let carrier = position..<min(data.upperBound + data.count % 2, end)
+      position = carrier.upperBound
+      switch code {
+      // Its flags follow what the file carries.
+      case Chunk.extended: continue
+      case Chunk.frame:
+        result.add(picture: data)
+        try readFrame(data.dropFirst(16), &window, &result)
+      case _ where StripList.webP.contains(code): result.add(picture: data)
+      case _ where known.contains(code): break
+      case _ where code.isPrintable: result.add(said: "chunk \(String(letters: code))", carrier)
+      default: result.add(unclear: "a chunk without a name", at: carrier.lowerBound)
+      }
+    }
+    if position != end { result.add(unclear: "bytes that are no chunk", at: position) }
+    // A length that is too small would make a trailer of the picture.
+    if let (code, _) = try chunk(&window, end..<source.count), StripList.webP.contains(code) {
+      result.add(unclear: "a picture behind the end", at: end)
+    }
+    result.add(said: "trailer", end..<source.count)
+    return result
+  }
+
+  private static func chunk(
+    _ window: inout ByteWindow, _ range: Range<Int>
+  ) throws(FileError) -> (code: UInt32, data: Range<Int>)? {
+    let position = range.lowerBound
+    guard range.count >= 8, try window.load(position..<(position + 8)),
+      let code: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
+      let length: UInt32 = window.bytes.rawSpan.integer(
+        at: position + 4 - window.start, .littleEndian),
+      Int(length) <= range.count - 8
+    else { return nil }
+    return (code, (position + 8)..<(position + 8 + Int(length)))
+  }
+
+  /// The chunks in a frame of an animation.
+  private static func readFrame(
+    _ range: Range<Int>, _ window: inout ByteWindow, _ result: inout Inventory
+  ) throws(FileError) {
+    var position = range.lowerBound
+    while let (code, data) = try chunk(&window, position..<range.upperBound) {
+      let carrier = position..<min(data.upperBound + data.count % 2, range.upperBound)
+      if !StripList.webPFrame.contains(code) {
+        result.add(said: "chunk \(String(letters: code)) in a frame", carrier)
+      }
+      position = carrier.upperBound
+    }
+    if position < range.upperBound {
+      result.add(unclear: "bytes that are no chunk, in a frame", at: position)
+    }
+  }
+}
+
+extension GIF {
+  package static func inventory(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+  ) throws -> Inventory {
+    var result = Inventory()
+    // The version, in front, changes with the first extension.
+    let end = try pictureEnd(source, from: skeleton.insertion)
+    var at = 6
+    for block in skeleton.blocks where block.carrier.lowerBound >= 13 {
+      if isListed(block) { continue }
+      result.add(picture: at..<block.carrier.lowerBound)
+      at = block.carrier.upperBound
+      if block.kind == .other { result.add(said: "extension", block.carrier) }
+    }
+    result.add(picture: at..<end)
+    result.add(said: "trailer", end..<source.count)
+    // A picture, not only a screen and its end.
+    if try pictureCount(source) == 0 { result.add(unclear: "no picture", at: skeleton.insertion) }
+    return result
+  }
+
+  /// Whether a block is one of those that say how the pictures are shown: how long each, and how
+  /// often all.
+  private static func isListed(_ block: Block) -> Bool { block.kind == .header }
+}

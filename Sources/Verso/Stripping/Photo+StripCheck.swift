@@ -1,0 +1,96 @@
+extension Photo {
+  /// What the file is made of, before it is stripped.
+  ///
+  /// - Returns: Nil where nothing is stripped.
+  /// - Throws: ``MetadataError`` where nobody can tell what is a part of the picture, unless that is
+  ///   forced, and for formats that are not stripped.
+  func inventoryToStrip(_ options: WriteOptions, _ source: ByteSource) throws -> Inventory? {
+    guard let stripping else { return nil }
+    let found = try container.inventory(skeleton, source, stripping.keeping)
+    guard !options.force, picture == nil else { return found }
+    if let (name, offset) = found.unclear.first {
+      throw MetadataError(
+        .damaged,
+        "\(name) may hide a part of the picture, so nothing is stripped; repair the file, or force "
+          + "it", place: format.name, offset: offset)
+    }
+    guard !found.picture.isEmpty else {
+      throw MetadataError(
+        .damaged, "no picture is found in it, so nothing is stripped", place: format.name)
+    }
+    return found
+  }
+
+  /// Reads what a strip makes, with all readers, before it takes the old file's place: the picture
+  /// must be there, byte for byte, and nothing may be left that is not on the list.
+  ///
+  /// - Parameters:
+  ///   - result: What will be written.
+  ///   - splice: How it was made; nil where nobody knows.
+  ///   - before: What the old file was made of.
+  ///   - source: The old file.
+  ///   - credentials: Whether Content Credentials stay or are new.
+  /// - Throws: ``MetadataError`` that names what is wrong.
+  func checkStripped(
+    _ result: ByteSource, _ splice: Splice?, _ before: Inventory, _ source: ByteSource,
+    credentials: Bool
+  ) throws {
+    guard let stripping else { return }
+    let stripped = try Photo(result, registry: metadata.registry, limits: limits)
+    guard stripped.container == container else { throw lost("the file is no longer what it was") }
+    let found = try container.inventory(stripped.skeleton, result, stripping.keeping)
+    if picture == nil {
+      var comparison = PictureComparison(
+        before: (before.picture, source), after: (found.picture, result, splice))
+      guard try comparison.isSame() else { throw lost("the picture's bytes would not be the same") }
+    }
+    var left: [String] = []
+    for (name, _) in found.said where !left.contains(name) && left.count < 16 {
+      left.append(name)
+    }
+    // The place of a signature that is not made yet has the right name only.
+    left += stripped.remainder(keeping: stripping.keeping, credentials: credentials).wrong
+      .filter { !credentials || $0 != BlockKind.jumbf.name }
+    guard left.isEmpty else {
+      throw MetadataError(
+        .verificationFailed,
+        "it would still say \(left.joined(separator: ", ")), which cannot be removed from this "
+          + "file; nothing was written", place: format.name)
+    }
+  }
+
+  private func lost(_ reason: String) -> MetadataError {
+    MetadataError(.verificationFailed, "\(reason), so nothing was written", place: format.name)
+  }
+}
+
+extension Splice {
+  /// Whether it gives the bytes that were there before, some of them made anew.
+  func isIdentity(of source: ByteSource) throws(FileError) -> Bool {
+    guard count == source.count else { return false }
+    var at = 0
+    for piece in pieces {
+      switch piece {
+      case .copy(let range): if range.lowerBound != at { return false }
+      case .insert(let bytes):
+        if try source.read(at..<(at + bytes.count)) != bytes { return false }
+      }
+      at += piece.count
+    }
+    return true
+  }
+
+  /// What patches leave of a file, with anything in their places: where its bytes come from.
+  init(_ patches: [Patch], _ source: ByteSource) {
+    self.init()
+    var changed = ByteRanges()
+    for patch in patches { changed.insert(patch.range) }
+    var at = 0
+    for range in changed.ranges {
+      copy(at..<min(range.lowerBound, source.count))
+      insert([UInt8](repeating: 0, count: range.count))
+      at = range.upperBound
+    }
+    copy(at..<source.count)
+  }
+}

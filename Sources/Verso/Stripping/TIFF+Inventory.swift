@@ -1,0 +1,112 @@
+extension TIFF {
+  package static func inventory(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+  ) throws -> Inventory {
+    guard [.tiff, .bigTIFF, .dng].contains(skeleton.format) else {
+      throw MetadataError(
+        .unsupported,
+        "a raw file is developed by what its fields say, so they are not stripped; remove what "
+          + "is to go by name (GPS:*, XMP:*)", place: skeleton.format.name)
+    }
+    let head = try source.read(0..<16)
+    guard let header = TIFFHeader(head.rawSpan) else {
+      throw MetadataError(.damaged, "a TIFF header expected", place: skeleton.format.name)
+    }
+    var walk = TIFFInventory(header: header, source: source, keeping: keeping)
+    try walk.read()
+    return walk.result
+  }
+}
+
+/// Goes through all pages of a TIFF file and the directories below them, however many there are.
+private struct TIFFInventory {
+  let header: TIFFHeader
+  let source: ByteSource
+  let keeping: Keeping
+  private(set) var result = Inventory()
+  private var visited: Set<Int> = []
+  private var entries = 0
+  private let limits = ReadLimits()
+
+  init(header: TIFFHeader, source: ByteSource, keeping: Keeping) {
+    self.header = header
+    self.source = source
+    self.keeping = keeping
+  }
+
+  mutating func read() throws(FileError) {
+    let pointer = try source.read(header.firstPointer..<(header.firstPointer + header.offsetSize))
+    var next = header.integer(in: pointer.rawSpan, at: 0, size: header.offsetSize)
+    var page = 0
+    while let position = next, position != 0 {
+      guard let table = try readDirectory("IFD\(page)", at: position, depth: 0) else {
+        result.add(unclear: "a page without a sound directory", at: position)
+        return
+      }
+      next = header.integer(in: table.next.rawSpan, at: 0, size: header.offsetSize)
+      page += 1
+    }
+  }
+
+  private mutating func readDirectory(
+    _ name: String, at position: Int, depth: Int
+  ) throws(FileError) -> TIFFTable? {
+    guard position >= 8, position < source.count, depth <= limits.depth,
+      visited.insert(position).inserted,
+      let table = try TIFFTable(at: position, header, source),
+      table.slots.count <= limits.entries - entries
+    else { return nil }
+    entries += table.slots.count
+    var places: [UInt16: [Int]] = [:]
+    for slot in table.slots.sorted(by: { $0.number < $1.number }) {
+      if StripList.describesPicture(slot.number) {
+        try add(slot, to: &places)
+      } else if !isKept(slot.number) {
+        let tag = Tag(.ifd0, slot.number)
+        let label = TagRegistry.standard.definition(of: tag)?.name ?? tag.hexadecimal
+        result.add(said: "\(name):\(label)", table.range(header).prefix(1))
+      }
+    }
+    for (first, second) in [(0x0111, 0x0117), (0x0144, 0x0145), (0x0201, 0x0202)]
+      as [(UInt16, UInt16)]
+    {
+      for (start, count) in zip(places[first] ?? [], places[second] ?? []) {
+        result.add(
+          picture: (start..<(start + min(count, source.count))).clamped(to: 0..<source.count))
+      }
+    }
+    for (index, child) in (places[0x014A] ?? []).prefix(64).enumerated() {
+      _ = try readDirectory("\(name).\(index)", at: child, depth: depth + 1)
+    }
+    return table
+  }
+
+  /// Blocks and fields that are judged by what they say.
+  private func isKept(_ number: UInt16) -> Bool {
+    switch number {
+    case 0x0112: keeping.contains(.orientation)
+    case 0x8773: keeping.contains(.colorProfile)
+    case 0xCD41: true
+    default: false
+    }
+  }
+
+  /// A field of the picture: its value, or the positions that are one.
+  private mutating func add(
+    _ slot: TIFFTable.Slot, to places: inout [UInt16: [Int]]
+  ) throws(FileError) {
+    guard let value = slot.value, value.lowerBound >= 0, value.upperBound <= source.count,
+      value.count <= limits.blockBytes
+    else { return }
+    let isPlace = [0x0111, 0x0144, 0x0201, 0x014A].contains(slot.number)
+    if isPlace || [0x0117, 0x0145, 0x0202].contains(slot.number),
+      let size = Format(code: slot.format(header)).size, [2, 4, 8].contains(size)
+    {
+      let bytes = try source.read(value)
+      places[slot.number] = stride(from: 0, to: bytes.count, by: size).compactMap {
+        header.integer(in: bytes.rawSpan, at: $0, size: size)
+      }
+    }
+    if !isPlace { result.add(picture: value) }
+  }
+}
