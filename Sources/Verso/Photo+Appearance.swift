@@ -7,7 +7,10 @@ extension Photo {
   ///
   /// - Throws: ``MetadataError`` where it cannot be established; ``FileError``.
   package func appearance() throws -> Appearance {
-    guard !metadata.unread.contains(where: { [.exif, .xmp, .icc].contains($0) }) else {
+    let isLarge = skeleton.blocks.contains {
+      [.exif, .xmp, .photoshop, .iptc].contains($0.kind) && $0.count > limits.blockBytes
+    }
+    guard !isLarge, !metadata.unread.contains(where: { [.exif, .xmp, .icc].contains($0) }) else {
       throw Appearance.refusal(skeleton, "a part of its metadata cannot be read")
     }
     let source = try openOrigin()
@@ -70,27 +73,49 @@ extension Photo {
   ]
 
   private func addXMP(to result: inout Appearance) {
-    let exif = metadata.value(of: Tag(.ifd0, 0x0112))?.integer ?? 1
-    var kept: [XMP.Property] = []
-    for property in metadata.xmp.properties {
-      let uri = property.name.namespace.uri
-      if uri == XMP.Namespace.tiff.uri, property.name.local == "Orientation" {
-        if case .text(let text) = property.node.content, text == "\(exif)" { continue }
-        kept.append(property)
-      } else if GainMap.namespaces.contains(uri) || uri.hasPrefix(Self.viewers)
-        || container.isMadeOfDirectories && uri == XMP.Namespace.crs.uri
-      {
-        kept.append(property)
+    let orientation = metadata.value(of: Tag(.ifd0, 0x0112))?.integer ?? 1
+    let space = metadata.value(of: Tag(.exif, 0xA001))?.integer
+    let kept = metadata.xmp.properties.filter { property in
+      guard !Self.isShown(property.name.namespace) else { return true }
+      // Readers differ in which names of namespaces they know, and how exactly.
+      switch property.name.local.lowercased() {
+      case "orientation": return property.node.content != .text("\(orientation)")
+      case "colorspace": return !Self.isSaid(property.node.content, as: space)
+      default: return false
       }
     }
     for (name, bytes) in Self.canonical(kept) { result.add(name, bytes: bytes) }
   }
 
-  /// The namespaces of what Google's viewers show: panoramas, depth, videos, further pictures.
-  private static let viewers = "http://ns.google.com/photos/"
+  /// Whether a colour space of XMP is that of Exif, or says no more than that there is none.
+  private static func isSaid(_ content: XMP.Content, as space: Int?) -> Bool {
+    guard case .text(let text) = content, let number = Int(text) else { return false }
+    // sRGB, and not calibrated as 16 and 32 bits have it.
+    let ordinary = [1, 0xFFFF, 0xFFFF_FFFF, -1]
+    return number == space || ordinary.contains(number) && ordinary.contains(space ?? 1)
+  }
+
+  /// Whether viewers take something of how a picture looks from a namespace: gain maps, what
+  /// Google's show (panoramas, depth, videos, further pictures), the settings of Camera Raw. Some
+  /// go by the prefix.
+  private static func isShown(_ namespace: XMP.Namespace) -> Bool {
+    guard !GainMap.namespaces.contains(namespace.uri) else { return true }
+    let uri = namespace.uri.lowercased()
+    return viewers.contains { uri.contains($0) }
+      || prefixes.contains(namespace.prefix.lowercased())
+  }
+
+  private static let viewers = [
+    "ns.google.com/photos", "/hdr-gain-map", "/hdrgainmap", "/camera-raw-settings",
+  ]
+
+  private static let prefixes: Set<String> = [
+    "crs", "hdrgm", "hdrgainmap", "gpano", "gdepth", "gimage", "gaudio", "gfocus", "gcamera",
+    "gcontainer", "container",
+  ]
 
   /// Properties in an order and a form that does not depend on how they are written.
-  private static func canonical(_ properties: [XMP.Property]) -> [(String, [UInt8])] {
+  static func canonical(_ properties: [XMP.Property]) -> [(String, [UInt8])] {
     properties.map { ("\($0.name.namespace.uri) \($0.name.local)", bytes($0.node, 0)) }
       .sorted { $0.0 < $1.0 }
   }
@@ -142,8 +167,10 @@ extension Photo {
     for block in skeleton.blocks where block.kind == .jfxx {
       result.add("JFXX", [block.payload])
     }
-    let inXMP = metadata.xmp.properties.filter { $0.name.local == "Thumbnails" }
+    let inXMP = metadata.xmp.properties.filter { $0.name.local.lowercased() == "thumbnails" }
     for (name, bytes) in Self.canonical(inXMP) { result.add(name, bytes: bytes) }
+    // The preview of IPTC data.
+    add([(.iptc, { $0 == 0x02CA })], to: &result)
     return result
   }
 
@@ -151,15 +178,17 @@ extension Photo {
   package var saidPlace: Appearance {
     var result = Appearance()
     add([(.gps, { ![0x0000, 0x0007, 0x001D].contains($0) })], to: &result)
-    add(to: &result) { name in
-      let local = name.local.lowercased()
-      let isNamed =
-        ["gps", "latitude", "longitude", "locationcreated", "locationshown"]
-        .contains { local.contains($0) }
-        || ["lat", "long", "lat_long"].contains(local)
-      return isNamed && !Self.isTime(name) && local != "gpsversionid"
-    }
+    add(to: &result) { Self.isPlace($0) }
     return result
+  }
+
+  static func isPlace(_ name: XMP.Name) -> Bool {
+    let local = name.local.lowercased()
+    let isNamed =
+      ["gps", "latitude", "longitude", "locationcreated", "locationshown"]
+      .contains { local.contains($0) }
+      || ["lat", "long", "lat_long"].contains(local)
+    return isNamed && !isTime(name) && local != "gpsversionid"
   }
 
   /// When the photo says that it was taken: Exif's dates of taking and digitizing, exactly, the time
@@ -186,13 +215,16 @@ extension Photo {
     return result
   }
 
-  private static func isTime(_ name: XMP.Name) -> Bool {
+  static func isTime(_ name: XMP.Name) -> Bool {
     let times = [
-      "DateTimeOriginal", "DateTimeDigitized", "GPSTimeStamp", "GPSDateStamp", "GPSDateTime",
-      "DateCreated", "CreateDate",
+      "datetimeoriginal", "datetimedigitized", "gpstimestamp", "gpsdatestamp", "gpsdatetime",
+      "datecreated", "createdate",
     ]
-    return times.contains(name.local)
-      || name.local == "date" && name.namespace.uri == "http://purl.org/dc/elements/1.1/"
+    let local = name.local.lowercased()
+    return times.contains(local)
+      || local == "date"
+        && (name.namespace.prefix.lowercased() == "dc"
+          || name.namespace.uri.lowercased().contains("purl.org/dc/"))
   }
 
   private func add(

@@ -6,27 +6,37 @@ extension Photo {
   /// Photos of cameras have nothing of it. Whoever seals a picture binds it, so that nothing can be
   /// said there afterwards.
   func addOtherHomes(to result: inout Appearance) throws {
+    // Fields may lie in each other.
+    var room = 4 * (try openOrigin().count) + 1 << 20
+    func add(_ entry: Entry, of directory: Directory, _ place: String) throws {
+      // Where a pointer leads is moved by edits; that there is one is not.
+      let bytes = Self.pointers.contains(entry.number) ? [] : directory.bytes(of: entry)
+      room -= bytes.count
+      guard room >= 0 else { throw Appearance.refusal(skeleton, "its fields overlap too often") }
+      result.add("\(Tag(directory.kind, entry.number)) \(place)", bytes: bytes)
+    }
     for directory in metadata.directories where directory.kind.isExif || directory.kind == .gps {
-      addDoubled(in: directory, to: &result)
+      var seen: Set<UInt16> = []
+      for entry in directory.entries where !seen.insert(entry.number).inserted {
+        try add(entry, of: directory, "once more")
+      }
       for entry in directory.entries where isElsewhere(entry, in: directory) {
-        // Where a pointer leads is moved by edits; that there is one is not.
-        let bytes = Self.pointers.contains(entry.number) ? [] : directory.bytes(of: entry)
-        result.add("\(Tag(directory.kind, entry.number)) elsewhere", bytes: bytes)
+        try add(entry, of: directory, "elsewhere")
       }
     }
-    try addBlocksWithin(to: &result)
+    try addResources(to: &result)
+    try addTexts(to: &result)
+    try addFurtherPackets(to: &result)
+    // Parts of a packet that no packet names: some readers put them together all the same.
+    if !skeleton.blocks.contains(where: { $0.kind == .xmp }) {
+      for block in skeleton.blocks where block.kind == .extendedXMP {
+        result.add("part of no packet", [block.payload])
+      }
+    }
   }
 
   /// Exif's and the GPS directory's pointers.
   private static let pointers: Set<UInt16> = [0x8769, 0x8825]
-
-  private func addDoubled(in directory: Directory, to result: inout Appearance) {
-    var seen: Set<UInt16> = []
-    for entry in directory.entries where !seen.insert(entry.number).inserted {
-      let bytes = Self.pointers.contains(entry.number) ? [] : directory.bytes(of: entry)
-      result.add("\(Tag(directory.kind, entry.number)) once more", bytes: bytes)
-    }
-  }
 
   private func isElsewhere(_ entry: Entry, in directory: Directory) -> Bool {
     let kind = directory.kind
@@ -35,8 +45,8 @@ extension Photo {
       return kind != .ifd0 && kind != .ifd1 || !Self.isPlain(directory.value(of: entry))
     case 0x8769, 0x8825: return kind != .ifd0
     case 0x9003, 0x9004: return kind != .exif && kind != .ifd0
-    // The packet of a container that has a place of its own for it.
-    case 0x02BC: return !container.isMadeOfDirectories
+    // The packet and the profile of a container that has places of its own for them.
+    case 0x02BC, 0x8773: return !container.isMadeOfDirectories
     case 0x0201, 0x0202:
       guard !container.isMadeOfDirectories else { return false }
       return kind != .ifd1 || !Self.isPlain(directory.value(of: entry))
@@ -54,30 +64,38 @@ extension Photo {
     }
   }
 
-  /// Exif and XMP that Photoshop resources hold, and XMP that a text of PNG does.
-  private func addBlocksWithin(to result: inout Appearance) throws {
-    // There they are at home.
-    guard container != PSD.self else { return }
-    let source = try openOrigin()
-    var resources: [UInt8] = []
-    for block in skeleton.blocks where block.kind == .photoshop {
-      resources += try source.read(block.payload)
-    }
-    for directory in metadata.directories where directory.kind == .ifd0 {
-      for entry in directory.entries where entry.number == 0x8649 {
-        resources += directory.bytes(of: entry)
-      }
-    }
-    for number: UInt16 in [0x0422, 0x0423, 0x0424] {
-      guard let place = PhotoshopResources.data(of: number, in: resources.rawSpan) else { continue }
-      result.add("resource \(number)", bytes: Array(resources[place]))
-    }
+  /// What texts of PNG say that other programs take for a block or a field of Exif.
+  private func addTexts(to result: inout Appearance) throws {
     guard container == PNG.self else { return }
+    let source = try openOrigin()
     for block in skeleton.blocks where block.kind == .text {
-      let head = try source.read(block.payload.prefix(18))
-      if head.rawSpan.matches("XML:com.adobe.xmp") {
+      let head = try source.read(block.payload.prefix(256))
+      let name = head.prefix { $0 != 0 }
+      let keyword = String(decoding: Latin.utf8(name), as: UTF8.self)
+      if PNGTextHome.isPacket(keyword) {
         result.add("packet in a text", [block.payload])
+      } else if PNGTextHome.isProfile(keyword) {
+        result.add("profile in a text", [block.payload])
+      } else if PNGTextHome.isField(keyword) {
+        result.add("field in a text", [block.payload])
       }
+    }
+  }
+
+  /// What packets of further pictures say that other readers take for the photo's own. Cameras
+  /// write the time of each of them.
+  private func addFurtherPackets(to result: inout Appearance) throws {
+    let source = try openOrigin()
+    for block in skeleton.blocks where block.kind == .furtherXMP {
+      var bytes = try source.read(block.payload)
+      for range in block.continuation { bytes += try source.read(range) }
+      let packet = XMPReader.read(
+        bytes.rawSpan, base: block.payload.lowerBound, place: block.kind.name, limits: limits)
+      let taken = packet.xmp.properties.filter { property in
+        ["orientation", "colorspace"].contains(property.name.local.lowercased())
+          || Self.isPlace(property.name)
+      }
+      for (name, bytes) in Self.canonical(taken) { result.add("further \(name)", bytes: bytes) }
     }
   }
 }

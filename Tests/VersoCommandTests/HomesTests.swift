@@ -57,7 +57,7 @@ import VersoFixtures
     #expect(shown.text.contains("! XMP-dc:description    : Two"))
     let json = try Command.run(["read", "--explain", "--json", path])
     let found = try JSONSerialization.jsonObject(with: Data(json.output)) as? [[String: Any]]
-    let homes = found?.first?["description"] as? [[String: Any]]
+    let homes = found?.first?["Description"] as? [[String: Any]]
     #expect(homes?.map { $0["Agrees"] as? Bool } == [true, false])
     #expect(try Command.run(["sync", path, "--only", "description"]).status == 0)
     #expect(try read(path)["XMP-dc:Description"] as? String == "One")

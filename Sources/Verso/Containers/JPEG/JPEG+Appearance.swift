@@ -25,6 +25,11 @@ extension JPEG {
       result.add("index of pictures", bytes: try index(block, skeleton, source))
       others.append(block.carrier)
     }
+    if let block = skeleton.blocks.first(where: { $0.kind == .exif }) {
+      // Some readers pass over a block whose name is not followed by two zeros.
+      let name = try source.read((block.carrier.lowerBound + 4)..<block.payload.lowerBound)
+      if name != Array("Exif\0\0".utf8) { result.add("name of Exif", bytes: name) }
+    }
     // All other segments, the picture, and whatever follows it: pictures, gain maps, videos.
     result.add("segments", try Appearance.rest(behind: 2, skeleton, source, without: others))
     return result

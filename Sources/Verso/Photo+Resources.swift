@@ -1,0 +1,164 @@
+extension Photo {
+  /// What Photoshop's resources and IPTC data say of the look, and of place and time where this
+  /// reader does not ask them: Exif, XMP, profiles and resolutions among the resources, further IPTC
+  /// data, and whatever stands behind bytes that are not understood, for other readers go on there.
+  func addResources(to result: inout Appearance) throws {
+    let source = try openOrigin()
+    var found = EmbeddedBlocks()
+    var budget = ReadBudget(limits)
+    for block in skeleton.blocks where block.kind == .photoshop || block.kind == .iptc {
+      var payload = try source.read(block.payload)
+      for range in block.continuation { payload += try source.read(range) }
+      if block.kind == .iptc {
+        found.iptc.append(payload)
+      } else if let bytes = container.decoded(block, payload, &budget) {
+        found.resources.append(bytes)
+      } else {
+        result.add("resources that cannot be read", bytes: payload)
+      }
+    }
+    found.own = found.resources.count
+    // Where a container has a place of its own for them, that is among the blocks.
+    let known = Set(found.resources + found.iptc)
+    for directory in metadata.directories where directory.kind.isExif {
+      if let entry = directory.entry(0x8649) {
+        let bytes = directory.bytes(of: entry)
+        if !known.contains(bytes) { found.resources.append(bytes) }
+      }
+      if let entry = directory.entry(0x83BB) {
+        let bytes = directory.bytes(of: entry)
+        if !known.contains(bytes) { found.furtherIPTC.append(bytes) }
+      }
+    }
+    found.profile = metadata.profile
+    found.isPSD = container == PSD.self
+    found.add(to: &result)
+  }
+}
+
+/// The Photoshop resources and IPTC data of a file, wherever they stand.
+private struct EmbeddedBlocks {
+  /// Resources, in the pieces in which the file has them.
+  var resources: [[UInt8]] = []
+  /// How many of them this reader reads: the first.
+  var own = 0
+  /// IPTC data that stand by themselves, all of which this reader reads.
+  var iptc: [[UInt8]] = []
+  /// IPTC data that it passes over.
+  var furtherIPTC: [[UInt8]] = []
+  /// The photo's own profile.
+  var profile: [UInt8]?
+  /// Whether the resources stand in a file of Photoshop's, where most of them are bound as they are.
+  var isPSD = false
+
+  private struct Resource: Hashable {
+    let number: UInt16
+    let data: [UInt8]
+  }
+
+  /// Exif (two numbers) and XMP.
+  private static let blocks: [UInt16] = [0x0422, 0x0423, 0x0424]
+
+  func add(to result: inout Appearance) {
+    // Resources may run on from one piece into the next, and many readers take each by itself.
+    let joined = resources.count == 1 ? resources[0] : resources.flatMap { $0 }
+    let (list, rest) = Self.read(joined)
+    for number in Self.blocks {
+      guard let first = list.first(where: { $0.number == number }) else { continue }
+      // In a file of Photoshop's these are its own.
+      if !isPSD || number == 0x0423 { result.add("resource \(number)", bytes: first.data) }
+    }
+    var seen: Set<UInt16> = []
+    for resource in list where resource.number != PhotoshopResources.iptc {
+      let isFirst = seen.insert(resource.number).inserted
+      if !isFirst || !Self.blocks.contains(resource.number) { add(resource, to: &result) }
+    }
+    if !rest.isEmpty, !isPSD { result.add("behind the resources", bytes: rest) }
+    let blocks = list.filter { $0.number == PhotoshopResources.iptc }.map(\.data)
+    // The first of its own is read, unless there are data outside of the resources.
+    let hasOwn =
+      iptc.isEmpty
+      && Self.read(resources.prefix(own).flatMap { $0 }).list.contains {
+        $0.number == PhotoshopResources.iptc
+      }
+    let read = iptc + (hasOwn ? blocks.prefix(1) : [])
+    for data in read { Self.addIPTC(data, isRead: true, to: &result) }
+    let known = Set(read)
+    for data in blocks.dropFirst(hasOwn ? 1 : 0) + furtherIPTC where !known.contains(data) {
+      Self.addIPTC(data, isRead: false, to: &result)
+    }
+    guard resources.count > 1 else { return }
+    let joint = Set(list)
+    for resource in resources.flatMap({ Self.read($0).list }) where !joint.contains(resource) {
+      if resource.number == PhotoshopResources.iptc {
+        Self.addIPTC(resource.data, isRead: false, to: &result)
+      } else {
+        add(resource, to: &result)
+      }
+    }
+  }
+
+  /// The resources whose meaning counts, and what follows the last that is understood unless it is
+  /// zeros.
+  private static func read(_ bytes: [UInt8]) -> (list: [Resource], rest: [UInt8]) {
+    bytes.withReader(.bigEndian) { reader in
+      var list: [Resource] = []
+      while reader.remaining > 0 {
+        let start = reader.offset
+        guard let (number, data) = try? PhotoshopResources.next(&reader) else {
+          let rest = bytes[start...]
+          return (list, rest.contains { $0 != 0 } ? Array(rest) : [])
+        }
+        guard isBound(number) else { continue }
+        list.append(Resource(number: number, data: Array(bytes[data])))
+      }
+      return (list, [])
+    }
+  }
+
+  /// Resolutions, profile, the shape of pixels, IPTC data, Exif, XMP and the clipping path.
+  private static func isBound(_ number: UInt16) -> Bool {
+    [0x03ED, 0x0404, 0x040F, 0x0428, 0x0BB7].contains(number) || blocks.contains(number)
+  }
+
+  private func add(_ resource: Resource, to result: inout Appearance) {
+    let data = resource.data
+    let name = "further resource \(resource.number)"
+    // All but what is said of the picture is bound there.
+    guard !isPSD || Self.blocks.contains(resource.number) else { return }
+    switch resource.number {
+    case 0x03ED:
+      let span = data.rawSpan
+      let x: UInt32? = span.integer(at: 0, .bigEndian)
+      let y: UInt32? = span.integer(at: 8, .bigEndian)
+      let ratio = Appearance.ratio(x.map { UInt64($0) }, y.map { UInt64($0) })
+      if !ratio.isEmpty { result.add(name, bytes: ratio) }
+    case 0x0428:
+      let bits: UInt64? = data.rawSpan.integer(at: 4, .bigEndian)
+      if let bits, Double(bitPattern: bits) != 1 { result.add(name, bytes: data) }
+    case 0x040F:
+      if data != profile { result.add(name, bytes: data) }
+    default: result.add(name, bytes: data)
+    }
+  }
+
+  /// Binds the turns that IPTC data name (2:131, 3:102), of data that are not read the dates too.
+  private static func addIPTC(_ data: [UInt8], isRead: Bool, to result: inout Appearance) {
+    let turns: Set<UInt16> = [0x0283, 0x0366]
+    let others: Set<UInt16> = [0x0237, 0x023C, 0x023E, 0x023F, 0x02CA]
+    var reader = ByteReader(data.rawSpan, byteOrder: .bigEndian)
+    while reader.remaining > 0 {
+      let start = reader.offset
+      guard let (number, range) = try? IPTCReader.next(&reader) else {
+        let rest = data[start...]
+        if rest.contains(where: { $0 != 0 }) {
+          result.add("behind the IPTC data", bytes: Array(rest))
+        }
+        return
+      }
+      guard turns.contains(number) || !isRead && others.contains(number) else { continue }
+      let name = "\(Tag(.iptc, number))"
+      result.add(isRead ? name : "further \(name)", bytes: Array(data[range]))
+    }
+  }
+}
