@@ -37,6 +37,8 @@ public struct Photo: Sendable {
   let exif: (index: Int, bytes: [UInt8])?
   /// Set by ``strip(keeping:)``: what of the old file is left out.
   var stripping: Stripping?
+  /// What the metadata were right after that: what is set later is meant to be there.
+  var strippedMetadata: Metadata?
   /// Set by ``remove(_:)``: what is removed from everything that lies behind the picture, too.
   var removing: [Trace] = []
   /// Directories that are removed from every Exif block of the file, wherever it stands.

@@ -136,7 +136,7 @@ struct SealedPictureTests {
     case "still.heic", "still.avif":
       // Where items lie, and what is said of the item that holds the Exif block.
       let media = try #require(bytes.position(ofBytes: Array("mdat".utf8)))
-      #expect(unnoticed.allSatisfy { $0 < media })
+      #expect(unnoticed.allSatisfy { $0 < media }, "\(unnoticed) of \(bytes.count), \(media)")
       for position in unnoticed {
         var changed = bytes
         changed[position] ^= 0x80

@@ -44,6 +44,7 @@ extension Photo {
         before: (before.picture, source), after: (found.picture, result, splice))
       guard try comparison.isSame() else { throw lost("the picture's bytes would not be the same") }
     }
+    let meant = saidSinceStrip()
     var left: [String] = []
     for (name, _) in found.said where !left.contains(name) && left.count < 16 {
       left.append(name)
@@ -51,12 +52,37 @@ extension Photo {
     // The place of a signature that is not made yet has the right name only.
     left += stripped.remainder(keeping: stripping.keeping, credentials: credentials).wrong
       .filter { !credentials || $0 != BlockKind.jumbf.name }
+    left.removeAll { meant.contains($0) }
     guard left.isEmpty else {
       throw MetadataError(
         .verificationFailed,
         "it would still say \(left.joined(separator: ", ")), which cannot be removed from this "
           + "file; nothing was written", place: format.name)
     }
+  }
+
+  /// The names of what was said anew after everything was taken away, and of what has to stand beside.
+  private func saidSinceStrip() -> Set<String> {
+    guard let bare = strippedMetadata else { return [] }
+    var names: Set<String> = []
+    for directory in metadata.directories {
+      let new = directory.entries.map { Tag(directory.kind, $0.number) }
+        .filter { metadata.value(of: $0) != bare.value(of: $0) }
+      guard !new.isEmpty else { continue }
+      names.formUnion(new.map { metadata.name(of: $0) })
+      let needed =
+        Metadata.mandatory(directory.kind).map { Tag(directory.kind, $0.0) }
+        + Metadata.mandatory(.exif).map { Tag(.exif, $0.0) }
+        + [Tag(.ifd0, 0x8769), Tag(.ifd0, 0x8825), Tag(.exif, 0xA005)]
+      names.formUnion(needed.map { metadata.name(of: $0) })
+    }
+    for property in metadata.xmp.properties where !bare.xmp.properties.contains(property) {
+      names.insert("XMP-\(property.name.namespace.prefix):\(property.name.local)")
+      names.insert(BlockKind.xmp.name)
+    }
+    // Where Exif and IPTC stand among resources, these are new as well.
+    if !names.isEmpty { names.insert(BlockKind.photoshop.name) }
+    return names
   }
 
   private func lost(_ reason: String) -> MetadataError {

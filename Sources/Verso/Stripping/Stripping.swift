@@ -67,6 +67,7 @@ extension Photo {
       let stored = Value.short([UInt16(orientation)]).encoded(metadata.byteOrder)
       metadata.store(Tag(.ifd0, 0x0112), .short, 1, stored)
     }
+    strippedMetadata = metadata
   }
 
   /// Leaves of a file's directories what describes its pictures.

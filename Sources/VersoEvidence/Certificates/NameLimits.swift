@@ -176,12 +176,7 @@ extension GeneralName {
   /// Whether it has nothing but what hosts are made of (RFC 5280, 4.2.1.6), and labels that are there.
   private static func isHost(_ host: String) -> Bool {
     !host.isEmpty
-      && host.utf8.allSatisfy { letter in
-        switch letter {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: "-._*".utf8.contains(letter)
-        }
-      }
+      && host.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-._*".utf8.contains($0) }
   }
 
   /// A host in the one form in which hosts are compared.
@@ -200,7 +195,8 @@ extension DistinguishedName {
 }
 
 extension RelativeDistinguishedName {
-  /// - Parameter ifUnclear: The answer for texts of which it is not clear whether they are the same.
+  /// The same for one part of a name; `ifUnclear` is the answer for texts of which it is not clear
+  /// whether they are the same.
   fileprivate func matches(
     _ other: RelativeDistinguishedName, ifUnclear: Bool = false
   ) -> Bool {
