@@ -1,6 +1,11 @@
 extension ISOBMFF {
   package static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance {
     try Appearance.check(skeleton)
+    // Readers differ in what they make of boxes that do not end where the file does.
+    var window = try ByteWindow(source)
+    guard try BoxList(&window, in: 0..<source.count, limit: 4096).problem == nil else {
+      throw Appearance.refusal(skeleton, "its boxes do not end with the file")
+    }
     var walk = try ItemAppearance(skeleton, source)
     try walk.read()
     return walk.result
