@@ -3,7 +3,9 @@ extension ISOBMFF {
     try Appearance.check(skeleton)
     // Readers differ in what they make of boxes that do not end where the file does.
     var window = try ByteWindow(source)
-    guard try BoxList(&window, in: 0..<source.count, limit: 4096).problem == nil else {
+    let list = try BoxList(&window, in: 0..<source.count, limit: 4096)
+    let isOpen = list.boxes.contains { $0.isOpen && $0.type != "mdat" }
+    guard list.problem == nil, list.cutData == nil, !isOpen else {
       throw Appearance.refusal(skeleton, "its boxes do not end with the file")
     }
     var walk = try ItemAppearance(skeleton, source)
