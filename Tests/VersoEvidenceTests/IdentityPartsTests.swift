@@ -66,4 +66,27 @@ import VersoFixtures
       }
     }
   }
+
+  @Test("What names nobody to trust is refused", arguments: ["", "hello", "{}", "did:", "# x\n"])
+  func anchors(text: String) {
+    var anchors = IdentityAnchors()
+    #expect(throws: EvidenceError.self) { try anchors.add(text) }
+  }
+
+  @Test("Credentials that were cut or changed are read or refused")
+  func damagedCredentials() throws {
+    let reference = HashedURI(url: "self#jumbf=c2pa.assertions/c2pa.hash.data", hash: [1, 2, 3])
+    let good = Array(AggregationDraft().json(IdentityDraft(references: [reference])).utf8)
+    #expect(IdentityCredential(json: good) != nil)
+    for count in good.indices { #expect(IdentityCredential(json: Array(good[..<count])) == nil) }
+    for place in good.indices {
+      for letter in Array("\"{}[]:,0n".utf8) + [0xFF] {
+        var bytes = good
+        bytes[place] = letter
+        _ = IdentityCredential(json: bytes)
+      }
+    }
+    let deep = [UInt8](repeating: 0x5B, count: 100_000)
+    #expect(IdentityCredential(json: deep) == nil)
+  }
 }
