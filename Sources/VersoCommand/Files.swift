@@ -8,7 +8,8 @@ struct FileOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Read more paths from a file, one a line; - reads them from standard input.",
+      "Read more paths from a file, one a line, or with a zero byte behind each (find -print0); - "
+        + "reads them from standard input.",
       valueName: "list"), completion: .file())
   var filesFrom: String?
 
@@ -49,23 +50,23 @@ struct FileOptions: ParsableArguments {
 /// The files that a command works on.
 struct Files: Sendable {
   private(set) var paths: [String]
-  /// How many names in folders are not UTF-8.
-  private var oddNames = 0
   /// The files in folders that are no photos.
   private(set) var passedOver: [String] = []
 
   init(_ paths: [String]) { self.paths = paths }
 
-  /// The paths in a list, one a line.
+  /// The paths in a list: one a line, or with a zero behind each, as no name has one.
   static func listed(in list: String?) throws(UsageError) -> [String] {
     guard let list else { return [] }
     guard let bytes = list == "-" ? Standard.input() : Standard.contents(of: list) else {
       throw UsageError("\(list): the list of files cannot be read")
     }
+    if bytes.contains(0) { return bytes.split(separator: 0).map { PathBytes.text($0) } }
     return bytes.split(separator: 0x0A).compactMap { line in
-      let line = line.last == 0x0D ? line.dropLast() : line
-      if line.isEmpty { return nil }
-      return String(validating: line, as: UTF8.self) ?? String(decoding: line, as: UTF8.self) + "/"
+      let path = PathBytes.text(line)
+      guard line.last == 0x0D, Path.isFree(path) else { return path }
+      // No part of the name, but of the line's end on other systems.
+      return line.count == 1 ? nil : PathBytes.text(line.dropLast())
     }
   }
 
@@ -91,11 +92,6 @@ struct Files: Sendable {
     }
     for name in names {
       let path = Path.join(folder, name)
-      if name.hasSuffix("/") {
-        files.append(path)
-        oddNames += 1
-        continue
-      }
       switch Path(path).kind {
       // A link to a folder may lead back here.
       case .folder where !Path.isLink(path): collect(path, into: &files, depth: depth + 1)
@@ -109,8 +105,8 @@ struct Files: Sendable {
 
   /// Whether a file in a folder is taken for a photo.
   private static func isPhoto(_ path: String, _ name: String) -> Bool {
-    if let dot = name.lastIndex(of: "."),
-      FileFormat.isKnown(fileExtension: String(name[name.index(after: dot)...]))
+    if let ending = PathBytes.parts(of: name)?.ending,
+      FileFormat.isKnown(fileExtension: String(ending))
     {
       return true
     }
@@ -120,10 +116,6 @@ struct Files: Sendable {
 
   /// Says how many files in folders were no photos, and which came first.
   func notePassedOver() {
-    if oddNames > 0 {
-      Standard.note(
-        Standard.errorLine("names that are not UTF-8 cannot be used, and end with /: rename them"))
-    }
     guard let first = passedOver.first else { return }
     let count = passedOver.count == 1 ? "1 file" : "\(passedOver.count) files"
     let others = passedOver.count > 1 ? " and others" : ""
@@ -146,7 +138,9 @@ struct Files: Sendable {
         return true
       }
       let name = Path.resolved(path)
-      guard !earlier.contains(where: { Path.resolved($0) == name }) else { return false }
+      guard !earlier.contains(where: { PathBytes.isSame(Path.resolved($0), name) }) else {
+        return false
+      }
       seen[found.identity] = earlier + [path]
       sharesBytes = true
       return true

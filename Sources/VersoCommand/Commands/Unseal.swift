@@ -91,7 +91,7 @@ struct Unseal: ParsableCommand {
           SealReport(path: path, result: opened).append(to: &report.output)
         } else {
           let text = Rendering.visible(opened.text)
-          report.output += "\(paths.count == 1 ? "" : "\(path): ")\(text)\n".utf8
+          report.output += "\(paths.count == 1 ? "" : "\(Rendering.line(path)): ")\(text)\n".utf8
         }
         for warning in opened.warnings { report.error(path, FileProblem("warning: \(warning)")) }
         return .done

@@ -145,15 +145,15 @@ struct Target: Sendable {
         throw UsageError("--output must name a folder that is there, as there are several files")
       }
       let folder = Path.folder(of: output)
-      if !Path.isFolder(folder) || output.hasSuffix("/") {
+      if !Path.isFolder(folder) || Path.endsWithSlash(output) {
         throw UsageError("--output \(output): there is no such folder; make it first")
       }
       return
     }
-    var names: [String: String] = [:]
+    var names: [Path.Key: String] = [:]
     for file in files {
       if file == "-" { throw UsageError("--output must name a file for standard input") }
-      if let other = names.updateValue(file, forKey: name(for: file)) {
+      if let other = names.updateValue(file, forKey: Path.key(name(for: file))) {
         throw UsageError(
           "\(other) and \(file) would become one file in \(output); write them to two folders")
       }
@@ -170,7 +170,7 @@ struct Target: Sendable {
   private func name(for file: String) -> String {
     let name = Path.name(of: file)
     guard let fileExtension else { return name }
-    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+    let stem = PathBytes.parts(of: name)?.stem ?? name[...]
     return "\(stem).\(fileExtension)"
   }
 

@@ -15,8 +15,8 @@ struct Report: Sendable {
   static func line(_ path: String, _ error: any Error) -> String {
     let name = path == "-" ? "standard input" : path
     // The trouble may be with the file that was to be written.
-    if let error = error as? FileError, error.path != path,
-      Path.resolved(error.path) != Path.resolved(path)
+    if let error = error as? FileError, !PathBytes.isSame(error.path, path),
+      !PathBytes.isSame(Path.resolved(error.path), Path.resolved(path))
     {
       return "\(name): \(error.path): \(error)\(advice(error))"
     }
