@@ -12,6 +12,11 @@ struct FileOptions: ParsableArguments {
       valueName: "list"), completion: .file())
   var filesFrom: String?
 
+  @Flag(
+    help: "Name every file in folders that is passed over as no photo, and not only the first five."
+  )
+  var passedOver = false
+
   @Option(
     help: ArgumentHelp(
       "How many files to work on at once; as many as there are processors unless told.",
@@ -37,7 +42,7 @@ struct FileOptions: ParsableArguments {
     }
     if recursive {
       files.expand()
-      files.notePassedOver()
+      files.notePassedOver(all: passedOver)
     }
     guard !files.paths.isEmpty else {
       throw UsageError("there is no photo in what you named")
@@ -53,16 +58,17 @@ struct Files: Sendable {
   private var oddNames = 0
   /// The files in folders that are no photos.
   private(set) var passedOver: [String] = []
+  /// The folders whose photos are among the files.
+  private var folders: [String] = []
+  /// Where files from folders in these folders lie in them: "2026/May/a.jpg".
+  private(set) var places: [String: String] = [:]
 
   init(_ paths: [String]) { self.paths = paths }
 
   /// The paths in a list, one a line.
   static func listed(in list: String?) throws(UsageError) -> [String] {
     guard let list else { return [] }
-    guard let bytes = list == "-" ? Standard.input() : Standard.contents(of: list) else {
-      throw UsageError("\(list): the list of files cannot be read")
-    }
-    return bytes.split(separator: 0x0A).compactMap { line in
+    return try NamedFile.bytes(list).split(separator: 0x0A).compactMap { line in
       let line = line.last == 0x0D ? line.dropLast() : line
       if line.isEmpty { return nil }
       return String(validating: line, as: UTF8.self) ?? String(decoding: line, as: UTF8.self) + "/"
@@ -76,7 +82,8 @@ struct Files: Sendable {
     var files: [String] = []
     for path in paths {
       if path != "-", Path.isFolder(path) {
-        collect(path, into: &files, depth: 0)
+        folders.append(path)
+        collect(path, below: "", into: &files, depth: 0)
       } else {
         files.append(path)
       }
@@ -84,7 +91,9 @@ struct Files: Sendable {
     paths = files
   }
 
-  private mutating func collect(_ folder: String, into files: inout [String], depth: Int) {
+  private mutating func collect(
+    _ folder: String, below place: String, into files: inout [String], depth: Int
+  ) {
     guard depth < 128, let names = Path.names(in: folder) else {
       files.append(folder)
       return
@@ -98,9 +107,11 @@ struct Files: Sendable {
       }
       switch Path(path).kind {
       // A link to a folder may lead back here.
-      case .folder where !Path.isLink(path): collect(path, into: &files, depth: depth + 1)
+      case .folder where !Path.isLink(path):
+        collect(path, below: "\(place)\(name)/", into: &files, depth: depth + 1)
       case .file where Self.isPhoto(path, name), .stream where Self.isPhoto(path, name):
         files.append(path)
+        if depth > 0 { places[path] = place + name }
       case .file, .stream: passedOver.append(path)
       default: break
       }
@@ -118,17 +129,45 @@ struct Files: Sendable {
     return Standard.head(of: path, FileFormat.headBytes).map { FileFormat.isKnown($0) } ?? true
   }
 
-  /// Says how many files in folders were no photos, and which came first.
-  func notePassedOver() {
+  /// How many files that were passed over are named unless all are asked for.
+  private static let mostNamed = 5
+
+  /// Says which files in folders were no photos.
+  func notePassedOver(all: Bool) {
     if oddNames > 0 {
       Standard.note(
         Standard.errorLine("names that are not UTF-8 cannot be used, and end with /: rename them"))
     }
-    guard let first = passedOver.first else { return }
+    guard !passedOver.isEmpty else { return }
     let count = passedOver.count == 1 ? "1 file" : "\(passedOver.count) files"
-    let others = passedOver.count > 1 ? " and others" : ""
+    let line = "\(count) in folders passed over, as no photo"
+    if all {
+      Standard.note(Standard.errorLine("\(line):"))
+      for path in passedOver { Standard.note(Standard.errorLine("  \(path)")) }
+      return
+    }
+    let named = passedOver.prefix(Self.mostNamed).joined(separator: ", ")
+    let more = passedOver.count - Self.mostNamed
     Standard.note(
-      Standard.errorLine("\(count) in folders passed over, as no photo: \(first)\(others)"))
+      Standard.errorLine(
+        "\(line): \(named)" + (more > 0 ? " and \(more) more; --passed-over names them all" : "")))
+  }
+
+  /// Leaves out what lies in the folder for the results, where that is one of the folders that are
+  /// worked on: results are not worked on again.
+  ///
+  /// - Throws: ``UsageError`` when nothing is left.
+  mutating func leaveOut(resultsIn output: String?) throws(UsageError) {
+    guard let output, !folders.isEmpty, Path.isFolder(output) else { return }
+    let target = Path.resolved(output)
+    for folder in folders {
+      let root = Path.resolved(folder)
+      let start = root.hasSuffix("/") ? root : root + "/"
+      guard target.hasPrefix(start) else { continue }
+      let inside = Path.join(folder, String(target.dropFirst(start.count))) + "/"
+      paths.removeAll { places[$0] != nil && $0.hasPrefix(inside) }
+    }
+    guard !paths.isEmpty else { throw UsageError("there is no photo in what you named") }
   }
 
   /// Leaves out what names a file for the second time: two workers must not change one file.
