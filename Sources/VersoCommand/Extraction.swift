@@ -3,7 +3,7 @@ import Verso
 
 /// Takes a part out of each of some photos.
 struct Extraction {
-  let files: [String]
+  let files: Files
   /// Where the parts go; standard output unless told. They never take the place of the photo.
   let output: String?
   /// Whether a file that is there may be replaced.
@@ -12,6 +12,8 @@ struct Extraction {
   let quiet: Bool
   /// What the part is called.
   let what: String
+  /// How names of files with such a part end.
+  let fileExtension: String
   /// The part; nil where a photo has none.
   let part: @Sendable (Photo) throws -> [UInt8]?
 
@@ -19,9 +21,12 @@ struct Extraction {
   ///
   /// - Throws: An exit code when a photo has no such part or cannot be read.
   func run() throws {
-    let target = try Target(output ?? "-", for: files)
+    var found = files
+    try found.leaveOut(resultsIn: output)
+    let files = found.paths
+    let target = try Target(output ?? "-", for: found, fileExtension: fileExtension)
     try target.checkTerminal(files)
-    let (files, what, part, quiet, overwrites) = (files, what, part, quiet, overwrites)
+    let (what, part, quiet, overwrites) = (what, part, quiet, overwrites)
     let failures = Pool.run(
       files, workers: workers, chunk: 1, frame: .init(isPrompt: true)
     ) { index, report in
@@ -30,11 +35,15 @@ struct Extraction {
         guard let bytes = try part(try Files.photo(path)) else {
           throw FileProblem("it has no \(what)")
         }
-        if let target = target.path(for: path) {
-          let notes = try Self.write(bytes, what, of: path, to: target, overwrites)
+        if let place = target.path(for: path) {
+          if let format = FileFormat.of(head: Array(bytes.prefix(FileFormat.headBytes))) {
+            try target.checkName(place, of: nil, format)
+          }
+          try target.makeFolders(for: path)
+          let notes = try Self.write(bytes, what, of: path, to: place, overwrites)
           if !quiet {
-            for note in notes { report.output += "\(Rendering.line("\(target): \(note)"))\n".utf8 }
-            report.output += "\(Rendering.line(target)): \(bytes.count) bytes\n".utf8
+            for note in notes { report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8 }
+            report.output += "\(Rendering.line(place)): \(bytes.count) bytes\n".utf8
           }
         } else {
           report.output += bytes

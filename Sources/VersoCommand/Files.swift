@@ -13,6 +13,11 @@ struct FileOptions: ParsableArguments {
       valueName: "list"), completion: .file())
   var filesFrom: String?
 
+  @Flag(
+    help: "Name every file in folders that is passed over as no photo, and not only the first five."
+  )
+  var passedOver = false
+
   @Option(
     help: ArgumentHelp(
       "How many files to work on at once; as many as there are processors unless told.",
@@ -38,7 +43,7 @@ struct FileOptions: ParsableArguments {
     }
     if recursive {
       files.expand()
-      files.notePassedOver()
+      files.notePassedOver(all: passedOver)
     }
     guard !files.paths.isEmpty else {
       throw UsageError("there is no photo in what you named")
@@ -52,15 +57,19 @@ struct Files: Sendable {
   private(set) var paths: [String]
   /// The files in folders that are no photos.
   private(set) var passedOver: [String] = []
+  /// How many old files, kept with `--backup`, lie in folders.
+  private var backups = 0
+  /// The folders whose photos are among the files.
+  private var folders: [String] = []
+  /// Where files from folders in these folders lie in them: "2026/May/a.jpg".
+  private(set) var places: [Path.Key: String] = [:]
 
   init(_ paths: [String]) { self.paths = paths }
 
   /// The paths in a list: one a line, or with a zero behind each, as no name has one.
   static func listed(in list: String?) throws(UsageError) -> [String] {
     guard let list else { return [] }
-    guard let bytes = list == "-" ? Standard.input() : Standard.contents(of: list) else {
-      throw UsageError("\(list): the list of files cannot be read")
-    }
+    let bytes = try NamedFile.bytes(list)
     if bytes.contains(0) { return bytes.split(separator: 0).map { PathBytes.text($0) } }
     return bytes.split(separator: 0x0A).compactMap { line in
       let path = PathBytes.text(line)
@@ -77,7 +86,8 @@ struct Files: Sendable {
     var files: [String] = []
     for path in paths {
       if path != "-", Path.isFolder(path) {
-        collect(path, into: &files, depth: 0)
+        folders.append(path)
+        collect(path, below: "", into: &files, depth: 0)
       } else {
         files.append(path)
       }
@@ -85,7 +95,9 @@ struct Files: Sendable {
     paths = files
   }
 
-  private mutating func collect(_ folder: String, into files: inout [String], depth: Int) {
+  private mutating func collect(
+    _ folder: String, below place: String, into files: inout [String], depth: Int
+  ) {
     guard depth < 128, let names = Path.names(in: folder) else {
       files.append(folder)
       return
@@ -93,10 +105,13 @@ struct Files: Sendable {
     for name in names {
       let path = Path.join(folder, name)
       switch Path(path).kind {
+      case .file where Backup.isCalledSo(name): backups += 1
       // A link to a folder may lead back here.
-      case .folder where !Path.isLink(path): collect(path, into: &files, depth: depth + 1)
+      case .folder where !Path.isLink(path):
+        collect(path, below: "\(place)\(name)/", into: &files, depth: depth + 1)
       case .file where Self.isPhoto(path, name), .stream where Self.isPhoto(path, name):
         files.append(path)
+        if depth > 0 { places[Path.key(path)] = place + name }
       case .file, .stream: passedOver.append(path)
       default: break
       }
@@ -114,13 +129,46 @@ struct Files: Sendable {
     return Standard.head(of: path, FileFormat.headBytes).map { FileFormat.isKnown($0) } ?? true
   }
 
-  /// Says how many files in folders were no photos, and which came first.
-  func notePassedOver() {
-    guard let first = passedOver.first else { return }
+  /// How many files that were passed over are named unless all are asked for.
+  private static let mostNamed = 5
+
+  /// Says which files in folders were no photos.
+  func notePassedOver(all: Bool) {
+    if backups > 0 {
+      let count = backups == 1 ? "1 old file" : "\(backups) old files"
+      Standard.note(Standard.errorLine("\(count) in folders passed over (NAME_original)"))
+    }
+    guard !passedOver.isEmpty else { return }
     let count = passedOver.count == 1 ? "1 file" : "\(passedOver.count) files"
-    let others = passedOver.count > 1 ? " and others" : ""
+    let line = "\(count) in folders passed over, as no photo"
+    if all {
+      Standard.note(Standard.errorLine("\(line):"))
+      for path in passedOver { Standard.note(Standard.errorLine("  \(path)")) }
+      return
+    }
+    let named = passedOver.prefix(Self.mostNamed).joined(separator: ", ")
+    let more = passedOver.count - Self.mostNamed
     Standard.note(
-      Standard.errorLine("\(count) in folders passed over, as no photo: \(first)\(others)"))
+      Standard.errorLine(
+        "\(line): \(named)" + (more > 0 ? " and \(more) more; --passed-over names them all" : "")))
+  }
+
+  /// Leaves out what lies in the folder for the results, where that is one of the folders that are
+  /// worked on: results are not worked on again.
+  ///
+  /// - Throws: ``UsageError`` when nothing is left.
+  mutating func leaveOut(resultsIn output: String?) throws(UsageError) {
+    guard let output, !folders.isEmpty, Path.isFolder(output) else { return }
+    let target = Path.resolved(output)
+    for folder in folders {
+      let root = Path.resolved(folder)
+      guard let rest = PathBytes.rest(of: target, below: root) else { continue }
+      let inside = rest.isEmpty ? folder : Path.join(folder, rest)
+      paths.removeAll { path in
+        places[Path.key(path)] != nil && PathBytes.rest(of: path, below: inside) != nil
+      }
+    }
+    guard !paths.isEmpty else { throw UsageError("there is no photo in what you named") }
   }
 
   /// Leaves out what names a file for the second time: two workers must not change one file.

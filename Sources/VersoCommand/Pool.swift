@@ -30,11 +30,15 @@ enum Pool {
   ///   - chunk: The most files that a worker takes at a time; 1 for work that must not be done twice.
   ///   - frame: What stands around and between the outputs of the files.
   ///   - progress: Told about every file; nil for quick work.
+  ///   - broken: Adds what is to be printed of a file that breaks the program, beside the line on
+  ///     standard error.
   ///   - work: Does the work for a file by its index and adds what is to be printed to the report.
   /// - Returns: How many files failed; one more when the output could not be written.
   static func run(
     _ files: [String], workers: Int, chunk: Int = 32, frame: OrderedOutput.Frame = .init(),
-    progress: Progress? = nil, work: @escaping @Sendable (Int, inout Report) -> Outcome
+    progress: Progress? = nil,
+    broken: (@Sendable (Int, any Error, inout Report) -> Void)? = nil,
+    work: @escaping @Sendable (Int, inout Report) -> Outcome
   ) -> Int {
     let count = files.count
     let size = max(1, min(chunk, count / (workers * 4)))
@@ -60,6 +64,7 @@ enum Pool {
           let before = report.output.count
           if state.withLock({ $0.broken.contains(file) }) {
             report.error(files[file], Breakdown())
+            broken?(file, Breakdown(), &report)
           } else if work(file, &report) == .failed {
             failures.wrappingAdd(1, ordering: .relaxed)
           }

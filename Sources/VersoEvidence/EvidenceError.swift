@@ -23,6 +23,8 @@ public struct EvidenceError: Error, Hashable, Sendable {
     public static let outdated = Code(number: 9)
     /// A time authority gave no time stamp that can be used.
     public static let timeStamp = Code(number: 10)
+    /// The photo says something else already than what is to be put into it.
+    public static let contradicts = Code(number: 11)
   }
 
   /// What kind of obstacle it is.

@@ -13,7 +13,8 @@ struct Credentials: ParsableCommand {
       verso credentials --extract photo.jpg > photo.c2pa
 
       What is shown is what the credentials say; whether it is true, verso verify tells. Exit status: \
-      0 when all photos have some, 1 when one cannot be read, 2 when one has none.
+      0 when all photos have some, 1 when one cannot be read, 2 when one has none. With --json every \
+      photo has an entry; one that cannot be read has Error and ErrorCode.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -43,16 +44,18 @@ struct Credentials: ParsableCommand {
     var report = Report()
     if json { report.output += "[".utf8 }
     for (index, path) in paths.enumerated() {
+      if json, index > 0 { report.output += ",\n".utf8 }
       do {
         let photo = try Files.photo(path)
         let found = try photo.credentials()
+        let address = try photo.credentialsAddress
         isMissing = isMissing || found == nil
-        if json, index > 0 { report.output += ",\n".utf8 }
-        CredentialsListing(path: path, credentials: found, address: try photo.credentialsAddress)
+        CredentialsListing(path: path, credentials: found, address: address)
           .append(to: &report.output, form: form)
       } catch {
         hasFailed = true
         report.error(path, error)
+        if json { JSONValue.failure(path, error).append(to: &report.output) }
       }
     }
     if json { report.output += "]\n".utf8 }

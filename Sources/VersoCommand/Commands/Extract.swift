@@ -47,6 +47,16 @@ struct Extract: ParsableCommand {
       }
     }
 
+    /// How names of its files end.
+    var fileExtension: String {
+      switch self {
+      case .icc: "icc"
+      case .xmp: "xmp"
+      case .exif: "tif"
+      case .thumbnail, .preview, .picture, .named: "jpg"
+      }
+    }
+
     /// What it is called in errors.
     var name: String {
       switch self {
@@ -92,8 +102,8 @@ struct Extract: ParsableCommand {
     var what = part.name
     if case .picture = part { what = "picture \(number)" }
     try Extraction(
-      files: try files.files(paths).paths, output: output, overwrites: overwrite,
-      workers: files.workers, quiet: quiet, what: what
+      files: try files.files(paths), output: output, overwrites: overwrite,
+      workers: files.workers, quiet: quiet, what: what, fileExtension: part.fileExtension
     ) { photo in
       switch part {
       case .icc: photo.metadata.iccProfile?.bytes

@@ -18,11 +18,15 @@ struct Seal: ParsableCommand {
         --key key.pem --chain chain.pem photo.jpg --output evidence.jpg
 
       The text is encrypted for the public key of a set (JSON Web Key Set), tied to what a viewer shows of this \
-      photo, to its place and time and to the claim, and written into UserComment. Anybody who has the public \
-      key can seal; --sender says who did. With --text or --image a mark that everybody sees is drawn on the \
+      photo, to its place and time and to the claim, and written into UserComment. Anybody who has the public, \
+      or a shared, key can seal; --sender says who did, where the key is no shared one. With --text or --image a mark that everybody sees is drawn on the \
       picture before, with the options of verso watermark. With --key and --chain everything is signed in the same \
       write, and the seal opens only in a photo that this key signed: without a signature nobody can tell later \
       whether anything else was changed.
+
+      A photo that says another place, or another time of it, than --gps and --gps-date is refused, unless \
+      --replace-place is given. --date and --device are for photos that do not say it themselves: where they \
+      are left out, that is told.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -56,6 +60,9 @@ struct Seal: ParsableCommand {
   @Flag(help: "Let a comment that is there give way to the seal.")
   var replaceComment = false
 
+  @Flag(help: "Let the place that the photo says, and its time, give way to --gps and --gps-date.")
+  var replacePlace = false
+
   @Option(
     help: ArgumentHelp("Where the photo was taken; needs --gps-date.", valueName: "lat,lon[,m]"))
   var gps: String?
@@ -87,7 +94,9 @@ struct Seal: ParsableCommand {
     if (gps == nil) != (gpsDate == nil) {
       throw ValidationError("--gps and --gps-date go together: a place counts with its time")
     }
+    if replacePlace, gps == nil { throw ValidationError("--replace-place needs --gps") }
     #if Imaging
+      try mark.checkIsUsed()
       if mark.isGiven, options.output == nil, !options.backup, !options.dryRun {
         throw ValidationError(
           "a watermark changes the picture; name the result with --output, or keep a --backup")
@@ -108,7 +117,8 @@ struct Seal: ParsableCommand {
       let mark = mark.isGiven ? mark.values(PictureOptions.Values()) : nil
     #endif
     try Editing(
-      files: files.files(paths), workers: files.workers, options: options, signing: signing
+      files: files.files(paths), workers: files.workers, options: options,
+      deed: signing == nil ? .sealed : .sealedAndSigned, signing: signing
     ) { photo in
       #if Imaging
         try mark?.draw(on: &photo, output)
@@ -117,6 +127,8 @@ struct Seal: ParsableCommand {
         try evidence.apply(to: &photo)
       } catch let error as EvidenceError where error.code == .exists {
         throw FileProblem("\(error); --replace-comment puts the new seal in its place")
+      } catch let error as EvidenceError where error.code == .contradicts {
+        throw FileProblem("\(error); --replace-place puts the given place there")
       }
     }.run()
   }
@@ -126,6 +138,7 @@ struct Seal: ParsableCommand {
     stamp.keys = try KeyFiles.sealingKeys(keys)
     stamp.keyID = keyID
     stamp.replacesComment = replaceComment
+    stamp.replacesPosition = replacePlace
     stamp.claim = claim
     stamp.sender = try sender.map { path throws(UsageError) in try KeyFiles.sealingKeys(path) }
     var text = identity == "-" ? try KeyFiles.text("-") : identity

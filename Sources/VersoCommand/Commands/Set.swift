@@ -53,9 +53,7 @@ struct SetTags: ParsableCommand {
     }
     var profile: ICCProfile?
     if let iccProfile {
-      guard let bytes = Standard.contents(of: iccProfile) else {
-        throw UsageError("\(iccProfile): the profile cannot be read")
-      }
+      let bytes = try NamedFile.bytes(iccProfile)
       do {
         profile = try ICCProfile(bytes)
       } catch {

@@ -12,6 +12,7 @@ struct Sign: ParsableCommand {
       verso sign --key key.pem --chain chain.pem photo.jpg --output signed.jpg
       verso sign --key key.pem --chain chain.pem --time-authority http://timestamp.digicert.com photo.jpg
       verso sign --key - --chain chain.pem photo.jpg < key.pem
+      verso sign --key key.pem --chain chain.pem --recursive Photos --output Signed
       verso keys --output keys
 
       Puts Content Credentials (C2PA 2) into the photo: what it is, what was done to it, and a \
@@ -35,6 +36,9 @@ struct Sign: ParsableCommand {
 
   func validate() throws {
     if options.sidecar { throw ValidationError("a side file cannot be signed") }
+    if options.keepBroken {
+      throw ValidationError("--keep-broken leaves a signature broken, and sign makes a new one")
+    }
     if let source, !DigitalSourceType.terms.contains(source) {
       throw ValidationError(
         "--source \(source) is no word of IPTC's list; it has "
@@ -47,7 +51,8 @@ struct Sign: ParsableCommand {
     let (source, options) = (source, options)
     signing.statement.actions = [.created(source ?? "digitalCapture")]
     try Editing(
-      files: files.files(paths), workers: files.workers, options: options, signing: signing
+      files: files.files(paths), workers: files.workers, options: options, deed: .signed,
+      signing: signing
     ) { photo in
       if source != nil, !options.dropCredentials, try photo.isSigned {
         throw FileProblem(

@@ -39,9 +39,7 @@ struct Thumbnail: ParsableCommand {
   func run() throws {
     let files = try files.files(paths)
     if let set {
-      guard let jpeg = Standard.contents(of: set) else {
-        throw UsageError("\(set): the thumbnail cannot be read")
-      }
+      let jpeg = try NamedFile.bytes(set)
       do {
         var trial = Metadata.empty
         try trial.setThumbnail(jpeg)
@@ -57,8 +55,8 @@ struct Thumbnail: ParsableCommand {
       }.run()
     } else {
       try Extraction(
-        files: files.paths, output: options.output, overwrites: options.overwrite,
-        workers: self.files.workers, quiet: options.quiet, what: "thumbnail"
+        files: files, output: options.output, overwrites: options.overwrite,
+        workers: self.files.workers, quiet: options.quiet, what: "thumbnail", fileExtension: "jpg"
       ) { try $0.thumbnail() }.run()
     }
   }

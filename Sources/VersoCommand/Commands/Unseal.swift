@@ -1,4 +1,5 @@
 import ArgumentParser
+import Synchronization
 import Verso
 import VersoEvidence
 
@@ -21,6 +22,10 @@ struct Unseal: ParsableCommand {
 
       Seals of version 1, of older programs, bind the compressed picture alone: somebody may have changed its size, \
       its colours, the place or the time. They are refused unless --accept-version-1 is given.
+
+      With --json every photo has an entry: one that does not open has Error and ErrorCode (NotSealed, \
+      DoesNotOpen, UnknownKey, InvalidCredentials, NotFound …) in place of Identity. For several photos the \
+      last line on standard error counts them.
 
       Exit status: 0 when all seals open, 1 when one does not or a photo has none.
       """)
@@ -55,7 +60,7 @@ struct Unseal: ParsableCommand {
   var ignoreSignature = false
 
   @Option(
-    help: ArgumentHelp("Trust these authorities: certificates in PEM.", valueName: "file"),
+    help: ArgumentHelp("Trust these authorities: certificates in PEM or DER.", valueName: "file"),
     completion: .file())
   var trust: [String] = []
 
@@ -76,34 +81,54 @@ struct Unseal: ParsableCommand {
     wanted.ignoresSignature = ignoreSignature
     wanted.verifier.anchors = try KeyFiles.anchors(trust)
     let (demands, json) = (wanted, json)
-    let paths = try files.files(paths).paths
+    let found = try files.files(paths)
+    let paths = found.paths
     let frame =
       json
       ? OrderedOutput.Frame(
         start: Array("[".utf8), separator: Array(",\n".utf8), end: Array("]\n".utf8))
       : OrderedOutput.Frame(isPrompt: true)
-    let failures = Pool.run(paths, workers: files.workers, chunk: 1, frame: frame) {
-      index, report in
+    let opened = Atomic<Int>(0)
+    @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
+      let reason = Self.reason(error)
+      if json {
+        JSONValue.failure(paths[index], error, reason: reason).append(to: &report.output)
+      }
+    }
+    let failures = Pool.run(
+      paths, workers: files.workers, chunk: 1, frame: frame, broken: fail
+    ) { index, report in
       let path = paths[index]
       do {
-        let opened = try Files.photo(path).unseal(with: keys, demands)
+        let result = try Files.photo(path).unseal(with: keys, demands)
         if json {
-          SealReport(path: path, result: opened).append(to: &report.output)
+          SealReport(path: path, result: result).append(to: &report.output)
         } else {
-          let text = Rendering.visible(opened.text)
+          let text = Rendering.visible(result.text)
           report.output += "\(paths.count == 1 ? "" : "\(Rendering.line(path)): ")\(text)\n".utf8
         }
-        for warning in opened.warnings { report.error(path, FileProblem("warning: \(warning)")) }
+        for warning in result.warnings { report.error(path, FileProblem("warning: \(warning)")) }
+        opened.wrappingAdd(1, ordering: .relaxed)
         return .done
-      } catch let error as EvidenceError where error.code == .invalidCredentials {
-        report.error(
-          path, FileProblem("\(error); see verso verify, or open it with --ignore-signature"))
-        return .failed
       } catch {
-        report.error(path, error)
+        report.error(path, Self.reason(error).map { FileProblem($0) } ?? error)
+        fail(index, error, &report)
         return .failed
       }
     }
+    if paths.count > 1 {
+      let count = opened.load(ordering: .relaxed)
+      var line = "\(count) seal\(count == 1 ? "" : "s") opened"
+      if count < paths.count { line += "; \(paths.count - count) failed" }
+      if !found.passedOver.isEmpty { line += "; \(found.passedOver.count) passed over" }
+      Standard.note(Array("\(line)\n".utf8))
+    }
     if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// What is said of an error where this command has advice of its own.
+  private static func reason(_ error: any Error) -> String? {
+    guard let error = error as? EvidenceError, error.code == .invalidCredentials else { return nil }
+    return "\(error); see verso verify, or open it with --ignore-signature"
   }
 }

@@ -16,6 +16,8 @@ struct Verify: ParsableCommand {
       verso verify --crjson photo.jpg > photo.crjson
 
       verso verify --require trusted --trust authorities.pem photo.jpg && accept photo.jpg
+      verso verify --quiet --trust authorities.pem --recursive Photos
+      if verso verify --status --trust authorities.pem photo.jpg; then accept photo.jpg; fi
 
       Trusted: nothing was changed, and an authority in --trust vouches for the signer. Valid: \
       nothing was changed, but nobody vouches for who signed; anybody can make that. Invalid: \
@@ -26,8 +28,12 @@ struct Verify: ParsableCommand {
 
       Exit status: 0 when all photos are trusted; else that of the worst: 3 when one is only valid, 2 \
       when one has no Content Credentials, 4 when nobody can tell, 1 when one is invalid or cannot be \
-      read. With --require it is 1 for every photo that does not do. Nothing is fetched without \
-      --fetch: where they are kept elsewhere, the address is told; where they are in a file beside the photo (photo.c2pa), \
+      read. With --require it is 0 or 1 instead: 1 when one photo is not what is required. The page of \
+      --report says what was required, which photos were refused, and the exit status. With --json and \
+      --crjson every photo has an entry, also one that cannot be read. The last line for several photos \
+      counts the answers.
+
+      Nothing is fetched without --fetch: where credentials are kept elsewhere, the address is told; where they are in a file beside the photo (photo.c2pa), \
       name it with --manifest.
       """)
 
@@ -42,6 +48,16 @@ struct Verify: ParsableCommand {
       "Print crJSON, as C2PA's evaluators read it: a document for one photo, an array for several.")
   var crjson = false
 
+  @Flag(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Print only photos that are not trusted, or were made from something that is invalid; with "
+        + "--require, those that it refuses."))
+  var quiet = false
+
+  @Flag(help: "Print nothing, but for files that cannot be read: the exit status tells.")
+  var status = false
+
   @Option(
     help: ArgumentHelp(
       "Write a page for people too: one file that needs no network, a row a photo, with what was "
@@ -49,7 +65,7 @@ struct Verify: ParsableCommand {
   var report: String?
 
   @Option(
-    help: ArgumentHelp("Trust these authorities: certificates in PEM.", valueName: "file"),
+    help: ArgumentHelp("Trust these authorities: certificates in PEM or DER.", valueName: "file"),
     completion: .file())
   var trust: [String] = []
 
@@ -61,7 +77,7 @@ struct Verify: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Trust these in what they say of identities: certificates in PEM, DIDs, one a line, or an "
+      "Trust these in what they say of identities: certificates in PEM or DER, DIDs, one a line, or an "
         + "issuer's DID document.", valueName: "file"),
     completion: .file())
   var trustIdentity: [String] = []
@@ -82,11 +98,19 @@ struct Verify: ParsableCommand {
   enum Requirement: String, ExpressibleByArgument, CaseIterable {
     case trusted, valid
 
+    /// What it asks for, in words.
+    var words: String {
+      switch self {
+      case .trusted: "trusted, and made from nothing that is invalid"
+      case .valid: "at least valid, and made from nothing that is invalid"
+      }
+    }
+
     /// Why a photo does not do.
     func refusal(_ result: Verification?) -> String {
       guard let result else { return "not \(rawValue): it has no Content Credentials" }
       if result.state == .trusted || self == .valid && result.state == .valid {
-        return "refused: it was made from something that is invalid"
+        return "it was made from something that is invalid"
       }
       return "not \(rawValue): \(VerdictWords(result.state).headline)"
     }
@@ -107,20 +131,13 @@ struct Verify: ParsableCommand {
 
   @OptionGroup var files: FileOptions
 
-  /// The exit statuses of answers, the best first.
-  private static let statuses: [(state: Verification.State?, code: Int32)] = [
-    (.trusted, 0), (.valid, 3), (nil, 2), (.cannotTell, 4), (.invalid, 1),
-  ]
-
   /// The credentials that --manifest names.
   private func store(for paths: [String]) throws(UsageError) -> [UInt8]? {
     guard let manifest else { return nil }
     guard paths.count == 1 else {
       throw UsageError("--manifest is for one photo; name one, or leave the option out")
     }
-    guard let bytes = Standard.contents(of: manifest) else {
-      throw UsageError("\(manifest): the credentials cannot be read")
-    }
+    let bytes = try NamedFile.bytes(manifest)
     // A box with its length and its type (ISO/IEC 19566-5, A.2).
     guard bytes.dropFirst(4).starts(with: "jumb".utf8) else {
       throw UsageError("\(manifest): it holds no Content Credentials (a .c2pa file is expected)")
@@ -130,6 +147,13 @@ struct Verify: ParsableCommand {
 
   func validate() throws {
     if json, crjson { throw ValidationError("--json and --crjson exclude each other") }
+    if status, json || crjson || quiet {
+      throw ValidationError(
+        "--status prints nothing; it goes with none of --json, --crjson, --quiet")
+    }
+    if quiet, crjson {
+      throw ValidationError("--crjson has all photos; it does not go with --quiet")
+    }
   }
 
   func run() throws {
@@ -145,68 +169,116 @@ struct Verify: ParsableCommand {
         return try Curl(address: address, mostBytes: 1 << 24).answer()
       }
     }
-    let (checker, json, crjson) = (verifier, json, crjson)
-    let paths = try files.files(paths).paths
+    let found = try files.files(paths)
+    let paths = found.paths
     let store = try store(for: paths)
-    let worst = Atomic<Int>(0)
-    let require = require
     let page = try report.map { path throws(UsageError) in
       try ReportPage(at: path, total: paths.count, trust: trust.lists)
     }
     let isArray = json || crjson && paths.count > 1
+    let form = Form(json: json, crjson: crjson, isArray: isArray, quiet: quiet, status: status)
     let frame =
       isArray
       ? OrderedOutput.Frame(
         start: Array("[".utf8), separator: Array(",\n".utf8), end: Array("]\n".utf8))
       : OrderedOutput.Frame(isPrompt: true)
+    let (checker, require) = (verifier, require)
+    let tally = Mutex(VerificationTally())
+    @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
+      let path = paths[index]
+      form.append(path, error, to: &report.output)
+      let refusal = require.map { "not \($0.rawValue): it could not be read" }
+      page?.add(
+        ReportRow(path: path, problem: Report.reason(path, error), refusal: refusal), at: index)
+      tally.withLock { $0.add(.unreadable, isRefused: true) }
+    }
     let failures = Pool.run(
       paths, workers: files.workers, chunk: 1, frame: frame,
-      progress: page == nil ? nil : Progress.bar(paths.count)
+      progress: page == nil ? nil : Progress.bar(paths.count), broken: fail
     ) { index, report in
       let path = paths[index]
       do {
         let photo = try Files.photo(path)
         let result = try store.map { try checker.verify(photo, store: $0) } ?? checker.verify(photo)
-        let rank = Self.statuses.firstIndex { $0.state == result?.state } ?? 0
-        worst.max(rank, ordering: .relaxed)
-        let address = try photo.credentialsAddress
-        if crjson {
-          report.output += Self.crJSON(result, source: isArray ? path : nil)
-          if !isArray { report.output.append(0x0A) }
-        } else {
-          VerificationReport(path: path, result: result, address: address)
-            .append(to: &report.output, json: json)
-        }
-        page?.add(ReportRow(path: path, photo: photo, result: result, address: address), at: index)
-        if let require, !require.accepts(result) {
-          report.error(path, FileProblem(require.refusal(result)))
-          return .failed
-        }
-        return .done
+        let refusal = require.flatMap { $0.accepts(result) ? nil : $0.refusal(result) }
+        let answer = VerificationReport(
+          path: path, result: result, address: try photo.credentialsAddress, refusal: refusal)
+        form.append(answer, requires: require != nil, to: &report.output)
+        if !form.status, let refusal { report.error(path, FileProblem(refusal)) }
+        page?.add(
+          ReportRow(
+            path: path, photo: photo, result: result, address: answer.address, refusal: refusal),
+          at: index)
+        tally.withLock { $0.add(VerdictWords(result?.state), isRefused: refusal != nil) }
+        return refusal == nil ? .done : .failed
       } catch {
         report.error(path, error)
-        if json { VerificationReport.append(problem: "\(error)", of: path, to: &report.output) }
-        page?.add(ReportRow(path: path, problem: "\(error)"), at: index)
+        fail(index, error, &report)
         return .failed
       }
     }
-    do {
-      try page?.finish()
-    } catch {
-      Standard.error("--report \(self.report ?? ""): \(error)")
-      throw ExitCode(1)
-    }
-    if failures > 0 { throw ExitCode(1) }
-    let code = Self.statuses[worst.load(ordering: .relaxed)].code
-    if code != 0, require == nil { throw ExitCode(code) }
+    try finish(tally.withLock { $0 }, page, failures: failures, passedOver: found.passedOver.count)
   }
 
-  private static func crJSON(_ result: Verification?, source: String?) -> [UInt8] {
-    guard let result else {
-      return Verification.emptyCrJSON(
-        generator: VersoCommand.name, version: VersoCommand.version, source: source)
+  /// Prints the last line, puts the page together, and ends with the exit status.
+  private func finish(
+    _ tally: VerificationTally, _ page: ReportPage?, failures: Int, passedOver: Int
+  ) throws {
+    // Output that nobody takes is a failure beside those of photos.
+    let unread = tally.counts[.unreadable] ?? 0
+    let isBroken = failures > (require == nil ? unread : tally.refused)
+    let code = isBroken ? 1 : tally.status(require)
+    do {
+      try page?.finish(tally, require, status: code)
+    } catch {
+      Standard.error("--report \(report ?? ""): \(error)")
+      throw ExitCode(1)
     }
-    return result.crJSON(
-      generator: VersoCommand.name, version: VersoCommand.version, source: source)
+    let total = tally.counts.values.reduce(0, +)
+    if total > 1, !isBroken, !json, !crjson, !quiet, !status {
+      let line = tally.summary(require, passedOver: passedOver)
+      try Standard.output(Array("\(line)\n".utf8))
+    }
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  /// What is printed of which photos.
+  private struct Form: Sendable {
+    let json, crjson, isArray, quiet, status: Bool
+
+    func append(
+      _ answer: VerificationReport, requires: Bool, to output: inout [UInt8]
+    ) {
+      let isInOrder =
+        answer.result?.state == .trusted
+        && answer.result?.ingredients.contains(where: \.isNotInOrder) == false
+      let isFine = requires ? answer.refusal == nil : isInOrder
+      if status || quiet && isFine { return }
+      guard crjson else { return answer.append(to: &output, json: json) }
+      output += crJSON(answer.result, answer.path)
+      if !isArray { output.append(0x0A) }
+    }
+
+    /// Adds the entry of a photo that could not be read; in text the line on standard error is all.
+    func append(_ path: String, _ error: any Error, to output: inout [UInt8]) {
+      if json {
+        JSONValue.failure(path, state: "Unreadable", error).append(to: &output)
+      } else if crjson {
+        output += crJSON(nil, path, Report.reason(path, error))
+        if !isArray { output.append(0x0A) }
+      }
+    }
+
+    private func crJSON(
+      _ result: Verification?, _ path: String, _ problem: String? = nil
+    ) -> [UInt8] {
+      let (name, version) = (VersoCommand.name, VersoCommand.version)
+      let source = isArray ? path : nil
+      guard let result else {
+        return Verification.emptyCrJSON(
+          generator: name, version: version, source: source, problem: problem)
+      }
+      return result.crJSON(generator: name, version: version, source: source)
+    }
   }
 }

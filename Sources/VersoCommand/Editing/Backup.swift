@@ -25,4 +25,13 @@ enum Backup {
   }
 
   private static let most = 1000
+
+  /// Whether a file in a folder is called like such a copy. Work on folders leaves it alone: it is
+  /// what the photo was.
+  static func isCalledSo(_ name: String) -> Bool {
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    let base = name.utf8.reversed().drop(while: isDigit)
+    let ending = "_original".utf8.reversed()
+    return base.starts(with: ending) && base.dropFirst(ending.count).contains(UInt8(ascii: "."))
+  }
 }

@@ -6,8 +6,9 @@ struct EditOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write here instead of changing the file: a file, or a folder when there are several. "
-        + "- is standard output.", valueName: "path"), completion: .file())
+      "Write here instead of changing the file: a file, or a folder when there are several, in which "
+        + "the files of a folder (--recursive) keep their places. - is standard output.",
+      valueName: "path"), completion: .file())
   var output: String?
 
   @Flag(help: "Replace files that --output names and that are there already.")
@@ -53,13 +54,14 @@ struct EditOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Sign with this private key: PKCS#8 in PEM; - reads it from standard input.",
+      "Sign with this private key: PKCS#8 in PEM or DER; - reads it from standard input.",
       valueName: "file"), completion: .file())
   var key: String?
 
   @Option(
     help: ArgumentHelp(
-      "The key's certificate and those of the authorities above it, in PEM.", valueName: "file"),
+      "The key's certificate and those of the authorities above it, in PEM or DER.",
+      valueName: "file"),
     completion: .file())
   var chain: String?
 
@@ -114,70 +116,6 @@ extension EditOptions {
       sidecar = options.sidecar
       credentials =
         options.dropCredentials ? .drop : options.keepBroken ? .keepBroken : .refuse
-    }
-  }
-}
-
-/// Where the results of files go.
-struct Target: Sendable {
-  private let output: String?
-  private let isFolder: Bool
-  /// The ending of new files' names; nil for that of the old ones.
-  private let fileExtension: String?
-
-  /// Understands `--output`.
-  ///
-  /// - Throws: When the results cannot all go there.
-  init(
-    _ output: String?, for files: [String], fileExtension: String? = nil
-  ) throws(UsageError) {
-    let output = Standard.isOutput(output) ? "-" : output
-    self.output = output
-    self.fileExtension = fileExtension
-    isFolder = output.map { $0 != "-" && Path.isFolder($0) } ?? false
-    let toStandardOutput = files.contains { path(for: $0) == nil }
-    if toStandardOutput, files.count > 1 {
-      throw UsageError("standard output takes one photo; name a folder with --output")
-    }
-    guard let output, output != "-" else { return }
-    guard isFolder else {
-      if files.count > 1 {
-        throw UsageError("--output must name a folder that is there, as there are several files")
-      }
-      let folder = Path.folder(of: output)
-      if !Path.isFolder(folder) || Path.endsWithSlash(output) {
-        throw UsageError("--output \(output): there is no such folder; make it first")
-      }
-      return
-    }
-    var names: [Path.Key: String] = [:]
-    for file in files {
-      if file == "-" { throw UsageError("--output must name a file for standard input") }
-      if let other = names.updateValue(file, forKey: Path.key(name(for: file))) {
-        throw UsageError(
-          "\(other) and \(file) would become one file in \(output); write them to two folders")
-      }
-    }
-  }
-
-  /// Where the result of a file goes; nil for standard output.
-  func path(for file: String) -> String? {
-    guard let output else { return file == "-" ? nil : file }
-    if output == "-" { return nil }
-    return isFolder ? Path.join(output, name(for: file)) : output
-  }
-
-  private func name(for file: String) -> String {
-    let name = Path.name(of: file)
-    guard let fileExtension else { return name }
-    let stem = PathBytes.parts(of: name)?.stem ?? name[...]
-    return "\(stem).\(fileExtension)"
-  }
-
-  /// Refuses to write a picture to a terminal.
-  func checkTerminal(_ files: [String]) throws(UsageError) {
-    if Standard.outputIsTerminal, files.contains(where: { path(for: $0) == nil }) {
-      throw UsageError("a picture is not for a terminal; name a file with --output")
     }
   }
 }

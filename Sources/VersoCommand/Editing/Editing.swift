@@ -17,6 +17,17 @@ struct Editing: Sendable {
   private let signing: Signing?
   /// Whether only photos are signed that were signed before.
   private let signsAgain: Bool
+  private let deed: Deed
+  /// How many files in folders were no photos.
+  private let passedOver: Int
+
+  /// What a command does to photos, in the words of its last line.
+  enum Deed: String {
+    case changed
+    case signed
+    case sealed
+    case sealedAndSigned = "sealed and signed"
+  }
 
   /// What a file that was read again says: what may stay, and what should have gone.
   typealias Review = @Sendable (Photo) throws -> (stays: [String], wrong: [String])
@@ -26,15 +37,18 @@ struct Editing: Sendable {
     var changed = 0
     var unchanged = 0
     var tags = 0
+    var signedAgain = 0
   }
 
   /// - Throws: When files and options do not go together; no file is touched then.
   init(
-    files: Files, workers: Int, options: EditOptions,
+    files: Files, workers: Int, options: EditOptions, deed: Deed = .changed,
     review: Review? = nil, signing: Signing? = nil, fileExtension: String? = nil,
     change: @escaping @Sendable (inout Photo) throws -> Void
   ) throws(UsageError) {
+    if signing == nil, !options.resign { try options.checkIsUnsigned() }
     var files = files
+    try files.leaveOut(resultsIn: options.output)
     let sharesBytes = files.removeRepetitions()
     self.files = files.paths
     // Names of one file take turns: each must see what the one before has written.
@@ -42,9 +56,11 @@ struct Editing: Sendable {
     self.options = EditOptions.Values(options)
     self.change = change
     self.review = review
-    self.signing = options.resign ? try options.signing() : signing
     signsAgain = options.resign && signing == nil
-    target = try Target(options.output, for: files.paths, fileExtension: fileExtension)
+    self.signing = signsAgain ? try options.signing() : signing
+    self.deed = deed
+    passedOver = files.passedOver.count
+    target = try Target(options.output, for: files, fileExtension: fileExtension)
     if !options.dryRun { try target.checkTerminal(files.paths) }
   }
 
@@ -52,14 +68,21 @@ struct Editing: Sendable {
   ///
   /// - Throws: An exit code when a file failed.
   func run() throws {
+    if !options.quiet, let missing = signing?.missingIssuer {
+      Standard.error(
+        "warning: --chain has no certificate of \(Rendering.visible(missing.issuer)), which issued that of "
+          + "\(Rendering.visible(missing.subject)): whoever does not trust this very authority finds no "
+          + "way to a root, and the photos are valid at best; add the certificate to --chain")
+    }
     let totals = Mutex(Totals())
     let failures = Pool.run(
       files, workers: workers, chunk: 1, frame: .init(isPrompt: true),
       progress: .bar(files.count)
     ) { index, report in
       do {
-        guard let receipt = try edit(files[index], &report) else { return .done }
+        guard let (receipt, isSigned) = try edit(files[index], &report) else { return .done }
         totals.withLock { totals in
+          totals.signedAgain += signsAgain && isSigned ? 1 : 0
           let isChanged = receipt.method != .unchanged
           totals.changed += isChanged ? 1 : 0
           totals.unchanged += isChanged ? 0 : 1
@@ -72,7 +95,7 @@ struct Editing: Sendable {
       }
     }
     if files.count > 1, !options.quiet, !options.dryRun {
-      let line = Self.summary(totals.withLock { $0 }, failures)
+      let line = summary(totals.withLock { $0 }, failures)
       try Standard.output(Array("\(line)\n".utf8))
     }
     if failures > 0 { throw ExitCode(1) }
@@ -80,13 +103,17 @@ struct Editing: Sendable {
 
   /// Changes a file.
   ///
-  /// - Returns: What was done; nil when no file was written.
-  private func edit(_ file: String, _ report: inout Report) throws -> Receipt? {
+  /// - Returns: What was done, and whether it was signed; nil when no file was written.
+  private func edit(
+    _ file: String, _ report: inout Report
+  ) throws -> (receipt: Receipt, isSigned: Bool)? {
     // Another writer may be quicker: then what the file says now is changed.
     try Photo.retrying(makesFile: options.sidecar) { try editOnce(file, &report) }
   }
 
-  private func editOnce(_ file: String, _ report: inout Report) throws -> Receipt? {
+  private func editOnce(
+    _ file: String, _ report: inout Report
+  ) throws -> (receipt: Receipt, isSigned: Bool)? {
     let path = options.sidecar ? Sidecar.path(for: file) : file
     let isNew = options.sidecar && Path.isFree(path)
     if isNew, Path.isFree(file) { _ = try Files.photo(file) }
@@ -100,6 +127,7 @@ struct Editing: Sendable {
     var photo = original
     try change(&photo)
     if let refusal = photo.metadata.refusals.first { throw refusal }
+    try target.checkName(place, of: path, photo.format)
     var write = WriteOptions(
       verify: options.verify, compact: options.compact, force: options.force)
     write.overwrite = !isNew && (options.output == nil || options.overwrite)
@@ -120,6 +148,7 @@ struct Editing: Sendable {
         try signing?.bytes(of: photo, options: write) ?? photo.bytes(options: write)
       return nil
     }
+    try target.makeFolders(for: path)
     let (receipt, copy) = try self.write(
       &photo, to: place, write, original, isNew ? "-" : path, signing)
     var stays: [String] = []
@@ -131,10 +160,11 @@ struct Editing: Sendable {
       }
       stays = found.stays
     }
-    guard !options.quiet else { return receipt }
+    let outcome = (receipt, signing != nil)
+    guard !options.quiet else { return outcome }
     if files.count == 1 {
-      let signed = signing == nil ? "" : ", signed"
-      let line = "\(place): \(Self.summary(receipt))\(signed)"
+      let done = deed != .changed ? ", \(deed.rawValue)" : signing == nil ? "" : ", signed"
+      let line = "\(place): \(Self.summary(receipt))\(done)"
       report.output += "\(Rendering.line(line))\n".utf8
     }
     if let copy, copy != path + "_original" {
@@ -147,7 +177,7 @@ struct Editing: Sendable {
       let line = "\(place): \(stays.joined(separator: ", ")) stays"
       report.output += "\(Rendering.line(line))\n".utf8
     }
-    return receipt
+    return outcome
   }
 
   /// Refuses a place for the result that is taken, before anything is done.
@@ -185,13 +215,16 @@ struct Editing: Sendable {
     }
   }
 
-  private static func summary(_ totals: Totals, _ failures: Int) -> String {
+  private func summary(_ totals: Totals, _ failures: Int) -> String {
     func count(_ number: Int, _ what: String) -> String {
       "\(number) \(what)\(number == 1 ? "" : "s")"
     }
-    var line = "\(count(totals.changed, "file")) changed, \(count(totals.tags, "tag"))"
+    var line = "\(count(totals.changed, "file")) \(deed.rawValue)"
+    if deed == .changed { line += ", \(count(totals.tags, "tag"))" }
     if totals.unchanged > 0 { line += "; \(totals.unchanged) unchanged" }
+    if totals.signedAgain > 0 { line += "; \(totals.signedAgain) signed again" }
     if failures > 0 { line += "; \(failures) failed" }
+    if passedOver > 0 { line += "; \(passedOver) passed over" }
     return line
   }
 

@@ -2,6 +2,22 @@ import Verso
 import VersoEvidence
 
 extension EditOptions {
+  /// Refuses options for a signature where none is made.
+  ///
+  /// - Throws: ``UsageError`` that names the first one.
+  func checkIsUnsigned() throws(UsageError) {
+    if key != nil || chain != nil {
+      throw UsageError(
+        "--key and --chain sign here only what was signed before, with --resign; verso sign signs "
+          + "the others")
+    }
+    guard title == nil, !overInvalid else {
+      throw UsageError(
+        "\(title == nil ? "--over-invalid" : "--title") is for a signature; give --key and --chain, too"
+      )
+    }
+  }
+
   /// Who signs, and what is said.
   ///
   /// - Throws: When a file is missing, cannot be read, or does not fit the other.
@@ -12,12 +28,18 @@ extension EditOptions {
     }
     var statement = Statement(generator: "verso", version: VersoCommand.version)
     statement.title = title
-    let texts = (key: try KeyFiles.text(key), chain: try KeyFiles.text(chain))
-    if texts.chain.contains("PRIVATE KEY"), !texts.chain.contains("BEGIN CERTIFICATE") {
-      throw UsageError("\(chain): it is a key; --chain takes the certificates, --key the key")
+    guard key != "-" || chain != "-" else {
+      throw UsageError("--key and --chain cannot both come from standard input")
+    }
+    let files = (key: try NamedFile.bytes(key), chain: try NamedFile.bytes(chain))
+    do {
+      var trial = TrustAnchors()
+      try trial.add(file: files.chain)
+    } catch {
+      throw UsageError("--chain \(chain): \(error)")
     }
     do {
-      let signer = try KeySigner(key: texts.key, chain: texts.chain)
+      let signer = try KeySigner(keyFile: files.key, chainFile: files.chain)
       var signing = Signing(statement, by: signer)
       signing.acceptsInvalid = overInvalid
       signing.timeStamper = timeAuthority.map { TimeAuthority(address: $0) }
@@ -26,7 +48,7 @@ extension EditOptions {
     } catch let error as UsageError {
       throw error
     } catch {
-      throw UsageError("--key \(key), --chain \(chain): \(error)")
+      throw UsageError("--key \(key) (with --chain \(chain)): \(error)")
     }
   }
 }

@@ -14,22 +14,19 @@ enum KeyFiles {
   ///
   /// - Throws: When it cannot be read.
   static func text(_ path: String) throws(UsageError) -> String {
-    guard let bytes = path == "-" ? Standard.input() : Standard.contents(of: path) else {
-      throw UsageError("\(path): it cannot be read")
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(validating: try NamedFile.bytes(path), as: UTF8.self) else {
       throw UsageError("\(path): it is not text")
     }
     return text
   }
 
-  /// The authorities of some PEM files.
+  /// The authorities of some files, in PEM or in DER.
   static func anchors(_ paths: [String]) throws(UsageError) -> TrustAnchors {
     var anchors = TrustAnchors()
     for path in paths {
-      let text = try text(path)
+      let file = try NamedFile.bytes(path)
       do {
-        try anchors.add(pem: text)
+        try anchors.add(file: file)
       } catch {
         throw UsageError("\(path): \(error)")
       }
@@ -39,9 +36,9 @@ enum KeyFiles {
 
   /// The keys of a JSON Web Key Set.
   static func sealingKeys(_ path: String) throws(UsageError) -> SealingKeys {
-    let text = try text(path)
+    let file = try NamedFile.bytes(path)
     do {
-      return try SealingKeys(json: Array(text.utf8))
+      return try SealingKeys(json: file)
     } catch {
       throw UsageError("\(path): \(error)")
     }

@@ -22,6 +22,18 @@ enum VerdictWords: String, CaseIterable {
     }
   }
 
+  /// The answer behind a number of photos: "2 trusted".
+  var counted: String {
+    switch self {
+    case .trusted: "trusted"
+    case .valid: "valid"
+    case .invalid: "invalid"
+    case .cannotTell: "cannot tell"
+    case .none: "without credentials"
+    case .unreadable: "not read"
+    }
+  }
+
   /// The answer in a word or two.
   var headline: String {
     switch self {

@@ -8,6 +8,8 @@ struct VerificationReport {
   let result: Verification?
   /// Where Content Credentials are kept that are not in the file.
   var address: String?
+  /// Why the photo does not do; nil where it does, or nothing is required.
+  var refusal: String?
 
   func append(to output: inout [UInt8], json: Bool) {
     if json {
@@ -15,13 +17,6 @@ struct VerificationReport {
     } else {
       appendText(to: &output)
     }
-  }
-
-  /// Appends what JSON says of a photo that could not be read.
-  static func append(problem: String, of path: String, to output: inout [UInt8]) {
-    JSONValue.members([
-      "SourceFile": .text(path), "State": "Unreadable", "Error": .text(problem),
-    ]).append(to: &output)
   }
 
   // MARK: Text
@@ -155,7 +150,8 @@ struct VerificationReport {
   private var document: JSONValue {
     guard let result else {
       return .members([
-        "SourceFile": .text(path), "State": "None", "RemoteManifest": .optional(address),
+        "SourceFile": .text(path), "State": "None", "Refused": .optional(refusal),
+        "RemoteManifest": .optional(address),
       ])
     }
     let manifest = result.credentials?.active
@@ -167,6 +163,7 @@ struct VerificationReport {
     return .members([
       "SourceFile": .text(path),
       "State": .text(result.state.rawValue),
+      "Refused": .optional(refusal),
       "RemoteManifest": .optional(address),
       "ActiveManifest": .optional(manifest?.label),
       "ClaimGenerator": .optional(manifest?.generator),

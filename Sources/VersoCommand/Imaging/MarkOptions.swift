@@ -47,6 +47,26 @@
     @Option(help: ArgumentHelp("Turn the text, anticlockwise.", valueName: "degrees"))
     var angle: Double?
 
+    /// Refuses options that say how a mark looks where none is drawn.
+    ///
+    /// - Throws: A `ValidationError` that names them.
+    func checkIsUsed() throws {
+      guard !isGiven else { return }
+      var names: [String] = []
+      if font != "Sans Bold" { names.append("--font") }
+      if size != nil { names.append("--size") }
+      if color != Color(red: 192, green: 192, blue: 192) { names.append("--color") }
+      if opacity != 100 { names.append("--opacity") }
+      if at != .bottomRight { names.append("--at") }
+      if margin != .pixels(20) { names.append("--margin") }
+      if tile { names.append("--tile") }
+      if angle != nil { names.append("--angle") }
+      guard !names.isEmpty else { return }
+      throw ValidationError(
+        "nothing is drawn that \(names.joined(separator: ", ")) could change: add --text or --image"
+      )
+    }
+
     /// Whether anything is drawn at all.
     var isGiven: Bool { text != nil || image != nil }
 
@@ -56,6 +76,9 @@
       }
       guard (1...100).contains(opacity) else {
         throw ValidationError("--opacity takes a number from 1 to 100")
+      }
+      if image != nil, font != "Sans Bold" {
+        throw ValidationError("--font is for a --text")
       }
       guard angle?.isFinite ?? true, image == nil || (angle ?? 0) == 0 else {
         throw ValidationError("--angle turns a text by a number of degrees")
@@ -112,7 +135,7 @@
   }
 
   /// A length in pixels, or as a share of the photo's width.
-  enum MarkSize: ExpressibleByArgument, Sendable {
+  enum MarkSize: ExpressibleByArgument, Hashable, Sendable {
     /// As it is typed: "20", "4%".
     var defaultValueDescription: String {
       switch self {

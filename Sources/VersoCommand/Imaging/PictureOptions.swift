@@ -69,6 +69,13 @@
           "--output \(output): pictures of that format cannot be written; end the name in .jpg, "
             + ".png, .webp, .tif, .heic or .avif, or choose a --format")
       }
+      if let format, let output = options.output, !Path.isFolder(output),
+        let named = Encoding.Format(path: output), named != format
+      {
+        throw ValidationError(
+          "--format says \(format.fileExtension), and --output \(output) another format; leave one out"
+        )
+      }
       if options.sidecar { throw ValidationError("--sidecar is for metadata, not for pictures") }
     }
 

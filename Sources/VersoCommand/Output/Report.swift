@@ -13,17 +13,19 @@ struct Report: Sendable {
 
   /// The file, what is wrong, and what to do.
   static func line(_ path: String, _ error: any Error) -> String {
-    let name = path == "-" ? "standard input" : path
+    "\(path == "-" ? "standard input" : path): \(reason(path, error))"
+  }
+
+  /// What is wrong with a file, and what to do, without its name.
+  static func reason(_ path: String, _ error: any Error) -> String {
     // The trouble may be with the file that was to be written.
     if let error = error as? FileError, !PathBytes.isSame(error.path, path),
       !PathBytes.isSame(Path.resolved(error.path), Path.resolved(path))
     {
-      return "\(name): \(error.path): \(error)\(advice(error))"
+      return "\(error.path): \(error)\(advice(error))"
     }
-    if let error = error as? MetadataError, error.code == .unknownFormat {
-      return "\(name): \(formats)"
-    }
-    return "\(name): \(error)\(advice(error))"
+    if let error = error as? MetadataError, error.code == .unknownFormat { return formats }
+    return "\(error)\(advice(error))"
   }
 
   /// What is said of a file of no known format: the whole list of signatures helps nobody.

@@ -12,7 +12,6 @@ final class ReportPage: Sendable {
     /// Rows whose turn has not come.
     var waiting: [Int: [UInt8]] = [:]
     var next = 0
-    var counts: [VerdictWords: Int] = [:]
     var problem: FileError?
   }
 
@@ -45,9 +44,8 @@ final class ReportPage: Sendable {
 
   /// Takes the row of a photo, and writes all whose turn it is.
   func add(_ row: ReportRow, at index: Int) {
-    let (bytes, verdict) = (row.html.bytes, row.verdict)
+    let bytes = row.html.bytes
     state.withLock { state in
-      state.counts[verdict, default: 0] += 1
       state.waiting[index] = bytes
       while let bytes = state.waiting.removeValue(forKey: state.next) {
         state.next += 1
@@ -65,8 +63,14 @@ final class ReportPage: Sendable {
 
   /// Puts the page together and gives it its name.
   ///
+  /// - Parameters:
+  ///   - tally: How many photos got which answer.
+  ///   - requirement: What was required of them; nil for nothing.
+  ///   - status: The exit status of the command, which the page says, too.
   /// - Throws: ``FileError`` when it cannot be written, ``FileProblem`` when rows are missing.
-  func finish() throws {
+  func finish(
+    _ tally: VerificationTally, _ requirement: Verify.Requirement?, status: Int32
+  ) throws {
     try state.withLock { state in
       if let problem = state.problem { throw problem }
       guard state.next == total else {
@@ -74,7 +78,7 @@ final class ReportPage: Sendable {
       }
       let rows = state.rows.written
       var whole = Splice()
-      whole.insert(head(state.counts).bytes)
+      whole.insert(head(tally, requirement, status).bytes)
       whole.copy(0..<rows.count)
       whole.insert(foot.bytes)
       var file = try AtomicFile(at: path, replaces: false)
@@ -91,7 +95,9 @@ extension ReportPage {
     .trusted, .valid, .invalid, .cannotTell, .none, .unreadable,
   ]
 
-  private func head(_ counts: [VerdictWords: Int]) -> HTML {
+  private func head(
+    _ tally: VerificationTally, _ requirement: Verify.Requirement?, _ status: Int32
+  ) -> HTML {
     var page = HTML()
     page.add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
     page.add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
@@ -113,7 +119,8 @@ extension ReportPage {
       nothing was fetched from a network.</p>
 
       """)
-    Self.appendCounts(counts, to: &page)
+    Self.appendCounts(tally.counts, to: &page)
+    Self.append(tally, requirement, status, to: &page)
     page.add("</header>\n")
     appendMethod(to: &page)
     page.add("<main>\n<h2>Photos</h2>\n")
@@ -143,6 +150,28 @@ extension ReportPage {
       page.add(count > 0 ? "</span></button></li>\n" : "</span></span></li>\n")
     }
     page.add("</ul>\n")
+  }
+
+  /// What was required, and what the command made of it.
+  private static func append(
+    _ tally: VerificationTally, _ requirement: Verify.Requirement?, _ status: Int32,
+    to page: inout HTML
+  ) {
+    page.add(tally.refused > 0 && requirement != nil ? "<p class=\"flag\">" : "<p class=\"soft\">")
+    if let requirement {
+      page.add("Required of every photo (--require): ")
+      page.text(requirement.words)
+      page.add(". ")
+      if tally.refused > 0 {
+        page.number(tally.refused)
+        page.add(" refused: see “Refused” in the rows. ")
+      } else {
+        page.add("None was refused. ")
+      }
+    }
+    page.add("The command ended with exit status ")
+    page.number(Int(status))
+    page.add(".</p>\n")
   }
 
   /// What the answers mean, and whose word counted.

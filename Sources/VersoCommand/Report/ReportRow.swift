@@ -17,8 +17,13 @@ struct ReportRow {
   var address: String?
   /// Why the file could not be read.
   var problem: String?
+  /// Why the photo is not what was required; nil where it is, or nothing was.
+  var refusal: String?
 
-  init(path: String, photo: Photo, result: Verification?, address: String?) {
+  init(
+    path: String, photo: Photo, result: Verification?, address: String?, refusal: String? = nil
+  ) {
+    self.refusal = refusal
     self.path = path
     self.photo = photo
     self.result = result
@@ -27,8 +32,9 @@ struct ReportRow {
   }
 
   /// The row of a file that could not be read.
-  init(path: String, problem: String) {
+  init(path: String, problem: String, refusal: String? = nil) {
     self.path = path
+    self.refusal = refusal
     self.problem = problem
     photo = nil
     result = nil
@@ -121,6 +127,11 @@ struct ReportRow {
     if let source = machine.first {
       html.add("<p class=\"flag\">It says of itself: ")
       html.isolated(DigitalSourceType.meaning(source) ?? source)
+      html.add(".</p>")
+    }
+    if let refusal {
+      html.add("<p class=\"flag\">Refused: ")
+      html.text(refusal)
       html.add(".</p>")
     }
     if verdict != .invalid, result?.ingredients.contains(where: \.isNotInOrder) ?? false {

@@ -24,35 +24,35 @@ struct TrustLists: Sendable {
   private(set) var times = TrustAnchors()
   private(set) var identities = IdentityAnchors()
 
-  /// Reads files of certificates in PEM; for identities also of DIDs and DID documents.
+  /// Reads files of certificates in PEM or DER; for identities also of DIDs and DID documents.
   ///
   /// - Throws: ``UsageError`` when one cannot be read, or names nobody.
   init(
     signers: [String], times: [String], identities: [String]
   ) throws(UsageError) {
     for path in signers {
-      try add(path, .signers, { $0.signers.count }, { try $0.signers.add(pem: $1) })
+      try add(path, .signers, { $0.signers.count }, { try $0.signers.add(file: $1) })
     }
-    for path in times { try add(path, .times, { $0.times.count }, { try $0.times.add(pem: $1) }) }
+    for path in times { try add(path, .times, { $0.times.count }, { try $0.times.add(file: $1) }) }
     for path in identities {
-      try add(path, .identities, { $0.identities.count }, { try $0.identities.add($1) })
+      try add(path, .identities, { $0.identities.count }, { try $0.identities.add(file: $1) })
     }
   }
 
   private mutating func add(
     _ path: String, _ purpose: Purpose, _ count: (Self) -> Int,
-    _ read: (inout Self, String) throws -> Void
+    _ read: (inout Self, [UInt8]) throws -> Void
   ) throws(UsageError) {
-    let text = try KeyFiles.text(path)
+    let file = try NamedFile.bytes(path)
     let before = count(self)
     do {
-      try read(&self, text)
+      try read(&self, file)
     } catch {
       throw UsageError("\(path): \(error)")
     }
     lists.append(
       List(
         path: path, purpose: purpose, count: count(self) - before,
-        digest: FileDigest.sha256(Array(text.utf8))))
+        digest: FileDigest.sha256(file)))
   }
 }

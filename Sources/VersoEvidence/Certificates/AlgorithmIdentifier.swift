@@ -7,6 +7,10 @@ struct AlgorithmIdentifier: Sendable {
   var parameter: ASN1ObjectIdentifier?
   /// The hash that RSASSA-PSS was told to use (RFC 4055, 3.1); its default is no longer safe.
   var hash: HashAlgorithm?
+  /// Whether a key for RSASSA-PSS says how it is to be used; without that it signs with any hash.
+  private(set) var isLimited = false
+  /// The salt of RSASSA-PSS: the bytes of a signature's, or the fewest that a key allows.
+  private(set) var saltLength = 20
 
   init(derEncoded nodes: inout ASN1NodeCollection.Iterator) throws {
     try self.init(try nodes.required())
@@ -25,10 +29,20 @@ struct AlgorithmIdentifier: Sendable {
     self.oid = oid
     guard let parameters else { return }
     parameter = try? ASN1ObjectIdentifier(derEncoded: parameters)
-    if oid == .rsaPSS { hash = Self.hash(parameters) }
+    if oid == .rsaPSS { readPSS(parameters) }
   }
 
-  private static func hash(_ parameters: ASN1Node) -> HashAlgorithm? {
+  /// Whether a salt as long as the digests of a hash is long enough.
+  func allowsSalt(of hash: HashAlgorithm) -> Bool {
+    switch hash {
+    case .sha256: saltLength <= 32
+    case .sha384: saltLength <= 48
+    case .sha512: saltLength <= 64
+    }
+  }
+
+  private mutating func readPSS(_ parameters: ASN1Node) {
+    isLimited = true
     let found = try? DER.sequence(parameters, identifier: .sequence) { nodes in
       let identifier: AlgorithmIdentifier? = try DER.optionalExplicitlyTagged(
         &nodes, tagNumber: 0, tagClass: .contextSpecific
@@ -41,12 +55,16 @@ struct AlgorithmIdentifier: Sendable {
           return try AlgorithmIdentifier(derEncoded: &nodes)
         }
       }
+      let salt: Int? = try DER.optionalExplicitlyTagged(
+        &nodes, tagNumber: 2, tagClass: .contextSpecific
+      ) { try Int(derEncoded: $0) }
       while nodes.next() != nil {}
-      return (identifier, mask)
+      return (identifier, mask, salt)
     }
+    saltLength = found?.2 ?? 20
     // Both hashes are named, and they are one (C2PA 2.2, 14.5.1.1).
-    guard let hash = found?.0?.oid, hash == found?.1?.oid else { return nil }
-    return HashAlgorithm(hash)
+    guard let hash = found?.0?.oid, hash == found?.1?.oid else { return }
+    self.hash = HashAlgorithm(hash)
   }
 
   /// How a signature with this algorithm is checked; nil for one that is not safe or not known. A

@@ -26,6 +26,8 @@ struct SigningCertificate: Sendable {
   let validity: ClosedRange<Int>
   /// Nil for a key that C2PA does not allow.
   let key: VerificationKey?
+  /// What the key is for, and how it is limited.
+  let keyAlgorithm: AlgorithmIdentifier?
   /// The bytes of the key, of whatever kind it is.
   let keyBytes: [UInt8]
   let hasUniqueIdentifiers: Bool
@@ -54,6 +56,7 @@ struct SigningCertificate: Sendable {
     subjectBytes = fields.subjectBytes
     validity = fields.validity
     key = fields.key
+    keyAlgorithm = fields.keyAlgorithm
     keyBytes = fields.keyBytes
     hasUniqueIdentifiers = fields.hasUniqueIdentifiers
     extensions = fields.extensions
@@ -72,6 +75,7 @@ struct SigningCertificate: Sendable {
     let subject: DistinguishedName
     let subjectBytes: [UInt8]
     let key: VerificationKey?
+    let keyAlgorithm: AlgorithmIdentifier?
     let keyBytes: [UInt8]
     var hasUniqueIdentifiers = false
     var extensions = Certificate.Extensions()
@@ -99,9 +103,9 @@ struct SigningCertificate: Sendable {
       self.subject = try DistinguishedName(derEncoded: subject)
       let keyInfo = try nodes.required()
       key = VerificationKey(keyInfo)
-      keyBytes = try DER.sequence(keyInfo, identifier: .sequence) { nodes in
-        _ = try nodes.required()
-        return Array(try ASN1BitString(derEncoded: &nodes).bytes)
+      (keyAlgorithm, keyBytes) = try DER.sequence(keyInfo, identifier: .sequence) { nodes in
+        let algorithm = try? AlgorithmIdentifier(try nodes.required())
+        return (algorithm, Array(try ASN1BitString(derEncoded: &nodes).bytes))
       }
       while let node = nodes.next() {
         guard node.identifier.tagClass == .contextSpecific else { continue }
@@ -150,6 +154,14 @@ struct SigningCertificate: Sendable {
   /// The name of its issuer, or the organization of one without a name.
   var issuerName: String? {
     Self.last(.commonName, in: issuer) ?? Self.last(.organization, in: issuer)
+  }
+
+  /// The names of who issued it and of whose it is, as far as it has any.
+  var issuerAndSubject: (issuer: String, subject: String) {
+    (
+      issuerName ?? "an authority without a name",
+      subject(.commonName) ?? subject(.organization) ?? "somebody without a name"
+    )
   }
 
   private static func last(

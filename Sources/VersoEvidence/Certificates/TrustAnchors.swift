@@ -19,7 +19,15 @@ public struct TrustAnchors: Sendable {
   ///
   /// - Throws: ``EvidenceError`` when there is none in it, or one of them cannot be read.
   public mutating func add(pem: String) throws {
-    certificates += try PEM.certificates(pem).map(PEM.certificate)
+    try add(file: Array(pem.utf8))
+  }
+
+  /// Adds the certificates of a file, in PEM or in DER.
+  ///
+  /// - Parameter file: What is in the file.
+  /// - Throws: ``EvidenceError`` when there is none in it, or one of them cannot be read.
+  public mutating func add(file: [UInt8]) throws {
+    certificates += try CredentialFile.certificates(file).map(CredentialFile.certificate)
   }
 
   var isEmpty: Bool { certificates.isEmpty }
@@ -70,34 +78,5 @@ public struct TrustAnchors: Sendable {
     var union = self
     union.certificates += other.certificates
     return union
-  }
-}
-
-/// Certificates and keys as text (RFC 7468).
-enum PEM {
-  /// The certificates of a text, in their order.
-  ///
-  /// - Throws: ``EvidenceError`` when there is none.
-  static func certificates(_ text: String) throws -> [[UInt8]] {
-    let found = try documents(text).filter { $0.discriminator == "CERTIFICATE" }
-    guard !found.isEmpty else { throw EvidenceError(.invalidKey, "there is no certificate in it") }
-    return found.map { Array($0.derBytes) }
-  }
-
-  /// All documents of a text.
-  static func documents(_ text: String) throws -> [PEMDocument] {
-    do {
-      return try PEMDocument.parseMultiple(pemString: text)
-    } catch {
-      throw EvidenceError(.invalidKey, "it is not PEM")
-    }
-  }
-
-  static func certificate(_ der: [UInt8]) throws -> SigningCertificate {
-    do {
-      return try SigningCertificate(der)
-    } catch {
-      throw EvidenceError(.invalidKey, "a certificate in it cannot be read")
-    }
   }
 }

@@ -30,10 +30,19 @@ extension Verification {
   }
 
   /// The crJSON of a photo without Content Credentials: a document without manifests.
+  ///
+  /// - Parameters:
+  ///   - generator: The program that writes it.
+  ///   - version: The program's version.
+  ///   - source: Whose file it is about; nil to leave that out.
+  ///   - problem: Why the file could not be read; nil for one that was.
+  /// - Returns: A JSON object in UTF-8.
   public static func emptyCrJSON(
-    generator: String, version: String, source: String? = nil
+    generator: String, version: String, source: String? = nil, problem: String? = nil
   ) -> [UInt8] {
-    CrJSON(0).document(nil, generator: generator, version: version, source: source).encoded
+    CrJSON(0).document(
+      nil, generator: generator, version: version, source: source, problem: problem
+    ).encoded
   }
 }
 
@@ -48,7 +57,8 @@ struct CrJSON {
   init(_ time: Int) { self.time = Self.date(time) }
 
   func document(
-    _ verification: Verification?, generator: String, version: String, source: String?
+    _ verification: Verification?, generator: String, version: String, source: String?,
+    problem: String? = nil
   ) -> JSONValue {
     let results = verification.map { ManifestResults($0) }
     // The active manifest is the last in the store and the first here.
@@ -59,10 +69,13 @@ struct CrJSON {
     ]
     // What is found where there is no manifest that could say it.
     let lost = manifests.isEmpty ? verification.map { self.results($0.statuses) } : nil
-    if source != nil || lost != nil { context.append(("verso", .string("urn:verso:crjson:"))) }
+    if source != nil || lost != nil || problem != nil {
+      context.append(("verso", .string("urn:verso:crjson:")))
+    }
     return .members([
       ("@context", .members(context)),
       ("verso:sourceFile", source.map { .string($0) }),
+      ("verso:error", problem.map { .string($0) }),
       ("manifests", .array(manifests.map { manifest($0, results) })),
       ("verso:validationResults", lost),
       (

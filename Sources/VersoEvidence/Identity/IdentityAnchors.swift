@@ -17,6 +17,18 @@ public struct IdentityAnchors: Sendable {
   /// Nobody at all: an identity is at best valid.
   public init() {}
 
+  /// Adds what a file names: a text, as ``add(_:)`` takes it, or certificates in DER.
+  ///
+  /// - Parameter file: What is in the file.
+  /// - Throws: ``EvidenceError`` when it is none of them, or a certificate in it cannot be read.
+  public mutating func add(file: [UInt8]) throws {
+    if let text = String(validating: file, as: UTF8.self) {
+      try add(text)
+    } else {
+      try authorities.add(file: file)
+    }
+  }
+
   /// Adds what a text names.
   ///
   /// - Parameter text: Certificates (PEM), DIDs, one a line, or the DID document of an issuer

@@ -22,11 +22,14 @@ public struct EvidenceStamp: Sendable {
   public var signer: (any Signer)?
   /// Whether a comment that is there may give way to the seal.
   public var replacesComment = false
+  /// Whether a place that the photo says, or the time of it, may give way to ``position``; it is
+  /// refused unless told.
+  public var replacesPosition = false
   /// Where the photo was taken, and when that was measured, in UTC; both or neither.
   public var position: (location: Location, date: CaptureDate)?
-  /// When the photo was taken; kept out where it says so already.
+  /// When the photo was taken; left out where it says so already.
   public var date: CaptureDate?
-  /// The maker and the name of the device; kept out where the photo names them already.
+  /// The maker and the name of the device; left out where the photo names one already.
   public var device: (make: String, model: String)?
   /// The app with its version.
   public var software: String?
@@ -36,25 +39,32 @@ public struct EvidenceStamp: Sendable {
 
   /// Puts it into a photo.
   ///
+  /// What was given and is left out, because the photo says it already, and what it said before of the
+  /// place and the app, stand among the receipt's notes when it is written.
+  ///
   /// - Throws: ``EvidenceError`` or ``MetadataError`` when a part is refused; the photo is as it was
   ///   then.
   public func apply(to photo: inout Photo) throws {
     var result = photo
-    if let position {
-      result.metadata.location = position.location
-      result.metadata.gpsDate = position.date
-    }
-    if let date {
-      for role in [Metadata.DateRole.original, .digitized, .modified]
-      where result.metadata.date(role) == nil {
-        result.metadata.setDate(role, to: date)
+    try putPosition(into: &result)
+    putDate(into: &result)
+    if let device {
+      let said = [result.metadata[.make], result.metadata[.model]].compactMap { $0 }
+      if said.isEmpty {
+        try result.metadata.set(.make, to: device.make)
+        try result.metadata.set(.model, to: device.model)
+      } else {
+        result.notes.append(
+          "the device that was given is left out: it names one already, "
+            + said.joined(separator: " "))
       }
     }
-    if let device, result.metadata[.make] == nil, result.metadata[.model] == nil {
-      try result.metadata.set(.make, to: device.make)
-      try result.metadata.set(.model, to: device.model)
+    if let software {
+      if let said = result.metadata[.software], said != software {
+        result.notes.append("the app that it named before is replaced: \(said)")
+      }
+      try result.metadata.set(.software, to: software)
     }
-    if let software { try result.metadata.set(.software, to: software) }
     if let refusal = result.metadata.refusals.first { throw refusal }
     if let identity {
       guard let keys else { throw EvidenceError(.unknownKey, "there is no key to seal with") }
@@ -63,5 +73,65 @@ public struct EvidenceStamp: Sendable {
         signer: signer)
     }
     photo = result
+  }
+
+  private func putDate(into photo: inout Photo) {
+    guard let date else { return }
+    // What is said of when it was taken, wherever the photo says it.
+    let said =
+      photo.metadata.date(.original)
+      ?? photo.metadata.texts(of: .captureDate).first.flatMap { CaptureDate($0) }
+    if let said {
+      photo.notes.append(
+        "the date that was given is left out: it says already when it was taken, \(said)")
+      return
+    }
+    for role in [Metadata.DateRole.original, .digitized, .modified]
+    where photo.metadata.date(role) == nil {
+      photo.metadata.setDate(role, to: date)
+    }
+  }
+
+  private func putPosition(into photo: inout Photo) throws {
+    guard let position else { return }
+    let (place, date) = (photo.metadata.location, photo.metadata.gpsDate)
+    let isSamePlace = place.map { position.location.isClose(to: $0) } ?? true
+    let isSameDate =
+      date.map { abs(($0.secondsSince1970() ?? 0) - (position.date.secondsSince1970() ?? 0)) < 1 }
+      ?? true
+    if !isSamePlace || !isSameDate {
+      let said = [place.map(Self.words), date.map { "at \($0)" }].compactMap { $0 }
+        .joined(separator: " ")
+      guard replacesPosition else {
+        throw EvidenceError(
+          .contradicts,
+          "it says already where it was taken, and not what was given: \(said)")
+      }
+      photo.notes.append("the place that it said before is replaced: \(said)")
+    }
+    // What is the same stays as it was written.
+    let isHigher = position.location.altitude != nil && place?.altitude == nil
+    if place == nil || !isSamePlace || isHigher {
+      photo.metadata.location = position.location
+    }
+    if date == nil || !isSameDate { photo.metadata.gpsDate = position.date }
+  }
+
+  private static func words(_ place: Location) -> String {
+    let metres = place.altitude.map { ", \($0) m" } ?? ""
+    return "\(place.latitude.degrees), \(place.longitude.degrees)\(metres)"
+  }
+}
+
+extension Location {
+  /// Whether another place is the same, but for how its numbers are written; a place without an
+  /// altitude contradicts none.
+  fileprivate func isClose(to other: Location) -> Bool {
+    func isNear(_ one: Double, _ two: Double) -> Bool { (one - two).magnitude < 1e-6 }
+    guard isNear(latitude.degrees, other.latitude.degrees),
+      isNear(longitude.degrees, other.longitude.degrees)
+    else { return false }
+    guard let altitude, let metres = other.altitude else { return true }
+    return (altitude - metres).magnitude < 0.01
   }
 }

@@ -87,7 +87,7 @@ extension Photo {
     _ seal: SealedIdentity, _ keys: SealingKeys, _ demands: SealDemands
   ) throws -> OpenedSeal {
     let key = try keys.key(seal.keyID)
-    let sender = try sender(of: seal, demands)
+    let sender = try sender(of: seal, for: key, demands)
     var warnings: [String] = []
     let signature = try checkSignature(demands, &warnings)
     let contents = try seal.open(key: key, sender: sender)
@@ -110,7 +110,7 @@ extension Photo {
     try check(claim: contents.claim, demands, &warnings)
     try checkSigner(contents, signature, demands, &warnings)
     if sender == nil {
-      warnings.append("nobody knows who sealed it: it names no sender, and its key may be public")
+      warnings.append("\(key.possibleSealers) may have sealed it: it names no sender")
     }
     var bound: Set<OpenedSeal.Bound> = [.picture, .place, .time]
     if contents.claim != nil { bound.insert(.claim) }
@@ -147,11 +147,13 @@ extension Photo {
 
   // MARK: Demands
 
-  private func sender(of seal: SealedIdentity, _ demands: SealDemands) throws -> SealingKey? {
+  private func sender(
+    of seal: SealedIdentity, for key: SealingKey, _ demands: SealDemands
+  ) throws -> SealingKey? {
     guard let id = seal.senderID else {
       guard demands.senders == nil else {
         throw EvidenceError(
-          .doesNotOpen, "the seal names no sender, so anybody with the public key may have made it")
+          .doesNotOpen, "the seal names no sender, so \(key.possibleSealers) may have made it")
       }
       return nil
     }

@@ -128,6 +128,14 @@ struct SealingKey: Sendable {
     }
   }
 
+  /// Who can make a seal that opens with it and names no sender.
+  var possibleSealers: String {
+    switch material {
+    case .p256, .x25519: "anybody who has the public key \(id)"
+    case .shared: "anybody who has the shared key \(id), whoever opens it included,"
+    }
+  }
+
   /// The name of the algorithm in a seal.
   var algorithm: String {
     switch material {

@@ -22,6 +22,8 @@ struct ManifestBuilder {
     let active: Manifest
     let statuses: [ValidationStatus]
     let mediaType: String
+    /// Its title, or the name of its file; nil where neither is known.
+    var title: String?
   }
 
   /// What ties the manifest to the file.
@@ -189,14 +191,16 @@ struct ManifestBuilder {
       found.append(.init("ingredientDeltas", .array(deltas)))
     }
     let label = parent.active.label
-    return [
-      "relationship": "parentOf", "dc:format": .text(parent.mediaType),
-      "dc:title": .text(parent.active.title ?? "photo"),
-      "instanceID": .text(parent.active.claim.instanceID),
-      "activeManifest": reference(BoxAddress.manifest(label), parent.active.box),
-      "claimSignature": reference(BoxAddress.signature(of: label), parent.active.signatureBox),
-      "validationResults": .map(found),
+    var pairs: [CBOR.Pair] = [
+      .init("relationship", "parentOf"), .init("dc:format", .text(parent.mediaType)),
+      .init("instanceID", .text(parent.active.claim.instanceID)),
+      .init("activeManifest", reference(BoxAddress.manifest(label), parent.active.box)),
+      .init(
+        "claimSignature", reference(BoxAddress.signature(of: label), parent.active.signatureBox)),
+      .init("validationResults", .map(found)),
     ]
+    if let title = parent.title { pairs.insert(.init("dc:title", .text(title)), at: 2) }
+    return .map(pairs)
   }
 }
 

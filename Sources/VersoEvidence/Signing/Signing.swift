@@ -138,14 +138,33 @@ public struct Signing: Sendable {
 
   /// When the signer's certificate ends, in seconds since 1970; nil where it cannot be read.
   public var certificateEnd: Int? {
-    signer.chain.first.flatMap { try? PEM.certificate($0).validity.upperBound }
+    signer.chain.first.flatMap { try? CredentialFile.certificate($0).validity.upperBound }
+  }
+
+  /// The authority whose certificate is missing among those that the signer brings along, and the
+  /// certificate that it issued; nil where none is known to be missing.
+  ///
+  /// A verifier that does not trust this very authority finds no way to a root: to it the signer is
+  /// somebody whom nobody vouches for. Who issued an authority's certificate at the end is not asked, as
+  /// roots are left to those who verify.
+  public var missingIssuer: (issuer: String, subject: String)? {
+    let chain = signer.chain.compactMap { try? CredentialFile.certificate($0) }
+    guard let first = chain.first, chain.count == signer.chain.count else { return nil }
+    var last = first
+    for next in chain.dropFirst() {
+      let isNext =
+        last.issuer.matches(next.subject) && (last.hasOldSignature || last.isSigned(by: next))
+      guard isNext else { return last.issuerAndSubject }
+      last = next
+    }
+    return chain.count > 1 || first.issuer.matches(first.subject) ? nil : first.issuerAndSubject
   }
 
   /// Refuses to sign with what every verifier would refuse; every write asks for it, too.
   ///
   /// - Throws: ``EvidenceError`` that says what is wrong with the certificate.
   public func checkCertificate() throws {
-    guard let own = try signer.chain.first.map(PEM.certificate) else {
+    guard let own = try signer.chain.first.map(CredentialFile.certificate) else {
       throw EvidenceError(.invalidKey, "the signer has no certificate")
     }
     if let (_, problem) = CertificateProfile.problem(own, at: verifier.now) {
@@ -188,6 +207,6 @@ public struct Signing: Sendable {
     }
     return .init(
       credentials: credentials, active: active, statuses: result.statuses,
-      mediaType: photo.format.mimeType)
+      mediaType: photo.format.mimeType, title: active.title ?? photo.fileName)
   }
 }

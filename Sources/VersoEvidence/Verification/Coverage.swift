@@ -25,7 +25,7 @@ public struct Coverage: Sendable, Hashable {
 
   init(
     _ photo: Photo, _ source: ByteSource, _ place: CredentialsPlace?, _ hashed: ByteRanges?,
-    stowaways: [Stowaway] = []
+    stowaways: [Stowaway] = [], oddities: [(name: String, range: Range<Int>)] = []
   ) throws {
     let covered = hashed ?? ByteRanges()
     var known = ByteRanges()
@@ -61,6 +61,7 @@ public struct Coverage: Sendable, Hashable {
       let trailer = gap.clamped(to: end..<max(end, source.count))
       if !trailer.isEmpty { found.append(("trailer", trailer)) }
     }
+    found += oddities
     // What lies among the credentials and belongs to none of them nobody has signed.
     if let place {
       let ranges = place.foreign.map { ("bytes among the credentials", $0) }

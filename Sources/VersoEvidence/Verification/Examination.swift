@@ -9,6 +9,8 @@ struct Examination {
   var signer: Verification.Signer?
   /// What the hash of the file covers; nil before it was looked at.
   var hashed: ByteRanges?
+  /// What carries the credentials and says something else than it must, where that changes no verdict.
+  private(set) var oddities: [(name: String, range: Range<Int>)] = []
   /// Who stands behind the manifests beside their signers, in the order in which they were looked at.
   var identities: [IdentityVerification] = []
   /// What the claims list, where an identity asked for it.
@@ -82,11 +84,26 @@ struct Examination {
     for note in collected.notes { add(note) }
     ingredients = verifyIngredients(of: active, credentials, known: [], depth: 0)
     try verifyBinding(of: active, credentials, place, photo)
+    try verifyChecksum(place, photo)
     if try OtherFiles.areShown(by: photo, source, verifier.limits) {
       add(
         .notCovered,
         "it shows parts of other files, or runs programs; no signature covers what these show")
     }
+  }
+
+  /// Compares the checksum of the chunk of PNG that carries the credentials: every hash leaves it out
+  /// with the chunk (C2PA 2.2, 18.5.4 and 18.7.1), so these four bytes could say anything.
+  private mutating func verifyChecksum(_ place: CredentialsPlace?, _ photo: Photo) throws {
+    guard photo.container == PNG.self, let place, place.carrier.count >= 12 else { return }
+    var window = try ByteWindow(source)
+    if try PNG.isSound(place.carrier, &window, verifier.limits) { return }
+    oddities.append(
+      ("checksum of the credentials", (place.carrier.upperBound - 4)..<place.carrier.upperBound))
+    add(
+      .notCovered,
+      "the checksum of the chunk that carries the credentials is wrong, and nothing covers it: "
+        + "programs that compare it pass over the credentials")
   }
 
   /// Looks for what the store holds beside the manifests that count.

@@ -112,7 +112,8 @@ public struct Verifier: Sendable {
       examination.add(error.code, error.description)
     }
     let coverage = try Coverage(
-      photo, source, place, examination.hashed, stowaways: credentials?.stowaways ?? [])
+      photo, source, place, examination.hashed, stowaways: credentials?.stowaways ?? [],
+      oddities: examination.oddities)
     var result = Verification(
       state: Verification.state(examination.statuses), statuses: examination.statuses,
       credentials: credentials, signer: examination.signer, coverage: coverage,

@@ -62,7 +62,7 @@ package enum PNG: Container {
   }
 
   /// Whether the checksum of a chunk is right; one that is too large to be read is not looked at.
-  static func isSound(
+  package static func isSound(
     _ carrier: Range<Int>, _ window: inout ByteWindow, _ limits: ReadLimits
   ) throws(FileError) -> Bool {
     guard carrier.count <= limits.blockBytes else { return true }

@@ -1,0 +1,104 @@
+import Verso
+
+/// Where the results of files go.
+struct Target: Sendable {
+  private let output: String?
+  private let isFolder: Bool
+  /// The ending of new files' names; nil for that of the old ones.
+  private let fileExtension: String?
+  /// Where files from folders in folders lie, and so will their results.
+  private let places: [Path.Key: String]
+
+  /// Understands `--output`.
+  ///
+  /// - Throws: When the results cannot all go there.
+  init(
+    _ output: String?, for found: Files, fileExtension: String? = nil
+  ) throws(UsageError) {
+    let files = found.paths
+    places = found.places
+    let output = Standard.isOutput(output) ? "-" : output
+    self.output = output
+    self.fileExtension = fileExtension
+    isFolder = output.map { $0 != "-" && Path.isFolder($0) } ?? false
+    let toStandardOutput = files.contains { path(for: $0) == nil }
+    if toStandardOutput, files.count > 1 {
+      throw UsageError("standard output takes one photo; name a folder with --output")
+    }
+    guard let output, output != "-" else { return }
+    guard isFolder else {
+      if files.count > 1 {
+        throw UsageError("--output must name a folder that is there, as there are several files")
+      }
+      let folder = Path.folder(of: output)
+      if !Path.isFolder(folder) || Path.endsWithSlash(output) {
+        throw UsageError("--output \(output): there is no such folder; make it first")
+      }
+      return
+    }
+    var names: [Path.Key: String] = [:]
+    for file in files {
+      if file == "-" { throw UsageError("--output must name a file for standard input") }
+      if let other = names.updateValue(file, forKey: Path.key(name(for: file))) {
+        throw UsageError(
+          "\(other) and \(file) would become one file in \(output); write them to two folders")
+      }
+    }
+  }
+
+  /// Where the result of a file goes; nil for standard output.
+  func path(for file: String) -> String? {
+    guard let output else { return file == "-" ? nil : file }
+    if output == "-" { return nil }
+    return isFolder ? Path.join(output, name(for: file)) : output
+  }
+
+  private func name(for file: String) -> String {
+    let place = places[Path.key(file)] ?? Path.name(of: file)
+    guard let fileExtension, let ending = Path.ending(of: place) else {
+      return fileExtension.map { "\(place).\($0)" } ?? place
+    }
+    return "\(Substring(place.utf8.dropLast(ending.utf8.count)))\(fileExtension)"
+  }
+
+  /// Makes the folders that a result goes into and that are not there yet.
+  ///
+  /// - Throws: When one cannot be made.
+  func makeFolders(for file: String) throws {
+    guard let output, isFolder, let place = places[Path.key(file)] else { return }
+    var (made, old) = (
+      output, String(decoding: file.utf8.dropLast(place.utf8.count), as: UTF8.self)
+    )
+    for part in place.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
+      made = Path.join(made, String(Substring(part)))
+      old = Path.join(old, String(Substring(part)))
+      if Path.isFree(made) { try Path.makeFolder(made, like: old) }
+    }
+  }
+
+  /// Refuses a result whose name says that it is of another format.
+  ///
+  /// - Parameters:
+  ///   - place: Where it goes.
+  ///   - file: The photo that it is the new form of, whose own ending says nothing new; nil for a part
+  ///     of a photo.
+  ///   - format: What it is.
+  /// - Throws: ``FileProblem`` that says how to end the name.
+  func checkName(_ place: String?, of file: String?, _ format: FileFormat) throws {
+    guard output != nil, let place, let ending = Path.ending(of: place),
+      format.isMisnamed(byEnding: ending), Path(place).kind != .stream,
+      file.flatMap({ Path.ending(of: $0) })?.lowercased() != ending.lowercased()
+    else { return }
+    throw FileProblem(
+      "the result is \(format.name), and \(place) is called like another format; end the name in "
+        + ".\(format.fileExtension)"
+        + (file == nil ? "" : ", or change the format with verso convert"))
+  }
+
+  /// Refuses to write a picture to a terminal.
+  func checkTerminal(_ files: [String]) throws(UsageError) {
+    if Standard.outputIsTerminal, files.contains(where: { path(for: $0) == nil }) {
+      throw UsageError("a picture is not for a terminal; name a file with --output")
+    }
+  }
+}

@@ -1,0 +1,283 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+/// What the evidence commands say of many photos, and of what went wrong.
+@Suite(.enabled(if: Command.isThere, "the command is not built"))
+struct EvidenceBatchTests {
+  let folder: TemporaryFolder
+  let keys: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    keys = folder.path("keys")
+    #expect(try Command.run(["keys", "--output", keys]).status == 0)
+  }
+
+  private var signer: [String] { ["--key", "\(keys)/key.pem", "--chain", "\(keys)/chain.pem"] }
+  private var trust: [String] { ["--trust", "\(keys)/root.pem"] }
+  private var seal: [String] {
+    ["seal", "--keys", "\(keys)/seal-public.json", "--identity", "account:4711"]
+  }
+  private var unseal: [String] { ["unseal", "--keys", "\(keys)/seal-private.json"] }
+
+  private func photo(_ name: String) throws -> String {
+    let url = folder.url.appending(path: name).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    return try folder.write(try Command.sampleBytes("plain.jpg"), name)
+  }
+
+  /// A trusted, a valid and an invalid photo, one without credentials, and one that is not there.
+  private func mixed() throws -> [String] {
+    let good = try photo("good.jpg")
+    #expect(try Command.run(["sign", good] + signer).status == 0)
+    let bad = folder.path("bad.jpg")
+    #expect(try Command.run(["set", good, "Artist=Eve", "--keep-broken", "-o", bad]).status == 0)
+    return [good, bad, try photo("bare.jpg"), folder.path("missing.jpg")]
+  }
+
+  // MARK: Last lines
+
+  @Test("The last line of a batch says what was done, and counts what failed and was passed over")
+  func summaries() throws {
+    for name in ["Photos/a.jpg", "Photos/b.jpg"] { _ = try photo(name) }
+    _ = try folder.write(Array("no photo".utf8), "Photos/notes.txt")
+    _ = try folder.write(Array("no photo".utf8), "Photos/broken.jpg")
+    let photos = ["--recursive", folder.path("Photos")]
+    let sealed = try Command.run(seal + photos)
+    #expect(sealed.status == 1)
+    #expect(sealed.text.hasSuffix("2 files sealed; 1 failed; 1 passed over\n"), "\(sealed.text)")
+    let both = try Command.run(seal + photos + signer + ["--replace-comment"])
+    #expect(both.text.contains("2 files sealed and signed; 1 failed; 1 passed over\n"))
+    let signed = try Command.run(["sign"] + photos + signer)
+    #expect(signed.text == "2 files signed; 1 failed; 1 passed over\n", "\(signed.text)")
+    #expect(try Command.run(["sign", "--quiet"] + photos + signer).text.isEmpty)
+    let again = try Command.run(["set", "Artist=Ada", "--resign"] + photos + signer)
+    #expect(again.text.contains("2 files changed"))
+    #expect(again.text.contains("; 2 signed again; 1 failed; 1 passed over\n"), "\(again.text)")
+    let opened = try Command.run(
+      unseal + ["--ignore-signature"] + photos)
+    #expect(opened.errors.hasSuffix("2 seals opened; 1 failed; 1 passed over\n"))
+    #expect(opened.text.split(separator: "\n").count == 2)
+    #expect(opened.status == 1)
+    let one = try photo("one.jpg")
+    #expect(try Command.run(["sign", one] + signer).text.hasSuffix(", signed\n"))
+    #expect(try Command.run(seal + [try photo("two.jpg")]).text.hasSuffix(", sealed\n"))
+  }
+
+  @Test("Verifying many photos ends with a count of the answers")
+  func counts() throws {
+    let photos = try mixed()
+    let all = try Command.run(["verify"] + trust + photos)
+    #expect(all.status == 1)
+    #expect(
+      all.text.hasSuffix(
+        "\n4 photos: 1 trusted, 1 invalid, 1 without credentials, 1 not read\n"))
+    let two = try Command.run(["verify", photos[0], photos[2]])
+    #expect(two.text.hasSuffix("\n2 photos: 1 valid, 1 without credentials\n"))
+    #expect(two.status == 2)
+    let required = try Command.run(["verify", "--require", "trusted"] + trust + photos)
+    #expect(required.text.hasSuffix("; 3 refused, as not trusted\n"))
+    #expect(!(try Command.run(["verify"] + trust + [photos[0]]).text.contains("1 photo")))
+    #expect(!(try Command.run(["verify", "--json"] + photos).text.contains("photos:")))
+  }
+
+  @Test("--quiet shows only what needs a look, --status nothing; the exit status stays")
+  func quiet() throws {
+    let photos = try mixed()
+    for options in [[], ["--require", "valid"], ["--require", "trusted"]] {
+      for files in [photos, [photos[0]], [photos[0], photos[2]]] {
+        let plain = try Command.run(["verify"] + trust + options + files)
+        let quiet = try Command.run(["verify", "--quiet"] + trust + options + files)
+        let silent = try Command.run(["verify", "--status"] + trust + options + files)
+        #expect(quiet.status == plain.status && silent.status == plain.status)
+        #expect(!quiet.text.contains("good.jpg") && !quiet.text.contains("photos:"))
+        #expect(quiet.text.contains("bad.jpg") == files.contains(photos[1]))
+        #expect(silent.text.isEmpty)
+        #expect(silent.errors.contains("missing.jpg") == files.contains(photos[3]))
+        #expect(!silent.errors.contains("bare.jpg"))
+      }
+    }
+    let json = try Command.json(["verify", "--quiet", "--json"] + trust + photos)
+    #expect(json.compactMap { $0["State"] as? String } == ["Invalid", "None", "Unreadable"])
+    for options in [["--status", "--json"], ["--status", "-q"], ["--quiet", "--crjson"]] {
+      #expect(try Command.run(["verify"] + options + photos).status == 64)
+    }
+  }
+
+  // MARK: Every photo has an entry
+
+  @Test("Every photo that is asked for stands in the JSON, with what went wrong")
+  func entries() throws {
+    let open = try photo("open.jpg")
+    #expect(try Command.run(seal + [open]).status == 0)
+    let bare = try photo("bare.jpg")
+    let missing = folder.path("missing.jpg")
+    let text = try folder.write(Array("no photo".utf8), "text.jpg")
+    let files = [missing, open, bare, text]
+    let opened = try Command.run(unseal + ["--json"] + files)
+    #expect(opened.status == 1)
+    let found = try JSONSerialization.jsonObject(with: Data(opened.output)) as? [[String: Any]]
+    #expect(found?.map { $0["SourceFile"] as? String } == files)
+    #expect(
+      found?.map { $0["ErrorCode"] as? String } == ["NotFound", nil, "NotSealed", "UnknownFormat"])
+    #expect(found?.map { ($0["Error"] as? String)?.contains("\n") } == [false, nil, false, false])
+    #expect(found?[1]["Identity"] as? String == "account:4711")
+    let verified = try Command.json(["verify", "--json"] + files)
+    #expect(verified.map { $0["SourceFile"] as? String } == files)
+    #expect(
+      verified.map { $0["ErrorCode"] as? String } == ["NotFound", nil, nil, "UnknownFormat"])
+    let listed = try Command.run(["credentials", "--json"] + files)
+    #expect(listed.status == 1)
+    let entries = try JSONSerialization.jsonObject(with: Data(listed.output)) as? [[String: Any]]
+    #expect(entries?.map { $0["SourceFile"] as? String } == files)
+    #expect(
+      entries?.map { $0["ErrorCode"] as? String } == ["NotFound", nil, nil, "UnknownFormat"])
+    let documents = try Command.json(["verify", "--crjson"] + files)
+    #expect(documents.map { $0["verso:sourceFile"] as? String } == files)
+    #expect(documents.map { $0["verso:error"] != nil } == [true, false, false, true])
+    #expect(documents.allSatisfy { $0["manifests"] is [Any] })
+    let alone = try Command.run(["verify", "--crjson", missing])
+    #expect(alone.status == 1)
+    let document = try JSONSerialization.jsonObject(with: Data(alone.output)) as? [String: Any]
+    #expect(document?["verso:error"] as? String == "no such file")
+  }
+
+  @Test("Why a seal does not open has a name")
+  func reasons() throws {
+    let sealed = try photo("sealed.jpg")
+    #expect(try Command.run(seal + [sealed] + signer).status == 0)
+    let broken = folder.path("broken.jpg")
+    _ = try Command.run(["set", sealed, "Artist=Eve", "--keep-broken", "-o", broken])
+    let moved = folder.path("moved.jpg")
+    _ = try Command.run(["set", sealed, "GPS=1,2", "--drop-credentials", "-o", moved])
+    func code(_ path: String, _ keys: String = "seal-private.json") throws -> String? {
+      let words = ["unseal", "--json", "--keys", "\(self.keys)/\(keys)", path]
+      return try Command.json(words).first?["ErrorCode"] as? String
+    }
+    #expect(try code(sealed) == nil)
+    #expect(try code(broken) == "InvalidCredentials")
+    #expect(try code(moved) == "DoesNotOpen")
+    #expect(try code(sealed, "seal-public.json") == "InvalidKey")
+    #expect(try code(sealed, "sender-private.json") == "UnknownKey")
+  }
+
+  // MARK: The page and --require
+
+  @Test(
+    "The page says what was required, who was refused, and the exit status that the command had")
+  func page() throws {
+    let photos = try mixed()
+    for (options, files) in [
+      ([], [photos[0]]), ([], photos), ([], [photos[0], photos[2]]),
+      (["--require", "trusted"], [photos[0]]), (["--require", "valid"], photos),
+      (["--require", "trusted"], [photos[0], photos[2]]),
+    ] {
+      let report = folder.path("report-\(UUID().uuidString).html")
+      let outcome = try Command.run(["verify", "--report", report] + trust + options + files)
+      let page = try String(contentsOf: URL(filePath: report), encoding: .utf8)
+      #expect(page.contains("exit status \(outcome.status)."))
+      #expect(page.contains("--require") == !options.isEmpty)
+      let refused = page.components(separatedBy: "Refused: ").count - 1
+      // Those that are no photo are refused, too, and have a line of their own.
+      let lines = outcome.errors.split(separator: "\n").count
+      #expect(refused == (options.isEmpty ? 0 : lines), "\(outcome.errors)")
+      #expect(page.contains("None was refused") == (!options.isEmpty && outcome.status == 0))
+    }
+  }
+
+  // MARK: Options that do not fit
+
+  @Test("Contradictions are refused, and what has no effect is told")
+  func options() throws {
+    let plain = try photo("plain.jpg")
+    let placed = try photo("placed.jpg")
+    #expect(
+      try Command.run(["set", placed, "GPS=46.95,7.45", "DateTimeOriginal=2020:01:02 03:04:05"])
+        .status == 0)
+    let gps = ["--gps", "47.38,8.54", "--gps-date", "2026-05-06 07:08:09Z"]
+    let before = try folder.read("placed.jpg")
+    let refused = try Command.run(seal + gps + [placed])
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("46.95") && refused.errors.contains("--replace-place"))
+    #expect(try folder.read("placed.jpg") == before)
+    let told = try Command.run(
+      seal + gps + ["--replace-place", "--date", "2026-05-06 07:08:09", placed])
+    #expect(told.status == 0, "\(told.errors)")
+    #expect(told.text.contains("2020:01:02 03:04:05"))
+    #expect(told.text.contains("46.95"))
+    for words in [
+      seal + ["--replace-place", plain], seal + ["--title", "Dawn", plain],
+      seal + ["--over-invalid", plain], ["set", plain, "Artist=Ada"] + signer,
+      ["sign", plain, "--keep-broken"] + signer,
+      ["sign", plain, "--key", "-", "--chain", "-"],
+    ] {
+      let outcome = try Command.run(words)
+      #expect(outcome.status == 64, "\(words)")
+    }
+    #if Imaging
+      for words in [["--at", "top-left"], ["--size", "4%"], ["--tile"], ["--angle", "3"]] {
+        let outcome = try Command.run(seal + words + [plain])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(words[0]) && outcome.errors.contains("--text"))
+      }
+      let both = ["convert", plain, "--format", "webp", "-o", folder.path("a.png")]
+      #expect(try Command.run(both).status == 64)
+    #endif
+    #expect(try folder.read("plain.jpg") == Command.sampleBytes("plain.jpg"))
+  }
+
+  // MARK: Files of keys
+
+  @Test("A file that is not there is called so, by every option that names one")
+  func missingFiles() throws {
+    let photo = try photo("photo.jpg")
+    let none = folder.path("none")
+    for words in [
+      ["sign", photo, "--key", none, "--chain", "\(keys)/chain.pem"],
+      ["sign", photo, "--key", "\(keys)/key.pem", "--chain", none],
+      ["seal", photo, "--identity", "a", "--keys", none], ["unseal", photo, "--keys", none],
+      seal + [photo, "--sender", none], ["verify", photo, "--trust", none],
+      ["verify", photo, "--trust-time", none], ["verify", photo, "--trust-identity", none],
+      ["verify", photo, "--manifest", none], ["set", photo, "--icc-profile", none],
+      ["thumbnail", photo, "--set", none], ["read", "--files-from", none],
+    ] {
+      let outcome = try Command.run(words)
+      #expect(outcome.status == 64, "\(words)")
+      #expect(outcome.errors == "verso: \(none): there is no such file\n", "\(words)")
+    }
+    let folder = try Command.run(["verify", photo, "--trust", keys])
+    #expect(folder.errors.contains("it is a folder"))
+  }
+
+  @Test("A chain without the authority that issued the signer's certificate is told, and it signs")
+  func shortChain() throws {
+    let photo = try photo("photo.jpg")
+    let chain = String(decoding: try folder.read("keys/chain.pem"), as: UTF8.self)
+    let end = "-----END CERTIFICATE-----"
+    let first = chain.components(separatedBy: end)[0] + end + "\n"
+    let short = try folder.write(Array(first.utf8), "short.pem")
+    let words = ["sign", photo, "--key", "\(keys)/key.pem", "--chain", short]
+    let outcome = try Command.run(words)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("no certificate of Verso test authority"))
+    #expect(try Command.run(["verify", photo] + trust).status == 3)
+    #expect(!(try Command.run(words + ["--quiet"]).errors.contains("authority")))
+    #expect(!(try Command.run(["sign", photo] + signer).errors.contains("no certificate of")))
+    // From files in DER, too.
+    let base64 = first.split(separator: "\n").filter { !$0.hasPrefix("---") }.joined()
+    let der = try folder.write([UInt8](try #require(Data(base64Encoded: base64))), "short.der")
+    #expect(
+      try Command.run(["sign", photo, "--key", "\(keys)/key.pem", "--chain", der]).status == 0)
+  }
+
+  @Test("What a photo was made from is called by its file's name")
+  func title() throws {
+    let photo = try photo("quay.jpg")
+    #expect(try Command.run(["sign", photo] + signer).status == 0)
+    let next = folder.path("next.jpg")
+    #expect(
+      try Command.run(["set", photo, "Artist=A", "--resign", "-o", next] + signer).status == 0)
+    #expect(try Command.run(["verify", next] + trust).text.contains("\"quay.jpg\", opened"))
+  }
+}
