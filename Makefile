@@ -189,7 +189,7 @@ bench: toolchain  ## measure the speed of the library
 
 # libFuzzer comes with the toolchains of swift.org; Xcode's has none. New inputs and crashes go to
 # Fuzz/Findings.
-FUZZ_FAMILIES ?= jpeg png webp gif heif jpegxl psd tiff
+FUZZ_FAMILIES ?= jpeg png webp gif heif jpegxl psd tiff raw film other
 
 fuzz: toolchain  ## look for inputs that break reading or editing, FUZZ_SECONDS each
 	cd Fuzz && swift build -c release --sanitize fuzzer --sanitize address \

@@ -5,6 +5,32 @@
 #endif
 
 #if canImport(FoundationEssentials) || canImport(Foundation)
+  extension PathBytes {
+    /// The path that an address of a file leads to.
+    package static func path(of url: URL) -> String {
+      #if canImport(Darwin)
+        return text(url.path.utf8)
+      #else
+        // An address may hold any bytes; as a text it has none then, or others.
+        var bytes: [UInt8] = []
+        var rest = url.absoluteURL.path(percentEncoded: true).utf8[...]
+        while let byte = rest.popFirst() {
+          let digits = rest.prefix(2)
+          if byte == UInt8(ascii: "%"), digits.count == 2,
+            let decoded = UInt8(String(Substring(digits)), radix: 16)
+          {
+            bytes.append(decoded)
+            rest = rest.dropFirst(2)
+          } else {
+            bytes.append(byte)
+          }
+        }
+        while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+        return text(bytes)
+      #endif
+    }
+  }
+
   extension Photo {
     /// Reads a photo from a file; see ``init(path:registry:limits:strict:)``.
     ///
@@ -13,7 +39,8 @@
       contentsOf url: URL, registry: TagRegistry = .standard, limits: ReadLimits = ReadLimits(),
       strict: Bool = false
     ) throws {
-      try self.init(path: url.path, registry: registry, limits: limits, strict: strict)
+      try self.init(
+        path: PathBytes.path(of: url), registry: registry, limits: limits, strict: strict)
     }
 
     /// Reads a photo from data in memory; see ``init(_:registry:limits:strict:)-([UInt8],_,_,_)``.
@@ -32,7 +59,7 @@
     public mutating func write(to url: URL, options: WriteOptions = WriteOptions()) throws
       -> Receipt
     {
-      try write(toPath: url.path, options: options)
+      try write(toPath: PathBytes.path(of: url), options: options)
     }
   }
 

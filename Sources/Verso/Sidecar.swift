@@ -31,14 +31,18 @@ public enum Sidecar {
 
   private static func candidates(_ photo: String) -> [String] {
     let base = base(photo)
-    return [base + ".xmp", photo + ".xmp", base + ".XMP", photo + ".XMP"].filter { $0 != photo }
+    return [base + ".xmp", photo + ".xmp", base + ".XMP", photo + ".XMP"].filter {
+      !PathBytes.isSame($0, photo)
+    }
   }
 
   /// The path without the ending of its name.
   private static func base(_ photo: String) -> String {
-    let name = photo.lastIndex(of: "/").map { photo.index(after: $0) } ?? photo.startIndex
-    guard let dot = photo[name...].lastIndex(of: "."), dot > name else { return photo }
-    return String(photo[..<dot])
+    let name = PathBytes.nameStart(of: photo)
+    guard let stem = PathBytes.parts(of: String(photo[name...]))?.stem, !stem.isEmpty else {
+      return photo
+    }
+    return String(photo[..<name] + stem)
   }
 }
 

@@ -8,7 +8,8 @@ struct FileOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Read more paths from a file, one a line; - reads them from standard input.",
+      "Read more paths from a file, one a line, or with a zero byte behind each (find -print0); - "
+        + "reads them from standard input.",
       valueName: "list"), completion: .file())
   var filesFrom: String?
 
@@ -54,24 +55,28 @@ struct FileOptions: ParsableArguments {
 /// The files that a command works on.
 struct Files: Sendable {
   private(set) var paths: [String]
-  /// How many names in folders are not UTF-8.
-  private var oddNames = 0
   /// The files in folders that are no photos.
   private(set) var passedOver: [String] = []
   /// The folders whose photos are among the files.
   private var folders: [String] = []
   /// Where files from folders in these folders lie in them: "2026/May/a.jpg".
-  private(set) var places: [String: String] = [:]
+  private var places: [Path.Key: String] = [:]
 
   init(_ paths: [String]) { self.paths = paths }
 
-  /// The paths in a list, one a line.
+  /// Where a file that was found in a folder of a folder lies in the outermost one: "2026/May/a.jpg".
+  func place(of path: String) -> String? { places[Path.key(path)] }
+
+  /// The paths in a list: one a line, or with a zero behind each, as no name has one.
   static func listed(in list: String?) throws(UsageError) -> [String] {
     guard let list else { return [] }
-    return try NamedFile.bytes(list).split(separator: 0x0A).compactMap { line in
-      let line = line.last == 0x0D ? line.dropLast() : line
-      if line.isEmpty { return nil }
-      return String(validating: line, as: UTF8.self) ?? String(decoding: line, as: UTF8.self) + "/"
+    let bytes = try NamedFile.bytes(list)
+    if bytes.contains(0) { return bytes.split(separator: 0).map { PathBytes.text($0) } }
+    return bytes.split(separator: 0x0A).compactMap { line in
+      let path = PathBytes.text(line)
+      guard line.last == 0x0D, Path.isFree(path) else { return path }
+      // No part of the name, but of the line's end on other systems.
+      return line.count == 1 ? nil : PathBytes.text(line.dropLast())
     }
   }
 
@@ -100,18 +105,13 @@ struct Files: Sendable {
     }
     for name in names {
       let path = Path.join(folder, name)
-      if name.hasSuffix("/") {
-        files.append(path)
-        oddNames += 1
-        continue
-      }
       switch Path(path).kind {
       // A link to a folder may lead back here.
       case .folder where !Path.isLink(path):
         collect(path, below: "\(place)\(name)/", into: &files, depth: depth + 1)
       case .file where Self.isPhoto(path, name), .stream where Self.isPhoto(path, name):
         files.append(path)
-        if depth > 0 { places[path] = place + name }
+        if depth > 0 { places[Path.key(path)] = place + name }
       case .file, .stream: passedOver.append(path)
       default: break
       }
@@ -120,8 +120,8 @@ struct Files: Sendable {
 
   /// Whether a file in a folder is taken for a photo.
   private static func isPhoto(_ path: String, _ name: String) -> Bool {
-    if let dot = name.lastIndex(of: "."),
-      FileFormat.isKnown(fileExtension: String(name[name.index(after: dot)...]))
+    if let ending = PathBytes.parts(of: name)?.ending,
+      FileFormat.isKnown(fileExtension: String(ending))
     {
       return true
     }
@@ -134,10 +134,6 @@ struct Files: Sendable {
 
   /// Says which files in folders were no photos.
   func notePassedOver(all: Bool) {
-    if oddNames > 0 {
-      Standard.note(
-        Standard.errorLine("names that are not UTF-8 cannot be used, and end with /: rename them"))
-    }
     guard !passedOver.isEmpty else { return }
     let count = passedOver.count == 1 ? "1 file" : "\(passedOver.count) files"
     let line = "\(count) in folders passed over, as no photo"
@@ -162,10 +158,14 @@ struct Files: Sendable {
     let target = Path.resolved(output)
     for folder in folders {
       let root = Path.resolved(folder)
-      let start = root.hasSuffix("/") ? root : root + "/"
-      guard target.hasPrefix(start) else { continue }
-      let inside = Path.join(folder, String(target.dropFirst(start.count))) + "/"
-      paths.removeAll { places[$0] != nil && $0.hasPrefix(inside) }
+      let start = Path.endsWithSlash(root) ? root : root + "/"
+      guard target.utf8.starts(with: start.utf8) else { continue }
+      let below = String(decoding: target.utf8.dropFirst(start.utf8.count), as: UTF8.self)
+      let inside = Path.join(folder, below) + "/"
+      let places = places
+      paths.removeAll {
+        places[Path.key($0)] != nil && $0.utf8.starts(with: inside.utf8)
+      }
     }
     guard !paths.isEmpty else { throw UsageError("there is no photo in what you named") }
   }
@@ -185,7 +185,9 @@ struct Files: Sendable {
         return true
       }
       let name = Path.resolved(path)
-      guard !earlier.contains(where: { Path.resolved($0) == name }) else { return false }
+      guard !earlier.contains(where: { PathBytes.isSame(Path.resolved($0), name) }) else {
+        return false
+      }
       seen[found.identity] = earlier + [path]
       sharesBytes = true
       return true

@@ -1,3 +1,5 @@
+internal import Verso
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -12,14 +14,13 @@ extension Path {
   /// - Throws: When it cannot be made.
   static func makeFolder(_ path: String, like other: String) throws {
     let mode = Path(other).mode & 0o777 | 0o700
-    guard unsafe mkdir(path, mode_t(mode)) != 0, errno != EEXIST else { return }
+    let status = PathBytes.withPointer(path) { unsafe mkdir($0, mode_t(mode)) }
+    guard status != 0, errno != EEXIST else { return }
     throw FileProblem("\(path): the folder cannot be made; is its place writable?")
   }
 
   /// The ending of a path's name, without the full stop; nil without one.
   static func ending(of path: String) -> String? {
-    let name = Path.name(of: path)
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-    return String(name[name.index(after: dot)...])
+    PathBytes.parts(of: Path.name(of: path)).map { String($0.ending) }
   }
 }

@@ -1,3 +1,5 @@
+internal import Verso
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -23,7 +25,7 @@ struct Path {
 
   init(_ path: String) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else {
+    guard PathBytes.withPointer(path, { unsafe stat($0, &status) }) == 0 else {
       kind = .nothing
       identity = Identity(device: 0, number: 0)
       mode = 0
@@ -48,7 +50,7 @@ struct Path {
 
   /// Whether two paths lead to one file.
   static func isSame(_ path: String, _ other: String) -> Bool {
-    if path == other { return true }
+    if PathBytes.isSame(path, other) { return true }
     let (first, second) = (Path(path), Path(other))
     return first.kind == .file && second.kind == .file && first.identity == second.identity
   }
@@ -58,48 +60,53 @@ struct Path {
   /// Whether a path is itself a link, wherever it leads.
   static func isLink(_ path: String) -> Bool {
     var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    return PathBytes.withPointer(path) { unsafe lstat($0, &status) } == 0
+      && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// The last part of a path.
   static func name(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
   }
 
   /// The folder that a path is in.
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
+  static func folder(of path: String) -> String { PathBytes.folder(of: path) }
 
   /// A name in a folder.
   static func join(_ folder: String, _ name: String) -> String {
-    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    endsWithSlash(folder) ? folder + name : "\(folder)/\(name)"
   }
+
+  /// Whether a path can lead to a folder only.
+  static func endsWithSlash(_ path: String) -> Bool { path.utf8.last == UInt8(ascii: "/") }
+
+  #if canImport(Darwin)
+    /// What names of one file have in common: Apple's file systems take é for é, however it is written.
+    typealias Key = String
+    static func key(_ name: String) -> Key { name }
+  #else
+    /// What names of one file have in common: all their bytes, be they equal as texts or not.
+    typealias Key = [UInt8]
+    static func key(_ name: String) -> Key { Array(name.utf8) }
+  #endif
 
   /// The one path of a file that has no links and dots in it.
-  static func resolved(_ path: String) -> String {
-    guard let real = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
-  }
+  static func resolved(_ path: String) -> String { FileSystem.resolved(path) ?? path }
 
   /// The names in a folder without hidden ones, sorted; nil when it cannot be read.
-  ///
-  /// One that is not UTF-8 ends with a slash: there is no such file, and its turn ends with an error,
-  /// whatever file has the name that it would be repaired to.
   static func names(in folder: String) -> [String]? {
-    guard let directory = unsafe opendir(folder) else { return nil }
+    let directory = PathBytes.withPointer(folder) { unsafe opendir($0) }
+    guard let directory = unsafe directory else { return nil }
     defer { _ = unsafe closedir(directory) }
     var names: [String] = []
     while let entry = unsafe readdir(directory) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         // The system ends the name with NUL inside its field.
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) {
-          unsafe String(validatingCString: $0) ?? String(cString: $0) + "/"
+          unsafe PathBytes.text(cString: $0)
         }
       }
-      if !name.hasPrefix(".") { names.append(name) }
+      if name.utf8.first != UInt8(ascii: ".") { names.append(name) }
     }
     return names.sorted()
   }
@@ -107,23 +114,23 @@ struct Path {
   /// Gives a file another's times.
   static func copyTimes(from path: String, to copy: String) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return }
+    guard PathBytes.withPointer(path, { unsafe stat($0, &status) }) == 0 else { return }
     #if canImport(Darwin)
       let times = [status.st_atimespec, status.st_mtimespec]
     #else
       let times = [status.st_atim, status.st_mtim]
     #endif
-    _ = unsafe utimensat(AT_FDCWD, copy, times, 0)
+    _ = PathBytes.withPointer(copy) { unsafe utimensat(AT_FDCWD, $0, times, 0) }
   }
 
   /// Makes a folder that only its owner may look into.
   ///
   /// - Throws: When it cannot be made.
   static func makeFolder(_ path: String) throws(UsageError) {
-    guard unsafe mkdir(path, 0o700) == 0 else {
+    guard PathBytes.withPointer(path, { unsafe mkdir($0, 0o700) }) == 0 else {
       throw UsageError("\(path): the folder cannot be made; is the one that it lies in there?")
     }
   }
 
-  static func remove(_ path: String) { _ = unsafe unlink(path) }
+  static func remove(_ path: String) { FileSystem.remove(path) }
 }

@@ -24,26 +24,22 @@ enum Standard {
   /// Writes to standard error as it is.
   static func note(_ bytes: [UInt8]) { write(bytes, to: STDERR_FILENO) }
 
-  /// One line for standard error. What would move the cursor of a terminal, in a file's name say,
-  /// becomes a question mark.
+  /// One line for standard error. What would move the cursor of a terminal, in a file's name say, is
+  /// shown by its number.
   static func errorLine(_ line: String) -> [UInt8] {
-    var bytes = Array("verso: \(line)".utf8)
-    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] == 0x7F {
-      bytes[index] = 0x3F
-    }
-    bytes = Array(Rendering.printable(String(decoding: bytes, as: UTF8.self)).utf8)
-    bytes.append(0x0A)
-    return bytes
+    Array("verso: \(Rendering.line(line))\n".utf8)
   }
 
-  /// Whether all arguments are UTF-8, as the library's names are.
-  static var argumentsAreText: Bool {
+  /// The arguments without the name of the program, as paths are: those that are not UTF-8 keep their
+  /// bytes (``PathBytes``).
+  static var arguments: ArraySlice<String> {
+    var arguments: [String] = []
     for index in 0..<Int(CommandLine.argc) {
       // There are as many as argc says.
-      guard let argument = unsafe CommandLine.unsafeArgv[index] else { continue }
-      if unsafe String(validatingCString: argument) == nil { return false }
+      guard let argument = unsafe CommandLine.unsafeArgv[index] else { break }
+      arguments.append(unsafe PathBytes.text(cString: argument))
     }
-    return true
+    return arguments.dropFirst()
   }
 
   /// Whether a path is one of the system's names for standard output.
@@ -61,10 +57,10 @@ enum Standard {
   /// Everything that standard input has.
   static func input() -> [UInt8] { readAll(STDIN_FILENO) ?? [] }
 
-  /// Everything that a file has; nil when it cannot be read.
   /// The first bytes of a file; nil when it cannot be read.
   static func head(of path: String, _ count: Int) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+    let descriptor = PathBytes.withPointer(path) { unsafe open($0, flags) }
     guard descriptor >= 0 else { return nil }
     defer { _ = close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: count)
@@ -73,8 +69,9 @@ enum Standard {
     return found < 0 ? nil : Array(bytes[..<found])
   }
 
+  /// Everything that a file has; nil when it cannot be read.
   static func contents(of path: String) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = PathBytes.withPointer(path) { unsafe open($0, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { return nil }
     defer { _ = close(descriptor) }
     return readAll(descriptor)

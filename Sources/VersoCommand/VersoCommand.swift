@@ -40,12 +40,7 @@ struct VersoCommand: ParsableCommand {
 
   static func main() {
     Standard.refuseLongFiles()
-    // A name that is repaired would be another file's.
-    guard Standard.argumentsAreText else {
-      Standard.error("an argument is not UTF-8: such names cannot be used; rename the file first")
-      Standard.end(64)
-    }
-    let arguments = CommandLine.arguments.dropFirst()
+    let arguments = Standard.arguments
     // The commonest calls are understood without the full parser, whose start takes longer than
     // reading a photo; everything else, every mistake included, goes through it.
     if let reading = PlainRead(arguments) {
@@ -64,6 +59,7 @@ struct VersoCommand: ParsableCommand {
       }
       try checkCommand(arguments)
       var command = try named(arguments) ?? parseAsRoot(Array(arguments))
+      try TextArguments.check(command, arguments)
       try command.run()
     } catch let error as UsageError {
       Standard.error("\(error)")
@@ -81,12 +77,13 @@ struct VersoCommand: ParsableCommand {
   private static func end(_ error: any Error) -> Never {
     let text = fullMessage(for: error)
     let status = exitCode(for: error).rawValue
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let shown = lines.map { Rendering.line(String($0)) }.joined(separator: "\n")
     if !text.isEmpty {
       if status == 0 {
-        do { try Standard.output(Array("\(shown)\n".utf8)) } catch { error.report() }
+        // Help, or a script for a shell: nothing of it comes from outside.
+        do { try Standard.output(Array("\(text)\n".utf8)) } catch { error.report() }
       } else {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let shown = lines.map { Rendering.line(String($0)) }.joined(separator: "\n")
         Standard.note(Array("\(shown)\n".utf8))
       }
     }

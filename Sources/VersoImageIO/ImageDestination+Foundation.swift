@@ -1,3 +1,5 @@
+internal import Verso
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #elseif canImport(Foundation)
@@ -8,7 +10,7 @@
   extension ImageDestination {
     /// A destination that writes a file; see ``init(path:type:count:)``.
     public init(_ url: URL, type: String, count: Int = 1) {
-      self.init(path: url.path, type: type, count: count)
+      self.init(path: PathBytes.path(of: url), type: type, count: count)
     }
 
     /// Adds an encoded image with properties; see ``add(_:properties:)-([UInt8],_)``.

@@ -1,3 +1,5 @@
+internal import Verso
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #elseif canImport(Foundation)
@@ -9,7 +11,7 @@
     /// A source of a file; see ``init(path:)``.
     ///
     /// - Throws: `FileError` when the file cannot be read.
-    public init(contentsOf url: URL) throws { try self.init(path: url.path) }
+    public init(contentsOf url: URL) throws { try self.init(path: PathBytes.path(of: url)) }
 
     /// A source of data in memory.
     public init(_ data: Data) { self.init([UInt8](data)) }

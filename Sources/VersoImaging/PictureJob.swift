@@ -19,8 +19,8 @@ public struct Encoding: Hashable, Sendable {
 
     /// The format of a file's name by its ending; nil for another one.
     public init?(path: String) {
-      guard let dot = path.lastIndex(of: ".") else { return nil }
-      switch path[path.index(after: dot)...].lowercased() {
+      guard let ending = PathBytes.parts(of: path)?.ending else { return nil }
+      switch ending.lowercased() {
       case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
       case "png": self = .png
       case "webp": self = .webp

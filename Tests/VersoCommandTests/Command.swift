@@ -29,9 +29,29 @@ struct Command {
   static func run(
     _ arguments: [String], input: [UInt8]? = nil, in working: URL? = nil
   ) throws -> Outcome {
+    try run(path, arguments, input: input, in: working)
+  }
+
+  /// Runs it to its end with arguments that are any bytes, which Foundation does not hand on.
+  static func run(
+    bytes arguments: [[UInt8]], input: [UInt8]? = nil, in working: [UInt8] = Array(".".utf8)
+  ) throws -> Outcome {
+    func quoted(_ word: [UInt8]) -> [UInt8] {
+      let marks = word.split(separator: 0x27, omittingEmptySubsequences: false)
+      return Array("'".utf8) + Array(marks.joined(separator: "'\\''".utf8)) + Array("' ".utf8)
+    }
+    let folder = try TemporaryFolder()
+    var script = Array("cd ".utf8) + quoted(working) + Array("&& exec ".utf8)
+    for word in [Array(path.utf8)] + arguments { script += quoted(word) }
+    return try run("/bin/sh", [try folder.write(script, "script")], input: input)
+  }
+
+  private static func run(
+    _ program: String, _ arguments: [String], input: [UInt8]? = nil, in working: URL? = nil
+  ) throws -> Outcome {
     let folder = try TemporaryFolder()
     let process = Process()
-    process.executableURL = URL(filePath: path)
+    process.executableURL = URL(filePath: program)
     process.arguments = arguments
     if let working { process.currentDirectoryURL = working }
     let (output, errors) = (folder.path("output"), folder.path("errors"))

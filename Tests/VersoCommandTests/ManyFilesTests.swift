@@ -136,6 +136,6 @@ struct ManyFilesTests {
   @Test("A name that would move the cursor of a terminal is printed in one line")
   func controlCharacters() throws {
     let outcome = try Command.run(["read", "no\nsuch\u{1B}[2Jphoto.jpg"])
-    #expect(outcome.errors == "verso: no?such?[2Jphoto.jpg: no such file\n")
+    #expect(outcome.errors == "verso: no\\u{000A}such\\u{001B}[2Jphoto.jpg: no such file\n")
   }
 }

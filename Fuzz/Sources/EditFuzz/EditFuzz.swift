@@ -21,7 +21,7 @@ public func editOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let result = try? photo.bytes() else { return 0 }
   guard let again = try? Photo(result) else { fatalError("the result is no photo") }
   edit.check(again)
-  if edit != .strip { checkRest(before, again.metadata, edit) }
+  if ![.strip, .stripButProfile].contains(edit) { checkRest(before, again.metadata, edit) }
   // The same edit once more, now in a file, where it may find room.
   if choice & 0x80 != 0 { checkInPlace(result, edit) }
   return 0
@@ -29,7 +29,7 @@ public func editOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 enum Edit: UInt8, CaseIterable {
   case artist, place, noPlace, comment, thumbnail, noThumbnail, strip, stamp, noExif, orientation,
-    title, noTitle, profile, noProfile, headline
+    title, noTitle, profile, noProfile, headline, noTrace, noIdentity, copy, stripButProfile
 
   init(_ byte: UInt8) {
     self = Self.allCases[Int(byte & 0x7F) % Self.allCases.count]
@@ -55,6 +55,10 @@ enum Edit: UInt8, CaseIterable {
     case .profile: photo.metadata.iccProfile = Self.smallProfile
     case .noProfile: photo.metadata.iccProfile = nil
     case .headline: try? photo.metadata.setTexts(["Dawn"], of: Tag(.iptc, 0x0269))
+    case .noTrace: photo.remove(.gps)
+    case .noIdentity: photo.remove(.identity)
+    case .copy: if let source = Self.source { _ = try? photo.copyMetadata(from: source) }
+    case .stripButProfile: photo.strip(keeping: .colorProfile)
     }
   }
 
@@ -76,9 +80,25 @@ enum Edit: UInt8, CaseIterable {
     case .profile: precondition(metadata.iccProfile == Self.smallProfile)
     case .noProfile: precondition(metadata.iccProfile == nil)
     case .headline: precondition(metadata.texts(of: Tag(.iptc, 0x0269)) == ["Dawn"])
-    case .thumbnail, .stamp: break
+    case .noTrace: precondition((try? photo.places(of: .gps)) == [])
+    case .noIdentity: precondition((try? photo.places(of: .identity)) == [])
+    case .stripButProfile:
+      precondition(metadata.directories.allSatisfy { $0.kind != .exif && $0.kind != .gps })
+    case .thumbnail, .stamp, .copy: break
     }
   }
+
+  /// What is copied from: a photo with a name, a place and a title.
+  private static let source: Photo? = {
+    // A TIFF file with an empty directory.
+    guard var photo = try? Photo([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]) else {
+      return nil
+    }
+    photo.metadata[.artist] = "Ada Example"
+    photo.metadata.location = Location(latitude: 1.5, longitude: 2.5)
+    photo.metadata.title = "Dusk"
+    return photo
+  }()
 
   /// The smallest profile: a header, and no tags.
   private static let smallProfile: ICCProfile? = {
@@ -102,7 +122,7 @@ enum Edit: UInt8, CaseIterable {
         .contains(tag.number)
     case .headline: tag.directory == .iptc
     case .title, .noTitle, .profile, .noProfile: false
-    case .strip: true
+    case .strip, .stripButProfile, .noTrace, .noIdentity, .copy: true
     }
   }
 }

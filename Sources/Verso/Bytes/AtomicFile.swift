@@ -98,7 +98,7 @@ package struct AtomicFile: ~Copyable {
       if keeping == .unnamedIfPossible {
         let flags = O_RDWR | O_CLOEXEC | verso_unnamed_file_flag()
         let unnamed = FileSystem.open(
-          FileSystem.folder(of: target), flags, mode: access.creationMode)
+          PathBytes.folder(of: target), flags, mode: access.creationMode)
         if unnamed >= 0 { return (SystemFile(descriptor: unnamed, path: path), nil) }
       }
     #endif
@@ -289,7 +289,7 @@ enum TemporaryName {
 
   /// What of a path stands before the name, and the name.
   private static func parts(of path: String) -> (folder: Substring, name: Substring) {
-    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let start = PathBytes.nameStart(of: path)
     return (path[..<start], path[start...])
   }
 }

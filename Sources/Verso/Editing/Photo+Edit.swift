@@ -12,7 +12,7 @@ extension Photo {
   /// no turns changes the file in between, it is read and changed anew.
   ///
   /// - Parameters:
-  ///   - path: The file.
+  ///   - path: The file. A name that is not UTF-8 is given as ``PathBytes`` makes a text of it.
   ///   - options: How it is written.
   ///   - registry: What is known of tags.
   ///   - limits: How much the file may make the reader do.

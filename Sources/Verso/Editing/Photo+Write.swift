@@ -41,7 +41,8 @@ extension Photo {
   /// to another file it still stands for the one it was read from.
   ///
   /// - Parameters:
-  ///   - path: The file that was read, or another one.
+  ///   - path: The file that was read, or another one. A name that is not UTF-8 is given as
+  ///     ``PathBytes`` makes a text of it.
   ///   - options: How it is written.
   /// - Returns: What was done.
   /// - Throws: ``FileError`` or ``MetadataError``; the file is as it was then.

@@ -185,6 +185,7 @@ struct ExifWriter {
     }
     // Who only takes away will hardly need room.
     let adds = new.contains { $0.entries.contains { $0.state == .edited } }
+    var isMisleading = false
     for slack in adds ? [options.slack, 0] : [0] {
       let start = original.isEmpty ? header() : original
       var layout = Layout(
@@ -205,7 +206,14 @@ struct ExifWriter {
       }
       if slack > 0 { result = withRoom(slack, result) }
       if options.slack == 0 || result.count > options.limit { result = trimmed(result) }
-      if result.count <= options.limit { return result }
+      isMisleading = misleadsNote(result.count)
+      if result.count <= options.limit, !isMisleading { return keepingBeyond(result) }
+    }
+    if isMisleading {
+      throw MetadataError(
+        .damaged,
+        "the maker note refers to bytes behind the block, and there would be others now; remove it "
+          + "first, or change nothing that needs room", place: "Exif")
     }
     throw tooLarge()
   }

@@ -12,6 +12,16 @@ enum MakerNoteReach {
     return outside(found, note: note, base: base, count: block.count)
   }
 
+  /// The ranges behind the end of the block that entries of the note's directory point at.
+  static func beyond(_ block: [UInt8], note: Range<Int>) -> [Range<Int>] {
+    guard let (header, found) = directory(in: block.rawSpan, note: note) else { return [] }
+    let base = base(of: found, header, block.rawSpan, note)
+    return found.compactMap { range in
+      guard range.count > 4, range.upperBound + base > block.count else { return nil }
+      return (range.lowerBound + base)..<(range.upperBound + base)
+    }
+  }
+
   /// What the positions count from: a TIFF header inside the note, else the block or the note,
   /// whichever leaves most values inside the note; of equals the block.
   private static func base(

@@ -133,6 +133,10 @@ public struct Rendering: Sendable {
         if begin(group, name, &bytes) { JSON.append(value, to: &bytes) }
       }
     }
+    // What the standards say comes before a maker's word: of two values of one name the first counts.
+    visitOthers(photo) { group, name, value in
+      if begin(group.utf8, name.utf8, &bytes) { value.appendJSON(to: &bytes) }
+    }
     visitNotes(photo.metadata, &text) { group, name, value, structure in
       guard begin(group, name, &bytes) else { return }
       if let structure {
@@ -140,9 +144,6 @@ public struct Rendering: Sendable {
       } else {
         JSON.append(value, to: &bytes)
       }
-    }
-    visitOthers(photo) { group, name, value in
-      if begin(group.utf8, name.utf8, &bytes) { value.appendJSON(to: &bytes) }
     }
     visitComposites(photo) { name, text in
       if begin("Composite".utf8, name.utf8, &bytes) {
@@ -184,17 +185,17 @@ public struct Rendering: Sendable {
             text: JSON.printable(value)))
       }
     }
+    visitOthers(photo) { group, name, value in
+      text.removeAll(keepingCapacity: true)
+      value.appendLine(to: &text)
+      rows.append(Row(group: group, name: name, text: JSON.printable(text[...])))
+    }
     visitNotes(photo.metadata, &text) { group, name, value, _ in
       rows.append(
         Row(
           group: String(decoding: group, as: UTF8.self),
           name: String(decoding: name, as: UTF8.self),
           text: JSON.printable(value)))
-    }
-    visitOthers(photo) { group, name, value in
-      text.removeAll(keepingCapacity: true)
-      value.appendLine(to: &text)
-      rows.append(Row(group: group, name: name, text: JSON.printable(text[...])))
     }
     visitComposites(photo) { name, text in
       rows.append(Row(group: "Composite", name: name, text: Self.printable(text)))

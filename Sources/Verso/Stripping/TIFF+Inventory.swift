@@ -57,29 +57,71 @@ private struct TIFFInventory {
       table.slots.count <= limits.entries - entries
     else { return nil }
     entries += table.slots.count
-    var places: [UInt16: [Int]] = [:]
+    var numbers: [UInt16: [Int]] = [:]
     for slot in table.slots.sorted(by: { $0.number < $1.number }) {
       if StripList.describesPicture(slot.number) {
-        try add(slot, to: &places)
+        try add(slot, to: &numbers)
       } else if !isKept(slot.number) {
         let tag = Tag(.ifd0, slot.number)
         let label = TagRegistry.standard.definition(of: tag)?.name ?? tag.hexadecimal
         result.add(said: "\(name):\(label)", table.range(header).prefix(1))
       }
     }
-    for (first, second) in [(0x0111, 0x0117), (0x0144, 0x0145), (0x0201, 0x0202)]
-      as [(UInt16, UInt16)]
-    {
-      for (start, count) in zip(places[first] ?? [], places[second] ?? []) {
+    for (first, second) in Self.pieces {
+      for (start, count) in zip(numbers[first] ?? [], numbers[second] ?? []) {
         result.add(
           picture: (start..<(start + min(count, source.count))).clamped(to: 0..<source.count))
       }
     }
-    for (index, child) in (places[0x014A] ?? []).prefix(64).enumerated() {
+    if isShort(numbers) {
+      result.add(unclear: "what follows a piece of the picture that is too short", at: position)
+    }
+    for (index, child) in (numbers[0x014A] ?? []).prefix(64).enumerated() {
       _ = try readDirectory("\(name).\(index)", at: child, depth: depth + 1)
     }
     return table
   }
+
+  /// The fields that say where pieces of pictures lie, and how long they are: strips, tiles, a JPEG
+  /// preview.
+  private static let pieces: [(UInt16, UInt16)] = [
+    (0x0111, 0x0117), (0x0144, 0x0145), (0x0201, 0x0202),
+  ]
+
+  /// Whether a directory names fewer bytes than decoders read for its picture: they take as many as
+  /// its size calls for, and what follows may be metadata.
+  private func isShort(_ numbers: [UInt16: [Int]]) -> Bool {
+    for (first, second) in Self.pieces {
+      let (starts, counts) = (numbers[first] ?? [], numbers[second] ?? [])
+      if starts.count != counts.count { return true }
+      if zip(starts, counts).contains(where: { $0 > 0 && $1 == 0 }) { return true }
+    }
+    func number(_ tag: UInt16, unless absent: Int) -> Double {
+      Double(numbers[tag]?.first ?? absent)
+    }
+    // The samples of YCbCr may stand for several pixels.
+    guard number(0x0103, unless: 1) == 1, number(0x0106, unless: 0) != 6 else { return false }
+    let (width, height) = (number(0x0100, unless: 0), number(0x0101, unless: 0))
+    let samples = number(0x0115, unless: 1)
+    let bits = (numbers[0x0102] ?? [1]).map(Double.init)
+    let isPlanar = number(0x011C, unless: 1) == 2
+    let row = (bits.first ?? 1) * (isPlanar ? 1 : samples)
+    func size(_ width: Double, _ height: Double) -> Double {
+      (width * row / 8).rounded(.up) * height
+    }
+    if let counts = numbers[0x0117] {
+      let named = counts.reduce(0) { $0 + Double($1) }
+      if named < size(width, height) * (isPlanar ? samples : 1) { return true }
+    }
+    guard let counts = numbers[0x0145] else { return false }
+    let tile = size(number(0x0142, unless: 0), number(0x0143, unless: 0))
+    return counts.contains { $0 > 0 && Double($0) < tile }
+  }
+
+  /// The fields whose numbers say how the picture is laid out.
+  private static let layout: Set<UInt16> = [
+    0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0115, 0x011C, 0x0142, 0x0143,
+  ]
 
   /// Blocks and fields that are judged by what they say.
   private func isKept(_ number: UInt16) -> Bool {
@@ -91,19 +133,20 @@ private struct TIFFInventory {
     }
   }
 
-  /// A field of the picture: its value, or the positions that are one.
+  /// A field of the picture: its value, or the positions or numbers that are one.
   private mutating func add(
-    _ slot: TIFFTable.Slot, to places: inout [UInt16: [Int]]
+    _ slot: TIFFTable.Slot, to numbers: inout [UInt16: [Int]]
   ) throws(FileError) {
     guard let value = slot.value, value.lowerBound >= 0, value.upperBound <= source.count,
       value.count <= limits.blockBytes
     else { return }
     let isPlace = [0x0111, 0x0144, 0x0201, 0x014A].contains(slot.number)
-    if isPlace || [0x0117, 0x0145, 0x0202].contains(slot.number),
+    if isPlace || [0x0117, 0x0145, 0x0202].contains(slot.number)
+      || Self.layout.contains(slot.number),
       let size = Format(code: slot.format(header)).size, [2, 4, 8].contains(size)
     {
       let bytes = try source.read(value)
-      places[slot.number] = stride(from: 0, to: bytes.count, by: size).compactMap {
+      numbers[slot.number] = stride(from: 0, to: bytes.count, by: size).compactMap {
         header.integer(in: bytes.rawSpan, at: $0, size: size)
       }
     }

@@ -39,6 +39,7 @@ enum Assignment: Sendable {
     guard let equals = argument.firstIndex(of: "=") else { return nil }
     let name = String(argument[..<equals])
     guard Arguments.isName(name) else { return nil }
+    guard !PathBytes.hasBytes(argument) else { throw TextArguments.refusal(of: argument) }
     let value = String(argument[argument.index(after: equals)...])
     switch name.lowercased() {
     case "gps", "gpsposition", "location":

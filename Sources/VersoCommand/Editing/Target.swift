@@ -6,8 +6,8 @@ struct Target: Sendable {
   private let isFolder: Bool
   /// The ending of new files' names; nil for that of the old ones.
   private let fileExtension: String?
-  /// Where files from folders in folders lie, and so will their results.
-  private let places: [String: String]
+  /// The files, which know where they lie in folders of folders, and so will their results.
+  private let files: Files
 
   /// Understands `--output`.
   ///
@@ -16,7 +16,7 @@ struct Target: Sendable {
     _ output: String?, for found: Files, fileExtension: String? = nil
   ) throws(UsageError) {
     let files = found.paths
-    places = found.places
+    self.files = found
     let output = Standard.isOutput(output) ? "-" : output
     self.output = output
     self.fileExtension = fileExtension
@@ -31,15 +31,15 @@ struct Target: Sendable {
         throw UsageError("--output must name a folder that is there, as there are several files")
       }
       let folder = Path.folder(of: output)
-      if !Path.isFolder(folder) || output.hasSuffix("/") {
+      if !Path.isFolder(folder) || Path.endsWithSlash(output) {
         throw UsageError("--output \(output): there is no such folder; make it first")
       }
       return
     }
-    var names: [String: String] = [:]
+    var names: [Path.Key: String] = [:]
     for file in files {
       if file == "-" { throw UsageError("--output must name a file for standard input") }
-      if let other = names.updateValue(file, forKey: name(for: file)) {
+      if let other = names.updateValue(file, forKey: Path.key(name(for: file))) {
         throw UsageError(
           "\(other) and \(file) would become one file in \(output); write them to two folders")
       }
@@ -54,24 +54,24 @@ struct Target: Sendable {
   }
 
   private func name(for file: String) -> String {
-    let place = places[file] ?? Path.name(of: file)
-    guard let fileExtension, let ending = Path.ending(of: place) else {
-      return fileExtension.map { "\(place).\($0)" } ?? place
-    }
-    return "\(place.dropLast(ending.count))\(fileExtension)"
+    let place = files.place(of: file) ?? Path.name(of: file)
+    guard let fileExtension else { return place }
+    guard let ending = Path.ending(of: place) else { return "\(place).\(fileExtension)" }
+    let stem = String(decoding: place.utf8.dropLast(ending.utf8.count), as: UTF8.self)
+    return stem + fileExtension
   }
 
   /// Makes the folders that a result goes into and that are not there yet.
   ///
   /// - Throws: When one cannot be made.
   func makeFolders(for file: String) throws {
-    guard let output, isFolder, let place = places[file] else { return }
+    guard let output, isFolder, let place = files.place(of: file) else { return }
     var (made, old) = (
       output, String(decoding: file.utf8.dropLast(place.utf8.count), as: UTF8.self)
     )
-    for part in place.split(separator: "/").dropLast() {
-      made = Path.join(made, String(part))
-      old = Path.join(old, String(part))
+    for part in place.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
+      made = Path.join(made, String(Substring(part)))
+      old = Path.join(old, String(Substring(part)))
       if Path.isFree(made) { try Path.makeFolder(made, like: old) }
     }
   }

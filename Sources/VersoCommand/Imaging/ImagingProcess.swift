@@ -1,5 +1,6 @@
 #if Imaging
   import Synchronization
+  import Verso
   import VersoImaging
 
   #if canImport(Darwin)
@@ -101,8 +102,9 @@
       let arguments = unsafe [strdup("verso-imaging"), strdup("--serve"), nil]
       defer { for index in 0..<2 { unsafe free(arguments[index]) } }
       var process = pid_t()
-      return unsafe posix_spawnp(
-        &process, path, &actions, nil, arguments, environ) == 0
+      return PathBytes.withPointer(path) {
+        unsafe posix_spawnp(&process, $0, &actions, nil, arguments, environ) == 0
+      }
     }
 
     /// This program's file.

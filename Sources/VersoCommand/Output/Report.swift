@@ -19,8 +19,8 @@ struct Report: Sendable {
   /// What is wrong with a file, and what to do, without its name.
   static func reason(_ path: String, _ error: any Error) -> String {
     // The trouble may be with the file that was to be written.
-    if let error = error as? FileError, error.path != path,
-      Path.resolved(error.path) != Path.resolved(path)
+    if let error = error as? FileError, !PathBytes.isSame(error.path, path),
+      !PathBytes.isSame(Path.resolved(error.path), Path.resolved(path))
     {
       return "\(error.path): \(error)\(advice(error))"
     }

@@ -117,7 +117,9 @@ struct HTML {
   }
 
   private static func name(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let isByte = PathBytes.isByte(scalar)
+    let digits = String(isByte ? scalar.value & 0xFF : scalar.value, radix: 16, uppercase: true)
+    if isByte { return "\\x" + digits }
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 

@@ -151,6 +151,22 @@ struct StripListTests {
     let gif = try Pieces.sample("moving.gif")
     let at = 13 + (gif[10] & 0x80 == 0 ? 0 : 3 << (Int(gif[10] & 7) + 1))
     damaged.append(("GIF without a picture", Array(gif[..<at]) + [0x3B]))
+    // Decoders read as many bytes as the width calls for, and items that the count leaves out.
+    for isBig in [false, true] {
+      var tiff = TIFFFileBuilder(.littleEndian, isBig: isBig)
+      tiff.fields = [(0x013B, .ascii(Pieces.secret + [0]))]
+      let bytes = tiff.bytes()
+      let entry = [0x00, 0x01, 0x03, 0x00, 0x01, 0x00, 0x00, 0x00] as [UInt8]
+      let place = try #require(bytes.position(of: entry)) + (isBig ? 12 : 8)
+      var wide = bytes
+      wide[place] = 9
+      damaged.append(("TIFF wider than its strip", wide))
+    }
+    let heic = try Pieces.sample("still.heic")
+    let items = try #require(heic.position(of: Array("iinf".utf8)))
+    var few = heic
+    few[items + 9] = 1
+    damaged.append(("HEIF with more items than it counts", few))
     for (what, bytes) in damaged {
       var photo = try Photo(bytes)
       photo.strip()

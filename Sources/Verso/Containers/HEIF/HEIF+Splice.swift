@@ -39,7 +39,7 @@ struct ItemEdit {
   var table: ItemTable
   let source: ByteSource
   let boxes: [Box]
-  private let format: String
+  let format: String
   /// New bytes for ranges of the old file; ranges do not overlap.
   var cuts: [(range: Range<Int>, bytes: [UInt8], item: UInt32?)] = []
   /// The items whose bytes go to the end of the file.
@@ -318,26 +318,6 @@ struct ItemEdit {
     appended = []
   }
 
-  /// Corrects where Samsung's trailer says that the video lies: counted from the start of the file.
-  private func moveVideo(_ result: inout Splice) throws {
-    guard let box = boxes.last(where: { $0.type == "sefd" }), box.payload.count <= 1 << 26 else {
-      return
-    }
-    let bytes = try source.read(box.payload)
-    for place in SamsungTrailer.videoPlaces(in: bytes) {
-      let at = box.payload.lowerBound + place
-      guard let old: UInt32 = bytes.rawSpan.integer(at: place, .bigEndian), old > 0,
-        let moved = result.position(of: Int(old)), let here = result.position(of: at)
-      else { continue }
-      guard let new = UInt32(exactly: moved) else {
-        throw MetadataError(.tooLarge, "the position of the video passes 4 GB", place: format)
-      }
-      var stored: [UInt8] = []
-      stored.append(new, .bigEndian)
-      if new != old { result.overwrite(at: here, with: stored) }
-    }
-  }
-
   /// Moves what follows by whole blocks of a file system.
   private func align(_ result: inout Splice, _ position: Int) {
     let rest = (position - result.count) & 0xFFF
@@ -532,63 +512,6 @@ struct ItemEdit {
       }
     }
     return body
-  }
-
-  // MARK: Films
-
-  /// Corrects the positions of the chunks of an image sequence (ISO 14496-12, 8.7.5).
-  private func moveChunks(_ result: inout Splice) throws {
-    var window = try ByteWindow(source)
-    for movie in boxes where movie.type == "moov" {
-      var waiting = [(movie, 0)]
-      while let (parent, depth) = waiting.popLast() {
-        let list = try BoxList(&window, in: parent.payload, limit: 4096)
-        for box in list.boxes {
-          switch box.type {
-          case "trak", "mdia", "minf", "stbl": if depth < 4 { waiting.append((box, depth + 1)) }
-          case "stco", "co64": try moveChunks(box, &result)
-          case "saio", "mvex":
-            throw MetadataError(
-              .unsupported, "a film with \(box.type.name) is not changed", place: format,
-              offset: box.range.lowerBound)
-          default: break
-          }
-        }
-      }
-    }
-  }
-
-  private func moveChunks(_ box: Box, _ result: inout Splice) throws {
-    let isLong = box.type == "co64"
-    let size = isLong ? 8 : 4
-    guard box.payload.count <= 1 << 26, let start = result.position(of: box.payload.lowerBound)
-    else { throw MetadataError(.tooLarge, "too many chunks", place: format) }
-    var bytes = try source.read(box.payload)
-    guard let count: UInt32 = bytes.rawSpan.integer(at: 4, .bigEndian),
-      Int(count) <= (bytes.count - 8) / size
-    else {
-      throw MetadataError(
-        .damaged, "a list of chunks is cut short", place: format, offset: box.range.lowerBound)
-    }
-    let old = bytes
-    for number in 0..<Int(count) {
-      let at = 8 + size * number
-      let short: UInt32 = bytes.rawSpan.integer(at: at, .bigEndian) ?? 0
-      let long: UInt64 = bytes.rawSpan.integer(at: at, .bigEndian) ?? 0
-      guard let position = Int(exactly: isLong ? long : UInt64(short)),
-        let moved = result.position(of: position), isLong || moved <= Int(UInt32.max)
-      else {
-        throw MetadataError(
-          .damaged, "a chunk lies outside the media data", place: format,
-          offset: box.range.lowerBound + at)
-      }
-      if isLong {
-        bytes.store(UInt64(moved), at: at, .bigEndian)
-      } else {
-        bytes.store(UInt32(moved), at: at, .bigEndian)
-      }
-    }
-    if bytes != old { result.overwrite(at: start, with: bytes) }
   }
 }
 

@@ -122,6 +122,11 @@ extension ItemTable {
         case "iloc": try readLocations(&reader, at: child.payload.lowerBound, limits)
         default: try readReferences(&reader, limits)
         }
+        // Others read on to the end of the box: what the count leaves out may be the picture.
+        if bytes[reader.offset...].contains(where: { $0 != 0 }) {
+          problems.append(
+            ("the box \(child.type.name) has more than it counts", child.range.lowerBound))
+        }
       } catch {
         problems.append(
           ("the box \(child.type.name) cannot be read to its end", child.range.lowerBound))
@@ -225,6 +230,9 @@ extension ItemTable {
         do throws(ReadError) {
           var reader = ByteReader(bytes.rawSpan, byteOrder: .bigEndian)
           try readAssociations(&reader, limits)
+          if reader.remaining > 0 {
+            problems.append(("the box ipma has more than it counts", child.range.lowerBound))
+          }
         } catch {
           problems.append(("the box ipma cannot be read to its end", child.range.lowerBound))
         }

@@ -1,0 +1,54 @@
+/// What leads beyond the end of a block: damage, or bytes that the camera put elsewhere in the file.
+/// When the block grows, it must not find other bytes there and show them as its value.
+extension ExifWriter {
+  /// A grown block whose fields with values beyond the old one's end lead as far beyond its own.
+  func keepingBeyond(_ result: [UInt8]) -> [UInt8] {
+    let growth = result.count - original.count
+    let isBeyond = old.contains { directory in
+      directory.entries.contains { offsetBeyond($0, directory) != nil }
+    }
+    guard growth > 0, isBeyond else { return result }
+    var reader = ExifReader(
+      result.rawSpan, block: result, index: 0, base: 0, place: "", limits: ReadLimits())
+    reader.read()
+    var moved = result
+    for directory in old {
+      guard let again = reader.directories.first(where: { $0.kind == directory.kind }) else {
+        continue
+      }
+      for entry in directory.entries {
+        guard let offset = offsetBeyond(entry, directory),
+          let new = UInt32(exactly: Int(offset) + growth)
+        else { continue }
+        for other in again.entries where other.number == entry.number {
+          let place = Int(other.position) + 8
+          if moved.rawSpan.integer(at: place, byteOrder) == offset {
+            moved.store(new, at: place, byteOrder)
+          }
+        }
+      }
+    }
+    return moved
+  }
+
+  /// Where a field says that its value lies; nil unless that leads beyond the old block.
+  private func offsetBeyond(_ entry: Entry, _ directory: Directory) -> UInt32? {
+    guard entry.state == .damaged, directory.block != nil, entry.format != 0,
+      let unit = Format(code: entry.format).size,
+      let offset: UInt32 = directory.bytes.rawSpan.integer(at: Int(entry.value), byteOrder)
+    else { return nil }
+    let size = UInt64(entry.count) * UInt64(unit)
+    return size > 4 && UInt64(offset) + size > UInt64(original.count) ? offset : nil
+  }
+
+  /// Whether a block of a length has bytes where the maker note refers to none in the old one. Its
+  /// positions are nobody else's to change.
+  func misleadsNote(_ count: Int) -> Bool {
+    guard count > original.count, let note = old.first(where: { $0.kind == .exif })?.entry(0x927C),
+      note.size > 4,
+      new.first(where: { $0.kind == .exif })?.entry(0x927C) != nil
+    else { return false }
+    let range = Int(note.value)..<(Int(note.value) + note.size)
+    return MakerNoteReach.beyond(original, note: range).contains { $0.upperBound <= count }
+  }
+}

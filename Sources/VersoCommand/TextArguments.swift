@@ -1,0 +1,46 @@
+import ArgumentParser
+import Verso
+
+/// The arguments of a command that are no paths.
+///
+/// A path may be any bytes, and stands as a text then that is of use as nothing else (``PathBytes``):
+/// as the value of a tag, a name or a title it would be written as what nobody typed.
+enum TextArguments {
+  /// The properties of commands that hold paths, and those that sort paths and others out themselves.
+  private static let paths: Set<String> = [
+    "arguments", "chain", "files", "filesFrom", "from", "iccProfile", "image", "key", "keys",
+    "manifest", "output", "paths", "report", "sender", "set", "to", "trust", "trustIdentity",
+    "trustTime",
+  ]
+
+  /// Refuses texts that are not UTF-8.
+  ///
+  /// - Parameters:
+  ///   - command: The command, understood.
+  ///   - arguments: What it was understood from.
+  /// - Throws: When one is.
+  static func check(
+    _ command: any ParsableCommand, _ arguments: ArraySlice<String>
+  ) throws(UsageError) {
+    guard arguments.contains(where: PathBytes.hasBytes) else { return }
+    if let text = first(in: command, "") { throw refusal(of: text) }
+  }
+
+  static func refusal(of text: String) -> UsageError {
+    UsageError("\(text): this is not UTF-8; names of files may be anything, texts may not")
+  }
+
+  /// The first text with bytes in it that is no path.
+  private static func first(in value: Any, _ property: String) -> String? {
+    if let text = value as? String {
+      return PathBytes.hasBytes(text) && !paths.contains(property) ? text : nil
+    }
+    let isGroup = value is any ParsableArguments
+    for child in Mirror(reflecting: value).children {
+      // The storage of a property with a wrapper has its name behind a line.
+      let name = isGroup ? String((child.label ?? "").drop { $0 == "_" }) : property
+      if let text = first(in: child.value, name) { return text }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+
+/// Values that lie beyond the end of their Exif block.
+@Suite("Values beyond the block")
+struct BeyondTests {
+  private let tag = Tag(.exif, 0xFDE8)
+
+  private func photo(_ order: ByteOrder, behind: Int) -> [UInt8] {
+    let count = Fixtures.camera(order).raw(tag, format: 5, count: 1, field: 0).bytes().count
+    let block = Fixtures.camera(order).raw(
+      tag, format: 5, count: 1, field: UInt32(count + behind))
+    return JPEGBuilder().exif(block.bytes()).bytes()
+  }
+
+  @Test(
+    "A block that grows puts no other bytes where they lead",
+    arguments: [-4, 0, 30, 300], [ByteOrder.bigEndian, .littleEndian])
+  func grows(behind: Int, order: ByteOrder) throws {
+    let before = photo(order, behind: behind)
+    var photo = try Photo(before)
+    #expect(photo.metadata.value(of: tag) == nil)
+    for length in [30, 300, 3000] {
+      photo.metadata[.artist] = String(repeating: "a", count: length)
+      photo = try Photo(photo.bytes())
+      #expect(photo.metadata.value(of: tag) == nil)
+      #expect(photo.metadata.directory(.exif)?.entry(tag.number)?.state == .damaged)
+      #expect(photo.metadata[.artist]?.count == length)
+    }
+  }
+
+  @Test("What a maker note refers to behind the block is not replaced", arguments: [0, 100, 1500])
+  func notes(behind: Int) throws {
+    let count = block { _ in 0 }.bytes().count
+    let before = JPEGBuilder().exif(block { _ in UInt32(count + behind) }.bytes()).bytes()
+    var photo = try Photo(before)
+    photo.metadata[.artist] = String(repeating: "a", count: 3000)
+    #expect(throws: MetadataError.self) { try photo.bytes() }
+    // What needs no room is done, and so is what the note has nothing to do with.
+    photo = try Photo(before)
+    photo.metadata[.make] = "Leicb"
+    #expect(try Photo(photo.bytes()).metadata[.make] == "Leicb")
+    photo = try Photo(before)
+    photo.metadata.remove(MakerNoteTraces.tag)
+    photo.metadata[.artist] = String(repeating: "a", count: 3000)
+    #expect(try Photo(photo.bytes()).metadata[.artist]?.count == 3000)
+  }
+
+  private func block(_ offset: @escaping @Sendable (Int) -> UInt32) -> TIFFBuilder {
+    TIFFBuilder().entry(.make, "Leica").makerNote { position, order in
+      var note: [UInt8] = []
+      note.append(UInt16(1), order)
+      note.append(UInt16(7), order)
+      note.append(UInt16(2), order)
+      note.append(UInt32(20), order)
+      note.append(offset(position), order)
+      note.append(UInt32(0), order)
+      return note
+    }
+  }
+}
