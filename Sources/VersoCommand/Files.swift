@@ -62,9 +62,12 @@ struct Files: Sendable {
   /// The folders whose photos are among the files.
   private var folders: [String] = []
   /// Where files from folders in these folders lie in them: "2026/May/a.jpg".
-  private(set) var places: [Path.Key: String] = [:]
+  private var places: [Path.Key: String] = [:]
 
   init(_ paths: [String]) { self.paths = paths }
+
+  /// Where a file that was found in a folder of a folder lies in the outermost one: "2026/May/a.jpg".
+  func place(of path: String) -> String? { places[Path.key(path)] }
 
   /// The paths in a list: one a line, or with a zero behind each, as no name has one.
   static func listed(in list: String?) throws(UsageError) -> [String] {
@@ -162,10 +165,13 @@ struct Files: Sendable {
     let target = Path.resolved(output)
     for folder in folders {
       let root = Path.resolved(folder)
-      guard let rest = PathBytes.rest(of: target, below: root) else { continue }
-      let inside = rest.isEmpty ? folder : Path.join(folder, rest)
-      paths.removeAll { path in
-        places[Path.key(path)] != nil && PathBytes.rest(of: path, below: inside) != nil
+      let start = Path.endsWithSlash(root) ? root : root + "/"
+      guard target.utf8.starts(with: start.utf8) else { continue }
+      let below = String(decoding: target.utf8.dropFirst(start.utf8.count), as: UTF8.self)
+      let inside = Path.join(folder, below) + "/"
+      let places = places
+      paths.removeAll {
+        places[Path.key($0)] != nil && $0.utf8.starts(with: inside.utf8)
       }
     }
     guard !paths.isEmpty else { throw UsageError("there is no photo in what you named") }

@@ -133,14 +133,5 @@ extension PathBytes {
     return (name[..<dot], name[name.utf8.index(after: dot)...])
   }
 
-  /// What a path says below a folder: "2026/a.jpg"; nil where it leads elsewhere, "" for the folder.
-  package static func rest(of path: String, below folder: String) -> String? {
-    let start = folder.utf8.last == slash ? folder.utf8.dropLast() : folder.utf8[...]
-    guard path.utf8.starts(with: start) else { return nil }
-    let rest = path.utf8.dropFirst(start.count)
-    guard let first = rest.first else { return "" }
-    return first == slash ? String(Substring(rest.dropFirst())) : nil
-  }
-
   private static let slash = UInt8(ascii: "/")
 }

@@ -1,7 +1,8 @@
 /// What leads beyond the end of a block: damage, or bytes that the camera put elsewhere in the file.
 /// When the block grows, it must not find other bytes there and show them as its value.
 extension ExifWriter {
-  /// A grown block whose fields with values beyond the old one's end lead as far beyond its own.
+  /// A grown block in which no field has a value that it had not in the old one: one that would lead
+  /// into what is new leads as far beyond the new end.
   func keepingBeyond(_ result: [UInt8]) -> [UInt8] {
     let growth = result.count - original.count
     let isBeyond = old.contains { directory in
@@ -17,7 +18,7 @@ extension ExifWriter {
         continue
       }
       for entry in directory.entries {
-        guard let offset = offsetBeyond(entry, directory),
+        guard let offset = offsetBeyond(entry, directory), Int(offset) < result.count,
           let new = UInt32(exactly: Int(offset) + growth)
         else { continue }
         for other in again.entries where other.number == entry.number {

@@ -6,8 +6,8 @@ struct Target: Sendable {
   private let isFolder: Bool
   /// The ending of new files' names; nil for that of the old ones.
   private let fileExtension: String?
-  /// Where files from folders in folders lie, and so will their results.
-  private let places: [Path.Key: String]
+  /// The files, which know where they lie in folders of folders, and so will their results.
+  private let files: Files
 
   /// Understands `--output`.
   ///
@@ -16,7 +16,7 @@ struct Target: Sendable {
     _ output: String?, for found: Files, fileExtension: String? = nil
   ) throws(UsageError) {
     let files = found.paths
-    places = found.places
+    self.files = found
     let output = Standard.isOutput(output) ? "-" : output
     self.output = output
     self.fileExtension = fileExtension
@@ -54,18 +54,18 @@ struct Target: Sendable {
   }
 
   private func name(for file: String) -> String {
-    let place = places[Path.key(file)] ?? Path.name(of: file)
-    guard let fileExtension, let ending = Path.ending(of: place) else {
-      return fileExtension.map { "\(place).\($0)" } ?? place
-    }
-    return "\(Substring(place.utf8.dropLast(ending.utf8.count)))\(fileExtension)"
+    let place = files.place(of: file) ?? Path.name(of: file)
+    guard let fileExtension else { return place }
+    guard let ending = Path.ending(of: place) else { return "\(place).\(fileExtension)" }
+    let stem = String(decoding: place.utf8.dropLast(ending.utf8.count), as: UTF8.self)
+    return stem + fileExtension
   }
 
   /// Makes the folders that a result goes into and that are not there yet.
   ///
   /// - Throws: When one cannot be made.
   func makeFolders(for file: String) throws {
-    guard let output, isFolder, let place = places[Path.key(file)] else { return }
+    guard let output, isFolder, let place = files.place(of: file) else { return }
     var (made, old) = (
       output, String(decoding: file.utf8.dropLast(place.utf8.count), as: UTF8.self)
     )
