@@ -57,6 +57,8 @@ struct Files: Sendable {
   private(set) var paths: [String]
   /// The files in folders that are no photos.
   private(set) var passedOver: [String] = []
+  /// How many links to folders lie in folders.
+  private var links = 0
   /// How many old files, kept with `--backup`, lie in folders.
   private var backups = 0
   /// The folders whose photos are among the files.
@@ -116,18 +118,22 @@ struct Files: Sendable {
         files.append(path)
         if depth > 0 { places[Path.key(path)] = place + name }
       case .file, .stream: passedOver.append(path)
-      default: break
+      case .folder: links += 1
+      // A link that leads nowhere, or a name in a folder that may not be entered: reported when its
+      // turn comes.
+      case .nothing where Self.isCalledLikePhoto(name): files.append(path)
+      case .nothing: passedOver.append(path)
       }
     }
   }
 
+  private static func isCalledLikePhoto(_ name: String) -> Bool {
+    PathBytes.parts(of: name).map { FileFormat.isKnown(fileExtension: String($0.ending)) } ?? false
+  }
+
   /// Whether a file in a folder is taken for a photo.
   private static func isPhoto(_ path: String, _ name: String) -> Bool {
-    if let ending = PathBytes.parts(of: name)?.ending,
-      FileFormat.isKnown(fileExtension: String(ending))
-    {
-      return true
-    }
+    if isCalledLikePhoto(name) { return true }
     // One that cannot be read is reported as a photo would be.
     return Standard.head(of: path, FileFormat.headBytes).map { FileFormat.isKnown($0) } ?? true
   }
@@ -140,6 +146,10 @@ struct Files: Sendable {
     if backups > 0 {
       let count = backups == 1 ? "1 old file" : "\(backups) old files"
       Standard.note(Standard.errorLine("\(count) in folders passed over (NAME_original)"))
+    }
+    if links > 0 {
+      let count = links == 1 ? "1 link to a folder" : "\(links) links to folders"
+      Standard.note(Standard.errorLine("\(count) not followed; name what they lead to"))
     }
     guard !passedOver.isEmpty else { return }
     let count = passedOver.count == 1 ? "1 file" : "\(passedOver.count) files"

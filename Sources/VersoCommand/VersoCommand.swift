@@ -6,7 +6,8 @@ import Verso
 struct VersoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Reads and writes what photos say about themselves, and never touches the picture.",
+    abstract:
+      "Reads and writes what photos say about themselves; the picture stays as it is unless told.",
     discussion: """
       verso read photo.jpg
       verso set photo.jpg Artist="Ada Example" GPS="37.331686,-122.030731"

@@ -195,11 +195,11 @@ extension TagDefinition {
   /// A number as numerator and denominator; the denominator is 0 for a decimal one.
   private static func fraction(_ text: String) -> (Double, UInt32)? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.count == 2, let numerator = Int32(parts[0]), let denominator = UInt32(parts[1]) {
-      return (Double(numerator), denominator)
-    }
-    if parts.count == 2, let numerator = UInt32(parts[0]), let denominator = UInt32(parts[1]) {
-      return (Double(numerator), denominator)
+    if parts.count == 2, let denominator = UInt32(parts[1]) {
+      // A fraction over 0 is no number.
+      guard denominator > 0 else { return nil }
+      if let numerator = Int32(parts[0]) { return (Double(numerator), denominator) }
+      if let numerator = UInt32(parts[0]) { return (Double(numerator), denominator) }
     }
     guard parts.count == 1, let number = Double(text), number.isFinite else { return nil }
     return (number, 0)

@@ -36,6 +36,9 @@ struct CopyTags: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
+    for name in group where !Rendering.Selection.isGroup(name) {
+      throw UsageError("no group is called \(name); verso tags lists groups and tags")
+    }
     let targets = try files.files(to)
     let selection = Rendering.Selection(groups: group, tags: tag)
     let source: Photo
@@ -44,6 +47,15 @@ struct CopyTags: ParsableCommand {
     } catch {
       Standard.error(Report.line(from, error))
       throw ExitCode(1)
+    }
+    for name in tag.isEmpty ? [] : selection.unknownTags {
+      let asked = Rendering(selection: Rendering.Selection(tags: [name]))
+      guard asked.rows(source).isEmpty else { continue }
+      let near = Rendering.Selection.suggestions(for: name)
+      let hint =
+        near.isEmpty
+        ? "verso tags lists the known ones" : "did you mean \(near.joined(separator: ", "))?"
+      throw UsageError("--tag \(name): no tag is called so, and \(from) has none; \(hint)")
     }
     try Editing(files: targets, workers: files.workers, options: options) { photo in
       let left = try photo.copyMetadata(from: source, selection)

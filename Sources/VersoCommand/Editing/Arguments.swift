@@ -38,7 +38,13 @@ enum Assignment: Sendable {
   init?(_ argument: String) throws(UsageError) {
     guard let equals = argument.firstIndex(of: "=") else { return nil }
     let name = String(argument[..<equals])
-    guard Arguments.isName(name) else { return nil }
+    guard Arguments.isName(name) else {
+      // A tag that was written wrong must not be taken for one more file.
+      guard !argument.utf8.contains(UInt8(ascii: "/")), Path.isFree(argument) else { return nil }
+      throw UsageError(
+        "\(argument): there is no such file, and \(name) is not how a tag is written: "
+          + "Tag=Value or Group:Tag=Value, such as Artist=\"Ada Example\"")
+    }
     guard !PathBytes.hasBytes(argument) else { throw TextArguments.refusal(of: argument) }
     let value = String(argument[argument.index(after: equals)...])
     switch name.lowercased() {
@@ -75,7 +81,10 @@ enum Assignment: Sendable {
     case .location(let location): metadata.location = location
     case .dates(let date):
       for role in [Metadata.DateRole.original, .digitized, .modified] {
-        metadata.setDate(role, to: date)
+        var own = date
+        // A distance from UTC that nobody gave anew stays.
+        if own?.offset == nil { own?.offset = metadata.date(role)?.offset }
+        metadata.setDate(role, to: own)
       }
     case .field(let name, let texts):
       if texts.allSatisfy(\.isEmpty) {

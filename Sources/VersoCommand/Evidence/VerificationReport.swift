@@ -35,6 +35,9 @@ struct VerificationReport {
     if result.state != .invalid, result.ingredients.contains(where: \.isNotInOrder) {
       line("attention", "it was made from something that was changed, or not signed as it must be")
     }
+    if !result.redacted.isEmpty {
+      line("attention", "taken out of what it was made from: \(Self.redactions(result))")
+    }
     if let signer = result.signer {
       line("signed by", Self.name(signer))
       line("signed at", signedAt(signer))
@@ -82,7 +85,7 @@ struct VerificationReport {
     _ ingredient: IngredientVerification, depth: Int, _ line: (String, String) -> Void
   ) {
     var text = String(repeating: "  ", count: depth)
-    text += ingredient.title.map { "\"\(Rendering.visible($0))\"" } ?? "something without a title"
+    text += ingredient.title.map(Self.quoted) ?? "something without a title"
     text += ", \(Self.relation(ingredient.relationship)): "
     if let state = ingredient.state {
       text += VerdictWords(state).headline
@@ -124,6 +127,17 @@ struct VerificationReport {
     let parameters = action.parameters.map { "\($0.name) \($0.value)" }
     if !parameters.isEmpty { text += " (\(parameters.joined(separator: ", ")))" }
     return Rendering.visible(text)
+  }
+
+  /// What was taken out of what the photo was made from.
+  static func redactions(_ result: Verification) -> String {
+    result.redacted.map { Rendering.visible($0) }.joined(separator: ", ")
+  }
+
+  /// A text of the file in quotation marks, which it cannot end.
+  private static func quoted(_ text: String) -> String {
+    let marks: [Character] = ["\"", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{FF02}"]
+    return "\"" + String(Rendering.visible(text).map { marks.contains($0) ? "'" : $0 }) + "\""
   }
 
   static func relation(_ relationship: String) -> String {
@@ -191,6 +205,7 @@ struct VerificationReport {
       "Uses": IdentityReport(result: result).uses,
       "Statuses": .list(result.statuses.map(Self.value)),
       "Ingredients": .list(result.ingredients.map(Self.value)),
+      "Redacted": result.redacted.isEmpty ? nil : .texts(result.redacted),
       "MadeFromInvalid": .bool(result.ingredients.contains(where: \.isNotInOrder)),
       "CoveredBytes": .number(parts.reduce(0) { $0 + $1.covered }),
       "NotCoveredBytes": .number(parts.reduce(0) { $0 + $1.part.range.count - $1.covered }),

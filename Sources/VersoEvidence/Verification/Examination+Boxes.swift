@@ -104,7 +104,9 @@ extension Examination {
         .additionalBMFFExclusions, "the signature leaves out more than the credentials",
         at: address)
     }
-    if hasPositions {
+    // Version 1 takes in no box's place: whatever it leaves out may grow, and what is found by its place
+    // in the file is other bytes then.
+    if hasPositions || !hash.hasPositions && hash.hash != nil {
       add(
         .notUnderstood,
         "an early form of the hash leaves out where the pictures lie, so they may have changed places",

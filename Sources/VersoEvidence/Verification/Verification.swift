@@ -42,6 +42,9 @@ public struct Verification: Sendable {
   public let coverage: Coverage
   /// What the photo was made from, each with a verdict of its own.
   public let ingredients: [IngredientVerification]
+  /// What was taken out of the manifests of what the photo was made from, by somebody who signed that:
+  /// the labels of the assertions, each once ("c2pa.actions", "stds.exif").
+  public internal(set) var redacted: [String] = []
   /// Who stands behind the photo beside its signer, each with a verdict of its own.
   public internal(set) var identities: [IdentityVerification] = []
   /// Who stood behind what it was made from.

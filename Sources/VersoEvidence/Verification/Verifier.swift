@@ -119,6 +119,7 @@ public struct Verifier: Sendable {
       credentials: credentials, signer: examination.signer, coverage: coverage,
       ingredients: examination.ingredients)
     result.setIdentities(examination)
+    result.redacted = Set(examination.redacted.values.joined()).sorted()
     return result
   }
 }

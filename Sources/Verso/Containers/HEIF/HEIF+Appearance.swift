@@ -136,7 +136,8 @@ private struct ItemAppearance {
 
   // MARK: Image sequences
 
-  /// The boxes of a film but what it says of itself, with the samples instead of their positions.
+  /// The boxes of a film, what it says of itself among them, since readers take place and time from
+  /// there, too; with the samples instead of their positions.
   private mutating func readFilm(_ parent: Box, _ name: String, depth: Int) throws {
     guard depth < 8 else { throw refusal("the boxes of its film nest too deep") }
     var window = try ByteWindow(source)
@@ -145,7 +146,7 @@ private struct ItemAppearance {
     for box in list.boxes {
       let path = "\(name)/\(box.type.name)"
       switch box.type {
-      case "udta", "meta", "free", "skip", "stco", "co64": break
+      case "free", "skip", "stco", "co64": break
       case "trak", "mdia", "minf", "stbl", "edts":
         result.add(path, bytes: [])
         try readFilm(box, path, depth: depth + 1)
