@@ -18,7 +18,9 @@ extension ExifWriter {
         continue
       }
       for entry in directory.entries {
-        guard let offset = offsetBeyond(entry, directory), Int(offset) < result.count,
+        // As long as the value still ends outside, the field stays as it is.
+        guard let offset = offsetBeyond(entry, directory),
+          UInt64(offset) + size(entry) <= UInt64(result.count),
           let new = UInt32(exactly: Int(offset) + growth)
         else { continue }
         for other in again.entries where other.number == entry.number {
@@ -35,11 +37,15 @@ extension ExifWriter {
   /// Where a field says that its value lies; nil unless that leads beyond the old block.
   private func offsetBeyond(_ entry: Entry, _ directory: Directory) -> UInt32? {
     guard entry.state == .damaged, directory.block != nil, entry.format != 0,
-      let unit = Format(code: entry.format).size,
       let offset: UInt32 = directory.bytes.rawSpan.integer(at: Int(entry.value), byteOrder)
     else { return nil }
-    let size = UInt64(entry.count) * UInt64(unit)
+    let size = size(entry)
     return size > 4 && UInt64(offset) + size > UInt64(original.count) ? offset : nil
+  }
+
+  /// How many bytes the value of a damaged field has.
+  private func size(_ entry: Entry) -> UInt64 {
+    UInt64(entry.count) * UInt64(Format(code: entry.format).size ?? 0)
   }
 
   /// Whether a block of a length has bytes where the maker note refers to none in the old one. Its

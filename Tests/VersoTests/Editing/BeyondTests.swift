@@ -6,7 +6,7 @@ import VersoFixtures
 /// Values that lie beyond the end of their Exif block.
 @Suite("Values beyond the block")
 struct BeyondTests {
-  private let tag = Tag(.exif, 0xFDE8)
+  private let tag = Tag(.exif, 0xFDEC)
 
   private func photo(_ order: ByteOrder, behind: Int) -> [UInt8] {
     let count = Fixtures.camera(order).raw(tag, format: 5, count: 1, field: 0).bytes().count

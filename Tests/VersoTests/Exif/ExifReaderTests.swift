@@ -112,7 +112,7 @@ struct ExifReaderTests {
     #expect(warning.offset == (builder.built().entries[tag] ?? 0) + Self.base)
     #expect(throws: warning) { try self.photo(builder, strict: true) }
 
-    // An edit keeps the twelve bytes as they are.
+    // An edit keeps the twelve bytes as they are, unless they would find a value in what is new.
     var edited = photo
     edited.metadata[.artist] = "Somebody with a longer name"
     let written = try Photo(try edited.bytes())
@@ -124,7 +124,9 @@ struct ExifReaderTests {
     kept.append(damage.count)
     kept.append(damage.field)
     let start = Int(entry.position) + 2
-    #expect(Array(written.exifBytes[start..<(start + 10)]) == kept.bytes)
+    let count = damage.count == 2000 ? 6 : 10
+    #expect(written.metadata.value(of: tag) == nil)
+    #expect(written.exifBytes[start..<(start + count)] == kept.bytes.prefix(count))
   }
 
   @Test("A count beyond the block gives the fields that are there; such a directory is not written")

@@ -167,6 +167,9 @@ extension ItemTable {
     let sizes: UInt16 = try reader.next()
     locationSizes = [12, 8, 4, 0].map { Int(sizes >> $0 & 15) }
     if locationVersion == 0 { locationSizes[3] = 0 }
+    guard locationSizes.allSatisfy({ [0, 4, 8].contains($0) }) else {
+      throw .truncated(at: reader.offset, needed: 1)
+    }
     let count: UInt32 =
       try locationVersion < 2 ? UInt32(reader.next(UInt16.self)) : reader.next()
     var left = limits.parts
