@@ -13,6 +13,10 @@ package struct Inventory: Sendable {
   /// What may be a part of the picture, or is damaged so that it hides one.
   private(set) var unclear: [(name: String, offset: Int)] = []
 
+  /// How many bytes nothing in the file refers to. They may be what an editor left behind, or the
+  /// frames of a picture that only its own software finds, so they stay, and are told.
+  package internal(set) var unnamed = 0
+
   mutating func add(picture range: Range<Int>) {
     if !range.isEmpty { picture.append(.range(range)) }
   }

@@ -144,6 +144,11 @@ extension Photo {
     if let note = metadata.makerNotes.first(where: { !$0.entries.isEmpty }) {
       wrong.append("a maker note (\(note.entries.count) values)")
     }
+    if container.isMadeOfDirectories, let source = try? openOrigin(),
+      let found = try? container.inventory(skeleton, source, keeping), found.unnamed > 0
+    {
+      stays.append("\(found.unnamed) bytes that nothing refers to")
+    }
     return (stays.unique, wrong.unique)
   }
 

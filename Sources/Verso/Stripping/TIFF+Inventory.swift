@@ -14,6 +14,7 @@ extension TIFF {
     }
     var walk = TIFFInventory(header: header, source: source, keeping: keeping)
     try walk.read()
+    try walk.countUnnamed()
     return walk.result
   }
 }
@@ -25,6 +26,8 @@ private struct TIFFInventory {
   let keeping: Keeping
   private(set) var result = Inventory()
   private var visited: Set<Int> = []
+  /// What directories, their values and the picture take up.
+  private var used = ByteRanges()
   private var entries = 0
   private let limits = ReadLimits()
 
@@ -48,6 +51,22 @@ private struct TIFFInventory {
     }
   }
 
+  /// Counts what nothing refers to but zeros and room for later changes.
+  mutating func countUnnamed() throws(FileError) {
+    used.insert(0..<min(header.firstPointer + header.offsetSize, source.count))
+    for gap in used.gaps(in: 0..<source.count) {
+      var at = gap.lowerBound
+      while at < gap.upperBound {
+        let bytes = try source.read(at..<min(at + (1 << 20), gap.upperBound))
+        guard !bytes.isEmpty else { return }
+        at += bytes.count
+        let isRoom =
+          bytes.starts(with: Room.mark) && bytes.dropFirst(Room.mark.count).allSatisfy { $0 == 0 }
+        if !isRoom { result.unnamed += bytes.count { $0 != 0 } }
+      }
+    }
+  }
+
   private mutating func readDirectory(
     _ name: String, at position: Int, depth: Int
   ) throws(FileError) -> TIFFTable? {
@@ -57,6 +76,10 @@ private struct TIFFInventory {
       table.slots.count <= limits.entries - entries
     else { return nil }
     entries += table.slots.count
+    used.insert(table.range(header))
+    for case (let value?, false) in table.slots.map({ ($0.value, $0.isInline) }) {
+      used.insert(value.clamped(to: 0..<source.count))
+    }
     var numbers: [UInt16: [Int]] = [:]
     for slot in table.slots.sorted(by: { $0.number < $1.number }) {
       if StripList.describesPicture(slot.number) {
@@ -69,8 +92,9 @@ private struct TIFFInventory {
     }
     for (first, second) in Self.pieces {
       for (start, count) in zip(numbers[first] ?? [], numbers[second] ?? []) {
-        result.add(
-          picture: (start..<(start + min(count, source.count))).clamped(to: 0..<source.count))
+        let piece = (start..<(start + min(count, source.count))).clamped(to: 0..<source.count)
+        result.add(picture: piece)
+        used.insert(piece)
       }
     }
     if isShort(numbers) {

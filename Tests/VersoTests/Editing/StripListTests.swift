@@ -262,6 +262,13 @@ struct StripListTests {
     photo = try Photo(builder.bytes())
     photo.strip()
     #expect(!(try photo.bytes()).contains(text: "Ada Example"))
+    // What nothing refers to may be a picture that only its own software finds.
+    photo = try Photo(stripped)
+    #expect(photo.remainder().stays.allSatisfy { !$0.contains("bytes") })
+    photo = try Photo(stripped + [0, 0, 7, 7, 7])
+    photo.strip()
+    let told = try Photo(photo.bytes()).remainder().stays
+    #expect(told.contains("3 bytes that nothing refers to"))
   }
 }
 
