@@ -26,7 +26,7 @@ struct BeyondTests {
       photo.metadata[.artist] = String(repeating: "a", count: length)
       photo = try Photo(photo.bytes())
       #expect(photo.metadata.value(of: tag) == nil)
-      #expect(photo.metadata.directory(.exif)?.entry(tag.number)?.state == .damaged)
+      #expect(photo.metadata.directory(.exif)?.entries.last?.state == .damaged)
       #expect(photo.metadata[.artist]?.count == length)
     }
   }
