@@ -60,9 +60,10 @@ private struct TIFFInventory {
         let bytes = try source.read(at..<min(at + (1 << 20), gap.upperBound))
         guard !bytes.isEmpty else { return }
         at += bytes.count
-        let isRoom =
-          bytes.starts(with: Room.mark) && bytes.dropFirst(Room.mark.count).allSatisfy { $0 == 0 }
-        if !isRoom { result.unnamed += bytes.count { $0 != 0 } }
+        let marks = bytes.indices.count {
+          bytes[$0] == Room.mark[0] && bytes[$0...].starts(with: Room.mark)
+        }
+        result.unnamed += bytes.count { $0 != 0 } - marks * Room.mark.count
       }
     }
   }
