@@ -133,4 +133,22 @@ struct Path {
   }
 
   static func remove(_ path: String) { FileSystem.remove(path) }
+
+  /// Makes a folder that is not there, for those who may look into another one.
+  ///
+  /// - Throws: When it cannot be made.
+  static func makeFolder(_ path: String, like other: String) throws {
+    let mode = Path(other).mode & 0o777 | 0o700
+    let isMade = PathBytes.withPointer(path) { unsafe mkdir($0, mode_t(mode)) == 0 }
+    guard !isMade, errno != EEXIST else { return }
+    throw FileProblem("\(path): the folder cannot be made; is its place writable?")
+  }
+
+  /// The ending of a path's name, without the full stop; nil without one.
+  static func ending(of path: String) -> String? {
+    guard let (stem, ending) = PathBytes.parts(of: Path.name(of: path)), !stem.isEmpty else {
+      return nil
+    }
+    return String(ending)
+  }
 }
