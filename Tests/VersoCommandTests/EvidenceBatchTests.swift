@@ -36,6 +36,44 @@ struct EvidenceBatchTests {
     return [good, bad, try photo("bare.jpg"), folder.path("missing.jpg")]
   }
 
+  // MARK: What was not asked for
+
+  @Test("An edit that a seal does not survive, and --resign without a signature, are told")
+  func losses() throws {
+    let sealed = try photo("sealed.jpg")
+    #expect(try Command.run(seal + [sealed]).errors.isEmpty)
+    let dated = try Command.run(["set", sealed, "DateTimeOriginal=2020:01:01 10:00:00"])
+    #expect(dated.text.contains("the seal opens no longer: it binds the time"), "\(dated.text)")
+    let titled = try Command.run(["set", sealed, "XMP-dc:Title=Harbour"])
+    #expect(!titled.text.contains("the seal"), "\(titled.text)")
+    let stripped = try Command.run(["strip", sealed])
+    #expect(stripped.text.contains("the seal is gone"), "\(stripped.text)")
+    let bare = try photo("unsigned.jpg")
+    let edited = try Command.run(["set", bare, "Artist=Ada", "--resign"] + signer)
+    #expect(edited.text.contains("it was not signed before"), "\(edited.text)")
+    let own = try Command.run([
+      "seal", "--keys", "\(keys)/seal-private.json", "--identity", "account:4711",
+      try photo("own.jpg"),
+    ])
+    #expect(own.errors.contains("holds a private key"), "\(own.errors)")
+  }
+
+  @Test("A signature's receipt says what the same change without one says")
+  func receipts() throws {
+    let files = [try photo("plain.jpg"), try photo("signed.jpg")]
+    #expect(try Command.run(["sign", files[1]] + signer).status == 0)
+    let edit = ["remove", "JFIF:All"]
+    let plain = try Command.run(edit + [files[0]])
+    let signed = try Command.run(edit + [files[1], "--resign"] + signer)
+    #expect(plain.status == signed.status)
+    #expect(
+      plain.text.replacing("plain.jpg", with: "signed.jpg").dropLast()
+        == signed.text.replacing(", signed", with: "").dropLast())
+    let afterwords = try Command.run(["sign", files[0], folder.path("missing.jpg")] + signer)
+    #expect(afterwords.status == 1)
+    #expect(afterwords.errors.contains("Without a time stamp"), "\(afterwords.errors)")
+  }
+
   // MARK: Last lines
 
   @Test("The last line of a batch says what was done, and counts what failed and was passed over")

@@ -23,7 +23,7 @@ struct IdentityFile {
       let source = try photo.openOrigin()
       let draft = try store(exclusions, [UInt8](repeating: 0, count: 32))
       let bytes = try photo.splice(WriteOptions(), credentials: draft, source: source)
-        .bytes(from: source)
+        .0.bytes(from: source)
       guard let place = try CredentialsPlace(Photo(bytes).skeleton, ByteSource(bytes)) else {
         return []
       }
@@ -35,7 +35,7 @@ struct IdentityFile {
         .digest(.sha256, ByteSource(bytes))
       let final = try store(exclusions, digest ?? [])
       return try photo.splice(WriteOptions(), credentials: final, source: source)
-        .bytes(from: source)
+        .0.bytes(from: source)
     }
     return []
   }

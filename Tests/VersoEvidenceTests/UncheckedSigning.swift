@@ -20,7 +20,7 @@ enum UncheckedSigning {
       let photo = try Photo(original)
       let source = try photo.openOrigin()
       let bytes = try photo.splice(WriteOptions(), credentials: draft, source: source)
-        .bytes(from: source)
+        .0.bytes(from: source)
       let new = try Photo(bytes)
       guard let place = try CredentialsPlace(new.skeleton, ByteSource(bytes)) else { return [] }
       let others = new.blocks.filter { $0.kind == kind }.map(\.carrier)

@@ -18,7 +18,7 @@ enum VersionOne {
       let photo = try Photo(original)
       let source = try photo.openOrigin()
       let bytes = try photo.splice(WriteOptions(), credentials: draft, source: source)
-        .bytes(from: source)
+        .0.bytes(from: source)
       guard let place = try CredentialsPlace(Photo(bytes).skeleton, ByteSource(bytes)) else {
         return []
       }

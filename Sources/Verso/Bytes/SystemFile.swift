@@ -115,64 +115,98 @@ package final class SystemFile: Sendable {
     let start = bytes.count
     var failed = false
     let more = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let done = unsafe pread(
-          descriptor, buffer.baseAddress.map { unsafe $0 + filled }, count - filled,
-          off_t(position + filled))
-        if done < 0, errno == EINTR { continue }
-        if done < 0 { failed = true }
-        if done <= 0 { break }
-        filled += done
-      }
+      do throws(FileError) {
+        filled = unsafe try read(into: UnsafeMutableRawBufferPointer(buffer), at: position)
+      } catch { failed = true }
     }
     if failed { throw .last(path: path) }
     if start == 0 { bytes = more } else { bytes.append(contentsOf: more) }
   }
 
+  /// Fills memory from a position on; says how much of it, less than all at the end of the file.
+  private func read(
+    into memory: UnsafeMutableRawBufferPointer, at position: Int
+  ) throws(FileError) -> Int {
+    var filled = 0
+    while filled < memory.count {
+      let done = unsafe pread(
+        descriptor, memory.baseAddress.map { unsafe $0 + filled }, memory.count - filled,
+        off_t(position + filled))
+      if done < 0, errno == EINTR { continue }
+      guard done >= 0 else { throw .last(path: path) }
+      if done == 0 { break }
+      filled += done
+    }
+    return filled
+  }
+
   /// Writes all bytes at a position.
   func write(_ bytes: [UInt8], at position: Int) throws(FileError) {
+    var failure: FileError?
+    unsafe bytes.withUnsafeBytes { memory in
+      do throws(FileError) { unsafe try write(memory, at: position) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  private func write(_ memory: UnsafeRawBufferPointer, at position: Int) throws(FileError) {
     var done = 0
-    while done < bytes.count {
-      let written = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe pwrite(
-          descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done,
-          off_t(position + done))
-      }
+    while done < memory.count {
+      let written = unsafe pwrite(
+        descriptor, memory.baseAddress.map { unsafe $0 + done }, memory.count - done,
+        off_t(position + done))
       if written < 0, errno == EINTR { continue }
       guard written > 0 else { throw .last(path: path, writing: true) }
       done += written
     }
   }
 
-  /// Copies a range of another file to a position of this one, inside the kernel where it can.
+  /// Copies a range of another file to a position of this one.
   func copy(_ range: Range<Int>, of other: SystemFile, to position: Int) throws(FileError) {
-    // Where the system can share whole blocks of two files they must begin alike: what stands
-    // before the first one goes ahead.
-    let head = -range.lowerBound & 0xFFF
     var done = 0
-    if head < range.count, (range.lowerBound - position) & 0xFFF == 0 {
-      var bytes: [UInt8] = []
-      try other.read(head, at: range.lowerBound, into: &bytes)
-      try write(bytes, at: position)
-      done = bytes.count
+    if (range.lowerBound - position) & 0xFFF == 0 {
+      done = try share(range, of: other, at: position)
     }
+    guard done < range.count else { return }
+    // Where nothing can be shared the kernel copies page by page, which takes twice as long as
+    // reading and writing in large pieces; those that end with whole pages cost least.
+    let size = 1 << 18
+    let memory = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: min(size, range.count - done), alignment: 4096)
+    defer { unsafe memory.deallocate() }
+    while done < range.count {
+      let wanted = min(range.count - done, size - (position + done) % size)
+      let piece = unsafe UnsafeMutableRawBufferPointer(rebasing: memory.prefix(wanted))
+      let count = unsafe try other.read(into: piece, at: range.lowerBound + done)
+      guard count > 0 else { throw FileError(.changed, path: other.path) }
+      unsafe try write(UnsafeRawBufferPointer(rebasing: piece.prefix(count)), at: position + done)
+      done += count
+    }
+  }
+
+  /// Lets this file use the blocks of another, where both begin alike within a block and the system
+  /// can; says how many bytes that did.
+  private func share(
+    _ range: Range<Int>, of other: SystemFile, at position: Int
+  ) throws(FileError) -> Int {
+    // What stands before the first whole block goes ahead.
+    let head = -range.lowerBound & 0xFFF
+    guard head < range.count else { return 0 }
+    var bytes: [UInt8] = []
+    try other.read(head, at: range.lowerBound, into: &bytes)
+    try write(bytes, at: position)
+    var done = bytes.count
     while done < range.count {
       var from = off_t(range.lowerBound + done)
       var to = off_t(position + done)
       let copied = unsafe verso_copy_file_range(
         other.descriptor, &from, descriptor, &to, range.count - done)
       if copied < 0, errno == EINTR { continue }
-      // Not every system and every pair of file systems can; the loop below can.
+      // Not every system and every pair of file systems can.
       if copied <= 0 { break }
       done += copied
     }
-    while done < range.count {
-      var bytes: [UInt8] = []
-      try other.read(min(range.count - done, 1 << 18), at: range.lowerBound + done, into: &bytes)
-      guard !bytes.isEmpty else { throw FileError(.changed, path: other.path) }
-      try write(bytes, at: position + done)
-      done += bytes.count
-    }
+    return done
   }
 
   /// Refuses what would become longer than this process may make a file: the system would end it.

@@ -4,9 +4,9 @@
 /// Everything counts but what is known to be said *of* the picture (Exif, XMP, IPTC, texts,
 /// comments, Content Credentials), so that what nobody knows is among it. Contents count, never
 /// their places: an edit of the metadata moves bytes and leaves this as it is.
-package struct Appearance: Sendable {
+package struct Appearance: Hashable, Sendable {
   /// Bytes of the file, or made of what it says.
-  package enum Piece: Sendable {
+  package enum Piece: Hashable, Sendable {
     case range(Range<Int>)
     case bytes([UInt8])
 
@@ -19,7 +19,7 @@ package struct Appearance: Sendable {
   }
 
   /// Some bytes with a name.
-  package struct Part: Sendable {
+  package struct Part: Hashable, Sendable {
     package let name: String
     package var pieces: [Piece]
     package var count: Int { pieces.reduce(0) { $0 + $1.count } }

@@ -55,15 +55,14 @@ extension Photo {
     return receipt
   }
 
-  /// Writes what a splice gives; see ``write(toPath:options:)``.
+  /// Writes what a splice gives, and what its plan says of it; see ``write(toPath:options:)``.
   package mutating func write(
-    _ splice: Splice, toPath path: String, options: WriteOptions
+    _ splice: Splice, _ plan: Receipt, toPath path: String, options: WriteOptions
   ) throws -> Receipt {
     let isOrigin = leadsToOrigin(path)
     let turn = try turn(at: path, options)
     defer { turn?.release() }
-    var receipt = Receipt()
-    receipt.changes = changes()
+    var receipt = plan
     try write(splice, to: path, try openOrigin(of: turn), options, turn, &receipt)
     if isOrigin { reread(path, receipt) }
     return receipt

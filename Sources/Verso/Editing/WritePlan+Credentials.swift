@@ -20,7 +20,7 @@ extension Photo {
       $0.name.namespace.uri == "http://purl.org/dc/terms/" && $0.name.local == "provenance"
     }
     guard case .text(let address)? = property?.node.content,
-      ["https://", "http://"].contains(where: address.hasPrefix)
+      ["https://", "http://"].contains(where: address.lowercased().hasPrefix)
     else { return nil }
     return address
   }
@@ -41,13 +41,13 @@ extension Photo {
   /// Plans the changed photo with new Content Credentials in the place of the old ones.
   package func splice(
     _ options: WriteOptions, credentials: [UInt8], source: ByteSource
-  ) throws -> Splice {
+  ) throws -> (Splice, Receipt) {
     let plan = try plan(
       options, inPlace: false, source: source, credentials: .store(credentials))
     guard case .splice(let splice) = plan.method else {
       throw MetadataError(.unsupported, "it cannot be signed", place: format.name)
     }
-    return splice
+    return (splice, plan.receipt)
   }
 
   /// Plans the changes of a photo that has Content Credentials: where there are none, it stays as

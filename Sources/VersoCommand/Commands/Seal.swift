@@ -130,7 +130,14 @@ struct Seal: ParsableCommand {
       } catch let error as EvidenceError where error.code == .contradicts {
         throw FileProblem("\(error); --replace-place puts the given place there")
       }
-    }.run()
+    }.run(afterword: afterword(evidence))
+  }
+
+  private func afterword(_ stamp: EvidenceStamp) -> [String] {
+    guard stamp.keys?.holdsPrivateKeys == true else { return [] }
+    return [
+      "\(keys) holds a private key, which opens the seals; whoever seals needs the public one only."
+    ]
   }
 
   private func stamp() throws -> EvidenceStamp {

@@ -59,21 +59,22 @@ struct Sign: ParsableCommand {
           "--source says what a new picture comes from, and this one was signed before; leave it "
             + "out, or start anew with --drop-credentials")
       }
-    }.run()
-    if !options.quiet, !options.dryRun, signing.timeStamper == nil,
-      let end = signing.certificateEnd
-    {
+    }.run(afterword: afterword(signing))
+  }
+
+  /// What a signature leaves open.
+  private func afterword(_ signing: Signing) -> [String] {
+    var lines: [String] = []
+    if signing.timeStamper == nil, let end = signing.certificateEnd {
       let day = VerificationReport.time(end).prefix(10)
-      let text =
+      lines.append(
         "Without a time stamp nobody can tell when it was signed once the certificate has ended "
-        + "(\(day)); --time-authority adds one.\n"
-      Standard.note(Array(text.utf8))
+          + "(\(day)); --time-authority adds one.")
     }
-    if source == nil, !options.quiet, !options.dryRun {
-      Standard.note(
-        Array(
-          "Signed as taken by a camera where it was not signed before; --source says otherwise.\n"
-            .utf8))
+    if source == nil {
+      lines.append(
+        "Signed as taken by a camera where it was not signed before; --source says otherwise.")
     }
+    return lines
   }
 }

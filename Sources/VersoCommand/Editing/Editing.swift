@@ -66,8 +66,10 @@ struct Editing: Sendable {
 
   /// Does the work.
   ///
+  /// - Parameter afterword: What is to be said at the end where a file was changed, also where others
+  ///   failed.
   /// - Throws: An exit code when a file failed.
-  func run() throws {
+  func run(afterword: [String] = []) throws {
     if !options.quiet, let missing = signing?.missingIssuer {
       Standard.error(
         "warning: --chain has no certificate of \(Rendering.visible(missing.issuer)), which issued that of "
@@ -97,6 +99,9 @@ struct Editing: Sendable {
     if files.count > 1, !options.quiet, !options.dryRun {
       let line = summary(totals.withLock { $0 }, failures)
       try Standard.output(Array("\(line)\n".utf8))
+    }
+    if !options.quiet, !options.dryRun, failures < files.count {
+      for line in afterword { Standard.note(Array("\(Rendering.visible(line))\n".utf8)) }
     }
     if failures > 0 { throw ExitCode(1) }
   }
@@ -170,7 +175,8 @@ struct Editing: Sendable {
     if let copy, copy != path + "_original" {
       report.output += "\(Rendering.line("\(place): the old file is kept as \(copy)"))\n".utf8
     }
-    for note in receipt.notes {
+    let isUnsigned = signsAgain && signing == nil && receipt.method != .unchanged
+    for note in receipt.notes + Self.notes(of: photo, original, isUnsigned: isUnsigned) {
       report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8
     }
     if files.count == 1, !stays.isEmpty {
@@ -178,6 +184,22 @@ struct Editing: Sendable {
       report.output += "\(Rendering.line(line))\n".utf8
     }
     return outcome
+  }
+
+  /// What an edit did to evidence, where nobody asked for it.
+  private static func notes(of photo: Photo, _ original: Photo, isUnsigned: Bool) -> [String] {
+    var notes: [String] = []
+    if isUnsigned {
+      notes.append("it was not signed before, so --resign did not sign it; verso sign does")
+    }
+    let losses = photo.sealLosses(since: original)
+    if losses == ["seal"] {
+      notes.append("the seal is gone with the comment that it was in")
+    } else if !losses.isEmpty {
+      notes.append(
+        "the seal opens no longer: it binds the \(losses.joined(separator: " and the "))")
+    }
+    return notes
   }
 
   /// Refuses a place for the result that is taken, before anything is done.

@@ -43,6 +43,18 @@ public struct SealingKeys: Sendable {
     try SealingKey.generate(id: id)
   }
 
+  /// Whether the private part of a pair is in the set: what opens a seal, and what whoever seals for
+  /// somebody else has no need of.
+  public var holdsPrivateKeys: Bool {
+    keys.contains { key in
+      switch key.material {
+      case .p256(_, let own): own != nil
+      case .x25519(_, let own): own != nil
+      case .shared: false
+      }
+    }
+  }
+
   /// The key of an id; without an id the only key of the set.
   func key(_ id: String?) throws -> SealingKey {
     guard let id else {

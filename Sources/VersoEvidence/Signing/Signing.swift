@@ -37,7 +37,7 @@ public struct Signing: Sendable {
   /// - Throws: ``EvidenceError`` when the certificate may not sign photos, the format cannot carry
   ///   credentials, or the time stamp cannot be used; what ``timeStamper`` throws; what ``Photo/bytes(options:)`` throws.
   public func bytes(of photo: Photo, options: WriteOptions = WriteOptions()) throws -> [UInt8] {
-    try splice(photo, options).bytes(from: try photo.openOrigin())
+    try splice(photo, options).0.bytes(from: try photo.openOrigin())
   }
 
   /// Writes the changed and signed photo to a file: all of it, or nothing.
@@ -50,7 +50,8 @@ public struct Signing: Sendable {
     // Nobody must change what is signed before it is written.
     try photo.beginTurn(at: path, options)
     do {
-      return try photo.write(try splice(photo, options), toPath: path, options: options)
+      let (splice, plan) = try splice(photo, options)
+      return try photo.write(splice, plan, toPath: path, options: options)
     } catch {
       photo.endTurn()
       throw error
@@ -62,8 +63,8 @@ public struct Signing: Sendable {
     JPEG.self, PNG.self, WebP.self, TIFF.self, ISOBMFF.self,
   ]
 
-  /// Plans the new file.
-  private func splice(_ photo: Photo, _ options: WriteOptions) throws -> Splice {
+  /// Plans the new file, and says what is done.
+  private func splice(_ photo: Photo, _ options: WriteOptions) throws -> (Splice, Receipt) {
     try checkCertificate()
     guard Self.containers.contains(where: { $0 == photo.container }) else {
       throw EvidenceError(
@@ -94,7 +95,7 @@ public struct Signing: Sendable {
         padding.append(0)
         continue
       }
-      var splice = try photo.splice(options, credentials: draft, source: source)
+      var (splice, receipt) = try photo.splice(options, credentials: draft, source: source)
       let new = ByteSource(splice, of: source)
       guard let (ranges, place) = try place(in: new, photo, exclusion) else {
         throw EvidenceError(
@@ -117,7 +118,7 @@ public struct Signing: Sendable {
         splice.overwrite(at: piece.lowerBound, with: Array(store.prefix(piece.count)))
         store = store.dropFirst(piece.count)
       }
-      return try photo.container.finished(splice, place.carrier, source)
+      return (try photo.container.finished(splice, place.carrier, source), receipt)
     }
     throw EvidenceError(.notSignable, "the place of the credentials does not settle")
   }
