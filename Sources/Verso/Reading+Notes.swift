@@ -57,7 +57,7 @@ extension Reading {
     ]
     for (name, table) in notes {
       guard let text = xmp["GCamera:\(name)"] else { continue }
-      readTable(table, Google.base64(text.utf8), at: 0, .littleEndian, place: place)
+      readTable(table, Base64.decoded(text.utf8), at: 0, .littleEndian, place: place)
     }
   }
 

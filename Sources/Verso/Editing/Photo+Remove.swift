@@ -14,8 +14,17 @@ extension Photo {
 
   /// Where the photo still gives something away, by name.
   ///
-  /// - Throws: ``FileError`` when the file cannot be read.
+  /// When no reader finds it, all bytes of the file are looked through for metadata in places where
+  /// nobody looks for them.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be looked
+  ///   through.
   public func places(of trace: Trace) throws -> [String] {
+    let names = try placesRead(of: trace)
+    return names.isEmpty ? try TraceSearch.find(trace, in: openOrigin(), of: self) : names
+  }
+
+  private func placesRead(of trace: Trace) throws -> [String] {
     var names = metadata.places(of: trace)
     if let thumbnail = metadata.thumbnail, let photo = try? Photo(thumbnail) {
       names += photo.metadata.places(of: trace).map { "thumbnail: \($0)" }
@@ -41,7 +50,7 @@ extension Photo {
     if trace == .gps, try !videoPlaces(source).isEmpty { names.append("video") }
     guard format.isJPEG else { return names }
     for (numbers, photo) in try furtherPhotos(source) {
-      let found = try photo.places(of: trace)
+      let found = try photo.placesRead(of: trace)
       for number in numbers { names += found.map { "picture \(number + 1): \($0)" } }
     }
     return names
@@ -60,13 +69,16 @@ extension Photo {
 
   /// The further pictures as they are without what is removed, and the bytes in the file that are
   /// blanked: in the video, in what makers put into segments of their own.
-  func planTraces(_ changes: inout BlockChanges, _ source: ByteSource) throws {
+  func planTraces(
+    _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
+  ) throws {
     guard !removing.isEmpty, stripping == nil else { return }
     for trace in removing {
       changes.patches += metadata.makerNotes.flatMap { MakerNoteTraces.patchesInFile($0, trace) }
     }
     if removing.contains(.gps) { changes.patches += try videoPlaces(source) }
     try planTexts(&changes, source)
+    try planUnknown(&changes, &receipt, source)
     guard format.isJPEG else { return }
     for (numbers, before) in try furtherPhotos(source) {
       var photo = before
@@ -93,6 +105,28 @@ extension Photo {
         .verificationFailed,
         "\(names) would still say it and cannot be removed from this file, so nothing was written; "
           + "force it to remove the rest", place: format.name)
+    }
+  }
+
+  /// Parts that nobody takes apart go where they say it.
+  private func planUnknown(
+    _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
+  ) throws {
+    let credentials = try CredentialsPlace(skeleton, source)?.blocks ?? []
+    for (index, block) in skeleton.blocks.enumerated()
+    where changes.payloads[index] == nil && [.other, .jfxx].contains(block.kind)
+      && block.count <= limits.blockBytes && !credentials.contains(index)
+    {
+      var bytes: [UInt8] = []
+      for range in [block.payload] + block.continuation { bytes += try source.read(range) }
+      // Exif data that are compressed have had a chunk of that name in drafts of the standard.
+      let isCompressed = container == PNG.self && block.code == PNG.Chunk.code("zxIf")
+      guard
+        try isCompressed
+          || removing.contains(where: { try TraceSearch.finds($0, in: bytes, of: self) })
+      else { continue }
+      changes.payloads[index] = .some(nil)
+      receipt.notes.append("\(skeleton.name(block)) is left out: it says what is removed")
     }
   }
 

@@ -4,6 +4,7 @@ extension Photo {
   private enum Resource {
     static let exif: Set<UInt16> = [0x0422, 0x0423]
     static let xmp: UInt16 = 0x0424
+    static let thumbnails: Set<UInt16> = [0x0409, 0x040C]
   }
 
   /// Joins the resources that stand in several segments.
@@ -51,6 +52,11 @@ extension Photo {
       case PhotoshopResources.iptc:
         if hasIPTC { new = withoutTraces(iptc: Array(bytes[data])) }
         hasIPTC = true
+      case _ where Resource.thumbnails.contains(number):
+        let says = try removing.contains {
+          try TraceSearch.finds($0, in: Array(bytes[data]), of: self)
+        }
+        if says { new = [] }
       default: break
       }
       guard let new else {

@@ -103,7 +103,7 @@ struct SonyTests {
   func google() {
     let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
     #expect(Google.deciphered(Google.deciphered(bytes[...])[...]) == bytes)
-    #expect(Google.base64("SERS UAM=".utf8) == Array("HDRP\u{3}".utf8))
+    #expect(Base64.decoded("SERS UAM=".utf8) == Array("HDRP\u{3}".utf8))
   }
 
   @Test(

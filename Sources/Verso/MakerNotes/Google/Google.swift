@@ -82,7 +82,7 @@ enum Google: MakerCode {
           if value.isEmpty {
             open = (name, end + 1)
           } else {
-            add(name, isCoded ? base64(value) : value, isBinary: isCoded, part, &reader)
+            add(name, isCoded ? Base64.decoded(value) : value, isBinary: isCoded, part, &reader)
           }
         } else if line.matches("^\\w+$") {
           open = (line, end + 1)
@@ -116,31 +116,6 @@ enum Google: MakerCode {
         out.append(isFirst && isLetter ? byte & ~0x20 : byte)
       }
       isFirst = !isLetter
-    }
-    return out
-  }
-
-  /// The bytes that a text in Base64 stands for; what is none of its letters is passed over.
-  static func base64(_ text: some Sequence<UInt8>) -> [UInt8] {
-    var out: [UInt8] = []
-    var bits: UInt32 = 0
-    var count = 0
-    for byte in text {
-      let value: UInt8
-      switch byte {
-      case 0x41...0x5A: value = byte - 0x41
-      case 0x61...0x7A: value = byte - 0x61 + 26
-      case 0x30...0x39: value = byte - 0x30 + 52
-      case 0x2B, 0x2D: value = 62
-      case 0x2F, 0x5F: value = 63
-      default: continue
-      }
-      bits = bits << 6 | UInt32(value)
-      count += 6
-      if count >= 8 {
-        count -= 8
-        out.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-      }
     }
     return out
   }

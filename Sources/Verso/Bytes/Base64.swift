@@ -1,0 +1,54 @@
+/// Bytes as text (RFC 4648, 4 and 5).
+enum Base64 {
+  /// The bytes that a text in Base64 stands for; what is none of its letters is passed over.
+  static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
+    var out: [UInt8] = []
+    var bits: UInt32 = 0
+    var count = 0
+    for byte in text {
+      let value: UInt8
+      switch byte {
+      case 0x41...0x5A: value = byte - 0x41
+      case 0x61...0x7A: value = byte - 0x61 + 26
+      case 0x30...0x39: value = byte - 0x30 + 52
+      case 0x2B, 0x2D: value = 62
+      case 0x2F, 0x5F: value = 63
+      default: continue
+      }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        out.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+      }
+    }
+    return out
+  }
+
+  /// The text of bytes, filled up with equals signs.
+  static func encoded(_ bytes: [UInt8]) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var out: [UInt8] = []
+    out.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
+      bits <<= 8
+      for index in 0..<4 {
+        out.append(index <= group.count ? letters[Int(bits >> 26)] : 0x3D)
+        bits <<= 6
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// Whether a byte may stand in such a text: its letters, what ends it, blanks and ends of lines.
+  static func mayHold(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2F, 0x3D, 0x5F, 0x20, 0x09, 0x0A,
+      0x0D:
+      true
+    default: false
+    }
+  }
+}

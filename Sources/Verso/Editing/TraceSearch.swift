@@ -1,0 +1,208 @@
+/// Looks through all bytes of a file for metadata where no reader looks for them: behind the end of the
+/// picture, in the parts of unknown programs, in pictures that texts hold.
+///
+/// Exif data, packets of XMP and runs of IPTC's datasets are known by how they begin, wherever that is.
+/// Pictures need no look of their own, as what they say begins in the same ways.
+struct TraceSearch {
+  let trace: Trace
+  private let photo: Photo
+  /// What says it, by the kind of data and where they are.
+  private(set) var found: [String] = []
+  /// How many bytes may still be read once more, so that the work stays in proportion to the file.
+  private var budget: Int
+  /// How many texts may lie in each other.
+  private var depth = 3
+
+  /// Looks through a file.
+  ///
+  /// - Parameters:
+  ///   - trace: What is looked for.
+  ///   - source: Where it is looked for.
+  ///   - photo: The photo whose limits and tags count.
+  /// - Returns: What says it; nothing where nothing does.
+  /// - Throws: ``FileError`` when the file cannot be read, and ``MetadataError`` when so much in it
+  ///   begins like metadata that looking at all would take more than the file is worth.
+  static func find(_ trace: Trace, in source: ByteSource, of photo: Photo) throws -> [String] {
+    var search = TraceSearch(
+      trace: trace, photo: photo, budget: (8 << 20) + photo.limits.passes * source.count)
+    try search.look(through: source, isFile: true)
+    return search.found
+  }
+
+  /// Whether bytes say it that no reader takes apart.
+  ///
+  /// - Throws: What ``find(_:in:of:)`` throws.
+  static func finds(_ trace: Trace, in bytes: [UInt8], of photo: Photo) throws -> Bool {
+    var search = TraceSearch(
+      trace: trace, photo: photo, budget: (8 << 20) + photo.limits.passes * bytes.count)
+    try search.look(through: ByteSource(bytes), isFile: false)
+    return !search.found.isEmpty
+  }
+
+  private init(trace: Trace, photo: Photo, budget: Int) {
+    (self.trace, self.photo, self.budget) = (trace, photo, budget)
+  }
+
+  // MARK: Beginnings
+
+  private enum Beginning {
+    case exif, xmp, iptc, base64
+  }
+
+  /// The longest beginning.
+  private static let reach = 32
+
+  private mutating func look(through source: ByteSource, isFile: Bool) throws {
+    let step = 1 << 18
+    var start = 0
+    // What was looked at as one is not looked at again byte for byte.
+    var seen = 0
+    while start < source.count {
+      let bytes = try source.read(start..<min(start + step + Self.reach, source.count))
+      for (at, kind) in Self.beginnings(in: bytes, before: step) where start + at >= seen {
+        // The directories of a TIFF file are its own readers' matter.
+        if isFile, start + at == 0, photo.container.isMadeOfDirectories { continue }
+        seen = try look(at: start + at, kind, source)
+      }
+      start += step
+    }
+  }
+
+  private static func beginnings(in bytes: [UInt8], before end: Int) -> [(Int, Beginning)] {
+    var result: [(Int, Beginning)] = []
+    let span = bytes.rawSpan
+    for at in 0..<min(bytes.count, end) {
+      switch bytes[at] {
+      case 0x49 where span.matches("II*\0", at: at), 0x4D where span.matches("MM\0*", at: at):
+        result.append((at, .exif))
+      case 0x68 where span.matches("http://www.w3.org/1999/02/22-rdf", at: at),
+        0x68 where span.matches("h\0t\0t\0p\0:\0/\0/\0w\0w\0w\0.\0w\03\0", at: at):
+        result.append((at, .xmp))
+      case 0x1C where bytes.count > at + 5 && bytes[at + 1] == 2 && bytes[at + 3] == 0:
+        result.append((at, .iptc))
+      case 0x2F where span.matches("/9j/", at: at), 0x53 where span.matches("SUkqA", at: at),
+        0x54 where span.matches("TU0AK", at: at):
+        result.append((at, .base64))
+      default: break
+      }
+    }
+    return result
+  }
+
+  // MARK: What begins
+
+  /// Looks at what begins at a position.
+  ///
+  /// - Returns: From where on the next ones are looked at.
+  private mutating func look(
+    at start: Int, _ kind: Beginning, _ source: ByteSource
+  ) throws -> Int {
+    switch kind {
+    case .exif: try lookAtExif(source, start)
+    case .xmp: try lookAtPacket(source, start)
+    case .iptc: try lookAtDatasets(source, start)
+    case .base64: return try lookAtText(source, start)
+    }
+    return start
+  }
+
+  private mutating func lookAtExif(_ source: ByteSource, _ start: Int) throws {
+    // Most that begins so is none, which the first directory tells.
+    let head = try source.read(start..<min(start + 8, source.count))
+    let order: ByteOrder = head[0] == 0x49 ? .littleEndian : .bigEndian
+    guard let offset: UInt32 = head.rawSpan.integer(at: 4, order) else { return }
+    let first = try source.read(
+      (start + Int(offset))..<min(start + Int(offset) + 14, source.count))
+    let fields = first.rawSpan
+    guard let count: UInt16 = fields.integer(at: 0, order), count > 0,
+      let format: UInt16 = fields.integer(at: 4, order), (1...18).contains(format)
+    else { return }
+    let bytes = try read(source, from: start)
+    let part = photo.further(exif: bytes, 0)
+    var places = part.metadata.places(of: trace)
+    if !part.metadata.makerNotePatches(trace).isEmpty { places.append("maker note") }
+    add("Exif data", start, places)
+  }
+
+  private mutating func lookAtPacket(_ source: ByteSource, _ start: Int) throws {
+    // The name stands within the element that begins the description.
+    let before = try source.read(max(0, start - 4096)..<start)
+    guard let element = before.lastIndex(of: 0x3C) else { return }
+    let bytes = try read(source, from: start - before.count + element)
+    let packet = bytes.prefix(Self.endOfPacket(bytes) ?? 1 << 20)
+    let part = photo.further(xmp: Array(packet), 0)
+    add("XMP", start, part.metadata.places(of: trace))
+  }
+
+  /// Where the element ends that describes something, in any form of Unicode.
+  private static func endOfPacket(_ bytes: [UInt8]) -> Int? {
+    let span = bytes.rawSpan
+    for at in bytes.indices where bytes[at] == 0x52 {
+      if span.matches("RDF>", at: at) { return at + 4 }
+      if span.matches("R\0D\0F\0>", at: at) { return at + 8 }
+    }
+    return nil
+  }
+
+  private mutating func lookAtDatasets(_ source: ByteSource, _ start: Int) throws {
+    let bytes = try source.read(start..<min(start + 4096, source.count))
+    var reader = ByteReader(bytes.rawSpan, byteOrder: .bigEndian)
+    guard let (number, range) = try? IPTCReader.next(&reader), trace.iptc.contains(number),
+      // A run of random bytes begins so, too, but no text follows, and no second dataset.
+      !range.isEmpty, bytes[range].allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+    else { return }
+    let next = reader.remaining >= 2 ? bytes[reader.offset..<(reader.offset + 2)] : []
+    guard next.isEmpty || next.elementsEqual([0x1C, 0x02]) || next.allSatisfy({ $0 == 0 }) else {
+      return
+    }
+    add("IPTC data", start, [photo.metadata.name(of: Tag(.iptc, number))])
+  }
+
+  /// Looks into a picture that is written as text (RFC 4648).
+  private mutating func lookAtText(_ source: ByteSource, _ start: Int) throws -> Int {
+    var end = start
+    let step = 1 << 16
+    var text: [UInt8] = []
+    reading: while end < source.count, text.count < photo.limits.blockBytes {
+      let bytes = try source.read(end..<min(end + step, source.count))
+      for byte in bytes {
+        guard Base64.mayHold(byte) else { break reading }
+        text.append(byte)
+        end += 1
+      }
+    }
+    guard text.count >= 64, depth > 0 else { return start + 1 }
+    try spend(text.count)
+    depth -= 1
+    defer { depth += 1 }
+    let before = found
+    try look(through: ByteSource(Base64.decoded(text)), isFile: false)
+    if found != before {
+      found = before + found.dropFirst(before.count).map { "a text at byte \(start): \($0)" }
+    }
+    return end
+  }
+
+  // MARK: Work
+
+  private mutating func read(_ source: ByteSource, from start: Int) throws -> [UInt8] {
+    let bytes = try source.read(start..<min(start + photo.limits.blockBytes, source.count))
+    try spend(bytes.count)
+    return bytes
+  }
+
+  private mutating func spend(_ count: Int) throws {
+    budget -= count
+    guard budget >= 0 else {
+      throw MetadataError(
+        .unsupported, "too much in it begins like metadata to be looked through",
+        place: photo.format.name)
+    }
+  }
+
+  private mutating func add(_ kind: String, _ start: Int, _ places: [String]) {
+    guard !places.isEmpty else { return }
+    let names = places.prefix(3).joined(separator: ", ")
+    found.append("\(kind) at byte \(start) (\(names)\(places.count > 3 ? " …" : ""))")
+  }
+}

@@ -1,0 +1,144 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+
+private typealias Tag = Verso.Tag
+
+@Suite("A place where no reader looks")
+struct TraceSearchTests {
+  /// Exif data that say a place.
+  private static let exif = TIFFBuilder(.bigEndian)
+    .entry(Tag(.gps, 1), .ascii(Array("N\0".utf8)))
+    .entry(Tag(.gps, 2), .rational([URational(46, 1), URational(57, 1), URational(12_345, 1000)]))
+    .bytes()
+
+  private static let packet = Array(
+    """
+    <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description rdf:about="" xmlns:q="http://ns.adobe.com/exif/1.0/" q:GPSLatitude="46,57.2057N"/>
+    </rdf:RDF></x:xmpmeta>
+    """.utf8)
+
+  /// A thumbnail that says a place.
+  private static let thumbnail = JPEGBuilder().exif(exif).bytes()
+
+  private static func dataset(_ number: UInt8, _ text: String) -> [UInt8] {
+    [0x1C, 2, number, 0, UInt8(text.utf8.count)] + Array(text.utf8)
+  }
+
+  private static let hidden: [[UInt8]] = [
+    exif, packet, thumbnail, dataset(90, "Bern") + dataset(101, "Switzerland"),
+    Array(Base64.encoded(thumbnail).utf8), packet.flatMap { [$0, 0] },
+  ]
+
+  private static let segments: [(UInt8, String, [UInt8])] = [
+    (0, "JFXX\0", [0x10] + thumbnail), (1, "EXIF\0\0", exif), (12, "Own", packet),
+    (7, "Own", dataset(92, "Old town") + [0, 0]),
+  ]
+
+  private static func packet(holding text: String) -> [UInt8] {
+    Array(
+      """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about="" xmlns:g="http://ns.google.com/photos/1.0/image/" \
+      xmlns:d="http://purl.org/dc/elements/1.1/" g:Data="\(text)" d:source="Stays"/></rdf:RDF></x:xmpmeta>
+      """.utf8)
+  }
+
+  private static func removed(_ bytes: [UInt8]) throws -> (photo: Photo, receipt: Receipt) {
+    var photo = try Photo(bytes)
+    photo.remove(.gps)
+    let receipt = try photo.preview()
+    return (try Photo(try photo.bytes()), receipt)
+  }
+
+  @Test(
+    "What stands behind the picture is found, and the file refused",
+    arguments: hidden)
+  func trailer(hidden: [UInt8]) throws {
+    let bytes = JPEGBuilder().trailer(Array("end".utf8) + hidden).bytes()
+    #expect(try !Photo(bytes).places(of: .gps).isEmpty)
+    #expect(throws: MetadataError.self) { try Self.removed(bytes) }
+    var photo = try Photo(bytes)
+    photo.remove(.gps)
+    #expect(throws: Never.self) { try photo.bytes(options: WriteOptions(force: true)) }
+  }
+
+  @Test(
+    "A segment that nobody takes apart goes where it says it, and that is told",
+    arguments: segments)
+  func segment(marker: UInt8, name: String, hidden: [UInt8]) throws {
+    let (photo, receipt) = try Self.removed(
+      JPEGBuilder().jfif().app(marker, name, hidden).app(9, "Else", [1, 2, 3]).bytes())
+    #expect(try photo.places(of: .gps).isEmpty)
+    #expect(receipt.notes.count == 1, "\(receipt.notes)")
+    #expect(photo.skeleton.blocks.contains { $0.kind == .other })
+    #expect(!photo.skeleton.blocks.contains { $0.kind == .jfxx })
+  }
+
+  @Test("A picture in a text of XMP loses its place, and stays")
+  func text() throws {
+    let bytes = JPEGBuilder().app(
+      1, "http://ns.adobe.com/xap/1.0/\0", Self.packet(holding: Base64.encoded(Self.thumbnail)))
+    let (photo, _) = try Self.removed(bytes.bytes())
+    let name = XMP.Name(
+      XMP.Namespace("http://ns.google.com/photos/1.0/image/", prefix: "g"), "Data")
+    guard case .text(let text)? = photo.metadata.xmp.node(name)?.content else {
+      Issue.record("the picture is gone")
+      return
+    }
+    let inner = try Photo(Base64.decoded(text.utf8))
+    #expect(inner.metadata.directory(.gps) == nil)
+    #expect(inner.metadata.location == nil)
+  }
+
+  @Test("A picture in a text of a picture in a text goes as a whole")
+  func nested() throws {
+    let name = "http://ns.adobe.com/xap/1.0/\0"
+    let inner = JPEGBuilder().app(
+      1, name, Self.packet(holding: Base64.encoded(Self.thumbnail))
+    ).bytes()
+    let outer = JPEGBuilder().app(1, name, Self.packet(holding: Base64.encoded(inner))).bytes()
+    let (photo, _) = try Self.removed(outer)
+    #expect(photo.metadata.xmp.node(XMP.Name(.dc, "source")) != nil)
+    #expect(photo.metadata.xmp.properties.count == 1)
+  }
+
+  @Test("Photoshop's thumbnail goes where it says it, and stays where it does not")
+  func photoshop() throws {
+    func resource(_ thumbnail: [UInt8]) -> [UInt8] {
+      var bytes = Array("Photoshop 3.0\08BIM".utf8) + [0x04, 0x0C, 0, 0]
+      bytes.append(UInt32(thumbnail.count + 28), .bigEndian)
+      bytes += [UInt8](repeating: 0, count: 28) + thumbnail
+      return bytes + [UInt8](repeating: 0, count: thumbnail.count % 2)
+    }
+    let (photo, _) = try Self.removed(
+      JPEGBuilder().segment(0xED, resource(Self.thumbnail)).bytes())
+    #expect(!photo.skeleton.blocks.contains { $0.kind == .photoshop })
+    let plain = JPEGBuilder().segment(0xED, resource(JPEGBuilder().bytes())).bytes()
+    #expect(try Self.removed(plain).photo.skeleton.blocks.contains { $0.kind == .photoshop })
+  }
+
+  @Test("Bytes that only begin like metadata are none", arguments: SmallFile.all)
+  func beginnings(file: SmallFile) throws {
+    guard var photo = try? Photo(file.bytes) else { return }
+    photo.remove(.gps)
+    guard let clean = try? photo.bytes() else { return }
+    #expect(try TraceSearch.find(.gps, in: ByteSource(clean), of: Photo(clean)).isEmpty)
+    var noise: [UInt8] = []
+    for _ in 0..<200 {
+      noise += Array("II*\0MM\0*".utf8) + [0x1C, 2, 90, 0, 4, 1, 2, 3, 4] + Array("/9j/SUkqA".utf8)
+    }
+    #expect(try !TraceSearch.finds(.gps, in: noise, of: photo))
+  }
+
+  @Test("What begins like metadata again and again ends the search, with a reason")
+  func work() throws {
+    // Each begins a directory of its own.
+    let one =
+      Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 1, 1, 0, 3, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]
+    let bytes = JPEGBuilder().trailer((0..<20_000).flatMap { _ in one }).bytes()
+    #expect(throws: MetadataError.self) { try Photo(bytes).places(of: .gps) }
+  }
+}
