@@ -48,6 +48,17 @@ struct EvidenceBatchTests {
     #expect(!titled.text.contains("the seal"), "\(titled.text)")
     let stripped = try Command.run(["strip", sealed])
     #expect(stripped.text.contains("the seal is gone"), "\(stripped.text)")
+    for edit in [["rotate", "90", "--in-place"], ["set", "Orientation=6"]] {
+      let path = try photo("turned.jpg")
+      #expect(try Command.run(seal + [path]).status == 0)
+      let turned = try Command.run(edit + [path])
+      #expect(
+        turned.text.contains("the seal opens no longer: it binds the picture"), "\(turned.text)")
+    }
+    let both = try photo("both.jpg")
+    #expect(try Command.run(seal + signer + [both]).status == 0)
+    let dropped = try Command.run(["set", both, "Artist=Ada", "--drop-credentials"])
+    #expect(dropped.text.contains("tied to the signature"), "\(dropped.text)")
     let bare = try photo("unsigned.jpg")
     let edited = try Command.run(["set", bare, "Artist=Ada", "--resign"] + signer)
     #expect(edited.text.contains("it was not signed before"), "\(edited.text)")
@@ -56,6 +67,45 @@ struct EvidenceBatchTests {
       try photo("own.jpg"),
     ])
     #expect(own.errors.contains("holds a private key"), "\(own.errors)")
+  }
+
+  @Test("Several results make their folder, and a known forgery is no new photo of a camera")
+  func folders() throws {
+    for name in ["In/a.jpg", "In/b.jpg"] { _ = try photo(name) }
+    let out = folder.path("Signed")
+    let signed = try Command.run(["sign", "--recursive", folder.path("In"), "-o", out] + signer)
+    #expect(signed.status == 0, "\(signed.errors)")
+    let verified = try Command.run(["verify", "--recursive", out] + trust)
+    #expect(verified.status == 0, "\(verified.text)")
+    let nowhere = try Command.run(
+      ["sign", "--recursive", folder.path("In"), "-o", folder.path("no/where")] + signer)
+    #expect(nowhere.status == 64)
+    let path = folder.path("Signed/a.jpg")
+    let again = try Command.run(["sign", "--drop-credentials", path] + signer)
+    #expect(again.errors.contains("say with --source"), "\(again.errors)")
+    // What was taken in without a list of whom to trust is trusted with one.
+    #expect(try Command.run(["sign", path] + signer).status == 0)
+    let made = try Command.run(["verify", path] + trust)
+    #expect(made.text.contains("opened here: Trusted"), "\(made.text)")
+    #expect(!made.text.contains("found then"), "\(made.text)")
+  }
+
+  @Test("What no photo can be sealed or signed with is refused before the first one")
+  func mistakes() throws {
+    let path = try photo("sealed.jpg")
+    let keyFile = "\(keys)/seal-public.json"
+    for wrong in [
+      ["--identity", ""], ["--identity", "a", "--claim", ""],
+      ["--identity", "a", "--key-id", "nope"],
+      ["--identity", "a", "--sender", "\(keys)/sender-public.json"],
+    ] {
+      let refused = try Command.run(["seal", "--keys", keyFile, path] + wrong)
+      #expect(refused.status == 64, "\(wrong): \(refused.errors)")
+    }
+    let mixed = try Command.run([
+      "sign", path, "--key", "\(keys)/seal-private.json", "--chain", "\(keys)/chain.pem",
+    ])
+    #expect(mixed.errors.contains("keys for seals"), "\(mixed.errors)")
   }
 
   @Test("A signature's receipt says what the same change without one says")

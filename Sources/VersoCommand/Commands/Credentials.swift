@@ -23,7 +23,10 @@ struct Credentials: ParsableCommand {
   @Flag(help: "Print a JSON array.")
   var json = false
 
-  @Flag(help: "Print the manifest store itself: the content of a .c2pa file.")
+  @Flag(
+    help:
+      "Print the manifest store itself, as a .c2pa file has it; what it signs is the photo around it."
+  )
   var extract = false
 
   @OptionGroup var files: FileOptions

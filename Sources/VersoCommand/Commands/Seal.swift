@@ -151,6 +151,11 @@ struct Seal: ParsableCommand {
     var text = identity == "-" ? try KeyFiles.text("-") : identity
     while text.last?.isNewline ?? false { text.removeLast() }
     stamp.identity = text
+    do {
+      try stamp.check()
+    } catch {
+      throw UsageError("\(error)")
+    }
     if let gps, let gpsDate {
       guard let location = Location(gps) else {
         throw UsageError("--gps \(gps): latitude,longitude in degrees expected")

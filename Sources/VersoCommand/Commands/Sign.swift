@@ -1,4 +1,5 @@
 import ArgumentParser
+import Synchronization
 import Verso
 import VersoEvidence
 
@@ -49,21 +50,31 @@ struct Sign: ParsableCommand {
   func run() throws {
     var signing = try options.signing()
     let (source, options) = (source, options)
+    let isNew = Atomic(false)
     signing.statement.actions = [.created(source ?? "digitalCapture")]
     try Editing(
       files: files.files(paths), workers: files.workers, options: options, deed: .signed,
       signing: signing
     ) { photo in
-      if source != nil, !options.dropCredentials, try photo.isSigned {
+      guard try photo.isSigned else {
+        isNew.store(true, ordering: .relaxed)
+        return
+      }
+      if source != nil, !options.dropCredentials {
         throw FileProblem(
           "--source says what a new picture comes from, and this one was signed before; leave it "
             + "out, or start anew with --drop-credentials")
       }
-    }.run(afterword: afterword(signing))
+      if source == nil, options.dropCredentials {
+        throw FileProblem(
+          "it was signed before, and --drop-credentials starts anew: say with --source what it "
+            + "comes from")
+      }
+    }.run(afterword: afterword(signing, isNew.load(ordering: .relaxed)))
   }
 
   /// What a signature leaves open.
-  private func afterword(_ signing: Signing) -> [String] {
+  private func afterword(_ signing: Signing, _ isNew: Bool) -> [String] {
     var lines: [String] = []
     if signing.timeStamper == nil, let end = signing.certificateEnd {
       let day = VerificationReport.time(end).prefix(10)
@@ -71,9 +82,8 @@ struct Sign: ParsableCommand {
         "Without a time stamp nobody can tell when it was signed once the certificate has ended "
           + "(\(day)); --time-authority adds one.")
     }
-    if source == nil {
-      lines.append(
-        "Signed as taken by a camera where it was not signed before; --source says otherwise.")
+    if source == nil, isNew {
+      lines.append("Signed as taken by a camera; --source says otherwise.")
     }
     return lines
   }

@@ -69,12 +69,13 @@ struct Editing: Sendable {
   /// - Parameter afterword: What is to be said at the end where a file was changed, also where others
   ///   failed.
   /// - Throws: An exit code when a file failed.
-  func run(afterword: [String] = []) throws {
+  func run(afterword: @autoclosure () -> [String] = []) throws {
     if !options.quiet, let missing = signing?.missingIssuer {
       Standard.error(
         "warning: --chain has no certificate of \(Rendering.visible(missing.issuer)), which issued that of "
           + "\(Rendering.visible(missing.subject)): whoever does not trust this very authority finds no "
-          + "way to a root, and the photos are valid at best; add the certificate to --chain")
+          + "way to a root, and the photos are valid at best; unless it is a root itself, add its "
+          + "certificate to --chain")
     }
     let totals = Mutex(Totals())
     let failures = Pool.run(
@@ -101,7 +102,7 @@ struct Editing: Sendable {
       try Standard.output(Array("\(line)\n".utf8))
     }
     if !options.quiet, !options.dryRun, failures < files.count {
-      for line in afterword { Standard.note(Array("\(Rendering.visible(line))\n".utf8)) }
+      for line in afterword() { Standard.note(Array("\(Rendering.visible(line))\n".utf8)) }
     }
     if failures > 0 { throw ExitCode(1) }
   }
@@ -154,6 +155,7 @@ struct Editing: Sendable {
       return nil
     }
     try target.makeFolders(for: path)
+    let ties = options.quiet ? nil : SealTies(of: original)
     let (receipt, copy) = try self.write(
       &photo, to: place, write, original, isNew ? "-" : path, signing)
     var stays: [String] = []
@@ -176,7 +178,8 @@ struct Editing: Sendable {
       report.output += "\(Rendering.line("\(place): the old file is kept as \(copy)"))\n".utf8
     }
     let isUnsigned = signsAgain && signing == nil && receipt.method != .unchanged
-    for note in receipt.notes + Self.notes(of: photo, original, isUnsigned: isUnsigned) {
+    let losses = try ties?.losses(in: Files.photo(place)) ?? []
+    for note in receipt.notes + Self.notes(losses, isUnsigned: isUnsigned) {
       report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8
     }
     if files.count == 1, !stays.isEmpty {
@@ -187,15 +190,17 @@ struct Editing: Sendable {
   }
 
   /// What an edit did to evidence, where nobody asked for it.
-  private static func notes(of photo: Photo, _ original: Photo, isUnsigned: Bool) -> [String] {
+  private static func notes(_ losses: [String], isUnsigned: Bool) -> [String] {
     var notes: [String] = []
     if isUnsigned {
       notes.append("it was not signed before, so --resign did not sign it; verso sign does")
     }
-    let losses = photo.sealLosses(since: original)
-    if losses == ["seal"] {
-      notes.append("the seal is gone with the comment that it was in")
-    } else if !losses.isEmpty {
+    switch losses {
+    case []: break
+    case ["seal"]: notes.append("the seal is gone with the comment that it was in")
+    case ["signature"]:
+      notes.append("the seal opens no longer if it was tied to the signature: that is another now")
+    default:
       notes.append(
         "the seal opens no longer: it binds the \(losses.joined(separator: " and the "))")
     }

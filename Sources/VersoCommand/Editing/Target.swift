@@ -20,7 +20,9 @@ struct Target: Sendable {
     let output = Standard.isOutput(output) ? "-" : output
     self.output = output
     self.fileExtension = fileExtension
-    isFolder = output.map { $0 != "-" && Path.isFolder($0) } ?? false
+    // Several results make their folder themselves.
+    isFolder =
+      output.map { $0 != "-" && (Path.isFolder($0) || files.count > 1 && Path.isFree($0)) } ?? false
     let toStandardOutput = files.contains { path(for: $0) == nil }
     if toStandardOutput, files.count > 1 {
       throw UsageError("standard output takes one photo; name a folder with --output")
@@ -28,13 +30,18 @@ struct Target: Sendable {
     guard let output, output != "-" else { return }
     guard isFolder else {
       if files.count > 1 {
-        throw UsageError("--output must name a folder that is there, as there are several files")
+        throw UsageError(
+          "--output \(output): it must name a folder, as there are several files")
       }
       let folder = Path.folder(of: output)
       if !Path.isFolder(folder) || Path.endsWithSlash(output) {
         throw UsageError("--output \(output): there is no such folder; make it first")
       }
       return
+    }
+    let folder = Path.folder(of: output)
+    if Path.isFree(output), !Path.isFolder(folder) {
+      throw UsageError("--output \(output): there is no folder \(folder); make it first")
     }
     var names: [Path.Key: String] = [:]
     for file in files {
@@ -65,7 +72,9 @@ struct Target: Sendable {
   ///
   /// - Throws: When one cannot be made.
   func makeFolders(for file: String) throws {
-    guard let output, isFolder, let place = files.place(of: file) else { return }
+    guard let output, isFolder else { return }
+    if Path.isFree(output) { try Path.makeFolder(output, like: Path.folder(of: file)) }
+    guard let place = files.place(of: file) else { return }
     var (made, old) = (
       output, String(decoding: file.utf8.dropLast(place.utf8.count), as: UTF8.self)
     )

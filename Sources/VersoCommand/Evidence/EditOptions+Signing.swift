@@ -43,7 +43,11 @@ extension EditOptions {
       var signing = Signing(statement, by: signer)
       signing.acceptsInvalid = overInvalid
       signing.timeStamper = timeAuthority.map { TimeAuthority(address: $0) }
-      try signing.checkCertificate()
+      do {
+        try signing.checkCertificate()
+      } catch {
+        throw UsageError("--chain \(chain): \(error)")
+      }
       return signing
     } catch let error as UsageError {
       throw error

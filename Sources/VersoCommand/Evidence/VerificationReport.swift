@@ -77,8 +77,8 @@ struct VerificationReport {
     }
     guard let stamp = result?.uncountedTimeStamp else { return "no time stamp" }
     let authority = Rendering.visible(stamp.authority ?? "somebody without a name")
-    return "no trusted time stamp; one of \(authority) says \(Self.time(stamp.time)), and "
-      + "--trust-time would trust it"
+    return "no trusted time stamp; one of \(authority) says \(Self.time(stamp.time)), and its "
+      + "authority's certificate with --trust-time would count"
   }
 
   private func appendText(
@@ -142,7 +142,7 @@ struct VerificationReport {
 
   static func relation(_ relationship: String) -> String {
     switch relationship {
-    case "parentOf": "opened and changed"
+    case "parentOf": "opened here"
     case "componentOf": "placed in it"
     case "inputTo": "given to a program"
     default: Rendering.visible(relationship)

@@ -224,7 +224,7 @@ extension ReportRow {
 
   private static func append(relationship: String, to html: inout HTML) {
     switch relationship {
-    case "parentOf": html.add("opened and changed")
+    case "parentOf": html.add("opened here")
     case "componentOf": html.add("placed in it")
     case "inputTo": html.add("given to a program")
     default: html.isolated(relationship)

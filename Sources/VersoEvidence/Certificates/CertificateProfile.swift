@@ -74,7 +74,10 @@ enum CertificateProfile {
       return "it mixes purposes that exclude each other"
     }
     guard !purpose.identifiers.isDisjoint(with: purposes) else {
-      return "it was not issued for this kind of signature"
+      return purpose == .signing
+        ? "it was not issued to sign content: its extended key usage names neither C2PA claim signing, "
+          + "document signing nor emailProtection"
+        : "it was not issued for this kind of signature"
     }
     if purpose == .timeStamping,
       certificate.extensions[oid: .X509ExtensionID.extendedKeyUsage]?.critical != true

@@ -56,6 +56,11 @@ enum CredentialFile {
     guard file.position(of: Array("Proc-Type: 4,ENCRYPTED".utf8)) == nil else {
       throw packed(.lockedKey, "private key")
     }
+    if file.first == UInt8(ascii: "{"), file.position(of: Array("\"kty\"".utf8)) != nil {
+      throw EvidenceError(
+        .invalidKey,
+        "it holds keys for seals (JSON Web Keys); signing takes a private key in PKCS#8")
+    }
     let documents = try documents(file)
     let kinds = ["PRIVATE KEY", "EC PRIVATE KEY", "RSA PRIVATE KEY"]
     if let found = documents.first(where: { kinds.contains($0.discriminator) }) {

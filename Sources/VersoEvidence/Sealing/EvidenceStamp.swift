@@ -75,6 +75,19 @@ public struct EvidenceStamp: Sendable {
     photo = result
   }
 
+  /// Refuses what no photo could be sealed with: an identity or a claim without or with too many letters,
+  /// a key that is not in its set or cannot seal.
+  ///
+  /// - Throws: ``EvidenceError`` that says which.
+  public func check() throws {
+    guard let identity, let keys else { return }
+    let blank = [UInt8](repeating: 0, count: 32)
+    let contents = SealContents(
+      text: identity, claim: claim, picture: blank, thumbnails: [], place: [], time: [], signer: nil
+    )
+    _ = try SealedIdentity(contents, key: try keys.key(keyID), sender: try sender?.key(nil))
+  }
+
   private func putDate(into photo: inout Photo) {
     guard let date else { return }
     // What is said of when it was taken, wherever the photo says it.

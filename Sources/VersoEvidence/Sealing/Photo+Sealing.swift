@@ -8,22 +8,6 @@ extension Photo {
 
   private var comment: String? { metadata[.userComment] }
 
-  /// What an edit cost the seal of a photo.
-  ///
-  /// - Parameter original: The photo before the edit.
-  /// - Returns: What the seal binds and the edit changed, so that it opens no longer: picture, place or
-  ///   time, or the seal itself where it is gone. Nothing where it opens as before, there was none, or
-  ///   another one took its place.
-  public func sealLosses(since original: Photo) -> [String] {
-    guard let seal = original.sealedIdentity else { return [] }
-    guard let now = sealedIdentity else { return ["seal"] }
-    guard now == seal else { return [] }
-    var losses = hasNewPicture ? ["picture"] : []
-    if saidPlace != original.saidPlace { losses.append("place") }
-    if saidTime != original.saidTime { losses.append("time") }
-    return losses
-  }
-
   /// Seals a text for this photo and puts it into the user comment.
   ///
   /// The seal is tied to what a viewer shows of the photo as it will be written, and to the place
@@ -175,7 +159,13 @@ extension Photo {
     }
     guard let senders = demands.senders else {
       throw EvidenceError(
-        .unknownKey, "it was sealed with the sender's key \(id); give that key's public part, too")
+        .unknownKey,
+        "it was sealed with the sender's key \(id); name that key's public part, too (--sender)")
+    }
+    guard senders.ids.contains(id) else {
+      throw EvidenceError(
+        .unknownKey,
+        "it was sealed by \(id), and the senders' keys are \(senders.ids.joined(separator: ", "))")
     }
     return try senders.key(id)
   }

@@ -65,7 +65,8 @@ public struct SealingKeys: Sendable {
       return keys[0]
     }
     guard let key = keys.first(where: { $0.id == id }) else {
-      throw EvidenceError(.unknownKey, "the set has no key \(id)")
+      throw EvidenceError(
+        .unknownKey, "no key of the set is called \(id); it has \(ids.joined(separator: ", "))")
     }
     return key
   }

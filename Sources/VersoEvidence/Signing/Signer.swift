@@ -44,7 +44,8 @@ public struct KeySigner: Signer {
   /// - Throws: ``EvidenceError`` when they cannot be read or do not belong together.
   public init(keyFile: [UInt8], chainFile: [UInt8]) throws {
     chain = try CredentialFile.certificates(chainFile)
-    key = try PrivateKey(der: try CredentialFile.key(keyFile))
+    let key = try PrivateKey(der: try CredentialFile.key(keyFile))
+    self.key = key
     let own = try CredentialFile.certificate(chain[0])
     guard let publicKey = own.key else {
       throw EvidenceError(
@@ -52,7 +53,13 @@ public struct KeySigner: Signer {
         "the first certificate's key is of a kind that signs no photos; \(PrivateKey.kinds) do")
     }
     guard key.isOther(halfOf: publicKey) else {
-      throw EvidenceError(.invalidKey, "the key does not belong to the first certificate")
+      let isLater = chain.dropFirst().contains { der in
+        (try? CredentialFile.certificate(der))?.key.map { key.isOther(halfOf: $0) } ?? false
+      }
+      throw EvidenceError(
+        .invalidKey,
+        "the key does not belong to the first certificate"
+          + (isLater ? ", but to a later one; the signer's comes first, then its authorities" : ""))
     }
     (algorithm, signatureSize) = try key.signature(limitedBy: own.keyAlgorithm)
   }

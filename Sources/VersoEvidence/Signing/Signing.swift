@@ -200,7 +200,9 @@ public struct Signing: Sendable {
         .notSignable, "the credentials that it has cannot be read; drop them to sign it anew")
     }
     if result.state == .invalid, !acceptsInvalid {
-      let codes = Set(result.failures.map(\.code.name)).sorted().joined(separator: ", ")
+      // Whom nobody vouches for makes no credentials invalid.
+      let failures = result.failures.filter { !$0.code.isTolerated }
+      let codes = Set(failures.map(\.code.name)).sorted().joined(separator: ", ")
       throw EvidenceError(
         .invalidCredentials,
         "the credentials that it has are invalid (\(codes)), and a new signature would stand over "

@@ -67,7 +67,8 @@ struct TimeStampQuery: Sendable {
         .timeStamp, "the time authority refused, with status \(error.status); try another one")
     } catch {
       throw EvidenceError(
-        .timeStamp, "the time authority's answer is no time stamp; try another one")
+        .timeStamp,
+        "the time authority's answer is no time stamp, so nothing was signed; try another one")
     }
     if let (_, problem) = stamp.problem(as: message) { throw Self.error(problem) }
     guard stamp.nonce == nonce else {

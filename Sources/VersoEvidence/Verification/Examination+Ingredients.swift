@@ -54,7 +54,11 @@ extension Examination {
       if isExcused, known.contains(KnownStatus(status)) { continue }
       add(status)
     }
-    let then = ingredient.failures.map {
+    // Who took it in may have had no list of whom to trust; whom is asked now counts.
+    let isTrusted = findings.contains { $0.code == .credentialTrusted }
+    let then = ingredient.failures.filter {
+      !isTrusted || ValidationStatus.Code($0.status.code) != .credentialUntrusted
+    }.map {
       ValidationStatus(
         code: .init($0.status.code), place: $0.status.place, explanation: $0.explanation,
         ingredient: place)

@@ -1,0 +1,41 @@
+public import Verso
+
+/// What the seal of a photo may be tied to, as the photo is at one time: compared before and after an
+/// edit it says, without a key, whether the seal still opens.
+public struct SealTies: Sendable {
+  private let seal: SealedIdentity
+  private let contents: SealContents
+  private let signer: [UInt8]?
+
+  /// The ties of a photo as it was read; nil when nothing is sealed in it, or it cannot be established.
+  public init?(of photo: Photo) {
+    guard let seal = photo.sealedIdentity,
+      let contents = try? SealContents(text: "", claim: nil, photo: photo, signer: nil)
+    else { return nil }
+    self.seal = seal
+    self.contents = contents
+    signer = (try? SigningKeyDigest.of(photo)) ?? nil
+  }
+
+  /// What an edit cost the seal.
+  ///
+  /// - Parameter photo: The photo after the edit, as it was read again.
+  /// - Returns: What differs of what a seal binds: picture, thumbnail, place or time; "signature", to
+  ///   which a seal may be tied, too; or "seal" where there is none any longer. Nothing where the seal
+  ///   opens as before, or another one took its place.
+  public func losses(in photo: Photo) -> [String] {
+    guard let now = photo.sealedIdentity else { return ["seal"] }
+    guard now == seal else { return [] }
+    guard let ties = SealTies(of: photo) else { return ["picture"] }
+    var losses: [String] = []
+    if ties.contents.picture != contents.picture { losses.append("picture") }
+    // A thumbnail may be removed, but not become another one.
+    if ties.contents.thumbnails != contents.thumbnails, !ties.contents.thumbnails.isEmpty {
+      losses.append("thumbnail")
+    }
+    if ties.contents.place != contents.place { losses.append("place") }
+    if ties.contents.time != contents.time { losses.append("time") }
+    if losses.isEmpty, let signer, ties.signer != signer { losses.append("signature") }
+    return losses
+  }
+}
