@@ -71,7 +71,8 @@ struct EvidenceTests {
     let all = ["verify", "--trust", "\(keys)/root.pem", broken]
     #expect(try Command.run(all).status == 0)
     #expect(try Command.run(all + ["--require", "trusted"]).status == 1)
-    let anew = try Command.run(["sign", broken, "--drop-credentials", "--source", "digitalCapture"] + signer)
+    let anew = try Command.run(
+      ["sign", broken, "--drop-credentials", "--source", "digitalCapture"] + signer)
     #expect(anew.status == 0, "\(anew.errors)")
     #expect(try Command.json(all + ["--json"]).first?["Manifests"] as? [String] != nil)
     #expect((try Command.json(all + ["--json"]).first?["Manifests"] as? [String])?.count == 1)

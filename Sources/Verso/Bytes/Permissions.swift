@@ -15,6 +15,9 @@ package struct Permissions: Hashable, Sendable {
   /// Whether single users or groups are named, so that the permissions of the group are not what
   /// they seem.
   private let hasList: Bool
+  /// Which file they are of: the lists of two files are not compared.
+  private let device: UInt64
+  private let number: UInt64
 
   /// Those of an open file.
   package init(of file: SystemFile) throws(FileError) {
@@ -22,6 +25,8 @@ package struct Permissions: Hashable, Sendable {
     mode = UInt32(status.st_mode)
     group = UInt32(status.st_gid)
     hasList = verso_has_access_list(file.descriptor) != 0
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(status.st_ino)
   }
 
   /// Those of the file that a path leads to; nil when there is none, or it cannot be read.
@@ -120,7 +125,8 @@ extension SystemFile {
       notes.append("some of its extended attributes could not be kept")
     }
     try setMode(mode)
-    guard let most else { return notes }
+    // Who may read the file that is replaced may read what it becomes.
+    guard let most, try Permissions(of: old) != most else { return notes }
     let limit = most.most(for: UInt32(now.st_gid))
     if mode & 0o777 & ~limit != 0 {
       verso_drop_access_list(descriptor)

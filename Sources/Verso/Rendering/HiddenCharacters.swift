@@ -1,13 +1,15 @@
 /// Characters that show nothing of themselves and change how what is around them is read: control
-/// characters of the second set, marks of writing direction, spaces without width, separators of
-/// lines, tags, and what stands for a byte in the name of a file (``PathBytes``). With them a text
+/// characters of the second set, marks of writing direction, spaces without width, letters without
+/// a shape, separators of lines, tags, and what stands for a byte in the name of a file (``PathBytes``). With them a text
 /// says one thing to a program and another to whoever reads it.
 enum HiddenCharacters {
   /// Whether a character is one of them. The two joiners are not, as scripts and emoji need them.
   static func contain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F,
-      0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF:
+      0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF,
+      // Letters and a pattern of dots that look like spaces.
+      0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0:
       true
     default: PathBytes.isByte(scalar)
     }
@@ -19,7 +21,7 @@ enum HiddenCharacters {
   ) -> Unicode.Scalar? {
     // Few first bytes lead to one of them.
     switch text[position] {
-    case 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3, 0xF4: break
+    case 0xC2, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF3, 0xF4: break
     default: return nil
     }
     var value = UInt32(text[position]) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)

@@ -189,6 +189,13 @@ extension ItemEdit {
       if StripList.itemBoxes.contains(box.type) { continue }
       result.add(said: "box \(box.type.name) of items", box.range)
     }
+    // What links pictures with each other, and what decodes them.
+    var parts: Set<UInt32> = []
+    for reference in table.references
+    where ["dimg", "auxl", "thmb", "base"].contains(reference.type) {
+      parts.insert(reference.from)
+      parts.formUnion(reference.to)
+    }
     for item in table.items {
       if StripList.pictures.contains(item.type) {
         if let location = table.location(of: item.id) {
@@ -206,11 +213,7 @@ extension ItemEdit {
         }
         try add(propertiesOf: item.id, to: &result)
       } else if item.blockKind == nil {
-        let isPart = table.references.contains {
-          ["dimg", "auxl", "thmb", "base"].contains($0.type)
-            && ($0.to.contains(item.id) || $0.from == item.id)
-        }
-        if item.id == table.primary || isPart {
+        if item.id == table.primary || parts.contains(item.id) {
           result.add(
             unclear: "a picture of the unknown kind \(item.type.name)",
             at: table.box.range.lowerBound)
@@ -219,12 +222,11 @@ extension ItemEdit {
       }
     }
     if try hasItemNames() { result.add(said: "names of items", table.box.range.prefix(2)) }
+    let essential = Set(
+      table.associations.flatMap { $0.properties.filter(\.isEssential).map(\.number) })
     for (index, property) in table.properties.enumerated()
     where !StripList.properties.contains(property.type) && !Self.isRoom(property.type) {
-      let isEssential = table.associations.contains { association in
-        association.properties.contains { $0.number == index + 1 && $0.isEssential }
-      }
-      if isEssential {
+      if essential.contains(index + 1) {
         result.add(
           unclear: "a property \(property.type.name) that must be understood",
           at: property.range.lowerBound)
@@ -236,7 +238,21 @@ extension ItemEdit {
       result.add(said: "box \(box.type.name) of properties", box.range)
     }
     try addFilm(skeleton, to: &result)
+    addUnreferenced(to: &result)
     return result
+  }
+
+  /// What of the media data belongs to no item and to no frame.
+  private func addUnreferenced(to result: inout Inventory) {
+    var ranges = table.items.flatMap { item in
+      table.location(of: item.id).flatMap { table.ranges(of: $0, count: source.count) } ?? []
+    }
+    for case .range(let range) in result.picture { ranges.append(range) }
+    var used = ByteRanges()
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { used.insert(range) }
+    for box in boxes where box.type == "mdat" {
+      result.unreferenced += used.gaps(in: box.payload)
+    }
   }
 
   private func add(propertiesOf id: UInt32, to result: inout Inventory) throws {

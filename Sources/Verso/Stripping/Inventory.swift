@@ -13,9 +13,9 @@ package struct Inventory: Sendable {
   /// What may be a part of the picture, or is damaged so that it hides one.
   private(set) var unclear: [(name: String, offset: Int)] = []
 
-  /// How many bytes nothing in the file refers to. They may be what an editor left behind, or the
-  /// frames of a picture that only its own software finds, so they stay, and are told.
-  package internal(set) var unnamed = 0
+  /// What nothing in the file refers to. It may be what an editor left behind, or the frames of a
+  /// picture that only its own software finds, so it stays, and is told.
+  var unreferenced: [Range<Int>] = []
 
   mutating func add(picture range: Range<Int>) {
     if !range.isEmpty { picture.append(.range(range)) }
@@ -32,6 +32,24 @@ package struct Inventory: Sendable {
   }
 
   mutating func add(unclear name: String, at offset: Int) { unclear.append((name, offset)) }
+
+  /// How many bytes nothing refers to, but for zeros and room for later changes.
+  func unreferencedBytes(_ source: ByteSource) throws(FileError) -> Int {
+    var count = 0
+    for range in unreferenced {
+      var at = range.lowerBound
+      while at < range.upperBound {
+        let bytes = try source.read(at..<min(at + (1 << 20), range.upperBound))
+        guard !bytes.isEmpty else { break }
+        at += bytes.count
+        let marks = bytes.indices.count {
+          bytes[$0] == Room.mark[0] && bytes[$0...].starts(with: Room.mark)
+        }
+        count += bytes.count { $0 != 0 } - marks * Room.mark.count
+      }
+    }
+    return count
+  }
 
   /// Whether something that is not on the list lies at a place.
   func says(at range: Range<Int>) -> Bool { carriers.contains(range) }

@@ -144,12 +144,18 @@ extension Photo {
     if let note = metadata.makerNotes.first(where: { !$0.entries.isEmpty }) {
       wrong.append("a maker note (\(note.entries.count) values)")
     }
-    if container.isMadeOfDirectories, let source = try? openOrigin(),
-      let found = try? container.inventory(skeleton, source, keeping), found.unnamed > 0
-    {
-      stays.append("\(found.unnamed) bytes that nothing refers to")
-    }
     return (stays.unique, wrong.unique)
+  }
+
+  /// How many bytes nothing in a TIFF or HEIF file refers to, but for zeros and room for later changes. A
+  /// strip keeps them: they may be what an editor left behind, or the frames of a picture that only its
+  /// own software finds.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it is of a format that
+  ///   is not stripped.
+  public func unreferencedBytes() throws -> Int {
+    let source = try openOrigin()
+    return try container.inventory(skeleton, source, .appearance).unreferencedBytes(source)
   }
 
   /// Keeps the gain maps among the further pictures, and what the packet says of them.

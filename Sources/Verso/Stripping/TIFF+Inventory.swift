@@ -14,7 +14,7 @@ extension TIFF {
     }
     var walk = TIFFInventory(header: header, source: source, keeping: keeping)
     try walk.read()
-    try walk.countUnnamed()
+    walk.findUnreferenced()
     return walk.result
   }
 }
@@ -51,21 +51,10 @@ private struct TIFFInventory {
     }
   }
 
-  /// Counts what nothing refers to but zeros and room for later changes.
-  mutating func countUnnamed() throws(FileError) {
+  /// What neither a directory nor a field leads to.
+  mutating func findUnreferenced() {
     used.insert(0..<min(header.firstPointer + header.offsetSize, source.count))
-    for gap in used.gaps(in: 0..<source.count) {
-      var at = gap.lowerBound
-      while at < gap.upperBound {
-        let bytes = try source.read(at..<min(at + (1 << 20), gap.upperBound))
-        guard !bytes.isEmpty else { return }
-        at += bytes.count
-        let marks = bytes.indices.count {
-          bytes[$0] == Room.mark[0] && bytes[$0...].starts(with: Room.mark)
-        }
-        result.unnamed += bytes.count { $0 != 0 } - marks * Room.mark.count
-      }
-    }
+    result.unreferenced = used.gaps(in: 0..<source.count)
   }
 
   private mutating func readDirectory(

@@ -338,8 +338,15 @@ extension XMP.Namespace {
   /// The known namespace with an address, also with a slash too many or too few at its end, as some
   /// programs write it.
   public static func addressed(_ uri: String) -> Self? {
-    known.first { $0.uri == uri }
-      ?? known.first { $0.uri == uri + "/" || $0.uri + "/" == uri }
+    known.first { $0.uri == uri } ?? known.first { $0.isAddressed(uri) }
+  }
+
+  /// Whether an address is that of the namespace, or has a slash too many or too few at its end.
+  func isAddressed(_ address: String) -> Bool {
+    let (own, other) = (uri.utf8, address.utf8)
+    guard abs(own.count - other.count) <= 1 else { return false }
+    let (short, long) = own.count < other.count ? (own, other) : (other, own)
+    return long.starts(with: short) && (long.count == short.count || long.last == UInt8(ascii: "/"))
   }
 
   /// Group names that differ from the prefixes.

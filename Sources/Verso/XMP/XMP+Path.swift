@@ -75,7 +75,7 @@ extension XMP {
     for namespace in namespaces {
       if namespace == known { return known }
       // Some programs write the address of a known namespace with a slash too many or too few.
-      if let known, Namespace.addressed(namespace.uri) == known { used = namespace }
+      if let known, known.isAddressed(namespace.uri) { used = namespace }
       if used == nil, known == nil, namespace.prefix == prefix { used = namespace }
     }
     return used ?? known

@@ -68,7 +68,10 @@ struct Strip: ParsableCommand {
     let signs = options.resign || options.keepBroken
     try Editing(
       files: files.files(paths), workers: files.workers, options: options,
-      review: { $0.remainder(keeping: keeping, credentials: signs) }
+      review: { photo in
+        let remainder = photo.remainder(keeping: keeping, credentials: signs)
+        return (remainder.stays, try photo.unreferencedBytes(), remainder.wrong)
+      }
     ) { photo in
       photo.strip(keeping: keeping)
     }.run()
@@ -83,7 +86,7 @@ struct Strip: ParsableCommand {
     }
     try Editing(
       files: files.files(paths), workers: files.workers, options: options,
-      review: { photo in ([], try traces.flatMap { try photo.places(of: $0) }) }
+      review: { photo in ([], 0, try traces.flatMap { try photo.places(of: $0) }) }
     ) { photo in
       for trace in traces { photo.remove(trace) }
     }.run()

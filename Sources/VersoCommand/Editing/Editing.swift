@@ -29,8 +29,12 @@ struct Editing: Sendable {
     case sealedAndSigned = "sealed and signed"
   }
 
-  /// What a file that was read again says: what may stay, and what should have gone.
-  typealias Review = @Sendable (Photo) throws -> (stays: [String], wrong: [String])
+  /// What a file that was read again says: what may stay, how many bytes nothing refers to, and what
+  /// should have gone.
+  typealias Review =
+    @Sendable (Photo) throws -> (
+      stays: [String], unreferenced: Int, wrong: [String]
+    )
 
   /// What was done to all files.
   private struct Totals {
@@ -159,13 +163,14 @@ struct Editing: Sendable {
     let (receipt, copy) = try self.write(
       &photo, to: place, write, original, isNew ? "-" : path, signing)
     var stays: [String] = []
+    var unreferenced = 0
     if let review, Path(place).kind == .file {
       let found = try review(try Files.photo(place))
       guard found.wrong.isEmpty else {
         let names = found.wrong.joined(separator: ", ")
         throw FileProblem("still says \(names), which could not be removed")
       }
-      stays = found.stays
+      (stays, unreferenced) = (found.stays, found.unreferenced)
     }
     let outcome = (receipt, signing != nil)
     guard !options.quiet else { return outcome }
@@ -181,6 +186,10 @@ struct Editing: Sendable {
     let losses = try ties?.losses(in: Files.photo(place)) ?? []
     for note in receipt.notes + Self.notes(losses, isUnsigned: isUnsigned) {
       report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8
+    }
+    if unreferenced > 0 {
+      let line = "\(place): \(unreferenced) bytes stay that nothing in the file refers to"
+      report.output += "\(Rendering.line(line))\n".utf8
     }
     if files.count == 1, !stays.isEmpty {
       let line = "\(place): \(stays.joined(separator: ", ")) stays"

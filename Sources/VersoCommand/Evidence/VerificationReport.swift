@@ -76,7 +76,9 @@ struct VerificationReport {
       return Self.time(time) + (authority ?? "")
     }
     guard let stamp = result?.uncountedTimeStamp else { return "no time stamp" }
-    let authority = Rendering.visible(stamp.authority ?? "somebody without a name")
+    let authority =
+      stamp.authority.map { "somebody who calls itself \(Rendering.visible($0))" }
+      ?? "somebody without a name"
     return "no trusted time stamp; one of \(authority) says \(Self.time(stamp.time)), and its "
       + "authority's certificate with --trust-time would count"
   }

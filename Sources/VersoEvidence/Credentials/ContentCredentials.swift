@@ -236,11 +236,16 @@ public struct Assertion: Sendable {
     self.box = box
     label = box.label
     if box.kind == .cbor {
-      guard let bytes = box.content("cbor"), let value = try? CBOR(bytes) else {
+      do throws(ReadError) {
+        guard let bytes = box.content("cbor") else {
+          throw .malformed(at: 0, expected: "one CBOR value")
+        }
+        content = .cbor(try CBOR(bytes))
+      } catch .tooMuch {
+        content = .damaged(.limitReached)
+      } catch {
         content = .damaged(.assertionInvalidCBOR)
-        return
       }
-      content = .cbor(value)
     } else if box.kind == .json {
       guard let bytes = box.content("json") else {
         content = .damaged(.assertionInvalidJSON)

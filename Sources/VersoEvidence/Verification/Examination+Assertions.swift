@@ -90,7 +90,10 @@ extension Examination {
           at: place)
       }
       if case .damaged(let code) = assertion.content {
-        add(code, "the assertion cannot be read", at: place)
+        let reason =
+          code == .limitReached
+          ? "the assertion holds more than is read" : "the assertion cannot be read"
+        add(code, reason, at: place)
       }
     }
     for label in unlisted.sorted() {

@@ -284,8 +284,8 @@ struct AtomicFileTests {
       return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
     }
 
-    /// Has a folder give every new file a list that lets all read and write.
-    private static func setDefaultList(_ path: String) -> Bool {
+    /// Gives a file, or every new file of a folder, a list that lets all read and write.
+    private static func setList(_ name: String, _ path: String) -> Bool {
       // Version 2; then a kind, permissions and a number for the owner, user 12345, the group, the mask
       // and others (`linux/posix_acl_xattr.h`).
       var bytes: [UInt8] = [2, 0, 0, 0]
@@ -296,7 +296,7 @@ struct AtomicFileTests {
       }
       guard let symbol = dlsym(nil, "setxattr") else { return false }
       let set = unsafeBitCast(symbol, to: Setter.self)
-      return set(path, "system.posix_acl_default", bytes, bytes.count, 0) == 0
+      return set(path, "system.posix_acl_\(name)", bytes, bytes.count, 0) == 0
     }
 
     private static func hasList(_ path: String) -> Bool {
@@ -306,11 +306,23 @@ struct AtomicFileTests {
       return get(path, "system.posix_acl_access", &buffer, buffer.count) > 0
     }
 
+    @Test("A file keeps its own list when it is replaced", arguments: keepings)
+    func ownList(keeping: AtomicFile.Keeping) throws {
+      let path = try folder.write([9], "photo.jpg", mode: 0o640)
+      guard Self.setList("access", path) else { return }
+      let permissions = try #require(Permissions(path: path))
+      let mode = try folder.mode("photo.jpg")
+      try write([1], to: path, access: .atMost(permissions), keeping: keeping)
+      #expect(try folder.read("photo.jpg") == [1])
+      #expect(Self.hasList(path))
+      #expect(try folder.mode("photo.jpg") == mode)
+    }
+
     @Test("The list of a folder does not open what is written into it", arguments: keepings)
     func accessList(keeping: AtomicFile.Keeping) throws {
       let source = try folder.write([9], "source.jpg", mode: 0o600)
       let old = try folder.write([9], "old.jpg", mode: 0o640)
-      guard Self.setDefaultList(folder.url.path) else { return }
+      guard Self.setList("default", folder.url.path) else { return }
       let permissions = try #require(Permissions(path: source))
       try write([1], to: folder.path("new.jpg"), access: .atMost(permissions), keeping: keeping)
       try write([1], to: folder.path("key.pem"), access: .secret, keeping: keeping)

@@ -75,16 +75,51 @@ extension Photo {
   private func addXMP(to result: inout Appearance) {
     let orientation = metadata.value(of: Tag(.ifd0, 0x0112))?.integer ?? 1
     let space = metadata.value(of: Tag(.exif, 0xA001))?.integer
-    let kept = metadata.xmp.properties.filter { property in
+    let kept = Self.all(metadata.xmp.properties) { property, isInner in
       guard !Self.isShown(property.name.namespace) else { return true }
       // Readers differ in which names of namespaces they know, and how exactly.
       switch property.name.local.lowercased() {
-      case "orientation": return property.node.content != .text("\(orientation)")
-      case "colorspace": return !Self.isSaid(property.node.content, as: space)
-      default: return false
+      case "orientation": return isInner || property.node.content != .text("\(orientation)")
+      case "colorspace": return isInner || !Self.isSaid(property.node.content, as: space)
+      case let local where Self.primaries.contains(local): return true
+      default: return property.node.holdsField
       }
     }
-    for (name, bytes) in Self.canonical(kept) { result.add(name, bytes: bytes) }
+    for (name, bytes) in kept { result.add(name, bytes: bytes) }
+  }
+
+  /// What XMP says of how numbers become colours, in small letters.
+  private static let primaries: Set<String> = [
+    "primarychromaticities", "whitepoint", "transferfunction", "ycbcrcoefficients", "gamma",
+    "referenceblackwhite", "iccprofile", "iccprofilename",
+  ]
+
+  /// The properties that are wanted, however deep they stand, by names that say where.
+  private static func all(
+    _ properties: [XMP.Property], _ isWanted: (XMP.Property, _ isInner: Bool) -> Bool
+  ) -> [(String, [UInt8])] {
+    var found: [(String, [UInt8])] = []
+    func look(_ properties: [XMP.Property], in outer: String?) {
+      for property in properties {
+        if isWanted(property, outer != nil) {
+          let prefix = outer.map { "\($0) > " } ?? ""
+          found += canonical([property]).map { (prefix + $0.0, $0.1) }
+        } else {
+          look(property.node, in: property.name.local)
+        }
+      }
+    }
+    func look(_ node: XMP.Node, in outer: String) {
+      look(node.qualifiers, in: outer)
+      switch node.content {
+      case .text, .uri: break
+      case .structure(let fields): look(fields, in: outer)
+      case .array(_, let items): for item in items { look(item, in: outer) }
+      }
+    }
+    look(properties, in: nil)
+    return found.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+      .map(\.element)
   }
 
   /// Whether a colour space of XMP is that of Exif, or says no more than that there is none.
@@ -185,7 +220,7 @@ extension Photo {
   static func isPlace(_ name: XMP.Name) -> Bool {
     let local = name.local.lowercased()
     let isNamed =
-      ["gps", "latitude", "longitude", "locationcreated", "locationshown"]
+      ["gps", "latitude", "longitude", "altitude", "locationcreated", "locationshown"]
       .contains { local.contains($0) }
       || ["lat", "long", "lat_long"].contains(local)
     return isNamed && !isTime(name) && local != "gpsversionid"
@@ -203,11 +238,14 @@ extension Photo {
     }
     let numbers: Set<UInt16> =
       isSaid
-      ? [0x9003, 0x9004, 0x9011, 0x9012, 0x9291, 0x9292, 0x882A]
-      : [0x0132, 0x9010, 0x9290, 0x882A]
+      ? [0x9003, 0x9004, 0x9011, 0x9012, 0x9291, 0x9292, 0x882A, 0xC71B, 0xC763]
+      : [0x0132, 0x9010, 0x9290, 0x882A, 0xC71B, 0xC763]
+    // Some readers take the zone of the last change for it where it has none of its own.
+    let hasZone = metadata.value(of: Tag(.exif, 0x9011)) != nil
     add(
       [
-        (.ifd0, { numbers.contains($0) }), (.exif, { numbers.contains($0) }),
+        (.ifd0, { numbers.contains($0) }),
+        (.exif, { numbers.contains($0) || $0 == 0x9010 && isSaid && !hasZone }),
         (.gps, { [0x0007, 0x001D].contains($0) }),
         (.iptc, { [0x0237, 0x023C, 0x023E, 0x023F].contains($0) }),
       ], to: &result)
@@ -216,16 +254,23 @@ extension Photo {
   }
 
   static func isTime(_ name: XMP.Name) -> Bool {
-    let times = [
-      "datetimeoriginal", "datetimedigitized", "gpstimestamp", "gpsdatestamp", "gpsdatetime",
-      "datecreated", "createdate",
-    ]
     let local = name.local.lowercased()
-    return times.contains(local)
-      || local == "date"
-        && (name.namespace.prefix.lowercased() == "dc"
-          || name.namespace.uri.lowercased().contains("purl.org/dc/"))
+    let prefix = name.namespace.prefix.lowercased()
+    switch local {
+    case "date": return prefix == "dc" || name.namespace.uri.lowercased().contains("purl.org/dc/")
+    // Of the last change, where it is TIFF's.
+    case "datetime": return prefix != "tiff" && !name.namespace.uri.contains("/tiff/")
+    default: return times.contains { local.contains($0) }
+    }
   }
+
+  /// What names of when something was taken contain.
+  private static let times = [
+    "datetimeoriginal", "datetimedigitized", "gpstimestamp", "gpsdatestamp", "gpsdatetime",
+    "datecreated", "createdate", "creationdate", "shotdate", "eventdate", "earliestdate",
+    "datetaken",
+    "dateacquired", "capturedate", "recorddate", "recordingdate", "timecode",
+  ]
 
   private func add(
     _ wanted: [(DirectoryKind, (UInt16) -> Bool)], to result: inout Appearance
@@ -245,7 +290,15 @@ extension Photo {
   }
 
   private func add(to result: inout Appearance, _ isWanted: (XMP.Name) -> Bool) {
-    let wanted = metadata.xmp.properties.filter { isWanted($0.name) }
-    for (name, bytes) in Self.canonical(wanted) { result.add(name, bytes: bytes) }
+    let wanted = Self.all(metadata.xmp.properties) { property, _ in isWanted(property.name) }
+    for (name, bytes) in wanted { result.add(name, bytes: bytes) }
+  }
+}
+
+extension XMP.Node {
+  /// Whether a text has a field in it, as programs find it that search a packet for texts.
+  fileprivate var holdsField: Bool {
+    guard case .text(let text) = content, text.utf8.count >= 16 else { return false }
+    return text.lowercased().contains("tiff:orientation")
   }
 }

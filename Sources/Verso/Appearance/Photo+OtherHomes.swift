@@ -24,6 +24,8 @@ extension Photo {
         try add(entry, of: directory, "elsewhere")
       }
     }
+    addDamage(to: &result)
+    try addRemainder(to: &result)
     try addResources(to: &result)
     try addTexts(to: &result)
     try addFurtherPackets(to: &result)
@@ -35,6 +37,40 @@ extension Photo {
     }
   }
 
+  /// What makes other readers pass over Exif data, all of them or a directory: a number in the header that
+  /// is not TIFF's, a type that nobody knows, a value outside of the block.
+  private func addDamage(to result: inout Appearance) {
+    guard !container.isMadeOfDirectories else { return }
+    if let block = metadata.directory(.ifd0)?.bytes, block.count >= 4,
+      !block.starts(with: [0x49, 0x49, 0x2A, 0]), !block.starts(with: [0x4D, 0x4D, 0, 0x2A])
+    {
+      result.add("header of Exif", bytes: Array(block[..<4]))
+    }
+    for kind in [DirectoryKind.ifd0, .exif, .gps] {
+      for directory in metadata.directories where directory.kind == kind {
+        for entry in directory.entries
+        // Not all readers know the text of Exif 3.0, either.
+        where entry.state == .damaged || !(1...13).contains(entry.format) {
+          var number: [UInt8] = []
+          number.append(entry.count, .bigEndian)
+          result.add("\(Tag(kind, entry.number)) \(entry.format), damaged", bytes: number)
+        }
+      }
+    }
+  }
+
+  /// What the photo's packet holds beside its description.
+  private func addRemainder(to result: inout Appearance) throws {
+    let source = try openOrigin()
+    guard let block = skeleton.blocks.first(where: { $0.kind == .xmp }) else { return }
+    var payload: [UInt8] = []
+    for range in [block.payload] + block.continuation { payload += try source.read(range) }
+    var budget = ReadBudget(limits)
+    guard let packet = container.decoded(block, payload, &budget) else { return }
+    let remainder = PacketRemainder.bytes(of: packet)
+    if !remainder.isEmpty { result.add("remainder of XMP", bytes: remainder) }
+  }
+
   /// Exif's and the GPS directory's pointers.
   private static let pointers: Set<UInt16> = [0x8769, 0x8825]
 
@@ -42,7 +78,8 @@ extension Photo {
     let kind = directory.kind
     switch entry.number {
     case 0x0112:
-      return kind != .ifd0 && kind != .ifd1 || !Self.isPlain(directory.value(of: entry))
+      let isThumbnail = kind == .ifd1 && metadata.value(of: Tag(.ifd0, 0x0112)) != nil
+      return kind != .ifd0 && !isThumbnail || !Self.isPlain(directory.value(of: entry))
     case 0x8769, 0x8825: return kind != .ifd0
     case 0x9003, 0x9004: return kind != .exif && kind != .ifd0
     // The packet and the profile of a container that has places of its own for them.
