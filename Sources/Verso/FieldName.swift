@@ -5,6 +5,8 @@ public enum FieldName: Hashable, Sendable {
   case tag(Tag)
   /// A property of XMP: "XMP-dc:Title", "XMP:Rating".
   case property(XMP.Name)
+  /// A property of XMP in one language: "XMP-dc:Title-de".
+  case translation(XMP.Name, language: String)
   /// Something that is written to every place that a photo has for it: "Description", "Keywords",
   /// "MWG:Copyright".
   case shared(SharedProperty)
@@ -29,6 +31,10 @@ public enum FieldName: Hashable, Sendable {
     let isXMP = group == "xmp" || group.hasPrefix("xmp-")
     let found = isXMP || group.isEmpty ? XMPDefinition.named(name) : []
     if isXMP {
+      if found.isEmpty, let (name, language) = Self.translation(name) {
+        self = .translation(name, language: language)
+        return
+      }
       guard let first = found.first else {
         throw MetadataError(.unknownTag, "no property of XMP is called \(name)")
       }
@@ -47,6 +53,24 @@ public enum FieldName: Hashable, Sendable {
       }
       self = .property(first.property)
     }
+  }
+
+  /// A name with a language behind it (RFC 5646), of a property that may be in several.
+  private static func translation(_ name: String) -> (XMP.Name, String)? {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    // "XMP-dc" has one of its own.
+    for count in parts.indices.dropFirst().reversed() {
+      let language = parts[count...].joined(separator: "-")
+      guard (2...35).contains(language.utf8.count),
+        parts[count...].allSatisfy({ part in
+          (1...8).contains(part.utf8.count)
+            && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }),
+        let definition = XMPDefinition.named(parts[..<count].joined(separator: "-")).first
+      else { continue }
+      return definition.type == .languages ? (definition.property, language) : nil
+    }
+    return nil
   }
 
   /// Names that Exif has mean Exif's field.
@@ -83,7 +107,16 @@ extension Metadata {
         xmp.setTexts(texts, of: name, as: texts.count > 1 ? .bag : nil)
         return
       }
+      if definition.type == .languages, definition.isEditable, texts.count == 1 {
+        // Those in other languages stay.
+        return xmp.setText(texts[0], of: name)
+      }
       xmp.set(name, to: try definition.node(parsing: texts))
+    case .translation(let name, let language):
+      guard texts.count <= 1, let text = texts.first else {
+        throw MetadataError(.invalidValue, Self.isSingle, place: name.local)
+      }
+      xmp.setText(text, of: name, language: language)
     case .shared(.keywords):
       try setTexts(
         texts.flatMap { $0.split { $0 == ";" || $0 == "," } }.map { String($0).trimmed },
@@ -118,6 +151,7 @@ extension Metadata {
     switch name {
     case .tag(let tag): remove(tag)
     case .property(let name): xmp.set(name, to: nil)
+    case .translation(let name, let language): xmp.setText(nil, of: name, language: language)
     case .shared(let property):
       do {
         try setTexts([], of: property)

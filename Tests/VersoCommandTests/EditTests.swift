@@ -140,6 +140,7 @@ struct EditTests {
       ("ISO=fast", "ExifIFD:ISO: short expected, not fast"),
       ("File:ImageWidth=4", "no tag is called File:ImageWidth"),
       ("GPSLatitude=here", "degrees expected"),
+      ("Creator=Bob", "another one is given to the same field"),
     ])
   func refusals(_ assignment: String, _ reason: String) throws {
     let path = try copy("harbour.jpg")

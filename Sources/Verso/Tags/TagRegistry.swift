@@ -35,7 +35,8 @@ public struct TagRegistry: Sendable {
     return (TagDefinition.standard(in: directory) + own).sorted { $0.tag.number < $1.tag.number }
   }
 
-  /// The tags of a name, as "ExposureTime" or "ExifIFD:ExposureTime", whatever the case.
+  /// The tags of a name, as "ExposureTime" or "ExifIFD:ExposureTime", whatever the case; where the Exif
+  /// standard has another one ("DateTime" for ModifyDate), that is understood, too.
   ///
   /// A name with a group gives that group's tag, also where the standard has it elsewhere
   /// ("IFD1:Orientation"). "EXIF:" is the family of all directories of Exif: each tag in its own.
@@ -63,7 +64,11 @@ public struct TagRegistry: Sendable {
         return [Tag(group, number)]
       }
     }
-    return found + TagDefinition.standardTags(named: plain, in: group)
+    found += TagDefinition.standardTags(named: plain, in: group)
+    guard found.isEmpty, let tag = ExifNames.tag(named: plain),
+      isFamily || group == nil || group == tag.directory
+    else { return found }
+    return [tag]
   }
 
   /// Names that are near to a wrong one, nearest first.

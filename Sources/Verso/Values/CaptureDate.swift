@@ -123,6 +123,11 @@ public struct CaptureDate: Hashable, Sendable {
     guard isValid else { return nil }
   }
 
+  /// Whether a text that is typed is a day without a time.
+  static func isDay(_ text: String) -> Bool {
+    !text.trimmed.contains { $0 == " " || $0 == "T" || $0 == "t" }
+  }
+
   /// Minutes ahead of UTC from "+02:00", "-0330" or "Z"; nil for anything else.
   static func offset(_ text: String) -> Int? {
     let text = text.filter { $0 != " " && $0 != "\0" }

@@ -110,7 +110,9 @@ public struct XMPDefinition: Hashable, Sendable {
       let own = definition.group.lowercased()
       return group == "xmp" || own == group || own == "xmp-\(group)"
     }
-    return found.filter { !$0.isAvoided } + found.filter(\.isAvoided)
+    // What may be set stands in front, and among that what everybody uses.
+    return found.filter { $0.isEditable && !$0.isAvoided }
+      + found.filter { $0.isEditable && $0.isAvoided } + found.filter { !$0.isEditable }
   }
 
   /// The name under which a property is shown: "XMP-dc:Title".

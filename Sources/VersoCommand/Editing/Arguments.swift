@@ -59,8 +59,13 @@ enum Assignment: Sendable {
       self = .location(location)
     case "alldates":
       let date = CaptureDate(typed: value)
-      guard value.isEmpty || date != nil else {
-        throw UsageError("\(argument): a date expected, such as AllDates=\"2026:05:06 07:08:09\"")
+      // Midnight is not made up.
+      guard
+        value.isEmpty
+          || date != nil && value.contains(":") && value.contains(where: { " Tt".contains($0) })
+      else {
+        throw UsageError(
+          "\(argument): a date and a time expected, such as AllDates=\"2026:05:06 07:08:09\"")
       }
       self = .dates(date)
     default:
@@ -78,7 +83,10 @@ enum Assignment: Sendable {
   /// - Throws: What the library has against the value.
   func apply(to metadata: inout Metadata) throws {
     switch self {
-    case .location(let location): metadata.location = location
+    case .location(let location):
+      metadata.location = location
+      // How a receiver measured says nothing of a place that is typed.
+      for number in Self.measurement { metadata.remove(Tag(.gps, number)) }
     case .dates(let date):
       for role in [Metadata.DateRole.original, .digitized, .modified] {
         var own = date
@@ -95,6 +103,9 @@ enum Assignment: Sendable {
     }
     if let refusal = metadata.refusals.first { throw refusal }
   }
+
+  /// Satellites, status, mode, dilution of precision, method, differential and error of a measurement.
+  private static let measurement: [UInt16] = [0x08, 0x09, 0x0A, 0x0B, 0x1B, 0x1E, 0x1F]
 
   /// The assignments with those of one name together: `Keywords=a Keywords=b` gives a list of two.
   static func joined(_ assignments: [Assignment]) -> [Assignment] {
@@ -115,16 +126,40 @@ enum Assignment: Sendable {
     return result
   }
 
+  /// What metadata say under a name, to tell whether it changes; nothing for names whose values in
+  /// several languages stand beside each other.
+  private static func text(of name: FieldName, in metadata: Metadata) -> String {
+    switch name {
+    case .tag(let tag):
+      metadata.value(of: tag).map {
+        "\(metadata.registry.definition(of: tag)?.name ?? tag.description)=\(Rendering().text(of: $0, tag: tag))"
+      } ?? ""
+    case .shared(let property): metadata.texts(of: property).joined(separator: ", ")
+    case .property, .translation, .makerNote: ""
+    }
+  }
+
   /// Tries assignments on metadata that are nobody's, so that a wrong value costs one line and not
   /// one a file.
   static func check(_ assignments: [Assignment]) throws(UsageError) {
     do {
       var metadata = Metadata.empty
+      var said: [(name: FieldName, text: String)] = []
       for assignment in assignments {
         // What a maker note takes depends on the note.
         if case .field(.makerNote, _) = assignment { continue }
         try assignment.apply(to: &metadata)
+        guard case .field(let name, _) = assignment else { continue }
+        said.append((name, Self.text(of: name, in: metadata)))
       }
+      // Two names may mean one field, and only the last would be heard.
+      for (name, text) in said where Self.text(of: name, in: metadata) != text {
+        throw UsageError(
+          "\(text.isEmpty ? "a value" : text): another one is given to the same field by another name; "
+            + "give it once")
+      }
+    } catch let error as UsageError {
+      throw error
     } catch {
       throw UsageError("\(error)")
     }

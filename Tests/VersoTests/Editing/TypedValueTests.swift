@@ -22,6 +22,7 @@ struct TypedValueTests {
     "What the standard does not have is refused with an example, and nothing is changed",
     arguments: [
       ("DateTimeOriginal", "yesterday", "a date expected"),
+      ("DateTimeOriginal", "2026-05-06", "a date and a time expected"),
       (
         "DateTimeOriginal", "aaaaaaaaaaaaaaaaaaa",
         "such as DateTimeOriginal=\"2026:05:06 07:08:09\""
@@ -54,6 +55,43 @@ struct TypedValueTests {
     #expect(error?.code == .invalidValue)
     #expect("\(error.map { "\($0)" } ?? "")".contains(expected), "\(error.map { "\($0)" } ?? "")")
     #expect(fields(metadata) == fields(before) && metadata.xmp == before.xmp)
+  }
+
+  @Test("Names of the Exif standard mean its fields")
+  func standardNames() throws {
+    #expect(try set("DateTime", "2026:05:06 07:08:09").value(of: Tag(.ifd0, 0x0132)) != nil)
+    #expect(try set("PhotographicSensitivity", "200").value(of: Tag(.exif, 0x8827))?.integer == 200)
+    #expect(try set("EXIF:BodySerialNumber", "12").value(of: Tag(.exif, 0xA431))?.string == "12")
+    #expect(throws: MetadataError.self) { try set("GPS:BodySerialNumber", "12") }
+    #expect(try set("Label", "Red").xmp.node(XMP.Name(.xmp, "Label")) != nil)
+  }
+
+  @Test("A fraction goes with the second that it belonged to, the distance from UTC stays")
+  func fractions() throws {
+    var metadata = try set("DateTimeOriginal", "2026:05:06 07:08:09.5+02:00")
+    let (fraction, distance) = (Tag(.exif, 0x9291), Tag(.exif, 0x9011))
+    #expect(metadata.value(of: fraction)?.string == "5")
+    try metadata.set(FieldName("DateTimeOriginal"), parsing: "2026:05:06 07:08:09")
+    #expect(metadata.value(of: fraction)?.string == "5")
+    try metadata.set(FieldName("DateTimeOriginal"), parsing: "2026:05:06 07:08:10")
+    #expect(metadata.value(of: fraction) == nil)
+    #expect(metadata.value(of: distance)?.string == "+02:00")
+  }
+
+  @Test("A text in one language leaves the others alone")
+  func languages() throws {
+    var metadata = try set("XMP-dc:Title", "Harbour")
+    let title = XMP.Name(.dc, "title")
+    func text(_ language: String) -> String? { metadata.xmp.text(of: title, language: language) }
+    try metadata.set(FieldName("XMP-dc:Title-de-CH"), parsing: "Hafen")
+    #expect(text("de-CH") == "Hafen" && text("x-default") == "Harbour")
+    try metadata.set(FieldName("XMP-dc:Title"), parsing: "Quay")
+    #expect(text("de-CH") == "Hafen" && text("x-default") == "Quay")
+    metadata.remove(try FieldName("XMP-dc:Title-de-CH"))
+    #expect(metadata.xmp.node(title)?.content.simple == nil)
+    #expect(text("x-default") == "Quay")
+    #expect(throws: MetadataError.self) { try FieldName("XMP-dc:Source-de") }
+    #expect(throws: MetadataError.self) { try FieldName("XMP-dc:Title-a_b") }
   }
 
   @Test("The library refuses such values, too, and copies those of cameras")
@@ -98,12 +136,12 @@ struct TypedValueTests {
   @Test(
     "A zone and a fraction that are typed with a date are kept beside it",
     arguments: [
-      ("2026-05-06T07:08:09+02:00", "2026:05:06 07:08:09", "+02:00", "050"),
+      ("2026-05-06T07:08:09+02:00", "2026:05:06 07:08:09", "+02:00", nil as String?),
       ("2026:05:06 07:08:09.25Z", "2026:05:06 07:08:09", "+00:00", "25"),
-      ("2026:05:06 07:08:09 -0330", "2026:05:06 07:08:09", "-03:30", "050"),
-      ("2026/05/06 07:08", "2026:05:06 07:08:00", "+02:00", "050"),
+      ("2026:05:06 07:08:09 -0330", "2026:05:06 07:08:09", "-03:30", nil),
+      ("2026/05/06 07:08", "2026:05:06 07:08:00", "+02:00", nil as String?),
     ])
-  func zones(_ text: String, _ date: String, _ offset: String, _ fraction: String) throws {
+  func zones(_ text: String, _ date: String, _ offset: String, _ fraction: String?) throws {
     let metadata = try set("DateTimeOriginal", text)
     #expect(metadata["ExifIFD:DateTimeOriginal"]?.string == date)
     #expect(metadata["ExifIFD:OffsetTimeOriginal"]?.string == offset)
