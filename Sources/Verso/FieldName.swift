@@ -101,7 +101,13 @@ extension Metadata {
   public mutating func set(_ name: FieldName, parsing texts: [String]) throws {
     let texts = texts.count > 1 ? texts.filter { !$0.trimmed.isEmpty } : texts
     switch name {
-    case .tag(let tag): try set(tag, parsing: texts)
+    case .tag(let tag):
+      // What Exif says stands in XMP where there is no place for Exif.
+      if !carriesExif, let shared = SharedProperty(of: tag) {
+        try setTexts(texts, of: shared)
+      } else {
+        try set(tag, parsing: texts)
+      }
     case .property(let name):
       guard let definition = XMPDefinition(of: name) else {
         xmp.setTexts(texts, of: name, as: texts.count > 1 ? .bag : nil)

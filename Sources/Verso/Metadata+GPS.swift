@@ -27,6 +27,7 @@ extension Metadata {
     }
     set {
       guard let newValue else {
+        guard carriesExif else { return putInXMP(nil) }
         for number: UInt16 in 1...6 { drop(number) }
         return
       }
@@ -38,6 +39,7 @@ extension Metadata {
         refuse(.invalidValue, "0, 0 stands for an unknown place", Tag(.gps, 0x0002))
         return
       }
+      guard carriesExif else { return putInXMP(newValue) }
       // All is checked before anything is written: a part of a place is none.
       var fraction: URational?
       if let altitude = newValue.altitude {
@@ -53,6 +55,38 @@ extension Metadata {
       put(newValue.longitude, 0x0004, "E", "W")
       putAltitude(newValue.altitude, fraction)
     }
+  }
+
+  /// Says a place in XMP, in a file that has no room for Exif.
+  private mutating func putInXMP(_ location: Location?) {
+    let altitude = location?.altitude
+    let parts: [(String, String?)] = [
+      ("GPSLatitude", location.map { Self.fixed($0.latitude.degrees) }),
+      ("GPSLongitude", location.map { Self.fixed($0.longitude.degrees) }),
+      ("GPSAltitude", altitude.map { Self.fixed($0.magnitude) }),
+      ("GPSAltitudeRef", altitude.map { $0 < 0 ? "1" : "0" }),
+    ]
+    for (local, text) in parts {
+      let name = XMP.Name(.exif, local)
+      guard let text else {
+        xmp.set(name, to: nil)
+        continue
+      }
+      do {
+        if let node = try XMPDefinition(of: name)?.node(parsing: text) { xmp.set(name, to: node) }
+      } catch {
+        refuse(error, nil)
+      }
+    }
+  }
+
+  /// A number with seven digits behind the point: a centimetre on the ground.
+  private static func fixed(_ number: Double) -> String {
+    guard number.magnitude < 1e9 else { return "\(number)" }
+    let whole = Int64((number.magnitude * 10_000_000).rounded())
+    let digits = String(whole % 10_000_000)
+    let zeros = String(repeating: "0", count: 7 - digits.utf8.count)
+    return "\(number < 0 ? "-" : "")\(whole / 10_000_000).\(zeros)\(digits)"
   }
 
   private mutating func putAltitude(_ altitude: Double?, _ fraction: URational?) {

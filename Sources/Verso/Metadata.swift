@@ -27,6 +27,8 @@ public struct Metadata: Sendable {
   package var unread: [BlockKind] = []
   /// Bytes of the Exif block that are overwritten where they are: parts of a maker note.
   package var blockPatches: [Patch] = []
+  /// Whether there is a place for Exif fields: none in a side file, nor in GIF.
+  package internal(set) var carriesExif = true
   /// Whether another program changed the IPTC data since XMP was written: the digest does not fit.
   package var isIPTCNewer = false
 

@@ -183,6 +183,7 @@ public struct Photo: Sendable {
     metadata.makerNotes = reading.makerNotes
     metadata.profile = reading.profile
     metadata.unread = reading.unread
+    metadata.carriesExif = container.limit(for: .exif) > 0
     metadata.isIPTCNewer = reading.isIPTCNewer
     original = metadata
   }

@@ -228,7 +228,9 @@ struct Files: Sendable {
         throw FileProblem("the folder cannot be read; allow it, or leave it out")
       }
     }
-    let bytes = Standard.input()
+    guard let bytes = Standard.input() else {
+      throw FileProblem("more than 1 GiB comes from it; put it into a file and name that")
+    }
     guard !bytes.isEmpty else { throw FileProblem("nothing came from it; pipe a photo into verso") }
     return try Photo(bytes, strict: strict)
   }

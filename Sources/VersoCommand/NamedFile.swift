@@ -4,7 +4,12 @@ enum NamedFile {
   ///
   /// - Throws: ``UsageError`` that says why it cannot be read.
   static func bytes(_ path: String) throws(UsageError) -> [UInt8] {
-    if path == "-" { return Standard.input() }
+    if path == "-" {
+      guard let bytes = Standard.input() else {
+        throw UsageError("standard input: more than 1 GiB comes from it")
+      }
+      return bytes
+    }
     if let bytes = Standard.contents(of: path) { return bytes }
     switch Path(path).kind {
     case .nothing: throw UsageError("\(path): there is no such file")

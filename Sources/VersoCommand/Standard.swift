@@ -54,8 +54,14 @@ enum Standard {
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Everything that standard input has.
-  static func input() -> [UInt8] { readAll(STDIN_FILENO) ?? [] }
+  /// What standard input may have: a photo from there lies in memory.
+  static let mostInput = 1 << 30
+
+  /// Everything that standard input has; nil when that is more than ``mostInput``.
+  static func input() -> [UInt8]? {
+    let bytes = readAll(STDIN_FILENO, atMost: mostInput) ?? []
+    return bytes.count > mostInput ? nil : bytes
+  }
 
   /// The first bytes of a file; nil when it cannot be read.
   static func head(of path: String, _ count: Int) -> [UInt8]? {
@@ -77,7 +83,8 @@ enum Standard {
     return readAll(descriptor)
   }
 
-  private static func readAll(_ descriptor: Int32) -> [UInt8]? {
+  /// All bytes, or a few more than `most`.
+  private static func readAll(_ descriptor: Int32, atMost most: Int = .max) -> [UInt8]? {
     var result: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -85,7 +92,7 @@ enum Standard {
       let count = unsafe read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { return nil }
-      guard count > 0 else { return result }
+      guard count > 0, result.count <= most else { return result }
       result += chunk[..<count]
     }
   }

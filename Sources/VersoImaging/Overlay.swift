@@ -103,6 +103,18 @@ public struct Overlay: Hashable, Sendable {
 }
 
 extension Overlay {
+  /// What is to be told of a mark that does not fit into a picture; nil where it does, or is repeated.
+  func note(in size: Size) -> String? {
+    let frame = frame(in: size)
+    let fits =
+      frame.x >= 0 && frame.y >= 0 && frame.x + frame.width <= size.width
+      && frame.y + frame.height <= size.height
+    guard !isTiled, !fits else { return nil }
+    return
+      "the mark is cut: with its margin it has \(mask.width + margin) x \(mask.height + margin) pixels, "
+      + "and the picture \(Int(size.width)) x \(Int(size.height))"
+  }
+
   /// A piece of the overlay as pixels of red, green, blue and opacity, and where it lies; of a tiled
   /// one, what is repeated, beginning at or before the picture's corner.
   package func tile(

@@ -50,6 +50,9 @@
       fitThumbnail()
       newSize = storedSize
       blankPreviews()
+      if let size = storedSize, let note = made?.note(in: orientation.applied(to: size)) {
+        notes.append(note)
+      }
       if hasVideo { notes.append("the video behind the picture stays without the mark") }
       for (number, _) in try pictures() {
         guard let bytes = try picture(number), (try? Photo(bytes))?.isGainMap != true else {

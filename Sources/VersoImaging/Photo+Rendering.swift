@@ -70,6 +70,7 @@
         notes.append("the gain map and further pictures are left out: they show the old picture")
       }
       if hasVideo { notes.append("the video behind the picture is left out") }
+      if let note = job.overlay?.note(in: job.plan.target) { notes.append(note) }
       if isJPEG {
         try replacePicture(bytes, keepsTrailer: false)
         blankPreviews()

@@ -18,6 +18,28 @@ struct EditTests {
     try Command.json(["read", "--json", path])[0]
   }
 
+  @Test("A side file says in XMP what a photo says in Exif")
+  func sidecar() throws {
+    let path = try copy("plain.jpg")
+    let edit = [
+      "set", "--sidecar", path, "Description=A quay", "Creator=Ada Example",
+      "GPS=46.95,-7.45,-12.5", "DateTimeOriginal=2026:05:06 07:08:09+02:00", "Rating=4",
+    ]
+    let outcome = try Command.run(edit)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let said = try read(folder.path("photo.xmp"))
+    #expect(said["XMP-dc:Description"] as? String == "A quay")
+    #expect("\(said["XMP-dc:Creator"] ?? "")".contains("Ada Example"))
+    #expect((said["XMP-exif:GPSLatitude"] as? String)?.hasPrefix("46 deg 57'") == true)
+    #expect((said["XMP-exif:GPSLongitude"] as? String)?.hasSuffix("W") == true)
+    #expect("\(said["XMP-exif:GPSAltitudeRef"] ?? "")".contains("Below"))
+    #expect(said.values.contains { "\($0)" == "2026:05:06 07:08:09+02:00" }, "\(said)")
+    #expect(try Command.run(["set", "--sidecar", path, "Make=Leica"]).status == 1)
+    // GIF has no place for Exif, either.
+    let gif = try copy("formats/moving.gif", "moving.gif")
+    #expect(try Command.run(["set", gif, "Description=A quay"]).status == 0)
+  }
+
   @Test("What is set reads back, and the file keeps its permissions")
   func set() throws {
     let path = try copy("plain.jpg", mode: 0o640)

@@ -48,6 +48,24 @@
       }
     }
 
+    @Test("A mark that does not fit is told, also where the sides are swapped")
+    func cut() throws {
+      func notes(_ overlay: Overlay, _ orientation: Orientation) throws -> [String] {
+        var photo = try Pictures.photo(try Pictures.jpeg(64, 24), orientation: orientation)
+        try photo.mark(overlay)
+        return try photo.preview().notes
+      }
+      let mask = try #require(Self.mask)
+      #expect(try notes(Overlay(mask, margin: 4), .up).isEmpty)
+      #expect(
+        try notes(Overlay(mask, margin: 20), .up).contains { $0.hasPrefix("the mark is cut") })
+      #expect(try notes(Overlay(mask, margin: 20, isTiled: true), .up).isEmpty)
+      let wide = try #require(
+        Mask(width: 40, height: 4, coverage: [UInt8](repeating: 9, count: 160)))
+      #expect(try notes(Overlay(wide, margin: 4), .up).isEmpty)
+      #expect(try !notes(Overlay(wide, margin: 4), .right).isEmpty)
+    }
+
     @Test("A mark is upright however the photo is stored", arguments: Orientation.allCases)
     func upright(orientation: Orientation) throws {
       let mask = try #require(

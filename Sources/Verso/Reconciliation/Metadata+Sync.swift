@@ -15,7 +15,7 @@ extension Metadata {
   public mutating func setTexts(_ texts: [String], of property: SharedProperty) throws {
     let texts = texts.filter { !$0.trimmed.isEmpty }
     try Self.check(texts, property)
-    let hasExif = directories.contains { $0.kind.isExif && !$0.entries.isEmpty }
+    let hasExif = carriesExif && directories.contains { $0.kind.isExif && !$0.entries.isEmpty }
     let hasIPTC = directory(.iptc) != nil
     let hasXMP = !xmp.isEmpty
     let existing = homes(of: property).map(\.place)
@@ -36,7 +36,11 @@ extension Metadata {
     }
     if !isWritten, !texts.isEmpty {
       let first = property.homes.first { place in
-        if case .iptc = place { false } else if case .windows = place { false } else { true }
+        switch place {
+        case .iptc, .iptcDate, .windows: false
+        case .exif, .exifDate, .exifNumber: carriesExif
+        case .xmp, .xmpLocation: true
+        }
       }
       if let first { try changed.put(texts, at: first, property) }
     }

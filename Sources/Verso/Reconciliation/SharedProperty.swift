@@ -133,6 +133,21 @@ public struct SharedProperty: Hashable, Sendable {
     modifiedDate, rating, sublocation, city, state, country, countryCode,
   ]
 
+  /// What a field of Exif says one part of; nil where only Exif says it.
+  init?(of tag: Tag) {
+    let found = Self.all.first { property in
+      property.homes.contains { place in
+        switch place {
+        case .exif(let own): own == tag
+        case .exifDate(let role): role.date == tag
+        default: false
+        }
+      }
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
   /// The property of a name, whatever its case.
   public init?(named name: String) {
     guard let found = Self.all.first(where: { $0.name.lowercased() == name.lowercased() })
