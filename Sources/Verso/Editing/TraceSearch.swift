@@ -117,7 +117,11 @@ struct TraceSearch {
     guard let count: UInt16 = fields.integer(at: 0, order), count > 0,
       let format: UInt16 = fields.integer(at: 4, order), (1...18).contains(format)
     else { return }
-    let bytes = try read(source, from: start)
+    // Most blocks are small, and only those that lead farther are read to the end.
+    var bytes = try read(source, start, Self.window)
+    if bytes.count == Self.window, leadsFarther(bytes) {
+      bytes = try read(source, start, photo.limits.blockBytes)
+    }
     let part = photo.further(exif: bytes, 0)
     var places = part.metadata.places(of: trace)
     if !part.metadata.makerNotePatches(trace).isEmpty { places.append("maker note") }
@@ -128,8 +132,14 @@ struct TraceSearch {
     // The name stands within the element that begins the description.
     let before = try source.read(max(0, start - 4096)..<start)
     guard let element = before.lastIndex(of: 0x3C) else { return }
-    let bytes = try read(source, from: start - before.count + element)
-    let packet = bytes.prefix(Self.endOfPacket(bytes) ?? 1 << 20)
+    let first = start - before.count + element
+    var bytes = try read(source, first, Self.window)
+    var end = Self.endOfPacket(bytes)
+    while end == nil, bytes.count < min(photo.limits.blockBytes, source.count - first) {
+      bytes = try read(source, first, 2 * bytes.count)
+      end = Self.endOfPacket(bytes)
+    }
+    let packet = bytes.prefix(end ?? Self.window)
     let part = photo.further(xmp: Array(packet), 0)
     add("XMP", start, part.metadata.places(of: trace))
   }
@@ -185,10 +195,25 @@ struct TraceSearch {
 
   // MARK: Work
 
-  private mutating func read(_ source: ByteSource, from start: Int) throws -> [UInt8] {
-    let bytes = try source.read(start..<min(start + photo.limits.blockBytes, source.count))
+  /// How much is read of what begins somewhere, before it is known how long it is.
+  private static let window = 1 << 18
+
+  private mutating func read(
+    _ source: ByteSource, _ start: Int, _ count: Int
+  ) throws -> [UInt8] {
+    let most = min(count, photo.limits.blockBytes)
+    let bytes = try source.read(start..<min(start + most, source.count))
     try spend(bytes.count)
     return bytes
+  }
+
+  /// Whether directories of a beginning lie behind it.
+  private func leadsFarther(_ bytes: [UInt8]) -> Bool {
+    var reader = ExifReader(
+      bytes.rawSpan, block: bytes, index: 0, base: 0, place: BlockKind.exif.name,
+      limits: photo.limits)
+    reader.read()
+    return !reader.warnings.isEmpty
   }
 
   private mutating func spend(_ count: Int) throws {

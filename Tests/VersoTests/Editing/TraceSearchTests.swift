@@ -133,6 +133,25 @@ struct TraceSearchTests {
     #expect(try !TraceSearch.finds(.gps, in: noise, of: photo))
   }
 
+  @Test(
+    "Many packets and blocks in a large file are looked through, and one that leads far is found")
+  func large() throws {
+    let caption = Array(
+      String(decoding: Self.packet, as: UTF8.self).replacing("GPSLatitude", with: "Contrast").utf8)
+    let plain = TIFFBuilder(.bigEndian).entry(.artist, "Ada").bytes()
+    let room = [UInt8](repeating: 7, count: 100_000)
+    let many = (0..<40).flatMap { _ in caption + plain + room }
+    #expect(try Photo(JPEGBuilder().trailer(many).bytes()).places(of: .gps).isEmpty)
+    // A header, and its directory behind all the rest.
+    var far = Array("MM\0*".utf8)
+    far.append(UInt32(400_008), .bigEndian)
+    far += [UInt8](repeating: 7, count: 400_000)
+    far += [0, 1, 0x88, 0x25, 0, 4, 0, 0, 0, 1]
+    far.append(UInt32(400_026), .bigEndian)
+    far += [0, 0, 0, 0, 0, 1, 0, 1, 0, 2, 0, 0, 0, 2, 0x4E, 0, 0, 0, 0, 0, 0, 0]
+    #expect(try !Photo(JPEGBuilder().trailer(far + room).bytes()).places(of: .gps).isEmpty)
+  }
+
   @Test("What begins like metadata again and again ends the search, with a reason")
   func work() throws {
     // Each begins a directory of its own.
