@@ -163,11 +163,13 @@ struct EditTests {
       ("File:ImageWidth=4", "no tag is called File:ImageWidth"),
       ("GPSLatitude=here", "degrees expected"),
       ("Creator=Bob", "another one is given to the same field"),
+      ("XMP-dc:Creator=Eve\tCreator=Bob", "another one is given to the same field"),
     ])
   func refusals(_ assignment: String, _ reason: String) throws {
     let path = try copy("harbour.jpg")
     let before = try folder.read("photo.jpg")
-    let outcome = try Command.run(["set", path, "Artist=Ada", assignment])
+    let assignments = assignment.split(separator: "\t").map(String.init)
+    let outcome = try Command.run(["set", path, "Artist=Ada"] + assignments)
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains(reason))
     #expect(try folder.read("photo.jpg") == before)

@@ -5,8 +5,7 @@ extension Metadata {
   /// with blanks or commas, coordinates ("33.856784", "33° 51' 24.4\" S"; a side sets its reference
   /// too), an altitude below the sea ("-5"), times ("05:06:07"), dates in any readable form, text as
   /// it is. A fraction of a second and a distance from UTC that are typed with a date ("2026-05-06
-  /// 07:08:09.5+02:00") go into the fields that belong to it; without one the distance stays as it is,
-  /// and the fraction of another second goes.
+  /// 07:08:09.5+02:00") go into the fields that belong to it; without them these stay as they are.
   ///
   /// - Throws: ``MetadataError`` when the text is no value of the tag, or one that the standard does
   ///   not have; nothing is changed then.
@@ -115,7 +114,6 @@ extension Metadata {
         .invalidValue, "a date and a time expected, not \(text)\(definition.example)",
         place: name(of: tag))
     }
-    let old = value(of: tag)?.string
     try set(tag, to: date.exifText)
     guard let role = DateRole.all.first(where: { $0.date == tag }) else {
       guard date.offset == nil else {
@@ -125,10 +123,7 @@ extension Metadata {
       }
       return
     }
-    // A fraction belongs to the second that it was measured with.
-    if date.subsecond != nil || old != value(of: tag)?.string {
-      put(date.subsecond, role.subsecond)
-    }
+    if let subsecond = date.subsecond { put(subsecond, role.subsecond) }
     if let offset = date.offsetText { put(offset, role.offset) }
   }
 

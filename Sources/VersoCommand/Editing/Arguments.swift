@@ -135,6 +135,8 @@ enum Assignment: Sendable {
         "\(metadata.registry.definition(of: tag)?.name ?? tag.description)=\(Rendering().text(of: $0, tag: tag))"
       } ?? ""
     case .shared(let property): metadata.texts(of: property).joined(separator: ", ")
+    case .property(let name) where XMPDefinition(of: name)?.type != .languages:
+      metadata.xmp.texts(of: name).joined(separator: ", ")
     case .property, .translation, .makerNote: ""
     }
   }
