@@ -196,9 +196,10 @@ extension ItemEdit {
       parts.insert(reference.from)
       parts.formUnion(reference.to)
     }
+    let (locations, properties) = (table.locationsByItem, table.propertiesByItem)
     for item in table.items {
       if StripList.pictures.contains(item.type) {
-        if let location = table.location(of: item.id) {
+        if let location = locations[item.id] {
           guard let ranges = table.ranges(of: location, count: source.count) else {
             // What lies in another item comes with that.
             if location.method == 2 && location.dataReference == 0 || location.extents.isEmpty {
@@ -211,7 +212,7 @@ extension ItemEdit {
           }
           for range in ranges { result.add(picture: range) }
         }
-        try add(propertiesOf: item.id, to: &result)
+        add(properties[item.id] ?? [], to: &result)
       } else if item.blockKind == nil {
         if item.id == table.primary || parts.contains(item.id) {
           result.add(
@@ -244,19 +245,17 @@ extension ItemEdit {
 
   /// What of the media data belongs to no item and to no frame.
   private func addUnreferenced(to result: inout Inventory) {
-    var ranges = table.items.flatMap { item in
-      table.location(of: item.id).flatMap { table.ranges(of: $0, count: source.count) } ?? []
-    }
+    var ranges = table.locations.flatMap { table.ranges(of: $0, count: source.count) ?? [] }
     for case .range(let range) in result.picture { ranges.append(range) }
     var used = ByteRanges()
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { used.insert(range) }
+    used.insert(contentsOf: ranges)
     for box in boxes where box.type == "mdat" {
       result.unreferenced += used.gaps(in: box.payload)
     }
   }
 
-  private func add(propertiesOf id: UInt32, to result: inout Inventory) throws {
-    for property in table.properties(of: id)
+  private func add(_ properties: [Box], to result: inout Inventory) {
+    for property in properties
     where StripList.properties.contains(property.type) && property.type != "colr"
       && property.type != "irot" && property.type != "imir"
     {

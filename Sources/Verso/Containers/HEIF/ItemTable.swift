@@ -59,6 +59,23 @@ struct ItemTable: Sendable {
 
   func location(of id: UInt32) -> Location? { locations.first { $0.id == id } }
 
+  /// The first location of each item, for those who go through all of them.
+  var locationsByItem: [UInt32: Location] {
+    Dictionary(locations.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  /// The properties of each item in their order, as boxes, for those who go through all of them.
+  var propertiesByItem: [UInt32: [Box]] {
+    Dictionary(
+      associations.map { association in
+        let boxes = association.properties.compactMap {
+          properties.indices.contains($0.number - 1) ? properties[$0.number - 1] : nil
+        }
+        return (association.id, boxes)
+      }
+    ) { first, _ in first }
+  }
+
   /// The properties of an item in their order, as boxes.
   func properties(of id: UInt32) -> [Box] {
     let numbers = associations.first { $0.id == id }?.properties.map(\.number) ?? []
