@@ -112,7 +112,7 @@
       for (index, job) in jobs.enumerated() {
         for isMarked in [false, true] {
           var (photo, job) = (source, job)
-          if isMarked { job.overlay = Overlay(mask, color: .white) }
+          if isMarked { job.overlay = Overlay(mask, color: .white, margin: 0) }
           try photo.render(job, engine: engine)
           #expect(try photo.preview().notes == [], "\(index) \(isMarked)")
           let made = try Photo(photo.bytes())
