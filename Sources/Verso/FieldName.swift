@@ -68,7 +68,8 @@ public enum FieldName: Hashable, Sendable {
         }),
         let definition = XMPDefinition.named(parts[..<count].joined(separator: "-")).first
       else { continue }
-      return definition.type == .languages ? (definition.property, language) : nil
+      let isRight = definition.type == .languages && definition.isEditable
+      return isRight ? (definition.property, language) : nil
     }
     return nil
   }

@@ -44,6 +44,8 @@ struct EvidenceBatchTests {
     #expect(try Command.run(seal + [sealed]).errors.isEmpty)
     let dated = try Command.run(["set", sealed, "DateTimeOriginal=2020:01:01 10:00:00"])
     #expect(dated.text.contains("the seal opens no longer: it binds the time"), "\(dated.text)")
+    let nowhere = try Command.run(["set", sealed, "XMP-dc:Title=Harbour", "-o", "/dev/null"])
+    #expect(nowhere.status == 0, "\(nowhere.errors)")
     let titled = try Command.run(["set", sealed, "XMP-dc:Title=Harbour"])
     #expect(!titled.text.contains("the seal"), "\(titled.text)")
     let stripped = try Command.run(["strip", sealed])

@@ -9,13 +9,7 @@ import VersoFixtures
 struct OtherHomesTests {
   private let keys: (public: SealingKeys, private: SealingKeys)
 
-  init() throws {
-    let made = try SealingKeys.generate(id: "test")
-    keys = (
-      try SealingKeys(json: Array(made.public.utf8)),
-      try SealingKeys(json: Array(made.private.utf8))
-    )
-  }
+  init() throws { keys = try SealFixtures.keys() }
 
   /// Fields around a comment; what is put in stands behind the others.
   private func photo(

@@ -9,13 +9,7 @@ import VersoFixtures
 struct PacketHomesTests {
   private let keys: (public: SealingKeys, private: SealingKeys)
 
-  init() throws {
-    let made = try SealingKeys.generate(id: "test")
-    keys = (
-      try SealingKeys(json: Array(made.public.utf8)),
-      try SealingKeys(json: Array(made.private.utf8))
-    )
-  }
+  init() throws { keys = try SealFixtures.keys() }
 
   private static let signature = "http://ns.adobe.com/xap/1.0/\0"
   private static let names =

@@ -13,6 +13,15 @@ enum SealFixtures {
     "still.heic", "still.avif",
   ]
 
+  /// A pair of keys made anew.
+  static func keys() throws -> (public: SealingKeys, private: SealingKeys) {
+    let made = try SealingKeys.generate(id: "test")
+    return (
+      try SealingKeys(json: Array(made.public.utf8)),
+      try SealingKeys(json: Array(made.private.utf8))
+    )
+  }
+
   /// Those that can carry Exif, and so a seal.
   static let sealable = names.filter { $0 != "moving.gif" }
 

@@ -268,8 +268,7 @@ extension Photo {
   private static let times = [
     "datetimeoriginal", "datetimedigitized", "gpstimestamp", "gpsdatestamp", "gpsdatetime",
     "datecreated", "createdate", "creationdate", "shotdate", "eventdate", "earliestdate",
-    "datetaken",
-    "dateacquired", "capturedate", "recorddate", "recordingdate", "timecode",
+    "datetaken", "dateacquired", "capturedate", "recorddate", "recordingdate", "timecode",
   ]
 
   private func add(

@@ -1,5 +1,5 @@
 /// Bytes as text (RFC 4648, 4 and 5).
-enum Base64 {
+package enum Base64 {
   /// The bytes that a text in Base64 stands for; what is none of its letters is passed over.
   static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
@@ -26,20 +26,24 @@ enum Base64 {
   }
 
   /// The text of bytes, filled up with equals signs.
-  static func encoded(_ bytes: [UInt8]) -> String {
+  package static func encoded(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    append(bytes, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the text of bytes, filled up with equals signs.
+  package static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var out: [UInt8] = []
-    out.reserveCapacity((bytes.count + 2) / 3 * 4)
+    text.reserveCapacity(text.count + (bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start..<min(start + 3, bytes.count)]
-      var bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
-      bits <<= 8
+      var bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(32 - 8 * group.count)
       for index in 0..<4 {
-        out.append(index <= group.count ? letters[Int(bits >> 26)] : 0x3D)
+        text.append(index <= group.count ? letters[Int(bits >> 26)] : 0x3D)
         bits <<= 6
       }
     }
-    return String(decoding: out, as: UTF8.self)
   }
 
   /// Whether a byte may stand in such a text: its letters, what ends it, blanks and ends of lines.

@@ -1,7 +1,7 @@
 /// Characters that show nothing of themselves and change how what is around them is read: control
 /// characters of the second set, marks of writing direction, spaces without width, letters without
-/// a shape, separators of lines, tags, and what stands for a byte in the name of a file (``PathBytes``). With them a text
-/// says one thing to a program and another to whoever reads it.
+/// a shape, separators of lines, tags, and what stands for a byte in the name of a file
+/// (``PathBytes``). With them a text says one thing to a program and another to whoever reads it.
 enum HiddenCharacters {
   /// Whether a character is one of them. The two joiners are not, as scripts and emoji need them.
   static func contain(_ scalar: Unicode.Scalar) -> Bool {

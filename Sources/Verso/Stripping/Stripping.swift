@@ -149,11 +149,12 @@ extension Photo {
 
   /// How many bytes nothing in a TIFF or HEIF file refers to, but for zeros and room for later changes. A
   /// strip keeps them: they may be what an editor left behind, or the frames of a picture that only its
-  /// own software finds.
+  /// own software finds. In other formats there are none.
   ///
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it is of a format that
   ///   is not stripped.
   public func unreferencedBytes() throws -> Int {
+    guard container.isMadeOfDirectories || container == ISOBMFF.self else { return 0 }
     let source = try openOrigin()
     return try container.inventory(skeleton, source, .appearance).unreferencedBytes(source)
   }

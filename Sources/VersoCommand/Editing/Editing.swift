@@ -164,7 +164,8 @@ struct Editing: Sendable {
       &photo, to: place, write, original, isNew ? "-" : path, signing)
     var stays: [String] = []
     var unreferenced = 0
-    if let review, Path(place).kind == .file {
+    let isReadable = Path(place).kind == .file
+    if let review, isReadable {
       let found = try review(try Files.photo(place))
       guard found.wrong.isEmpty else {
         let names = found.wrong.joined(separator: ", ")
@@ -183,7 +184,7 @@ struct Editing: Sendable {
       report.output += "\(Rendering.line("\(place): the old file is kept as \(copy)"))\n".utf8
     }
     let isUnsigned = signsAgain && signing == nil && receipt.method != .unchanged
-    let losses = try ties?.losses(in: Files.photo(place)) ?? []
+    let losses = isReadable ? try ties?.losses(in: Files.photo(place)) ?? [] : []
     for note in receipt.notes + Self.notes(losses, isUnsigned: isUnsigned) {
       report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8
     }

@@ -77,7 +77,7 @@ struct HTML {
   /// Adds a JPEG picture as the address of an image.
   mutating func source(jpeg: [UInt8]) {
     add(" src=\"data:image/jpeg;base64,")
-    Self.append(base64: jpeg, to: &bytes)
+    Base64.append(jpeg, to: &bytes)
     add("\"")
   }
 
@@ -143,28 +143,5 @@ struct HTML {
       text.append(digit)
     }
     return text
-  }
-
-  /// Appends bytes in Base64 (RFC 4648, 4).
-  static func append(base64 source: [UInt8], to output: inout [UInt8]) {
-    func digit(_ value: UInt32) -> UInt8 {
-      let value = UInt8(value & 0x3F)
-      switch value {
-      case 0..<26: return 0x41 + value
-      case 26..<52: return 0x61 + value - 26
-      case 52..<62: return 0x30 + value - 52
-      default: return value == 62 ? 0x2B : 0x2F
-      }
-    }
-    output.reserveCapacity(output.count + (source.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: source.count, by: 3) {
-      let rest = source.count - start
-      let second = rest > 1 ? UInt32(source[start + 1]) : 0
-      let third = rest > 2 ? UInt32(source[start + 2]) : 0
-      let bits = UInt32(source[start]) << 16 | second << 8 | third
-      output += [digit(bits >> 18), digit(bits >> 12)]
-      output.append(rest > 1 ? digit(bits >> 6) : 0x3D)
-      output.append(rest > 2 ? digit(bits) : 0x3D)
-    }
   }
 }

@@ -283,9 +283,7 @@ extension ReportPage {
   /// Nothing may be loaded, and only the page's own style and script count, by their hashes.
   private static var policy: String {
     func hash(_ text: StaticString) -> String {
-      var base64: [UInt8] = []
-      HTML.append(base64: FileDigest.sha256(Array("\(text)".utf8)), to: &base64)
-      return "'sha256-\(String(decoding: base64, as: UTF8.self))'"
+      return "'sha256-\(Base64.encoded(FileDigest.sha256(Array("\(text)".utf8))))'"
     }
     return "default-src 'none'; img-src data:; style-src \(hash(style)); "
       + "script-src \(hash(script)); base-uri 'none'; form-action 'none'"

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import FoundationEssentials
+internal import Verso
 
 /// Keys to seal and open with, each with an id: those of staging and production, old and new ones,
 /// side by side.
@@ -182,18 +183,13 @@ enum Base64URL {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   static func encoded(_ bytes: ArraySlice<UInt8>) -> String {
-    var text: [UInt8] = []
-    var (held, count) = (0, 0)
-    for byte in bytes {
-      held = held << 8 | Int(byte)
-      count += 8
-      while count >= 6 {
-        count -= 6
-        text.append(letters[held >> count & 63])
+    let text = Base64.encoded(Array(bytes)).utf8.filter { $0 != UInt8(ascii: "=") }.map { letter in
+      switch letter {
+      case UInt8(ascii: "+"): UInt8(ascii: "-")
+      case UInt8(ascii: "/"): UInt8(ascii: "_")
+      default: letter
       }
-      held &= (1 << count) - 1
     }
-    if count > 0 { text.append(letters[held << (6 - count) & 63]) }
     return String(decoding: text, as: UTF8.self)
   }
 

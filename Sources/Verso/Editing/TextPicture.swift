@@ -1,0 +1,29 @@
+/// A picture that stands in a text, as in xmp:Thumbnails and GImage:Data.
+enum TextPicture {
+  /// Whether a text begins as a JPEG file in Base64 does.
+  static func isPicture(_ text: String) -> Bool {
+    text.utf8.count >= 64 && text.hasPrefix("/9j/")
+  }
+
+  /// The text, with a picture that does not say something; nil where it cannot be freed of it.
+  static func removing(_ trace: Trace, from text: String) -> String? {
+    guard isPicture(text), var photo = try? Photo(Base64.decoded(text.utf8)) else { return text }
+    // Nobody puts pictures into the texts of such pictures, and looking at all of them would not end.
+    if photo.metadata.xmp.properties.contains(where: { $0.node.holdsPicture }) { return nil }
+    guard let says = try? photo.places(of: trace), !says.isEmpty else { return text }
+    photo.remove(trace)
+    guard let clean = try? photo.bytes(options: WriteOptions(compact: true)) else { return nil }
+    return Base64.encoded(clean)
+  }
+}
+
+extension XMP.Node {
+  fileprivate var holdsPicture: Bool {
+    switch content {
+    case .text(let text): TextPicture.isPicture(text)
+    case .uri: false
+    case .structure(let fields): fields.contains { $0.node.holdsPicture }
+    case .array(_, let items): items.contains { $0.holdsPicture }
+    }
+  }
+}
