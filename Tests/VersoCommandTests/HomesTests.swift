@@ -89,6 +89,10 @@ import VersoFixtures
     #expect(try read(target)["IFD0:Make"] == nil)
     #expect(try Command.run(["copy", source, target]).status == 0)
     #expect(try read(target)["IFD0:Make"] as? String == (try read(source)["IFD0:Make"] as? String))
+    // How the pixels of one file lie says nothing of another's.
+    #expect(try read(target)["IFD0:Orientation"] == nil)
+    #expect(try Command.run(["copy", source, target, "--tag", "Orientation"]).status == 0)
+    #expect(try read(target)["IFD0:Orientation"] != nil)
     #expect(try Command.run(["copy", folder.path("none.jpg"), target]).status == 1)
   }
 

@@ -63,15 +63,3 @@ extension [UInt16] {
     return start < count && self[start] == number
   }
 }
-
-extension Array {
-  /// The first index whose element belongs to the second part, found by halves.
-  fileprivate func partitioningIndex(where isSecond: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSecond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -32,14 +32,9 @@ package struct ByteRanges: Hashable, Sendable {
     ranges = result
   }
 
-  /// The first range that does not end before a position, found by halves.
+  /// The first range that does not end before a position.
   private func index(behind position: Int) -> Int {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound >= position { high = middle } else { low = middle + 1 }
-    }
-    return low
+    ranges.partitioningIndex { $0.upperBound >= position }
   }
 
   /// What lies inside a whole but in none of the ranges.

@@ -46,6 +46,9 @@ package struct Splice: Hashable, Sendable {
     return nil
   }
 
+  /// Where the copied bytes stand in the result, for those who ask often.
+  package var copies: Copies { Copies(self) }
+
   /// The same splice with some of the result's bytes overwritten.
   ///
   /// Copied pieces are cut around the patch, so its bytes must not need the original's.
@@ -108,6 +111,30 @@ package struct Splice: Hashable, Sendable {
       }
     }
     return result
+  }
+}
+
+extension Splice {
+  /// Where the bytes of the original stand in the result, found by binary search.
+  package struct Copies: Sendable {
+    private let pieces: [(range: Range<Int>, position: Int)]
+
+    fileprivate init(_ splice: Splice) {
+      var pieces: [(range: Range<Int>, position: Int)] = []
+      var at = 0
+      for piece in splice.pieces {
+        if case .copy(let range) = piece { pieces.append((range, at)) }
+        at += piece.count
+      }
+      self.pieces = pieces.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// Where a byte of the original stands in the result, or nil where it was left out.
+    package func position(of original: Int) -> Int? {
+      let next = pieces.partitioningIndex { $0.range.lowerBound > original }
+      guard next > 0, pieces[next - 1].range.contains(original) else { return nil }
+      return pieces[next - 1].position + original - pieces[next - 1].range.lowerBound
+    }
   }
 }
 

@@ -6,9 +6,14 @@ extension Photo {
   /// positions that are right only in the file of the camera. What this photo says and the other
   /// does not, stays.
   ///
+  /// The orientation says how the pixels of its own file lie, so it is left out as well: a picture
+  /// that was turned already would be turned once more.
+  ///
   /// - Parameters:
   ///   - other: The photo to copy from, of whatever format.
   ///   - selection: Which groups and tags are copied; everything unless told.
+  ///   - copiesOrientation: Whether the orientation is copied, too: right where both files hold the
+  ///     same pixels. It is, when it is selected by name.
   ///   - skipsMisfits: Whether values of IPTC are left out that are not as the standard has them.
   /// - Returns: The names of the fields that were left out: because of that, or although they were
   ///   selected by name.
@@ -16,9 +21,10 @@ extension Photo {
   @discardableResult
   public mutating func copyMetadata(
     from other: Photo, _ selection: Rendering.Selection = Rendering.Selection(),
-    skipsMisfits: Bool = false
+    copiesOrientation: Bool = false, skipsMisfits: Bool = false
   ) throws -> [String] {
     var metadata = self.metadata
+    let copiesOrientation = copiesOrientation || !selection.tags.isEmpty
     var left: [String] = []
     for directory in other.metadata.directories {
       guard directory.kind.isExif || directory.kind == .iptc else { continue }
@@ -32,6 +38,7 @@ extension Photo {
         guard done.insert(entry.number).inserted, selection.includes(tag, other.metadata) else {
           continue
         }
+        if tag == Tag(.ifd0, 0x0112), !copiesOrientation { continue }
         guard Self.isCopied(tag, other.metadata.registry) else {
           if !selection.tags.isEmpty { left.append(other.metadata.name(of: tag)) }
           continue
@@ -53,6 +60,7 @@ extension Photo {
     }
     let properties = other.metadata.xmp.properties.filter {
       selection.includes($0.name) && !$0.name.describesPixels
+        && (copiesOrientation || $0.name != XMP.Name(.tiff, "Orientation"))
     }
     let names = Set(properties.map(\.name))
     metadata.xmp.properties.removeAll { names.contains($0.name) }

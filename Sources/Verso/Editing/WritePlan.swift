@@ -111,12 +111,6 @@ extension Photo {
         splice.overwrite(at: position, with: patch.bytes)
       }
     }
-    if changes.dropsTrailer, case .copy(let last)? = splice.pieces.last,
-      last.upperBound < source.count,
-      !skeleton.blocks.contains(where: { $0.carrier.upperBound == source.count })
-    {
-      receipt.removedBlocks.append("trailer")
-    }
     try check(ByteSource(splice, of: source), splice)
     if inventory != nil, try splice.isIdentity(of: source) {
       receipt.keptBlocks = keptBlocks(changes)
@@ -249,6 +243,13 @@ extension Photo {
       receipt.removedBlocks.append(skeleton.name(block))
       if block.kind == .mpf {
         receipt.notes += ["further pictures in the file were removed"]
+      }
+    }
+    // What no block stands for; the fields of directories are changes of their own.
+    if let inventory, !container.isMadeOfDirectories {
+      let carriers = Set(skeleton.blocks.map(\.carrier))
+      for (name, range) in inventory.said where !carriers.contains(range) {
+        receipt.removedBlocks.append(name)
       }
     }
     changes.dropsTrailer = true

@@ -368,20 +368,14 @@ extension ItemEdit {
     isStripped = true
     let known = Set(skeleton.blocks.map(\.carrier))
     for box in boxes where !known.contains(box.range) && !StripList.heifBoxes.contains(box.type) {
-      cuts.append((box.range, [], nil))
+      cuts.append(Cut(range: box.range))
     }
     let blocks = Set(skeleton.blocks.filter { $0.kind != .userData }.map(\.code))
     for item in table.items
     where !StripList.pictures.contains(item.type)
       && !(item.blockKind != nil && blocks.contains(item.id))
     {
-      let index = table.locations.firstIndex { $0.id == item.id }
-      if let index,
-        let ranges = table.ranges(of: table.locations[index], count: source.count)
-      {
-        try cut(item.id, index, ranges, for: nil)
-      }
-      remove(item.id, at: index)
+      leaving.insert(item.id)
     }
     for (index, property) in table.properties.enumerated()
     where !StripList.properties.contains(property.type) {
@@ -389,7 +383,7 @@ extension ItemEdit {
     }
     if !table.otherProperties.isEmpty { properties.dropsOthers = true }
     for patch in try Self.filmSayings(in: boxes, source) {
-      cuts.append((patch.range, patch.bytes, nil))
+      cuts.append(Cut(range: patch.range, bytes: patch.bytes))
     }
   }
 }

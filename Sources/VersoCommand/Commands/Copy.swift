@@ -13,7 +13,8 @@ struct CopyTags: ParsableCommand {
       verso copy camera.jpg first.jpg second.jpg --dry-run
 
       Everything is copied but what describes the bytes of a file: positions, sizes, compression, \
-      thumbnails, maker notes. What the other photos say besides stays.
+      thumbnails, maker notes, and how its pixels lie (--tag Orientation copies that). What the \
+      other photos say besides stays.
       """)
 
   @Argument(help: "The photo to copy from; - for standard input.", completion: .file())

@@ -291,9 +291,10 @@ struct Editing: Sendable {
   }
 
   private static func names(_ blocks: [String]) -> String {
-    var result: [String] = []
-    for block in blocks where !result.contains(block) { result.append(block) }
-    return result.joined(separator: ", ")
+    var found: Set<String> = []
+    let different = blocks.filter { found.insert($0).inserted }
+    let more = different.count > 16 ? " and \(different.count - 16) more" : ""
+    return different.prefix(16).joined(separator: ", ") + more
   }
 
   private static func lines(_ receipt: Receipt) -> [String] {

@@ -95,6 +95,8 @@ struct TypedValueTests {
     #expect(other.metadata[.orientation] == 9)
     var plain = try Photo(JPEGBuilder().bytes())
     try plain.copyMetadata(from: other)
+    #expect(plain.metadata[.orientation] == nil)
+    try plain.copyMetadata(from: other, copiesOrientation: true)
     #expect(plain.metadata[.orientation] == 9)
     #expect(plain.metadata["ExifIFD:DateTimeOriginal"]?.string == "aaaaaaaaaaaaaaaaaaa")
   }

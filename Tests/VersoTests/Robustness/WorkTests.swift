@@ -86,6 +86,12 @@ struct WorkTests {
       let block = Fixtures.camera().bytes()
       return (0..<(count / 20)).reduce(JPEGBuilder()) { file, _ in file.exif(block) }.bytes()
     },
+    Kind("items of HEIF") { count in
+      let items = (0..<count).map { number in
+        HEIFBuilder.Item("mime", "text/plain", (64 + 4 * number)..<(68 + 4 * number))
+      }
+      return HEIFBuilder(media: [UInt8](repeating: 1, count: 64 + 4 * count), items: items).bytes()
+    },
     Kind("segments of cameras") { count in
       (0..<count).reduce(JPEGBuilder()) { file, _ in file.app(1, "QVCI\0", [1, 2, 3, 4]) }.bytes()
     },

@@ -40,13 +40,17 @@ struct ItemEdit {
   let source: ByteSource
   let boxes: [Box]
   let format: String
-  /// New bytes for ranges of the old file; ranges do not overlap.
-  var cuts: [(range: Range<Int>, bytes: [UInt8], item: UInt32?)] = []
+  /// What is looked for once for every block that changes.
+  private let known: Known
+  /// New bytes for ranges of the old file.
+  var cuts: [Cut] = []
+  /// The items that leave the file, and new bytes for those that stay.
+  var leaving: Set<UInt32> = []
+  private var replaced: [(item: UInt32, ranges: [Range<Int>], bytes: [UInt8])] = []
   /// The items whose bytes go to the end of the file.
   private var appended: [(item: UInt32, bytes: [UInt8])] = []
   private var lengths: [UInt32: Int] = [:]
   private var infoEntries: [[UInt8]] = []
-  var removed: Set<UInt32> = []
   /// Whether what does not describe the pictures is left out of the table.
   var isStripped = false
   var properties = ItemProperties()
@@ -80,6 +84,7 @@ struct ItemEdit {
     self.format = format
     self.boxes = boxes
     self.table = table
+    known = Known(table, boxes)
   }
 
   /// Whether copying the file takes its time.
@@ -91,65 +96,37 @@ struct ItemEdit {
     if block.kind == .userData {
       // Boxes around it keep their length.
       let count = block.carrier.count - 8
-      cuts.append((block.carrier, Box.bytes("free", [UInt8](repeating: 0, count: count)), nil))
+      cuts.append(
+        Cut(range: block.carrier, bytes: Box.bytes("free", [UInt8](repeating: 0, count: count))))
       return
     }
-    if let index = table.properties.firstIndex(where: { $0.range == block.carrier }) {
+    if let index = known.properties[block.carrier] {
       properties.change(index, to: payload.map { Box.bytes("colr", Array("prof".utf8) + $0) })
       return
     }
-    if boxes.contains(where: { $0.range == block.carrier }) {
+    if known.boxes.contains(block.carrier) {
       let bytes = try payload.map { payload in
         let header = block.payload.lowerBound - block.carrier.lowerBound
         let old = try source.read(block.carrier.lowerBound..<block.payload.lowerBound)
         return Box.bytes("uuid", old.suffix(min(header, 16)) + payload)
       }
-      cuts.append((block.carrier, bytes ?? [], nil))
+      cuts.append(Cut(range: block.carrier, bytes: bytes ?? []))
       return
     }
-    guard let index = table.locations.firstIndex(where: { $0.id == block.code }),
-      table.items.contains(where: { $0.id == block.code && $0.blockKind != nil }),
-      let ranges = table.ranges(of: table.locations[index], count: source.count)
+    guard let location = known.locations[block.code], known.metadata.contains(block.code),
+      let ranges = table.ranges(of: location, count: source.count)
     else {
       throw MetadataError(
         .unsupported, "the \(block.kind.name) of this format cannot be changed", place: format,
         offset: block.carrier.lowerBound)
     }
-    let id = block.code
-    let bytes = try payload.map { try content(block, $0, ranges) }
-    try cut(id, index, ranges, for: bytes)
-    guard let bytes else {
-      remove(id, at: index)
+    guard let payload else {
+      leaving.insert(block.code)
       return
     }
-    lengths[id] = bytes.count
-    if !cuts.contains(where: { $0.item == id }) { appended.append((id, bytes)) }
-  }
-
-  /// Takes the bytes of an item out of the file, for others or none in their place.
-  mutating func cut(
-    _ id: UInt32, _ index: Int, _ ranges: [Range<Int>], for bytes: [UInt8]?
-  ) throws {
-    let isAlone = try isAlone(ranges, id)
-    for (number, range) in ranges.enumerated() where isAlone {
-      if table.locations[index].method == 0, mediaBox(of: range) != nil, !isLarge {
-        let isFirst = number == 0
-        cuts.append((range, isFirst ? bytes ?? [] : [], isFirst && bytes != nil ? id : nil))
-      } else {
-        // Positions inside a box that holds other items stay as they are, and so do those in a
-        // large file, where whole blocks of it may be shared with the old one.
-        cuts.append((range, [UInt8](repeating: 0, count: range.count), nil))
-      }
-    }
-  }
-
-  /// Takes an item out of the table.
-  mutating func remove(_ id: UInt32, at index: Int?) {
-    if let index { table.locations.remove(at: index) }
-    table.items.removeAll { $0.id == id }
-    removeReferences(to: id)
-    removed.insert(id)
-    if table.associations.contains(where: { $0.id == id }) { properties.remove(id) }
+    let bytes = try content(block, payload, ranges)
+    replaced.append((block.code, ranges, bytes))
+    lengths[block.code] = bytes.count
   }
 
   /// The bytes of an item that holds a payload: what stood before the old one stays.
@@ -203,34 +180,44 @@ struct ItemEdit {
     appended.append((id, bytes))
   }
 
-  private mutating func removeReferences(to id: UInt32) {
-    table.references.removeAll { $0.from == id }
-    for index in table.references.indices { table.references[index].to.removeAll { $0 == id } }
-    table.references.removeAll { $0.to.isEmpty }
-  }
-
-  /// Whether no other item shares bytes of these ranges.
-  func isAlone(_ ranges: [Range<Int>], _ id: UInt32) throws -> Bool {
-    for other in table.locations where other.id != id {
-      guard other.method < 2, other.dataReference == 0 else { continue }
-      guard let others = table.ranges(of: other, count: source.count) else {
-        throw MetadataError(.damaged, "item \(other.id) lies outside the file", place: format)
+  /// Settles what becomes of the bytes of the items that leave or change.
+  private mutating func settle() throws {
+    if !leaving.isEmpty {
+      let going = try leavingRanges()
+      for range in going { cuts.append(cut(range)) }
+      table.leaveOut(leaving)
+      if table.associations.contains(where: { leaving.contains($0.id) }) {
+        properties.remove(leaving)
       }
-      if others.contains(where: { a in ranges.contains { a.overlaps($0) } }) { return false }
     }
-    return !cuts.contains { cut in ranges.contains { cut.range.overlaps($0) } }
+    let sharing = replaced.isEmpty ? [] : try sharingItems()
+    for (item, ranges, bytes) in replaced {
+      let isAlone = !sharing.contains(item)
+      var isPlaced = false
+      for (number, range) in ranges.enumerated() where isAlone {
+        var cut = cut(range)
+        if number == 0, cut.bytes.isEmpty, !range.isEmpty {
+          (cut.bytes, cut.item, isPlaced) = (bytes, item, true)
+        }
+        cuts.append(cut)
+      }
+      if !isPlaced { appended.append((item, bytes)) }
+    }
+    cuts = try Cut.arranged(cuts, place: format)
   }
 
-  func mediaBox(of range: Range<Int>) -> Box? {
-    boxes.first {
-      $0.type == "mdat" && $0.payload.lowerBound <= range.lowerBound
-        && range.upperBound <= $0.payload.upperBound
-    }
+  /// A range without what stood in it: left out, or zeros. Positions inside a box that holds other
+  /// items stay as they are, and so do those in a large file, where whole blocks of it may be shared
+  /// with the old one.
+  private func cut(_ range: Range<Int>) -> Cut {
+    let isLeftOut = !isLarge && mediaBox(of: range) != nil
+    return Cut(range: range, bytes: isLeftOut ? [] : [UInt8](repeating: 0, count: range.count))
   }
 
   // MARK: The new file
 
   consuming func splice() throws -> Splice {
+    try settle()
     var result = Splice()
     var places: [UInt32: Int] = [:]
     var table = 0
@@ -241,7 +228,6 @@ struct ItemEdit {
         .unsupported, "nothing can be put behind the box \(last.type.name), which has no end",
         place: format)
     }
-    cuts.sort { $0.range.lowerBound < $1.range.lowerBound }
     let tail = tail
     for (index, box) in boxes.enumerated() {
       if index == 1 { result.insert(credentials) }
@@ -260,9 +246,8 @@ struct ItemEdit {
       }
       let added = isLast && box.type == "mdat" && box.isOpen ? appended : []
       let growth =
-        cuts.reduce(0) { sum, cut in
-          box.payload.contains(cut.range.lowerBound) ? sum + cut.bytes.count - cut.range.count : sum
-        } + added.reduce(0) { $0 + $1.bytes.count }
+        cuts(in: box.payload).reduce(0) { $0 + $1.bytes.count - $1.range.count }
+        + added.reduce(0) { $0 + $1.bytes.count }
       if box.type == "mdat", growth != 0, !box.isOpen {
         try insertHeader(of: box, growth: growth, to: &result)
         copy(box.payload, to: &result, &places)
@@ -276,15 +261,16 @@ struct ItemEdit {
       if !added.isEmpty { appended = [] }
     }
     try insertAppended(&result, &places)
+    let moved = result.copies
     let locations = try newLocations(isLong: isLong) { id, range in
       if let length = lengths[id] { return places[id].map { $0..<($0 + length) } }
-      guard let first = result.position(of: range.lowerBound),
-        range.isEmpty || result.position(of: range.upperBound - 1) == first + range.count - 1
+      guard let first = moved.position(of: range.lowerBound),
+        range.isEmpty || moved.position(of: range.upperBound - 1) == first + range.count - 1
       else { return nil }
       return first..<(first + range.count)
     }
     result.overwrite(at: table, with: locations)
-    try moveChunks(&result)
+    try moveChunks(&result, moved)
     try moveVideo(&result)
     return result
   }
@@ -329,7 +315,7 @@ struct ItemEdit {
   /// Copies a range with what is cut out of it.
   private func copy(_ range: Range<Int>, to result: inout Splice, _ places: inout [UInt32: Int]) {
     var at = range.lowerBound
-    for cut in cuts where range.contains(cut.range.lowerBound) {
+    for cut in cuts(in: range) {
       result.copy(at..<cut.range.lowerBound)
       if let item = cut.item { places[item] = result.count }
       result.insert(cut.bytes)
@@ -374,9 +360,9 @@ struct ItemEdit {
         if !table.references.isEmpty { body.insert(try newReferences(child)) }
       case "iprp" where properties.isChanged:
         if let bytes = try properties.box(table, source) { body.insert(bytes) }
-      case "grpl" where !removed.isEmpty:
+      case "grpl" where !leaving.isEmpty:
         let bytes = try source.read(child.payload)
-        if let bytes = ItemTable.groups(bytes, without: removed) { body.insert(bytes) }
+        if let bytes = ItemTable.groups(bytes, without: leaving) { body.insert(bytes) }
       case "hdlr" where isStripped:
         let head = try source.read(child.payload.prefix(24))
         body.insert(Box.bytes("hdlr", head + (head.count == 24 ? [0] : [])))

@@ -28,12 +28,15 @@ extension ItemEdit {
     var bodies: [UInt8] = []
     var places: [(location: ItemTable.Location, start: Int, count: Int)] = []
     var wiped: [Range<Int>] = []
+    // What has to fit into one sector is little.
+    guard changes.count <= 32 else { return nil }
+    let sharing = try sharingItems()
     for (block, payload) in changes {
       guard let payload, let location = table.location(of: block.code),
         table.items.contains(where: { $0.id == block.code && $0.blockKind != nil }),
         location.method == 0, location.extents.count == 1,
         let ranges = table.ranges(of: location, count: source.count),
-        mediaBox(of: ranges[0]) != nil, try isAlone(ranges, block.code)
+        mediaBox(of: ranges[0]) != nil, !sharing.contains(block.code)
       else { return nil }
       let bytes = try content(block, payload, ranges)
       places.append((location, bodies.count, bytes.count))

@@ -2,7 +2,7 @@
 /// changes with all that stands before them.
 extension ItemEdit {
   /// Corrects the positions of the chunks of an image sequence (ISO 14496-12, 8.7.5).
-  func moveChunks(_ result: inout Splice) throws {
+  func moveChunks(_ result: inout Splice, _ moved: Splice.Copies) throws {
     var window = try ByteWindow(source)
     for movie in boxes where movie.type == "moov" {
       var waiting = [(movie, 0)]
@@ -11,7 +11,7 @@ extension ItemEdit {
         for box in list.boxes {
           switch box.type {
           case "trak", "mdia", "minf", "stbl": if depth < 4 { waiting.append((box, depth + 1)) }
-          case "stco", "co64": try moveChunks(box, &result)
+          case "stco", "co64": try moveChunks(box, &result, moved)
           case "saio", "mvex":
             throw MetadataError(
               .unsupported, "a film with \(box.type.name) is not changed", place: format,
@@ -23,10 +23,12 @@ extension ItemEdit {
     }
   }
 
-  private func moveChunks(_ box: Box, _ result: inout Splice) throws {
+  private func moveChunks(
+    _ box: Box, _ result: inout Splice, _ moved: Splice.Copies
+  ) throws {
     let isLong = box.type == "co64"
     let size = isLong ? 8 : 4
-    guard box.payload.count <= 1 << 26, let start = result.position(of: box.payload.lowerBound)
+    guard box.payload.count <= 1 << 26, let start = moved.position(of: box.payload.lowerBound)
     else { throw MetadataError(.tooLarge, "too many chunks", place: format) }
     var bytes = try source.read(box.payload)
     guard let count: UInt32 = bytes.rawSpan.integer(at: 4, .bigEndian),
@@ -41,16 +43,16 @@ extension ItemEdit {
       let short: UInt32 = bytes.rawSpan.integer(at: at, .bigEndian) ?? 0
       let long: UInt64 = bytes.rawSpan.integer(at: at, .bigEndian) ?? 0
       guard let position = Int(exactly: isLong ? long : UInt64(short)),
-        let moved = result.position(of: position), isLong || moved <= Int(UInt32.max)
+        let new = moved.position(of: position), isLong || new <= Int(UInt32.max)
       else {
         throw MetadataError(
           .damaged, "a chunk lies outside the media data", place: format,
           offset: box.range.lowerBound + at)
       }
       if isLong {
-        bytes.store(UInt64(moved), at: at, .bigEndian)
+        bytes.store(UInt64(new), at: at, .bigEndian)
       } else {
-        bytes.store(UInt32(moved), at: at, .bigEndian)
+        bytes.store(UInt32(new), at: at, .bigEndian)
       }
     }
     if bytes != old { result.overwrite(at: start, with: bytes) }

@@ -25,7 +25,7 @@ struct ItemProperties {
     added.append((box, item, isEssential))
   }
 
-  mutating func remove(_ item: UInt32) { removedItems.insert(item) }
+  mutating func remove(_ items: Set<UInt32>) { removedItems.formUnion(items) }
 
   /// The new box `iprp`; nil when there is nothing in it.
   func box(_ table: ItemTable, _ source: ByteSource) throws -> [UInt8]? {
@@ -49,6 +49,9 @@ struct ItemProperties {
     }
     // Items share what they have in common.
     var shared: [[UInt8]: Int] = [:]
+    var places = Dictionary(
+      associations.enumerated().map { ($0.element.id, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
     for (box, item, isEssential) in added {
       if shared[box] == nil {
         container += box
@@ -56,9 +59,10 @@ struct ItemProperties {
         shared[box] = count
       }
       let property = (number: shared[box] ?? count, isEssential: isEssential)
-      if let index = associations.firstIndex(where: { $0.id == item }) {
+      if let index = places[item] {
         associations[index].properties.append(property)
       } else {
+        places[item] = associations.count
         associations.append((item, [property]))
       }
     }

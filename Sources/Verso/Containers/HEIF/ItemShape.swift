@@ -66,30 +66,32 @@ extension ItemEdit {
     var window = try ByteWindow(source)
     let old = try ItemShape(table.properties(of: primary), of: nil, &window).orientation
     let turn = old.inverse.then(orientation)
-    for item in table.companions(of: primary) {
-      let shape = try ItemShape(table.properties(of: item), of: nil, &window)
+    let companions = table.companions(of: primary)
+    let properties = table.propertiesByItem
+    for item in companions {
+      let shape = try ItemShape(properties[item] ?? [], of: nil, &window)
       guard !shape.isTurnedFirst else {
         throw MetadataError(
           .unsupported, "a picture that is cut after it is turned keeps its turn", place: "HEIF",
           offset: table.box.range.lowerBound)
       }
       let (turns, mirror) = shape.orientation.then(turn).heif
-      removeTurns(of: item)
       if turns != 0 {
-        properties.add(Box.bytes("irot", [UInt8(turns)]), to: item, isEssential: true)
+        self.properties.add(Box.bytes("irot", [UInt8(turns)]), to: item, isEssential: true)
       }
       if let mirror {
-        properties.add(Box.bytes("imir", [UInt8(mirror)]), to: item, isEssential: true)
+        self.properties.add(Box.bytes("imir", [UInt8(mirror)]), to: item, isEssential: true)
       }
     }
+    removeTurns(of: Set(companions))
   }
 
-  private mutating func removeTurns(of item: UInt32) {
+  private mutating func removeTurns(of items: Set<UInt32>) {
     let turns = Set(
       table.properties.indices.filter {
         table.properties[$0].type == "irot" || table.properties[$0].type == "imir"
       })
-    for index in table.associations.indices where table.associations[index].id == item {
+    for index in table.associations.indices where items.contains(table.associations[index].id) {
       table.associations[index].properties.removeAll { turns.contains($0.number - 1) }
     }
     let used = Set(table.associations.flatMap { $0.properties.map { $0.number - 1 } })
@@ -102,19 +104,22 @@ extension ItemTable {
   /// An item, and those that show the same picture and are turned on their own.
   fileprivate func companions(of item: UInt32) -> [UInt32] {
     var result = [item]
+    var found: Set<UInt32> = [item]
     let maps = Set(items.filter { $0.type == "tmap" }.map(\.id))
-    var isGrowing = true
-    while isGrowing {
-      isGrowing = false
-      for reference in references
-      where !result.contains(reference.from) && reference.to.contains(where: result.contains) {
-        guard
-          reference.type == "thmb" || reference.type == "auxl"
-            || reference.type == "dimg" && maps.contains(reference.from)
-        else { continue }
-        result.append(reference.from)
-        isGrowing = true
+    var followers: [UInt32: [UInt32]] = [:]
+    for reference in references {
+      guard
+        reference.type == "thmb" || reference.type == "auxl"
+          || reference.type == "dimg" && maps.contains(reference.from)
+      else { continue }
+      for id in reference.to { followers[id, default: []].append(reference.from) }
+    }
+    var next = 0
+    while next < result.count {
+      for follower in followers[result[next]] ?? [] where found.insert(follower).inserted {
+        result.append(follower)
       }
+      next += 1
     }
     return result
   }

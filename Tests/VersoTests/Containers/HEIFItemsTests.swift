@@ -1,0 +1,83 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+
+@Suite("Items that leave a HEIF file")
+struct HEIFItemsTests {
+  private let picture = (0..<64).map { UInt8($0) }
+
+  private func stripped(_ file: HEIFBuilder) throws -> [UInt8] {
+    var photo = try Photo(file.bytes())
+    photo.strip()
+    return try photo.bytes()
+  }
+
+  @Test("What only items hold that leave goes, also where they share it")
+  func shared() throws {
+    let secret = Array("a secret text".utf8)
+    let media = picture + secret + [9, 9]
+    // Two items share the text, and one reaches into the picture.
+    let file = HEIFBuilder(
+      media: media,
+      items: [
+        .init("mime", "text/plain", 64..<77), .init("mime", "text/plain", 66..<79),
+        .init("mime", "text/plain", 60..<70),
+      ])
+    let bytes = try stripped(file)
+    #expect(bytes.position(of: picture) != nil)
+    #expect(bytes.position(of: secret) == nil)
+    #expect(bytes.position(of: Array(secret.prefix(6))) == nil)
+    #expect(bytes.position(of: Array(secret.suffix(6))) == nil)
+    #expect(try Photo(bytes).skeleton.picture == Photo(file.bytes()).skeleton.picture)
+  }
+
+  @Test("An item whose bytes another one has is written elsewhere when it changes")
+  func changed() throws {
+    let exif = [0, 0, 0, 0] + Fixtures.camera().bytes()
+    let file = HEIFBuilder(
+      media: picture + exif,
+      items: [
+        .init("Exif", nil, 64..<(64 + exif.count)), .init("uri ", nil, 70..<74),
+      ])
+    var photo = try Photo(file.bytes())
+    photo.metadata[.artist] = "Ada"
+    let bytes = try photo.bytes()
+    #expect(try Photo(bytes).metadata[.artist] == "Ada")
+    // The bytes that the other item has are where they were, with the old text around them.
+    #expect(bytes.position(of: exif) != nil)
+    let alone = HEIFBuilder(
+      media: picture + exif, items: [.init("Exif", nil, 64..<(64 + exif.count))])
+    var other = try Photo(alone.bytes())
+    other.metadata[.artist] = "Ada"
+    #expect(try other.bytes().position(of: exif) == nil)
+  }
+
+  @Test("Items in a box that goes are no reason to stop, or the file is refused")
+  func elsewhere() throws {
+    var file = HEIFBuilder(
+      media: picture + [1, 2, 3, 4], items: [.init("Exif", nil, 64..<68)])
+    file.mediaBox = "abcd"
+    var photo = try Photo(file.bytes())
+    photo.strip()
+    #expect(throws: MetadataError.self) { try photo.bytes() }
+  }
+
+  @Test("A turn reaches all that shows the same picture")
+  func turn() throws {
+    let items = (0..<40).map { number in
+      HEIFBuilder.Item(
+        "hvc1", nil, (64 + number)..<(65 + number), refers: [("thmb", max(1, number))])
+    }
+    let media = picture + [UInt8](repeating: 7, count: 64)
+    var photo = try Photo(HEIFBuilder(media: media, items: items).bytes())
+    try photo.show(.right)
+    let turned = try Photo(try photo.bytes())
+    #expect(turned.turn.effective == .right)
+    let table = try ItemEdit(ByteSource(try photo.bytes()), format: "HEIC").table
+    // Behind the first one each refers to the one before.
+    for id in [2, 3, 20, 41] as [UInt32] {
+      #expect(table.properties(of: id).contains { $0.type == "irot" }, "\(id)")
+    }
+  }
+}
