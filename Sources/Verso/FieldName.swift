@@ -15,8 +15,9 @@ public enum FieldName: Hashable, Sendable {
 
   /// The meaning of a name, whatever the case of its letters.
   ///
-  /// A plain name is something shared, else a tag, else a property of XMP; a name that Exif has
-  /// (Copyright, Artist) means Exif. A group in front decides.
+  /// A plain name is something shared, else a tag, else a property of one of XMP's common
+  /// namespaces; a name that Exif has (Copyright, Artist) means Exif. A group in front decides, and
+  /// names that only the namespaces of single programs have need it.
   ///
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/unknownTag``; it names the near ones.
   public init(_ name: String, in metadata: Metadata = .empty) throws {
@@ -48,12 +49,23 @@ public enum FieldName: Hashable, Sendable {
         self = .makerNote(tag)
         return
       }
-      guard let first = found.first, metadata.registry.tags(named: name).isEmpty else {
-        throw error
+      guard !found.isEmpty, metadata.registry.tags(named: name).isEmpty else { throw error }
+      let common = found.first { $0.isEditable && Self.commonGroups.contains($0.group) }
+      guard let common else {
+        let full = found.prefix(4).map { "\($0.group):\($0.name)" }.joined(separator: ", ")
+        throw MetadataError(
+          .unknownTag, "\(name) needs a group, as only single programs use the name: \(full)")
       }
-      self = .property(first.property)
+      self = .property(common.property)
     }
   }
+
+  /// The groups of XMP whose names may stand alone.
+  private static let commonGroups: Set<String> = [
+    "XMP-dc", "XMP-xmp", "XMP-xmpRights", "XMP-xmpMM", "XMP-photoshop", "XMP-iptcCore",
+    "XMP-iptcExt", "XMP-exif", "XMP-exifEX", "XMP-tiff", "XMP-aux", "XMP-plus", "XMP-lr",
+    "XMP-mwg-rs", "XMP-mwg-kw", "XMP-mwg-coll",
+  ]
 
   /// A name with a language behind it (RFC 5646), of a property that may be in several.
   private static func translation(_ name: String) -> (XMP.Name, String)? {

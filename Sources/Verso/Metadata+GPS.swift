@@ -4,7 +4,8 @@ extension Metadata {
   ///
   /// Setting it writes latitude, longitude and altitude with their sides and the version of the GPS
   /// directory, all or none. Without an altitude the old one is removed: it belongs to another
-  /// place. Fractions that were read are written again as they were. What is no place on Earth, and
+  /// place. Where XMP says a place, too, it says the new one. Fractions that were read are written
+  /// again as they were. What is no place on Earth, and
   /// 0, 0, is refused; see ``refusals``. Setting nil removes latitude,
   /// longitude and altitude; ``removeAll(in:)`` removes everything about the place.
   public var location: Location? {
@@ -27,7 +28,8 @@ extension Metadata {
     }
     set {
       guard let newValue else {
-        guard carriesExif else { return putInXMP(nil) }
+        if !carriesExif || saysPlaceInXMP { putInXMP(nil) }
+        guard carriesExif else { return }
         for number: UInt16 in 1...6 { drop(number) }
         return
       }
@@ -51,13 +53,19 @@ extension Metadata {
           return
         }
       }
+      if saysPlaceInXMP { putInXMP(newValue) }
       put(newValue.latitude, 0x0002, "N", "S")
       put(newValue.longitude, 0x0004, "E", "W")
       putAltitude(newValue.altitude, fraction)
     }
   }
 
-  /// Says a place in XMP, in a file that has no room for Exif.
+  /// Whether the packet says a place, too, which then has to be the same.
+  private var saysPlaceInXMP: Bool {
+    ["GPSLatitude", "GPSLongitude"].contains { xmp.node(XMP.Name(.exif, $0)) != nil }
+  }
+
+  /// Says a place in XMP: in a file that has no room for Exif, or where it says one already.
   private mutating func putInXMP(_ location: Location?) {
     let altitude = location?.altitude
     let parts: [(String, String?)] = [

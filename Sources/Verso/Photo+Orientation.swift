@@ -37,8 +37,18 @@ extension Photo {
   /// Says how the picture is turned to be shown, wherever something says it; the picture stays as it
   /// is. In a HEIF file its thumbnails and gain maps follow.
   ///
-  /// - Throws: ``MetadataError`` when the format has no place for it.
+  /// - Throws: ``MetadataError`` when the format has no place for it, or one that nobody who shows
+  ///   the picture looks at: JPEG XL, JPEG 2000 and Photoshop documents.
   public mutating func show(_ orientation: Orientation) throws {
+    let codestreams: [FileFormat] = [
+      .jpegXL, .jpegXLCodestream, .jpeg2000, .jpeg2000Codestream, .psd,
+    ]
+    guard orientation == turn.effective || !codestreams.contains(format) else {
+      throw MetadataError(
+        .unsupported,
+        "those who show \(format.name) pictures do not look at the orientation in Exif, and what they "
+          + "look at is not changed", place: format.name)
+    }
     let tag = Tag(.ifd0, 0x0112)
     if skeleton.orientation != nil {
       self.orientation = orientation == skeleton.orientation ? nil : orientation

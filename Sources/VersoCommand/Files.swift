@@ -59,6 +59,8 @@ struct Files: Sendable {
   private(set) var passedOver: [String] = []
   /// How many links to folders lie in folders.
   private var links = 0
+  /// The photos in folders whose names begin with a dot, and folders of such names.
+  private var hidden: [String] = []
   /// How many old files, kept with `--backup`, lie in folders.
   private var backups = 0
   /// The folders whose photos are among the files.
@@ -109,6 +111,11 @@ struct Files: Sendable {
     }
     for name in names {
       let path = Path.join(folder, name)
+      guard name.utf8.first != UInt8(ascii: ".") else {
+        let kind = Path(path).kind
+        if kind == .folder || kind == .file && Self.isPhotoByContent(path) { hidden.append(path) }
+        continue
+      }
       switch Path(path).kind {
       case .file where Backup.isCalledSo(name): backups += 1
       // A link to a folder may lead back here.
@@ -133,9 +140,12 @@ struct Files: Sendable {
 
   /// Whether a file in a folder is taken for a photo.
   private static func isPhoto(_ path: String, _ name: String) -> Bool {
-    if isCalledLikePhoto(name) { return true }
     // One that cannot be read is reported as a photo would be.
-    return Standard.head(of: path, FileFormat.headBytes).map { FileFormat.isKnown($0) } ?? true
+    isCalledLikePhoto(name) || isPhotoByContent(path)
+  }
+
+  private static func isPhotoByContent(_ path: String) -> Bool {
+    Standard.head(of: path, FileFormat.headBytes).map { FileFormat.isKnown($0) } ?? true
   }
 
   /// How many files that were passed over are named unless all are asked for.
@@ -151,16 +161,23 @@ struct Files: Sendable {
       let count = links == 1 ? "1 link to a folder" : "\(links) links to folders"
       Standard.note(Standard.errorLine("\(count) not followed; name what they lead to"))
     }
-    guard !passedOver.isEmpty else { return }
     let count = passedOver.count == 1 ? "1 file" : "\(passedOver.count) files"
-    let line = "\(count) in folders passed over, as no photo"
+    Self.note("\(count) in folders passed over, as no photo", passedOver, all: all)
+    let names = hidden.count == 1 ? "1 hidden name" : "\(hidden.count) hidden names"
+    Self.note(
+      "\(names) in folders passed over, as they begin with a dot; name them to work on them",
+      hidden, all: all)
+  }
+
+  private static func note(_ line: String, _ paths: [String], all: Bool) {
+    guard !paths.isEmpty else { return }
     if all {
       Standard.note(Standard.errorLine("\(line):"))
-      for path in passedOver { Standard.note(Standard.errorLine("  \(path)")) }
+      for path in paths { Standard.note(Standard.errorLine("  \(path)")) }
       return
     }
-    let named = passedOver.prefix(Self.mostNamed).joined(separator: ", ")
-    let more = passedOver.count - Self.mostNamed
+    let named = paths.prefix(mostNamed).joined(separator: ", ")
+    let more = paths.count - mostNamed
     Standard.note(
       Standard.errorLine(
         "\(line): \(named)" + (more > 0 ? " and \(more) more; --passed-over names them all" : "")))

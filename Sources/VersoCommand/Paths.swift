@@ -93,7 +93,7 @@ struct Path {
   /// The one path of a file that has no links and dots in it.
   static func resolved(_ path: String) -> String { FileSystem.resolved(path) ?? path }
 
-  /// The names in a folder without hidden ones, sorted; nil when it cannot be read.
+  /// The names in a folder, sorted; nil when it cannot be read.
   static func names(in folder: String) -> [String]? {
     let directory = PathBytes.withPointer(folder) { unsafe opendir($0) }
     guard let directory = unsafe directory else { return nil }
@@ -106,7 +106,7 @@ struct Path {
           unsafe PathBytes.text(cString: $0)
         }
       }
-      if name.utf8.first != UInt8(ascii: ".") { names.append(name) }
+      if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
   }

@@ -52,7 +52,10 @@ enum Threads {
       while working > 0, let number = pipe.next() {
         let run = runs[number]
         if run.isBroken {
-          working -= onBreakdown(run.place) && start() ? 0 : 1
+          let goesOn = onBreakdown(run.place)
+          working -= goesOn && start() ? 0 : 1
+          // What a broken run holds may be all that there was.
+          if goesOn, working == 0 { body(Place()) }
         } else {
           run.join()
           working -= 1

@@ -23,9 +23,12 @@
 
     /// Draws a text; see ``VersoImaging/PictureEngine``.
     public func draw(_ text: TextMark) throws -> Mask {
-      guard text.size.isFinite, (1...4000).contains(text.size), !text.text.isEmpty,
-        text.text.utf8.count <= 10_000
-      else { throw ImagingError(.invalid, "a text of 1 to 4000 pixels' height is expected") }
+      guard !text.text.isEmpty, text.text.utf8.count <= 10_000 else {
+        throw ImagingError(.invalid, "a text of 1 to 10,000 bytes is expected")
+      }
+      guard text.size.isFinite, (1...4000).contains(text.size) else {
+        throw ImagingError(.invalid, "a text of 1 to 4000 pixels' height is expected")
+      }
       let call = try VipsCall("text")
       call.set("text", toText: text.text.escaped)
       call.set("font", toText: "\(text.font) \(text.size)")
@@ -253,7 +256,7 @@
         options = [
           ("Q", "\(encoding.quality)"), ("lossless", "\(encoding.lossless)"),
           ("compression", encoding.format == .avif ? "av1" : "hevc"),
-          ("subsample-mode", encoding.fullColor ? "off" : "auto"),
+          ("subsample-mode", encoding.fullColor || encoding.lossless ? "off" : "on"),
         ]
       }
       let bare = try image.apply("copy")

@@ -12,8 +12,20 @@ extension [Directory] {
         return (Tag(directory.kind, 0), "the directory is missing")
       }
       let read = other.sorted
+      var (number, run) = (-1, read[0..<0])
+      // How many fields of one number may stand in another order.
+      var most = 1024
       for entry in directory.sorted {
-        let again = read.run(of: entry.number)
+        if Int(entry.number) != number {
+          (number, run) = (Int(entry.number), read.run(of: entry.number))
+        }
+        // Most stand where they stood.
+        if let first = run.first, directory.isSame(entry, first, in: other) {
+          if run.count > 1 { run.removeFirst() }
+          continue
+        }
+        most -= 1
+        let again = most > 0 ? read.run(of: entry.number) : []
         guard again.contains(where: { directory.isSame(entry, $0, in: other) }) else {
           return (Tag(directory.kind, entry.number), "the value does not read back")
         }
@@ -28,6 +40,16 @@ extension [Directory] {
       !directory.entries.isEmpty && !contains { $0.kind == directory.kind }
     }
     return extra.map { (Tag($0.kind, 0), "the directory appeared") }
+  }
+}
+
+extension [Directory] {
+  /// The directory in other ones that stands for one of these: of its kind, and of those, where a
+  /// file has several, the one in its place.
+  func counterpart(of place: Int, in others: [Directory]) -> Directory? {
+    let kind = self[place].kind
+    let number = self[..<place].count { $0.kind == kind }
+    return others.lazy.filter { $0.kind == kind }.dropFirst(number).first
   }
 }
 

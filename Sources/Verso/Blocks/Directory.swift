@@ -58,6 +58,13 @@ public struct Directory: Sendable {
         .map { (entries[$0].number, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// All of each number, the last one first.
+  var allPlaces: [UInt16: [Int]] {
+    Dictionary(
+      grouping: entries.indices.reversed().lazy.filter { entries[$0].state != .damaged },
+      by: { entries[$0].number })
+  }
+
   package func value(of entry: Entry) -> Value? {
     guard entry.state != .damaged else { return nil }
     let start = Int(entry.value)

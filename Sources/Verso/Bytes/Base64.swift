@@ -46,13 +46,16 @@ package enum Base64 {
     }
   }
 
-  /// Whether a byte may stand in such a text: its letters, what ends it, blanks and ends of lines.
-  static func mayHold(_ byte: UInt8) -> Bool {
+  /// Whether a byte is one of its letters.
+  static func isLetter(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2F, 0x3D, 0x5F, 0x20, 0x09, 0x0A,
-      0x0D:
-      true
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2F, 0x5F: true
     default: false
     }
+  }
+
+  /// Whether a byte may stand in such a text: its letters, what ends it, blanks and ends of lines.
+  static func mayHold(_ byte: UInt8) -> Bool {
+    isLetter(byte) || [0x3D, 0x20, 0x09, 0x0A, 0x0D].contains(byte)
   }
 }

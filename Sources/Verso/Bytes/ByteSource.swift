@@ -65,7 +65,9 @@ package struct ByteSource: Sendable {
       return bytes
     case .spliced(let places, let source):
       var bytes: [UInt8] = []
-      for (start, piece) in places {
+      let first = places.partitioningIndex { $0.start > range.lowerBound }
+      for (start, piece) in places[max(0, first - 1)...] {
+        if start >= range.upperBound { break }
         let part = range.clamped(to: start..<(start + piece.count))
         guard !part.isEmpty else { continue }
         switch piece.part((part.lowerBound - start)..<(part.upperBound - start)) {

@@ -6,14 +6,15 @@ extension Photo {
   /// positions that are right only in the file of the camera. What this photo says and the other
   /// does not, stays.
   ///
-  /// The orientation says how the pixels of its own file lie, so it is left out as well: a picture
-  /// that was turned already would be turned once more.
+  /// Orientation, resolution and colour space describe the pixels of their own file, so they are left
+  /// out as well: a picture that was turned already would be turned once more. Where this photo has a
+  /// maker note, its make and model stay, too, because the note is read by them.
   ///
   /// - Parameters:
   ///   - other: The photo to copy from, of whatever format.
   ///   - selection: Which groups and tags are copied; everything unless told.
-  ///   - copiesOrientation: Whether the orientation is copied, too: right where both files hold the
-  ///     same pixels. It is, when it is selected by name.
+  ///   - samePixels: Whether both files hold the same pixels, so that what describes them is copied,
+  ///     too. What is selected by name always is.
   ///   - skipsMisfits: Whether values of IPTC are left out that are not as the standard has them.
   /// - Returns: The names of the fields that were left out: because of that, or although they were
   ///   selected by name.
@@ -21,10 +22,11 @@ extension Photo {
   @discardableResult
   public mutating func copyMetadata(
     from other: Photo, _ selection: Rendering.Selection = Rendering.Selection(),
-    copiesOrientation: Bool = false, skipsMisfits: Bool = false
+    samePixels: Bool = false, skipsMisfits: Bool = false
   ) throws -> [String] {
     var metadata = self.metadata
-    let copiesOrientation = copiesOrientation || !selection.tags.isEmpty
+    let samePixels = samePixels || !selection.tags.isEmpty
+    let hasNote = metadata.value(of: Tag(.exif, 0x927C)) != nil
     var left: [String] = []
     for directory in other.metadata.directories {
       guard directory.kind.isExif || directory.kind == .iptc else { continue }
@@ -38,7 +40,9 @@ extension Photo {
         guard done.insert(entry.number).inserted, selection.includes(tag, other.metadata) else {
           continue
         }
-        if tag == Tag(.ifd0, 0x0112), !copiesOrientation { continue }
+        if !samePixels, Self.pixels.contains(tag) || hasNote && Self.camera.contains(tag) {
+          continue
+        }
         guard Self.isCopied(tag, other.metadata.registry) else {
           if !selection.tags.isEmpty { left.append(other.metadata.name(of: tag)) }
           continue
@@ -60,7 +64,7 @@ extension Photo {
     }
     let properties = other.metadata.xmp.properties.filter {
       selection.includes($0.name) && !$0.name.describesPixels
-        && (copiesOrientation || $0.name != XMP.Name(.tiff, "Orientation"))
+        && (samePixels || !$0.name.describesLook)
     }
     let names = Set(properties.map(\.name))
     metadata.xmp.properties.removeAll { names.contains($0.name) }
@@ -69,6 +73,14 @@ extension Photo {
     self.metadata = metadata
     return left
   }
+
+  /// Orientation, resolution and colour space.
+  private static let pixels: Set<Tag> = [
+    Tag(.ifd0, 0x0112), Tag(.ifd0, 0x011A), Tag(.ifd0, 0x011B), Tag(.ifd0, 0x0128),
+    Tag(.exif, 0xA001),
+  ]
+  /// Make and model.
+  private static let camera: Set<Tag> = [Tag(.ifd0, 0x010F), Tag(.ifd0, 0x0110)]
 
   /// Whether a field says something of the photo, and not of the bytes of its file.
   private static func isCopied(_ tag: Tag, _ registry: TagRegistry) -> Bool {
@@ -162,6 +174,16 @@ extension [Entry] {
 }
 
 extension XMP.Name {
+  /// Whether it says how the pixels of the file are to be shown that the packet stood in.
+  fileprivate var describesLook: Bool {
+    switch namespace {
+    case .tiff: ["Orientation", "XResolution", "YResolution", "ResolutionUnit"].contains(local)
+    case .exif: local == "ColorSpace"
+    case .photoshop: ["ICCProfile", "ColorMode"].contains(local)
+    default: false
+    }
+  }
+
   /// Whether it describes the pixels of the file that the packet stood in.
   fileprivate var describesPixels: Bool {
     switch namespace {

@@ -2,8 +2,8 @@ extension Metadata {
   /// Sets a tag from text as a person types it.
   ///
   /// Coded values by their meaning ("Rotate 90 CW") or number, fractions ("1/200", "0.005"), lists
-  /// with blanks or commas, coordinates ("33.856784", "33° 51' 24.4\" S"; a side sets its reference
-  /// too), an altitude below the sea ("-5"), times ("05:06:07"), dates in any readable form, text as
+  /// with blanks or commas, coordinates ("33.856784", "-33.856784", "33° 51' 24.4\" S"), whose
+  /// reference is set with them: north or east but for a minus or a side; an altitude ("-5" is below the sea), times ("05:06:07"), dates in any readable form, text as
   /// it is. A fraction of a second and a distance from UTC that are typed with a date ("2026-05-06
   /// 07:08:09.5+02:00") go into the fields that belong to it; without them these stay as they are.
   ///
@@ -67,15 +67,9 @@ extension Metadata {
         place: name(of: tag))
     }
     try set(tag, to: coordinate.parts)
-    let reference = Tag(tag.directory, tag.number - 1)
     let isLatitude = tag.number == 0x0002 || tag.number == 0x0014
-    // The e of "deg" is no side.
-    let letters = text.lowercased().count { "nesw".contains($0) }
-    let namesSide = letters > (text.lowercased().contains("deg") ? 1 : 0)
-    if coordinate.isNegative || namesSide || value(of: reference) == nil {
-      let side = coordinate.isNegative ? isLatitude ? "S" : "W" : isLatitude ? "N" : "E"
-      try set(reference, to: side)
-    }
+    let side = coordinate.isNegative ? isLatitude ? "S" : "W" : isLatitude ? "N" : "E"
+    try set(Tag(tag.directory, tag.number - 1), to: side)
   }
 
   private mutating func setTime(
@@ -144,15 +138,13 @@ extension Metadata {
   ) throws {
     var number = text.trimmed
     if number.hasSuffix("m") { number = String(number.dropLast()).trimmed }
-    let sign = number.first
-    guard sign == "-" || sign == "+" else {
-      return try set(tag, to: try definition.value(parsing: number))
-    }
-    try set(tag, to: try definition.value(parsing: String(number.dropFirst())))
+    let isBelow = number.first == "-"
+    if isBelow || number.first == "+" { number.removeFirst() }
+    try set(tag, to: try definition.value(parsing: number))
     let reference = Tag(.gps, 0x0005)
     // 2 and 3 count from the ellipsoid (Exif 3.0, 4.6.7).
     let isEllipsoid = (value(of: reference)?.integer ?? 0) >= 2
-    try set(reference, to: (isEllipsoid ? 2 : 0) + (sign == "-" ? 1 : 0))
+    try set(reference, to: (isEllipsoid ? 2 : 0) + (isBelow ? 1 : 0))
   }
 }
 

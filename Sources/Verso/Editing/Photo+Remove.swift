@@ -42,8 +42,11 @@ extension Photo {
         if try textSays(block, trace, source) { names.append("a text chunk") }
       }
     }
-    if container == JPEG2000.self, trace == .gps, try !mapBoxes(source).isEmpty {
-      names.append("GeoTIFF")
+    if container == JPEG2000.self, try !boxes(saying: trace, source).isEmpty {
+      names.append("a box of JPEG 2000")
+    }
+    if container == ISOBMFF.self, try ISOBMFF.hidesPackets(source) {
+      names.append("XMP that is compressed")
     }
     names += try resourcePlaces(trace, source)
     names += try pagePlaces(trace, source)
@@ -132,8 +135,10 @@ extension Photo {
 
   /// Texts of PNG with such names go, and packets in texts that have no right to them.
   private func planTexts(_ changes: inout BlockChanges, _ source: ByteSource) throws {
-    if container == JPEG2000.self, removing.contains(.gps) {
-      for index in try mapBoxes(source) { changes.payloads[index] = .some(nil) }
+    if container == JPEG2000.self {
+      for index in try removing.flatMap({ try boxes(saying: $0, source) }) {
+        changes.payloads[index] = .some(nil)
+      }
     }
     guard container == PNG.self else { return }
     for (index, block) in skeleton.blocks.enumerated()
@@ -143,17 +148,23 @@ extension Photo {
     }
   }
 
-  /// The boxes of JPEG 2000 that hold GeoTIFF, which says where a map lies.
-  private func mapBoxes(_ source: ByteSource) throws(FileError) -> [Int] {
+  /// The boxes of JPEG 2000 that hold GeoTIFF, which says where a map lies, and XML whose elements
+  /// are called so.
+  private func boxes(saying trace: Trace, _ source: ByteSource) throws(FileError) -> [Int] {
     let name: [UInt8] = [
       0xB1, 0x4B, 0xF8, 0xBD, 0x08, 0x3D, 0x4B, 0x43, 0xA5, 0xAE, 0x8C, 0xD7, 0xD5, 0xA6, 0xCE,
       0x03,
     ]
     var found: [Int] = []
-    for (index, block) in skeleton.blocks.enumerated()
-    where block.kind == .other && block.payload.lowerBound - block.carrier.lowerBound >= 24 {
-      let start = block.payload.lowerBound - 16
-      if try source.read(start..<(start + 16)) == name { found.append(index) }
+    for (index, block) in skeleton.blocks.enumerated() where block.kind == .other {
+      let type = BoxType(code: block.code)
+      if type == "xml " || type == "asoc" {
+        let bytes = try source.read(block.payload.prefix(limits.blockBytes))
+        if trace.names(elementsOf: bytes) { found.append(index) }
+      } else if trace == .gps, block.payload.lowerBound - block.carrier.lowerBound >= 24 {
+        let start = block.payload.lowerBound - 16
+        if try source.read(start..<(start + 16)) == name { found.append(index) }
+      }
     }
     return found
   }
@@ -165,11 +176,13 @@ extension Photo {
     if trace.names(keyword.split(separator: ":").last.map(String.init) ?? keyword) { return true }
     // What cannot be taken apart may say anything.
     if keyword.hasPrefix("Raw profile type") { return true }
-    guard keyword == "XML:com.adobe.xmp" else { return false }
     var budget = ReadBudget(limits)
     guard block.count <= limits.blockBytes,
       let text = PNGText(block.code, try source.read(block.payload), &budget)
     else { return true }
+    guard keyword == "XML:com.adobe.xmp" else {
+      return try TraceSearch.finds(trace, in: Array(text.text), of: self)
+    }
     let xmp = XMPReader.read(
       text.text.rawSpan, base: 0, place: "text", limits: limits)
     return !xmp.isWhole || xmp.xmp.properties.removing(trace) != xmp.xmp.properties
@@ -181,14 +194,14 @@ extension Photo {
       var window = try ByteWindow(source)
       let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
       var patches: [Patch] = []
-      for box in list.boxes where box.type == "mpvd" || box.type == "moov" {
-        let film = box.type == "moov" ? box.range : box.payload
+      for box in list.boxes where ["mpvd", "moov", "meta"].contains(box.type) {
+        let film = box.type == "mpvd" ? box.payload : box.range
         patches += try MotionVideo.places(source, in: film)
       }
       return patches
     }
-    let kinds = skeleton.blocks.contains { $0.kind == .xmp || $0.kind == .mpf }
-    guard format.isJPEG, kinds, let video = try MotionVideo.find(source, behind: skeleton) else {
+    // Not every phone announces it.
+    guard format.isJPEG, let video = try MotionVideo.find(source, behind: skeleton) else {
       return []
     }
     return try MotionVideo.places(source, in: video)

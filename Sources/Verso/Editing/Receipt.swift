@@ -41,6 +41,14 @@ public struct Receipt: Hashable, Sendable {
   public internal(set) var picture: Size?
   /// Blocks that were left out as a whole, by name: "XMP", "Photoshop", "trailer".
   public internal(set) var removedBlocks: [String] = []
+
+  /// Whether the result is another file than the old one, and no copy of it.
+  public var isChange: Bool {
+    let isCopy =
+      rewrittenBytes == 0 && movedBytes == 0 && changes.isEmpty && removedBlocks.isEmpty
+      && picture == nil
+    return method != .unchanged && !isCopy
+  }
   /// Blocks that were carried along as they were, by name, because nothing in them was changed.
   public internal(set) var keptBlocks: [String] = []
   /// How many bytes moved to another position in the file, though not a bit of them changed.

@@ -33,6 +33,9 @@ public struct Trace: Hashable, Sendable {
       "provincestate", "province-state", "country", "countrycode", "countryname",
       "country-primarylocationcode", "country-primarylocationname", "landmark",
       "locallocationname", "locationcreated", "locationshown", "mccdata", "locationinformation",
+      "locality", "dclocality", "municipality", "dcmunicipality", "county", "dccounty",
+      "stateprovince", "dcstateprovince", "dccountry", "waterbody", "island", "islandgroup",
+      "highergeography", "verbatimlocality", "postalcode", "zipcode",
     ])
 
   /// Who took it, owns it or is in it: names, contacts, and the serial numbers by which a camera's
@@ -52,9 +55,18 @@ public struct Trace: Hashable, Sendable {
       XMP.Name(.photoshop, "Source"), XMP.Name(.iptcCore, "CreatorContactInfo"),
       XMP.Name(.tiff, "Artist"), XMP.Name(.tiff, "Copyright"), XMP.Name(.iptcExt, "PersonInImage"),
       XMP.Name(.iptcExt, "PersonInImageWDetails"), XMP.Name(.mwgRegions, "Regions"),
+      XMP.Name(XMP.Namespace("http://ns.microsoft.com/photo/1.2/", prefix: "MP"), "RegionInfo"),
     ], namespaces: [.xmpRights, .plus],
-    words: ["serialnumber", "ownername", "photographer", "personinimage", "artist", "author"],
-    whole: [])
+    words: [
+      "serialnumber", "ownername", "photographer", "person", "personality", "artist", "author",
+      "copyright",
+    ],
+    whole: [
+      "creator", "contributor", "publisher", "rights", "owner", "people", "client", "credit",
+      "rightsholder",
+      "byline", "by-line", "bylinetitle", "by-linetitle", "attributionname", "attributionurl",
+      "emaildigest", "liveidcid", "captionwriter", "writer-editor", "contact",
+    ])
 
   /// The trace of a name.
   public init?(named name: String) {
@@ -92,6 +104,23 @@ public struct Trace: Hashable, Sendable {
     return whole.contains(name) || words.contains { name.hasPrefix($0) || name.hasSuffix($0) }
   }
 
+  /// Whether an element of XML has a name that says it, as far as names can be told without reading
+  /// the document; maps in GML are places.
+  func names(elementsOf bytes: [UInt8]) -> Bool {
+    var at = 0
+    while let start = bytes.position(of: 0x3C, from: at) {
+      let name = bytes[(start + 1)...].prefix(64).prefix { byte in
+        byte > 0x20 && byte != 0x3E && byte != 0x2F
+      }
+      let text = String(decoding: name, as: UTF8.self)
+      let parts = text.split(separator: ":")
+      if let local = parts.last, names(String(local)) { return true }
+      if self == .gps, parts.count == 2, parts[0] == "gml" { return true }
+      at = start + 1
+    }
+    return false
+  }
+
   /// Whether a fact says it. Profiles say who made them, and what is made of other values says nothing
   /// of its own.
   func names(_ fact: Fact) -> Bool {
@@ -102,8 +131,10 @@ public struct Trace: Hashable, Sendable {
     return !isDescription && names(fact.name) && !fact.isBlank
   }
 
-  /// The fields of GeoTIFF, which say where a map lies.
-  static let geographic: Set<UInt16> = [0x830E, 0x8480, 0x8482, 0x85D8, 0x87AF, 0x87B0, 0x87B1]
+  /// The fields of GeoTIFF, and the coefficients of RPC, which say where a map lies.
+  static let geographic: Set<UInt16> = [
+    0x830E, 0x8480, 0x8482, 0x85D8, 0x87AF, 0x87B0, 0x87B1, 0xC69C,
+  ]
 }
 
 extension Fact {

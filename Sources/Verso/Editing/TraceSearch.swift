@@ -50,7 +50,9 @@ struct TraceSearch {
   }
 
   /// The longest beginning.
-  private static let reach = 32
+  private static let reach = 64
+  /// How many letters of Base64 in a row are no accident; lines of it have 60 and more.
+  private static let run = 48
 
   private mutating func look(through source: ByteSource, isFile: Bool) throws {
     let step = 1 << 18
@@ -60,6 +62,8 @@ struct TraceSearch {
     while start < source.count {
       let bytes = try source.read(start..<min(start + step + Self.reach, source.count))
       for (at, kind) in Self.beginnings(in: bytes, before: step) where start + at >= seen {
+        // A few are enough to say that it is there.
+        if found.count >= 16 { return }
         // The directories of a TIFF file are its own readers' matter.
         if isFile, start + at == 0, photo.container.isMadeOfDirectories { continue }
         seen = try look(at: start + at, kind, source)
@@ -71,22 +75,26 @@ struct TraceSearch {
   private static func beginnings(in bytes: [UInt8], before end: Int) -> [(Int, Beginning)] {
     var result: [(Int, Beginning)] = []
     let span = bytes.rawSpan
-    for at in 0..<min(bytes.count, end) {
+    var letters = 0
+    for at in bytes.indices {
+      letters = Base64.isLetter(bytes[at]) ? letters + 1 : 0
+      if letters == Self.run, at - Self.run + 1 < end {
+        result.append((at - Self.run + 1, .base64))
+      }
+      guard at < end else { continue }
       switch bytes[at] {
       case 0x49 where span.matches("II*\0", at: at), 0x4D where span.matches("MM\0*", at: at):
         result.append((at, .exif))
       case 0x68 where span.matches("http://www.w3.org/1999/02/22-rdf", at: at),
-        0x68 where span.matches("h\0t\0t\0p\0:\0/\0/\0w\0w\0w\0.\0w\03\0", at: at):
+        0x68 where span.matches("h\0t\0t\0p\0:\0/\0/\0w\0w\0w\0.\0w\03\0", at: at),
+        0x68 where span.matches("h\0\0\0t\0\0\0t\0\0\0p\0\0\0:\0\0\0/\0\0\0", at: at):
         result.append((at, .xmp))
       case 0x1C where bytes.count > at + 5 && bytes[at + 1] == 2 && bytes[at + 3] == 0:
         result.append((at, .iptc))
-      case 0x2F where span.matches("/9j/", at: at), 0x53 where span.matches("SUkqA", at: at),
-        0x54 where span.matches("TU0AK", at: at):
-        result.append((at, .base64))
       default: break
       }
     }
-    return result
+    return result.sorted { $0.0 < $1.0 }
   }
 
   // MARK: What begins
@@ -131,6 +139,12 @@ struct TraceSearch {
   private mutating func lookAtPacket(_ source: ByteSource, _ start: Int) throws {
     // The name stands within the element that begins the description.
     let before = try source.read(max(0, start - 4096)..<start)
+    let isEscaped = { before[$0...].starts(with: Array("&lt;".utf8)) }
+    if let escaped = before.lastIndex(of: 0x26), let text = before.indices.last(where: isEscaped),
+      escaped >= text, text > before.lastIndex(of: 0x3C) ?? -1
+    {
+      return try lookAtEscaped(source, start - before.count + text)
+    }
     guard let element = before.lastIndex(of: 0x3C) else { return }
     let first = start - before.count + element
     var bytes = try read(source, first, Self.window)
@@ -139,9 +153,25 @@ struct TraceSearch {
       bytes = try read(source, first, 2 * bytes.count)
       end = Self.endOfPacket(bytes)
     }
-    let packet = bytes.prefix(end ?? Self.window)
-    let part = photo.further(xmp: Array(packet), 0)
+    var packet = Array(bytes.prefix(end ?? Self.window))
+    // No reader takes UTF-32, but the names in it have only letters of ASCII.
+    if packet.count > 4, packet[1...3].allSatisfy({ $0 == 0 }) { packet.removeAll { $0 == 0 } }
+    let part = photo.further(xmp: packet, 0)
     add("XMP", start, part.metadata.places(of: trace))
+  }
+
+  /// Looks at a packet that is the text of another one.
+  private mutating func lookAtEscaped(_ source: ByteSource, _ start: Int) throws {
+    let bytes = try read(source, start, Self.window)
+    var text = String(decoding: bytes, as: UTF8.self)
+    for (name, letter) in [
+      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&"),
+    ] {
+      text = text.split(separator: name, omittingEmptySubsequences: false).joined(separator: letter)
+    }
+    let packet = Array(text.utf8)
+    let part = photo.further(xmp: Array(packet.prefix(Self.endOfPacket(packet) ?? packet.count)), 0)
+    add("XMP in a text", start, part.metadata.places(of: trace))
   }
 
   /// Where the element ends that describes something, in any form of Unicode.
@@ -150,6 +180,7 @@ struct TraceSearch {
     for at in bytes.indices where bytes[at] == 0x52 {
       if span.matches("RDF>", at: at) { return at + 4 }
       if span.matches("R\0D\0F\0>", at: at) { return at + 8 }
+      if span.matches("R\0\0\0D\0\0\0F\0\0\0>", at: at) { return at + 16 }
     }
     return nil
   }
@@ -157,6 +188,7 @@ struct TraceSearch {
   private mutating func lookAtDatasets(_ source: ByteSource, _ start: Int) throws {
     let bytes = try source.read(start..<min(start + 4096, source.count))
     var reader = ByteReader(bytes.rawSpan, byteOrder: .bigEndian)
+    try spend(256)
     guard let (number, range) = try? IPTCReader.next(&reader), trace.iptc.contains(number),
       // A run of random bytes begins so, too, but no text follows, and no second dataset.
       !range.isEmpty, bytes[range].allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
@@ -181,12 +213,15 @@ struct TraceSearch {
         end += 1
       }
     }
-    guard text.count >= 64, depth > 0 else { return start + 1 }
-    try spend(text.count)
+    guard text.count >= Self.run, depth > 0 else { return start + 1 }
     depth -= 1
     defer { depth += 1 }
     let before = found
-    try look(through: ByteSource(Base64.decoded(text)), isFile: false)
+    // A word may stand right in front, and four letters are three bytes.
+    for shift in 0..<4 where found == before {
+      try spend(text.count)
+      try look(through: ByteSource(Base64.decoded(text.dropFirst(shift))), isFile: false)
+    }
     if found != before {
       found = before + found.dropFirst(before.count).map { "a text at byte \(start): \($0)" }
     }

@@ -41,6 +41,11 @@ extension Photo {
     guard isUnsigned || options.credentials == .keepBroken || credentials != nil else {
       return try planSigned(options, inPlace: inPlace, source: source)
     }
+    if !carriesMetadata, stripping == nil, !changes().isEmpty {
+      throw MetadataError(
+        .unsupported, "\(format.name) files are read, not changed; a side file can say it",
+        place: format.name)
+    }
     let credentials = try credentials ?? credentialsOfOriginal()
     let inventory = try inventoryToStrip(options, source)
     func check(_ result: ByteSource, _ splice: Splice?) throws {
@@ -302,13 +307,14 @@ extension Photo {
       return entry.state != .damaged
         && ExifPointer.kind(of: entry.number, in: kind) == nil
     }
-    for directory in metadata.directories where directory.kind != .iptc {
-      let before = original.directory(directory.kind)
+    for (place, directory) in metadata.directories.enumerated() where directory.kind != .iptc {
+      let before = metadata.directories.counterpart(of: place, in: original.directories)
       // What was not touched is the same entry, unless its bytes were overwritten.
       let isUntouched = directory.kind.isExif && metadata.blockPatches.isEmpty
-      let places = before?.places ?? [:]
+      // Fields of one number keep their order.
+      var places = before?.allPlaces ?? [:]
       for entry in directory.entries where isShown(entry, directory.kind) {
-        let earlier = places[entry.number].flatMap { before?.entries[$0] }
+        let earlier = places[entry.number]?.popLast().flatMap { before?.entries[$0] }
         // Bytes are compared: a NaN does not equal itself.
         if let earlier, let before, earlier.format == entry.format, earlier.count == entry.count,
           isUntouched && entry.state == .sound && earlier == entry
@@ -322,8 +328,8 @@ extension Photo {
         result.append(change(old == nil ? .added : .set, directory.kind, entry, old, new))
       }
     }
-    for directory in original.directories where directory.kind != .iptc {
-      let after = metadata.directory(directory.kind)
+    for (place, directory) in original.directories.enumerated() where directory.kind != .iptc {
+      let after = original.directories.counterpart(of: place, in: metadata.directories)
       if let after, after.entries == directory.entries { continue }
       let places = after?.places ?? [:]
       for entry in directory.entries

@@ -63,7 +63,7 @@ enum MakerNoteTraces {
 
   private static func says(_ name: String, _ trace: Trace) -> Bool {
     if trace == .gps { return place.contains(name) || trace.names(name) }
-    return identity.contains(name)
+    return identity.contains(name) || name.hasSuffix("SerialNumber")
   }
 
   /// What has to be overwritten in the note's first buffer so that no picture is left in it.

@@ -57,6 +57,18 @@ public struct SharedProperty: Hashable, Sendable {
   public static let headline = SharedProperty(
     name: "headline", kind: .text,
     homes: [.iptc(0x0269), .xmp(.photoshop("Headline"), .simple, isLegacy: false)])
+  /// Whom to name where it is shown.
+  public static let credit = SharedProperty(
+    name: "credit", kind: .text,
+    homes: [.iptc(0x026E), .xmp(.photoshop("Credit"), .simple, isLegacy: false)])
+  /// Who supplies it.
+  public static let source = SharedProperty(
+    name: "source", kind: .text,
+    homes: [.iptc(0x0273), .xmp(.photoshop("Source"), .simple, isLegacy: false)])
+  /// What is to be heeded when it is used.
+  public static let instructions = SharedProperty(
+    name: "instructions", kind: .text,
+    homes: [.iptc(0x0228), .xmp(.photoshop("Instructions"), .simple, isLegacy: false)])
   /// Who made it; one name each.
   public static let creator = SharedProperty(
     name: "creator", kind: .texts,
@@ -130,7 +142,8 @@ public struct SharedProperty: Hashable, Sendable {
   /// All of them, in the order in which people ask.
   public static let all = [
     description, title, headline, creator, copyright, keywords, captureDate, digitizedDate,
-    modifiedDate, rating, sublocation, city, state, country, countryCode,
+    modifiedDate, rating, sublocation, city, state, country, countryCode, credit, source,
+    instructions,
   ]
 
   /// What a field of Exif says one part of; nil where only Exif says it.
@@ -153,6 +166,23 @@ public struct SharedProperty: Hashable, Sendable {
     guard let found = Self.all.first(where: { $0.name.lowercased() == name.lowercased() })
     else { return nil }
     self = found
+  }
+
+  /// The names of the fields that it may stand in: "IFD0:Artist", "XMP-dc:Creator".
+  var fieldNames: [String] {
+    func name(_ tag: Tag) -> [String] {
+      TagRegistry.standard.definition(of: tag).map { ["\(tag.directory.name):\($0.name)"] } ?? []
+    }
+    return homes.flatMap { place -> [String] in
+      switch place {
+      case .exif(let tag), .windows(let tag), .exifNumber(let tag): name(tag)
+      case .exifDate(let role): name(role.date)
+      case .iptc(let number): name(Tag(.iptc, number))
+      case .iptcDate(let date, let time): name(Tag(.iptc, date)) + name(Tag(.iptc, time))
+      case .xmp(let name, _, _): [XMPDefinition.label(of: name)]
+      case .xmpLocation: []
+      }
+    }
   }
 
   private init(name: String, kind: Kind, homes: [Place]) {

@@ -9,7 +9,8 @@ public struct Rendering: Sendable {
   public struct Selection: Sendable {
     /// Names of groups: "GPS", "ExifIFD". Empty for all.
     public var groups: [String]
-    /// Names of tags, with or without group: "Make", "IFD1:Orientation". Empty for all.
+    /// Names of tags, with or without group: "Make", "IFD1:Orientation". A name that several fields
+    /// share ("Keywords", "MWG:Creator") means all of them. Empty for all.
     public var tags: [String]
     /// Whether fields without a known name are shown too, under their numbers.
     public var showsUnknown = false
@@ -17,7 +18,11 @@ public struct Rendering: Sendable {
     /// A selection by names, whose case does not matter.
     public init(groups: [String] = [], tags: [String] = []) {
       self.groups = groups.map { $0.lowercased() }
-      self.tags = tags.map { $0.lowercased() }
+      self.tags = tags.flatMap { tag in
+        let plain = tag.lowercased().hasPrefix("mwg:") ? String(tag.dropFirst(4)) : tag
+        let shared = SharedProperty(named: plain)?.fieldNames ?? []
+        return ([tag] + shared).map { $0.lowercased() }
+      }
     }
 
     var isEverything: Bool { groups.isEmpty && tags.isEmpty }

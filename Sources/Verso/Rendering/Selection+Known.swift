@@ -5,6 +5,7 @@ extension Rendering.Selection {
   public var unknownTags: [String] {
     tags.filter { tag in
       let name = tag.split(separator: ":").last.map(String.init) ?? ""
+      if SharedProperty(named: name) != nil { return false }
       return TagRegistry.standard.tags(named: name).isEmpty && XMPDefinition.named(name).isEmpty
         && !FileTags.names.contains { "\($0)".lowercased() == name } && !Self.isOfMaker(name)
     }

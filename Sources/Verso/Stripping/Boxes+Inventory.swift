@@ -117,7 +117,8 @@ extension ISOBMFF {
         || !list.boxes.contains(where: { $0.type == "moov" || $0.type == "moof" })
     else {
       throw MetadataError(
-        .unsupported, "films are read, not stripped: their places, dates and names stay",
+        .unsupported,
+        "files of this kind are read, not stripped: their places, dates and names stay",
         place: skeleton.format.name)
     }
     var result = Inventory()
@@ -252,6 +253,7 @@ extension ItemEdit {
     for box in boxes where box.type == "mdat" {
       result.unreferenced += used.gaps(in: box.payload)
     }
+    if let idat = table.idat { result.unreferenced += used.gaps(in: idat) }
   }
 
   private func add(_ properties: [Box], to result: inout Inventory) {

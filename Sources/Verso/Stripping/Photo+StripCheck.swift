@@ -53,6 +53,12 @@ extension Photo {
     left += stripped.remainder(keeping: stripping.keeping, credentials: credentials).wrong
       .filter { !credentials || $0 != BlockKind.jumbf.name }
     left.removeAll { meant.contains($0) }
+    // What no reader takes apart may hold what was to go: pictures in strips, in layers, in items.
+    if left.isEmpty, meant.isEmpty, !credentials {
+      for trace in [Trace.gps, .identity] {
+        left += try TraceSearch.find(trace, in: result, of: stripped)
+      }
+    }
     guard left.isEmpty else {
       throw MetadataError(
         .verificationFailed,

@@ -16,6 +16,10 @@ extension TagDefinition {
       return "a number of at most 65535 expected, not \(large)\(example(for: "200"))"
     }
     if let text = value.string, let problem = objection(to: text) { return problem }
+    // A point, a circle or a rectangle (Exif 3.0, 4.6.6.4).
+    if tag == Tag(.exif, 0x9214), !(2...4).contains(value.count) {
+      return "two to four numbers expected, not \(value.count)\(example(for: "100 200"))"
+    }
     let range = row.range
     if range.isEmpty || range == "offset" { return nil }
     if range == "coded" {
@@ -67,7 +71,9 @@ extension TagDefinition {
       let month = Int(text.dropFirst(4).prefix(2)),
       let day = Int(text.dropFirst(6))
     else { return false }
-    return month <= 12 && day <= 31
+    guard month > 0, day > 0 else { return month <= 12 && day <= 31 }
+    let date = "\(text.prefix(4)):\(text.dropFirst(4).prefix(2)):\(text.dropFirst(6))"
+    return CaptureDate(typed: text.hasPrefix("0000") ? "2000\(date.dropFirst(4))" : date) != nil
   }
 
   /// A time of IPTC: "070809+0200" (IIM 4.2, 1:80).

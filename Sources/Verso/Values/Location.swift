@@ -29,19 +29,32 @@ public struct Location: Hashable, Sendable {
   }
 
   /// A place from text: "37.331686,-122.030731" or "37.331686,-122.030731,12" with metres; also
-  /// degrees, minutes and seconds with their sides.
+  /// degrees, minutes and seconds with their sides, where the side of the latitude does for a comma
+  /// (`46°57'00"N 7°27'00"E`).
   ///
-  /// - Returns: Nil when it is none.
+  /// - Returns: Nil when it is none, and where commas may stand for points ("46,95 7,45").
   public init?(_ text: String) {
-    let parts = text.split(separator: ",").map { String($0.drop { $0 == " " }) }
-    guard parts.count == 2 || parts.count == 3, let latitude = Coordinate(parts[0]),
-      let longitude = Coordinate(parts[1]), latitude.degrees.magnitude <= 90
+    var parts = text.split(separator: ",").map { String($0).trimmed }
+    if parts.count == 1, let side = text.lastIndex(where: { "nNsS".contains($0) }) {
+      let longitude = text.index(after: side)
+      parts = [String(text[..<longitude]), String(text[longitude...])]
+    }
+    guard parts.count == 2 || parts.count == 3, parts.prefix(2).allSatisfy(Self.isOneCoordinate),
+      let latitude = Coordinate(parts[0]), let longitude = Coordinate(parts[1]),
+      latitude.degrees.magnitude <= 90
     else { return nil }
     self.init(latitude, longitude)
     if parts.count == 3 {
-      guard let metres = Double(parts[2]), metres.isFinite else { return nil }
+      let number = parts[2].hasSuffix("m") ? String(parts[2].dropLast()).trimmed : parts[2]
+      guard let metres = Double(number), metres.isFinite else { return nil }
       altitude = metres
     }
+  }
+
+  /// Whether several numbers are marked as degrees, minutes and seconds.
+  private static func isOneCoordinate(_ text: String) -> Bool {
+    let numbers = text.split { !($0.isNumber || $0 == ".") }
+    return numbers.count < 2 || text.contains { !$0.isNumber && !" .+-".contains($0) }
   }
 
   /// Whether the coordinates are those of a place on Earth.

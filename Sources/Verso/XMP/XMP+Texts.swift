@@ -53,10 +53,9 @@ extension XMP {
 
   /// Gives a property a text in a language (ISO 16684-1, 8.2.2.4).
   ///
-  /// Without a language the default text changes, and with it its twin: the text that says the same
-  /// in a language of its own, as programs write it that know the language of the default. With a
-  /// language, the default follows where it said the same as the old text, and is made where there
-  /// was none.
+  /// Without a language the default text changes, and no other: what was said in a language stays as
+  /// it is. With a language, the default follows where it said the same as the old text, and is made
+  /// where there was none.
   ///
   /// - Parameters:
   ///   - text: The text; nil removes it, and without a language those in all.
@@ -78,13 +77,10 @@ extension XMP {
       let item = Node(text, language: language)
       items.insert(item, at: isDefault ? 0 : items.count)
     }
-    let twins = items.indices.filter { other in
-      let isOther = items[other].language?.isSameLanguage(as: language) != true
-      let canBe = isDefault || items[other].language?.isSameLanguage(as: "x-default") == true
-      return isOther && canBe && items[other].content == old
+    let twins = items.indices.filter {
+      items[$0].language?.isSameLanguage(as: "x-default") == true && items[$0].content == old
     }
-    // Of two texts that say the same, either may be the twin.
-    if twins.count == 1 { items[twins[0]].content = .text(text) }
+    if !isDefault, let twin = twins.first { items[twin].content = .text(text) }
     if !items.contains(where: { $0.language?.isSameLanguage(as: "x-default") == true }) {
       items.insert(Node(text, language: "x-default"), at: 0)
     }

@@ -54,6 +54,7 @@
 
     func run() throws {
       let list = try files.files(paths)
+      try picture.checkNames(list.paths, options)
       let picture = picture.values(list.paths.count)
       let (output, strips, fills, enlarges) = (options.output, strip, fill, enlarge)
       let area = size ?? longest.map { Size($0, $0) }

@@ -13,8 +13,9 @@ struct CopyTags: ParsableCommand {
       verso copy camera.jpg first.jpg second.jpg --dry-run
 
       Everything is copied but what describes the bytes of a file: positions, sizes, compression, \
-      thumbnails, maker notes, and how its pixels lie (--tag Orientation copies that). What the \
-      other photos say besides stays.
+      thumbnails, maker notes, and how its pixels are shown: orientation, resolution, colour \
+      space (--tag Orientation copies that). Make and model stay where a photo has a maker note, \
+      which is read by them. What the other photos say besides stays.
       """)
 
   @Argument(help: "The photo to copy from; - for standard input.", completion: .file())
@@ -49,9 +50,14 @@ struct CopyTags: ParsableCommand {
       Standard.error(Report.line(from, error))
       throw ExitCode(1)
     }
-    for name in tag.isEmpty ? [] : selection.unknownTags {
+    let unknown = tag.isEmpty ? [] : selection.unknownTags
+    for name in tag {
       let asked = Rendering(selection: Rendering.Selection(tags: [name]))
       guard asked.rows(source).isEmpty else { continue }
+      guard unknown.contains(name.lowercased()) else {
+        Standard.note(Standard.errorLine("--tag \(name): \(from) does not say it"))
+        continue
+      }
       let near = Rendering.Selection.suggestions(for: name)
       let hint =
         near.isEmpty

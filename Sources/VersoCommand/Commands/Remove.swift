@@ -37,7 +37,9 @@ struct RemoveTags: ParsableCommand {
         }
         var nobody = Metadata.empty
         guard nobody.removeAll(inGroup: group) else {
-          throw UsageError("\(argument): these fields describe the file and cannot be removed")
+          throw UsageError(
+            "\(argument): these fields describe the file, or stand in a maker note, which goes as a "
+              + "whole (MakerNote), and are not removed as a group")
         }
         self = .group(group)
       } else if Arguments.isName(argument),
@@ -45,6 +47,11 @@ struct RemoveTags: ParsableCommand {
       {
         self = .field(try Arguments.name(argument))
       } else {
+        guard !Path.isFree(argument) || !argument.contains(":") || argument.contains("/") else {
+          throw UsageError(
+            "\(argument): there is no such file, and this is not how a tag is written: Tag, "
+              + "Group:Tag, Group:*, or XMP-dc:Title-de for one language")
+        }
         return nil
       }
     }

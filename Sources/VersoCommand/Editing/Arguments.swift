@@ -41,6 +41,9 @@ enum Assignment: Sendable {
     guard Arguments.isName(name) else {
       // A tag that was written wrong must not be taken for one more file.
       guard !argument.utf8.contains(UInt8(ascii: "/")), Path.isFree(argument) else { return nil }
+      guard !name.isEmpty else {
+        throw UsageError("\(argument): a tag is missing before =, such as Artist=\"Ada Example\"")
+      }
       throw UsageError(
         "\(argument): there is no such file, and \(name) is not how a tag is written: "
           + "Tag=Value or Group:Tag=Value, such as Artist=\"Ada Example\"")
@@ -123,7 +126,14 @@ enum Assignment: Sendable {
         result.append(assignment)
       }
     }
-    return result
+    // A coordinate sets its side, so what says the side comes behind it.
+    return result.filter { !$0.isReference } + result.filter(\.isReference)
+  }
+
+  /// Whether it is the side of a coordinate or what an altitude counts from.
+  private var isReference: Bool {
+    guard case .field(.tag(let tag), _) = self, tag.directory == .gps else { return false }
+    return [0x0001, 0x0003, 0x0005, 0x0013, 0x0015].contains(tag.number)
   }
 
   /// What metadata say under a name, to tell whether it changes; nothing for names whose values in

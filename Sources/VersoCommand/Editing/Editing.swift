@@ -90,10 +90,9 @@ struct Editing: Sendable {
         guard let (receipt, isSigned) = try edit(files[index], &report) else { return .done }
         totals.withLock { totals in
           totals.signedAgain += signsAgain && isSigned ? 1 : 0
-          let isChanged = receipt.method != .unchanged
-          totals.changed += isChanged ? 1 : 0
-          totals.unchanged += isChanged ? 0 : 1
-          totals.tags += receipt.changes.count
+          totals.changed += receipt.isChange ? 1 : 0
+          totals.unchanged += receipt.isChange ? 0 : 1
+          totals.tags += receipt.isChange ? receipt.changes.count : 0
         }
         return .done
       } catch {
@@ -137,6 +136,9 @@ struct Editing: Sendable {
     var photo = original
     try change(&photo)
     if let refusal = photo.metadata.refusals.first { throw refusal }
+    if isNew, photo.metadata.xmp.isEmpty {
+      throw FileProblem("\(file) has no side file, and nothing is to be said in one")
+    }
     try target.checkName(place, of: path, photo.format)
     var write = WriteOptions(
       verify: options.verify, compact: options.compact, force: options.force)
@@ -266,6 +268,9 @@ struct Editing: Sendable {
   }
 
   private static func summary(_ receipt: Receipt) -> String {
+    guard receipt.isChange else {
+      return receipt.method == .unchanged ? "nothing to write" : "nothing to change, copied"
+    }
     var parts: [String] = []
     func count(_ number: Int, _ what: String) {
       if number > 0 { parts.append("\(number) \(what)") }

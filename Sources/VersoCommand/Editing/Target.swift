@@ -17,12 +17,21 @@ struct Target: Sendable {
   ) throws(UsageError) {
     let files = found.paths
     self.files = found
-    let output = Standard.isOutput(output) ? "-" : output
+    var output = Standard.isOutput(output) ? "-" : output
+    // A slash behind the name says that it is a folder, there or not.
+    let saysFolder = output.map { Path.endsWithSlash($0) && Path.isFree($0) } ?? false
+    while saysFolder, let name = output, name.utf8.count > 1, Path.endsWithSlash(name) {
+      output = String(decoding: name.utf8.dropLast(), as: UTF8.self)
+    }
     self.output = output
     self.fileExtension = fileExtension
     // Several results make their folder themselves.
     isFolder =
-      output.map { $0 != "-" && (Path.isFolder($0) || files.count > 1 && Path.isFree($0)) } ?? false
+      output.map {
+        $0 != "-"
+          && (Path.isFolder($0)
+            || Path.isFree($0) && (saysFolder || files.count > 1 && !Self.isCalledLikePhoto($0)))
+      } ?? false
     let toStandardOutput = files.contains { path(for: $0) == nil }
     if toStandardOutput, files.count > 1 {
       throw UsageError("standard output takes one photo; name a folder with --output")
@@ -31,7 +40,8 @@ struct Target: Sendable {
     guard isFolder else {
       if files.count > 1 {
         throw UsageError(
-          "--output \(output): it must name a folder, as there are several files")
+          "--output \(output): it must name a folder, as there are several files"
+            + (Path.isFree(output) ? "; for a folder of that name write \(output)/" : ""))
       }
       let folder = Path.folder(of: output)
       if !Path.isFolder(folder) || Path.endsWithSlash(output) {
@@ -51,6 +61,12 @@ struct Target: Sendable {
           "\(other) and \(file) would become one file in \(output); write them to two folders")
       }
     }
+  }
+
+  private static func isCalledLikePhoto(_ path: String) -> Bool {
+    PathBytes.parts(of: Path.name(of: path)).map {
+      FileFormat.isKnown(fileExtension: String($0.ending))
+    } ?? false
   }
 
   /// Where the result of a file goes; nil for standard output.

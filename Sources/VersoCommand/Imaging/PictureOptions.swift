@@ -79,6 +79,17 @@
       if options.sidecar { throw ValidationError("--sidecar is for metadata, not for pictures") }
     }
 
+    /// Refuses to put a picture of one format under a name that says another.
+    func checkNames(_ paths: [String], _ options: EditOptions) throws(UsageError) {
+      guard let format, options.output == nil, !options.dryRun else { return }
+      for path in paths {
+        guard let named = Encoding.Format(path: path), named != format else { continue }
+        throw UsageError(
+          "\(path): its name says \(named.fileExtension), and --format \(format.fileExtension); name the "
+            + "result, or a folder, with --output")
+      }
+    }
+
     /// The options for work on so many photos.
     func values(_ count: Int) -> Values { Values(self, isAlone: count == 1) }
 

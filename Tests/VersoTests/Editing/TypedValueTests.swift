@@ -96,7 +96,7 @@ struct TypedValueTests {
     var plain = try Photo(JPEGBuilder().bytes())
     try plain.copyMetadata(from: other)
     #expect(plain.metadata[.orientation] == nil)
-    try plain.copyMetadata(from: other, copiesOrientation: true)
+    try plain.copyMetadata(from: other, samePixels: true)
     #expect(plain.metadata[.orientation] == 9)
     #expect(plain.metadata["ExifIFD:DateTimeOriginal"]?.string == "aaaaaaaaaaaaaaaaaaa")
   }

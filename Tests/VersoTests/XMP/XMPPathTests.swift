@@ -124,7 +124,7 @@ struct XMPPathTests {
     #expect(xmp.isEmpty)
   }
 
-  @Test("The default text and its twin change together")
+  @Test("The default text changes alone, and follows the language that it repeats")
   func languages() {
     var xmp = XMP()
     xmp.setText("Harbour", of: title)
@@ -133,13 +133,19 @@ struct XMPPathTests {
     xmp.setText("Hafen", of: title, language: "de")
     xmp.setText("Port", of: title)
     #expect(xmp.text(of: title) == "Port")
-    #expect(xmp.text(of: title, language: "en-GB") == "Port")
+    // What was said in a language stays.
+    #expect(xmp.text(of: title, language: "en-GB") == "Harbour")
     #expect(xmp.text(of: title, language: "DE") == "Hafen")
     #expect(xmp.text(of: title, language: "fr") == nil)
+    xmp.setText("Harbour", of: title)
     xmp.setText("Pier", of: title, language: "en")
     #expect(xmp.text(of: title) == "Pier")
     xmp.setText(nil, of: title, language: "de")
     #expect(xmp.texts(of: title) == ["Pier", "Pier"])
+    // Whichever comes first.
+    xmp.setText("Hafen", of: title, language: "de")
+    xmp.setText("Quay", of: title)
+    #expect(xmp.text(of: title, language: "de") == "Hafen")
     xmp.setText(nil, of: title)
     #expect(xmp.isEmpty)
   }

@@ -91,6 +91,8 @@ struct ItemTable: Sendable {
     }
     let whole = location.method == 0 ? 0..<count : idat ?? 0..<0
     var result: [Range<Int>] = []
+    // Parts of one item do not lie over each other, so they are no more than there is.
+    var left = whole.count
     for extent in location.extents {
       let (offset, over) = location.base.addingReportingOverflow(extent.offset)
       guard !over, offset <= UInt64(whole.count) else { return nil }
@@ -98,7 +100,8 @@ struct ItemTable: Sendable {
       // A length of 0 means all there is.
       let isAll = extent.length == 0 && location.extents.count == 1
       let length = isAll ? UInt64(whole.upperBound - start) : extent.length
-      guard length <= UInt64(whole.upperBound - start) else { return nil }
+      guard length <= UInt64(whole.upperBound - start), length <= UInt64(left) else { return nil }
+      left -= Int(length)
       result.append(start..<(start + Int(length)))
     }
     return result

@@ -9,9 +9,9 @@ enum MotionVideo {
     let step = 1 << 20
     while at < source.count {
       let chunk = try source.read(at..<min(at + step, source.count))
-      if let found = chunk.position(of: Array("ftyp".utf8)), found >= 4 {
-        return (at + found - 4)..<source.count
-      }
+      // Some lack the box in front that names their kind.
+      let found = [Array("ftyp".utf8), Array("moov".utf8)].compactMap { chunk.position(of: $0) }
+      if let first = found.filter({ $0 >= 4 }).min() { return (at + first - 4)..<source.count }
       if chunk.count < step { break }
       at += step - 8
     }
