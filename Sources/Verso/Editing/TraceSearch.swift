@@ -158,13 +158,12 @@ struct TraceSearch {
   private mutating func lookAtPacket(_ source: ByteSource, _ start: Int) throws {
     // The name stands within the element that begins the description.
     let before = try source.read(max(0, start - 4096)..<start)
-    let isEscaped = { before[$0...].starts(with: Array("&lt;".utf8)) }
-    if let escaped = before.lastIndex(of: 0x26), let text = before.indices.last(where: isEscaped),
-      escaped >= text, text > before.lastIndex(of: 0x3C) ?? -1
-    {
-      return try lookAtEscaped(source, start - before.count + text)
+    let element = before.lastIndex(of: 0x3C)
+    let escaped = before.indices.last { before.rawSpan.matches("&lt;", at: $0) }
+    if let escaped, escaped > element ?? -1 {
+      return try lookAtEscaped(source, start - before.count + escaped)
     }
-    guard let element = before.lastIndex(of: 0x3C) else { return }
+    guard let element else { return }
     let first = start - before.count + element
     var bytes = try read(source, first, Self.window)
     var end = Self.endOfPacket(bytes)
