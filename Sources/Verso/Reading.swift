@@ -7,7 +7,7 @@ struct Reading {
   private(set) var exif: (index: Int, bytes: [UInt8])?
   private(set) var byteOrder: ByteOrder?
   private(set) var xmp = XMP()
-  var facts: [Fact] = []
+  var facts: [Item] = []
   /// What the file may still make the reader do.
   var budget: ReadBudget
   /// Where the facts stand that a later chunk takes the place of, by group and name.
@@ -68,7 +68,10 @@ struct Reading {
         break
       }
       let (known, given) = (facts.count, items)
-      defer { isFull = !budget.takeItems(facts.count - known + items - given) }
+      defer {
+        isFull = !budget.takeItems(facts.count - known + items - given)
+        for index in facts.indices.dropFirst(known) { facts[index].source.block = block.kind }
+      }
       func load() throws(FileError) -> [UInt8] {
         let payload = try window.payload(of: block)
         if let decoded = container.decoded(block, payload, &budget) { return decoded }
@@ -197,19 +200,14 @@ struct Reading {
   }
 
   /// The facts of the further packets that are not said by the photo's own.
-  private func furtherFacts() -> [Fact] {
+  private func furtherFacts() -> [Item] {
     guard !furtherXMP.isEmpty else { return [] }
     var known: Set<String> = []
     XMPRenderer(isNumeric: false).visit(xmp) { group, name, _ in known.insert("\(group):\(name)") }
-    var facts: [Fact] = []
+    var facts: [Item] = []
     for xmp in furtherXMP {
-      var shown: [(group: String, name: String, value: Wording)] = []
-      var stored: [Wording] = []
-      XMPRenderer(isNumeric: false).visit(xmp) { shown.append(($0, $1, $2)) }
-      XMPRenderer(isNumeric: true).visit(xmp) { stored.append($2) }
-      for ((group, name, value), number) in zip(shown, stored)
-      where known.insert("\(group):\(name)").inserted {
-        facts.append(Fact(group, name, value, stored: number))
+      facts += XMPRenderer.items(of: xmp).filter {
+        known.insert("\($0.group):\($0.name)").inserted
       }
     }
     return facts
@@ -302,7 +300,7 @@ struct Reading {
   }
 
   /// Adds facts; of what several chunks say, the last one counts.
-  private mutating func replace(with found: [Fact]) {
+  private mutating func replace(with found: [Item]) {
     for fact in found {
       superseded.formUnion(standing.removeValue(forKey: "\(fact.group) \(fact.name)") ?? [])
     }
@@ -409,7 +407,7 @@ struct Reading {
     return Set(names)
   }
 
-  mutating func add(_ facts: [Fact]) { self.facts += facts }
+  mutating func add(_ facts: [Item]) { self.facts += facts }
 
   private func place(_ block: Block) -> String {
     "\(skeleton.format.name) \(skeleton.carrierName(block)) > \(block.kind.name)"
@@ -433,7 +431,7 @@ struct Reading {
       count(directory.value(of: 0x00FE)?.integer, [0, 2], page: 2)
       count(directory.value(of: 0x00FF)?.integer, [1, 3], page: 3)
     }
-    if isDocument { facts.append(Fact("File", "PageCount", .text("\(pages)"))) }
+    if isDocument { facts.append(Item("File", "PageCount", Item.Value(pages))) }
   }
 
   /// What the container itself says, as a directory of fields.

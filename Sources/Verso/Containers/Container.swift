@@ -70,7 +70,7 @@ package struct Skeleton: Sendable {
   package var byteOrder: ByteOrder?
   package var picture: PictureFacts?
   /// What the container's own structures say.
-  package var facts: [Fact] = []
+  package var facts: [Item] = []
   package var warnings: [Warning] = []
   /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
   package var orientation: Orientation?

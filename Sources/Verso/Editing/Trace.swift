@@ -122,7 +122,7 @@ public struct Trace: Hashable, Sendable {
 
   /// Whether a fact says it. Profiles say who made them, and what is made of other values says nothing
   /// of its own.
-  func names(_ fact: Fact) -> Bool {
+  func names(_ fact: Item) -> Bool {
     if self == .gps, fact.group == "GeoTiff" { return true }
     let isDescription = ["ICC", "Composite", "File", "JUMBF", "Photoshop"].contains {
       fact.group.hasPrefix($0)
@@ -136,7 +136,7 @@ public struct Trace: Hashable, Sendable {
   ]
 }
 
-extension Fact {
+extension Item {
   /// Whether its value was blanked.
   fileprivate var isBlank: Bool {
     numericText.utf8.allSatisfy { [0x20, 0x30, 0x00, 0x2E].contains($0) }

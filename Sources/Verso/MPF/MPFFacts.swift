@@ -7,11 +7,11 @@ enum MPFFacts {
   ///   - base: Where it begins in the file.
   ///   - count: How many bytes the file has.
   /// - Returns: Those of the index, then those of each picture.
-  static func read(_ index: [UInt8], base: Int, fileCount count: Int) -> [Fact] {
+  static func read(_ index: [UInt8], base: Int, fileCount count: Int) -> [Item] {
     var reader = ExifReader(
       index.rawSpan, block: index, index: nil, base: base, place: "MPF", limits: ReadLimits())
     reader.read()
-    var result: [Fact] = []
+    var result: [Item] = []
     for (number, directory) in reader.directories.enumerated() where directory.kind.code < 0x100 {
       var facts = Facts("MPF\(number)")
       for entry in directory.entries {
@@ -33,7 +33,7 @@ enum MPFFacts {
     case 0xB201:
       let code = value.integer ?? 0
       let pieces = [code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, code >> 24]
-      facts.add("PanOrientation", pieces.map { "\($0)" }.joined(separator: "; "), stored: "\(code)")
+      facts.add("PanOrientation", pieces.map { "\($0)" }.joined(separator: "; "), stored: code)
     default:
       guard let name = names[number] else { return }
       facts.add(name, Rendering(numeric: true).text(of: value, tag: Tag(.ifd0, 0)))
@@ -50,12 +50,12 @@ enum MPFFacts {
 
   private static func facts(
     of number: Int, _ picture: MPFIndex.Picture, _ index: [UInt8], _ base: Int, _ count: Int
-  ) -> [Fact] {
+  ) -> [Item] {
     var facts = Facts("MPImage\(number + 1)")
     let attributes = picture.attributes
     facts.add("MPImageFlags", bits: Int(attributes >> 27), LabelSet.mpImageFlags)
     let format = Int(attributes >> 24 & 7)
-    facts.add("MPImageFormat", format == 0 ? "JPEG" : "Unknown (\(format))", stored: "\(format)")
+    facts.add("MPImageFormat", format == 0 ? "JPEG" : "Unknown (\(format))", stored: format)
     facts.add("MPImageType", Int(attributes & 0xFF_FFFF), LabelSet.mpImageType)
     facts.add("MPImageLength", picture.count)
     let start = picture.offset == 0 ? 0 : base + picture.offset

@@ -10,14 +10,14 @@ enum PNGFacts {
   /// - Returns: None for a chunk that is damaged or says nothing.
   static func read(
     _ block: Block, _ data: [UInt8], _ budget: inout ReadBudget, isPalette: Bool = false
-  ) -> [Fact] {
+  ) -> [Item] {
     var facts = Facts("PNG")
     let span = data.rawSpan
     func long(_ position: Int) -> Int? {
       (span.integer(at: position, .bigEndian) as UInt32?).map(Int.init)
     }
     func coded(_ name: String, _ code: UInt8, _ words: [UInt8: String]) {
-      facts.add(name, words[code] ?? "Unknown (\(code))", stored: "\(code)")
+      facts.add(name, words[code] ?? "Unknown (\(code))", stored: code)
     }
     switch block.code {
     case code("IHDR"):
@@ -34,7 +34,7 @@ enum PNGFacts {
     case code("acTL"):
       guard let frames = long(0), let plays = long(4) else { return [] }
       facts.add("AnimationFrames", frames)
-      facts.add("AnimationPlays", plays == 0 ? "inf" : "\(plays)", stored: "\(plays)")
+      facts.add("AnimationPlays", plays == 0 ? "inf" : "\(plays)", stored: plays)
     case code("gAMA"):
       guard let gamma = long(0), gamma > 0 else { return [] }
       facts.add("Gamma", [(1e9 / Double(gamma)).rounded() / 1e4])
@@ -59,7 +59,7 @@ enum PNGFacts {
       let unit = data[8]
       physical.add(
         "PixelUnits", unit == 0 ? "Unknown" : unit == 1 ? "meters" : "Unknown (\(unit))",
-        stored: "\(unit)")
+        stored: unit)
       return physical.facts
     case code("cICP"):
       guard data.count >= 4 else { return [] }

@@ -102,7 +102,7 @@ struct PNGText {
     return Array((rawProfile + type + "\0\0").utf8) + Zlib.deflated(text)
   }
 
-  var facts: [Fact] {
+  var facts: [Item] {
     if keyword.hasPrefix(Self.rawProfile) {
       // A block that is none is shown as bytes.
       guard profile == nil else { return [] }

@@ -1,7 +1,7 @@
 /// What programs and phones put behind a picture: blocks that end with a mark of their own, so that
 /// they are found from the file's end.
 struct Trailers {
-  private(set) var facts: [Fact] = []
+  private(set) var facts: [Item] = []
   private var window: ByteWindow
   private let limits: ReadLimits
   /// How many blocks of IPTC data were found.
@@ -13,7 +13,7 @@ struct Trailers {
   /// Reads all that are known, up to the first that is not.
   static func read(
     _ window: ByteWindow, behind start: Int, limits: ReadLimits
-  ) throws(FileError) -> [Fact] {
+  ) throws(FileError) -> [Item] {
     var trailers = Trailers(window: window, limits: limits)
     var end = window.source.count
     for _ in 0..<64 {

@@ -2,7 +2,7 @@
 /// box of its own a preview.
 struct CanonRaw {
   private(set) var directories: [Directory] = []
-  private(set) var facts: [Fact] = []
+  private(set) var facts: [Item] = []
   private(set) var warnings: [Warning] = []
   private(set) var byteOrder: ByteOrder?
   /// Where the maker note lies: a TIFF stream whose first directory it is.
@@ -28,7 +28,7 @@ struct CanonRaw {
         let data = Header(try window.copy(box.payload), .bigEndian)
         guard let version = data.text(0..<data.bytes.count) else { continue }
         if version.hasPrefix("Canon") { type = String(version.dropFirst(5).prefix(3)) }
-        facts.append(Fact("Canon", "CompressorVersion", .text(version)))
+        facts.append(Item("Canon", "CompressorVersion", .text(version)))
       case "CMT1": try read(box, as: .ifd0, &window, limits)
       case "CMT2": try read(box, as: .exif, &window, limits)
       case "CMT3":
@@ -115,7 +115,7 @@ struct CanonRaw {
   }
 
   /// The facts of the box with the preview: a JPEG picture behind 32 bytes.
-  static func preview(_ box: Box, _ window: inout ByteWindow) throws(FileError) -> [Fact] {
+  static func preview(_ box: Box, _ window: inout ByteWindow) throws(FileError) -> [Item] {
     let front = Header(try window.copy(box.payload.prefix(32)), .bigEndian)
     guard front.bytes.count == 32, box.payload.count > 32 else { return [] }
     var facts = Facts("QuickTime")

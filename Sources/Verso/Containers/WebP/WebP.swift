@@ -248,18 +248,16 @@ package enum WebP: Container {
 /// What the headers of a WebP file say.
 enum WebPFacts {
   /// How long the frames of an animation last, in milliseconds together.
-  static func duration(_ time: Int?) -> [Fact] {
+  static func duration(_ time: Int?) -> [Item] {
     guard let time else { return [] }
     let seconds = Double(time) / 1000
     return [
-      Fact(
-        "RIFF", "Duration", .text(MovieFacts.duration(seconds)),
-        stored: .text(Facts.text([seconds])))
+      Item("RIFF", "Duration", .real(seconds), shown: .text(MovieFacts.duration(seconds)))
     ]
   }
 
   /// The facts of a chunk.
-  static func read(_ block: Block, _ data: [UInt8]) -> [Fact] {
+  static func read(_ block: Block, _ data: [UInt8]) -> [Item] {
     var facts = Facts("RIFF")
     let span = data.rawSpan
     func bits(_ position: Int) -> Int {
@@ -271,7 +269,7 @@ enum WebPFacts {
       let names = [(1, "Animation"), (2, "XMP"), (3, "EXIF"), (4, "Alpha"), (5, "ICC Profile")]
       let words = names.filter { flags >> $0.0 & 1 == 1 }.map(\.1)
       facts.add(
-        "WebP_Flags", words.isEmpty ? "(none)" : words.joined(separator: ", "), stored: "\(flags)")
+        "WebP_Flags", words.isEmpty ? "(none)" : words.joined(separator: ", "), stored: flags)
       facts.add("ImageWidth", bits(4) & 0xFF_FFFF + 1)
       facts.add("ImageHeight", bits(6) >> 8 + 1)
     case WebP.Chunk.lossy where data.count >= 10:
@@ -282,7 +280,7 @@ enum WebPFacts {
       ]
       facts.add(
         "VP8Version", versions.indices.contains(version) ? versions[version] : "\(version)",
-        stored: "\(version)")
+        stored: version)
       let (width, height) = (bits(6) & 0xFFFF, bits(6) >> 16)
       facts.add("ImageWidth", width & 0x3FFF)
       facts.add("HorizontalScale", width >> 14)
@@ -293,7 +291,7 @@ enum WebPFacts {
       facts.add("ImageWidth", size & 0x3FFF + 1)
       facts.add("ImageHeight", size >> 14 & 0x3FFF + 1)
       let isUsed = size >> 28 & 1
-      facts.add("AlphaIsUsed", isUsed == 1 ? "Yes" : "No", stored: "\(isUsed)")
+      facts.add("AlphaIsUsed", isUsed == 1 ? "Yes" : "No", stored: isUsed)
     case WebP.Chunk.alpha where !data.isEmpty:
       let flags = Int(data[0])
       // ExifTool reads all three from the lowest two bits.
@@ -304,7 +302,7 @@ enum WebPFacts {
     case WebP.Chunk.animation where data.count >= 6:
       facts.add("BackgroundColor", data[0..<4].map { "\($0)" }.joined(separator: " "))
       let count = Int(data[4]) | Int(data[5]) << 8
-      facts.add("AnimationLoopCount", count == 0 ? "inf" : "\(count)", stored: "\(count)")
+      facts.add("AnimationLoopCount", count == 0 ? "inf" : "\(count)", stored: count)
     default: break
     }
     return facts.facts
