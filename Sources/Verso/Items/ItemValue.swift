@@ -34,9 +34,10 @@ extension Item {
 
 extension Item.Value {
   init(_ number: some BinaryInteger) {
-    self = if let signed = Int64(exactly: number), signed < 0 { .signed(signed) } else {
-      .unsigned(UInt64(clamping: number))
-    }
+    self =
+      if let signed = Int64(exactly: number), signed < 0 { .signed(signed) } else {
+        .unsigned(UInt64(clamping: number))
+      }
   }
 
   /// Numbers: one by itself, several as a list.

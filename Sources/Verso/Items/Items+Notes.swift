@@ -27,8 +27,9 @@ extension MakerNote {
     let isStored =
       entry.made == nil && row.mask == 0 && !row.flags.contains(.offset)
       && row.program(.raw) == nil && row.program(.value) == nil
+    let bytes = buffers[entry.source]
     if isStored, let format = entry.format.standard,
-      let region = buffers[entry.source].rawSpan.region(entry.range),
+      let region = bytes.rawSpan.region(entry.range),
       let value = Value(region, format: format, count: entry.count, byteOrder: entry.byteOrder),
       let exact = Item.Value(value)
     {

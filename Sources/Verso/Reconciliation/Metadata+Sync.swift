@@ -122,7 +122,9 @@ extension Metadata {
       // IPTC has no time without a distance from UTC: one that reads the same keeps its own.
       let clock = stamp.map { String($0.exifText.suffix(8).filter { $0 != ":" }) }
       let stored = self.texts(of: Tag(.iptc, time)).first
-      if stamp?.offset != nil || clock == nil || stored?.prefix(6).elementsEqual(clock ?? "") != true {
+      if stamp?.offset != nil || clock == nil
+        || stored?.prefix(6).elementsEqual(clock ?? "") != true
+      {
         try setTexts((stamp?.iptcTime).map { [$0] } ?? [], of: Tag(.iptc, time))
       }
     case .xmp(let name, let form, _):

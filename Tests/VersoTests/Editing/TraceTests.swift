@@ -84,7 +84,8 @@ struct TraceTests {
     for (name, text) in [
       (XMP.Name(.exifEX, "ImageEditor"), "Grace"), (XMP.Name(.tiff, "HostComputer"), "Grace's"),
       (XMP.Name(.xmpDM, "director"), "Grace"), (XMP.Name(.iptcCore, "CiEmailWork"), "grace@"),
-      (XMP.Name(digiKam, "CaptionsAuthorNames"), "Grace"), (XMP.Name(plus, "LicensorName"), "Grace"),
+      (XMP.Name(digiKam, "CaptionsAuthorNames"), "Grace"),
+      (XMP.Name(plus, "LicensorName"), "Grace"),
       (XMP.Name(plus, "ImageFileConstraints"), "Maintain Metadata"),
     ] {
       photo.metadata.xmp.set(name, to: XMP.Node(.text(text)))

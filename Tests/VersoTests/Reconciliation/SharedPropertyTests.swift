@@ -91,7 +91,7 @@ struct SharedPropertyTests {
     #expect(try photo.metadata.sync(.captureDate))
     #expect(photo.metadata.xmp["photoshop:DateCreated"] == "2010-05-06T15:32:56+02:00")
     #expect(photo.metadata.texts(of: Tag(.iptc, 0x023C)) == ["153256+0200"])
-    #expect(photo.metadata.homes(of: .captureDate).allSatisfy(\.agrees))
+    #expect(photo.metadata.homes(of: .captureDate).allSatisfy { $0.agrees })
   }
 
   @Test("Setting writes every place that the photo has, and reads back from each")
