@@ -38,6 +38,32 @@ package enum Zlib {
     }
   }
 
+  /// How many bytes are left where damaged data can no longer be decompressed; 0 where they only end
+  /// too soon, or what comes out is more than the budget.
+  static func unread(_ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget) -> Int {
+    var stream = unsafe z_stream()
+    let size = unsafe Int32(MemoryLayout<z_stream>.size)
+    guard unsafe inflateInit_(&stream, ZLIB_VERSION, size) == Z_OK else { return 0 }
+    defer { _ = unsafe inflateEnd(&stream) }
+    var input = Array(bytes)
+    var chunk = [UInt8](repeating: 0, count: 1 << 15)
+    return unsafe input.withUnsafeMutableBufferPointer { source -> Int in
+      unsafe stream.next_in = source.baseAddress
+      unsafe stream.avail_in = UInt32(clamping: source.count)
+      while true {
+        let (status, count) = unsafe chunk.withUnsafeMutableBufferPointer { target in
+          unsafe stream.next_out = target.baseAddress
+          unsafe stream.avail_out = UInt32(target.count)
+          let status = unsafe CZlib.inflate(&stream, Z_NO_FLUSH)
+          return (status, target.count - Int(unsafe stream.avail_out))
+        }
+        guard budget.takeInflated(count) else { return 0 }
+        if status == Z_DATA_ERROR { return Int(unsafe stream.avail_in) }
+        guard status == Z_OK, count > 0 || (unsafe stream.avail_in) > 0 else { return 0 }
+      }
+    }
+  }
+
   /// The data compressed.
   package static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var count = compressBound(UInt(bytes.count))

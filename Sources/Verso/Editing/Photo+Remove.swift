@@ -79,7 +79,9 @@ extension Photo {
     for trace in removing {
       changes.patches += metadata.makerNotes.flatMap { MakerNoteTraces.patchesInFile($0, trace) }
     }
-    if removing.contains(.gps) { changes.patches += try videoPlaces(source) }
+    if removing.contains(.gps) {
+      changes.patches += try videoPlaces(source) + countryPlaces
+    }
     try planTexts(&changes, source)
     try planUnknown(&changes, &receipt, source)
     guard format.isJPEG else { return }
@@ -186,6 +188,14 @@ extension Photo {
     let xmp = XMPReader.read(
       text.text.rawSpan, base: 0, place: "text", limits: limits)
     return !xmp.isWhole || xmp.xmp.properties.removing(trace) != xmp.xmp.properties
+  }
+
+  /// The country in Samsung's trailers, blanked.
+  private var countryPlaces: [Patch] {
+    metadata.facts.filter { $0.group == "Samsung" && $0.name == SamsungTrailer.country }
+      .compactMap(\.range).map {
+        Patch(position: $0.lowerBound, bytes: [UInt8](repeating: 0x20, count: $0.count))
+      }
   }
 
   /// The bytes of videos beside the picture that say where they were taken, blanked.

@@ -185,7 +185,35 @@ extension Metadata {
       }
     }
     for number in trace.iptc { remove(Tag(.iptc, number)) }
+    removeNestedBlocks(trace)
     xmp.properties = xmp.properties.removing(trace)
+  }
+
+  /// Packets and IPTC data in fields of an Exif block go where they say it: only in TIFF files, where
+  /// they are blocks of their own, do programs look for them.
+  private mutating func removeNestedBlocks(_ trace: Trace) {
+    guard let ifd0 = directory(.ifd0), ifd0.block != nil else { return }
+    var numbers: [UInt16] = []
+    for entry in ifd0.entries where entry.state != .damaged {
+      switch entry.number {
+      case TIFFHeader.number(of: .iptc):
+        let data = IPTCReader.read(
+          ifd0.bytes(of: entry), base: 0, index: nil, place: "IFD0", limits: ReadLimits())
+        let says = data.directory.entries.contains { trace.iptc.contains($0.number) }
+        if says { numbers.append(entry.number) }
+      case TIFFHeader.number(of: .xmp):
+        let packet = ifd0.bytes(of: entry)
+        let properties = XMPReader.read(
+          packet.rawSpan, base: 0, place: "IFD0", limits: ReadLimits()
+        ).xmp.properties
+        if properties.removing(trace) != properties { numbers.append(entry.number) }
+      default: break
+      }
+    }
+    guard !numbers.isEmpty else { return }
+    edit(.ifd0) { directory in
+      directory.entries.removeAll { numbers.contains($0.number) }
+    }
   }
 
   /// Pages may have places of their own, which are not read, and maps are places.

@@ -84,7 +84,7 @@ extension WebP {
   ) throws -> Inventory {
     var result = Inventory()
     var window = try ByteWindow(source)
-    let known = [Chunk.exif, Chunk.xmp, Chunk.profile, Chunk.credentials]
+    let known = [Chunk.exif, Chunk.xmp, Chunk.oldXMP, Chunk.profile, Chunk.credentials]
     let end = try pictureEnd(source, from: 12)
     var position = 12
     var parts = 0

@@ -91,7 +91,14 @@ private struct TIFFInventory {
       result.add(unclear: "what follows a piece of the picture that is too short", at: position)
     }
     for (index, child) in (numbers[0x014A] ?? []).prefix(64).enumerated() {
-      _ = try readDirectory("\(name).\(index)", at: child, depth: depth + 1)
+      var next = try readDirectory("\(name).\(index)", at: child, depth: depth + 1)
+      // Smaller versions may stand in a chain.
+      while let table = next,
+        let position = header.integer(in: table.next.rawSpan, at: 0, size: header.offsetSize),
+        position != 0
+      {
+        next = try readDirectory("\(name).\(index)", at: position, depth: depth + 1)
+      }
     }
     return table
   }

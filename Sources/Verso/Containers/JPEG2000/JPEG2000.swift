@@ -64,6 +64,9 @@ package enum JPEG2000: Container {
       }
     }
     skeleton.facts = try JPEG2000Facts.read(all, &window)
+    for box in all where box.type == "xml " && box.payload.count <= limits.blockBytes {
+      skeleton.facts += JPEG2000XML.facts(try window.copy(box.payload), limits: limits)
+    }
     return skeleton
   }
 
