@@ -298,7 +298,8 @@ extension Skeleton {
       block.code == 0xFE ? "COM" : "APP\(Int(block.code) - 0xE0)"
     case .gif: "extension \(String(block.code & 0xFF, radix: 16, uppercase: true))"
     default:
-      block.code > 0xFFFF ? String(letters: block.code).filter { $0.isASCII } : block.kind.name
+      block.code > 0xFFFF
+        ? String(letters: block.code).filter { $0.isASCII && $0 != " " } : block.kind.name
     }
   }
 }

@@ -92,7 +92,8 @@ struct Editing: Sendable {
           totals.signedAgain += signsAgain && isSigned ? 1 : 0
           totals.changed += receipt.isChange ? 1 : 0
           totals.unchanged += receipt.isChange ? 0 : 1
-          totals.tags += receipt.isChange ? receipt.changes.count : 0
+          totals.tags +=
+            receipt.isChange ? receipt.changes.count + receipt.removedElsewhere.count : 0
         }
         return .done
       } catch {
@@ -279,9 +280,8 @@ struct Editing: Sendable {
     count(receipt.changes.count { $0.kind == .added }, "added")
     count(receipt.changes.count { $0.kind == .set }, "set")
     count(receipt.changes.count { $0.kind == .removed }, "removed")
-    if !receipt.removedBlocks.isEmpty {
-      parts.append("\(names(receipt.removedBlocks)) removed")
-    }
+    let others = receipt.removedElsewhere + receipt.removedBlocks
+    if !others.isEmpty { parts.append("\(names(others)) removed") }
     let how =
       switch receipt.method {
       case .unchanged: "nothing to write"
@@ -316,8 +316,9 @@ struct Editing: Sendable {
       }
     }
     if let size = receipt.picture { lines.insert("~ picture: \(Self.text(size)) pixels", at: 0) }
-    lines += receipt.removedBlocks.map { "- \($0)" }
+    lines += (receipt.removedElsewhere + receipt.removedBlocks).map { "- \($0)" }
     lines += receipt.notes
+    if lines.isEmpty, receipt.isChange { return ["the file would be written anew"] }
     return lines.isEmpty ? ["nothing would change"] : lines
   }
 }
