@@ -7,6 +7,9 @@ public struct FileFormat: Hashable, Sendable {
   /// The media type.
   public let mimeType: String
 
+  /// The name with its article: "a JPEG", "an AVIF".
+  package var named: String { "\("AEIOX".contains(name.prefix(1)) ? "an" : "a") \(name)" }
+
   /// A JPEG picture (ITU-T T.81).
   public static let jpeg = FileFormat(name: "JPEG", fileExtension: "jpg", mimeType: "image/jpeg")
 }
