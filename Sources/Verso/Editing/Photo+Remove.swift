@@ -72,7 +72,10 @@ extension Photo {
       }
     }
     if container == JPEG2000.self {
-      names += try boxes(saying: trace, source).map { skeleton.name(skeleton.blocks[$0]) }
+      names += try boxes(saying: trace, source).map { index in
+        let name = skeleton.name(skeleton.blocks[index])
+        return name == "uuid" ? "GeoTIFF box" : "\(name) box"
+      }
     }
     if container == ISOBMFF.self, try ISOBMFF.hidesPackets(source) {
       names.append("XMP that is compressed")

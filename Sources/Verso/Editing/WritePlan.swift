@@ -161,12 +161,12 @@ extension Photo {
     let limit = container.limit(for: .exif)
     guard limit > 0 || now.isEmpty else {
       throw MetadataError(
-        .unsupported, "a \(format.name) file cannot carry Exif fields", place: format.name)
+        .unsupported, "\(format.named) file cannot carry Exif fields", place: format.name)
     }
     // Directories that stand in no block belong to the file itself.
     guard exif != nil || before.isEmpty else {
       throw MetadataError(
-        .unsupported, "the directories of a \(format.name) file are read, not changed",
+        .unsupported, "the directories of \(format.named) file are read, not changed",
         place: format.name)
     }
     var block = before.isEmpty ? [] : exif?.bytes ?? []
@@ -291,7 +291,10 @@ extension Photo {
   /// Says what a write is for that changes nothing that is read.
   private func noteLayout(_ old: Int, _ new: Int, _ receipt: inout Receipt) {
     guard receipt.saysNothing, receipt.notes.isEmpty else { return }
-    let difference = new == old ? "" : ", \(abs(new - old)) bytes \(new < old ? "shorter" : "longer")"
+    let count = abs(new - old)
+    let difference =
+      count == 0
+      ? "" : ", \(count) byte\(count == 1 ? "" : "s") \(new < old ? "shorter" : "longer")"
     receipt.notes.append("no value that is read goes; the file is laid out anew\(difference)")
   }
 

@@ -57,9 +57,10 @@ struct ReceiptTests {
     var photo = try Photo(bytes)
     let isGroup = photo.removeAll(inGroup: "GPS")
     #expect(isGroup)
-    #expect(try receipt(photo).removedElsewhere == [
-      "further Exif: GPS:GPSLatitudeRef", "further Exif: GPS:GPSLatitude",
-    ])
+    #expect(
+      try receipt(photo).removedElsewhere == [
+        "further Exif: GPS:GPSLatitudeRef", "further Exif: GPS:GPSLatitude",
+      ])
     photo = try Photo(bytes)
     photo.remove(.gps)
     let names = try receipt(photo).removedElsewhere
@@ -100,7 +101,8 @@ struct ReceiptTests {
   @Test("A file that is only laid out anew says so")
   func layout() throws {
     // Room behind the fields, as an editor leaves it.
-    let block = TIFFBuilder(.bigEndian).entry(.orientation, .short([4])).bytes() + Part.zeros(64)
+    let block =
+      TIFFBuilder(.bigEndian).entry(Tag(.ifd0, 0x0112), .short([4])).bytes() + Part.zeros(64)
     var photo = try Photo(JPEGBuilder().exif(block).bytes())
     photo.strip()
     let found = try receipt(photo)
