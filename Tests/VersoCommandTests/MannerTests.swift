@@ -76,7 +76,7 @@ struct MannerTests {
     #expect(text.contains("* XMP-dc:creator"), "\(text)")
     #expect(text.contains("! IFD0:Artist"), "\(text)")
     _ = try copy("photo.png")
-    let shared = try run("set", path, "photo.png", "--sidecar", "Rating=3")
+    let shared = try run("set", "photo.jpg", "photo.png", "--sidecar", "Rating=3")
     #expect(shared.errors.contains("they share"), "\(shared.errors)")
   }
 

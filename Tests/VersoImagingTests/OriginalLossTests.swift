@@ -232,7 +232,7 @@
       "Codes of a wide gamut that a new picture does not say are named, and are not taken for sRGB",
       arguments: [
         (Encoding.Format.avif, UInt8(9), UInt8(16), "BT.2020 with PQ"),
-        (.avif, 12, 13, "Display P3"), (.heic, 9, 18, "BT.2020 with HLG"),
+        (.avif, 12, 13, "Display P3"), (.avif, 9, 18, "BT.2020 with HLG"),
       ])
     func codes(format: Encoding.Format, primaries: UInt8, transfer: UInt8, text: String) throws {
       let bytes = try Self.coded(format, primaries, transfer)
