@@ -29,6 +29,8 @@ public struct Metadata: Sendable {
   package var blockPatches: [Patch] = []
   /// Whether there is a place for Exif fields: none in a side file, nor in GIF.
   package internal(set) var carriesExif = true
+  /// The properties that a side file said; they are believed before all else.
+  var sideNames: Set<XMP.Name> = []
   /// Whether another program changed the IPTC data since XMP was written: the digest does not fit.
   package var isIPTCNewer = false
 

@@ -7,6 +7,9 @@ public struct FileFormat: Hashable, Sendable {
   /// The media type.
   public let mimeType: String
 
+  /// The name with its article: "a JPEG", "an AVIF".
+  package var named: String { "\("AEIOX".contains(name.prefix(1)) ? "an" : "a") \(name)" }
+
   /// A JPEG picture (ITU-T T.81).
   public static let jpeg = FileFormat(name: "JPEG", fileExtension: "jpg", mimeType: "image/jpeg")
 }
@@ -299,7 +302,8 @@ extension Skeleton {
       block.code == 0xFE ? "COM" : "APP\(Int(block.code) - 0xE0)"
     case .gif: "extension \(String(block.code & 0xFF, radix: 16, uppercase: true))"
     default:
-      block.code > 0xFFFF ? String(letters: block.code).filter { $0.isASCII } : block.kind.name
+      block.code > 0xFFFF
+        ? String(letters: block.code).filter { $0.isASCII && $0 != " " } : block.kind.name
     }
   }
 }

@@ -25,25 +25,57 @@ extension Photo {
   }
 
   private func placesRead(of trace: Trace) throws -> [String] {
-    var names = metadata.places(of: trace)
+    try metadata.places(of: trace) + placesBeside(of: trace)
+  }
+
+  /// What a removal takes away beside the photo's own fields, which the receipt lists as changes.
+  private func removedPlaces(_ source: ByteSource) throws -> [String] {
+    var before = self
+    before.metadata = original
+    before.removing = []
+    let hasTexts = container == PNG.self
+    return try removing.flatMap { trace in
+      // Texts of PNG are named by their keywords.
+      let values = original.placesBesideFields(of: trace).filter {
+        !hasTexts || !$0.hasPrefix("PNG:")
+      }
+      let beside = try before.placesBeside(of: trace).filter { name in
+        name != Self.makerNote
+          || !original.makerNotes.contains { !MakerNoteTraces.left(in: $0, trace).isEmpty }
+      }
+      return values + beside
+    }
+  }
+
+  private static let makerNote = "maker note"
+
+  /// Where the photo gives something away beside what its own metadata say.
+  private func placesBeside(of trace: Trace) throws -> [String] {
+    var names: [String] = []
     if let thumbnail = metadata.thumbnail, let photo = try? Photo(thumbnail) {
       names += photo.metadata.places(of: trace).map { "thumbnail: \($0)" }
     }
-    if !metadata.makerNotePatches(trace).isEmpty { names.append("maker note") }
+    if !metadata.makerNotePatches(trace).isEmpty { names.append(Self.makerNote) }
     let source = try openOrigin()
     for part in try further(source) {
       let kind = skeleton.blocks[part.index].kind
       var found = part.metadata.places(of: trace)
-      if !part.metadata.makerNotePatches(trace).isEmpty { found.append("maker note") }
-      names += found.map { "\(kind == .exif ? "further Exif" : kind.name): \($0)" }
+      if !part.metadata.makerNotePatches(trace).isEmpty { found.append(Self.makerNote) }
+      names += found.map { "\(kind.furtherName): \($0)" }
     }
     if container == PNG.self {
       for block in skeleton.blocks where block.kind == .text {
-        if try textSays(block, trace, source) { names.append("a text chunk") }
+        if try textSays(block, trace, source) {
+          let head = try source.read(block.payload.prefix(79)).prefix { $0 != 0 }
+          names.append("text \(String(decoding: head, as: UTF8.self))")
+        }
       }
     }
-    if container == JPEG2000.self, try !boxes(saying: trace, source).isEmpty {
-      names.append("a box of JPEG 2000")
+    if container == JPEG2000.self {
+      names += try boxes(saying: trace, source).map { index in
+        let name = skeleton.name(skeleton.blocks[index])
+        return name == "uuid" ? "GeoTIFF box" : "\(name) box"
+      }
     }
     if container == ISOBMFF.self, try ISOBMFF.hidesPackets(source) {
       names.append("XMP that is compressed")
@@ -76,6 +108,7 @@ extension Photo {
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
     guard !removing.isEmpty, stripping == nil else { return }
+    receipt.addRemovals(try removedPlaces(source))
     for trace in removing {
       changes.patches += metadata.makerNotes.flatMap { MakerNoteTraces.patchesInFile($0, trace) }
     }
@@ -131,6 +164,7 @@ extension Photo {
           || removing.contains(where: { try TraceSearch.finds($0, in: bytes, of: self) })
       else { continue }
       changes.payloads[index] = .some(nil)
+      receipt.addRemovals([skeleton.name(block)])
       receipt.notes.append("\(skeleton.name(block)) is left out: it says what is removed")
     }
   }

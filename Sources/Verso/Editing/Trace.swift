@@ -257,7 +257,12 @@ extension Metadata {
       names += xmp.properties.filter { [$0].removing(trace) != [$0] }
         .map { "XMP-\($0.name.namespace.prefix):\($0.name.local)" }
     }
-    names += facts.filter { trace.names($0) }.map { "\($0.group):\($0.name)" }
+    return names + placesBesideFields(of: trace)
+  }
+
+  /// The places that are no fields: values that formats and makers have of their own, by name.
+  func placesBesideFields(of trace: Trace) -> [String] {
+    var names = facts.filter { trace.names($0) }.map { "\($0.group):\($0.name)" }
     for note in makerNotes {
       names += MakerNoteTraces.left(in: note, trace).filter { !names.contains($0) }
     }

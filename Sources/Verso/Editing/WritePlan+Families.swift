@@ -97,7 +97,7 @@ extension Photo {
     guard !replaced.isEmpty else { return }
     guard container.limit(for: .photoshop) > 0 else {
       throw MetadataError(
-        .unsupported, "a \(format.name) file cannot carry IPTC data", place: format.name)
+        .unsupported, "\(format.named) file cannot carry IPTC data", place: format.name)
     }
     if let first = indices.first {
       changes.payloads[first] = .some(replaced)
@@ -121,9 +121,10 @@ extension Photo {
     let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .icc }
     for index in indices { changes.payloads[index] = .some(nil) }
     guard let profile = metadata.profile else { return }
+    if !options.force { try checkProfile(profile) }
     guard container.limit(for: .icc) > 0 else {
       throw MetadataError(
-        .unsupported, "a \(format.name) file cannot carry a colour profile", place: format.name)
+        .unsupported, "\(format.named) file cannot carry a colour profile", place: format.name)
     }
     if let first = indices.first {
       changes.payloads[first] = .some(profile)

@@ -22,6 +22,8 @@ struct Stripping: Hashable, Sendable {
   var keeping: Keeping
   /// The further pictures that stay, by their number in the file's index, without their metadata.
   var pictures: [Int: [UInt8]] = [:]
+  /// Those of them that had metadata.
+  var cleaned: [Int] = []
   /// The blocks that stay whatever they carry, by their place.
   var blocks: Set<Int> = []
 
@@ -173,6 +175,7 @@ extension Photo {
         picture.strip(keeping: .appearance)
         if let stripped = try? picture.bytes(options: WriteOptions(compact: true)) {
           stripping?.pictures[number] = stripped
+          if stripped != bytes { stripping?.cleaned.append(number) }
         }
       }
     }

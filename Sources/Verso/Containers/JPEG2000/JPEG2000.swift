@@ -209,7 +209,7 @@ package enum JPEG2000: Container {
     }
     var splice = try Splice(changes, skeleton, end: source.count) { kind, payload, old in
       guard skeleton.format != .jpeg2000Codestream, kind == .exif || kind == .xmp else {
-        throw refuse("a \(skeleton.format.name) file cannot carry \(kind.name)")
+        throw refuse("\(skeleton.format.named) file cannot carry \(kind.name)")
       }
       let name: [UInt8] =
         kind == .exif

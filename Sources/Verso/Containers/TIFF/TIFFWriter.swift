@@ -252,7 +252,7 @@ struct TIFFWriter {
     }
     for directory in new where directory.kind.code < 0x200 && old(directory.kind) == nil {
       throw MetadataError(
-        .unsupported, "a picture of its own cannot be added to a \(format.name) file",
+        .unsupported, "a picture of its own cannot be added to \(format.named) file",
         place: directory.kind.name)
     }
     for (kind, change) in changes {
