@@ -160,15 +160,11 @@ extension ISOBMFF {
     else { return nil }
     var splice = Splice()
     splice.copy(0..<source.count)
-    for index in changes.payloads.keys {
-      let carrier = skeleton.blocks[index].carrier
-      splice.overwrite(
-        at: carrier.lowerBound,
-        with: Box.bytes("free", [UInt8](repeating: 0, count: max(carrier.count - 8, 0))))
+    var patches = changes.payloads.keys.map { index in
+      Patch(blanking: skeleton.blocks[index].carrier)
     }
-    for patch in try ItemEdit.filmSayings(in: list.boxes, source) {
-      splice.overwrite(at: patch.position, with: patch.bytes)
-    }
+    patches += try ItemEdit.filmSayings(in: list.boxes, source)
+    splice.overwrite(patches)
     return splice
   }
 }
@@ -331,11 +327,7 @@ extension ItemEdit {
         case _ where isRoom(box.type): try blank(box.payload)
         case _ where StripList.filmBoxes.contains(box.type): break
         default:
-          let count = box.range.count - 8
-          patches.append(
-            Patch(
-              position: box.range.lowerBound,
-              bytes: Box.bytes("free", [UInt8](repeating: 0, count: max(0, count)))))
+          patches.append(Patch(blanking: box.range))
         }
       }
     }

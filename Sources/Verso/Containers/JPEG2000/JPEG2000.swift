@@ -188,11 +188,7 @@ package enum JPEG2000: Container {
           throw refuse("the \(block.kind.name) in a box of another kind cannot be changed")
         }
         changes.payloads[index] = nil
-        let count = block.carrier.count - 8
-        patches.append(
-          Patch(
-            position: block.carrier.lowerBound,
-            bytes: Box.bytes("free", [UInt8](repeating: 0, count: max(count, 0)))))
+        patches.append(Patch(blanking: block.carrier))
       }
       if changes.isStripped {
         for box in list.boxes where box.type == "jp2c" {
@@ -217,11 +213,7 @@ package enum JPEG2000: Container {
         ]
       return Box.bytes("uuid", name + payload)
     }
-    for patch in patches {
-      if let position = splice.position(of: patch.position) {
-        splice.overwrite(at: position, with: patch.bytes)
-      }
-    }
+    splice.overwrite(inOriginal: patches)
     return splice
   }
 
