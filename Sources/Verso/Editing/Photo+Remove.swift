@@ -194,9 +194,11 @@ extension Photo {
       var window = try ByteWindow(source)
       let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
       var patches: [Patch] = []
-      for box in list.boxes where ["mpvd", "moov", "meta"].contains(box.type) {
+      // User data may stand among the first boxes as well as in the film.
+      for box in list.boxes where ["mpvd", "moov", "meta", "udta", "trak"].contains(box.type) {
         let film = box.type == "mpvd" ? box.payload : box.range
         patches += try MotionVideo.places(source, in: film)
+        patches += try ISOBMFF.places(among: box, &window)
       }
       return patches
     }
