@@ -34,6 +34,7 @@ extension Photo {
     for part in try further(source) {
       let kind = skeleton.blocks[part.index].kind
       var found = part.metadata.places(of: trace)
+      if kind != .exif, trace.speaks(inRemarksOf: part.bytes) { found.append("a remark") }
       if !part.metadata.makerNotePatches(trace).isEmpty { found.append("maker note") }
       names += found.map { "\(kind == .exif ? "further Exif" : kind.name): \($0)" }
     }
@@ -42,11 +43,12 @@ extension Photo {
         if try textSays(block, trace, source) { names.append("a text chunk") }
       }
     }
+    if try !remarks(of: [trace], source).isEmpty { names.append("a remark in XMP") }
     if container == JPEG2000.self, try !boxes(saying: trace, source).isEmpty {
       names.append("a box of JPEG 2000")
     }
     if container == ISOBMFF.self, try ISOBMFF.hidesPackets(source) {
-      names.append("XMP that is compressed")
+      names.append("a text that is compressed")
     }
     names += try resourcePlaces(trace, source)
     names += try pagePlaces(trace, source)
@@ -117,7 +119,7 @@ extension Photo {
   ) throws {
     let credentials = try CredentialsPlace(skeleton, source)?.blocks ?? []
     for (index, block) in skeleton.blocks.enumerated()
-    where changes.payloads[index] == nil && [.other, .jfxx].contains(block.kind)
+    where changes.payloads[index] == nil && [.other, .jfxx, .comment].contains(block.kind)
       && block.count <= limits.blockBytes && !credentials.contains(index)
     {
       var bytes: [UInt8] = []
