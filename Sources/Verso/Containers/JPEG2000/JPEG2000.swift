@@ -42,16 +42,16 @@ package enum JPEG2000: Container {
     let next = list.boxes.first { $0.type == "jp2c" || $0.isOpen }
     skeleton.insertion = next?.range.lowerBound ?? list.boxes.last?.range.upperBound ?? 0
     var all: [Box] = []
-    var waiting = Array(list.boxes.reversed().map { ($0, 0) })
-    while let (box, depth) = waiting.popLast(), all.count < limits.parts {
+    var waiting = Array(list.boxes.reversed().map { ($0, 0, nil as BoxType?) })
+    while let (box, depth, parent) = waiting.popLast(), all.count < limits.parts {
       all.append(box)
       if parents.contains(box.type), depth < limits.depth {
         let inner = try BoxList(&window, in: box.payload, limit: 4096)
         if let problem = inner.problem { skeleton.warn(problem.message, at: problem.offset) }
-        waiting += inner.boxes.reversed().map { ($0, depth + 1) }
+        waiting += inner.boxes.reversed().map { ($0, depth + 1, box.type as BoxType?) }
       } else if let block = try block(box, &window) {
         skeleton.blocks.append(block)
-      } else if !StripList.jpeg2000.contains(box.type) {
+      } else if !StripList.describesPicture(box, in: parent) {
         skeleton.add(other: box)
       }
       if box.type == "ftyp", box.payload.count >= 4 {

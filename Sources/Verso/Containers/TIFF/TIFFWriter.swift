@@ -146,7 +146,8 @@ struct TIFFWriter {
       let places = directory.places
       for slot in table.slots
       where places[slot.number] == nil && !kept.contains(slot.number)
-        && !StripList.describesPicture(slot.number)
+        && !StripList.describesPicture(
+          slot.number, format: slot.format(header), size: slot.value?.count ?? 0)
       {
         changes[kind, default: TableChange()].removed.insert(slot.number)
       }
