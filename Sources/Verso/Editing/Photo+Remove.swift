@@ -60,6 +60,7 @@ extension Photo {
     for part in try further(source) {
       let kind = skeleton.blocks[part.index].kind
       var found = part.metadata.places(of: trace)
+      if kind != .exif, trace.speaks(inRemarksOf: part.bytes) { found.append("a remark") }
       if !part.metadata.makerNotePatches(trace).isEmpty { found.append(Self.makerNote) }
       names += found.map { "\(kind.furtherName): \($0)" }
     }
@@ -71,6 +72,7 @@ extension Photo {
         }
       }
     }
+    if try !remarks(of: [trace], source).isEmpty { names.append("a remark in XMP") }
     if container == JPEG2000.self {
       names += try boxes(saying: trace, source).map { index in
         let name = skeleton.name(skeleton.blocks[index])
@@ -78,7 +80,7 @@ extension Photo {
       }
     }
     if container == ISOBMFF.self, try ISOBMFF.hidesPackets(source) {
-      names.append("XMP that is compressed")
+      names.append("a text that is compressed")
     }
     names += try resourcePlaces(trace, source)
     names += try pagePlaces(trace, source)
@@ -152,7 +154,7 @@ extension Photo {
   ) throws {
     let credentials = try CredentialsPlace(skeleton, source)?.blocks ?? []
     for (index, block) in skeleton.blocks.enumerated()
-    where changes.payloads[index] == nil && [.other, .jfxx].contains(block.kind)
+    where changes.payloads[index] == nil && [.other, .jfxx, .comment].contains(block.kind)
       && block.count <= limits.blockBytes && !credentials.contains(index)
     {
       var bytes: [UInt8] = []
@@ -238,9 +240,11 @@ extension Photo {
       var window = try ByteWindow(source)
       let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
       var patches: [Patch] = []
-      for box in list.boxes where ["mpvd", "moov", "meta"].contains(box.type) {
+      // User data may stand among the first boxes as well as in the film.
+      for box in list.boxes where ["mpvd", "moov", "meta", "udta", "trak"].contains(box.type) {
         let film = box.type == "mpvd" ? box.payload : box.range
         patches += try MotionVideo.places(source, in: film)
+        patches += try ISOBMFF.places(among: box, &window)
       }
       return patches
     }

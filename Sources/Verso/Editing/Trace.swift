@@ -113,7 +113,12 @@ public struct Trace: Hashable, Sendable {
     }
     if xmp.contains(name) || namespaces.contains(name.namespace) { return true }
     let uri = name.namespace.uri
-    if self == .gps, uri.contains("georss") || uri.contains("wgs84_pos") { return true }
+    // Languages of maps: GeoRSS, the vocabulary of the W3C, KML, GML.
+    let maps = [
+      "georss", "wgs84_pos", "opengis.net/kml", "earth.google.com/kml", "opengis.net/gml",
+    ]
+    if self == .gps, maps.contains(where: { uri.contains($0) }) { return true }
+    if self == .gps, uri == "http://purl.org/dc/terms/", name.local == "spatial" { return true }
     return names(name.local)
   }
 
@@ -221,9 +226,9 @@ extension Metadata {
     for kind in directories.map(\.kind) where kind.isExif {
       edit(kind) { directory in
         directory.entries.removeAll { entry in
-          entry.state != .damaged
-            && (ExifPointer.kind(of: entry.number, in: kind) == .gps
-              || kind.code < 0x200 && Trace.geographic.contains(entry.number))
+          ExifPointer.kind(of: entry.number, in: kind) == .gps
+            || entry.state != .damaged && kind.code < 0x200
+              && Trace.geographic.contains(entry.number)
         }
       }
     }
@@ -234,6 +239,13 @@ extension Metadata {
     var names: [String] = []
     if trace == .gps, let gps = directory(.gps) {
       names += gps.entries.map { name(of: Tag(.gps, $0.number)) }
+    }
+    if trace == .gps {
+      // One leads to the directory that was read; others may lead other readers elsewhere.
+      let pointers = directories.filter { $0.kind.isExif }.flatMap { directory in
+        directory.entries.filter { ExifPointer.kind(of: $0.number, in: directory.kind) == .gps }
+      }
+      if pointers.count > (directory(.gps) == nil ? 0 : 1) { names.append("GPS (0x8825)") }
     }
     if trace == .gps {
       for directory in directories where directory.kind.isExif && directory.kind.code < 0x200 {

@@ -113,11 +113,7 @@ extension Photo {
     }
     var splice = try container.splice(changes, skeleton: skeleton, source: source)
     try movePreview(&splice, source)
-    for patch in changes.patches {
-      if let position = splice.position(of: patch.position) {
-        splice.overwrite(at: position, with: patch.bytes)
-      }
-    }
+    splice.overwrite(inOriginal: changes.patches)
     try check(ByteSource(splice, of: source), splice)
     if inventory != nil, try splice.isIdentity(of: source) {
       receipt.keptBlocks = keptBlocks(changes)

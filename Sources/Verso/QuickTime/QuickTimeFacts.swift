@@ -26,10 +26,15 @@ enum QuickTimeFacts {
     }
     for box in boxes where box.type == "mpvd" { facts.add("MotionPhotoVideo", binary: box.payload) }
     var movie: [Fact] = []
-    for box in boxes where box.type == "moov" || box.type == "meta" && table == nil {
+    for box in boxes {
       if box.type == "moov" {
         movie += try MovieFacts.read(box, isUTC: isUTC, &window)
-      } else {
+      } else if box.type == "udta", table != nil {
+        var metadata = MovieMetadata()
+        let list = try BoxList(&window, in: box.payload, limit: 256)
+        try metadata.addUserData(list.boxes, &window)
+        movie += metadata.facts
+      } else if box.type == "meta", table == nil {
         var metadata = MovieMetadata()
         try metadata.addMeta(box, group: "Keys", &window)
         movie += metadata.facts

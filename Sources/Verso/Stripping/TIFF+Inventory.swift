@@ -72,7 +72,9 @@ private struct TIFFInventory {
     }
     var numbers: [UInt16: [Int]] = [:]
     for slot in table.slots.sorted(by: { $0.number < $1.number }) {
-      if StripList.describesPicture(slot.number) {
+      if StripList.describesPicture(
+        slot.number, format: slot.format(header), size: slot.value?.count ?? 0)
+      {
         try add(slot, to: &numbers)
       } else if !isKept(slot.number) {
         let tag = Tag(.ifd0, slot.number)

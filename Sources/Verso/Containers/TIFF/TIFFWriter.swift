@@ -17,6 +17,8 @@ struct TIFFWriter {
   private var parents: [DirectoryKind: DirectoryKind] = [:]
   /// What directories below removed ones occupy.
   private var orphans = ByteRanges()
+  /// Where those directories begin.
+  private var orphanTables: Set<Int> = []
   /// What directories occupy that were not read: pages behind the last, those below further pages.
   private var unread = ByteRanges()
 
@@ -144,7 +146,8 @@ struct TIFFWriter {
       let places = directory.places
       for slot in table.slots
       where places[slot.number] == nil && !kept.contains(slot.number)
-        && !StripList.describesPicture(slot.number)
+        && !StripList.describesPicture(
+          slot.number, format: slot.format(header), size: slot.value?.count ?? 0)
       {
         changes[kind, default: TableChange()].removed.insert(slot.number)
       }
@@ -163,16 +166,24 @@ struct TIFFWriter {
   private mutating func addOrphans(
     _ slot: TIFFTable.Slot, in kind: DirectoryKind, depth: Int
   ) throws(FileError) {
-    guard depth < 4, let child = ExifPointer.kind(of: slot.number, in: kind),
-      let value = slot.value, value.count == 4 || value.count == 8, slot.isInline,
-      let position = header.integer(
-        in: slot.bytes.rawSpan, at: header.valueOffset, size: value.count),
-      position < source.count, let table = try TIFFTable(at: position, header, source)
-    else { return }
-    orphans.insert(table.range(header))
-    for slot in table.slots {
-      if let value = slot.value, !slot.isInline { orphans.insert(value) }
-      try addOrphans(slot, in: child, depth: depth + 1)
+    guard depth < 4, let child = ExifPointer.kind(of: slot.number, in: kind) else { return }
+    // In whatever format its position is stored.
+    let start = slot.bytes.dropFirst(header.valueOffset)
+    var value = Array(start)
+    if !slot.isInline, let range = slot.value { value = try source.read(range.prefix(64)) }
+    let format = slot.format(header)
+    for position in ExifPointer.positions(in: value, format: format, header.byteOrder)
+    where position < source.count && orphanTables.insert(position).inserted {
+      guard orphanTables.count <= 4096, let table = try TIFFTable(at: position, header, source),
+        let first = table.slots.first, Format(code: first.format(header)).size != nil
+      else { continue }
+      orphans.insert(table.range(header))
+      for slot in table.slots {
+        if let value = slot.value, !slot.isInline {
+          orphans.insert(value.clamped(to: 0..<source.count))
+        }
+        try addOrphans(slot, in: child, depth: depth + 1)
+      }
     }
   }
 

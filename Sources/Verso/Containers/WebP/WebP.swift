@@ -168,7 +168,8 @@ package enum WebP: Container {
     guard old != nil || isNeeded else { return [] }
     var data: [UInt8]
     if let old {
-      data = try source.read(old.payload)
+      // What somebody put behind it is no part of it.
+      data = try source.read(old.payload.prefix(10))
       guard data.count >= 10 else {
         throw MetadataError(.damaged, "the extended header is too short", place: format.name)
       }
