@@ -148,6 +148,7 @@ extension Metadata {
   /// - Parameters:
   ///   - rest: What is left.
   ///   - place: Where they stand.
+  /// - Returns: The names, with the place before them.
   func losses(in rest: Metadata, of place: String) -> [String] {
     var names: [String] = []
     for directory in directories {

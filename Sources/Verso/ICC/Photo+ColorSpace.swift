@@ -3,10 +3,10 @@ extension Photo {
   ///
   /// - Throws: ``MetadataError``.
   func checkProfile(_ profile: [UInt8]) throws {
+    func name(_ space: String) -> String { space.filter { $0 != " " && $0 != "\0" } }
     guard picture == nil, let profile = try? ICCProfile(profile), let spaces = colorSpaces,
-      !spaces.contains(profile.colorSpace)
+      !spaces.contains(profile.colorSpace), !name(profile.colorSpace).isEmpty
     else { return }
-    func name(_ space: String) -> String { space.filter { $0 != " " } }
     throw MetadataError(
       .invalidValue,
       "the colour profile is for \(name(profile.colorSpace)), and the picture is "

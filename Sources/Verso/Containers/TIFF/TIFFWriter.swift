@@ -298,7 +298,7 @@ struct TIFFWriter {
   /// - Throws: ``MetadataError`` when the new file would not be what is wanted.
   func plan(inPlace: Bool) throws -> Plan? {
     guard !changes.isEmpty else { return Plan(end: source.count) }
-    if let patches = overwrites(), !inPlace || patches.count == 1 && Self.isWhole(patches[0]) {
+    if let patches = overwrites(), !inPlace || patches.count == 1 && patches[0].isInOneSector {
       return try checked(Plan(fresh: patches, end: source.count))
     }
     var kinds = Set(changes.keys.filter { new($0) != nil })
@@ -313,7 +313,7 @@ struct TIFFWriter {
       plan.fresh = layout.patches
       if inPlace {
         guard plan.pointers.count == 1 else { return nil }
-        if !Self.isWhole(plan.pointers[0]) {
+        if !plan.pointers[0].isInOneSector {
           // The pointer must be whole in one sector; that to the parent may be.
           guard
             let parent = kinds.compactMap({ parent(of: $0) }).first(where: { !kinds.contains($0) })
@@ -423,11 +423,6 @@ struct TIFFWriter {
       || tables.values.reduce(0) { count, table in
         count + table.slots.count { $0.value?.overlaps(range) == true }
       } > 1
-  }
-
-  /// Whether the volume writes a patch whole or not at all: it lies in one sector.
-  private static func isWhole(_ patch: Patch) -> Bool {
-    patch.range.lowerBound / 512 == (patch.range.upperBound - 1) / 512
   }
 
   // MARK: Directories above others
