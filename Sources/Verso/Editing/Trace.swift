@@ -113,7 +113,12 @@ public struct Trace: Hashable, Sendable {
     }
     if xmp.contains(name) || namespaces.contains(name.namespace) { return true }
     let uri = name.namespace.uri
-    if self == .gps, uri.contains("georss") || uri.contains("wgs84_pos") { return true }
+    // Languages of maps: GeoRSS, the vocabulary of the W3C, KML, GML.
+    let maps = [
+      "georss", "wgs84_pos", "opengis.net/kml", "earth.google.com/kml", "opengis.net/gml",
+    ]
+    if self == .gps, maps.contains(where: { uri.contains($0) }) { return true }
+    if self == .gps, uri == "http://purl.org/dc/terms/", name.local == "spatial" { return true }
     return names(name.local)
   }
 
@@ -185,7 +190,35 @@ extension Metadata {
       }
     }
     for number in trace.iptc { remove(Tag(.iptc, number)) }
+    removeNestedBlocks(trace)
     xmp.properties = xmp.properties.removing(trace)
+  }
+
+  /// Packets and IPTC data in fields of an Exif block go where they say it: only in TIFF files, where
+  /// they are blocks of their own, do programs look for them.
+  private mutating func removeNestedBlocks(_ trace: Trace) {
+    guard let ifd0 = directory(.ifd0), ifd0.block != nil else { return }
+    var numbers: [UInt16] = []
+    for entry in ifd0.entries where entry.state != .damaged {
+      switch entry.number {
+      case TIFFHeader.number(of: .iptc):
+        let data = IPTCReader.read(
+          ifd0.bytes(of: entry), base: 0, index: nil, place: "IFD0", limits: ReadLimits())
+        let says = data.directory.entries.contains { trace.iptc.contains($0.number) }
+        if says { numbers.append(entry.number) }
+      case TIFFHeader.number(of: .xmp):
+        let packet = ifd0.bytes(of: entry)
+        let properties = XMPReader.read(
+          packet.rawSpan, base: 0, place: "IFD0", limits: ReadLimits()
+        ).xmp.properties
+        if properties.removing(trace) != properties { numbers.append(entry.number) }
+      default: break
+      }
+    }
+    guard !numbers.isEmpty else { return }
+    edit(.ifd0) { directory in
+      directory.entries.removeAll { numbers.contains($0.number) }
+    }
   }
 
   /// Pages may have places of their own, which are not read, and maps are places.
@@ -193,9 +226,9 @@ extension Metadata {
     for kind in directories.map(\.kind) where kind.isExif {
       edit(kind) { directory in
         directory.entries.removeAll { entry in
-          entry.state != .damaged
-            && (ExifPointer.kind(of: entry.number, in: kind) == .gps
-              || kind.code < 0x200 && Trace.geographic.contains(entry.number))
+          ExifPointer.kind(of: entry.number, in: kind) == .gps
+            || entry.state != .damaged && kind.code < 0x200
+              && Trace.geographic.contains(entry.number)
         }
       }
     }
@@ -206,6 +239,13 @@ extension Metadata {
     var names: [String] = []
     if trace == .gps, let gps = directory(.gps) {
       names += gps.entries.map { name(of: Tag(.gps, $0.number)) }
+    }
+    if trace == .gps {
+      // One leads to the directory that was read; others may lead other readers elsewhere.
+      let pointers = directories.filter { $0.kind.isExif }.flatMap { directory in
+        directory.entries.filter { ExifPointer.kind(of: $0.number, in: directory.kind) == .gps }
+      }
+      if pointers.count > (directory(.gps) == nil ? 0 : 1) { names.append("GPS (0x8825)") }
     }
     if trace == .gps {
       for directory in directories where directory.kind.isExif && directory.kind.code < 0x200 {
@@ -229,7 +269,12 @@ extension Metadata {
       names += xmp.properties.filter { [$0].removing(trace) != [$0] }
         .map { "XMP-\($0.name.namespace.prefix):\($0.name.local)" }
     }
-    names += facts.filter { trace.names($0) }.map { "\($0.group):\($0.name)" }
+    return names + placesBesideFields(of: trace)
+  }
+
+  /// The places that are no fields: values that formats and makers have of their own, by name.
+  func placesBesideFields(of trace: Trace) -> [String] {
+    var names = facts.filter { trace.names($0) }.map { "\($0.group):\($0.name)" }
     for note in makerNotes {
       names += MakerNoteTraces.left(in: note, trace).filter { !names.contains($0) }
     }

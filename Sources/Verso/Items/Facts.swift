@@ -24,6 +24,18 @@ struct Facts {
     add(name, .text(stored), shown: shown)
   }
 
+  /// A value of any shape.
+  mutating func add(_ name: String, words: Wording) {
+    facts.append(Item(group, name, Item.Value(words)))
+  }
+
+  /// A text that is shown in other words, and where it lies in the file.
+  mutating func add(_ name: String, _ shown: String, stored: String, at range: Range<Int>) {
+    facts.append(
+      Item(
+        group, name, .text(stored), shown: .text(shown), source: Item.Source(range: range)))
+  }
+
   /// A number that is shown in words.
   mutating func add(_ name: String, _ shown: String, stored: some BinaryInteger) {
     add(name, Item.Value(stored), shown: shown)

@@ -76,6 +76,18 @@ extension Metadata {
     return true
   }
 
+  /// Says something in XMP alone.
+  ///
+  /// - Returns: Whether XMP has a place for it.
+  mutating func sayInXMP(_ texts: [String], _ property: SharedProperty) throws -> Bool {
+    let place = property.homes.first { place in
+      if case .xmp(_, _, isLegacy: false) = place { true } else { false }
+    }
+    guard let place else { return false }
+    try put(texts, at: place, property)
+    return true
+  }
+
   private static func check(_ texts: [String], _ property: SharedProperty) throws {
     func refuse(_ expected: String) -> MetadataError {
       MetadataError(

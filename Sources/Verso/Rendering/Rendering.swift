@@ -18,12 +18,20 @@ public struct Rendering: Sendable {
     /// A selection by names, whose case does not matter.
     public init(groups: [String] = [], tags: [String] = []) {
       self.groups = groups.map { $0.lowercased() }
+      typed = tags
       self.tags = tags.flatMap { tag in
+        if tag.lowercased() == "alldates" { return Self.dates }
         let plain = tag.lowercased().hasPrefix("mwg:") ? String(tag.dropFirst(4)) : tag
         let shared = SharedProperty(named: plain)?.fieldNames ?? []
         return ([tag] + shared).map { $0.lowercased() }
       }
     }
+
+    /// The names of tags as they were given.
+    let typed: [String]
+
+    /// What ExifTool's users call AllDates.
+    private static let dates = ["datetimeoriginal", "createdate", "modifydate"]
 
     var isEverything: Bool { groups.isEmpty && tags.isEmpty }
 

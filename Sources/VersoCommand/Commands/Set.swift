@@ -54,7 +54,7 @@ struct SetTags: ParsableCommand {
     }
     var profile: ICCProfile?
     if let iccProfile {
-      let bytes = try NamedFile.bytes(iccProfile)
+      let bytes = try NamedFile.bytes(iccProfile, for: .profile)
       do {
         profile = try ICCProfile(bytes)
       } catch {
