@@ -229,7 +229,7 @@ extension Photo {
   /// The country in Samsung's trailers, blanked.
   private var countryPlaces: [Patch] {
     metadata.facts.filter { $0.group == "Samsung" && $0.name == SamsungTrailer.country }
-      .compactMap(\.range).map {
+      .compactMap(\.source.range).map {
         Patch(position: $0.lowerBound, bytes: [UInt8](repeating: 0x20, count: $0.count))
       }
   }

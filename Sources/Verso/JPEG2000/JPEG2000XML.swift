@@ -34,7 +34,7 @@ enum JPEG2000XML {
       let texts = items.compactMap { $0.content.simple }.map(shown)
       if texts.count == items.count, let first = texts.first {
         let value: Wording = texts.count == 1 ? .text(first) : .list(texts.map { .text($0) })
-        facts.append(Item(group, name, value))
+        facts.append(Item(group, name, Item.Value(value)))
       } else {
         for item in items { add(item, group, name, depth: depth + 1, to: &facts) }
       }
