@@ -107,6 +107,16 @@ struct TraceTests {
     #expect(try !named.bytes().contains(text: "Grace"))
   }
 
+  @Test("A pointer that leads nowhere says nothing")
+  func nowhere() throws {
+    let camera = TIFFBuilder(.bigEndian).entry(.make, "Example")
+      .entry(Tag(.ifd0, 0x8825), .long([0])).bytes()
+    var photo = try Photo(JPEGBuilder().app(2, "REST\0", camera).bytes())
+    #expect(try photo.places(of: .gps).isEmpty)
+    photo.remove(.gps)
+    #expect(throws: Never.self) { try photo.bytes() }
+  }
+
   @Test("A thumbnail's own metadata go with it")
   func thumbnail() throws {
     var photo = try Photo(Fixtures.photo().bytes())
