@@ -101,7 +101,7 @@ extension Photo {
       receipt.keptBlocks = keptBlocks(changes)
       receipt.method = stages.isEmpty ? .unchanged : .inPlace
       receipt.rewrittenBytes = stages.joined().reduce(0) { $0 + $1.bytes.count }
-      if !stages.isEmpty { noteLayout(source.count, source.count, &receipt) }
+      if !stages.isEmpty, credentials == nil { noteLayout(source.count, source.count, &receipt) }
       if inventory != nil || !removing.isEmpty {
         let patches = stages.joined().map { $0 }
         let end = patches.map(\.range.upperBound).max() ?? 0
@@ -126,7 +126,7 @@ extension Photo {
     account(splice, source, &receipt)
     receipt.keptBlocks = keptBlocks(changes)
     receipt.method = .rewritten
-    noteLayout(source.count, splice.count, &receipt)
+    if credentials == nil { noteLayout(source.count, splice.count, &receipt) }
     return WritePlan(method: .splice(splice), receipt: receipt)
   }
 
@@ -290,12 +290,7 @@ extension Photo {
 
   /// Says what a write is for that changes nothing that is read.
   private func noteLayout(_ old: Int, _ new: Int, _ receipt: inout Receipt) {
-    guard receipt.saysNothing, receipt.notes.isEmpty else { return }
-    let count = abs(new - old)
-    let difference =
-      count == 0
-      ? "" : ", \(count) byte\(count == 1 ? "" : "s") \(new < old ? "shorter" : "longer")"
-    receipt.notes.append("no value that is read goes; the file is laid out anew\(difference)")
+    if receipt.saysNothing, receipt.notes.isEmpty { receipt.layoutChange = new - old }
   }
 
   private func account(_ splice: Splice, _ source: ByteSource, _ receipt: inout Receipt) {
