@@ -406,13 +406,14 @@ public struct Metadata: Sendable {
 
   /// Takes a directory away, with those below it and the field that leads to it.
   private mutating func removeDirectory(_ kind: DirectoryKind) {
-    guard directory(kind) != nil else { return }
+    // A pointer that no reader here follows may be one that others follow.
+    guard directory(kind) != nil || ExifPointer.home(of: kind) != nil else { return }
     if kind == .exif { removeDirectory(.interop) }
     directories.removeAll { $0.kind == kind }
     for index in directories.indices {
       let parent = directories[index].kind
       directories[index].entries.removeAll { entry in
-        entry.state != .damaged && ExifPointer.kind(of: entry.number, in: parent) == kind
+        ExifPointer.kind(of: entry.number, in: parent) == kind
       }
     }
     // What comes behind it in the chain can no longer be reached.

@@ -10,7 +10,8 @@ public struct Fact: Hashable, Sendable {
   public let name: String
   let shown: Wording
   let stored: Wording
-  /// Where its bytes lie in the file, if it stands for bytes that are not for reading.
+  /// Where its bytes lie in the file, if it stands for bytes that are not for reading, or for what can
+  /// be blanked.
   var range: Range<Int>?
 
   init(_ group: String, _ name: String, _ shown: Wording, stored: Wording? = nil) {
@@ -52,12 +53,21 @@ struct Facts {
 
   mutating func add(_ name: String, _ number: some BinaryInteger) { add(name, "\(number)") }
 
+  /// A value of any shape.
+  mutating func add(_ name: String, words: Wording) { facts.append(Fact(group, name, words)) }
+
   /// Numbers with blanks between them.
   mutating func add(_ name: String, _ numbers: [Double]) { add(name, Self.text(numbers)) }
 
   /// A value that is shown in words.
   mutating func add(_ name: String, _ shown: String, stored: String) {
     facts.append(Fact(group, name, .text(shown), stored: .text(stored)))
+  }
+
+  /// A value that is shown in words, and where it lies in the file.
+  mutating func add(_ name: String, _ shown: String, stored: String, at range: Range<Int>) {
+    add(name, shown, stored: stored)
+    facts[facts.count - 1].range = range
   }
 
   /// A coded number with its meaning.

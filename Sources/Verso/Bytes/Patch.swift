@@ -9,6 +9,9 @@ package struct Patch: Hashable, Sendable {
   }
 
   package var range: Range<Int> { position..<(position + bytes.count) }
+
+  /// Whether the volume writes it whole or not at all: it lies in one sector.
+  var isInOneSector: Bool { range.lowerBound / 512 == (range.upperBound - 1) / 512 }
 }
 
 extension [UInt8] {

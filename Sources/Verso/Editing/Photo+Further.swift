@@ -70,7 +70,10 @@ extension Photo {
         if kind == .xmp {
           part.metadata.xmp.properties.removeAll { properties.contains($0.name) }
         }
-        guard part.metadata.xmp != before.xmp else { continue }
+        guard
+          part.metadata.xmp != before.xmp
+            || removing.contains(where: { $0.speaks(inRemarksOf: part.bytes) })
+        else { continue }
         receipt.addRemovals(before.losses(in: part.metadata, of: kind.furtherName))
         changes.payloads[part.index] = .some(
           part.metadata.xmp.isEmpty ? nil : try XMPWriter.packet(part.metadata.xmp, padding: 0))
@@ -145,6 +148,7 @@ extension Metadata {
   /// - Parameters:
   ///   - rest: What is left.
   ///   - place: Where they stand.
+  /// - Returns: The names, with the place before them.
   func losses(in rest: Metadata, of place: String) -> [String] {
     var names: [String] = []
     for directory in directories {

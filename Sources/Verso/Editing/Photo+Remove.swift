@@ -60,6 +60,7 @@ extension Photo {
     for part in try further(source) {
       let kind = skeleton.blocks[part.index].kind
       var found = part.metadata.places(of: trace)
+      if kind != .exif, trace.speaks(inRemarksOf: part.bytes) { found.append("a remark") }
       if !part.metadata.makerNotePatches(trace).isEmpty { found.append(Self.makerNote) }
       names += found.map { "\(kind.furtherName): \($0)" }
     }
@@ -71,6 +72,7 @@ extension Photo {
         }
       }
     }
+    if try !remarks(of: [trace], source).isEmpty { names.append("a remark in XMP") }
     if container == JPEG2000.self {
       names += try boxes(saying: trace, source).map { index in
         let name = skeleton.name(skeleton.blocks[index])
@@ -78,7 +80,7 @@ extension Photo {
       }
     }
     if container == ISOBMFF.self, try ISOBMFF.hidesPackets(source) {
-      names.append("XMP that is compressed")
+      names.append("a text that is compressed")
     }
     names += try resourcePlaces(trace, source)
     names += try pagePlaces(trace, source)
@@ -112,7 +114,9 @@ extension Photo {
     for trace in removing {
       changes.patches += metadata.makerNotes.flatMap { MakerNoteTraces.patchesInFile($0, trace) }
     }
-    if removing.contains(.gps) { changes.patches += try videoPlaces(source) }
+    if removing.contains(.gps) {
+      changes.patches += try videoPlaces(source) + countryPlaces
+    }
     try planTexts(&changes, source)
     try planUnknown(&changes, &receipt, source)
     guard format.isJPEG else { return }
@@ -150,7 +154,7 @@ extension Photo {
   ) throws {
     let credentials = try CredentialsPlace(skeleton, source)?.blocks ?? []
     for (index, block) in skeleton.blocks.enumerated()
-    where changes.payloads[index] == nil && [.other, .jfxx].contains(block.kind)
+    where changes.payloads[index] == nil && [.other, .jfxx, .comment].contains(block.kind)
       && block.count <= limits.blockBytes && !credentials.contains(index)
     {
       var bytes: [UInt8] = []
@@ -222,15 +226,25 @@ extension Photo {
     return !xmp.isWhole || xmp.xmp.properties.removing(trace) != xmp.xmp.properties
   }
 
+  /// The country in Samsung's trailers, blanked.
+  private var countryPlaces: [Patch] {
+    metadata.facts.filter { $0.group == "Samsung" && $0.name == SamsungTrailer.country }
+      .compactMap(\.range).map {
+        Patch(position: $0.lowerBound, bytes: [UInt8](repeating: 0x20, count: $0.count))
+      }
+  }
+
   /// The bytes of videos beside the picture that say where they were taken, blanked.
   private func videoPlaces(_ source: ByteSource) throws -> [Patch] {
     if container == ISOBMFF.self, skeleton.orientation != nil || skeleton.picture != nil {
       var window = try ByteWindow(source)
       let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
       var patches: [Patch] = []
-      for box in list.boxes where ["mpvd", "moov", "meta"].contains(box.type) {
+      // User data may stand among the first boxes as well as in the film.
+      for box in list.boxes where ["mpvd", "moov", "meta", "udta", "trak"].contains(box.type) {
         let film = box.type == "mpvd" ? box.payload : box.range
         patches += try MotionVideo.places(source, in: film)
+        patches += try ISOBMFF.places(among: box, &window)
       }
       return patches
     }

@@ -1,7 +1,11 @@
 extension Photo {
   /// Plans the XMP packet, and the segments for what does not fit into it.
   func planXMP(_ changes: inout BlockChanges, _ options: WriteOptions) throws {
-    guard metadata.xmp != original.xmp || stripping != nil && !metadata.xmp.isEmpty else { return }
+    // A packet that is written anew has no remarks.
+    let isAsked = stripping == nil && !removing.isEmpty
+    let hasRemarks = try isAsked && !remarks(of: removing, openOrigin()).isEmpty
+    guard metadata.xmp != original.xmp || stripping != nil && !metadata.xmp.isEmpty || hasRemarks
+    else { return }
     try refuseLoss(.xmp, options)
     let main = skeleton.blocks.firstIndex { $0.kind == .xmp }
     for (index, block) in skeleton.blocks.enumerated() where block.kind == .extendedXMP {

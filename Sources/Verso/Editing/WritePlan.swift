@@ -47,6 +47,8 @@ extension Photo {
         place: format.name)
     }
     let credentials = try credentials ?? credentialsOfOriginal()
+    // A signature says itself what it is for.
+    let isSigning = credentials != nil
     let inventory = try inventoryToStrip(options, source)
     func check(_ result: ByteSource, _ splice: Splice?) throws {
       try checkRemoved(result, options)
@@ -101,7 +103,7 @@ extension Photo {
       receipt.keptBlocks = keptBlocks(changes)
       receipt.method = stages.isEmpty ? .unchanged : .inPlace
       receipt.rewrittenBytes = stages.joined().reduce(0) { $0 + $1.bytes.count }
-      if !stages.isEmpty, credentials == nil { noteLayout(source.count, source.count, &receipt) }
+      if !stages.isEmpty, !isSigning { noteLayout(source.count, source.count, &receipt) }
       if inventory != nil || !removing.isEmpty {
         let patches = stages.joined().map { $0 }
         let end = patches.map(\.range.upperBound).max() ?? 0
@@ -113,11 +115,7 @@ extension Photo {
     }
     var splice = try container.splice(changes, skeleton: skeleton, source: source)
     try movePreview(&splice, source)
-    for patch in changes.patches {
-      if let position = splice.position(of: patch.position) {
-        splice.overwrite(at: position, with: patch.bytes)
-      }
-    }
+    splice.overwrite(inOriginal: changes.patches)
     try check(ByteSource(splice, of: source), splice)
     if inventory != nil, try splice.isIdentity(of: source) {
       receipt.keptBlocks = keptBlocks(changes)
@@ -126,7 +124,7 @@ extension Photo {
     account(splice, source, &receipt)
     receipt.keptBlocks = keptBlocks(changes)
     receipt.method = .rewritten
-    if credentials == nil { noteLayout(source.count, splice.count, &receipt) }
+    if !isSigning { noteLayout(source.count, splice.count, &receipt) }
     return WritePlan(method: .splice(splice), receipt: receipt)
   }
 

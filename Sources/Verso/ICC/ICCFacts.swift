@@ -30,9 +30,11 @@ extension ICCProfile {
       let code = signature(position)
       let labels = LabelSet.iccManufacturer
       let padded = code.padded(to: 4)
+      // Blanks fill up short codes; what zeros fill up is none that is registered.
+      let isRegistered = !bytes[position..<min(position + 4, bytes.count)].contains(0)
       let label =
-        Self.label(code, labels) ?? Self.label(padded, labels)
-        ?? Self.sameLetters(padded).flatMap { Self.label($0, labels) }
+        Self.label(code, labels) ?? (isRegistered ? Self.label(padded, labels) : nil)
+        ?? Self.sameLetters(padded).flatMap { isRegistered ? Self.label($0, labels) : nil }
       facts.add(name, code.isEmpty ? "" : label ?? "Unknown (\(code))", stored: code)
     }
     func coded(_ name: String, _ position: Int, _ labels: UInt16) {

@@ -3,19 +3,16 @@ extension Photo {
   ///
   /// - Throws: ``MetadataError``.
   func checkProfile(_ profile: [UInt8]) throws {
+    func name(_ space: String) -> String { space.filter { $0 != " " && $0 != "\0" } }
     guard picture == nil, let profile = try? ICCProfile(profile), let spaces = colorSpaces,
-      !spaces.contains(profile.colorSpace), Self.knownSpaces.contains(profile.colorSpace)
+      !spaces.contains(profile.colorSpace), !name(profile.colorSpace).isEmpty
     else { return }
-    func name(_ space: String) -> String { space.filter { $0 != " " } }
     throw MetadataError(
       .invalidValue,
       "the colour profile is for \(name(profile.colorSpace)), and the picture is "
         + "\(spaces.map(name).joined(separator: " or ")); force it to put it in all the same",
       place: format.name)
   }
-
-  /// The colours of pictures and of profiles for them.
-  private static let knownSpaces = ["GRAY", "RGB ", "CMYK", "Lab "]
 
   /// The colours that a profile of this picture may be for, in the words of ICC (ICC.1:2022, 7.2.6); nil
   /// where the format does not tell.

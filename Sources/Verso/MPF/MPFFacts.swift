@@ -12,8 +12,8 @@ enum MPFFacts {
       index.rawSpan, block: index, index: nil, base: base, place: "MPF", limits: ReadLimits())
     reader.read()
     var result: [Fact] = []
-    for (number, directory) in reader.directories.enumerated() where directory.kind.code < 0x100 {
-      var facts = Facts("MPF\(number)")
+    for directory in reader.directories where directory.kind.code < 0x100 {
+      var facts = Facts("MPF0")
       for entry in directory.entries {
         guard let value = directory.value(of: entry) else { continue }
         add(entry.number, value, to: &facts)
@@ -62,12 +62,15 @@ enum MPFFacts {
     facts.add("MPImageStart", start)
     facts.add("DependentImage1EntryNumber", picture.dependents.0)
     facts.add("DependentImage2EntryNumber", picture.dependents.1)
-    if picture.offset > 0, picture.count > 0, start < count, picture.count <= count - start {
+    if picture.offset > 0, picture.count > 0, start < count {
       // Large thumbnails are what other programs look for as a preview.
       let isPreview = attributes & 0xFF_0000 == 0x01_0000
-      facts.add(
-        isPreview ? "PreviewImage" : "MPImage\(number + 1)", binary: start..<(start + picture.count)
-      )
+      let name = isPreview ? "PreviewImage" : "MPImage\(number + 1)"
+      if picture.count <= count - start {
+        facts.add(name, binary: start..<(start + picture.count))
+      } else {
+        facts.add(name, binary: picture.count)
+      }
     }
     return facts.facts
   }

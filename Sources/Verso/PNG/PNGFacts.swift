@@ -120,8 +120,24 @@ enum PNGFacts {
     case code("iCCP"):
       let name = data.prefix { $0 != 0 }
       facts.add("ProfileName", String(decoding: Latin.utf8(name), as: UTF8.self))
-    default: return PNGText(block.code, data, &budget)?.facts ?? []
+    default:
+      if let text = PNGText(block.code, data, &budget) { return text.facts }
+      return PNGText.damaged(block.code, data, &budget)
     }
+    return facts.facts
+  }
+
+  /// What is left of a profile that cannot be decompressed: name, method and data.
+  static func damagedProfile(_ data: [UInt8], _ budget: inout ReadBudget) -> [Fact] {
+    var facts = Facts("PNG")
+    guard !budget.isSpent else { return [] }
+    guard let end = data.position(of: 0, from: 0), end + 2 <= data.count else {
+      facts.add("ICC_Profile", binary: 0)
+      return facts.facts
+    }
+    let stream = data[(end + 2)...]
+    let isKnown = data[end + 1] == 0
+    facts.add("ICC_Profile", binary: isKnown ? Zlib.unread(stream, &budget) : stream.count)
     return facts.facts
   }
 

@@ -24,11 +24,17 @@ enum QuickTimeFacts {
       facts.add("MediaDataSize", data.count)
       facts.add("MediaDataOffset", data.offset)
     }
+    for box in boxes where box.type == "mpvd" { facts.add("MotionPhotoVideo", binary: box.payload) }
     var movie: [Fact] = []
-    for box in boxes where box.type == "moov" || box.type == "meta" && table == nil {
+    for box in boxes {
       if box.type == "moov" {
         movie += try MovieFacts.read(box, isUTC: isUTC, &window)
-      } else {
+      } else if box.type == "udta", table != nil {
+        var metadata = MovieMetadata()
+        let list = try BoxList(&window, in: box.payload, limit: 256)
+        try metadata.addUserData(list.boxes, &window)
+        movie += metadata.facts
+      } else if box.type == "meta", table == nil {
         var metadata = MovieMetadata()
         try metadata.addMeta(box, group: "Keys", &window)
         movie += metadata.facts
@@ -40,7 +46,10 @@ enum QuickTimeFacts {
     }
     var meta = Facts("Meta")
     if let primary = table.primary { meta.add("PrimaryItemReference", primary) }
-    if let grid = table.idat, grid.count >= 8, grid.count <= 64, grid.count % 2 == 0 {
+    let isGrid = table.items.contains { $0.type == "grid" || $0.type == "tmap" }
+    if let grid = table.idat, grid.count >= 8, grid.count <= (isGrid ? 1024 : 64),
+      grid.count % 2 == 0
+    {
       let data = try window.copy(grid)
       let numbers: [UInt16] = data.rawSpan.integers(.bigEndian)
       let words = numbers.map { "\($0)" }
@@ -48,13 +57,15 @@ enum QuickTimeFacts {
       meta.add(
         "MetaImageSize", "\(words[2])x\(words[3])\(rest)", stored: words.joined(separator: " "))
     }
-    let own = table.primary.map { table.properties(of: $0) } ?? []
+    // What the first tile of a grid has in common with the others is said of the picture.
+    let tile = table.references.first { $0.type == "dimg" && $0.from == table.primary }?.to.first
+    let own = [table.primary, tile].compactMap { $0 }.flatMap { table.properties(of: $0) }
     var budget = 256
     for box in own + table.properties where box.payload.count <= 4096 && budget > 0 {
       budget -= 1
       property(box, try window.copy(box.payload), to: &facts)
     }
-    return Self.resolved(facts.facts + movie) + meta.facts
+    return Self.resolved(facts.facts + movie) + meta.facts + (try styles(table, &window))
   }
 
   /// The facts without the handlers that others replace: within the group that speaks last of one

@@ -127,7 +127,9 @@ enum SegmentFacts {
     guard let count = data.long(0) else { return [] }
     var facts = Facts("AROT")
     facts.add("HDRGainCurveSize", count)
-    let numbers = (0..<min(count, data.bytes.count / 4)).compactMap { data.long(4 + 4 * $0) }
+    // The numbers behind the first one are little-endian.
+    let curve = Header(data.bytes, .littleEndian)
+    let numbers = (0..<min(count, data.bytes.count / 4)).compactMap { curve.long(4 + 4 * $0) }
     let length = numbers.reduce(0) { $0 + "\($1)".utf8.count + 1 } - 1
     if length > 0 { facts.add("HDRGainCurve", binary: length) }
     return facts.facts

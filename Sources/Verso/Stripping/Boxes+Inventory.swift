@@ -13,6 +13,16 @@ extension JPEGXL {
     for box in list.boxes where ["jxlc", "jxlp"].contains(box.type) {
       result.add(picture: box.payload)
     }
+    // One codestream, whole or in parts (ISO/IEC 18181-2, 9.9).
+    let whole = list.boxes.filter { $0.type == "jxlc" }
+    if whole.count > 1 || !whole.isEmpty && list.boxes.contains(where: { $0.type == "jxlp" }) {
+      result.add(unclear: "a second picture", at: whole[whole.count - 1].range.lowerBound)
+    }
+    for box in list.boxes where box.type == "jxll" && box.payload.count != 1 {
+      result.add(
+        unclear: "a box jxll of \(box.payload.count) bytes, which is not its length,",
+        at: box.range.lowerBound)
+    }
     for block in skeleton.blocks where block.kind == .other {
       result.add(said: "box \(BoxType(code: block.code).name)", block.carrier)
     }
@@ -160,15 +170,11 @@ extension ISOBMFF {
     else { return nil }
     var splice = Splice()
     splice.copy(0..<source.count)
-    for index in changes.payloads.keys {
-      let carrier = skeleton.blocks[index].carrier
-      splice.overwrite(
-        at: carrier.lowerBound,
-        with: Box.bytes("free", [UInt8](repeating: 0, count: max(carrier.count - 8, 0))))
+    var patches = changes.payloads.keys.map { index in
+      Patch(blanking: skeleton.blocks[index].carrier)
     }
-    for patch in try ItemEdit.filmSayings(in: list.boxes, source) {
-      splice.overwrite(at: patch.position, with: patch.bytes)
-    }
+    patches += try ItemEdit.filmSayings(in: list.boxes, source)
+    splice.overwrite(patches)
     return splice
   }
 }
@@ -186,6 +192,12 @@ extension ItemEdit {
     for box in table.children where !known.contains(box.range) {
       if box.type == "hdlr", try !Self.isBlank(box.payload.dropFirst(24), source) {
         result.add(said: "name of the handler", box.payload.dropFirst(24))
+      }
+      if box.type == "grpl" {
+        let groups = try source.read(box.payload)
+        if ItemTable.known(groups).count != groups.count {
+          result.add(said: "a group of items", box.payload)
+        }
       }
       if StripList.itemBoxes.contains(box.type) { continue }
       result.add(said: "box \(box.type.name) of items", box.range)
@@ -236,6 +248,16 @@ extension ItemEdit {
         result.add(said: "property \(property.type.name)", property.range)
       }
     }
+    for property in table.properties {
+      if property.type == "colr", try !isKnownColor(property) {
+        result.add(said: "colours of an unknown kind", property.range)
+      }
+      if let size = StripList.propertySizes[property.type], size != property.payload.count {
+        result.add(
+          unclear: "a property \(property.type.name) of \(property.payload.count) bytes, which is "
+            + "not its length,", at: property.range.lowerBound)
+      }
+    }
     for box in table.otherProperties {
       result.add(said: "box \(box.type.name) of properties", box.range)
     }
@@ -244,7 +266,31 @@ extension ItemEdit {
     return result
   }
 
-  /// What of the media data belongs to no item and to no frame.
+  /// Whether a property of colours is of a kind that decoders know, and as long as it should be.
+  private func isKnownColor(_ property: Box) throws(FileError) -> Bool {
+    let bytes = try source.read(property.payload.prefix(4))
+    let type = BoxType(code: bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0)
+    switch type {
+    case "nclx": return property.payload.count == 11
+    case "nclc": return property.payload.count == 10
+    default: return StripList.colors.contains(type)
+    }
+  }
+
+  /// The pictures that are not the first one, belong to no other one and stand in no group: viewers may
+  /// show them or not.
+  private var lonelyItems: Set<UInt32> {
+    guard let primary = table.primary, table.child("grpl") == nil else { return [] }
+    var linked: Set<UInt32> = [primary]
+    for reference in table.references {
+      linked.insert(reference.from)
+      linked.formUnion(reference.to)
+    }
+    return Set(table.items.filter { StripList.pictures.contains($0.type) }.map(\.id))
+      .subtracting(linked)
+  }
+
+  /// What of the media data belongs to no item and to no frame, or to an item that nothing leads to.
   private func addUnreferenced(to result: inout Inventory) {
     var ranges = table.locations.flatMap { table.ranges(of: $0, count: source.count) ?? [] }
     for case .range(let range) in result.picture { ranges.append(range) }
@@ -254,6 +300,16 @@ extension ItemEdit {
       result.unreferenced += used.gaps(in: box.payload)
     }
     if let idat = table.idat { result.unreferenced += used.gaps(in: idat) }
+    let lonely = lonelyItems
+    guard !lonely.isEmpty else { return }
+    var (alone, linked) = (ByteRanges(), ByteRanges())
+    for (isAlone, locations) in Dictionary(
+      grouping: table.locations, by: { lonely.contains($0.id) })
+    {
+      let taken = locations.flatMap { table.ranges(of: $0, count: source.count) ?? [] }
+      if isAlone { alone.insert(contentsOf: taken) } else { linked.insert(contentsOf: taken) }
+    }
+    result.unreferenced += alone.subtracting(linked)
   }
 
   private func add(_ properties: [Box], to result: inout Inventory) {
@@ -331,11 +387,7 @@ extension ItemEdit {
         case _ where isRoom(box.type): try blank(box.payload)
         case _ where StripList.filmBoxes.contains(box.type): break
         default:
-          let count = box.range.count - 8
-          patches.append(
-            Patch(
-              position: box.range.lowerBound,
-              bytes: Box.bytes("free", [UInt8](repeating: 0, count: max(0, count)))))
+          patches.append(Patch(blanking: box.range))
         }
       }
     }
@@ -401,9 +453,11 @@ extension ItemEdit {
     {
       leaving.insert(item.id)
     }
-    for (index, property) in table.properties.enumerated()
-    where !StripList.properties.contains(property.type) {
-      properties.change(index, to: nil)
+    for (index, property) in table.properties.enumerated() {
+      let isColor = property.type == "colr"
+      if try !StripList.properties.contains(property.type) || isColor && !isKnownColor(property) {
+        properties.change(index, to: nil)
+      }
     }
     if !table.otherProperties.isEmpty { properties.dropsOthers = true }
     for patch in try Self.filmSayings(in: boxes, source) {

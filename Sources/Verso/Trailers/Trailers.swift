@@ -23,6 +23,18 @@ struct Trailers {
     return trailers.facts
   }
 
+  /// Reads the trailer of Samsung's phones in a box of its own.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read.
+  static func samsung(
+    _ window: ByteWindow, in box: Range<Int>, limits: ReadLimits
+  ) throws(FileError) -> [Fact] {
+    var trailers = Trailers(window: window, limits: limits)
+    guard box.count >= 20, try window.copy(box.suffix(4)) == Array("SEFT".utf8) else { return [] }
+    _ = try trailers.readSamsung(box.upperBound)
+    return trailers.facts
+  }
+
   private init(window: ByteWindow, limits: ReadLimits) {
     self.window = window
     self.limits = limits
@@ -243,7 +255,7 @@ struct Trailers {
       first = min(first, start - back)
       let block = (start - back)..<(start - back + length)
       let head = Header(try window.copy(block.prefix(4096)), .littleEndian)
-      reader.add(kind, head, count: length)
+      reader.add(kind, head, block)
     }
     facts += reader.facts.facts
     return first

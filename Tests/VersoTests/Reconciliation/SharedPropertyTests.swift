@@ -60,6 +60,41 @@ struct SharedPropertyTests {
     #expect(again.metadata.description == long)
   }
 
+  @Test("What IPTC has no room for is not lost: the whole text goes into XMP as well")
+  func overflow() throws {
+    let long = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
+    var photo = try Photo(JPEGBuilder().jfif().bytes())
+    try photo.metadata.setTexts(["Bern"], of: Tag(.iptc, 0x025A))
+    photo = try Photo(photo.bytes())
+    #expect(photo.metadata.xmp.isEmpty)
+    try photo.metadata.setTexts([long], of: .city)
+    let again = try Photo(photo.bytes()).metadata
+    #expect(again.texts(of: .city) == [long])
+    #expect(again.texts(of: Tag(.iptc, 0x025A)).first?.utf8.count == 32)
+    // What fits needs no other place.
+    try photo.metadata.setTexts(["Basel"], of: .city)
+    var short = try Photo(JPEGBuilder().jfif().bytes())
+    try short.metadata.setTexts(["Bern"], of: Tag(.iptc, 0x025A))
+    try short.metadata.setTexts(["Basel"], of: .city)
+    #expect(short.metadata.xmp.isEmpty)
+  }
+
+  @Test("A date that says the same and more keeps its distance from UTC")
+  func richer() throws {
+    var photo = try Photo(JPEGBuilder().jfif().bytes())
+    photo.metadata[.dateTimeOriginal] = "2010:05:06 15:32:56"
+    photo.metadata.xmp["photoshop:DateCreated"] = "2010-05-06T15:32:56+02:00"
+    photo.metadata.xmp["exif:DateTimeOriginal"] = "2009-01-01T00:00:00"
+    try photo.metadata.setTexts(["20100506"], of: Tag(.iptc, 0x0237))
+    try photo.metadata.setTexts(["153256+0200"], of: Tag(.iptc, 0x023C))
+    let homes = photo.metadata.homes(of: .captureDate)
+    #expect(homes.contains { !$0.agrees })
+    #expect(try photo.metadata.sync(.captureDate))
+    #expect(photo.metadata.xmp["photoshop:DateCreated"] == "2010-05-06T15:32:56+02:00")
+    #expect(photo.metadata.texts(of: Tag(.iptc, 0x023C)) == ["153256+0200"])
+    #expect(photo.metadata.homes(of: .captureDate).allSatisfy { $0.agrees })
+  }
+
   @Test("Setting writes every place that the photo has, and reads back from each")
   func everyPlace() throws {
     var photo = try photo(exif: "e", iptc: "i", xmp: "x")

@@ -58,7 +58,10 @@ extension ItemEdit {
     Steps.add(table.locations.count)
     var result: [(range: Range<Int>, item: UInt32)] = []
     for location in table.locations where isWanted(location.id) {
-      guard location.method < 2, location.dataReference == 0 else { continue }
+      // One without extents holds nothing, or is new.
+      guard location.method < 2, location.dataReference == 0, !location.extents.isEmpty else {
+        continue
+      }
       guard let ranges = table.ranges(of: location, count: source.count) else {
         throw MetadataError(.damaged, "item \(location.id) lies outside the file", place: format)
       }

@@ -7,7 +7,9 @@ package enum TIFF: Container {
 
   package static let isMadeOfDirectories = true
 
-  package static func recognizes(_ head: RawSpan) -> Bool { TIFFHeader(head) != nil }
+  package static func recognizes(_ head: RawSpan) -> Bool {
+    TIFFHeader(head).map { !$0.isJPEGXR } ?? false
+  }
 
   package static func scan(
     _ window: inout ByteWindow, limits: ReadLimits

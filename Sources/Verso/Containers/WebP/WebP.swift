@@ -64,7 +64,7 @@ package enum WebP: Container {
       if window.bytes.rawSpan.matches("Exif\0\0", at: data.lowerBound - window.start) {
         payload = min(data.lowerBound + 6, data.upperBound)..<data.upperBound
       }
-    case Chunk.xmp: kind = .xmp
+    case Chunk.xmp, Chunk.oldXMP: kind = .xmp
     case Chunk.credentials: kind = .jumbf
     case Chunk.profile: kind = .icc
     case Chunk.extended, Chunk.lossy, Chunk.lossless, Chunk.animation, Chunk.alpha:
@@ -168,7 +168,8 @@ package enum WebP: Container {
     guard old != nil || isNeeded else { return [] }
     var data: [UInt8]
     if let old {
-      data = try source.read(old.payload)
+      // What somebody put behind it is no part of it.
+      data = try source.read(old.payload.prefix(10))
       guard data.count >= 10 else {
         throw MetadataError(.damaged, "the extended header is too short", place: format.name)
       }
@@ -239,6 +240,8 @@ package enum WebP: Container {
     static let frame = PNG.Chunk.code("ANMF")
     static let exif = PNG.Chunk.code("EXIF")
     static let xmp = PNG.Chunk.code("XMP ")
+    /// How drafts of the format and some programs call it.
+    static let oldXMP = PNG.Chunk.code("XMP\0")
     static let profile = PNG.Chunk.code("ICCP")
     /// Content Credentials (C2PA 2.1, A.3.5).
     static let credentials = PNG.Chunk.code("C2PA")
