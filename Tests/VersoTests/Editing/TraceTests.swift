@@ -171,4 +171,13 @@ struct TraceTests {
     #expect(written.contains(text: "1.0.0.0"))
     #expect(try Photo(written).places(of: .identity).isEmpty)
   }
+
+  @Test(
+    "A camera that gives its own name as its owner's gives nobody away",
+    .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
+  func ownName() throws {
+    var photo = try Photo(Corpus.bytes("metadata-extractor-images/jpg/Kodak DC240.jpg"))
+    photo.remove(.identity)
+    #expect(try Photo(photo.bytes()).places(of: .identity).isEmpty)
+  }
 }
