@@ -107,7 +107,7 @@ enum MakerNoteTraces {
     guard head.starts(with: [0xFF, 0xD8]) || head.dropFirst().elementsEqual([0xD8, 0xFF]) else {
       return []
     }
-    return [Patch(position: range.lowerBound, bytes: [UInt8](repeating: 0, count: range.count))]
+    return [Patch(zeros: range)]
   }
 }
 
