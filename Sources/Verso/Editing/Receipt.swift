@@ -46,6 +46,10 @@ public struct Receipt: Hashable, Sendable {
   /// note, in further Exif data, texts, thumbnails, further pictures and videos.
   public internal(set) var removedElsewhere: [String] = []
 
+  /// How many bytes longer the file is where it was only laid out anew, and nothing that is read in it
+  /// was changed; nil otherwise.
+  public internal(set) var layoutChange: Int?
+
   /// Whether the result is another file than the old one, and no copy of it.
   public var isChange: Bool {
     let isCopy = rewrittenBytes == 0 && movedBytes == 0 && saysNothing

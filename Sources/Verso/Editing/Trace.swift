@@ -243,7 +243,12 @@ extension Metadata {
     if trace == .gps {
       // One leads to the directory that was read; others may lead other readers elsewhere.
       let pointers = directories.filter { $0.kind.isExif }.flatMap { directory in
-        directory.entries.filter { ExifPointer.kind(of: $0.number, in: directory.kind) == .gps }
+        directory.entries.filter { entry in
+          ExifPointer.kind(of: entry.number, in: directory.kind) == .gps
+            && ExifPointer.positions(
+              in: directory.bytes(of: entry), format: entry.format, directory.byteOrder
+            ).contains { $0 > 0 }
+        }
       }
       if pointers.count > (directory(.gps) == nil ? 0 : 1) { names.append("GPS (0x8825)") }
     }

@@ -288,12 +288,7 @@ extension Photo {
 
   /// Says what a write is for that changes nothing that is read.
   private func noteLayout(_ old: Int, _ new: Int, _ receipt: inout Receipt) {
-    guard receipt.saysNothing, receipt.notes.isEmpty else { return }
-    let count = abs(new - old)
-    let difference =
-      count == 0
-      ? "" : ", \(count) byte\(count == 1 ? "" : "s") \(new < old ? "shorter" : "longer")"
-    receipt.notes.append("no value that is read goes; the file is laid out anew\(difference)")
+    if receipt.saysNothing, receipt.notes.isEmpty { receipt.layoutChange = new - old }
   }
 
   private func account(_ splice: Splice, _ source: ByteSource, _ receipt: inout Receipt) {

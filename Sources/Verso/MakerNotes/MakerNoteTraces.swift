@@ -27,7 +27,7 @@ enum MakerNoteTraces {
   /// - Returns: Other bytes for the values.
   static func patches(in note: MakerNote, _ trace: Trace) -> [Patch] {
     note.entries.compactMap { entry in
-      guard entry.source == 0, entry.made == nil, says(note.name(entry), trace) else { return nil }
+      guard entry.source == 0, entry.made == nil, says(entry, in: note, trace) else { return nil }
       let blank = note.blank(entry)
       guard !note.buffers[0][entry.range].elementsEqual(blank) else { return nil }
       return Patch(position: entry.range.lowerBound, bytes: blank)
@@ -54,7 +54,7 @@ enum MakerNoteTraces {
   /// The values that give it away and that were not blanked, by group and name.
   static func left(in note: MakerNote, _ trace: Trace) -> [String] {
     note.entries.filter { entry in
-      guard entry.row.isShown, says(note.name(entry), trace) else { return false }
+      guard entry.row.isShown, says(entry, in: note, trace) else { return false }
       if entry.made == nil, note.buffers.indices.contains(entry.source) {
         return !note.buffers[entry.source][entry.range].elementsEqual(note.blank(entry))
       }
@@ -63,10 +63,15 @@ enum MakerNoteTraces {
     }.map { "\(note.groupName($0)):\(note.name($0))" }
   }
 
-  private static func says(_ name: String, _ trace: Trace) -> Bool {
+  private static func says(_ entry: MakerNote.Entry, in note: MakerNote, _ trace: Trace) -> Bool {
+    let name = note.name(entry)
     if trace == .gps { return place.contains(name) || trace.names(name) }
-    return identity.contains(name) || name.hasSuffix("SerialNumber")
-      || name.hasSuffix("OwnerName")
+    guard
+      identity.contains(name) || name.hasSuffix("SerialNumber") || name.hasSuffix("OwnerName")
+    else { return false }
+    // Some cameras name themselves as their owner.
+    let text = note.text(of: name, in: note.groupName(entry), numeric: true)
+    return text.map { Array($0.utf8) != note.context.model } ?? true
   }
 
   /// What has to be overwritten in the note's first buffer so that no picture is left in it.
@@ -102,7 +107,7 @@ enum MakerNoteTraces {
     guard head.starts(with: [0xFF, 0xD8]) || head.dropFirst().elementsEqual([0xD8, 0xFF]) else {
       return []
     }
-    return [Patch(position: range.lowerBound, bytes: [UInt8](repeating: 0, count: range.count))]
+    return [Patch(zeros: range)]
   }
 }
 

@@ -295,6 +295,7 @@ struct Editing: Sendable {
     count(receipt.changes.count { $0.kind == .removed }, "removed")
     let others = receipt.removedElsewhere + receipt.removedBlocks
     if !others.isEmpty { parts.append("\(names(others)) removed") }
+    if let line = layout(receipt) { parts.append(line) }
     let how =
       switch receipt.method {
       case .unchanged: "nothing to write"
@@ -302,6 +303,15 @@ struct Editing: Sendable {
       case .rewritten: receipt.isVerified ? "written and verified" : "written"
       }
     return parts.isEmpty ? how : "\(parts.joined(separator: ", ")) (\(how))"
+  }
+
+  /// What a write does that changes nothing that is read.
+  private static func layout(_ receipt: Receipt) -> String? {
+    receipt.layoutChange.map { change in
+      let count = abs(change)
+      let bytes = "\(count) byte\(count == 1 ? "" : "s") \(change < 0 ? "shorter" : "longer")"
+      return "laid out anew" + (count == 0 ? "" : ", \(bytes)")
+    }
   }
 
   private static func text(_ size: Size) -> String {
@@ -330,6 +340,7 @@ struct Editing: Sendable {
     }
     if let size = receipt.picture { lines.insert("~ picture: \(Self.text(size)) pixels", at: 0) }
     lines += (receipt.removedElsewhere + receipt.removedBlocks).map { "- \($0)" }
+    if let line = layout(receipt) { lines.append("no value that is read goes; \(line)") }
     lines += receipt.notes
     if lines.isEmpty, receipt.isChange { return ["the file would be written anew"] }
     return lines.isEmpty ? ["nothing would change"] : lines

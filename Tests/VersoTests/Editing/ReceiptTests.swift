@@ -94,6 +94,7 @@ struct ReceiptTests {
       let says =
         !receipt.changes.isEmpty || !receipt.removedBlocks.isEmpty
         || !receipt.removedElsewhere.isEmpty || !receipt.notes.isEmpty
+        || receipt.layoutChange != nil
       #expect(result == file.bytes || says && receipt.isChange, "edit \(index)")
     }
   }
@@ -110,6 +111,6 @@ struct ReceiptTests {
     photo.strip()
     let found = try receipt(photo)
     #expect(found.isChange)
-    #expect(found.notes.contains { $0.contains("laid out anew") }, "\(found.notes)")
+    #expect(found.layoutChange.map { $0 < 0 } == true, "\(found.changes)")
   }
 }

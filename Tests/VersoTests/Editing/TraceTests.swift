@@ -107,6 +107,16 @@ struct TraceTests {
     #expect(try !named.bytes().contains(text: "Grace"))
   }
 
+  @Test("A pointer that leads nowhere says nothing")
+  func nowhere() throws {
+    let camera = TIFFBuilder(.bigEndian).entry(.make, "Example")
+      .entry(Tag(.ifd0, 0x8825), .long([0])).bytes()
+    var photo = try Photo(JPEGBuilder().app(2, "REST\0", camera).bytes())
+    #expect(try photo.places(of: .gps).isEmpty)
+    photo.remove(.gps)
+    #expect(throws: Never.self) { try photo.bytes() }
+  }
+
   @Test("A thumbnail's own metadata go with it")
   func thumbnail() throws {
     var photo = try Photo(Fixtures.photo().bytes())
@@ -160,5 +170,14 @@ struct TraceTests {
     #expect(!written.contains(text: "Grace"))
     #expect(written.contains(text: "1.0.0.0"))
     #expect(try Photo(written).places(of: .identity).isEmpty)
+  }
+
+  @Test(
+    "A camera that gives its own name as its owner's gives nobody away",
+    .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
+  func ownName() throws {
+    var photo = try Photo(Corpus.bytes("metadata-extractor-images/jpg/Kodak DC240.jpg"))
+    photo.remove(.identity)
+    #expect(try Photo(photo.bytes()).places(of: .identity).isEmpty)
   }
 }

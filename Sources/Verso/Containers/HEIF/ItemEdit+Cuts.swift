@@ -5,11 +5,14 @@ extension ItemEdit {
     var bytes: [UInt8]
     /// The item that the new bytes are.
     var item: UInt32?
+    /// Whether the new bytes only keep what follows where it is.
+    var isRoom = false
 
-    init(range: Range<Int>, bytes: [UInt8] = [], item: UInt32? = nil) {
+    init(range: Range<Int>, bytes: [UInt8] = [], item: UInt32? = nil, isRoom: Bool = false) {
       self.range = range
       self.bytes = bytes
       self.item = item
+      self.isRoom = isRoom
     }
 
     /// The cuts in their order, none over another: what lies inside a part that is left out goes
@@ -24,7 +27,8 @@ extension ItemEdit {
           result.append(cut)
           continue
         }
-        guard last.bytes.isEmpty, cut.item == nil, cut.range.upperBound <= last.range.upperBound
+        guard last.bytes.isEmpty || last.isRoom, cut.item == nil,
+          cut.range.upperBound <= last.range.upperBound
         else {
           throw MetadataError(
             .damaged, "parts that are changed lie over each other", place: place,

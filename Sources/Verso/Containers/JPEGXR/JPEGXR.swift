@@ -22,10 +22,7 @@ package enum JPEGXR: ReadOnlyContainer {
     guard let header = TIFFHeader(head.rawSpan) else { return skeleton }
     var reader = TIFFReader(window, header, limits: limits)
     try reader.read()
-    skeleton.directories = reader.directories
-    skeleton.byteOrder = header.byteOrder
-    skeleton.blocks = reader.blocks.sorted { $0.carrier.lowerBound < $1.carrier.lowerBound }
-    skeleton.warnings = reader.warnings
+    skeleton.take(reader, header)
     return skeleton
   }
 }
