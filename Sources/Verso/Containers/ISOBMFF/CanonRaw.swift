@@ -48,13 +48,23 @@ struct CanonRaw {
     _ box: Box, as kind: DirectoryKind, _ window: inout ByteWindow, _ limits: ReadLimits
   ) throws(FileError) {
     let bytes = try window.copy(box.payload)
+    // All directories of a file are counted together.
+    var limits = limits
+    limits.entries -= directories.reduce(0) { $0 + $1.entries.count }
     if kind == .ifd0 { byteOrder = ExifReader.byteOrder(of: bytes.rawSpan) }
     var reader = ExifReader(
       bytes.rawSpan, block: bytes, index: nil, base: box.payload.lowerBound,
       place: box.type.name, limits: limits)
     reader.read(as: kind)
-    directories += reader.directories
     warnings += reader.warnings
+    for directory in reader.directories {
+      if directories.contains(where: { $0.kind == directory.kind }) {
+        let message = "a second \(directory.kind.name) is kept, but not read"
+        warnings.append(Warning(message, place: box.type.name, offset: box.range.lowerBound))
+      } else {
+        directories.append(directory)
+      }
+    }
   }
 
   /// The TIFF streams with maker notes in the metadata of the moment, which have a track of their
