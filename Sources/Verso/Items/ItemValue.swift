@@ -115,6 +115,15 @@ extension Item.Value {
     }
   }
 
+  /// The plain form in which the values of a list stand by themselves, numbers as well.
+  var itemized: Wording {
+    switch self {
+    case .list(let values): .list(values.map(\.itemized))
+    case .structure(let members): .structure(members.map { ($0.name, $0.value.itemized) })
+    default: wording
+    }
+  }
+
   private var isNumber: Bool {
     switch self {
     case .unsigned, .signed, .rational, .signedRational, .real: true

@@ -37,13 +37,13 @@ struct JUMBFFacts {
       switch bytes.text((position + 4)..<(position + 8)) {
       case "jumb": read(content, label: label, depth: depth + 1)
       case "jumd": label = describe(content) ?? label
-      case "cbor": add(CBORWording.read(bytes.bytes[content], &budget), group: "CBOR")
-      case "json": add(JSONWording.read(bytes.bytes[content], &budget), group: "JSON")
+      case "cbor": add(CBORValue.read(bytes.bytes[content], &budget), group: "CBOR")
+      case "json": add(JSONValue.read(bytes.bytes[content], &budget), group: "JSON")
       case "bfdb":
         guard content.count > 1, let type = bytes.text(content.dropFirst()) else { break }
         add("\(Self.name(label))Type", .text(type), group: "Jpeg2000")
       case "bidb":
-        add("\(Self.name(label))Data", CBORWording.binary(content.count), group: "Jpeg2000")
+        add("\(Self.name(label))Data", .bytes(count: content.count), group: "Jpeg2000")
       default: break
       }
       position += size
@@ -87,14 +87,14 @@ struct JUMBFFacts {
   }
 
   /// Adds what a box holds: the members of a map by their names, those of a list by their numbers.
-  private mutating func add(_ value: Wording?, group: String) {
+  private mutating func add(_ value: Item.Value?, group: String) {
     switch value {
-    case .structure(let fields):
-      for field in fields {
+    case .structure(let members):
+      for member in members {
         // A list of one is that one; Dublin Core is what names without a prefix mean.
-        var value = field.value
+        var value = member.value
         if case .list(let values) = value, values.count == 1 { value = values[0] }
-        let key = field.name.hasPrefix("dc:") ? String(field.name.dropFirst(3)) : field.name
+        let key = member.name.hasPrefix("dc:") ? String(member.name.dropFirst(3)) : member.name
         add(Self.name(key), value, group: group)
       }
     case .list(let values):
@@ -103,9 +103,9 @@ struct JUMBFFacts {
     }
   }
 
-  private mutating func add(_ name: String, _ value: Wording, group: String) {
+  private mutating func add(_ name: String, _ value: Item.Value, group: String) {
     guard !name.isEmpty, facts.count < limits.entries else { return }
-    facts.append(Item(group, name, value))
+    facts.append(Item(group, name, value, plain: value.itemized))
   }
 
   /// A key or a label as a name: its words, each with a capital letter.

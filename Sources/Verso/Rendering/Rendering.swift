@@ -341,10 +341,9 @@ public struct Rendering: Sendable {
       }
       guard let name = appendName(tag, photo.metadata.registry, to: &text) else { continue }
       last = entry.number
-      guard selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) else {
-        continue
+      if selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) {
+        body(entry, name, value, &text)
       }
-      body(entry, name, value, &text)
       if entry.number == 0x0202 || entry.number == 0x0117, let name = picture?.name {
         let size = directory.value(of: entry)?.integer
         if let count = shownSize(of: name, size, in: directory) { visitPicture(name, count, &text) }

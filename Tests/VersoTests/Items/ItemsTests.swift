@@ -22,9 +22,15 @@ struct ItemsTests {
       let items = photo.items.map { item in
         Rendering.Row(
           group: item.group, name: item.name,
-          text: Rendering.printable(isNumeric ? item.numericText : item.text))
+          // A text of Swift has one character for all bytes that are none.
+          text: Rendering.printable(isNumeric ? item.numericText : item.text)
+            .replacing("\u{FFFD}", with: "?"))
       }
-      #expect(items == rows, name)
+      #expect(items.count == rows.count, name)
+      for (item, row) in zip(items, rows) where item != row {
+        Issue.record("\(item) is no \(row)\(name.map { " in \($0)" } ?? "")")
+        break
+      }
     }
   }
 

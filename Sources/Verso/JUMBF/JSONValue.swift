@@ -1,11 +1,11 @@
-/// A document of JSON in words (RFC 8259).
-struct JSONWording {
+/// Reads a document of JSON (RFC 8259).
+struct JSONValue {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
 
-  /// The words of a document; nil for what is damaged, too deep or too much.
-  static func read(_ bytes: ArraySlice<UInt8>, _ budget: inout Int) -> Wording? {
-    var reader = JSONWording(bytes: bytes, position: bytes.startIndex)
+  /// What a document holds; nil for what is damaged, too deep or too much.
+  static func read(_ bytes: ArraySlice<UInt8>, _ budget: inout Int) -> Item.Value? {
+    var reader = JSONValue(bytes: bytes, position: bytes.startIndex)
     return reader.value(&budget, depth: 0)
   }
 
@@ -25,41 +25,48 @@ struct JSONWording {
     return true
   }
 
-  private mutating func value(_ budget: inout Int, depth: Int) -> Wording? {
+  private mutating func value(_ budget: inout Int, depth: Int) -> Item.Value? {
     budget -= 1
     skipBlanks()
     guard budget > 0, depth < Self.depth, let first = next else { return nil }
     switch first {
     case UInt8(ascii: "{"): return object(&budget, depth)
     case UInt8(ascii: "["): return list(&budget, depth)
-    case UInt8(ascii: "\""): return string().map { .text($0) }
+    case UInt8(ascii: "\""): return string().map { .text(String(decoding: $0, as: UTF8.self)) }
     default:
       let word = bytes[position...].prefix { byte in
         byte > 0x20 && ![0x2C, 0x5D, 0x7D].contains(byte)
       }
       guard !word.isEmpty else { return nil }
       position = word.endIndex
-      return .text(Array(word))
+      return Self.scalar(String(decoding: word, as: UTF8.self))
     }
   }
 
-  private mutating func object(_ budget: inout Int, _ depth: Int) -> Wording? {
+  /// A number where its digits are those of the document; otherwise the word as it stands.
+  private static func scalar(_ word: String) -> Item.Value {
+    if let number = Int64(word), String(number) == word { return Item.Value(number) }
+    if let number = Double(word), Facts.text([number]) == word { return .real(number) }
+    return .text(word)
+  }
+
+  private mutating func object(_ budget: inout Int, _ depth: Int) -> Item.Value? {
     position += 1
-    var fields: [(name: String, value: Wording)] = []
+    var members: [Item.Member] = []
     if take(UInt8(ascii: "}")) { return .structure([]) }
     repeat {
       skipBlanks()
       guard let name = string(), take(UInt8(ascii: ":")),
         let value = value(&budget, depth: depth + 1)
       else { return nil }
-      fields.append((String(decoding: name, as: UTF8.self), value))
+      members.append(Item.Member(name: String(decoding: name, as: UTF8.self), value: value))
     } while take(UInt8(ascii: ","))
-    return take(UInt8(ascii: "}")) ? .structure(fields) : nil
+    return take(UInt8(ascii: "}")) ? .structure(members) : nil
   }
 
-  private mutating func list(_ budget: inout Int, _ depth: Int) -> Wording? {
+  private mutating func list(_ budget: inout Int, _ depth: Int) -> Item.Value? {
     position += 1
-    var values: [Wording] = []
+    var values: [Item.Value] = []
     if take(UInt8(ascii: "]")) { return .list([]) }
     repeat {
       guard let value = value(&budget, depth: depth + 1) else { return nil }

@@ -1,30 +1,30 @@
-/// A value of the Concise Binary Object Representation in words (RFC 8949).
-struct CBORWording {
+/// Reads a value of the Concise Binary Object Representation (RFC 8949).
+struct CBORValue {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
 
-  /// The words of the first value; nil for what is damaged, too deep or too much.
-  static func read(_ bytes: ArraySlice<UInt8>, _ budget: inout Int) -> Wording? {
-    var reader = CBORWording(bytes: bytes, position: bytes.startIndex)
+  /// The first value; nil for what is damaged, too deep or too much.
+  static func read(_ bytes: ArraySlice<UInt8>, _ budget: inout Int) -> Item.Value? {
+    var reader = CBORValue(bytes: bytes, position: bytes.startIndex)
     return reader.value(&budget, depth: 0)
-  }
-
-  static func binary(_ count: Int) -> Wording {
-    var out: [UInt8] = []
-    out.append(binary: count)
-    return .text(out)
   }
 
   private static let depth = 32
 
-  private mutating func value(_ budget: inout Int, depth: Int) -> Wording? {
+  private mutating func value(_ budget: inout Int, depth: Int) -> Item.Value? {
     budget -= 1
     guard budget > 0, depth < Self.depth, let (kind, low, number) = head() else { return nil }
     switch kind {
-    case 0: return .text("\(number)")
-    case 1: return .text(number == .max ? "-18446744073709551616" : "-\(number + 1)")
-    case 2: return piece(low, number, kind).map { Self.binary($0.count) }
-    case 3: return piece(low, number, kind).map { .text(Array($0.prefix { $0 != 0 })) }
+    case 0: return .unsigned(number)
+    // Beyond 64 bits, a number is a text.
+    case 1:
+      return Int64(exactly: number).map { .signed(-1 - $0) }
+        ?? .text(number == .max ? "-18446744073709551616" : "-\(number + 1)")
+    case 2: return piece(low, number, kind).map { .bytes(count: $0.count) }
+    case 3:
+      return piece(low, number, kind).map {
+        .text(String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self))
+      }
     case 4: return list(low, number, &budget, depth)
     case 5: return map(low, number, &budget, depth)
     case 6: return value(&budget, depth: depth + 1).map { Self.dated($0, tag: number) }
@@ -74,8 +74,8 @@ struct CBORWording {
 
   private mutating func list(
     _ low: UInt8, _ count: UInt64, _ budget: inout Int, _ depth: Int
-  ) -> Wording? {
-    var values: [Wording] = []
+  ) -> Item.Value? {
+    var values: [Item.Value] = []
     while low == 31 ? !ends() : values.count < count {
       guard let value = value(&budget, depth: depth + 1) else { return nil }
       values.append(value)
@@ -85,36 +85,33 @@ struct CBORWording {
 
   private mutating func map(
     _ low: UInt8, _ count: UInt64, _ budget: inout Int, _ depth: Int
-  ) -> Wording? {
-    var fields: [(name: String, value: Wording)] = []
-    while low == 31 ? !ends() : fields.count < count {
-      guard case .text(let key)? = value(&budget, depth: depth + 1),
+  ) -> Item.Value? {
+    var members: [Item.Member] = []
+    while low == 31 ? !ends() : members.count < count {
+      guard let key = value(&budget, depth: depth + 1)?.wording.line,
         let value = value(&budget, depth: depth + 1)
       else { return nil }
-      fields.append((String(decoding: key, as: UTF8.self), value))
+      members.append(Item.Member(name: key, value: value))
     }
-    return .structure(fields)
+    return .structure(members)
   }
 
-  private func simple(_ low: UInt8, _ number: UInt64) -> Wording? {
+  private func simple(_ low: UInt8, _ number: UInt64) -> Item.Value? {
     switch low {
     case 20: .text("False")
     case 21: .text("True")
     case 22: .text("null")
     case 23: .text("undef")
-    case 25: Self.words(Double(Float16(bitPattern: UInt16(truncatingIfNeeded: number))))
-    case 26: Self.words(Double(Float(bitPattern: UInt32(truncatingIfNeeded: number))))
-    case 27: Self.words(Double(bitPattern: number))
+    case 25: .real(Double(Float16(bitPattern: UInt16(truncatingIfNeeded: number))))
+    case 26: .real(Double(Float(bitPattern: UInt32(truncatingIfNeeded: number))))
+    case 27: .real(Double(bitPattern: number))
     default: nil
     }
   }
 
-  private static func words(_ number: Double) -> Wording { .text(Facts.text([number])) }
-
   /// A date in the form of Exif where the tag says that the text is one.
-  private static func dated(_ value: Wording, tag: UInt64) -> Wording {
-    guard tag == 0, case .text(let text) = value,
-      let date = CaptureDate(String(decoding: text, as: UTF8.self))
+  private static func dated(_ value: Item.Value, tag: UInt64) -> Item.Value {
+    guard tag == 0, let date = value.string.flatMap({ CaptureDate($0) })
     else { return value }
     let zone = date.offset.map { $0 == 0 ? "Z" : CaptureDate.offsetText($0) }
     return .text(
