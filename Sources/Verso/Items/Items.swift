@@ -22,6 +22,7 @@ public struct Items: Sequence, Sendable {
     return items
   }
 
+  /// Goes through the parts of the photo, in the order in which they are printed.
   public func makeIterator() -> Iterator { Iterator(self) }
 
   /// Goes through the parts of a photo.
@@ -35,6 +36,7 @@ public struct Items: Sequence, Sendable {
       parts = Part.all(of: items.photo)[...]
     }
 
+    /// The next item; nil at the end.
     public mutating func next() -> Item? {
       while true {
         if let item = found.popFirst() { return item }
