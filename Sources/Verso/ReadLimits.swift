@@ -1,27 +1,27 @@
 /// How much a file may make the reader do. Beyond a limit reading stops with a ``Warning`` and what
 /// was read until then is kept.
 public struct ReadLimits: Hashable, Sendable {
-  /// The most bytes that one metadata block may hold in memory. 64 MiB unless told.
+  /// The most bytes that one metadata block may hold in memory. 64 MiB by default.
   public var blockBytes = 64 << 20
-  /// How deep directories may nest. 8 unless told; cameras use 3.
+  /// How deep directories may nest. 8 by default; cameras use 3.
   public var depth = 8
-  /// How deep the elements of an XMP packet may nest. 128 unless told; programs use 20.
+  /// How deep the elements of an XMP packet may nest. 128 by default; programs use 20.
   public var nesting = 128
-  /// The most fields in all directories of a block, or values in an XMP packet. 65,536 unless told.
+  /// The most fields in all directories of a block, or values in an XMP packet. 65,536 by default.
   public var entries = 65_536
-  /// The most segments, chunks or boxes of a file. 65,536 unless told.
+  /// The most segments, chunks or boxes of a file. 65,536 by default.
   public var parts = 65_536
 
   /// The most bytes that all compressed data of a file may become: texts and profiles of PNG, boxes of
-  /// JPEG XL, manifests. 32 MiB unless told; real photos stay under one.
+  /// JPEG XL, manifests. 32 MiB by default; real photos stay under one.
   public var inflatedBytes = 32 << 20
 
   /// The most values that all blocks of a file may give together: fields, values of makers' notes,
-  /// facts. 262,144 unless told; real photos have a few thousand.
+  /// facts. 262,144 by default; real photos have a few thousand.
   public var items = 262_144
 
   /// How many times its own size a file may make the reader read, and a block take up with its values,
-  /// where parts of it lie over each other. 4 unless told, and 64 KiB more for small ones; in real
+  /// where parts of it lie over each other. 4 by default, and 64 KiB more for small ones; in real
   /// photos nothing is read twice but what a few fields share.
   public var passes = 4
 

@@ -28,7 +28,7 @@ extension Reading {
   ///   - table: The directory's table.
   ///   - bytes: The stream.
   ///   - start: The position of its first byte in the file.
-  ///   - group: The group of what is found; that of the table unless told.
+  ///   - group: The group of what is found; that of the table by default.
   ///   - place: Where warnings say that they are from.
   mutating func readDirectory(
     _ table: String, _ bytes: [UInt8], at start: Int, group: String? = nil, place: String

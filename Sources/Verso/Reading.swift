@@ -446,7 +446,7 @@ struct Reading {
   ///   - bytes: Those of the Exif block, or of the note alone.
   ///   - start: The position of the first of them in the file.
   ///   - base: What the note's positions count from, in the bytes.
-  ///   - order: The byte order around the note; that of the Exif data unless told.
+  ///   - order: The byte order around the note; that of the Exif data by default.
   ///   - carrier: What holds the note.
   ///   - place: Where warnings say that they are from.
   ///   - fetch: Gives bytes of the file that lie elsewhere.

@@ -4,7 +4,7 @@ import Verso
 /// Takes a part out of each of some photos.
 struct Extraction {
   let files: Files
-  /// Where the parts go; standard output unless told. They never take the place of the photo.
+  /// Where the parts go; standard output by default. They never take the place of the photo.
   let output: String?
   /// Whether a file that is there may be replaced.
   let overwrites: Bool

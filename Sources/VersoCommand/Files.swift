@@ -20,7 +20,7 @@ struct FileOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many files to work on at once; as many as there are processors unless told.",
+      "How many files to work on at once; as many as there are processors by default.",
       valueName: "number"))
   var jobs: Int?
 

@@ -7,7 +7,7 @@ struct VersoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: name,
     abstract:
-      "Reads and writes what photos say about themselves; the picture stays as it is unless told.",
+      "Reads and writes what photos say about themselves; the picture stays as it is unless a change is asked for.",
     discussion: """
       verso read photo.jpg
       verso set photo.jpg Artist="Ada Example" GPS="37.331686,-122.030731"

@@ -66,7 +66,7 @@ public struct ImageDestination: Sendable {
   ///
   /// - Parameters:
   ///   - source: The source.
-  ///   - index: The image that the properties are about; the primary one unless told.
+  ///   - index: The image that the properties are about; the primary one by default.
   ///   - properties: What is changed.
   ///   - metadata: A tree whose properties are laid over those of the photo's XMP
   ///     (`kCGImageDestinationMetadata` with `kCGImageDestinationMergeMetadata`).

@@ -42,7 +42,7 @@ public struct ImagingLimits: Hashable, Sendable {
   /// decoded piece by piece.
   public var pixels: Int
 
-  /// Limits; 268 million pixels (a gigabyte) unless told.
+  /// Limits; 268 million pixels (a gigabyte) by default.
   public init(pixels: Int = 1 << 28) { self.pixels = pixels }
 
   /// Refuses a size that is too large.

@@ -11,7 +11,7 @@ public struct TextMark: Hashable, Sendable {
   /// By how many degrees it is turned, anticlockwise.
   public var angle: Double
 
-  /// A text; bold, 20 pixels and level unless told.
+  /// A text; bold, 20 pixels and level by default.
   public init(_ text: String, font: String = "Sans Bold", size: Double = 20, angle: Double = 0) {
     self.text = text
     self.font = font
@@ -70,7 +70,7 @@ public struct Overlay: Hashable, Sendable {
   /// Whether it is repeated over all of the picture.
   public var isTiled: Bool
 
-  /// A mark; grey and in the bottom right corner unless told.
+  /// A mark; grey and in the bottom right corner by default.
   public init(
     _ mask: Mask, color: Color = Color(red: 192, green: 192, blue: 192),
     position: Position = .bottomRight, margin: Int = 20, isTiled: Bool = false

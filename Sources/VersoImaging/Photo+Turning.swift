@@ -29,7 +29,7 @@
     /// - Parameters:
     ///   - turn: How the picture is turned as it is shown; ``Verso/Orientation/up`` only stores it as
     ///     it is shown.
-    ///   - shown: How the picture is shown now; as ``Verso/Photo/turn-swift.property`` says unless told.
+    ///   - shown: How the picture is shown now; as ``Verso/Photo/turn-swift.property`` says by default.
     ///   - edges: What happens to edges that cannot move.
     ///   - limits: How much work it may make.
     /// - Returns: Whether there was anything to do. Where the turn and the orientation cancel each other,

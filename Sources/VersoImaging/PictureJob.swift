@@ -99,7 +99,7 @@ public struct PictureJob: Sendable {
   package var decoded = Orientation.up
   /// What is drawn on top.
   public var overlay: Overlay?
-  /// Whether one frame of an animation, or one page or picture of several, is taken; unless told, such
+  /// Whether one frame of an animation, or one page or picture of several, is taken; by default, such
   /// files are refused, because the others would be lost.
   public var takesFirst = false
   /// How much work it may make.

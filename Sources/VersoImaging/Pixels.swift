@@ -5,7 +5,7 @@ public struct Color: Hashable, Sendable {
   /// The parts.
   public var red, green, blue, opacity: UInt8
 
-  /// A colour; opaque unless told.
+  /// A colour; opaque by default.
   public init(red: UInt8, green: UInt8, blue: UInt8, opacity: UInt8 = 255) {
     self.red = red
     self.green = green

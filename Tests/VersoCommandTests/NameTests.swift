@@ -185,7 +185,7 @@
       #expect(try objects("read --json", [name]).first?["IFD0:Make"] == nil)
     }
 
-    @Test("Results go to files and folders of such names, and replace none unless told")
+    @Test("Results go to files and folders of such names, and replace none unless asked to")
     func output() throws {
       let made: Name = [0xE9, 0xFF]
       try check("set Artist=Ada --output", [made, latin])

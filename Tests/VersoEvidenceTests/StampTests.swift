@@ -25,7 +25,7 @@ struct StampTests {
     return try Photo(photo.bytes())
   }
 
-  @Test("Another place, or another time of it, is refused unless told, and then named")
+  @Test("Another place, or another time of it, is refused unless it is allowed, and then named")
   func contradictions() throws {
     let date = try #require(date)
     let later = try #require(CaptureDate("2026:05:06 07:08:19Z"))

@@ -22,7 +22,7 @@
       return Pixels(width: width, height: height, bytes: bytes)
     }
 
-    /// As a JPEG file; 4:4:4 unless told.
+    /// As a JPEG file; 4:4:4 by default.
     static func jpeg(
       _ width: Int, _ height: Int, fullColor: Bool = true, isGrey: Bool = false,
       progressive: Bool = false

@@ -32,7 +32,7 @@ package final class FileLock: Sendable {
     self.path = path
   }
 
-  /// How long a writer waits for its turn unless told: fifty others are done long before.
+  /// How long a writer waits for its turn by default: fifty others are done long before.
   package static let patience = Duration.seconds(30)
 
   /// Waits for a turn.

@@ -16,7 +16,7 @@ extension Photo {
   ///
   /// - Parameters:
   ///   - other: The photo to copy from, of whatever format.
-  ///   - selection: Which groups and tags are copied; everything unless told.
+  ///   - selection: Which groups and tags are copied; everything by default.
   ///   - samePixels: Whether both files hold the same pixels, so that what describes them is copied,
   ///     too. What is selected by name always is.
   ///   - skipsMisfits: Whether values of IPTC are left out that are not as the standard has them.

@@ -141,7 +141,7 @@ struct MakerReader {
   ///
   /// - Parameters:
   ///   - part: The directory.
-  ///   - counted: How many entries it has; what its first two bytes say unless told.
+  ///   - counted: How many entries it has; what its first two bytes say by default.
   ///   - shift: What is added to the position of a value, by the entry's number.
   mutating func readDirectory(
     _ part: MakerPart, count counted: UInt16? = nil, shift: (UInt16) -> Int = { _ in 0 }

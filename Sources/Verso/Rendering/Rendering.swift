@@ -5,7 +5,7 @@ public struct Rendering: Sendable {
   /// Which fields are shown.
   public var selection: Selection
 
-  /// Which fields are shown; everything unless told.
+  /// Which fields are shown; everything by default.
   public struct Selection: Sendable {
     /// Names of groups: "GPS", "ExifIFD". Empty for all.
     public var groups: [String]

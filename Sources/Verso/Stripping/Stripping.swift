@@ -45,7 +45,7 @@ extension Photo {
   ///
   /// The picture's data, and what a decoder needs for them (the JFIF and Adobe headers), stay.
   ///
-  /// - Parameter keeping: What else stays; unless told, what the picture needs to look right.
+  /// - Parameter keeping: What else stays; by default, what the picture needs to look right.
   public mutating func strip(keeping: Keeping = .appearance) {
     let orientation = metadata.value(of: Tag(.ifd0, 0x0112))?.integer
     if container.isMadeOfDirectories {

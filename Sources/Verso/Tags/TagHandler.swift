@@ -19,7 +19,7 @@ public protocol TagHandler<Content>: Sendable {
   /// Writes a value, as ``size(of:)`` bytes.
   func encode(_ content: Content, byteOrder: ByteOrder) throws -> [UInt8]
 
-  /// How many bytes a value takes. Unless told: as many as ``encode(_:byteOrder:)`` gives.
+  /// How many bytes a value takes. By default: as many as ``encode(_:byteOrder:)`` gives.
   func size(of content: Content) throws -> Int
 
   /// Whether a value may be written; false is a veto, and setting it is refused.

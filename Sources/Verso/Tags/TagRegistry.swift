@@ -112,7 +112,7 @@ public struct TagRegistry: Sendable {
   /// - Parameters:
   ///   - handler: The handler.
   ///   - tag: The tag. When the registry does not know it, the handler defines it.
-  ///   - name: The name of a new tag; its number unless told.
+  ///   - name: The name of a new tag; its number by default.
   public mutating func register(
     _ handler: some TagHandler, for tag: Tag, named name: String? = nil
   ) {

@@ -1,6 +1,6 @@
 /// What is known about the tags of Exif, TIFF, GPS and interoperability directories.
 ///
-/// The tables lie in the program as text in records of one size. They are searched by halves where
+/// The tables lie in the program as text in records of one size. They are searched in halves where
 /// they lie: nothing is built when the program starts.
 package enum TagTable: Sendable {
   /// Exif, TIFF and interoperability directories.

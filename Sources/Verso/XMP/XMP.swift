@@ -13,7 +13,7 @@ public struct XMP: Hashable, Sendable {
   /// (`xmpNote:HasExtendedXMP`); nil when all are in one packet.
   public internal(set) var extendedGUID: String?
 
-  /// A packet's content; empty unless told.
+  /// A packet's content; empty by default.
   public init(about: String = "", toolkit: String? = nil, properties: [Property] = []) {
     self.about = about
     self.toolkit = toolkit

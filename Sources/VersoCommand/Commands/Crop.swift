@@ -38,7 +38,7 @@
     @Option(
       help: ArgumentHelp(
         "Where the gap is that a --size of another shape leaves: left, top, right or bottom; on both "
-          + "sides unless told.", valueName: "side"))
+          + "sides by default.", valueName: "side"))
     var gap: GapSide?
 
     @Flag(help: "Leave a part that is smaller than the result as it is, in its middle.")

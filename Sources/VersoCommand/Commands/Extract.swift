@@ -85,7 +85,7 @@ struct Extract: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write here: a file, or a folder when there are several. Standard output unless told.",
+      "Write here: a file, or a folder when there are several. Standard output by default.",
       valueName: "path"), completion: .file())
   var output: String?
 

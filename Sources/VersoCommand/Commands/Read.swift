@@ -31,7 +31,7 @@ struct Read: ParsableCommand {
   @Flag(
     help: """
       Leave cells of the table as they are that a spreadsheet would run as a formula (=, +, -, @); \
-      they get an apostrophe in front unless told.
+      they get an apostrophe in front by default.
       """)
   var keepFormulas = false
 

@@ -20,14 +20,14 @@
     @Option(
       help: ArgumentHelp(
         "The height of the text in pixels, or as a share of the photo's width, as in 4%; of a "
-          + "picture, its width. 20 unless told, or 20% for a picture.", valueName: "size"))
+          + "picture, its width. 20 by default, or 20% for a picture.", valueName: "size"))
     var size: MarkSize?
 
     @Option(
-      help: ArgumentHelp("A name, #rrggbb or r,g,b; 192,192,192 unless told.", valueName: "color"))
+      help: ArgumentHelp("A name, #rrggbb or r,g,b; 192,192,192 by default.", valueName: "color"))
     var color = Color(red: 192, green: 192, blue: 192)
 
-    @Option(help: ArgumentHelp("From 1 to 100; 100 unless told.", valueName: "percent"))
+    @Option(help: ArgumentHelp("From 1 to 100; 100 by default.", valueName: "percent"))
     var opacity = 100
 
     @Option(
@@ -38,7 +38,7 @@
     @Option(
       help: ArgumentHelp(
         "How far from the edges, or from the next mark, in pixels or as a share of the width; 20 "
-          + "unless told.", valueName: "size"))
+          + "by default.", valueName: "size"))
     var margin = MarkSize.pixels(20)
 
     @Flag(help: "Repeat the mark over all of the photo.")

@@ -5,12 +5,12 @@
 
   /// How the commands that make pictures encode them.
   struct PictureOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("From 1, small, to 100, good; 90 unless told.", valueName: "number"))
+    @Option(help: ArgumentHelp("From 1, small, to 100, good; 90 by default.", valueName: "number"))
     var quality = 90
 
     @Option(
       help: ArgumentHelp(
-        "The format of the result; that of the output's name, or of the photo, unless told.",
+        "The format of the result; that of the output's name, or of the photo, by default.",
         valueName: "format"))
     var format: Encoding.Format?
 
@@ -25,7 +25,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "The colour of gaps: a name, #rrggbb or r,g,b; transparent unless told, white in JPEG.",
+        "The colour of gaps: a name, #rrggbb or r,g,b; transparent by default, white in JPEG.",
         valueName: "color"))
     var background: Color?
 
@@ -43,7 +43,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "The most pixels that are held in memory, in millions; 268 unless told.",
+        "The most pixels that are held in memory, in millions; 268 by default.",
         valueName: "millions"))
     var maxPixels: Int?
 
@@ -118,7 +118,7 @@
         limits = options.maxPixels.map { ImagingLimits(pixels: $0 * 1_000_000) } ?? ImagingLimits()
       }
 
-      /// What holds unless told.
+      /// What holds by default.
       init() {
         format = nil
         encoding = Encoding()

@@ -23,7 +23,7 @@ public struct EvidenceStamp: Sendable {
   /// Whether a comment that is there may give way to the seal.
   public var replacesComment = false
   /// Whether a place that the photo says, or the time of it, may give way to ``position``; it is
-  /// refused unless told.
+  /// refused by default.
   public var replacesPosition = false
   /// Where the photo was taken, and when that was measured, in UTC; both or neither.
   public var position: (location: Location, date: CaptureDate)?

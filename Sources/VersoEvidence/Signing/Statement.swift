@@ -42,7 +42,7 @@ public struct Statement: Sendable {
     }
   }
 
-  /// The title of the photo; none unless told.
+  /// The title of the photo; none by default.
   public var title: String?
   /// The program that signs, and its version.
   public var generator: (name: String, version: String)
