@@ -25,38 +25,46 @@ enum EXRFacts {
     case "stringvector": facts.add(name, list: strings(value))
     default:
       guard let stored = stored(attribute.type, value) else { return facts.add(name, "<bad>") }
-      facts.add(name, shown(attribute.name, stored) ?? stored, stored: stored)
+      facts.add(name, stored, shown: shown(attribute.name, stored))
     }
   }
 
   /// A value of any type but the lists.
-  private static func stored(_ type: String, _ value: Header) -> String? {
-    func numbers(_ count: Int, _ read: (Int) -> Double?) -> String? {
-      let found = (0..<count).compactMap { read(4 * $0) }
-      return found.count == count ? Facts.text(found) : nil
+  private static func stored(_ type: String, _ value: Header) -> Item.Value? {
+    func reals(_ count: Int) -> Item.Value? {
+      let found = (0..<count).compactMap { value.float(4 * $0) }
+      return found.count == count ? Item.Value(found) : nil
     }
-    func whole(_ place: Int) -> Double? { value.number(.signedLong, place).map(Double.init) }
+    func whole(_ count: Int) -> Item.Value? {
+      let found = (0..<count).compactMap { value.number(.signedLong, 4 * $0) }
+        .map { Item.Value.signed(Int64($0)) }
+      guard found.count == count else { return nil }
+      return count == 1 ? found[0] : .list(found)
+    }
     switch type {
-    case "string": return value.text(0..<value.bytes.count) ?? ""
-    case "compression", "envmap", "lineOrder": return value.byte(0).map { "\($0)" }
-    case "float": return numbers(1, value.float)
-    case "double": return value.double(0).map { Facts.text([$0]) }
-    case "v2f": return numbers(2, value.float)
-    case "v3f": return numbers(3, value.float)
-    case "box2f": return numbers(4, value.float)
-    case "chromaticities": return numbers(8, value.float)
-    case "m33f": return numbers(9, value.float)
-    case "m44f": return numbers(16, value.float)
-    case "int": return numbers(1, whole)
-    case "v2i": return numbers(2, whole)
-    case "v3i": return numbers(3, whole)
-    case "box2i": return numbers(4, whole)
-    case "keycode": return numbers(7, whole)
-    case "timecode": return numbers(2) { value.long($0).map(Double.init) }
+    case "string": return .text(value.text(0..<value.bytes.count) ?? "")
+    case "compression", "envmap", "lineOrder": return value.byte(0).map { Item.Value($0) }
+    case "float": return reals(1)
+    case "double": return value.double(0).map { .real($0) }
+    case "v2f": return reals(2)
+    case "v3f": return reals(3)
+    case "box2f": return reals(4)
+    case "chromaticities": return reals(8)
+    case "m33f": return reals(9)
+    case "m44f": return reals(16)
+    case "int": return whole(1)
+    case "v2i": return whole(2)
+    case "v3i": return whole(3)
+    case "box2i": return whole(4)
+    case "keycode": return whole(7)
+    case "timecode":
+      guard let time = value.long(0), let flags = value.long(4) else { return nil }
+      return .list([Item.Value(time), Item.Value(flags)])
     case "rational":
-      guard let above = whole(0), let below = whole(4) else { return nil }
-      guard below != 0 else { return above == 0 ? "undef" : "inf" }
-      return Facts.text([above / below], digits: 10)
+      guard let above: Int32 = value.bytes.rawSpan.integer(at: 0, .littleEndian),
+        let below: Int32 = value.bytes.rawSpan.integer(at: 4, .littleEndian)
+      else { return nil }
+      return .signedRational(Rational(above, below))
     case "tiledesc":
       guard let width = value.long(0), let height = value.long(4), let mode = value.byte(8)
       else { return nil }
@@ -64,17 +72,17 @@ enum EXRFacts {
       let roundings = [0: "Round Down", 1: "Round Up"]
       let level = levels[mode & 15] ?? "Unknown Levels (\(mode & 15))"
       let rounding = roundings[mode >> 4] ?? "Unknown Rounding (\(mode >> 4))"
-      return "\(width)x\(height); \(level); \(rounding)"
+      return .text("\(width)x\(height); \(level); \(rounding)")
     default: return nil
     }
   }
 
   /// What a value means; nil where it is shown as it is.
-  private static func shown(_ name: String, _ stored: String) -> String? {
-    let number = Double(stored)
+  private static func shown(_ name: String, _ stored: Item.Value) -> String? {
+    let number = stored.number
     func word(_ words: [String]) -> String {
-      guard let code = Int(stored), words.indices.contains(code) else {
-        return "Unknown (\(stored))"
+      guard let code = stored.integer, words.indices.contains(code) else {
+        return "Unknown (\(stored.wording.line))"
       }
       return words[code]
     }
@@ -92,7 +100,7 @@ enum EXRFacts {
     case "lineOrder": return word(["Increasing Y", "Decreasing Y", "Random Y"])
     case "aperture": return form { $0.append($1, decimals: 1) }
     case "expTime": return form { $0.append(exposureTime: $1) }
-    case "focus": return "\(stored) m"
+    case "focus": return "\(stored.wording.line) m"
     case "latitude", "longitude":
       let ends = name == "latitude" ? ("N", "S") : ("E", "W")
       return form {
