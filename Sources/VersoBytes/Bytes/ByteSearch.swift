@@ -1,0 +1,32 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+extension [UInt8] {
+  /// Where a byte stands next, at or behind a position; nil when it does not come again.
+  package func position(of byte: UInt8, from start: Int) -> Int? {
+    guard start < count else { return nil }
+    return unsafe withUnsafeBytes { buffer in
+      // The count is what is left of the buffer from the start, which lies inside.
+      guard let first = buffer.baseAddress,
+        let found = unsafe memchr(first + start, CInt(byte), buffer.count - start)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - first
+    }
+  }
+
+  /// Where some bytes stand first, at or behind a position; nil when they do not come.
+  package func position(of pattern: [UInt8], from start: Int = 0) -> Int? {
+    guard let first = pattern.first else { return start }
+    var at = start
+    while let found = position(of: first, from: at), found <= count - pattern.count {
+      if self[found..<(found + pattern.count)].elementsEqual(pattern) { return found }
+      at = found + 1
+    }
+    return nil
+  }
+}
