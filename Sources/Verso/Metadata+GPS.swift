@@ -1,15 +1,17 @@
 extension Metadata {
-  /// Where the picture was taken; nil when the photo does not say it, or says 0/0, blanks, or
-  /// latitude 0 and longitude 0 at once, which stand for "unknown" in the wild.
+  /// Where the picture was taken, by Exif, or by XMP in a file that has no room for Exif; nil when
+  /// the photo does not say it, or says 0/0, blanks, or latitude 0 and longitude 0 at once, which
+  /// stand for "unknown" in the wild.
   ///
   /// Setting it writes latitude, longitude and altitude with their sides and the version of the GPS
   /// directory, all or none. Without an altitude the old one is removed: it belongs to another
   /// place. Where XMP says a place, too, it says the new one. Fractions that were read are written
-  /// again as they were. What is no place on Earth, and
-  /// 0, 0, is refused; see ``refusals``. Setting nil removes latitude,
-  /// longitude and altitude; ``removeAll(in:)`` removes everything about the place.
+  /// again as they were. What is no place on Earth, and 0, 0, is refused; see ``refusals``. Setting
+  /// nil removes latitude, longitude and altitude; ``removeAll(in:)`` removes everything about the
+  /// place.
   public var location: Location? {
     get {
+      guard carriesExif else { return placeInXMP }
       guard let latitude = coordinate(0x0002, negative: "S"),
         let longitude = coordinate(0x0004, negative: "W"),
         latitude.degrees.magnitude <= 90, longitude.degrees.magnitude <= 180,
@@ -63,6 +65,23 @@ extension Metadata {
   /// Whether the packet says a place, too, which then has to be the same.
   private var saysPlaceInXMP: Bool {
     ["GPSLatitude", "GPSLongitude"].contains { xmp.node(XMP.Name(.exif, $0)) != nil }
+  }
+
+  /// The place that XMP says, in a file that has no room for Exif.
+  private var placeInXMP: Location? {
+    func number(_ local: String) -> Double? {
+      xmp.text(of: XMP.Name(.exif, local)).flatMap { XMPText($0, as: .string).degrees }
+    }
+    guard let latitude = number("GPSLatitude"), let longitude = number("GPSLongitude"),
+      latitude != 0 || longitude != 0, latitude.magnitude <= 90, longitude.magnitude <= 180
+    else { return nil }
+    let fraction = xmp.text(of: XMP.Name(.exif, "GPSAltitude")).flatMap { text -> Double? in
+      let parts = text.split(separator: "/").compactMap { Double($0) }
+      return parts.count == 2 ? parts[0] / parts[1] : parts.first
+    }
+    let isBelow = xmp.text(of: XMP.Name(.exif, "GPSAltitudeRef")) == "1"
+    let altitude = fraction.flatMap { $0.isFinite ? isBelow ? -$0 : $0 : nil }
+    return Location(latitude: latitude, longitude: longitude, altitude: altitude)
   }
 
   /// Says a place in XMP: in a file that has no room for Exif, or where it says one already.

@@ -152,7 +152,7 @@ struct EvidenceBatchTests {
     #expect(opened.status == 1)
     let one = try photo("one.jpg")
     #expect(try Command.run(["sign", one] + signer).text.hasSuffix(", signed\n"))
-    #expect(try Command.run(seal + [try photo("two.jpg")]).text.hasSuffix(", sealed\n"))
+    #expect(try Command.run(seal + [try photo("two.jpg")]).text.contains(", sealed\n"))
   }
 
   @Test("Verifying many photos ends with a count of the answers")

@@ -37,9 +37,12 @@ struct RemoveTags: ParsableCommand {
         }
         var nobody = Metadata.empty
         guard nobody.removeAll(inGroup: group) else {
+          let isOfFile = ["file", "composite"].contains(group.lowercased())
           throw UsageError(
-            "\(argument): these fields describe the file, or stand in a maker note, which goes as a "
-              + "whole (MakerNote), and are not removed as a group")
+            isOfFile
+              ? "\(argument): these fields describe the file and cannot be removed"
+              : "\(argument): these fields belong to the file's structure, or to a maker note, which is "
+                + "removed as a whole: verso remove MakerNote")
         }
         self = .group(group)
       } else if Arguments.isName(argument),

@@ -285,4 +285,31 @@ struct StampTests {
       #expect(fields(photo.metadata).isEmpty)
     }
   }
+
+  @Test("A file without room for Exif says a place in XMP, and is read so")
+  func placeOfGIF() throws {
+    let file = try #require(SmallFile.all.first { $0.name == "GIF" })
+    var photo = try Photo(file.bytes)
+    photo.metadata.location = Location(latitude: -12.5, longitude: 7.25, altitude: -3)
+    let again = try Photo(try photo.bytes())
+    let place = try #require(again.metadata.location)
+    #expect(abs(place.latitude.degrees + 12.5) < 1e-6)
+    #expect(abs(place.longitude.degrees - 7.25) < 1e-6)
+    #expect(place.altitude == -3)
+    photo = again
+    photo.metadata.location = nil
+    #expect(try Photo(try photo.bytes()).metadata.location == nil)
+  }
+
+  @Test("A place that XMP says, too, follows")
+  func placeInBoth() throws {
+    var photo = try Photo(JPEGBuilder().bytes())
+    photo.metadata.location = Location(latitude: 1, longitude: 2)
+    let name = XMP.Name(.exif, "GPSLatitude")
+    photo.metadata.xmp.set(name, to: XMP.Node(.text("1,0.0N")))
+    photo.metadata.location = Location(latitude: -3.5, longitude: 4)
+    #expect(photo.metadata.xmp.text(of: name)?.hasPrefix("3,30") == true)
+    photo.metadata.location = nil
+    #expect(photo.metadata.xmp.node(name) == nil)
+  }
 }

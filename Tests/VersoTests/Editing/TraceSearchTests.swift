@@ -30,6 +30,8 @@ struct TraceSearchTests {
   private static let hidden: [[UInt8]] = [
     exif, packet, thumbnail, dataset(90, "Bern") + dataset(101, "Switzerland"),
     Array(Base64.encoded(thumbnail).utf8), packet.flatMap { [$0, 0] },
+    Array(("text" + Base64.encoded(packet)).utf8), packet.flatMap { [$0, 0, 0, 0] },
+    Array(String(decoding: packet, as: UTF8.self).replacing("<", with: "&lt;").utf8),
   ]
 
   private static let segments: [(UInt8, String, [UInt8])] = [
@@ -63,6 +65,33 @@ struct TraceSearchTests {
     var photo = try Photo(bytes)
     photo.remove(.gps)
     #expect(throws: Never.self) { try photo.bytes(options: WriteOptions(force: true)) }
+  }
+
+  @Test("A strip is refused where something that it cannot reach says a place", arguments: hidden)
+  func strip(hidden: [UInt8]) throws {
+    // The pixels of a page may be anything.
+    var pixels = [UInt8](repeating: 7, count: 60) + hidden
+    if pixels.count % 2 == 1 { pixels.append(0) }
+    var builder = TIFFFileBuilder()
+    builder.pages = [pixels]
+    var photo = try Photo(builder.bytes())
+    photo.strip()
+    #expect(throws: MetadataError.self) { try photo.bytes() }
+  }
+
+  @Test("A video behind the picture loses its place, whether anything announces it or not")
+  func video() throws {
+    func box(_ type: [UInt8], _ body: [UInt8]) -> [UInt8] {
+      let size = UInt32(body.count + 8)
+      return (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * UInt32($0))) } + type + body
+    }
+    let text = Array("+46.9534+007.4621/".utf8)
+    let place = box([0xA9] + Array("xyz".utf8), [0, UInt8(text.count), 0x15, 0xC7] + text)
+    let moov = box(Array("moov".utf8), box(Array("udta".utf8), place))
+    for front in [box(Array("ftyp".utf8), Array("mp42\0\0\0\0".utf8)), []] {
+      let (photo, _) = try Self.removed(JPEGBuilder().trailer(front + moov).bytes())
+      #expect(try photo.bytes().position(of: text) == nil)
+    }
   }
 
   @Test(

@@ -135,4 +135,21 @@ struct LocationTextTests {
   func refused(text: String) {
     #expect(Location(text) == nil)
   }
+
+  @Test(
+    "A place is read where its commas are plain",
+    arguments: [
+      ("46.95,7.45", 46.95, 7.45), ("46°57'00.0\"N 7°27'00.0\"E", 46.95, 7.45),
+      ("46.95N 7.45W", 46.95, -7.45), ("-33.5, 151.2, 10m", -33.5, 151.2),
+    ])
+  func place(text: String, latitude: Double, longitude: Double) throws {
+    let place = try #require(Location(text))
+    #expect(abs(place.latitude.degrees - latitude) < 1e-9)
+    #expect(abs(place.longitude.degrees - longitude) < 1e-9)
+  }
+
+  @Test(
+    "Commas that stand for points make no place",
+    arguments: ["46,95 7,45", "46,95 7", "46.95", "46 57 0, 7 27 0", "95N 7E"])
+  func noPlace(text: String) { #expect(Location(text) == nil) }
 }
