@@ -1,11 +1,12 @@
 /// Bytes that grow by numbers in one byte order.
+@usableFromInline
 package struct ByteWriter: Sendable {
-  package var bytes: [UInt8] = []
-  package let byteOrder: ByteOrder
+  @usableFromInline package var bytes: [UInt8] = []
+  @usableFromInline package let byteOrder: ByteOrder
 
   package init(_ byteOrder: ByteOrder) { self.byteOrder = byteOrder }
 
-  package mutating func append(_ value: some FixedWidthInteger) {
+  @inlinable package mutating func append(_ value: some FixedWidthInteger) {
     bytes.append(value, byteOrder)
   }
 
@@ -14,8 +15,9 @@ package struct ByteWriter: Sendable {
 
 extension [UInt8] {
   /// Appends the bytes of a number.
-  package mutating func append<Value: FixedWidthInteger>(_ value: Value, _ byteOrder: ByteOrder) {
-    let size = Value.bitWidth / 8
+  @inlinable
+  package mutating func append<Number: FixedWidthInteger>(_ value: Number, _ byteOrder: ByteOrder) {
+    let size = Number.bitWidth / 8
     for index in 0..<size {
       let shift = byteOrder == .bigEndian ? (size - 1 - index) * 8 : index * 8
       append(UInt8(truncatingIfNeeded: value >> shift))
@@ -23,10 +25,11 @@ extension [UInt8] {
   }
 
   /// Overwrites the bytes at a position, which must lie inside, with those of a number.
-  package mutating func store<Value: FixedWidthInteger>(
-    _ value: Value, at position: Int, _ byteOrder: ByteOrder
+  @inlinable
+  package mutating func store<Number: FixedWidthInteger>(
+    _ value: Number, at position: Int, _ byteOrder: ByteOrder
   ) {
-    let size = Value.bitWidth / 8
+    let size = Number.bitWidth / 8
     for index in 0..<size {
       let shift = byteOrder == .bigEndian ? (size - 1 - index) * 8 : index * 8
       self[position + index] = UInt8(truncatingIfNeeded: value >> shift)

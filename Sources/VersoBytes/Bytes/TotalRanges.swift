@@ -15,17 +15,20 @@ package func ..< (start: Int, end: Int) -> Range<Int> {
 
 extension [UInt8] {
   /// The bytes of a range, as far as they are there.
+  @inlinable
   package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     get { sliced(self, range) }
     set { replaceSubrange(range.clamped(to: indices), with: newValue) }
   }
 
   /// The bytes from a position on, as far as they are there.
+  @inlinable
   package subscript(range: PartialRangeFrom<Int>) -> ArraySlice<UInt8> {
     sliced(self, range.lowerBound..<count)
   }
 
   /// The bytes before a position, as far as they are there.
+  @inlinable
   package subscript(range: PartialRangeUpTo<Int>) -> ArraySlice<UInt8> {
     sliced(self, 0..<range.upperBound)
   }
@@ -33,24 +36,28 @@ extension [UInt8] {
 
 extension ArraySlice<UInt8> {
   /// The bytes of a range, as far as they are there.
+  @inlinable
   package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     get { sliced(self, range) }
     set { replaceSubrange(range.clamped(to: indices), with: newValue) }
   }
 
   /// The bytes from a position on, as far as they are there.
+  @inlinable
   package subscript(range: PartialRangeFrom<Int>) -> ArraySlice<UInt8> {
     sliced(self, range.lowerBound..<endIndex)
   }
 
   /// The bytes before a position, as far as they are there.
+  @inlinable
   package subscript(range: PartialRangeUpTo<Int>) -> ArraySlice<UInt8> {
     sliced(self, startIndex..<range.upperBound)
   }
 }
 
 /// The slice of a collection that the standard library would give, for a range that was cut to it.
-private func sliced<Bytes: RandomAccessCollection>(
+@usableFromInline
+func sliced<Bytes: RandomAccessCollection>(
   _ bytes: Bytes, _ range: Range<Int>
 ) -> Bytes.SubSequence where Bytes.Index == Int {
   bytes[range.clamped(to: bytes.startIndex..<bytes.endIndex)]

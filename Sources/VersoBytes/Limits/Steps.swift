@@ -4,6 +4,7 @@
 
 /// Counts steps of loops whose length a file decides, so that tests can tell how the work grows with
 /// the file. Only debug builds count, and only where a test asks.
+@usableFromInline
 package enum Steps {
   #if DEBUG
     private final class Counter: Sendable {
@@ -13,13 +14,15 @@ package enum Steps {
     @TaskLocal private static var counter: Counter?
   #endif
 
-  /// Counts so many steps.
-  @inline(__always)
-  package static func add(_ count: Int = 1) {
-    #if DEBUG
+  #if DEBUG
+    /// Counts so many steps.
+    package static func add(_ count: Int = 1) {
       _ = counter?.count.wrappingAdd(count, ordering: .relaxed)
-    #endif
-  }
+    }
+  #else
+    /// Counts nothing.
+    @inlinable package static func add(_ count: Int = 1) {}
+  #endif
 
   /// How many steps something takes; nil in a release build.
   package static func counted(_ body: () throws -> Void) rethrows -> Int? {

@@ -4,46 +4,46 @@ public struct Format: Hashable, Sendable {
   public let code: UInt16
 
   /// A format by its number, also one that no standard knows.
-  public init(code: UInt16) { self.code = code }
+  @inlinable public init(code: UInt16) { self.code = code }
 
   /// 1, BYTE: an unsigned integer of 8 bits.
-  public static let byte = Format(code: 1)
+  @inlinable public static var byte: Format { Format(code: 1) }
   /// 2, ASCII: text of one-byte units that ends with NUL; in the wild often UTF-8.
-  public static let ascii = Format(code: 2)
+  @inlinable public static var ascii: Format { Format(code: 2) }
   /// 3, SHORT: an unsigned integer of 16 bits.
-  public static let short = Format(code: 3)
+  @inlinable public static var short: Format { Format(code: 3) }
   /// 4, LONG: an unsigned integer of 32 bits.
-  public static let long = Format(code: 4)
+  @inlinable public static var long: Format { Format(code: 4) }
   /// 5, RATIONAL: a fraction of two unsigned integers of 32 bits.
-  public static let rational = Format(code: 5)
+  @inlinable public static var rational: Format { Format(code: 5) }
   /// 6, SBYTE: a signed integer of 8 bits.
-  public static let signedByte = Format(code: 6)
+  @inlinable public static var signedByte: Format { Format(code: 6) }
   /// 7, UNDEFINED: bytes whose meaning the tag defines.
-  public static let undefined = Format(code: 7)
+  @inlinable public static var undefined: Format { Format(code: 7) }
   /// 8, SSHORT: a signed integer of 16 bits.
-  public static let signedShort = Format(code: 8)
+  @inlinable public static var signedShort: Format { Format(code: 8) }
   /// 9, SLONG: a signed integer of 32 bits.
-  public static let signedLong = Format(code: 9)
+  @inlinable public static var signedLong: Format { Format(code: 9) }
   /// 10, SRATIONAL: a fraction of two signed integers of 32 bits.
-  public static let signedRational = Format(code: 10)
+  @inlinable public static var signedRational: Format { Format(code: 10) }
   /// 11, FLOAT: IEEE 754, 32 bits.
-  public static let float = Format(code: 11)
+  @inlinable public static var float: Format { Format(code: 11) }
   /// 12, DOUBLE: IEEE 754, 64 bits.
-  public static let double = Format(code: 12)
+  @inlinable public static var double: Format { Format(code: 12) }
   /// 13, IFD: the position of a directory, 32 bits.
-  public static let ifd = Format(code: 13)
+  @inlinable public static var ifd: Format { Format(code: 13) }
   /// 16, LONG8 (BigTIFF): an unsigned integer of 64 bits.
-  public static let long8 = Format(code: 16)
+  @inlinable public static var long8: Format { Format(code: 16) }
   /// 17, SLONG8 (BigTIFF): a signed integer of 64 bits.
-  public static let signedLong8 = Format(code: 17)
+  @inlinable public static var signedLong8: Format { Format(code: 17) }
   /// 18, IFD8 (BigTIFF): the position of a directory, 64 bits.
-  public static let ifd8 = Format(code: 18)
+  @inlinable public static var ifd8: Format { Format(code: 18) }
   /// 129, UTF-8 (Exif 3.0): text in UTF-8 that ends with NUL. Readers from before 2023 do not know
   /// it.
-  public static let utf8 = Format(code: 129)
+  @inlinable public static var utf8: Format { Format(code: 129) }
 
   /// The size of one value in bytes, or nil for a number that no standard knows.
-  public var size: Int? {
+  @inlinable public var size: Int? {
     switch code {
     case 1, 2, 6, 7, 129: 1
     case 3, 8: 2
@@ -54,7 +54,7 @@ public struct Format: Hashable, Sendable {
   }
 
   /// Whether the values are whole numbers.
-  package var isInteger: Bool {
+  @inlinable package var isInteger: Bool {
     switch code {
     case 1, 3, 4, 6, 8, 9, 13, 16, 17, 18: true
     default: false
@@ -62,7 +62,7 @@ public struct Format: Hashable, Sendable {
   }
 
   /// Whether the value is text.
-  package var isText: Bool { code == 2 || code == 129 }
+  @inlinable package var isText: Bool { code == 2 || code == 129 }
 }
 
 extension Format: CustomStringConvertible {

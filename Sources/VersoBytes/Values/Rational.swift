@@ -9,7 +9,7 @@ public struct URational: Hashable, Sendable {
   public var denominator: UInt32
 
   /// A fraction as it will be written.
-  public init(_ numerator: UInt32, _ denominator: UInt32) {
+  @inlinable public init(_ numerator: UInt32, _ denominator: UInt32) {
     self.numerator = numerator
     self.denominator = denominator
   }
@@ -23,7 +23,7 @@ public struct URational: Hashable, Sendable {
   }
 
   /// The size of the fraction; nil for 0/0, infinity for n/0.
-  public var doubleValue: Double? {
+  @inlinable public var doubleValue: Double? {
     guard denominator != 0 else { return numerator == 0 ? nil : .infinity }
     return Double(numerator) / Double(denominator)
   }
@@ -39,7 +39,7 @@ public struct Rational: Hashable, Sendable {
   public var denominator: Int32
 
   /// A fraction as it will be written.
-  public init(_ numerator: Int32, _ denominator: Int32) {
+  @inlinable public init(_ numerator: Int32, _ denominator: Int32) {
     self.numerator = numerator
     self.denominator = denominator
   }
@@ -54,7 +54,7 @@ public struct Rational: Hashable, Sendable {
   }
 
   /// The size of the fraction; nil for 0/0, positive or negative infinity for n/0.
-  public var doubleValue: Double? {
+  @inlinable public var doubleValue: Double? {
     guard denominator != 0 else {
       return numerator == 0 ? nil : numerator > 0 ? .infinity : -.infinity
     }

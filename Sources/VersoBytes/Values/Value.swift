@@ -39,7 +39,7 @@ public enum Value: Hashable, Sendable {
   case utf8([UInt8])
 
   /// The type of the stored values.
-  public var format: Format {
+  @inlinable public var format: Format {
     switch self {
     case .byte: .byte
     case .ascii: .ascii
@@ -62,7 +62,7 @@ public enum Value: Hashable, Sendable {
   }
 
   /// How many values there are: the count of the directory entry.
-  public var count: Int {
+  @inlinable public var count: Int {
     switch self {
     case .byte(let v), .ascii(let v), .undefined(let v), .utf8(let v): v.count
     case .short(let v): v.count
@@ -150,6 +150,7 @@ extension Value {
 
 extension RawSpan {
   /// All integers of a type that the bytes hold.
+  @inlinable
   package func integers<Integer: FixedWidthInteger & BitwiseCopyable>(_ byteOrder: ByteOrder)
     -> [Integer]
   {
