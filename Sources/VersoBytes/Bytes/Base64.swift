@@ -1,7 +1,8 @@
 /// Bytes as text (RFC 4648, 4 and 5).
+@usableFromInline
 package enum Base64 {
   /// The bytes that a text in Base64 stands for; what is none of its letters is passed over.
-  package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
+  @inlinable package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
     var bits: UInt32 = 0
     var count = 0

@@ -19,7 +19,7 @@ package struct ByteRanges: Hashable, Sendable {
   }
 
   /// Adds many ranges at once, in whatever order: thousands one by one would move each other.
-  package mutating func insert(contentsOf more: some Sequence<Range<Int>>) {
+  package mutating func insert(contentsOf more: [Range<Int>]) {
     var result: [Range<Int>] = []
     let all = (ranges + more).filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
     for range in all {
@@ -58,12 +58,12 @@ package struct ByteRanges: Hashable, Sendable {
 
 extension Range<Int> {
   /// The first part, of at most so many positions.
-  package func prefix(_ count: Int) -> Range<Int> {
+  @inlinable package func prefix(_ count: Int) -> Range<Int> {
     lowerBound..<(lowerBound + Swift.min(count, upperBound - lowerBound))
   }
 
   /// All but the first part, of at most so many positions.
-  package func dropFirst(_ count: Int) -> Range<Int> {
+  @inlinable package func dropFirst(_ count: Int) -> Range<Int> {
     (lowerBound + Swift.min(count, upperBound - lowerBound))..<upperBound
   }
 }

@@ -56,7 +56,7 @@ extension ArraySlice<UInt8> {
 }
 
 /// The slice of a collection that the standard library would give, for a range that was cut to it.
-@usableFromInline
+@inlinable
 func sliced<Bytes: RandomAccessCollection>(
   _ bytes: Bytes, _ range: Range<Int>
 ) -> Bytes.SubSequence where Bytes.Index == Int {

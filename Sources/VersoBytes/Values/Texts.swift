@@ -3,7 +3,7 @@
 
 extension String {
   /// A text in UTF-16. What is no character becomes U+FFFD.
-  package init(utf16 units: some Sequence<UInt16>) {
+  @inlinable package init(utf16 units: some Sequence<UInt16>) {
     var bytes: [UInt8] = []
     _ = transcode(
       units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false
