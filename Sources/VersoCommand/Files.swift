@@ -134,7 +134,8 @@ struct Files: Sendable {
     }
   }
 
-  private static func isCalledLikePhoto(_ name: String) -> Bool {
+  /// Whether a name ends as those of photos do.
+  static func isCalledLikePhoto(_ name: String) -> Bool {
     PathBytes.parts(of: name).map { FileFormat.isKnown(fileExtension: String($0.ending)) } ?? false
   }
 

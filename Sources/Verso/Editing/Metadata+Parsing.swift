@@ -3,9 +3,10 @@ extension Metadata {
   ///
   /// Coded values by their meaning ("Rotate 90 CW") or number, fractions ("1/200", "0.005"), lists
   /// with blanks or commas, coordinates ("33.856784", "-33.856784", "33° 51' 24.4\" S"), whose
-  /// reference is set with them: north or east but for a minus or a side; an altitude ("-5" is below the sea), times ("05:06:07"), dates in any readable form, text as
-  /// it is. A fraction of a second and a distance from UTC that are typed with a date ("2026-05-06
-  /// 07:08:09.5+02:00") go into the fields that belong to it; without them these stay as they are.
+  /// reference is set with them: north or east but for a minus or a side; an altitude ("-5" is below
+  /// the sea), times ("05:06:07"), dates in any readable form, text as it is. A fraction of a second
+  /// and a distance from UTC that are typed with a date ("2026-05-06 07:08:09.5+02:00") go into the
+  /// fields that belong to it; without them these stay as they are.
   ///
   /// - Throws: ``MetadataError`` when the text is no value of the tag, or one that the standard does
   ///   not have; nothing is changed then.

@@ -21,7 +21,7 @@ extension Photo {
   ///   through.
   public func places(of trace: Trace) throws -> [String] {
     let names = try placesRead(of: trace)
-    return names.isEmpty ? try TraceSearch.find(trace, in: openOrigin(), of: self) : names
+    return names.isEmpty ? try TraceSearch.find([trace], in: openOrigin(), of: self) : names
   }
 
   private func placesRead(of trace: Trace) throws -> [String] {

@@ -58,8 +58,7 @@ public struct Trace: Hashable, Sendable {
       XMP.Name(XMP.Namespace("http://ns.microsoft.com/photo/1.2/", prefix: "MP"), "RegionInfo"),
     ], namespaces: [.xmpRights, .plus],
     words: [
-      "serialnumber", "ownername", "photographer", "person", "personality", "artist", "author",
-      "copyright",
+      "serialnumber", "ownername", "photographer", "person", "artist", "author", "copyright",
     ],
     whole: [
       "creator", "contributor", "publisher", "rights", "owner", "people", "client", "credit",

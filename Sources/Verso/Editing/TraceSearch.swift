@@ -4,7 +4,7 @@
 /// Exif data, packets of XMP and runs of IPTC's datasets are known by how they begin, wherever that is.
 /// Pictures need no look of their own, as what they say begins in the same ways.
 struct TraceSearch {
-  let trace: Trace
+  let traces: [Trace]
   private let photo: Photo
   /// What says it, by the kind of data and where they are.
   private(set) var found: [String] = []
@@ -16,15 +16,17 @@ struct TraceSearch {
   /// Looks through a file.
   ///
   /// - Parameters:
-  ///   - trace: What is looked for.
+  ///   - traces: What is looked for.
   ///   - source: Where it is looked for.
   ///   - photo: The photo whose limits and tags count.
   /// - Returns: What says it; nothing where nothing does.
   /// - Throws: ``FileError`` when the file cannot be read, and ``MetadataError`` when so much in it
   ///   begins like metadata that looking at all would take more than the file is worth.
-  static func find(_ trace: Trace, in source: ByteSource, of photo: Photo) throws -> [String] {
+  static func find(
+    _ traces: [Trace], in source: ByteSource, of photo: Photo
+  ) throws -> [String] {
     var search = TraceSearch(
-      trace: trace, photo: photo, budget: (8 << 20) + photo.limits.passes * source.count)
+      traces: traces, photo: photo, budget: (8 << 20) + photo.limits.passes * source.count)
     try search.look(through: source, isFile: true)
     return search.found
   }
@@ -34,13 +36,13 @@ struct TraceSearch {
   /// - Throws: What ``find(_:in:of:)`` throws.
   static func finds(_ trace: Trace, in bytes: [UInt8], of photo: Photo) throws -> Bool {
     var search = TraceSearch(
-      trace: trace, photo: photo, budget: (8 << 20) + photo.limits.passes * bytes.count)
+      traces: [trace], photo: photo, budget: (8 << 20) + photo.limits.passes * bytes.count)
     try search.look(through: ByteSource(bytes), isFile: false)
     return !search.found.isEmpty
   }
 
-  private init(trace: Trace, photo: Photo, budget: Int) {
-    (self.trace, self.photo, self.budget) = (trace, photo, budget)
+  private init(traces: [Trace], photo: Photo, budget: Int) {
+    (self.traces, self.photo, self.budget) = (traces, photo, budget)
   }
 
   // MARK: Beginnings
@@ -53,6 +55,8 @@ struct TraceSearch {
   private static let reach = 64
   /// How many letters of Base64 in a row are no accident; lines of it have 60 and more.
   private static let run = 48
+  /// One of these steps falls into each such run, with half a step behind it.
+  private static let step = run / 2
 
   private mutating func look(through source: ByteSource, isFile: Bool) throws {
     let step = 1 << 18
@@ -72,27 +76,40 @@ struct TraceSearch {
     }
   }
 
+  /// The places in bytes where something begins, in their order.
+  ///
+  /// Most files are pixels, so what is searched for is a byte at a time, which the system does best,
+  /// and runs of letters are looked for in steps.
   private static func beginnings(in bytes: [UInt8], before end: Int) -> [(Int, Beginning)] {
     var result: [(Int, Beginning)] = []
     let span = bytes.rawSpan
-    var letters = 0
-    for at in bytes.indices {
-      letters = Base64.isLetter(bytes[at]) ? letters + 1 : 0
-      if letters == Self.run, at - Self.run + 1 < end {
-        result.append((at - Self.run + 1, .base64))
+    func find(_ first: UInt8, _ kind: Beginning, where isOne: (Int) -> Bool) {
+      var at = 0
+      while let found = bytes.position(of: first, from: at), found < end {
+        if isOne(found) { result.append((found, kind)) }
+        at = found + 1
       }
-      guard at < end else { continue }
-      switch bytes[at] {
-      case 0x49 where span.matches("II*\0", at: at), 0x4D where span.matches("MM\0*", at: at):
-        result.append((at, .exif))
-      case 0x68 where span.matches("http://www.w3.org/1999/02/22-rdf", at: at),
-        0x68 where span.matches("h\0t\0t\0p\0:\0/\0/\0w\0w\0w\0.\0w\03\0", at: at),
-        0x68 where span.matches("h\0\0\0t\0\0\0t\0\0\0p\0\0\0:\0\0\0/\0\0\0", at: at):
-        result.append((at, .xmp))
-      case 0x1C where bytes.count > at + 5 && bytes[at + 1] == 2 && bytes[at + 3] == 0:
-        result.append((at, .iptc))
-      default: break
+    }
+    find(0x49, .exif) { bytes.rawSpan.matches("II*\0", at: $0) }
+    find(0x4D, .exif) { bytes.rawSpan.matches("MM\0*", at: $0) }
+    find(0x68, .xmp) { at in
+      let span = bytes.rawSpan
+      return span.matches("http://www.w3.org/1999/02/22-rdf", at: at)
+        || span.matches("h\0t\0t\0p\0:\0/\0/\0w\0w\0w\0.\0w\03\0", at: at)
+        || span.matches("h\0\0\0t\0\0\0t\0\0\0p\0\0\0:\0\0\0/\0\0\0", at: at)
+    }
+    find(0x1C, .iptc) { bytes.count > $0 + 5 && bytes[$0 + 1] == 2 && bytes[$0 + 3] == 0 }
+    var at = 0
+    while at < bytes.count {
+      guard span.isLetter(at), span.isLetter(at + step / 4), span.isLetter(at + step / 2) else {
+        at += step
+        continue
       }
+      var (start, after) = (at, at)
+      while start > 0, span.isLetter(start - 1) { start -= 1 }
+      while span.isLetter(after) { after += 1 }
+      if after - start >= run, start < end { result.append((start, .base64)) }
+      at = max(after, at + step)
     }
     return result.sorted { $0.0 < $1.0 }
   }
@@ -131,21 +148,22 @@ struct TraceSearch {
       bytes = try read(source, start, photo.limits.blockBytes)
     }
     let part = photo.further(exif: bytes, 0)
-    var places = part.metadata.places(of: trace)
-    if !part.metadata.makerNotePatches(trace).isEmpty { places.append("maker note") }
+    var places = traces.flatMap { part.metadata.places(of: $0) }
+    if traces.contains(where: { !part.metadata.makerNotePatches($0).isEmpty }) {
+      places.append("maker note")
+    }
     add("Exif data", start, places)
   }
 
   private mutating func lookAtPacket(_ source: ByteSource, _ start: Int) throws {
     // The name stands within the element that begins the description.
     let before = try source.read(max(0, start - 4096)..<start)
-    let isEscaped = { before[$0...].starts(with: Array("&lt;".utf8)) }
-    if let escaped = before.lastIndex(of: 0x26), let text = before.indices.last(where: isEscaped),
-      escaped >= text, text > before.lastIndex(of: 0x3C) ?? -1
-    {
-      return try lookAtEscaped(source, start - before.count + text)
+    let element = before.lastIndex(of: 0x3C)
+    let escaped = before.indices.last { before.rawSpan.matches("&lt;", at: $0) }
+    if let escaped, escaped > element ?? -1 {
+      return try lookAtEscaped(source, start - before.count + escaped)
     }
-    guard let element = before.lastIndex(of: 0x3C) else { return }
+    guard let element else { return }
     let first = start - before.count + element
     var bytes = try read(source, first, Self.window)
     var end = Self.endOfPacket(bytes)
@@ -157,7 +175,7 @@ struct TraceSearch {
     // No reader takes UTF-32, but the names in it have only letters of ASCII.
     if packet.count > 4, packet[1...3].allSatisfy({ $0 == 0 }) { packet.removeAll { $0 == 0 } }
     let part = photo.further(xmp: packet, 0)
-    add("XMP", start, part.metadata.places(of: trace))
+    add("XMP", start, traces.flatMap { part.metadata.places(of: $0) })
   }
 
   /// Looks at a packet that is the text of another one.
@@ -171,7 +189,7 @@ struct TraceSearch {
     }
     let packet = Array(text.utf8)
     let part = photo.further(xmp: Array(packet.prefix(Self.endOfPacket(packet) ?? packet.count)), 0)
-    add("XMP in a text", start, part.metadata.places(of: trace))
+    add("XMP in a text", start, traces.flatMap { part.metadata.places(of: $0) })
   }
 
   /// Where the element ends that describes something, in any form of Unicode.
@@ -189,7 +207,8 @@ struct TraceSearch {
     let bytes = try source.read(start..<min(start + 4096, source.count))
     var reader = ByteReader(bytes.rawSpan, byteOrder: .bigEndian)
     try spend(256)
-    guard let (number, range) = try? IPTCReader.next(&reader), trace.iptc.contains(number),
+    guard let (number, range) = try? IPTCReader.next(&reader),
+      traces.contains(where: { $0.iptc.contains(number) }),
       // A run of random bytes begins so, too, but no text follows, and no second dataset.
       !range.isEmpty, bytes[range].allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
     else { return }
@@ -264,5 +283,12 @@ struct TraceSearch {
     guard !places.isEmpty else { return }
     let names = places.prefix(3).joined(separator: ", ")
     found.append("\(kind) at byte \(start) (\(names)\(places.count > 3 ? " …" : ""))")
+  }
+}
+
+extension RawSpan {
+  /// Whether a letter of Base64 stands at a position.
+  fileprivate func isLetter(_ position: Int) -> Bool {
+    byte(at: position).map(Base64.isLetter) ?? false
   }
 }

@@ -54,21 +54,13 @@ public struct SharedProperty: Hashable, Sendable {
       .iptc(0x0205), .xmp(.dc("title"), .languages, isLegacy: false), .windows(Tag(.ifd0, 0x9C9B)),
     ])
   /// A line that sums it up.
-  public static let headline = SharedProperty(
-    name: "headline", kind: .text,
-    homes: [.iptc(0x0269), .xmp(.photoshop("Headline"), .simple, isLegacy: false)])
+  public static let headline = line("headline", 0x0269, "Headline")
   /// Whom to name where it is shown.
-  public static let credit = SharedProperty(
-    name: "credit", kind: .text,
-    homes: [.iptc(0x026E), .xmp(.photoshop("Credit"), .simple, isLegacy: false)])
+  public static let credit = line("credit", 0x026E, "Credit")
   /// Who supplies it.
-  public static let source = SharedProperty(
-    name: "source", kind: .text,
-    homes: [.iptc(0x0273), .xmp(.photoshop("Source"), .simple, isLegacy: false)])
+  public static let source = line("source", 0x0273, "Source")
   /// What is to be heeded when it is used.
-  public static let instructions = SharedProperty(
-    name: "instructions", kind: .text,
-    homes: [.iptc(0x0228), .xmp(.photoshop("Instructions"), .simple, isLegacy: false)])
+  public static let instructions = line("instructions", 0x0228, "Instructions")
   /// Who made it; one name each.
   public static let creator = SharedProperty(
     name: "creator", kind: .texts,
@@ -130,6 +122,13 @@ public struct SharedProperty: Hashable, Sendable {
   /// Its code of two or three letters (ISO 3166).
   public static let countryCode = place(
     "countryCode", 0x0264, .iptcCore("CountryCode"), "CountryCode")
+
+  /// A line of text that IPTC and Photoshop know by one name.
+  private static func line(_ name: String, _ iptc: UInt16, _ local: String) -> SharedProperty {
+    SharedProperty(
+      name: name, kind: .text,
+      homes: [.iptc(iptc), .xmp(.photoshop(local), .simple, isLegacy: false)])
+  }
 
   private static func place(
     _ name: String, _ iptc: UInt16, _ xmp: XMP.Name, _ field: String

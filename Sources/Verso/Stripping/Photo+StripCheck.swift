@@ -55,9 +55,7 @@ extension Photo {
     left.removeAll { meant.contains($0) }
     // What no reader takes apart may hold what was to go: pictures in strips, in layers, in items.
     if left.isEmpty, meant.isEmpty, !credentials {
-      for trace in [Trace.gps, .identity] {
-        left += try TraceSearch.find(trace, in: result, of: stripped)
-      }
+      left += try TraceSearch.find([.gps, .identity], in: result, of: stripped)
     }
     guard left.isEmpty else {
       throw MetadataError(

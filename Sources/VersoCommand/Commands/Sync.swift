@@ -12,9 +12,10 @@ struct Sync: ParsableCommand {
       verso sync photo.jpg --only keywords --only creator
       verso sync --recursive Photos --dry-run
 
-      Description, title, headline, creator, copyright, keywords, dates, rating, place, credit, source and instructions may stand \
-      in several places that disagree. The one that is to be believed by the rules of the Metadata \
-      Working Group (read --explain shows it) is written into the others.
+      Description, title, headline, creator, copyright, keywords, dates, rating, place, credit, \
+      source and instructions may stand in several places that disagree. The one that is to be \
+      believed by the rules of the Metadata Working Group (read --explain shows it) is written into \
+      the others.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())

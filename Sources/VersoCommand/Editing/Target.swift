@@ -30,7 +30,8 @@ struct Target: Sendable {
       output.map {
         $0 != "-"
           && (Path.isFolder($0)
-            || Path.isFree($0) && (saysFolder || files.count > 1 && !Self.isCalledLikePhoto($0)))
+            || Path.isFree($0)
+              && (saysFolder || files.count > 1 && !Files.isCalledLikePhoto(Path.name(of: $0))))
       } ?? false
     let toStandardOutput = files.contains { path(for: $0) == nil }
     if toStandardOutput, files.count > 1 {
@@ -61,12 +62,6 @@ struct Target: Sendable {
           "\(other) and \(file) would become one file in \(output); write them to two folders")
       }
     }
-  }
-
-  private static func isCalledLikePhoto(_ path: String) -> Bool {
-    PathBytes.parts(of: Path.name(of: path)).map {
-      FileFormat.isKnown(fileExtension: String($0.ending))
-    } ?? false
   }
 
   /// Where the result of a file goes; nil for standard output.

@@ -154,7 +154,7 @@ struct TraceSearchTests {
     guard var photo = try? Photo(file.bytes) else { return }
     photo.remove(.gps)
     guard let clean = try? photo.bytes() else { return }
-    #expect(try TraceSearch.find(.gps, in: ByteSource(clean), of: Photo(clean)).isEmpty)
+    #expect(try TraceSearch.find([.gps], in: ByteSource(clean), of: Photo(clean)).isEmpty)
     var noise: [UInt8] = []
     for _ in 0..<200 {
       noise += Array("II*\0MM\0*".utf8) + [0x1C, 2, 90, 0, 4, 1, 2, 3, 4] + Array("/9j/SUkqA".utf8)
