@@ -223,7 +223,7 @@ extension Photo {
     if let (tag, problem) = wanted.difference(from: reading.directories.filter { $0.kind.isExif }) {
       throw MetadataError(.verificationFailed, problem, place: tag.description)
     }
-    guard reading.xmp.properties == metadata.xmp.properties else {
+    guard reading.xmp.isSame(as: metadata.xmp) else {
       throw MetadataError(.verificationFailed, "the packet does not read back", place: "XMP")
     }
   }

@@ -47,7 +47,7 @@ extension Photo {
     if !extended.isEmpty {
       found = ExtendedXMP.join(found, parts: extended, place: "XMP", limits: limits)
     }
-    guard found.isWhole, found.xmp.properties == metadata.xmp.properties else {
+    guard found.isWhole, found.xmp.isSame(as: metadata.xmp) else {
       throw MetadataError(.verificationFailed, "the new packet does not read back", place: "XMP")
     }
   }

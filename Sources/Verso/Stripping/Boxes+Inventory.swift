@@ -281,6 +281,28 @@ extension ItemEdit {
     for patch in try Self.filmSayings(in: boxes, source) {
       result.add(said: "a box of the film that says something", patch.range)
     }
+    for (kind, range) in try tracks(of: movies) where !StripList.tracks.contains(kind) {
+      result.add(said: kind == "soun" ? "a track of sound" : "a track of \(kind.name)", range)
+    }
+  }
+
+  /// What each track of a film is made for (`hdlr`; ISO/IEC 14496-12, 8.4.3).
+  private func tracks(of movies: [Box]) throws -> [(kind: BoxType, range: Range<Int>)] {
+    var window = try ByteWindow(source)
+    var result: [(BoxType, Range<Int>)] = []
+    for movie in movies {
+      let list = try BoxList(&window, in: movie.payload, limit: 4096)
+      for track in list.boxes where track.type == "trak" {
+        let media = try BoxList(&window, in: track.payload, limit: 4096).first("mdia")
+        let handler = try media.flatMap {
+          try BoxList(&window, in: $0.payload, limit: 4096).first("hdlr")
+        }
+        let kind = try handler.map { try source.read($0.payload.dropFirst(8).prefix(4)) } ?? []
+        let code: UInt32 = kind.rawSpan.integer(at: 0, .bigEndian) ?? 0
+        result.append((BoxType(code: code), track.range))
+      }
+    }
+    return result
   }
 
   /// Zeros for what a film says beside its frames: dates, names, boxes that nobody knows.

@@ -64,6 +64,10 @@ enum StripList {
     "stz2", "stco", "co64", "sgpd", "sbgp", "sdtp", "stsh", "subs", "elng",
   ]
 
+  /// The tracks of a film of frames that are pictures (ISO/IEC 23008-12, 7.2): masters and auxiliary
+  /// ones.
+  static let tracks: Set<BoxType> = ["pict", "auxv", "vide"]
+
   /// The kinds of items that are pictures, or make one of others (ISO/IEC 23008-12; 23000-22).
   static let pictures: Set<BoxType> = [
     "hvc1", "hev1", "lhv1", "av01", "avc1", "lvc1", "vvc1", "vvs1", "evc1", "evs1", "jpeg", "j2k1",

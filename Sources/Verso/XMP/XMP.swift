@@ -22,6 +22,13 @@ public struct XMP: Hashable, Sendable {
 
   /// Whether it says nothing.
   public var isEmpty: Bool { properties.isEmpty }
+
+  /// Whether another one says the same: the order of properties means nothing (ISO 16684-1, 6.1), and
+  /// those that stand in further segments of a JPEG file are read last.
+  func isSame(as other: XMP) -> Bool {
+    properties == other.properties
+      || properties.count == other.properties.count && Set(properties) == Set(other.properties)
+  }
 }
 
 extension XMP {

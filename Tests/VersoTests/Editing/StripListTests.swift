@@ -202,6 +202,27 @@ struct StripListTests {
     }
   }
 
+  @Test("The sound of an image sequence is no picture, and is named", arguments: ["pict", "soun"])
+  func sound(kind: String) throws {
+    let file = HEIFBuilder(media: [UInt8](repeating: 7, count: 128), items: []).bytes()
+    let handler = [0, 0, 0, 0, 0, 0, 0, 0] + Array(kind.utf8) + [UInt8](repeating: 0, count: 13)
+    let start = Pieces.big(file.count - 64)
+    let samples =
+      Pieces.box("stsz", [0, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 1])
+      + Pieces.box("stsc", [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1])
+      + Pieces.box("stco", [0, 0, 0, 0, 0, 0, 0, 1] + start)
+    let media = Pieces.box("hdlr", handler) + Pieces.box("minf", Pieces.box("stbl", samples))
+    let movie = Pieces.box("moov", Pieces.box("trak", Pieces.box("mdia", media)))
+    var photo = try Photo(file + movie)
+    photo.strip()
+    if kind == "pict" {
+      #expect(throws: Never.self) { try photo.bytes() }
+    } else {
+      let error = #expect(throws: MetadataError.self) { try photo.bytes() }
+      #expect(error?.message.contains("a track of sound") == true)
+    }
+  }
+
   @Test("Headers that stay lose what somebody put behind them")
   func headers() throws {
     let bytes = JPEGBuilder()

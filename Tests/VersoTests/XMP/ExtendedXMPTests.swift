@@ -53,6 +53,18 @@ struct ExtendedXMPTests {
     }
   }
 
+  @Test("A photo takes a packet that does not fit, whatever leaves it first")
+  func photo() throws {
+    var photo = try Photo(JPEGBuilder().bytes())
+    photo.metadata.xmp = Self.large
+    photo = try Photo(photo.bytes())
+    #expect(photo.metadata.xmp.extendedGUID != nil)
+    photo.metadata.xmp.set(XMP.Name(.dc, "source"), to: "an archive")
+    let written = try Photo(photo.bytes(options: WriteOptions(verify: true))).metadata.xmp
+    #expect(written["dc:source"] == "an archive")
+    #expect(written.properties.count == Self.large.properties.count + 1)
+  }
+
   private func hexadecimal(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.count == 1 ? "0\(digits)" : digits
