@@ -11,7 +11,9 @@ extension Metadata {
   /// place.
   public var location: Location? {
     get {
-      guard carriesExif else { return placeInXMP }
+      guard carriesExif, !sideNames.contains(XMP.Name(.exif, "GPSLatitude")) else {
+        return placeInXMP
+      }
       guard let latitude = coordinate(0x0002, negative: "S"),
         let longitude = coordinate(0x0004, negative: "W"),
         latitude.degrees.magnitude <= 90, longitude.degrees.magnitude <= 180,

@@ -10,7 +10,7 @@ public struct Metadata: Sendable {
   public var xmp = XMP()
   /// What blocks say that are no directories of numbered fields: colour profiles, indexes of
   /// pictures, headers of other programs.
-  public internal(set) var facts: [Fact] = []
+  package internal(set) var facts: [Item] = []
   /// What the camera's maker notes say.
   package var makerNotes: [MakerNote] = []
   /// The values in them that were set or removed.
@@ -29,6 +29,8 @@ public struct Metadata: Sendable {
   package var blockPatches: [Patch] = []
   /// Whether there is a place for Exif fields: none in a side file, nor in GIF.
   package internal(set) var carriesExif = true
+  /// The properties that a side file said; they are believed before all else.
+  var sideNames: Set<XMP.Name> = []
   /// Whether another program changed the IPTC data since XMP was written: the digest does not fit.
   package var isIPTCNewer = false
 
@@ -404,13 +406,14 @@ public struct Metadata: Sendable {
 
   /// Takes a directory away, with those below it and the field that leads to it.
   private mutating func removeDirectory(_ kind: DirectoryKind) {
-    guard directory(kind) != nil else { return }
+    // A pointer that no reader here follows may be one that others follow.
+    guard directory(kind) != nil || ExifPointer.home(of: kind) != nil else { return }
     if kind == .exif { removeDirectory(.interop) }
     directories.removeAll { $0.kind == kind }
     for index in directories.indices {
       let parent = directories[index].kind
       directories[index].entries.removeAll { entry in
-        entry.state != .damaged && ExifPointer.kind(of: entry.number, in: parent) == kind
+        ExifPointer.kind(of: entry.number, in: parent) == kind
       }
     }
     // What comes behind it in the chain can no longer be reached.

@@ -68,7 +68,7 @@ extension Photo {
     if let aperture = skeleton.aperture { return aperture }
     if let picture = skeleton.picture { return Size(picture.width, picture.height) }
     func fact(_ name: String) -> Int? {
-      metadata.facts.first { $0.name == name }.flatMap { Int($0.numericText) }
+      metadata.facts.first { $0.name == name }?.value.integer
     }
     if let width = fact("ImageWidth"), let height = fact("ImageHeight") {
       return Size(width, height)

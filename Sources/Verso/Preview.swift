@@ -56,7 +56,7 @@ extension Photo {
     let hasField = metadata.directory(.exif)?.entry(MakerNoteTraces.tag.number) != nil
     for note in metadata.makerNotes where hasField || !note.isField { found += note.previews }
     for fact in metadata.facts {
-      guard let range = fact.range, Preview.names.contains(fact.name) else { continue }
+      guard let range = fact.source.range, Preview.names.contains(fact.name) else { continue }
       found.append(Preview(fact.group, fact.name, in: range))
     }
     return found

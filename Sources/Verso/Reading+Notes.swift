@@ -45,7 +45,7 @@ extension Reading {
     guard !text.isEmpty, note[text.endIndex...].allSatisfy({ $0 == 0 }),
       text.allSatisfy({ (0x20...0x7E).contains($0) || [0x09, 0x0A, 0x0D].contains($0) })
     else { return }
-    add([Fact("ExifIFD", "MakerNoteUnknownText", .text(String(decoding: text, as: UTF8.self)))])
+    add([Item("ExifIFD", "MakerNoteUnknownText", .text(String(decoding: text, as: UTF8.self)))])
   }
 
   /// Google's cameras keep their notes in XMP.

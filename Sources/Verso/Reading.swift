@@ -7,7 +7,7 @@ struct Reading {
   private(set) var exif: (index: Int, bytes: [UInt8])?
   private(set) var byteOrder: ByteOrder?
   private(set) var xmp = XMP()
-  var facts: [Fact] = []
+  var facts: [Item] = []
   /// What the file may still make the reader do.
   var budget: ReadBudget
   /// Where the facts stand that a later chunk takes the place of, by group and name.
@@ -32,6 +32,8 @@ struct Reading {
   private var comment: [UInt8]?
   /// Whether segments of an InfiRay camera were announced.
   var hasInfiRay = false
+  /// Streams of FlashPix in the segments so far.
+  private var flashPix = FlashPixFacts()
   /// What segments of a FLIR camera held so far.
   var thermal: [UInt8] = []
   /// Where that lies in the file.
@@ -39,7 +41,10 @@ struct Reading {
   private var digest: [UInt8]?
   private var profiles: [[UInt8]] = []
   private var packet: (block: Block, bytes: [UInt8])?
+  private var laterPackets: [(block: Block, bytes: [UInt8])] = []
   private var furtherXMP: [XMP] = []
+  /// How many blocks of IPTC data were found.
+  private var iptcCount = 0
   private var extended: [[UInt8]] = []
   private var photoshop: [(index: Int, bytes: [UInt8])] = []
 
@@ -68,7 +73,10 @@ struct Reading {
         break
       }
       let (known, given) = (facts.count, items)
-      defer { isFull = !budget.takeItems(facts.count - known + items - given) }
+      defer {
+        isFull = !budget.takeItems(facts.count - known + items - given)
+        for index in facts.indices.dropFirst(known) { facts[index].source.block = block.kind }
+      }
       func load() throws(FileError) -> [UInt8] {
         let payload = try window.payload(of: block)
         if let decoded = container.decoded(block, payload, &budget) { return decoded }
@@ -83,6 +91,7 @@ struct Reading {
         let base = block.payload.lowerBound
         if let directory = JFIF.directory(payload, base: base, block: index) {
           directories.append(directory)
+          facts += JFIF.thumbnailFacts(payload)
         } else {
           warn("a JFIF header of \(payload.count) bytes", block)
         }
@@ -119,10 +128,20 @@ struct Reading {
       case .photoshop:
         // Resources may run on from one segment into the next.
         photoshop.append((index, try load()))
-      case .iptc: readIPTC(try load(), block, index)
+      case .iptc:
+        readIPTC(try load(), at: block.payload.lowerBound, index, place: place(block), .iptc)
       case .icc:
-        if skeleton.format == .png || skeleton.format == .apng { try readChunk(block, &window) }
-        profiles.append(try load())
+        if skeleton.isPNG { try readChunk(block, &window) }
+        let bytes = try load()
+        if bytes.isEmpty, skeleton.isPNG {
+          facts += PNGFacts.damagedProfile(try window.payload(of: block), &budget)
+        }
+        if skeleton.format.isJPEG || profiles.isEmpty {
+          profiles.append(bytes)
+        } else {
+          number += 1
+          if let profile = try? ICCProfile(bytes) { facts += profile.facts(suffix: "\(number)") }
+        }
       case .stereo: facts += StereoFacts.read(try load())
       case .mpf:
         facts += MPFFacts.read(
@@ -130,7 +149,7 @@ struct Reading {
           fileCount: window.source.count)
       case .jfxx, .adobe, .other: try readSegment(block, &window)
       case .xmp where packet == nil: packet = (block, try load())
-      case .xmp: warn("a second XMP packet is kept, but not read", block)
+      case .xmp: laterPackets.append((block, try load()))
       case .furtherXMP: readFurtherXMP(try load(), block)
       case .furtherProfile:
         number += 1
@@ -154,9 +173,11 @@ struct Reading {
     readLayers()
     readXMP()
     if let (block, _) = packet { readGoogleNotes(place(block)) }
-    facts += furtherFacts()
     if !profiles.isEmpty { readProfile() }
     if !photoshop.isEmpty { readPhotoshop() }
+    readNestedBlocks()
+    facts += laterFacts() + furtherFacts() + flashPix.facts
+    try readCredentials(&window)
     if container == TIFF.self { countPages() }
     directories.insert(fileDirectory(), at: 0)
   }
@@ -197,19 +218,34 @@ struct Reading {
   }
 
   /// The facts of the further packets that are not said by the photo's own.
-  private func furtherFacts() -> [Fact] {
+  private func furtherFacts() -> [Item] {
     guard !furtherXMP.isEmpty else { return [] }
     var known: Set<String> = []
     XMPRenderer(isNumeric: false).visit(xmp) { group, name, _ in known.insert("\(group):\(name)") }
-    var facts: [Fact] = []
-    for xmp in furtherXMP {
-      var shown: [(group: String, name: String, value: Wording)] = []
-      var stored: [Wording] = []
-      XMPRenderer(isNumeric: false).visit(xmp) { shown.append(($0, $1, $2)) }
-      XMPRenderer(isNumeric: true).visit(xmp) { stored.append($2) }
-      for ((group, name, value), number) in zip(shown, stored)
-      where known.insert("\(group):\(name)").inserted {
-        facts.append(Fact(group, name, value, stored: number))
+    var facts: [Item] = []
+    for fact in furtherXMP.flatMap(XMPRenderer.items)
+    where known.insert("\(fact.group):\(fact.name)").inserted {
+      facts.append(fact)
+    }
+    return facts
+  }
+
+  /// What further packets of the photo say otherwise than the first, which alone is written: of what
+  /// several say, the last one counts.
+  private mutating func laterFacts() -> [Item] {
+    guard !laterPackets.isEmpty else { return [] }
+    var known: [String: Wording] = [:]
+    XMPRenderer(isNumeric: true).visit(xmp) { known["\($0):\($1)"] = $2 }
+    var said: Set<String> = []
+    var facts: [Item] = []
+    for (block, bytes) in laterPackets.reversed() {
+      let result = XMPReader.read(
+        bytes.rawSpan, base: block.payload.lowerBound, place: place(block), limits: limits)
+      warnings += result.warnings
+      for fact in XMPRenderer.items(of: result.xmp) {
+        let name = "\(fact.group):\(fact.name)"
+        guard said.insert(name).inserted, known[name] != fact.words(numeric: true) else { continue }
+        facts.append(fact)
       }
     }
     return facts
@@ -232,6 +268,13 @@ struct Reading {
         }
         bytes += piece[2...]
       }
+      // A profile in one piece with a wrong number is still one.
+      if bytes.isEmpty, profiles.count == 1,
+        let lone = try? ICCProfile(Array(profiles[0].dropFirst(2)))
+      {
+        facts += lone.facts()
+        return
+      }
     } else {
       bytes = profiles[0]
     }
@@ -248,20 +291,39 @@ struct Reading {
     let bytes = photoshop.count == 1 ? first : photoshop.flatMap(\.bytes)
     let block = skeleton.blocks[index]
     facts += PhotoshopResources.facts(PhotoshopResources.all(in: bytes))
-    guard let iptc = PhotoshopResources.data(of: PhotoshopResources.iptc, in: bytes.rawSpan)
-    else { return }
-    let data = Array(bytes[iptc])
-    let isPNG = skeleton.format == .png || skeleton.format == .apng
-    if !isPNG { digest = MD5.digest(data) }
-    let result = IPTCReader.read(
-      data, base: block.payload.lowerBound + iptc.lowerBound, index: index,
-      place: "\(place(block)) > IPTC", limits: limits)
-    if !directories.contains(where: { $0.kind == .iptc }) { directories.append(result.directory) }
-    items += result.directory.entries.count
-    warnings += result.warnings
-    if !result.directory.isWhole { unread.append(.photoshop) }
-    if let range = PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: bytes.rawSpan) {
-      isIPTCNewer = Array(bytes[range]) != MD5.digest(data)
+    let resources = PhotoshopResources.ranges(in: bytes)
+    let isPNG = skeleton.isPNG
+    var digested: [UInt8]?
+    for (number, data) in resources {
+      switch number {
+      case PhotoshopResources.iptc:
+        let data = data.clamped(to: 0..<bytes.count)
+        let datasets = Array(bytes[data])
+        if digested == nil { digested = MD5.digest(datasets) }
+        readIPTC(
+          datasets, at: block.payload.lowerBound + data.lowerBound, index,
+          place: "\(place(block)) > IPTC", .photoshop, isDigested: !isPNG)
+      case PhotoshopResources.xmp where skeleton.format != .psd && skeleton.format != .psb:
+        laterPackets.append((block, Array(bytes[data.clamped(to: 0..<bytes.count)])))
+      default: break
+      }
+    }
+    if let digested,
+      let range = PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: bytes.rawSpan)
+    {
+      isIPTCNewer = Array(bytes[range]) != digested
+    }
+  }
+
+  /// What boxes of the universal metadata format say, Content Credentials among them.
+  private mutating func readCredentials(_ window: inout ByteWindow) throws(FileError) {
+    guard skeleton.blocks.contains(where: { $0.kind == .jumbf }) else { return }
+    let stores = try JUMBFFacts.stores(
+      skeleton.blocks, isJPEG: skeleton.format.isJPEG, &window, limits: limits)
+    for store in stores {
+      let found = JUMBFFacts.read(store, limits: limits)
+      guard budget.takeItems(found.count) else { return }
+      facts += found
     }
   }
 
@@ -271,6 +333,7 @@ struct Reading {
   ) throws(FileError) {
     // Markers are below 0x100; the names of chunks and boxes are not.
     guard (0xE0...0xEF).contains(block.code) else { return }
+    guard try !flashPix.take(block, &window) else { return }
     guard try !readMakerSegment(block, &window, place: place(block)) else { return }
     try readThermalSegment(block, &window, place: place(block))
     facts += try SegmentFacts.read(block, &window)
@@ -293,7 +356,7 @@ struct Reading {
     case .mrw:
       guard let table = MRW.table(of: block), let order = skeleton.byteOrder else { return }
       readTable(table, data, at: block.payload.lowerBound, order, place: place(block))
-    case .png, .apng:
+    case .png, .apng, .pgf:
       let found = PNGFacts.read(block, data, &budget, isPalette: isPalette)
       isPalette = isPalette || found.contains { $0.name == "ColorType" && $0.numericText == "3" }
       facts += found
@@ -302,7 +365,7 @@ struct Reading {
   }
 
   /// Adds facts; of what several chunks say, the last one counts.
-  private mutating func replace(with found: [Fact]) {
+  private mutating func replace(with found: [Item]) {
     for fact in found {
       superseded.formUnion(standing.removeValue(forKey: "\(fact.group) \(fact.name)") ?? [])
     }
@@ -312,15 +375,43 @@ struct Reading {
     }
   }
 
-  /// IPTC data that stand by themselves, as in TIFF.
-  private mutating func readIPTC(_ data: [UInt8], _ block: Block, _ index: Int) {
-    digest = MD5.digest(data)
-    let result = IPTCReader.read(
-      data, base: block.payload.lowerBound, index: index, place: place(block), limits: limits)
-    directories.append(result.directory)
+  /// Reads IPTC data. Those of the first block are fields; what further ones say is shown beside them
+  /// under groups of their own, and so is what no edit would find.
+  private mutating func readIPTC(
+    _ data: [UInt8], at base: Int, _ index: Int?, place: String, _ kind: BlockKind,
+    isDigested: Bool = true, isField: Bool = true
+  ) {
+    let result = IPTCReader.read(data, base: base, index: index, place: place, limits: limits)
+    iptcCount += 1
     items += result.directory.entries.count
     warnings += result.warnings
-    if !result.directory.isWhole { unread.append(.iptc) }
+    if !result.directory.isWhole { unread.append(kind) }
+    guard iptcCount == 1, isField else {
+      let number = iptcCount == 1 ? "" : "\(iptcCount)"
+      facts += IPTCFacts.facts(of: result.directory, group: "IPTC\(number)")
+      return
+    }
+    directories.append(result.directory)
+    if isDigested { digest = MD5.digest(data) }
+  }
+
+  /// IPTC data and a packet in the Exif block of a file that is not itself made of directories.
+  private mutating func readNestedBlocks() {
+    guard let exif, let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
+      ifd0.block == exif.index
+    else { return }
+    let block = skeleton.blocks[exif.index]
+    func data(_ kind: BlockKind) -> [UInt8]? {
+      TIFFHeader.number(of: kind).flatMap { ifd0.entry($0) }.map { ifd0.bytes(of: $0) }
+    }
+    if let packet = data(.xmp) { readFurtherXMP(packet, block) }
+    if let bytes = data(.icc), let profile = try? ICCProfile(bytes) {
+      facts += profiles.isEmpty ? profile.facts() : profile.facts(suffix: "2")
+    }
+    guard let iptc = data(.iptc) else { return }
+    readIPTC(
+      iptc, at: block.payload.lowerBound, nil, place: "\(place(block)) > IPTC", .exif,
+      isField: false)
   }
 
   private mutating func readExif(
@@ -409,7 +500,7 @@ struct Reading {
     return Set(names)
   }
 
-  mutating func add(_ facts: [Fact]) { self.facts += facts }
+  mutating func add(_ facts: [Item]) { self.facts += facts }
 
   private func place(_ block: Block) -> String {
     "\(skeleton.format.name) \(skeleton.carrierName(block)) > \(block.kind.name)"
@@ -433,7 +524,7 @@ struct Reading {
       count(directory.value(of: 0x00FE)?.integer, [0, 2], page: 2)
       count(directory.value(of: 0x00FF)?.integer, [1, 3], page: 3)
     }
-    if isDocument { facts.append(Fact("File", "PageCount", .text("\(pages)"))) }
+    if isDocument { facts.append(Item("File", "PageCount", Item.Value(pages))) }
   }
 
   /// What the container itself says, as a directory of fields.

@@ -48,13 +48,16 @@ public enum Sidecar {
 
 extension Photo {
   /// Reads what the side file says over what the photo's own packet says: a property of the side
-  /// file takes the place of the photo's. Nothing is written into the photo.
+  /// file takes the place of the photo's, and is believed before Exif and IPTC
+  /// (``Metadata/homes(of:)``, ``Metadata/location``), whose fields stay. Nothing is written into the
+  /// photo.
   ///
   /// - Parameter sidecar: The side file.
   public mutating func overlay(_ sidecar: Photo) {
     for property in sidecar.metadata.xmp.properties {
       metadata.xmp.properties.removeAll { $0.name == property.name }
       metadata.xmp.properties.append(property)
+      metadata.sideNames.insert(property.name)
     }
   }
 }

@@ -76,14 +76,9 @@ struct Files: Sendable {
   /// The paths in a list: one a line, or with a zero behind each, as no name has one.
   static func listed(in list: String?) throws(UsageError) -> [String] {
     guard let list else { return [] }
-    let bytes = try NamedFile.bytes(list)
-    if bytes.contains(0) { return bytes.split(separator: 0).map { PathBytes.text($0) } }
-    return bytes.split(separator: 0x0A).compactMap { line in
-      let path = PathBytes.text(line)
-      guard line.last == 0x0D, Path.isFree(path) else { return path }
-      // No part of the name, but of the line's end on other systems.
-      return line.count == 1 ? nil : PathBytes.text(line.dropLast())
-    }
+    var paths = PathList(list)
+    try NamedFile.read(list, for: .list) { chunk throws(UsageError) in try paths.add(chunk) }
+    return try paths.finished()
   }
 
   /// Puts the photos in folders in the place of the folders: every file that a format knows by its

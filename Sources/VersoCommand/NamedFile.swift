@@ -1,20 +1,68 @@
+import Verso
+
 /// A file that an option names: a key, certificates, a profile, a list.
 enum NamedFile {
+  /// What such a file is for, and how much it may have: what is larger is none, and a device that never
+  /// ends must not fill the memory.
+  struct Use {
+    /// The most bytes.
+    let most: Int
+
+    /// A private key, or keys that seal.
+    static let key = Use(most: 1 << 20)
+    /// The certificates of one signer.
+    static let chain = Use(most: 1 << 20)
+    /// A list of certificates or of issuers.
+    static let trustList = Use(most: 16 << 20)
+    /// Content Credentials that stand in a file of their own.
+    static let credentials = Use(most: 64 << 20)
+    /// A colour profile.
+    static let profile = Use(most: 64 << 20)
+    /// A small picture for the Exif block, which JPEG limits to 64 KB and other formats do not.
+    static let thumbnail = Use(most: 16 << 20)
+    /// A list of paths, and how many it may have.
+    static let list = Use(most: 256 << 20)
+    static let mostPaths = 5_000_000
+  }
+
   /// What is in it; - is standard input.
   ///
-  /// - Throws: ``UsageError`` that says why it cannot be read.
-  static func bytes(_ path: String) throws(UsageError) -> [UInt8] {
-    if path == "-" {
-      guard let bytes = Standard.input() else {
-        throw UsageError("standard input: more than 1 GiB comes from it")
+  /// - Throws: ``UsageError`` that says why it cannot be read, or that it is too large.
+  static func bytes(_ path: String, for use: Use) throws(UsageError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try read(path, for: use) { chunk throws(UsageError) in bytes += chunk }
+    return bytes
+  }
+
+  /// Gives what is in it piece by piece; - is standard input.
+  ///
+  /// - Throws: What `body` throws, and what ``bytes(_:for:)`` throws.
+  static func read(
+    _ path: String, for use: Use, _ body: (ArraySlice<UInt8>) throws(UsageError) -> Void
+  ) throws(UsageError) {
+    let name = path == "-" ? "standard input" : path
+    guard let stream = Standard.Stream(path) else { throw refusal(path) }
+    defer { stream.close() }
+    var count = 0
+    while true {
+      guard let chunk = stream.next() else { throw refusal(path) }
+      guard !chunk.isEmpty else { return }
+      count += chunk.count
+      guard count <= use.most else {
+        throw UsageError(
+          "\(name): it has more than \(use.most >> 20) MiB, which is too much for what it is "
+            + "named for; name another file")
       }
-      return bytes
+      try body(chunk)
     }
-    if let bytes = Standard.contents(of: path) { return bytes }
-    switch Path(path).kind {
-    case .nothing: throw UsageError("\(path): there is no such file")
-    case .folder: throw UsageError("\(path): it is a folder; name a file")
-    case .file, .stream: throw UsageError("\(path): reading it is not permitted")
+  }
+
+  private static func refusal(_ path: String) -> UsageError {
+    guard path != "-" else { return UsageError("standard input cannot be read") }
+    return switch Path(path).kind {
+    case .nothing: UsageError("\(path): there is no such file")
+    case .folder: UsageError("\(path): it is a folder; name a file")
+    case .file, .stream: UsageError("\(path): reading it is not permitted")
     }
   }
 }

@@ -56,10 +56,7 @@ struct Reading: Sendable {
     func report() -> Bool {
       let left = names.withLock { $0 }
       for name in left {
-        let near = Rendering.Selection.suggestions(for: name)
-        let hint =
-          near.isEmpty
-          ? "verso tags lists the known ones" : "did you mean \(near.joined(separator: ", "))?"
+        let hint = Arguments.hint(for: name)
         Standard.error("--tag \(name): no tag is called so, and no photo here has it; \(hint)")
       }
       return !left.isEmpty

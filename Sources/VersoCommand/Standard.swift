@@ -59,8 +59,13 @@ enum Standard {
 
   /// Everything that standard input has; nil when that is more than ``mostInput``.
   static func input() -> [UInt8]? {
-    let bytes = readAll(STDIN_FILENO, atMost: mostInput) ?? []
-    return bytes.count > mostInput ? nil : bytes
+    var bytes: [UInt8] = []
+    let stream = Stream("-")
+    while let chunk = stream?.next(), !chunk.isEmpty {
+      bytes += chunk
+      guard bytes.count <= mostInput else { return nil }
+    }
+    return bytes
   }
 
   /// The first bytes of a file; nil when it cannot be read.
@@ -75,25 +80,38 @@ enum Standard {
     return found < 0 ? nil : Array(bytes[..<found])
   }
 
-  /// Everything that a file has; nil when it cannot be read.
-  static func contents(of path: String) -> [UInt8]? {
-    let descriptor = PathBytes.withPointer(path) { unsafe open($0, O_RDONLY | O_CLOEXEC) }
-    guard descriptor >= 0 else { return nil }
-    defer { _ = close(descriptor) }
-    return readAll(descriptor)
-  }
+  /// A file, a pipe or a device that is read from its beginning, and never whole.
+  final class Stream {
+    private let descriptor: Int32
+    private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// All bytes, or a few more than `most`.
-  private static func readAll(_ descriptor: Int32, atMost most: Int = .max) -> [UInt8]? {
-    var result: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      // The count is that of the chunk.
-      let count = unsafe read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return nil }
-      guard count > 0, result.count <= most else { return result }
-      result += chunk[..<count]
+    /// Opens what a path names, - for standard input; nil when it cannot be opened.
+    init?(_ path: String) {
+      descriptor =
+        path == "-"
+        ? STDIN_FILENO : PathBytes.withPointer(path) { unsafe open($0, O_RDONLY | O_CLOEXEC) }
+      guard descriptor >= 0 else { return nil }
+    }
+
+    /// The next bytes, none at the end; nil when they cannot be read.
+    func next() -> ArraySlice<UInt8>? {
+      while true {
+        // The count is that of the chunk.
+        let count = unsafe read(descriptor, &chunk, chunk.count)
+        if count < 0, errno == EINTR { continue }
+        return count < 0 ? nil : chunk[..<count]
+      }
+    }
+
+    func close() {
+      guard descriptor != STDIN_FILENO else { return }
+      #if canImport(Darwin)
+        _ = Darwin.close(descriptor)
+      #elseif canImport(Musl)
+        _ = Musl.close(descriptor)
+      #else
+        _ = Glibc.close(descriptor)
+      #endif
     }
   }
 

@@ -59,6 +59,7 @@ struct VersoCommand: ParsableCommand {
             + "others can see; make a new one")
       }
       try checkCommand(arguments)
+      try checkFiles(arguments)
       var command = try named(arguments) ?? parseAsRoot(Array(arguments))
       try TextArguments.check(command, arguments)
       try command.run()
@@ -105,6 +106,24 @@ struct VersoCommand: ParsableCommand {
       near.map { $0.0 <= max(1, min(2, name.count / 2)) ? "did you mean verso \($0.1)?" : "" } ?? ""
     throw UsageError(
       "there is no command \(name); " + (hint.isEmpty ? "verso --help lists them" : hint))
+  }
+
+  /// The letters of all options that have one.
+  private static let shortOptions = "ghnoqrtu"
+
+  /// Refuses names of files that look like options: the parser takes their letters for short options,
+  /// and an h among them for a request for help.
+  private static func checkFiles(_ arguments: ArraySlice<String>) throws(UsageError) {
+    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("-") {
+      let letters = argument.dropFirst()
+      // An option may have its value behind it: -o=photo.jpg.
+      guard letters.count > 1, !letters.contains("="), !letters.allSatisfy(shortOptions.contains),
+        Files.isCalledLikePhoto(argument) || !letters.hasPrefix("-") && !Path.isFree(argument)
+      else { continue }
+      throw UsageError(
+        "\(argument) begins like an option; the file of that name is written ./\(argument), or behind "
+          + "--, which ends the options")
+    }
   }
 
   /// The command that is named first, nil when the rest is not right for it.

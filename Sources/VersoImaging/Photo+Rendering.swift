@@ -39,6 +39,12 @@
       guard contents.count == 1 || job.takesFirst else {
         throw ImagingError(several: contents.text)
       }
+      if job.convertsToSRGB, let codes = colorCodes, !codes.isOrdinary {
+        throw ImagingError(
+          .unsupported,
+          "codes say that its colours are \(codes.text), and only those of a profile are converted to "
+            + "sRGB")
+      }
       let before = Encoding.Format(format)
       let isJPEG = before == .jpeg && job.encoding.format == .jpeg
       var bytes: [UInt8]?
@@ -112,6 +118,11 @@
       }
       photo.dropUncarried()
       var left = try leftBehind(without: kept)
+      if let codes = colorCodes, !codes.isOrdinary, photo.colorCodes != codes {
+        if format.fileExtension != "png" { left.append("colour codes (nclx)") }
+        photo.notes.append(
+          "the colours will look wrong: they are \(codes.text), which the new file does not say")
+      }
       if photo.format == .jpeg,
         let thumbnail = metadata.thumbnail.flatMap({ _ in Self.thumbnail(bytes) }),
         (try? photo.metadata.setThumbnail(thumbnail)) != nil

@@ -340,6 +340,34 @@ struct EvidenceBatchTests {
     #expect(folder.errors.contains("it is a folder"))
   }
 
+  @Test("A device that never ends is read to a limit, by every option that names a file")
+  func endless() throws {
+    let photo = try photo("photo.jpg")
+    let zero = "/dev/zero"
+    for words in [
+      ["sign", photo, "--key", zero, "--chain", "\(keys)/chain.pem"],
+      ["sign", photo, "--key", "\(keys)/key.pem", "--chain", zero],
+      ["seal", photo, "--identity", "a", "--keys", zero], ["unseal", photo, "--keys", zero],
+      seal + [photo, "--sender", zero], ["verify", photo, "--trust", zero],
+      ["verify", photo, "--trust-time", zero], ["verify", photo, "--trust-identity", zero],
+      ["verify", photo, "--manifest", zero], ["set", photo, "--icc-profile", zero],
+      ["thumbnail", photo, "--set", zero],
+    ] {
+      let outcome = try Command.run(words)
+      #expect(outcome.status == 64, "\(words)")
+      #expect(outcome.errors.contains("\(zero): it has more than"), "\(words): \(outcome.errors)")
+    }
+    let list = try Command.run(["read", "--files-from", zero])
+    #expect(list.status == 64)
+    #expect(list.errors.contains("no list of paths"))
+    // What is given through a pipe is read as before.
+    let key = try folder.read("keys/key.pem")
+    let words = ["sign", photo, "--key", "-", "--chain", "\(keys)/chain.pem"]
+    #expect(try Command.run(words, input: key).status == 0)
+    let much = [UInt8](repeating: 0x41, count: 1 << 20 + 1)
+    #expect(try Command.run(words, input: much).errors.contains("more than 1 MiB"))
+  }
+
   @Test("A chain without the authority that issued the signer's certificate is told, and it signs")
   func shortChain() throws {
     let photo = try photo("photo.jpg")

@@ -77,8 +77,9 @@ struct FolderTests {
       failed += isNamed ? 1 : 0
     }
     // "3 files changed, 9 tags; 4 unchanged; 5 failed"
-    let counts = outcome.text.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
-    let isSpoken = outcome.text.contains("unchanged")
+    let summary = String(outcome.text.split(separator: "\n").last ?? "")
+    let counts = summary.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
+    let isSpoken = summary.contains("unchanged")
     let unchanged = isSpoken ? counts.dropFirst(2).first ?? 0 : 0
     #expect(counts.first == changed, "\(outcome.text)")
     #expect(changed + unchanged + failed == names.count, "\(outcome.text)\(outcome.errors)")

@@ -48,6 +48,29 @@ struct ManyFilesTests {
     #expect(dry.text == expected)
   }
 
+  @Test("A long list is read piece by piece, in either form")
+  func longLists() throws {
+    let path = try copies(1)[0]
+    // Far more than is read at once, with paths over the seams.
+    let paths = (0..<2000).map { "/\(String(repeating: "./", count: $0 % 300))\(path.dropFirst())" }
+    let expected = try Command.run(["read", "--json", "--tag", "Make"] + paths.prefix(3)).output
+    for separator in ["\n", "\r\n", "\0"] {
+      let text = paths.joined(separator: separator) + separator
+      let list = try folder.write(Array(text.utf8), "long.txt")
+      let all = try Command.run(["read", "--csv", "--tag", "Make", "--files-from", list])
+      #expect(all.status == 0)
+      #expect(
+        all.text.split(separator: "\r\n").count > 1 || all.text.split(separator: "\n").count > 1)
+      #expect(all.errors.isEmpty)
+    }
+    #expect(!expected.isEmpty)
+    let mixed = try folder.write(
+      Array(String(repeating: path + "\n", count: 4000).utf8) + [0] + Array(path.utf8), "mixed.txt")
+    #expect(try Command.run(["read", "--files-from", mixed]).errors.contains("no list of paths"))
+    let endless = try folder.write([UInt8](repeating: 0x61, count: 1 << 18), "endless.txt")
+    #expect(try Command.run(["read", "--files-from", endless]).errors.contains("no list of paths"))
+  }
+
   @Test("A file that is named twice is changed once; its other names are no other files")
   func repetitions() throws {
     let path = try copies(1)[0]

@@ -108,7 +108,7 @@ extension SmallFile {
   }
 
   /// Boxes with a TIFF stream for each directory.
-  package static func cr3() -> [UInt8] {
+  package static func cr3(_ further: [UInt8] = []) -> [UInt8] {
     let uuid: [UInt8] = [
       0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A,
       0x48,
@@ -120,7 +120,8 @@ extension SmallFile {
       uuid,
       Part.box("CNCV", own),
       Part.box("CMT1", first),
-      Part.box("CMT2", first))
+      Part.box("CMT2", first),
+      further)
     return Part.box("ftyp", Array("crx ".utf8) + Part.long(1) + Array("crx isom".utf8))
       + Part.box("moov", Part.box("uuid", header))
   }

@@ -213,6 +213,66 @@
       #expect(try other.preview().notes == ["left out: gamma, text"])
     }
 
+    // MARK: Colours told by codes
+
+    /// A picture of AVIF or HEIF whose codes say something else.
+    private static func coded(
+      _ format: Encoding.Format, _ primaries: UInt8, _ transfer: UInt8
+    ) throws -> [UInt8] {
+      var photo = try Photo(Pictures.jpeg(64, 48))
+      try photo.render(PictureJob(try photo.plan(), Encoding(format)), engine: VipsEngine())
+      var bytes = try photo.bytes()
+      let at = try #require(bytes.position(of: Array("colrnclx".utf8)))
+      bytes[at + 9] = primaries
+      bytes[at + 11] = transfer
+      return bytes
+    }
+
+    @Test(
+      "Codes of a wide gamut that a new picture does not say are named, and are not taken for sRGB",
+      arguments: [
+        (Encoding.Format.avif, UInt8(9), UInt8(16), "BT.2020 with PQ"),
+        (.avif, 12, 13, "Display P3"), (.avif, 9, 18, "BT.2020 with HLG"),
+      ])
+    func codes(format: Encoding.Format, primaries: UInt8, transfer: UInt8, text: String) throws {
+      let bytes = try Self.coded(format, primaries, transfer)
+      let photo = try Photo(bytes)
+      #expect(photo.colorCodes?.text == text)
+      let engine = try VipsEngine()
+      for target in [Encoding.Format.jpeg, .png, .webp] {
+        var other = photo
+        try other.render(PictureJob(try other.plan(), Encoding(target)), engine: engine)
+        let notes = try other.preview().notes
+        #expect(notes.contains { $0.contains("left out: colour codes (nclx)") }, "\(notes)")
+        #expect(notes.contains { $0.contains(text) }, "\(notes)")
+      }
+      var converted = photo
+      var job = PictureJob(try photo.plan(), Encoding(.jpeg))
+      job.convertsToSRGB = true
+      #expect { try converted.render(job, engine: engine) } throws: {
+        ($0 as? ImagingError)?.code == .unsupported
+      }
+    }
+
+    @Test("Codes of sRGB are no loss; those of PNG are not converted, either")
+    func plainCodes() throws {
+      let engine = try VipsEngine()
+      var photo = try Photo(Self.coded(.avif, 1, 13))
+      var job = PictureJob(try photo.plan(), Encoding(.jpeg))
+      job.convertsToSRGB = true
+      try photo.render(job, engine: engine)
+      #expect(try photo.preview().notes == [])
+      var png = try Photo(Animated.png(chunks: [("cICP", [9, 16, 0, 1])]))
+      job = PictureJob(try png.plan(), Encoding(.png))
+      job.convertsToSRGB = true
+      #expect { try png.render(job, engine: engine) } throws: {
+        ($0 as? ImagingError)?.code == .unsupported
+      }
+      job.convertsToSRGB = false
+      try png.render(job, engine: engine)
+      #expect(try png.preview().notes == [])
+    }
+
     // MARK: Inks
 
     @Test("Inks stay in JPEG and TIFF, and become light elsewhere, which is said")

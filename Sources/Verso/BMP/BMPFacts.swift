@@ -1,7 +1,7 @@
 /// What the header of a bitmap says, also of one in a film.
 enum BMPFacts {
   /// The facts of a block that the container found.
-  static func read(_ block: Block, _ data: [UInt8]) -> [Fact] {
+  static func read(_ block: Block, _ data: [UInt8]) -> [Item] {
     guard block.code != UInt32(BMP.Profile.linked) else {
       var facts = Facts("File")
       let name = data.prefix { $0 != 0 }
@@ -12,7 +12,7 @@ enum BMPFacts {
   }
 
   /// The facts of a header.
-  static func facts(_ header: Header) -> [Fact] {
+  static func facts(_ header: Header) -> [Item] {
     var facts = Facts("File")
     guard let size = header.long(0) else { return [] }
     let isOld = size == 12 || size == 16 || size == 64
@@ -39,10 +39,10 @@ enum BMPFacts {
       [("ImageLength", .long, 20), ("PixelsPerMeterX", .long, 24), ("PixelsPerMeterY", .long, 28)],
       of: header)
     if let colors = header.long(32) {
-      facts.add("NumColors", colors == 0 ? "Use BitDepth" : "\(colors)", stored: "\(colors)")
+      facts.add("NumColors", colors == 0 ? "Use BitDepth" : "\(colors)", stored: colors)
     }
     if let colors = header.long(36) {
-      facts.add("NumImportantColors", colors == 0 ? "All" : "\(colors)", stored: "\(colors)")
+      facts.add("NumImportantColors", colors == 0 ? "All" : "\(colors)", stored: colors)
     }
     // What follows in the bitmaps of films is nobody's.
     guard size != 68 else { return facts.facts }
@@ -58,7 +58,7 @@ enum BMPFacts {
       let names = [
         0: "None", 1: "8-Bit RLE", 2: "4-Bit RLE", 3: "Bitfields", 4: "JPEG", 5: "PNG",
       ]
-      return facts.add("Compression", names[code] ?? "\(code)", stored: "\(code)")
+      return facts.add("Compression", names[code] ?? "\(code)", stored: code)
     }
     // The four letters of the program that a film needs.
     var letters = header.slice(16..<20) ?? []
@@ -77,7 +77,7 @@ enum BMPFacts {
       guard let mask = header.long(place) else { return }
       let digits = String(mask, radix: 16)
       let padded = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
-      facts.add(name, "0x\(padded)", stored: "\(mask)")
+      facts.add(name, "0x\(padded)", stored: mask)
     }
     guard let space = header.long(56) else { return }
     let names = [
@@ -113,7 +113,7 @@ enum BMPFacts {
       guard parts.count == 3 else { return }
       facts.add(
         name, parts.map { Facts.text($0, decimals: 6) }.joined(separator: " "),
-        stored: Facts.text(parts))
+        stored: parts)
     }
     for (name, place) in [("GammaRed", 96), ("GammaGreen", 100), ("GammaBlue", 104)] {
       guard let gamma = header.long(place) else { return }

@@ -71,7 +71,7 @@ extension Facts {
   /// A number that stands for words.
   mutating func add(_ name: String, _ number: Int?, _ words: [Int: String]) {
     guard let number else { return }
-    add(name, words[number] ?? "Unknown (\(number))", stored: "\(number)")
+    add(name, words[number] ?? "Unknown (\(number))", stored: number)
   }
 
   /// Bits that stand for words.
@@ -81,7 +81,7 @@ extension Facts {
     for bit in 0..<32 where bits >> bit & 1 == 1 {
       shown.append(words.first { $0.bit == bit }?.word ?? "[\(bit)]")
     }
-    add(name, shown.isEmpty ? "(none)" : shown.joined(separator: ", "), stored: "\(bits)")
+    add(name, shown.isEmpty ? "(none)" : shown.joined(separator: ", "), stored: bits)
   }
 
   static func text(_ number: Double, decimals: Int) -> String {

@@ -8,6 +8,15 @@ public struct Composite: Hashable, Sendable {
   public let numericText: String
   /// The names of the values that it was made from: "ExifIFD:FNumber".
   public let sources: [String]
+  /// The value itself.
+  let value: Item.Value
+
+  /// The value among all that the photo says.
+  var item: Item {
+    Item(
+      "Composite", name, value, shown: .text(text), plain: .text(numericText),
+      source: Item.Source(items: sources))
+  }
 }
 
 extension Photo {
@@ -102,19 +111,26 @@ struct Derivation {
   func found(_ name: String) -> Composite? { values.last { $0.name == name } }
 
   mutating func add(
-    _ name: String, _ text: @autoclosure () -> String, _ numeric: @autoclosure () -> String
+    _ name: String, _ text: @autoclosure () -> String, _ numeric: @autoclosure () -> String,
+    _ value: Item.Value? = nil
   ) {
     guard found(name) == nil else { return }
     var sources: [String] = []
     for name in used where !sources.contains(name) { sources.append(name) }
+    let numeric = form == .text ? "" : numeric()
     values.append(
       Composite(
-        name: name, text: form == .numeric ? "" : text(),
-        numericText: form == .text ? "" : numeric(), sources: sources))
+        name: name, text: form == .numeric ? "" : text(), numericText: numeric, sources: sources,
+        value: value ?? .text(numeric)))
   }
 
   mutating func add(_ name: String, _ number: Double, decimals: Int, unit: String = "") {
-    add(name, Self.text(number, decimals: decimals) + unit, Self.text(number))
+    add(name, Self.text(number, decimals: decimals) + unit, number)
+  }
+
+  /// A number with what people read.
+  mutating func add(_ name: String, _ text: @autoclosure () -> String, _ number: Double) {
+    add(name, text(), Self.text(number), .real(number))
   }
 
   /// A coded value, with its meaning.

@@ -4,10 +4,10 @@ extension Derivation {
     begin()
     let bulb = number("BulbDuration") ?? 0
     let seconds = bulb > 0 ? bulb : number("ExposureTime") ?? number("ShutterSpeedValue")
-    if let seconds { add("ShutterSpeed", Self.exposureTime(seconds), Self.text(seconds)) }
+    if let seconds { add("ShutterSpeed", Self.exposureTime(seconds), seconds) }
     begin()
     if let aperture, aperture != 0 {
-      add("Aperture", Self.text(aperture, decimals: aperture < 1 ? 2 : 1), Self.text(aperture))
+      add("Aperture", Self.text(aperture, decimals: aperture < 1 ? 2 : 1), aperture)
       if let seconds, seconds > 0, aperture > 0, let speed = sensitivity, speed > 0 {
         let value = Mathematics.log2(aperture * aperture * 100 / (seconds * speed))
         add("LightValue", value, decimals: 1)

@@ -8,12 +8,12 @@ extension Derivation {
     duration()
   }
 
-  private func fact(_ name: String, where isWanted: (Fact) -> Bool = { _ in true }) -> Fact? {
+  private func fact(_ name: String, where isWanted: (Item) -> Bool = { _ in true }) -> Item? {
     photo.metadata.facts.first { $0.name == name && isWanted($0) }
   }
 
-  private func numbers(_ fact: Fact?) -> [Double] {
-    fact?.numericText.split(separator: " ").compactMap { Double($0) } ?? []
+  private func numbers(_ fact: Item?) -> [Double] {
+    fact?.value.values.compactMap(\.number) ?? []
   }
 
   /// How the film is turned for showing: by the matrix of its first picture track.
@@ -25,17 +25,17 @@ extension Derivation {
     var angle = Mathematics.atan2(matrix[1], matrix[0]) * 180 / 3.14159
     if angle < 0 { angle += 360 }
     let tenths = (angle * 1000 + 0.5).rounded(.down) / 1000
-    add("Rotation", Self.text(tenths), Self.text(tenths))
+    add("Rotation", Self.text(tenths), tenths)
   }
 
   private mutating func bitrate() {
     let sizes = photo.metadata.facts.filter { $0.name == "MediaDataSize" }
-      .compactMap { Double($0.numericText) }
-    let duration = fact("Duration") { $0.group == "QuickTime" }.flatMap { Double($0.numericText) }
+      .compactMap(\.value.number)
+    let duration = fact("Duration") { $0.group == "QuickTime" }?.value.number
     guard !sizes.isEmpty, let duration, duration > 0 else { return }
     let bits = (sizes.reduce(0, +) * 8 / duration + 0.5).rounded(.down)
     guard bits.magnitude < 1e18 else { return }
-    add("AvgBitrate", Self.bitrate(bits), Self.text(bits))
+    add("AvgBitrate", Self.bitrate(bits), bits)
   }
 
   /// Bits in a second: "106 kbps", "3.9 Mbps".
@@ -60,7 +60,7 @@ extension Derivation {
   /// How long a film or a sound of RIFF is.
   private mutating func duration() {
     func riff(_ name: String) -> Double? {
-      fact(name) { $0.group == "RIFF" }.flatMap { Double($0.numericText) }
+      fact(name) { $0.group == "RIFF" }?.value.number
     }
     if let rate = riff("FrameRate"), let frames = riff("FrameCount"), rate > 0 {
       var seconds = frames / rate
@@ -70,9 +70,9 @@ extension Derivation {
       {
         seconds = count / other
       }
-      add("Duration", Self.duration(seconds), Self.text(seconds))
+      add("Duration", Self.duration(seconds), seconds)
     } else if let bytes = riff("AvgBytesPerSec"), bytes > 0, let size = soundBytes {
-      add("Duration", Self.duration(size / bytes), Self.text(size / bytes))
+      add("Duration", Self.duration(size / bytes), size / bytes)
     }
   }
 

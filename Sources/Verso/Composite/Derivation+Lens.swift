@@ -17,7 +17,7 @@ extension Derivation {
     guard named.isIn("Canon", "MinFocalLength"), let shortest = number("MinFocalLength"),
       let longest = number("MaxFocalLength")
     else { return }
-    add("Lens", Self.range(shortest, longest), Self.text(shortest))
+    add("Lens", Self.range(shortest, longest), shortest)
     let scale = knownScale
     let factor = scale ?? 1
     let own = Self.range(shortest, longest)

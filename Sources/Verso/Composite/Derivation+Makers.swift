@@ -10,7 +10,7 @@ extension Derivation {
     shootingMode()
     begin()
     if let speed = canonSensitivity, named.number("CameraISO") != nil || named.has("BaseISO") {
-      add("ISO", Self.text(speed, decimals: 0), Self.text(speed))
+      add("ISO", Self.text(speed, decimals: 0), speed)
     }
     flash()
     begin()
@@ -21,7 +21,7 @@ extension Derivation {
     }
     begin()
     if let zoom = canonZoom {
-      add("DigitalZoom", "\(Self.text(zoom, decimals: 2))x", Self.text(zoom))
+      add("DigitalZoom", "\(Self.text(zoom, decimals: 2))x", zoom)
     }
   }
 
@@ -50,7 +50,7 @@ extension Derivation {
     let value = mode == 0 ? easy + 10 : mode == 4 && bulb != 0 ? 7 : mode
     let words = mode == 0 ? named.text("EasyMode", numeric: false) : nil
     let name = words ?? named.text("CanonExposureMode", numeric: false) ?? ""
-    add("ShootingMode", value == 7 ? "Bulb" : name, Self.text(value))
+    add("ShootingMode", value == 7 ? "Bulb" : name, value)
   }
 
   private mutating func flash() {
@@ -111,7 +111,7 @@ extension Derivation {
     guard let value = number("RunTimeValue"), let scale = number("RunTimeScale"), scale != 0 else {
       return
     }
-    add("RunTimeSincePowerUp", Self.duration(value / scale), Self.text(value / scale))
+    add("RunTimeSincePowerUp", Self.duration(value / scale), value / scale)
   }
 
   /// A time in seconds: "3.00 s", "22:07:37", "2 days 3:00:00".

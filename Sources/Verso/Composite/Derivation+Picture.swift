@@ -4,7 +4,8 @@ extension Derivation {
     begin()
     guard let (width, height) = pixels else { return }
     let (across, down) = (Self.text(width), Self.text(height))
-    add("ImageSize", "\(across)x\(down)", "\(across) \(down)")
+    add(
+      "ImageSize", "\(across)x\(down)", "\(across) \(down)", .list([.real(width), .real(height)]))
     let millions = width * height / 1_000_000
     add("Megapixels", millions, decimals: millions >= 1 ? 1 : millions >= 0.001 ? 3 : 6)
   }

@@ -21,7 +21,7 @@ extension Derivation {
       let signed = side == 0 ? altitude : -altitude.magnitude
       let tenths = (altitude.magnitude * 10).rounded(.towardZero) / 10
       let sense = words.contains("Sea") ? words : signed < 0 ? "Below Sea Level" : "Above Sea Level"
-      add("GPSAltitude", "\(Self.text(tenths)) m \(sense)", Self.text(signed))
+      add("GPSAltitude", "\(Self.text(tenths)) m \(sense)", signed)
     }
     begin()
     if let day = text(Tag(.gps, 0x001D)),
@@ -48,11 +48,11 @@ extension Derivation {
       Facts.text { $0.append(degrees: number) } + " " + (number < 0 ? sides.1 : sides.0)
     }
     let texts = [words(numbers[0], ("N", "S")), words(numbers[1], ("E", "W"))]
-    add("GPSLatitude", texts[0], Self.text(numbers[0]))
-    add("GPSLongitude", texts[1], Self.text(numbers[1]))
+    add("GPSLatitude", texts[0], numbers[0])
+    add("GPSLongitude", texts[1], numbers[1])
     if numbers.count > 2 {
       let height = numbers[2].magnitude
-      add("GPSAltitude", "\(Self.text(height)) m", Self.text(height))
+      add("GPSAltitude", "\(Self.text(height)) m", height)
       let isBelow = numbers[2] < 0
       add("GPSAltitudeRef", isBelow ? "Below Sea Level" : "Above Sea Level", isBelow ? "1" : "0")
     }

@@ -7,6 +7,9 @@ public struct FileFormat: Hashable, Sendable {
   /// The media type.
   public let mimeType: String
 
+  /// The name with its article: "a JPEG", "an AVIF".
+  package var named: String { "\("AEIOX".contains(name.prefix(1)) ? "an" : "a") \(name)" }
+
   /// A JPEG picture (ITU-T T.81).
   public static let jpeg = FileFormat(name: "JPEG", fileExtension: "jpg", mimeType: "image/jpeg")
 }
@@ -70,7 +73,7 @@ package struct Skeleton: Sendable {
   package var byteOrder: ByteOrder?
   package var picture: PictureFacts?
   /// What the container's own structures say.
-  package var facts: [Fact] = []
+  package var facts: [Item] = []
   package var warnings: [Warning] = []
   /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
   package var orientation: Orientation?
@@ -263,6 +266,7 @@ enum Containers {
   static let all: [any Container.Type] = [
     JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, TIFF.self, PSD.self, JPEGXL.self,
     JPEG2000.self, RIFF.self, BMP.self, EXR.self, RAF.self, MRW.self, X3F.self, CRW.self,
+    JPEGXR.self, PGF.self,
     ICCFile.self, SVG.self, XMPFile.self,
   ]
 
@@ -299,7 +303,8 @@ extension Skeleton {
       block.code == 0xFE ? "COM" : "APP\(Int(block.code) - 0xE0)"
     case .gif: "extension \(String(block.code & 0xFF, radix: 16, uppercase: true))"
     default:
-      block.code > 0xFFFF ? String(letters: block.code).filter { $0.isASCII } : block.kind.name
+      block.code > 0xFFFF
+        ? String(letters: block.code).filter { $0.isASCII && $0 != " " } : block.kind.name
     }
   }
 }

@@ -1,7 +1,7 @@
 /// What the header of an OpenEXR picture says.
 enum EXRFacts {
   /// The facts of a block that the container found.
-  static func read(_ block: Block, _ data: [UInt8]) -> [Fact] {
+  static func read(_ block: Block, _ data: [UInt8]) -> [Item] {
     var facts = Facts("OpenEXR")
     if block.code == EXR.versionCode {
       guard let flags = Header(data, .littleEndian).long(4) else { return [] }

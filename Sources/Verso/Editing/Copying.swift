@@ -10,6 +10,10 @@ extension Photo {
   /// out as well: a picture that was turned already would be turned once more. Where this photo has a
   /// maker note, its make and model stay, too, because the note is read by them.
   ///
+  /// Exif or IPTC that a file of this format cannot carry is left out, which the receipt says; what it
+  /// says of what stands in several places (``SharedProperty``) goes to XMP where this photo does not
+  /// say it. Tags that are selected by name are never left out so: writing the photo is refused.
+  ///
   /// - Parameters:
   ///   - other: The photo to copy from, of whatever format.
   ///   - selection: Which groups and tags are copied; everything unless told.
@@ -28,8 +32,12 @@ extension Photo {
     let samePixels = samePixels || !selection.tags.isEmpty
     let hasNote = metadata.value(of: Tag(.exif, 0x927C)) != nil
     var left: [String] = []
+    var uncarried: [Tag] = []
     for directory in other.metadata.directories {
       guard directory.kind.isExif || directory.kind == .iptc else { continue }
+      let isCarried =
+        !selection.tags.isEmpty || container.limit(for: .xmp) == 0
+        || (directory.kind == .iptc ? carriesIPTC : metadata.carriesExif)
       // The thumbnail's directory and further pictures describe bytes of the other file.
       guard directory.kind == .iptc || directory.kind == .ifd0 || directory.kind.code >= 0x200
       else { continue }
@@ -45,6 +53,10 @@ extension Photo {
         }
         guard Self.isCopied(tag, other.metadata.registry) else {
           if !selection.tags.isEmpty { left.append(other.metadata.name(of: tag)) }
+          continue
+        }
+        guard isCarried else {
+          uncarried.append(tag)
           continue
         }
         if directory.kind == .iptc {
@@ -69,8 +81,17 @@ extension Photo {
     let names = Set(properties.map(\.name))
     metadata.xmp.properties.removeAll { names.contains($0.name) }
     metadata.xmp.properties += properties
+    let said = try metadata.sayInXMP(uncarried, of: other.metadata)
     if let refusal = metadata.refusals.first { throw refusal }
     self.metadata = metadata
+    for family in ["IPTC", "Exif"] {
+      let tags = uncarried.filter { ($0.directory == .iptc) == (family == "IPTC") }
+      guard !tags.isEmpty else { continue }
+      let here = said.filter { $0.isIPTC == (family == "IPTC") }.map(\.name)
+      notes.append(
+        "\(family) is left out: \(format.name) cannot carry it"
+          + (here.isEmpty ? "" : "; XMP says \(here.joined(separator: ", ")) in its place"))
+    }
     return left
   }
 
@@ -206,5 +227,40 @@ extension Metadata {
     } else if let value = other.value(of: first) {
       try setIPTC(tag, to: value)
     }
+  }
+}
+
+extension Metadata {
+  /// Says in XMP what another photo says in fields that cannot be carried, where these metadata do not
+  /// say it yet.
+  ///
+  /// - Parameters:
+  ///   - tags: The fields.
+  ///   - other: What the other photo says.
+  /// - Returns: The names of what is said now, each with the family that said it.
+  /// - Throws: ``MetadataError`` where XMP cannot say it.
+  fileprivate mutating func sayInXMP(
+    _ tags: [Tag], of other: Metadata
+  ) throws -> [(name: String, isIPTC: Bool)] {
+    guard !tags.isEmpty else { return [] }
+    let tags = Set(tags)
+    var said: [(name: String, isIPTC: Bool)] = []
+    for property in SharedProperty.all where texts(of: property).isEmpty {
+      let home = other.homes(of: property).first { home in
+        switch home.place {
+        case .exif(let tag): tags.contains(tag)
+        case .exifDate(let role): tags.contains(role.date)
+        case .iptc(let number), .iptcDate(let number, _): tags.contains(Tag(.iptc, number))
+        case .windows, .exifNumber, .xmp, .xmpLocation: false
+        }
+      }
+      guard let home, try sayInXMP(home.texts, property) else { continue }
+      said.append((property.name, home.isIPTC))
+    }
+    if tags.contains(where: { $0.directory == .gps }), location == nil, let place = other.location {
+      location = place
+      said.append(("location", false))
+    }
+    return said
   }
 }

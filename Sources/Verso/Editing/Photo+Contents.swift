@@ -38,7 +38,7 @@ extension Photo {
   package func furtherContents() throws -> FurtherContents {
     var contents = FurtherContents()
     func fact(_ name: String) -> Int? {
-      metadata.facts.first { $0.name == name }.flatMap { Int($0.numericText) }
+      metadata.facts.first { $0.name == name }?.value.integer
     }
     switch format {
     case .gif: contents.count(fact("FrameCount") ?? 1, .frame)
@@ -59,7 +59,7 @@ extension Photo {
   private var stereoPictures: Int {
     metadata.facts.count { fact in
       fact.name == "MPImageType"
-        && Int(fact.numericText).map { $0 & 0xFF_0000 == 0x02_0000 } ?? false
+        && fact.value.integer.map { $0 & 0xFF_0000 == 0x02_0000 } ?? false
     }
   }
 

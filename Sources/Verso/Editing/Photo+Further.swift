@@ -48,7 +48,9 @@ extension Photo {
 
   /// Plans the further metadata without what is removed: a photo that no longer says something does
   /// not say it in another place.
-  func planFurther(_ changes: inout BlockChanges, _ source: ByteSource) throws {
+  func planFurther(
+    _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
+  ) throws {
     let (tags, properties) = (removedTags, removedProperties)
     guard
       stripping == nil,
@@ -68,12 +70,17 @@ extension Photo {
         if kind == .xmp {
           part.metadata.xmp.properties.removeAll { properties.contains($0.name) }
         }
-        guard part.metadata.xmp != before.xmp else { continue }
+        guard
+          part.metadata.xmp != before.xmp
+            || removing.contains(where: { $0.speaks(inRemarksOf: part.bytes) })
+        else { continue }
+        receipt.addRemovals(before.losses(in: part.metadata, of: kind.furtherName))
         changes.payloads[part.index] = .some(
           part.metadata.xmp.isEmpty ? nil : try XMPWriter.packet(part.metadata.xmp, padding: 0))
         continue
       }
       guard let payload = try rewritten(part, before) else { continue }
+      receipt.addRemovals(before.losses(in: part.metadata, of: kind.furtherName))
       changes.payloads[part.index] = .some(payload.isEmpty ? nil : payload)
     }
   }
@@ -127,5 +134,31 @@ extension Photo {
             GainMap.namespaces.contains($0.name.namespace.uri)
           }
       }.map(\.index))
+  }
+}
+
+extension BlockKind {
+  /// How it is called where it stands beside the one of the photo itself.
+  var furtherName: String { self == .exif ? "further Exif" : name }
+}
+
+extension Metadata {
+  /// What is no longer there in what is left of metadata, by name.
+  ///
+  /// - Parameters:
+  ///   - rest: What is left.
+  ///   - place: Where they stand.
+  /// - Returns: The names, with the place before them.
+  func losses(in rest: Metadata, of place: String) -> [String] {
+    var names: [String] = []
+    for directory in directories {
+      let now = Set(rest.directory(directory.kind)?.entries.map(\.number) ?? [])
+      names += directory.entries.map(\.number).filter {
+        !now.contains($0) && ExifPointer.kind(of: $0, in: directory.kind) == nil
+      }.map { name(of: Tag(directory.kind, $0)) }
+    }
+    names += xmp.properties.filter { !rest.xmp.properties.contains($0) }
+      .map { "XMP-\($0.name.namespace.prefix):\($0.name.local)" }
+    return names.map { "\(place): \($0)" }
   }
 }

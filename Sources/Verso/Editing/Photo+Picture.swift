@@ -100,12 +100,16 @@ extension Photo {
     container.limit(for: .exif) > 0 || container.limit(for: .xmp) > 0
   }
 
+  /// Whether IPTC data can be put into a file of this format.
+  var carriesIPTC: Bool {
+    // PNG knows Photoshop's resources only as ImageMagick's text, which is kept where it is.
+    container.limit(for: .photoshop) > 0 && format.fileExtension != "png"
+  }
+
   /// Takes away what a file of this format cannot carry, and says so.
   package mutating func dropUncarried() {
-    // PNG knows Photoshop's resources only as ImageMagick's text, which is kept where it is.
-    let hasResources = container.limit(for: .photoshop) > 0 && format.fileExtension != "png"
     for (kind, isCarried) in [
-      (DirectoryKind.iptc, hasResources), (.ifd0, container.limit(for: .exif) > 0),
+      (DirectoryKind.iptc, carriesIPTC), (.ifd0, container.limit(for: .exif) > 0),
     ] where !isCarried && metadata.directory(kind) != nil {
       notes.append("\(kind == .iptc ? "IPTC" : "Exif") is left out: \(format.name) cannot carry it")
       metadata.directories.removeAll { kind == .iptc ? $0.kind == .iptc : $0.kind.isExif }

@@ -25,28 +25,62 @@ extension Photo {
   }
 
   private func placesRead(of trace: Trace) throws -> [String] {
-    var names = metadata.places(of: trace)
+    try metadata.places(of: trace) + placesBeside(of: trace)
+  }
+
+  /// What a removal takes away beside the photo's own fields, which the receipt lists as changes.
+  private func removedPlaces(_ source: ByteSource) throws -> [String] {
+    var before = self
+    before.metadata = original
+    before.removing = []
+    let hasTexts = container == PNG.self
+    return try removing.flatMap { trace in
+      // Texts of PNG are named by their keywords.
+      let values = original.placesBesideFields(of: trace).filter {
+        !hasTexts || !$0.hasPrefix("PNG:")
+      }
+      let beside = try before.placesBeside(of: trace).filter { name in
+        name != Self.makerNote
+          || !original.makerNotes.contains { !MakerNoteTraces.left(in: $0, trace).isEmpty }
+      }
+      return values + beside
+    }
+  }
+
+  private static let makerNote = "maker note"
+
+  /// Where the photo gives something away beside what its own metadata say.
+  private func placesBeside(of trace: Trace) throws -> [String] {
+    var names: [String] = []
     if let thumbnail = metadata.thumbnail, let photo = try? Photo(thumbnail) {
       names += photo.metadata.places(of: trace).map { "thumbnail: \($0)" }
     }
-    if !metadata.makerNotePatches(trace).isEmpty { names.append("maker note") }
+    if !metadata.makerNotePatches(trace).isEmpty { names.append(Self.makerNote) }
     let source = try openOrigin()
     for part in try further(source) {
       let kind = skeleton.blocks[part.index].kind
       var found = part.metadata.places(of: trace)
-      if !part.metadata.makerNotePatches(trace).isEmpty { found.append("maker note") }
-      names += found.map { "\(kind == .exif ? "further Exif" : kind.name): \($0)" }
+      if kind != .exif, trace.speaks(inRemarksOf: part.bytes) { found.append("a remark") }
+      if !part.metadata.makerNotePatches(trace).isEmpty { found.append(Self.makerNote) }
+      names += found.map { "\(kind.furtherName): \($0)" }
     }
     if container == PNG.self {
       for block in skeleton.blocks where block.kind == .text {
-        if try textSays(block, trace, source) { names.append("a text chunk") }
+        if try textSays(block, trace, source) {
+          let head = try source.read(block.payload.prefix(79)).prefix { $0 != 0 }
+          names.append("text \(String(decoding: head, as: UTF8.self))")
+        }
       }
     }
-    if container == JPEG2000.self, try !boxes(saying: trace, source).isEmpty {
-      names.append("a box of JPEG 2000")
+    if try !remarks(of: [trace], source).isEmpty { names.append("a remark in XMP") }
+    if container == JPEG2000.self {
+      names += try boxes(saying: trace, source).map { index in
+        let name = skeleton.name(skeleton.blocks[index])
+        return name == "uuid" ? "GeoTIFF box" : "\(name) box"
+      }
     }
     if container == ISOBMFF.self, try ISOBMFF.hidesPackets(source) {
-      names.append("XMP that is compressed")
+      names.append("a text that is compressed")
     }
     names += try resourcePlaces(trace, source)
     names += try pagePlaces(trace, source)
@@ -76,10 +110,13 @@ extension Photo {
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
     guard !removing.isEmpty, stripping == nil else { return }
+    receipt.addRemovals(try removedPlaces(source))
     for trace in removing {
       changes.patches += metadata.makerNotes.flatMap { MakerNoteTraces.patchesInFile($0, trace) }
     }
-    if removing.contains(.gps) { changes.patches += try videoPlaces(source) }
+    if removing.contains(.gps) {
+      changes.patches += try videoPlaces(source) + countryPlaces
+    }
     try planTexts(&changes, source)
     try planUnknown(&changes, &receipt, source)
     guard format.isJPEG else { return }
@@ -117,7 +154,7 @@ extension Photo {
   ) throws {
     let credentials = try CredentialsPlace(skeleton, source)?.blocks ?? []
     for (index, block) in skeleton.blocks.enumerated()
-    where changes.payloads[index] == nil && [.other, .jfxx].contains(block.kind)
+    where changes.payloads[index] == nil && [.other, .jfxx, .comment].contains(block.kind)
       && block.count <= limits.blockBytes && !credentials.contains(index)
     {
       var bytes: [UInt8] = []
@@ -129,6 +166,7 @@ extension Photo {
           || removing.contains(where: { try TraceSearch.finds($0, in: bytes, of: self) })
       else { continue }
       changes.payloads[index] = .some(nil)
+      receipt.addRemovals([skeleton.name(block)])
       receipt.notes.append("\(skeleton.name(block)) is left out: it says what is removed")
     }
   }
@@ -188,15 +226,25 @@ extension Photo {
     return !xmp.isWhole || xmp.xmp.properties.removing(trace) != xmp.xmp.properties
   }
 
+  /// The country in Samsung's trailers, blanked.
+  private var countryPlaces: [Patch] {
+    metadata.facts.filter { $0.group == "Samsung" && $0.name == SamsungTrailer.country }
+      .compactMap(\.source.range).map {
+        Patch(position: $0.lowerBound, bytes: [UInt8](repeating: 0x20, count: $0.count))
+      }
+  }
+
   /// The bytes of videos beside the picture that say where they were taken, blanked.
   private func videoPlaces(_ source: ByteSource) throws -> [Patch] {
     if container == ISOBMFF.self, skeleton.orientation != nil || skeleton.picture != nil {
       var window = try ByteWindow(source)
       let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
       var patches: [Patch] = []
-      for box in list.boxes where ["mpvd", "moov", "meta"].contains(box.type) {
+      // User data may stand among the first boxes as well as in the film.
+      for box in list.boxes where ["mpvd", "moov", "meta", "udta", "trak"].contains(box.type) {
         let film = box.type == "mpvd" ? box.payload : box.range
         patches += try MotionVideo.places(source, in: film)
+        patches += try ISOBMFF.places(among: box, &window)
       }
       return patches
     }

@@ -21,7 +21,9 @@ extension Photo {
   }
 
   /// Plans the resources without what is removed.
-  func planResources(_ changes: inout BlockChanges, _ source: ByteSource) throws {
+  func planResources(
+    _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
+  ) throws {
     guard stripping == nil, !removing.isEmpty || !emptied.isEmpty || !removedDatasets.isEmpty
     else { return }
     var (indices, bytes) = try resources(source)
@@ -30,13 +32,15 @@ extension Photo {
       guard let payload = change else { return }
       bytes = payload
     }
-    guard let cleaned = try cleaned(bytes), cleaned != bytes else { return }
+    var names: [String] = []
+    guard let cleaned = try cleaned(bytes, &names), cleaned != bytes else { return }
+    receipt.addRemovals(names)
     for index in indices { changes.payloads[index] = .some(nil) }
     if !cleaned.isEmpty { changes.payloads[first] = .some(cleaned) }
   }
 
   /// The resources without what is removed; nil where they cannot be read to their end.
-  private func cleaned(_ bytes: [UInt8]) throws -> [UInt8]? {
+  private func cleaned(_ bytes: [UInt8], _ names: inout [String]) throws -> [UInt8]? {
     var out: [UInt8] = []
     var hasIPTC = container.isMadeOfDirectories && skeleton.blocks.contains { $0.kind == .iptc }
     var at = 0
@@ -46,17 +50,20 @@ extension Photo {
       var new: [UInt8]?
       switch number {
       case _ where Resource.exif.contains(number) && container != PSD.self:
-        new = try without(further(exif: Array(bytes[data]), 0))
+        new = try without(further(exif: Array(bytes[data]), 0), "Photoshop > Exif", &names)
       case Resource.xmp where container != PSD.self:
-        new = try without(further(xmp: Array(bytes[data]), 0))
+        new = try without(further(xmp: Array(bytes[data]), 0), "Photoshop > XMP", &names)
       case PhotoshopResources.iptc:
-        if hasIPTC { new = withoutTraces(iptc: Array(bytes[data])) }
+        if hasIPTC { new = withoutTraces(iptc: Array(bytes[data]), &names) }
         hasIPTC = true
       case _ where Resource.thumbnails.contains(number):
         let says = try removing.contains {
           try TraceSearch.finds($0, in: Array(bytes[data]), of: self)
         }
-        if says { new = [] }
+        if says {
+          new = []
+          names.append("Photoshop thumbnail")
+        }
       default: break
       }
       guard let new else {
@@ -73,7 +80,9 @@ extension Photo {
   }
 
   /// New bytes for data that say what is removed; nil where they do not.
-  private func without(_ part: Further) throws -> [UInt8]? {
+  private func without(
+    _ part: Further, _ place: String, _ names: inout [String]
+  ) throws -> [UInt8]? {
     var part = part
     let before = part.metadata
     for kind in emptied { part.metadata.removeAll(in: kind) }
@@ -81,6 +90,7 @@ extension Photo {
       part.metadata.remove(trace)
       for patch in part.metadata.makerNotePatches(trace) { part.metadata.overwrite(patch) }
     }
+    names += before.losses(in: part.metadata, of: place)
     guard before.directories.isEmpty else { return try rewritten(part, before) }
     guard part.metadata.xmp != before.xmp else { return nil }
     return part.metadata.xmp.isEmpty ? [] : try XMPWriter.packet(part.metadata.xmp, padding: 0)
@@ -93,16 +103,21 @@ extension Photo {
     return Set(before.entries.map(\.number)).subtracting(now)
   }
 
-  private func withoutTraces(iptc data: [UInt8]) -> [UInt8]? {
+  private func withoutTraces(iptc data: [UInt8], _ names: inout [String]) -> [UInt8]? {
     var directory = IPTCReader.read(
       data, base: 0, index: nil, place: "IPTC", limits: limits
     ).directory
     let numbers = removedDatasets.union(removing.flatMap(\.iptc))
     let count = directory.entries.count
+    names += directory.entries.map(\.number).filter { numbers.contains($0) }.map {
+      "\(Self.secondIPTC): \(metadata.name(of: Tag(.iptc, $0)))"
+    }
     directory.entries.removeAll { numbers.contains($0.number) }
     guard directory.entries.count < count else { return nil }
     return directory.entries.isEmpty ? [] : IPTCWriter.bytes(directory, original: data)
   }
+
+  private static let secondIPTC = "a second IPTC block"
 
   /// Where the resources still say something.
   func resourcePlaces(_ trace: Trace, _ source: ByteSource) throws -> [String] {
@@ -124,7 +139,7 @@ extension Photo {
             Array(bytes[data]), base: 0, index: nil, place: "IPTC", limits: limits
           ).directory
           names += directory.entries.map(\.number).filter { trace.iptc.contains($0) }
-            .map { "a second IPTC block: \(metadata.name(of: Tag(.iptc, $0)))" }
+            .map { "\(Self.secondIPTC): \(metadata.name(of: Tag(.iptc, $0)))" }
         }
         hasIPTC = true
       default: break

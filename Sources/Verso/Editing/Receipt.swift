@@ -42,12 +42,29 @@ public struct Receipt: Hashable, Sendable {
   /// Blocks that were left out as a whole, by name: "XMP", "Photoshop", "trailer".
   public internal(set) var removedBlocks: [String] = []
 
+  /// Values that were removed or blanked beside the fields of the photo itself, by name: in its maker
+  /// note, in further Exif data, texts, thumbnails, further pictures and videos.
+  public internal(set) var removedElsewhere: [String] = []
+
+  /// How many bytes longer the file is where it was only laid out anew, and nothing that is read in it
+  /// was changed; nil otherwise.
+  public internal(set) var layoutChange: Int?
+
   /// Whether the result is another file than the old one, and no copy of it.
   public var isChange: Bool {
-    let isCopy =
-      rewrittenBytes == 0 && movedBytes == 0 && changes.isEmpty && removedBlocks.isEmpty
-      && picture == nil
+    let isCopy = rewrittenBytes == 0 && movedBytes == 0 && saysNothing
     return method != .unchanged && !isCopy
+  }
+
+  /// Whether it lists no change.
+  var saysNothing: Bool {
+    changes.isEmpty && removedBlocks.isEmpty && removedElsewhere.isEmpty && picture == nil
+  }
+
+  /// Lists what was removed beside the fields, each name once.
+  mutating func addRemovals(_ names: [String]) {
+    var known = Set(removedElsewhere)
+    removedElsewhere += names.filter { known.insert($0).inserted }
   }
   /// Blocks that were carried along as they were, by name, because nothing in them was changed.
   public internal(set) var keptBlocks: [String] = []

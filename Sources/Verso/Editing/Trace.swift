@@ -46,7 +46,7 @@ public struct Trace: Hashable, Sendable {
     exif: [
       Tag(.ifd0, 0x013B), Tag(.ifd0, 0x8298), Tag(.ifd0, 0x9C9D), Tag(.ifd0, 0x013C),
       Tag(.ifd0, 0xC62F), Tag(.exif, 0xA430), Tag(.exif, 0xA431), Tag(.exif, 0xA435),
-      Tag(.exif, 0xA437), Tag(.exif, 0xA438), Tag(.ifd0, 0xA437), Tag(.ifd0, 0xA438),
+      Tag(.exif, 0xA437), Tag(.exif, 0xA438), Tag(.exif, 0xFDE8), Tag(.exif, 0xFDE9),
     ],
     xmp: [
       XMP.Name(.dc, "creator"), XMP.Name(.dc, "rights"), XMP.Name(.dc, "contributor"),
@@ -56,16 +56,33 @@ public struct Trace: Hashable, Sendable {
       XMP.Name(.tiff, "Artist"), XMP.Name(.tiff, "Copyright"), XMP.Name(.iptcExt, "PersonInImage"),
       XMP.Name(.iptcExt, "PersonInImageWDetails"), XMP.Name(.mwgRegions, "Regions"),
       XMP.Name(XMP.Namespace("http://ns.microsoft.com/photo/1.2/", prefix: "MP"), "RegionInfo"),
-    ], namespaces: [.xmpRights, .plus],
+    ], namespaces: [.xmpRights],
     words: [
-      "serialnumber", "ownername", "photographer", "person", "artist", "author", "copyright",
+      "serialnumber", "owner", "photographer", "person", "artist", "author", "copyright",
     ],
     whole: [
-      "creator", "contributor", "publisher", "rights", "owner", "people", "client", "credit",
-      "rightsholder",
+      "creator", "contributor", "publisher", "rights", "people", "client", "clientname", "credit",
+      "creditline", "rightsholder", "imageeditor", "metadatalasteditor", "hostcomputer",
       "byline", "by-line", "bylinetitle", "by-linetitle", "attributionname", "attributionurl",
-      "emaildigest", "liveidcid", "captionwriter", "writer-editor", "contact",
+      "emaildigest", "liveidcid", "captionwriter", "writer-editor", "contact", "contactinfo",
+      "captionsauthornames", "recordedby", "recordedbyid", "identifiedby", "identifiedbyid",
+      "cameraoperator", "director", "directorphotography", "composer", "engineer", "performer",
+      "performers", "producers", "directors", "arranger", "endusername", "aipromptwritername",
+      "ciadrcity", "ciadrctry", "ciadrextadr", "ciadrpcode", "ciadrregion", "ciemailwork",
+      "citelwork", "ciurlwork",
     ])
+
+  /// Those that the fields of PLUS name: whose a picture is, who made it, gave it and may use it.
+  /// The others are terms of a licence.
+  private static let parties = [
+    "Licensor", "Licensee", "EndUser", "ImageCreator", "CopyrightOwner", "ImageSupplier",
+  ]
+
+  /// Regions of a picture: it is the names of people in them that say who.
+  private static let regions: [XMP.Name] = [
+    XMP.Name(.mwgRegions, "Regions"),
+    XMP.Name(XMP.Namespace("http://ns.microsoft.com/photo/1.2/", prefix: "MP"), "RegionInfo"),
+  ]
 
   /// The trace of a name.
   public init?(named name: String) {
@@ -91,10 +108,23 @@ public struct Trace: Hashable, Sendable {
 
   /// Whether a name of XMP says it.
   func names(_ name: XMP.Name) -> Bool {
+    if self == .identity, name.namespace == .plus {
+      return Self.parties.contains { name.local.hasPrefix($0) }
+    }
     if xmp.contains(name) || namespaces.contains(name.namespace) { return true }
     let uri = name.namespace.uri
-    if self == .gps, uri.contains("georss") || uri.contains("wgs84_pos") { return true }
+    // Languages of maps: GeoRSS, the vocabulary of the W3C, KML, GML.
+    let maps = [
+      "georss", "wgs84_pos", "opengis.net/kml", "earth.google.com/kml", "opengis.net/gml",
+    ]
+    if self == .gps, maps.contains(where: { uri.contains($0) }) { return true }
+    if self == .gps, uri == "http://purl.org/dc/terms/", name.local == "spatial" { return true }
     return names(name.local)
+  }
+
+  /// Whether a property holds regions without the name of anybody.
+  func isHarmless(_ property: XMP.Property) -> Bool {
+    Self.regions.contains(property.name) && self == .identity && !property.node.namesSomebody
   }
 
   /// Whether a name says it, whatever its group is.
@@ -122,7 +152,7 @@ public struct Trace: Hashable, Sendable {
 
   /// Whether a fact says it. Profiles say who made them, and what is made of other values says nothing
   /// of its own.
-  func names(_ fact: Fact) -> Bool {
+  func names(_ fact: Item) -> Bool {
     if self == .gps, fact.group == "GeoTiff" { return true }
     let isDescription = ["ICC", "Composite", "File", "JUMBF", "Photoshop"].contains {
       fact.group.hasPrefix($0)
@@ -136,7 +166,7 @@ public struct Trace: Hashable, Sendable {
   ]
 }
 
-extension Fact {
+extension Item {
   /// Whether its value was blanked.
   fileprivate var isBlank: Bool {
     numericText.utf8.allSatisfy { [0x20, 0x30, 0x00, 0x2E].contains($0) }
@@ -153,14 +183,42 @@ extension Metadata {
     }
     for tag in trace.exif { remove(tag) }
     // Further pages say it in their own directories.
-    let numbers = Set(trace.exif.filter { $0.directory == .ifd0 }.map(\.number))
-    for kind in directories.map(\.kind) where kind.code < 0x200 && kind != .ifd0 {
+    let numbers = Set(trace.exif.map(\.number))
+    for kind in directories.map(\.kind) where kind.code < 0x200 || kind == .exif {
       edit(kind) { directory in
         directory.entries.removeAll { $0.state != .damaged && numbers.contains($0.number) }
       }
     }
     for number in trace.iptc { remove(Tag(.iptc, number)) }
+    removeNestedBlocks(trace)
     xmp.properties = xmp.properties.removing(trace)
+  }
+
+  /// Packets and IPTC data in fields of an Exif block go where they say it: only in TIFF files, where
+  /// they are blocks of their own, do programs look for them.
+  private mutating func removeNestedBlocks(_ trace: Trace) {
+    guard let ifd0 = directory(.ifd0), ifd0.block != nil else { return }
+    var numbers: [UInt16] = []
+    for entry in ifd0.entries where entry.state != .damaged {
+      switch entry.number {
+      case TIFFHeader.number(of: .iptc):
+        let data = IPTCReader.read(
+          ifd0.bytes(of: entry), base: 0, index: nil, place: "IFD0", limits: ReadLimits())
+        let says = data.directory.entries.contains { trace.iptc.contains($0.number) }
+        if says { numbers.append(entry.number) }
+      case TIFFHeader.number(of: .xmp):
+        let packet = ifd0.bytes(of: entry)
+        let properties = XMPReader.read(
+          packet.rawSpan, base: 0, place: "IFD0", limits: ReadLimits()
+        ).xmp.properties
+        if properties.removing(trace) != properties { numbers.append(entry.number) }
+      default: break
+      }
+    }
+    guard !numbers.isEmpty else { return }
+    edit(.ifd0) { directory in
+      directory.entries.removeAll { numbers.contains($0.number) }
+    }
   }
 
   /// Pages may have places of their own, which are not read, and maps are places.
@@ -168,9 +226,9 @@ extension Metadata {
     for kind in directories.map(\.kind) where kind.isExif {
       edit(kind) { directory in
         directory.entries.removeAll { entry in
-          entry.state != .damaged
-            && (ExifPointer.kind(of: entry.number, in: kind) == .gps
-              || kind.code < 0x200 && Trace.geographic.contains(entry.number))
+          ExifPointer.kind(of: entry.number, in: kind) == .gps
+            || entry.state != .damaged && kind.code < 0x200
+              && Trace.geographic.contains(entry.number)
         }
       }
     }
@@ -183,6 +241,18 @@ extension Metadata {
       names += gps.entries.map { name(of: Tag(.gps, $0.number)) }
     }
     if trace == .gps {
+      // One leads to the directory that was read; others may lead other readers elsewhere.
+      let pointers = directories.filter { $0.kind.isExif }.flatMap { directory in
+        directory.entries.filter { entry in
+          ExifPointer.kind(of: entry.number, in: directory.kind) == .gps
+            && ExifPointer.positions(
+              in: directory.bytes(of: entry), format: entry.format, directory.byteOrder
+            ).contains { $0 > 0 }
+        }
+      }
+      if pointers.count > (directory(.gps) == nil ? 0 : 1) { names.append("GPS (0x8825)") }
+    }
+    if trace == .gps {
       for directory in directories where directory.kind.isExif && directory.kind.code < 0x200 {
         names += directory.entries.map(\.number).filter { Trace.geographic.contains($0) }.map {
           name(of: Tag(directory.kind, $0))
@@ -190,10 +260,13 @@ extension Metadata {
       }
     }
     names += trace.exif.filter { value(of: $0) != nil }.map { name(of: $0) }
-    let numbers = Set(trace.exif.filter { $0.directory == .ifd0 }.map(\.number))
-    for directory in directories where directory.kind.code < 0x200 && directory.kind != .ifd0 {
-      names += directory.entries.map(\.number).filter { numbers.contains($0) }.map {
-        "\(directory.kind.name):\(registry.definition(of: Tag(.ifd0, $0))?.name ?? "field \($0)")"
+    let numbers = Set(trace.exif.map(\.number))
+    for directory in directories where directory.kind.code < 0x200 || directory.kind == .exif {
+      for number in directory.entries.map(\.number) where numbers.contains(number) {
+        let own = [directory.kind, .ifd0, .exif].lazy
+          .compactMap { self.registry.definition(of: Tag($0, number))?.name }.first
+        let name = "\(directory.kind.name):\(own ?? "field \(number)")"
+        if !names.contains(name) { names.append(name) }
       }
     }
     names += trace.iptc.map { Tag(.iptc, $0) }.filter { field($0) != nil }.map { name(of: $0) }
@@ -201,7 +274,12 @@ extension Metadata {
       names += xmp.properties.filter { [$0].removing(trace) != [$0] }
         .map { "XMP-\($0.name.namespace.prefix):\($0.name.local)" }
     }
-    names += facts.filter { trace.names($0) }.map { "\($0.group):\($0.name)" }
+    return names + placesBesideFields(of: trace)
+  }
+
+  /// The places that are no fields: values that formats and makers have of their own, by name.
+  func placesBesideFields(of trace: Trace) -> [String] {
+    var names = facts.filter { trace.names($0) }.map { "\($0.group):\($0.name)" }
     for note in makerNotes {
       names += MakerNoteTraces.left(in: note, trace).filter { !names.contains($0) }
     }
@@ -213,7 +291,7 @@ extension [XMP.Property] {
   /// The properties without those that say something, however deep they stand.
   func removing(_ trace: Trace) -> [XMP.Property] {
     compactMap { property in
-      if trace.names(property.name) { return nil }
+      if trace.names(property.name), !trace.isHarmless(property) { return nil }
       guard var node = property.node.removing(trace) else { return nil }
       node.qualifiers = node.qualifiers.removing(trace)
       return XMP.Property(property.name, node)
@@ -238,6 +316,26 @@ extension XMP.Node {
       let rest = items.compactMap { $0.removing(trace) }
       return rest.isEmpty && !items.isEmpty
         ? nil : XMP.Node(.array(kind, rest), qualifiers: qualifiers)
+    }
+  }
+}
+
+extension XMP.Node {
+  /// Whether regions hold a name, or what stands for one.
+  fileprivate var namesSomebody: Bool {
+    switch content {
+    case .text, .uri: false
+    case .array(_, let items): items.contains(where: \.namesSomebody)
+    case .structure(let fields):
+      fields.contains { field in
+        if field.node.namesSomebody { return true }
+        let name = field.name.local.lowercased()
+        guard name.hasPrefix("name") || name.hasPrefix("person") || name == "description" else {
+          return false
+        }
+        if case .text(let text) = field.node.content { return !text.isEmpty }
+        return true
+      }
     }
   }
 }

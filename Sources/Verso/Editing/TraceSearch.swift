@@ -5,9 +5,9 @@
 /// Pictures need no look of their own, as what they say begins in the same ways.
 struct TraceSearch {
   let traces: [Trace]
-  private let photo: Photo
+  let photo: Photo
   /// What says it, by the kind of data and where they are.
-  private(set) var found: [String] = []
+  var found: [String] = []
   /// How many bytes may still be read once more, so that the work stays in proportion to the file.
   private var budget: Int
   /// How many texts may lie in each other.
@@ -28,6 +28,7 @@ struct TraceSearch {
     var search = TraceSearch(
       traces: traces, photo: photo, budget: (8 << 20) + photo.limits.passes * source.count)
     try search.look(through: source, isFile: true)
+    try search.lookIntoCompressed(source)
     return search.found
   }
 
@@ -38,6 +39,7 @@ struct TraceSearch {
     var search = TraceSearch(
       traces: [trace], photo: photo, budget: (8 << 20) + photo.limits.passes * bytes.count)
     try search.look(through: ByteSource(bytes), isFile: false)
+    if search.found.isEmpty { try search.lookIntoCompressed(bytes, "bytes that are compressed") }
     return !search.found.isEmpty
   }
 
@@ -49,6 +51,8 @@ struct TraceSearch {
 
   private enum Beginning {
     case exif, xmp, iptc, base64
+    /// Base64 in UTF-16.
+    case wideBase64
   }
 
   /// The longest beginning.
@@ -58,7 +62,7 @@ struct TraceSearch {
   /// One of these steps falls into each such run, with half a step behind it.
   private static let step = run / 2
 
-  private mutating func look(through source: ByteSource, isFile: Bool) throws {
+  mutating func look(through source: ByteSource, isFile: Bool) throws {
     let step = 1 << 18
     var start = 0
     // What was looked at as one is not looked at again byte for byte.
@@ -101,6 +105,11 @@ struct TraceSearch {
     find(0x1C, .iptc) { bytes.count > $0 + 5 && bytes[$0 + 1] == 2 && bytes[$0 + 3] == 0 }
     var at = 0
     while at < bytes.count {
+      if let (start, after) = wideRun(span, at: at) {
+        if after - start >= 2 * run, start < end { result.append((start, .wideBase64)) }
+        at = max(after, at + step)
+        continue
+      }
       guard span.isLetter(at), span.isLetter(at + step / 4), span.isLetter(at + step / 2) else {
         at += step
         continue
@@ -112,6 +121,18 @@ struct TraceSearch {
       at = max(after, at + step)
     }
     return result.sorted { $0.0 < $1.0 }
+  }
+
+  /// Where a run of letters begins and ends between which zeros stand, as in UTF-16 of either order; nil
+  /// where there is none.
+  private static func wideRun(_ span: RawSpan, at position: Int) -> (Int, Int)? {
+    let first = span.isLetter(position) ? position : position + 1
+    func isWide(_ at: Int) -> Bool { span.isLetter(at) && span.byte(at: at + 1) == 0 }
+    guard isWide(first), isWide(first + step / 2), isWide(first + step) else { return nil }
+    var (start, after) = (first, first)
+    while start > 1, isWide(start - 2) { start -= 2 }
+    while isWide(after) { after += 2 }
+    return (start, after)
   }
 
   // MARK: What begins
@@ -126,7 +147,8 @@ struct TraceSearch {
     case .exif: try lookAtExif(source, start)
     case .xmp: try lookAtPacket(source, start)
     case .iptc: try lookAtDatasets(source, start)
-    case .base64: return try lookAtText(source, start)
+    case .base64: return try lookAtText(source, start, isWide: false)
+    case .wideBase64: return try lookAtText(source, start, isWide: true)
     }
     return start
   }
@@ -219,18 +241,50 @@ struct TraceSearch {
     add("IPTC data", start, [photo.metadata.name(of: Tag(.iptc, number))])
   }
 
+  /// The ends of lines and the blanks as XML and JSON write them.
+  private static let lineEnds: [[UInt8]] = [
+    "&#xA;", "&#xa;", "&#10;", "&#xD;", "&#xd;", "&#13;", "&#x20;", "&#32;", "&#x9;", "&#9;", "\\n",
+    "\\r", "\\t",
+  ].map { Array($0.utf8) }
+
+  /// How many bytes of a text are an end of a line.
+  private static func lineEnd(_ bytes: [UInt8], _ start: Int, _ width: Int) -> Int? {
+    guard bytes[start] == 0x26 || bytes[start] == 0x5C else { return nil }
+    return lineEnds.first { end in
+      end.indices.allSatisfy { index in
+        let at = start + index * width
+        return at < bytes.count && bytes[at] == end[index]
+      }
+    }.map { $0.count * width }
+  }
+
   /// Looks into a picture that is written as text (RFC 4648).
-  private mutating func lookAtText(_ source: ByteSource, _ start: Int) throws -> Int {
+  private mutating func lookAtText(
+    _ source: ByteSource, _ start: Int, isWide: Bool
+  ) throws -> Int {
     var end = start
     let step = 1 << 16
     var text: [UInt8] = []
     reading: while end < source.count, text.count < photo.limits.blockBytes {
       let bytes = try source.read(end..<min(end + step, source.count))
-      for byte in bytes {
-        guard Base64.mayHold(byte) else { break reading }
-        text.append(byte)
-        end += 1
+      var at = 0
+      while at < bytes.count {
+        if Base64.mayHold(bytes[at]) {
+          text.append(bytes[at])
+          at += 1
+        } else if isWide, bytes[at] == 0 {
+          at += 1
+        } else if let count = Self.lineEnd(bytes, at, isWide ? 2 : 1) {
+          at += count
+        } else if at > 0, bytes.count - at < 32, end + bytes.count < source.count {
+          // The end of a line may be cut.
+          break
+        } else {
+          end += at
+          break reading
+        }
       }
+      end += at
     }
     guard text.count >= Self.run, depth > 0 else { return start + 1 }
     depth -= 1
@@ -270,7 +324,7 @@ struct TraceSearch {
     return !reader.warnings.isEmpty
   }
 
-  private mutating func spend(_ count: Int) throws {
+  mutating func spend(_ count: Int) throws {
     budget -= count
     guard budget >= 0 else {
       throw MetadataError(

@@ -1,7 +1,11 @@
 extension Photo {
   /// Plans the XMP packet, and the segments for what does not fit into it.
   func planXMP(_ changes: inout BlockChanges, _ options: WriteOptions) throws {
-    guard metadata.xmp != original.xmp || stripping != nil && !metadata.xmp.isEmpty else { return }
+    // A packet that is written anew has no remarks.
+    let isAsked = stripping == nil && !removing.isEmpty
+    let hasRemarks = try isAsked && !remarks(of: removing, openOrigin()).isEmpty
+    guard metadata.xmp != original.xmp || stripping != nil && !metadata.xmp.isEmpty || hasRemarks
+    else { return }
     try refuseLoss(.xmp, options)
     let main = skeleton.blocks.firstIndex { $0.kind == .xmp }
     for (index, block) in skeleton.blocks.enumerated() where block.kind == .extendedXMP {
@@ -97,7 +101,7 @@ extension Photo {
     guard !replaced.isEmpty else { return }
     guard container.limit(for: .photoshop) > 0 else {
       throw MetadataError(
-        .unsupported, "a \(format.name) file cannot carry IPTC data", place: format.name)
+        .unsupported, "\(format.named) file cannot carry IPTC data", place: format.name)
     }
     if let first = indices.first {
       changes.payloads[first] = .some(replaced)
@@ -121,9 +125,10 @@ extension Photo {
     let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .icc }
     for index in indices { changes.payloads[index] = .some(nil) }
     guard let profile = metadata.profile else { return }
+    if !options.force { try checkProfile(profile) }
     guard container.limit(for: .icc) > 0 else {
       throw MetadataError(
-        .unsupported, "a \(format.name) file cannot carry a colour profile", place: format.name)
+        .unsupported, "\(format.named) file cannot carry a colour profile", place: format.name)
     }
     if let first = indices.first {
       changes.payloads[first] = .some(profile)

@@ -47,6 +47,8 @@ extension Photo {
         place: format.name)
     }
     let credentials = try credentials ?? credentialsOfOriginal()
+    // A signature says itself what it is for.
+    let isSigning = credentials != nil
     let inventory = try inventoryToStrip(options, source)
     func check(_ result: ByteSource, _ splice: Splice?) throws {
       try checkRemoved(result, options)
@@ -59,7 +61,8 @@ extension Photo {
     if let patches = try planExif(&changes, options, inPlace: inPlace) {
       var method = WritePlan.Method.inPlace(patches)
       if patches.isEmpty { method = .unchanged }
-      try planOthers(&changes, options, source)
+      let listed = receipt
+      try planOthers(&changes, &receipt, options, source)
       planCredentials(credentials, place, &changes, &receipt)
       if changes.payloads.isEmpty, changes.additions.isEmpty, stripping == nil, removing.isEmpty,
         picture == nil, orientation == nil
@@ -70,10 +73,10 @@ extension Photo {
         return WritePlan(method: method, receipt: receipt)
       }
       // Something else has to be written too: one new file for everything.
-      changes = BlockChanges()
+      (changes, receipt) = (BlockChanges(), listed)
       _ = try planExif(&changes, options, inPlace: false)
     }
-    try planOthers(&changes, options, source)
+    try planOthers(&changes, &receipt, options, source)
     try planPicture(&changes, &receipt, source)
     changes.orientation = orientation
     planCredentials(credentials, place, &changes, &receipt)
@@ -100,6 +103,7 @@ extension Photo {
       receipt.keptBlocks = keptBlocks(changes)
       receipt.method = stages.isEmpty ? .unchanged : .inPlace
       receipt.rewrittenBytes = stages.joined().reduce(0) { $0 + $1.bytes.count }
+      if !stages.isEmpty, !isSigning { noteLayout(source.count, source.count, &receipt) }
       if inventory != nil || !removing.isEmpty {
         let patches = stages.joined().map { $0 }
         let end = patches.map(\.range.upperBound).max() ?? 0
@@ -111,11 +115,7 @@ extension Photo {
     }
     var splice = try container.splice(changes, skeleton: skeleton, source: source)
     try movePreview(&splice, source)
-    for patch in changes.patches {
-      if let position = splice.position(of: patch.position) {
-        splice.overwrite(at: position, with: patch.bytes)
-      }
-    }
+    splice.overwrite(inOriginal: changes.patches)
     try check(ByteSource(splice, of: source), splice)
     if inventory != nil, try splice.isIdentity(of: source) {
       receipt.keptBlocks = keptBlocks(changes)
@@ -124,6 +124,7 @@ extension Photo {
     account(splice, source, &receipt)
     receipt.keptBlocks = keptBlocks(changes)
     receipt.method = .rewritten
+    if !isSigning { noteLayout(source.count, splice.count, &receipt) }
     return WritePlan(method: .splice(splice), receipt: receipt)
   }
 
@@ -158,12 +159,12 @@ extension Photo {
     let limit = container.limit(for: .exif)
     guard limit > 0 || now.isEmpty else {
       throw MetadataError(
-        .unsupported, "a \(format.name) file cannot carry Exif fields", place: format.name)
+        .unsupported, "\(format.named) file cannot carry Exif fields", place: format.name)
     }
     // Directories that stand in no block belong to the file itself.
     guard exif != nil || before.isEmpty else {
       throw MetadataError(
-        .unsupported, "the directories of a \(format.name) file are read, not changed",
+        .unsupported, "the directories of \(format.named) file are read, not changed",
         place: format.name)
     }
     var block = before.isEmpty ? [] : exif?.bytes ?? []
@@ -213,14 +214,15 @@ extension Photo {
 
   /// Plans everything but the Exif block.
   private func planOthers(
-    _ changes: inout BlockChanges, _ options: WriteOptions, _ source: ByteSource
+    _ changes: inout BlockChanges, _ receipt: inout Receipt, _ options: WriteOptions,
+    _ source: ByteSource
   ) throws {
     planJFIF(&changes)
     try planXMP(&changes, options)
     try planPhotoshop(&changes, options, source)
-    try planResources(&changes, source)
+    try planResources(&changes, &receipt, source)
     try planProfile(&changes, options)
-    try planFurther(&changes, source)
+    try planFurther(&changes, &receipt, source)
   }
 
   /// Plans the JFIF header.
@@ -260,6 +262,7 @@ extension Photo {
     changes.dropsTrailer = true
     changes.isStripped = true
     changes.pictures = stripping.pictures.mapValues { .some($0) }
+    receipt.addRemovals(stripping.cleaned.map { "what picture \($0 + 1) says of itself" })
   }
 
   /// Headers that stay in a stripped photo, without what somebody put behind them.
@@ -281,6 +284,11 @@ extension Photo {
         && block.kind != .header
         ? skeleton.name(block) : nil
     }
+  }
+
+  /// Says what a write is for that changes nothing that is read.
+  private func noteLayout(_ old: Int, _ new: Int, _ receipt: inout Receipt) {
+    if receipt.saysNothing, receipt.notes.isEmpty { receipt.layoutChange = new - old }
   }
 
   private func account(_ splice: Splice, _ source: ByteSource, _ receipt: inout Receipt) {

@@ -496,7 +496,21 @@ struct ExifWriter {
   private func freed(_ written: [Directory], _ count: Int) -> [Range<Int>] {
     var now = Self.used(written, count: count)
     now.insert(contentsOf: reach.ranges)
-    return Self.used(old, count: original.count).subtracting(now)
+    var before = Self.used(old, count: original.count)
+    before.insert(contentsOf: hidden)
+    return before.subtracting(now)
+  }
+
+  /// What pointers that are gone led to without a reader's going there.
+  private var hidden: [Range<Int>] {
+    var hidden = HiddenDirectories(original, byteOrder)
+    for directory in old {
+      let kept = Set(new(directory.kind)?.entries.map(\.position) ?? [])
+      for entry in directory.entries where !kept.contains(entry.position) {
+        hidden.add(entry, of: directory)
+      }
+    }
+    return hidden.ranges
   }
 
   /// A block with room for the next change: the file is written anew for this one already.

@@ -9,7 +9,7 @@ enum GeoTIFFFacts {
   }
 
   /// The facts of a directory's keys; none where it has no such fields.
-  static func read(_ directory: Directory) -> [Fact] {
+  static func read(_ directory: Directory) -> [Item] {
     guard let entry = directory.entry(Field.keys) else { return [] }
     let keys = Header(directory.bytes(of: entry), directory.byteOrder)
     guard let version = keys.short(0), let major = keys.short(2), let minor = keys.short(4),

@@ -3,9 +3,9 @@ extension ICCProfile {
   ///
   /// - Parameter suffix: What the names of the groups end with: "2" for a second profile.
   /// - Returns: The header's, then the tags'.
-  func facts(suffix: String = "") -> [Fact] {
+  func facts(suffix: String = "") -> [Item] {
     var main = Facts("ICC_Profile\(suffix)")
-    var others: [Fact] = []
+    var others: [Item] = []
     // Tags may share their bytes, and so may the texts in one.
     var passes = PassBudget(for: bytes.count, ReadLimits())
     for (signature, range) in table {
@@ -24,15 +24,17 @@ extension ICCProfile {
     return header(suffix) + main.facts + others
   }
 
-  private func header(_ suffix: String) -> [Fact] {
+  private func header(_ suffix: String) -> [Item] {
     var facts = Facts("ICC-header\(suffix)")
     func manufacturer(_ name: String, _ position: Int) {
       let code = signature(position)
       let labels = LabelSet.iccManufacturer
       let padded = code.padded(to: 4)
+      // Blanks fill up short codes; what zeros fill up is none that is registered.
+      let isRegistered = !bytes[position..<min(position + 4, bytes.count)].contains(0)
       let label =
-        Self.label(code, labels) ?? Self.label(padded, labels)
-        ?? Self.sameLetters(padded).flatMap { Self.label($0, labels) }
+        Self.label(code, labels) ?? (isRegistered ? Self.label(padded, labels) : nil)
+        ?? Self.sameLetters(padded).flatMap { isRegistered ? Self.label($0, labels) : nil }
       facts.add(name, code.isEmpty ? "" : label ?? "Unknown (\(code))", stored: code)
     }
     func coded(_ name: String, _ position: Int, _ labels: UInt16) {
@@ -51,7 +53,7 @@ extension ICCProfile {
     facts.add(
       "CMMFlags",
       (flags & 1 == 0 ? "Not Embedded, " : "Embedded, ")
-        + (flags & 2 == 0 ? "Independent" : "Not Independent"), stored: "\(flags)")
+        + (flags & 2 == 0 ? "Independent" : "Not Independent"), stored: flags)
     manufacturer("DeviceManufacturer", 48)
     facts.add("DeviceModel", signature(52))
     let attributes = integer(60)
@@ -67,7 +69,7 @@ extension ICCProfile {
     let identity = bytes[84..<100]
     facts.add(
       "ProfileID", identity.allSatisfy { $0 == 0 } ? "0" : Self.hexadecimal(identity),
-      stored: identity.map { "\($0)" }.joined(separator: " "))
+      stored: identity)
     return facts.facts
   }
 
@@ -126,7 +128,7 @@ extension ICCProfile {
     }
   }
 
-  private func measurement(_ tag: [UInt8], _ suffix: String) -> [Fact] {
+  private func measurement(_ tag: [UInt8], _ suffix: String) -> [Item] {
     guard tag.count >= 36 else { return [] }
     var facts = Facts("ICC-meas\(suffix)")
     facts.add("MeasurementObserver", number(8, tag), LabelSet.iccObserver)
@@ -135,12 +137,12 @@ extension ICCProfile {
     facts.add("MeasurementGeometry", geometry, LabelSet.iccGeometry)
     let flare = fixed(at: 28, count: 1, in: tag)[0]
     let percent = Facts.text([(flare * 100_000).rounded() / 1000])
-    facts.add("MeasurementFlare", "\(percent)%", stored: Facts.text([flare]))
+    facts.add("MeasurementFlare", "\(percent)%", stored: [flare])
     facts.add("MeasurementIlluminant", number(32, tag), LabelSet.iccIlluminant)
     return facts.facts
   }
 
-  private func viewing(_ tag: [UInt8], _ suffix: String) -> [Fact] {
+  private func viewing(_ tag: [UInt8], _ suffix: String) -> [Item] {
     guard tag.count >= 36 else { return [] }
     var facts = Facts("ICC-view\(suffix)")
     facts.add("ViewingCondIlluminant", fixed(at: 8, count: 3, in: tag))
@@ -149,7 +151,7 @@ extension ICCProfile {
     return facts.facts
   }
 
-  private func chromaticity(_ tag: [UInt8], _ suffix: String) -> [Fact] {
+  private func chromaticity(_ tag: [UInt8], _ suffix: String) -> [Item] {
     let span = tag.rawSpan
     guard let channels: UInt16 = span.integer(at: 8, .bigEndian),
       let colorant: UInt16 = span.integer(at: 10, .bigEndian)
@@ -164,7 +166,7 @@ extension ICCProfile {
     return facts.facts
   }
 
-  private func colorants(_ tag: [UInt8], _ suffix: String) -> [Fact] {
+  private func colorants(_ tag: [UInt8], _ suffix: String) -> [Item] {
     var facts = Facts("ICC-clrt\(suffix)")
     let count = number(8, tag)
     facts.add("ColorantCount", count)
@@ -182,18 +184,18 @@ extension ICCProfile {
     return facts.facts
   }
 
-  private func codePoints(_ tag: [UInt8], _ suffix: String) -> [Fact] {
+  private func codePoints(_ tag: [UInt8], _ suffix: String) -> [Item] {
     guard tag.count >= 12 else { return [] }
     var facts = Facts("ICC-cicp\(suffix)")
     facts.add("ColorPrimaries", Int(tag[8]), LabelSet.colorPrimaries)
     facts.add("TransferCharacteristics", Int(tag[9]), LabelSet.transferCharacteristics)
     facts.add("MatrixCoefficients", Int(tag[10]), LabelSet.matrixCoefficients)
-    facts.add("VideoFullRangeFlag", tag[11] == 0 ? "Limited" : "Full", stored: "\(tag[11])")
+    facts.add("VideoFullRangeFlag", tag[11] == 0 ? "Limited" : "Full", stored: tag[11])
     return facts.facts
   }
 
   /// Names and values in UTF-16 (ICC.1:2022, 9.2.28).
-  private func dictionary(_ tag: [UInt8], _ suffix: String) -> [Fact] {
+  private func dictionary(_ tag: [UInt8], _ suffix: String) -> [Item] {
     let span = tag.rawSpan
     guard span.matches("dict"), let count: UInt32 = span.integer(at: 8, .bigEndian),
       let size: UInt32 = span.integer(at: 12, .bigEndian), size >= 16

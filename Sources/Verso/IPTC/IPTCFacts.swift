@@ -1,10 +1,10 @@
 /// IPTC data beside those of the standard place: they are shown, under a group of their own.
 enum IPTCFacts {
-  /// The datasets as facts; those that stand several times are a list.
-  static func facts(of iptc: Directory, group: String) -> [Fact] {
+  /// The datasets as items; those that stand several times are a list.
+  static func facts(of iptc: Directory, group: String) -> [Item] {
     let shown = ValueRenderer(isNumeric: false).datasets(of: iptc)
     let stored = ValueRenderer(isNumeric: true).datasets(of: iptc)
-    return zip(shown, stored).map { Fact(group, $0.row.name, $0.value, stored: $1.value) }
+    return zip(shown, stored).map { Item(group, $0.row.name, words: $0.value, plain: $1.value) }
   }
 }
 

@@ -28,7 +28,7 @@ extension PhotoshopResources {
   }
 
   /// What the resources say that are known.
-  static func facts(_ resources: [PhotoshopResource]) -> [Fact] {
+  static func facts(_ resources: [PhotoshopResource]) -> [Item] {
     var facts = Facts("Photoshop")
     for resource in resources { add(resource, to: &facts) }
     return facts.facts + resources.filter { $0.number == 0x0435 }.flatMap { channels($0.data) }
@@ -52,14 +52,14 @@ extension PhotoshopResources {
         // Sixteen bits before the point and behind it.
         let number = Double(fixed) / 65536
         let rounded = (number * 100 + 0.5).rounded(.down) / 100
-        facts.add(name, Facts.text([rounded]), stored: Facts.text([number]))
+        facts.add(name, Facts.text([rounded]), stored: [number])
         facts.add(units, unit, LabelSet.photoshopUnits)
       }
     case 0x03EE: facts.add("AlphaChannelsNames", pascal(data).joined(separator: ", "))
     case 0x0406:
       guard let quality = short(0) else { return }
       let stored = Int(Int16(truncatingIfNeeded: quality))
-      facts.add("PhotoshopQuality", "\(stored + 4)", stored: "\(stored)")
+      facts.add("PhotoshopQuality", "\(stored + 4)", stored: stored)
       guard let format = short(2) else { return }
       facts.add("PhotoshopFormat", format, LabelSet.photoshopFormat)
       if format == 0x0101, let scans = short(4) {
@@ -69,7 +69,7 @@ extension PhotoshopResources {
     case 0x040C: facts.add("PhotoshopThumbnail", binary: max(0, data.count - 28))
     case 0x040A:
       guard let flag = data.first else { return }
-      facts.add("CopyrightFlag", flag == 0 ? "False" : "True", stored: "\(flag)")
+      facts.add("CopyrightFlag", flag == 0 ? "False" : "True", stored: flag)
     case 0x040B: facts.add("URL", latin(data))
     case 0x040D: if let angle = long(0) { facts.add("GlobalAngle", angle) }
     case 0x0419: if let altitude = long(0) { facts.add("GlobalAltitude", altitude) }
@@ -78,7 +78,7 @@ extension PhotoshopResources {
     case 0x041E: addresses(data, to: &facts)
     case 0x0421:
       guard data.count > 4 else { return }
-      facts.add("HasRealMergedData", data[4] == 0 ? "No" : "Yes", stored: "\(data[4])")
+      facts.add("HasRealMergedData", data[4] == 0 ? "No" : "Yes", stored: data[4])
       guard let writer = unicode(data, at: 5) else { return }
       facts.add("WriterName", writer.text)
       if let reader = unicode(data, at: writer.end) { facts.add("ReaderName", reader.text) }
@@ -120,9 +120,9 @@ extension PhotoshopResources {
   }
 
   /// How further channels are shown, each in a group of its own.
-  private static func channels(_ data: [UInt8]) -> [Fact] {
+  private static func channels(_ data: [UInt8]) -> [Item] {
     let header = Header(data, .bigEndian)
-    var result: [Fact] = []
+    var result: [Item] = []
     for (index, start) in stride(from: 4, to: max(4, data.count - 12), by: 13).prefix(64)
       .enumerated()
     {
@@ -132,7 +132,7 @@ extension PhotoshopResources {
       let colors = [2, 4, 6, 8].compactMap { header.short(start + $0) }.map { "\($0)" }
       facts.add("ChannelColorData", colors.joined(separator: " "))
       let opacity = header.byte(start + 11) ?? 0
-      facts.add("ChannelOpacity", "\(opacity)%", stored: "\(opacity)")
+      facts.add("ChannelOpacity", "\(opacity)%", stored: opacity)
       facts.add(
         "ChannelColorIndicates", header.byte(start + 12) ?? 0,
         [0: "Selected Areas", 1: "Masked Areas", 2: "Spot Color"])

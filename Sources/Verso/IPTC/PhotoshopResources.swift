@@ -2,6 +2,8 @@
 enum PhotoshopResources {
   /// The resource that holds IPTC data.
   static let iptc: UInt16 = 0x0404
+  /// The resource that holds an XMP packet.
+  static let xmp: UInt16 = 0x0424
 
   /// Thumbnails, by the order of their colours: blue, green and red, or the other way round.
   static let thumbnails: [UInt16] = [0x0409, 0x040C]

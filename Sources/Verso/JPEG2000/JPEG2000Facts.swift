@@ -1,7 +1,7 @@
 /// What the boxes of JPEG 2000 and JPEG XL say (ISO/IEC 15444-1, annex I; ISO/IEC 15444-2, annex M).
 enum JPEG2000Facts {
   /// The facts of the boxes of a file, and of those inside them.
-  static func read(_ boxes: [Box], _ window: inout ByteWindow) throws(FileError) -> [Fact] {
+  static func read(_ boxes: [Box], _ window: inout ByteWindow) throws(FileError) -> [Item] {
     var facts = Facts("Jpeg2000")
     for box in boxes where box.payload.count <= 4096 {
       let data = Header(try window.copy(box.payload), .bigEndian)
@@ -44,7 +44,7 @@ enum JPEG2000Facts {
     if let bits = data.byte(10) {
       let sign = bits & 0x80 == 0 ? "Unsigned" : "Signed"
       let words = bits == 0xFF ? "Variable" : "\(bits & 0x7F + 1) Bits, \(sign)"
-      facts.add("BitsPerComponent", words, stored: "\(bits)")
+      facts.add("BitsPerComponent", words, stored: bits)
     }
     facts.add(
       "Compression", data.byte(11),

@@ -1,7 +1,7 @@
 /// What a stereo JPEG file says of its two pictures (JPS, VRex 1997).
 enum StereoFacts {
   /// The facts of what follows the segment's signature.
-  static func read(_ data: [UInt8]) -> [Fact] {
+  static func read(_ data: [UInt8]) -> [Item] {
     var facts = Facts("JPS")
     let header = Header(data, .bigEndian)
     guard let length = header.short(0), let type = header.byte(5) else { return [] }

@@ -7,13 +7,13 @@ enum MPFFacts {
   ///   - base: Where it begins in the file.
   ///   - count: How many bytes the file has.
   /// - Returns: Those of the index, then those of each picture.
-  static func read(_ index: [UInt8], base: Int, fileCount count: Int) -> [Fact] {
+  static func read(_ index: [UInt8], base: Int, fileCount count: Int) -> [Item] {
     var reader = ExifReader(
       index.rawSpan, block: index, index: nil, base: base, place: "MPF", limits: ReadLimits())
     reader.read()
-    var result: [Fact] = []
-    for (number, directory) in reader.directories.enumerated() where directory.kind.code < 0x100 {
-      var facts = Facts("MPF\(number)")
+    var result: [Item] = []
+    for directory in reader.directories where directory.kind.code < 0x100 {
+      var facts = Facts("MPF0")
       for entry in directory.entries {
         guard let value = directory.value(of: entry) else { continue }
         add(entry.number, value, to: &facts)
@@ -33,7 +33,7 @@ enum MPFFacts {
     case 0xB201:
       let code = value.integer ?? 0
       let pieces = [code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, code >> 24]
-      facts.add("PanOrientation", pieces.map { "\($0)" }.joined(separator: "; "), stored: "\(code)")
+      facts.add("PanOrientation", pieces.map { "\($0)" }.joined(separator: "; "), stored: code)
     default:
       guard let name = names[number] else { return }
       facts.add(name, Rendering(numeric: true).text(of: value, tag: Tag(.ifd0, 0)))
@@ -50,24 +50,27 @@ enum MPFFacts {
 
   private static func facts(
     of number: Int, _ picture: MPFIndex.Picture, _ index: [UInt8], _ base: Int, _ count: Int
-  ) -> [Fact] {
+  ) -> [Item] {
     var facts = Facts("MPImage\(number + 1)")
     let attributes = picture.attributes
     facts.add("MPImageFlags", bits: Int(attributes >> 27), LabelSet.mpImageFlags)
     let format = Int(attributes >> 24 & 7)
-    facts.add("MPImageFormat", format == 0 ? "JPEG" : "Unknown (\(format))", stored: "\(format)")
+    facts.add("MPImageFormat", format == 0 ? "JPEG" : "Unknown (\(format))", stored: format)
     facts.add("MPImageType", Int(attributes & 0xFF_FFFF), LabelSet.mpImageType)
     facts.add("MPImageLength", picture.count)
     let start = picture.offset == 0 ? 0 : base + picture.offset
     facts.add("MPImageStart", start)
     facts.add("DependentImage1EntryNumber", picture.dependents.0)
     facts.add("DependentImage2EntryNumber", picture.dependents.1)
-    if picture.offset > 0, picture.count > 0, start < count, picture.count <= count - start {
+    if picture.offset > 0, picture.count > 0, start < count {
       // Large thumbnails are what other programs look for as a preview.
       let isPreview = attributes & 0xFF_0000 == 0x01_0000
-      facts.add(
-        isPreview ? "PreviewImage" : "MPImage\(number + 1)", binary: start..<(start + picture.count)
-      )
+      let name = isPreview ? "PreviewImage" : "MPImage\(number + 1)"
+      if picture.count <= count - start {
+        facts.add(name, binary: start..<(start + picture.count))
+      } else {
+        facts.add(name, binary: picture.count)
+      }
     }
     return facts.facts
   }

@@ -158,6 +158,9 @@ protocol MakerCode: Sendable {
   static func call(
     _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue?
+
+  /// As many bytes that give nothing away, in the place of those of a value.
+  static func blank(_ name: String, _ bytes: ArraySlice<UInt8>) -> [UInt8]
 }
 
 extension MakerCode {
@@ -171,5 +174,9 @@ extension MakerCode {
     _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
     nil
+  }
+
+  static func blank(_ name: String, _ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    [UInt8](repeating: 0, count: bytes.count)
   }
 }

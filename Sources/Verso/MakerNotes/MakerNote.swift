@@ -176,8 +176,9 @@ extension MakerNote {
     return words
   }
 
-  /// Appends the text of an entry's value: in words, or as plain numbers.
-  func append(_ entry: Entry, isNumeric: Bool, to out: inout [UInt8]) {
+  /// What formulas make of an entry's value before it is put into words; of bytes that are not for
+  /// reading the bytes.
+  func converted(_ entry: Entry) -> MakerScope {
     var scope = scope(entry)
     let row = entry.row
     if row.flags.contains(.offset), !scope.x.isNone {
@@ -185,8 +186,16 @@ extension MakerNote {
       scope.x = numbers.count == 1 ? .number(numbers[0]) : .list(numbers)
     }
     if entry.made == nil, let raw = row.program(.raw) { scope.x = Formula.value(raw, &scope) }
-    if row.flags.contains(.binary) { return out.append(binary: scope.x.bytes.count) }
+    if row.flags.contains(.binary) { return scope }
     if let program = row.program(.value) { scope.x = Formula.value(program, &scope) }
+    return scope
+  }
+
+  /// Appends the text of an entry's value: in words, or as plain numbers.
+  func append(_ entry: Entry, isNumeric: Bool, to out: inout [UInt8]) {
+    var scope = converted(entry)
+    let row = entry.row
+    if row.flags.contains(.binary) { return out.append(binary: scope.x.bytes.count) }
     if isNumeric { scope.x.append(to: &out) } else { appendWords(row, &scope, to: &out) }
   }
 

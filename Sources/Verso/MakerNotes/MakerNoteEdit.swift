@@ -243,6 +243,6 @@ extension Range<Int> {
 extension [UInt8] {
   /// Makes bytes zeros.
   fileprivate mutating func clear(_ range: Range<Int>) {
-    replace(Patch(position: range.lowerBound, bytes: [UInt8](repeating: 0, count: range.count)))
+    replace(Patch(zeros: range))
   }
 }

@@ -1,7 +1,8 @@
 /// The fields of maker notes that give a place or a person away, blanked where they stand.
 ///
 /// Nothing in a note is moved or taken out: its other values lie at positions that nobody else
-/// knows. The bytes of the values become zeros.
+/// knows. The bytes of the values become zeros, or what else gives nothing away
+/// (``MakerCode/blank(_:_:)``).
 enum MakerNoteTraces {
   /// The field that holds the note.
   static let tag = Tag(.exif, 0x927C)
@@ -10,7 +11,9 @@ enum MakerNoteTraces {
   private static let identity: Set<String> = [
     "OwnerName", "SerialNumber", "LensSerialNumber", "InternalSerialNumber",
     "InternalBodySerialNumber", "InternalLensSerialNumber", "AccessorySerialNumber",
-    "ExtenderSerialNumber", "FlashSerialNumber", "CameraID", "BabyName", "Title",
+    "ExtenderSerialNumber", "FlashSerialNumber", "CameraID", "BabyName", "Title", "CameraOwner",
+    "ShortOwnerName", "Artist", "Copyright", "Photographer", "BackSerial", "CaptureSerial",
+    "CAMSERIAL", "SERIAL", "InternalSerialNumber2",
   ]
   /// Places in words.
   private static let place: Set<String> = [
@@ -21,14 +24,13 @@ enum MakerNoteTraces {
   /// What has to be overwritten in the note's first buffer so that it gives nothing away; nothing
   /// where it does not.
   ///
-  /// - Returns: Zeros for the values.
+  /// - Returns: Other bytes for the values.
   static func patches(in note: MakerNote, _ trace: Trace) -> [Patch] {
     note.entries.compactMap { entry in
-      guard entry.source == 0, entry.made == nil, says(note.name(entry), trace),
-        note.buffers[0][entry.range].contains(where: { $0 != 0 })
-      else { return nil }
-      return Patch(
-        position: entry.range.lowerBound, bytes: [UInt8](repeating: 0, count: entry.range.count))
+      guard entry.source == 0, entry.made == nil, says(entry, in: note, trace) else { return nil }
+      let blank = note.blank(entry)
+      guard !note.buffers[0][entry.range].elementsEqual(blank) else { return nil }
+      return Patch(position: entry.range.lowerBound, bytes: blank)
     }
   }
 
@@ -44,7 +46,7 @@ enum MakerNoteTraces {
         guard !part.isEmpty else { return nil }
         return Patch(
           position: piece.lowerBound + part.lowerBound - here.lowerBound,
-          bytes: [UInt8](repeating: 0, count: part.count))
+          bytes: Array(patch.bytes.dropFirst(part.lowerBound - patch.position).prefix(part.count)))
       }
     }
   }
@@ -52,18 +54,24 @@ enum MakerNoteTraces {
   /// The values that give it away and that were not blanked, by group and name.
   static func left(in note: MakerNote, _ trace: Trace) -> [String] {
     note.entries.filter { entry in
-      guard entry.row.isShown, says(note.name(entry), trace) else { return false }
+      guard entry.row.isShown, says(entry, in: note, trace) else { return false }
       if entry.made == nil, note.buffers.indices.contains(entry.source) {
-        return note.buffers[entry.source][entry.range].contains { $0 != 0 }
+        return !note.buffers[entry.source][entry.range].elementsEqual(note.blank(entry))
       }
       let text = note.text(of: note.name(entry), in: note.groupName(entry), numeric: true) ?? ""
       return text.utf8.contains { ![0x20, 0x30, 0x00, 0x2E].contains($0) }
     }.map { "\(note.groupName($0)):\(note.name($0))" }
   }
 
-  private static func says(_ name: String, _ trace: Trace) -> Bool {
+  private static func says(_ entry: MakerNote.Entry, in note: MakerNote, _ trace: Trace) -> Bool {
+    let name = note.name(entry)
     if trace == .gps { return place.contains(name) || trace.names(name) }
-    return identity.contains(name) || name.hasSuffix("SerialNumber")
+    guard
+      identity.contains(name) || name.hasSuffix("SerialNumber") || name.hasSuffix("OwnerName")
+    else { return false }
+    // Some cameras name themselves as their owner.
+    let text = note.text(of: name, in: note.groupName(entry), numeric: true)
+    return text.map { Array($0.utf8) != note.context.model } ?? true
   }
 
   /// What has to be overwritten in the note's first buffer so that no picture is left in it.
@@ -99,6 +107,13 @@ enum MakerNoteTraces {
     guard head.starts(with: [0xFF, 0xD8]) || head.dropFirst().elementsEqual([0xD8, 0xFF]) else {
       return []
     }
-    return [Patch(position: range.lowerBound, bytes: [UInt8](repeating: 0, count: range.count))]
+    return [Patch(zeros: range)]
+  }
+}
+
+extension MakerNote {
+  /// What takes the place of an entry's bytes so that they give nothing away.
+  fileprivate func blank(_ entry: Entry) -> [UInt8] {
+    entry.row.maker.code.blank(name(entry), buffers[entry.source][entry.range])
   }
 }

@@ -10,14 +10,14 @@ enum PNGFacts {
   /// - Returns: None for a chunk that is damaged or says nothing.
   static func read(
     _ block: Block, _ data: [UInt8], _ budget: inout ReadBudget, isPalette: Bool = false
-  ) -> [Fact] {
+  ) -> [Item] {
     var facts = Facts("PNG")
     let span = data.rawSpan
     func long(_ position: Int) -> Int? {
       (span.integer(at: position, .bigEndian) as UInt32?).map(Int.init)
     }
     func coded(_ name: String, _ code: UInt8, _ words: [UInt8: String]) {
-      facts.add(name, words[code] ?? "Unknown (\(code))", stored: "\(code)")
+      facts.add(name, words[code] ?? "Unknown (\(code))", stored: code)
     }
     switch block.code {
     case code("IHDR"):
@@ -34,7 +34,7 @@ enum PNGFacts {
     case code("acTL"):
       guard let frames = long(0), let plays = long(4) else { return [] }
       facts.add("AnimationFrames", frames)
-      facts.add("AnimationPlays", plays == 0 ? "inf" : "\(plays)", stored: "\(plays)")
+      facts.add("AnimationPlays", plays == 0 ? "inf" : "\(plays)", stored: plays)
     case code("gAMA"):
       guard let gamma = long(0), gamma > 0 else { return [] }
       facts.add("Gamma", [(1e9 / Double(gamma)).rounded() / 1e4])
@@ -59,7 +59,7 @@ enum PNGFacts {
       let unit = data[8]
       physical.add(
         "PixelUnits", unit == 0 ? "Unknown" : unit == 1 ? "meters" : "Unknown (\(unit))",
-        stored: "\(unit)")
+        stored: unit)
       return physical.facts
     case code("cICP"):
       guard data.count >= 4 else { return [] }
@@ -120,8 +120,24 @@ enum PNGFacts {
     case code("iCCP"):
       let name = data.prefix { $0 != 0 }
       facts.add("ProfileName", String(decoding: Latin.utf8(name), as: UTF8.self))
-    default: return PNGText(block.code, data, &budget)?.facts ?? []
+    default:
+      if let text = PNGText(block.code, data, &budget) { return text.facts }
+      return PNGText.damaged(block.code, data, &budget)
     }
+    return facts.facts
+  }
+
+  /// What is left of a profile that cannot be decompressed: name, method and data.
+  static func damagedProfile(_ data: [UInt8], _ budget: inout ReadBudget) -> [Item] {
+    var facts = Facts("PNG")
+    guard !budget.isSpent else { return [] }
+    guard let end = data.position(of: 0, from: 0), end + 2 <= data.count else {
+      facts.add("ICC_Profile", binary: 0)
+      return facts.facts
+    }
+    let stream = data[(end + 2)...]
+    let isKnown = data[end + 1] == 0
+    facts.add("ICC_Profile", binary: isKnown ? Zlib.unread(stream, &budget) : stream.count)
     return facts.facts
   }
 

@@ -6,6 +6,7 @@ struct PNGText {
 
   /// What the keywords of ImageMagick's texts begin with.
   private static let rawProfile = "Raw profile type "
+  private static let packet = "XML:com.adobe.xmp"
 
   /// Nil for a chunk of another kind, or a damaged one.
   init?(_ code: UInt32, _ data: [UInt8], _ budget: inout ReadBudget) {
@@ -36,12 +37,34 @@ struct PNGText {
     }
   }
 
+  /// What is left of a text without a keyword, or of one that cannot be decompressed.
+  static func damaged(_ code: UInt32, _ data: [UInt8], _ budget: inout ReadBudget) -> [Item] {
+    var facts = Facts("PNG")
+    // What is left out because it would cost too much is told elsewhere.
+    guard !budget.isSpent else { return [] }
+    let end = data.position(of: 0, from: 0)
+    switch code {
+    case PNG.Chunk.text where end == nil && !data.isEmpty:
+      facts.add("TextualData", binary: data.count)
+    case PNG.Chunk.compressedText:
+      guard let end, end + 2 <= data.count else { break }
+      let keyword = String(decoding: Latin.utf8(data[..<end]), as: UTF8.self)
+      let name = name(of: keyword)
+      guard !name.isEmpty, !keyword.hasPrefix(rawProfile) else { break }
+      facts.add(name, binary: Zlib.unread(data[(end + 2)...], &budget))
+    default: break
+    }
+    return facts.facts
+  }
+
   private static func utf8(_ text: ArraySlice<UInt8>) -> [UInt8] {
     String(validating: text, as: UTF8.self) == nil ? Latin.utf8(text) : Array(text)
   }
 
-  /// The block that ImageMagick put into a text as hexadecimal digits; nil for an ordinary text.
+  /// The block that stands in a text: a packet, or what ImageMagick put there as hexadecimal digits;
+  /// nil for an ordinary text.
   var profile: (kind: BlockKind, bytes: [UInt8])? {
+    if keyword == Self.packet, language.isEmpty { return (.xmp, text) }
     guard keyword.hasPrefix(Self.rawProfile), var bytes = digits else { return nil }
     switch keyword.dropFirst(Self.rawProfile.count).lowercased() {
     case "exif", "app1":
@@ -102,7 +125,7 @@ struct PNGText {
     return Array((rawProfile + type + "\0\0").utf8) + Zlib.deflated(text)
   }
 
-  var facts: [Fact] {
+  var facts: [Item] {
     if keyword.hasPrefix(Self.rawProfile) {
       // A block that is none is shown as bytes.
       guard profile == nil else { return [] }
@@ -119,7 +142,9 @@ struct PNGText {
     if !language.isEmpty, language.lowercased() != "x-default" { name += "-\(language)" }
     var facts = Facts("PNG")
     let shown = String(decoding: text, as: UTF8.self)
-    if name == "CreationTime", let date = Self.date(shown) {
+    if ["CreateDate", "ModDate"].contains(name), let date = CaptureDate(shown) {
+      facts.add(name, date.description)
+    } else if name == "CreationTime", let date = Self.date(shown) {
       facts.add(name, date)
     } else {
       facts.add(name, shown)
@@ -127,8 +152,10 @@ struct PNGText {
     return facts.facts
   }
 
+  private var name: String { Self.name(of: keyword) }
+
   /// The name of an unknown keyword: its words, each with a capital.
-  private var name: String {
+  private static func name(of keyword: String) -> String {
     var name = ""
     var startsWord = true
     for letter in keyword.unicodeScalars where letter.isASCII {
@@ -161,8 +188,12 @@ struct PNGText {
       let date = CaptureDate(
         year: year, month: month + 1, day: day, hour: clock[0], minute: clock[1],
         second: clock.count > 2 ? clock[2] : 0)
-      let zone = words.count > at + 3 ? CaptureDate.offset(words[at + 3]) : nil
-      return date.exifText + (zone.map { CaptureDate.offsetText($0) } ?? "")
+      guard words.count > at + 3, let zone = CaptureDate.offset(words[at + 3]) else {
+        return date.exifText
+      }
+      // "-0000" says that the time is UTC, and nothing of where it was.
+      let isUnknown = zone == 0 && words[at + 3].hasPrefix("-")
+      return date.exifText + (isUnknown ? "-00:00" : CaptureDate.offsetText(zone))
     }
     return nil
   }

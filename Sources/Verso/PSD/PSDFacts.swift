@@ -1,7 +1,7 @@
 /// What the header of a Photoshop document and its layers say.
 enum PSDFacts {
   /// The facts of a block that the container found.
-  static func read(_ block: Block, _ data: [UInt8]) -> [Fact] {
+  static func read(_ block: Block, _ data: [UInt8]) -> [Item] {
     var facts = Facts("Photoshop")
     let header = Header(data, .bigEndian)
     switch block.code {
@@ -35,7 +35,7 @@ enum PSDFacts {
 
   /// What the layers say that Photoshop keeps in TIFF files: blocks of a signature, a key and a
   /// length, in the byte order of the file.
-  static func layers(ofDocument data: [UInt8]) -> [Fact] {
+  static func layers(ofDocument data: [UInt8]) -> [Item] {
     let isLarge = data.rawSpan.matches("Adobe Photoshop Document Data V0002\0")
     guard isLarge || data.rawSpan.matches("Adobe Photoshop Document Data Block\0") else {
       return []

@@ -8,7 +8,7 @@ struct PanasonicRawFacts {
   private init(_ byteOrder: ByteOrder) { self.byteOrder = byteOrder }
 
   /// The facts of the directory's fields.
-  static func read(_ directory: Directory) -> [Fact] {
+  static func read(_ directory: Directory) -> [Item] {
     var reader = PanasonicRawFacts(directory.byteOrder)
     for entry in directory.entries {
       guard let value = directory.value(of: entry) else { continue }

@@ -21,7 +21,7 @@ extension MovieFacts {
     guard isPicture || format == "CTMD" else { return }
     let duration = Double(try table("stts", 16)?.long(12) ?? 0) / Double(mediaTimeScale ?? 1)
     facts.add("SampleTime", "0 s", stored: "0")
-    facts.add("SampleDuration", Self.duration(duration), stored: Facts.text([duration]))
+    facts.add("SampleDuration", Self.duration(duration), stored: [duration])
     if isPicture {
       facts.add("JpgFromRaw", binary: start..<(start + size))
     } else if size <= 1 << 20 {
@@ -53,16 +53,16 @@ extension MovieFacts {
       case 4:
         guard let length = ratio(0) else { break }
         facts.add(
-          "FocalLength", Facts.text(length, decimals: 1) + " mm", stored: Facts.text([length]))
+          "FocalLength", Facts.text(length, decimals: 1) + " mm", stored: [length])
       case 5:
         if let number = ratio(0) {
           facts.add(
-            "FNumber", Facts.text { $0.append(fNumber: number) }, stored: Facts.text([number]))
+            "FNumber", Facts.text { $0.append(fNumber: number) }, stored: [number])
         }
         if let time = ratio(4) {
           facts.add(
             "ExposureTime", Facts.text { $0.append(exposureTime: time) },
-            stored: Facts.text([time]))
+            stored: [time])
         }
         if let speed = value.long(8) { facts.add("ISO", speed & 0x7FFF_FFFF) }
       default: break

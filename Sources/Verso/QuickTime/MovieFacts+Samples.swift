@@ -38,7 +38,7 @@ extension MovieFacts {
       facts.add(
         "VideoFieldOrder",
         ([kind ?? "Unknown (\(data[0]))"] + others).joined(separator: "; "),
-        stored: data.map { "\($0)" }.joined(separator: " "))
+        stored: data)
     case "btrt":
       facts.add(
         [("BufferSize", .long, 0), ("MaxBitrate", .long, 4), ("AverageBitrate", .long, 8)],

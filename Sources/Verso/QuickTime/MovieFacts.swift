@@ -1,7 +1,7 @@
 /// What the headers of a film or an image sequence say (ISO 14496-12, 8.2 to 8.5; QuickTime File
 /// Format).
 struct MovieFacts {
-  private(set) var facts: [Fact] = []
+  private(set) var facts: [Item] = []
   private var timeScale = 1
   /// How many ticks the present track has in a second.
   private(set) var mediaTimeScale: Int?
@@ -13,7 +13,7 @@ struct MovieFacts {
   /// The facts of a `moov` box.
   static func read(
     _ movie: Box, isUTC: Bool, _ window: inout ByteWindow
-  ) throws(FileError) -> [Fact] {
+  ) throws(FileError) -> [Item] {
     var result = MovieFacts(isUTC: isUTC)
     let boxes = try BoxList(&window, in: movie.payload, limit: 256).boxes
     if let header = boxes.first(where: { $0.type == "mvhd" }), header.payload.count <= 256 {
@@ -45,7 +45,7 @@ struct MovieFacts {
     add("Duration", header.time(), to: &facts)
     facts.add("PreferredRate", [header.fixed()])
     let volume = Double(header.short()) / 256
-    facts.add("PreferredVolume", Self.percent(volume), stored: Facts.text([volume]))
+    facts.add("PreferredVolume", Self.percent(volume), stored: [volume])
     header.skip(10)
     facts.add("MatrixStructure", header.matrix())
     for name in [
@@ -62,7 +62,7 @@ struct MovieFacts {
     _ name: String, _ ticks: UInt64, scale: Int? = nil, to facts: inout Facts
   ) {
     let seconds = Double(ticks) / Double(max(scale ?? timeScale, 1))
-    facts.add(name, Self.duration(seconds), stored: Facts.text([seconds]))
+    facts.add(name, Self.duration(seconds), stored: [seconds])
   }
 
   private mutating func track(
@@ -121,7 +121,7 @@ struct MovieFacts {
     own.add("TrackLayer", header.short())
     header.skip(2)
     let volume = Double(header.short()) / 256
-    own.add("TrackVolume", Self.percent(volume), stored: Facts.text([volume]))
+    own.add("TrackVolume", Self.percent(volume), stored: [volume])
     header.skip(2)
     own.add("MatrixStructure", header.matrix())
     let (width, height) = (header.fixed(), header.fixed())
@@ -190,7 +190,7 @@ struct MovieFacts {
           let rate = try frameRate(times, &window)
         {
           let shown = Facts.text([(rate * 1000 + 0.5).rounded(.down) / 1000])
-          facts.add("VideoFrameRate", shown, stored: Facts.text([rate]))
+          facts.add("VideoFrameRate", shown, stored: [rate])
         }
       default: break
       }
@@ -340,12 +340,11 @@ struct MovieFacts {
       return date.exifText + (isUTC ? "+00:00" : "")
     }
 
-    mutating func matrix() -> String {
-      let numbers = (0..<9).map { index -> Double in
+    mutating func matrix() -> [Double] {
+      (0..<9).map { index -> Double in
         // The last of each row has only two digits before the point.
         Double(next(Int32.self)) / (index % 3 == 2 ? 1_073_741_824 : 65536)
       }
-      return Facts.text(numbers)
     }
   }
 }

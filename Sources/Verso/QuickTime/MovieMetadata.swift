@@ -1,7 +1,7 @@
 /// What people and cameras say of a film: user data, items in the form of iTunes, and keys
 /// (QuickTime File Format; ISO 14496-12, 8.10 and 8.11).
 struct MovieMetadata {
-  private(set) var facts: [Fact] = []
+  private(set) var facts: [Item] = []
 
   /// The most bytes of a value that are read; of more only the count is told.
   private static let longest = 1 << 16

@@ -12,7 +12,7 @@ enum QuickTimeFacts {
   /// - Throws: ``FileError`` when the file cannot be read.
   static func read(
     _ list: BoxList, _ table: ItemTable?, isUTC: Bool, _ window: inout ByteWindow
-  ) throws(FileError) -> [Fact] {
+  ) throws(FileError) -> [Item] {
     let boxes = list.boxes
     var facts = Facts("QuickTime")
     if let box = boxes.first, box.type == "ftyp", box.payload.count <= 4096 {
@@ -24,11 +24,17 @@ enum QuickTimeFacts {
       facts.add("MediaDataSize", data.count)
       facts.add("MediaDataOffset", data.offset)
     }
-    var movie: [Fact] = []
-    for box in boxes where box.type == "moov" || box.type == "meta" && table == nil {
+    for box in boxes where box.type == "mpvd" { facts.add("MotionPhotoVideo", binary: box.payload) }
+    var movie: [Item] = []
+    for box in boxes {
       if box.type == "moov" {
         movie += try MovieFacts.read(box, isUTC: isUTC, &window)
-      } else {
+      } else if box.type == "udta", table != nil {
+        var metadata = MovieMetadata()
+        let list = try BoxList(&window, in: box.payload, limit: 256)
+        try metadata.addUserData(list.boxes, &window)
+        movie += metadata.facts
+      } else if box.type == "meta", table == nil {
         var metadata = MovieMetadata()
         try metadata.addMeta(box, group: "Keys", &window)
         movie += metadata.facts
@@ -40,7 +46,10 @@ enum QuickTimeFacts {
     }
     var meta = Facts("Meta")
     if let primary = table.primary { meta.add("PrimaryItemReference", primary) }
-    if let grid = table.idat, grid.count >= 8, grid.count <= 64, grid.count % 2 == 0 {
+    let isGrid = table.items.contains { $0.type == "grid" || $0.type == "tmap" }
+    if let grid = table.idat, grid.count >= 8, grid.count <= (isGrid ? 1024 : 64),
+      grid.count % 2 == 0
+    {
       let data = try window.copy(grid)
       let numbers: [UInt16] = data.rawSpan.integers(.bigEndian)
       let words = numbers.map { "\($0)" }
@@ -48,18 +57,20 @@ enum QuickTimeFacts {
       meta.add(
         "MetaImageSize", "\(words[2])x\(words[3])\(rest)", stored: words.joined(separator: " "))
     }
-    let own = table.primary.map { table.properties(of: $0) } ?? []
+    // What the first tile of a grid has in common with the others is said of the picture.
+    let tile = table.references.first { $0.type == "dimg" && $0.from == table.primary }?.to.first
+    let own = [table.primary, tile].compactMap { $0 }.flatMap { table.properties(of: $0) }
     var budget = 256
     for box in own + table.properties where box.payload.count <= 4096 && budget > 0 {
       budget -= 1
       property(box, try window.copy(box.payload), to: &facts)
     }
-    return Self.resolved(facts.facts + movie) + meta.facts
+    return Self.resolved(facts.facts + movie) + meta.facts + (try styles(table, &window))
   }
 
   /// The facts without the handlers that others replace: within the group that speaks last of one
   /// the last one counts, within others the first.
-  private static func resolved(_ facts: [Fact]) -> [Fact] {
+  private static func resolved(_ facts: [Item]) -> [Item] {
     var last: [String: Int] = [:]
     for (index, fact) in facts.enumerated() where fact.name.hasPrefix("Handler") {
       last[fact.name] = index
@@ -140,7 +151,7 @@ enum QuickTimeFacts {
     case "pasp" where data.count >= 8: facts.add("PixelAspectRatio", "\(long(0)) \(long(4))")
     case "irot" where data.count == 1:
       let words = ["Horizontal (normal)", "Rotate 270 CW", "Rotate 180", "Rotate 90 CW"]
-      facts.add("Rotation", words[Int(data[0] & 3)], stored: "\(data[0])")
+      facts.add("Rotation", words[Int(data[0] & 3)], stored: data[0])
     case "imir" where data.count == 1:
       facts.add("Mirroring", Int(data[0]), [0: "Vertical", 1: "Horizontal"])
     case "auxC" where data.count > 4:
@@ -181,7 +192,7 @@ enum QuickTimeFacts {
     facts.add("HEVCConfigurationVersion", data[0])
     let space = Int(data[1] >> 6)
     facts.add(
-      "GeneralProfileSpace", space == 0 ? "Conforming" : "Unknown (\(space))", stored: "\(space)")
+      "GeneralProfileSpace", space == 0 ? "Conforming" : "Unknown (\(space))", stored: space)
     facts.add("GeneralTierFlag", Int(data[1] >> 5 & 1), LabelSet.hevcTier)
     facts.add("GeneralProfileIDC", Int(data[1] & 0x1F), LabelSet.hevcProfile)
     let flags: UInt32 = data.rawSpan.integer(at: 2, .bigEndian) ?? 0
@@ -192,7 +203,7 @@ enum QuickTimeFacts {
     text.append(Double(level) / 30, decimals: 1)
     facts.add(
       "GeneralLevelIDC", "\(level) (level \(String(decoding: text, as: UTF8.self)))",
-      stored: "\(level)")
+      stored: level)
     facts.add("MinSpatialSegmentationIDC", Int(data[13] & 0xF) << 8 | Int(data[14]))
     facts.add("ParallelismType", data[15] & 3)
     facts.add("ChromaFormat", Int(data[16] & 3), LabelSet.hevcChroma)

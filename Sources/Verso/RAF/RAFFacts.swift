@@ -1,7 +1,7 @@
 /// What the header and the directories of Fujifilm's raw files say.
 enum RAFFacts {
   /// The facts of a block that the container found.
-  static func read(_ block: Block, _ data: [UInt8]) -> [Fact] {
+  static func read(_ block: Block, _ data: [UInt8]) -> [Item] {
     let header = Header(data, .bigEndian)
     guard block.code != RAF.Part.header else { return self.header(header) }
     let group = block.code == RAF.Part.directory ? "RAF" : "RAF\(block.code)"
@@ -10,7 +10,7 @@ enum RAFFacts {
     return reader.facts.facts
   }
 
-  private static func header(_ header: Header) -> [Fact] {
+  private static func header(_ header: Header) -> [Item] {
     var facts = Facts("RAF")
     if let version = header.slice(0x3C..<0x40) {
       facts.add("FirmwareVersion", String(latinOrUTF8: version))
@@ -98,7 +98,7 @@ private struct RAFDirectory {
     let rows = stride(from: 0, to: 36, by: 6).map { letters[$0..<($0 + 6)].joined() }
     facts.add(
       "XTransLayout", rows.joined(separator: " "),
-      stored: colors.map { "\($0)" }.joined(separator: " "))
+      stored: colors)
   }
 
   private mutating func addExposure(
@@ -110,7 +110,7 @@ private struct RAFDirectory {
     let number = convert(Double(above) / Double(below))
     guard number.isFinite else { return }
     let shown = (number > 0 ? "+" : "") + Facts.text(number, decimals: 1)
-    facts.add(name, number == 0 ? "0" : shown, stored: Facts.text([number]))
+    facts.add(name, number == 0 ? "0" : shown, stored: [number])
   }
 
   /// The first two numbers that can be a picture's width and height.

@@ -2,12 +2,12 @@
 struct RIFFFacts {
   private(set) var facts = Facts("RIFF")
   /// What a film says of how its pictures are stored.
-  private(set) var picture: [Fact] = []
+  private(set) var picture: [Item] = []
   /// The type of the stream whose format follows.
   private var stream = ""
 
   /// The facts of a chunk or list that the container found.
-  static func read(_ block: Block, _ data: [UInt8]) -> [Fact] {
+  static func read(_ block: Block, _ data: [UInt8]) -> [Item] {
     var reader = RIFFFacts()
     let name = String(letters: block.code)
     switch name {
@@ -77,7 +77,7 @@ struct RIFFFacts {
     case "ds64":
       for (name, place) in [("RIFFSize64", 0), ("DataSize64", 8)] {
         if let size = chunk.quad(place) {
-          facts.add(name, RIFFInfo.fileSize(size), stored: "\(size)")
+          facts.add(name, RIFFInfo.fileSize(size), stored: size)
         }
       }
       if let count = chunk.quad(16) { facts.add("NumberOfSamples64", count) }
@@ -121,7 +121,7 @@ struct RIFFFacts {
     guard let code = chunk.short(0) else { return }
     let label = TagTable.label(set: LabelSet.riffEncoding, raw: Int64(code))
     facts.add(
-      "Encoding", label ?? "Unknown (0x\(String(code, radix: 16)))", stored: "\(code)")
+      "Encoding", label ?? "Unknown (0x\(String(code, radix: 16)))", stored: code)
     facts.add(
       [
         ("NumChannels", .short, 2), ("SampleRate", .long, 4), ("AvgBytesPerSec", .long, 8),
@@ -181,7 +181,7 @@ struct RIFFFacts {
     if let note = chunk.short(4) {
       let names = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
       let name = (0x30..<0x48).contains(note) ? names[(note - 0x30) % 12] : "Unknown (\(note))"
-      facts.add("RootNote", (0x3C..<0x48).contains(note) ? "High \(name)" : name, stored: "\(note)")
+      facts.add("RootNote", (0x3C..<0x48).contains(note) ? "High \(name)" : name, stored: note)
     }
     facts.add([("Beats", .long, 12)], of: chunk)
     if let below = chunk.short(16), let above = chunk.short(18) {
@@ -197,7 +197,7 @@ struct RIFFFacts {
     if let speed = chunk.long(4) {
       let thousands = Double(speed) / 1000
       let (number, unit) = thousands > 9999 ? (thousands / 1000, "MB/s") : (thousands, "kB/s")
-      facts.add("MaxDataRate", "\(Facts.text([number], digits: 4)) \(unit)", stored: "\(speed)")
+      facts.add("MaxDataRate", "\(Facts.text([number], digits: 4)) \(unit)", stored: speed)
     }
     facts.add(
       [
@@ -227,12 +227,12 @@ struct RIFFFacts {
     facts.add([(count, .long, 32)], of: chunk)
     if let quality = chunk.long(40) {
       facts.add(
-        "Quality", quality == Int(UInt32.max) ? "Default" : "\(quality)", stored: "\(quality)")
+        "Quality", quality == Int(UInt32.max) ? "Default" : "\(quality)", stored: quality)
     }
     if let size = chunk.long(44) {
       facts.add(
         "SampleSize", size == 0 ? "Variable" : "\(size) byte\(size == 1 ? "" : "s")",
-        stored: "\(size)")
+        stored: size)
     }
   }
 
@@ -270,6 +270,6 @@ extension Facts {
   fileprivate mutating func add(_ name: String, rate: Double, decimals: Int = 3) {
     let power = decimals == 2 ? 100.0 : 1000
     add(
-      name, Self.text([(rate * power + 0.5).rounded(.down) / power]), stored: Self.text([rate]))
+      name, Self.text([(rate * power + 0.5).rounded(.down) / power]), stored: [rate])
   }
 }

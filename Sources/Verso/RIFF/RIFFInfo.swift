@@ -18,7 +18,7 @@ enum RIFFInfo {
       let seconds = (Double(text) ?? 0) * 1e-7
       facts.add(
         code == "TCOD" ? "StartTimecode" : "EndTimecode", timecode(seconds),
-        stored: Facts.text([seconds]))
+        stored: [seconds])
     case "STAT":
       let words = text.split(separator: " ").map(String.init)
       guard words.count == 4 else { return facts.add("Statistics", text) }

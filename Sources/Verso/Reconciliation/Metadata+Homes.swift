@@ -14,7 +14,7 @@ public struct Home: Hashable, Sendable {
 extension Metadata {
   /// The places where a photo says something, in the order in which they are believed.
   ///
-  /// Exif comes first. Between XMP and IPTC the digest decides that the last writer of XMP left: when
+  /// What a side file says comes first (``Photo/overlay(_:)``), then Exif. Between XMP and IPTC the digest decides that the last writer of XMP left: when
   /// it does not fit the IPTC data, another program changed these since, and they are believed,
   /// unless they are only what fits of the text in XMP.
   public func homes(of property: SharedProperty) -> [Home] {
@@ -46,6 +46,8 @@ extension Metadata {
 
   private func rank(_ home: Home) -> Int {
     switch home.place {
+    case .xmp(let name, _, let isLegacy) where sideNames.contains(name): isLegacy ? -1 : -2
+    case .xmpLocation where sideNames.contains(XMP.Name(.iptcExt, "LocationShown")): -1
     case .exif, .exifDate: 0
     case .xmp(_, _, let isLegacy): isLegacy ? 4 : isIPTCNewer ? 3 : 1
     case .xmpLocation: isIPTCNewer ? 3 : 2

@@ -4,7 +4,7 @@ extension Metadata {
   /// Exif is written where the photo has an Exif block, IPTC where it has IPTC data, XMP where it
   /// has a packet; a photo that has none of the places gets the first one that can be made. Further
   /// fields that other programs left are kept in step where they are. IPTC holds what fits
-  /// (MWG 2.0, chapter 5).
+  /// (MWG 2.0, chapter 5); where that is not all, the whole text is written into XMP as well.
   ///
   /// - Parameters:
   ///   - texts: The text, or several where the property has several; dates in any readable form.
@@ -13,21 +13,31 @@ extension Metadata {
   /// - Throws: ``MetadataError`` for a text that is none of the property, or where a part of the
   ///   metadata that could not be read stands in the way.
   public mutating func setTexts(_ texts: [String], of property: SharedProperty) throws {
+    try setTexts(texts, of: property, sparing: [])
+  }
+
+  private mutating func setTexts(
+    _ texts: [String], of property: SharedProperty, sparing: [SharedProperty.Place]
+  ) throws {
     let texts = texts.filter { !$0.trimmed.isEmpty }
     try Self.check(texts, property)
     let hasExif = carriesExif && directories.contains { $0.kind.isExif && !$0.entries.isEmpty }
     let hasIPTC = directory(.iptc) != nil
     let hasXMP = !xmp.isEmpty
     let existing = homes(of: property).map(\.place)
+    func writesIPTC(_ place: SharedProperty.Place) -> Bool { hasIPTC || existing.contains(place) }
+    let isCut = property.homes.contains { place in
+      writesIPTC(place) && texts.contains { $0.utf8.count > limit(of: place) }
+    }
     var changed = self
     var isWritten = false
-    for place in property.homes {
+    for place in property.homes where !sparing.contains(place) {
       let isThere = existing.contains(place)
       let writes =
         switch place {
         case .exif, .exifDate: hasExif || isThere
-        case .iptc, .iptcDate: hasIPTC || isThere
-        case .xmp(_, _, let isLegacy): isThere || hasXMP && !isLegacy
+        case .iptc, .iptcDate: writesIPTC(place)
+        case .xmp(_, _, let isLegacy): isThere || (hasXMP || isCut) && !isLegacy
         case .windows, .exifNumber, .xmpLocation: isThere
         }
       guard writes || texts.isEmpty && isThere else { continue }
@@ -47,14 +57,34 @@ extension Metadata {
     self = changed
   }
 
-  /// Writes what is believed of a property into every place that the photo has for it.
+  /// How many bytes a place holds of each text.
+  private func limit(of place: SharedProperty.Place) -> Int {
+    guard case .iptc(let number) = place else { return .max }
+    return registry.definition(of: Tag(.iptc, number))?.lengths?.upperBound ?? .max
+  }
+
+  /// Writes what is believed of a property into every place that the photo has for it. A date that
+  /// says the same and more, such as its distance from UTC, stays as it is.
   ///
   /// - Returns: Whether anything changed.
   @discardableResult
   public mutating func sync(_ property: SharedProperty) throws -> Bool {
     let homes = homes(of: property)
     guard let believed = homes.first, homes.contains(where: { !$0.agrees }) else { return false }
-    try setTexts(believed.texts, of: property)
+    let knowing = homes.filter { property.kind == .date && $0.agrees && $0.texts != believed.texts }
+    try setTexts(believed.texts, of: property, sparing: knowing.map(\.place))
+    return true
+  }
+
+  /// Says something in XMP alone.
+  ///
+  /// - Returns: Whether XMP has a place for it.
+  mutating func sayInXMP(_ texts: [String], _ property: SharedProperty) throws -> Bool {
+    let place = property.homes.first { place in
+      if case .xmp(_, _, isLegacy: false) = place { true } else { false }
+    }
+    guard let place else { return false }
+    try put(texts, at: place, property)
     return true
   }
 
@@ -96,12 +126,19 @@ extension Metadata {
         remove(tag)
       }
     case .iptc(let number):
-      let limit = registry.definition(of: Tag(.iptc, number))?.lengths?.upperBound ?? .max
+      let limit = limit(of: place)
       try setTexts(texts.map { $0.cut(to: limit) }, of: Tag(.iptc, number))
     case .iptcDate(let date, let time):
       let stamp = texts.first.flatMap { CaptureDate($0) }
       try setTexts(stamp.map { [$0.iptcDate] } ?? [], of: Tag(.iptc, date))
-      try setTexts((stamp?.iptcTime).map { [$0] } ?? [], of: Tag(.iptc, time))
+      // IPTC has no time without a distance from UTC: one that reads the same keeps its own.
+      let clock = stamp.map { String($0.exifText.suffix(8).filter { $0 != ":" }) }
+      let stored = self.texts(of: Tag(.iptc, time)).first
+      if stamp?.offset != nil || clock == nil
+        || stored?.prefix(6).elementsEqual(clock ?? "") != true
+      {
+        try setTexts((stamp?.iptcTime).map { [$0] } ?? [], of: Tag(.iptc, time))
+      }
     case .xmp(let name, let form, _):
       let stored = property.kind == .date ? texts.map { Self.xmpDate($0) } : texts
       switch form {

@@ -18,12 +18,20 @@ public struct Rendering: Sendable {
     /// A selection by names, whose case does not matter.
     public init(groups: [String] = [], tags: [String] = []) {
       self.groups = groups.map { $0.lowercased() }
+      typed = tags
       self.tags = tags.flatMap { tag in
+        if tag.lowercased() == "alldates" { return Self.dates }
         let plain = tag.lowercased().hasPrefix("mwg:") ? String(tag.dropFirst(4)) : tag
         let shared = SharedProperty(named: plain)?.fieldNames ?? []
         return ([tag] + shared).map { $0.lowercased() }
       }
     }
+
+    /// The names of tags as they were given.
+    let typed: [String]
+
+    /// What ExifTool's users call AllDates.
+    private static let dates = ["datetimeoriginal", "createdate", "modifydate"]
 
     var isEverything: Bool { groups.isEmpty && tags.isEmpty }
 
@@ -253,7 +261,7 @@ public struct Rendering: Sendable {
   }
 
   private func visit(
-    _ facts: [Fact], _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
+    _ facts: [Item], _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
   ) {
     var done: Set<String> = []
     for fact in facts {
@@ -261,7 +269,7 @@ public struct Rendering: Sendable {
         selection.includes(group: fact.group, name: fact.name),
         done.insert("\(fact.group):\(fact.name)").inserted
       else { continue }
-      body(fact.group, fact.name, isNumeric ? fact.stored : fact.shown)
+      body(fact.group, fact.name, fact.words(numeric: isNumeric))
     }
   }
 
@@ -283,9 +291,30 @@ public struct Rendering: Sendable {
     _ directory: Directory, _ photo: Photo, _ text: inout [UInt8],
     _ body: (_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void
   ) {
+    let renderer = ValueRenderer(isNumeric: isNumeric)
+    visitFields(of: directory, photo, &text) { entry, name, value, text in
+      let end = text.count
+      append(value, entry.number, directory, name, renderer, to: &text)
+      body(text[..<end], text[end...])
+    } picture: { name, count, text in
+      text.removeAll(keepingCapacity: true)
+      text.append(name)
+      let end = text.count
+      text.append(binary: count)
+      body(text[..<end], text[end...])
+    }
+  }
+
+  /// Calls a body with every field of a directory that is shown, once its name stands in the text,
+  /// and another one with the pictures that the directory describes.
+  @inline(__always)
+  func visitFields(
+    of directory: Directory, _ photo: Photo, _ text: inout [UInt8],
+    _ body: (Entry, Name, borrowing StoredValue, inout [UInt8]) -> Void,
+    picture visitPicture: (_ name: StaticString, _ count: Int, inout [UInt8]) -> Void
+  ) {
     let bytes = directory.bytes.rawSpan
     let type = photo.type(of: directory)
-    let renderer = ValueRenderer(isNumeric: isNumeric)
     var last: UInt16?
     for entry in directory.entries {
       // Of fields that stand twice, the first one counts.
@@ -312,20 +341,27 @@ public struct Rendering: Sendable {
       }
       guard let name = appendName(tag, photo.metadata.registry, to: &text) else { continue }
       last = entry.number
-      guard selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) else {
-        continue
+      if selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) {
+        body(entry, name, value, &text)
       }
-      let end = text.count
-      append(value, entry.number, directory, name, renderer, to: &text)
-      body(text[..<end], text[end...])
       if entry.number == 0x0202 || entry.number == 0x0117, let name = picture?.name {
-        visitPicture(name, directory.value(of: entry)?.integer, directory, &text, body)
+        let size = directory.value(of: entry)?.integer
+        if let count = shownSize(of: name, size, in: directory) { visitPicture(name, count, &text) }
       }
     }
     if directory.kind.isExif, let (width, count) = directory.reducedPictureSize {
       let name: StaticString = width > 256 ? "PreviewTIFF" : "ThumbnailTIFF"
-      visitPicture(name, count, directory, &text, body)
+      if let count = shownSize(of: name, count, in: directory) { visitPicture(name, count, &text) }
     }
+  }
+
+  /// How long a picture is that a directory describes, or the new one that takes its place; nil
+  /// where it is not shown.
+  private func shownSize(
+    of name: StaticString, _ count: Int?, in directory: Directory
+  ) -> Int? {
+    guard let count, count > 0, selection.includes(directory.kind, "\(name)") else { return nil }
+    return directory.kind == .ifd1 ? directory.attachment?.count ?? count : count
   }
 
   /// Calls a body with group, name and text of every value of the maker notes that is shown.
@@ -366,22 +402,8 @@ public struct Rendering: Sendable {
     }
   }
 
-  /// Calls a body with a picture that a directory describes.
-  private func visitPicture(
-    _ name: StaticString, _ count: Int?, _ directory: Directory, _ text: inout [UInt8],
-    _ body: (_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void
-  ) {
-    guard let count, count > 0, selection.includes(directory.kind, "\(name)") else { return }
-    text.removeAll(keepingCapacity: true)
-    text.append(name)
-    let end = text.count
-    let new = directory.kind == .ifd1 ? directory.attachment?.count : nil
-    ValueRenderer.appendBinary(new ?? count, to: &text)
-    body(text[..<end], text[end...])
-  }
-
   /// How a field's name was found.
-  private enum Name {
+  enum Name {
     case row(TagRow)
     case container
     case custom((any TagHandler)?)
@@ -428,7 +450,7 @@ public struct Rendering: Sendable {
     }
   }
 
-  private func append(
+  func append(
     _ value: borrowing StoredValue, _ number: UInt16, _ directory: Directory, _ name: Name,
     _ renderer: ValueRenderer, to text: inout [UInt8]
   ) {

@@ -8,7 +8,7 @@ extension Rendering.Selection {
       if SharedProperty(named: name) != nil { return false }
       return TagRegistry.standard.tags(named: name).isEmpty && XMPDefinition.named(name).isEmpty
         && !FileTags.names.contains { "\($0)".lowercased() == name } && !Self.isOfMaker(name)
-    }
+    }.map { tag in typed.first { $0.lowercased() == tag } ?? tag }
   }
 
   /// Names that are near to one that is not known, nearest first.

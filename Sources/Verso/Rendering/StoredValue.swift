@@ -95,13 +95,7 @@ struct StoredValue: ~Escapable {
   /// Appends one number: fractions with ten digits, "inf" and "undef" for those that are none.
   func append(_ index: Int, to out: inout [UInt8], signed: Bool = false) {
     if let (numerator, denominator) = fraction(index, signed: signed) {
-      if denominator == 0 {
-        out.append(numerator == 0 ? "undef" : "inf")
-      } else if numerator % denominator == 0 {
-        out.append(decimal: numerator / denominator)
-      } else {
-        out.append(Double(numerator) / Double(denominator), significant: 10)
-      }
+      out.append(fraction: numerator, denominator)
     } else if let integer = integer(index) {
       if format == .long8 || format == .ifd8 {
         out.append(decimal: UInt64(bitPattern: integer))

@@ -53,7 +53,8 @@ extension ValueRenderer {
 
   /// Text behind a character code. A code that is none belongs to the text.
   private func appendCoded(_ value: borrowing StoredValue, to out: inout [UInt8]) {
-    let bytes = value.bytes
+    // What is stored as a text ends with its first NUL, which is often that of the code in front.
+    let bytes = value.text
     guard bytes.byteCount >= 8 else { return out.append(span: bytes) }
     let start = out.count
     if bytes.matches("UNICODE"), bytes.byte(at: 7) == 0 || bytes.byte(at: 7) == 0x20 {

@@ -66,7 +66,8 @@ struct ValueRenderer {
     case .hexadecimal: appendHexadecimal(value, 0x57, to: &out)
     case .upperHexadecimal: appendHexadecimal(value, 0x37, to: &out)
     case .storedBinary: Self.appendBinary(value.bytes.byteCount, to: &out)
-    case .binary, .opcodeList: appendBinary(value, to: &out)
+    case .binary: appendBinary(value, to: &out)
+    case .opcodeList: appendOpcodes(value, row.labels, to: &out)
     case .list32: appendLimited(value, 32, to: &out)
     case .list64: appendLimited(value, 64, to: &out)
     case .threeDecimals:
@@ -83,8 +84,9 @@ struct ValueRenderer {
       appendText(value, row.print, to: &out)
     case .iptcDate, .iptcTime, .characterSet, .prefs: appendIPTC(value, row.print, to: &out)
     case .developmentType, .learningOptOutIn: appendPairs(value, row, to: &out)
-    case .spatialFrequencyResponse, .compositeExposureTimes, .timeCodes, .pixelFormat:
-      value.append(to: &out)
+    case .compositeExposureTimes: appendExposureTimes(value, to: &out)
+    case .pixelFormat: appendPixelFormat(value, row.labels, to: &out)
+    case .spatialFrequencyResponse, .timeCodes: value.append(to: &out)
     }
   }
 

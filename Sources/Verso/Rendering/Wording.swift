@@ -6,6 +6,14 @@ indirect enum Wording: Hashable, Sendable {
 
   static func text(_ text: String) -> Wording { .text(Array(text.utf8)) }
 
+  /// In one line for people.
+  var line: String {
+    if case .text(let text) = self { return String(decoding: text, as: UTF8.self) }
+    var out: [UInt8] = []
+    appendLine(to: &out)
+    return String(decoding: out, as: UTF8.self)
+  }
+
   /// As JSON: `["a", "b"]`, `{"Unit": "pixel"}`.
   func appendJSON(to out: inout [UInt8]) {
     switch self {

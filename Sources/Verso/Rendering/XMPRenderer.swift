@@ -170,9 +170,7 @@ struct XMPHeadings {
     } else {
       var prefix = name.prefix
       // A group's name stands before each of its properties: it is no place for a long one.
-      if prefixes.contains(prefix) || XMPTable.namespace(prefix: prefix) != nil
-        || prefix.utf8.count > 255
-      {
+      if prefixes.contains(prefix) || Self.isTaken(prefix) || prefix.utf8.count > 255 {
         repeat {
           prefix = "tmp\(temporary)"
           temporary += 1
@@ -183,6 +181,12 @@ struct XMPHeadings {
     }
     known[name.uri] = heading
     return heading
+  }
+
+  /// Whether a prefix means the properties of a standard; those that only fields of structures have
+  /// are free for others.
+  private static func isTaken(_ prefix: String) -> Bool {
+    XMPTable.namespace(prefix: prefix).map { !XMPTable.rows(of: $0.home).isEmpty } ?? false
   }
 }
 

@@ -1,7 +1,7 @@
 /// The settings that GoPro's cameras write as GPMF: items of four letters, a type, a size and a
 /// count, nested (GoPro Metadata Format).
 enum GoProFacts {
-  @Sendable static func read(_ data: Header) -> [Fact] {
+  @Sendable static func read(_ data: Header) -> [Item] {
     var facts = Facts("GoPro")
     read(data, 0..<data.bytes.count, depth: 0, to: &facts)
     return facts.facts
@@ -21,14 +21,14 @@ enum GoProFacts {
       if type == 0 {
         if depth < 8 { read(data, value, depth: depth + 1, to: &facts) }
       } else if let name = names[key] {
-        add(name, key, Item(data, value, type: UInt8(type)), to: &facts)
+        add(name, key, Setting(data, value, type: UInt8(type)), to: &facts)
       }
       position += 8 + (length + 3) / 4 * 4
     }
   }
 
   /// A value: text, or numbers of one type.
-  private struct Item {
+  private struct Setting {
     var text: String?
     var numbers: [Double] = []
 
@@ -53,13 +53,13 @@ enum GoProFacts {
     }
   }
 
-  private static func add(_ name: String, _ key: String, _ item: Item, to facts: inout Facts) {
+  private static func add(_ name: String, _ key: String, _ item: Setting, to facts: inout Facts) {
     if key == "MUID" {
       let digits = item.numbers.map { number -> String in
         let text = String(UInt32(number), radix: 16)
         return String(repeating: "0", count: 8 - text.utf8.count) + text
       }
-      return facts.add(name, digits.joined(), stored: Facts.text(item.numbers))
+      return facts.add(name, digits.joined(), stored: item.numbers)
     }
     guard let text = item.text else {
       guard !item.numbers.isEmpty else { return }

@@ -5,7 +5,7 @@ enum JukeboxFacts {
     "Tool_Version",
   ]
 
-  @Sendable static func read(_ data: Header) -> [Fact] {
+  @Sendable static func read(_ data: Header) -> [Item] {
     var facts = Facts("MediaJukebox")
     let pieces = data.bytes.split(separator: UInt8(ascii: "<"))
     for piece in pieces where piece.first != UInt8(ascii: "/") {

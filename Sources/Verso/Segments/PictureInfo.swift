@@ -2,7 +2,7 @@
 /// `[camera info]`.
 enum PictureInfo {
   /// The facts of a segment; none where it holds something else.
-  @Sendable static func read(_ data: Header) -> [Fact] {
+  @Sendable static func read(_ data: Header) -> [Item] {
     let bytes = data.bytes
     let marks = ["[picture info]", "Type="].map { Array($0.utf8) }
     guard marks.contains(where: { bytes.contains($0) }) else { return [] }
@@ -10,7 +10,7 @@ enum PictureInfo {
   }
 
   /// The facts of a text.
-  static func facts(_ bytes: [UInt8], group: String) -> [Fact] {
+  static func facts(_ bytes: [UInt8], group: String) -> [Item] {
     var facts = Facts(group)
     for (name, value) in pairs(bytes) { add(name, value, to: &facts) }
     return facts.facts
@@ -72,7 +72,7 @@ enum PictureInfo {
       guard let time = Double(stored) else { return facts.add(name, stored) }
       let seconds = time * 1e-6
       facts.add(
-        name, Facts.text { $0.append(exposureTime: seconds) }, stored: Facts.text([seconds]))
+        name, Facts.text { $0.append(exposureTime: seconds) }, stored: [seconds])
     case "Flash", "Macro":
       let shown = stored == "0" ? "Off" : stored == "1" ? "On" : "Unknown (\(stored))"
       facts.add(name, shown, stored: stored)

@@ -1,7 +1,7 @@
 /// The fields that a user of Ricoh's cameras adds for surveys: names, then texts or the numbers of
 /// menu items.
 enum RoadFacts {
-  @Sendable static func read(_ data: Header) -> [Fact] {
+  @Sendable static func read(_ data: Header) -> [Item] {
     guard let mark = data.text(0..<2), mark == "II" || mark == "MM" else { return [] }
     let data = Header(data.bytes, mark == "II" ? .littleEndian : .bigEndian)
     // Further segments hold sounds.
@@ -39,7 +39,7 @@ enum RoadFacts {
     let name = words.joined()
     let items = menus[name] ?? []
     let item = items.indices.contains(number - 1) ? items[number - 1] : "\(number)"
-    facts.add(name, text.isEmpty ? item : text, stored: "\(number)")
+    facts.add(name, text.isEmpty ? item : text, stored: number)
   }
 
   private static let menus = [

@@ -23,11 +23,11 @@ enum SegmentFacts {
   private struct Reader: Sendable {
     let marker: UInt32
     let start: StaticString
-    let read: @Sendable (Header) -> [Fact]
+    let read: @Sendable (Header) -> [Item]
   }
 
   /// The facts of a segment, of which nothing is read where nothing is known of it.
-  static func read(_ block: Block, _ window: inout ByteWindow) throws(FileError) -> [Fact] {
+  static func read(_ block: Block, _ window: inout ByteWindow) throws(FileError) -> [Item] {
     let data = block.carrier.dropFirst(4)
     let head = try window.copy(data.prefix(16))
     for reader in readers
@@ -36,7 +36,7 @@ enum SegmentFacts {
       var facts = reader.read(Header(payload, .bigEndian))
       // A picture of its own is all that follows the byte which says how it is coded.
       for index in facts.indices where facts[index].name == "ThumbnailImage" {
-        facts[index].range = data.dropFirst(reader.start.utf8CodeUnitCount + 1)
+        facts[index].source.range = data.dropFirst(reader.start.utf8CodeUnitCount + 1)
       }
       return facts
     }
@@ -45,7 +45,7 @@ enum SegmentFacts {
 
   // MARK: What has a place of its own
 
-  @Sendable private static func thumbnail(_ data: Header) -> [Fact] {
+  @Sendable private static func thumbnail(_ data: Header) -> [Item] {
     var facts = Facts("JFXX")
     let count = data.bytes.count - 1
     switch data.byte(0) {
@@ -57,14 +57,14 @@ enum SegmentFacts {
     return facts.facts
   }
 
-  @Sendable private static func field(_ data: Header) -> [Fact] {
+  @Sendable private static func field(_ data: Header) -> [Item] {
     var facts = Facts("AVI1")
     facts.add("InterleavedField", data.byte(0), [0: "Not Interleaved", 1: "Odd", 2: "Even"])
     return facts.facts
   }
 
   /// What a program for maps writes: words such as "$Rev: 14797 $".
-  @Sendable private static func cartography(_ data: Header) -> [Fact] {
+  @Sendable private static func cartography(_ data: Header) -> [Item] {
     var facts = Facts("Ocad")
     for piece in data.bytes.split(separator: UInt8(ascii: "$")) {
       guard piece.starts(with: "Rev:".utf8) else { continue }
@@ -75,7 +75,7 @@ enum SegmentFacts {
   }
 
   /// How Adobe's programs encoded the colours (Adobe Technical Note 5116).
-  @Sendable private static func adobe(_ data: Header) -> [Fact] {
+  @Sendable private static func adobe(_ data: Header) -> [Item] {
     var facts = Facts("Adobe")
     facts.add([("DCTEncodeVersion", .short, 0)], of: data)
     facts.add(
@@ -86,14 +86,14 @@ enum SegmentFacts {
     return facts.facts
   }
 
-  @Sendable private static func colorManagement(_ data: Header) -> [Fact] {
+  @Sendable private static func colorManagement(_ data: Header) -> [Item] {
     var facts = Facts("AdobeCM")
     facts.add([("AdobeCMType", .short, 0)], of: data)
     return facts.facts
   }
 
   /// What Photoshop's "Save for Web" leaves: fields of a number, a length and a value.
-  @Sendable private static func ducky(_ data: Header) -> [Fact] {
+  @Sendable private static func ducky(_ data: Header) -> [Item] {
     var facts = Facts("Ducky")
     var position = 0
     while let number = data.short(position), let size = data.short(position + 2),
@@ -102,7 +102,7 @@ enum SegmentFacts {
       let value = Header(data.slice((position + 4)..<(position + 4 + size)) ?? [], .bigEndian)
       switch number {
       case 1:
-        if let quality = value.long(0) { facts.add("Quality", "\(quality)%", stored: "\(quality)") }
+        if let quality = value.long(0) { facts.add("Quality", "\(quality)%", stored: quality) }
       case 2, 3:
         let text = CodedText.utf16(value.bytes.dropFirst(4), .bigEndian)
         facts.add(number == 2 ? "Comment" : "Copyright", text)
@@ -114,7 +114,7 @@ enum SegmentFacts {
   }
 
   /// The quality as GraphicConverter writes it: "Q 70".
-  @Sendable private static func quality(_ data: Header) -> [Fact] {
+  @Sendable private static func quality(_ data: Header) -> [Item] {
     let digits = data.bytes.drop { $0 == 0x20 || (9...13).contains($0) }
       .prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty else { return [] }
@@ -123,18 +123,20 @@ enum SegmentFacts {
     return facts.facts
   }
 
-  @Sendable private static func gainCurve(_ data: Header) -> [Fact] {
+  @Sendable private static func gainCurve(_ data: Header) -> [Item] {
     guard let count = data.long(0) else { return [] }
     var facts = Facts("AROT")
     facts.add("HDRGainCurveSize", count)
-    let numbers = (0..<min(count, data.bytes.count / 4)).compactMap { data.long(4 + 4 * $0) }
+    // The numbers behind the first one are little-endian.
+    let curve = Header(data.bytes, .littleEndian)
+    let numbers = (0..<min(count, data.bytes.count / 4)).compactMap { curve.long(4 + 4 * $0) }
     let length = numbers.reduce(0) { $0 + "\($1)".utf8.count + 1 } - 1
     if length > 0 { facts.add("HDRGainCurve", binary: length) }
     return facts.facts
   }
 
   /// The size of the preview that Scalado's decoder makes: words with a version and a number.
-  @Sendable private static func scalado(_ data: Header) -> [Fact] {
+  @Sendable private static func scalado(_ data: Header) -> [Item] {
     var facts = Facts("Scalado")
     let names = [
       "WDTH": "PreviewImageWidth", "HGHT": "PreviewImageHeight", "QUAL": "PreviewQuality",
@@ -153,7 +155,7 @@ enum SegmentFacts {
   }
 
   /// The adjustments and the ratio picture of JPEG-HDR: "ver=11, ln0=0.1, …" up to a tilde.
-  @Sendable private static func highDynamicRange(_ data: Header) -> [Fact] {
+  @Sendable private static func highDynamicRange(_ data: Header) -> [Item] {
     let bytes = data.bytes
     guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: [0x7E, 0]) }) else {
       return []
@@ -175,7 +177,7 @@ enum SegmentFacts {
   // MARK: Headers of other standards
 
   /// The National Imagery Transmission Format (MIL-STD-188-198A).
-  @Sendable private static func nitf(_ data: Header) -> [Fact] {
+  @Sendable private static func nitf(_ data: Header) -> [Item] {
     var facts = Facts("NITF")
     if let major = data.byte(0), let minor = data.byte(1) {
       facts.add("NITFVersion", "\(major).\(minor < 10 ? "0" : "")\(minor)")
@@ -198,13 +200,13 @@ enum SegmentFacts {
     facts.add("StreamColor", data.byte(12), [0: "Monochrome"])
     facts.add([("StreamBitDepth", .byte, 13)], of: data)
     if let flags = data.long(14) {
-      facts.add("Flags", "0x" + String(flags, radix: 16), stored: "\(flags)")
+      facts.add("Flags", "0x" + String(flags, radix: 16), stored: flags)
     }
     return facts.facts
   }
 
   /// The Still Picture Interchange File Format (ITU-T T.84, annex F).
-  @Sendable private static func spiff(_ data: Header) -> [Fact] {
+  @Sendable private static func spiff(_ data: Header) -> [Item] {
     var facts = Facts("SPIFF")
     if let major = data.byte(0), let minor = data.byte(1) {
       facts.add("SPIFFVersion", "\(major).\(minor)", stored: "\(major) \(minor)")

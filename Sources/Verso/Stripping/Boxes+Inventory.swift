@@ -13,6 +13,16 @@ extension JPEGXL {
     for box in list.boxes where ["jxlc", "jxlp"].contains(box.type) {
       result.add(picture: box.payload)
     }
+    // One codestream, whole or in parts (ISO/IEC 18181-2, 9.9).
+    let whole = list.boxes.filter { $0.type == "jxlc" }
+    if whole.count > 1 || !whole.isEmpty && list.boxes.contains(where: { $0.type == "jxlp" }) {
+      result.add(unclear: "a second picture", at: whole[whole.count - 1].range.lowerBound)
+    }
+    for box in list.boxes where box.type == "jxll" && box.payload.count != 1 {
+      result.add(
+        unclear: "a box jxll of \(box.payload.count) bytes, which is not its length,",
+        at: box.range.lowerBound)
+    }
     for block in skeleton.blocks where block.kind == .other {
       result.add(said: "box \(BoxType(code: block.code).name)", block.carrier)
     }
@@ -124,9 +134,12 @@ extension ISOBMFF {
     var result = Inventory()
     if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
     let known = Set(skeleton.blocks.map(\.carrier))
+    let film = try Film(in: list.boxes, skeleton, source)
     for box in list.boxes where !known.contains(box.range) {
       switch box.type {
-      case "ftyp", "mdat": result.add(picture: box.payload)
+      case "ftyp": result.add(picture: box.payload)
+      // Of a film, the samples of its pictures count.
+      case "mdat": if film.isEmpty { result.add(picture: box.payload) }
       case "mini":
         result.add(picture: box.payload)
         // Bits say whether Exif and XMP are in it (ISO/IEC 23008-12, 9.15).
@@ -136,15 +149,13 @@ extension ISOBMFF {
         }
       case "moov": break
       default:
-        let isBlank = try ItemEdit.isBlank(box.payload, source)
-        if !ItemEdit.isRoom(box.type) || !isBlank {
+        let isBlank = try source.isBlank(box.payload)
+        if !box.isRoom || !isBlank {
           result.add(said: "box \(box.type.name)", box.range)
         }
       }
     }
-    for patch in try ItemEdit.filmSayings(in: list.boxes, source) {
-      result.add(said: "a box of the film that says something", patch.range)
-    }
+    try film.add(to: &result)
     return result
   }
 
@@ -160,15 +171,14 @@ extension ISOBMFF {
     else { return nil }
     var splice = Splice()
     splice.copy(0..<source.count)
-    for index in changes.payloads.keys {
-      let carrier = skeleton.blocks[index].carrier
-      splice.overwrite(
-        at: carrier.lowerBound,
-        with: Box.bytes("free", [UInt8](repeating: 0, count: max(carrier.count - 8, 0))))
-    }
-    for patch in try ItemEdit.filmSayings(in: list.boxes, source) {
-      splice.overwrite(at: patch.position, with: patch.bytes)
-    }
+    let film = try Film(in: list.boxes, skeleton, source).patches()
+    let blocks = changes.payloads.keys.map { Patch(blanking: skeleton.blocks[$0].carrier) }
+    // What lies in a track that leaves goes with it.
+    splice.overwrite(
+      film
+        + blocks.filter { block in
+          !film.contains { $0.range.contains(block.range.lowerBound) }
+        })
     return splice
   }
 }
@@ -180,12 +190,18 @@ extension ItemEdit {
     let known = Set(skeleton.blocks.map(\.carrier))
     for box in boxes where !known.contains(box.range) {
       if StripList.heifBoxes.contains(box.type) { continue }
-      if Self.isRoom(box.type), try Self.isBlank(box.payload, source) { continue }
+      if box.isRoom, try source.isBlank(box.payload) { continue }
       result.add(said: "box \(box.type.name)", box.range)
     }
     for box in table.children where !known.contains(box.range) {
-      if box.type == "hdlr", try !Self.isBlank(box.payload.dropFirst(24), source) {
+      if box.type == "hdlr", try !source.isBlank(box.payload.dropFirst(24)) {
         result.add(said: "name of the handler", box.payload.dropFirst(24))
+      }
+      if box.type == "grpl" {
+        let groups = try source.read(box.payload)
+        if ItemTable.known(groups).count != groups.count {
+          result.add(said: "a group of items", box.payload)
+        }
       }
       if StripList.itemBoxes.contains(box.type) { continue }
       result.add(said: "box \(box.type.name) of items", box.range)
@@ -227,7 +243,7 @@ extension ItemEdit {
     let essential = Set(
       table.associations.flatMap { $0.properties.filter(\.isEssential).map(\.number) })
     for (index, property) in table.properties.enumerated()
-    where !StripList.properties.contains(property.type) && !Self.isRoom(property.type) {
+    where !StripList.properties.contains(property.type) && !property.isRoom {
       if essential.contains(index + 1) {
         result.add(
           unclear: "a property \(property.type.name) that must be understood",
@@ -236,15 +252,49 @@ extension ItemEdit {
         result.add(said: "property \(property.type.name)", property.range)
       }
     }
+    for property in table.properties {
+      if property.type == "colr", try !isKnownColor(property) {
+        result.add(said: "colours of an unknown kind", property.range)
+      }
+      if let size = StripList.propertySizes[property.type], size != property.payload.count {
+        result.add(
+          unclear: "a property \(property.type.name) of \(property.payload.count) bytes, which is "
+            + "not its length,", at: property.range.lowerBound)
+      }
+    }
     for box in table.otherProperties {
       result.add(said: "box \(box.type.name) of properties", box.range)
     }
-    try addFilm(skeleton, to: &result)
+    try Film(in: boxes, skeleton, source).add(to: &result)
     addUnreferenced(to: &result)
     return result
   }
 
-  /// What of the media data belongs to no item and to no frame.
+  /// Whether a property of colours is of a kind that decoders know, and as long as it should be.
+  private func isKnownColor(_ property: Box) throws(FileError) -> Bool {
+    let bytes = try source.read(property.payload.prefix(4))
+    let type = BoxType(code: bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0)
+    switch type {
+    case "nclx": return property.payload.count == 11
+    case "nclc": return property.payload.count == 10
+    default: return StripList.colors.contains(type)
+    }
+  }
+
+  /// The pictures that are not the first one, belong to no other one and stand in no group: viewers may
+  /// show them or not.
+  private var lonelyItems: Set<UInt32> {
+    guard let primary = table.primary, table.child("grpl") == nil else { return [] }
+    var linked: Set<UInt32> = [primary]
+    for reference in table.references {
+      linked.insert(reference.from)
+      linked.formUnion(reference.to)
+    }
+    return Set(table.items.filter { StripList.pictures.contains($0.type) }.map(\.id))
+      .subtracting(linked)
+  }
+
+  /// What of the media data belongs to no item and to no frame, or to an item that nothing leads to.
   private func addUnreferenced(to result: inout Inventory) {
     var ranges = table.locations.flatMap { table.ranges(of: $0, count: source.count) ?? [] }
     for case .range(let range) in result.picture { ranges.append(range) }
@@ -254,6 +304,16 @@ extension ItemEdit {
       result.unreferenced += used.gaps(in: box.payload)
     }
     if let idat = table.idat { result.unreferenced += used.gaps(in: idat) }
+    let lonely = lonelyItems
+    guard !lonely.isEmpty else { return }
+    var (alone, linked) = (ByteRanges(), ByteRanges())
+    for (isAlone, locations) in Dictionary(
+      grouping: table.locations, by: { lonely.contains($0.id) })
+    {
+      let taken = locations.flatMap { table.ranges(of: $0, count: source.count) ?? [] }
+      if isAlone { alone.insert(contentsOf: taken) } else { linked.insert(contentsOf: taken) }
+    }
+    result.unreferenced += alone.subtracting(linked)
   }
 
   private func add(_ properties: [Box], to result: inout Inventory) {
@@ -265,94 +325,12 @@ extension ItemEdit {
     }
   }
 
-  /// The frames of an image sequence, and what its film says.
-  private func addFilm(_ skeleton: Skeleton, to result: inout Inventory) throws {
-    let movies = boxes.filter { $0.type == "moov" }
-    guard !movies.isEmpty else { return }
-    do {
-      for part in try ISOBMFF.appearance(skeleton, source).parts
-      where part.name.hasSuffix(", samples") {
-        for case .range(let range) in part.pieces { result.add(picture: range) }
-      }
-    } catch let error as MetadataError {
-      result.add(
-        unclear: "frames that are not found (\(error.message))", at: movies[0].range.lowerBound)
-    }
-    for patch in try Self.filmSayings(in: boxes, source) {
-      result.add(said: "a box of the film that says something", patch.range)
-    }
-    for (kind, range) in try tracks(of: movies) where !StripList.tracks.contains(kind) {
-      result.add(said: kind == "soun" ? "a track of sound" : "a track of \(kind.name)", range)
-    }
-  }
-
-  /// What each track of a film is made for (`hdlr`; ISO/IEC 14496-12, 8.4.3).
-  private func tracks(of movies: [Box]) throws -> [(kind: BoxType, range: Range<Int>)] {
-    var window = try ByteWindow(source)
-    var result: [(BoxType, Range<Int>)] = []
-    for movie in movies {
-      let list = try BoxList(&window, in: movie.payload, limit: 4096)
-      for track in list.boxes where track.type == "trak" {
-        let media = try BoxList(&window, in: track.payload, limit: 4096).first("mdia")
-        let handler = try media.flatMap {
-          try BoxList(&window, in: $0.payload, limit: 4096).first("hdlr")
-        }
-        let kind = try handler.map { try source.read($0.payload.dropFirst(8).prefix(4)) } ?? []
-        let code: UInt32 = kind.rawSpan.integer(at: 0, .bigEndian) ?? 0
-        result.append((BoxType(code: code), track.range))
-      }
-    }
+  /// Where the items lie.
+  private var itemRanges: ByteRanges {
+    var result = ByteRanges()
+    result.insert(
+      contentsOf: table.locations.flatMap { table.ranges(of: $0, count: source.count) ?? [] })
     return result
-  }
-
-  /// Zeros for what a film says beside its frames: dates, names, boxes that nobody knows.
-  static func filmSayings(in boxes: [Box], _ source: ByteSource) throws -> [Patch] {
-    var patches: [Patch] = []
-    var window = try ByteWindow(source)
-    var waiting = boxes.filter { $0.type == "moov" }.map { ($0, 0) }
-    func blank(_ range: Range<Int>) throws {
-      guard try !isBlank(range, source) else { return }
-      patches.append(
-        Patch(position: range.lowerBound, bytes: [UInt8](repeating: 0, count: range.count)))
-    }
-    while let (parent, depth) = waiting.popLast() {
-      let list = try BoxList(&window, in: parent.payload, limit: 4096)
-      for box in list.boxes {
-        switch box.type {
-        case "trak", "mdia", "minf", "stbl", "edts", "dinf":
-          if depth < 8 { waiting.append((box, depth + 1)) }
-        case "mvhd", "tkhd", "mdhd":
-          // Version and flags, then two dates.
-          let isLong = try source.read(box.payload.prefix(1)).first == 1
-          try blank(box.payload.dropFirst(4).prefix(isLong ? 16 : 8))
-        case "hdlr": try blank(box.payload.dropFirst(24))
-        // Those of the film and of its tracks are blocks of their own.
-        case _ where depth < 2 && (box.type == "udta" || box.type == "meta"): break
-        case _ where isRoom(box.type): try blank(box.payload)
-        case _ where StripList.filmBoxes.contains(box.type): break
-        default:
-          let count = box.range.count - 8
-          patches.append(
-            Patch(
-              position: box.range.lowerBound,
-              bytes: Box.bytes("free", [UInt8](repeating: 0, count: max(0, count)))))
-        }
-      }
-    }
-    return patches
-  }
-
-  /// Whether a box is room that nothing lies in.
-  static func isRoom(_ type: BoxType) -> Bool { ["free", "skip", "wide"].contains(type) }
-
-  static func isBlank(_ range: Range<Int>, _ source: ByteSource) throws(FileError) -> Bool {
-    var at = range.lowerBound
-    while at < range.upperBound {
-      let part = at..<min(at + (1 << 18), range.upperBound)
-      guard try source.read(part).allSatisfy({ $0 == 0 }) else { return false }
-      at = part.upperBound
-    }
-    return true
   }
 
   /// Whether an item has a name of its own.
@@ -401,13 +379,15 @@ extension ItemEdit {
     {
       leaving.insert(item.id)
     }
-    for (index, property) in table.properties.enumerated()
-    where !StripList.properties.contains(property.type) {
-      properties.change(index, to: nil)
+    for (index, property) in table.properties.enumerated() {
+      let isColor = property.type == "colr"
+      if try !StripList.properties.contains(property.type) || isColor && !isKnownColor(property) {
+        properties.change(index, to: nil)
+      }
     }
     if !table.otherProperties.isEmpty { properties.dropsOthers = true }
-    for patch in try Self.filmSayings(in: boxes, source) {
-      cuts.append(Cut(range: patch.range, bytes: patch.bytes))
+    for patch in try Film(in: boxes, skeleton, source).patches(keeping: itemRanges) {
+      cuts.append(Cut(range: patch.range, bytes: patch.bytes, isRoom: true))
     }
   }
 }

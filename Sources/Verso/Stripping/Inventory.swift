@@ -61,7 +61,7 @@ extension Container {
   ) throws -> Inventory {
     throw MetadataError(
       .unsupported,
-      "a \(skeleton.format.name) file is not stripped; remove what is to go by name, or convert it",
+      "\(skeleton.format.named) file is not stripped; remove what is to go by name, or convert it",
       place: skeleton.format.name)
   }
 }

@@ -99,8 +99,11 @@ private struct JPEGInventory {
         return nil
       }
       if StripList.decodes(marker) {
-        if Marker.beginsFrame(marker) { hasFrame = true }
-        if marker == 0xF7 { hasFrame = true }
+        try check(marker, segment)
+        if Marker.beginsFrame(marker) || marker == 0xF7 {
+          if hasFrame { result.add(unclear: "a second frame", at: at) }
+          hasFrame = true
+        }
         result.add(picture: segment)
       } else if marker == Marker.comment || (Marker.app0...Marker.app15).contains(marker) {
         // What it carries is looked at as a block; one that nobody knows is on no list.
@@ -122,6 +125,17 @@ private struct JPEGInventory {
   }
 
   private typealias Marker = JPEG.Marker
+
+  /// Names a segment whose length is not the one that its numbers give: something else stands in it,
+  /// and decoders refuse it.
+  private mutating func check(_ marker: UInt8, _ segment: Range<Int>) throws(FileError) {
+    let data = try bytes(at: segment.lowerBound + 4, segment.count - 4)
+    guard !StripList.isStandard(marker, data) else { return }
+    let name = String(marker, radix: 16, uppercase: true)
+    result.add(
+      unclear: "a segment FF \(name) of \(segment.count) bytes, which is not its length,",
+      at: segment.lowerBound)
+  }
 
   /// The scans, with the tables between them.
   ///
@@ -145,10 +159,13 @@ private struct JPEGInventory {
       let segment = found..<(found + 2 + max(length, 2))
       // Damaged data of a scan may look like a segment; a real one is followed by another marker.
       let isSaid = marker == Marker.comment || (Marker.app0...Marker.app15).contains(marker)
-      if isSaid, let next = try marks.next(from: segment.upperBound),
+      if marker == Marker.scan {
+        if found == start { try check(marker, segment) }
+      } else if let next = try marks.next(from: segment.upperBound),
         next.position == segment.upperBound
       {
-        result.add(said: "a segment between the scans", segment)
+        if isSaid { result.add(said: "a segment between the scans", segment) }
+        if StripList.decodes(marker) { try check(marker, segment) }
       }
       at = segment.upperBound
     }

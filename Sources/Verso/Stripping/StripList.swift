@@ -16,6 +16,38 @@ enum StripList {
     }
   }
 
+  /// Whether such a segment has the length that its own numbers give (ITU-T T.81, annex B).
+  ///
+  /// - Parameters:
+  ///   - marker: What it is.
+  ///   - data: What stands behind its length.
+  /// - Returns: False where it is of another length; decoders refuse that.
+  static func isStandard(_ marker: UInt8, _ data: [UInt8]) -> Bool {
+    switch marker {
+    case _ where JPEG.Marker.beginsFrame(marker), 0xF7:
+      return data.count > 5 && data.count == 6 + 3 * Int(data[5])
+    case 0xDA: return data.count > 0 && data.count == 4 + 2 * Int(data[0])
+    case 0xDC, 0xDD: return data.count == 2
+    // Arithmetic conditioning: a pair for each of at most eight tables.
+    case 0xCC:
+      return data.count % 2 == 0 && data.count <= 16
+        && stride(from: 0, to: data.count, by: 2).allSatisfy { data[$0] & 0xEC == 0 }
+    case 0xDB:
+      var at = 0
+      while at < data.count, data[at] & 0xEC == 0 { at += data[at] & 0xF0 == 0 ? 65 : 129 }
+      return at == data.count
+    case 0xC4:
+      var at = 0
+      while at + 17 <= data.count, data[at] & 0xEC == 0 {
+        at += 17 + data[(at + 1)..<(at + 17)].reduce(0) { $0 + Int($1) }
+      }
+      return at == data.count
+    // Hierarchies of frames, which no decoder of photos knows.
+    case 0xDE, 0xDF: return false
+    default: return true
+    }
+  }
+
   // MARK: PNG
 
   /// The chunks that describe the picture, with the sizes that they may have: what is longer carries
@@ -33,6 +65,31 @@ enum StripList {
     PNG.Chunk.code("oFFs"): 9..<10, PNG.Chunk.code("sTER"): 1..<2,
     PNG.Chunk.code("vpAg"): 9..<10,
   ]
+
+  /// Whether a chunk has the length that the header and the palette give (ISO/IEC 15948, 11.3).
+  ///
+  /// - Parameters:
+  ///   - code: What it is.
+  ///   - count: How many bytes it has.
+  ///   - color: The kind of colours, of the header.
+  ///   - palette: How many colours the palette has.
+  /// - Returns: False where it is of another length.
+  static func isStandard(_ code: UInt32, _ count: Int, color: UInt8, palette: Int) -> Bool {
+    switch code {
+    case PNG.Chunk.code("tRNS"):
+      return [0: 2, 2: 6][color] == count || color == 3 && count <= palette
+    case PNG.Chunk.code("hIST"): return count == 2 * palette
+    case PNG.Chunk.code("bKGD"): return [0: 2, 2: 6, 3: 1, 4: 2, 6: 6][color] == count
+    case PNG.Chunk.code("sBIT"): return [0: 1, 2: 3, 3: 3, 4: 2, 6: 4][color] == count
+    case PNG.Chunk.code("PLTE"): return count % 3 == 0
+    default: return true
+    }
+  }
+
+  /// Whether a picture may look different without a chunk, or with another one in its place.
+  static func isSeen(_ code: UInt32) -> Bool {
+    code == PNG.Chunk.code("tRNS") || code == PNG.Chunk.code("PLTE")
+  }
 
   // MARK: WebP
 
@@ -55,6 +112,22 @@ enum StripList {
   /// The boxes of the table of items.
   static let itemBoxes: Set<BoxType> = [
     "hdlr", "pitm", "iinf", "iloc", "iref", "iprp", "idat", "grpl", "dinf",
+  ]
+
+  /// The groups of pictures that say how they belong together (ISO/IEC 23008-12, 6.8), not which album
+  /// they are in.
+  static let entityGroups: Set<BoxType> = [
+    "altr", "eqiv", "ster", "brst", "pano", "iaug", "tsyn", "aebr", "wbbr", "fobr", "afbr", "dobr",
+    "pymd", "prgr",
+  ]
+
+  /// The kinds of colours: numbers, and profiles of two kinds (ISO/IEC 14496-12, 12.1.5).
+  static let colors: Set<BoxType> = ["nclx", "nclc", "prof", "rICC"]
+
+  /// How long properties are of which all are equally long.
+  static let propertySizes: [BoxType: Int] = [
+    "ispe": 12, "pasp": 8, "clap": 32, "irot": 1, "imir": 1, "clli": 4, "mdcv": 24, "a1op": 1,
+    "lsel": 2, "amve": 8,
   ]
 
   /// The boxes of a film of frames and the boxes in them.
@@ -90,11 +163,33 @@ enum StripList {
   /// holds that file's comments and trailers, and goes.
   static let jpegXL: Set<BoxType> = ["JXL ", "ftyp", "jxll", "jxlc", "jxlp", "jxli"]
 
-  /// The boxes of a JPEG 2000 file that describe its picture (ISO/IEC 15444-1, annex I; 15444-2,
-  /// annex M).
-  static let jpeg2000: Set<BoxType> = [
-    "jP  ", "ftyp", "rreq", "jp2h", "ihdr", "bpcc", "colr", "pclr", "cmap", "cdef", "res ", "resc",
-    "resd", "jp2c", "jpch", "jplh", "cgrp", "opct", "creg", "comp", "copt", "inst", "dtbl", "pxfm",
+  /// Whether a box of a JPEG 2000 file describes its picture where it stands (ISO/IEC 15444-1, annex I;
+  /// 15444-2, annex M).
+  ///
+  /// - Parameters:
+  ///   - box: The box.
+  ///   - parent: The box that holds it; nil in the file itself.
+  /// - Returns: False where it stands elsewhere, or is of another length.
+  static func describesPicture(_ box: Box, in parent: BoxType?) -> Bool {
+    let count = box.payload.count
+    switch box.type {
+    case "resc", "resd": if count != 10 { return false }
+    case "cdef": if count % 6 != 2 { return false }
+    case "cmap": if count % 4 != 0 { return false }
+    case "ihdr": if count != 14 { return false }
+    default: break
+    }
+    return jpeg2000[parent]?.contains(box.type) ?? false
+  }
+
+  private static let jpeg2000: [BoxType?: Set<BoxType>] = [
+    nil: [
+      "jP  ", "ftyp", "rreq", "jp2h", "jp2c", "jpch", "jplh", "comp", "copt", "inst", "dtbl",
+    ],
+    "jp2h": ["ihdr", "bpcc", "colr", "pclr", "cmap", "cdef", "res ", "pxfm"],
+    "jpch": ["ihdr", "bpcc", "colr", "pclr", "cmap", "cdef", "res ", "pxfm"],
+    "jplh": ["cgrp", "opct", "cdef", "creg", "res ", "colr"],
+    "res ": ["resc", "resd"],
   ]
 
   // MARK: TIFF and DNG
@@ -106,7 +201,7 @@ enum StripList {
     switch number {
     case _ where TIFF.storesPicture(number): true
     case 0x00FE, 0x00FF, 0x0107, 0x0118...0x011B, 0x011E...0x0123, 0x0128, 0x0129, 0x012D,
-      0x013E, 0x013F, 0x0141, 0x0146...0x0148, 0x014D, 0x0150, 0x0154...0x0156, 0x015A, 0x015F,
+      0x013E, 0x013F, 0x0141, 0x0146...0x0148, 0x0150, 0x0154...0x0156, 0x015A, 0x015F,
       0x0213, 0x0214, 0x80E3...0x80E6:
       true
     case 0xC612...0xC62E, 0xC630...0xC633, 0xC635, 0xC640, 0xC65A...0xC65C, 0xC68D...0xC692,
@@ -118,6 +213,30 @@ enum StripList {
     default: false
     }
   }
+
+  /// Whether a field of such a number holds what belongs there, and no text in its place.
+  ///
+  /// - Parameters:
+  ///   - number: Its number.
+  ///   - format: The format of its value, as it is stored.
+  ///   - size: How many bytes its value has.
+  /// - Returns: False for other fields, and for texts in the place of numbers.
+  static func describesPicture(_ number: UInt16, format: UInt16, size: Int) -> Bool {
+    guard describesPicture(number) else { return false }
+    if format == Format.ascii.code { return texts.contains(number) || TIFF.storesPicture(number) }
+    return sizes[number].map { size <= $0 } ?? true
+  }
+
+  /// The texts that a DNG file's pixels are developed by, and by which its masks are found.
+  private static let texts: Set<UInt16> = [
+    0xC614, 0xC615, 0xC6F3, 0xC6F4, 0xC6F6, 0xC6F8, 0xC6FE, 0xC7EE, 0xCD2E, 0xCD30,
+  ]
+
+  /// The most bytes of fields with so many numbers; a version has four bytes.
+  private static let sizes: [UInt16: Int] = [
+    0x00FE: 8, 0x00FF: 8, 0x0107: 8, 0x011E: 16, 0x011F: 16, 0x0128: 8, 0x0129: 16, 0x013E: 32,
+    0x013F: 96, 0x0141: 16, 0x0147: 8, 0x0148: 8, 0x0213: 8, 0x0214: 96, 0xC612: 4, 0xC613: 4,
+  ]
 
   // MARK: Photoshop
 

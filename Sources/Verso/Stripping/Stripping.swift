@@ -22,6 +22,8 @@ struct Stripping: Hashable, Sendable {
   var keeping: Keeping
   /// The further pictures that stay, by their number in the file's index, without their metadata.
   var pictures: [Int: [UInt8]] = [:]
+  /// Those of them that had metadata.
+  var cleaned: [Int] = []
   /// The blocks that stay whatever they carry, by their place.
   var blocks: Set<Int> = []
 
@@ -76,7 +78,8 @@ extension Photo {
     for index in metadata.directories.indices where metadata.directories[index].kind.isExif {
       metadata.directories[index].entries.removeAll { entry in
         let isOrientation = entry.number == 0x0112 && keeping.contains(.orientation)
-        return !isOrientation && !StripList.describesPicture(entry.number)
+        return !isOrientation
+          && !StripList.describesPicture(entry.number, format: entry.format, size: entry.size)
       }
     }
   }
@@ -105,9 +108,13 @@ extension Photo {
     // What the standard demands of a block that holds the orientation says nothing.
     let mandatory = Metadata.mandatory(.ifd0).map(\.0)
     for directory in metadata.directories where directory.kind.isExif || directory.kind == .iptc {
-      for field in directory.fields {
+      for (entry, field) in zip(directory.entries, directory.fields) {
         let name = metadata.name(of: field.tag)
-        if container.isMadeOfDirectories, StripList.describesPicture(field.tag.number) { continue }
+        if container.isMadeOfDirectories,
+          StripList.describesPicture(entry.number, format: entry.format, size: entry.size)
+        {
+          continue
+        }
         let isKept =
           field.tag.number == 0x0112 && field.tag.directory.code < 0x200
           && keeping.contains(.orientation)
@@ -173,6 +180,7 @@ extension Photo {
         picture.strip(keeping: .appearance)
         if let stripped = try? picture.bytes(options: WriteOptions(compact: true)) {
           stripping?.pictures[number] = stripped
+          if stripped != bytes { stripping?.cleaned.append(number) }
         }
       }
     }

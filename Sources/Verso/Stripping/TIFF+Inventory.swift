@@ -72,7 +72,9 @@ private struct TIFFInventory {
     }
     var numbers: [UInt16: [Int]] = [:]
     for slot in table.slots.sorted(by: { $0.number < $1.number }) {
-      if StripList.describesPicture(slot.number) {
+      if StripList.describesPicture(
+        slot.number, format: slot.format(header), size: slot.value?.count ?? 0)
+      {
         try add(slot, to: &numbers)
       } else if !isKept(slot.number) {
         let tag = Tag(.ifd0, slot.number)
@@ -91,7 +93,14 @@ private struct TIFFInventory {
       result.add(unclear: "what follows a piece of the picture that is too short", at: position)
     }
     for (index, child) in (numbers[0x014A] ?? []).prefix(64).enumerated() {
-      _ = try readDirectory("\(name).\(index)", at: child, depth: depth + 1)
+      var next = try readDirectory("\(name).\(index)", at: child, depth: depth + 1)
+      // Smaller versions may stand in a chain.
+      while let table = next,
+        let position = header.integer(in: table.next.rawSpan, at: 0, size: header.offsetSize),
+        position != 0
+      {
+        next = try readDirectory("\(name).\(index)", at: position, depth: depth + 1)
+      }
     }
     return table
   }

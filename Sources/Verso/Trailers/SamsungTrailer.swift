@@ -9,8 +9,9 @@ struct SamsungTrailer {
   /// - Parameters:
   ///   - kind: Its number.
   ///   - head: Its first bytes.
-  ///   - count: How many bytes it has in all.
-  mutating func add(_ kind: Int, _ head: Header, count: Int) {
+  ///   - block: Where it lies in the file.
+  mutating func add(_ kind: Int, _ head: Header, _ block: Range<Int>) {
+    let count = block.count
     guard let length = head.long(4), length <= count - 8 else { return }
     let name = head.slice(8..<(8 + length)).map { String(latinOrUTF8: $0) } ?? ""
     let size = count - 8 - length
@@ -32,10 +33,9 @@ struct SamsungTrailer {
     case 0x0A31: addText("SamsungMotionPhotoVersion", value)
     case 0x0A33: facts.add("MotionPhotoAutoPlayVideo", binary: size)
     case 0x0AA1:
-      let text = String(latinOrUTF8: value.prefix { $0 != 0 })
-      guard let code = Int(text) else { return facts.add("MCCData", text) }
-      let label = TagTable.label(set: LabelSet.mobileCountry, raw: Int64(code))
-      facts.add("MCCData", label ?? "Unknown (\(text))", stored: text)
+      let digits = value.prefix { $0 != 0 }
+      let start = block.lowerBound + 8 + length
+      addCountry(String(latinOrUTF8: digits), at: start..<(start + digits.count))
     case 0x0AB1:
       facts.add(name == "DualShot_DepthMap_1" ? "DepthMapData" : "DepthMapData2", binary: size)
     case 0x0B41: facts.add("SingleShotDepthMap", binary: size)
@@ -77,6 +77,19 @@ struct SamsungTrailer {
     facts.add(name, String(latinOrUTF8: value))
   }
 
+  /// The code of a mobile network's country; where it was taken away blanks are left.
+  private mutating func addCountry(_ text: String, at place: Range<Int>) {
+    if let code = Int(text) {
+      let label = TagTable.label(set: LabelSet.mobileCountry, raw: Int64(code))
+      facts.add(SamsungTrailer.country, label ?? "Unknown (\(text))", stored: text, at: place)
+    } else {
+      facts.add(SamsungTrailer.country, text, stored: text, at: place)
+    }
+  }
+
+  /// The name under which the country stands in which a photo was taken.
+  static let country = "MCCData"
+
   /// Thousandths of a second since 1970, as digits.
   private mutating func addTime(_ value: ArraySlice<UInt8>) {
     let digits = String(latinOrUTF8: value.prefix { $0 != 0 })
@@ -84,6 +97,7 @@ struct SamsungTrailer {
       return facts.add("TimeStamp", digits)
     }
     let date = CaptureDate(secondsSince1970: time / 1000, offset: 0, digits: 3)
-    facts.add("TimeStamp", (date.isValid ? date.exifText : "0000:00:00 00:00:00"))
+    let text = date.isValid ? date.exifText : "0000:00:00 00:00:00"
+    facts.add("TimeStamp", "\(text).\(date.subsecond ?? "000")+00:00", stored: digits)
   }
 }

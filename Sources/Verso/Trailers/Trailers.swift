@@ -1,7 +1,7 @@
 /// What programs and phones put behind a picture: blocks that end with a mark of their own, so that
 /// they are found from the file's end.
 struct Trailers {
-  private(set) var facts: [Fact] = []
+  private(set) var facts: [Item] = []
   private var window: ByteWindow
   private let limits: ReadLimits
   /// How many blocks of IPTC data were found.
@@ -13,13 +13,25 @@ struct Trailers {
   /// Reads all that are known, up to the first that is not.
   static func read(
     _ window: ByteWindow, behind start: Int, limits: ReadLimits
-  ) throws(FileError) -> [Fact] {
+  ) throws(FileError) -> [Item] {
     var trailers = Trailers(window: window, limits: limits)
     var end = window.source.count
     for _ in 0..<64 {
       guard let next = try trailers.readLast(end), next >= start, next < end else { break }
       end = next
     }
+    return trailers.facts
+  }
+
+  /// Reads the trailer of Samsung's phones in a box of its own.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read.
+  static func samsung(
+    _ window: ByteWindow, in box: Range<Int>, limits: ReadLimits
+  ) throws(FileError) -> [Item] {
+    var trailers = Trailers(window: window, limits: limits)
+    guard box.count >= 20, try window.copy(box.suffix(4)) == Array("SEFT".utf8) else { return [] }
+    _ = try trailers.readSamsung(box.upperBound)
     return trailers.facts
   }
 
@@ -243,7 +255,7 @@ struct Trailers {
       first = min(first, start - back)
       let block = (start - back)..<(start - back + length)
       let head = Header(try window.copy(block.prefix(4096)), .littleEndian)
-      reader.add(kind, head, count: length)
+      reader.add(kind, head, block)
     }
     facts += reader.facts.facts
     return first

@@ -1,12 +1,12 @@
 /// What the header and the properties of Sigma's raw files say.
 enum X3FFacts {
   /// The facts of a block that the container found.
-  static func read(_ block: Block, _ data: [UInt8]) -> [Fact] {
+  static func read(_ block: Block, _ data: [UInt8]) -> [Item] {
     let header = Header(data, .littleEndian)
     return block.code == X3F.Part.header ? self.header(header) : properties(header)
   }
 
-  private static func header(_ header: Header) -> [Fact] {
+  private static func header(_ header: Header) -> [Item] {
     guard let version = header.long(4) else { return [] }
     var facts = Facts("SigmaRaw")
     facts.add("FileVersion", "\(version >> 16).\(version & 0xFFFF)")
@@ -42,12 +42,12 @@ enum X3FFacts {
       guard let kind = header.byte(start + index), kind > 0, names.indices.contains(kind),
         let value = header.float(start + 32 + 4 * index)
       else { continue }
-      facts.add(names[kind], Facts.text(value, decimals: 1), stored: Facts.text([value]))
+      facts.add(names[kind], Facts.text(value, decimals: 1), stored: [value])
     }
   }
 
   /// Pairs of a name and a value, both positions in a pool of UTF-16.
-  private static func properties(_ header: Header) -> [Fact] {
+  private static func properties(_ header: Header) -> [Item] {
     guard header.text(0..<4) == "SECp", let count = header.long(8), header.long(12) == 0,
       let length = header.long(20), count <= (header.bytes.count - 24) / 8,
       let pool = header.slice((24 + 8 * count)..<header.bytes.count)

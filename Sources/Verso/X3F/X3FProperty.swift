@@ -8,7 +8,7 @@ enum X3FProperty {
       guard let time = Double(stored) else { return facts.add(name, stored) }
       let seconds = time * 1e-6
       facts.add(
-        name, Facts.text { $0.append(exposureTime: seconds) }, stored: Facts.text([seconds]))
+        name, Facts.text { $0.append(exposureTime: seconds) }, stored: [seconds])
     case "TIME":
       guard let seconds = Int(stored), seconds.magnitude < 1 << 40 else {
         return facts.add(name, stored)
@@ -41,7 +41,7 @@ enum X3FProperty {
     }
     let label = TagTable.label(set: LabelSet.sigmaLens, raw: Int64(number))
     facts.add(
-      name, label ?? "Unknown (0x\(String(number, radix: 16)))", stored: "\(number)")
+      name, label ?? "Unknown (0x\(String(number, radix: 16)))", stored: number)
   }
 
   private static let names = [

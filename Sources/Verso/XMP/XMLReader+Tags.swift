@@ -4,7 +4,8 @@ extension XMLReader {
   mutating func startTag() throws(ReadError) -> Element {
     let start = offset
     offset += 1
-    guard let tag = name() else { throw .malformed(at: offset, expected: "an element's name") }
+    guard let known = name() else { throw .malformed(at: offset, expected: "an element's name") }
+    let tag = known.lowerBound..<skipSlashes()
     var raw: [RawAttribute] = []
     var declared: Set<String> = []
     while true {
@@ -40,9 +41,25 @@ extension XMLReader {
     }
     open.append(Open(tag: tag, declared: declared))
     // Prefixes mean what the whole tag declares, also behind the attribute that uses them.
-    var element = Element(name: resolved(tag, isElement: true), attributes: [], offset: start)
+    var element = Element(name: resolved(known, isElement: true), attributes: [], offset: start)
     element.attributes = attributes(raw)
     return element
+  }
+
+  /// Goes past what follows a slash in a name, which no name may have, as in "TIFF/EPStandardID".
+  ///
+  /// - Returns: Where the whole name ends.
+  @_lifetime(self: copy self)
+  private mutating func skipSlashes() -> Int {
+    let start = offset
+    while bytes.byte(at: offset) == UInt8(ascii: "/"),
+      bytes.byte(at: offset + 1).map({ Unicode.Scalar($0).continuesXMLName }) ?? false
+    {
+      offset += 1
+      _ = name()
+    }
+    if offset > start { note("a slash in a name", at: start, loses: true) }
+    return offset
   }
 
   /// The attributes with their names resolved; of those with one name the last, as ExifTool reads

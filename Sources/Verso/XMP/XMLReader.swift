@@ -92,8 +92,10 @@ struct XMLReader: ~Escapable {
           try comment()
         } else if bytes.matches("<![CDATA[", at: offset), !open.isEmpty {
           return .text(try characterData())
+        } else if !hasRoot, bytes.matches("<!DOCTYPE", at: offset) {
+          try documentType()
         } else {
-          throw .malformed(at: offset, expected: "an element without a document type")
+          throw .malformed(at: offset, expected: "an element")
         }
       default:
         if open.isEmpty, hasRoot { note("a second root element", at: offset) }
@@ -251,6 +253,24 @@ struct XMLReader: ~Escapable {
     if let dashes = inside.first(where: { bytes.matches("--", at: $0) }) {
       note("\"--\" in a comment", at: dashes)
     }
+  }
+
+  /// Goes behind a document type. What it defines is not used, so it can neither grow nor lead
+  /// anywhere.
+  @_lifetime(self: copy self)
+  private mutating func documentType() throws(ReadError) {
+    note("a document type", at: offset, loses: true)
+    var isInside = false
+    while let byte = bytes.byte(at: offset) {
+      offset += 1
+      switch byte {
+      case UInt8(ascii: "["): isInside = true
+      case UInt8(ascii: "]"): isInside = false
+      case UInt8(ascii: ">") where !isInside: return
+      default: break
+      }
+    }
+    throw .truncated(at: offset, needed: 1)
   }
 
   @_lifetime(self: copy self)

@@ -12,16 +12,39 @@ package enum Zlib {
   package static func inflated(
     _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool = false
   ) -> [UInt8]? {
+    let result = inflate(bytes, &budget, isFile: isFile)
+    return result.isWhole ? result.bytes : nil
+  }
+
+  /// As much of the data as can be had: all before what is damaged, or before the budget's end.
+  static func inflatedPart(
+    _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool
+  ) -> [UInt8] {
+    inflate(bytes, &budget, isFile: isFile).bytes
+  }
+
+  /// How many bytes are left where damaged data can no longer be decompressed; 0 where they only end
+  /// too soon, or what comes out is more than the budget.
+  static func unread(_ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget) -> Int {
+    inflate(bytes, &budget, isFile: false).unread
+  }
+
+  /// What comes out, whether that is all, and how many bytes are left where they are damaged.
+  private static func inflate(
+    _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool
+  ) -> (bytes: [UInt8], isWhole: Bool, unread: Int) {
     var stream = unsafe z_stream()
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
     let window = MAX_WBITS + (isFile ? 16 : 0)
-    guard unsafe inflateInit2_(&stream, window, ZLIB_VERSION, size) == Z_OK else { return nil }
+    guard unsafe inflateInit2_(&stream, window, ZLIB_VERSION, size) == Z_OK else {
+      return ([], false, 0)
+    }
     defer { _ = unsafe inflateEnd(&stream) }
-    var input = Array(bytes)
     var result: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 15)
-    return unsafe input.withUnsafeMutableBufferPointer { source -> [UInt8]? in
-      unsafe stream.next_in = source.baseAddress
+    return unsafe bytes.withUnsafeBufferPointer { source -> ([UInt8], Bool, Int) in
+      // The library only reads there.
+      unsafe stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
       unsafe stream.avail_in = UInt32(clamping: source.count)
       while true {
         let (status, count) = unsafe chunk.withUnsafeMutableBufferPointer { target in
@@ -30,10 +53,13 @@ package enum Zlib {
           let status = unsafe CZlib.inflate(&stream, Z_NO_FLUSH)
           return (status, target.count - Int(unsafe stream.avail_out))
         }
-        guard budget.takeInflated(count) else { return nil }
+        guard budget.takeInflated(count) else { return (result, false, 0) }
         result += chunk[..<count]
-        if status == Z_STREAM_END { return result }
-        guard status == Z_OK, count > 0 || (unsafe stream.avail_in) > 0 else { return nil }
+        if status == Z_STREAM_END { return (result, true, 0) }
+        let left = Int(unsafe stream.avail_in)
+        guard status == Z_OK, count > 0 || left > 0 else {
+          return (result, false, status == Z_DATA_ERROR ? left : 0)
+        }
       }
     }
   }

@@ -5,7 +5,9 @@ package struct ByteSource: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])
     case file(SystemFile)
-    indirect case patched(ByteSource, [Patch])
+    /// Patches in the order in which they are written, or in that of their places where none lies over
+    /// another one.
+    indirect case patched(ByteSource, [Patch], areApart: Bool)
     /// What a splice of another source gives: every piece with its place.
     indirect case spliced([(start: Int, piece: Splice.Piece)], ByteSource)
   }
@@ -25,7 +27,11 @@ package struct ByteSource: Sendable {
 
   /// Another source's bytes after they were changed, without a copy of them.
   package init(_ source: ByteSource, patches: [Patch], count: Int) {
-    storage = .patched(source, patches)
+    let sorted = patches.sorted { $0.position < $1.position }
+    let areApart = zip(sorted, sorted.dropFirst()).allSatisfy {
+      $0.range.upperBound <= $1.position
+    }
+    storage = .patched(source, areApart ? sorted : patches, areApart: areApart)
     self.count = count
   }
 
@@ -51,10 +57,14 @@ package struct ByteSource: Sendable {
       var bytes: [UInt8] = []
       try file.read(range.count, at: range.lowerBound, into: &bytes)
       return bytes
-    case .patched(let source, let patches):
+    case .patched(let source, let patches, let areApart):
       var bytes = try source.read(range)
       bytes += [UInt8](repeating: 0, count: range.count - bytes.count)
-      for patch in patches {
+      let first =
+        areApart ? patches.partitioningIndex { $0.range.upperBound > range.lowerBound } : 0
+      for patch in patches[first...] {
+        if areApart, patch.position >= range.upperBound { break }
+        Steps.add()
         let part = patch.range.clamped(to: range)
         guard !part.isEmpty else { continue }
         let from = part.lowerBound - patch.position

@@ -57,6 +57,7 @@ package struct Splice: Hashable, Sendable {
     var result = Splice()
     var at = 0
     var written = false
+    Steps.add(pieces.count)
     for piece in pieces {
       let size = piece.count
       let here = at..<(at + size)
@@ -81,6 +82,54 @@ package struct Splice: Hashable, Sendable {
     case .copy(let range): copy(range)
     case .insert(let bytes): insert(bytes)
     }
+  }
+
+  /// The same splice with many parts of the result overwritten, in one pass over its pieces.
+  ///
+  /// Where patches lie over each other the one that begins first counts, of those that begin together
+  /// the first of the list; what lies behind the result's end is left out.
+  package mutating func overwrite(_ patches: [Patch]) {
+    guard !patches.isEmpty else { return }
+    var result = Splice()
+    // The piece at which the pass stands, where it begins, and how much of it is done.
+    var (index, start, done) = (0, 0, 0)
+    func advance(to end: Int, copying: Bool) {
+      while index < pieces.count {
+        Steps.add()
+        let size = pieces[index].count
+        let part = min(end - start, size)
+        if copying, part > done { result.append(pieces[index].part(done..<part)) }
+        done = max(done, part)
+        guard start + size <= end else { return }
+        (index, start, done) = (index + 1, start + size, 0)
+      }
+    }
+    let all = count
+    var at = 0
+    let sorted = patches.enumerated().sorted {
+      ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
+    }
+    for (_, patch) in sorted where patch.range.upperBound > at && patch.position < all {
+      let from = max(at, patch.position)
+      let end = min(patch.range.upperBound, all)
+      guard from < end else { continue }
+      advance(to: from, copying: true)
+      result.insert(Array(patch.bytes[(from - patch.position)..<(end - patch.position)]))
+      advance(to: end, copying: false)
+      at = end
+    }
+    advance(to: all, copying: true)
+    self = result
+  }
+
+  /// The same splice with bytes overwritten that have their places in the original; those that the
+  /// result does not have are left out.
+  package mutating func overwrite(inOriginal patches: [Patch]) {
+    let copies = copies
+    overwrite(
+      patches.compactMap { patch in
+        copies.position(of: patch.position).map { Patch(position: $0, bytes: patch.bytes) }
+      })
   }
 
   /// One byte of the result, or nil behind its end.

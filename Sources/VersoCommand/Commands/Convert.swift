@@ -49,7 +49,7 @@
         throw ValidationError("--longest takes a number of pixels")
       }
       if fill, size == nil { throw ValidationError("--fill needs a --size") }
-      try picture.checkTarget(options)
+      try picture.checkTarget(paths, options)
     }
 
     func run() throws {

@@ -54,15 +54,12 @@ struct CopyTags: ParsableCommand {
     for name in tag {
       let asked = Rendering(selection: Rendering.Selection(tags: [name]))
       guard asked.rows(source).isEmpty else { continue }
-      guard unknown.contains(name.lowercased()) else {
+      guard unknown.contains(name) else {
         Standard.note(Standard.errorLine("--tag \(name): \(from) does not say it"))
         continue
       }
-      let near = Rendering.Selection.suggestions(for: name)
-      let hint =
-        near.isEmpty
-        ? "verso tags lists the known ones" : "did you mean \(near.joined(separator: ", "))?"
-      throw UsageError("--tag \(name): no tag is called so, and \(from) has none; \(hint)")
+      throw UsageError(
+        "--tag \(name): no tag is called so, and \(from) has none; \(Arguments.hint(for: name))")
     }
     try Editing(files: targets, workers: files.workers, options: options) { photo in
       let left = try photo.copyMetadata(from: source, selection)

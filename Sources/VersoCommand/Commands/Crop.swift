@@ -55,7 +55,7 @@
       if rect != nil, aspect != nil {
         throw ValidationError("--rect and --aspect exclude each other")
       }
-      try picture.checkTarget(options)
+      try picture.checkTarget(paths, options)
     }
 
     func run() throws {

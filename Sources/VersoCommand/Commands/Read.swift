@@ -58,7 +58,11 @@ struct Read: ParsableCommand {
       """)
   var explain = false
 
-  @Flag(help: "Read the side file (photo.xmp) with each photo; what it says counts.")
+  @Flag(
+    help: """
+      Read the side file (photo.xmp) with each photo: what it says takes the place of the photo's own \
+      XMP, and is believed before Exif and IPTC, which are shown as they are (--explain).
+      """)
   var sidecar = false
 
   @Flag(help: "Say on standard error what is damaged or strange.")

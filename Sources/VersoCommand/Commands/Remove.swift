@@ -25,13 +25,17 @@ struct RemoveTags: ParsableCommand {
   private enum Removal: Sendable {
     case field(FieldName)
     case group(String)
+    case dates
 
     /// Nil for an argument that is a file.
     init?(_ name: String) throws(UsageError) {
       // ExifTool's users write it so.
       let isAll = name.lowercased().hasSuffix(":all") && Path.isFree(name)
-      let argument = isAll ? "\(name.dropLast(3))*" : name
-      if argument.hasSuffix(":*"), Path.isFree(argument) {
+      let isGPS = name.lowercased() == "gps" && Path.isFree(name)
+      let argument = isAll ? "\(name.dropLast(3))*" : isGPS ? "GPS:*" : name
+      if argument.lowercased() == "alldates", Path.isFree(argument) {
+        self = .dates
+      } else if argument.hasSuffix(":*"), Path.isFree(argument) {
         guard let group = Arguments.group(of: argument) else {
           throw UsageError("no group is called \(argument.dropLast(2)); verso tags lists them")
         }
@@ -48,7 +52,12 @@ struct RemoveTags: ParsableCommand {
       } else if Arguments.isName(argument),
         Arguments.group(of: argument) != nil || Path.isFree(argument)
       {
-        self = .field(try Arguments.name(argument))
+        do {
+          self = .field(try Arguments.name(argument))
+        } catch {
+          guard Rendering.Selection.isGroup(argument) else { throw error }
+          throw UsageError("no tag is called \(argument); the whole group is written \(argument):*")
+        }
       } else {
         guard !Path.isFree(argument) || !argument.contains(":") || argument.contains("/") else {
           throw UsageError(
@@ -79,6 +88,10 @@ struct RemoveTags: ParsableCommand {
         switch removal {
         case .field(let name): photo.metadata.remove(name)
         case .group(let group): _ = photo.removeAll(inGroup: group)
+        case .dates:
+          for role in [Metadata.DateRole.original, .digitized, .modified] {
+            photo.metadata.setDate(role, to: nil)
+          }
         }
       }
     }.run()

@@ -21,7 +21,8 @@ struct SetTags: ParsableCommand {
 
       GPS=latitude,longitude[,metres] sets a position with all that belongs to it. AllDates sets \
       the three dates. Description, Title, Headline, Creator, Keywords, Rating, City, State, Country \
-      go to every place that the photo has for them (Exif, IPTC, XMP); a group in front, such as \
+      go to every place that the photo has for them (Exif, IPTC, XMP; what IPTC has no room for \
+      into XMP as well); a group in front, such as \
       XMP-dc: or IPTC:, chooses one, MWG:Copyright chooses all; EXIF: stands for all directories of \
       Exif. A tag without a value is removed. Files are changed in place, and whole or not at all. A \
       file whose name has a = in it is written as ./NAME.
@@ -53,7 +54,7 @@ struct SetTags: ParsableCommand {
     }
     var profile: ICCProfile?
     if let iccProfile {
-      let bytes = try NamedFile.bytes(iccProfile)
+      let bytes = try NamedFile.bytes(iccProfile, for: .profile)
       do {
         profile = try ICCProfile(bytes)
       } catch {

@@ -47,7 +47,10 @@ struct Strip: ParsableCommand {
       "Keep only this: orientation, color-profile or gain-map.", valueName: "part"))
   var keep: [Part] = []
 
-  @Option(help: ArgumentHelp("Remove only this: gps or identity.", valueName: "what"))
+  @Option(
+    help: ArgumentHelp(
+      "Remove only this: gps (or location, place) or identity (or person); may be repeated.",
+      valueName: "what"))
   var only: [String] = []
 
   @OptionGroup var files: FileOptions

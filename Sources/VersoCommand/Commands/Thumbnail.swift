@@ -39,7 +39,7 @@ struct Thumbnail: ParsableCommand {
   func run() throws {
     let files = try files.files(paths)
     if let set {
-      let jpeg = try NamedFile.bytes(set)
+      let jpeg = try NamedFile.bytes(set, for: .thumbnail)
       do {
         var trial = Metadata.empty
         try trial.setThumbnail(jpeg)

@@ -137,7 +137,7 @@ struct Verify: ParsableCommand {
     guard paths.count == 1 else {
       throw UsageError("--manifest is for one photo; name one, or leave the option out")
     }
-    let bytes = try NamedFile.bytes(manifest)
+    let bytes = try NamedFile.bytes(manifest, for: .credentials)
     // A box with its length and its type (ISO/IEC 19566-5, A.2).
     guard bytes.dropFirst(4).starts(with: "jumb".utf8) else {
       throw UsageError("\(manifest): it holds no Content Credentials (a .c2pa file is expected)")

@@ -35,7 +35,7 @@
       guard mark.isGiven else {
         throw ValidationError("say what is drawn, with --text or --image")
       }
-      try picture.checkTarget(options)
+      try picture.checkTarget(paths, options)
     }
 
     func run() throws {

@@ -15,6 +15,14 @@ enum Arguments {
     return Rendering.Selection.isGroup(group) || group.lowercased() == "mwg" ? group : nil
   }
 
+  /// What to ask for instead of a tag that there is not.
+  static func hint(for name: String) -> String {
+    if Rendering.Selection.isGroup(name) { return "--group \(name) takes the group of that name" }
+    let near = Rendering.Selection.suggestions(for: name)
+    return near.isEmpty
+      ? "verso tags lists the known ones" : "did you mean \(near.joined(separator: ", "))?"
+  }
+
   /// What a name means.
   ///
   /// - Throws: When there is none or more than one, with the near ones.
@@ -36,7 +44,16 @@ enum Assignment: Sendable {
 
   /// Nil for an argument that is a file.
   init?(_ argument: String) throws(UsageError) {
-    guard let equals = argument.firstIndex(of: "=") else { return nil }
+    guard let equals = argument.firstIndex(of: "=") else {
+      let isTag =
+        Arguments.isName(argument)
+        && (["gps", "alldates"].contains(argument.lowercased())
+          || (try? Arguments.name(argument)) != nil)
+      guard isTag, Path.isFree(argument) else { return nil }
+      throw UsageError(
+        "\(argument): there is no such file, and a tag needs = and its value: \(argument)=\"…\"; "
+          + "without a value, \(argument)=, it is removed")
+    }
     let name = String(argument[..<equals])
     guard Arguments.isName(name) else {
       // A tag that was written wrong must not be taken for one more file.
@@ -76,7 +93,9 @@ enum Assignment: Sendable {
         self = .field(try Arguments.name(name), [value])
       } catch {
         guard !Path.isFree(argument) else { throw error }
-        throw UsageError("\(error) The file of that name is written ./\(argument)")
+        let text = "\(error)"
+        let end = text.hasSuffix("?") || text.hasSuffix(".") ? "" : "."
+        throw UsageError("\(text)\(end) The file of that name is written ./\(argument)")
       }
     }
   }
@@ -151,6 +170,28 @@ enum Assignment: Sendable {
     }
   }
 
+  /// Refuses a coordinate whose sign or letter says one side, and whose reference another.
+  private static func checkSides(_ assignments: [Assignment]) throws(UsageError) {
+    func typed(_ number: UInt16) -> String? {
+      for case .field(.tag(Tag(.gps, number)), let texts) in assignments { return texts.first }
+      return nil
+    }
+    for (number, sides) in [(UInt16(0x0002), "NS"), (0x0004, "EW")] {
+      guard let text = typed(number)?.uppercased(),
+        let side = typed(number - 1)?.uppercased().first,
+        sides.contains(side)
+      else { continue }
+      let end = text.last { $0 != " " }
+      let letter = end.flatMap { sides.contains($0) ? $0 : nil }
+      guard let said = letter ?? (text.hasPrefix("-") ? sides.last : nil), said != side else {
+        continue
+      }
+      throw UsageError(
+        "\(text) lies on the side \(said), and the reference given beside it says \(side); give one of them"
+      )
+    }
+  }
+
   /// Tries assignments on metadata that are nobody's, so that a wrong value costs one line and not
   /// one a file.
   static func check(_ assignments: [Assignment]) throws(UsageError) {
@@ -164,6 +205,7 @@ enum Assignment: Sendable {
         guard case .field(let name, _) = assignment else { continue }
         said.append((name, Self.text(of: name, in: metadata)))
       }
+      try checkSides(assignments)
       // Two names may mean one field, and only the last would be heard.
       for (name, text) in said where Self.text(of: name, in: metadata) != text {
         throw UsageError(

@@ -81,6 +81,7 @@ struct Editing: Sendable {
           + "way to a root, and the photos are valid at best; unless it is a root itself, add its "
           + "certificate to --chain")
     }
+    if options.sidecar, !options.quiet { noteSharedSideFiles() }
     let totals = Mutex(Totals())
     let failures = Pool.run(
       files, workers: workers, chunk: 1, frame: .init(isPrompt: true),
@@ -92,7 +93,8 @@ struct Editing: Sendable {
           totals.signedAgain += signsAgain && isSigned ? 1 : 0
           totals.changed += receipt.isChange ? 1 : 0
           totals.unchanged += receipt.isChange ? 0 : 1
-          totals.tags += receipt.isChange ? receipt.changes.count : 0
+          totals.tags +=
+            receipt.isChange ? receipt.changes.count + receipt.removedElsewhere.count : 0
         }
         return .done
       } catch {
@@ -108,6 +110,18 @@ struct Editing: Sendable {
       for line in afterword() { Standard.note(Array("\(Rendering.visible(line))\n".utf8)) }
     }
     if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// Says which photos have one side file: what is said of one is said of the others.
+  private func noteSharedSideFiles() {
+    var photos: [Path.Key: [String]] = [:]
+    for file in files where file != "-" {
+      photos[Path.key(Sidecar.path(for: file)), default: []].append(file)
+    }
+    for names in photos.values.filter({ $0.count > 1 }).sorted(by: { $0[0] < $1[0] }) {
+      let line = "\(names.joined(separator: ", ")): they share \(Sidecar.path(for: names[0]))"
+      Standard.note(Standard.errorLine(line))
+    }
   }
 
   /// Changes a file.
@@ -182,7 +196,7 @@ struct Editing: Sendable {
       let line = "\(place): \(Self.summary(receipt))\(done)"
       report.output += "\(Rendering.line(line))\n".utf8
     }
-    if let copy, copy != path + "_original" {
+    if let copy, files.count == 1 || copy != path + "_original" {
       report.output += "\(Rendering.line("\(place): the old file is kept as \(copy)"))\n".utf8
     }
     let isUnsigned = signsAgain && signing == nil && receipt.method != .unchanged
@@ -279,9 +293,9 @@ struct Editing: Sendable {
     count(receipt.changes.count { $0.kind == .added }, "added")
     count(receipt.changes.count { $0.kind == .set }, "set")
     count(receipt.changes.count { $0.kind == .removed }, "removed")
-    if !receipt.removedBlocks.isEmpty {
-      parts.append("\(names(receipt.removedBlocks)) removed")
-    }
+    let others = receipt.removedElsewhere + receipt.removedBlocks
+    if !others.isEmpty { parts.append("\(names(others)) removed") }
+    if let line = layout(receipt) { parts.append(line) }
     let how =
       switch receipt.method {
       case .unchanged: "nothing to write"
@@ -289,6 +303,15 @@ struct Editing: Sendable {
       case .rewritten: receipt.isVerified ? "written and verified" : "written"
       }
     return parts.isEmpty ? how : "\(parts.joined(separator: ", ")) (\(how))"
+  }
+
+  /// What a write does that changes nothing that is read.
+  private static func layout(_ receipt: Receipt) -> String? {
+    receipt.layoutChange.map { change in
+      let count = abs(change)
+      let bytes = "\(count) byte\(count == 1 ? "" : "s") \(change < 0 ? "shorter" : "longer")"
+      return "laid out anew" + (count == 0 ? "" : ", \(bytes)")
+    }
   }
 
   private static func text(_ size: Size) -> String {
@@ -316,8 +339,10 @@ struct Editing: Sendable {
       }
     }
     if let size = receipt.picture { lines.insert("~ picture: \(Self.text(size)) pixels", at: 0) }
-    lines += receipt.removedBlocks.map { "- \($0)" }
+    lines += (receipt.removedElsewhere + receipt.removedBlocks).map { "- \($0)" }
+    if let line = layout(receipt) { lines.append("no value that is read goes; \(line)") }
     lines += receipt.notes
+    if lines.isEmpty, receipt.isChange { return ["the file would be written anew"] }
     return lines.isEmpty ? ["nothing would change"] : lines
   }
 }

@@ -31,7 +31,9 @@ extension EditOptions {
     guard key != "-" || chain != "-" else {
       throw UsageError("--key and --chain cannot both come from standard input")
     }
-    let files = (key: try NamedFile.bytes(key), chain: try NamedFile.bytes(chain))
+    let files = (
+      key: try NamedFile.bytes(key, for: .key), chain: try NamedFile.bytes(chain, for: .chain)
+    )
     do {
       var trial = TrustAnchors()
       try trial.add(file: files.chain)

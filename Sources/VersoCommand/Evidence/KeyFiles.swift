@@ -14,7 +14,8 @@ enum KeyFiles {
   ///
   /// - Throws: When it cannot be read.
   static func text(_ path: String) throws(UsageError) -> String {
-    guard let text = String(validating: try NamedFile.bytes(path), as: UTF8.self) else {
+    let bytes = try NamedFile.bytes(path, for: .trustList)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw UsageError("\(path): it is not text")
     }
     return text
@@ -24,7 +25,7 @@ enum KeyFiles {
   static func anchors(_ paths: [String]) throws(UsageError) -> TrustAnchors {
     var anchors = TrustAnchors()
     for path in paths {
-      let file = try NamedFile.bytes(path)
+      let file = try NamedFile.bytes(path, for: .trustList)
       do {
         try anchors.add(file: file)
       } catch {
@@ -36,7 +37,7 @@ enum KeyFiles {
 
   /// The keys of a JSON Web Key Set.
   static func sealingKeys(_ path: String) throws(UsageError) -> SealingKeys {
-    let file = try NamedFile.bytes(path)
+    let file = try NamedFile.bytes(path, for: .key)
     do {
       return try SealingKeys(json: file)
     } catch {

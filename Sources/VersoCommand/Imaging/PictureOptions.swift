@@ -57,8 +57,10 @@
     }
 
     /// Refuses to lose a picture by mistake.
-    func checkTarget(_ options: EditOptions) throws {
-      guard options.output != nil || inPlace || options.backup || options.dryRun else {
+    func checkTarget(_ paths: [String], _ options: EditOptions) throws {
+      // What comes from standard input goes to standard output.
+      let isStream = !paths.isEmpty && paths.allSatisfy { $0 == "-" }
+      guard isStream || options.output != nil || inPlace || options.backup || options.dryRun else {
         throw ValidationError(
           "name the result with --output; or change the photo itself, with --backup or --in-place")
       }

@@ -36,7 +36,11 @@ struct Report: Sendable {
   /// What to do about a problem, in the words of the command.
   private static func advice(_ error: any Error) -> String {
     if let error = error as? FileError {
-      return error.code == .exists ? "; add --overwrite to replace it" : ""
+      switch error.code {
+      case .exists: return "; add --overwrite to replace it"
+      case .notAFile: return "; pipe what comes out of it into verso, and write - for it"
+      default: return ""
+      }
     }
     guard let error = error as? EvidenceError, error.code == .invalidCredentials else { return "" }
     return "; sign all the same with --over-invalid, or leave them out with --drop-credentials"

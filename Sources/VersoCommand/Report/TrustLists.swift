@@ -43,7 +43,7 @@ struct TrustLists: Sendable {
     _ path: String, _ purpose: Purpose, _ count: (Self) -> Int,
     _ read: (inout Self, [UInt8]) throws -> Void
   ) throws(UsageError) {
-    let file = try NamedFile.bytes(path)
+    let file = try NamedFile.bytes(path, for: .trustList)
     let before = count(self)
     do {
       try read(&self, file)

@@ -69,7 +69,7 @@ extension Examination {
       of: parts, source, names, limit: verifier.limits.parts)
     guard let first = lists.first else {
       add(
-        .notUnderstood, "the boxes of a \(parts.photo.format.name) file are not known by name",
+        .notUnderstood, "the boxes of \(parts.photo.format.named) file are not known by name",
         at: address)
       return nil
     }

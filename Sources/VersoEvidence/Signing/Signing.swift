@@ -99,7 +99,7 @@ public struct Signing: Sendable {
       let new = ByteSource(splice, of: source)
       guard let (ranges, place) = try place(in: new, photo, exclusion) else {
         throw EvidenceError(
-          .unsupported, "a \(photo.format.name) file cannot carry Content Credentials")
+          .unsupported, "\(photo.format.named) file cannot carry Content Credentials")
       }
       guard isMadeOfBoxes || place.carrier == exclusion else {
         exclusion = place.carrier

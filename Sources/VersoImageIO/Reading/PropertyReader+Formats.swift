@@ -56,8 +56,7 @@ extension PropertyReader {
   func openEXR() -> ImageProperties {
     guard photo.format == .exr else { return [:] }
     var result: ImageProperties = [:]
-    result["AspectRatio"] = fact("PixelAspectRatio", numeric: true).flatMap { Double($0) }
-      .map { .double($0) }
+    result["AspectRatio"] = real("PixelAspectRatio").map { .double($0) }
     result["Compression"] = number("Compression").map { .integer($0) }
     return result
   }
@@ -92,7 +91,7 @@ extension PropertyReader {
     }
     let points = [
       "WhitePointX", "WhitePointY", "RedX", "RedY", "GreenX", "GreenY", "BlueX", "BlueY",
-    ].compactMap { fact($0, numeric: true).flatMap { Double($0) } }
+    ].compactMap { real($0) }
     if points.count == 8 { result["Chromaticities"] = .array(points.map { .double($0) }) }
     if let x = number("PixelsPerUnitX"), let y = number("PixelsPerUnitY") {
       if number("PixelUnits") == 1 {

@@ -207,11 +207,18 @@ extension PropertyReader {
 
   /// What a header says under a name.
   func fact(_ name: String, numeric: Bool = false) -> String? {
-    guard let fact = photo.metadata.facts.first(where: { $0.name == name }) else { return nil }
-    return numeric ? fact.numericText : fact.text
+    said(name).map { numeric ? $0.numericText : $0.text }
   }
 
-  func number(_ name: String) -> Int? { fact(name, numeric: true).flatMap { Int($0) } }
+  /// The number that a header says under a name.
+  func number(_ name: String) -> Int? { said(name)?.value.integer }
+
+  /// The number of any kind that a header says under a name.
+  func real(_ name: String) -> Double? { said(name)?.value.number }
+
+  private func said(_ name: String) -> Item? {
+    photo.metadata.facts.first { $0.name == name }
+  }
 
   private func png(_ name: String) -> String? { fact(name, numeric: true) }
 }

@@ -53,6 +53,19 @@ struct HEIFItemsTests {
     #expect(try other.bytes().position(of: exif) == nil)
   }
 
+  @Test("An item may change while another one is added")
+  func addedBeside() throws {
+    let exif = [0, 0, 0, 0] + Fixtures.camera().bytes()
+    let file = HEIFBuilder(
+      media: picture + exif, items: [.init("Exif", nil, 64..<(64 + exif.count))])
+    var photo = try Photo(file.bytes())
+    photo.metadata[.artist] = "Ada"
+    photo.metadata.xmp.set(XMP.Name(.dc, "source"), to: "an archive")
+    let written = try Photo(photo.bytes(options: WriteOptions(verify: true))).metadata
+    #expect(written[.artist] == "Ada")
+    #expect(written.xmp["dc:source"] == "an archive")
+  }
+
   @Test("Items in a box that goes are no reason to stop, or the file is refused")
   func elsewhere() throws {
     var file = HEIFBuilder(

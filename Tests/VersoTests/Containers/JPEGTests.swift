@@ -126,7 +126,7 @@ struct JPEGTests {
     #expect(written.metadata[.artist] == "Ada Example, who has a longer name than before")
   }
 
-  @Test("What is removed from the XMP packet goes from a second one, which is not read")
+  @Test("What is removed from the XMP packet goes from a second one")
   func secondXMP() throws {
     func packet(_ title: String) throws -> [UInt8] {
       var xmp = XMP()
@@ -139,7 +139,7 @@ struct JPEGTests {
     let bytes = try JPEGBuilder().segment(0xE1, packet("Dawn")).segment(0xE1, packet("Dusk"))
       .bytes()
     let photo = try Photo(bytes)
-    #expect(photo.warnings.map(\.message) == ["a second XMP packet is kept, but not read"])
+    #expect(photo.warnings.isEmpty)
     var changed = photo
     changed.metadata.xmp["dc:title[x-default]"] = "Noon"
     #expect(try changed.bytes().contains(text: "Dusk"))

@@ -60,6 +60,21 @@ struct RawFormatTests {
     #expect(found["ExifIFD:Model"] == "Canon EOS M50")
   }
 
+  @Test("Of two boxes for one directory the first is read, and all count together")
+  func cr3Twice() throws {
+    let again = TIFFBuilder().entry(.make, "Canon").entry(.model, "Another").bytes()
+    let bytes = SmallFile.cr3(
+      [0, 0, 0, UInt8(again.count + 8)] + Array("CMT2".utf8) + again)
+    let photo = try Photo(bytes)
+    #expect(photo.metadata.directories.map(\.kind).count { $0 == .exif } == 1)
+    #expect(try values(bytes)["ExifIFD:Model"] == "Canon EOS M50")
+    #expect(photo.warnings.contains { $0.message.contains("a second ExifIFD") })
+    var limits = ReadLimits()
+    limits.entries = 3
+    let part = try Photo(bytes, limits: limits).metadata.directories
+    #expect(part.filter { $0.kind.isExif }.reduce(0) { $0 + $1.entries.count } <= 3)
+  }
+
   @Test("They are read; a change is refused", arguments: SmallFile.raws)
   func unwritten(file: SmallFile) throws {
     var photo = try Photo(file.bytes)

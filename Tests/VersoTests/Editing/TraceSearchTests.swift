@@ -32,7 +32,18 @@ struct TraceSearchTests {
     Array(Base64.encoded(thumbnail).utf8), packet.flatMap { [$0, 0] },
     Array(("text" + Base64.encoded(packet)).utf8), packet.flatMap { [$0, 0, 0, 0] },
     Array(String(decoding: packet, as: UTF8.self).replacing("<", with: "&lt;").utf8),
+    Array(Base64.encoded(packet).utf8).flatMap { [$0, 0] },
+    Array(Base64.encoded(packet).utf8).flatMap { [0, $0] }, lines(of: packet, "&#xA;"),
+    lines(of: packet, "\\r\\n"),
   ]
+
+  /// A text in Base64 in lines of 76 letters.
+  private static func lines(of bytes: [UInt8], _ end: String) -> [UInt8] {
+    let text = Array(Base64.encoded(bytes).utf8)
+    return stride(from: 0, to: text.count, by: 76).flatMap { at in
+      text[at..<min(at + 76, text.count)] + Array(end.utf8)
+    }
+  }
 
   private static let segments: [(UInt8, String, [UInt8])] = [
     (0, "JFXX\0", [0x10] + thumbnail), (1, "EXIF\0\0", exif), (12, "Own", packet),

@@ -76,6 +76,47 @@ struct TraceTests {
     #expect(try Photo(written).places(of: .identity).isEmpty)
   }
 
+  @Test("Names go from the fields that are made for them; terms and regions of nobody stay")
+  func names() throws {
+    var photo = try Photo(Fixtures.photo().bytes())
+    let digiKam = XMP.Namespace("http://www.digikam.org/ns/1.0/", prefix: "digiKam")
+    let plus = XMP.Namespace.plus
+    for (name, text) in [
+      (XMP.Name(.exifEX, "ImageEditor"), "Grace"), (XMP.Name(.tiff, "HostComputer"), "Grace's"),
+      (XMP.Name(.xmpDM, "director"), "Grace"), (XMP.Name(.iptcCore, "CiEmailWork"), "grace@"),
+      (XMP.Name(digiKam, "CaptionsAuthorNames"), "Grace"),
+      (XMP.Name(plus, "LicensorName"), "Grace"),
+      (XMP.Name(plus, "ImageFileConstraints"), "Maintain Metadata"),
+    ] {
+      photo.metadata.xmp.set(name, to: XMP.Node(.text(text)))
+    }
+    photo.metadata.xmp["mwg-rs:Regions/mwg-rs:RegionList[1]/mwg-rs:Type"] = "Face"
+    try photo.metadata.set(Tag(.exif, 0xFDE8), to: Value.ascii(Array("Grace Owner\0".utf8)))
+    photo = try Photo(photo.bytes())
+    var named = photo
+    photo.remove(.identity)
+    let written = try photo.bytes()
+    #expect(!written.contains(text: "Grace"))
+    #expect(!written.contains(text: "grace@"))
+    let xmp = try Photo(written).metadata.xmp
+    #expect(xmp["plus:ImageFileConstraints"] == "Maintain Metadata")
+    #expect(xmp["mwg-rs:Regions/mwg-rs:RegionList[1]/mwg-rs:Type"] == "Face")
+    named.metadata.xmp["mwg-rs:Regions/mwg-rs:RegionList[1]/mwg-rs:Name"] = "Grace"
+    named = try Photo(named.bytes())
+    named.remove(.identity)
+    #expect(try !named.bytes().contains(text: "Grace"))
+  }
+
+  @Test("A pointer that leads nowhere says nothing")
+  func nowhere() throws {
+    let camera = TIFFBuilder(.bigEndian).entry(.make, "Example")
+      .entry(Tag(.ifd0, 0x8825), .long([0])).bytes()
+    var photo = try Photo(JPEGBuilder().app(2, "REST\0", camera).bytes())
+    #expect(try photo.places(of: .gps).isEmpty)
+    photo.remove(.gps)
+    #expect(throws: Never.self) { try photo.bytes() }
+  }
+
   @Test("A thumbnail's own metadata go with it")
   func thumbnail() throws {
     var photo = try Photo(Fixtures.photo().bytes())
@@ -129,5 +170,14 @@ struct TraceTests {
     #expect(!written.contains(text: "Grace"))
     #expect(written.contains(text: "1.0.0.0"))
     #expect(try Photo(written).places(of: .identity).isEmpty)
+  }
+
+  @Test(
+    "A camera that gives its own name as its owner's gives nobody away",
+    .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
+  func ownName() throws {
+    var photo = try Photo(Corpus.bytes("metadata-extractor-images/jpg/Kodak DC240.jpg"))
+    photo.remove(.identity)
+    #expect(try Photo(photo.bytes()).places(of: .identity).isEmpty)
   }
 }

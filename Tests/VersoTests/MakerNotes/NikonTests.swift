@@ -53,6 +53,18 @@ struct NikonTests {
     #expect(note.text(of: "MaxApertureAtMinFocal") == "4.0")
   }
 
+  @Test("A blanked serial number keeps what it opens", arguments: ["3105364", "0000099"])
+  func blanked(serial: String) {
+    let bytes = lens(serial: serial)
+    let (before, _) = note("Nikon::Main", bytes)
+    var blank = bytes
+    for patch in MakerNoteTraces.patches(in: before, .identity) { blank.replace(patch) }
+    let (after, _) = note("Nikon::Main", blank)
+    #expect(after.text(of: "LensFStops") == before.text(of: "LensFStops"))
+    #expect(after.text(of: "SerialNumber") == (serial == "0000099" ? serial : "0000084"))
+    #expect(MakerNoteTraces.left(in: after, .identity).isEmpty)
+  }
+
   @Test("Without a key the rest is read, and a warning says so")
   func missingKey() {
     let (note, warnings) = note("Nikon::Main", lens(serial: nil))

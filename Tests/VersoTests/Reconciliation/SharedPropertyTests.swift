@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VersoFixtures
 
@@ -57,6 +58,41 @@ struct SharedPropertyTests {
     #expect(other.metadata.homes(of: .description).first?.name == "XMP-dc:description")
     #expect(again.metadata.texts(of: Tag(.iptc, 0x0278)).first?.utf8.count == 2000)
     #expect(again.metadata.description == long)
+  }
+
+  @Test("What IPTC has no room for is not lost: the whole text goes into XMP as well")
+  func overflow() throws {
+    let long = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
+    var photo = try Photo(JPEGBuilder().jfif().bytes())
+    try photo.metadata.setTexts(["Bern"], of: Tag(.iptc, 0x025A))
+    photo = try Photo(photo.bytes())
+    #expect(photo.metadata.xmp.isEmpty)
+    try photo.metadata.setTexts([long], of: .city)
+    let again = try Photo(photo.bytes()).metadata
+    #expect(again.texts(of: .city) == [long])
+    #expect(again.texts(of: Tag(.iptc, 0x025A)).first?.utf8.count == 32)
+    // What fits needs no other place.
+    try photo.metadata.setTexts(["Basel"], of: .city)
+    var short = try Photo(JPEGBuilder().jfif().bytes())
+    try short.metadata.setTexts(["Bern"], of: Tag(.iptc, 0x025A))
+    try short.metadata.setTexts(["Basel"], of: .city)
+    #expect(short.metadata.xmp.isEmpty)
+  }
+
+  @Test("A date that says the same and more keeps its distance from UTC")
+  func richer() throws {
+    var photo = try Photo(JPEGBuilder().jfif().bytes())
+    photo.metadata[.dateTimeOriginal] = "2010:05:06 15:32:56"
+    photo.metadata.xmp["photoshop:DateCreated"] = "2010-05-06T15:32:56+02:00"
+    photo.metadata.xmp["exif:DateTimeOriginal"] = "2009-01-01T00:00:00"
+    try photo.metadata.setTexts(["20100506"], of: Tag(.iptc, 0x0237))
+    try photo.metadata.setTexts(["153256+0200"], of: Tag(.iptc, 0x023C))
+    let homes = photo.metadata.homes(of: .captureDate)
+    #expect(homes.contains { !$0.agrees })
+    #expect(try photo.metadata.sync(.captureDate))
+    #expect(photo.metadata.xmp["photoshop:DateCreated"] == "2010-05-06T15:32:56+02:00")
+    #expect(photo.metadata.texts(of: Tag(.iptc, 0x023C)) == ["153256+0200"])
+    #expect(photo.metadata.homes(of: .captureDate).allSatisfy { $0.agrees })
   }
 
   @Test("Setting writes every place that the photo has, and reads back from each")
@@ -175,6 +211,69 @@ struct CopyingTests {
     try other.copyMetadata(from: source, Rendering.Selection(groups: ["GPS"]))
     #expect(other.metadata.location == source.metadata.location)
     #expect(other.metadata[.make] == nil)
+  }
+
+  @Test(
+    "IPTC that a format cannot carry goes to XMP where that has a place, and the receipt says so",
+    arguments: ["still.png", "still.heic", "still.avif", "still.jp2", "lossy.webp"])
+  func uncarried(name: String) throws {
+    var source = try Photo(JPEGBuilder().bytes())
+    source.metadata[.make] = "Example"
+    try source.metadata.setTexts(["harbour", "dawn"], of: Tag(.iptc, 0x0219))
+    try source.metadata.setTexts(["Bern"], of: Tag(.iptc, 0x025A))
+    try source.metadata.setTexts(["5"], of: Tag(.iptc, 0x020A))
+    source = try Photo(source.bytes())
+    let path = Package.root.appending(path: "Samples/formats/\(name)").path
+    var target = try Photo(path: path)
+    target.metadata.xmp["photoshop:City"] = "Basel"
+    try target.copyMetadata(from: source)
+    let notes = try target.preview().notes
+    #expect(notes.count == 1)
+    #expect(notes.first?.hasPrefix("IPTC is left out: ") == true, "\(notes)")
+    #expect(notes.first?.hasSuffix("; XMP says keywords in its place") == true, "\(notes)")
+    let again = try Photo(target.bytes())
+    #expect(again.metadata[.make] == "Example")
+    #expect(again.metadata.keywords == ["harbour", "dawn"])
+    #expect(again.metadata.place?.city == "Basel")
+    // What is asked for by name is not left out.
+    var named = try Photo(path: path)
+    try named.copyMetadata(from: source, Rendering.Selection(tags: ["IPTC:City"]))
+    #expect(throws: MetadataError.self) { try named.preview() }
+  }
+
+  @Test("Exif that a side file cannot carry goes to XMP where that has a place")
+  func uncarriedExif() throws {
+    var source = try Photo(Fixtures.photo().bytes())
+    source.metadata.creator = ["Ada Example"]
+    var side = Sidecar.empty()
+    try side.copyMetadata(from: source)
+    #expect(try side.preview().notes.contains { $0.hasPrefix("Exif is left out: XMP cannot") })
+    let again = try Photo(side.bytes())
+    #expect(again.metadata.creator == ["Ada Example"])
+    #expect(again.metadata.location != nil)
+  }
+
+  @Test("What a side file says is believed before Exif and IPTC, which stay")
+  func believed() throws {
+    var side = Sidecar.empty()
+    side.metadata.creator = ["Grace"]
+    side.metadata.location = Location(latitude: 47.5, longitude: 8.25)
+    var photo = try Photo(JPEGBuilder().bytes())
+    photo.metadata[.artist] = "Ada"
+    photo.metadata[.copyright] = "Ada"
+    try photo.metadata.setTexts(["Ada"], of: Tag(.iptc, 0x0250))
+    photo.metadata.location = Location(latitude: 1, longitude: 2)
+    photo = try Photo(photo.bytes())
+    photo.overlay(try Photo(side.bytes()))
+    #expect(photo.metadata.creator == ["Grace"])
+    let homes = photo.metadata.homes(of: .creator)
+    #expect(homes.map(\.name) == ["XMP-dc:creator", "IFD0:Artist", "IPTC:By-line"])
+    #expect(homes.map(\.isBelieved) == [true, false, false])
+    #expect(homes.map(\.agrees) == [true, false, false])
+    #expect(photo.metadata.location?.latitude.degrees == 47.5)
+    #expect(photo.metadata[.artist] == "Ada")
+    // What it does not say stays as it was.
+    #expect(photo.metadata.copyright == "Ada")
   }
 
   @Test("A side file takes properties over, and refuses what it cannot carry")

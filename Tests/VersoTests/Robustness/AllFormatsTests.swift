@@ -63,6 +63,11 @@ struct AllFormatsTests {
   private func look(_ bytes: [UInt8], _ number: Int) -> String? {
     guard let photo = try? Photo(bytes) else { return nil }
     _ = Rendering().rows(photo)
+    let whole = bytes.indices
+    let places = photo.blocks.flatMap { [$0.carrier, $0.payload] + $0.continuation }
+    if let outside = places.first(where: { $0 != whole.clamped(to: $0) && !$0.isEmpty }) {
+      return "a block lies at \(outside) of \(bytes.count) bytes"
+    }
     return AnyEdit.allCases[number % AnyEdit.allCases.count].problem(photo)
   }
 

@@ -17,6 +17,10 @@ package enum EXR: ReadOnlyContainer {
     _ window: inout ByteWindow, limits: ReadLimits
   ) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: format)
+    guard window.source.count >= 8 else {
+      skeleton.warn("the file ends within its header", at: 0)
+      return skeleton
+    }
     skeleton.blocks = [Block(.header, carrier: 0..<8, payload: 0..<8, code: versionCode)]
     let flags: UInt32 = window.bytes.rawSpan.integer(at: 4, .littleEndian) ?? 0
     // Names are longer where the version says so.

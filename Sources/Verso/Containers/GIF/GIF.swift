@@ -241,18 +241,18 @@ extension Skeleton {
 /// What the header and the extensions of a GIF file say.
 enum GIFFacts {
   /// The facts of the frames of an animation, whose delays are in hundredths of a second together.
-  static func animation(_ count: Int, _ delay: Int) -> [Fact] {
+  static func animation(_ count: Int, _ delay: Int) -> [Item] {
     var facts = Facts("GIF")
     if count > 1 { facts.add("FrameCount", count) }
     let seconds = Double(delay) / 100
     if delay > 0 {
-      facts.add("Duration", Facts.text(seconds, decimals: 2) + " s", stored: Facts.text([seconds]))
+      facts.add("Duration", Facts.text(seconds, decimals: 2) + " s", stored: [seconds])
     }
     return facts.facts
   }
 
   /// The facts of a block.
-  static func read(_ block: Block, _ data: [UInt8]) -> [Fact] {
+  static func read(_ block: Block, _ data: [UInt8]) -> [Item] {
     var facts = Facts("GIF")
     let span = data.rawSpan
     switch block.code {
@@ -263,7 +263,7 @@ enum GIFFacts {
       facts.add("ImageWidth", width)
       facts.add("ImageHeight", height)
       let flags = data[10]
-      facts.add("HasColorMap", flags & 0x80 == 0 ? "No" : "Yes", stored: "\(flags >> 7)")
+      facts.add("HasColorMap", flags & 0x80 == 0 ? "No" : "Yes", stored: flags >> 7)
       facts.add("ColorResolutionDepth", (flags >> 4 & 7) + 1)
       facts.add("BitsPerPixel", (flags & 7) + 1)
       facts.add("BackgroundColor", data[11])
@@ -272,7 +272,7 @@ enum GIFFacts {
       facts.add("TransparentColor", data[4])
     case 0x2FF where data.count >= 4:
       let count = Int(data[2]) | Int(data[3]) << 8
-      facts.add("AnimationIterations", count == 0 ? "Infinite" : "\(count)", stored: "\(count)")
+      facts.add("AnimationIterations", count == 0 ? "Infinite" : "\(count)", stored: count)
     default: break
     }
     return facts.facts

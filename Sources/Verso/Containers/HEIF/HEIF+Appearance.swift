@@ -24,8 +24,7 @@ private struct ItemAppearance {
   let said: Set<UInt32>
   private(set) var result = Appearance()
 
-  /// The most properties of all items together, and the most chunks of a film: no photo has a
-  /// thousandth of it.
+  /// The most properties of all items together: no photo has a thousandth of it.
   private static let most = 1 << 18
 
   init(_ skeleton: Skeleton, _ source: ByteSource) throws {
@@ -153,59 +152,9 @@ private struct ItemAppearance {
       default: result.add(path, [box.range])
       }
     }
-    if parent.type == "stbl" { try readSamples(list, name) }
-  }
-
-  private mutating func readSamples(_ list: BoxList, _ name: String) throws {
-    func bytes(_ types: BoxType...) throws -> [UInt8] {
-      let found = list.boxes.filter { types.contains($0.type) }
-      guard found.count == 1, found[0].payload.count <= ReadLimits().blockBytes else {
-        throw refusal("its film lists its samples in a way that is not understood")
-      }
-      return try source.read(found[0].payload)
+    if parent.type == "stbl" {
+      let samples = try SampleTable(list.boxes, source).chunks { refusal($0) }
+      result.add("\(name), samples", samples)
     }
-    func number(_ bytes: [UInt8], _ at: Int) throws -> Int {
-      guard let value: UInt32 = bytes.rawSpan.integer(at: at, .bigEndian) else {
-        throw refusal("a list of its film's samples is cut short")
-      }
-      return Int(value)
-    }
-    let sizes = try bytes("stsz")
-    let runs = try bytes("stsc")
-    let chunks = try bytes("stco", "co64")
-    let isLong = list.boxes.contains { $0.type == "co64" }
-    let (fixed, samples) = (try number(sizes, 4), try number(sizes, 8))
-    let (runCount, chunkCount) = (try number(runs, 4), try number(chunks, 4))
-    guard chunkCount <= Self.most, chunkCount <= (chunks.count - 8) / (isLong ? 8 : 4),
-      runCount <= (runs.count - 8) / 12,
-      fixed != 0 || samples <= (sizes.count - 12) / 4
-    else { throw refusal("a list of its film's samples is cut short") }
-    var (sample, run) = (0, 0)
-    var ranges: [Range<Int>] = []
-    for chunk in 0..<chunkCount {
-      while run + 1 < runCount, try number(runs, 8 + 12 * (run + 1)) <= chunk + 1 { run += 1 }
-      guard run < runCount, try number(runs, 8) == 1 else {
-        throw refusal("the chunks of its film are not understood")
-      }
-      let count = try number(runs, 8 + 12 * run + 4)
-      guard count <= samples - sample else { throw refusal("its film has too few samples") }
-      var size = 0
-      if fixed != 0 {
-        let (product, isOver) = count.multipliedReportingOverflow(by: fixed)
-        guard !isOver else { throw refusal("a chunk of its film lies outside the file") }
-        size = product
-      } else {
-        for index in sample..<(sample + count) { size += try number(sizes, 12 + 4 * index) }
-      }
-      sample += count
-      let at = 8 + chunk * (isLong ? 8 : 4)
-      let long: UInt64 = chunks.rawSpan.integer(at: at, .bigEndian) ?? 0
-      guard let start = isLong ? Int(exactly: long) : try number(chunks, at),
-        start <= source.count, size <= source.count - start
-      else { throw refusal("a chunk of its film lies outside the file") }
-      ranges.append(start..<(start + size))
-    }
-    guard sample == samples else { throw refusal("the samples of its film are not all found") }
-    result.add("\(name), samples", ranges)
   }
 }

@@ -360,8 +360,9 @@ struct ItemEdit {
         if !table.references.isEmpty { body.insert(try newReferences(child)) }
       case "iprp" where properties.isChanged:
         if let bytes = try properties.box(table, source) { body.insert(bytes) }
-      case "grpl" where !leaving.isEmpty:
-        let bytes = try source.read(child.payload)
+      case "grpl" where !leaving.isEmpty || isStripped:
+        var bytes = try source.read(child.payload)
+        if isStripped { bytes = ItemTable.known(bytes) }
         if let bytes = ItemTable.groups(bytes, without: leaving) { body.insert(bytes) }
       case "hdlr" where isStripped:
         let head = try source.read(child.payload.prefix(24))

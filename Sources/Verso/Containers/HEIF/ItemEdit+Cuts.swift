@@ -5,11 +5,14 @@ extension ItemEdit {
     var bytes: [UInt8]
     /// The item that the new bytes are.
     var item: UInt32?
+    /// Whether the new bytes only keep what follows where it is.
+    var isRoom = false
 
-    init(range: Range<Int>, bytes: [UInt8] = [], item: UInt32? = nil) {
+    init(range: Range<Int>, bytes: [UInt8] = [], item: UInt32? = nil, isRoom: Bool = false) {
       self.range = range
       self.bytes = bytes
       self.item = item
+      self.isRoom = isRoom
     }
 
     /// The cuts in their order, none over another: what lies inside a part that is left out goes
@@ -24,7 +27,8 @@ extension ItemEdit {
           result.append(cut)
           continue
         }
-        guard last.bytes.isEmpty, cut.item == nil, cut.range.upperBound <= last.range.upperBound
+        guard last.bytes.isEmpty || last.isRoom, cut.item == nil,
+          cut.range.upperBound <= last.range.upperBound
         else {
           throw MetadataError(
             .damaged, "parts that are changed lie over each other", place: place,
@@ -58,7 +62,10 @@ extension ItemEdit {
     Steps.add(table.locations.count)
     var result: [(range: Range<Int>, item: UInt32)] = []
     for location in table.locations where isWanted(location.id) {
-      guard location.method < 2, location.dataReference == 0 else { continue }
+      // One without extents holds nothing, or is new.
+      guard location.method < 2, location.dataReference == 0, !location.extents.isEmpty else {
+        continue
+      }
       guard let ranges = table.ranges(of: location, count: source.count) else {
         throw MetadataError(.damaged, "item \(location.id) lies outside the file", place: format)
       }

@@ -28,8 +28,11 @@ extension ItemEdit {
   ) throws {
     let isLong = box.type == "co64"
     let size = isLong ? 8 : 4
-    guard box.payload.count <= 1 << 26, let start = moved.position(of: box.payload.lowerBound)
-    else { throw MetadataError(.tooLarge, "too many chunks", place: format) }
+    // Tracks that leave have no chunks.
+    guard let start = moved.position(of: box.payload.lowerBound) else { return }
+    guard box.payload.count <= 1 << 26 else {
+      throw MetadataError(.tooLarge, "too many chunks", place: format)
+    }
     var bytes = try source.read(box.payload)
     guard let count: UInt32 = bytes.rawSpan.integer(at: 4, .bigEndian),
       Int(count) <= (bytes.count - 8) / size

@@ -99,6 +99,25 @@ struct ItemProperties {
 }
 
 extension ItemTable {
+  /// The groups of items that say how pictures belong together, as long as their counts say.
+  static func known(_ groups: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var at = 0
+    while let size: UInt32 = groups.rawSpan.integer(at: at, .bigEndian), size >= 20,
+      Int(size) <= groups.count - at,
+      let code: UInt32 = groups.rawSpan.integer(at: at + 4, .bigEndian),
+      let count: UInt32 = groups.rawSpan.integer(at: at + 16, .bigEndian)
+    {
+      let type = BoxType(code: code)
+      // A pyramid says of each picture how it is cut (ISO/IEC 23008-12, 6.8.11).
+      let expected = type == "pymd" ? 24 + 10 * Int(count) : 20 + 4 * Int(count)
+      let end = at + Int(size)
+      if StripList.entityGroups.contains(type), Int(size) == expected { result += groups[at..<end] }
+      at = end
+    }
+    return result
+  }
+
   /// The groups of items without some of them (ISO 14496-12, 8.18); nil when none is left.
   static func groups(_ bytes: [UInt8], without removed: Set<UInt32>) -> [UInt8]? {
     var groups: [UInt8] = []

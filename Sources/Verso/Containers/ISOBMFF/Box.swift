@@ -56,6 +56,15 @@ package struct Box: Hashable, Sendable {
   }
 }
 
+extension Patch {
+  /// Room in the place of a box, so that nothing moves.
+  init(blanking box: Range<Int>) {
+    self.init(
+      position: box.lowerBound,
+      bytes: Box.bytes("free", [UInt8](repeating: 0, count: max(box.count - 8, 0))))
+  }
+}
+
 /// The boxes of a stretch of a file.
 package struct BoxList: Sendable {
   package private(set) var boxes: [Box] = []

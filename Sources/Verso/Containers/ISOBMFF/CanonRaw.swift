@@ -2,7 +2,7 @@
 /// box of its own a preview.
 struct CanonRaw {
   private(set) var directories: [Directory] = []
-  private(set) var facts: [Fact] = []
+  private(set) var facts: [Item] = []
   private(set) var warnings: [Warning] = []
   private(set) var byteOrder: ByteOrder?
   /// Where the maker note lies: a TIFF stream whose first directory it is.
@@ -28,7 +28,7 @@ struct CanonRaw {
         let data = Header(try window.copy(box.payload), .bigEndian)
         guard let version = data.text(0..<data.bytes.count) else { continue }
         if version.hasPrefix("Canon") { type = String(version.dropFirst(5).prefix(3)) }
-        facts.append(Fact("Canon", "CompressorVersion", .text(version)))
+        facts.append(Item("Canon", "CompressorVersion", .text(version)))
       case "CMT1": try read(box, as: .ifd0, &window, limits)
       case "CMT2": try read(box, as: .exif, &window, limits)
       case "CMT3":
@@ -48,13 +48,23 @@ struct CanonRaw {
     _ box: Box, as kind: DirectoryKind, _ window: inout ByteWindow, _ limits: ReadLimits
   ) throws(FileError) {
     let bytes = try window.copy(box.payload)
+    // All directories of a file are counted together.
+    var limits = limits
+    limits.entries -= directories.reduce(0) { $0 + $1.entries.count }
     if kind == .ifd0 { byteOrder = ExifReader.byteOrder(of: bytes.rawSpan) }
     var reader = ExifReader(
       bytes.rawSpan, block: bytes, index: nil, base: box.payload.lowerBound,
       place: box.type.name, limits: limits)
     reader.read(as: kind)
-    directories += reader.directories
     warnings += reader.warnings
+    for directory in reader.directories {
+      if directories.contains(where: { $0.kind == directory.kind }) {
+        let message = "a second \(directory.kind.name) is kept, but not read"
+        warnings.append(Warning(message, place: box.type.name, offset: box.range.lowerBound))
+      } else {
+        directories.append(directory)
+      }
+    }
   }
 
   /// The TIFF streams with maker notes in the metadata of the moment, which have a track of their
@@ -115,7 +125,7 @@ struct CanonRaw {
   }
 
   /// The facts of the box with the preview: a JPEG picture behind 32 bytes.
-  static func preview(_ box: Box, _ window: inout ByteWindow) throws(FileError) -> [Fact] {
+  static func preview(_ box: Box, _ window: inout ByteWindow) throws(FileError) -> [Item] {
     let front = Header(try window.copy(box.payload.prefix(32)), .bigEndian)
     guard front.bytes.count == 32, box.payload.count > 32 else { return [] }
     var facts = Facts("QuickTime")

@@ -69,6 +69,9 @@ package enum ISOBMFF: Container {
     if items == nil, list.problem != nil { skeleton.isWhole = false }
     skeleton.facts = try QuickTimeFacts.read(
       list, items, isUTC: skeleton.format == .cr3, &window)
+    for box in list.boxes where box.type == "sefd" {
+      skeleton.facts += try Trailers.samsung(window, in: box.payload, limits: limits)
+    }
     if items == nil, let movie = list.first("moov") {
       skeleton.blocks += try userData(of: movie, &window)
     }

@@ -217,9 +217,10 @@ extension JPEG {
       let base = block.payload.lowerBound
       guard let newBase = splice.position(of: base) else { continue }
       let payload = try source.read(block.payload)
-      for (position, bytes) in MPFIndex.moved(payload, from: base, to: newBase, by: splice) {
-        splice.overwrite(at: newBase + position, with: bytes)
-      }
+      splice.overwrite(
+        MPFIndex.moved(payload, from: base, to: newBase, by: splice).map { position, bytes in
+          Patch(position: newBase + position, bytes: bytes)
+        })
     }
   }
 
@@ -238,12 +239,14 @@ extension JPEG {
     let bytes = trailer.rawSpan
     guard bytes.matches("AXS"), let count: UInt16 = bytes.integer(at: 6, order) else { return }
     let positions = (0..<Int(count)).map { 12 + 12 * $0 + 8 } + [trailer.count - 8]
+    var patches: [Patch] = []
     for position in positions {
       guard let old: UInt32 = bytes.integer(at: position, order), old != 0 else { continue }
       var moved: [UInt8] = []
       moved.append(UInt32(truncatingIfNeeded: Int(old) + shift), order)
-      splice.overwrite(at: Int(start) + shift + position, with: moved)
+      patches.append(Patch(position: Int(start) + shift + position, bytes: moved))
     }
+    splice.overwrite(patches)
   }
 
   // MARK: Where the picture ends

@@ -119,8 +119,20 @@ package enum JPEG: Container {
         break
       }
     }
+    if kind == .other, marker == Marker.app1, let length = lengthBeforePacket(bytes, at: start) {
+      (kind, header) = (.xmp, length)
+    }
     let payload = min(segment.lowerBound + 4 + header, segment.upperBound)..<segment.upperBound
     return Block(kind, carrier: segment, payload: payload, code: UInt32(marker))
+  }
+
+  /// How many bytes stand before a packet of XMP whose header is not that of the standard.
+  private static func lengthBeforePacket(_ bytes: RawSpan, at start: Int) -> Int? {
+    (0..<32).first { length in
+      bytes.byte(at: start + length) == UInt8(ascii: "<")
+        && (bytes.matches("<?xpacket b", at: start + length)
+          || bytes.matches("<x:xmpmeta", at: start + length))
+    }
   }
 
   struct Signature {

@@ -31,7 +31,8 @@ enum MotionVideo {
   ) throws(FileError) {
     var at = range.lowerBound
     var count = 0
-    while at + 8 <= range.upperBound, count < 4096 {
+    while at + 8 <= range.upperBound, count < ReadLimits().parts {
+      Steps.add()
       count += 1
       let head = try source.read(at..<min(at + 16, range.upperBound))
       guard let short: UInt32 = head.rawSpan.integer(at: 0, .bigEndian),
@@ -72,9 +73,9 @@ enum MotionVideo {
   private static func blank(
     _ source: ByteSource, _ range: Range<Int>, with byte: UInt8, _ patches: inout [Patch]
   ) throws(FileError) {
-    guard range.count < 1 << 16, try source.read(range).contains(where: { $0 != byte }) else {
-      return
-    }
+    guard range.count <= ReadLimits().blockBytes,
+      try source.read(range).contains(where: { $0 != byte })
+    else { return }
     patches.append(
       Patch(position: range.lowerBound, bytes: [UInt8](repeating: byte, count: range.count)))
   }

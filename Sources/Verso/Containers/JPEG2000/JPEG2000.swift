@@ -42,16 +42,16 @@ package enum JPEG2000: Container {
     let next = list.boxes.first { $0.type == "jp2c" || $0.isOpen }
     skeleton.insertion = next?.range.lowerBound ?? list.boxes.last?.range.upperBound ?? 0
     var all: [Box] = []
-    var waiting = Array(list.boxes.reversed().map { ($0, 0) })
-    while let (box, depth) = waiting.popLast(), all.count < limits.parts {
+    var waiting = Array(list.boxes.reversed().map { ($0, 0, nil as BoxType?) })
+    while let (box, depth, parent) = waiting.popLast(), all.count < limits.parts {
       all.append(box)
       if parents.contains(box.type), depth < limits.depth {
         let inner = try BoxList(&window, in: box.payload, limit: 4096)
         if let problem = inner.problem { skeleton.warn(problem.message, at: problem.offset) }
-        waiting += inner.boxes.reversed().map { ($0, depth + 1) }
+        waiting += inner.boxes.reversed().map { ($0, depth + 1, box.type as BoxType?) }
       } else if let block = try block(box, &window) {
         skeleton.blocks.append(block)
-      } else if !StripList.jpeg2000.contains(box.type) {
+      } else if !StripList.describesPicture(box, in: parent) {
         skeleton.add(other: box)
       }
       if box.type == "ftyp", box.payload.count >= 4 {
@@ -64,6 +64,9 @@ package enum JPEG2000: Container {
       }
     }
     skeleton.facts = try JPEG2000Facts.read(all, &window)
+    for box in all where box.type == "xml " && box.payload.count <= limits.blockBytes {
+      skeleton.facts += JPEG2000XML.facts(try window.copy(box.payload), limits: limits)
+    }
     return skeleton
   }
 
@@ -188,11 +191,7 @@ package enum JPEG2000: Container {
           throw refuse("the \(block.kind.name) in a box of another kind cannot be changed")
         }
         changes.payloads[index] = nil
-        let count = block.carrier.count - 8
-        patches.append(
-          Patch(
-            position: block.carrier.lowerBound,
-            bytes: Box.bytes("free", [UInt8](repeating: 0, count: max(count, 0)))))
+        patches.append(Patch(blanking: block.carrier))
       }
       if changes.isStripped {
         for box in list.boxes where box.type == "jp2c" {
@@ -206,7 +205,7 @@ package enum JPEG2000: Container {
     }
     var splice = try Splice(changes, skeleton, end: source.count) { kind, payload, old in
       guard skeleton.format != .jpeg2000Codestream, kind == .exif || kind == .xmp else {
-        throw refuse("a \(skeleton.format.name) file cannot carry \(kind.name)")
+        throw refuse("\(skeleton.format.named) file cannot carry \(kind.name)")
       }
       let name: [UInt8] =
         kind == .exif
@@ -217,11 +216,7 @@ package enum JPEG2000: Container {
         ]
       return Box.bytes("uuid", name + payload)
     }
-    for patch in patches {
-      if let position = splice.position(of: patch.position) {
-        splice.overwrite(at: position, with: patch.bytes)
-      }
-    }
+    splice.overwrite(inOriginal: patches)
     return splice
   }
 

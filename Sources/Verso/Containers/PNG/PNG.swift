@@ -14,8 +14,15 @@ package enum PNG: Container {
   package static func scan(
     _ window: inout ByteWindow, limits: ReadLimits
   ) throws(FileError) -> Skeleton {
+    try scan(&window, from: 0, to: window.source.count, limits: limits)
+  }
+
+  /// Finds the blocks of a picture that may lie in a file of another format.
+  static func scan(
+    _ window: inout ByteWindow, from start: Int, to end: Int, limits: ReadLimits
+  ) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: format)
-    var position = 8
+    var position = start + 8
     var parts = 0
     var budget = ReadBudget(limits)
     while true {
@@ -37,7 +44,7 @@ package enum PNG: Container {
           skeleton.isWhole = false
         }
       }
-      guard parts <= limits.parts, carrier.upperBound <= window.source.count else {
+      guard parts <= limits.parts, carrier.upperBound <= end else {
         skeleton.warn("the file ends within a chunk of \(length) bytes", at: position)
         skeleton.isWhole = false
         return skeleton
@@ -71,22 +78,23 @@ package enum PNG: Container {
     return stored == Zlib.checksum(bytes.dropLast(4))
   }
 
-  /// Whether a block is one that ImageMagick put into a text.
+  /// Whether a block stands in a text where no standard wants it, as ImageMagick puts them there.
   private static func isRaw(_ block: Block) -> Bool {
     block.kind != .text
       && [Chunk.text, Chunk.compressedText, Chunk.internationalProfile].contains(block.code)
   }
 
-  /// The block that ImageMagick put into a text; nil for an ordinary text.
+  /// The block that ImageMagick put into a text, or a packet in a text that is not international; nil
+  /// for an ordinary text.
   private static func raw(
     _ code: UInt32, _ carrier: Range<Int>, _ data: Range<Int>, _ window: inout ByteWindow,
     _ budget: inout ReadBudget
   ) throws(FileError) -> Block? {
-    let front = try window.copy(data.lowerBound..<min(data.upperBound, data.lowerBound + 16))
-    guard front.rawSpan.matches("Raw profile type"), data.count <= budget.limits.blockBytes
-    else {
-      return nil
-    }
+    let front = try window.copy(data.prefix(18))
+    let isPacket = code != Chunk.internationalText && front.starts(with: xmpKeyword.utf8)
+    guard isPacket || front.rawSpan.matches("Raw profile type"),
+      data.count <= budget.limits.blockBytes
+    else { return nil }
     let code = code == Chunk.internationalText ? Chunk.internationalProfile : code
     guard let text = PNGText(code, try window.copy(data), &budget),
       let kind = text.profile?.kind

@@ -25,12 +25,10 @@ extension TIFF {
     let plan = try TIFFWriter(changes, skeleton, source).plan(inPlace: false)
     var splice = Splice()
     splice.copy(0..<min(plan?.end ?? source.count, source.count))
-    for patch in plan?.stages.joined().map({ $0 }) ?? [] {
-      if patch.position == source.count {
-        splice.insert(patch.bytes)
-      } else if patch.position < plan?.end ?? 0 {
-        splice.overwrite(at: patch.position, with: patch.bytes)
-      }
+    // What a later stage writes counts.
+    for stage in plan?.stages ?? [] {
+      for patch in stage where patch.position == source.count { splice.insert(patch.bytes) }
+      splice.overwrite(stage.filter { $0.position != source.count })
     }
     return splice
   }

@@ -7,7 +7,9 @@ package enum TIFF: Container {
 
   package static let isMadeOfDirectories = true
 
-  package static func recognizes(_ head: RawSpan) -> Bool { TIFFHeader(head) != nil }
+  package static func recognizes(_ head: RawSpan) -> Bool {
+    TIFFHeader(head).map { !$0.isJPEGXR } ?? false
+  }
 
   package static func scan(
     _ window: inout ByteWindow, limits: ReadLimits
@@ -21,10 +23,7 @@ package enum TIFF: Container {
     let known = header.format(of: reader.directories)
     skeleton.format = known ?? header.likelyFormat(of: reader.directories)
     skeleton.isNameTelling = known == nil
-    skeleton.directories = reader.directories
-    skeleton.byteOrder = header.byteOrder
-    skeleton.blocks = reader.blocks.sorted { $0.carrier.lowerBound < $1.carrier.lowerBound }
-    skeleton.warnings = reader.warnings
+    skeleton.take(reader, header)
     if !header.isBig, let ifd0 = reader.directories.first(where: { $0.kind == .ifd0 }) {
       skeleton.facts = GeoTIFFFacts.read(ifd0)
     }
@@ -38,5 +37,15 @@ package enum TIFF: Container {
       }
     }
     return skeleton
+  }
+}
+
+extension Skeleton {
+  /// Takes over the directories of a file, and what leads to its blocks.
+  mutating func take(_ reader: TIFFReader, _ header: TIFFHeader) {
+    directories = reader.directories
+    byteOrder = header.byteOrder
+    blocks = reader.blocks.sorted { $0.carrier.lowerBound < $1.carrier.lowerBound }
+    warnings = reader.warnings
   }
 }

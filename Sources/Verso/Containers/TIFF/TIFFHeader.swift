@@ -33,6 +33,7 @@ struct TIFFHeader {
         size == (order == .bigEndian ? 0x0008_0000 : 8)
       else { return nil }
     case Self.panasonic where order == .littleEndian: break
+    case Self.jpegXR where order == .littleEndian: break
     case Self.olympus, Self.olympusS: break
     default: return nil
     }
@@ -46,7 +47,12 @@ struct TIFFHeader {
   /// Whether the first directory's numbers are Panasonic's.
   var isPanasonic: Bool { magic == Self.panasonic }
 
+  /// Whether it is that of a JPEG XR picture.
+  var isJPEGXR: Bool { magic == Self.jpegXR }
+
   private static let panasonic: UInt16 = 0x55
+  /// BC, and version 1 of the format.
+  private static let jpegXR: UInt16 = 0x01BC
   /// "RO" and "RS".
   private static let olympus: UInt16 = 0x4F52
   private static let olympusS: UInt16 = 0x5352

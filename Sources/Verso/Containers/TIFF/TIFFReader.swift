@@ -104,10 +104,24 @@ struct TIFFReader {
       }
       // Pages may have directories of their own of the same name; the first is the photo's.
       guard !directories.contains(where: { $0.kind == child.kind }) else { continue }
-      _ = try readDirectory(
+      var next = try readDirectory(
         child.kind, at: child.offset, pointer: child.position, depth: depth + 1)
+      // Photoshop keeps smaller versions of a page as a chain below it.
+      while child.kind == .subIFD, let pointer = next, let number = freeSubIFD,
+        let offset = try integer(at: pointer, size: header.offsetSize), offset != 0
+      {
+        next = try readDirectory(
+          .subIFD(number), at: offset, pointer: pointer, depth: depth + 1)
+      }
     }
     return first + entrySize * count
+  }
+
+  /// The number of the next directory that a field or a chain below a page leads to.
+  private var freeSubIFD: Int? {
+    let last = directories.map(\.kind.code).filter { (0x100..<0x200).contains($0) }.max()
+    guard let last else { return 0 }
+    return last < 0x100 + 64 ? Int(last) - 0x100 + 1 : nil
   }
 
   private mutating func readEntry(

@@ -17,6 +17,8 @@ struct TIFFWriter {
   private var parents: [DirectoryKind: DirectoryKind] = [:]
   /// What directories below removed ones occupy.
   private var orphans = ByteRanges()
+  /// Where those directories begin.
+  private var orphanTables: Set<Int> = []
   /// What directories occupy that were not read: pages behind the last, those below further pages.
   private var unread = ByteRanges()
 
@@ -144,7 +146,8 @@ struct TIFFWriter {
       let places = directory.places
       for slot in table.slots
       where places[slot.number] == nil && !kept.contains(slot.number)
-        && !StripList.describesPicture(slot.number)
+        && !StripList.describesPicture(
+          slot.number, format: slot.format(header), size: slot.value?.count ?? 0)
       {
         changes[kind, default: TableChange()].removed.insert(slot.number)
       }
@@ -163,16 +166,24 @@ struct TIFFWriter {
   private mutating func addOrphans(
     _ slot: TIFFTable.Slot, in kind: DirectoryKind, depth: Int
   ) throws(FileError) {
-    guard depth < 4, let child = ExifPointer.kind(of: slot.number, in: kind),
-      let value = slot.value, value.count == 4 || value.count == 8, slot.isInline,
-      let position = header.integer(
-        in: slot.bytes.rawSpan, at: header.valueOffset, size: value.count),
-      position < source.count, let table = try TIFFTable(at: position, header, source)
-    else { return }
-    orphans.insert(table.range(header))
-    for slot in table.slots {
-      if let value = slot.value, !slot.isInline { orphans.insert(value) }
-      try addOrphans(slot, in: child, depth: depth + 1)
+    guard depth < 4, let child = ExifPointer.kind(of: slot.number, in: kind) else { return }
+    // In whatever format its position is stored.
+    let start = slot.bytes.dropFirst(header.valueOffset)
+    var value = Array(start)
+    if !slot.isInline, let range = slot.value { value = try source.read(range.prefix(64)) }
+    let format = slot.format(header)
+    for position in ExifPointer.positions(in: value, format: format, header.byteOrder)
+    where position < source.count && orphanTables.insert(position).inserted {
+      guard orphanTables.count <= 4096, let table = try TIFFTable(at: position, header, source),
+        let first = table.slots.first, Format(code: first.format(header)).size != nil
+      else { continue }
+      orphans.insert(table.range(header))
+      for slot in table.slots {
+        if let value = slot.value, !slot.isInline {
+          orphans.insert(value.clamped(to: 0..<source.count))
+        }
+        try addOrphans(slot, in: child, depth: depth + 1)
+      }
     }
   }
 
@@ -252,7 +263,7 @@ struct TIFFWriter {
     }
     for directory in new where directory.kind.code < 0x200 && old(directory.kind) == nil {
       throw MetadataError(
-        .unsupported, "a picture of its own cannot be added to a \(format.name) file",
+        .unsupported, "a picture of its own cannot be added to \(format.named) file",
         place: directory.kind.name)
     }
     for (kind, change) in changes {
@@ -287,7 +298,7 @@ struct TIFFWriter {
   /// - Throws: ``MetadataError`` when the new file would not be what is wanted.
   func plan(inPlace: Bool) throws -> Plan? {
     guard !changes.isEmpty else { return Plan(end: source.count) }
-    if let patches = overwrites(), !inPlace || patches.count == 1 && Self.isWhole(patches[0]) {
+    if let patches = overwrites(), !inPlace || patches.count == 1 && patches[0].isInOneSector {
       return try checked(Plan(fresh: patches, end: source.count))
     }
     var kinds = Set(changes.keys.filter { new($0) != nil })
@@ -302,7 +313,7 @@ struct TIFFWriter {
       plan.fresh = layout.patches
       if inPlace {
         guard plan.pointers.count == 1 else { return nil }
-        if !Self.isWhole(plan.pointers[0]) {
+        if !plan.pointers[0].isInOneSector {
           // The pointer must be whole in one sector; that to the parent may be.
           guard
             let parent = kinds.compactMap({ parent(of: $0) }).first(where: { !kinds.contains($0) })
@@ -412,11 +423,6 @@ struct TIFFWriter {
       || tables.values.reduce(0) { count, table in
         count + table.slots.count { $0.value?.overlaps(range) == true }
       } > 1
-  }
-
-  /// Whether the volume writes a patch whole or not at all: it lies in one sector.
-  private static func isWhole(_ patch: Patch) -> Bool {
-    patch.range.lowerBound / 512 == (patch.range.upperBound - 1) / 512
   }
 
   // MARK: Directories above others

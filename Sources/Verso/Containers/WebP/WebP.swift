@@ -64,7 +64,7 @@ package enum WebP: Container {
       if window.bytes.rawSpan.matches("Exif\0\0", at: data.lowerBound - window.start) {
         payload = min(data.lowerBound + 6, data.upperBound)..<data.upperBound
       }
-    case Chunk.xmp: kind = .xmp
+    case Chunk.xmp, Chunk.oldXMP: kind = .xmp
     case Chunk.credentials: kind = .jumbf
     case Chunk.profile: kind = .icc
     case Chunk.extended, Chunk.lossy, Chunk.lossless, Chunk.animation, Chunk.alpha:
@@ -168,7 +168,8 @@ package enum WebP: Container {
     guard old != nil || isNeeded else { return [] }
     var data: [UInt8]
     if let old {
-      data = try source.read(old.payload)
+      // What somebody put behind it is no part of it.
+      data = try source.read(old.payload.prefix(10))
       guard data.count >= 10 else {
         throw MetadataError(.damaged, "the extended header is too short", place: format.name)
       }
@@ -239,6 +240,8 @@ package enum WebP: Container {
     static let frame = PNG.Chunk.code("ANMF")
     static let exif = PNG.Chunk.code("EXIF")
     static let xmp = PNG.Chunk.code("XMP ")
+    /// How drafts of the format and some programs call it.
+    static let oldXMP = PNG.Chunk.code("XMP\0")
     static let profile = PNG.Chunk.code("ICCP")
     /// Content Credentials (C2PA 2.1, A.3.5).
     static let credentials = PNG.Chunk.code("C2PA")
@@ -248,18 +251,16 @@ package enum WebP: Container {
 /// What the headers of a WebP file say.
 enum WebPFacts {
   /// How long the frames of an animation last, in milliseconds together.
-  static func duration(_ time: Int?) -> [Fact] {
+  static func duration(_ time: Int?) -> [Item] {
     guard let time else { return [] }
     let seconds = Double(time) / 1000
     return [
-      Fact(
-        "RIFF", "Duration", .text(MovieFacts.duration(seconds)),
-        stored: .text(Facts.text([seconds])))
+      Item("RIFF", "Duration", .real(seconds), shown: .text(MovieFacts.duration(seconds)))
     ]
   }
 
   /// The facts of a chunk.
-  static func read(_ block: Block, _ data: [UInt8]) -> [Fact] {
+  static func read(_ block: Block, _ data: [UInt8]) -> [Item] {
     var facts = Facts("RIFF")
     let span = data.rawSpan
     func bits(_ position: Int) -> Int {
@@ -271,7 +272,7 @@ enum WebPFacts {
       let names = [(1, "Animation"), (2, "XMP"), (3, "EXIF"), (4, "Alpha"), (5, "ICC Profile")]
       let words = names.filter { flags >> $0.0 & 1 == 1 }.map(\.1)
       facts.add(
-        "WebP_Flags", words.isEmpty ? "(none)" : words.joined(separator: ", "), stored: "\(flags)")
+        "WebP_Flags", words.isEmpty ? "(none)" : words.joined(separator: ", "), stored: flags)
       facts.add("ImageWidth", bits(4) & 0xFF_FFFF + 1)
       facts.add("ImageHeight", bits(6) >> 8 + 1)
     case WebP.Chunk.lossy where data.count >= 10:
@@ -282,7 +283,7 @@ enum WebPFacts {
       ]
       facts.add(
         "VP8Version", versions.indices.contains(version) ? versions[version] : "\(version)",
-        stored: "\(version)")
+        stored: version)
       let (width, height) = (bits(6) & 0xFFFF, bits(6) >> 16)
       facts.add("ImageWidth", width & 0x3FFF)
       facts.add("HorizontalScale", width >> 14)
@@ -293,7 +294,7 @@ enum WebPFacts {
       facts.add("ImageWidth", size & 0x3FFF + 1)
       facts.add("ImageHeight", size >> 14 & 0x3FFF + 1)
       let isUsed = size >> 28 & 1
-      facts.add("AlphaIsUsed", isUsed == 1 ? "Yes" : "No", stored: "\(isUsed)")
+      facts.add("AlphaIsUsed", isUsed == 1 ? "Yes" : "No", stored: isUsed)
     case WebP.Chunk.alpha where !data.isEmpty:
       let flags = Int(data[0])
       // ExifTool reads all three from the lowest two bits.
@@ -304,7 +305,7 @@ enum WebPFacts {
     case WebP.Chunk.animation where data.count >= 6:
       facts.add("BackgroundColor", data[0..<4].map { "\($0)" }.joined(separator: " "))
       let count = Int(data[4]) | Int(data[5]) << 8
-      facts.add("AnimationLoopCount", count == 0 ? "inf" : "\(count)", stored: "\(count)")
+      facts.add("AnimationLoopCount", count == 0 ? "inf" : "\(count)", stored: count)
     default: break
     }
     return facts.facts

@@ -22,8 +22,9 @@ enum Google: MakerCode {
     part.range = 0..<plain.count
     part.base = 0
     part.byteOrder = .littleEndian
-    let isText = stored[4] == 2 && part.table.row(named: "ProcessingNotes") != nil
+    let isText = stored[4] == 2 && part.table.name != "Google::ShotLogData"
     if isText {
+      part.table = MakerTable("Google::HDRPMakerNote") ?? part.table
       readText(plain, part, into: &reader)
     } else {
       readFields(part, "", depth: 0, into: &reader)

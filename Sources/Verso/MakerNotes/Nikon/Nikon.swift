@@ -152,6 +152,22 @@ enum Nikon: MakerCode {
     return Array(plain.dropFirst(start + numbers[1]))
   }
 
+  /// The cipher counts with the last byte of the serial number: another number that ends in it keeps
+  /// the enciphered values readable, and 256 numbers in a row have one of each.
+  static func blank(_ name: String, _ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var blank = [UInt8](repeating: 0, count: bytes.count)
+    let digits = bytes.prefix { $0 != 0 }
+    guard name == "SerialNumber", !digits.isEmpty,
+      digits.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return blank }
+    var rest = MakerValue.text(Array(digits)).integer & 0xFF
+    for index in blank.indices.prefix(digits.count).reversed() {
+      blank[index] = 0x30 + UInt8(rest % 10)
+      rest /= 10
+    }
+    return blank
+  }
+
   // MARK: Conversions
 
   static func call(

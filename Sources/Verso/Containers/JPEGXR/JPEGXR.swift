@@ -1,0 +1,28 @@
+extension FileFormat {
+  /// A JPEG XR picture (ITU-T T.832, annex A), once called HD Photo.
+  public static let jpegXR = FileFormat(
+    name: "JXR", fileExtension: "jxr", mimeType: "image/jxr")
+}
+
+/// JPEG XR files: directories as in TIFF with a number of their own in the header. They are read, not
+/// written.
+package enum JPEGXR: ReadOnlyContainer {
+  package static let format = FileFormat.jpegXR
+  package static let signature = "49 49 BC"
+
+  package static func recognizes(_ head: RawSpan) -> Bool {
+    TIFFHeader(head)?.isJPEGXR ?? false
+  }
+
+  package static func scan(
+    _ window: inout ByteWindow, limits: ReadLimits
+  ) throws(FileError) -> Skeleton {
+    var skeleton = Skeleton(format: format)
+    let head = try window.copy(0..<16)
+    guard let header = TIFFHeader(head.rawSpan) else { return skeleton }
+    var reader = TIFFReader(window, header, limits: limits)
+    try reader.read()
+    skeleton.take(reader, header)
+    return skeleton
+  }
+}

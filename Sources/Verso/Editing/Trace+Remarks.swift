@@ -1,0 +1,69 @@
+/// What stands in a packet of XMP beside its properties: comments and instructions to programs (XML 1.0,
+/// 2.5 and 2.6).
+extension Trace {
+  /// Whether a remark says it: by a name of it or, for places, by a number as degrees are written.
+  ///
+  /// - Parameter packet: The packet, in any form of Unicode: what names it has is ASCII.
+  /// - Returns: Whether one does.
+  func speaks(inRemarksOf packet: [UInt8]) -> Bool {
+    guard
+      packet.position(of: [0x3C, 0x21]) != nil || packet.position(of: [0x3C, 0x3F]) != nil
+        || packet.prefix(4).contains(0)
+    else { return false }
+    let bytes = packet.prefix(4).contains(0) ? packet.filter { $0 != 0 } : packet
+    var at = 0
+    while let start = bytes.position(of: 0x3C, from: at) {
+      at = start + 1
+      let span = bytes.rawSpan
+      var end: [UInt8]
+      if span.matches("<!--", at: start) {
+        end = Array("-->".utf8)
+      } else if span.matches("<?", at: start), !span.matches("<?xpacket", at: start),
+        !span.matches("<?xml ", at: start)
+      {
+        end = Array("?>".utf8)
+      } else {
+        continue
+      }
+      let after = bytes.position(of: end, from: start) ?? bytes.count
+      if says(bytes[start..<after]) { return true }
+      at = max(after, at)
+    }
+    return false
+  }
+
+  private func says(_ remark: ArraySlice<UInt8>) -> Bool {
+    let words = remark.split { byte in
+      !(Base64.isLetter(byte) && byte != 0x2B && byte != 0x2F) && byte != 0x2E
+    }
+    return words.contains { word in
+      if names(String(decoding: word, as: UTF8.self)) { return true }
+      // As many digits behind the point as a place needs.
+      guard self == .gps, let point = word.firstIndex(of: 0x2E) else { return false }
+      func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.allSatisfy { (0x30...0x39).contains($0) }
+      }
+      let whole = word[..<point].drop { $0 == 0x2D }
+      return isNumber(whole) && (1...3).contains(whole.count)
+        && isNumber(word[(point + 1)...]) && word.endIndex - point > 2
+    }
+  }
+}
+
+extension Photo {
+  /// The packets whose remarks say something that is removed, by their places.
+  func remarks(of traces: [Trace], _ source: ByteSource) throws(FileError) -> [Int] {
+    var budget = ReadBudget(limits)
+    var found: [Int] = []
+    for (index, block) in skeleton.blocks.enumerated()
+    where block.kind == .xmp && block.count <= limits.blockBytes {
+      var payload: [UInt8] = []
+      for range in [block.payload] + block.continuation { payload += try source.read(range) }
+      guard let bytes = container.decoded(block, payload, &budget),
+        traces.contains(where: { $0.speaks(inRemarksOf: bytes) })
+      else { continue }
+      found.append(index)
+    }
+    return found
+  }
+}

@@ -1,0 +1,62 @@
+/// What is compressed is looked through as well: a profile, a part of a program that nobody knows. The
+/// picture is not, which is most of a file.
+extension TraceSearch {
+  /// Looks into the blocks that a container keeps compressed, and into those that nobody takes apart.
+  mutating func lookIntoCompressed(_ source: ByteSource) throws {
+    var budget = ReadBudget(photo.limits)
+    let kinds: [BlockKind] = [.icc, .furtherProfile, .other, .jfxx, .comment, .text]
+    for block in photo.skeleton.blocks where kinds.contains(block.kind) {
+      if found.count >= 16 { return }
+      guard block.count <= photo.limits.blockBytes else { continue }
+      var payload: [UInt8] = []
+      for range in [block.payload] + block.continuation { payload += try source.read(range) }
+      let name = photo.skeleton.name(block)
+      guard block.kind == .icc || block.kind == .furtherProfile else {
+        try lookIntoCompressed(payload, name)
+        continue
+      }
+      guard let bytes = photo.container.decoded(block, payload, &budget) else {
+        found.append("\(name), which cannot be looked into")
+        continue
+      }
+      if bytes != payload { try look(inside: bytes, name) }
+    }
+  }
+
+  /// Looks into what is compressed among bytes, wherever that begins (RFC 1950 and 1952).
+  mutating func lookIntoCompressed(_ bytes: [UInt8], _ name: String) throws {
+    var budget = ReadBudget(photo.limits)
+    // What begins like it and is none ends within a few bytes, but not at once.
+    var tries = 256
+    var (zlib, file) = (-1, -1)
+    var at = 0
+    while at + 8 < bytes.count, tries > 0, found.count < 16 {
+      if zlib < at { zlib = bytes.position(of: 0x78, from: at) ?? bytes.count }
+      if file < at { file = bytes.position(of: 0x1F, from: at) ?? bytes.count }
+      at = min(zlib, file)
+      guard at + 8 < bytes.count else { return }
+      let isFile = file < zlib
+      defer { at += 1 }
+      // The second byte makes a multiple of 31 of both.
+      let isHeader =
+        isFile
+        ? bytes[at + 1] == 0x8B && bytes[at + 2] == 8
+        : bytes[at + 1] & 0x20 == 0 && (Int(bytes[at]) << 8 | Int(bytes[at + 1])) % 31 == 0
+      guard isHeader else { continue }
+      tries -= 1
+      let inflated = Zlib.inflatedPart(bytes[at...], &budget, isFile: isFile)
+      guard !budget.isSpent else {
+        found.append("\(name), which holds too much to be looked into")
+        return
+      }
+      if inflated.count >= 16 { try look(inside: inflated, name) }
+    }
+  }
+
+  /// Looks through what was compressed.
+  private mutating func look(inside bytes: [UInt8], _ name: String) throws {
+    let before = found.count
+    try look(through: ByteSource(bytes), isFile: false)
+    for index in found.indices where index >= before { found[index] = "\(name): \(found[index])" }
+  }
+}

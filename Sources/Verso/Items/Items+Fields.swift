@@ -1,0 +1,84 @@
+extension Photo {
+  /// What the fields of a directory say, and the pictures that it describes.
+  func items(of directory: Directory, _ selection: Rendering.Selection) -> [Item] {
+    var items: [Item] = []
+    var text: [UInt8] = []
+    let group = directory.kind.name
+    let block = directory.block.map { blocks[$0] }
+    let (plain, shown) = (Rendering(numeric: true, selection: selection), Rendering())
+    plain.visitFields(of: directory, self, &text) { entry, name, value, text in
+      let label = name.string(text)
+      let numeric = plain.words(value, entry.number, directory, name)
+      let words = shown.words(value, entry.number, directory, name)
+      // A block of several segments does not lie in the file as it is.
+      let isWhole = block?.continuation.isEmpty ?? false
+      let start = directory.base + Int(entry.value)
+      let range = isWhole && entry.state == .sound ? start..<(start + entry.size) : nil
+      items.append(
+        Item(
+          group, label, Item.Value(value, name, numeric), shown: words, plain: numeric,
+          source: Item.Source(block: block?.kind, range: range)))
+    } picture: { name, count, _ in
+      items.append(
+        Item(group, "\(name)", .bytes(count: count), source: Item.Source(block: block?.kind)))
+    }
+    return items
+  }
+}
+
+extension Rendering {
+  /// The value of a field in words.
+  fileprivate func words(
+    _ value: borrowing StoredValue, _ number: UInt16, _ directory: Directory, _ name: Name
+  ) -> Wording {
+    var out: [UInt8] = []
+    append(value, number, directory, name, ValueRenderer(isNumeric: isNumeric), to: &out)
+    return .text(out)
+  }
+}
+
+extension Item.Value {
+  /// The value of a field.
+  fileprivate init(
+    _ stored: borrowing StoredValue, _ name: Rendering.Name, _ plain: Wording
+  ) {
+    if case .row(let row) = name {
+      switch row.print {
+      case .binary, .storedBinary, .opcodeList:
+        self = .bytes(count: stored.bytes.byteCount)
+        return
+      case .versionText, .characterText, .xpText, .utf8Text, .printableText, .copyright:
+        self = Item.Value(plain)
+        return
+      default: break
+      }
+    }
+    let value = Verso.Value(
+      stored.bytes, format: stored.format, count: stored.count, byteOrder: stored.byteOrder)
+    self = value.flatMap { Item.Value($0) } ?? Item.Value(plain)
+  }
+
+  /// An exact value; nil for a text in no known form.
+  init?(_ value: Verso.Value) {
+    func one(_ values: [Item.Value]) -> Item.Value { values.count == 1 ? values[0] : .list(values) }
+    switch value {
+    case .ascii, .utf8:
+      guard let text = value.string else { return nil }
+      self = .text(text)
+    case .undefined(let bytes):
+      self = bytes.count == 1 ? .unsigned(UInt64(bytes[0])) : .bytes(count: bytes.count)
+    case .byte(let numbers): self = one(numbers.map { .unsigned(UInt64($0)) })
+    case .short(let numbers): self = one(numbers.map { .unsigned(UInt64($0)) })
+    case .long(let numbers), .ifd(let numbers): self = one(numbers.map { .unsigned(UInt64($0)) })
+    case .long8(let numbers), .ifd8(let numbers): self = one(numbers.map { .unsigned($0) })
+    case .signedByte(let numbers): self = one(numbers.map { .signed(Int64($0)) })
+    case .signedShort(let numbers): self = one(numbers.map { .signed(Int64($0)) })
+    case .signedLong(let numbers): self = one(numbers.map { .signed(Int64($0)) })
+    case .signedLong8(let numbers): self = one(numbers.map { .signed($0) })
+    case .rational(let fractions): self = one(fractions.map { .rational($0) })
+    case .signedRational(let fractions): self = one(fractions.map { .signedRational($0) })
+    case .float(let numbers): self = one(numbers.map { .real(Double($0)) })
+    case .double(let numbers): self = one(numbers.map { .real($0) })
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/// Everything that a photo says, one item after the other: fields of Exif and IPTC, headers, profiles
+/// and films, XMP, maker notes, and what follows from them.
+///
+/// The items of a part are made when a loop reaches it, and of a sequence that was narrowed only
+/// those that it holds.
+public struct Items: Sequence, Sendable {
+  fileprivate let photo: Photo
+  fileprivate var selection = Rendering.Selection()
+
+  /// The item of a name with its group, "Canon:LensType", or the first one of a name alone; nil where
+  /// the photo does not say it. The case of letters does not matter.
+  public subscript(name: String) -> Item? {
+    var items = self
+    items.selection.tags = [name.lowercased()]
+    return items.first { _ in true }
+  }
+
+  /// The items of a group, "Canon", or of several that have one name: "XMP", "EXIF".
+  public subscript(group name: String) -> Items {
+    var items = self
+    items.selection.groups = [name.lowercased()]
+    return items
+  }
+
+  /// Goes through the parts of the photo, in the order in which they are printed.
+  public func makeIterator() -> Iterator { Iterator(self) }
+
+  /// Goes through the parts of a photo.
+  public struct Iterator: IteratorProtocol {
+    private let items: Items
+    private var parts: ArraySlice<Part>
+    private var found: ArraySlice<Item> = []
+
+    fileprivate init(_ items: Items) {
+      self.items = items
+      parts = Part.all(of: items.photo)[...]
+    }
+
+    /// The next item; nil at the end.
+    public mutating func next() -> Item? {
+      while true {
+        if let item = found.popFirst() { return item }
+        guard let part = parts.popFirst() else { return nil }
+        found = items.items(of: part)[...]
+      }
+    }
+  }
+
+  /// What is put into items at once.
+  fileprivate enum Part {
+    case directory(Int)
+    case iptc
+    case facts
+    case xmp
+    case note(Int)
+    case derived
+
+    static func all(of photo: Photo) -> [Part] {
+      let metadata = photo.metadata
+      let directories = metadata.directories.indices
+        .filter { metadata.directories[$0].kind != .iptc }
+      let hasField = metadata.field(MakerNoteTraces.tag) != nil
+      let notes = metadata.makerNotes.indices
+        .filter { hasField || !metadata.makerNotes[$0].isField }
+      return directories.map(Part.directory) + [.iptc, .facts, .xmp] + notes.map(Part.note)
+        + [.derived]
+    }
+  }
+
+  fileprivate func items(of part: Part) -> [Item] {
+    let metadata = photo.metadata
+    switch part {
+    case .directory(let index):
+      let directory = metadata.directories[index]
+      guard selection.includes(directory.kind) else { return [] }
+      return photo.items(of: directory, selection)
+    case .iptc:
+      guard let iptc = metadata.directory(.iptc), selection.includes(.iptc) else { return [] }
+      return narrowed(IPTCFacts.facts(of: iptc, group: "IPTC"), block: .iptc)
+    case .facts: return narrowed(metadata.facts)
+    case .xmp: return narrowed(XMPRenderer.items(of: metadata.xmp), block: .xmp)
+    case .note(let index):
+      let note = metadata.makerNotes[index]
+      return note.shown.lazy
+        .filter { selection.includes(group: note.groupName($0), name: note.name($0)) }
+        .filter { selection.includes(group: note.groupName($0)) }
+        .map { note.item($0) }
+    case .derived:
+      guard selection.includes(.composite) else { return [] }
+      return photo.composites.lazy.filter { selection.includes(.composite, $0.name) }.map(\.item)
+    }
+  }
+
+  /// The items that are asked for. A name stands once.
+  private func narrowed(_ items: [Item], block: BlockKind? = nil) -> [Item] {
+    var done: Set<String> = []
+    var result: [Item] = []
+    for var item in items
+    where selection.includes(group: item.group)
+      && selection.includes(group: item.group, name: item.name)
+      && done.insert("\(item.group):\(item.name)").inserted
+    {
+      if let block { item.source.block = block }
+      result.append(item)
+    }
+    return result
+  }
+}
+
+extension Photo {
+  /// Everything that the photo says.
+  ///
+  /// ```swift
+  /// for item in photo.items[group: "Canon"] { print(item.name, item.text) }
+  /// photo.items["Canon:LensType"]?.value.integer   // 254
+  /// ```
+  public var items: Items { Items(photo: self) }
+
+  /// The bytes that an item stands for: a thumbnail, a table.
+  ///
+  /// - Returns: Nil where they do not lie in the file as they are, or the file ends before them.
+  /// - Throws: ``FileError`` when the file cannot be read or has changed.
+  public func bytes(of item: Item) throws -> [UInt8]? {
+    if let preview = previews.first(where: { $0.group == item.group && $0.name == item.name }) {
+      return try bytes(of: preview)
+    }
+    guard let range = item.source.range else { return nil }
+    let source = try openOrigin()
+    guard range.lowerBound >= 0, range.upperBound <= source.count else { return nil }
+    return try source.read(range)
+  }
+}

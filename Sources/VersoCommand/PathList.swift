@@ -1,0 +1,77 @@
+import Verso
+
+/// The paths of a list that is read piece by piece: one a line, or with a zero behind each.
+struct PathList {
+  private let name: String
+  private var paths: [String] = []
+  /// The beginning of a path whose end is not read yet.
+  private var rest: [UInt8] = []
+  /// What stands behind each path; nil until the first one is read.
+  private var separator: UInt8?
+
+  /// How many empty ones came one after the other: a device of zeros is no list.
+  private var empty = 0
+
+  /// No path has so many bytes on any system.
+  private static let longest = 1 << 16
+
+  /// - Parameter name: What the list is called in errors.
+  init(_ name: String) { self.name = name == "-" ? "standard input" : name }
+
+  /// Takes the next bytes of the list.
+  ///
+  /// - Throws: ``UsageError`` when they are no part of a list, or more than a list may have.
+  mutating func add(_ chunk: ArraySlice<UInt8>) throws(UsageError) {
+    rest += chunk
+    // The first path ends with a zero in a list of that kind, and there is none in the other.
+    if separator == nil, rest.count > Self.longest { decide() }
+    guard separator != nil else { return }
+    try take()
+  }
+
+  /// All paths, when the list has ended.
+  ///
+  /// - Throws: What ``add(_:)`` throws.
+  mutating func finished() throws(UsageError) -> [String] {
+    if separator == nil { decide() }
+    try take()
+    try add(path: rest[...])
+    rest = []
+    return paths
+  }
+
+  private mutating func decide() { separator = rest.contains(0) ? 0 : 0x0A }
+
+  private mutating func take() throws(UsageError) {
+    guard let separator else { return }
+    var at = 0
+    while let end = rest.position(of: separator, from: at) {
+      empty = end == at ? empty + 1 : 0
+      guard empty <= Self.longest else { break }
+      try add(path: rest[at..<end])
+      at = end + 1
+    }
+    rest.removeSubrange(..<at)
+    guard empty <= Self.longest, rest.count <= Self.longest else {
+      throw UsageError("\(name): it is no list of paths; one a line is expected")
+    }
+  }
+
+  private mutating func add(path bytes: ArraySlice<UInt8>) throws(UsageError) {
+    guard !bytes.isEmpty else { return }
+    guard bytes.count <= Self.longest, separator == 0 || !bytes.contains(0) else {
+      throw UsageError("\(name): it is no list of paths; one a line is expected")
+    }
+    guard paths.count < NamedFile.Use.mostPaths else {
+      throw UsageError(
+        "\(name): it names more than \(NamedFile.Use.mostPaths) files; name folders, or cut it up")
+    }
+    let path = PathBytes.text(bytes)
+    guard separator == 0x0A, bytes.last == 0x0D, Path.isFree(path) else {
+      paths.append(path)
+      return
+    }
+    // No part of the name, but of the line's end on other systems.
+    if bytes.count > 1 { paths.append(PathBytes.text(bytes.dropLast())) }
+  }
+}

@@ -1,0 +1,104 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+
+@Suite("Everything a photo says")
+struct ItemsTests {
+  private let photo: Photo
+
+  init() throws {
+    var photo = try Photo(Fixtures.photo().bytes())
+    let words = ["a", "b"].map { XMP.Node(.text($0)) }
+    photo.metadata.xmp.set(XMP.Name(.dc, "subject"), to: XMP.Node(.array(.bag, words)))
+    photo.metadata.xmp.set(XMP.Name(.dc, "title"), to: "Quay")
+    self.photo = try Photo(photo.bytes())
+  }
+
+  /// What a photo says in words, by the items and by the rendering that the command prints.
+  private func compare(_ photo: Photo, _ name: Comment?) {
+    for isNumeric in [false, true] {
+      let rows = Rendering(numeric: isNumeric).rows(photo)
+      let items = photo.items.map { item in
+        Rendering.Row(
+          group: item.group, name: item.name,
+          // A text of Swift has one character for all bytes that are none.
+          text: Rendering.printable(isNumeric ? item.numericText : item.text)
+            .replacing("\u{FFFD}", with: "?"))
+      }
+      #expect(items.count == rows.count, name)
+      for (item, row) in zip(items, rows) where item != row {
+        Issue.record("\(item) is no \(row)\(name.map { " in \($0)" } ?? "")")
+        break
+      }
+    }
+  }
+
+  @Test("Items say what the words say, in their order")
+  func words() throws {
+    compare(photo, nil)
+    for path in Package.samples { compare(try Photo(path: path), Comment(rawValue: path)) }
+  }
+
+  @Test(
+    "So they do in photos of all makers",
+    .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
+  func corpus() throws {
+    for name in Corpus.photos where name.hasPrefix("exiftool/") {
+      compare(try Photo(Corpus.bytes(name)), Comment(rawValue: name))
+    }
+  }
+
+  @Test("Values are typed and exact, and know what they mean")
+  func values() throws {
+    let items = photo.items
+    let time = try #require(items["ExifIFD:ExposureTime"])
+    #expect(time.value == .rational(URational(10, 2000)))
+    #expect(time.meaning == "1/200")
+    #expect(time.value.number == 0.005)
+    let orientation = try #require(items["orientation"])
+    #expect(orientation.value == .unsigned(6))
+    #expect(orientation.meaning == "Rotate 90 CW")
+    #expect(items["IFD0:Artist"]?.value == .text("Grace Example"))
+    #expect(items["IFD0:Artist"]?.meaning == nil)
+    #expect(items["UserComment"]?.value == .text("On the quay"))
+    #expect(items["GPS:GPSLatitude"]?.value.values.count == 3)
+    #expect(items["XMP-dc:Subject"]?.value == .list([.text("a"), .text("b")]))
+    #expect(items["ImageSize"]?.value.values.count == 2)
+    #expect(items["GPS:Nothing"] == nil)
+  }
+
+  @Test("Items know where they come from")
+  func sources() throws {
+    let bytes = try photo.bytes()
+    let artist = try #require(photo.items["IFD0:Artist"])
+    #expect(artist.source.block == .exif)
+    let range = try #require(artist.source.range)
+    #expect(Array(bytes[range]) == Array("Grace Example\0".utf8))
+    #expect(photo.items["XMP-dc:Title"]?.source.block == .xmp)
+    let speed = try #require(photo.items["Composite:ShutterSpeed"])
+    #expect(speed.source.items == ["ExifIFD:ExposureTime"])
+    let thumbnail = try #require(photo.items["ThumbnailImage"])
+    #expect(thumbnail.value == .bytes(count: Fixtures.smallJPEG.count))
+    #expect(try photo.bytes(of: thumbnail) == Fixtures.smallJPEG)
+  }
+
+  @Test("A group is a part of all, and a loop may end early")
+  func narrowed() throws {
+    #expect(Set(photo.items[group: "GPS"].map(\.group)) == ["GPS"])
+    #expect(photo.items[group: "gps"]["GPSLatitudeRef"]?.text == "North")
+    #expect(photo.items[group: "Nobody"].first { _ in true } == nil)
+    #expect(Array(photo.items.prefix(3)).count == 3)
+  }
+
+  @Test(
+    "A maker's numbers are exact, too",
+    .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
+  func notes() throws {
+    let photo = try Photo(Corpus.bytes("exiftool/Canon.jpg"))
+    let type = try #require(photo.items["Canon:LensType"] ?? photo.items["Canon:CanonModelID"])
+    #expect(type.value.integer != nil)
+    #expect(type.meaning != nil)
+    #expect(type.source.block == .makerNote)
+  }
+}
