@@ -9,14 +9,14 @@ package struct Patch: Hashable, Sendable {
   }
 
   /// Zeros in the place of what is there.
-  init(zeros range: Range<Int>) {
+  package init(zeros range: Range<Int>) {
     self.init(position: range.lowerBound, bytes: [UInt8](repeating: 0, count: range.count))
   }
 
   package var range: Range<Int> { position..<(position + bytes.count) }
 
   /// Whether the volume writes it whole or not at all: it lies in one sector.
-  var isInOneSector: Bool { range.lowerBound / 512 == (range.upperBound - 1) / 512 }
+  package var isInOneSector: Bool { range.lowerBound / 512 == (range.upperBound - 1) / 512 }
 }
 
 extension [UInt8] {

@@ -17,7 +17,7 @@ package enum Zlib {
   }
 
   /// As much of the data as can be had: all before what is damaged, or before the budget's end.
-  static func inflatedPart(
+  package static func inflatedPart(
     _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool
   ) -> [UInt8] {
     inflate(bytes, &budget, isFile: isFile).bytes
@@ -25,7 +25,7 @@ package enum Zlib {
 
   /// How many bytes are left where damaged data can no longer be decompressed; 0 where they only end
   /// too soon, or what comes out is more than the budget.
-  static func unread(_ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget) -> Int {
+  package static func unread(_ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget) -> Int {
     inflate(bytes, &budget, isFile: false).unread
   }
 
