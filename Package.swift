@@ -59,12 +59,14 @@ let package = Package(
       name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
     // Only on Linux: Apple's systems bring their own.
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
+    // The ground: bytes, files, exact values, geometry, limits. Verso gives on what users need of it.
     .target(
-      name: "Verso",
+      name: "VersoBytes",
       dependencies: [
         "CSystem", "CZlib", .target(name: "CBrotli", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
+    .target(name: "Verso", dependencies: ["VersoBytes"], swiftSettings: settings),
     .target(
       name: "VersoEvidence",
       dependencies: [

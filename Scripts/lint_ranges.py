@@ -2,7 +2,7 @@
 """lint_ranges.py: closed ranges stand only between numbers of the source code.
 
 A closed range whose ends are crossed traps, and has no empty form that could stand in its place (see
-Sources/Verso/Bytes/TotalRanges.swift). Whatever reads files writes `a..<(b + 1)` or compares instead. A line
+Sources/VersoBytes/Bytes/TotalRanges.swift). Whatever reads files writes `a..<(b + 1)` or compares instead. A line
 whose ends cannot cross, whatever the file says, stands under a comment that begins "// Never crossed:".
 """
 import pathlib, re, sys

@@ -236,6 +236,7 @@ extension Splice {
     _ changes: BlockChanges, _ skeleton: Skeleton, end: Int,
     carrier: (BlockKind, [UInt8], Block?) throws -> [UInt8]
   ) throws {
+    self.init()
     var at = 0
     var waiting = changes.additions
     func add(before position: Int) throws {

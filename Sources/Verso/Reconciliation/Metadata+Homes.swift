@@ -169,29 +169,6 @@ extension Home {
   }
 }
 
-extension String {
-  /// The text without blanks at both ends.
-  var trimmed: String {
-    var text = self[...]
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
-
-  /// The most whole characters that fit into a number of bytes of UTF-8.
-  func cut(to limit: Int) -> String {
-    guard utf8.count > limit else { return self }
-    var result = ""
-    var count = 0
-    for character in self {
-      count += character.utf8.count
-      if count > limit { break }
-      result.append(character)
-    }
-    return result
-  }
-}
-
 extension CaptureDate {
   /// A date from IPTC: "20240506" and "070809+0200".
   init?(iptcDate date: String, time: String?) {

@@ -220,8 +220,3 @@ struct XMPText {
     return isNegative ? -degrees : degrees
   }
 }
-
-extension UInt8 {
-  var isDigit: Bool { (0x30...0x39).contains(self) }
-  var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
-}

@@ -77,7 +77,7 @@ extension ItemEdit {
   /// What only items hold that leave the file.
   func leavingRanges() throws(MetadataError) -> [Range<Int>] {
     var (staying, going) = (ByteRanges(), ByteRanges())
-    staying.insert(contentsOf: try occupied { !leaving.contains($0) }.lazy.map(\.range))
+    staying.insert(contentsOf: try occupied { !leaving.contains($0) }.map(\.range))
     let locations = table.locations.filter { leaving.contains($0.id) }
     going.insert(
       contentsOf: locations.flatMap { table.ranges(of: $0, count: source.count) ?? [] })

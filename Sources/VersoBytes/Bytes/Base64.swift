@@ -1,0 +1,62 @@
+/// Bytes as text (RFC 4648, 4 and 5).
+@usableFromInline
+package enum Base64 {
+  /// The bytes that a text in Base64 stands for; what is none of its letters is passed over.
+  @inlinable package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
+    var out: [UInt8] = []
+    var bits: UInt32 = 0
+    var count = 0
+    for byte in text {
+      let value: UInt8
+      switch byte {
+      case 0x41...0x5A: value = byte - 0x41
+      case 0x61...0x7A: value = byte - 0x61 + 26
+      case 0x30...0x39: value = byte - 0x30 + 52
+      case 0x2B, 0x2D: value = 62
+      case 0x2F, 0x5F: value = 63
+      default: continue
+      }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        out.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+      }
+    }
+    return out
+  }
+
+  /// The text of bytes, filled up with equals signs.
+  package static func encoded(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    append(bytes, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the text of bytes, filled up with equals signs.
+  package static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    text.reserveCapacity(text.count + (bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(32 - 8 * group.count)
+      for index in 0..<4 {
+        text.append(index <= group.count ? letters[Int(bits >> 26)] : 0x3D)
+        bits <<= 6
+      }
+    }
+  }
+
+  /// Whether a byte is one of its letters.
+  package static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2F, 0x5F: true
+    default: false
+    }
+  }
+
+  /// Whether a byte may stand in such a text: its letters, what ends it, blanks and ends of lines.
+  package static func mayHold(_ byte: UInt8) -> Bool {
+    isLetter(byte) || [0x3D, 0x20, 0x09, 0x0A, 0x0D].contains(byte)
+  }
+}

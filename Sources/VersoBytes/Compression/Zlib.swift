@@ -1,0 +1,83 @@
+internal import CZlib
+
+/// Data compressed by zlib (RFC 1950), as PNG has them.
+package enum Zlib {
+  /// The data as they were before they were compressed.
+  ///
+  /// - Parameters:
+  ///   - bytes: The compressed data.
+  ///   - budget: How much may come out: a few compressed bytes may become very many.
+  ///   - isFile: Whether they have the header of a file (gzip, RFC 1952) instead of zlib's.
+  /// - Returns: Nil when they are damaged, or more than the budget.
+  package static func inflated(
+    _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool = false
+  ) -> [UInt8]? {
+    let result = inflate(bytes, &budget, isFile: isFile)
+    return result.isWhole ? result.bytes : nil
+  }
+
+  /// As much of the data as can be had: all before what is damaged, or before the budget's end.
+  package static func inflatedPart(
+    _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool
+  ) -> [UInt8] {
+    inflate(bytes, &budget, isFile: isFile).bytes
+  }
+
+  /// How many bytes are left where damaged data can no longer be decompressed; 0 where they only end
+  /// too soon, or what comes out is more than the budget.
+  package static func unread(_ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget) -> Int {
+    inflate(bytes, &budget, isFile: false).unread
+  }
+
+  /// What comes out, whether that is all, and how many bytes are left where they are damaged.
+  private static func inflate(
+    _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool
+  ) -> (bytes: [UInt8], isWhole: Bool, unread: Int) {
+    var stream = unsafe z_stream()
+    let size = unsafe Int32(MemoryLayout<z_stream>.size)
+    let window = MAX_WBITS + (isFile ? 16 : 0)
+    guard unsafe inflateInit2_(&stream, window, ZLIB_VERSION, size) == Z_OK else {
+      return ([], false, 0)
+    }
+    defer { _ = unsafe inflateEnd(&stream) }
+    var result: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 15)
+    return unsafe bytes.withUnsafeBufferPointer { source -> ([UInt8], Bool, Int) in
+      // The library only reads there.
+      unsafe stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+      unsafe stream.avail_in = UInt32(clamping: source.count)
+      while true {
+        let (status, count) = unsafe chunk.withUnsafeMutableBufferPointer { target in
+          unsafe stream.next_out = target.baseAddress
+          unsafe stream.avail_out = UInt32(target.count)
+          let status = unsafe CZlib.inflate(&stream, Z_NO_FLUSH)
+          return (status, target.count - Int(unsafe stream.avail_out))
+        }
+        guard budget.takeInflated(count) else { return (result, false, 0) }
+        result += chunk[..<count]
+        if status == Z_STREAM_END { return (result, true, 0) }
+        let left = Int(unsafe stream.avail_in)
+        guard status == Z_OK, count > 0 || left > 0 else {
+          return (result, false, status == Z_DATA_ERROR ? left : 0)
+        }
+      }
+    }
+  }
+
+  /// The data compressed.
+  package static func deflated(_ bytes: [UInt8]) -> [UInt8] {
+    var count = compressBound(UInt(bytes.count))
+    var result = [UInt8](repeating: 0, count: Int(count))
+    // The bound is what the library says it may need.
+    let status = unsafe compress2(
+      &result, &count, bytes, UInt(bytes.count), Z_DEFAULT_COMPRESSION)
+    precondition(status == Z_OK, "the bound holds")
+    return Array(result[..<Int(count)])
+  }
+
+  /// The checksum of a PNG chunk (ISO 15948, annex D).
+  package static func checksum(_ bytes: some Collection<UInt8>) -> UInt32 {
+    let array = Array(bytes)
+    return UInt32(truncatingIfNeeded: unsafe crc32(0, array, UInt32(clamping: array.count)))
+  }
+}

@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Why a file could not be opened, read or written. Nothing was changed.
+public struct FileError: Error, Hashable, Sendable {
+  /// What kind of obstacle it is.
+  public struct Code: Hashable, Sendable {
+    package let text: String
+    /// There is no file of that name.
+    public static let notFound = Code(text: "no such file")
+    /// It is a link, and what it leads to is not there.
+    public static let brokenLink = Code(text: "it is a link to something that is not there")
+    /// It is a folder.
+    public static let isFolder = Code(text: "it is a folder; use --recursive to read what is in it")
+    /// It is neither a file nor a folder: a socket, a device, a pipe.
+    public static let notAFile = Code(text: "it is not an ordinary file")
+    /// The file has no bytes.
+    public static let empty = Code(text: "the file is empty")
+    /// Reading is not permitted.
+    public static let notReadable = Code(text: "reading it is not permitted")
+    /// Writing is not permitted: the file or its volume is read-only.
+    public static let readOnly = Code(text: "it is read-only; nothing was changed")
+    /// The change needs a new file, and none may be made in the folder.
+    public static let readOnlyFolder = Code(
+      text: "no new file may be made in its folder, and this needs one; nothing was changed")
+    /// The volume is full. The old file is as it was.
+    public static let noSpace = Code(text: "no space left on the volume; nothing was changed")
+    /// The result would be larger than a file may be: on this volume, or for this process (`ulimit -f`).
+    public static let tooLarge = Code(
+      text: "the result is larger than a file may be here (ulimit -f); nothing was changed")
+    /// A file of that name is there already.
+    public static let exists = Code(text: "a file of that name is already there")
+    /// Another program changed the file after it was read. Read it again, and change it again;
+    /// ``Photo/edit(path:options:registry:limits:_:)`` does both.
+    public static let changed = Code(
+      text: "another program changed it in the meantime; nothing was written; try again")
+    /// Another program is writing the file, and was not done in time.
+    public static let busy = Code(
+      text: "another program is writing it; nothing was changed; try again when it is done")
+    /// Writing into the file failed on the way, and so did taking it back. What it says is whole:
+    /// either the old or the new.
+    public static let uncertain = Code(
+      text: "the volume failed while it was written; it says what it said before, or what is new")
+    /// Something else; see ``FileError/systemError``.
+    public static let other = Code(text: "the system refused")
+  }
+
+  /// What kind of obstacle it is.
+  public let code: Code
+  /// The path as it was given; see ``PathBytes`` for names that are not UTF-8.
+  public let path: String
+  /// The system's error number (`errno`), or 0.
+  public let systemError: Int32
+
+  package init(_ code: Code, path: String, systemError: Int32 = 0) {
+    self.code = code
+    self.path = path
+    self.systemError = systemError
+  }
+
+  /// The error that the last failed system call left behind.
+  package static func last(path: String, writing: Bool = false) -> FileError {
+    let number = errno
+    let code: Code =
+      switch number {
+      case ENOENT where FileSystem.isBrokenLink(path): .brokenLink
+      case ENOENT, ENOTDIR: .notFound
+      case EISDIR: .isFolder
+      case EACCES, EPERM: writing ? .readOnly : .notReadable
+      case EROFS: .readOnly
+      case ENOSPC, EDQUOT: .noSpace
+      case EFBIG: .tooLarge
+      case EEXIST: .exists
+      default: .other
+      }
+    return FileError(code, path: path, systemError: number)
+  }
+}
+
+extension FileError: CustomStringConvertible {
+  /// One sentence without the path and without a full stop.
+  public var description: String {
+    guard code == .other, systemError != 0, let text = unsafe strerror(systemError) else {
+      return code.text
+    }
+    return unsafe "\(code.text): \(String(cString: text))"
+  }
+}

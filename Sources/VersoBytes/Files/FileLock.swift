@@ -1,0 +1,198 @@
+internal import CSystem
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A turn at writing a file: whoever asks for one waits until the one before was given back.
+///
+/// It is the system's advisory lock (flock) on the file that the path leads to. Whoever replaces a
+/// file while others wait gives its name to another file; so who gets a lock looks whether the name
+/// still leads to what was locked, and asks again if not. Programs that take no lock, and file
+/// systems that have none, are found out by the file's identity instead, which is compared once more
+/// before anything is written.
+///
+/// The turn ends with ``release()``, or when nobody holds the lock any longer.
+package final class FileLock: Sendable {
+  /// The file, open for reading and writing.
+  package let file: SystemFile
+  /// What the file was when the turn began.
+  package let identity: SystemFile.Identity
+  private let path: String
+  private let held = Atomic<Bool>(true)
+
+  private init(_ file: SystemFile, _ identity: SystemFile.Identity, _ path: String) {
+    self.file = file
+    self.identity = identity
+    self.path = path
+  }
+
+  /// How long a writer waits for its turn by default: fifty others are done long before.
+  package static let patience = Duration.seconds(30)
+
+  /// Waits for a turn.
+  ///
+  /// - Parameters:
+  ///   - path: The file; links are followed.
+  ///   - patience: How long it may take.
+  /// - Returns: The lock.
+  /// - Throws: ``FileError``: `busy` when it took too long; `readOnly` also for a file that is marked
+  ///   so and that the system would let this user write.
+  package static func acquire(
+    _ path: String, patience: Duration = patience
+  ) throws(FileError) -> FileLock {
+    var wait = Wait(patience)
+    while true {
+      let file = try SystemFile.open(path, writing: true)
+      let status = try file.status()
+      if status.kind == S_IFREG, status.st_mode & 0o222 == 0 {
+        throw FileError(.readOnly, path: path, systemError: EACCES)
+      }
+      // Also refuses what is no ordinary file.
+      _ = try file.identity()
+      var isFree = true
+      while isFree, flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 {
+        switch errno {
+        case EINTR: continue
+        case EWOULDBLOCK:
+          guard wait.pause() else { throw FileError(.busy, path: path, systemError: EWOULDBLOCK) }
+          // Whoever had the turn may have put another file in the place of this one.
+          isFree = file.isAt(path)
+        default:
+          // A file system without locks: what is left is to compare identities.
+          guard file.isAt(path) else { throw FileError(.changed, path: path) }
+          return FileLock(file, try file.identity(), path)
+        }
+      }
+      if isFree, file.isAt(path) { return FileLock(file, try file.identity(), path) }
+      guard FileSystem.status(path) != nil else { throw .last(path: path, writing: true) }
+      guard wait.hasTime else { throw FileError(.busy, path: path, systemError: EWOULDBLOCK) }
+    }
+  }
+
+  /// Whether the turn has not ended.
+  package var isHeld: Bool { held.load(ordering: .acquiring) }
+
+  /// Whether a path leads to the file.
+  package func holds(_ path: String) -> Bool { isHeld && file.isAt(path) }
+
+  /// Ends the turn. The file can still be read.
+  package func release() {
+    if held.exchange(false, ordering: .acquiringAndReleasing) {
+      _ = flock(file.descriptor, LOCK_UN)
+    }
+  }
+
+  /// The last look before the file is written or replaced.
+  ///
+  /// - Throws: ``FileError`` when a program that takes no turns changed or replaced it.
+  package func check() throws(FileError) {
+    guard file.isAt(path), try file.identity() == identity else {
+      throw FileError(.changed, path: path)
+    }
+  }
+}
+
+extension FileLock: Hashable {
+  package static func == (a: FileLock, b: FileLock) -> Bool { a === b }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension SystemFile {
+  /// Whether a path leads to this file.
+  package func isAt(_ path: String) -> Bool {
+    guard let own = try? status(), let found = FileSystem.status(path) else { return false }
+    return own.isSame(as: found)
+  }
+}
+
+/// Pauses between attempts, until a time has passed.
+package struct Wait {
+  private let end: Int
+  /// How long the next pause is at most, in microseconds.
+  private var pauses = 500.0
+
+  package init(_ patience: Duration) {
+    let (seconds, fraction) = patience.components
+    let most = min(max(seconds, 0), 1 << 30)
+    end = Self.now + Int(most) * 1_000_000 + Int(fraction / 1_000_000_000_000)
+  }
+
+  /// Whether there is any left.
+  package var hasTime: Bool { Self.now < end }
+
+  /// Waits a little, and longer each time; all waiting would meet again without a bit of chance.
+  ///
+  /// - Returns: Whether there was time left.
+  package mutating func pause() -> Bool {
+    guard hasTime else { return false }
+    _ = usleep(UInt32(pauses * Double.random(in: 0.25..<1)))
+    pauses = min(pauses * 1.5, 20_000)
+    return true
+  }
+
+  /// Microseconds since some point in the past.
+  private static var now: Int {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+  }
+}
+
+// MARK: Writing into the file
+
+extension FileLock {
+  /// Writes patches over bytes of the file, stage by stage: what a stage writes is on the volume
+  /// before the next one begins.
+  ///
+  /// - Parameters:
+  ///   - stages: The patches; the file is the old one before the one that turns a pointer, the new one
+  ///     after it. The last stage only wipes, when there are several.
+  ///   - review: Looks at what was written.
+  /// - Throws: ``FileError``, or what the review throws; the file is as it was then.
+  package func write(_ stages: [[Patch]], review: (SystemFile) throws -> Void) throws {
+    try file.checkLength(stages.joined().reduce(0) { max($0, $1.range.upperBound) })
+    try check()
+    var undo: [[Patch]] = []
+    do {
+      for (index, stage) in stages.enumerated() {
+        undo.append([])
+        for patch in stage {
+          undo[index].append(try file.old(patch, fileCount: identity.size))
+          try file.write(patch.bytes, at: patch.position)
+        }
+        // What comes next relies on what was written.
+        if index < stages.count - 1 || stages.count == 1 { try file.flush() }
+      }
+      try review(file)
+    } catch {
+      do throws(FileError) {
+        // Everything goes back to where it was, the pointer before what it leads to.
+        for stage in undo.reversed() {
+          for patch in stage.reversed() { try file.write(patch.bytes, at: patch.position) }
+          try file.flush()
+        }
+        try file.cut(to: identity.size)
+        try file.flush()
+      } catch let second {
+        throw FileError(.uncertain, path: path, systemError: second.systemError)
+      }
+      throw error
+    }
+  }
+}
+
+extension SystemFile {
+  /// What a patch is going to overwrite.
+  fileprivate func old(_ patch: Patch, fileCount: Int) throws(FileError) -> Patch {
+    var bytes: [UInt8] = []
+    let range = patch.range.clamped(to: 0..<fileCount)
+    try read(range.count, at: range.lowerBound, into: &bytes)
+    return Patch(position: patch.position, bytes: bytes)
+  }
+}

@@ -1,0 +1,38 @@
+#if DEBUG
+  internal import Synchronization
+#endif
+
+/// Counts steps of loops whose length a file decides, so that tests can tell how the work grows with
+/// the file. Only debug builds count, and only where a test asks.
+@usableFromInline
+package enum Steps {
+  #if DEBUG
+    private final class Counter: Sendable {
+      let count = Atomic<Int>(0)
+    }
+
+    @TaskLocal private static var counter: Counter?
+  #endif
+
+  #if DEBUG
+    /// Counts so many steps.
+    package static func add(_ count: Int = 1) {
+      _ = counter?.count.wrappingAdd(count, ordering: .relaxed)
+    }
+  #else
+    /// Counts nothing.
+    @inlinable package static func add(_ count: Int = 1) {}
+  #endif
+
+  /// How many steps something takes; nil in a release build.
+  package static func counted(_ body: () throws -> Void) rethrows -> Int? {
+    #if DEBUG
+      let counter = Counter()
+      try $counter.withValue(counter, operation: body)
+      return counter.count.load(ordering: .relaxed)
+    #else
+      try body()
+      return nil
+    #endif
+  }
+}

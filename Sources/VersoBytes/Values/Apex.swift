@@ -1,0 +1,27 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Exposure values of the APEX system: powers of two (Exif 3.0, annex C).
+package enum Apex {
+  package static func power(_ exponent: Double) -> Double { exp2(exponent) }
+
+  /// An exposure value that makers count in parts of a stop, 8 or 32, of which three and five
+  /// eighths stand for thirds.
+  package static func value(_ number: Double, in parts: Int) -> Double {
+    let size = Int(min(number.magnitude, 1e6))
+    let rest = size % parts
+    let whole = Double(parts)
+    let part =
+      switch rest {
+      case parts * 3 / 8: whole / 3
+      case parts * 5 / 8: whole * 2 / 3
+      default: Double(rest)
+      }
+    return (Double(size - rest) + part) / (number < 0 ? -whole : whole)
+  }
+}

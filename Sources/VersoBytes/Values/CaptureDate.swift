@@ -1,0 +1,233 @@
+/// A date as photos have it: what the clock showed, the fraction of the second as it was written,
+/// and the clock's offset from UTC where the photo says it.
+///
+/// Without an offset the date is floating: it names no instant, and none is made up.
+public struct CaptureDate: Hashable, Sendable {
+  /// The year, 1 to 9999.
+  public var year: Int
+  /// The month, 1 to 12.
+  public var month: Int
+  /// The day of the month, 1 to 31.
+  public var day: Int
+  /// The hour, 0 to 23.
+  public var hour: Int
+  /// The minute, 0 to 59.
+  public var minute: Int
+  /// The second, 0 to 60.
+  public var second: Int
+  /// The digits behind the second's decimal point: "5" is half a second, "050" a twentieth.
+  public var subsecond: String?
+  /// Minutes ahead of UTC; nil when unknown.
+  public var offset: Int?
+
+  /// A date from its parts. Nothing is checked; ``isValid`` tells.
+  public init(
+    year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int,
+    subsecond: String? = nil, offset: Int? = nil
+  ) {
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+    self.subsecond = subsecond
+    self.offset = offset
+  }
+
+  /// A date from text: the form of Exif ("2024:05:06 07:08:09") and those seen in the wild and in
+  /// ISO 8601, with fractions and offset where they follow.
+  ///
+  /// - Returns: Nil for blanks and zeros, which mean "unknown", and for what is no date.
+  public init?(_ text: String) {
+    var numbers: [Int] = []
+    var rest = text.drop { $0 == " " }[...]
+    func take(_ most: Int) -> Int? {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }.prefix(most)
+      guard !digits.isEmpty, let number = Int(digits) else { return nil }
+      rest = rest.dropFirst(digits.count)
+      return number
+    }
+    for width in [4, 2, 2, 2, 2, 2] {
+      guard let number = take(width) else { break }
+      numbers.append(number)
+      guard numbers.count < 6, let separator = rest.first, ":-/T ".contains(separator)
+      else { break }
+      // Behind the minutes a minus may begin the offset.
+      if numbers.count == 5, separator == "-", Self.offset(String(rest)) != nil { break }
+      rest = rest.dropFirst()
+    }
+    guard numbers.count >= 3 else { return nil }
+    numbers += [Int](repeating: 0, count: 6 - numbers.count)
+    self.init(
+      year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3],
+      minute: numbers[4], second: numbers[5])
+    if rest.first == "." {
+      let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+      if !digits.isEmpty { subsecond = String(digits) }
+      rest = rest.dropFirst(digits.count + 1)
+    }
+    offset = Self.offset(String(rest))
+    guard isValid else { return nil }
+  }
+
+  /// A date that somebody types: year, month and day with one of ":-/." between them, then a time,
+  /// its fraction and its distance from UTC as far as they are known.
+  ///
+  /// - Returns: Nil for anything else: a year of two digits, the day first, or words around it.
+  public init?(typed text: String) {
+    let text = text.trimmed
+    let gap = text.firstIndex { $0 == " " || $0 == "T" || $0 == "t" } ?? text.endIndex
+    func numbers(_ text: some StringProtocol, _ separators: String, _ widths: ClosedRange<Int>)
+      -> [Int]?
+    {
+      let parts = text.split(omittingEmptySubsequences: false) { separators.contains($0) }
+      guard parts.allSatisfy({ widths.contains($0.utf8.count) && $0.utf8.allSatisfy(\.isDigit) })
+      else { return nil }
+      return parts.compactMap { Int($0) }
+    }
+    guard text.prefix(while: { $0.isASCII && $0.isNumber }).count == 4,
+      // Never crossed.
+      let day = numbers(text[..<gap], ":-/.", 1...4), day.count == 3
+    else { return nil }
+    var clock = text[gap...].dropFirst()
+    var offset: Int?
+    if let zone = clock.firstIndex(where: { "+-Zz".contains($0) }) {
+      let written = String(clock[zone...])
+      offset = Self.offset(written.utf8.count == 3 ? written + ":00" : written)
+      guard offset != nil else { return nil }
+      clock = clock[..<zone]
+    }
+    while clock.last == " " { clock.removeLast() }
+    var subsecond: String?
+    if let point = clock.firstIndex(where: { $0 == "." || $0 == "," }) {
+      let digits = clock[clock.index(after: point)...]
+      guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { return nil }
+      subsecond = String(digits)
+      clock = clock[..<point]
+    }
+    var time = [0, 0, 0]
+    if !clock.isEmpty {
+      // Never crossed.
+      guard let parts = numbers(clock, ":", 1...2), parts.count == 3 || parts.count == 2 else {
+        return nil
+      }
+      guard parts.count == 3 || subsecond == nil else { return nil }
+      time = parts.count == 3 ? parts : parts + [0]
+    } else if gap != text.endIndex || subsecond != nil {
+      return nil
+    }
+    self.init(
+      year: day[0], month: day[1], day: day[2], hour: time[0], minute: time[1], second: time[2],
+      subsecond: subsecond, offset: offset)
+    guard isValid else { return nil }
+  }
+
+  /// Whether a text that is typed is a day without a time.
+  package static func isDay(_ text: String) -> Bool {
+    !text.trimmed.contains { $0 == " " || $0 == "T" || $0 == "t" }
+  }
+
+  /// Minutes ahead of UTC from "+02:00", "-0330" or "Z"; nil for anything else.
+  package static func offset(_ text: String) -> Int? {
+    let text = text.filter { $0 != " " && $0 != "\0" }
+    if text == "Z" || text == "z" { return 0 }
+    guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
+    let digits = text.dropFirst().filter { $0 != ":" }
+    guard digits.count == 4, let number = Int(digits) else { return nil }
+    let minutes = number / 100 * 60 + number % 100
+    guard number % 100 < 60, minutes <= 14 * 60 else { return nil }
+    return sign == "-" ? -minutes : minutes
+  }
+
+  /// Whether the parts make a date of the calendar.
+  public var isValid: Bool {
+    guard (1...9999).contains(year), (1...12).contains(month), (0...23).contains(hour),
+      (0...59).contains(minute), (0...60).contains(second)
+    else { return false }
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    // Never crossed: every month has days.
+    return (1...days[month - 1]).contains(day)
+      && (subsecond?.utf8.allSatisfy { (0x30...0x39).contains($0) } ?? true)
+  }
+
+  /// The form that Exif stores, without fraction and offset: "2024:05:06 07:08:09".
+  public var exifText: String {
+    "\(Self.pad(year, 4)):\(Self.pad(month)):\(Self.pad(day)) "
+      + "\(Self.pad(hour)):\(Self.pad(minute)):\(Self.pad(second))"
+  }
+
+  /// The offset as Exif stores it: "+02:00"; nil when it is unknown.
+  public var offsetText: String? {
+    offset.map { Self.offsetText($0) }
+  }
+
+  /// "+02:00" from minutes.
+  package static func offsetText(_ minutes: Int) -> String {
+    let size = minutes.magnitude
+    return "\(minutes < 0 ? "-" : "+")\(pad(Int(size / 60))):\(pad(Int(size % 60)))"
+  }
+
+  /// Seconds since 1970-01-01 00:00:00 UTC, when the date is valid and the offset is known; pass an
+  /// offset to assume it.
+  public func secondsSince1970(assuming assumed: Int? = nil) -> Double? {
+    guard isValid, let offset = offset ?? assumed, offset.magnitude < 1 << 20 else { return nil }
+    // Days since the epoch, with years that begin in March.
+    let y = month <= 2 ? year - 1 : year
+    let era = y / 400
+    let yearOfEra = y - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    let days = era * 146_097 + dayOfEra - 719_468
+    let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset * 60
+    return Double(seconds) + (subsecond.flatMap { Double("0." + $0) } ?? 0)
+  }
+
+  /// The date that a clock with an offset shows at an instant; not valid beyond the year 9999.
+  ///
+  /// - Parameters:
+  ///   - seconds: Seconds since 1970-01-01 00:00:00 UTC.
+  ///   - offset: Minutes ahead of UTC.
+  ///   - digits: How many digits of the second's fraction are kept, 0 to 9.
+  public init(secondsSince1970 seconds: Double, offset: Int, digits: Int = 3) {
+    guard seconds.magnitude < 1e12, offset.magnitude <= 24 * 60 else {
+      // No year of four digits: a date that is not valid.
+      self.init(year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0)
+      return
+    }
+    var scale = 1.0
+    for _ in 0..<min(max(digits, 0), 9) { scale *= 10 }
+    let ticks = (seconds * scale).rounded(.down)
+    let whole = Int((ticks / scale).rounded(.down))
+    let local = whole + offset * 60
+    let days = Int((Double(local) / 86_400).rounded(.down))
+    let time = local - days * 86_400
+    let z = days + 719_468
+    let era = Int((Double(z) / 146_097).rounded(.down))
+    let dayOfEra = z - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let m = (5 * dayOfYear + 2) / 153
+    let month = m < 10 ? m + 3 : m - 9
+    self.init(
+      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
+      day: dayOfYear - (153 * m + 2) / 5 + 1, hour: time / 3600, minute: time / 60 % 60,
+      second: time % 60, offset: offset)
+    if digits > 0 {
+      subsecond = Self.pad(Int(ticks - Double(whole) * scale), min(digits, 9))
+    }
+  }
+
+  package static func pad(_ number: Int, _ width: Int = 2) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.count)) + text
+  }
+}
+
+extension CaptureDate: CustomStringConvertible {
+  /// "2024:05:06 07:08:09.123+02:00", as far as it is known.
+  public var description: String {
+    exifText + (subsecond.map { ".\($0)" } ?? "") + (offsetText ?? "")
+  }
+}

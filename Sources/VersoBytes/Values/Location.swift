@@ -1,0 +1,75 @@
+/// A place on Earth: value and side of each coordinate folded into one.
+public struct Location: Hashable, Sendable {
+  /// North of the equator when positive.
+  public var latitude: Coordinate
+  /// East of Greenwich when positive.
+  public var longitude: Coordinate
+  /// Metres above sea level, negative below; nil when unknown.
+  public var altitude: Double?
+  /// The altitude's fraction as it was read; it is written again as long as the altitude is the
+  /// same.
+  package var storedAltitude: URational?
+
+  /// A place from coordinates that were read or parsed.
+  public init(_ latitude: Coordinate, _ longitude: Coordinate, altitude: Double? = nil) {
+    self.latitude = latitude
+    self.longitude = longitude
+    self.altitude = altitude
+  }
+
+  /// A place from signed degrees.
+  ///
+  /// Numbers that no place has (a latitude beyond 90 degrees, NaN) make a place that
+  /// ``Metadata/location`` refuses.
+  public init(latitude: Double, longitude: Double, altitude: Double? = nil) {
+    let nowhere = Coordinate.nowhere
+    self.init(
+      latitude.magnitude <= 90 ? Coordinate(latitude) ?? nowhere : nowhere,
+      Coordinate(longitude) ?? nowhere, altitude: altitude)
+  }
+
+  /// A place from text: "37.331686,-122.030731" or "37.331686,-122.030731,12" with metres; also
+  /// degrees, minutes and seconds with their sides, where the side of the latitude does for a comma
+  /// (`46°57'00"N 7°27'00"E`).
+  ///
+  /// - Returns: Nil when it is none, and where commas may stand for points ("46,95 7,45").
+  public init?(_ text: String) {
+    var parts = text.split(separator: ",").map { String($0).trimmed }
+    if parts.count == 1, let side = text.lastIndex(where: { "nNsS".contains($0) }) {
+      let longitude = text.index(after: side)
+      parts = [String(text[..<longitude]), String(text[longitude...])]
+    }
+    guard parts.count == 2 || parts.count == 3, parts.prefix(2).allSatisfy(Self.isOneCoordinate),
+      let latitude = Coordinate(parts[0]), let longitude = Coordinate(parts[1]),
+      latitude.degrees.magnitude <= 90
+    else { return nil }
+    self.init(latitude, longitude)
+    if parts.count == 3 {
+      let number = parts[2].hasSuffix("m") ? String(parts[2].dropLast()).trimmed : parts[2]
+      guard let metres = Double(number), metres.isFinite else { return nil }
+      altitude = metres
+    }
+  }
+
+  /// Whether several numbers are marked as degrees, minutes and seconds.
+  private static func isOneCoordinate(_ text: String) -> Bool {
+    let numbers = text.split { !($0.isNumber || $0 == ".") }
+    return numbers.count < 2 || text.contains { !$0.isNumber && !" .+-".contains($0) }
+  }
+
+  /// Whether the coordinates are those of a place on Earth.
+  package var isValid: Bool {
+    latitude.degrees.magnitude <= 90 && longitude.degrees.magnitude <= 180
+      && altitude?.isFinite ?? true
+  }
+}
+
+extension Coordinate {
+  /// What a number that is no coordinate becomes: it is refused when it is to be written.
+  package static let nowhere = Coordinate(unchecked: [URational(999, 1)])
+
+  private init(unchecked parts: [URational]) {
+    self.parts = parts
+    isNegative = false
+  }
+}
