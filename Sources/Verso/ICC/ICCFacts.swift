@@ -42,7 +42,7 @@ extension ICCProfile {
       facts.add(name, Self.label(code, labels) ?? "Unknown (\(code))", stored: code)
     }
     manufacturer("ProfileCMMType", 4)
-    facts.add("ProfileVersion", version, stored: "\(Int16(truncatingIfNeeded: integer(8) >> 16))")
+    facts.add("ProfileVersion", version, stored: Int16(truncatingIfNeeded: integer(8) >> 16))
     coded("ProfileClass", 12, LabelSet.iccProfileClass)
     facts.add("ColorSpaceData", signature(16))
     facts.add("ProfileConnectionSpace", signature(20))

@@ -36,7 +36,7 @@ enum MPFFacts {
       facts.add("PanOrientation", pieces.map { "\($0)" }.joined(separator: "; "), stored: code)
     default:
       guard let name = names[number] else { return }
-      facts.add(name, Rendering(numeric: true).text(of: value, tag: Tag(.ifd0, 0)))
+      if let value = Item.Value(value) { facts.add(name, value) }
     }
   }
 
