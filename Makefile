@@ -219,22 +219,28 @@ order: toolchain  ## list anew which functions lie together in the command, by r
 
 DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
 
+DOCS    := .build/docs-build
+TRIPLE  = $(shell swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
+MODULES = -I $(DOCS)/debug/Modules -I Sources/CSystem/include \
+  $(foreach map,$(wildcard Sources/*/module.modulemap) $(DOCS)/debug/CSystem.build/module.modulemap,\
+  -Xcc -fmodule-map-file=$(map)) $(if $(filter Darwin,$(SYSTEM)),-sdk $(shell xcrun --show-sdk-path))
+# What Verso gives on of its ground is documented as its own.
+GRAPH   = swift symbolgraph-extract $(MODULES) -target $(TRIPLE) -minimum-access-level public \
+  -experimental-allowed-reexported-modules=VersoBytes -output-dir $(DOCS)/graphs -module-name
+CONVERT = $(DOCC) convert --additional-symbol-graph-dir $(DOCS)/graphs
+
 docs: toolchain  ## build the documentation: .build/docs
-	mkdir -p .build/docs-build/symbols
-	swift build --target Verso --scratch-path .build/docs-build -Xswiftc -emit-symbol-graph \
-	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build/docs-build/symbols
-	$(DOCC) convert Sources/Verso/Verso.docc --output-dir .build/docs \
-	  --additional-symbol-graph-dir .build/docs-build/symbols \
+	swift build --target VersoImageIO --scratch-path $(DOCS)
+	swift build --target VersoEvidence --scratch-path $(DOCS)
+	rm -rf $(DOCS)/graphs && mkdir -p $(DOCS)/graphs
+	$(GRAPH) Verso
+	$(CONVERT) Sources/Verso/Verso.docc --output-dir .build/docs \
 	  --fallback-display-name Verso --fallback-bundle-identifier verso
-	swift build --target VersoImageIO --scratch-path .build/docs-build -Xswiftc -emit-symbol-graph \
-	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build/docs-build/symbols
-	$(DOCC) convert Sources/VersoImageIO/VersoImageIO.docc --output-dir .build/docs-imageio \
-	  --additional-symbol-graph-dir .build/docs-build/symbols \
+	$(GRAPH) VersoImageIO
+	$(CONVERT) Sources/VersoImageIO/VersoImageIO.docc --output-dir .build/docs-imageio \
 	  --fallback-display-name VersoImageIO --fallback-bundle-identifier verso-imageio
-	swift build --target VersoEvidence --scratch-path .build/docs-build -Xswiftc -emit-symbol-graph \
-	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build/docs-build/symbols
-	$(DOCC) convert Sources/VersoEvidence/VersoEvidence.docc --output-dir .build/docs-evidence \
-	  --additional-symbol-graph-dir .build/docs-build/symbols \
+	$(GRAPH) VersoEvidence
+	$(CONVERT) Sources/VersoEvidence/VersoEvidence.docc --output-dir .build/docs-evidence \
 	  --fallback-display-name VersoEvidence --fallback-bundle-identifier verso-evidence
 
 # `sudo make install` after `make build` builds nothing as root.
