@@ -47,6 +47,17 @@ package struct ByteSource: Sendable {
     count = at
   }
 
+  /// Whether there are only zeros in a range.
+  package func isBlank(_ range: Range<Int>) throws(FileError) -> Bool {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let part = at..<min(at + (1 << 18), range.upperBound)
+      guard try read(part).allSatisfy({ $0 == 0 }) else { return false }
+      at = part.upperBound
+    }
+    return true
+  }
+
   /// The bytes of a range, cut at the end of the source.
   package func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     let range = range.clamped(to: 0..<count)

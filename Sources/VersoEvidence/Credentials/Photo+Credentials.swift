@@ -3,7 +3,8 @@ public import Verso
 extension Photo {
   /// The Content Credentials of the photo, read but not verified; nil when it has none.
   ///
-  /// - Throws: ``CredentialsError`` when they cannot be read; ``FileError`` when the file cannot.
+  /// - Throws: ``VersoEvidence/CredentialsError`` when they cannot be read;
+  ///   ``Verso/FileError`` when the file cannot.
   public func credentials() throws -> ContentCredentials? {
     let source = try openOrigin()
     guard let place = try CredentialsPlace(skeleton, source) else { return nil }

@@ -42,7 +42,7 @@ public struct EvidenceStamp: Sendable {
   /// What was given and is left out, because the photo says it already, and what it said before of the
   /// place and the app, stand among the receipt's notes when it is written.
   ///
-  /// - Throws: ``EvidenceError`` or ``MetadataError`` when a part is refused; the photo is as it was
+  /// - Throws: ``EvidenceError`` or ``Verso/MetadataError`` when a part is refused; the photo is as it was
   ///   then.
   public func apply(to photo: inout Photo) throws {
     var result = photo

@@ -35,7 +35,7 @@ public struct Verifier: Sendable {
   /// Verifies a photo as it was read: changes that were not written do not count.
   ///
   /// - Returns: Nil when it has no Content Credentials.
-  /// - Throws: ``FileError`` when the file cannot be read or has changed.
+  /// - Throws: ``Verso/FileError`` when the file cannot be read or has changed.
   public func verify(_ photo: Photo) throws -> Verification? {
     let source = try photo.openOrigin()
     if let place = try CredentialsPlace(photo.skeleton, source) {
@@ -88,7 +88,7 @@ public struct Verifier: Sendable {
   /// Credentials in the photo itself do not count then, and must be left out of no hash, unless they
   /// are these.
   ///
-  /// - Throws: ``FileError`` when the file cannot be read or has changed.
+  /// - Throws: ``Verso/FileError`` when the file cannot be read or has changed.
   public func verify(_ photo: Photo, store: [UInt8]) throws -> Verification {
     let source = try photo.openOrigin()
     if let place = try CredentialsPlace(photo.skeleton, source), place.isAlone,

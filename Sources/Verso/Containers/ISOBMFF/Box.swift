@@ -56,6 +56,11 @@ package struct Box: Hashable, Sendable {
   }
 }
 
+extension Box {
+  /// Whether it is room that nothing lies in.
+  var isRoom: Bool { ["free", "skip", "wide"].contains(type) }
+}
+
 extension Patch {
   /// Room in the place of a box, so that nothing moves.
   init(blanking box: Range<Int>) {

@@ -108,21 +108,3 @@ struct Film {
     return patches
   }
 }
-
-extension Box {
-  /// Whether it is room that nothing lies in.
-  var isRoom: Bool { ["free", "skip", "wide"].contains(type) }
-}
-
-extension ByteSource {
-  /// Whether there are only zeros in a range.
-  func isBlank(_ range: Range<Int>) throws(FileError) -> Bool {
-    var at = range.lowerBound
-    while at < range.upperBound {
-      let part = at..<min(at + (1 << 18), range.upperBound)
-      guard try read(part).allSatisfy({ $0 == 0 }) else { return false }
-      at = part.upperBound
-    }
-    return true
-  }
-}
