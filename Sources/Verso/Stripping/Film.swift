@@ -16,6 +16,8 @@ struct Film {
   private let media: [Box]
   private let blocks: Set<Range<Int>>
   private var tracks: [Track] = []
+  /// What hides boxes of the film, and where.
+  private var problems: [(message: String, offset: Int)] = []
 
   /// Whether there is none.
   var isEmpty: Bool { movies.isEmpty }
@@ -27,24 +29,34 @@ struct Film {
     movies = boxes.filter { $0.type == "moov" }
     media = boxes.filter { $0.type == "mdat" }
     var window = try ByteWindow(source)
+    var problems: [(message: String, offset: Int)] = []
     func inside(_ box: Box?) throws -> [Box] {
-      try box.map { try BoxList(&window, in: $0.payload, limit: 4096).boxes } ?? []
+      guard let box else { return [] }
+      let list = try BoxList(&window, in: box.payload, limit: 4096)
+      if let problem = list.problem { problems.append(problem) }
+      return list.boxes
     }
     for movie in movies {
       for box in try inside(movie) where box.type == "trak" {
-        let parts = try inside(try inside(box).first { $0.type == "mdia" })
+        let outer = try inside(box)
+        let parts = try inside(outer.first { $0.type == "mdia" })
         let handler = parts.first { $0.type == "hdlr" }
         let kind = try handler.map { try source.read($0.payload.dropFirst(8).prefix(4)) } ?? []
         let code: UInt32 = kind.rawSpan.integer(at: 0, .bigEndian) ?? 0
         let info = try inside(parts.first { $0.type == "minf" })
+        for other in (outer + info) where other.type == "edts" || other.type == "dinf" {
+          _ = try inside(other)
+        }
         let table = SampleTable(try inside(info.first { $0.type == "stbl" }), source)
         tracks.append(Track(kind: BoxType(code: code), box: box, table: table))
       }
     }
+    self.problems = problems
   }
 
   /// Adds the frames, and what is said beside them.
   func add(to result: inout Inventory) throws {
+    for problem in problems { result.add(unclear: problem.message, at: problem.offset) }
     for track in tracks {
       do {
         let chunks = try track.table.chunks { MetadataError(.damaged, $0) }

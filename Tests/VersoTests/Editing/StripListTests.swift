@@ -239,6 +239,27 @@ struct StripListTests {
     #expect(try again.bytes() == stripped)
   }
 
+  @Test("A film whose boxes hide others is refused", arguments: [true, false])
+  func hiddenTrack(hasItems: Bool) throws {
+    let head =
+      hasItems
+      ? HEIFBuilder(media: [UInt8](repeating: 7, count: 128), items: []).bytes()
+      : Pieces.box("ftyp", Array("avis\0\0\0\0avisavif".utf8))
+        + Pieces.box("mdat", [UInt8](repeating: 7, count: 128))
+    let tracks = [
+      Self.track("pict", at: head.count - 128), Self.track("soun", at: head.count - 64),
+    ]
+    let whole = head + Pieces.box("moov", tracks[0] + tracks[1])
+    // The size of the film, of the first track, and of what it holds.
+    for place in [head.count, head.count + 8, head.count + 16] {
+      var bytes = whole
+      bytes[place] = 0x7F
+      var photo = try Photo(bytes)
+      photo.strip()
+      #expect(throws: MetadataError.self) { try photo.bytes() }
+    }
+  }
+
   @Test("Headers that stay lose what somebody put behind them")
   func headers() throws {
     let bytes = JPEGBuilder()
