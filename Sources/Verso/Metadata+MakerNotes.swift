@@ -13,23 +13,6 @@ extension Metadata {
       .compactMap { $0.text(of: tag.name, in: tag.group, numeric: numeric) }.first
   }
 
-  /// What the photo and the video of a Live Photo have in common: a UUID, in the maker note of
-  /// Apple.
-  ///
-  /// It can be set for any photo without a maker note of another maker: a note is made for it.
-  /// Setting nil removes it.
-  public var livePhotoIdentifier: String? {
-    get { text(of: .contentIdentifier).flatMap { CaptureValues.known($0) } }
-    set {
-      guard let newValue else { return remove(.contentIdentifier) }
-      do {
-        try set(.contentIdentifier, parsing: newValue)
-      } catch {
-        refuse(error, nil)
-      }
-    }
-  }
-
   // MARK: Changing
 
   /// Sets a value of the maker note from text as a person types it.

@@ -30,7 +30,7 @@ extension Photo {
     let number = metadata.value(of: Tag(.ifd0, 0x0112))?.integer
     let exif = number.flatMap { Orientation(rawValue: $0) }
     return Turn(
-      exif: exif, container: orientation ?? skeleton.orientation,
+      exif: exif, container: pending.orientation ?? skeleton.orientation,
       invalid: exif == nil ? number : nil)
   }
 
@@ -51,7 +51,7 @@ extension Photo {
     }
     let tag = Tag(.ifd0, 0x0112)
     if skeleton.orientation != nil {
-      self.orientation = orientation == skeleton.orientation ? nil : orientation
+      self.pending.orientation = orientation == skeleton.orientation ? nil : orientation
       if metadata.field(tag) != nil { try metadata.set(tag, to: orientation.rawValue) }
     } else {
       try metadata.set(tag, to: orientation.rawValue)

@@ -35,27 +35,8 @@ public struct Photo: Sendable {
   let original: Metadata
   /// The Exif block that the metadata come from: its place in ``blocks`` and its bytes.
   let exif: (index: Int, bytes: [UInt8])?
-  /// Set by ``strip(keeping:)``: what of the old file is left out.
-  var stripping: Stripping?
-  /// What the metadata were right after that: what is set later is meant to be there.
-  var strippedMetadata: Metadata?
-  /// Set by ``remove(_:)``: what is removed from everything that lies behind the picture, too.
-  var removing: [Trace] = []
-  /// Directories that are removed from every Exif block of the file, wherever it stands.
-  var emptied: [DirectoryKind] = []
-  /// Set by ``replacePicture(_:further:keepsTrailer:)``.
-  var picture: NewPicture?
-  /// Set by ``show(_:)`` where the container says how the picture is turned.
-  var orientation: Orientation?
-  /// The size of the picture when it is another one than that which was read.
-  package var newSize: Size?
-  /// What was done to the picture, in its order.
-  package var pictureEdits: [PictureEdit] = []
-  /// The signed photo that this one was made from, when its Content Credentials stayed behind in a
-  /// file of another format: one or none.
-  package var signedOriginals: [Photo] = []
-  /// What the user should know of changes; they become part of the receipt.
-  package var notes: [String] = []
+  /// What is to become of it besides ``metadata``, from now on until it is written.
+  package var pending = Changes()
 
   /// Where the bytes come from.
   enum Origin: Sendable {

@@ -48,19 +48,19 @@
       try replacePicture(jpeg, keepsTrailer: true)
       metadata.replaceThumbnail(thumbnail)
       fitThumbnail()
-      newSize = storedSize
+      pending.newSize = storedSize
       blankPreviews()
       if let size = storedSize, let note = made?.note(in: orientation.applied(to: size)) {
-        notes.append(note)
+        pending.notes.append(note)
       }
-      if hasVideo { notes.append("the video behind the picture stays without the mark") }
+      if hasVideo { pending.notes.append("the video behind the picture stays without the mark") }
       for (number, _) in try pictures() {
         guard let bytes = try picture(number), (try? Photo(bytes))?.isGainMap != true else {
           continue
         }
-        notes.append("picture \(number) of the file stays without the mark")
+        pending.notes.append("picture \(number) of the file stays without the mark")
       }
-      pictureEdits.append(.marked)
+      pending.pictureEdits.append(.marked)
     }
   }
 

@@ -63,28 +63,29 @@
         let made = try engine.render(job, of: PictureSource(source))
         profile = try Photo(made.bytes).metadata.iccProfile
         bytes = made.bytes
-        for loss in made.losses { notes.append(loss.text(in: job.encoding.format)) }
+        for loss in made.losses { pending.notes.append(loss.text(in: job.encoding.format)) }
       }
       guard let bytes else { return }
       if contents.count > 1 {
-        notes.append("of \(contents.text) the first one was taken, the others are left out")
+        pending.notes.append("of \(contents.text) the first one was taken, the others are left out")
       }
       if !contents.parts.isEmpty {
-        notes.append("left out: \(contents.parts.joined(separator: ", "))")
+        pending.notes.append("left out: \(contents.parts.joined(separator: ", "))")
       }
       if hasFurtherPictures {
-        notes.append("the gain map and further pictures are left out: they show the old picture")
+        pending.notes.append(
+          "the gain map and further pictures are left out: they show the old picture")
       }
-      if hasVideo { notes.append("the video behind the picture is left out") }
-      if let note = job.overlay?.note(in: job.plan.target) { notes.append(note) }
+      if hasVideo { pending.notes.append("the video behind the picture is left out") }
+      if let note = job.overlay?.note(in: job.plan.target) { pending.notes.append(note) }
       if isJPEG {
         try replacePicture(bytes, keepsTrailer: false)
         blankPreviews()
       } else {
         try takeOver(bytes, keepsColors: !job.convertsToSRGB)
       }
-      newSize = job.plan.target
-      pictureEdits += job.edits(of: before)
+      pending.newSize = job.plan.target
+      pending.pictureEdits += job.edits(of: before)
       guard carriesMetadata else { return }
       if metadata.iccProfile != profile { metadata.iccProfile = profile }
       metadata.follow(job.plan, thumbnail: metadata.thumbnail == nil ? nil : Self.thumbnail(bytes))
@@ -102,7 +103,8 @@
       }
       var photo = try successor(bytes)
       guard photo.carriesMetadata else {
-        photo.notes.append("\(photo.format.name) files are not written to: no metadata in it")
+        photo.pending.notes.append(
+          "\(photo.format.name) files are not written to: no metadata in it")
         self = photo
         return
       }
@@ -113,14 +115,14 @@
       let misfits = try photo.copyMetadata(from: self, samePixels: true, skipsMisfits: true)
       photo.metadata.forgetFurtherPictures()
       if photo.metadata.directory(.iptc) != nil, !misfits.isEmpty {
-        photo.notes.append(
+        photo.pending.notes.append(
           "\(misfits.joined(separator: ", ")) left out: not as IPTC's standard has it")
       }
       photo.dropUncarried()
       var left = try leftBehind(without: kept)
       if let codes = colorCodes, !codes.isOrdinary, photo.colorCodes != codes {
         if format.fileExtension != "png" { left.append("colour codes (nclx)") }
-        photo.notes.append(
+        photo.pending.notes.append(
           "the colours will look wrong: they are \(codes.text), which the new file does not say")
       }
       if photo.format == .jpeg,
@@ -129,9 +131,9 @@
       {
         left.removeAll { $0 == "thumbnail" }
       }
-      if !left.isEmpty { photo.notes.append("left out: \(left.joined(separator: ", "))") }
+      if !left.isEmpty { photo.pending.notes.append("left out: \(left.joined(separator: ", "))") }
       if metadata.field(Tag(.exif, 0x927C)) != nil {
-        photo.notes.append("the maker note is left out: it is bound to the old file")
+        photo.pending.notes.append("the maker note is left out: it is bound to the old file")
       }
       self = photo
     }

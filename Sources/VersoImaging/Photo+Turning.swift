@@ -50,10 +50,10 @@
       let thumbnail = metadata.thumbnail.flatMap { try? Self.turned($0, whole, limits) }
       metadata.follow(plan, thumbnail: thumbnail)
       fitThumbnail()
-      newSize = plan.target
+      pending.newSize = plan.target
       noteTrimmed(plan)
       notePreviews()
-      pictureEdits.append(.turned)
+      pending.pictureEdits.append(.turned)
       return true
     }
 
@@ -62,7 +62,7 @@
     private mutating func correctTurn() throws -> Bool {
       let before = self.turn
       if let invalid = before.invalid {
-        notes.append("orientation \(invalid) means nothing; the picture is as it was shown")
+        pending.notes.append("orientation \(invalid) means nothing; the picture is as it was shown")
       }
       guard before.invalid != nil || before.effective != .up else { return false }
       try show(.up)
@@ -85,7 +85,7 @@
         columns: Int(plan.stored.width - plan.source.width),
         rows: Int(plan.stored.height - plan.source.height))
       guard let edges else { return }
-      notes.append("\(edges) at the edge cannot be turned without loss and were cut off")
+      pending.notes.append("\(edges) at the edge cannot be turned without loss and were cut off")
     }
 
     private mutating func replacePicture(
@@ -99,7 +99,8 @@
         if let turned = try? Self.turned(bytes, turn, limits, like: plan) {
           further[number] = turned
         } else {
-          notes.append("picture \(number) of the file could not be turned and stays as it was")
+          pending.notes.append(
+            "picture \(number) of the file could not be turned and stays as it was")
         }
       }
       try replacePicture(jpeg, further: further, keepsTrailer: true)

@@ -88,7 +88,7 @@ extension Photo {
       let tags = uncarried.filter { ($0.directory == .iptc) == (family == "IPTC") }
       guard !tags.isEmpty else { continue }
       let here = said.filter { $0.isIPTC == (family == "IPTC") }.map(\.name)
-      notes.append(
+      pending.notes.append(
         "\(family) is left out: \(format.name) cannot carry it"
           + (here.isEmpty ? "" : "; XMP says \(here.joined(separator: ", ")) in its place"))
     }

@@ -53,14 +53,14 @@ extension Photo {
   ) throws {
     let (tags, properties) = (removedTags, removedProperties)
     guard
-      stripping == nil,
-      !removing.isEmpty || !tags.isEmpty || !properties.isEmpty || !emptied.isEmpty
+      pending.stripping == nil,
+      !pending.removing.isEmpty || !tags.isEmpty || !properties.isEmpty || !pending.emptied.isEmpty
     else { return }
     for var part in try further(source) where changes.payloads[part.index] == nil {
       let before = part.metadata
       for tag in tags { part.metadata.remove(tag) }
-      for kind in emptied { part.metadata.removeAll(in: kind) }
-      for trace in removing {
+      for kind in pending.emptied { part.metadata.removeAll(in: kind) }
+      for trace in pending.removing {
         part.metadata.remove(trace)
         for patch in part.metadata.makerNotePatches(trace) { part.metadata.overwrite(patch) }
       }
@@ -72,7 +72,7 @@ extension Photo {
         }
         guard
           part.metadata.xmp != before.xmp
-            || removing.contains(where: { $0.speaks(inRemarksOf: part.bytes) })
+            || pending.removing.contains(where: { $0.speaks(inRemarksOf: part.bytes) })
         else { continue }
         receipt.addRemovals(before.losses(in: part.metadata, of: kind.furtherName))
         changes.payloads[part.index] = .some(

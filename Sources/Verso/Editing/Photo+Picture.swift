@@ -1,16 +1,6 @@
-/// Other pixels for a photo: what stands in the place of its picture when it is written.
-struct NewPicture: Sendable {
-  /// The segments that decode the picture, from the first table to the end of the image.
-  let coded: [UInt8]
-  /// The further pictures of the file, by their number in its index: the first one is 0.
-  let further: [Int: [UInt8]]
-  /// Whether further pictures and what follows them stay.
-  let keepsTrailer: Bool
-}
-
 extension Photo {
   /// Whether another picture takes the place of the photo's when it is written.
-  package var hasNewPicture: Bool { picture != nil }
+  package var hasNewPicture: Bool { pending.picture != nil }
 
   /// Puts another picture in the place of the photo's. What it says about itself stays; see
   /// ``Metadata/follow(_:thumbnail:)`` for what has to change.
@@ -38,14 +28,14 @@ extension Photo {
     } else {
       metadata.forgetFurtherPictures()
     }
-    picture = NewPicture(coded: coded, further: numbered, keepsTrailer: keepsTrailer)
+    pending.picture = NewPicture(coded: coded, further: numbered, keepsTrailer: keepsTrailer)
   }
 
   /// Plans what becomes of the blocks that belong to the old picture.
   func planPicture(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
-    guard let picture else { return }
+    guard let picture = pending.picture else { return }
     changes.picture = picture.coded
     changes.pictures = picture.further.mapValues { .some($0) }
     for (index, block) in skeleton.blocks.enumerated() {
@@ -111,11 +101,12 @@ extension Photo {
     for (kind, isCarried) in [
       (DirectoryKind.iptc, carriesIPTC), (.ifd0, container.limit(for: .exif) > 0),
     ] where !isCarried && metadata.directory(kind) != nil {
-      notes.append("\(kind == .iptc ? "IPTC" : "Exif") is left out: \(format.name) cannot carry it")
+      pending.notes.append(
+        "\(kind == .iptc ? "IPTC" : "Exif") is left out: \(format.name) cannot carry it")
       metadata.directories.removeAll { kind == .iptc ? $0.kind == .iptc : $0.kind.isExif }
     }
     if container.limit(for: .xmp) == 0, !metadata.xmp.isEmpty {
-      notes.append("XMP is left out: \(format.name) cannot carry it")
+      pending.notes.append("XMP is left out: \(format.name) cannot carry it")
       metadata.xmp = XMP()
     }
   }

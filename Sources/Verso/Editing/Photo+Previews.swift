@@ -5,10 +5,10 @@ extension Photo {
     let (patches, isElsewhere) = metadata.previews
     for patch in patches { metadata.overwrite(patch) }
     if !patches.isEmpty {
-      notes.append("the preview in the maker note was blanked: it showed the old picture")
+      pending.notes.append("the preview in the maker note was blanked: it showed the old picture")
     }
-    if isElsewhere, picture?.keepsTrailer ?? false {
-      notes.append("the maker note's preview stays: it shows the old picture")
+    if isElsewhere, pending.picture?.keepsTrailer ?? false {
+      pending.notes.append("the maker note's preview stays: it shows the old picture")
     }
   }
 
@@ -16,9 +16,9 @@ extension Photo {
   package mutating func notePreviews() {
     let (patches, isElsewhere) = metadata.previews
     if !patches.isEmpty || isElsewhere {
-      notes.append("the preview in the maker note is not turned")
+      pending.notes.append("the preview in the maker note is not turned")
     }
-    if hasVideo { notes.append("the video behind the picture is not turned") }
+    if hasVideo { pending.notes.append("the video behind the picture is not turned") }
   }
 
   /// Leaves the new thumbnail out where the Exif block would become too large with it.
@@ -31,7 +31,7 @@ extension Photo {
       _ = try plan(WriteOptions(), inPlace: false, source: source)
     } catch let error as MetadataError where error.code == .tooLarge {
       metadata.removeThumbnail()
-      notes.append("the thumbnail is left out: the Exif block has no room for the new one")
+      pending.notes.append("the thumbnail is left out: the Exif block has no room for the new one")
     } catch {
       // Writing will say it.
     }

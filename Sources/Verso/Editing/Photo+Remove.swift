@@ -9,7 +9,7 @@ extension Photo {
       try? metadata.setThumbnail(clean)
     }
     for patch in metadata.makerNotePatches(trace) { metadata.overwrite(patch) }
-    removing.append(trace)
+    pending.removing.append(trace)
   }
 
   /// Where the photo still gives something away, by name.
@@ -32,9 +32,9 @@ extension Photo {
   private func removedPlaces(_ source: ByteSource) throws -> [String] {
     var before = self
     before.metadata = original
-    before.removing = []
+    before.pending.removing = []
     let hasTexts = container == PNG.self
-    return try removing.flatMap { trace in
+    return try pending.removing.flatMap { trace in
       // Texts of PNG are named by their keywords.
       let values = original.placesBesideFields(of: trace).filter {
         !hasTexts || !$0.hasPrefix("PNG:")
@@ -109,12 +109,12 @@ extension Photo {
   func planTraces(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
-    guard !removing.isEmpty, stripping == nil else { return }
+    guard !pending.removing.isEmpty, pending.stripping == nil else { return }
     receipt.addRemovals(try removedPlaces(source))
-    for trace in removing {
+    for trace in pending.removing {
       changes.patches += metadata.makerNotes.flatMap { MakerNoteTraces.patchesInFile($0, trace) }
     }
-    if removing.contains(.gps) {
+    if pending.removing.contains(.gps) {
       changes.patches += try videoPlaces(source) + countryPlaces
     }
     try planTexts(&changes, source)
@@ -122,7 +122,7 @@ extension Photo {
     guard format.isJPEG else { return }
     for (numbers, before) in try furtherPhotos(source) {
       var photo = before
-      for trace in removing { photo.remove(trace) }
+      for trace in pending.removing { photo.remove(trace) }
       let bytes = try photo.bytes(options: WriteOptions(compact: true))
       guard bytes != (try before.bytes()) else { continue }
       for number in numbers { changes.pictures[number] = .some(bytes) }
@@ -133,10 +133,10 @@ extension Photo {
   ///
   /// - Throws: ``MetadataError`` that names what would still say what was to go.
   func checkRemoved(_ result: ByteSource, _ options: WriteOptions) throws {
-    guard !removing.isEmpty, stripping == nil, !options.force else { return }
+    guard !pending.removing.isEmpty, pending.stripping == nil, !options.force else { return }
     let photo = try Photo(result, registry: metadata.registry, limits: limits)
     var left: [String] = []
-    for trace in removing {
+    for trace in pending.removing {
       for name in try photo.places(of: trace) where !left.contains(name) { left.append(name) }
     }
     guard left.isEmpty else {
@@ -163,7 +163,7 @@ extension Photo {
       let isCompressed = container == PNG.self && block.code == PNG.Chunk.code("zxIf")
       guard
         try isCompressed
-          || removing.contains(where: { try TraceSearch.finds($0, in: bytes, of: self) })
+          || pending.removing.contains(where: { try TraceSearch.finds($0, in: bytes, of: self) })
       else { continue }
       changes.payloads[index] = .some(nil)
       receipt.addRemovals([skeleton.name(block)])
@@ -174,14 +174,14 @@ extension Photo {
   /// Texts of PNG with such names go, and packets in texts that have no right to them.
   private func planTexts(_ changes: inout BlockChanges, _ source: ByteSource) throws {
     if container == JPEG2000.self {
-      for index in try removing.flatMap({ try boxes(saying: $0, source) }) {
+      for index in try pending.removing.flatMap({ try boxes(saying: $0, source) }) {
         changes.payloads[index] = .some(nil)
       }
     }
     guard container == PNG.self else { return }
     for (index, block) in skeleton.blocks.enumerated()
     where block.kind == .text && changes.payloads[index] == nil {
-      let says = try removing.contains { try textSays(block, $0, source) }
+      let says = try pending.removing.contains { try textSays(block, $0, source) }
       if says { changes.payloads[index] = .some(nil) }
     }
   }

@@ -24,7 +24,8 @@ extension Photo {
   func planResources(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
-    guard stripping == nil, !removing.isEmpty || !emptied.isEmpty || !removedDatasets.isEmpty
+    guard pending.stripping == nil,
+      !pending.removing.isEmpty || !pending.emptied.isEmpty || !removedDatasets.isEmpty
     else { return }
     var (indices, bytes) = try resources(source)
     guard let first = indices.first else { return }
@@ -57,7 +58,7 @@ extension Photo {
         if hasIPTC { new = withoutTraces(iptc: Array(bytes[data]), &names) }
         hasIPTC = true
       case _ where Resource.thumbnails.contains(number):
-        let says = try removing.contains {
+        let says = try pending.removing.contains {
           try TraceSearch.finds($0, in: Array(bytes[data]), of: self)
         }
         if says {
@@ -85,8 +86,8 @@ extension Photo {
   ) throws -> [UInt8]? {
     var part = part
     let before = part.metadata
-    for kind in emptied { part.metadata.removeAll(in: kind) }
-    for trace in removing {
+    for kind in pending.emptied { part.metadata.removeAll(in: kind) }
+    for trace in pending.removing {
       part.metadata.remove(trace)
       for patch in part.metadata.makerNotePatches(trace) { part.metadata.overwrite(patch) }
     }
@@ -107,7 +108,7 @@ extension Photo {
     var directory = IPTCReader.read(
       data, base: 0, index: nil, place: "IPTC", limits: limits
     ).directory
-    let numbers = removedDatasets.union(removing.flatMap(\.iptc))
+    let numbers = removedDatasets.union(pending.removing.flatMap(\.iptc))
     let count = directory.entries.count
     names += directory.entries.map(\.number).filter { numbers.contains($0) }.map {
       "\(Self.secondIPTC): \(metadata.name(of: Tag(.iptc, $0)))"
@@ -200,7 +201,7 @@ extension Photo {
   public mutating func removeAll(inGroup name: String) -> Bool {
     guard metadata.removeAll(inGroup: name) else { return false }
     if let kind = DirectoryKind(named: name.lowercased()), kind == .gps || kind == .interop {
-      emptied.append(kind)
+      pending.emptied.append(kind)
     }
     return true
   }

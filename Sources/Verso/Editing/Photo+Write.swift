@@ -191,10 +191,10 @@ extension Photo {
   /// Compares the picture byte for byte and reads the metadata again.
   private func verify(_ written: ByteSource, against source: ByteSource) throws {
     // Another picture was put in; it is compared with nothing.
-    guard picture == nil else { return try verifyMetadata(written) }
+    guard pending.picture == nil else { return try verifyMetadata(written) }
     var window = try ByteWindow(written)
     let found = try container.scan(&window, limits: ReadLimits())
-    if let stripping {
+    if let stripping = pending.stripping {
       var comparison = PictureComparison(
         before: (try container.inventory(skeleton, source, stripping.keeping).picture, source),
         after: (try container.inventory(found, written, stripping.keeping).picture, written, nil))

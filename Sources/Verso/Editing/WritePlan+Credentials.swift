@@ -10,7 +10,7 @@ extension Photo {
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   public var isSigned: Bool {
     get throws {
-      try !signedOriginals.isEmpty || CredentialsPlace(skeleton, try openOrigin()) != nil
+      try !pending.signedOriginals.isEmpty || CredentialsPlace(skeleton, try openOrigin()) != nil
     }
   }
 
@@ -30,7 +30,7 @@ extension Photo {
 
   /// Whether a write into another file would give other bytes than the ones that were read.
   package func isChanged(_ source: ByteSource) throws -> Bool {
-    guard signedOriginals.isEmpty, stripping == nil else { return true }
+    guard pending.signedOriginals.isEmpty, pending.stripping == nil else { return true }
     var options = WriteOptions()
     options.credentials = .keepBroken
     let plan = try plan(options, inPlace: false, source: source)
@@ -63,7 +63,7 @@ extension Photo {
       throw MetadataError(
         .signed,
         "it is signed, and a change breaks the signature; choose --drop-credentials, --resign or "
-          + "--keep-broken", place: (signedOriginals.first ?? self).format.name)
+          + "--keep-broken", place: (pending.signedOriginals.first ?? self).format.name)
     }
     var options = options
     options.credentials = .keepBroken
@@ -72,7 +72,7 @@ extension Photo {
 
   /// The credentials that stayed behind in a file of another format, where they are to be kept.
   func credentialsOfOriginal() throws -> NewCredentials? {
-    guard let original = signedOriginals.first else { return nil }
+    guard let original = pending.signedOriginals.first else { return nil }
     let source = try original.openOrigin()
     guard let place = try CredentialsPlace(original.skeleton, source),
       place.count <= limits.blockBytes
@@ -84,12 +84,12 @@ extension Photo {
   /// is not forgotten.
   package func successor(_ bytes: [UInt8]) throws -> Photo {
     var photo = try Photo(bytes, registry: metadata.registry, limits: limits)
-    photo.notes = notes
-    photo.pictureEdits = pictureEdits
-    photo.signedOriginals = signedOriginals
+    photo.pending.notes = pending.notes
+    photo.pending.pictureEdits = pending.pictureEdits
+    photo.pending.signedOriginals = pending.signedOriginals
     photo.lock = lock
     photo.permissions = filePermissions
-    if signedOriginals.isEmpty, try isSigned { photo.signedOriginals = [self] }
+    if pending.signedOriginals.isEmpty, try isSigned { photo.pending.signedOriginals = [self] }
     return photo
   }
 

@@ -2,9 +2,11 @@ extension Photo {
   /// Plans the XMP packet, and the segments for what does not fit into it.
   func planXMP(_ changes: inout BlockChanges, _ options: WriteOptions) throws {
     // A packet that is written anew has no remarks.
-    let isAsked = stripping == nil && !removing.isEmpty
-    let hasRemarks = try isAsked && !remarks(of: removing, openOrigin()).isEmpty
-    guard metadata.xmp != original.xmp || stripping != nil && !metadata.xmp.isEmpty || hasRemarks
+    let isAsked = pending.stripping == nil && !pending.removing.isEmpty
+    let hasRemarks = try isAsked && !remarks(of: pending.removing, openOrigin()).isEmpty
+    guard
+      metadata.xmp != original.xmp || pending.stripping != nil && !metadata.xmp.isEmpty
+        || hasRemarks
     else { return }
     try refuseLoss(.xmp, options)
     let main = skeleton.blocks.firstIndex { $0.kind == .xmp }
@@ -20,12 +22,12 @@ extension Photo {
     }
     var extended: [[UInt8]] = []
     var packet: [UInt8]?
-    if let main, stripping == nil, !options.compact, original.xmp.extendedGUID == nil {
+    if let main, pending.stripping == nil, !options.compact, original.xmp.extendedGUID == nil {
       // What fits its padding keeps its length: nothing behind it has to move.
       packet = XMPWriter.packet(metadata.xmp, count: skeleton.blocks[main].payload.count)
     }
     if packet == nil {
-      let padding = stripping == nil && !options.compact ? 2048 : 0
+      let padding = pending.stripping == nil && !options.compact ? 2048 : 0
       let limit = container.limit(for: .xmp)
       (packet, extended) = try ExtendedXMP.split(metadata.xmp, limit: limit, padding: padding)
     }
@@ -62,12 +64,12 @@ extension Photo {
   ) throws {
     let before = original.directory(.iptc)
     let now = metadata.directory(.iptc)
-    guard stripping == nil || now != nil, !Self.isSame(before, now) else { return }
+    guard pending.stripping == nil || now != nil, !Self.isSame(before, now) else { return }
     try refuseLoss(.photoshop, options)
     let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .photoshop }
     var resources: [UInt8] = []
     var budget = ReadBudget(limits)
-    for index in indices where stripping == nil {
+    for index in indices where pending.stripping == nil {
       let payload = try source.read(skeleton.blocks[index].payload)
       resources += container.decoded(skeleton.blocks[index], payload, &budget) ?? []
     }
@@ -121,7 +123,7 @@ extension Photo {
 
   /// Plans the colour profile.
   func planProfile(_ changes: inout BlockChanges, _ options: WriteOptions) throws {
-    guard stripping == nil, metadata.profile != original.profile else { return }
+    guard pending.stripping == nil, metadata.profile != original.profile else { return }
     let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .icc }
     for index in indices { changes.payloads[index] = .some(nil) }
     guard let profile = metadata.profile else { return }
@@ -161,7 +163,7 @@ extension Photo {
 
   /// Refuses to write a block anew of which something could not be read.
   private func refuseLoss(_ kind: BlockKind, _ options: WriteOptions) throws {
-    guard metadata.unread.contains(kind), !options.force, stripping == nil else { return }
+    guard metadata.unread.contains(kind), !options.force, pending.stripping == nil else { return }
     let block = skeleton.blocks.first { $0.kind == kind }
     throw MetadataError(
       .damaged,

@@ -29,19 +29,19 @@ extension Photo {
     if let refusal = metadata.refusals.first { throw refusal }
     var receipt = Receipt()
     receipt.changes = changes()
-    receipt.notes = notes
-    receipt.picture = newSize
+    receipt.notes = pending.notes
+    receipt.picture = pending.newSize
     let place = try CredentialsPlace(skeleton, source)
-    let isEdited = !receipt.changes.isEmpty || picture != nil || stripping != nil
+    let isEdited = !receipt.changes.isEmpty || pending.picture != nil || pending.stripping != nil
     if place == nil, isEdited, let remoteCredentials {
       receipt.notes.append(
         "its Content Credentials, kept at \(remoteCredentials), no longer fit it")
     }
-    let isUnsigned = place == nil && signedOriginals.isEmpty
+    let isUnsigned = place == nil && pending.signedOriginals.isEmpty
     guard isUnsigned || options.credentials == .keepBroken || credentials != nil else {
       return try planSigned(options, inPlace: inPlace, source: source)
     }
-    if !carriesMetadata, stripping == nil, !changes().isEmpty {
+    if !carriesMetadata, pending.stripping == nil, !changes().isEmpty {
       throw MetadataError(
         .unsupported, "\(format.name) files are read, not changed; a side file can say it",
         place: format.name)
@@ -64,8 +64,9 @@ extension Photo {
       let listed = receipt
       try planOthers(&changes, &receipt, options, source)
       planCredentials(credentials, place, &changes, &receipt)
-      if changes.payloads.isEmpty, changes.additions.isEmpty, stripping == nil, removing.isEmpty,
-        picture == nil, orientation == nil
+      if changes.payloads.isEmpty, changes.additions.isEmpty, pending.stripping == nil,
+        pending.removing.isEmpty,
+        pending.picture == nil, pending.orientation == nil
       {
         receipt.method = patches.isEmpty ? .unchanged : .inPlace
         receipt.rewrittenBytes = patches.joined().reduce(0) { $0 + $1.bytes.count }
@@ -78,7 +79,7 @@ extension Photo {
     }
     try planOthers(&changes, &receipt, options, source)
     try planPicture(&changes, &receipt, source)
-    changes.orientation = orientation
+    changes.orientation = pending.orientation
     planCredentials(credentials, place, &changes, &receipt)
     planStripping(&changes, inventory, keeping: place?.blocks ?? [], &receipt)
     try planHeaders(&changes, source)
@@ -104,7 +105,7 @@ extension Photo {
       receipt.method = stages.isEmpty ? .unchanged : .inPlace
       receipt.rewrittenBytes = stages.joined().reduce(0) { $0 + $1.bytes.count }
       if !stages.isEmpty, !isSigning { noteLayout(source.count, source.count, &receipt) }
-      if inventory != nil || !removing.isEmpty {
+      if inventory != nil || !pending.removing.isEmpty {
         let patches = stages.joined().map { $0 }
         let end = patches.map(\.range.upperBound).max() ?? 0
         try check(
@@ -136,22 +137,22 @@ extension Photo {
     _ changes: inout BlockChanges, _ options: WriteOptions, inPlace: Bool
   ) throws -> [[Patch]]? {
     let now = metadata.directories.filter { $0.kind.isExif }
-    let before = stripping == nil ? original.directories.filter { $0.kind.isExif } : []
-    let patches = stripping == nil ? metadata.blockPatches : []
+    let before = pending.stripping == nil ? original.directories.filter { $0.kind.isExif } : []
+    let patches = pending.stripping == nil ? metadata.blockPatches : []
     if container.isMadeOfDirectories {
       if !isExifChanged(original.directories.filter { $0.kind.isExif }, now) { return [] }
       changes.directories = now
       return nil
     }
-    if stripping == nil, patches.isEmpty, !isExifChanged(before, now) { return [] }
-    if stripping == nil, exif == nil,
+    if pending.stripping == nil, patches.isEmpty, !isExifChanged(before, now) { return [] }
+    if pending.stripping == nil, exif == nil,
       let unread = skeleton.blocks.first(where: { $0.kind == .exif })
     {
       throw MetadataError(
         .damaged, "the Exif block was left unread, so nothing can be put into it",
         place: format.name, offset: unread.carrier.lowerBound)
     }
-    if let exif, stripping == nil, before.isEmpty, exif.bytes.count > 8 {
+    if let exif, pending.stripping == nil, before.isEmpty, exif.bytes.count > 8 {
       throw MetadataError(
         .damaged, "the Exif block cannot be read, so nothing is put into it; strip it first",
         place: format.name, offset: skeleton.blocks[exif.index].carrier.lowerBound)
@@ -172,8 +173,8 @@ extension Photo {
     let writer = ExifWriter(
       original: block,
       byteOrder: now.first?.byteOrder ?? metadata.byteOrder, old: before, new: now,
-      options: .init(limit: limit, slack: stripping == nil ? options.slack : 0))
-    guard let exif, stripping == nil else {
+      options: .init(limit: limit, slack: pending.stripping == nil ? options.slack : 0))
+    guard let exif, pending.stripping == nil else {
       if !now.isEmpty {
         // A stripped photo's small Exif block takes the place of the old one.
         let payload = try writer.rewritten()
@@ -241,7 +242,7 @@ extension Photo {
     _ changes: inout BlockChanges, _ inventory: Inventory?, keeping credentials: [Int],
     _ receipt: inout Receipt
   ) {
-    guard let stripping else { return }
+    guard let stripping = pending.stripping else { return }
     for (index, block) in skeleton.blocks.enumerated()
     where !credentials.contains(index) && changes.payloads[index] == nil {
       let isListed = stripping.keeps(block.kind) && inventory?.says(at: block.carrier) != true
@@ -267,7 +268,7 @@ extension Photo {
 
   /// Headers that stay in a stripped photo, without what somebody put behind them.
   private func planHeaders(_ changes: inout BlockChanges, _ source: ByteSource) throws {
-    guard stripping != nil, format.isJPEG else { return }
+    guard pending.stripping != nil, format.isJPEG else { return }
     for (index, block) in skeleton.blocks.enumerated() where changes.payloads[index] == nil {
       let count = block.kind == .jfif ? 9 : block.kind == .adobe ? 7 : Int.max
       guard block.payload.count > count else { continue }
@@ -360,7 +361,7 @@ extension Photo {
 
   /// How the picture is shown, where the container says so: in the words of Exif's orientation.
   private func changesOfStructure() -> [Receipt.Change] {
-    guard let orientation, let old = skeleton.orientation else { return [] }
+    guard let orientation = pending.orientation, let old = skeleton.orientation else { return [] }
     func text(_ orientation: Orientation) -> String {
       Rendering().text(of: .short([UInt16(orientation.rawValue)]), tag: Tag(.ifd0, 0x0112))
     }

@@ -5,9 +5,9 @@ extension Photo {
   /// - Throws: ``MetadataError`` where nobody can tell what is a part of the picture, unless that is
   ///   forced, and for formats that are not stripped.
   func inventoryToStrip(_ options: WriteOptions, _ source: ByteSource) throws -> Inventory? {
-    guard let stripping else { return nil }
+    guard let stripping = pending.stripping else { return nil }
     let found = try container.inventory(skeleton, source, stripping.keeping)
-    guard !options.force, picture == nil else { return found }
+    guard !options.force, pending.picture == nil else { return found }
     if let (name, offset) = found.unclear.first {
       throw MetadataError(
         .damaged,
@@ -35,11 +35,11 @@ extension Photo {
     _ result: ByteSource, _ splice: Splice?, _ before: Inventory, _ source: ByteSource,
     credentials: Bool
   ) throws {
-    guard let stripping else { return }
+    guard let stripping = pending.stripping else { return }
     let stripped = try Photo(result, registry: metadata.registry, limits: limits)
     guard stripped.container == container else { throw lost("the file is no longer what it was") }
     let found = try container.inventory(stripped.skeleton, result, stripping.keeping)
-    if picture == nil {
+    if pending.picture == nil {
       var comparison = PictureComparison(
         before: (before.picture, source), after: (found.picture, result, splice))
       guard try comparison.isSame() else { throw lost("the picture's bytes would not be the same") }
@@ -67,7 +67,7 @@ extension Photo {
 
   /// The names of what was said anew after everything was taken away, and of what has to stand beside.
   private func saidSinceStrip() -> Set<String> {
-    guard let bare = strippedMetadata else { return [] }
+    guard let bare = pending.strippedMetadata else { return [] }
     var names: Set<String> = []
     for directory in metadata.directories {
       let new = directory.entries.map { Tag(directory.kind, $0.number) }

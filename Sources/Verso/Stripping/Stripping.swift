@@ -1,25 +1,3 @@
-/// Which blocks a stripped photo loses.
-struct Stripping: Hashable, Sendable {
-  var keeping: Keeping
-  /// The further pictures that stay, by their number in the file's index, without their metadata.
-  var pictures: [Int: [UInt8]] = [:]
-  /// Those of them that had metadata.
-  var cleaned: [Int] = []
-  /// The blocks that stay whatever they carry, by their place.
-  var blocks: Set<Int> = []
-
-  /// Whether a block stays: those without which the picture cannot be decoded, and those asked for.
-  func keeps(_ kind: BlockKind) -> Bool {
-    switch kind {
-    case .jfif, .adobe, .header: true
-    case .icc, .furtherProfile: keeping.contains(.colorProfile)
-    case .gainMap: keeping.contains(.gainMap)
-    case .mpf: !pictures.isEmpty
-    default: false
-    }
-  }
-}
-
 extension Photo {
   /// Removes all metadata: Exif, XMP, IPTC, comments, maker notes, thumbnails, further pictures,
   /// videos and whatever else follows the picture.
@@ -36,13 +14,13 @@ extension Photo {
     }
     metadata.directories.removeAll { $0.kind == .iptc }
     if let jfif = metadata.jfif, jfif.thumbnail != nil { metadata.jfif?.thumbnail = nil }
-    stripping = Stripping(keeping: keeping)
+    pending.stripping = Stripping(keeping: keeping)
     let xmp = metadata.xmp
     metadata.xmp = XMP()
     if keeping.contains(.gainMap) {
       keepGainMap(xmp)
       let packets = gainMapPackets()
-      stripping?.blocks = packets
+      pending.stripping?.blocks = packets
     }
     if keeping.contains(.orientation), !container.isMadeOfDirectories, let orientation,
       (2...8).contains(orientation)
@@ -50,7 +28,7 @@ extension Photo {
       let stored = Value.short([UInt16(orientation)]).encoded(metadata.byteOrder)
       metadata.store(Tag(.ifd0, 0x0112), .short, 1, stored)
     }
-    strippedMetadata = metadata
+    pending.strippedMetadata = metadata
   }
 
   /// Leaves of a file's directories what describes its pictures.
@@ -160,15 +138,15 @@ extension Photo {
         else { continue }
         picture.strip(keeping: .appearance)
         if let stripped = try? picture.bytes(options: WriteOptions(compact: true)) {
-          stripping?.pictures[number] = stripped
-          if stripped != bytes { stripping?.cleaned.append(number) }
+          pending.stripping?.pictures[number] = stripped
+          if stripped != bytes { pending.stripping?.cleaned.append(number) }
         }
       }
     }
     let hasParameters = says.contains { GainMap.parameters.contains($0.name.namespace.uri) }
-    if hasParameters || stripping?.pictures.isEmpty == false {
+    if hasParameters || pending.stripping?.pictures.isEmpty == false {
       metadata.xmp.properties = says
-      let sizes = stripping?.pictures.sorted { $0.key < $1.key }.map(\.value.count) ?? []
+      let sizes = pending.stripping?.pictures.sorted { $0.key < $1.key }.map(\.value.count) ?? []
       if !sizes.isEmpty { GainMap.keepItems(in: &metadata.xmp, sizes: sizes) }
     }
   }
@@ -186,56 +164,5 @@ extension [String] {
     reduce(into: []) { result, text in
       if !result.contains(text) { result.append(text) }
     }
-  }
-}
-
-/// What XMP says of gain maps.
-enum GainMap {
-  /// The namespaces of the parameters: Adobe's and Apple's.
-  static let parameters = [
-    "http://ns.adobe.com/hdr-gain-map/1.0/", "http://ns.apple.com/HDRGainMap/1.0/",
-  ]
-  /// Those, and Google's list of the pictures in the file.
-  static let namespaces =
-    parameters + [container, "http://ns.google.com/photos/1.0/container/item/"]
-  private static let container = "http://ns.google.com/photos/1.0/container/"
-
-  /// Takes everything but the first picture and the gain maps out of the list of pictures, unless
-  /// the others stay, and says how long the gain maps are now.
-  static func keepItems(in xmp: inout XMP, sizes: [Int], keepsOthers: Bool = false) {
-    for index in xmp.properties.indices where xmp.properties[index].name.local == "Directory" {
-      guard case .array(let kind, let items) = xmp.properties[index].node.content else { continue }
-      var rest = sizes[...]
-      let kept = items.compactMap { item -> XMP.Node? in
-        let meaning = field("Semantic", in: item)
-        guard meaning == "GainMap" else {
-          return meaning == "Primary" || keepsOthers ? item : nil
-        }
-        let size = rest.popFirst()
-        return size.map { setting("Length", to: "\($0)", in: item) } ?? (keepsOthers ? item : nil)
-      }
-      xmp.properties[index].node.content = .array(kind, kept)
-    }
-  }
-
-  /// The fields of an item, which may lie one level deeper.
-  private static func field(_ local: String, in node: XMP.Node) -> String? {
-    guard case .structure(let fields) = node.content else { return nil }
-    for property in fields {
-      if property.name.local == local, case .text(let text) = property.node.content { return text }
-      if property.name.local == "Item" { return field(local, in: property.node) }
-    }
-    return nil
-  }
-
-  private static func setting(_ local: String, to text: String, in node: XMP.Node) -> XMP.Node {
-    guard case .structure(var fields) = node.content else { return node }
-    for index in fields.indices {
-      if fields[index].name.local == local { fields[index].node.content = .text(text) }
-      if fields[index].name.local == "Item" {
-        fields[index].node = setting(local, to: text, in: fields[index].node)
-      }
-    }
-    return XMP.Node(.structure(fields), qualifiers: node.qualifiers)
   }
 }

@@ -131,10 +131,10 @@ struct Seal: ParsableCommand {
         throw FileProblem("\(error); --replace-place puts the given place there")
       }
       if evidence.date == nil, photo.metadata.captureDate == nil {
-        photo.notes.append("it does not say when it was taken, and neither does --date")
+        photo.pending.notes.append("it does not say when it was taken, and neither does --date")
       }
       if evidence.device == nil, photo.metadata[.make] == nil, photo.metadata[.model] == nil {
-        photo.notes.append("it names no device, and neither does --device")
+        photo.pending.notes.append("it names no device, and neither does --device")
       }
     }.run(afterword: afterword(evidence))
   }

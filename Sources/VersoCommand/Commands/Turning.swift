@@ -43,7 +43,7 @@
           guard Encoding.Format(photo.format) == .jpeg || encodes else {
             // Nothing is to be lost: the flag says the same.
             if turn == .up {
-              photo.notes.append("stays as it is stored; --encode stores it as it is shown")
+              photo.pending.notes.append("stays as it is stored; --encode stores it as it is shown")
               return
             }
             return try photo.show(picture.orientation(of: photo).then(turn))

@@ -54,14 +54,14 @@ public struct EvidenceStamp: Sendable {
         try result.metadata.set(.make, to: device.make)
         try result.metadata.set(.model, to: device.model)
       } else {
-        result.notes.append(
+        result.pending.notes.append(
           "the device that was given is left out: it names one already, "
             + said.joined(separator: " "))
       }
     }
     if let software {
       if let said = result.metadata[.software], said != software {
-        result.notes.append("the app that it named before is replaced: \(said)")
+        result.pending.notes.append("the app that it named before is replaced: \(said)")
       }
       try result.metadata.set(.software, to: software)
     }
@@ -95,7 +95,7 @@ public struct EvidenceStamp: Sendable {
       photo.metadata.date(.original)
       ?? photo.metadata.texts(of: .captureDate).first.flatMap { CaptureDate($0) }
     if let said {
-      photo.notes.append(
+      photo.pending.notes.append(
         "the date that was given is left out: it says already when it was taken, \(said)")
       return
     }
@@ -120,7 +120,7 @@ public struct EvidenceStamp: Sendable {
           .contradicts,
           "it says already where it was taken, and not what was given: \(said)")
       }
-      photo.notes.append("the place that it said before is replaced: \(said)")
+      photo.pending.notes.append("the place that it said before is replaced: \(said)")
     }
     // What is the same stays as it was written.
     let isHigher = position.location.altitude != nil && place?.altitude == nil

@@ -177,14 +177,14 @@ public struct Signing: Sendable {
   private func fullStatement(_ photo: Photo, _ source: ByteSource) throws -> Statement {
     guard statement.actions.isEmpty else { return statement }
     var statement = statement
-    for action in photo.pictureEdits.map({ Statement.Action($0) })
+    for action in photo.pending.pictureEdits.map({ Statement.Action($0) })
     where !statement.actions.contains(action) {
       statement.actions.append(action)
     }
     guard try photo.isSigned, try photo.isChanged(source) else { return statement }
     if statement.actions.isEmpty, photo.hasNewPicture {
       statement.actions = [Statement.Action("c2pa.edited")]
-    } else if statement.actions.isEmpty || !photo.signedOriginals.isEmpty
+    } else if statement.actions.isEmpty || !photo.pending.signedOriginals.isEmpty
       || !photo.changes().isEmpty
     {
       statement.actions.append(.editedMetadata)
@@ -193,7 +193,7 @@ public struct Signing: Sendable {
   }
 
   private func parent(_ photo: Photo) throws -> ManifestBuilder.Parent? {
-    let photo = photo.signedOriginals.first ?? photo
+    let photo = photo.pending.signedOriginals.first ?? photo
     guard let result = try verifier.verify(photo) else { return nil }
     guard let credentials = result.credentials, let active = credentials.active else {
       throw EvidenceError(

@@ -83,7 +83,7 @@ func heifEdit(index: Int) throws {
     #expect(ranges.count == 1)
     #expect(try ByteSource(bytes).read(ranges[0]) == pixels)
     // A box that nobody knows stays, but for a strip.
-    let isStripped = photo.stripping != nil
+    let isStripped = photo.pending.stripping != nil
     #expect((bytes.position(of: Array("abcd".utf8)) == nil) == isStripped)
     #expect(written.warnings.isEmpty)
     return written

@@ -5,7 +5,7 @@ extension Trace {
   ///
   /// - Parameter packet: The packet, in any form of Unicode: what names it has is ASCII.
   /// - Returns: Whether one does.
-  func speaks(inRemarksOf packet: [UInt8]) -> Bool {
+  package func speaks(inRemarksOf packet: [UInt8]) -> Bool {
     guard
       packet.position(of: [0x3C, 0x21]) != nil || packet.position(of: [0x3C, 0x3F]) != nil
         || packet.prefix(4).contains(0)
@@ -47,23 +47,5 @@ extension Trace {
       return isNumber(whole) && (1...3).contains(whole.count)
         && isNumber(word[(point + 1)...]) && word.endIndex - point > 2
     }
-  }
-}
-
-extension Photo {
-  /// The packets whose remarks say something that is removed, by their places.
-  func remarks(of traces: [Trace], _ source: ByteSource) throws(FileError) -> [Int] {
-    var budget = ReadBudget(limits)
-    var found: [Int] = []
-    for (index, block) in skeleton.blocks.enumerated()
-    where block.kind == .xmp && block.count <= limits.blockBytes {
-      var payload: [UInt8] = []
-      for range in [block.payload] + block.continuation { payload += try source.read(range) }
-      guard let bytes = container.decoded(block, payload, &budget),
-        traces.contains(where: { $0.speaks(inRemarksOf: bytes) })
-      else { continue }
-      found.append(index)
-    }
-    return found
   }
 }

@@ -1,0 +1,72 @@
+/// What is to become of a photo besides its metadata, until it is written.
+package struct Changes: Sendable {
+  /// Set by ``Photo/strip(keeping:)``: what of the old file is left out.
+  var stripping: Stripping?
+  /// What the metadata were right after that: what is set later is meant to be there.
+  var strippedMetadata: Metadata?
+  /// Set by ``Photo/remove(_:)``: what is removed from everything that lies behind the picture, too.
+  var removing: [Trace] = []
+  /// Directories that are removed from every Exif block of the file, wherever it stands.
+  var emptied: [DirectoryKind] = []
+  /// Set by ``Photo/replacePicture(_:further:keepsTrailer:)``.
+  var picture: NewPicture?
+  /// Set by ``Photo/show(_:)`` where the container says how the picture is turned.
+  var orientation: Orientation?
+  /// The size of the picture when it is another one than that which was read.
+  package var newSize: Size?
+  /// What was done to the picture, in its order.
+  package var pictureEdits: [PictureEdit] = []
+  /// The signed photo that this one was made from, when its Content Credentials stayed behind in a
+  /// file of another format: one or none.
+  package var signedOriginals: [Photo] = []
+  /// What the user should know of them; it becomes part of the receipt.
+  package var notes: [String] = []
+}
+
+/// Which blocks a stripped photo loses.
+struct Stripping: Hashable, Sendable {
+  var keeping: Keeping
+  /// The further pictures that stay, by their number in the file's index, without their metadata.
+  var pictures: [Int: [UInt8]] = [:]
+  /// Those of them that had metadata.
+  var cleaned: [Int] = []
+  /// The blocks that stay whatever they carry, by their place.
+  var blocks: Set<Int> = []
+
+  /// Whether a block stays: those without which the picture cannot be decoded, and those asked for.
+  func keeps(_ kind: BlockKind) -> Bool {
+    switch kind {
+    case .jfif, .adobe, .header: true
+    case .icc, .furtherProfile: keeping.contains(.colorProfile)
+    case .gainMap: keeping.contains(.gainMap)
+    case .mpf: !pictures.isEmpty
+    default: false
+    }
+  }
+}
+
+/// Other pixels for a photo: what stands in the place of its picture when it is written.
+struct NewPicture: Sendable {
+  /// The segments that decode the picture, from the first table to the end of the image.
+  let coded: [UInt8]
+  /// The further pictures of the file, by their number in its index: the first one is 0.
+  let further: [Int: [UInt8]]
+  /// Whether further pictures and what follows them stay.
+  let keepsTrailer: Bool
+}
+
+/// What was done to the picture of a photo since it was read: whoever signs the photo says so.
+package enum PictureEdit: Hashable, Sendable {
+  /// A part of it was cut out.
+  case cropped
+  /// Its pixels were turned or mirrored.
+  case turned
+  /// It has another size.
+  case resized
+  /// It is of another format.
+  case converted
+  /// It was encoded anew in its format.
+  case encoded
+  /// Something that can be seen was drawn on it.
+  case marked
+}

@@ -1,0 +1,50 @@
+/// What XMP says of gain maps.
+package enum GainMap {
+  /// The namespaces of the parameters: Adobe's and Apple's.
+  package static let parameters = [
+    "http://ns.adobe.com/hdr-gain-map/1.0/", "http://ns.apple.com/HDRGainMap/1.0/",
+  ]
+  /// Those, and Google's list of the pictures in the file.
+  package static let namespaces =
+    parameters + [container, "http://ns.google.com/photos/1.0/container/item/"]
+  private static let container = "http://ns.google.com/photos/1.0/container/"
+
+  /// Takes everything but the first picture and the gain maps out of the list of pictures, unless
+  /// the others stay, and says how long the gain maps are now.
+  package static func keepItems(in xmp: inout XMP, sizes: [Int], keepsOthers: Bool = false) {
+    for index in xmp.properties.indices where xmp.properties[index].name.local == "Directory" {
+      guard case .array(let kind, let items) = xmp.properties[index].node.content else { continue }
+      var rest = sizes[...]
+      let kept = items.compactMap { item -> XMP.Node? in
+        let meaning = field("Semantic", in: item)
+        guard meaning == "GainMap" else {
+          return meaning == "Primary" || keepsOthers ? item : nil
+        }
+        let size = rest.popFirst()
+        return size.map { setting("Length", to: "\($0)", in: item) } ?? (keepsOthers ? item : nil)
+      }
+      xmp.properties[index].node.content = .array(kind, kept)
+    }
+  }
+
+  /// The fields of an item, which may lie one level deeper.
+  private static func field(_ local: String, in node: XMP.Node) -> String? {
+    guard case .structure(let fields) = node.content else { return nil }
+    for property in fields {
+      if property.name.local == local, case .text(let text) = property.node.content { return text }
+      if property.name.local == "Item" { return field(local, in: property.node) }
+    }
+    return nil
+  }
+
+  private static func setting(_ local: String, to text: String, in node: XMP.Node) -> XMP.Node {
+    guard case .structure(var fields) = node.content else { return node }
+    for index in fields.indices {
+      if fields[index].name.local == local { fields[index].node.content = .text(text) }
+      if fields[index].name.local == "Item" {
+        fields[index].node = setting(local, to: text, in: fields[index].node)
+      }
+    }
+    return XMP.Node(.structure(fields), qualifiers: node.qualifiers)
+  }
+}
