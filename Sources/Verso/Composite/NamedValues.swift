@@ -119,7 +119,7 @@ struct NamedValues {
       let isLow =
         !entry.row.flags.isDisjoint(with: low)
         || !note.tables[entry.table].flags.isDisjoint(with: low)
-      let name = StaticText(entry.row.maker.facts.text, entry.row.name)
+      let name = StaticText(entry.row.module.facts.text, entry.row.name)
       add(Self.key(name), .note(note: index, entry: place), isLow: isLow)
     }
   }

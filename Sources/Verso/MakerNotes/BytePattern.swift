@@ -404,3 +404,12 @@ private struct Matching {
     }
   }
 }
+
+extension [UInt8] {
+  /// Whether a pattern matches somewhere in the text.
+  func matches(_ pattern: StaticString) -> Bool {
+    let table = StaticTable(pattern)
+    let text = StaticText(table, 0..<table.count)
+    return BytePattern(text, ignoresCase: false).matches(self[...])
+  }
+}

@@ -219,9 +219,9 @@ extension Formula {
     case .labels: return labels(x, first: arguments.at(1).integer, scope)
     case .label:
       guard let row = scope.row,
-        let label = scope.maker.facts.label(set: row.labels, of: x)
+        let label = scope.module.facts.label(set: row.labels, of: x)
       else { return .none }
-      scope.maker.facts.text.append(label, to: &out)
+      scope.module.facts.text.append(label, to: &out)
     default: return .none
     }
     return .text(out)
@@ -311,7 +311,7 @@ extension Formula {
   private static func value(of id: Int, _ scope: MakerScope) -> MakerValue {
     guard let part = scope.part, let number = UInt32(exactly: id) else { return .none }
     let rows = part.table.rows(of: number)
-    let row = rows.first.map { MakerRow(part.table.maker, $0) }
+    let row = rows.first.map { MakerRow(part.table.module, $0) }
     let format = row?.format ?? part.table.format
     let (offset, isOver) = id.multipliedReportingOverflow(by: part.table.format.size)
     guard !isOver, offset <= part.range.count - format.size else { return .none }

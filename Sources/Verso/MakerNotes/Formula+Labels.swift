@@ -4,7 +4,7 @@ extension Formula {
     guard let row = scope.row else { return .none }
     let parts = list.parts.map(\.bytes)
     let front = Array(parts.prefix(count).joined(separator: [0x20]))
-    let facts = scope.maker.facts
+    let facts = scope.module.facts
     var out: [UInt8] = []
     for (index, part) in ([front] + parts.dropFirst(count)).enumerated() {
       if index > 0 { out.append("; ") }

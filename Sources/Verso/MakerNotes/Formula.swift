@@ -11,7 +11,7 @@
 /// | `v06` | what is known by a name: its place in ``Formula/Name`` |
 /// | `kFocalUnits ` | what was kept by a name, ended by a blank |
 /// | `c217` | calls a function with so many arguments: its place in ``Formula/Function`` |
-/// | `C2control ` | the same for one of the maker's own, by its name, ended by a blank |
+/// | `C203` | the same for one of the maker's own: its place in ``MakerCode/Function`` |
 /// | `j01f`, `J01f` | goes on at that place: if the top is false, which it takes away; always |
 /// | `a01f`, `o01f` | goes on at that place if the top is false, true; else takes it away |
 /// | `+-*/%^&\|Xlr` | arithmetic, powers, bits, shifts to the left and right |
@@ -26,11 +26,11 @@
 /// - `none`: the value that does not count; `true`, `false`
 /// - a name in capitals (`FocalUnits`): what `remember("FocalUnits", …)` kept; none without
 ///
-/// The functions are in Formula+Functions.swift; a maker adds its own in `MakerCode.call`.
+/// The functions are in Formula+Functions.swift; a maker adds its own in ``MakerCode/Function``.
 enum Formula {
   /// The result of a formula that lies in a maker's text.
   static func value(_ program: Range<Int>, _ scope: inout MakerScope) -> MakerValue {
-    let text = scope.maker.facts.text
+    let text = scope.module.facts.text
     var stack: [MakerValue] = []
     stack.reserveCapacity(4)
     var at = program.lowerBound
@@ -57,11 +57,13 @@ enum Formula {
       case UInt8(ascii: "c"), UInt8(ascii: "C"):
         let count = min(text.number(at: at, digits: 1), stack.count)
         at += 1
+        let function = UInt8(truncatingIfNeeded: text.number(at: at, digits: 2))
+        at += 2
         let result =
           token == UInt8(ascii: "c")
-          ? call(UInt8(text.number(at: at, digits: 2)), stack.suffix(count), &scope)
-          : scope.maker.code.call(word(text, &at), Array(stack.suffix(count)), &scope) ?? .none
-        if token == UInt8(ascii: "c") { at += 2 }
+          ? call(function, stack.suffix(count), &scope)
+          : scope.module.code?.call(numbered: function, Array(stack.suffix(count)), &scope)
+            ?? .none
         stack.removeLast(count)
         stack.append(result)
       case UInt8(ascii: "J"): at = program.lowerBound + text.number(at: at, digits: 3)

@@ -5,7 +5,7 @@
 /// five digits for where it starts, two for how long it is.
 ///
 /// - `tables`, sorted by name: name (piece), layout (i, b, o), format (2), first row (4), rows (4),
-///   group (piece), the maker's own layout (piece), flags (4).
+///   group (piece), the maker's own layout (2, counted from 1), flags (4).
 /// - `rows`, in a table by number: number (8), which of several at one place (2), name (piece), format (2), count (4), formulas for
 ///   condition, raw value, value, print, count and hook (4 each), mask (8), flags (4), first set of
 ///   labels (4) and how many (2), table below (piece), how it lies (piece), group (piece), text
@@ -133,10 +133,10 @@ private struct ShortDigits: RandomAccessCollection {
 
 /// One table of tags: a maker's directory, or one kind of block below it.
 struct MakerTable: Hashable, Sendable {
-  let maker: Maker
+  let module: TableModule
   private let start: Int
 
-  private static let size = 36
+  private static let size = 31
 
   enum Layout: Sendable {
     /// A directory of numbered entries, as in TIFF.
@@ -147,23 +147,25 @@ struct MakerTable: Hashable, Sendable {
     case own
   }
 
-  /// The table of a name such as "Canon::CameraSettings"; nil where no maker has it.
-  init?(_ name: String) {
-    let end = name.utf8.firstIndex(of: 0x3A) ?? name.endIndex
-    guard let maker = Maker(module: name[..<end]) else { return nil }
-    self.init(maker, named: name.utf8)
+  /// The table of a name such as "Canon::CameraSettings"; nil where no module has it.
+  init?(_ name: String) { self.init(named: name.utf8) }
+
+  /// The table of a name, whichever module has it.
+  init?(named name: some Collection<UInt8>) {
+    guard let module = TableModule(word: name.prefix { $0 != 0x3A }) else { return nil }
+    self.init(module, named: name)
   }
 
-  /// The table of a whole name, if it is one of a maker.
-  init?(_ maker: Maker, named name: some Collection<UInt8>) {
-    let facts = maker.facts
+  /// The table of a whole name, if it is one of a module.
+  init?(_ module: TableModule, named name: some Collection<UInt8>) {
+    let facts = module.facts
     var low = 0
     var high = facts.tables.count / Self.size
     while low < high {
       let middle = (low + high) / 2
       switch facts.compare(facts.tables.piece(at: middle * Self.size), name) {
       case 0:
-        self.maker = maker
+        self.module = module
         start = middle * Self.size
         return
       case ..<0: low = middle + 1
@@ -173,18 +175,18 @@ struct MakerTable: Hashable, Sendable {
     return nil
   }
 
-  fileprivate init(_ maker: Maker, index: Int) {
-    self.maker = maker
+  init(_ module: TableModule, index: Int) {
+    self.module = module
     start = index * Self.size
   }
 
-  fileprivate static func count(of maker: Maker) -> Int { maker.facts.tables.count / size }
+  static func count(in module: TableModule) -> Int { module.facts.tables.count / size }
 
-  private var records: StaticTable { maker.facts.tables }
+  private var records: StaticTable { module.facts.tables }
 
-  /// A number that no other table has, of 16 bits.
-  var number: Int { Int(maker.rawValue) << 11 | start / Self.size }
-  var name: String { maker.facts.text.string(records.piece(at: start)) }
+  /// A number that no other table has, of 16 bits: no module has more than 512 tables.
+  var number: Int { Int(module.number) << 9 | start / Self.size }
+  var name: String { module.facts.text.string(records.piece(at: start)) }
   var layout: Layout {
     switch records.byte(at: start + 7) {
     case UInt8(ascii: "i"): .directory
@@ -196,16 +198,19 @@ struct MakerTable: Hashable, Sendable {
   var format: MakerFormat { MakerFormat(rawValue: UInt8(number(8, 2))) ?? .byte }
   /// The group in which its tags are shown.
   var group: Range<Int> { records.piece(at: start + 18) }
-  /// The name of the layout that the maker's own code reads; empty for the others.
-  var ownLayout: String { maker.facts.text.string(records.piece(at: start + 25)) }
-  var flags: MakerRow.Flags { MakerRow.Flags(rawValue: UInt16(number(32, 4))) }
+  /// The number of the layout that the maker's own code reads; nil for the others.
+  var ownLayout: UInt8? {
+    let number = number(25, 2)
+    return number == 0 ? nil : UInt8(truncatingIfNeeded: number - 1)
+  }
+  var flags: MakerRow.Flags { MakerRow.Flags(rawValue: UInt16(number(27, 4))) }
   /// The rows, by number.
   var rows: Range<Int> { number(10, 4)..<(number(10, 4) + number(14, 4)) }
 
   /// The rows of a number: its alternatives.
   func rows(of number: UInt32) -> Range<Int> {
     let all = rows
-    let records = maker.facts.rows
+    let records = module.facts.rows
     let wanted = StaticTable.digits(number)
     var low = all.lowerBound
     var high = all.upperBound
@@ -224,19 +229,19 @@ struct MakerTable: Hashable, Sendable {
 
   /// The row of a text that stands for a number.
   func row(of key: some Collection<UInt8>) -> MakerRow? {
-    rows(of: .max).lazy.map { MakerRow(maker, $0) }
-      .first { maker.facts.compare($0.key, key) == 0 }
+    rows(of: .max).lazy.map { MakerRow(module, $0) }
+      .first { module.facts.compare($0.key, key) == 0 }
   }
 
   /// Whether texts that stand for numbers begin so.
   func hasRow(withKeyPrefix prefix: String) -> Bool {
-    let text = maker.facts.text
-    return rows(of: .max).contains { text.string(MakerRow(maker, $0).key).hasPrefix(prefix) }
+    let text = module.facts.text
+    return rows(of: .max).contains { text.string(MakerRow(module, $0).key).hasPrefix(prefix) }
   }
 
   /// The row of a tag's name.
   func row(named name: String) -> MakerRow? {
-    rows.lazy.map { MakerRow(maker, $0) }.first { maker.facts.compare($0.name, name.utf8) == 0 }
+    rows.lazy.map { MakerRow(module, $0) }.first { module.facts.compare($0.name, name.utf8) == 0 }
   }
 
   private func number(_ offset: Int, _ digits: Int) -> Int {
@@ -246,9 +251,9 @@ struct MakerTable: Hashable, Sendable {
 
 /// One row of a maker's tables: the place where it lies, from which it is read when asked.
 struct MakerRow: Hashable, Sendable {
-  let maker: Maker
+  let module: TableModule
   let index: Int
-  /// All rows of the maker: asking the maker for them again would cost more than reading one.
+  /// All rows of the module: asking it for them again would cost more than reading one.
   private let records: StaticTable
 
   fileprivate static let size = 93
@@ -276,6 +281,10 @@ struct MakerRow: Hashable, Sendable {
     static let list = Flags(rawValue: 1024)
     /// The formula for words sees a list with labels as one.
     static let whole = Flags(rawValue: 2048)
+    /// It tells whose camera it is, or who is in the picture.
+    static let identity = Flags(rawValue: 4096)
+    /// It tells a place in words.
+    static let place = Flags(rawValue: 8192)
   }
 
   /// What is computed, in the order of the record.
@@ -283,18 +292,18 @@ struct MakerRow: Hashable, Sendable {
     case condition, raw, value, print, count, hook
   }
 
-  init(_ maker: Maker, _ index: Int) {
-    self.maker = maker
+  init(_ module: TableModule, _ index: Int) {
+    self.module = module
     self.index = index
-    records = maker.facts.rows
+    records = module.facts.rows
   }
 
   static func == (one: MakerRow, other: MakerRow) -> Bool {
-    one.maker == other.maker && one.index == other.index
+    one.module == other.module && one.index == other.index
   }
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(maker)
+    hasher.combine(module)
     hasher.combine(index)
   }
 
@@ -322,26 +331,12 @@ struct MakerRow: Hashable, Sendable {
   /// The text of a formula; nil where there is none.
   func program(_ formula: Formula) -> Range<Int>? {
     let program = number(23 + 4 * formula.rawValue, 4)
-    return program == 0 ? nil : maker.facts.program(program)
+    return program == 0 ? nil : module.facts.program(program)
   }
 
   private var start: Int { index * Self.size }
 
   private func number(_ offset: Int, _ digits: Int) -> Int {
     records.number(at: start + offset, digits: digits)
-  }
-}
-
-extension Maker {
-  /// All tables of the maker, sorted by name.
-  var tables: [MakerTable] {
-    (0..<MakerTable.count(of: self)).map { MakerTable(self, index: $0) }
-  }
-
-  /// Whether a name, in small letters, is that of a group in which a maker's tags are shown.
-  static func isGroup(_ name: String) -> Bool {
-    allCases.contains { maker in
-      maker.tables.contains { maker.facts.text.string($0.group).lowercased() == name }
-    }
   }
 }

@@ -83,7 +83,7 @@ package struct MakerNote: Sendable {
         UInt64(truncatingIfNeeded: entry.row.name.lowerBound) << 7
         | UInt64(truncatingIfNeeded: entry.row.name.count)
       let owner =
-        UInt64(entry.row.maker.rawValue) << 5 | UInt64(truncatingIfNeeded: entry.copy & 31)
+        UInt64(entry.row.module.number) << 5 | UInt64(truncatingIfNeeded: entry.copy & 31)
       let own = entry.named.map { NamedValues.key(made[$0].bytes) } ?? 0
       let key = Int(truncatingIfNeeded: group << 40 | name << 13 | owner) ^ own
       let nameKey = Int(truncatingIfNeeded: name << 13 | owner & ~31) ^ own
@@ -115,20 +115,20 @@ package struct MakerNote: Sendable {
   /// The group in which an entry is shown: "Canon", "PreviewIFD".
   func groupName(_ entry: Entry) -> String {
     if let ownGroup { return ownGroup }
-    let name = entry.row.maker.facts.text.string(group(entry))
+    let name = entry.row.module.facts.text.string(group(entry))
     return entry.copy == 0 ? name : name + String(entry.copy)
   }
 
   /// The tag's name.
   func name(_ entry: Entry) -> String {
-    entry.named.map { made[$0].string } ?? entry.row.maker.facts.text.string(entry.row.name)
+    entry.named.map { made[$0].string } ?? entry.row.module.facts.text.string(entry.row.name)
   }
 
   /// The entry of a name, as it is shown; of a table where one is named.
   func entry(_ name: String, in group: String? = nil) -> Entry? {
     (shown.isEmpty ? entries.filter(\.row.isShown) : shown).last {
       ($0.named == nil
-        ? $0.row.maker.facts.compare($0.row.name, name.utf8) == 0 : self.name($0) == name)
+        ? $0.row.module.facts.compare($0.row.name, name.utf8) == 0 : self.name($0) == name)
         && (group == nil || groupName($0) == group)
     }
   }
@@ -145,7 +145,7 @@ package struct MakerNote: Sendable {
 extension MakerNote {
   /// What the formulas of an entry see, with its value as it is stored.
   func scope(_ entry: Entry) -> MakerScope {
-    var scope = MakerScope(context, entry.row.maker)
+    var scope = MakerScope(context, entry.row.module)
     scope.source = buffers[entry.source]
     scope.range = entry.range
     scope.format = entry.format
@@ -231,7 +231,7 @@ extension MakerNote {
     _ row: MakerRow, _ set: Int, _ print: Range<Int>?, _ scope: inout MakerScope,
     to out: inout [UInt8]
   ) {
-    let facts = row.maker.facts
+    let facts = row.module.facts
     if let label = facts.label(set: set, of: scope.x) {
       return facts.text.append(label, to: &out)
     }

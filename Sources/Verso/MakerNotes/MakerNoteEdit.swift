@@ -65,8 +65,8 @@ struct MakerNoteEdit {
         .notEditable, "cannot be set: what is stored cannot be told from what is shown",
         place: describe(entry))
     }
-    let key = row.maker.facts.key(set: row.labels, meaning: text)
-    let text = key.map { row.maker.facts.text.string($0) } ?? text
+    let key = row.module.facts.key(set: row.labels, meaning: text)
+    let text = key.map { row.module.facts.text.string($0) } ?? text
     if entry.format == .string || entry.format == .utf8 || entry.format == .undefined {
       guard entry.format == .utf8 || text.utf8.allSatisfy({ $0 > 0 && $0 < 0x80 }) else {
         throw MetadataError(

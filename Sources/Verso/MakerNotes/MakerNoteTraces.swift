@@ -2,24 +2,10 @@
 ///
 /// Nothing in a note is moved or taken out: its other values lie at positions that nobody else
 /// knows. The bytes of the values become zeros, or what else gives nothing away
-/// (``MakerCode/blank(_:_:)``).
+/// (``MakerCode/blank(_:_:)``). Which fields they are, makers.tsv says.
 enum MakerNoteTraces {
   /// The field that holds the note.
   static let tag = Tag(.exif, 0x927C)
-
-  /// Owners, people in the picture, and the serial numbers of body, lens and what else is attached.
-  private static let identity: Set<String> = [
-    "OwnerName", "SerialNumber", "LensSerialNumber", "InternalSerialNumber",
-    "InternalBodySerialNumber", "InternalLensSerialNumber", "AccessorySerialNumber",
-    "ExtenderSerialNumber", "FlashSerialNumber", "CameraID", "BabyName", "Title", "CameraOwner",
-    "ShortOwnerName", "Artist", "Copyright", "Photographer", "BackSerial", "CaptureSerial",
-    "CAMSERIAL", "SERIAL", "InternalSerialNumber2",
-  ]
-  /// Places in words.
-  private static let place: Set<String> = [
-    "Location", "Country", "CountryCode", "State", "City", "City2", "Landmark", "LocationName",
-    "LocalLocationName",
-  ]
 
   /// What has to be overwritten in the note's first buffer so that it gives nothing away; nothing
   /// where it does not.
@@ -65,10 +51,8 @@ enum MakerNoteTraces {
 
   private static func says(_ entry: MakerNote.Entry, in note: MakerNote, _ trace: Trace) -> Bool {
     let name = note.name(entry)
-    if trace == .gps { return place.contains(name) || trace.names(name) }
-    guard
-      identity.contains(name) || name.hasSuffix("SerialNumber") || name.hasSuffix("OwnerName")
-    else { return false }
+    if trace == .gps { return entry.tells(.place, name) || trace.names(name) }
+    guard entry.tells(.identity, name) else { return false }
     // Some cameras name themselves as their owner.
     let text = note.text(of: name, in: note.groupName(entry), numeric: true)
     return text.map { Array($0.utf8) != note.context.model } ?? true
@@ -114,6 +98,24 @@ enum MakerNoteTraces {
 extension MakerNote {
   /// What takes the place of an entry's bytes so that they give nothing away.
   fileprivate func blank(_ entry: Entry) -> [UInt8] {
-    entry.row.maker.code.blank(name(entry), buffers[entry.source][entry.range])
+    let bytes = buffers[entry.source][entry.range]
+    guard let code = entry.row.module.code else { return [UInt8](repeating: 0, count: bytes.count) }
+    return code.blank(name(entry), bytes)
+  }
+}
+
+extension MakerNote.Entry {
+  /// Whether the entry tells of a person or a place: as its row says, or that of the same name where
+  /// the note brings a name of its own.
+  fileprivate func tells(_ flag: MakerRow.Flags, _ name: String) -> Bool {
+    if row.flags.contains(flag) { return true }
+    guard named != nil else { return false }
+    if flag == .identity, ["Artist", "Copyright", "Photographer", "Title"].contains(name) {
+      return true
+    }
+    if flag == .identity, name.hasSuffix("SerialNumber") || name.hasSuffix("OwnerName") {
+      return true
+    }
+    return row.module.tables.contains { $0.row(named: name)?.flags.contains(flag) ?? false }
   }
 }

@@ -2,7 +2,7 @@ extension MakerReader {
   /// Adds the picture that a note points at by its position and length, as a value of its own.
   mutating func addPreview() {
     let hasPreview = note.entries.contains {
-      $0.row.maker.facts.compare($0.row.name, "PreviewImageStart".utf8) == 0
+      $0.row.module.facts.compare($0.row.name, "PreviewImageStart".utf8) == 0
     }
     guard hasPreview, let start = note.entry("PreviewImageStart"),
       note.entry("PreviewImage", in: note.groupName(start)) == nil,

@@ -3,8 +3,6 @@
 struct MakerReader {
   var note = MakerNote()
   private(set) var warnings: [Warning] = []
-  /// Blocks of other families that were met: the table's name, and where they lie.
-  private(set) var foreign: [(table: String, part: MakerPart)] = []
   let place: String
   let limits: ReadLimits
   private var start: Int { note.start }
@@ -44,18 +42,18 @@ struct MakerReader {
   ///
   /// - Parameters:
   ///   - part: The block.
-  ///   - layout: The name of a layout that code reads, and whose code; that of the table unless
-  ///     told.
-  mutating func read(_ part: MakerPart, layout: (name: String, maker: Maker)? = nil) {
+  ///   - layout: A layout that code reads, and whose code; that of the table by default.
+  mutating func read(_ part: MakerPart, layout: (number: UInt8, module: TableModule)? = nil) {
     guard part.depth <= limits.depth + 4, note.entries.count < limits.entries else {
       return warn("the blocks nest too deep", at: part.range.lowerBound, in: part)
     }
     // The same block may hold two tables, but nothing twice.
     let identity = part.range.lowerBound << 26 | part.source << 16 | part.table.number
     guard visited.insert(identity).inserted else { return }
-    if let layout { return layout.maker.code.read(layout.name, part, into: &self) }
-    let own = part.table.ownLayout
-    guard own.isEmpty else { return part.table.maker.code.read(own, part, into: &self) }
+    if let layout = layout ?? part.table.ownLayout.map({ ($0, part.table.module) }) {
+      layout.module.code?.read(numbered: layout.number, part, into: &self)
+      return
+    }
     switch part.table.layout {
     case .directory: readDirectory(part)
     case .binary: readBlock(part)
@@ -71,7 +69,7 @@ struct MakerReader {
     var shift = 0
     var last: (number: UInt32, part: Int)?
     for index in table.rows {
-      let row = MakerRow(table.maker, index)
+      let row = MakerRow(table.module, index)
       let identity = (row.number, row.part)
       if let last, last == identity { continue }
       guard row.number != .max else { break }
@@ -228,7 +226,7 @@ struct MakerReader {
       }
     }
     for index in rows {
-      let row = MakerRow(part.table.maker, index)
+      let row = MakerRow(part.table.module, index)
       guard holds(row, &scope) else { continue }
       if row.subtable.isEmpty == false {
         var part = part
@@ -260,7 +258,7 @@ struct MakerReader {
 
   /// What formulas see in a block.
   func scope(_ part: MakerPart) -> MakerScope {
-    var scope = MakerScope(note.context, part.table.maker)
+    var scope = MakerScope(note.context, part.table.module)
     scope.source = note.buffers[part.source]
     scope.range = part.range
     scope.byteOrder = part.byteOrder
@@ -344,7 +342,7 @@ struct MakerReader {
     scope.format = format
     scope.count = count
     for index in part.table.rows(of: number) {
-      let row = MakerRow(part.table.maker, index)
+      let row = MakerRow(part.table.module, index)
       guard holds(row, &scope) else { continue }
       if row.subtable.isEmpty == false { return readBelow(row, scope, range, part) }
       if let own = row.format, own != format {
@@ -371,9 +369,9 @@ struct MakerReader {
   mutating func readBelow(
     _ row: MakerRow, _ scope: MakerScope, _ range: Range<Int>, _ parent: MakerPart
   ) {
-    let text = row.maker.facts.text
+    let text = row.module.facts.text
     let name = StaticText(text, row.subtable)
-    let table = MakerTable(row.maker, named: name) ?? MakerTable(text.string(row.subtable))
+    let table = MakerTable(row.module, named: name) ?? MakerTable(named: name)
     let placement = SubtablePlacement(StaticText(text, row.placement))
     var starts = [range.lowerBound + placement.skip]
     var end = range.upperBound
@@ -403,19 +401,19 @@ struct MakerReader {
       if placement.countsFromStart { part.base = start }
       part.base += placement.base
       guard let table else {
-        foreign.append((text.string(row.subtable), part))
+        // What is described elsewhere is not read here.
         continue
       }
       part.table = table
-      if let decoder = placement.decoder {
-        guard let plain = row.maker.code.decode(decoder, part, &self),
-          let source = hold(plain)
-        else { continue }
+      if let cipher = placement.cipher {
+        let plain = row.module.code?.decode(
+          numbered: cipher, placement.cipherPlace, part, &self)
+        guard let plain, let source = hold(plain) else { continue }
         part.source = source
         part.range = 0..<plain.count
         part.base = 0
       }
-      read(part, layout: placement.layout.map { ($0, row.maker) })
+      read(part, layout: placement.layout.map { ($0, row.module) })
     }
   }
 

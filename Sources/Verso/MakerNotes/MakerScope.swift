@@ -41,7 +41,7 @@ struct MakerContext: Sendable {
 /// What the formulas of one entry see.
 struct MakerScope {
   var context: MakerContext
-  let maker: Maker
+  let module: TableModule
   /// The value, as far as it is computed.
   var x = MakerValue.none
   /// The place in a list while its numbers are put into words one by one.
@@ -56,9 +56,9 @@ struct MakerScope {
   var part: MakerPart?
   var row: MakerRow?
 
-  init(_ context: MakerContext, _ maker: Maker) {
+  init(_ context: MakerContext, _ module: TableModule) {
     self.context = context
-    self.maker = maker
+    self.module = module
   }
 
   /// The stored bytes of the value.

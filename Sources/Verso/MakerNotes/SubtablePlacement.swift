@@ -8,8 +8,9 @@ struct SubtablePlacement {
   var detectsOrder = false
   var countsFromStart = false
   var base = 0
-  var layout: String?
-  var decoder: String?
+  var layout: UInt8?
+  var cipher: UInt8?
+  var cipherPlace = CipherPlace()
   var most = 10
 
   init(_ text: StaticText) {
@@ -30,8 +31,13 @@ struct SubtablePlacement {
       case UInt8(ascii: "B"):
         countsFromStart = true
         base = Self.number(word)
-      case UInt8(ascii: "l"): layout = text.table.string((start + 1)..<word.endIndex)
-      case UInt8(ascii: "d"): decoder = text.table.string((start + 1)..<word.endIndex)
+      case UInt8(ascii: "l"): layout = UInt8(truncatingIfNeeded: Self.number(word))
+      case UInt8(ascii: "d"):
+        // The cipher's number, then perhaps where it begins and how far behind that the block does.
+        let parts = word.split(whereSeparator: { $0 == 0x2C || $0 == 0x2B }).map(Self.number)
+        cipher = UInt8(truncatingIfNeeded: parts.first ?? 0)
+        cipherPlace = CipherPlace(
+          start: parts.count > 1 ? parts[1] : 0, skip: parts.count > 2 ? parts[2] : nil)
       case UInt8(ascii: "m"): most = Self.number(word)
       default: break
       }
@@ -39,7 +45,7 @@ struct SubtablePlacement {
   }
 
   /// The number behind a word's letter; 0 where none is.
-  private static func number(_ word: StaticText) -> Int {
+  static func number(_ word: some Collection<UInt8>) -> Int {
     var number = 0
     for digit in word where (0x30...0x39).contains(digit) {
       number = number * 10 + Int(digit) - 0x30

@@ -1,6 +1,6 @@
-/// The meanings of composite values, which are kept in the form of a maker's tables.
-enum CompositeLabels: MakerCode {
-  static var facts: MakerFacts { CompositeTables.facts }
+/// The meanings of values that follow from others, which lie in a module of tables that no maker has.
+enum CompositeLabels {
+  private static var facts: MakerFacts { TableModule.composite.facts }
 
   /// What a value of a composite tag means.
   ///
