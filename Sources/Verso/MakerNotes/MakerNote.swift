@@ -84,7 +84,7 @@ package struct MakerNote: Sendable {
         | UInt64(truncatingIfNeeded: entry.row.name.count)
       let owner =
         UInt64(entry.row.module.number) << 5 | UInt64(truncatingIfNeeded: entry.copy & 31)
-      let own = entry.named.map { NamedValues.key(made[$0].bytes) } ?? 0
+      let own = entry.named.map { NameKey.number(of: made[$0].bytes) } ?? 0
       let key = Int(truncatingIfNeeded: group << 40 | name << 13 | owner) ^ own
       let nameKey = Int(truncatingIfNeeded: name << 13 | owner & ~31) ^ own
       if first[key] == nil {

@@ -2,12 +2,12 @@
 struct MakerContext: Sendable {
   /// What does not change from value to value lies in one place, so that a context is copied
   /// quickly.
-  private let photo: Photo
+  private let camera: Camera
   /// What values of the note were to be remembered for others, by a name in capitals:
   /// "FocalUnits".
   var members: [String: MakerValue] = [:]
 
-  private final class Photo: Sendable {
+  private final class Camera: Sendable {
     let make: [UInt8]
     let model: [UInt8]
     let fileType: [UInt8]
@@ -20,13 +20,13 @@ struct MakerContext: Sendable {
   }
 
   /// The camera's maker and model, as IFD0 has them.
-  var make: [UInt8] { photo.make }
-  var model: [UInt8] { photo.model }
+  var make: [UInt8] { camera.make }
+  var model: [UInt8] { camera.model }
   /// The name of the file's format: "JPEG", "CR2".
-  var fileType: [UInt8] { photo.fileType }
+  var fileType: [UInt8] { camera.fileType }
 
   init(make: [UInt8] = [], model: [UInt8] = [], fileType: [UInt8] = []) {
-    photo = Photo(make: make, model: model, fileType: fileType)
+    camera = Camera(make: make, model: model, fileType: fileType)
   }
 
   /// What the first directory of a photo says of its camera.

@@ -13,7 +13,7 @@ enum Olympus: MakerCode {
   static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     let buffer = reader.note.buffers[part.source]
     guard let text = buffer.rawSpan.region(part.range)?.array else { return }
-    for (name, value) in PictureInfo.pairs(Array(text.prefix(2000))) {
+    for (name, value) in PictureInfoText.pairs(Array(text.prefix(2000))) {
       guard let row = part.table.row(of: name.utf8) else { continue }
       reader.add(row, .text(Array(value.utf8)), in: part)
     }

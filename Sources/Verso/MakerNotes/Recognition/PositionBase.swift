@@ -6,6 +6,10 @@
 /// taken, and of equal ones the first. So a place other than the first needs a value that speaks
 /// for it, and a note whose values all fit is never changed.
 ///
+/// Where it is known how far behind the directory the first value begins, it is not known which value
+/// is the first: positions of 0 and others that lead nowhere may be smaller. Each of the few smallest
+/// positions is tried.
+///
 /// Where no value lies outside its entry, or only one place is possible, there is nothing to judge.
 /// Nothing that a directory says makes the work grow faster than its entries.
 struct PositionBase {
@@ -21,6 +25,9 @@ struct PositionBase {
     case fixed(Int)
     case entry
   }
+
+  /// How many positions are tried as the first one.
+  private static let mostFirst = 4
 
   private let bases: [NoteBase]
   private let directory: Range<Int>
@@ -76,10 +83,11 @@ struct PositionBase {
   func apply(to part: inout MakerPart, _ reader: inout MakerReader) {
     var best: (base: NoteBase, place: Place, score: Int)?
     for base in bases {
-      guard let place = place(of: base) else { continue }
-      if let best, best.score == values.count { break }
-      let score = score(place)
-      if best.map({ score > $0.score }) ?? true { best = (base, place, score) }
+      for place in places(of: base) {
+        if let best, best.score == values.count { break }
+        let score = score(place)
+        if best.map({ score > $0.score }) ?? true { best = (base, place, score) }
+      }
     }
     switch best?.place {
     case .entry: part.isEntryBased = true
@@ -99,16 +107,17 @@ struct PositionBase {
     }
   }
 
-  /// Where in the buffer a place is; nil where the note does not have it.
-  private func place(of base: NoteBase) -> Place? {
+  /// Where in the buffer a place is; several where it must be tried out, none where the note does not
+  /// have it.
+  private func places(of base: NoteBase) -> [Place] {
     switch base {
-    case .exif(let distance): return .fixed(block + distance)
-    case .note(let distance): return .fixed(note.lowerBound + distance)
-    case .entry: return .entry
-    case .footer: return written.map { .fixed(note.lowerBound - $0) }
+    case .exif(let distance): return [.fixed(block + distance)]
+    case .note(let distance): return [.fixed(note.lowerBound + distance)]
+    case .entry: return [.entry]
+    case .footer: return written.map { [.fixed(note.lowerBound - $0)] } ?? []
     case .behind(let distance):
-      guard let first = values.lazy.map(\.position).min() else { return nil }
-      return .fixed(directory.upperBound + distance - first)
+      let first = directory.upperBound + distance
+      return Set(values.map(\.position)).sorted().prefix(Self.mostFirst).map { .fixed(first - $0) }
     }
   }
 
