@@ -63,7 +63,12 @@ def remembered(sources, tags):
     """The names that some formulas keep; `tagname()` is the name of any of some tags."""
     kept = set()
     for source in sources:
-        for node in ast.walk(ast.parse(source.strip(), mode="eval")):
+        try:
+            tree = ast.parse(source.strip(), mode="eval")
+        except SyntaxError:
+            # It is told with its place where it is compiled.
+            continue
+        for node in ast.walk(tree):
             match node:
                 case ast.Call(func=ast.Name(id="remember"), args=[ast.Constant(value=name), _]):
                     kept.add(name)
