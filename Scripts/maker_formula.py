@@ -3,7 +3,7 @@
 A formula is one expression in the notation of Python: numbers, texts, `none`, names, calls,
 `x[1]`, `a if c else b`, `and`, `or`, `not`, comparisons and arithmetic. It becomes a run of text in
 which operands precede their operators, which a small machine reads from left to right: see
-Sources/Verso/MakerNotes/Formula.swift, where the tokens and the names are explained. What there is
+Sources/Verso/MakerNotes/Engine/Formula.swift, where the tokens and the names are explained. What there is
 not is refused: functions that neither all makers nor this one have, names that nothing keeps.
 """
 
@@ -11,7 +11,7 @@ import ast
 import pathlib
 import re
 
-SOURCE = pathlib.Path(__file__).parent.parent / "Sources/Verso/MakerNotes/FormulaNames.swift"
+SOURCE = pathlib.Path(__file__).parent.parent / "Sources/Verso/MakerNotes/Engine/FormulaNames.swift"
 
 
 def cases(enumeration, source):

@@ -248,7 +248,7 @@ struct ToyMakerTests {
     let shop = try Workshop(
       copying: scripts.map { "Scripts/\($0).py" } + [
         inputs + "composite.tsv", inputs + "composite-values.tsv",
-        "Sources/Verso/MakerNotes/FormulaNames.swift",
+        "Sources/Verso/MakerNotes/Engine/FormulaNames.swift",
         "Sources/Verso/MakerNotes/Recognition/NoteLayout.swift",
       ])
     let all = try String(
