@@ -4,9 +4,6 @@
 /// knows. The bytes of the values become zeros, or what else gives nothing away
 /// (``MakerCode/blank(_:_:)``). Which fields they are, makers.tsv says.
 enum MakerNoteTraces {
-  /// The field that holds the note.
-  static let tag = Tag(.exif, 0x927C)
-
   /// What has to be overwritten in the note's first buffer so that it gives nothing away; nothing
   /// where it does not.
   ///

@@ -3,6 +3,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// A copy of what the generator of the makers' tables reads and writes.
 private struct Workshop: ~Copyable {
