@@ -3,25 +3,30 @@
 A formula is one expression in the notation of Python: numbers, texts, `none`, names, calls,
 `x[1]`, `a if c else b`, `and`, `or`, `not`, comparisons and arithmetic. It becomes a run of text in
 which operands precede their operators, which a small machine reads from left to right: see
-Sources/Verso/MakerNotes/Formula.swift, where the tokens and the names are explained.
+Sources/Verso/MakerNotes/Engine/Formula.swift, where the tokens and the names are explained. What there is
+not is refused: functions that neither all makers nor this one have, names that nothing keeps.
 """
 
 import ast
 import pathlib
 import re
 
-SOURCE = pathlib.Path(__file__).parent.parent / "Sources/Verso/MakerNotes/FormulaNames.swift"
+SOURCE = pathlib.Path(__file__).parent.parent / "Sources/Verso/MakerNotes/Engine/FormulaNames.swift"
 
 
-def cases(enumeration):
-    """The names of an enumeration's cases, in their order."""
-    body = re.search(rf"enum {enumeration}: UInt8 {{(.*?)\n  }}", SOURCE.read_text(), re.S)[1]
-    lines = re.findall(r"^\s*case (.*)$", body, re.M)
-    return [name.strip(" `") for line in lines for name in line.split(",")]
+def cases(enumeration, source):
+    """The names of an enumeration's cases in Swift, in their order; none where it is not there."""
+    found = re.search(
+        rf"enum {enumeration}: (?:UInt8|[\w, ]*\bUInt8\b[\w, ]*) {{(.*?)}}", source, re.S)
+    if not found:
+        return []
+    body = re.sub(r"//[^\n]*", "", found[1])
+    lists = re.findall(r"\bcase\s+([^;{}]*?)(?=\bcase\b|\Z)", body, re.S)
+    return [name.strip(" `\n") for names in lists for name in names.split(",")]
 
 
-NAMES = cases("Name")
-FUNCTIONS = cases("Function")
+NAMES = cases("Name", SOURCE.read_text())
+FUNCTIONS = cases("Function", SOURCE.read_text())
 
 OPERATORS = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Mod: "%", ast.Pow: "^",
@@ -30,11 +35,46 @@ OPERATORS = {
 }
 
 
-def compile_formula(source):
-    """The tokens of a formula."""
+def compile_formula(source, own=(), kept=None):
+    """The tokens of a formula.
+
+    - own: the functions of the maker's own code, in their order.
+    - kept: the names that something keeps; any where none are told.
+    """
+    tree = ast.parse(source.strip(), mode="eval").body
+    called = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            called.add(node.func)
+            name = node.func.id
+            if name not in FUNCTIONS and name not in own:
+                raise ValueError(f"no function {name}")
+            node.own = list(own).index(name) if name in own else None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node not in called and node.id not in (*NAMES, "x"):
+            if kept is not None and node.id not in kept:
+                raise ValueError(f"nothing keeps {node.id}")
     out = []
-    emit(ast.parse(source.strip(), mode="eval").body, out)
+    emit(tree, out)
     return "".join(out)
+
+
+def remembered(sources, tags):
+    """The names that some formulas keep; `tagname()` is the name of any of some tags."""
+    kept = set()
+    for source in sources:
+        try:
+            tree = ast.parse(source.strip(), mode="eval")
+        except SyntaxError:
+            # It is told with its place where it is compiled.
+            continue
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(func=ast.Name(id="remember"), args=[ast.Constant(value=name), _]):
+                    kept.add(name)
+                case ast.Call(func=ast.Name(id="remember"), args=[ast.Call(), _]):
+                    kept.update(tags)
+    return kept
 
 
 def length(out):
@@ -108,6 +148,7 @@ def emit(node, out):
                 emit(argument, out)
             count = f"{len(arguments):x}"
             known = name in FUNCTIONS
-            out.append(f"c{count}{FUNCTIONS.index(name):02x}" if known else f"C{count}{name} ")
+            out.append(
+                f"c{count}{FUNCTIONS.index(name):02x}" if known else f"C{count}{node.own:02x}")
         case _:
             raise ValueError(f"not a formula: {ast.unparse(node)}")

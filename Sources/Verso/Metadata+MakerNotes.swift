@@ -197,7 +197,7 @@ extension MakerNote {
     context.members = context.members.filter { $0.key == "Software" }
     var reader = MakerReader(
       bytes, start: start, context: context, place: "", limits: ReadLimits())
-    Headers.read(range, base: 0, order, into: &reader)
+    NoteKinds.read(range, base: 0, order, into: &reader)
     reader.addPreview()
     reader.note.isField = true
     reader.note.overruling = overruling

@@ -189,10 +189,10 @@ extension Reading {
       source: 0, range: 0..<bytes.count, base: 0, byteOrder: order, table: table)
     for (record, range) in found {
       let format = Self.format(of: record.number)
-      let rows = table.rows(of: UInt32(record.number)).lazy.map { MakerRow(table.maker, $0) }
+      let rows = table.rows(of: UInt32(record.number)).lazy.map { MakerRow(table.module, $0) }
       let isBlock = rows.contains { !$0.subtable.isEmpty }
       if !isBlock, format == .byte, range.count > 512, let row = rows.first, row.isShown {
-        facts.add(table.maker.facts.text.string(row.name), binary: range.count)
+        facts.add(table.module.facts.text.string(row.name), binary: range.count)
         continue
       }
       // Of the eight bytes in the directory only texts and blocks use more than the first number.

@@ -455,14 +455,14 @@ struct Reading {
   ///   - fetch: Gives bytes of the file that lie elsewhere.
   mutating func readMakerNote(
     _ range: Range<Int>, of bytes: [UInt8], start: Int, base: Int, order: ByteOrder? = nil,
-    in carrier: Headers.Carrier = .makerNote, _ place: String,
+    in carrier: NoteCarrier = .makerNote, _ place: String,
     fetch: ((Range<Int>) -> [UInt8])? = nil
   ) {
     var reader = MakerReader(
       bytes, start: start, context: makerContext(), place: place, limits: limits, fetch: fetch)
-    let isKnown = Headers.read(
+    let isKnown = NoteKinds.read(
       range, base: base, order ?? byteOrder ?? .bigEndian, in: carrier, into: &reader)
-    if !isKnown, carrier.number == Headers.Carrier.makerNote.number,
+    if !isKnown, carrier.number == NoteCarrier.makerNote.number,
       let note = bytes.rawSpan.region(range)
     {
       readUnknownText(note.array)

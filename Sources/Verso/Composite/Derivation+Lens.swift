@@ -75,7 +75,7 @@ extension Derivation {
     let isList = chosen.row.labelSets > 0
     let stored = named.text(name) ?? type
     var choice = LensChoice(
-      list: LensList(maker: chosen.row.maker, set: chosen.row.labels),
+      list: LensList(maker: chosen.row.module, set: chosen.row.labels),
       number: isList ? stored.components(before: " ") : stored,
       words: isList ? words.components(before: ";") : words)
     choice.focal = named.number("FocalLength")
@@ -229,14 +229,14 @@ extension MakerNote {
       "LensIDNumber", "LensFStops", "MinFocalLength", "MaxFocalLength", "MaxApertureAtMinFocal",
       "MaxApertureAtMaxFocal", "MCUVersion", "LensType",
     ]
-    guard tables.contains(where: { $0.maker == .nikon }) else { return nil }
+    guard tables.contains(where: { $0.module == .nikon }) else { return nil }
     let shown = shown
     var key: [String] = []
     for name in names {
       guard
         let entry = shown.last(where: { entry in
-          entry.row.maker == .nikon
-            && entry.row.maker.facts.compare(entry.row.name, name.utf8) == 0
+          entry.row.module == .nikon
+            && entry.row.module.facts.compare(entry.row.name, name.utf8) == 0
         })
       else { return nil }
       let number = scope(entry).x.integer & 0xFF

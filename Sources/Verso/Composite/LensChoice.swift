@@ -211,13 +211,13 @@ struct LensChoice {
 
 /// The lenses of a maker by their numbers.
 struct LensList {
-  let maker: Maker
+  let maker: TableModule
   /// The set of labels.
   let set: Int
   /// Lenses under other numbers than the labels'.
   var own: [String: String]?
 
-  init(maker: Maker, set: Int, own: [String: String]? = nil) {
+  init(maker: TableModule, set: Int, own: [String: String]? = nil) {
     self.maker = maker
     self.set = set
     self.own = own
@@ -226,7 +226,7 @@ struct LensList {
   /// The lenses of a tag in a maker's table.
   init?(_ table: String, _ name: String) {
     guard let row = MakerTable(table)?.row(named: name), row.labels != 0 else { return nil }
-    self.init(maker: row.maker, set: row.labels)
+    self.init(maker: row.module, set: row.labels)
   }
 
   /// Lets some lenses share a number; each stands once, the first under the number itself.

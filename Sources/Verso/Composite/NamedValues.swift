@@ -119,7 +119,7 @@ struct NamedValues {
       let isLow =
         !entry.row.flags.isDisjoint(with: low)
         || !note.tables[entry.table].flags.isDisjoint(with: low)
-      let name = StaticText(entry.row.maker.facts.text, entry.row.name)
+      let name = StaticText(entry.row.module.facts.text, entry.row.name)
       add(Self.key(name), .note(note: index, entry: place), isLow: isLow)
     }
   }
@@ -180,12 +180,7 @@ struct NamedValues {
 
   private static func isLow(_ number: UInt16) -> Bool { number == 0x0100 || number == 0x0101 }
 
-  /// A number for a name (FNV-1a); of 64 bits, no two names of tags have one.
-  static func key(_ name: some Sequence<UInt8>) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
-    return Int(truncatingIfNeeded: hash)
-  }
+  private static func key(_ name: some Sequence<UInt8>) -> Int { NameKey.number(of: name) }
 
   private static func key(_ name: StaticString) -> Int {
     name.withUTF8Buffer { unsafe key($0) }

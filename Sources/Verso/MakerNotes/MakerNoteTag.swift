@@ -10,11 +10,11 @@ public struct MakerNoteTag: Hashable, Sendable {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return nil }
     let (group, name) = (parts[0].lowercased(), parts[1].lowercased())
-    for maker in Maker.allCases where maker != .composite && maker != .headers {
-      let words = maker.facts.text
-      for table in maker.tables where words.string(table.group).lowercased() == group {
+    for module in TableModule.makers {
+      let words = module.facts.text
+      for table in module.tables where words.string(table.group).lowercased() == group {
         for index in table.rows {
-          let row = MakerRow(maker, index)
+          let row = MakerRow(module, index)
           guard row.name.count == parts[1].utf8.count, row.subtable.isEmpty else { continue }
           let found = words.string(row.name)
           guard found.lowercased() == name else { continue }

@@ -74,7 +74,7 @@ public struct Rendering: Sendable {
       let lower = name.lowercased()
       let prefixes = ["xmp-", "icc-", "mpf", "mpimage", "png", "track"]
       return DirectoryKind(named: lower) != nil
-        || Maker.isGroup(lower)
+        || TableModule.isGroup(lower)
         || ["xmp", "icc_profile", "photoshop", "mpf", "riff", "gif", "quicktime", "meta"]
           .contains(lower)
         || prefixes.contains { lower.hasPrefix($0) }
@@ -381,7 +381,7 @@ public struct Rendering: Sendable {
             selection.includes(group: group, name: note.name(entry))
           else { continue }
         }
-        let words = entry.row.maker.facts.text
+        let words = entry.row.module.facts.text
         text.removeAll(keepingCapacity: true)
         if let own = note.ownGroup {
           text.append(utf8: own)

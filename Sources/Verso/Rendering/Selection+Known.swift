@@ -18,11 +18,11 @@ extension Rendering.Selection {
 
   private static func isOfMaker(_ name: String) -> Bool {
     let wanted = Array(name.utf8)
-    return Maker.allCases.contains { maker in
-      let words = maker.facts.text
-      return maker.tables.contains { table in
+    return TableModule.all.contains { module in
+      let words = module.facts.text
+      return module.tables.contains { table in
         table.rows.contains { index in
-          let piece = MakerRow(maker, index).name
+          let piece = MakerRow(module, index).name
           return piece.count == wanted.count
             && zip(piece, wanted).allSatisfy { words.byte(at: $0).lowered == $1 }
         }

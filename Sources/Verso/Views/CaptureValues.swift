@@ -33,7 +33,7 @@ struct CaptureValues {
     for name in names {
       for (note, entries) in notes {
         let found = entries.last { entry in
-          entry.row.maker.facts.compare(entry.row.name, name.utf8) == 0
+          entry.row.module.facts.compare(entry.row.name, name.utf8) == 0
             && (group == nil || note.groupName(entry) == group)
         }
         guard let found else { continue }

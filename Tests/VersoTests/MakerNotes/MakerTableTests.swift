@@ -7,16 +7,16 @@ import Testing
 
 @Suite("Tables of maker notes")
 struct MakerTableTests {
-  @Test("Rows are sorted, and what they refer to is there", arguments: Maker.allCases)
-  func rows(maker: Maker) {
+  @Test("Rows are sorted, and what they refer to is there", arguments: TableModule.all)
+  func rows(module: TableModule) {
     var next = 0
-    for table in maker.tables {
+    for table in module.tables {
       #expect(MakerTable(table.name) == table)
       #expect(table.rows.lowerBound == next)
       next = table.rows.upperBound
       var last: UInt32 = 0
       for index in table.rows {
-        let row = MakerRow(maker, index)
+        let row = MakerRow(module, index)
         #expect(row.number >= last)
         last = row.number
         #expect(!row.name.isEmpty)
@@ -28,22 +28,22 @@ struct MakerTableTests {
   @Test("Labels are found", arguments: [("Canon::CameraSettings", 0x0011 as UInt32, "3")])
   func label(table: String, number: UInt32, raw: String) throws {
     let table = try #require(MakerTable(table))
-    let row = MakerRow(table.maker, try #require(table.rows(of: number).first))
-    let label = try #require(table.maker.facts.label(set: row.labels, raw.utf8))
-    #expect(table.maker.facts.text.string(label) == "Evaluative")
-    #expect(table.maker.facts.label(set: row.labels, "no such value".utf8) == nil)
+    let row = MakerRow(table.module, try #require(table.rows(of: number).first))
+    let label = try #require(table.module.facts.label(set: row.labels, raw.utf8))
+    #expect(table.module.facts.text.string(label) == "Evaluative")
+    #expect(table.module.facts.label(set: row.labels, "no such value".utf8) == nil)
   }
 
-  @Test("Every formula can be computed", arguments: Maker.allCases)
-  func formulas(maker: Maker) {
+  @Test("Every formula can be computed", arguments: TableModule.all)
+  func formulas(module: TableModule) {
     let kinds: [MakerRow.Formula] = [.condition, .raw, .value, .print, .count, .hook]
     for value in [MakerValue.none, .number(-1), .text("1/2 abc"), .list([1, 2, .infinity])] {
-      for table in maker.tables {
+      for table in module.tables {
         for index in table.rows {
-          let row = MakerRow(maker, index)
+          let row = MakerRow(module, index)
           for kind in kinds {
             guard let program = row.program(kind) else { continue }
-            var scope = MakerScope(MakerContext(), maker)
+            var scope = MakerScope(MakerContext(), module)
             scope.x = value
             scope.row = row
             _ = Formula.value(program, &scope)

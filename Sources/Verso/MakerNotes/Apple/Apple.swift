@@ -1,6 +1,12 @@
 /// The maker notes of Apple: a directory, some of whose values are property lists.
 enum Apple: MakerCode {
-  static var facts: MakerFacts { AppleTables.facts }
+  enum Layout: UInt8 {
+    case propertyList
+  }
+
+  enum Function: UInt8 {
+    case propertyList
+  }
 
   /// What a note begins with: the name, and its byte order.
   static let header = Array("Apple iOS\0\0\u{1}MM".utf8)
@@ -28,9 +34,9 @@ enum Apple: MakerCode {
   }
 
   /// Reads a property list whose names are tags.
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     let buffer = reader.note.buffers[part.source]
-    guard layout == "propertyList", let region = buffer.rawSpan.region(part.range),
+    guard let region = buffer.rawSpan.region(part.range),
       case .structure(let fields) = words(region)
     else { return }
     for (name, value) in fields {
@@ -40,9 +46,9 @@ enum Apple: MakerCode {
   }
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
-    guard name == "propertyList", let x = arguments.first else { return nil }
+    guard let x = arguments.first else { return nil }
     let bytes = x.bytes
     return words(bytes.rawSpan).map { .words($0) } ?? x
   }

@@ -1,11 +1,10 @@
 extension Canon {
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     switch layout {
-    case "serial": readSerial(part, &reader)
-    case "functions": readFunctions(part, &reader)
-    case "functionGroups": readGroups(part, &reader)
-    case "filters": readFilters(part, &reader)
-    default: break
+    case .serial: readSerial(part, &reader)
+    case .functions: readFunctions(part, &reader)
+    case .functionGroups: readGroups(part, &reader)
+    case .filters: readFilters(part, &reader)
     }
   }
 

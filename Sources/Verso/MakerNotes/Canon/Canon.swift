@@ -1,24 +1,30 @@
 /// The maker notes of Canon.
 enum Canon: MakerCode {
-  static var facts: MakerFacts { CanonTables.facts }
+  enum Layout: UInt8 {
+    case serial, functions, functionGroups, filters
+  }
+
+  enum Function: UInt8 {
+    case ev, iso, parameter, firmware, points, swapwords, timezone
+  }
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
     let x = arguments.first ?? .none
-    switch name {
-    case "ev": return .number(Apex.value(x.number, in: 32))
-    case "iso": return iso(x.integer)
-    case "parameter": return .text(parameter(x.number))
-    case "firmware": return .text(firmware(x.integer))
-    case "points": return .text(points(x.numbers))
-    case "swapwords":
+    switch function {
+    case .ev: return .number(Apex.value(x.number, in: 32))
+    case .iso: return iso(x.integer)
+    case .parameter: return .text(parameter(x.number))
+    case .firmware: return .text(firmware(x.integer))
+    case .points: return .text(points(x.numbers))
+    case .swapwords:
       return .list(
         x.numbers.map { number in
           let whole = MakerValue.number(number).integer
           return Double(whole >> 16 & 0xFFFF | (whole & 0xFFFF) << 16)
         })
-    case "timezone":
+    case .timezone:
       let sign: StaticString = x.integer < 0 ? "-" : "+"
       var out: [UInt8] = []
       out.append(sign)
@@ -26,7 +32,6 @@ enum Canon: MakerCode {
       out.append(":")
       out.append(abs(x.integer) % 60, width: 2)
       return .text(out)
-    default: return nil
     }
   }
 

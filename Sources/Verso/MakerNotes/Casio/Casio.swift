@@ -1,11 +1,13 @@
 /// The maker notes of Casio.
 enum Casio: MakerCode {
-  static var facts: MakerFacts { CasioTables.facts }
+  enum Function: UInt8 {
+    case firmwaredate
+  }
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
-    name == "firmwaredate" ? .text(firmwareDate(arguments.first?.bytes ?? [])) : nil
+    .text(firmwareDate(arguments.first?.bytes ?? []))
   }
 
   /// "0312\0\026…" as 2003:12:26: two digits each of year, month, day, hour, minute and perhaps

@@ -1,9 +1,11 @@
 /// The maker notes of DJI.
 enum DJI: MakerCode {
-  static var facts: MakerFacts { DJITables.facts }
+  enum Layout: UInt8 {
+    case info
+  }
 
   /// Reads the texts of some drones: "[name:value][name:value]".
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     guard let bytes = reader.bytes(part.range.lowerBound, count: part.range.count, of: part) else {
       return
     }

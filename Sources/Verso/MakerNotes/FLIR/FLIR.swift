@@ -3,14 +3,19 @@
 /// Layouts: `records`, the blocks of a thermal picture; `text`, lines of a number, a kind and a
 /// text; `tools`, the places in the picture that were measured.
 enum FLIR: MakerCode {
-  static var facts: MakerFacts { FLIRTables.facts }
+  enum Layout: UInt8 {
+    case records, text, tools
+  }
 
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  enum Function: UInt8 {
+    case imagetype, image, tagname, reading
+  }
+
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     switch layout {
-    case "records": readRecords(part, &reader)
-    case "text": readText(part, &reader)
-    case "tools": readTools(part, &reader)
-    default: break
+    case .records: readRecords(part, &reader)
+    case .text: readText(part, &reader)
+    case .tools: readTools(part, &reader)
     }
   }
 
@@ -140,25 +145,25 @@ enum FLIR: MakerCode {
   // MARK: Conversions
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
     let x = arguments.first ?? .none
-    switch name {
-    case "imagetype": return .text(imageType(x.bytes, scope))
-    case "image":
+    switch function {
+    case .imagetype: return .text(imageType(x.bytes, scope))
+    case .image:
       // A raw picture is shown as the TIFF file that it would be with a header.
       let header = imageType(x.bytes, scope) == "TIFF" ? 204 : 0
       var out: [UInt8] = []
       out.append(binary: x.bytes.count + header)
       return .text(out)
-    case "tagname": return scope.row.map { .text(scope.maker.facts.text.string($0.name)) }
-    case "reading" where arguments.count == 3:
+    case .tagname: return scope.row.map { .text(scope.module.facts.text.string($0.name)) }
+    case .reading:
+      guard arguments.count == 3 else { return nil }
       // Temperatures are stored in kelvins, except differences.
       if arguments[1].integer == 0x0D, arguments[2].integer != 11 {
         return .number(x.number - 273.15)
       }
       return arguments[1].integer == 0x24 ? .number(x.number * 1000) : x
-    default: return nil
     }
   }
 

@@ -1,10 +1,16 @@
 /// The maker notes of FujiFilm.
 enum FujiFilm: MakerCode {
-  static var facts: MakerFacts { FujiFilmTables.facts }
+  enum Layout: UInt8 {
+    case faces
+  }
+
+  enum Function: UInt8 {
+    case serial
+  }
 
   /// Reads the faces that a camera knew: the position and the length of a record each, in which the
   /// lengths and the positions of texts stand.
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     let start = part.range.lowerBound
     func long(_ position: Int) -> Int? {
       (reader.integer(at: start + position, in: part) as UInt32?).map { Int($0) }
@@ -40,9 +46,9 @@ enum FujiFilm: MakerCode {
   }
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
-    name == "serial" ? .text(serial(arguments.first?.bytes ?? [])) : nil
+    .text(serial(arguments.first?.bytes ?? []))
   }
 
   /// A serial number, in which the body's number stands in hexadecimal digits, and the day on which

@@ -1,9 +1,11 @@
 /// What Google's cameras note of how a picture was put together. It stands in XMP, or in the place
 /// of a maker note: enciphered, then compressed text or fields of a protocol buffer.
 enum Google: MakerCode {
-  static var facts: MakerFacts { GoogleTables.facts }
+  enum Layout: UInt8 {
+    case hdrp
+  }
 
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     let buffer = reader.note.buffers[part.source]
     guard let stored = buffer.rawSpan.region(part.range)?.array,
       stored.starts(with: "HDRP".utf8), stored.count > 5, stored[4] == 2 || stored[4] == 3
@@ -152,7 +154,7 @@ enum Google: MakerCode {
 
   private static func row(_ path: String, _ table: MakerTable) -> MakerRow? {
     guard let number = UInt32(path) else { return table.row(of: path.utf8) }
-    return table.rows(of: number).first.map { MakerRow(.google, $0) }
+    return table.rows(of: number).first.map { MakerRow(table.module, $0) }
   }
 
   /// The value of a field: a number, or its bytes.

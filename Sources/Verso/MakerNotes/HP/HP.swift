@@ -1,11 +1,16 @@
 /// The maker notes of HP.
 enum HP: MakerCode {
-  static var facts: MakerFacts { HPTables.facts }
+  enum Layout: UInt8 {
+    case texts, blocks
+  }
 
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     var part = part
     part.byteOrder = .littleEndian
-    if layout == "texts" { readTexts(part, into: &reader) } else { readBlocks(part, into: &reader) }
+    switch layout {
+    case .texts: readTexts(part, into: &reader)
+    case .blocks: readBlocks(part, into: &reader)
+    }
   }
 
   /// Names and values somewhere in the bytes, "Serial Number: CN1234", and a picture.

@@ -1,10 +1,12 @@
 /// The maker notes of JVC.
 enum JVC: MakerCode {
-  static var facts: MakerFacts { JVCTables.facts }
+  enum Layout: UInt8 {
+    case text
+  }
 
   /// Reads the notes of the first cameras: names and values of three or four letters, such as
   /// "VER:0100QTY:FINE".
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     let buffer = reader.note.buffers[part.source]
     guard let text = buffer.rawSpan.region(part.range)?.array else { return }
     let pattern = BytePattern(Array("([A-Z]+):(.{3,4})".utf8))

@@ -3,13 +3,14 @@
 /// Layouts: `marked`, a directory behind a mark of its byte order; `text`, lines of a name and a
 /// value.
 enum Kodak: MakerCode {
-  static var facts: MakerFacts { KodakTables.facts }
+  enum Layout: UInt8 {
+    case marked, text
+  }
 
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     switch layout {
-    case "marked": readMarked(part, &reader)
-    case "text": readText(part, &reader)
-    default: break
+    case .marked: readMarked(part, &reader)
+    case .text: readText(part, &reader)
     }
   }
 

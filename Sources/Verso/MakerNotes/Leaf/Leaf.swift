@@ -1,11 +1,12 @@
 /// What Leaf's camera backs write: packets that have names instead of numbers.
 enum Leaf: MakerCode {
-  static var facts: MakerFacts { LeafTables.facts }
+  enum Layout: UInt8 {
+    case packets
+  }
 
   private static let headerSize = 52
 
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
-    guard layout == "packets" else { return }
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     let bytes = reader.note.buffers[part.source]
     var position = part.range.lowerBound
     let end = part.range.upperBound

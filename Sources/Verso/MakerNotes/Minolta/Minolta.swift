@@ -1,10 +1,16 @@
 /// The maker notes of Minolta, and the pieces of its raw files where they lie in others.
 enum Minolta: MakerCode {
-  static var facts: MakerFacts { MinoltaTables.facts }
+  enum Layout: UInt8 {
+    case pieces
+  }
+
+  enum Function: UInt8 {
+    case whitebalance, whitemode, segments
+  }
 
   /// Reads the pieces of a raw file, which Sony's first raw files have within them: "\0MRI" or
   /// "\0MRM", the length of all, then name, length and data of each.
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     var part = part
     let start = part.range.lowerBound
     let buffer = reader.note.buffers[part.source]
@@ -34,14 +40,13 @@ enum Minolta: MakerCode {
   }
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
     let x = arguments.first ?? .none
-    switch name {
-    case "whitebalance": return .text(whiteBalance(x.integer))
-    case "whitemode": return .text(whiteBalanceMode(x.integer))
-    case "segments": return .list(x.numbers.map { ($0 - 106) / 8 })
-    default: return nil
+    switch function {
+    case .whitebalance: return .text(whiteBalance(x.integer))
+    case .whitemode: return .text(whiteBalanceMode(x.integer))
+    case .segments: return .list(x.numbers.map { ($0 - 106) / 8 })
     }
   }
 

@@ -6,25 +6,36 @@
 /// Deciphered blocks are named by where the cipher begins, and by where the block does behind
 /// that: `4`, `284+6`.
 enum Nikon: MakerCode {
-  static var facts: MakerFacts { NikonTables.facts }
+  enum Layout: UInt8 {
+    case keyed, capture, settings, offsets, focus, file
+  }
+
+  enum Cipher: UInt8 {
+    case stream
+  }
+
+  enum Function: UInt8 {
+    case casing, ratio, uratio, dump, control, lenstype, lens, shooting, points, grid, gridpoint,
+      around
+    case bitnames, cropped, tagname, faces, clock
+  }
 
   // MARK: Layouts
 
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     switch layout {
-    case "keyed": readKeyed(part, &reader)
-    case "capture": readCapture(part, &reader)
-    case "settings": readSettings(part, &reader)
-    case "offsets": readOffsets(part, &reader)
-    case "focus":
+    case .keyed: readKeyed(part, &reader)
+    case .capture: readCapture(part, &reader)
+    case .settings: readSettings(part, &reader)
+    case .offsets: readOffsets(part, &reader)
+    case .focus:
       var part = part
       let isSLR =
         BytePattern(Array("^NIKON D".utf8), options: Array("i".utf8))
         .firstMatch(in: reader.note.context.model) != nil
       part.byteOrder = isSLR ? .bigEndian : .littleEndian
       reader.readBlock(part)
-    case "file": readFile(part, &reader)
-    default: break
+    case .file: readFile(part, &reader)
     }
   }
 
@@ -131,25 +142,24 @@ enum Nikon: MakerCode {
 
   // MARK: Ciphers
 
-  static func decode(_ name: String, _ part: MakerPart, _ reader: inout MakerReader) -> [UInt8]? {
-    let numbers = name.split(separator: "+").compactMap { Int($0) }
+  static func decode(
+    _ cipher: Cipher, _ place: CipherPlace, _ part: MakerPart, _ reader: inout MakerReader
+  ) -> [UInt8]? {
     let members = reader.note.context.members
     let buffer = reader.note.buffers[part.source]
-    guard let start = numbers.first, let region = buffer.rawSpan.region(part.range) else {
-      return nil
-    }
+    guard let region = buffer.rawSpan.region(part.range) else { return nil }
     guard let serial = members["SerialKey"], let count = members["CountKey"] else {
       let isKnown = members["SerialKey"] != nil
       reader.warn(
         isKnown ? "a count of shots is missing, the key of a cipher" : "a serial number is missing",
         at: part.range.lowerBound, in: part)
       // What lies before the cipher, the version most often, needs no key.
-      return numbers.count == 1 ? Array(region.array.prefix(start)) : nil
+      return place.skip == nil ? Array(region.array.prefix(place.start)) : nil
     }
     let plain = NikonCipher.decipher(
-      region.array, from: start, serial: serial.integer, count: count.integer)
-    guard numbers.count > 1 else { return plain }
-    return Array(plain.dropFirst(start + numbers[1]))
+      region.array, from: place.start, serial: serial.integer, count: count.integer)
+    guard let skip = place.skip else { return plain }
+    return Array(plain.dropFirst(place.start + skip))
   }
 
   /// The cipher counts with the last byte of the serial number: another number that ends in it keeps
@@ -171,65 +181,64 @@ enum Nikon: MakerCode {
   // MARK: Conversions
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
     let x = arguments.first ?? .none
     func argument(_ index: Int) -> MakerValue {
       index < arguments.count ? arguments[index] : .none
     }
-    switch name {
-    case "casing": return .text(NikonWords.cased(x.bytes))
-    case "ratio": return ratio(x.bytes, isSigned: true)
-    case "uratio": return ratio(x.bytes, isSigned: false)
-    case "dump":
+    switch function {
+    case .casing: return .text(NikonWords.cased(x.bytes))
+    case .ratio: return ratio(x.bytes, isSigned: true)
+    case .uratio: return ratio(x.bytes, isSigned: false)
+    case .dump:
       let words = x.bytes.map { PrintFormat.text(Array("%.2x".utf8), [.number(Double($0))]) }
       return .text(Array(words.joined(separator: [0x20])))
-    case "control":
+    case .control:
       return .text(
         NikonWords.control(x.number, argument(1), format: argument(2), divisor: argument(3).number))
-    case "lenstype": return .text(NikonWords.lensType(x.integer))
-    case "lens": return .text(NikonWords.lens(x))
-    case "shooting": return .text(NikonWords.shooting(x.integer, scope.context.model))
-    case "points":
-      let facts = scope.maker.facts
+    case .lenstype: return .text(NikonWords.lensType(x.integer))
+    case .lens: return .text(NikonWords.lens(x))
+    case .shooting: return .text(NikonWords.shooting(x.integer, scope.context.model))
+    case .points:
+      let facts = scope.module.facts
       let row = points(argument(1).string, argument(2).integer)
       return .text(
         NikonWords.points(x) { number in
           row.flatMap { facts.label(set: $0.labels, Array(String(number + 1).utf8)) }
             .map { Array(facts.text.string($0).utf8.prefix { $0 != 0x20 }) }
         })
-    case "grid":
+    case .grid:
       let (columns, most) = (max(1, argument(1).integer), argument(2).integer)
       return .text(
         NikonWords.points(x) { number in
           most == 0 || number < most ? NikonWords.point(number, columns) : nil
         })
-    case "gridpoint": return .text(NikonWords.point(x.integer, max(1, argument(1).integer)))
-    case "around":
+    case .gridpoint: return .text(NikonWords.point(x.integer, max(1, argument(1).integer)))
+    case .around:
       return .text(
         NikonWords.around(x.integer, argument(1).integer, argument(2).bytes, argument(3).bytes))
-    case "bitnames": return .text(NikonWords.bits(x.integer, Array(arguments.dropFirst())))
-    case "cropped":
-      let (facts, labels) = (scope.maker.facts, scope.row?.labels ?? 0)
+    case .bitnames: return .text(NikonWords.bits(x.integer, Array(arguments.dropFirst())))
+    case .cropped:
+      let (facts, labels) = (scope.module.facts, scope.row?.labels ?? 0)
       return .text(
         NikonWords.cropped(x) { code in
           facts.label(set: labels, code.bytes).map { Array(facts.text.string($0).utf8) }
             ?? Array("Unknown (".utf8) + code.bytes + [0x29]
         })
-    case "tagname": return scope.row.map { .text(scope.maker.facts.text.string($0.name)) }
-    case "faces":
+    case .tagname: return scope.row.map { .text(scope.module.facts.text.string($0.name)) }
+    case .faces:
       // The number in a name such as Face12Position.
-      let name = scope.row.map { scope.maker.facts.text.string($0.name) } ?? ""
+      let name = scope.row.map { scope.module.facts.text.string($0.name) } ?? ""
       return MakerValue.text(name.filter { $0.isNumber }).isTrue
         ? .number(MakerValue.text(name.filter { $0.isNumber }).number) : nil
-    case "clock":
+    case .clock:
       // Year, month, day, hour, minute and second: a number of two bytes and five of one.
       let numbers = [u16(x.bytes, scope.byteOrder)] + x.bytes.dropFirst(2).prefix(5).map { Int($0) }
       guard numbers.count == 6 else { return x }
       return .text(
         PrintFormat.text(
           Array("%.4d:%.2d:%.2d %.2d:%.2d:%.2d".utf8), numbers.map { .number(Double($0)) }))
-    default: return nil
     }
   }
 
@@ -252,6 +261,6 @@ enum Nikon: MakerCode {
     }
     let rows = table.rows(of: first.number)
     guard alternative >= 0, alternative < rows.count else { return nil }
-    return MakerRow(table.maker, rows.lowerBound + alternative)
+    return MakerRow(table.module, rows.lowerBound + alternative)
   }
 }

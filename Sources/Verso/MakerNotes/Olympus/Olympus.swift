@@ -1,33 +1,38 @@
 /// The maker notes of Olympus and OM Digital Solutions.
 enum Olympus: MakerCode {
-  static var facts: MakerFacts { OlympusTables.facts }
+  enum Layout: UInt8 {
+    case text
+  }
+
+  enum Function: UInt8 {
+    case range, areas, special, quality, drive, panorama
+  }
 
   /// Reads what the first cameras note in words, as others do in a segment of their own:
   /// "[pictureInfo] Resolution=1 [Camera Info] Type=SR951".
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     let buffer = reader.note.buffers[part.source]
     guard let text = buffer.rawSpan.region(part.range)?.array else { return }
-    for (name, value) in PictureInfo.pairs(Array(text.prefix(2000))) {
+    for (name, value) in PictureInfoText.pairs(Array(text.prefix(2000))) {
       guard let row = part.table.row(of: name.utf8) else { continue }
       reader.add(row, .text(Array(value.utf8)), in: part)
     }
   }
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
     let x = arguments.first ?? .none
     let numbers = x.numbers
-    switch name {
-    case "range" where numbers.count >= 3:
+    switch function {
+    case .range where numbers.count >= 3:
       return .text(PrintFormat.text(Array("%s (min %s, max %s)".utf8), x.parts))
-    case "range": return x
-    case "areas": return .text(areas(numbers))
-    case "special": return special(x)
-    case "quality": return .text(quality(x.integer, of: arguments.last?.bytes ?? []))
-    case "drive": return .text(drive(numbers))
-    case "panorama": return .text(panorama(numbers))
-    default: return nil
+    case .range: return x
+    case .areas: return .text(areas(numbers))
+    case .special: return special(x)
+    case .quality: return .text(quality(x.integer, of: arguments.last?.bytes ?? []))
+    case .drive: return .text(drive(numbers))
+    case .panorama: return .text(panorama(numbers))
     }
   }
 

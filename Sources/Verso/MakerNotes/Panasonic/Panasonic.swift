@@ -1,11 +1,13 @@
 /// The maker notes of Panasonic and of Leica's cameras.
 enum Panasonic: MakerCode {
-  static var facts: MakerFacts { PanasonicTables.facts }
+  enum Function: UInt8 {
+    case clock
+  }
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
-    guard name == "clock", let seconds = arguments.first?.number, seconds.magnitude < 1e12 else {
+    guard let seconds = arguments.first?.number, seconds.magnitude < 1e12 else {
       return nil
     }
     return .text(clock(seconds))

@@ -1,27 +1,30 @@
 /// The maker notes of Pentax, and of Ricoh's cameras that have them.
 enum Pentax: MakerCode {
-  static var facts: MakerFacts { PentaxTables.facts }
+  enum Function: UInt8 {
+    case ev, firmware, shutter, fixed, segments, points, colorTemperature, bracketing, bracket
+  }
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
     let x = arguments.first ?? .none
-    switch name {
-    case "ev": return .number(Apex.value(x.number, in: 8))
-    case "firmware": return .text(firmware(x.bytes))
-    case "shutter" where arguments.count == 3:
+    switch function {
+    case .ev: return .number(Apex.value(x.number, in: 8))
+    case .firmware: return .text(firmware(x.bytes))
+    case .shutter:
+      guard arguments.count == 3 else { return nil }
       return shutterCount(x.bytes, date: arguments[1].bytes, time: arguments[2].bytes)
-    case "fixed":
+    case .fixed:
       let words = x.numbers.map { PrintFormat.text(Array("%.5f".utf8), [.number($0)]) }
       return .text(Array(words.joined(separator: [0x20])))
-    case "segments": return .text(segments(x.numbers))
-    case "points" where arguments.count == 4:
+    case .segments: return .text(segments(x.numbers))
+    case .points:
+      guard arguments.count == 4 else { return nil }
       let rest = arguments[1...].map(\.integer)
       return .text(points(x.numbers, most: rest[0], mask: rest[1], value: rest[2]))
-    case "colorTemperature": return colorTemperature(x.bytes).map { .list($0) } ?? x
-    case "bracketing": return .text(bracketing(x.numbers))
-    case "bracket": return .text(bracket(x))
-    default: return nil
+    case .colorTemperature: return colorTemperature(x.bytes).map { .list($0) } ?? x
+    case .bracketing: return .text(bracketing(x.numbers))
+    case .bracket: return .text(bracket(x))
     }
   }
 

@@ -1,10 +1,16 @@
 /// The maker notes of Phase One.
 enum PhaseOne: MakerCode {
-  static var facts: MakerFacts { PhaseOneTables.facts }
+  enum Layout: UInt8 {
+    case directory
+  }
+
+  enum Function: UInt8 {
+    case coefficients
+  }
 
   /// Reads a directory whose numbers and sizes have 32 bits: a header, the position of the
   /// directory, then how many entries it has. Positions count from the header.
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     var part = part
     let start = part.range.lowerBound
     let buffer = reader.note.buffers[part.source]
@@ -52,9 +58,9 @@ enum PhaseOne: MakerCode {
   }
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
-    guard name == "coefficients", let x = arguments.first else { return nil }
+    guard let x = arguments.first else { return nil }
     let words = x.numbers.map { PrintFormat.text(Array("%.5g".utf8), [.number($0)]) }
     return .text(Array(words.joined(separator: [0x20])))
   }

@@ -1,8 +1,10 @@
 /// Hints for printers (Print Image Matching), of whose block only the version is public.
 enum PrintIM: MakerCode {
-  static var facts: MakerFacts { PrintIMTables.facts }
+  enum Layout: UInt8 {
+    case hints
+  }
 
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     let start = part.range.lowerBound
     let buffer = reader.note.buffers[part.source]
     guard part.range.count > 15, buffer.rawSpan.matches("PrintIM", at: start),

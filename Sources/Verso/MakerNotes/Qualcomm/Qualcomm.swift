@@ -1,11 +1,16 @@
 /// What the camera processors of Qualcomm note in a segment of a JPEG file.
 enum Qualcomm: MakerCode {
-  static var facts: MakerFacts { QualcommTables.facts }
+  enum Layout: UInt8 {
+    case attributes, dual
+  }
 
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     var part = part
     part.byteOrder = .littleEndian
-    if layout == "dual" { readLines(part, into: &reader) } else { readValues(part, into: &reader) }
+    switch layout {
+    case .attributes: readValues(part, into: &reader)
+    case .dual: readLines(part, into: &reader)
+    }
   }
 
   /// Values one after another: the length of the value, that of the name, the name, a format, two

@@ -1,9 +1,11 @@
 /// The maker notes of Ricoh.
 enum Ricoh: MakerCode {
-  static var facts: MakerFacts { RicohTables.facts }
+  enum Layout: UInt8 {
+    case text
+  }
 
   /// Reads the notes of the first cameras: names and values, such as "Rev0104;Rg1C;Gg10;".
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     let buffer = reader.note.buffers[part.source]
     guard let text = buffer.rawSpan.region(part.range)?.array, text.first != 0 else { return }
     guard text.matches("^(Rev|Rv)") else {

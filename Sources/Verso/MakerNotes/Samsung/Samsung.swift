@@ -1,11 +1,13 @@
 /// The maker notes of Samsung.
 enum Samsung: MakerCode {
-  static var facts: MakerFacts { SamsungTables.facts }
+  enum Function: UInt8 {
+    case decipher
+  }
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
-    guard name == "decipher", let x = arguments.first else { return nil }
+    guard let x = arguments.first else { return nil }
     guard let key = scope.context.members["EncryptionKey"], !key.numbers.isEmpty else {
       return MakerValue.none
     }

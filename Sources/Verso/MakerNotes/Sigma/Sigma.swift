@@ -1,11 +1,13 @@
 /// The maker notes of Sigma.
 enum Sigma: MakerCode {
-  static var facts: MakerFacts { SigmaTables.facts }
+  enum Function: UInt8 {
+    case hexnumber
+  }
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
-    guard name == "hexnumber", let x = arguments.first else { return nil }
+    guard let x = arguments.first else { return nil }
     return Int(x.string, radix: 16).map { .number(Double($0)) } ?? x
   }
 }

@@ -1,19 +1,28 @@
 /// The maker notes of Sony.
 enum Sony: MakerCode {
-  static var facts: MakerFacts { SonyTables.facts }
+  enum Layout: UInt8 {
+    case moreInfo, pic, sr2, srf
+  }
 
-  static func read(_ layout: String, _ part: MakerPart, into reader: inout MakerReader) {
+  enum Cipher: UInt8 {
+    case cipher
+  }
+
+  enum Function: UInt8 {
+    case lensspec, lenswords, bytebits, isostep
+  }
+
+  static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     switch layout {
-    case "moreInfo": readMoreInfo(part, into: &reader)
-    case "pic": readPicture(part, into: &reader)
-    case "sr2": readPrivate(part, into: &reader)
-    case "srf": readChain(part, into: &reader)
-    default: break
+    case .moreInfo: readMoreInfo(part, into: &reader)
+    case .pic: readPicture(part, into: &reader)
+    case .sr2: readPrivate(part, into: &reader)
+    case .srf: readChain(part, into: &reader)
     }
   }
 
   static func decode(
-    _ name: String, _ part: MakerPart, _ reader: inout MakerReader
+    _ cipher: Cipher, _ place: CipherPlace, _ part: MakerPart, _ reader: inout MakerReader
   ) -> [UInt8]? {
     let buffer = reader.note.buffers[part.source]
     guard let region = buffer.rawSpan.region(part.range) else { return nil }
@@ -28,21 +37,20 @@ enum Sony: MakerCode {
   }
 
   static func call(
-    _ name: String, _ arguments: [MakerValue], _ scope: inout MakerScope
+    _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {
     let x = arguments.first ?? .none
-    switch name {
-    case "lensspec": return .text(SonyLens.numbers(x.bytes, isSwapped: arguments.count > 1))
-    case "lenswords": return .text(SonyLens.words(x.bytes))
-    case "bytebits": return .text(bits(x.numbers, scope))
-    case "isostep": return sensitivity(x.integer)
-    default: return nil
+    switch function {
+    case .lensspec: return .text(SonyLens.numbers(x.bytes, isSwapped: arguments.count > 1))
+    case .lenswords: return .text(SonyLens.words(x.bytes))
+    case .bytebits: return .text(bits(x.numbers, scope))
+    case .isostep: return sensitivity(x.integer)
     }
   }
 
   /// The labels of the bits that are set in a row of bytes.
   private static func bits(_ bytes: [Double], _ scope: MakerScope) -> [UInt8] {
-    let facts = scope.maker.facts
+    let facts = scope.module.facts
     let set = scope.row?.labels ?? 0
     var out: [UInt8] = []
     for (index, byte) in bytes.enumerated() {

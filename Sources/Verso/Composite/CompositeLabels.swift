@@ -1,0 +1,25 @@
+/// The meanings of values that follow from others, which lie in a module of tables that no maker has.
+enum CompositeLabels {
+  private static var facts: MakerFacts { TableModule.composite.facts }
+
+  /// What a value of a composite tag means.
+  ///
+  /// - Parameters:
+  ///   - tag: The maker and the name: "Canon-DriveMode".
+  ///   - value: Its numeric form.
+  /// - Returns: nil where nothing is known.
+  static func label(_ tag: String, _ value: String) -> String? {
+    guard let row = MakerTable("Composite")?.row(of: tag.utf8),
+      let label = facts.label(set: row.labels, value.utf8)
+    else { return nil }
+    return facts.text.string(label)
+  }
+
+  /// All values of a composite tag and what they mean.
+  static func labels(_ tag: String) -> [(value: String, label: String)] {
+    guard let row = MakerTable("Composite")?.row(of: tag.utf8) else { return [] }
+    return facts.labels(set: row.labels).map {
+      (facts.text.string($0.key), facts.text.string($0.label))
+    }
+  }
+}

@@ -1,0 +1,248 @@
+/// A change of one value inside a maker note.
+///
+/// Only entries of ordinary directories are changed, and nothing else is moved: positions in a note
+/// are known to nobody but its maker. A value that needs more room goes to the end of the note, but
+/// only where positions count from the note itself, so that the note may lie anywhere.
+struct MakerNoteEdit {
+  /// What becomes of a note.
+  enum Result {
+    /// Bytes that are overwritten in the block.
+    case patches([Patch])
+    /// The note anew, to be put anywhere.
+    case note([UInt8])
+  }
+
+  private let note: MakerNote
+  /// Where it lies in its first buffer.
+  private let range: Range<Int>
+  private let block: [UInt8]
+
+  init(_ note: MakerNote, in range: Range<Int>) {
+    self.note = note
+    self.range = range
+    block = note.buffers[0]
+  }
+
+  // MARK: Setting
+
+  /// Gives an entry a value.
+  ///
+  /// - Throws: ``MetadataError`` when the text is no value of it or there is no room.
+  func setting(_ entry: MakerNote.Entry, parsing text: String) throws -> Result {
+    let (field, directory) = try place(of: entry)
+    let value = try value(text, of: entry)
+    let room = entry.range.count
+    guard value.count > room else {
+      // Texts are filled up: their length stays, as cameras do it.
+      let padding = [UInt8](repeating: 0, count: room - value.count)
+      return .patches([Patch(position: entry.range.lowerBound, bytes: value + padding)])
+    }
+    guard isMovable else {
+      throw MetadataError(
+        .tooLarge,
+        "there is room for \(room) bytes, not \(value.count), and the note cannot grow: "
+          + "its positions count from the Exif block", place: describe(entry))
+    }
+    var result = Array(block[range])
+    let at = field - range.lowerBound
+    if room > 4 { result.clear(entry.range.shifted(by: -range.lowerBound)) }
+    if result.count % 2 == 1 { result.append(0) }
+    var words: [UInt8] = []
+    words.append(UInt32(value.count), directory.byteOrder)
+    words.append(
+      UInt32(result.count + range.lowerBound - base(of: entry)), directory.byteOrder)
+    result.replace(Patch(position: at + 4, bytes: words))
+    return .note(result + value)
+  }
+
+  /// The stored bytes of a value.
+  private func value(_ text: String, of entry: MakerNote.Entry) throws -> [UInt8] {
+    let row = entry.row
+    guard row.program(.value) == nil, row.program(.raw) == nil, row.mask == 0,
+      !row.flags.contains(.offset), !row.flags.contains(.binary), row.labelSets == 0
+    else {
+      throw MetadataError(
+        .notEditable, "cannot be set: what is stored cannot be told from what is shown",
+        place: describe(entry))
+    }
+    let key = row.module.facts.key(set: row.labels, meaning: text)
+    let text = key.map { row.module.facts.text.string($0) } ?? text
+    if entry.format == .string || entry.format == .utf8 || entry.format == .undefined {
+      guard entry.format == .utf8 || text.utf8.allSatisfy({ $0 > 0 && $0 < 0x80 }) else {
+        throw MetadataError(
+          .invalidValue, "letters without accents expected, not \(text)", place: describe(entry))
+      }
+      guard row.format == .string || entry.format != .undefined else {
+        throw MetadataError(
+          .notEditable, "cannot be set: its bytes have a meaning of their own",
+          place: describe(entry))
+      }
+      // A text that fills its field needs no end.
+      return Array(text.utf8) + (text.utf8.count == entry.range.count ? [] : [0])
+    }
+    let definition = TagDefinition(
+      tag: Tag(.exif, UInt16(truncatingIfNeeded: row.number)), name: note.name(entry),
+      format: Format(code: UInt16(entry.format.rawValue)), count: nil, isEditable: true)
+    let value = try definition.value(parsing: text)
+    guard value.count == entry.count else {
+      throw MetadataError(
+        .invalidValue, "\(entry.count) numbers expected, not \(value.count)",
+        place: describe(entry))
+    }
+    return value.encoded(entry.byteOrder)
+  }
+
+  // MARK: Removing
+
+  /// Takes an entry out of its directory, in the ways that come into question: the directory may
+  /// get shorter, or keep its length with an empty entry at its end, where the distance to the
+  /// first value counts.
+  func removing(_ entry: MakerNote.Entry) throws -> [Result] {
+    let (field, directory) = try place(of: entry)
+    let start = directory.position
+    let end = start + 2 + 12 * directory.count
+    guard end + 4 <= block.count, end <= range.upperBound else {
+      throw MetadataError(.damaged, "the note's directory is damaged", place: describe(entry))
+    }
+    var wipes: [Patch] = []
+    if entry.range.count > 4, !isShared(entry, directory) {
+      let zeros = [UInt8](repeating: 0, count: entry.range.count)
+      wipes = [Patch(position: entry.range.lowerBound, bytes: zeros)]
+    }
+    let rest = Array(block[(field + 12)..<end])
+    let empty = [UInt8](repeating: 0, count: 12)
+    var count: [UInt8] = []
+    count.append(UInt16(directory.count - 1), directory.byteOrder)
+    let shorter = [
+      Patch(position: start, bytes: count),
+      Patch(position: field, bytes: rest + block[end..<(end + 4)] + empty.dropLast(4)),
+    ]
+    // Four bytes behind the entries lead to the next directory; not all makers write them.
+    let hasNext = block[end..<(end + 4)].allSatisfy { $0 == 0 } && end + 4 <= range.upperBound
+    let same = [Patch(position: field, bytes: rest + empty)]
+    let results = directory.count > 1 && hasNext ? [shorter, same] : [same]
+    return results.map { .patches(wipes + $0) }
+  }
+
+  /// Whether something else uses the bytes of a value.
+  private func isShared(_ entry: MakerNote.Entry, _ directory: MakerNote.Table) -> Bool {
+    guard range.contains(entry.range.lowerBound), entry.range.upperBound <= range.upperBound,
+      !note.directories.contains(where: { table in
+        entry.range.overlaps(table.position..<(table.position + 2 + 12 * table.count))
+      })
+    else { return true }
+    return note.entries.contains { other in
+      other.source == 0 && other.field != entry.field && other.range.overlaps(entry.range)
+    }
+  }
+
+  // MARK: Adding
+
+  /// A note of Apple's with one more text: its only directory gets an entry, and the values behind
+  /// it, which nothing else leads to, make room.
+  ///
+  /// - Returns: Nil where the note is not what Apple's notes are.
+  func adding(_ number: UInt16, text: String) -> [UInt8]? {
+    guard let directory = note.directories.first, isMovable,
+      directory.position == range.lowerBound + Apple.header.count
+    else { return nil }
+    let old = Array(block[range])
+    let start = Apple.header.count
+    let end = start + 2 + 12 * directory.count
+    guard end <= old.count, directory.count < 0xFFFF else { return nil }
+    let order = directory.byteOrder
+    var table: [[UInt8]] = []
+    for index in 0..<directory.count {
+      let field = start + 2 + 12 * index
+      guard let code: UInt16 = old.rawSpan.integer(at: field + 2, order),
+        let count: UInt32 = old.rawSpan.integer(at: field + 4, order),
+        let offset: UInt32 = old.rawSpan.integer(at: field + 8, order)
+      else { return nil }
+      var entry = Array(old[field..<(field + 12)])
+      if Int(count) * (Format(code: code).size ?? 1) > 4 {
+        guard Int(offset) >= end, Int(offset) <= old.count else { return nil }
+        var moved: [UInt8] = []
+        moved.append(offset + 12, order)
+        entry.replace(Patch(position: 8, bytes: moved))
+      }
+      table.append(entry)
+    }
+    let values = Array(old[end...])
+    let padding = values.count % 2
+    let position = end + 12 + values.count + padding
+    let entry = Apple.entry(number, text: text, at: position, order)
+    let index = table.firstIndex { entry in
+      entry.rawSpan.integer(at: 0, order).map { $0 > number } ?? false
+    }
+    table.insert(entry, at: index ?? table.count)
+    var result = Array(old[..<start])
+    result.append(UInt16(table.count), order)
+    for entry in table { result += entry }
+    return result + values + [UInt8](repeating: 0, count: padding) + text.utf8 + [0]
+  }
+
+  // MARK: What is known
+
+  /// Whether all positions count from the note and stay inside it, so that it may lie anywhere and
+  /// be longer.
+  private var isMovable: Bool {
+    let areInside = note.entries.allSatisfy { entry in
+      entry.source != 0 || entry.range.isEmpty
+        || range.contains(entry.range.lowerBound) && entry.range.upperBound <= range.upperBound
+          && range.contains(base(of: entry)) && !entry.row.flags.contains(.offset)
+    }
+    return areInside && !note.directories.isEmpty && note.directories.allSatisfy { isInside($0) }
+  }
+
+  /// Whether the values of a directory, known or not, lie in the note.
+  private func isInside(_ directory: MakerNote.Table) -> Bool {
+    let bytes = block.rawSpan
+    let slots = directory.position..<(directory.position + 2 + 12 * directory.count)
+    guard
+      let known = note.entries.first(where: { $0.field.map { slots.contains($0) } ?? false })
+    else { return false }
+    return (0..<directory.count).allSatisfy { index in
+      let field = directory.position + 2 + 12 * index
+      guard let code: UInt16 = bytes.integer(at: field + 2, directory.byteOrder),
+        let count: UInt32 = bytes.integer(at: field + 4, directory.byteOrder),
+        let offset: UInt32 = bytes.integer(at: field + 8, directory.byteOrder)
+      else { return false }
+      let size = Int(count) * (Format(code: code).size ?? 1)
+      let start = base(of: known) + Int(offset)
+      return size <= 4 || range.contains(start) && start + size <= range.upperBound
+    }
+  }
+
+  /// Where in the block the positions of an entry count from.
+  private func base(of entry: MakerNote.Entry) -> Int { entry.offset - note.start }
+
+  private func place(of entry: MakerNote.Entry) throws -> (Int, MakerNote.Table) {
+    guard let field = entry.field, entry.source == 0,
+      let directory = note.directories.last(where: { table in
+        (table.position..<(table.position + 2 + 12 * table.count)).contains(field)
+      })
+    else {
+      throw MetadataError(
+        .notEditable, "cannot be changed: it stands in a block of a layout of its own",
+        place: describe(entry))
+    }
+    return (field, directory)
+  }
+
+  private func describe(_ entry: MakerNote.Entry) -> String {
+    "\(note.groupName(entry)):\(note.name(entry))"
+  }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by distance: Int) -> Range<Int> {
+    (lowerBound + distance)..<(upperBound + distance)
+  }
+}
+
+extension [UInt8] {
+  /// Makes bytes zeros.
+  fileprivate mutating func clear(_ range: Range<Int>) {
+    replace(Patch(zeros: range))
+  }
+}

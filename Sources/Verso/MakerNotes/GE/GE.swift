@@ -1,4 +1,0 @@
-/// The maker notes of GE.
-enum GE: MakerCode {
-  static var facts: MakerFacts { GETables.facts }
-}

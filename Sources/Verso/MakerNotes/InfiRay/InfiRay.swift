@@ -1,4 +1,0 @@
-/// The maker notes of InfiRay.
-enum InfiRay: MakerCode {
-  static var facts: MakerFacts { InfiRayTables.facts }
-}

@@ -1,0 +1,62 @@
+/// Finds the directory of a note that may have any header before it.
+///
+/// A directory is looked for at every second byte of the first 32: a TIFF header that leads to one,
+/// or one itself, in either byte order. A directory is believed if it has between 1 and 255
+/// entries, all of which lie in the note and could be some: of a known format, with a length that
+/// the block has room for. Entries of zeros, which pad some directories, may be among them, but not
+/// in front. The first place at which one is believed counts, and there the byte order that the note
+/// is expected to have.
+enum DirectorySearch {
+  /// How far into the note a directory may begin.
+  private static let furthest = 32
+
+  /// - Parameters:
+  ///   - part: The note, with the byte order and base that are expected.
+  ///   - reader: What reads it.
+  /// - Returns: The directory, and whether it stands behind a TIFF header, from which its positions
+  ///   count then; nil where none is found.
+  static func directory(
+    in part: MakerPart, _ reader: MakerReader
+  ) -> (part: MakerPart, hasHeader: Bool)? {
+    let buffer = reader.note.buffers[part.source]
+    let bytes = buffer.rawSpan
+    let other: ByteOrder = part.byteOrder == .bigEndian ? .littleEndian : .bigEndian
+    for distance in stride(from: 0, through: min(furthest, part.range.count), by: 2) {
+      let start = part.range.lowerBound + distance
+      var found = part
+      for order in [part.byteOrder, other] {
+        found.byteOrder = order
+        if bytes.matches(order == .bigEndian ? "MM\0*" : "II*\0", at: start),
+          let pointer: UInt32 = bytes.integer(at: start + 4, order), pointer >= 8,
+          Int(pointer) < part.range.upperBound - start
+        {
+          found.range = (start + Int(pointer))..<part.range.upperBound
+          found.base = start
+          if isDirectory(found, bytes) { return (found, true) }
+          found.base = part.base
+        }
+        found.range = start..<part.range.upperBound
+        if isDirectory(found, bytes) { return (found, false) }
+      }
+    }
+    return nil
+  }
+
+  private static func isDirectory(_ part: MakerPart, _ bytes: RawSpan) -> Bool {
+    let start = part.range.lowerBound
+    guard let count: UInt16 = bytes.integer(at: start, part.byteOrder),
+      (1...255).contains(count), 12 * Int(count) <= part.range.count - 2
+    else { return false }
+    for index in 0..<Int(count) {
+      let entry = start + 2 + 12 * index
+      guard let code: UInt16 = bytes.integer(at: entry + 2, part.byteOrder),
+        let values: UInt32 = bytes.integer(at: entry + 4, part.byteOrder)
+      else { return false }
+      if index > 0, code == 0, values == 0 { continue }
+      guard code <= 13, let unit = Format(code: code).size,
+        Int(values) * unit <= bytes.byteCount
+      else { return false }
+    }
+    return true
+  }
+}

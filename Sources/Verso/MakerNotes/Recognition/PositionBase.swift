@@ -1,0 +1,145 @@
+/// What the positions in a note's directory count from.
+///
+/// A kind of note names the places that are possible, the likelier first. Each is judged by what the
+/// directory would look like: how many of the values that do not stand in their entries lie inside
+/// the note, clear of the directory and of each other. The place under which most of them do is
+/// taken, and of equal ones the first. So a place other than the first needs a value that speaks
+/// for it, and a note whose values all fit is never changed.
+///
+/// Where it is known how far behind the directory the first value begins, it is not known which value
+/// is the first: positions of 0 and others that lead nowhere may be smaller. Each of the few smallest
+/// positions is tried.
+///
+/// Where no value lies outside its entry, or only one place is possible, there is nothing to judge.
+/// Nothing that a directory says makes the work grow faster than its entries.
+struct PositionBase {
+  /// A value that does not stand in its entry.
+  private struct Value {
+    let entry: Int
+    let position: Int
+    let size: Int
+  }
+
+  /// A place that positions may count from, in the reader's buffer.
+  private enum Place {
+    case fixed(Int)
+    case entry
+  }
+
+  /// How many positions are tried as the first one.
+  private static let mostFirst = 4
+
+  private let bases: [NoteBase]
+  private let directory: Range<Int>
+  /// Where values may lie.
+  private let room: Range<Int>
+  private let block: Int
+  private let note: Range<Int>
+  private var values: [Value] = []
+  /// Where the note lay, as its end says.
+  private var written: Int?
+
+  /// - Parameters:
+  ///   - bases: The possible places, the likelier first.
+  ///   - note: The whole note, with the base of the block that holds it.
+  ///   - part: Its directory, which goes on to the end of the note.
+  ///   - reader: What reads it.
+  init(_ bases: [NoteBase], note: MakerPart, directory part: MakerPart, _ reader: MakerReader) {
+    self.bases = bases
+    self.note = note.range
+    block = note.base
+    let start = part.range.lowerBound
+    let buffer = reader.note.buffers[part.source]
+    let bytes = buffer.rawSpan
+    guard bases.count > 1, let stored: UInt16 = bytes.integer(at: start, part.byteOrder) else {
+      directory = start..<start
+      room = note.range
+      return
+    }
+    let count = min(
+      Int(stored), max(0, part.range.count - 2) / 12, reader.limits.entries)
+    directory = start..<(start + 2 + 12 * count)
+    var end = note.range.upperBound
+    if bases.contains(.footer), part.range.count >= 8,
+      bytes.matches(part.byteOrder == .bigEndian ? "MM\0*" : "II*\0", at: end - 8),
+      let position: UInt32 = bytes.integer(at: end - 4, part.byteOrder)
+    {
+      end -= 8
+      written = Int(position)
+    }
+    room = note.range.lowerBound..<max(note.range.lowerBound, end)
+    for index in 0..<count {
+      let entry = start + 2 + 12 * index
+      guard let code: UInt16 = bytes.integer(at: entry + 2, part.byteOrder),
+        let number: UInt32 = bytes.integer(at: entry + 4, part.byteOrder),
+        let position: UInt32 = bytes.integer(at: entry + 8, part.byteOrder),
+        code <= 13, let unit = Format(code: code).size, Int(number) * unit > 4
+      else { continue }
+      values.append(Value(entry: entry, position: Int(position), size: Int(number) * unit))
+    }
+  }
+
+  /// Sets what the positions of the directory count from.
+  func apply(to part: inout MakerPart, _ reader: inout MakerReader) {
+    var best: (base: NoteBase, place: Place, score: Int)?
+    for base in bases {
+      for place in places(of: base) {
+        if let best, best.score == values.count { break }
+        let score = score(place)
+        if best.map({ score > $0.score }) ?? true { best = (base, place, score) }
+      }
+    }
+    switch best?.place {
+    case .entry: part.isEntryBased = true
+    case .fixed(let base):
+      let isAsWritten =
+        switch best?.base {
+        case .footer, .behind: base == part.base
+        default: true
+        }
+      if !isAsWritten {
+        reader.warn(
+          "the note was moved: its positions are read with \(base - part.base) added",
+          at: part.range.lowerBound, in: part)
+      }
+      part.base = base
+    case nil: break
+    }
+  }
+
+  /// Where in the buffer a place is; several where it must be tried out, none where the note does not
+  /// have it.
+  private func places(of base: NoteBase) -> [Place] {
+    switch base {
+    case .exif(let distance): return [.fixed(block + distance)]
+    case .note(let distance): return [.fixed(note.lowerBound + distance)]
+    case .entry: return [.entry]
+    case .footer: return written.map { [.fixed(note.lowerBound - $0)] } ?? []
+    case .behind(let distance):
+      let first = directory.upperBound + distance
+      return Set(values.map(\.position)).sorted().prefix(Self.mostFirst).map { .fixed(first - $0) }
+    }
+  }
+
+  /// How many values lie well if their positions count from a place.
+  private func score(_ place: Place) -> Int {
+    let ranges = values.map { value in
+      let start =
+        switch place {
+        case .fixed(let base): base + value.position
+        case .entry: value.entry + value.position
+        }
+      return start..<(start + value.size)
+    }.filter { range in
+      range.lowerBound >= room.lowerBound && range.upperBound <= room.upperBound
+        && !range.overlaps(directory)
+    }.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    var score = 0
+    var end = room.lowerBound
+    for range in ranges where range.lowerBound >= end {
+      score += 1
+      end = range.upperBound
+    }
+    return score
+  }
+}

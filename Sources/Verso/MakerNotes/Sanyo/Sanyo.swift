@@ -1,4 +1,0 @@
-/// The maker notes of Sanyo.
-enum Sanyo: MakerCode {
-  static var facts: MakerFacts { SanyoTables.facts }
-}
