@@ -72,7 +72,10 @@ let package = Package(
     .target(name: "VersoBlocks", dependencies: ["VersoModel"], swiftSettings: settings),
     // The file formats: skeletons, splices, and what their own structures say.
     .target(name: "VersoFormats", dependencies: ["VersoBlocks"], swiftSettings: settings),
-    .target(name: "Verso", dependencies: ["VersoFormats"], swiftSettings: settings),
+    // One engine of maker notes, one row a maker, code only where a maker needs some.
+    .target(name: "VersoMakerNotes", dependencies: ["VersoBlocks"], swiftSettings: settings),
+    .target(
+      name: "Verso", dependencies: ["VersoFormats", "VersoMakerNotes"], swiftSettings: settings),
     .target(
       name: "VersoEvidence",
       dependencies: [

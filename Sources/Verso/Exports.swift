@@ -1,2 +1,3 @@
-// Who imports Verso has the floors below with it: formats, blocks, items, tags, values, errors.
+// Who imports Verso has the floors below with it: formats, maker notes, blocks, items, tags, values, errors.
 @_exported public import VersoFormats
+@_exported public import VersoMakerNotes

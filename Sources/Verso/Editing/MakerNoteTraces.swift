@@ -92,15 +92,6 @@ enum MakerNoteTraces {
   }
 }
 
-extension MakerNote {
-  /// What takes the place of an entry's bytes so that they give nothing away.
-  fileprivate func blank(_ entry: Entry) -> [UInt8] {
-    let bytes = buffers[entry.source][entry.range]
-    guard let code = entry.row.module.code else { return [UInt8](repeating: 0, count: bytes.count) }
-    return code.blank(name(entry), bytes)
-  }
-}
-
 extension MakerNote.Entry {
   /// Whether the entry tells of a person or a place: as its row says, or that of the same name where
   /// the note brings a name of its own.

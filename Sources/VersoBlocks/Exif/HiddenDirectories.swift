@@ -35,16 +35,16 @@ struct HiddenDirectories {
   private let block: [UInt8]
   private let byteOrder: ByteOrder
   /// What they and their values take up.
-  package private(set) var ranges: [Range<Int>] = []
+  private(set) var ranges: [Range<Int>] = []
   private var visited: Set<Int> = []
 
-  package init(_ block: [UInt8], _ byteOrder: ByteOrder) {
+  init(_ block: [UInt8], _ byteOrder: ByteOrder) {
     self.block = block
     self.byteOrder = byteOrder
   }
 
   /// Adds those that an entry leads to.
-  package mutating func add(_ entry: Entry, of directory: Directory) {
+  mutating func add(_ entry: Entry, of directory: Directory) {
     guard let kind = ExifPointer.kind(of: entry.number, in: directory.kind) else { return }
     let count = entry.state == .damaged ? 4 : max(entry.size, 4)
     let start = Int(entry.value)

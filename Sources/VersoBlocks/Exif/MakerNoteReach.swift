@@ -6,14 +6,14 @@
 /// nobody else may write there.
 enum MakerNoteReach {
   /// The ranges outside the note that entries of its directory point at.
-  package static func ranges(in block: [UInt8], note: Range<Int>) -> [Range<Int>] {
+  static func ranges(in block: [UInt8], note: Range<Int>) -> [Range<Int>] {
     guard let (header, found) = directory(in: block.rawSpan, note: note) else { return [] }
     let base = base(of: found, header, block.rawSpan, note)
     return outside(found, note: note, base: base, count: block.count)
   }
 
   /// The ranges behind the end of the block that entries of the note's directory point at.
-  package static func beyond(_ block: [UInt8], note: Range<Int>) -> [Range<Int>] {
+  static func beyond(_ block: [UInt8], note: Range<Int>) -> [Range<Int>] {
     guard let (header, found) = directory(in: block.rawSpan, note: note) else { return [] }
     let base = base(of: found, header, block.rawSpan, note)
     return found.compactMap { range in

@@ -1,7 +1,7 @@
 /// The names of the tags of colour profiles.
 enum ICCTags {
   /// The name of a signature of four letters; nil for one that is not known.
-  package static func name(of signature: String) -> String? {
+  static func name(of signature: String) -> String? {
     switch signature {
     case "A2B0": "AToB0"
     case "A2B1": "AToB1"

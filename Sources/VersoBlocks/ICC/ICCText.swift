@@ -3,7 +3,7 @@ enum ICCText {
   /// The texts of a tag with their languages: "" for one without, else "en-US".
   ///
   /// - Returns: None for a tag of another type.
-  package static func texts(_ tag: [UInt8]) -> [(language: String, text: String)] {
+  static func texts(_ tag: [UInt8]) -> [(language: String, text: String)] {
     let span = tag.rawSpan
     if span.matches("desc") {
       guard let count: UInt32 = span.integer(at: 8, .bigEndian) else { return [] }

@@ -4,7 +4,7 @@ struct CBORValue {
   private var position: Int
 
   /// The first value; nil for what is damaged, too deep or too much.
-  package static func read(_ bytes: ArraySlice<UInt8>, _ budget: inout Int) -> Item.Value? {
+  static func read(_ bytes: ArraySlice<UInt8>, _ budget: inout Int) -> Item.Value? {
     var reader = CBORValue(bytes: bytes, position: bytes.startIndex)
     return reader.value(&budget, depth: 0)
   }

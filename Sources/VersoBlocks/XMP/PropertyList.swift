@@ -1,6 +1,6 @@
 /// Properties in the order in which they came, each name once.
 struct PropertyList {
-  package private(set) var properties: [XMP.Property] = []
+  private(set) var properties: [XMP.Property] = []
   /// Where each name stands; empty as long as looking at all is quicker.
   private var places: [XMP.Name: Int] = [:]
   private var effort = 0
@@ -9,7 +9,7 @@ struct PropertyList {
   /// structures.
   ///
   /// - Returns: False when something of the value was left out.
-  package mutating func append(_ property: XMP.Property) -> Bool {
+  mutating func append(_ property: XMP.Property) -> Bool {
     if let place = place(of: property.name) {
       return properties[place].node.merge(property.node, effort: &effort)
     }
@@ -28,10 +28,10 @@ struct PropertyList {
   }
 
   /// Gives the property at a position, which must be there, another value.
-  package mutating func replace(_ node: XMP.Node, at index: Int) { properties[index].node = node }
+  mutating func replace(_ node: XMP.Node, at index: Int) { properties[index].node = node }
 
   /// Removes a property and gives its value.
-  package mutating func remove(_ name: XMP.Name) -> XMP.Node? {
+  mutating func remove(_ name: XMP.Name) -> XMP.Node? {
     guard let place = place(of: name) else { return nil }
     places = [:]
     return properties.remove(at: place).node

@@ -5,13 +5,13 @@ enum StructuredText: Hashable {
   case list([StructuredText])
   case fields([Field])
 
-  package struct Field: Hashable {
-    package let name: String
-    package let value: StructuredText
+  struct Field: Hashable {
+    let name: String
+    let value: StructuredText
   }
 
   /// The value of a text; nil when brackets or quotation marks do not match.
-  package init?(_ text: String) {
+  init?(_ text: String) {
     var parser = Parser(text)
     guard let value = parser.value(until: [], depth: 0), parser.isAtEnd else { return nil }
     self = value
@@ -22,12 +22,12 @@ enum StructuredText: Hashable {
     private let isJSON: Bool
     private var at = 0
 
-    package init(_ text: String) {
+    init(_ text: String) {
       bytes = Array(text.utf8)
       isJSON = bytes.first { !$0.isBlank && $0 != 0x5B && $0 != 0x7B } == 0x22
     }
 
-    package var isAtEnd: Bool {
+    var isAtEnd: Bool {
       mutating get {
         skipBlanks()
         return at == bytes.count
@@ -45,7 +45,7 @@ enum StructuredText: Hashable {
       return true
     }
 
-    package mutating func value(until ends: [UInt8], depth: Int) -> StructuredText? {
+    mutating func value(until ends: [UInt8], depth: Int) -> StructuredText? {
       guard depth < 16 else { return nil }
       if skip(UInt8(ascii: "{")) {
         var fields: [Field] = []

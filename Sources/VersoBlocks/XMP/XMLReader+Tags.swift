@@ -264,6 +264,6 @@ extension StringProtocol {
 
 /// An attribute as it stands in a tag: where its name lies, and its value.
 private struct RawAttribute {
-  package let name: Range<Int>
-  package let value: String
+  let name: Range<Int>
+  let value: String
 }

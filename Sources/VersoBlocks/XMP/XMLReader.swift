@@ -5,54 +5,54 @@
 /// types, and so no entities but the five of XML.
 struct XMLReader: ~Escapable {
   /// What comes next in a document.
-  package enum Event {
+  enum Event {
     case start(Element)
     case text(String)
     case end
   }
 
   /// The start of an element.
-  package struct Element {
-    package let name: XMP.Name
+  struct Element {
+    let name: XMP.Name
     /// The attributes without the declarations of namespaces. Those without a prefix are in none.
-    package var attributes: [Attribute]
+    var attributes: [Attribute]
     /// Where it starts.
-    package let offset: Int
+    let offset: Int
   }
 
-  package struct Attribute {
-    package let name: XMP.Name
-    package let value: String
+  struct Attribute {
+    let name: XMP.Name
+    let value: String
   }
 
   /// Something that is not as XML or RDF wants it, but could be read.
   struct Flaw {
-    package let offset: Int
-    package let message: String
+    let offset: Int
+    let message: String
   }
 
   /// An element that was started and not yet ended.
-  package struct Open {
-    package let tag: Range<Int>
+  struct Open {
+    let tag: Range<Int>
     let declared: Set<String>
   }
 
-  package let bytes: RawSpan
-  package let limits: ReadLimits
-  package var offset = 0
+  let bytes: RawSpan
+  let limits: ReadLimits
+  var offset = 0
   /// The first flaws that were found, in their order.
   private(set) var flaws: [Flaw] = []
   /// Whether something was left out.
-  package private(set) var isWhole = true
+  private(set) var isWhole = true
   var open: [Open] = []
   /// What each prefix stands for; the innermost declaration comes last.
-  package var namespaces: [String: [XMP.Namespace]] = ["xml": [.xml]]
+  var namespaces: [String: [XMP.Namespace]] = ["xml": [.xml]]
   /// Whether the element that was just started ends at once.
   var isEmptyElement = false
   private var hasRoot = false
 
   @_lifetime(copy bytes)
-  package init(_ bytes: RawSpan, limits: ReadLimits) {
+  init(_ bytes: RawSpan, limits: ReadLimits) {
     self.bytes = bytes
     self.limits = limits
   }
@@ -61,7 +61,7 @@ struct XMLReader: ~Escapable {
   private static let mostFlaws = 100
 
   @_lifetime(self: copy self)
-  package mutating func note(_ message: String, at offset: Int, loses: Bool = false) {
+  mutating func note(_ message: String, at offset: Int, loses: Bool = false) {
     if loses { isWhole = false }
     if flaws.count < Self.mostFlaws { flaws.append(Flaw(offset: offset, message: message)) }
   }
@@ -70,7 +70,7 @@ struct XMLReader: ~Escapable {
   ///
   /// - Throws: ``ReadError`` where the rest cannot be read.
   @_lifetime(self: copy self)
-  package mutating func next() throws(ReadError) -> Event? {
+  mutating func next() throws(ReadError) -> Event? {
     if isEmptyElement {
       isEmptyElement = false
       close()
@@ -153,7 +153,7 @@ struct XMLReader: ~Escapable {
 
   /// Text with its references resolved and its line ends as XML wants them.
   @_lifetime(self: copy self)
-  package mutating func resolved(_ range: Range<Int>, isAttribute: Bool) -> String {
+  mutating func resolved(_ range: Range<Int>, isAttribute: Bool) -> String {
     guard check(range, isAttribute: isAttribute) else { return bytes.string(range) }
     var result: [UInt8] = []
     var at = range.lowerBound

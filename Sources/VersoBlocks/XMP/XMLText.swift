@@ -4,7 +4,7 @@
 /// be traced to those in the file.
 struct XMLText {
   /// How characters are stored.
-  package enum Encoding: Hashable {
+  enum Encoding: Hashable {
     /// UTF-8 in which some bytes are none; these are taken for Latin-1, as old programs wrote it.
     case damagedUTF8
     case utf8
@@ -12,7 +12,7 @@ struct XMLText {
     case utf32(ByteOrder)
 
     /// What the first bytes say: a byte order mark, or else where the zeros are (XML 1.0, annex F).
-    package static func announced(by text: RawSpan) -> (encoding: Encoding, mark: Int) {
+    static func announced(by text: RawSpan) -> (encoding: Encoding, mark: Int) {
       let head = (0..<4).map { text.byte(at: $0) }
       switch (head[0], head[1], head[2], head[3]) {
       case (0, 0, 0xFE, 0xFF): return (.utf32(.bigEndian), 4)
@@ -29,15 +29,15 @@ struct XMLText {
     }
   }
 
-  package let encoding: Encoding
+  let encoding: Encoding
   /// The length of the byte order mark.
-  package let mark: Int
+  let mark: Int
   /// The text in UTF-8 without the mark, where it is not stored so.
-  package let copy: [UInt8]?
+  let copy: [UInt8]?
   /// Where the first bytes lie that are no character, in the text as it is stored.
   let damage: Int?
 
-  package init(_ stored: RawSpan) {
+  init(_ stored: RawSpan) {
     let (announced, mark) = Encoding.announced(by: stored)
     self.mark = mark
     guard announced != .utf8 || !stored.isUTF8(from: mark) else {
@@ -58,7 +58,7 @@ struct XMLText {
   }
 
   /// The positions in the stored text that belong to positions in the text as UTF-8, which rise.
-  package func positions(of offsets: [Int], in stored: RawSpan) -> [Int] {
+  func positions(of offsets: [Int], in stored: RawSpan) -> [Int] {
     guard copy != nil else { return offsets.map { $0 + mark } }
     var result: [Int] = []
     var offset = mark

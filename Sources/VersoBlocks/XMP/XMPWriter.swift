@@ -228,7 +228,7 @@ private struct Prefixes {
   /// The last number that made a prefix different.
   private var numbers: [String: Int] = [:]
 
-  package mutating func prefix(of namespace: XMP.Namespace) -> String {
+  mutating func prefix(of namespace: XMP.Namespace) -> String {
     if let prefix = prefixes[namespace.uri] { return prefix }
     let wish = namespace.prefix.isXMLName ? namespace.prefix : "ns"
     var prefix = wish

@@ -1,0 +1,278 @@
+/// A maker note as it was read: small entries over its bytes, whose values are put into words when
+/// they are asked for.
+package struct MakerNote: Sendable {
+  /// One value: which tag, and where its bytes lie.
+  package struct Entry: Sendable {
+    package let row: MakerRow
+    /// Its place in ``MakerNote/tables``: the table that gives it its group.
+    package let table: Int
+    /// Which of ``MakerNote/buffers`` holds its bytes.
+    package let source: Int
+    package let range: Range<Int>
+    package let format: MakerFormat
+    package let count: Int
+    package let byteOrder: ByteOrder
+    /// What is added to a position so that it counts from the start of the file.
+    package let offset: Int
+    /// The value itself where no stored bytes are it: its place in ``MakerNote/made``.
+    package let made: Int?
+    /// Which of several tables of one kind it is from: their groups are numbered.
+    package var copy = 0
+    /// Its name where that is not its row's: its place in ``MakerNote/made``.
+    package var named: Int?
+    /// Where in the first buffer the directory's entry for it stands, if it can be edited.
+    package var field: Int?
+  }
+
+  /// A directory of numbered entries.
+  package struct Table: Sendable {
+    /// Where in the first buffer it begins.
+    package let position: Int
+    package let count: Int
+    package let byteOrder: ByteOrder
+  }
+
+  package init() {}
+
+  /// The tables in which entries were found.
+  package var tables: [MakerTable] = []
+  /// The bytes: those of the block, then those that were deciphered or fetched.
+  package var buffers: [[UInt8]] = []
+  package var entries: [Entry] = []
+  /// The directories whose entries can be edited.
+  package var directories: [Table] = []
+  /// The position in the file of the first byte of the first buffer.
+  package var start = 0
+  /// The ranges of the file that the first buffer was put together from, where it may be changed
+  /// there; none for a note in a block.
+  package var pieces: [Range<Int>] = []
+  /// Values that the maker's code made.
+  package var made: [MakerValue] = []
+  /// Where in the file the picture lies that the note points at.
+  package var picture: Range<Int>?
+  /// The group of all entries, where they do not stand in that of their table.
+  package var ownGroup: String?
+  /// What conditions and conversions ask for, as it stood at the end.
+  package var context = MakerContext()
+  /// Whether it is the value of the field in the Exif block, with which it may be removed.
+  package var isField = false
+  /// The names of fields that follow the note and have precedence over its values.
+  package var overruling: Set<String> = []
+  /// The byte order of its first directory; nil where it has none.
+  package internal(set) var byteOrder: ByteOrder?
+
+  /// The entries that are shown: of those with one name in one group the one that has precedence
+  /// over all of the name, or else the first. Empty until the note is settled.
+  package private(set) var shown: [Entry] = []
+
+  /// Decides which entries are shown, once all are there.
+  ///
+  /// Of all values with one name, whatever their groups, the last one has precedence that is not
+  /// of low priority; where none is, the first.
+  package mutating func settle() {
+    // Keys say where the names of tag and group lie, whose, and of which copy: a name lies there
+    // once. They are plain numbers, since a dictionary of another type costs each process more.
+    var winners: [Int: Int] = [:]
+    var first: [Int: Int] = [:]
+    var order: [(key: Int, name: Int)] = []
+    first.reserveCapacity(entries.count)
+    order.reserveCapacity(entries.count)
+    var hasDuplicates = false
+    let low: MakerRow.Flags = [.low, .avoid]
+    for (index, entry) in entries.enumerated() where entry.row.isShown {
+      let group = UInt64(truncatingIfNeeded: group(entry).lowerBound)
+      let name =
+        UInt64(truncatingIfNeeded: entry.row.name.lowerBound) << 7
+        | UInt64(truncatingIfNeeded: entry.row.name.count)
+      let owner =
+        UInt64(entry.row.module.number) << 5 | UInt64(truncatingIfNeeded: entry.copy & 31)
+      let own = entry.named.map { NameKey.number(of: made[$0].bytes) } ?? 0
+      let key = Int(truncatingIfNeeded: group << 40 | name << 13 | owner) ^ own
+      let nameKey = Int(truncatingIfNeeded: name << 13 | owner & ~31) ^ own
+      if first[key] == nil {
+        first[key] = index
+        order.append((key, nameKey))
+      } else {
+        hasDuplicates = true
+      }
+      let isLow =
+        !entry.row.flags.isDisjoint(with: low) || !tables[entry.table].flags.isDisjoint(with: low)
+      if winners[nameKey] == nil || !isLow { winners[nameKey] = index }
+    }
+    shown = order.compactMap { key, name in
+      guard let own = first[key] else { return nil }
+      guard hasDuplicates, let winner = winners[name], winner != own,
+        group(entries[winner]) == group(entries[own]), entries[winner].copy == entries[own].copy,
+        !overruling.contains(self.name(entries[winner]))
+      else { return entries[own] }
+      return entries[winner]
+    }
+  }
+
+  /// Where the name of the group lies in the maker's text.
+  package func group(_ entry: Entry) -> Range<Int> {
+    entry.row.group.isEmpty ? tables[entry.table].group : entry.row.group
+  }
+
+  /// The group in which an entry is shown: "Canon", "PreviewIFD".
+  package func groupName(_ entry: Entry) -> String {
+    if let ownGroup { return ownGroup }
+    let name = entry.row.module.facts.text.string(group(entry))
+    return entry.copy == 0 ? name : name + String(entry.copy)
+  }
+
+  /// The tag's name.
+  package func name(_ entry: Entry) -> String {
+    entry.named.map { made[$0].string } ?? entry.row.module.facts.text.string(entry.row.name)
+  }
+
+  /// The entry of a name, as it is shown; of a table where one is named.
+  package func entry(_ name: String, in group: String? = nil) -> Entry? {
+    (shown.isEmpty ? entries.filter(\.row.isShown) : shown).last {
+      ($0.named == nil
+        ? $0.row.module.facts.compare($0.row.name, name.utf8) == 0 : self.name($0) == name)
+        && (group == nil || groupName($0) == group)
+    }
+  }
+
+  /// The text of a tag's value; nil where the note does not have it.
+  package func text(of name: String, in group: String? = nil, numeric: Bool = false) -> String? {
+    guard let entry = entry(name, in: group) else { return nil }
+    var out: [UInt8] = []
+    append(entry, isNumeric: numeric, to: &out)
+    return String(decoding: out, as: UTF8.self)
+  }
+}
+
+extension MakerNote {
+  /// What the formulas of an entry see, with its value as it is stored.
+  package func scope(_ entry: Entry) -> MakerScope {
+    var scope = MakerScope(context, entry.row.module)
+    scope.source = buffers[entry.source]
+    scope.range = entry.range
+    scope.format = entry.format
+    scope.count = entry.count
+    scope.byteOrder = entry.byteOrder
+    scope.row = entry.row
+    scope.x = entry.made.map { made[$0] } ?? Self.stored(scope)
+    return scope
+  }
+
+  /// The value that bytes store, of which the bits of a mask count.
+  package static func stored(_ scope: MakerScope) -> MakerValue {
+    guard let region = scope.source.rawSpan.region(scope.range), let row = scope.row else {
+      return .none
+    }
+    let value = scope.format.value(region, count: scope.count, scope.byteOrder)
+    guard row.mask != 0, case .number = value else { return value }
+    let bits = value.integer & Int(row.mask)
+    return .number(Double(bits >> row.mask.trailingZeroBitCount))
+  }
+
+  /// The structure that an entry's value is; nil for texts and numbers.
+  package func structure(_ entry: Entry) -> Wording? {
+    guard entry.format == .undefined, let program = entry.row.program(.value) else { return nil }
+    var scope = scope(entry)
+    guard case .words(let words) = Formula.value(program, &scope) else { return nil }
+    if case .text = words { return nil }
+    return words
+  }
+
+  /// What formulas make of an entry's value before it is put into words; of bytes that are not for
+  /// reading the bytes.
+  package func converted(_ entry: Entry) -> MakerScope {
+    var scope = scope(entry)
+    let row = entry.row
+    if row.flags.contains(.offset), !scope.x.isNone {
+      let numbers = scope.x.numbers.map { $0 + Double(entry.offset) }
+      scope.x = numbers.count == 1 ? .number(numbers[0]) : .list(numbers)
+    }
+    if entry.made == nil, let raw = row.program(.raw) { scope.x = Formula.value(raw, &scope) }
+    if row.flags.contains(.binary) { return scope }
+    if let program = row.program(.value) { scope.x = Formula.value(program, &scope) }
+    return scope
+  }
+
+  /// Appends the text of an entry's value: in words, or as plain numbers.
+  package func append(_ entry: Entry, isNumeric: Bool, to out: inout [UInt8]) {
+    var scope = converted(entry)
+    let row = entry.row
+    if row.flags.contains(.binary) { return out.append(binary: scope.x.bytes.count) }
+    if isNumeric { scope.x.append(to: &out) } else { appendWords(row, &scope, to: &out) }
+  }
+
+  private func appendWords(_ row: MakerRow, _ scope: inout MakerScope, to out: inout [UInt8]) {
+    let print = row.program(.print)
+    if row.labels == 0 || row.flags.contains(.whole) {
+      if let print {
+        Formula.value(print, &scope).append(to: &out)
+      } else {
+        scope.x.append(to: &out)
+      }
+    } else if row.labelSets == 0 {
+      appendLabel(row, row.labels, print, &scope, to: &out)
+    } else {
+      for (index, part) in scope.x.parts.enumerated() {
+        if index > 0 { out.append("; ") }
+        scope.x = part
+        scope.index = index
+        let isListed = index < row.labelSets || row.flags.contains(.repeat)
+        if isListed {
+          let set = row.labels + min(index, row.labelSets - 1)
+          appendLabel(row, set, print, &scope, to: &out)
+        } else if let print {
+          Formula.value(print, &scope).append(to: &out)
+        } else {
+          part.append(to: &out)
+        }
+      }
+    }
+  }
+
+  private func appendLabel(
+    _ row: MakerRow, _ set: Int, _ print: Range<Int>?, _ scope: inout MakerScope,
+    to out: inout [UInt8]
+  ) {
+    let facts = row.module.facts
+    if let label = facts.label(set: set, of: scope.x) {
+      return facts.text.append(label, to: &out)
+    }
+    if let print {
+      let words = Formula.value(print, &scope)
+      if !words.isNone { return words.append(to: &out) }
+    }
+    if facts.isEmpty(set: set), row.labelSets > 0 { return scope.x.append(to: &out) }
+    if row.flags.contains(.bits), row.labelSets == 0 || facts.isOfBits(set: set) {
+      return appendBits(facts, set, scope.x, to: &out)
+    }
+    out.append("Unknown (")
+    if row.flags.contains(.hex), let number = scope.x.exactNumber, number == number.rounded() {
+      out += PrintFormat.text(Array("0x%x".utf8), [scope.x])
+    } else {
+      scope.x.append(to: &out)
+    }
+    out.append(")")
+  }
+
+  /// The labels of single bits, of as many numbers as there are.
+  private func appendBits(
+    _ facts: MakerFacts, _ set: Int, _ value: MakerValue, to out: inout [UInt8]
+  ) {
+    let start = out.count
+    for (index, part) in value.parts.enumerated() {
+      let bits = part.integer
+      for bit in 0..<32 where bits >> bit & 1 == 1 {
+        if out.count > start { out.append(", ") }
+        let key = Array("Bit\(bit + 32 * index)".utf8)
+        if let label = facts.label(set: set, key) {
+          facts.text.append(label, to: &out)
+        } else {
+          out.append("[")
+          out.append(decimal: bit + 32 * index)
+          out.append("]")
+        }
+      }
+    }
+    if out.count == start { out.append("(none)") }
+  }
+}

@@ -1,0 +1,98 @@
+/// What is known of a photo and its camera while a maker note is read: what conditions ask for.
+package struct MakerContext: Sendable {
+  /// What does not change from value to value lies in one place, so that a context is copied
+  /// quickly.
+  private let camera: Camera
+  /// What values of the note were to be remembered for others, by a name in capitals:
+  /// "FocalUnits".
+  package var members: [String: MakerValue] = [:]
+
+  private final class Camera: Sendable {
+    let make: [UInt8]
+    let model: [UInt8]
+    let fileType: [UInt8]
+
+    init(make: [UInt8] = [], model: [UInt8] = [], fileType: [UInt8] = []) {
+      self.make = make
+      self.model = model
+      self.fileType = fileType
+    }
+  }
+
+  /// The camera's maker and model, as IFD0 has them.
+  package var make: [UInt8] { camera.make }
+  package var model: [UInt8] { camera.model }
+  /// The name of the file's format: "JPEG", "CR2".
+  package var fileType: [UInt8] { camera.fileType }
+
+  package init(make: [UInt8] = [], model: [UInt8] = [], fileType: [UInt8] = []) {
+    camera = Camera(make: make, model: model, fileType: fileType)
+  }
+
+  /// What the first directory of a photo says of its camera.
+  package init(_ ifd0: Directory?, fileType: [UInt8]) {
+    self.init(
+      make: Array((ifd0?.value(of: 0x010F)?.string ?? "").utf8),
+      model: Array((ifd0?.value(of: 0x0110)?.string ?? "").utf8), fileType: fileType)
+    if let ifd0 { members["Software"] = .text(ifd0.value(of: 0x0131)?.string ?? "") }
+  }
+}
+
+/// What the formulas of one entry see.
+package struct MakerScope {
+  package var context: MakerContext
+  package let module: TableModule
+  /// The value, as far as it is computed.
+  package var x = MakerValue.none
+  /// The place in a list while its numbers are put into words one by one.
+  package var index = 0
+  package var format = MakerFormat.byte
+  package var count = 0
+  /// The bytes that hold the value, and where in them it lies.
+  package var source: [UInt8] = []
+  package var range = 0..<0
+  package var byteOrder = ByteOrder.littleEndian
+  /// The block in which the value lies, and its table.
+  package var part: MakerPart?
+  package var row: MakerRow?
+
+  package init(_ context: MakerContext, _ module: TableModule) {
+    self.context = context
+    self.module = module
+  }
+
+  /// The stored bytes of the value.
+  package var bytes: [UInt8] { source.rawSpan.region(range)?.array ?? [] }
+}
+
+/// A block of a maker note: which bytes, and how they are understood.
+package struct MakerPart: Sendable {
+  /// Which of the reader's buffers holds it.
+  package var source: Int
+  /// Where it lies in the buffer.
+  package var range: Range<Int>
+  /// Where in the buffer the position 0 is.
+  package var base: Int
+  package var byteOrder: ByteOrder
+  package var table: MakerTable
+  /// Whether positions count from the entry in which they stand.
+  var isEntryBased = false
+  /// How deep it lies below the note.
+  package var depth = 0
+  /// Which of several tables of one kind it is, where their groups are numbered.
+  package var copy = 0
+
+  package init(
+    source: Int, range: Range<Int>, base: Int, byteOrder: ByteOrder, table: MakerTable,
+    isEntryBased: Bool = false, depth: Int = 0, copy: Int = 0
+  ) {
+    self.source = source
+    self.range = range
+    self.base = base
+    self.byteOrder = byteOrder
+    self.table = table
+    self.isEntryBased = isEntryBased
+    self.depth = depth
+    self.copy = copy
+  }
+}
