@@ -5,7 +5,7 @@ import Verso
 @main
 struct VersoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: name,
+    commandName: Tool.name,
     abstract:
       "Reads and writes what photos say about themselves; the picture stays as it is unless a change is asked for.",
     discussion: """
@@ -16,7 +16,7 @@ struct VersoCommand: ParsableCommand {
       Exit status: 0 when all was done, 1 when some files failed, 64 when the command was not \
       understood. Completions for your shell: verso --generate-completion-script bash.
       """,
-    version: version,
+    version: Tool.version,
     subcommands: metadataCommands + pictureCommands + evidenceCommands)
 
   private static let metadataCommands: [any ParsableCommand.Type] = [
@@ -36,9 +36,6 @@ struct VersoCommand: ParsableCommand {
     Sign.self, Verify.self, Credentials.self, Seal.self, Unseal.self, Keys.self,
   ]
 
-  static let name = "verso"
-  static let version = "0.1.0"
-
   static func main() {
     Standard.refuseLongFiles()
     let arguments = Standard.arguments
@@ -49,7 +46,7 @@ struct VersoCommand: ParsableCommand {
     }
     do {
       if arguments.elementsEqual(["--version"]) {
-        try Standard.output(Array("\(version)\n".utf8))
+        try Standard.output(Array("\(Tool.version)\n".utf8))
         return
       }
       // What the parser does not understand it repeats, and that would be the key.

@@ -6,7 +6,7 @@
   /// `verso convert`
   struct Convert: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "convert", _superCommandName: VersoCommand.name,
+      commandName: "convert", _superCommandName: Tool.name,
       abstract: "Write photos in another size or format, with what they say.",
       discussion: """
         verso convert photo.heic --output photo.jpg

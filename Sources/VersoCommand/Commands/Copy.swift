@@ -4,7 +4,7 @@ import Verso
 /// `verso copy`
 struct CopyTags: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "copy", _superCommandName: VersoCommand.name,
+    commandName: "copy", _superCommandName: Tool.name,
     abstract: "Copy what a photo says into others.",
     discussion: """
       verso copy camera.jpg edited.jpg

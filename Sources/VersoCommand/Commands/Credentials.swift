@@ -5,7 +5,7 @@ import VersoEvidence
 /// `verso credentials`
 struct Credentials: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "credentials", _superCommandName: VersoCommand.name,
+    commandName: "credentials", _superCommandName: Tool.name,
     abstract: "Show the Content Credentials of photos, without verifying them.",
     discussion: """
       verso credentials photo.jpg

@@ -6,7 +6,7 @@
   /// `verso crop`
   struct Crop: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "crop", _superCommandName: VersoCommand.name,
+      commandName: "crop", _superCommandName: Tool.name,
       abstract: "Cut a part out of photos.",
       discussion: """
         verso crop photo.jpg --rect 500,700,2000,2000 --size 512x512 --output face.jpg

@@ -4,7 +4,7 @@ import Verso
 /// `verso extract`
 struct Extract: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "extract", _superCommandName: VersoCommand.name,
+    commandName: "extract", _superCommandName: Tool.name,
     abstract:
       "Take a part out of photos: the colour profile, the XMP, a preview, a further picture.",
     discussion: """

@@ -5,7 +5,7 @@ import VersoEvidence
 /// `verso keys`
 struct Keys: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "keys", _superCommandName: VersoCommand.name,
+    commandName: "keys", _superCommandName: Tool.name,
     abstract: "Make keys and certificates to try signing and sealing with.",
     discussion: """
       verso keys --output keys

@@ -4,7 +4,7 @@ import Verso
 /// `verso read`
 struct Read: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "read", _superCommandName: VersoCommand.name,
+    commandName: "read", _superCommandName: Tool.name,
     abstract: "Show what photos say.",
     discussion: """
       verso read photo.jpg

@@ -4,7 +4,7 @@ import Verso
 /// `verso remove`
 struct RemoveTags: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", _superCommandName: VersoCommand.name,
+    commandName: "remove", _superCommandName: Tool.name,
     abstract: "Remove tags of photos, or all of a group.",
     discussion: """
       verso remove photo.jpg UserComment Artist

@@ -5,7 +5,7 @@ import VersoEvidence
 /// `verso seal`
 struct Seal: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "seal", _superCommandName: VersoCommand.name,
+    commandName: "seal", _superCommandName: Tool.name,
     abstract: "Seal who took a photo into it, so that only the owner of a key can read it.",
     discussion: """
       verso seal --keys public.json --identity account:4711 photo.jpg

@@ -4,7 +4,7 @@ import Verso
 /// `verso set`
 struct SetTags: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", _superCommandName: VersoCommand.name,
+    commandName: "set", _superCommandName: Tool.name,
     abstract: "Set tags of photos.",
     discussion: """
       verso set photo.jpg Artist="Ada Example" Copyright="2026 Ada Example"

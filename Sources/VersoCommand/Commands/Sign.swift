@@ -6,7 +6,7 @@ import VersoEvidence
 /// `verso sign`
 struct Sign: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign", _superCommandName: VersoCommand.name,
+    commandName: "sign", _superCommandName: Tool.name,
     abstract: "Sign photos, so that everybody can tell later whether they were changed.",
     discussion: """
       verso sign --key key.pem --chain chain.pem photo.jpg

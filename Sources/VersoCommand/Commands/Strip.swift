@@ -4,7 +4,7 @@ import Verso
 /// `verso strip`
 struct Strip: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "strip", _superCommandName: VersoCommand.name,
+    commandName: "strip", _superCommandName: Tool.name,
     abstract: "Remove all metadata of photos, or a place or a person from all of them.",
     discussion: """
       verso strip photo.jpg

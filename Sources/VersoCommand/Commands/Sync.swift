@@ -4,7 +4,7 @@ import Verso
 /// `verso sync`
 struct Sync: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", _superCommandName: VersoCommand.name,
+    commandName: "sync", _superCommandName: Tool.name,
     abstract: "Let Exif, IPTC and XMP say the same.",
     discussion: """
       verso read --explain photo.jpg

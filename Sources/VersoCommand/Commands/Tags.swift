@@ -4,7 +4,7 @@ import Verso
 /// `verso tags`
 struct Tags: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tags", _superCommandName: VersoCommand.name,
+    commandName: "tags", _superCommandName: Tool.name,
     abstract: "List the tags that are known, or search them.",
     discussion: """
       verso tags exposure
@@ -142,7 +142,7 @@ struct Tags: ParsableCommand {
 
   /// A coded value as it is typed: a number, or the text that its bytes spell.
   private static func code(_ value: Int, _ definition: TagDefinition) -> String {
-    guard definition.format.description == "ascii", value > 0 else { return "\(value)" }
+    guard definition.format == .ascii, value > 0 else { return "\(value)" }
     var bytes: [UInt8] = []
     var rest = value
     while rest > 0 {

@@ -4,7 +4,7 @@ import Verso
 /// `verso thumbnail`
 struct Thumbnail: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "thumbnail", _superCommandName: VersoCommand.name,
+    commandName: "thumbnail", _superCommandName: Tool.name,
     abstract: "Extract, replace or remove the thumbnail of photos.",
     discussion: """
       verso thumbnail photo.jpg --output small.jpg

@@ -68,7 +68,7 @@
   /// `verso orient`
   struct Orient: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "orient", _superCommandName: VersoCommand.name,
+      commandName: "orient", _superCommandName: Tool.name,
       abstract: "Store photos as they are shown.",
       discussion: """
         verso orient photo.jpg
@@ -99,7 +99,7 @@
   /// `verso rotate`
   struct Rotate: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "rotate", _superCommandName: VersoCommand.name,
+      commandName: "rotate", _superCommandName: Tool.name,
       abstract: "Turn photos clockwise.",
       discussion: """
         verso rotate 90 photo.jpg
@@ -143,7 +143,7 @@
   /// `verso flip`
   struct Flip: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "flip", _superCommandName: VersoCommand.name,
+      commandName: "flip", _superCommandName: Tool.name,
       abstract: "Mirror photos.",
       discussion: """
         verso flip horizontal photo.jpg

@@ -6,7 +6,7 @@ import VersoEvidence
 /// `verso unseal`
 struct Unseal: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unseal", _superCommandName: VersoCommand.name,
+    commandName: "unseal", _superCommandName: Tool.name,
     abstract: "Read what is sealed in photos.",
     discussion: """
       verso unseal --keys private.json photo.jpg

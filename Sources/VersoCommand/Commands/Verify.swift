@@ -6,7 +6,7 @@ import VersoEvidence
 /// `verso verify`
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", _superCommandName: VersoCommand.name,
+    commandName: "verify", _superCommandName: Tool.name,
     abstract: "Tell whether photos were changed since they were signed, and who signed them.",
     discussion: """
       verso verify photo.jpg
@@ -93,34 +93,6 @@ struct Verify: ParsableCommand {
       "Ask for credentials that are kept elsewhere at the address that the photo names. Whoever made "
         + "the photo chose it, and learns that it was asked."))
   var fetch = false
-
-  /// What a photo must be.
-  enum Requirement: String, ExpressibleByArgument, CaseIterable {
-    case trusted, valid
-
-    /// What it asks for, in words.
-    var words: String {
-      switch self {
-      case .trusted: "trusted, and made from nothing that is invalid"
-      case .valid: "at least valid, and made from nothing that is invalid"
-      }
-    }
-
-    /// Why a photo does not do.
-    func refusal(_ result: Verification?) -> String {
-      guard let result else { return "not \(rawValue): it has no Content Credentials" }
-      if result.state == .trusted || self == .valid && result.state == .valid {
-        return "it was made from something that is invalid"
-      }
-      return "not \(rawValue): \(VerdictWords(result.state).headline)"
-    }
-
-    /// Whether a photo does: itself, and everything that it was made from.
-    func accepts(_ result: Verification?) -> Bool {
-      guard let result, !result.ingredients.contains(where: \.isNotInOrder) else { return false }
-      return result.state == .trusted || self == .valid && result.state == .valid
-    }
-  }
 
   @Option(
     help: ArgumentHelp(
@@ -272,7 +244,7 @@ struct Verify: ParsableCommand {
     private func crJSON(
       _ result: Verification?, _ path: String, _ problem: String? = nil
     ) -> [UInt8] {
-      let (name, version) = (VersoCommand.name, VersoCommand.version)
+      let (name, version) = (Tool.name, Tool.version)
       let source = isArray ? path : nil
       guard let result else {
         return Verification.emptyCrJSON(

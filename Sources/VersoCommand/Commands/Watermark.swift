@@ -6,7 +6,7 @@
   /// `verso watermark`
   struct Watermark: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "watermark", _superCommandName: VersoCommand.name,
+      commandName: "watermark", _superCommandName: Tool.name,
       abstract: "Draw a text or a picture on photos.",
       discussion: """
         verso watermark photo.jpg --text "© Ada Example" --output marked.jpg

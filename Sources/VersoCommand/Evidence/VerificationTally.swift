@@ -18,13 +18,13 @@ struct VerificationTally: Sendable {
   }
 
   /// The exit status: that of the worst answer; where something is required, 0 or 1.
-  func status(_ requirement: Verify.Requirement?) -> Int32 {
+  func status(_ requirement: Requirement?) -> Int32 {
     guard requirement == nil else { return refused > 0 ? 1 : 0 }
     return Self.statuses.last { counts[$0.verdict] ?? 0 > 0 }?.code ?? 0
   }
 
   /// One line: "5 photos: 3 trusted, 1 valid, 1 without credentials".
-  func summary(_ requirement: Verify.Requirement?, passedOver: Int) -> String {
+  func summary(_ requirement: Requirement?, passedOver: Int) -> String {
     let total = counts.values.reduce(0, +)
     let parts = VerdictWords.allCases.compactMap { verdict in
       counts[verdict].map { "\($0) \(verdict.counted)" }

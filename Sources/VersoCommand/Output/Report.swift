@@ -46,15 +46,3 @@ struct Report: Sendable {
     return "; sign all the same with --over-invalid, or leave them out with --drop-credentials"
   }
 }
-
-/// A problem with a file that only the command knows of.
-struct FileProblem: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
-}
-
-/// A call that asks for something that cannot be: exit status 64, and no file is touched.
-struct UsageError: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
-}

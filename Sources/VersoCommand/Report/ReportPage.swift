@@ -69,7 +69,7 @@ final class ReportPage: Sendable {
   ///   - status: The exit status of the command, which the page says, too.
   /// - Throws: ``FileError`` when it cannot be written, ``FileProblem`` when rows are missing.
   func finish(
-    _ tally: VerificationTally, _ requirement: Verify.Requirement?, status: Int32
+    _ tally: VerificationTally, _ requirement: Requirement?, status: Int32
   ) throws {
     try state.withLock { state in
       if let problem = state.problem { throw problem }
@@ -96,7 +96,7 @@ extension ReportPage {
   ]
 
   private func head(
-    _ tally: VerificationTally, _ requirement: Verify.Requirement?, _ status: Int32
+    _ tally: VerificationTally, _ requirement: Requirement?, _ status: Int32
   ) -> HTML {
     var page = HTML()
     page.add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
@@ -110,7 +110,7 @@ extension ReportPage {
     page.add("</style>\n</head>\n<body>\n<div class=\"page\">\n<header>\n<h1>Verification of ")
     page.count(total, "photo")
     page.add("</h1>\n<p class=\"soft\">Made by verso ")
-    page.text(VersoCommand.version)
+    page.text(Tool.version)
     page.add(" on ")
     page.text(Self.time(Standard.clock))
     page.add(
@@ -154,7 +154,7 @@ extension ReportPage {
 
   /// What was required, and what the command made of it.
   private static func append(
-    _ tally: VerificationTally, _ requirement: Verify.Requirement?, _ status: Int32,
+    _ tally: VerificationTally, _ requirement: Requirement?, _ status: Int32,
     to page: inout HTML
   ) {
     page.add(tally.refused > 0 && requirement != nil ? "<p class=\"flag\">" : "<p class=\"soft\">")
@@ -266,7 +266,7 @@ extension ReportPage {
   private var foot: HTML {
     var page = HTML()
     page.add("</table>\n</main>\n<footer class=\"small soft\">\n<p>Made by verso ")
-    page.text(VersoCommand.version)
+    page.text(Tool.version)
     page.add(
       """
       . This page is not signed itself: whoever needs proof verifies the files, whose SHA-256 \

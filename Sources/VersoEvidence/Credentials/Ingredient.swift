@@ -1,5 +1,18 @@
 /// What a photo was made from (C2PA 2.1, 18.16): the assertion "c2pa.ingredient" in any version.
 struct Ingredient: Sendable {
+  /// A finding in the report that an ingredient was taken in with.
+  struct KnownStatus: Hashable {
+    let code: String
+    let place: String
+
+    init(code: String, place: String) {
+      self.code = code
+      self.place = place
+    }
+
+    init(_ status: ValidationStatus) { self.init(code: status.code.name, place: status.place) }
+  }
+
   let relationship: String
   let title: String?
   /// The manifest that it had; nil when it had none.
@@ -13,9 +26,9 @@ struct Ingredient: Sendable {
   /// The media type.
   let format: String?
   /// What was found then.
-  let known: Set<Examination.KnownStatus>
+  let known: Set<KnownStatus>
   /// What spoke against it then, with the words for people.
-  let failures: [(status: Examination.KnownStatus, explanation: String)]
+  let failures: [(status: KnownStatus, explanation: String)]
 
   /// Nil for an assertion of another kind, or one that cannot be read.
   init?(_ assertion: Assertion) {
@@ -31,12 +44,12 @@ struct Ingredient: Sendable {
     let results = value["validationResults"]
     hasResults = results != nil
     let label = manifest.flatMap { BoxAddress($0.url)?.manifest }
-    var known: Set<Examination.KnownStatus> = []
-    var failures: [(status: Examination.KnownStatus, explanation: String)] = []
+    var known: Set<KnownStatus> = []
+    var failures: [(status: KnownStatus, explanation: String)] = []
     func add(_ statuses: CBOR?, isFailure: (String) -> Bool) {
       for item in statuses?.array ?? [] {
         guard let code = item["code"]?.text else { continue }
-        let status = Examination.KnownStatus(
+        let status = KnownStatus(
           code: code, place: Self.absolute(item["url"]?.text ?? "", label))
         guard known.insert(status).inserted, isFailure(code) else { continue }
         failures.append((status, item["explanation"]?.text ?? ""))

@@ -14,35 +14,38 @@ struct NamedBox: Sendable, Hashable {
   /// The boxes of a file in their order, in each way in which the format is read.
   ///
   /// - Parameters:
-  ///   - parts: The file, or a part of it, and where its credentials lie.
-  ///   - source: Its bytes.
+  ///   - photo: The photo.
+  ///   - file: Where it lies in the file.
+  ///   - place: Where its credentials lie; nil where they are kept elsewhere.
+  ///   - source: The file's bytes.
   ///   - names: The names that are looked for: they tell whether what follows the picture has one.
   ///   - limit: The most boxes that a file may have.
   /// - Returns: Nothing for a format whose boxes have no names.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func lists(
-    of parts: Examination.Parts, _ source: ByteSource, _ names: [String], limit: Int
+    of photo: Photo, in file: Range<Int>, _ place: CredentialsPlace?, _ source: ByteSource,
+    _ names: [String], limit: Int
   ) throws(FileError) -> [[NamedBox]] {
-    var reader = BoxReader(source, parts.file, limit: limit)
-    let store = parts.place.map { $0.carriers } ?? []
-    if parts.photo.format.isJPEG {
+    var reader = BoxReader(source, file, limit: limit)
+    let store = place.map { $0.carriers } ?? []
+    if photo.format.isJPEG {
       let (boxes, shorter) = try reader.jpeg(endsAtEnd: names.last == rest)
-      return [boxes, shorter].map { joined($0, store, parts, names) }
+      return [boxes, shorter].map { joined($0, store, file, names) }
     }
     let boxes: [NamedBox]
-    switch parts.photo.container {
+    switch photo.container {
     case is PNG.Type: boxes = try reader.png()
     case is GIF.Type: boxes = try reader.gif()
     case is WebP.Type, is RIFF.Type: boxes = try reader.riff()
-    case is JPEGXL.Type where parts.photo.format == .jpegXL: boxes = try reader.boxes()
+    case is JPEGXL.Type where photo.format == .jpegXL: boxes = try reader.boxes()
     default: return []
     }
-    return [joined(boxes, store, parts, names)]
+    return [joined(boxes, store, file, names)]
   }
 
   /// The boxes with those of the credentials as one, and with what stands behind them.
   private static func joined(
-    _ boxes: [NamedBox], _ store: [Range<Int>], _ parts: Examination.Parts, _ names: [String]
+    _ boxes: [NamedBox], _ store: [Range<Int>], _ file: Range<Int>, _ names: [String]
   ) -> [NamedBox] {
     var result: [NamedBox] = []
     for box in boxes {
@@ -60,10 +63,10 @@ struct NamedBox: Sendable, Hashable {
         result.append(NamedBox(name: credentials, range: range))
       }
     }
-    let end = boxes.last?.range.upperBound ?? parts.file.lowerBound
-    if end < parts.file.upperBound {
+    let end = boxes.last?.range.upperBound ?? file.lowerBound
+    if end < file.upperBound {
       result.append(
-        NamedBox(name: names.last == rest ? rest : "", range: end..<parts.file.upperBound))
+        NamedBox(name: names.last == rest ? rest : "", range: end..<file.upperBound))
     }
     return result
   }

@@ -4,7 +4,7 @@ internal import X509
 
 /// The check of one identity on its way.
 struct IdentityExamination {
-  let verifier: Verifier
+  let trust: IdentityTrust
   /// When a time stamp says that the manifest was signed.
   let manifestTime: Int?
   var result: IdentityVerification
@@ -12,8 +12,8 @@ struct IdentityExamination {
   /// When it counts as signed: its own time stamp before the manifest's, then now.
   private var stampedTime: Int?
 
-  init(_ verifier: Verifier, _ label: String, of manifest: String, signedAt time: Int?) {
-    self.verifier = verifier
+  init(_ trust: IdentityTrust, _ label: String, of manifest: String, signedAt time: Int?) {
+    self.trust = trust
     manifestTime = time
     result = IdentityVerification(label, of: manifest)
   }
@@ -56,7 +56,7 @@ struct IdentityExamination {
   ]
 
   private mutating func verifyCertificate(_ assertion: IdentityAssertion) {
-    guard let message = try? COSESign1(assertion.signature, limits: verifier.limits) else {
+    guard let message = try? COSESign1(assertion.signature, limits: trust.limits) else {
       return add(.holderSignatureMismatch, "the signature cannot be read")
     }
     guard let algorithm = message.algorithm else {
@@ -76,14 +76,14 @@ struct IdentityExamination {
     result.issuer = own.issuerName
     verifyTimeStamp(of: message)
     let stamp = stampedTime ?? manifestTime
-    let time = stamp ?? verifier.now
+    let time = stamp ?? trust.now
     if let (code, explanation) = CertificateProfile.problem(own, at: time) {
       add(code == .credentialExpired ? .holderOutsideValidity : .holderInvalid, explanation)
     } else if !own.isIssued(for: Self.purposes) {
       add(.holderInvalid, "it was not issued for this kind of signature")
     }
     if chain.count == message.chain.count,
-      verifier.identityAnchors.authorities.trust(following: chain, at: time)
+      trust.anchors.authorities.trust(following: chain, at: time)
     {
       add(.holderTrusted, "an authority that is trusted vouches for the certificate")
     } else {
@@ -133,14 +133,14 @@ struct IdentityExamination {
     guard let authority = stamp.chain.first,
       CertificateProfile.problem(authority, at: stamp.time, for: .timeStamping) == nil
     else { return false }
-    return verifier.timeAnchors.trust(stamp.chain, at: stamp.time)
-      || verifier.anchors.trust(stamp.chain, at: stamp.time)
+    return trust.timeAnchors.trust(stamp.chain, at: stamp.time)
+      || trust.signerAnchors.trust(stamp.chain, at: stamp.time)
   }
 
   // MARK: Identity claims aggregation
 
   private mutating func verifyAggregation(_ assertion: IdentityAssertion) {
-    guard let message = try? COSESign1(assertion.signature, limits: verifier.limits) else {
+    guard let message = try? COSESign1(assertion.signature, limits: trust.limits) else {
       return add(.aggregationInvalidCOSE, "the signature cannot be read")
     }
     if message.algorithm == nil {
@@ -164,7 +164,7 @@ struct IdentityExamination {
     result.identities = credential.identities ?? []
     verifyIssuer(of: credential, message, json)
     let stamped = verifyTime(of: message)
-    let times = [verifier.now, manifestTime].compactMap { $0.map(Double.init) }
+    let times = [trust.now, manifestTime].compactMap { $0.map(Double.init) }
     verifyDates(of: credential, times + (stamped.map { [$0] } ?? []))
     if credential.isRevocable {
       add(
@@ -197,14 +197,14 @@ struct IdentityExamination {
     case .unknownKey:
       return add(.identityNotUnderstood, "the key of its issuer is of a kind that is not known")
     case .elsewhere:
-      keys = verifier.identityAnchors.keys(of: did)
+      keys = trust.anchors.keys(of: did)
       if keys.isEmpty {
         return add(
           .aggregationIssuerUnavailable,
           "the keys of \(did.text) have to be asked for over a network, and nothing is fetched")
       }
     case .unknownMethod:
-      keys = verifier.identityAnchors.keys(of: did)
+      keys = trust.anchors.keys(of: did)
       if keys.isEmpty {
         return add(
           .aggregationMethodUnsupported, "DIDs of the method \(did.method) are not understood")
@@ -215,7 +215,7 @@ struct IdentityExamination {
     let signed = message.signedBytes(json)
     guard keys.contains(where: { $0.accepts(message.signature, of: signed, algorithm.scheme) })
     else { return add(.aggregationSignatureMismatch, "its issuer did not sign this credential") }
-    if verifier.identityAnchors.issuers.contains(did.text) {
+    if trust.anchors.issuers.contains(did.text) {
       add(.aggregationValid, "an issuer that is trusted signed the credential")
     } else {
       add(.aggregationUntrustedIssuer, "nobody vouches for its issuer")
@@ -280,22 +280,6 @@ extension IdentityVerification {
         code: .identityNotUnderstood, place: place,
         explanation: "the credentials that the identity stands in are invalid"))
     return copy
-  }
-}
-
-extension Verification {
-  /// Takes over the identities of all manifests, told apart by whether they are of the active one.
-  mutating func setIdentities(_ examination: Examination) {
-    let active = credentials?.active?.label
-    for identity in examination.identities {
-      let isActive = identity.manifest == active
-      let around = isActive ? statuses : examination.found[identity.manifest]?.statuses ?? []
-      let isWrong = around.contains {
-        $0.kind == .failure && $0.code != .credentialUntrusted && !$0.code.isAboutIdentity
-      }
-      let told = isWrong ? identity.besideWrongCredentials() : identity
-      if isActive { identities.append(told) } else { earlierIdentities.append(told) }
-    }
   }
 }
 

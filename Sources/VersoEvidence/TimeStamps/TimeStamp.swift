@@ -219,3 +219,14 @@ extension ASN1ObjectIdentifier {
   static let signedData: Self = [1, 2, 840, 113549, 1, 7, 2]
   static let timeStampInfo: Self = [1, 2, 840, 113549, 1, 9, 16, 1, 4]
 }
+
+extension TimeStamp {
+  /// The time stamp that comes with a signature; nil without one that can be read.
+  init?(of message: COSESign1) {
+    let header = message.unprotected["sigTst2"] ?? message.unprotected["sigTst"]
+    guard let token = header?["tstTokens"]?.array?.first?["val"]?.bytes,
+      let stamp = try? TimeStamp(token)
+    else { return nil }
+    self = stamp
+  }
+}

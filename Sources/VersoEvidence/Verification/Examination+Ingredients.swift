@@ -7,7 +7,8 @@ extension Examination {
   /// What the manifests on the way here have said of them already is `known`: only what is new
   /// counts against the photo (C2PA 2.2, 15.11.3.3).
   mutating func verifyIngredients(
-    of manifest: Manifest, _ credentials: ContentCredentials, known: Set<KnownStatus>, depth: Int
+    of manifest: Manifest, _ credentials: ContentCredentials, known: Set<Ingredient.KnownStatus>,
+    depth: Int
   ) -> [IngredientVerification] {
     guard depth < Self.mostGenerations else {
       add(
@@ -37,7 +38,7 @@ extension Examination {
 
   private mutating func verify(
     _ ingredient: Ingredient, _ credentials: ContentCredentials, at place: String,
-    known: Set<KnownStatus>, depth: Int
+    known: Set<Ingredient.KnownStatus>, depth: Int
   ) -> IngredientVerification {
     let outer = statuses
     statuses = []
@@ -51,7 +52,7 @@ extension Examination {
       // What was changed since cannot have been known when the manifest was taken in.
       let isExcused =
         source?.isRedacted != true || status.code == .credentialUntrusted
-      if isExcused, known.contains(KnownStatus(status)) { continue }
+      if isExcused, known.contains(Ingredient.KnownStatus(status)) { continue }
       add(status)
     }
     // Who took it in may have had no list of whom to trust; whom is asked now counts.
@@ -146,19 +147,6 @@ extension Examination {
     } else {
       add(.ingredientSignatureMismatch, "its signature is not as it was", at: signature.url)
     }
-  }
-
-  /// A finding in the report that an ingredient was taken in with.
-  struct KnownStatus: Hashable {
-    let code: String
-    let place: String
-
-    init(code: String, place: String) {
-      self.code = code
-      self.place = place
-    }
-
-    init(_ status: ValidationStatus) { self.init(code: status.code.name, place: status.place) }
   }
 }
 

@@ -32,6 +32,13 @@ public struct Verifier: Sendable {
   /// The time that counts as now.
   var now: Int { time ?? SystemClock.seconds }
 
+  /// Whose word counts on identities.
+  var identityTrust: IdentityTrust {
+    IdentityTrust(
+      anchors: identityAnchors, timeAnchors: timeAnchors, signerAnchors: anchors, now: now,
+      limits: limits)
+  }
+
   /// Verifies a photo as it was read: changes that were not written do not count.
   ///
   /// - Returns: Nil when it has no Content Credentials.

@@ -30,7 +30,7 @@ enum AppleMakerNote {
   private static func property(_ value: Value) -> PropertyValue? {
     if let text = value.string { return .text(text) }
     if case .undefined(let bytes) = value {
-      return BinaryPropertyList(bytes)?.root ?? .data(bytes)
+      return TypedPropertyList(bytes)?.root ?? .data(bytes)
     }
     return PropertyValue(value, value.count == 1 ? .number : .numbers)
   }

@@ -11,6 +11,9 @@ extension FileFormat {
     return mimeType.hasPrefix("image/x-") ? "public.camera-raw-image" : nil
   }
 
+  /// Whether it is a raw file to ImageIO.
+  var isRaw: Bool { typeIdentifier?.hasSuffix("raw-image") == true }
+
   private var isJPEGLike: Bool { mimeType == "image/jpeg" }
 
   private static let types = [

@@ -2,8 +2,8 @@ internal import Verso
 
 /// Where the keys of a maker's dictionary stand: names of groups and fields as everywhere in Verso.
 ///
-/// A name is looked up among the fields that the photo shows, so that a key works as soon as the
-/// maker's notes are read.
+/// A name is looked up among the items of the photo, so that a key works as soon as the maker's notes
+/// are read.
 struct MakerTable: Sendable {
   let dictionary: String
   /// The keys with the fields that may hold them, the first that is there.
@@ -107,83 +107,32 @@ struct MakerTable: Sendable {
     "KyoceraRaw",
   ]
 
-  static var groups: [String] { ["Canon", "Nikon"] + all.compactMap(\.group) + rawGroups }
-
-  /// The keys that have a value among what a photo shows.
-  func properties(_ shown: ShownFields) -> ImageProperties {
+  /// The keys that have a value among what a photo says.
+  func properties(_ items: MakerItems) -> ImageProperties {
     // A camera that writes CIFF writes the same blocks as in its other formats.
-    if dictionary == ImageProperty.ciffDictionary, shown.words.isEmpty { return [:] }
+    if dictionary == ImageProperty.ciffDictionary, items.group("CanonRaw").isEmpty { return [:] }
     var result: ImageProperties = [:]
     for row in rows {
-      let values = words.contains(row.key) ? shown.words : shown.values
-      guard let field = row.fields.first(where: { values[$0] != nil }) else { continue }
-      result[row.key] = values[field]
-      if texts.contains(row.key) { result[row.key] = shown.texts[field].map { .text($0) } }
-      if keepsBlanks, case .text = result[row.key], let text = shown.stored[field] {
-        result[row.key] = .text(text)
-      }
+      result[row.key] =
+        row.fields.lazy
+        .compactMap { items[$0] }
+        .compactMap { value($0, row.key) }
+        .first
     }
     if let group {
-      for (name, value) in shown.values where name.hasPrefix("\(group):") {
-        result[String(name.dropFirst(group.utf8.count + 1))] = value
+      for item in items.group(group) {
+        if let value = PropertyValue(item.value) { result[item.name] = value }
       }
     }
     return result
   }
-}
 
-/// What a photo shows of makers' notes: numbers where they are numbers.
-struct ShownFields: Sendable {
-  private(set) var values: [String: PropertyValue] = [:]
-  /// The same in words; only of files whose dictionaries have some.
-  private(set) var words: [String: PropertyValue] = [:]
-  /// The same as texts, whatever they look like.
-  private(set) var texts: [String: String] = [:]
-  /// Texts that end with blanks, with them.
-  private(set) var stored: [String: String] = [:]
-
-  init(_ photo: Photo) {
-    let selection = Rendering.Selection(groups: MakerTable.groups)
-    for row in Rendering(numeric: true, selection: selection).rows(photo) {
-      let text = row.text.trimmedAtEnd
-      values["\(row.group):\(row.name)"] = Self.value(text)
-      texts["\(row.group):\(row.name)"] = text
-      if text != row.text { stored["\(row.group):\(row.name)"] = row.text }
-    }
-    // No lens that the camera knows.
-    if values["Canon:LensType"] == 65535 { values["Canon:LensType"] = nil }
-    guard values.keys.contains(where: { $0.hasPrefix("CanonRaw:") }) else { return }
-    for row in Rendering(selection: selection).rows(photo) {
-      let isKnown = row.text != "n/a"
-      words["\(row.group):\(row.name)"] = isKnown ? .text(row.text.trimmedAtEnd) : nil
-    }
-  }
-
-  /// A text as a number, as several, or as it is.
-  private static func value(_ text: String) -> PropertyValue? {
-    guard !text.isEmpty else { return nil }
-    if text.hasPrefix("(Binary data") { return nil }
-    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { number($0) }
-    guard numbers.count == parts.count else { return .text(text) }
-    return numbers.count == 1 ? numbers[0] : .array(numbers)
-  }
-
-  private static func number(_ text: Substring) -> PropertyValue? {
-    // Digits behind a zero are a code, not a number.
-    let isCode = text.count > 1 && text.first == "0" && !text.hasPrefix("0.")
-    if isCode || text.count > 20 { return nil }
-    if let whole = Int(text) { return .integer(whole) }
-    let isPlain = text.allSatisfy { "0123456789.-+eE".contains($0) }
-    return isPlain ? Double(text).flatMap { $0.isFinite ? .double($0) : nil } : nil
-  }
-}
-
-extension String {
-  /// The text without the blanks that fill a field up.
-  fileprivate var trimmedAtEnd: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
+  /// What a key shows of an item; nil where the item has nothing to show.
+  private func value(_ item: Item, _ key: String) -> PropertyValue? {
+    guard let value = PropertyValue(item.value) else { return nil }
+    if words.contains(key) { return .text(item.text.trimmedAtEnd) }
+    if texts.contains(key) { return .text(item.numericText.trimmedAtEnd) }
+    if keepsBlanks, let text = item.value.string { return .text(text) }
+    return value
   }
 }

@@ -5,7 +5,7 @@ extension PropertyReader {
   // MARK: Makers
 
   func makers() -> [(key: String, dictionary: ImageProperties)] {
-    var result = MakerTable.all.map { ($0.dictionary, $0.properties(shown)) }
+    var result = MakerTable.all.map { ($0.dictionary, $0.properties(makerItems)) }
     if let note = photo.metadata.value(of: Tag(.exif, 0x927C))?.bytes {
       result.append((ImageProperty.makerAppleDictionary, AppleMakerNote.properties(note)))
     }
@@ -15,7 +15,7 @@ extension PropertyReader {
   /// What describes the picture of a raw file. ImageIO has no public keys for it; the names are
   /// those that Verso shows everywhere.
   func raw() -> ImageProperties {
-    guard photo.format.typeIdentifier?.hasSuffix("raw-image") == true else { return [:] }
+    guard photo.format.isRaw else { return [:] }
     var result: ImageProperties = [:]
     if let kind = rawDirectory,
       let directory = photo.metadata.directories.first(where: { $0.kind == kind })
@@ -30,9 +30,8 @@ extension PropertyReader {
       }
     }
     for group in MakerTable.rawGroups {
-      for (name, value) in shown.values where name.hasPrefix("\(group):") {
-        let name = String(name.dropFirst(group.utf8.count + 1))
-        if result[name] == nil { result[name] = value }
+      for item in makerItems.group(group) where result[item.name] == nil {
+        result[item.name] = PropertyValue(item.value)
       }
     }
     return result

@@ -51,9 +51,9 @@ extension PropertyReader {
     if let width = number("ImageWidth"), let height = number("ImageHeight") {
       return (width, height)
     }
-    let text = photo.composites.first { $0.name == "ImageSize" }?.numericText ?? ""
-    let parts = text.split { $0 == " " || $0 == "x" }.compactMap { Int($0) }
-    return parts.count == 2 ? (parts[0], parts[1]) : nil
+    let derived = photo.items["Composite:ImageSize"]
+    let sides = derived?.value.values.compactMap(\.integer) ?? []
+    return sides.count == 2 ? (sides[0], sides[1]) : nil
   }
 
   private func size(in kind: DirectoryKind) -> (width: Int, height: Int)? {
@@ -113,7 +113,7 @@ extension PropertyReader {
         ?? "RGB"
     default: break
     }
-    switch fact("ColorSpaceData", numeric: true)?.prefix(4) {
+    switch said("ColorSpaceData")?.value.string?.prefix(4) {
     case "GRAY": return "Gray"
     case "CMYK": return "CMYK"
     case "Lab ": return "Lab"
@@ -158,22 +158,31 @@ extension PropertyReader {
     default: break
     }
     if photo.format.mimeType == "image/webp" {
-      let isUsed = fact("AlphaIsUsed", numeric: true)
-      return isUsed == "1" || isUsed == "Yes" || fact("WebP_Flags")?.contains("Alpha") == true
+      // A bit of the flags in the extended header, or the one in the header of a lossless picture.
+      return number("AlphaIsUsed") == 1 || number("WebP_Flags").map { $0 >> 4 & 1 } == 1
     }
-    return photo.format == .exr && fact("Channels")?.contains("A half") == true
+    return photo.format == .exr && channels.contains { $0.name == "A" && $0.type == "half" }
   }
 
-  /// The bits of the first channel of an OpenEXR picture.
+  /// The channels of an OpenEXR picture.
+  private var channels: [(name: Substring, type: Substring)] {
+    let lines = said("Channels")?.value.values.compactMap(\.string) ?? []
+    return lines.compactMap { line in
+      let parts = line.split(separator: " ")
+      return parts.count > 1 ? (parts[0], parts[1]) : nil
+    }
+  }
+
+  /// The bits of the channels of an OpenEXR picture.
   private var channelDepth: Int? {
-    fact("Channels").map { $0.contains(" half") ? 16 : 32 }
+    channels.isEmpty ? nil : channels.contains { $0.type == "half" } ? 16 : 32
   }
 
   // MARK: Density and profile
 
   private func density() -> (x: Double, y: Double)? {
     let metadata = photo.metadata
-    if let unit = png("PixelUnits"), unit == "1", let x = number("PixelsPerUnitX"),
+    if number("PixelUnits") == 1, let x = number("PixelsPerUnitX"),
       let y = number("PixelsPerUnitY")
     {
       return ((Double(x) * 0.0254).rounded(), (Double(y) * 0.0254).rounded())
@@ -205,10 +214,8 @@ extension PropertyReader {
 
   // MARK: Facts
 
-  /// What a header says under a name.
-  func fact(_ name: String, numeric: Bool = false) -> String? {
-    said(name).map { numeric ? $0.numericText : $0.text }
-  }
+  /// What a header says under a name, in words.
+  func fact(_ name: String) -> String? { said(name)?.text }
 
   /// The number that a header says under a name.
   func number(_ name: String) -> Int? { said(name)?.value.integer }
@@ -219,8 +226,6 @@ extension PropertyReader {
   private func said(_ name: String) -> Item? {
     photo.metadata.facts.first { $0.name == name }
   }
-
-  private func png(_ name: String) -> String? { fact(name, numeric: true) }
 }
 
 extension FileFormat {

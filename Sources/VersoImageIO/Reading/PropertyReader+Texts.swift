@@ -77,7 +77,7 @@ extension PropertyReader {
       let parts = text.split(separator: " ").map { node($0) ?? .double(0) }
       result["LensInfo"] = parts.count == 4 ? .array(parts) : nil
     }
-    for (key, value) in MakerTable.exifAux.properties(shown) where result[key] == nil {
+    for (key, value) in MakerTable.exifAux.properties(makerItems) where result[key] == nil {
       result[key] = value
     }
     if let regions = xmp.node(at: "mwg-rs:Regions").flatMap({ Self.regions($0) }) {
@@ -109,29 +109,5 @@ extension PropertyReader {
         return .dictionary(region)
       })
     return .dictionary(result)
-  }
-}
-
-extension PropertyTable {
-  /// The field of a key of `{IPTC}`.
-  static func tag(_ key: String) -> Tag {
-    iptc.first { $0.key == key }?.tag ?? Tag(.iptc, 0)
-  }
-
-  /// The row of a key in a dictionary.
-  static func row(_ dictionary: String, _ key: String) -> PropertyRow? {
-    rows(dictionary).first { $0.key == key }
-  }
-
-  /// The rows of a dictionary.
-  static func rows(_ dictionary: String) -> [PropertyRow] {
-    switch dictionary {
-    case ImageProperty.exifDictionary: exif
-    case ImageProperty.tiffDictionary: tiff
-    case ImageProperty.gpsDictionary: gps
-    case ImageProperty.iptcDictionary: iptc
-    case ImageProperty.dngDictionary: dng
-    default: []
-    }
   }
 }

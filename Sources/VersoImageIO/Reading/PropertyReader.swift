@@ -8,13 +8,13 @@ struct PropertyReader {
   let photo: Photo
   /// What the file's structure says beyond its metadata: frames, images, groups.
   let structure: ImageStructure
-  /// What is shown of makers' notes.
-  let shown: ShownFields
+  /// What makers say.
+  let makerItems: MakerItems
 
   init(_ photo: Photo, _ structure: ImageStructure) {
     self.photo = photo
     self.structure = structure
-    shown = ShownFields(photo)
+    makerItems = MakerItems(photo)
   }
 
   private var metadata: Metadata { photo.metadata }

@@ -52,29 +52,6 @@ extension PropertyValue {
     return result.count == values.count && !result.isEmpty ? result : nil
   }
 
-  /// Four digits from [2, 3, 1], "2.3.1", 2.31 or "0231".
-  var versionDigits: [UInt8]? {
-    var parts: [Int]?
-    switch self {
-    case .array(let values): parts = values.compactMap(\.integer)
-    case .text(let text) where text.utf8.count == 4 && !text.contains("."):
-      let digits = Array(text.utf8)
-      return digits.allSatisfy { (0x30...0x39).contains($0) } ? digits : nil
-    case .text(let text): parts = text.split(separator: ".").compactMap { Int($0) }
-    case .integer(let major): parts = [major, 0]
-    case .double(let number) where (0..<100).contains(number):
-      let hundredths = Int((number * 100).rounded())
-      parts = [hundredths / 100, hundredths / 10 % 10, hundredths % 10]
-    default: break
-    }
-    guard var parts, (1...3).contains(parts.count) else { return nil }
-    parts += Array(repeating: 0, count: 3 - parts.count)
-    guard (0...99).contains(parts[0]), (0...9).contains(parts[1]), (0...9).contains(parts[2]) else {
-      return nil
-    }
-    return [parts[0] / 10, parts[0] % 10, parts[1], parts[2]].map { UInt8(0x30 + $0) }
-  }
-
   private static func clock(_ text: String?) -> [URational]? {
     let parts = text?.split(separator: ":").compactMap { Double($0).flatMap { URational($0) } }
     return parts?.count == 3 ? parts : nil

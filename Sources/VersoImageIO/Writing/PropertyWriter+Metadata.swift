@@ -45,28 +45,3 @@ extension PropertyWriter {
     }
   }
 }
-
-extension PropertyTable {
-  /// The row whose first property of XMP has a path, or another one where no row's first has it, and
-  /// its dictionary.
-  static func row(path: String) -> (dictionary: String, row: PropertyRow)? {
-    let dictionaries = [
-      ImageProperty.exifDictionary, ImageProperty.gpsDictionary, ImageProperty.tiffDictionary,
-      ImageProperty.iptcDictionary,
-    ]
-    for dictionary in dictionaries {
-      if let row = rows(dictionary).first(where: { $0.paths.first == path }) {
-        return (dictionary, row)
-      }
-    }
-    // ImageIO's own names of fields.
-    let isOwn =
-      ImageMetadata.names.contains { $0.own == path } || path == "exifEX:PhotographicSensitivity"
-    for dictionary in dictionaries where isOwn {
-      if let row = rows(dictionary).first(where: { $0.paths.contains(path) }) {
-        return (dictionary, row)
-      }
-    }
-    return nil
-  }
-}

@@ -26,7 +26,7 @@ extension EditOptions {
       throw UsageError(
         "signing needs --key and --chain; verso keys makes some to try it out with")
     }
-    var statement = Statement(generator: "verso", version: VersoCommand.version)
+    var statement = Statement(generator: "verso", version: Tool.version)
     statement.title = title
     guard key != "-" || chain != "-" else {
       throw UsageError("--key and --chain cannot both come from standard input")

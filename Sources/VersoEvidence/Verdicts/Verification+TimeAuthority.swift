@@ -12,8 +12,8 @@ extension Verification {
   /// authority, where it does not count because nobody vouches for that one; nil else.
   public var uncountedTimeStamp: (time: Int, authority: String?)? {
     guard signer != nil, signer?.time == nil, let stamp = ownTimeStamp,
-      statuses.contains(where: { $0.ingredient == nil && $0.code.name == "timeStamp.untrusted" }),
-      statuses.contains(where: { $0.ingredient == nil && $0.code.name == "timeStamp.validated" })
+      statuses.contains(where: { $0.ingredient == nil && $0.code == .timeStampUntrusted }),
+      statuses.contains(where: { $0.ingredient == nil && $0.code == .timeStampValidated })
     else { return nil }
     return (stamp.time, stamp.chain.first?.name)
   }
@@ -24,17 +24,6 @@ extension Verification {
       let message = try? COSESign1(manifest.signature)
     else { return nil }
     return TimeStamp(of: message)
-  }
-}
-
-extension TimeStamp {
-  /// The time stamp that comes with a signature; nil without one that can be read.
-  init?(of message: COSESign1) {
-    let header = message.unprotected["sigTst2"] ?? message.unprotected["sigTst"]
-    guard let token = header?["tstTokens"]?.array?.first?["val"]?.bytes,
-      let stamp = try? TimeStamp(token)
-    else { return nil }
-    self = stamp
   }
 }
 

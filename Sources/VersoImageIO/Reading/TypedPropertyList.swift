@@ -1,7 +1,11 @@
 internal import Verso
 
-/// A binary property list: objects, then where each begins, then how those places are stored.
-struct BinaryPropertyList {
+/// A binary property list whose values keep their types: objects, then where each begins, then how
+/// those places are stored.
+///
+/// `BinaryPropertyList` reads the same form into words, as they are printed; a dictionary of ImageIO's
+/// has numbers, dates and bytes.
+struct TypedPropertyList {
   private let header: Header
   private let offsetSize: Int
   private let referenceSize: Int

@@ -442,7 +442,8 @@ extension CBOR {
       let good = value.setting("pad2", nil).encoded
       func state(_ bytes: [UInt8]) -> Verification.State? {
         guard let assertion = IdentityAssertion(try? CBOR(bytes)) else { return nil }
-        var one = IdentityExamination(verifier, "cawg.identity", of: "m", signedAt: nil)
+        var one = IdentityExamination(
+          verifier.identityTrust, "cawg.identity", of: "m", signedAt: nil)
         one.verify(assertion, [])
         return one.result.state
       }

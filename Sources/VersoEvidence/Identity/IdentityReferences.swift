@@ -1,0 +1,37 @@
+/// What an identity speaks for, and what is wrong with that.
+struct IdentityReferences {
+  private(set) var labels: [String] = []
+  private(set) var problems: [(ValidationStatus.Code, String)] = []
+
+  init(_ payload: SignerPayload, of manifest: Manifest, _ claims: inout ClaimIndex) {
+    var seen: Set<AssertionAddress> = []
+    var bindings: [AssertionAddress] = []
+    var isDuplicate = false
+    for reference in payload.references {
+      guard let address = AssertionAddress(reference.url, in: manifest.label),
+        claims.lists(reference, at: address, for: manifest)
+      else {
+        labels.append(reference.url)
+        problems.append(
+          (
+            .identityAssertionMismatch,
+            "it speaks for what the claim does not list: \(reference.url)"
+          )
+        )
+        continue
+      }
+      labels.append(address.label)
+      if !seen.insert(address).inserted { isDuplicate = true }
+      if address.isHardBinding { bindings.append(address) }
+    }
+    if isDuplicate {
+      problems.append((.identityAssertionDuplicate, "it speaks for one assertion twice"))
+    }
+    let holder = claims.holderOfBinding(for: manifest)
+    if bindings.isEmpty {
+      problems.append((.identityBindingMissing, "it does not speak for the hash of the file"))
+    } else if bindings.contains(where: { $0.manifest != holder }) {
+      problems.append((.identityBindingIncorrect, "it speaks for the hash of another file"))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import Verso
+
+/// What a photo says in the groups of makers, which dictionaries of ImageIO's show.
+struct MakerItems {
+  private var groups: [String: [Item]] = [:]
+  private var named: [String: Item] = [:]
+
+  /// The groups of notes, and of raw files those that describe the picture.
+  init(_ photo: Photo) {
+    var wanted = ["Canon", "Nikon", "CanonRaw"] + MakerTable.all.compactMap(\.group)
+    if photo.format.isRaw { wanted += MakerTable.rawGroups.filter { !wanted.contains($0) } }
+    for group in wanted {
+      let found = photo.items[group: group].filter { !Self.isUnknownLens($0) }
+      guard !found.isEmpty else { continue }
+      groups[group] = found
+      for item in found { named["\(group):\(item.name)"] = item }
+    }
+  }
+
+  /// The items of a group.
+  func group(_ name: String) -> [Item] { groups[name] ?? [] }
+
+  /// The item of a group and a name: "Canon:LensType".
+  subscript(name: String) -> Item? { named[name] }
+
+  /// Whether it is the code with which Canon says that the camera knows no lens.
+  private static func isUnknownLens(_ item: Item) -> Bool {
+    item.name == "LensType" && item.group == "Canon" && item.value.integer == 0xFFFF
+  }
+}
+
+extension PropertyValue {
+  /// What an item says: numbers, whole where they are, and texts without the blanks that fill a field
+  /// up; nil for bytes that are not for reading, and where nothing is said.
+  init?(_ value: Item.Value) {
+    switch value {
+    case .unsigned, .signed, .rational, .signedRational, .real:
+      guard let number = value.number, number.isFinite else { return nil }
+      self = value.integer.map { .integer($0) } ?? .double(number)
+    case .text(let text):
+      let text = text.trimmedAtEnd
+      guard !text.isEmpty else { return nil }
+      self = .text(text)
+    case .list(let values):
+      // A number that is not known, 0/0, keeps its place.
+      let shown = values.map { Self($0) ?? ($0.number == nil ? .text("") : .double(0)) }
+      guard !shown.isEmpty else { return nil }
+      self = .array(shown)
+    case .structure(let members):
+      self = .dictionary(
+        Dictionary(
+          members.compactMap { member in Self(member.value).map { (member.name, $0) } },
+          uniquingKeysWith: { first, _ in first }))
+    case .bytes: return nil
+    }
+  }
+}
+
+extension String {
+  /// The text without the blanks that fill a field up.
+  var trimmedAtEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
