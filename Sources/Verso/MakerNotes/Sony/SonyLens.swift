@@ -49,6 +49,9 @@ enum SonyLens {
     ]
   }
 
+  /// The words that stand for features.
+  static var words: [String] { features.flatMap { $0.words.map(\.word) } }
+
   /// "DT 18-55mm F3.5-5.6 SAM"; of features alone only these.
   static func words(_ text: [UInt8]) -> [UInt8] {
     let parts = MakerValue.text(text).parts
