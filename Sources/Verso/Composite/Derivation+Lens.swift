@@ -40,8 +40,10 @@ extension Derivation {
     let all = CompositeLabels.labels("Nikon-LensID")
     let several = all.filter { $0.value.hasPrefix("\(key).") }
     if !several.isEmpty { return several.map(\.label).joined(separator: " or ") }
-    let likely = all.compactMap { value, label in doubt(key, value).map { (doubt: $0, label) } }
-      .min { $0.doubt < $1.doubt }
+    let likely = all.compactMap { value, label in
+      doubt(key, value).map { (doubt: $0, label: label) }
+    }
+    .min { $0.doubt < $1.doubt }
     guard let likely else { return "Unknown (\(key))" }
     return likely.doubt == 0 ? likely.label : "Unknown (\(key)) \(likely.label) ?"
   }

@@ -40,6 +40,7 @@ struct LensChoice {
     var name: String { converter > 1 ? "\(lens) + \(Derivation.text(converter))x" : lens }
   }
 
+  private let lenses: [String]
   private let evidence: Evidence
   /// What the lens says of itself, and its words.
   private let specification: (lens: LensDescription, words: Set<String>)?
@@ -50,25 +51,26 @@ struct LensChoice {
   /// which lie up to a fifth of a stop apart (1.4 and 1.5).
   private let stepsAStop: Double
 
-  init(_ evidence: Evidence) {
+  init(_ evidence: Evidence, among lenses: [String]) {
+    self.lenses = lenses
     self.evidence = evidence
-    specification = evidence.specification.flatMap { text in
+    // Where there is no choice words need not be compared.
+    let isAlone = lenses.count < 2
+    specification = (isAlone ? nil : evidence.specification).flatMap { text in
       LensDescription(text).map { ($0, Self.words(text)) }
     }
-    model = Self.words(evidence.model ?? "")
+    model = isAlone ? [] : Self.words(evidence.model ?? "")
     stepsAStop = specification == nil && evidence.focals != nil ? 3 : 5
   }
 
   /// The lenses that agree best with the photo, in the order in which they are given. A lens that
   /// shares its code with no other is the one, whatever the photo says.
-  func matches(among lenses: [String]) -> [Match] {
-    if lenses.count == 1, evidence.focals == nil {
-      return [Match(lens: lenses[0], converter: 1, misfit: 0)]
+  var matches: [Match] {
+    if lenses.count == 1 {
+      let match = evidence.focals == nil ? nil : lenses.first.flatMap { match($0) }
+      return match.map { [$0] } ?? lenses.map { Match(lens: $0, converter: 1, misfit: 0) }
     }
     let matches = lenses.compactMap { match($0) }
-    if lenses.count == 1 {
-      return matches.isEmpty ? [Match(lens: lenses[0], converter: 1, misfit: 0)] : matches
-    }
     let least = matches.map(\.misfit).min() ?? 0
     return matches.filter { $0.misfit <= least + 0.5 }
   }
@@ -76,11 +78,9 @@ struct LensChoice {
   /// How a lens agrees best, with a converter or without; nil where the photo contradicts it.
   private func match(_ name: String) -> Match? {
     guard let lens = LensDescription(name) else { return nil }
-    // Only both ends of the focal lengths show a converter. There are none for short lenses, whose
-    // rear stands in their way, and nobody puts one behind another.
-    let isBare =
-      evidence.focals == nil || specification != nil || lens.converter > 1
-      || lens.focals.upperBound < 70
+    // Only both ends of the focal lengths show a converter, and nobody puts one behind another that
+    // the list knows of. Those that are made, and two of them together:
+    let isBare = evidence.focals == nil || specification != nil || lens.converter > 1
     return (isBare ? [1] : [1, 1.4, 2, 2.8])
       .compactMap { converter in
         misfit(of: lens, name, converter).map {

@@ -52,11 +52,13 @@ struct LensList {
   ///   - code: The code of the lens.
   ///   - label: What the code means, also where it is in no list.
   ///   - evidence: What the photo says besides.
+  /// - Returns: The lens, or several with "or" between them; else what is known of it: what the
+  ///   camera calls it, or what the code means, or that it is unknown and its focal lengths.
   func name(of code: String, label: String, _ evidence: LensChoice.Evidence) -> String {
     // A camera that does not know the lens stores a code that says so.
     let isKnown = label != "n/a"
     let lenses = isKnown ? lenses(with: code) : []
-    let matches = LensChoice(evidence).matches(among: lenses)
+    let matches = LensChoice(evidence, among: lenses).matches
     guard matches.isEmpty else { return matches.map(\.name).joined(separator: " or ") }
     let model = evidence.model.flatMap { LensDescription($0) == nil ? nil : evidence.model }
     if lenses.isEmpty, let model {
