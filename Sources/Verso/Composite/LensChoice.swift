@@ -56,7 +56,8 @@ struct LensChoice {
     self.evidence = evidence
     // Where there is no choice words need not be compared.
     let isAlone = lenses.count < 2
-    specification = (isAlone ? nil : evidence.specification).flatMap { text in
+    let told = isAlone ? nil : evidence.specification
+    specification = told.flatMap { text in
       LensDescription(text).map { ($0, Self.words(text)) }
     }
     model = isAlone ? [] : Self.words(evidence.model ?? "")
@@ -67,8 +68,10 @@ struct LensChoice {
   /// shares its code with no other is the one, whatever the photo says.
   var matches: [Match] {
     if lenses.count == 1 {
-      let match = evidence.focals == nil ? nil : lenses.first.flatMap { match($0) }
-      return match.map { [$0] } ?? lenses.map { Match(lens: $0, converter: 1, misfit: 0) }
+      return lenses.map { lens in
+        let plain = Match(lens: lens, converter: 1, misfit: 0)
+        return evidence.focals == nil ? plain : match(lens) ?? plain
+      }
     }
     let matches = lenses.compactMap { match($0) }
     let least = matches.map(\.misfit).min() ?? 0
