@@ -121,15 +121,15 @@ extension Derivation {
       guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2 else {
         return nil
       }
-      return Self.range(Double(first), Double(last))
+      return Self.ends(Double(first), Double(last))
     }
     guard let first = named.number("MinFocalLength"), let last = named.number("MaxFocalLength")
     else { return nil }
-    return Self.range(first, last)
+    return Self.ends(first, last)
   }
 
   /// Two numbers as a range; nil where they are no focal lengths or apertures.
-  private static func range(_ first: Double?, _ last: Double?) -> ClosedRange<Double>? {
+  private static func ends(_ first: Double?, _ last: Double?) -> ClosedRange<Double>? {
     guard let first, let last, first > 0, last >= first else { return nil }
     // Never crossed: the guard above has it.
     return first...last
@@ -206,7 +206,7 @@ extension Derivation {
       let lenses = CompositeLabels.labels("Nikon-LensID").filter { $0.value.hasPrefix(code) }
       list = list.with(lenses.map(\.label), as: code)
     }
-    let label = list.lenses(with: code).isEmpty ? "Unknown (\(code))" : list[code] ?? stored
+    let label = list[code] ?? "Unknown (\(code))"
     var evidence = LensChoice.Evidence()
     evidence.focal = named.number("FocalLength").flatMap { $0 > 0 ? $0 : nil }
     evidence.aperture = named.number("MaxApertureValue")
@@ -214,8 +214,8 @@ extension Derivation {
     let info = named.text("LensInfo")?.split(separator: " ").map { Double($0) } ?? []
     // Of Sony's lenses Adobe's programs only guess the focal lengths.
     if info.count == 4, make != "sony" {
-      evidence.focals = Self.range(info[0], info[1])
-      evidence.apertures = Self.range(info[2], info[3])
+      evidence.focals = Self.ends(info[0], info[1])
+      evidence.apertures = Self.ends(info[2], info[3])
     }
     add("LensID", list.name(of: code, label: label, evidence), stored)
     return true

@@ -516,18 +516,18 @@ struct LensRow: CustomTestStringConvertible {
 
   /// What the lens is called by the code and what else the photo says.
   func lens() throws -> String {
-    var fields = evidence.split(separator: "; ").map(String.init)[...]
+    let fields = evidence.split(separator: "; ").map(String.init)
     let tables = [
       "Canon": "Canon::CameraSettings", "Sony": "Sony::Main", "Sony E": "Sony::Tag9405b",
       "Minolta": "Minolta::Main", "Pentax": "Pentax::LensRec", "Sigma": "Sigma::Main",
     ]
-    let first = try #require(fields.popFirst())
+    let first = try #require(fields.first)
     let digit = try #require(first.firstIndex { $0.isNumber || $0 == "-" })
     let (maker, code) = (first[..<digit].dropLast(), String(first[digit...]))
     let table = try #require(tables[String(maker)])
     let list = try #require(LensList(table, maker == "Sony E" ? "LensType2" : "LensType"))
     var evidence = LensChoice.Evidence()
-    for field in fields {
+    for field in fields.dropFirst() {
       let words = field.split(separator: " ", maxSplits: 1).map(String.init)
       switch words[0] {
       case "at": evidence.focal = Double(words[1].prefix { $0 != " " })
@@ -537,7 +537,7 @@ struct LensRow: CustomTestStringConvertible {
         evidence.aperture = Double(aperture.dropFirst(2))
       default:
         let ends = words[0].split(separator: "-").compactMap { Double($0) }
-        evidence.focals = try #require(ends.first)...(#require(ends.last))
+        evidence.focals = try #require(ends.first)...#require(ends.last)
       }
     }
     return list.name(of: code, label: list[code] ?? "Unknown (\(code))", evidence)
