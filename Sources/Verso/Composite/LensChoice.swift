@@ -84,13 +84,13 @@ struct LensChoice {
     // Only both ends of the focal lengths show a converter, and nobody puts one behind another that
     // the list knows of. Those that are made, and two of them together:
     let isBare = evidence.focals == nil || specification != nil || lens.converter > 1
-    return (isBare ? [1] : [1, 1.4, 2, 2.8])
-      .compactMap { converter in
-        misfit(of: lens, name, converter).map {
-          Match(lens: name, converter: converter, misfit: $0)
-        }
-      }
-      .min { $0.misfit < $1.misfit }
+    let best = (isBare ? [1] : [1, 1.4, 2, 2.8])
+      .compactMap { converter in misfit(of: lens, name, converter).map { ($0, converter) } }
+      .min { $0.0 < $1.0 }
+    guard let (misfit, converter) = best else { return nil }
+    // Each word of the camera's that its name has not is a step.
+    let unsaid = model.isEmpty ? 0 : model.subtracting(Self.words(name)).count
+    return Match(lens: name, converter: converter, misfit: misfit + Double(unsaid))
   }
 
   /// How badly a lens agrees; nil where the photo contradicts it.
@@ -107,7 +107,7 @@ struct LensChoice {
     guard let optical else { return nil }
     // A converter is rarer than none, and one that the list does not know of rarer still.
     let rareness = converter > 1 ? 2.0 : factor > 1 ? 1 : 0
-    return optical + rareness + Double(model.subtracting(Self.words(name)).count)
+    return optical + rareness
   }
 
   /// Of a lens that says what it is: it tells its focal lengths and apertures as its name has them.
