@@ -32,23 +32,34 @@ extension Derivation {
     return shortest == longest ? "\(from) mm" : "\(from) - \(text(longest, decimals: 1)) mm"
   }
 
-  /// The lens of the eight numbers that tell Nikon's lenses apart. Those of Sigma change the second
-  /// and the first one, and old cameras do not know all bits of the last one.
+  /// The lens of the eight numbers that tell Nikon's lenses apart. Lenses of Sigma tell the second
+  /// number as they like, and the first one, too; the last one's upper half are features that old
+  /// cameras do not know.
   private static func nikonLens(_ key: String) -> String {
     if let lens = CompositeLabels.label("Nikon-LensID", key) { return lens }
     let all = CompositeLabels.labels("Nikon-LensID")
     let several = all.filter { $0.value.hasPrefix("\(key).") }
     if !several.isEmpty { return several.map(\.label).joined(separator: " or ") }
-    let wanted = Array(key.utf8)
-    func lens(unlike places: Set<Int>) -> String? {
-      all.first { value, _ in
-        value.utf8.count == wanted.count
-          && value.utf8.enumerated().allSatisfy { places.contains($0) || wanted[$0] == $1 }
-      }?.label
+    let likely = all.compactMap { value, label in
+      doubt(key, value).map { (doubt: $0, label: label) }
     }
-    if let lens = lens(unlike: [3, 4]) { return lens }
-    let likely = lens(unlike: [0, 1]) ?? lens(unlike: [wanted.count - 2])
-    return "Unknown (\(key))" + (likely.map { " \($0) ?" } ?? "")
+    .min { $0.doubt < $1.doubt }
+    guard let likely else { return "Unknown (\(key))" }
+    return likely.doubt == 0 ? likely.label : "Unknown (\(key)) \(likely.label) ?"
+  }
+
+  /// How doubtful it is that two keys stand for one lens: 0 where they differ in the second number
+  /// only, 1 in the first, 2 in the upper half of the last; nil where it is another lens.
+  private static func doubt(_ one: String, _ other: String) -> Int? {
+    guard one.utf8.count == other.utf8.count else { return nil }
+    // A number is two digits and a space.
+    let digits = zip(one.utf8, other.utf8).enumerated().filter { $0.element.0 != $0.element.1 }
+    switch Set(digits.map(\.offset)) {
+    case let places where places.isSubset(of: [3, 4]): return 0
+    case let places where places.isSubset(of: [0, 1]): return 1
+    case [one.utf8.count - 2]: return 2
+    default: return nil
+    }
   }
 
   // MARK: By numbers
@@ -68,83 +79,99 @@ extension Derivation {
     let words = named.text(name, numeric: false) ?? type
     let chosen = named.entry(name) ?? entry
     if chosen.row.labels == 0 || chosen.row.flags.contains(.bits) {
-      guard words.matches("mm|\\d/F") != nil else { return false }
-      add("LensID", words.matches("mm") != nil ? words : Self.lens(words), type)
+      guard Self.namesLens(words) else { return false }
+      add("LensID", Self.lens(words), type)
       return true
     }
     let isList = chosen.row.labelSets > 0
     let stored = named.text(name) ?? type
-    var choice = LensChoice(
-      list: LensList(maker: chosen.row.module, set: chosen.row.labels),
-      number: isList ? stored.components(before: " ") : stored,
-      words: isList ? words.components(before: ";") : words)
-    choice.focal = named.number("FocalLength")
-    choice.aperture = named.number("MaxAperture").flatMap { $0 > 0 ? $0 : nil }
-    choice.aperture = choice.aperture ?? named.number("MaxApertureValue")
-    choice.shortest = named.number("MinFocalLength")
-    choice.longest = named.number("MaxFocalLength")
-    choice.model = named.text("LensModel")
-    if let range = named.text("LensFocalRange"),
-      let first = range.matches("^(\\d+)( (to )?(\\d+))?$", group: 1).flatMap({ Double($0) })
-    {
-      choice.shortest = first
-      choice.longest =
-        range.matches("^(\\d+)( (to )?(\\d+))?$", group: 4).flatMap { Double($0) } ?? first
-    }
+    var (list, code, label) = (
+      LensList(maker: chosen.row.module, set: chosen.row.labels),
+      isList ? stored.components(before: " ") : stored,
+      isList ? words.components(before: ";") : words
+    )
+    var evidence = LensChoice.Evidence()
+    evidence.focal = named.number("FocalLength").flatMap { $0 > 0 ? $0 : nil }
+    evidence.aperture =
+      named.number("MaxAperture").flatMap { $0 > 0 ? $0 : nil }
+      ?? named.number("MaxApertureValue")
+    evidence.model = named.text("LensModel").flatMap { $0.contains(where: \.isLetter) ? $0 : nil }
     if named.text("Make") == "SONY" {
-      choice.specification = named.text("LensSpec", numeric: false)
-      (choice.shortest, choice.longest) = (nil, nil)
-      choice = adapted(choice)
+      evidence.specification = named.text("LensSpec", numeric: false)
+      (list, code, label) = adapted(list, code, label, evidence)
+    } else {
+      evidence.focals = storedRange
     }
-    var lens = choice.name
     // A converter that the lens does not know of.
-    if let own = named.number("LensFocalLength"), own > 0, let focal = choice.focal,
+    var converter = ""
+    if let own = named.number("LensFocalLength"), own > 0, let focal = evidence.focal,
       focal / own > 1.1
     {
-      lens += " + \(Self.text(focal / own, decimals: 1))x converter"
+      converter = " + \(Self.text(focal / own, decimals: 1))x converter"
+      evidence.focal = own
     }
-    add("LensID", lens, type)
+    add("LensID", list.name(of: code, label: label, evidence) + converter, type)
     return true
   }
 
-  /// Lenses of other makers, whose numbers adapters for Sony's cameras raise.
-  private func adapted(_ choice: LensChoice) -> LensChoice {
-    guard let number = Int(choice.number), number != 0xFF00 else { return choice }
-    if number == 0xFFFF { return mounted(choice) }
-    let other: (list: LensList?, number: Int)
-    switch number & 0xFF00 {
-    case 0xEF00, 0xF000, 0xF100, 0xFF00:
-      other = (LensList("Canon::CameraSettings", "LensType"), number - 0xEF00)
-    case 0x7700, 0x7800, 0x7900, 0x8700:
-      other = (LensList("Canon::CameraSettings", "LensType"), number - 0x7700)
-    case 0xBC00, 0xBD00, 0xBE00, 0xCC00:
-      other = (LensList("Canon::CameraSettings", "LensType"), number - 0xBC00)
-    case 0x4900...0x5900 where number <= 0x590A:
-      other = (LensList("Sigma::Main", "LensType"), number - 0x4900)
-    default: return choice
+  /// The focal lengths between which the camera says that the lens goes.
+  private var storedRange: ClosedRange<Double>? {
+    if let text = named.text("LensFocalRange") {
+      let ends = text.split(separator: " ").filter { $0 != "to" }.map { Int($0) }
+      guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2 else {
+        return nil
+      }
+      return Self.ends(Double(first), Double(last))
     }
-    guard let list = other.list else { return choice }
-    var result = LensChoice(
-      list: list, number: "\(other.number)", words: list["\(other.number)"] ?? choice.words)
-    (result.focal, result.aperture, result.model) = (choice.focal, choice.aperture, choice.model)
-    result.specification = choice.specification
-    return result
+    guard let first = named.number("MinFocalLength"), let last = named.number("MaxFocalLength")
+    else { return nil }
+    return Self.ends(first, last)
   }
 
-  /// Lenses with E mount, all of which have one number where the camera tells no other.
-  private func mounted(_ choice: LensChoice) -> LensChoice {
-    var result = choice
-    if choice.focal ?? 0 == 0, choice.aperture == 1 {
-      // The lens has no contacts.
-      result.list.share(choice.number, among: [choice.words])
-    } else if named.text("Model")?.matches("NEX|ILCE") != nil,
-      let list = LensList("Sony::Tag9405b", "LensType2")
-    {
-      let facts = list.maker.facts
-      let lenses = facts.labels(set: list.set).map { facts.text.string($0.label) }
-      result.list.share(choice.number, among: lenses.map { $0.components(before: " or ") })
-    }
-    return result
+  /// Two numbers as a range; nil where they are no focal lengths or apertures.
+  private static func ends(_ first: Double?, _ last: Double?) -> ClosedRange<Double>? {
+    guard let first, let last, first > 0, last >= first else { return nil }
+    // Never crossed: the guard above has it.
+    return first...last
+  }
+
+  /// Adapters that let Sony's cameras take lenses of other makers raise the codes of these.
+  private static var adapters: [(codes: ClosedRange<Int>, raisedBy: Int, list: String)] {
+    [
+      (0x4900...0x590A, 0x4900, "Sigma::Main"),
+      (0x7700...0x79FF, 0x7700, "Canon::CameraSettings"),
+      (0x8700...0x87FF, 0x7700, "Canon::CameraSettings"),
+      (0xBC00...0xBEFF, 0xBC00, "Canon::CameraSettings"),
+      (0xCC00...0xCCFF, 0xBC00, "Canon::CameraSettings"),
+      (0xEF00...0xF1FF, 0xEF00, "Canon::CameraSettings"),
+      (0xFF01...0xFFFE, 0xEF00, "Canon::CameraSettings"),
+    ]
+  }
+
+  /// The list, the code and the label of a lens on one of Sony's cameras.
+  private func adapted(
+    _ list: LensList, _ code: String, _ label: String, _ evidence: LensChoice.Evidence
+  ) -> (LensList, String, String) {
+    guard let number = Int(code) else { return (list, code, label) }
+    if number == 0xFFFF { return (mounted(list, code, label, evidence), code, label) }
+    guard let adapter = Self.adapters.first(where: { $0.codes.contains(number) }),
+      let other = LensList(adapter.list, "LensType")
+    else { return (list, code, label) }
+    let own = String(number - adapter.raisedBy)
+    return (other, own, other[own] ?? label)
+  }
+
+  /// Lenses with E mount all have one code where the camera tells no other.
+  private func mounted(
+    _ list: LensList, _ code: String, _ label: String, _ evidence: LensChoice.Evidence
+  ) -> LensList {
+    // A lens without contacts tells no focal length.
+    if evidence.focal == nil, evidence.aperture == 1 { return list.with([label], as: code) }
+    let model = named.text("Model") ?? ""
+    guard model.hasPrefix("NEX") || model.hasPrefix("ILCE"),
+      let all = LensList("Sony::Tag9405b", "LensType2")
+    else { return list }
+    return list.with(all.labels.map { $0.components(before: " or ") }, as: code)
   }
 
   // MARK: By numbers in XMP
@@ -166,37 +193,31 @@ extension Derivation {
       add("LensID", "Unknown (\(stored))", stored)
       return true
     }
-    var number = stored
+    var code = stored
     if list.maker == .pentax, let whole = Int(stored), (0...0xFFFF).contains(whole) {
-      number = "\(whole >> 8) \(whole & 0xFF)"
+      code = "\(whole >> 8) \(whole & 0xFF)"
     } else if maker.word == "nikon" {
       // Of the eight numbers only the first ones are kept.
       let whole = UInt64(bitPattern: Int64(stored) ?? 0)
       let digits = String(UInt64(stored) ?? whole, radix: 16, uppercase: true)
       let even = digits.utf8.count % 2 == 1 ? "0" + digits : digits
-      number = stride(from: 0, to: even.utf8.count, by: 2)
+      code = stride(from: 0, to: even.utf8.count, by: 2)
         .map { String(even.dropFirst($0).prefix(2)) }.joined(separator: " ")
-      let lenses = CompositeLabels.labels("Nikon-LensID").filter { $0.value.hasPrefix(number) }
-      list.share(number, among: lenses.map(\.label))
+      let lenses = CompositeLabels.labels("Nikon-LensID").filter { $0.value.hasPrefix(code) }
+      list = list.with(lenses.map(\.label), as: code)
     }
-    var choice = LensChoice(
-      list: list, number: number, words: list[number] ?? "Unknown (\(number))")
-    choice.focal = named.number("FocalLength")
-    choice.aperture = named.number("MaxApertureValue")
-    choice.model = named.text("LensModel")
+    let label = list[code] ?? "Unknown (\(code))"
+    var evidence = LensChoice.Evidence()
+    evidence.focal = named.number("FocalLength").flatMap { $0 > 0 ? $0 : nil }
+    evidence.aperture = named.number("MaxApertureValue")
+    evidence.model = named.text("LensModel")
     let info = named.text("LensInfo")?.split(separator: " ").map { Double($0) } ?? []
-    if info.count == 4 {
-      let isOutside =
-        maker.word == "sony"
-        && (choice.focal.isOutside(info[0], info[1], 0.5)
-          || choice.aperture.isOutside(info[2], info[3], 0.15))
-      if !isOutside {
-        (choice.shortest, choice.longest) = (info[0], info[1])
-        choice.aperture = choice.aperture ?? info[2]
-      }
+    // Of Sony's lenses Adobe's programs only guess the focal lengths.
+    if info.count == 4, make != "sony" {
+      evidence.focals = Self.ends(info[0], info[1])
+      evidence.apertures = Self.ends(info[2], info[3])
     }
-    if maker.word == "sony", make == "sony" { (choice.shortest, choice.longest) = (nil, nil) }
-    add("LensID", choice.name, stored)
+    add("LensID", list.name(of: code, label: label, evidence), stored)
     return true
   }
 
@@ -212,14 +233,29 @@ extension Derivation {
     }
   }
 
-  private static func lens(_ model: String) -> String {
-    var text = model
-    text.replaceFirst("/F") { before, _ in before.last?.isNumber ?? false ? "mm F" : nil }
-    text.replaceFirst("mmF") { _, _ in "mm F" }
-    text.replaceFirst(" mm") { before, _ in before.last?.isNumber ?? false ? "mm" : nil }
-    text.replaceFirst(" - ") { _, _ in "-" }
-    return text
+  /// A lens as lists write it: "24-85mm" for "24 - 85 mm", "14-45mm F3.5-5.6" for "14-45/F3.5-5.6".
+  private static func lens(_ text: String) -> String {
+    var lens: [UInt8] = []
+    for word in Array(text.utf8).split(separator: 0x20, omittingEmptySubsequences: false) {
+      let isAfterNumber = lens.last.map(isDigit) ?? false
+      let isJoined =
+        isAfterNumber && (word.starts(with: "mm".utf8) || word.elementsEqual("-".utf8))
+        || lens.last == 0x2D && word.first.map(isDigit) ?? false
+      if !lens.isEmpty, !isJoined { lens.append(0x20) }
+      for index in word.indices {
+        let (byte, isAperture) = (word[index], index + 1 < word.endIndex && word[index + 1] == 0x46)
+        if byte == 0x2F, isAperture, lens.last.map(isDigit) ?? false {
+          lens += "mm ".utf8
+        } else {
+          lens.append(byte)
+          if byte == 0x6D, isAperture, lens.suffix(2).elementsEqual("mm".utf8) { lens.append(0x20) }
+        }
+      }
+    }
+    return String(decoding: lens, as: UTF8.self)
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
 extension MakerNote {
@@ -244,33 +280,5 @@ extension MakerNote {
       key.append(digits.utf8.count == 1 ? "0" + digits : digits)
     }
     return key.joined(separator: " ")
-  }
-}
-
-extension String {
-  /// Replaces the first place where a word stands and a rule gives something for it; the rule sees
-  /// what stands before and behind it.
-  fileprivate mutating func replaceFirst(
-    _ word: String, _ rule: (Substring, Substring) -> String?
-  ) {
-    let (text, wanted) = (Array(utf8), Array(word.utf8))
-    var from = 0
-    while let found = text.position(of: wanted, from: from) {
-      let before = String(decoding: text[..<found], as: UTF8.self)
-      let behind = String(decoding: text[(found + wanted.count)...], as: UTF8.self)
-      if let new = rule(before[...], behind[...]) {
-        self = before + new + behind
-        return
-      }
-      from = found + 1
-    }
-  }
-}
-
-extension Double? {
-  /// Whether a number is known not to lie in a range that is known.
-  fileprivate func isOutside(_ from: Double?, _ to: Double?, _ tolerance: Double) -> Bool {
-    guard let self else { return false }
-    return from.map { self < $0 - tolerance } ?? false || to.map { self > $0 + tolerance } ?? false
   }
 }

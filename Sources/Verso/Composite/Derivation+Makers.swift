@@ -169,7 +169,7 @@ extension Derivation {
 
   /// The f-number in a lens's name: 2.8 of "F2.8-3.5".
   private static func stops(_ lens: String) -> Double? {
-    LensDescription(lens)?.apertures.lowerBound
+    LensDescription(lens)?.apertures?.lowerBound
   }
 
   private mutating func kodak() {

@@ -1,290 +1,208 @@
-/// Finds the lens among those that share a number: by the focal lengths, the aperture and the name
-/// that the camera tells.
+/// Which of the lenses that share a code a photo was taken with.
+///
+/// The code that a camera stores stands for one lens or for several: makers of lenses for other
+/// makers' cameras take codes that are in use. The photo says more than the code: between which
+/// focal lengths the lens goes, how wide it opens, at which focal length and how wide it was for
+/// this shot, what the lens calls itself. The lens is the one whose name agrees with all this, or
+/// each of several that agree equally well; none where the photo contradicts all of them, for then
+/// it is a lens that the list does not know.
+///
+/// A lens that agrees has a **misfit**, how far the photo's values are from those in its name, in
+/// the steps in which such values are told: a millimetre, a step of apertures, a word. A value told
+/// in steps is up to half a step off, so lenses whose misfits differ by no more than half a step
+/// cannot be told apart.
 struct LensChoice {
-  /// The lenses by their numbers; those that share one have "61182.1", "61182.2" … too.
-  var list: LensList
-  let number: String
-  /// What stands for the number in words, without its lens.
-  let words: String
-  var focal: Double?
-  /// The widest aperture, at the focal length that was used.
-  var aperture: Double?
-  var shortest: Double?
-  var longest: Double?
-  var model: String?
-  /// What Sony's cameras tell of a lens: "E 55-210mm F4.5-6.3 OSS".
-  var specification: String?
-
-  /// The lens's name, or those of several.
-  var name: String {
-    if let shortest, let longest, shortest > 0, longest > 0, specification == nil,
-      !tellsPresentFocalLength
-    {
-      return byRange(shortest, longest)
-    }
-    guard let first = list[number] else { return model ?? words }
-    guard list["\(number).1"] != nil else { return first }
-    let lenses = sharing(first)
-    var best: [String] = []
-    var matches: [String] = []
-    var difference: Double?
-    let described = specification.flatMap { LensDescription($0) }
-      .flatMap { $0.apertures.lowerBound > 0 ? $0 : nil }
-    for lens in lenses {
-      guard let facts = LensDescription(lens), facts.apertures.upperBound > 0 else { continue }
-      if let described, let specification {
-        guard facts.focals.isNear(described.focals, 0.5),
-          facts.apertures.isNear(described.apertures, 0.15)
-        else { continue }
-        if lens.endsLike(specification) {
-          best = [lens]
-          break
-        }
-        if !lens.hasPrefix("Sony ") { best.append(lens) }
-        continue
-      }
-      let factor = Self.converter(in: lens) ?? 1
-      let (from, to) = (facts.focals.lowerBound * factor, facts.focals.upperBound * factor)
-      let (wide, narrow) = (
-        facts.apertures.lowerBound * factor, facts.apertures.upperBound * factor
-      )
-      if let focal, focal > 0, focal < from - 0.5 || focal > to + 0.5 { continue }
-      if let aperture, aperture > 0 {
-        guard aperture >= wide - 0.15, aperture <= narrow + 0.15 else { continue }
-        // Never crossed: the tables have the shorter and the wider end first.
-        let expected = Self.aperture(at: focal ?? 0, from...to, wide...narrow)
-        let distance = (aperture - expected).magnitude
-        if let difference {
-          if distance > difference + 0.15 { continue }
-          if distance < difference - 0.15 { best = [] }
-        }
-        difference = distance
-        best.append(lens)
-      }
-      matches.append(lens)
-    }
-    if best.isEmpty { best = matches }
-    guard best.isEmpty else { return narrowed(best).joined(separator: " or ") }
-    return first.hasWord(" or ") ? model ?? first : first
+  /// What the photo says of the lens besides its code. What it does not say is nil.
+  struct Evidence {
+    /// The shortest and the longest focal length of what is mounted, a converter included.
+    var focals: ClosedRange<Double>?
+    /// The widest apertures at these.
+    var apertures: ClosedRange<Double>?
+    /// The focal length at which the photo was taken.
+    var focal: Double?
+    /// The widest aperture at this focal length.
+    var aperture: Double?
+    /// What the lens says of itself, as Sony's do: "DT 18-55mm F3.5-5.6 SAM".
+    var specification: String?
+    /// What the camera calls the lens: "EF-S18-55mm f/3.5-5.6 III".
+    var model: String?
   }
 
-  /// Some zoom lenses tell the present focal length instead of the range.
-  private var tellsPresentFocalLength: Bool {
-    guard let model else { return false }
-    return model.matches("^TAMRON.*-\\d+mm") != nil
+  /// A lens that agrees with the photo.
+  struct Match {
+    let lens: String
+    /// How many times longer a converter that its name does not tell of makes its focal lengths; 1
+    /// without.
+    let converter: Double
+    let misfit: Double
+
+    /// "Canon EF 300mm f/4L USM + 1.4x".
+    var name: String { converter > 1 ? "\(lens) + \(Derivation.text(converter))x" : lens }
   }
 
-  /// The lenses that share the number.
-  private func sharing(_ first: String) -> [String] {
-    var lenses = [first.components(before: " or ")]
-    while lenses.count < 1000, let next = list["\(number).\(lenses.count)"] { lenses.append(next) }
-    return lenses
+  private let lenses: [String]
+  private let evidence: Evidence
+  /// What the lens says of itself, and its words.
+  private let specification: (lens: LensDescription, words: Set<String>)?
+  /// The words of what the camera calls the lens.
+  private let model: Set<String>
+  /// How many steps of apertures a stop has. Cameras that tell both ends of the focal lengths store
+  /// apertures in thirds of a stop; others as exactly as f-numbers are written, with two digits,
+  /// which lie up to a fifth of a stop apart (1.4 and 1.5).
+  private let stepsAStop: Double
+
+  init(_ evidence: Evidence, among lenses: [String]) {
+    self.lenses = lenses
+    self.evidence = evidence
+    // Where there is no choice words need not be compared.
+    let isAlone = lenses.count < 2
+    let told = isAlone ? nil : evidence.specification
+    specification = told.flatMap { text in
+      LensDescription(text).map { ($0, Self.words(text)) }
+    }
+    model = isAlone ? [] : Self.words(evidence.model ?? "")
+    stepsAStop = specification == nil && evidence.focals != nil ? 3 : 5
   }
 
-  /// The widest aperture at a focal length of a zoom lens; it grows with the logarithm.
-  private static func aperture(
-    at focal: Double, _ focals: ClosedRange<Double>, _ apertures: ClosedRange<Double>
-  ) -> Double {
-    let (wide, narrow) = (apertures.lowerBound, apertures.upperBound)
-    if focals.lowerBound == focals.upperBound || wide == narrow || focal <= focals.lowerBound {
-      return wide
-    }
-    if focal >= focals.upperBound { return narrow }
-    let ratio =
-      Mathematics.logarithm(focal / focals.lowerBound)
-      / Mathematics.logarithm(focals.upperBound / focals.lowerBound)
-    return Mathematics.exponential(
-      Mathematics.logarithm(wide) + Mathematics.logarithm(narrow / wide) * ratio)
-  }
-
-  // MARK: By the range of focal lengths
-
-  private func byRange(_ shortest: Double, _ longest: Double) -> String {
-    guard number != "-1", number != "65535", let first = list[number] else {
-      if let model, model.contains(where: \.isNumber) {
-        return list.maker == .canon ? "Canon \(model)" : model
-      }
-      return unknown(shortest, longest)
-    }
-    guard list["\(number).1"] != nil else { return withConverter(first, shortest) }
-    var maybe: [String] = []
-    var likely: [String] = []
-    var matches: [String] = []
-    var factors = [1, 1.4, 2, 2.8]
-    if let own = model?.matches(" \\+ (EXTENDER )?(RF)?(\\d+(\\.\\d*)?)x\\b", group: 3),
-      let factor = Double(own)
-    {
-      factors = [factor]
-    }
-    for factor in factors where maybe.isEmpty {
-      for lens in sharing(first) {
-        guard let facts = LensDescription(lens), facts.apertures.upperBound > 0 else { continue }
-        let own = Self.converter(in: lens, pattern: " \\+ (\\d+(\\.\\d+)?)x$") ?? 1
-        let (from, to) = (facts.focals.lowerBound * own, facts.focals.upperBound * own)
-        guard (shortest - from * factor).magnitude <= 0.9 else { continue }
-        var name = lens
-        if let tied = Self.converter(in: lens, pattern: " \\+ R?F?(\\d+(\\.\\d*)?)x$") {
-          guard tied == factor else { continue }
-          // With the converter it is the same lens.
-          let plain = lens.components(before: " + ")
-          if maybe.last?.hasPrefix(plain) ?? false { maybe.removeLast() }
-          if likely.last?.hasPrefix(plain) ?? false { likely.removeLast() }
-          if matches.last?.hasPrefix(plain) ?? false { matches.removeLast() }
-        } else if factor > 1 {
-          name += " + \(Facts.text([factor]))x"
-        }
-        maybe.append(name)
-        guard (longest - to * factor).magnitude <= 0.9 else { continue }
-        likely.append(name)
-        if let aperture, aperture > 0 {
-          guard aperture >= facts.apertures.lowerBound * own * factor - 0.18,
-            aperture <= facts.apertures.upperBound * own * factor + 0.18
-          else { continue }
-        }
-        matches.append(name)
+  /// The lenses that agree best with the photo, in the order in which they are given. A lens that
+  /// shares its code with no other is the one, whatever the photo says.
+  var matches: [Match] {
+    if lenses.count == 1 {
+      return lenses.map { lens in
+        let plain = Match(lens: lens, converter: 1, misfit: 0)
+        return evidence.focals == nil ? plain : match(lens) ?? plain
       }
     }
-    // Sigma's lenses of one kind are told apart by "| A", "| C" and "| S".
-    if matches.count > 1, let line = model?.matches("\\| [ACS]") {
-      matches = matches.filtered { $0.hasWord(line) }
-    }
-    if matches.isEmpty { matches = likely.isEmpty ? maybe : likely }
-    if matches.count > 1, let model, let wanted = Self.range(in: model) {
-      matches = matches.filtered { Self.range(in: $0) == wanted }
-    }
-    guard matches.isEmpty else { return narrowed(matches).joined(separator: " or ") }
-    return unknown(shortest, longest)
+    let matches = lenses.compactMap { match($0) }
+    let least = matches.map(\.misfit).min() ?? 0
+    return matches.filter { $0.misfit <= least + 0.5 }
   }
 
-  /// What is said where no lens fits.
-  private func unknown(_ shortest: Double, _ longest: Double) -> String {
-    let (from, to) = (Int(min(shortest, 1e6)), Int(min(longest, 1e6)))
-    let range = shortest == longest ? " \(from)mm" : " \(from)-\(to)mm"
-    return number == "-1" || number == "65535" ? "Unknown\(range)" : "Unknown (\(number))\(range)"
+  /// How a lens agrees best, with a converter or without; nil where the photo contradicts it.
+  private func match(_ name: String) -> Match? {
+    guard let lens = LensDescription(name) else { return nil }
+    // Only both ends of the focal lengths show a converter, and nobody puts one behind another that
+    // the list knows of. Those that are made, and two of them together:
+    let isBare = evidence.focals == nil || specification != nil || lens.converter > 1
+    let best = (isBare ? [1] : [1, 1.4, 2, 2.8])
+      .compactMap { converter in misfit(of: lens, name, converter).map { ($0, converter) } }
+      .min { $0.0 < $1.0 }
+    guard let (misfit, converter) = best else { return nil }
+    // Each word of the camera's that its name has not is a step.
+    let unsaid = model.isEmpty ? 0 : model.subtracting(Self.words(name)).count
+    return Match(lens: name, converter: converter, misfit: misfit + Double(unsaid))
   }
 
-  private func withConverter(_ lens: String, _ shortest: Double) -> String {
-    guard !lens.hasSuffix("x"), let start = lens.matches("\\d+").flatMap({ Double($0) }),
-      let factor = [1, 1.4, 2, 2.8].first(where: { (shortest - start * $0).magnitude <= 0.9 }),
-      factor > 1
-    else { return lens }
-    return "\(lens) + \(Facts.text([factor]))x"
+  /// How badly a lens agrees; nil where the photo contradicts it.
+  private func misfit(of lens: LensDescription, _ name: String, _ converter: Double) -> Double? {
+    let factor = converter * lens.converter
+    let optical =
+      if let specification {
+        misfit(of: lens, name, specified: specification.lens, specification.words)
+      } else if let focals = evidence.focals {
+        misfit(of: lens, factor, between: focals)
+      } else {
+        misfitOfShot(lens, factor)
+      }
+    guard let optical else { return nil }
+    // A converter is rarer than none, and one that the list does not know of rarer still.
+    let rareness = converter > 1 ? 2.0 : factor > 1 ? 1 : 0
+    return optical + rareness
   }
 
-  private static func converter(
-    in lens: String, pattern: StaticString = " \\+ .*? (\\d+(\\.\\d+)?)x( |$)"
+  /// Of a lens that says what it is: it tells its focal lengths and apertures as its name has them.
+  private func misfit(
+    of lens: LensDescription, _ name: String, specified told: LensDescription, _ words: Set<String>
   ) -> Double? {
-    lens.matches("\(pattern)", group: 1).flatMap { Double($0) }
+    let far = [
+      abs(told.focals.lowerBound - lens.focals.lowerBound),
+      abs(told.focals.upperBound - lens.focals.upperBound),
+      steps(told.apertures?.lowerBound, lens.apertures?.lowerBound),
+      steps(told.apertures?.upperBound, lens.apertures?.upperBound),
+    ]
+    return far.allSatisfy { $0 <= 0.5 } ? Self.misfit(of: name, with: words) : nil
   }
 
-  /// The focal lengths and apertures in a name: "24-105", "4-7.1".
-  private static func range(in name: String) -> [String]? {
-    let number = "(\\d+(?:\\.\\d+)?(?:-\\d+(?:\\.\\d+)?)?)"
-    let pattern = "\(number) ?mm ?f/?\(number)"
-    guard let focals = name.matches(pattern, group: 1, options: "i"),
-      let apertures = name.matches(pattern, group: 2, options: "i")
-    else { return nil }
-    return [focals, apertures]
+  /// Of a lens both ends of whose focal lengths are known, in millimetres that are whole, rounded or
+  /// cut, so less than one off. The aperture contradicts none: lenses of other makers tell the
+  /// camera theirs as well as they can.
+  private func misfit(
+    of lens: LensDescription, _ factor: Double, between focals: ClosedRange<Double>
+  ) -> Double? {
+    let far = [
+      abs(focals.lowerBound - lens.focals.lowerBound * factor),
+      abs(focals.upperBound - lens.focals.upperBound * factor),
+    ]
+    guard far.allSatisfy({ $0 < 1 }) else { return nil }
+    return far.reduce(0, +) + misfit(ofAperture: lens, factor)
+      + steps(evidence.apertures?.lowerBound, lens.apertures.map { $0.lowerBound * factor })
+      + steps(evidence.apertures?.upperBound, lens.apertures.map { $0.upperBound * factor })
   }
 
-  /// Of several lenses those whose names have what the model's name has.
-  private func narrowed(_ lenses: [String]) -> [String] {
-    guard lenses.count > 1, let model else { return lenses }
-    var lenses = lenses
-    if let focal = model.matches("(\\d+-)?\\d+mm") {
-      lenses = lenses.filtered { $0.hasWord(focal) }
+  /// Of a lens of which only a shot is known, which lies within what the lens can do: the focal
+  /// length up to half a millimetre, the aperture up to half of a third of a stop.
+  private func misfitOfShot(_ lens: LensDescription, _ factor: Double) -> Double? {
+    if let focal = evidence.focal {
+      let nearest = min(
+        max(focal, lens.focals.lowerBound * factor), lens.focals.upperBound * factor)
+      guard abs(focal - nearest) <= 0.5 else { return nil }
     }
-    if lenses.count > 1,
-      let stop = model.matches("(?:F/?|1:)(\\d+(\\.\\d+)?)", group: 1, options: "i")
-    {
-      lenses = lenses.filtered {
-        $0.matches("(F/?|1:)\(stop)(\\b|[A-Z])", options: "i") != nil
-      }
+    if let aperture = evidence.aperture, let own = lens.apertures {
+      let nearest = min(max(aperture, own.lowerBound * factor), own.upperBound * factor)
+      guard steps(aperture, nearest) / stepsAStop <= 1.0 / 6 else { return nil }
     }
-    for word in ["I+", "USM"] where lenses.count > 1 {
-      guard let found = model.matches("\\b(\(word))\\b", group: 1) else { continue }
-      lenses = lenses.filtered { $0.matches("\\b\(found)\\b") != nil }
+    return misfit(ofAperture: lens, factor)
+  }
+
+  /// How far the shot's widest aperture is from the lens's at the focal length of the shot.
+  private func misfit(ofAperture lens: LensDescription, _ factor: Double) -> Double {
+    let own = evidence.focal.flatMap { lens.aperture(at: $0 / factor) }
+    return steps(evidence.aperture, own.map { $0 * factor })
+  }
+
+  /// How many steps lie between two f-numbers, of which twice as many are two stops; none where one
+  /// is not known.
+  private func steps(_ one: Double?, _ other: Double?) -> Double {
+    guard let one, let other, one > 0, other > 0 else { return 0 }
+    return stepsAStop * 2 * abs(Mathematics.log2(one / other))
+  }
+
+  // MARK: Words
+
+  /// In how many words a name and what a lens says of itself differ. The words are Sony's: a lens of
+  /// Sony's has each of them or it is another one, and counts twice what is neither said nor denied
+  /// by the name of another maker's lens, which has words of its own.
+  private static func misfit(of name: String, with specified: Set<String>) -> Double {
+    let words = words(name)
+    guard words.contains("sony") || words.contains("za") else { return 1 }
+    let features = Set(SonyLens.words.map { $0.lowercased() })
+    return 2 * Double(words.symmetricDifference(specified).intersection(features).count)
+  }
+
+  /// The words of a name in lower case, with letters apart from numbers: "EF50mm f/1.8" has "ef",
+  /// "50", "mm", "f" and "1.8".
+  private static func words(_ text: String) -> Set<String> {
+    var words: Set<String> = []
+    let bytes = Array(text.utf8)
+    var start = 0
+    while start < bytes.count {
+      let isPart = isLetter(bytes[start]) ? isLetter : isNumeric
+      let word = bytes[start...].prefix(while: isPart)
+      start += max(word.count, 1)
+      guard word.contains(where: { $0 != 0x2E && $0 != 0x2D }) else { continue }
+      let text = String(decoding: word, as: UTF8.self).lowercased()
+      words.insert(lines[text] ?? text)
     }
-    return lenses
-  }
-}
-
-/// The lenses of a maker by their numbers.
-struct LensList {
-  let maker: TableModule
-  /// The set of labels.
-  let set: Int
-  /// Lenses under other numbers than the labels'.
-  var own: [String: String]?
-
-  init(maker: TableModule, set: Int, own: [String: String]? = nil) {
-    self.maker = maker
-    self.set = set
-    self.own = own
+    return words
   }
 
-  /// The lenses of a tag in a maker's table.
-  init?(_ table: String, _ name: String) {
-    guard let row = MakerTable(table)?.row(named: name), row.labels != 0 else { return nil }
-    self.init(maker: row.module, set: row.labels)
-  }
+  /// Of Sigma's lines names have the first letter: "50mm f/1.4 DG HSM | A".
+  private static let lines = ["art": "a", "contemporary": "c", "sports": "s"]
 
-  /// Lets some lenses share a number; each stands once, the first under the number itself.
-  mutating func share(_ number: String, among lenses: [String]) {
-    var known: Set<String> = []
-    own = [:]
-    for lens in lenses where known.insert(lens).inserted {
-      own?[known.count == 1 ? number : "\(number).\(known.count - 1)"] = lens
-    }
-  }
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-  subscript(_ number: String) -> String? {
-    if let own { return own[number] }
-    let facts = maker.facts
-    return facts.label(set: set, number.utf8).map { facts.text.string($0) }
-  }
-}
-
-extension ClosedRange<Double> {
-  /// Whether both ends are as near as told.
-  fileprivate func isNear(_ other: Self, _ distance: Double) -> Bool {
-    (lowerBound - other.lowerBound).magnitude <= distance
-      && (upperBound - other.upperBound).magnitude <= distance
-  }
-}
-
-extension [String] {
-  /// Those that a rule leaves; all where it leaves none.
-  fileprivate func filtered(_ rule: (String) -> Bool) -> [String] {
-    let left = filter(rule)
-    return left.isEmpty ? self : left
-  }
-}
-
-extension String {
-  /// What a pattern, or one of its groups, matches first.
-  func matches(_ pattern: String, group: Int = 0, options: String = "") -> String? {
-    let text = Array(utf8)
-    let pattern = BytePattern(Array(pattern.utf8), options: Array(options.utf8))
-    guard let groups = pattern.firstMatch(in: text), let range = groups[group] else { return nil }
-    return String(decoding: text[range], as: UTF8.self)
-  }
-
-  fileprivate func hasWord(_ word: String) -> Bool {
-    Array(utf8).position(of: Array(word.utf8)) != nil
-  }
-
-  /// Whether a lens's name ends with what is said of it, up to brackets and "GM".
-  fileprivate func endsLike(_ text: String) -> Bool {
-    let name = Array(utf8)
-    guard let place = name.position(of: Array(" \(text)".utf8)) else { return false }
-    let rest = String(decoding: name[(place + 1 + text.utf8.count)...], as: UTF8.self)
-    return rest.isEmpty || rest.hasPrefix(" (") || rest == " GM"
-  }
-
-  /// What stands before a word; all of it where the word is not in it.
-  func components(before word: String) -> String {
-    guard let found = Array(utf8).position(of: Array(word.utf8)) else { return self }
-    return String(decoding: utf8.prefix(found), as: UTF8.self)
+  /// Whether a byte may stand in a number or in a range of numbers.
+  private static func isNumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2D
   }
 }

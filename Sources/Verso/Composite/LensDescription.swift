@@ -1,72 +1,86 @@
-/// What a lens's name says of it: "Canon EF 28-105mm f/3.5-4.5 USM".
+/// What a lens's name says of it: "Canon EF 28-105mm f/3.5-4.5 USM + 1.4x".
 struct LensDescription: Hashable {
-  /// The focal lengths in millimetres.
+  /// The focal lengths in millimetres, without a converter.
   let focals: ClosedRange<Double>
-  /// The widest apertures at the shortest and at the longest focal length.
-  let apertures: ClosedRange<Double>
+  /// The widest apertures at the shortest and at the longest focal length, without a converter; nil
+  /// where the name tells none.
+  let apertures: ClosedRange<Double>?
+  /// How many times longer a converter that the name tells of makes the focal lengths; 1 without.
+  let converter: Double
 
   /// - Returns: nil for a name that tells no focal length.
   init?(_ name: String) {
     let bytes = Array(name.utf8)
-    guard let unit = Self.unit(in: bytes) else { return nil }
-    var at = unit
-    while at > 0, bytes[at - 1] == 0x20 { at -= 1 }
-    guard let (longest, start) = Self.number(endingAt: at, in: bytes) else { return nil }
-    var shortest = longest
-    if start > 0, bytes[start - 1] == 0x2D,
-      let (first, _) = Self.number(endingAt: start - 1, in: bytes)
-    {
-      shortest = first
-    }
-    guard shortest <= longest else { return nil }
-    // Never crossed: the longest is at least the shortest, as the guard above has it.
-    focals = shortest...longest
-    var apertures = 0.0...0.0
-    var index = unit + 2
-    while index < bytes.count {
-      defer { index += 1 }
-      guard bytes[index] | 0x20 == 0x66 else { continue }
-      var from = index + 1
-      if from < bytes.count, bytes[from] == 0x2F { from += 1 }
-      guard let (wide, end) = Self.number(from: from, in: bytes) else { continue }
-      var long = wide
-      if end < bytes.count, bytes[end] == 0x2D,
-        let (second, _) = Self.number(from: end + 1, in: bytes)
-      {
-        long = second
-      }
-      // Never crossed: the smaller one stands first.
-      apertures = min(wide, long)...max(wide, long)
-      break
-    }
-    self.apertures = apertures
+    guard let (focals, end) = Self.focals(in: bytes) else { return nil }
+    self.focals = focals
+    apertures = Self.apertures(in: bytes[end...])
+    converter = Self.converter(in: bytes)
   }
 
-  /// Where "mm" stands behind a number.
-  private static func unit(in bytes: [UInt8]) -> Int? {
+  /// The widest aperture at a focal length. From the short to the long end of a zoom it closes by
+  /// about as many stops a doubling of the focal length.
+  func aperture(at focal: Double) -> Double? {
+    guard let apertures else { return nil }
+    guard focals.upperBound > focals.lowerBound, focals.lowerBound > 0 else {
+      return apertures.lowerBound
+    }
+    let reached = min(max(focal, focals.lowerBound), focals.upperBound) / focals.lowerBound
+    let part =
+      Mathematics.log2(reached) / Mathematics.log2(focals.upperBound / focals.lowerBound)
+    return apertures.lowerBound
+      * Mathematics.power(apertures.upperBound / max(apertures.lowerBound, 0.1), part)
+  }
+
+  /// The numbers before the first "mm" that follows one, and where it ends.
+  private static func focals(in bytes: [UInt8]) -> (ClosedRange<Double>, Int)? {
     var from = 0
-    while let found = bytes.position(of: Array("mm".utf8), from: from) {
-      var before = found
-      while before > 0, bytes[before - 1] == 0x20 { before -= 1 }
-      if before > 0, (0x30...0x39).contains(bytes[before - 1]) { return found }
-      from = found + 2
+    while let unit = bytes.position(of: Array("mm".utf8), from: from) {
+      from = unit + 2
+      var end = unit
+      while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
+      var start = end
+      while start > 0, isNumeric(bytes[start - 1]) || bytes[start - 1] == 0x2D { start -= 1 }
+      if let range = range(bytes[start..<end]) { return (range, from) }
     }
     return nil
   }
 
-  private static func number(endingAt end: Int, in bytes: [UInt8]) -> (Double, Int)? {
-    var start = end
-    while start > 0, isPart(bytes[start - 1]) { start -= 1 }
-    guard start < end else { return nil }
-    return Double(String(decoding: bytes[start..<end], as: UTF8.self)).map { ($0, start) }
+  /// The numbers behind the first "f", "F" or "f/" that precedes one, or "T" of lenses for films.
+  private static func apertures(in bytes: ArraySlice<UInt8>) -> ClosedRange<Double>? {
+    for index in bytes.indices where [0x46, 0x66, 0x54].contains(bytes[index]) {
+      let rest = bytes[(index + 1)...]
+      let number = (rest.first == 0x2F ? rest.dropFirst() : rest)
+        .prefix { isNumeric($0) || $0 == 0x2D }
+      if let range = range(number), range.lowerBound > 0 { return range }
+    }
+    return nil
   }
 
-  private static func number(from start: Int, in bytes: [UInt8]) -> (Double, Int)? {
-    var end = start
-    while end < bytes.count, isPart(bytes[end]) { end += 1 }
-    guard end > start else { return nil }
-    return Double(String(decoding: bytes[start..<end], as: UTF8.self)).map { ($0, end) }
+  /// The number before an "x" somewhere behind " + ": 1.4 of "+ RF1.4x".
+  private static func converter(in bytes: [UInt8]) -> Double {
+    guard let plus = bytes.position(of: Array(" + ".utf8)) else { return 1 }
+    for index in bytes.indices where index > plus && bytes[index] | 0x20 == 0x78 {
+      let number = bytes[..<index].reversed().prefix { isNumeric($0) }
+      if let factor = self.number(Array(number.reversed())[...]), factor > 1 { return factor }
+    }
+    return 1
   }
 
-  private static func isPart(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) || byte == 0x2E }
+  /// One number or two with a dash between them, the smaller one first.
+  private static func range(_ bytes: ArraySlice<UInt8>) -> ClosedRange<Double>? {
+    let parts = bytes.split(separator: 0x2D)
+    guard let first = parts.first.flatMap({ number($0) }),
+      let last = parts.last.flatMap({ number($0) }), first <= last
+    else { return nil }
+    // Never crossed: the guard above has it.
+    return first...last
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Double? {
+    Double(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static func isNumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || byte == 0x2E
+  }
 }

@@ -1,6 +1,6 @@
 /// How Sony's cameras describe a lens in eight bytes: features, focal lengths and apertures in
 /// decimal digits, further features.
-enum SonyLens {
+package enum SonyLens {
   /// "02 18 55 3.5 5.6 00": features, shortest and longest focal length, the largest apertures at
   /// these, further features.
   ///
@@ -48,6 +48,9 @@ enum SonyLens {
       (0x0800, false, [(0x0800, "II")]),
     ]
   }
+
+  /// The words that stand for features.
+  package static var words: [String] { features.flatMap { $0.words.map(\.word) } }
 
   /// "DT 18-55mm F3.5-5.6 SAM"; of features alone only these.
   static func words(_ text: [UInt8]) -> [UInt8] {

@@ -1,0 +1,15 @@
+extension String {
+  /// What a pattern, or one of its groups, matches first.
+  func matches(_ pattern: String, group: Int = 0, options: String = "") -> String? {
+    let text = Array(utf8)
+    let pattern = BytePattern(Array(pattern.utf8), options: Array(options.utf8))
+    guard let groups = pattern.firstMatch(in: text), let range = groups[group] else { return nil }
+    return String(decoding: text[range], as: UTF8.self)
+  }
+
+  /// What stands before a word; all of it where the word is not in it.
+  func components(before word: String) -> String {
+    guard let found = Array(utf8).position(of: Array(word.utf8)) else { return self }
+    return String(decoding: utf8.prefix(found), as: UTF8.self)
+  }
+}
