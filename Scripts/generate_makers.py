@@ -44,6 +44,8 @@ imported, and flags are added to it; `-` takes back what an earlier rule says
                        whole (the formula sees a list with labels as one), binary, unknown, avoid,
                        low, offset; with - in front the imported one is dropped
 
+models.tsv and model-names.tsv, by hand: the sets of cameras that rules speak of; see camera_models.py
+
 All formulas are explained in Sources/Verso/MakerNotes/Formula.swift. SUB:
     pointer       the value is the position of the table, or those of several
     skip=N        it begins N bytes behind the start of the value
@@ -62,6 +64,7 @@ import pathlib
 import re
 import sys
 
+from camera_models import CameraModels
 from generate_tags import InputError, require, run
 from maker_formula import compile_formula
 
@@ -293,8 +296,9 @@ def apply(rule, rows):
 
 
 class Maker:
-    def __init__(self, name):
+    def __init__(self, name, models):
         self.name = name
+        self.models = models
         self.pool = Pool()
         self.programs = []
         self.sets = []
@@ -331,7 +335,7 @@ class Maker:
         if not source:
             return "0000"
         try:
-            program = compile_formula(source)
+            program = compile_formula(source, self.models)
         except (SyntaxError, ValueError, KeyError) as error:
             raise InputError(f"{where}: {source}: {error}") from error
         if program not in self.known:
@@ -439,11 +443,37 @@ enum {self.name}Tables {{
 """
 
 
+def model_tables(models):
+    """The source of the sets of models that all formulas have asked for."""
+    names, kinds, width = models.tables()
+    pool = Pool()
+    records = "".join(pool.place(stored(name)) + f"{kind:03x}" for name, kind in names)
+    text = pool.value.encode("latin-1").decode("utf-8")
+    return HEADER + f"""
+/// Which of the cameras that rules speak of are in which sets: {len(names)} names of {len(kinds) - 1} kinds, \
+{len(models.sets)} sets.
+///
+/// The records are those that `CameraModel` describes.
+enum CameraModelTables {{
+  /// How many digits tell the sets of a kind.
+  static let width = {width}
+
+{literal("names", records)}{literal("kinds", "".join(kinds))}{literal("text", text)}}}
+"""
+
+
 def generate():
     """The files by their names."""
-    return {
-        f"{name}/{name}Tables.swift": Maker(name).source()
+    try:
+        models = CameraModels(INPUT)
+    except ValueError as error:
+        raise InputError(str(error)) from error
+    files = {
+        f"{name}/{name}Tables.swift": Maker(name, models).source()
         for name in MAKERS if (INPUT / f"{name.lower()}.tsv").exists()}
+    idle = sorted(set(models.named) - models.used)
+    require(not idle, "models.tsv", f"sets that no rule names: {', '.join(idle)}")
+    return files | {"CameraModelTables.swift": model_tables(models)}
 
 
 if __name__ == "__main__":

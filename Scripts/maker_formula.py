@@ -1,7 +1,8 @@
 """Turns the formulas of maker-note tables into what the program computes with.
 
 A formula is one expression in the notation of Python: numbers, texts, `none`, names, calls,
-`x[1]`, `a if c else b`, `and`, `or`, `not`, comparisons and arithmetic. It becomes a run of text in
+`x[1]`, `a if c else b`, `and`, `or`, `not`, comparisons and arithmetic, and `model in` a set of
+models (see camera_models.py). It becomes a run of text in
 which operands precede their operators, which a small machine reads from left to right: see
 Sources/Verso/MakerNotes/Formula.swift, where the tokens and the names are explained.
 """
@@ -30,10 +31,10 @@ OPERATORS = {
 }
 
 
-def compile_formula(source):
-    """The tokens of a formula."""
+def compile_formula(source, models):
+    """The tokens of a formula; its sets of models are those of `CameraModels`."""
     out = []
-    emit(ast.parse(source.strip(), mode="eval").body, out)
+    emit(ast.parse(source.strip(), mode="eval").body, out, models)
     return "".join(out)
 
 
@@ -51,7 +52,7 @@ def land(place, out):
     out[place] = f"{out[place][0]}{length(out):03x}"
 
 
-def emit(node, out):
+def emit(node, out, models):
     match node:
         case ast.Constant(value=bool() as value):
             out.append(f"n{int(value)} ")
@@ -67,45 +68,49 @@ def emit(node, out):
         case ast.Name(id=name):
             out.append(f"v{NAMES.index(name):02x}" if name in NAMES else f"k{name} ")
         case ast.BinOp(left, operator, right):
-            emit(left, out)
-            emit(right, out)
+            emit(left, out, models)
+            emit(right, out, models)
             out.append(OPERATORS[type(operator)])
+        case ast.Compare(ast.Name(id="model"), [ast.In() | ast.Eq()], [right]):
+            out.append(f"M{models.number(right):03x}")
+        case ast.Compare(ast.Name(id="model"), [ast.NotIn() | ast.NotEq()], [right]):
+            out.append(f"M{models.number(right):03x}N")
         case ast.Compare(left, [operator], [right]):
-            emit(left, out)
-            emit(right, out)
+            emit(left, out, models)
+            emit(right, out, models)
             out.append(OPERATORS[type(operator)])
         case ast.UnaryOp(ast.Not(), operand):
-            emit(operand, out)
+            emit(operand, out, models)
             out.append("N")
         case ast.UnaryOp(ast.USub(), operand):
-            emit(operand, out)
+            emit(operand, out, models)
             out.append("m")
         case ast.BoolOp(operator, values):
             letter = "a" if isinstance(operator, ast.And) else "o"
             places = []
             for index, value in enumerate(values):
-                emit(value, out)
+                emit(value, out, models)
                 if index < len(values) - 1:
                     places.append(jump(letter, out))
             for place in places:
                 land(place, out)
         case ast.IfExp(test, body, orelse):
-            emit(test, out)
+            emit(test, out, models)
             start = jump("j", out)
-            emit(body, out)
+            emit(body, out, models)
             end = jump("J", out)
             land(start, out)
-            emit(orelse, out)
+            emit(orelse, out, models)
             land(end, out)
         case ast.Subscript(value, index):
-            emit(value, out)
-            emit(index, out)
+            emit(value, out, models)
+            emit(index, out, models)
             out.append("i")
         case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
             if len(arguments) > 15:
                 raise ValueError(f"{name} has too many arguments")
             for argument in arguments:
-                emit(argument, out)
+                emit(argument, out, models)
             count = f"{len(arguments):x}"
             known = name in FUNCTIONS
             out.append(f"c{count}{FUNCTIONS.index(name):02x}" if known else f"C{count}{name} ")

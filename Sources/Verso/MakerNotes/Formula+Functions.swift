@@ -8,7 +8,8 @@ extension Formula {
   /// - Text: `form("%.1f mm", …)` as C's printf, `text(…)` joins, `cut(x)` up to NUL, `trim(x)`,
   ///   `lower`, `upper`, `slice(x, from, count)`, `match(x, pattern, options)`,
   ///   `capture(x, pattern, group)`, `replace(x, pattern, by)` (all of them),
-  ///   `split(x, separator)`, `digits(x)` (bytes as hexadecimal digits), `utf16(x, order)`.
+  ///   `split(x, separator)`, `digits(x)` (bytes as hexadecimal digits), `utf16(x, order)`,
+  ///   `starts(x, text)`.
   /// - Words for values: `exposure` (1/250), `fnumber` (2.8), `fraction` (+1/3), `duration` (3.5 s),
   ///   `unixtime(x)`, `date(x)`, `dms(x, "N")`, `label(x)` (from the tag's labels, else none),
   ///   `labels(x, n)` (of a list whose first n numbers have one label), `hexlist(x)`, `binary(bytes)`.
@@ -26,7 +27,7 @@ extension Formula {
     case .numbers, .octets, .items, .length, .reverse, .scale, .pick, .join, .hexlist, .split:
       list(function, arguments)
     case .form, .text, .cut, .trim, .lower, .upper, .slice, .match, .capture, .replace, .digits,
-      .utf16:
+      .utf16, .starts:
       text(function, arguments)
     case .exposure, .fnumber, .fraction, .duration, .unixtime, .date, .dms, .binary, .label,
       .labels:
@@ -135,6 +136,7 @@ extension Formula {
     case .match:
       let pattern = BytePattern(arguments.at(1).bytes, options: arguments.at(2).bytes)
       return .flag(pattern.matches(x.bytes[...]))
+    case .starts: return .flag(x.bytes.starts(with: arguments.at(1).bytes))
     case .capture:
       let bytes = x.bytes
       guard

@@ -12,7 +12,7 @@ extension Formula {
     // Lists
     case numbers, octets, items, length, reverse, scale, pick, join, hexlist, split
     // Text
-    case form, text, cut, trim, lower, upper, slice, match, capture, replace, digits, utf16
+    case form, text, cut, trim, lower, upper, slice, match, capture, replace, digits, utf16, starts
     // Words for values
     case exposure, fnumber, fraction, duration, unixtime, date, dms, binary, label, labels
     // Bytes and other values

@@ -11,8 +11,10 @@ struct MakerContext: Sendable {
     let make: [UInt8]
     let model: [UInt8]
     let fileType: [UInt8]
+    let camera: CameraModel
 
     init(make: [UInt8] = [], model: [UInt8] = [], fileType: [UInt8] = []) {
+      camera = CameraModel(model)
       self.make = make
       self.model = model
       self.fileType = fileType
@@ -22,6 +24,8 @@ struct MakerContext: Sendable {
   /// The camera's maker and model, as IFD0 has them.
   var make: [UInt8] { photo.make }
   var model: [UInt8] { photo.model }
+  /// In which sets of models the camera is.
+  var camera: CameraModel { photo.camera }
   /// The name of the file's format: "JPEG", "CR2".
   var fileType: [UInt8] { photo.fileType }
 
