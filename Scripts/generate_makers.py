@@ -44,6 +44,14 @@ imported, and flags are added to it; `-` takes back what an earlier rule says
                        whole (the formula sees a list with labels as one), binary, unknown, avoid,
                        low, offset; with - in front the imported one is dropped
 
+<maker>-firmware.tsv, by hand: blocks in which a camera's firmware moved values. Where the firmware's
+version stands tells which layout it is
+    table     the table of the block
+    version   the byte at which a version such as 1.0.2 stands; none for the row that holds where it
+              stands at no byte of the other rows
+    shifts    behind which tags the rest lies how many bytes further, or that nothing behind one can be
+              told (end): FocalLength -3, MaxFocalLength end
+
 models.tsv and model-names.tsv, by hand: the sets of cameras that rules speak of; see camera_models.py
 
 All formulas are explained in Sources/Verso/MakerNotes/Formula.swift. SUB:
@@ -295,6 +303,29 @@ def apply(rule, rows):
     require(found, f"{rule['table']} {tag}", "no such row")
 
 
+def firmware_rules(path):
+    """The rules that follow from where firmware has moved values."""
+    cameras = {}
+    for row in read(path) if path.exists() else []:
+        cameras.setdefault(row["table"], []).append(row)
+    rules = []
+    for table, layouts in cameras.items():
+        places = [row["version"] for row in layouts if row["version"] != "none"]
+        rules.append({
+            "table": table, "tag": "VersionPlace", "count": str(int(places[-1]) + 6),
+            "raw": f'remember("VersionPlace", versionplace(x, {", ".join(places)}))'})
+        hooks = {}
+        for row in layouts:
+            place = "0" if row["version"] == "none" else row["version"]
+            for shift in filter(None, row["shifts"].split(", ")):
+                tag, distance = shift.split(" ")
+                distance = "0x10000" if distance == "end" else str(int(distance))
+                hooks.setdefault(tag, []).append(f"{distance} if VersionPlace == {place} else ")
+        for tag, parts in hooks.items():
+            rules.append({"table": table, "tag": tag, "hook": "".join(parts) + "0"})
+    return [dict.fromkeys(RULE_COLUMNS, "") | rule for rule in rules]
+
+
 class Maker:
     def __init__(self, name, models):
         self.name = name
@@ -312,6 +343,7 @@ class Maker:
         rows = read(f"{base}.tsv")
         rules = pathlib.Path(f"{base}-rules.tsv")
         hand = read(rules) if rules.exists() else []
+        hand += firmware_rules(pathlib.Path(f"{base}-firmware.tsv"))
         sets = {}
         for value in read(f"{base}-values.tsv"):
             place = (value["table"], value["id"], value["index"])
