@@ -25,7 +25,7 @@ struct CameraModelTests {
       var scope = MakerScope(context, table.maker)
       return Formula.value(condition, &scope).isTrue
     }
-    #expect(try #require(chosen).subtable == below)
+    #expect(table.maker.facts.text.string(try #require(chosen).subtable) == below)
   }
 
   @Test(
