@@ -3,9 +3,10 @@
 
     python3 Scripts/generate_makers.py                     writes the files
     python3 Scripts/generate_makers.py --check             says whether they are what would be written
-    python3 Scripts/generate_makers.py import FACTS NAME   makes the first two inputs of a maker anew
 
-The input is in Scripts/Tables/makers, tab-separated, with a header line; three files a maker:
+The input is in Scripts/Tables/makers, tab-separated, with a header line, before which a line with # may
+say where the rows are from; three files a maker, of which import_facts.py keeps the first two up to
+date:
 
 <maker>.tsv, imported (headers.tsv by hand): one row a table and one row a tag
     table     the table's name, as in Canon::CameraSettings
@@ -140,19 +141,13 @@ FORMATS = {
 }
 
 
-# MARK: Import
+# MARK: Input
 
 
 def read(path, encoding="utf-8"):
     with open(path, encoding=encoding, newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-
-
-def write(path, columns, rows):
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        file.write("\t".join(columns) + "\n")
-        for row in rows:
-            file.write("\t".join(row.get(column, "") for column in columns) + "\n")
+        lines = (line for line in file if not line.startswith("# "))
+        return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
 def order(identity):
@@ -160,62 +155,6 @@ def order(identity):
     if match := re.fullmatch(r"(-?\d+|0x[0-9a-f]+)(\.\d+)?", identity):
         return (int(match[1], 0) & 0xFFFFFFFF, float("0" + (match[2] or ".0")))
     return (0xFFFFFFFF, 0.0)
-
-
-def import_maker(facts, maker):
-    """Makes the first two inputs of a maker from a folder of facts."""
-    modules = MAKERS[maker].split()
-    mine = lambda row: row["table"].split("::")[0] in modules
-    tables = [row for row in read(facts / "tables.tsv") if mine(row)]
-    groups = {row["table"]: row["group1"] for row in tables}
-    below, own = {}, {}
-    for row in filter(mine, read(facts / "subtables.tsv")):
-        below.setdefault((row["table"], row["id"], row["name"]), []).append(row["subtable"])
-    tags = {}
-    for row in filter(mine, read(facts / "tags.tsv")):
-        place = (row["table"], row["id"], row["index"])
-        if row["group1"] not in (groups.get(row["table"]), "MakerNotes"):
-            own[place] = row["group1"]
-        tags[place] = dict(row, format="", count="", mask="")
-    for row in filter(mine, read(facts / "details.tsv")):
-        tags[row["table"], row["id"], row["index"]] = row
-    named = {(row["table"], row["id"], row["name"]) for row in tags.values()}
-    for table, identity, name in below:
-        if (table, identity, name) not in named:
-            count = sum(place[:2] == (table, identity) for place in tags)
-            tags[table, identity, str(count) if count else ""] = {
-                "table": table, "id": identity, "index": str(count) if count else "",
-                "name": name, "format": "", "count": "", "mask": "", "flags": ""}
-    rows = []
-    for table in tables:
-        rows.append({
-            "table": table["table"], "id": "-", "name": table["layout"],
-            "format": table["default_format"], "count": table["first_entry"],
-            "group": table["group1"]})
-    for row in sorted(
-        tags.values(), key=lambda row: (row["table"], order(row["id"]), row["id"], row["index"])):
-        place = (row["table"], row["id"], row["name"])
-        flags = [flag.lower() for flag in row["flags"].split(",")]
-        if "priority=0" in flags:
-            flags.append("low")
-        if "isoffset" in flags:
-            flags.append("offset")
-        count = ""
-        name, bracket, rest = row["format"].partition("[")
-        if bracket:
-            count = rest[:-1]
-        rows.append({
-            "table": row["table"], "id": row["id"], "index": row["index"], "name": row["name"],
-            "format": "" if name == "(computed)" else name, "count": count, "mask": row["mask"],
-            "flags": " ".join(flag for flag in flags if flag in FLAGS),
-            "group": own.get((row["table"], row["id"], row["index"]), ""),
-            "subtable": below[place].pop(0) if below.get(place) else ""})
-    write(INPUT / f"{maker.lower()}.tsv", TABLE_COLUMNS, rows)
-    values = [
-        {"table": row["table"], "id": row["id"], "index": row["index"], "item": row["item"],
-         "raw": row["raw"], "text": row["meaning"]}
-        for row in filter(mine, read(facts / "values.tsv"))]
-    write(INPUT / f"{maker.lower()}-values.tsv", VALUE_COLUMNS, values)
 
 
 # MARK: Output
@@ -509,8 +448,4 @@ def generate():
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["import"] and len(sys.argv) > 3:
-        for maker in sys.argv[3:]:
-            import_maker(pathlib.Path(sys.argv[2]), maker)
-        sys.exit(0)
     sys.exit(run(sys.argv[1:], __doc__.split("\n\n")[1], OUTPUT, generate))

@@ -1,8 +1,8 @@
 """Turns the formulas of maker-note tables into what the program computes with.
 
 A formula is one expression in the notation of Python: numbers, texts, `none`, names, calls,
-`x[1]`, `a if c else b`, `and`, `or`, `not`, comparisons and arithmetic, and `model in` a set of
-models (see camera_models.py). It becomes a run of text in
+`x[1]`, `a if c else b`, `and`, `or`, `not`, comparisons and arithmetic, `x in (1, 2)`, and `model in` a
+set of models (see camera_models.py). It becomes a run of text in
 which operands precede their operators, which a small machine reads from left to right: see
 Sources/Verso/MakerNotes/Formula.swift, where the tokens and the names are explained.
 """
@@ -75,6 +75,14 @@ def emit(node, out, models):
             out.append(f"M{models.number(right):03x}")
         case ast.Compare(ast.Name(id="model"), [ast.NotIn() | ast.NotEq()], [right]):
             out.append(f"M{models.number(right):03x}N")
+        case ast.Compare(left, [ast.In()], [ast.Tuple(elts=parts)]):
+            emit(ast.Call(ast.Name("among"), [left, *parts], []), out, models)
+        case ast.Compare(left, [ast.NotIn()], [ast.Tuple(elts=parts)]):
+            emit(ast.Call(ast.Name("among"), [left, *parts], []), out, models)
+            out.append("N")
+        case ast.Call(ast.Name(id="starts"), [text, *parts], []) if len(parts) > 1:
+            each = [ast.Call(ast.Name("starts"), [text, part], []) for part in parts]
+            emit(ast.BoolOp(ast.Or(), each), out, models)
         case ast.Compare(left, [operator], [right]):
             emit(left, out, models)
             emit(right, out, models)

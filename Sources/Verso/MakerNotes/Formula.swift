@@ -228,7 +228,7 @@ enum Formula {
   }
 
   /// Numbers are equal by value, also where they stand in texts; other texts letter by letter.
-  private static func areEqual(_ left: MakerValue, _ right: MakerValue) -> Bool {
+  static func areEqual(_ left: MakerValue, _ right: MakerValue) -> Bool {
     if let a = left.exactNumber, let b = right.exactNumber { return a == b }
     if case .number(let b) = right { return left.number == b }
     if case .number(let a) = left, right.isNone { return a == 0 }

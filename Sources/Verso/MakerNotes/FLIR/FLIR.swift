@@ -148,9 +148,7 @@ enum FLIR: MakerCode {
     case "image":
       // A raw picture is shown as the TIFF file that it would be with a header.
       let header = imageType(x.bytes, scope) == "TIFF" ? 204 : 0
-      var out: [UInt8] = []
-      out.append(binary: x.bytes.count + header)
-      return .text(out)
+      return .words(.binary(x.bytes.count + header))
     case "tagname": return scope.row.map { .text(scope.maker.facts.text.string($0.name)) }
     case "reading" where arguments.count == 3:
       // Temperatures are stored in kelvins, except differences.

@@ -15,7 +15,7 @@ enum HPTables {
   // swift-format-ignore
   static let programs: StaticString = "000a3006000b500b000c0005000d601c"
   // swift-format-ignore
-  static let text: StaticString = "HP::MainPrintIMPrintIM::MainHP::TDHDblocksSerialNumberCMSNFirmwareVersionFWRVLSLVHP::Type2textsLensShadingLens ShadingPreviewImageSerial NumberHP::Type4MaxAperturexn10 /ExposureTimexn1000000 /xc125CameraDateTimeISOxs013^SERIAL NUMBER:(.*)c220HP::Type6FNumber"
+  static let text: StaticString = "HP::MainPrintIMPrintIM::MainHP::TDHDblocksSerialNumberCMSNFirmwareVersionFWRVLSLVHP::Type2textsLensShadingLens ShadingPreviewImageSerial NumberHP::Type4MaxAperturexn10 /ExposureTimexn1000000 /xc126CameraDateTimeISOxs013^SERIAL NUMBER:(.*)c221HP::Type6FNumber"
 
   static var facts: MakerFacts {
     MakerFacts(
