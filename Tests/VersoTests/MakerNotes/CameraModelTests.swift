@@ -55,6 +55,22 @@ struct CameraModelTests {
     }
   }
 
+  @Test(
+    "What rules say of models is checked when they are compiled",
+    .enabled(if: Python.path != nil, "python3 is not installed"))
+  func compiler() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(Python.path))
+    process.arguments = ["Scripts/camera_models_test.py"]
+    process.currentDirectoryURL = CameraModelTable.root
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let message = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(String(decoding: message, as: UTF8.self))")
+  }
+
   @Test("No rule of a maker says models as a pattern")
   func rules() throws {
     let folder = CameraModelTable.folder
@@ -75,10 +91,11 @@ enum CameraModelTable {
     var testDescription: String { name }
   }
 
-  static let folder = URL(filePath: #filePath)
+  static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Scripts/Tables/makers")
+
+  static let folder = root.appending(path: "Scripts/Tables/makers")
 
   static func names() throws -> [String] { try rows("model-names.tsv").compactMap(\.last) }
 
