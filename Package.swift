@@ -66,7 +66,13 @@ let package = Package(
         "CSystem", "CZlib", .target(name: "CBrotli", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
-    .target(name: "Verso", dependencies: ["VersoBytes"], swiftSettings: settings),
+    // Tags and their definitions, groups, items, directories, fields, blocks.
+    .target(name: "VersoModel", dependencies: ["VersoBytes"], swiftSettings: settings),
+    // What stands in blocks: Exif, JFIF, XMP, IPTC, Photoshop's resources, profiles, indexes, JUMBF.
+    .target(name: "VersoBlocks", dependencies: ["VersoModel"], swiftSettings: settings),
+    // The file formats: skeletons, splices, and what their own structures say.
+    .target(name: "VersoFormats", dependencies: ["VersoBlocks"], swiftSettings: settings),
+    .target(name: "Verso", dependencies: ["VersoFormats"], swiftSettings: settings),
     .target(
       name: "VersoEvidence",
       dependencies: [

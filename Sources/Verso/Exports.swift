@@ -1,2 +1,2 @@
-// Who imports Verso has the ground with it: values, places, rectangles, errors.
-@_exported public import VersoBytes
+// Who imports Verso has the floors below with it: formats, blocks, items, tags, values, errors.
+@_exported public import VersoFormats

@@ -8,7 +8,7 @@ extension Metadata {
   ///   - numeric: Whether the plain number is wanted instead of its meaning.
   /// - Returns: The value in words, or nil.
   public func text(of tag: MakerNoteTag, numeric: Bool = false) -> String? {
-    let hasField = field(MakerNoteTraces.tag) != nil
+    let hasField = field(Tag.makerNote) != nil
     return makerNotes.lazy.filter { hasField || !$0.isField }
       .compactMap { $0.text(of: tag.name, in: tag.group, numeric: numeric) }.first
   }
@@ -93,7 +93,7 @@ extension Metadata {
         .invalidValue, "letters and digits expected, not \(text)", place: tag.description)
     }
     let number = UInt16(truncatingIfNeeded: row.number)
-    guard field(MakerNoteTraces.tag) != nil else {
+    guard field(Tag.makerNote) != nil else {
       guard makerNotes.isEmpty else { throw Self.outside(tag) }
       store(Apple.note(number, text: text))
       return noteEdit(of: tag)
@@ -123,7 +123,7 @@ extension Metadata {
   /// The note that can be changed: the one in the Exif block.
   private var editableNote: StoredNote? {
     guard let index = makerNotes.firstIndex(where: \.isField),
-      let directory = directory(.exif), let entry = directory.entry(MakerNoteTraces.tag.number),
+      let directory = directory(.exif), let entry = directory.entry(Tag.makerNote.number),
       entry.state != .damaged, entry.size > 4
     else { return nil }
     let range = Int(entry.value)..<(Int(entry.value) + entry.size)
@@ -173,14 +173,14 @@ extension Metadata {
 
   /// Makes bytes the maker note. They must count from themselves.
   private mutating func store(_ note: [UInt8]) {
-    store(MakerNoteTraces.tag, .undefined, note.count, note)
+    store(Tag.makerNote, .undefined, note.count, note)
     readMakerNote()
   }
 
   /// Reads the note in the Exif block, in the place of what was read of it before.
   mutating func readMakerNote() {
     guard let directory = directory(.exif),
-      let entry = directory.entry(MakerNoteTraces.tag.number), entry.state != .damaged,
+      let entry = directory.entry(Tag.makerNote.number), entry.state != .damaged,
       entry.size > 4
     else { return }
     var old = makerNotes.first { $0.isField } ?? MakerNote()

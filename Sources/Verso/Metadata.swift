@@ -420,8 +420,3 @@ public struct Metadata: Sendable {
     if kind.code > 0, kind.code < 0x100 { removeDirectory(.ifd(Int(kind.code) + 1)) }
   }
 }
-
-extension DirectoryKind {
-  /// Whether it is a directory of an Exif block.
-  package var isExif: Bool { code < 0x210 }
-}

@@ -53,7 +53,7 @@ extension Photo {
     for directory in metadata.directories where directory.kind.isExif {
       found += previews(in: directory)
     }
-    let hasField = metadata.directory(.exif)?.entry(MakerNoteTraces.tag.number) != nil
+    let hasField = metadata.directory(.exif)?.entry(Tag.makerNote.number) != nil
     for note in metadata.makerNotes where hasField || !note.isField { found += note.previews }
     for fact in metadata.facts {
       guard let range = fact.source.range, Preview.names.contains(fact.name) else { continue }

@@ -60,6 +60,9 @@ struct Reading {
     directories.reserveCapacity(8)
     directories += skeleton.directories
     facts += skeleton.facts
+    for (index, iptc) in skeleton.furtherIPTC.enumerated() {
+      facts += IPTCFacts.facts(of: iptc, group: "IPTC\(index + 2)")
+    }
     byteOrder = skeleton.byteOrder
     var number = 1
     budget.bytes = PassBudget(for: window.source.count, limits)

@@ -3,7 +3,10 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
 @testable import VersoEvidence
+@testable import VersoFormats
+@testable import VersoModel
 
 @Suite("What is said where others look")
 struct OtherHomesTests {

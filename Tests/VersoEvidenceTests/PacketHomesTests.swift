@@ -2,7 +2,10 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
 @testable import VersoEvidence
+@testable import VersoFormats
+@testable import VersoModel
 
 /// What a seal binds of a packet of XMP beside its description, and of damage that hides Exif.
 @Suite("What is said beside a description")

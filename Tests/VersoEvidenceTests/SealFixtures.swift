@@ -2,7 +2,10 @@ import Foundation
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
 @testable import VersoEvidence
+@testable import VersoFormats
+@testable import VersoModel
 
 /// A photo of every format that can be sealed, small enough to change every byte of it.
 enum SealFixtures {

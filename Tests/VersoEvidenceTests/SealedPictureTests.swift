@@ -2,7 +2,10 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
 @testable import VersoEvidence
+@testable import VersoFormats
+@testable import VersoModel
 
 /// What of a photo a seal is tied to.
 @Suite("Sealed pictures")

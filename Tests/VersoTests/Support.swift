@@ -3,6 +3,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// The exact values of the Exif block by tag, without those that are positions. Of fields that stand
 /// several times, each is there.

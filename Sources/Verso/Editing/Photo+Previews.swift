@@ -52,7 +52,7 @@ extension Metadata {
   /// block.
   fileprivate var previews: (patches: [Patch], isElsewhere: Bool) {
     guard let directory = directory(.exif), directory.block != nil,
-      directory.entry(MakerNoteTraces.tag.number)?.state == .sound,
+      directory.entry(Tag.makerNote.number)?.state == .sound,
       let note = makerNotes.first(where: \.isField)
     else { return ([], false) }
     return MakerNoteTraces.previews(in: note)

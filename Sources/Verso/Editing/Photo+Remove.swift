@@ -260,7 +260,7 @@ extension Metadata {
   /// What has to be overwritten in the Exif block so that its maker note gives nothing away.
   func makerNotePatches(_ trace: Trace) -> [Patch] {
     guard let directory = directory(.exif), directory.block != nil,
-      directory.entry(MakerNoteTraces.tag.number)?.state == .sound,
+      directory.entry(Tag.makerNote.number)?.state == .sound,
       let note = makerNotes.first(where: \.isField)
     else { return [] }
     return MakerNoteTraces.patches(in: note, trace)

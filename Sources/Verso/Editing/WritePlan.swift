@@ -311,7 +311,7 @@ extension Photo {
     let ofMakerNotes = changesOfMakerNotes()
     func isShown(_ entry: Entry, _ kind: DirectoryKind) -> Bool {
       // A change inside the maker note says what it changed.
-      if !ofMakerNotes.isEmpty, Tag(kind, entry.number) == MakerNoteTraces.tag { return false }
+      if !ofMakerNotes.isEmpty, Tag(kind, entry.number) == Tag.makerNote { return false }
       return entry.state != .damaged
         && ExifPointer.kind(of: entry.number, in: kind) == nil
     }

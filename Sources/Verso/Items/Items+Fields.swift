@@ -58,28 +58,4 @@ extension Item.Value {
       stored.bytes, format: stored.format, count: stored.count, byteOrder: stored.byteOrder)
     self = value.flatMap { Item.Value($0) } ?? Item.Value(plain)
   }
-
-  /// An exact value; nil for a text in no known form.
-  init?(_ value: Verso.Value) {
-    func one(_ values: [Item.Value]) -> Item.Value { values.count == 1 ? values[0] : .list(values) }
-    switch value {
-    case .ascii, .utf8:
-      guard let text = value.string else { return nil }
-      self = .text(text)
-    case .undefined(let bytes):
-      self = bytes.count == 1 ? .unsigned(UInt64(bytes[0])) : .bytes(count: bytes.count)
-    case .byte(let numbers): self = one(numbers.map { .unsigned(UInt64($0)) })
-    case .short(let numbers): self = one(numbers.map { .unsigned(UInt64($0)) })
-    case .long(let numbers), .ifd(let numbers): self = one(numbers.map { .unsigned(UInt64($0)) })
-    case .long8(let numbers), .ifd8(let numbers): self = one(numbers.map { .unsigned($0) })
-    case .signedByte(let numbers): self = one(numbers.map { .signed(Int64($0)) })
-    case .signedShort(let numbers): self = one(numbers.map { .signed(Int64($0)) })
-    case .signedLong(let numbers): self = one(numbers.map { .signed(Int64($0)) })
-    case .signedLong8(let numbers): self = one(numbers.map { .signed($0) })
-    case .rational(let fractions): self = one(fractions.map { .rational($0) })
-    case .signedRational(let fractions): self = one(fractions.map { .signedRational($0) })
-    case .float(let numbers): self = one(numbers.map { .real(Double($0)) })
-    case .double(let numbers): self = one(numbers.map { .real($0) })
-    }
-  }
 }

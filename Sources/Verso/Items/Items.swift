@@ -59,7 +59,7 @@ public struct Items: Sequence, Sendable {
       let metadata = photo.metadata
       let directories = metadata.directories.indices
         .filter { metadata.directories[$0].kind != .iptc }
-      let hasField = metadata.field(MakerNoteTraces.tag) != nil
+      let hasField = metadata.field(Tag.makerNote) != nil
       let notes = metadata.makerNotes.indices
         .filter { hasField || !metadata.makerNotes[$0].isField }
       return directories.map(Part.directory) + [.iptc, .facts, .xmp] + notes.map(Part.note)

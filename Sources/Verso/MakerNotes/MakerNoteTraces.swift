@@ -4,9 +4,6 @@
 /// knows. The bytes of the values become zeros, or what else gives nothing away
 /// (``MakerCode/blank(_:_:)``).
 enum MakerNoteTraces {
-  /// The field that holds the note.
-  static let tag = Tag(.exif, 0x927C)
-
   /// Owners, people in the picture, and the serial numbers of body, lens and what else is attached.
   private static let identity: Set<String> = [
     "OwnerName", "SerialNumber", "LensSerialNumber", "InternalSerialNumber",

@@ -6,7 +6,7 @@ struct CaptureValues {
 
   init(_ metadata: Metadata) {
     self.metadata = metadata
-    let hasField = metadata.field(MakerNoteTraces.tag) != nil
+    let hasField = metadata.field(Tag.makerNote) != nil
     notes = metadata.makerNotes.filter { hasField || !$0.isField }.map { ($0, $0.shown) }
   }
 

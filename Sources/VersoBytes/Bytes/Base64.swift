@@ -26,6 +26,42 @@ package enum Base64 {
     return out
   }
 
+  /// What letters stand for (RFC 4648, 4); nothing for what is no such text.
+  package static func strictlyDecoded(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count / 4 * 3)
+    var (bits, count, fill) = (UInt32(0), 0, 0)
+    for byte in text {
+      let value: UInt32
+      switch byte {
+      case 0x41...0x5A: value = UInt32(byte) - 65
+      case 0x61...0x7A: value = UInt32(byte) - 71
+      case 0x30...0x39: value = UInt32(byte) + 4
+      case UInt8(ascii: "+"): value = 62
+      case UInt8(ascii: "/"): value = 63
+      case UInt8(ascii: "="):
+        fill += 1
+        continue
+      case 0x20, 0x09, 0x0A, 0x0D: continue
+      default: return []
+      }
+      guard fill == 0 else { return [] }
+      bits = bits << 6 | value
+      count += 1
+      if count == 4 {
+        result += [UInt8(bits >> 16 & 0xFF), UInt8(bits >> 8 & 0xFF), UInt8(bits & 0xFF)]
+        (bits, count) = (0, 0)
+      }
+    }
+    guard count != 1, fill <= 2 else { return [] }
+    if count > 0 {
+      bits <<= 6 * UInt32(4 - count)
+      result.append(UInt8(bits >> 16 & 0xFF))
+      if count == 3 { result.append(UInt8(bits >> 8 & 0xFF)) }
+    }
+    return result
+  }
+
   /// The text of bytes, filled up with equals signs.
   package static func encoded(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []

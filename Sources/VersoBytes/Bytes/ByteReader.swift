@@ -3,7 +3,7 @@
 package struct ByteReader: ~Escapable {
   @usableFromInline package let bytes: RawSpan
   @usableFromInline package let byteOrder: ByteOrder
-  @usableFromInline var position = 0
+  @usableFromInline package var position = 0
   /// Where the next byte is read.
   @inlinable package var offset: Int { position }
 

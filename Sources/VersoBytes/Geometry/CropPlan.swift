@@ -188,15 +188,15 @@ extension CropPlan.Edges {
 
 /// One direction of a crop: whole pixels from `start` on, and by how much more was asked for.
 private struct Span {
-  let start: Double
-  let count: Double
+  package let start: Double
+  package let count: Double
   /// How long the rectangle is, with what lies outside the picture.
-  let wanted: Double
-  let before: Double
-  let after: Double
+  package let wanted: Double
+  package let before: Double
+  package let after: Double
 
   /// Nil when nothing of the picture is in it.
-  init?(_ first: Double, _ length: Double, within side: Double) {
+  package init?(_ first: Double, _ length: Double, within side: Double) {
     let (end, tolerance) = (first + length, CropPlan.tolerance)
     before = first < -tolerance ? -first : 0
     after = end > side + tolerance ? end - side : 0
@@ -211,7 +211,7 @@ private struct Span {
 
   /// Where the pixels lie in a side of the result: at the edge that the rectangle was not dragged
   /// over, in the middle otherwise.
-  func place(
+  package func place(
     in side: Double, scale: Double, isGapBefore: Bool?
   ) -> (start: Double, count: Double) {
     let exact = count * scale

@@ -1,6 +1,9 @@
 import Testing
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 @Suite("Ranges made from numbers of a file")
 struct TotalRangesTests {

@@ -3,6 +3,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// Another program that decodes pictures, or looks whether a file is sound.
 private struct Decoder: Sendable, CustomTestStringConvertible {

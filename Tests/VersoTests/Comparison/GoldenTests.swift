@@ -3,6 +3,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// The groups whose values Verso puts into words itself.
 let comparedGroups: Set<String> = ["IFD0", "IFD1", "ExifIFD", "GPS", "InteropIFD", "JFIF", "File"]

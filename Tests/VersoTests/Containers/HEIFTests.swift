@@ -2,6 +2,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// A HEIF file whose every byte is known: a picture in `mdat`, and an Exif item behind it.
 private func heif(

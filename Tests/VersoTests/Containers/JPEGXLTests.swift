@@ -2,6 +2,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// Small files of JPEG XL and JPEG 2000, box by box.
 private enum Boxes {

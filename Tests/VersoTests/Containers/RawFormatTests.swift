@@ -2,6 +2,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// What a photo says, by group and name.
 private func values(_ bytes: [UInt8]) throws -> [String: String] {

@@ -2,6 +2,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// Values that lie beyond the end of their Exif block.
 @Suite("Values beyond the block")
@@ -44,7 +47,7 @@ struct BeyondTests {
     photo.metadata[.make] = "Leicb"
     #expect(try Photo(photo.bytes()).metadata[.make] == "Leicb")
     photo = try Photo(before)
-    photo.metadata.remove(MakerNoteTraces.tag)
+    photo.metadata.remove(Tag.makerNote)
     photo.metadata[.artist] = String(repeating: "a", count: 3000)
     #expect(try Photo(photo.bytes()).metadata[.artist]?.count == 3000)
   }

@@ -2,6 +2,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 // Swift Testing has a type of the same name.
 private typealias Tag = Verso.Tag

@@ -1,6 +1,9 @@
 import Testing
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 @Suite("The choice of a lens among those that share a number")
 struct LensChoiceTests {

@@ -1,4 +1,7 @@
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// A directory of a maker note that stands at a place, with its values behind it.
 func makerDirectory(

@@ -3,6 +3,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// Every value of the maker notes, in words and as numbers, without one.
 private func values(_ photo: Photo, except tag: String) -> [String: String] {

@@ -1,6 +1,9 @@
 import Testing
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 private func note(
   _ table: String, _ bytes: [UInt8], make: String = "NIKON", model: String = "NIKON D300",

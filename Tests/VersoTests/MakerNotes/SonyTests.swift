@@ -1,6 +1,9 @@
 import Testing
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// What the camera does to its blocks.
 private func enciphered(_ bytes: [UInt8]) -> [UInt8] {

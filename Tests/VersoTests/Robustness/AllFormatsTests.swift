@@ -2,6 +2,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// What can be done to a photo of any format: each either works, so that the result can be read, or is
 /// refused with an error.

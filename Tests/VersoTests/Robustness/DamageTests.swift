@@ -2,6 +2,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// Everything that reading a photo can make the library do.
 private func readEverything(_ bytes: [UInt8]) -> Photo? {

@@ -2,6 +2,9 @@ import Foundation
 import Testing
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 // Swift Testing has a type of the same name.
 private typealias Tag = Verso.Tag

@@ -3,6 +3,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 @Suite("Dates")
 struct CaptureDateTests {

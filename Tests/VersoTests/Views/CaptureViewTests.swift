@@ -2,6 +2,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 @Suite("Views of camera, lens and focus")
 struct CaptureViewTests {

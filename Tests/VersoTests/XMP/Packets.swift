@@ -2,6 +2,9 @@ import Foundation
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// XMP packets to test with.
 enum Packets {

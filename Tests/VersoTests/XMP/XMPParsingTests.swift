@@ -1,6 +1,9 @@
 import Testing
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 @Suite("XMP from text that people type")
 struct XMPParsingTests {

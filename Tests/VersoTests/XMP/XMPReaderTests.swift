@@ -2,6 +2,9 @@ import Testing
 import VersoFixtures
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
 
 /// A namespace that no program knows.
 let example = XMP.Namespace("http://a.example/", prefix: "a")

@@ -1,0 +1,10 @@
+extension Metadata {
+  /// The colour profile; nil without one, or where it is damaged.
+  ///
+  /// Setting it replaces the profile as a whole, nil removes it. The picture's numbers stay the
+  /// same, so that it looks different afterwards unless the profiles mean the same colours.
+  public var iccProfile: ICCProfile? {
+    get { profile.flatMap { try? ICCProfile($0) } }
+    set { profile = newValue?.bytes }
+  }
+}

@@ -1,0 +1,93 @@
+/// What a pair of fields, a position and a length, describes: the same numbers mean a thumbnail, a
+/// preview or the sensor's data, as the file's type and the directory have it.
+package enum EmbeddedPicture {
+  case strips, thumbnail, preview, fromRaw, previewJXL, other
+
+  /// What the pair of a field is; nil for other fields.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the position or of the length.
+  ///   - directory: Where the field stands.
+  ///   - type: The type of the file, or nil within an Exif block.
+  package init?(_ number: UInt16, in directory: Directory, type: FileFormat?) {
+    switch number {
+    case 0x0111, 0x0117: self = Self.strips(directory, type)
+    case 0x0201, 0x0202: self = Self.interchange(directory.kind, type)
+    default: return nil
+    }
+  }
+
+  private static func strips(_ directory: Directory, _ type: FileFormat?) -> Self {
+    let compression = directory.value(of: 0x0103)?.integer
+    if compression == 34_892 { return .other }
+    if compression == 52_546 { return .previewJXL }
+    if type == .cr2 { return directory.kind == .ifd0 ? .preview : .strips }
+    let isPreview =
+      type == nil
+      ? directory.kind == .ifd(2)
+      : (type == .dng || type == .tiff) && compression == 7
+        && directory.value(of: 0x00FE)?.integer != 0
+    guard isPreview else { return .strips }
+    return directory.kind == .subIFD(2) ? .fromRaw : .preview
+  }
+
+  private static func interchange(_ kind: DirectoryKind, _ type: FileFormat?) -> Self {
+    switch kind {
+    case .ifd(1): return .thumbnail
+    case .ifd0 where type == .mov || type == .mrw || type == .nrw: return .thumbnail
+    case .ifd0 where type == .arw || type == .sr2: return .preview
+    case .subIFD where type == .srw: return .thumbnail
+    case .subIFD, .ifd(2): return .fromRaw
+    default: return .other
+    }
+  }
+
+  /// The tag under which the tables know the field's name.
+  package func tag(of number: UInt16) -> Tag {
+    let isLength = number == 0x0117 || number == 0x0202
+    func tag(_ kind: DirectoryKind, _ position: UInt16, _ length: UInt16) -> Tag {
+      Tag(kind, isLength ? length : position)
+    }
+    return switch self {
+    case .strips: tag(.ifd0, 0x0111, 0x0117)
+    case .thumbnail: tag(.ifd1, 0x0201, 0x0202)
+    case .preview: tag(.ifd(2), 0x0111, 0x0117)
+    case .fromRaw: tag(.subIFD, 0x0201, 0x0202)
+    case .previewJXL: tag(.subIFD, 0x0111, 0x0117)
+    case .other: tag(.subIFD(1), 0x0201, 0x0202)
+    }
+  }
+
+  /// The name of the picture itself; nil where it is no picture of its own.
+  package var name: StaticString? {
+    switch self {
+    case .strips: nil
+    case .thumbnail: "ThumbnailImage"
+    case .preview: "PreviewImage"
+    case .fromRaw: "JpgFromRaw"
+    case .previewJXL: "PreviewJXL"
+    case .other: "OtherImage"
+    }
+  }
+}
+
+extension Directory {
+  /// How many bytes the TIFF file of an uncompressed reduced picture has that this directory
+  /// describes; nil where it describes none.
+  ///
+  /// The picture lies in strips; a file of it has a header, 15 fields and the strips' bytes.
+  package var reducedPictureSize: (width: Int, count: Int)? {
+    func number(_ tag: UInt16) -> Int? { value(of: tag)?.integer }
+    guard number(0x00FE) == 1, number(0x0103) == 1, let width = number(0x0100),
+      let height = number(0x0101), let bits = value(of: 0x0102)?.integers, number(0x0106) != nil,
+      number(0x0115) != nil, let rows = number(0x0116),
+      let strips = value(of: 0x0111)?.integers, let counts = value(of: 0x0117)?.integers,
+      (1...0xFFFF).contains(width), (1...0xFFFF).contains(height), bits.count <= 16,
+      rows > 0, rows <= height, strips.count == counts.count
+    else { return nil }
+    let rowSize = bits.reduce(0) { $0 + width * ((Swift.min(max($1, 0), 64) + 7) / 8) }
+    guard counts.allSatisfy({ $0 == rowSize * rows }) else { return nil }
+    let depths = bits.count > 2 ? 2 * bits.count : 0
+    return (width, 8 + 2 + 15 * 12 + 4 + 2 * 8 + depths + counts.reduce(0, +))
+  }
+}

@@ -1,0 +1,538 @@
+/// Writes changed directories into an Exif block without moving what did not change.
+///
+/// Nothing that is there is laid out anew: maker notes hold offsets that nobody else knows, so they,
+/// the thumbnail and every value that was not changed stay where they are. A changed directory goes
+/// into bytes that nobody refers to, or to the end of the block, and the one pointer that leads to
+/// it is turned. What is no longer referred to is wiped and marked as room: nothing that was removed
+/// can be recovered, and the next change finds the room. Bytes that nothing known refers to and that
+/// bear no mark may belong to a maker note: they are never touched.
+package struct ExifWriter {
+  /// What may become of a block.
+  package struct Options {
+    /// The most bytes that the container can carry.
+    package var limit: Int
+    /// How many spare bytes a block gets when it has to grow.
+    package var slack: Int
+
+    package init(limit: Int, slack: Int) {
+      self.limit = limit
+      self.slack = slack
+    }
+  }
+
+  /// The block as it was; empty when there was none.
+  package let original: [UInt8]
+  package let byteOrder: ByteOrder
+  package let old: [Directory]
+  package let new: [Directory]
+  package let options: Options
+
+  /// A change of a block that keeps its length, in stages: each must be on the volume before the
+  /// next one begins. Before the stage that turns the pointer the block is the old one, after it
+  /// the new one.
+  package struct InPlace {
+    package var stages: [[Patch]]
+  }
+
+  package init(
+    original: [UInt8], byteOrder: ByteOrder, old: [Directory], new: [Directory], options: Options
+  ) {
+    self.original = original
+    self.byteOrder = byteOrder
+    self.old = old
+    self.new = new
+    self.options = options
+  }
+
+  // MARK: What changed
+
+  private func old(_ kind: DirectoryKind) -> Directory? { old.first { $0.kind == kind } }
+  private func new(_ kind: DirectoryKind) -> Directory? { new.first { $0.kind == kind } }
+
+  /// The directory whose bytes hold the pointer to another one; nil for the first.
+  private func parent(of kind: DirectoryKind) -> DirectoryKind? {
+    if let pointer = old(kind)?.pointer {
+      for directory in old {
+        guard let start = directory.position else { continue }
+        let end = start + 2 + 12 * directory.entries.count + 4
+        if (start..<end).contains(pointer) { return directory.kind }
+        for entry in directory.entries where entry.size > 4 {
+          let start = Int(entry.value)
+          if (start..<(start + entry.size)).contains(pointer) { return directory.kind }
+        }
+      }
+      return nil
+    }
+    if kind.code > 0, kind.code < 0x100 { return .ifd(Int(kind.code) - 1) }
+    return ExifPointer.home(of: kind)?.parent
+  }
+
+  /// The directories that have to be written, and those above them that have to be because an entry
+  /// for a directory comes or goes.
+  private func changed() -> Set<DirectoryKind> {
+    var result: Set<DirectoryKind> = []
+    for directory in new {
+      guard let before = old(directory.kind) else {
+        result.insert(directory.kind)
+        if let parent = parent(of: directory.kind), nextPointer(to: directory.kind) == nil {
+          result.insert(parent)
+        }
+        continue
+      }
+      if before.entries != directory.entries || directory.attachment != nil {
+        result.insert(directory.kind)
+      }
+    }
+    for directory in old where new(directory.kind) == nil {
+      if let parent = parent(of: directory.kind), new(parent) != nil,
+        nextPointer(to: directory.kind) == nil
+      {
+        result.insert(parent)
+      }
+    }
+    return result
+  }
+
+  /// Where the four bytes stand that lead to a directory of the chain, when the one before it is
+  /// there already.
+  private func nextPointer(to kind: DirectoryKind) -> Int? {
+    guard kind.code > 0, kind.code < 0x100,
+      let before = old(.ifd(Int(kind.code) - 1)), let start = before.position
+    else { return nil }
+    let position = start + 2 + 12 * before.entries.count
+    return position + 4 <= original.count ? position : nil
+  }
+
+  /// The directory at which the chain ends now, and the patch that ends it there; nil when the
+  /// chain did not lose its end.
+  private var chainEnd: (parent: DirectoryKind, patch: Patch)? {
+    guard let gone = old.first(where: { $0.kind.code < 0x100 && new($0.kind) == nil }),
+      let parent = parent(of: gone.kind), new(parent) != nil,
+      let position = nextPointer(to: gone.kind)
+    else { return nil }
+    return (parent, Patch(position: position, bytes: [0, 0, 0, 0]))
+  }
+
+  /// The changed directories and as many above them that one pointer leads to all of them.
+  private func closed(_ changed: Set<DirectoryKind>) -> Set<DirectoryKind> {
+    var result = changed
+    while true {
+      let roots = result.filter { kind in
+        parent(of: kind).map { !result.contains($0) } ?? true
+      }
+      guard roots.count > 1 else { return result }
+      for root in roots {
+        if let parent = parent(of: root) { result.insert(parent) }
+      }
+    }
+  }
+
+  // MARK: Plans
+
+  /// A change that keeps the block's length, or nil when there is no room for it.
+  package func inPlace(sector: (Int) -> Int) -> InPlace? {
+    guard !original.isEmpty, old.allSatisfy({ $0.isWhole }) else { return nil }
+    var changed = changed()
+    if let chainEnd {
+      // One pointer must do for everything.
+      if !changed.isEmpty { changed.insert(chainEnd.parent) }
+    } else if changed.isEmpty {
+      return InPlace(stages: [])
+    }
+    // Values of the same size whose bytes share a sector: one write, whole or not at all.
+    if !changed.isEmpty, let patches = overwrites(changed), let first = patches.first,
+      let last = patches.last,
+      sector(first.position) == sector(last.range.upperBound - 1),
+      check(patched(patches)) != nil
+    {
+      return InPlace(stages: [[joined(patches)]])
+    }
+    var kinds = closed(changed)
+    while true {
+      var layout = Layout(end: original.count, free: spare(), mayGrow: false)
+      guard let pointers = write(kinds, &layout), pointers.count == 1, let flip = pointers.first
+      else { return nil }
+      // The pointer must be whole in one sector; a directory further up may have a better one.
+      if sector(flip.position) != sector(flip.range.upperBound - 1) {
+        guard
+          let root = kinds.first(where: { kind in
+            parent(of: kind).map { !kinds.contains($0) } ?? true
+          }), let parent = parent(of: root)
+        else { return nil }
+        kinds.insert(parent)
+        continue
+      }
+      var result = original
+      for patch in layout.patches + [flip] { result.replace(patch) }
+      guard let written = check(result) else { return nil }
+      let wipes = freed(written, result.count).map {
+        Patch(position: $0.lowerBound, bytes: Room.bytes($0.count))
+      }
+      return InPlace(stages: [layout.patches, [flip], wipes].filter { !$0.isEmpty })
+    }
+  }
+
+  /// The new block, of any length.
+  ///
+  /// - Throws: ``MetadataError`` when it does not fit into its container or the old one is damaged
+  ///   where it would have to be written.
+  package func rewritten() throws(MetadataError) -> [UInt8] {
+    let changed = changed()
+    guard !changed.isEmpty || chainEnd != nil else { return original }
+    if let damaged = old.first(where: { changed.contains($0.kind) && !$0.isWhole }) {
+      throw MetadataError(
+        .damaged, "the directory is damaged, so it cannot be changed without losing something",
+        place: damaged.kind.name)
+    }
+    if chainEnd == nil, let patches = overwrites(changed) {
+      let result = patched(patches)
+      if check(result) != nil { return result }
+    }
+    // Who only takes away will hardly need room.
+    let adds = new.contains { $0.entries.contains { $0.state == .edited } }
+    var isMisleading = false
+    for slack in adds ? [options.slack, 0] : [0] {
+      let start = original.isEmpty ? header() : original
+      var layout = Layout(
+        end: start.count, free: spare() + reusable(changed), mayGrow: true)
+      guard let pointers = write(changed, &layout) else { continue }
+      var result = start
+      for patch in layout.patches + pointers where patch.position < start.count {
+        result.replace(patch)
+      }
+      result += layout.appended
+      guard let written = check(result) else {
+        throw MetadataError(
+          .damaged, "the directories overlap, so nothing can be changed without losing something",
+          place: "Exif")
+      }
+      for range in freed(written, result.count) where range.upperBound <= result.count {
+        result.replaceSubrange(range, with: Room.bytes(range.count))
+      }
+      if slack > 0 { result = withRoom(slack, result) }
+      if options.slack == 0 || result.count > options.limit { result = trimmed(result) }
+      isMisleading = misleadsNote(result.count)
+      if result.count <= options.limit, !isMisleading { return keepingBeyond(result) }
+    }
+    if isMisleading {
+      throw MetadataError(
+        .damaged,
+        "the maker note refers to bytes behind the block, and there would be others now; remove it "
+          + "first, or change nothing that needs room", place: "Exif")
+    }
+    throw tooLarge()
+  }
+
+  /// Names what takes the most bytes, and what would make room.
+  private func tooLarge() -> MetadataError {
+    let thumbnail = new.first { $0.kind == .ifd1 }?.thumbnailSize ?? 0
+    let note = new.first { $0.kind == .exif }?.entry(0x927C)?.size ?? 0
+    var values = new.flatMap { directory in
+      directory.entries.map { (tag: Tag(directory.kind, $0.number), size: $0.size) }
+    }
+    values.removeAll { $0.tag == Tag.makerNote || $0.size < options.limit / 16 }
+    values.sort { $0.size > $1.size }
+    func name(_ tag: Tag) -> String {
+      "\(tag.directory.name):\(TagTable.row(for: tag)?.name ?? tag.hexadecimal)"
+    }
+    var parts: [(name: String, size: Int)] = []
+    if thumbnail > 0 { parts.append(("the thumbnail", thumbnail)) }
+    if note > 0 { parts.append(("the maker note", note)) }
+    let large = values.prefix(3).map { (name: name($0.tag), size: $0.size) }
+    let isValue = large.first.map { $0.size > options.limit / 2 } ?? false
+    parts = isValue ? large + parts : parts + large
+    let sizes = parts.enumerated().map { index, part in
+      index == 0 ? "\(part.name) has \(part.size) bytes" : "\(part.name) \(part.size)"
+    }
+    let what = sizes.isEmpty ? "" : "; " + sizes.joined(separator: ", ")
+    let advice =
+      isValue
+      ? "shorten \(parts[0].name)"
+      : thumbnail > 0
+        ? "remove the thumbnail (IFD1) to make room" : "shorten the values that are to be set"
+    return MetadataError(
+      .tooLarge, "more than the \(options.limit) bytes that fit into one block\(what); \(advice)",
+      place: "Exif")
+  }
+
+  private func header() -> [UInt8] {
+    var writer = ByteWriter(byteOrder)
+    writer.append(byteOrder == .bigEndian ? "MM" : "II")
+    writer.append(UInt16(42))
+    writer.append(UInt32(0))
+    return writer.bytes
+  }
+
+  /// Patches of values that keep their place and size, when that is all that changed.
+  private func overwrites(_ changed: Set<DirectoryKind>) -> [Patch]? {
+    var patches: [Patch] = []
+    for kind in changed {
+      guard let before = old(kind), let after = new(kind), after.attachment == nil,
+        before.entries.count == after.entries.count,
+        // Each is held against all others; a whole directory is rather written anew.
+        after.entries.count(where: { $0.state == .edited }) <= 64
+      else { return nil }
+      for (a, b) in zip(before.entries, after.entries) where a != b {
+        guard a.number == b.number, a.format == b.format, a.count == b.count,
+          b.state == .edited, a.state != .damaged, !isShared(a, in: kind)
+        else { return nil }
+        patches.append(Patch(position: Int(a.value), bytes: after.bytes(of: b)))
+      }
+    }
+    return patches.sorted { $0.position < $1.position }
+  }
+
+  /// The original with patches.
+  private func patched(_ patches: [Patch]) -> [UInt8] {
+    var result = original
+    for patch in patches { result.replace(patch) }
+    return result
+  }
+
+  /// Whether another field's value uses the same bytes.
+  private func isShared(_ entry: Entry, in kind: DirectoryKind) -> Bool {
+    guard entry.size > 4 else { return false }
+    let range = Int(entry.value)..<(Int(entry.value) + entry.size)
+    for directory in old {
+      for other in directory.entries where other.size > 4 {
+        if directory.kind == kind, other.position == entry.position { continue }
+        if (Int(other.value)..<(Int(other.value) + other.size)).overlaps(range) { return true }
+      }
+    }
+    return false
+  }
+
+  /// One patch that covers several, with the bytes between them.
+  private func joined(_ patches: [Patch]) -> Patch {
+    guard let first = patches.first, let last = patches.last else {
+      return Patch(position: 0, bytes: [])
+    }
+    var bytes = Array(original[first.position..<last.range.upperBound])
+    for patch in patches {
+      bytes.replaceSubrange(
+        (patch.position - first.position)..<(patch.range.upperBound - first.position),
+        with: patch.bytes)
+    }
+    return Patch(position: first.position, bytes: bytes)
+  }
+
+  // MARK: Writing directories
+
+  /// Writes directories into a layout.
+  ///
+  /// - Returns: The pointers that have to be turned to lead to them; nil when there is no room.
+  private func write(_ kinds: Set<DirectoryKind>, _ layout: inout Layout) -> [Patch]? {
+    var positions: [DirectoryKind: Int] = [:]
+    var pointers: [Patch] = []
+    // Children first: their parents hold their positions.
+    for kind in kinds.sorted(by: { depth($0) > depth($1) }) {
+      guard let directory = new(kind) else { continue }
+      guard let position = write(directory, kinds, positions, &layout) else { return nil }
+      positions[kind] = position
+      let pointer = old(kind)?.pointer ?? nextPointer(to: kind) ?? 4
+      if let parent = parent(of: kind), kinds.contains(parent), new(parent) != nil,
+        isInTable(pointer, of: parent)
+      {
+        continue
+      }
+      var bytes: [UInt8] = []
+      bytes.append(UInt32(position), byteOrder)
+      pointers.append(Patch(position: pointer, bytes: bytes))
+    }
+    if let (parent, patch) = chainEnd, !kinds.contains(parent) { pointers.append(patch) }
+    return pointers
+  }
+
+  /// Whether a pointer stands in a directory itself, which is written anew, and not in a list that
+  /// stays where it is.
+  private func isInTable(_ pointer: Int, of kind: DirectoryKind) -> Bool {
+    guard let directory = old(kind), let start = directory.position else { return true }
+    return (start..<(start + 2 + 12 * directory.entries.count + 4)).contains(pointer)
+  }
+
+  private func depth(_ kind: DirectoryKind) -> Int {
+    var depth = 0
+    var at = kind
+    while let parent = parent(of: at), depth < 16 {
+      at = parent
+      depth += 1
+    }
+    return depth
+  }
+
+  private func write(
+    _ directory: Directory, _ kinds: Set<DirectoryKind>, _ positions: [DirectoryKind: Int],
+    _ layout: inout Layout
+  ) -> Int? {
+    var table: [UInt8] = []
+    table.append(UInt16(directory.entries.count), byteOrder)
+    // Sorted, as TIFF demands; fields of one number keep their order. What is no field stays last.
+    let isSound = directory.entries.allSatisfy { $0.state != .damaged }
+    let sorted = directory.entries.sorted { $0.number < $1.number }
+    for entry in isSound ? sorted : directory.entries {
+      table.append(entry.number, byteOrder)
+      table.append(entry.format, byteOrder)
+      table.append(entry.count, byteOrder)
+      guard let field = valueField(entry, directory, kinds, positions, &layout) else { return nil }
+      table += field
+    }
+    var next: UInt32 = 0
+    if directory.kind.code < 0x100 {
+      let following = DirectoryKind.ifd(Int(directory.kind.code) + 1)
+      if new(following) != nil {
+        next = UInt32(positions[following] ?? old(following)?.position ?? 0)
+      }
+    }
+    table.append(next, byteOrder)
+    return layout.place(table)
+  }
+
+  /// The last four bytes of an entry: the value itself, or where it is.
+  private func valueField(
+    _ entry: Entry, _ directory: Directory, _ kinds: Set<DirectoryKind>,
+    _ positions: [DirectoryKind: Int], _ layout: inout Layout
+  ) -> [UInt8]? {
+    var field: [UInt8] = []
+    if entry.state == .damaged {
+      // As it was, byte for byte.
+      return Array(directory.bytes[Int(entry.value)..<(Int(entry.value) + 4)])
+    }
+    if let attachment = directory.attachment, entry.number == 0x0201 {
+      guard let position = layout.place(attachment) else { return nil }
+      field.append(UInt32(position), byteOrder)
+      return field
+    }
+    if let child = ExifPointer.kind(of: entry.number, in: directory.kind),
+      child != .subIFD || entry.count == 1
+    {
+      guard let position = positions[child] ?? old(child)?.position else {
+        return Array(directory.bytes(of: entry).prefix(4))
+      }
+      field.append(UInt32(position), byteOrder)
+      return field
+    }
+    let size = entry.size
+    if size <= 4 {
+      let bytes = directory.bytes[Int(entry.value)..<(Int(entry.value) + size)]
+      return bytes + [UInt8](repeating: 0, count: 4 - size)
+    }
+    var position = Int(entry.value)
+    if entry.state == .edited {
+      guard let placed = layout.place(directory.bytes(of: entry)) else { return nil }
+      position = placed
+    }
+    field.append(UInt32(position), byteOrder)
+    return field
+  }
+
+  // MARK: Room
+
+  /// All bytes of the original that something refers to.
+  package static func used(_ directories: [Directory], count: Int) -> ByteRanges {
+    var ranges = [0..<min(8, count)]
+    for directory in directories {
+      if let start = directory.position {
+        ranges.append(start..<min(start + 2 + 12 * directory.entries.count + 4, count))
+      }
+      for entry in directory.entries where entry.state == .sound && entry.size > 4 {
+        ranges.append(Int(entry.value)..<min(Int(entry.value) + entry.size, count))
+      }
+      for range in directory.data() { ranges.append(range.clamped(to: 0..<count)) }
+    }
+    var used = ByteRanges()
+    used.insert(contentsOf: ranges)
+    return used
+  }
+
+  /// What the maker note refers to outside itself. It is neither wiped nor used.
+  private var reach: ByteRanges {
+    var result = ByteRanges()
+    guard let note = old(.exif)?.entry(0x927C), note.size > 4, new(.exif)?.entry(0x927C) != nil
+    else { return result }
+    let range = Int(note.value)..<(Int(note.value) + note.size)
+    result.insert(contentsOf: MakerNoteReach.ranges(in: original, note: range))
+    return result
+  }
+
+  /// What an earlier change left as room: zeros behind a mark that nothing refers to.
+  private func spare() -> [Range<Int>] {
+    Self.used(old, count: original.count).gaps(in: 0..<original.count).flatMap { gap in
+      Room.ranges(in: original, gap)
+    }
+  }
+
+  /// What the changed directories give free in a block that is written anew.
+  private func reusable(_ changed: Set<DirectoryKind>) -> [Range<Int>] {
+    var ranges = [0..<8]
+    for directory in new where directory.block != nil {
+      if let start = directory.position, !changed.contains(directory.kind) {
+        ranges.append(start..<(start + 2 + 12 * directory.entries.count + 4))
+      }
+      for entry in directory.entries where entry.state == .sound && entry.size > 4 {
+        ranges.append(Int(entry.value)..<(Int(entry.value) + entry.size))
+      }
+      if directory.attachment == nil { ranges += directory.data() }
+    }
+    var kept = reach
+    kept.insert(contentsOf: ranges)
+    return Self.used(old, count: original.count).subtracting(kept).compactMap { range in
+      let start = range.lowerBound + range.lowerBound % 2
+      return start < range.upperBound ? start..<range.upperBound : nil
+    }
+  }
+
+  /// The directories of a new block, read again; nil when something in them, or something that
+  /// they describe, is not what it should be. Damaged blocks have overlapping parts that no plan
+  /// can keep apart: what was not wanted must not be written.
+  private func check(_ result: [UInt8]) -> [Directory]? {
+    var reader = ExifReader(
+      result.rawSpan, block: result, index: 0, base: 0, place: "", limits: ReadLimits())
+    reader.read()
+    guard new.difference(from: reader.directories) == nil else { return nil }
+    for directory in new where directory.attachment == nil {
+      for range in directory.data() where range.upperBound <= original.count {
+        guard original[range].elementsEqual(result[range]) else { return nil }
+      }
+    }
+    return reader.directories
+  }
+
+  /// What the original referred to and a new block no longer does.
+  private func freed(_ written: [Directory], _ count: Int) -> [Range<Int>] {
+    var now = Self.used(written, count: count)
+    now.insert(contentsOf: reach.ranges)
+    var before = Self.used(old, count: original.count)
+    before.insert(contentsOf: hidden)
+    return before.subtracting(now)
+  }
+
+  /// What pointers that are gone led to without a reader's going there.
+  private var hidden: [Range<Int>] {
+    var hidden = HiddenDirectories(original, byteOrder)
+    for directory in old {
+      let kept = Set(new(directory.kind)?.entries.map(\.position) ?? [])
+      for entry in directory.entries where !kept.contains(entry.position) {
+        hidden.add(entry, of: directory)
+      }
+    }
+    return hidden.ranges
+  }
+
+  /// A block with room for the next change: the file is written anew for this one already.
+  private func withRoom(_ slack: Int, _ block: [UInt8]) -> [UInt8] {
+    let largest = Room.ranges(in: block, 0..<block.count).map(\.count).max() ?? 0
+    return largest >= slack / 2 ? block : block + Room.bytes(slack + block.count % 2)
+  }
+
+  /// A block without the room at its end.
+  private func trimmed(_ block: [UInt8]) -> [UInt8] {
+    var reader = ExifReader(
+      block.rawSpan, block: block, index: 0, base: 0, place: "", limits: ReadLimits())
+    reader.read()
+    let gaps = Self.used(reader.directories, count: block.count).gaps(in: 0..<block.count)
+    guard let last = gaps.last, last.upperBound == block.count,
+      let room = Room.ranges(in: block, last).last, room.upperBound == block.count
+    else { return block }
+    return Array(block[..<(room.lowerBound - Room.mark.count)])
+  }
+}

@@ -1,0 +1,77 @@
+/// What an index of several pictures says of each (CIPA DC-007, 5.2.3).
+package enum MPFFacts {
+  /// The facts of an index.
+  ///
+  /// - Parameters:
+  ///   - index: The TIFF stream behind "MPF".
+  ///   - base: Where it begins in the file.
+  ///   - count: How many bytes the file has.
+  /// - Returns: Those of the index, then those of each picture.
+  package static func read(_ index: [UInt8], base: Int, fileCount count: Int) -> [Item] {
+    var reader = ExifReader(
+      index.rawSpan, block: index, index: nil, base: base, place: "MPF", limits: ReadLimits())
+    reader.read()
+    var result: [Item] = []
+    for directory in reader.directories where directory.kind.code < 0x100 {
+      var facts = Facts("MPF0")
+      for entry in directory.entries {
+        guard let value = directory.value(of: entry) else { continue }
+        add(entry.number, value, to: &facts)
+      }
+      result += facts.facts
+    }
+    for (number, picture) in MPFIndex.pictures(index).enumerated() {
+      result += facts(of: number, picture, index, base, count)
+    }
+    return result
+  }
+
+  private static func add(_ number: UInt16, _ value: Value, to facts: inout Facts) {
+    switch number {
+    case 0xB000: facts.add("MPFVersion", String(decoding: value.bytes ?? [], as: UTF8.self))
+    case 0xB003: facts.add("ImageUIDList", binary: value.count)
+    case 0xB201:
+      let code = value.integer ?? 0
+      let pieces = [code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, code >> 24]
+      facts.add("PanOrientation", pieces.map { "\($0)" }.joined(separator: "; "), stored: code)
+    default:
+      guard let name = names[number] else { return }
+      if let value = Item.Value(value) { facts.add(name, value) }
+    }
+  }
+
+  private static let names: [UInt16: String] = [
+    0xB001: "NumberOfImages", 0xB004: "TotalFrames", 0xB101: "MPIndividualNum",
+    0xB202: "PanOverlapH", 0xB203: "PanOverlapV", 0xB204: "BaseViewpointNum",
+    0xB205: "ConvergenceAngle", 0xB206: "BaselineLength", 0xB207: "VerticalDivergence",
+    0xB208: "AxisDistanceX", 0xB209: "AxisDistanceY", 0xB20A: "AxisDistanceZ",
+    0xB20B: "YawAngle", 0xB20C: "PitchAngle", 0xB20D: "RollAngle",
+  ]
+
+  private static func facts(
+    of number: Int, _ picture: MPFIndex.Picture, _ index: [UInt8], _ base: Int, _ count: Int
+  ) -> [Item] {
+    var facts = Facts("MPImage\(number + 1)")
+    let attributes = picture.attributes
+    facts.add("MPImageFlags", bits: Int(attributes >> 27), LabelSet.mpImageFlags)
+    let format = Int(attributes >> 24 & 7)
+    facts.add("MPImageFormat", format == 0 ? "JPEG" : "Unknown (\(format))", stored: format)
+    facts.add("MPImageType", Int(attributes & 0xFF_FFFF), LabelSet.mpImageType)
+    facts.add("MPImageLength", picture.count)
+    let start = picture.offset == 0 ? 0 : base + picture.offset
+    facts.add("MPImageStart", start)
+    facts.add("DependentImage1EntryNumber", picture.dependents.0)
+    facts.add("DependentImage2EntryNumber", picture.dependents.1)
+    if picture.offset > 0, picture.count > 0, start < count {
+      // Large thumbnails are what other programs look for as a preview.
+      let isPreview = attributes & 0xFF_0000 == 0x01_0000
+      let name = isPreview ? "PreviewImage" : "MPImage\(number + 1)"
+      if picture.count <= count - start {
+        facts.add(name, binary: start..<(start + picture.count))
+      } else {
+        facts.add(name, binary: picture.count)
+      }
+    }
+    return facts.facts
+  }
+}

@@ -1,0 +1,121 @@
+/// XMP: properties of a photo, in any namespaces (ISO 16684-1, the data model of clause 6).
+///
+/// It is a value. What a program does not know is kept: properties of any namespace, qualifiers,
+/// structures in structures.
+public struct XMP: Hashable, Sendable {
+  /// The resource that the properties speak of (`rdf:about`); almost always empty.
+  public var about: String
+  /// The program that wrote the packet (`x:xmptk`); nil when it does not say.
+  public var toolkit: String?
+  /// The properties in the order of the file. A name stands once.
+  public var properties: [Property]
+  /// The identity of the part of the properties that a JPEG file keeps in further segments
+  /// (`xmpNote:HasExtendedXMP`); nil when all are in one packet.
+  public internal(set) var extendedGUID: String?
+
+  /// A packet's content; empty by default.
+  public init(about: String = "", toolkit: String? = nil, properties: [Property] = []) {
+    self.about = about
+    self.toolkit = toolkit
+    self.properties = properties
+  }
+
+  /// Whether it says nothing.
+  public var isEmpty: Bool { properties.isEmpty }
+
+  /// Whether another one says the same: the order of properties means nothing (ISO 16684-1, 6.1), and
+  /// those that stand in further segments of a JPEG file are read last.
+  package func isSame(as other: XMP) -> Bool {
+    properties == other.properties
+      || properties.count == other.properties.count && Set(properties) == Set(other.properties)
+  }
+}
+
+extension XMP {
+  /// A namespace: the address that is its identity, and the prefix that stands for it in a file.
+  public struct Namespace: Hashable, Sendable {
+    /// The address: "http://purl.org/dc/elements/1.1/".
+    public let uri: String
+    /// The prefix, without a colon: "dc". Files may use another one for the same namespace.
+    public let prefix: String
+
+    /// A namespace.
+    public init(_ uri: String, prefix: String) {
+      self.uri = uri
+      self.prefix = prefix
+    }
+
+    /// Namespaces are the same when their addresses are.
+    public static func == (a: Namespace, b: Namespace) -> Bool {
+      Steps.add()
+      return a.uri == b.uri
+    }
+
+    /// Hashes the address.
+    public func hash(into hasher: inout Hasher) { hasher.combine(uri) }
+  }
+
+  /// The name of a property, of a structure's field or of a qualifier.
+  public struct Name: Hashable, Sendable {
+    /// What gives the word its meaning.
+    public let namespace: Namespace
+    /// The word: "creator".
+    public let local: String
+
+    /// A name.
+    public init(_ namespace: Namespace, _ local: String) {
+      self.namespace = namespace
+      self.local = local
+    }
+  }
+
+  /// A named value.
+  public struct Property: Hashable, Sendable {
+    /// Its name.
+    public var name: Name
+    /// Its value with the qualifiers.
+    public var node: Node
+
+    /// A property.
+    public init(_ name: Name, _ node: Node) {
+      self.name = name
+      self.node = node
+    }
+  }
+
+  /// A value with what qualifies it.
+  public struct Node: Hashable, Sendable {
+    /// The value.
+    public var content: Content
+    /// What is said of the value; its language is one of them (`xml:lang`), and the first.
+    public var qualifiers: [Property]
+
+    /// A value.
+    public init(_ content: Content, qualifiers: [Property] = []) {
+      self.content = content
+      self.qualifiers = qualifiers
+    }
+  }
+
+  /// The kinds of values.
+  public indirect enum Content: Hashable, Sendable {
+    /// Text; numbers and dates are text too.
+    case text(String)
+    /// An address, written as `rdf:resource`.
+    case uri(String)
+    /// Named fields.
+    case structure([Property])
+    /// Several values.
+    case array(ArrayKind, [Node])
+  }
+
+  /// What the order of an array means.
+  public enum ArrayKind: String, Hashable, Sendable {
+    /// Nothing.
+    case bag = "Bag"
+    /// The sequence.
+    case sequence = "Seq"
+    /// The first is the default; with languages, a text in several.
+    case alternative = "Alt"
+  }
+}

@@ -1,0 +1,236 @@
+extension XMPReader {
+  /// What an element holds, as long as it is not known what kind of value that makes.
+  package struct Body {
+    var fields = PropertyList()
+    /// The value that the fields qualify (`rdf:value`).
+    package var value: XMP.Node?
+    package var items: [XMP.Node]?
+    package var kind = XMP.ArrayKind.bag
+    package var resource: String?
+    package var text = ""
+    /// The language and the data type.
+    package var qualifiers: [XMP.Property] = []
+    var isStructure = false
+    /// Whether the packet ends inside of it.
+    package var isCut = false
+  }
+
+  /// Reads the value of a property or of an item; nil where too little of it is there.
+  @_lifetime(self: copy self)
+  mutating func value(of element: XMLReader.Element) -> XMP.Node? {
+    guard counts(at: element.offset) else { return nil }
+    if let name = element.attribute(.rdf("nodeID")) {
+      referred.insert(name)
+      if !define(element) {
+        var body = Body()
+        fill(&body, from: element)
+      }
+      return XMP.Node(reference: name)
+    }
+    var body = Body()
+    if element.name.isContainer {
+      list(element, &body)
+    } else {
+      fill(&body, from: element)
+    }
+    return node(of: body, element)
+  }
+
+  /// Reads a property, and adds it to others.
+  @_lifetime(self: copy self)
+  mutating func property(_ element: XMLReader.Element, _ properties: inout PropertyList) {
+    if let node = value(of: element) {
+      add(XMP.Property(element.name, node), to: &properties, element)
+    }
+  }
+
+  @_lifetime(self: copy self)
+  mutating func add(
+    _ property: XMP.Property, to properties: inout PropertyList, _ element: XMLReader.Element
+  ) {
+    guard !properties.append(property) else { return }
+    note("\(property.name.local) twice with different values", at: element.offset, loses: true)
+  }
+
+  /// Text where none may be.
+  @_lifetime(self: copy self)
+  mutating func refuse(_ text: String, _ element: XMLReader.Element) {
+    if !text.utf8.allSatisfy(\.isXMLBlank) {
+      note("text between properties", at: element.offset, loses: true)
+    }
+  }
+
+  // MARK: What an element holds
+
+  /// Reads the attributes and the content of an element.
+  @_lifetime(self: copy self)
+  mutating func fill(_ body: inout Body, from element: XMLReader.Element) {
+    for attribute in element.attributes {
+      guard counts(at: element.offset) else { return }
+      fill(&body, from: attribute, element)
+    }
+    let isDescription = element.name == .rdf("Description")
+    let type = element.attribute(.rdf("parseType"))
+    body.isStructure = body.isStructure || isDescription || type == "Resource"
+    if type == "Collection" {
+      body.items = []
+      body.kind = .sequence
+    }
+    let needsType = !body.isStructure
+    var strays = 0
+    while let event = next() {
+      switch event {
+      case .end: return
+      case .text(let text): body.text += text
+      case .start(let child):
+        if type == "Literal" { note("XML as a value", at: child.offset, loses: true) }
+        if type == "Collection", let item = value(of: child) {
+          body.items?.append(item)
+        } else if child.name == .rdf("Description") {
+          nest(child, &body)
+        } else if child.name.isContainer {
+          if child.attribute(.rdf("nodeID")) != nil {
+            body.value = value(of: child)
+          } else {
+            list(child, &body)
+          }
+        } else if child.name.isItem {
+          note("an item outside of a list", at: child.offset)
+          if body.items == nil { body.items = [] }
+          if let item = value(of: child) { body.items?.append(item) }
+        } else if child.name == .rdf("value") {
+          body.value = value(of: child) ?? body.value
+        } else {
+          body.isStructure = true
+          strays += 1
+          // One alone is a node with a type (RDF/XML, 2.13), such as Google's Container:Item. It is
+          // read as a field all the same, as ExifTool and Google do.
+          if needsType, strays == 2 { note("fields without rdf:parseType", at: child.offset) }
+          property(child, &body.fields)
+        }
+      }
+    }
+    body.isCut = true
+  }
+
+  /// Reads a description inside of a value, or inside of another one.
+  @_lifetime(self: copy self)
+  private mutating func nest(_ child: XMLReader.Element, _ body: inout Body) {
+    if child.attribute(.rdf("nodeID")) != nil {
+      body.value = value(of: child)
+      return
+    }
+    if child.attribute(.rdf("about"))?.isEmpty == false {
+      note("a value that is a resource of its own", at: child.offset, loses: true)
+    }
+    fill(&body, from: child)
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func fill(
+    _ body: inout Body, from attribute: XMLReader.Attribute, _ element: XMLReader.Element
+  ) {
+    let text = XMP.Node(.text(attribute.value))
+    switch attribute.name {
+    case XMP.Name(.xml, "lang"):
+      body.qualifiers.insert(XMP.Property(attribute.name, text), at: 0)
+    case .rdf("resource"): body.resource = attribute.value
+    case .rdf("value"): body.value = text
+    case .rdf("type"):
+      add(XMP.Property(attribute.name, XMP.Node(.uri(attribute.value))), to: &body.fields, element)
+    case .rdf("about"), .rdf("parseType"), .rdf("nodeID"): break
+    case .rdf("datatype"): body.qualifiers.append(XMP.Property(attribute.name, text))
+    case let name where name.namespace == .xml:
+      body.qualifiers.append(XMP.Property(name, text))
+    case let name where name.namespace == .empty && element.name.namespace != .rdf:
+      let name = XMP.Name(element.name.namespace, name.local)
+      add(XMP.Property(name, text), to: &body.fields, element)
+    case let name where name.isProperty:
+      add(XMP.Property(name, text), to: &body.fields, element)
+    case XMP.Name(.empty, "about"): break
+    case let name:
+      note("the attribute \"\(name.local)\"", at: element.offset, loses: true)
+    }
+  }
+
+  /// Reads the items of a list.
+  @_lifetime(self: copy self)
+  private mutating func list(_ element: XMLReader.Element, _ body: inout Body) {
+    if body.items != nil { note("two lists in one value", at: element.offset) }
+    body.kind = XMP.ArrayKind(rawValue: element.name.local) ?? .bag
+    var items = body.items ?? []
+    body.items = nil
+    defer { body.items = items }
+    if element.attributes.contains(where: { $0.name != .rdf("nodeID") }) {
+      note("attributes of a list", at: element.offset, loses: true)
+    }
+    while let event = next() {
+      switch event {
+      case .end: return
+      case .text(let text): refuse(text, element)
+      case .start(let child) where child.name.isItem:
+        if let item = value(of: child) { items.append(item) }
+      case .start(let child):
+        note("something in a list that is no item", at: child.offset)
+        var fields = PropertyList()
+        property(child, &fields)
+        if !fields.properties.isEmpty { items.append(XMP.Node(.structure(fields.properties))) }
+      }
+    }
+    body.isCut = true
+  }
+
+  /// The value that an element holds; nil where the packet ends before it is one.
+  @_lifetime(self: copy self)
+  private mutating func node(of body: Body, _ element: XMLReader.Element) -> XMP.Node? {
+    var qualifiers = PropertyList()
+    for qualifier in body.qualifiers { add(qualifier, to: &qualifiers, element) }
+    let isBlank = body.text.utf8.allSatisfy(\.isXMLBlank)
+    let hasFields = !body.fields.properties.isEmpty
+    let content: XMP.Content
+    if let value = body.value {
+      content = value.content
+      for qualifier in value.qualifiers { add(qualifier, to: &qualifiers, element) }
+    } else if let items = body.items {
+      if body.isCut, items.isEmpty { return nil }
+      content = .array(body.kind, items)
+    } else if let resource = body.resource {
+      content = .uri(resource)
+    } else if isBlank ? body.isStructure || hasFields : body.isStructure && hasFields {
+      if body.isCut, !hasFields { return nil }
+      refuse(body.text, element)
+      return XMP.Node(.structure(body.fields.properties), qualifiers: qualifiers.properties)
+    } else {
+      if body.isCut { return nil }
+      content = .text(body.text)
+    }
+    if body.value != nil || content.simple != body.text { refuse(body.text, element) }
+    // Fields beside a value are said of it.
+    for field in body.fields.properties { add(field, to: &qualifiers, element) }
+    return XMP.Node(content, qualifiers: qualifiers.properties)
+  }
+}
+
+extension XMLReader.Element {
+  package func attribute(_ name: XMP.Name) -> String? {
+    attributes.first { $0.name == name }?.value
+  }
+}
+
+extension XMP.Name {
+  package static func rdf(_ local: String) -> XMP.Name { XMP.Name(.rdf, local) }
+  package static var language: XMP.Name { XMP.Name(.xml, "lang") }
+  static var hasExtended: XMP.Name { XMP.Name(.note, "HasExtendedXMP") }
+
+  /// Whether it may name a property that stands as an attribute.
+  var isProperty: Bool { ![.empty, .rdf, .xml, .meta].contains(namespace) }
+
+  package var isContainer: Bool {
+    namespace == .rdf && XMP.ArrayKind(rawValue: local) != nil
+  }
+
+  /// `rdf:li`, or a number.
+  var isItem: Bool {
+    namespace == .rdf && (local == "li" || local.hasPrefix("_") && Int(local.dropFirst()) != nil)
+  }
+}

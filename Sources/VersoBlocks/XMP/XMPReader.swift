@@ -1,0 +1,196 @@
+/// Reads RDF/XML as XMP (ISO 16684-1, clause 7).
+///
+/// What is not as the standard wants it is read as ExifTool reads it, with a warning: lists without
+/// a container, fields without `rdf:parseType`, properties outside of a description, node names.
+package struct XMPReader: ~Escapable {
+  package struct Result {
+    package var xmp = XMP()
+    /// What was wrong, with positions in the file.
+    package var warnings: [Warning] = []
+    /// Whether all was read; what was not would be lost if the packet was written again.
+    package var isWhole = true
+  }
+
+  private var xml: XMLReader
+  private let limits: ReadLimits
+  private var xmp = XMP()
+  private var count = 0
+  private var failed: ReadError?
+  /// What is said of resources that have only a name inside the packet (`rdf:nodeID`).
+  package var named: [String: XMP.Node] = [:]
+  /// Their names in the order of the packet.
+  package var names: [String] = []
+  /// The names of those that are the value of something.
+  package var referred: Set<String> = []
+  /// What was spent on joining what is said of them in several places.
+  var effort = 0
+
+  /// Reads a packet.
+  ///
+  /// - Parameters:
+  ///   - packet: Its bytes, in any form of Unicode, with or without the wrapper.
+  ///   - base: Where it lies in the file.
+  ///   - place: What warnings call it.
+  ///   - limits: How much it may hold.
+  /// - Returns: What could be read, and what was wrong.
+  package static func read(
+    _ packet: RawSpan, base: Int, place: String, limits: ReadLimits
+  ) -> Result {
+    let text = XMLText(packet)
+    let found: (xmp: XMP, isWhole: Bool, flaws: [XMLReader.Flaw])
+    if let copy = text.copy {
+      found = read(copy.rawSpan, limits)
+    } else {
+      found = read(packet.extracting(text.mark..<packet.byteCount), limits)
+    }
+    let flaws = found.flaws.sorted { $0.offset < $1.offset }
+    let positions = text.positions(of: flaws.map(\.offset), in: packet)
+    var result = Result(xmp: found.xmp, isWhole: found.isWhole)
+    result.warnings = zip(flaws, positions).map { flaw, position in
+      Warning(flaw.message, place: place, offset: base + position)
+    }
+    if let damage = text.damage {
+      // Latin-1 can be told; halves of characters in the other forms cannot.
+      if text.encoding != .damagedUTF8 { result.isWhole = false }
+      let warning = Warning("text that is no Unicode", place: place, offset: base + damage)
+      result.warnings.insert(warning, at: 0)
+    }
+    return result
+  }
+
+  private static func read(
+    _ text: RawSpan, _ limits: ReadLimits
+  ) -> (XMP, Bool, [XMLReader.Flaw]) {
+    var end = text.byteCount
+    // Some programs fill the rest of the packet with zeros.
+    while end > 0, let last = text.byte(at: end - 1), last == 0 || last.isXMLBlank { end -= 1 }
+    guard end > 0 else {
+      return (XMP(), true, [XMLReader.Flaw(offset: 0, message: "an empty packet")])
+    }
+    var reader = XMPReader(text.extracting(0..<end), limits)
+    reader.document()
+    return (reader.xmp, reader.xml.isWhole, reader.xml.flaws)
+  }
+
+  @_lifetime(copy text)
+  private init(_ text: RawSpan, _ limits: ReadLimits) {
+    xml = XMLReader(text, limits: limits)
+    self.limits = limits
+  }
+
+  // MARK: Events
+
+  /// The next event; nil at the end, and where the rest cannot be read.
+  @_lifetime(self: copy self)
+  mutating func next() -> XMLReader.Event? {
+    guard failed == nil else { return nil }
+    do throws(ReadError) {
+      return try xml.next()
+    } catch {
+      fail(error)
+      return nil
+    }
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func fail(_ error: ReadError) {
+    failed = error
+    let problem =
+      switch error {
+      case .truncated: "the packet is cut short"
+      case .malformed(_, let expected): "\(expected) expected"
+      case .tooMuch(_, let limit): "more than \(limit)"
+      case .directoryLoop: "a loop"
+      }
+    note("\(problem); what follows is not read", at: error.offset, loses: true)
+  }
+
+  @_lifetime(self: copy self)
+  package mutating func note(_ message: String, at offset: Int, loses: Bool = false) {
+    xml.note(message, at: offset, loses: loses)
+  }
+
+  /// Counts a value; false when there are more than the limits allow.
+  @_lifetime(self: copy self)
+  package mutating func counts(at offset: Int) -> Bool {
+    count += 1
+    guard count > limits.entries else { return true }
+    if failed == nil { fail(.tooMuch(at: offset, limit: "\(limits.entries) values")) }
+    return false
+  }
+
+  // MARK: The document
+
+  @_lifetime(self: copy self)
+  private mutating func document() {
+    var properties = PropertyList()
+    var isXMP = false
+    while let event = next() {
+      guard case .start(let element) = event else { continue }
+      if element.name == .rdf("RDF") {
+        graph(element, &properties)
+      } else if element.name == .rdf("Description") {
+        description(element, &properties)
+      } else if element.name.local == "xmpmeta" || element.name.local == "xapmeta" {
+        let toolkit = element.attributes.first { ["xmptk", "xaptk"].contains($0.name.local) }
+        xmp.toolkit = toolkit?.value ?? xmp.toolkit
+      } else {
+        continue
+      }
+      isXMP = true
+    }
+    if !isXMP, failed == nil { note("there is no XMP in it", at: 0, loses: true) }
+    if !named.isEmpty { resolve(&properties) }
+    if let guid = properties.remove(.hasExtended) { xmp.extendedGUID = guid.content.simple }
+    xmp.properties = properties.properties
+  }
+
+  /// What stands in `rdf:RDF`: descriptions, as a rule of one resource.
+  @_lifetime(self: copy self)
+  private mutating func graph(_ graph: XMLReader.Element, _ properties: inout PropertyList) {
+    for attribute in graph.attributes where attribute.name.isProperty {
+      add(XMP.Property(attribute.name, XMP.Node(.text(attribute.value))), to: &properties, graph)
+    }
+    while let event = next() {
+      switch event {
+      case .end: return
+      case .text(let text): refuse(text, graph)
+      case .start(let element) where element.name == .rdf("Description"):
+        description(element, &properties)
+      case .start(let element) where element.name.isContainer:
+        if !define(element) {
+          _ = value(of: element)
+          note("a list that belongs to nothing", at: element.offset, loses: true)
+        }
+      case .start(let element):
+        note("a property outside of a description", at: element.offset)
+        property(element, &properties)
+      }
+    }
+  }
+
+  /// A description of the photo, or of a resource that has only a name.
+  @_lifetime(self: copy self)
+  private mutating func description(
+    _ element: XMLReader.Element, _ properties: inout PropertyList
+  ) {
+    if define(element) { return }
+    let about = element.attribute(.rdf("about")) ?? element.attribute(XMP.Name(.empty, "about"))
+    if let about, !about.isEmpty {
+      if xmp.about.isEmpty {
+        xmp.about = about
+      } else if about != xmp.about {
+        note("descriptions of several resources", at: element.offset, loses: true)
+      }
+    }
+    var body = Body()
+    // The properties of all descriptions go into one list.
+    swap(&body.fields, &properties)
+    fill(&body, from: element)
+    swap(&body.fields, &properties)
+    refuse(body.text, element)
+    if body.items != nil || body.value != nil {
+      note("a value outside of properties", at: element.offset, loses: true)
+    }
+  }
+}

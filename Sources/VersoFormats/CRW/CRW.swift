@@ -1,0 +1,31 @@
+extension FileFormat {
+  /// A raw file of Canon's cameras before 2004.
+  public static let crw = FileFormat(
+    name: "CRW", fileExtension: "crw", mimeType: "image/x-canon-crw")
+}
+
+/// Canon's older raw files, made of heaps. They are read, not written.
+package enum CRW: ReadOnlyContainer {
+  package static let format = FileFormat.crw
+  package static let signature = "HEAPCCDR at byte 6"
+
+  package static func recognizes(_ head: RawSpan) -> Bool {
+    head.matches("HEAPCCDR", at: 6) && CIFF.byteOrder(of: head) != nil
+  }
+
+  package static func scan(
+    _ window: inout ByteWindow, limits: ReadLimits
+  ) throws(FileError) -> Skeleton {
+    var skeleton = Skeleton(format: format)
+    let whole = 0..<window.source.count
+    // Where the heaps lie is found again when they are read.
+    skeleton.blocks = [Block(.heaps, carrier: whole, payload: whole, code: 0)]
+    skeleton.add(try Trailers.read(window, behind: 0, limits: limits))
+    return skeleton
+  }
+}
+
+extension BlockKind {
+  /// Heaps of records, as Canon's older cameras write them.
+  package static let heaps = BlockKind("CIFF")
+}

@@ -1,0 +1,91 @@
+/// What decides how a picture looks, in named parts: what decodes it, what colours, turns, cuts and
+/// animates it, and every further picture in the file.
+///
+/// Everything counts but what is known to be said *of* the picture (Exif, XMP, IPTC, texts,
+/// comments, Content Credentials), so that what nobody knows is among it. Contents count, never
+/// their places: an edit of the metadata moves bytes and leaves this as it is.
+package struct Appearance: Hashable, Sendable {
+  /// Bytes of the file, or made of what it says.
+  package enum Piece: Hashable, Sendable {
+    case range(Range<Int>)
+    case bytes([UInt8])
+
+    package var count: Int {
+      switch self {
+      case .range(let range): range.count
+      case .bytes(let bytes): bytes.count
+      }
+    }
+  }
+
+  /// Some bytes with a name.
+  package struct Part: Hashable, Sendable {
+    package let name: String
+    package var pieces: [Piece]
+    package var count: Int { pieces.reduce(0) { $0 + $1.count } }
+  }
+
+  package private(set) var parts: [Part] = []
+
+  package init() {}
+
+  package mutating func add(_ name: String, _ ranges: [Range<Int>]) {
+    add(name, pieces: ranges.map { .range($0) })
+  }
+
+  package mutating func add(_ name: String, bytes: [UInt8]) { add(name, pieces: [.bytes(bytes)]) }
+
+  package mutating func add(_ name: String, pieces: [Piece]) {
+    parts.append(Part(name: name, pieces: pieces))
+  }
+
+  /// Everything behind a position but the carriers of what is said of the picture, and but what is
+  /// bound in another way.
+  package static func rest(
+    behind start: Int = 0, _ skeleton: Skeleton, _ source: ByteSource,
+    without others: [Range<Int>] = []
+  ) throws -> [Range<Int>] {
+    let credentials = Set(try CredentialsPlace(skeleton, source)?.blocks ?? [])
+    var left = ByteRanges()
+    for (index, block) in skeleton.blocks.enumerated()
+    where block.kind.isSaid || credentials.contains(index) {
+      left.insert(block.carrier.clamped(to: 0..<source.count))
+    }
+    for range in others { left.insert(range) }
+    return left.gaps(in: min(start, source.count)..<source.count)
+  }
+
+  /// Refuses what was not understood to its end.
+  package static func check(_ skeleton: Skeleton) throws {
+    guard skeleton.isWhole else {
+      throw refusal(skeleton, "it is damaged")
+    }
+  }
+
+  package static func refusal(_ skeleton: Skeleton, _ reason: String) -> MetadataError {
+    MetadataError(
+      .unsupported, "what a viewer shows of it cannot be established: \(reason)",
+      place: skeleton.format.name)
+  }
+}
+
+extension BlockKind {
+  /// Whether it is something said of the picture, which does not change how it looks. (What in Exif
+  /// and XMP does is looked at by ``Photo/appearance()``.)
+  fileprivate var isSaid: Bool {
+    let kinds: Set<BlockKind> = [
+      .exif, .xmp, .extendedXMP, .furtherXMP, .comment, .unicodeComment, .photoshop, .iptc, .text,
+      .time,
+    ]
+    return kinds.contains(self)
+  }
+}
+
+extension Container {
+  package static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance {
+    throw Appearance.refusal(
+      skeleton,
+      "that is known of JPEG, PNG, WebP, GIF, HEIF, AVIF, JPEG XL, JPEG 2000, TIFF, DNG "
+        + "and PSD files only")
+  }
+}

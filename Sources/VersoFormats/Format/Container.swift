@@ -1,0 +1,221 @@
+/// What a container says of its picture without decoding it.
+package struct PictureFacts: Hashable, Sendable {
+  package var width: Int
+  package var height: Int
+  package var bitsPerSample: Int
+  package var components: Int
+  /// How the picture is encoded, in the words of the container's standard; nil when it has none.
+  package var encoding: Int?
+  /// How much finer the first component is than the second, across and down.
+  package var subsampling: (Int, Int)?
+
+  package static func == (a: PictureFacts, b: PictureFacts) -> Bool {
+    a.width == b.width && a.height == b.height && a.bitsPerSample == b.bitsPerSample
+      && a.components == b.components && a.encoding == b.encoding
+      && a.subsampling?.0 == b.subsampling?.0 && a.subsampling?.1 == b.subsampling?.1
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(width)
+    hasher.combine(height)
+  }
+}
+
+/// The skeleton of a file: where its metadata blocks lie.
+package struct Skeleton: Sendable {
+  package var format: FileFormat
+  package var blocks: [Block] = []
+  /// The directories of a file that is itself made of them, and the byte order of their numbers.
+  package var directories: [Directory] = []
+  package var byteOrder: ByteOrder?
+  package var picture: PictureFacts?
+  /// What the container's own structures say.
+  package var facts: [Item] = []
+  /// IPTC data in places where none belong; they are shown, never changed.
+  package var furtherIPTC: [Directory] = []
+  package var warnings: [Warning] = []
+  /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
+  package var orientation: Orientation?
+  /// The size of the part of the picture that is shown, before it is turned (HEIF's clean aperture);
+  /// nil for all of it.
+  package var aperture: Size?
+  /// Whether the file's name says more of its format than its content.
+  package var isNameTelling = false
+  /// Where a block may be put that the file does not have yet.
+  package var insertion: Int = 0
+  /// Whether the structure was understood to the point where the picture begins, so that blocks
+  /// may be moved.
+  package var isWhole = true
+}
+
+/// What is to become of the blocks of a file.
+package struct BlockChanges: Sendable {
+  /// New payloads by the index of the block; nil takes the block away. Profiles and Photoshop
+  /// resources are given whole; the container cuts them where it must.
+  package var payloads: [Int: [UInt8]?] = [:]
+  /// Blocks that are added, in this order.
+  package var additions: [(kind: BlockKind, payload: [UInt8])] = []
+  /// Whether what lies behind the picture is left out.
+  package var dropsTrailer = false
+  /// Further pictures of the file, by their number in its index: new bytes, or nil for one that is
+  /// left out.
+  package var pictures: [Int: [UInt8]?] = [:]
+  /// Other bytes for the first picture: the segments that decode it, without metadata.
+  package var picture: [UInt8]?
+  /// How the container is to turn the picture; nil when that stays.
+  package var orientation: Orientation?
+  /// Bytes that belong to no block and are overwritten where they are; positions in the old file.
+  package var patches: [Patch] = []
+  /// The new directories of a file that is itself made of them; nil when they stay.
+  package var directories: [Directory]?
+  /// Whether everything goes that does not describe the picture.
+  package var isStripped = false
+
+  package init() {}
+}
+
+/// One file format's skeleton. It knows where blocks lie and where they may go, and nothing of what
+/// is in them.
+package protocol Container: Sendable {
+  /// The format, and a few words of what is looked for.
+  static var format: FileFormat { get }
+  static var signature: String { get }
+
+  /// Whether a file that begins with these bytes is of this format.
+  static func recognizes(_ head: RawSpan) -> Bool
+
+  /// Finds the blocks.
+  static func scan(_ window: inout ByteWindow, limits: ReadLimits) throws(FileError) -> Skeleton
+
+  /// The most bytes that a block of a kind may have.
+  static func limit(for kind: BlockKind) -> Int
+
+  /// The metadata in a block's payload, where the container keeps them compressed or in pieces; nil
+  /// where they are damaged.
+  static func decoded(
+    _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
+  ) -> [UInt8]?
+
+  /// Whether the file is itself made of directories, so that its fields stand in no block.
+  static var isMadeOfDirectories: Bool { get }
+
+  /// Whether a block's bytes stand in the file as they are and no others depend on them, so that
+  /// they may be written over in place.
+  static func isPlain(_ block: Block) -> Bool
+
+  /// The position from which the offsets in an Exif block are counted when they are shown: that of
+  /// its first byte, unless ExifTool has it otherwise.
+  static func offsetBase(_ block: Block) -> Int
+
+  /// Where the picture lies: everything but the blocks, up to its end.
+  static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int
+
+  /// The bytes of the picture itself, in an order that an edit of the metadata does not change.
+  static func picture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
+
+  /// Everything in the file that decides what a viewer shows, as an edit of what the photo says
+  /// leaves it.
+  ///
+  /// - Throws: ``MetadataError`` where that cannot be established.
+  static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance
+
+  /// What of the file is the picture, what is said of it, and what cannot be told.
+  ///
+  /// - Throws: ``MetadataError`` for a format that is not stripped.
+  static func inventory(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+  ) throws -> Inventory
+
+  /// Plans a change of the file itself.
+  ///
+  /// - Returns: Stages of patches, which may lie behind the file's end: the old file is whole until
+  ///   the last but one is on the volume, the new one from then on. Nil when a new file is needed.
+  /// - Throws: What ``splice(_:skeleton:source:)`` throws.
+  static func inPlace(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> [[Patch]]?
+
+  /// Corrects what depends on the bytes of a carrier of the new file that were overwritten in a
+  /// splice: its checksum.
+  static func finished(
+    _ splice: Splice, _ carrier: Range<Int>, _ source: ByteSource
+  ) throws(FileError) -> Splice
+
+  /// Plans the new file.
+  ///
+  /// - Throws: ``MetadataError`` when the container cannot carry a block, or a ``FileError``.
+  static func splice(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> Splice
+}
+
+extension Container {
+  package static func isPlain(_ block: Block) -> Bool { true }
+
+  package static var isMadeOfDirectories: Bool { false }
+
+  package static func inPlace(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> [[Patch]]? { nil }
+
+  package static func finished(
+    _ splice: Splice, _ carrier: Range<Int>, _ source: ByteSource
+  ) throws(FileError) -> Splice { splice }
+
+  package static func offsetBase(_ block: Block) -> Int { block.payload.lowerBound }
+
+  package static func decoded(
+    _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
+  ) -> [UInt8]? {
+    payload
+  }
+
+  package static func picture(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> [Range<Int>] {
+    let start = skeleton.blocks.last?.carrier.upperBound ?? 0
+    let end = try pictureEnd(source, from: max(start, skeleton.insertion))
+    var carriers = ByteRanges()
+    for block in skeleton.blocks { carriers.insert(block.carrier) }
+    return carriers.gaps(in: 0..<end)
+  }
+}
+
+extension Splice {
+  /// Blocks that are changed or left out where they stand, and new ones where there is a place for
+  /// them.
+  ///
+  /// - Parameters:
+  ///   - changes: What changes.
+  ///   - skeleton: Where the blocks are.
+  ///   - end: Where the old file ends, or what is kept of it.
+  ///   - carrier: The bytes that carry a payload, in the place of an old block if there is one.
+  /// - Throws: What `carrier` throws.
+  package init(
+    _ changes: BlockChanges, _ skeleton: Skeleton, end: Int,
+    carrier: (BlockKind, [UInt8], Block?) throws -> [UInt8]
+  ) throws {
+    self.init()
+    var at = 0
+    var waiting = changes.additions
+    func add(before position: Int) throws {
+      guard !waiting.isEmpty, position >= skeleton.insertion else { return }
+      copy(at..<skeleton.insertion)
+      at = skeleton.insertion
+      for (kind, payload) in waiting { insert(try carrier(kind, payload, nil)) }
+      waiting = []
+    }
+    let blocks = skeleton.blocks.enumerated().sorted {
+      $0.element.carrier.lowerBound < $1.element.carrier.lowerBound
+    }
+    for (index, block) in blocks {
+      guard let change = changes.payloads[index] else { continue }
+      try add(before: block.carrier.lowerBound)
+      copy(at..<block.carrier.lowerBound)
+      at = block.carrier.upperBound
+      if let payload = change { insert(try carrier(block.kind, payload, block)) }
+    }
+    try add(before: .max)
+    copy(at..<end)
+  }
+}

@@ -1,0 +1,28 @@
+/// The one list of what a strip leaves in a file. Everything else goes, known or not.
+///
+/// What stands here decodes the picture or says how it looks: its size, colours, transparency, turn,
+/// frames and their times. Texts, dates, names, places, thumbnails, histories and whatever a program
+/// put beside them do not. The colour profile, the orientation and gain maps are asked for by
+/// ``Keeping``.
+package enum StripList {
+  /// Whether a group of facts describes the picture or how its file is built.
+  package static func describesPicture(group: String, _ keeping: Keeping, credentials: Bool) -> Bool
+  {
+    if groups.contains(group) || group.hasPrefix("Track") { return true }
+    if group.hasPrefix("ICC") { return keeping.contains(.colorProfile) }
+    if group.hasPrefix("MPF") || group.hasPrefix("MPImage") || gainMapGroups.contains(group) {
+      return keeping.contains(.gainMap)
+    }
+    return credentials && ["JUMBF", "C2PA", "CBOR", "JSON"].contains(group)
+  }
+
+  private static let groups: Set<String> = [
+    "File", "JFIF", "Adobe", "APP14", "PNG", "PNG-pHYs", "PNG-cICP", "GIF", "RIFF", "QuickTime",
+    "Meta", "Jpeg2000", "Photoshop", "HEIC",
+  ]
+
+  /// What further packets say of a gain map.
+  private static let gainMapGroups: Set<String> = [
+    "XMP-hdrgm", "XMP-HDRGainMap", "XMP-GContainer", "XMP-GContItem", "XMP-x",
+  ]
+}

@@ -1,0 +1,264 @@
+/// GIF files: a screen, then pictures and extensions in blocks of at most 255 bytes (GIF89a).
+package enum GIF: Container {
+  package static let format = FileFormat.gif
+  package static let signature = "GIF87a or GIF89a"
+
+  private static let xmpName = "XMP DataXMP"
+  /// The application that Content Credentials name (C2PA 2.2, A.3.7), and how blocks of it are told.
+  private static let credentialsName = "C2PA_GIF"
+  package static let credentials = CredentialsPlace.inSubBlocks
+  /// What readers that do not know XMP stumble through: 1, then 255 down to 0, then the end.
+  private static let magic: [UInt8] = [1] + (0...255).reversed().map { UInt8($0) } + [0]
+
+  package static func recognizes(_ head: RawSpan) -> Bool {
+    head.matches("GIF87a") || head.matches("GIF89a")
+  }
+
+  package static func scan(
+    _ window: inout ByteWindow, limits: ReadLimits
+  ) throws(FileError) -> Skeleton {
+    var (frames, delay, end) = (0, 0, 0)
+    var skeleton = try walk(&window, limits, &frames, &delay, &end)
+    skeleton.facts += GIFFacts.animation(frames, delay)
+    return skeleton
+  }
+
+  /// How many pictures there are.
+  static func pictureCount(_ source: ByteSource) throws(FileError) -> Int {
+    var (frames, delay, end) = (0, 0, 0)
+    var window = try ByteWindow(source)
+    _ = try walk(&window, ReadLimits(), &frames, &delay, &end)
+    return frames
+  }
+
+  /// Goes through the blocks, counts the pictures and the hundredths of a second behind them, and
+  /// finds the end.
+  private static func walk(
+    _ window: inout ByteWindow, _ limits: ReadLimits, _ frames: inout Int, _ delay: inout Int,
+    _ pictureEnd: inout Int
+  ) throws(FileError) -> Skeleton {
+    var skeleton = Skeleton(format: format)
+    guard try window.load(0..<13), let flags = window.bytes.rawSpan.byte(at: 10) else {
+      skeleton.warn("the file ends within its header", at: 0)
+      skeleton.isWhole = false
+      return skeleton
+    }
+    skeleton.blocks.append(Block(.header, carrier: 0..<13, payload: 0..<13, code: 0))
+    var position = 13 + (flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1))
+    skeleton.insertion = position
+    var parts = 0
+    while true {
+      parts += 1
+      guard parts <= limits.parts, try window.load(position..<(position + 1)),
+        let mark = window.bytes.rawSpan.byte(at: position - window.start)
+      else { break }
+      switch mark {
+      case 0x21:
+        guard try window.load(position..<(position + 3)),
+          let label = window.bytes.rawSpan.byte(at: position + 1 - window.start),
+          let end = try end(of: position + 2, &window)
+        else { return skeleton.cut(at: position) }
+        let carrier = position..<end
+        if label == 0xF9, try window.load(position..<min(position + 8, end)),
+          let time: UInt16 = window.bytes.rawSpan.integer(
+            at: position + 4 - window.start, .littleEndian)
+        {
+          delay += Int(time)
+        }
+        var block = try block(label, carrier, &window)
+        // A text that is drawn goes with what says how.
+        if label == 0x01, let last = skeleton.blocks.last, last.code == 0xF9,
+          last.carrier.upperBound == position
+        {
+          skeleton.blocks.removeLast()
+          block = Block(
+            .other, carrier: last.carrier.lowerBound..<end, payload: block.payload, code: 0x301)
+        }
+        skeleton.blocks.append(block)
+        position = end
+      case 0x2C:
+        frames += 1
+        guard try window.load(position..<(position + 10)),
+          let flags = window.bytes.rawSpan.byte(at: position + 9 - window.start)
+        else { return skeleton.cut(at: position) }
+        let colors = flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
+        guard let end = try end(of: position + 11 + colors, &window) else {
+          return skeleton.cut(at: position)
+        }
+        position = end
+      case 0x3B:
+        pictureEnd = position + 1
+        return skeleton
+      default: return skeleton.cut(at: position)
+      }
+    }
+    return skeleton.cut(at: position)
+  }
+
+  /// Where a row of sub-blocks ends, behind the empty one.
+  private static func end(
+    of start: Int, _ window: inout ByteWindow
+  ) throws(FileError) -> Int? {
+    var at = start
+    while try window.load(at..<(at + 1)),
+      let count = window.bytes.rawSpan.byte(at: at - window.start)
+    {
+      at += 1 + Int(count)
+      if count == 0 { return at }
+    }
+    return nil
+  }
+
+  private static func block(
+    _ label: UInt8, _ carrier: Range<Int>, _ window: inout ByteWindow
+  ) throws(FileError) -> Block {
+    let start = carrier.lowerBound
+    switch label {
+    case 0xFE:
+      return Block(
+        .comment, carrier: carrier, payload: (start + 2)..<carrier.upperBound, code: 0xFE)
+    case 0xF9:
+      // What is longer carries something else, and decoders pass it over.
+      return Block(
+        carrier.count == 8 ? .header : .other, carrier: carrier,
+        payload: (start + 2)..<carrier.upperBound, code: 0xF9)
+    case 0xFF:
+      let name = try window.copy((start + 3)..<min(start + 14, carrier.upperBound))
+      let data = min(start + 14, carrier.upperBound)..<carrier.upperBound
+      if name.elementsEqual(xmpName.utf8), data.count > magic.count {
+        let packet = data.lowerBound..<(data.upperBound - magic.count)
+        return Block(.xmp, carrier: carrier, payload: packet, code: 0xFF)
+      }
+      let isLoop = ["NETSCAPE2.0", "ANIMEXTS1.0"].contains { name.elementsEqual($0.utf8) }
+      if isLoop, data.count <= 16 {
+        let code: UInt32 = name.first == 0x4E ? 0x2FF : 0x4FF
+        return Block(.header, carrier: carrier, payload: data, code: code)
+      }
+      if name.starts(with: credentialsName.utf8) {
+        return Block(.jumbf, carrier: carrier, payload: data, code: credentials)
+      }
+      let isProfile = name.elementsEqual("ICCRGBG1012".utf8)
+      return Block(isProfile ? .icc : .other, carrier: carrier, payload: data, code: 0x1FF)
+    default:
+      return Block(
+        .other, carrier: carrier, payload: (start + 2)..<carrier.upperBound,
+        code: 0x300 | UInt32(label))
+    }
+  }
+
+  package static func decoded(
+    _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
+  ) -> [UInt8]? {
+    guard block.kind == .comment || block.kind == .icc else { return payload }
+    var result: [UInt8] = []
+    var at = 0
+    while at < payload.count, payload[at] > 0 {
+      result += payload[(at + 1)..<min(at + 1 + Int(payload[at]), payload.count)]
+      at += 1 + Int(payload[at])
+    }
+    return result
+  }
+
+  package static func limit(for kind: BlockKind) -> Int { kind == .xmp ? Int(Int32.max) : 0 }
+
+  package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
+    var (frames, delay, end) = (0, 0, 0)
+    var window = try ByteWindow(source)
+    _ = try walk(&window, ReadLimits(), &frames, &delay, &end)
+    return end == 0 ? source.count : end
+  }
+
+  package static func splice(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> Splice {
+    var splice = Splice()
+    var at = 0
+    // Extensions came with the second version of the format.
+    splice.insert(Array("GIF89a".utf8))
+    at = 6
+    func add() throws {
+      for (kind, payload) in changes.additions {
+        guard kind == .xmp else {
+          throw MetadataError(
+            .unsupported, "a GIF file cannot carry \(kind.name)", place: format.name)
+        }
+        splice.insert(chunk(payload))
+      }
+    }
+    var isAdded = changes.additions.isEmpty
+    for (index, block) in skeleton.blocks.enumerated() where block.carrier.lowerBound >= 13 {
+      splice.copy(at..<block.carrier.lowerBound)
+      at = block.carrier.lowerBound
+      if !isAdded {
+        try add()
+        isAdded = true
+      }
+      guard let change = changes.payloads[index] else { continue }
+      at = block.carrier.upperBound
+      if let payload = change { splice.insert(chunk(payload)) }
+    }
+    if !isAdded {
+      splice.copy(at..<skeleton.insertion)
+      at = skeleton.insertion
+      try add()
+    }
+    let end = changes.dropsTrailer ? try pictureEnd(source, from: at) : source.count
+    splice.copy(at..<end)
+    return splice
+  }
+
+  private static func chunk(_ packet: [UInt8]) -> [UInt8] {
+    [0x21, 0xFF, 11] + Array(xmpName.utf8) + packet + magic
+  }
+}
+
+extension Skeleton {
+  /// The skeleton of a file that ends too early.
+  fileprivate func cut(at position: Int) -> Skeleton {
+    var result = self
+    result.warn("the file ends too early, or its blocks are damaged", at: position)
+    result.isWhole = false
+    return result
+  }
+}
+
+/// What the header and the extensions of a GIF file say.
+package enum GIFFacts {
+  /// The facts of the frames of an animation, whose delays are in hundredths of a second together.
+  package static func animation(_ count: Int, _ delay: Int) -> [Item] {
+    var facts = Facts("GIF")
+    if count > 1 { facts.add("FrameCount", count) }
+    let seconds = Double(delay) / 100
+    if delay > 0 {
+      facts.add("Duration", Facts.text(seconds, decimals: 2) + " s", stored: [seconds])
+    }
+    return facts.facts
+  }
+
+  /// The facts of a block.
+  package static func read(_ block: Block, _ data: [UInt8]) -> [Item] {
+    var facts = Facts("GIF")
+    let span = data.rawSpan
+    switch block.code {
+    case 0 where data.count >= 13:
+      facts.add("GIFVersion", String(decoding: data[3..<6], as: UTF8.self))
+      let width: UInt16 = span.integer(at: 6, .littleEndian) ?? 0
+      let height: UInt16 = span.integer(at: 8, .littleEndian) ?? 0
+      facts.add("ImageWidth", width)
+      facts.add("ImageHeight", height)
+      let flags = data[10]
+      facts.add("HasColorMap", flags & 0x80 == 0 ? "No" : "Yes", stored: flags >> 7)
+      facts.add("ColorResolutionDepth", (flags >> 4 & 7) + 1)
+      facts.add("BitsPerPixel", (flags & 7) + 1)
+      facts.add("BackgroundColor", data[11])
+      if data[12] > 0 { facts.add("PixelAspectRatio", [(Double(data[12]) + 15) / 64]) }
+    case 0xF9 where data.count >= 6 && data[0] == 4 && data[1] & 1 == 1:
+      facts.add("TransparentColor", data[4])
+    case 0x2FF where data.count >= 4:
+      let count = Int(data[2]) | Int(data[3]) << 8
+      facts.add("AnimationIterations", count == 0 ? "Infinite" : "\(count)", stored: count)
+    default: break
+    }
+    return facts.facts
+  }
+}

@@ -1,0 +1,29 @@
+extension ISOBMFF {
+  /// Whether a file has texts, packets of XMP say, that are compressed or encrypted, which nobody reads
+  /// (ISO/IEC 14496-12, 8.11.6).
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read.
+  package static func hidesPackets(_ source: ByteSource) throws(FileError) -> Bool {
+    var window = try ByteWindow(source)
+    let limits = ReadLimits()
+    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
+    for box in list.boxes where box.type == "meta" {
+      guard let table = try ItemTable(box, &window, limits: limits) else { continue }
+      let hides = table.items.contains {
+        $0.isEncoded && ($0.type == "mime" || $0.type == "uri ")
+      }
+      if hides { return true }
+    }
+    return false
+  }
+
+  /// Room in the place of properties that say where a picture was taken: they keep their numbers.
+  package static func places(
+    among box: Box, _ window: inout ByteWindow
+  ) throws(FileError) -> [Patch] {
+    guard box.type == "meta", let table = try ItemTable(box, &window, limits: ReadLimits()) else {
+      return []
+    }
+    return table.properties.filter { $0.type == "gloc" }.map { Patch(blanking: $0.range) }
+  }
+}

@@ -1,0 +1,290 @@
+extension ISOBMFF {
+  package static func inventory(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+  ) throws -> Inventory {
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    guard !list.boxes.contains(where: { $0.type == "meta" }) else {
+      var result = try ItemEdit(source, format: skeleton.format.name).inventory(skeleton, keeping)
+      if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
+      return result
+    }
+    return try bareInventory(list, skeleton, source)
+  }
+
+  /// The formats of pictures, which may do without a table of items.
+  private static let pictureFormats = ["HEIC", "HEICS", "HEIF", "HEIFS", "AVIF"]
+
+  /// What a file without a table of items is made of: a bare image sequence, or the short form.
+  private static func bareInventory(
+    _ list: BoxList, _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> Inventory {
+    guard
+      pictureFormats.contains(skeleton.format.name)
+        || !list.boxes.contains(where: { $0.type == "moov" || $0.type == "moof" })
+    else {
+      throw MetadataError(
+        .unsupported,
+        "files of this kind are read, not stripped: their places, dates and names stay",
+        place: skeleton.format.name)
+    }
+    var result = Inventory()
+    if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
+    let known = Set(skeleton.blocks.map(\.carrier))
+    let film = try Film(in: list.boxes, skeleton, source)
+    for box in list.boxes where !known.contains(box.range) {
+      switch box.type {
+      case "ftyp": result.add(picture: box.payload)
+      // Of a film, the samples of its pictures count.
+      case "mdat": if film.isEmpty { result.add(picture: box.payload) }
+      case "mini":
+        result.add(picture: box.payload)
+        // Bits say whether Exif and XMP are in it (ISO/IEC 23008-12, 9.15).
+        let flags = try source.read(box.payload.prefix(2))
+        if flags.count < 2 || flags[1] & 0x60 != 0 {
+          result.add(said: "Exif or XMP in the box mini", box.range)
+        }
+      case "moov": break
+      default:
+        let isBlank = try source.isBlank(box.payload)
+        if !box.isRoom || !isBlank {
+          result.add(said: "box \(box.type.name)", box.range)
+        }
+      }
+    }
+    try film.add(to: &result)
+    return result
+  }
+
+  /// Strips a file without a table of items: boxes keep their length, so that nothing moves.
+  static func bareStrip(
+    _ changes: BlockChanges, _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> Splice? {
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    guard changes.isStripped, changes.additions.isEmpty,
+      changes.payloads.values.allSatisfy({ $0 == nil }),
+      !list.boxes.contains(where: { $0.type == "meta" })
+    else { return nil }
+    var splice = Splice()
+    splice.copy(0..<source.count)
+    let film = try Film(in: list.boxes, skeleton, source).patches()
+    let blocks = changes.payloads.keys.map { Patch(blanking: skeleton.blocks[$0].carrier) }
+    // What lies in a track that leaves goes with it.
+    splice.overwrite(
+      film
+        + blocks.filter { block in
+          !film.contains { $0.range.contains(block.range.lowerBound) }
+        })
+    return splice
+  }
+}
+
+extension ItemEdit {
+  /// What of the file is a picture, and what is said of it.
+  package func inventory(_ skeleton: Skeleton, _ keeping: Keeping) throws -> Inventory {
+    var result = Inventory()
+    let known = Set(skeleton.blocks.map(\.carrier))
+    for box in boxes where !known.contains(box.range) {
+      if StripList.heifBoxes.contains(box.type) { continue }
+      if box.isRoom, try source.isBlank(box.payload) { continue }
+      result.add(said: "box \(box.type.name)", box.range)
+    }
+    for box in table.children where !known.contains(box.range) {
+      if box.type == "hdlr", try !source.isBlank(box.payload.dropFirst(24)) {
+        result.add(said: "name of the handler", box.payload.dropFirst(24))
+      }
+      if box.type == "grpl" {
+        let groups = try source.read(box.payload)
+        if ItemTable.known(groups).count != groups.count {
+          result.add(said: "a group of items", box.payload)
+        }
+      }
+      if StripList.itemBoxes.contains(box.type) { continue }
+      result.add(said: "box \(box.type.name) of items", box.range)
+    }
+    // What links pictures with each other, and what decodes them.
+    var parts: Set<UInt32> = []
+    for reference in table.references
+    where ["dimg", "auxl", "thmb", "base"].contains(reference.type) {
+      parts.insert(reference.from)
+      parts.formUnion(reference.to)
+    }
+    let (locations, properties) = (table.locationsByItem, table.propertiesByItem)
+    for item in table.items {
+      if StripList.pictures.contains(item.type) {
+        if let location = locations[item.id] {
+          guard let ranges = table.ranges(of: location, count: source.count) else {
+            // What lies in another item comes with that.
+            if location.method == 2 && location.dataReference == 0 || location.extents.isEmpty {
+              continue
+            }
+            result.add(
+              unclear: "item \(item.id), which is not where it should be,",
+              at: table.box.range.lowerBound)
+            continue
+          }
+          for range in ranges { result.add(picture: range) }
+        }
+        add(properties[item.id] ?? [], to: &result)
+      } else if item.blockKind == nil {
+        if item.id == table.primary || parts.contains(item.id) {
+          result.add(
+            unclear: "a picture of the unknown kind \(item.type.name)",
+            at: table.box.range.lowerBound)
+        }
+        result.add(said: "item of type \(item.type.name)", table.box.range.prefix(1))
+      }
+    }
+    if try hasItemNames() { result.add(said: "names of items", table.box.range.prefix(2)) }
+    let essential = Set(
+      table.associations.flatMap { $0.properties.filter(\.isEssential).map(\.number) })
+    for (index, property) in table.properties.enumerated()
+    where !StripList.properties.contains(property.type) && !property.isRoom {
+      if essential.contains(index + 1) {
+        result.add(
+          unclear: "a property \(property.type.name) that must be understood",
+          at: property.range.lowerBound)
+      } else {
+        result.add(said: "property \(property.type.name)", property.range)
+      }
+    }
+    for property in table.properties {
+      if property.type == "colr", try !isKnownColor(property) {
+        result.add(said: "colours of an unknown kind", property.range)
+      }
+      if let size = StripList.propertySizes[property.type], size != property.payload.count {
+        result.add(
+          unclear: "a property \(property.type.name) of \(property.payload.count) bytes, which is "
+            + "not its length,", at: property.range.lowerBound)
+      }
+    }
+    for box in table.otherProperties {
+      result.add(said: "box \(box.type.name) of properties", box.range)
+    }
+    try Film(in: boxes, skeleton, source).add(to: &result)
+    addUnreferenced(to: &result)
+    return result
+  }
+
+  /// Whether a property of colours is of a kind that decoders know, and as long as it should be.
+  private func isKnownColor(_ property: Box) throws(FileError) -> Bool {
+    let bytes = try source.read(property.payload.prefix(4))
+    let type = BoxType(code: bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0)
+    switch type {
+    case "nclx": return property.payload.count == 11
+    case "nclc": return property.payload.count == 10
+    default: return StripList.colors.contains(type)
+    }
+  }
+
+  /// The pictures that are not the first one, belong to no other one and stand in no group: viewers may
+  /// show them or not.
+  private var lonelyItems: Set<UInt32> {
+    guard let primary = table.primary, table.child("grpl") == nil else { return [] }
+    var linked: Set<UInt32> = [primary]
+    for reference in table.references {
+      linked.insert(reference.from)
+      linked.formUnion(reference.to)
+    }
+    return Set(table.items.filter { StripList.pictures.contains($0.type) }.map(\.id))
+      .subtracting(linked)
+  }
+
+  /// What of the media data belongs to no item and to no frame, or to an item that nothing leads to.
+  private func addUnreferenced(to result: inout Inventory) {
+    var ranges = table.locations.flatMap { table.ranges(of: $0, count: source.count) ?? [] }
+    for case .range(let range) in result.picture { ranges.append(range) }
+    var used = ByteRanges()
+    used.insert(contentsOf: ranges)
+    for box in boxes where box.type == "mdat" {
+      result.unreferenced += used.gaps(in: box.payload)
+    }
+    if let idat = table.idat { result.unreferenced += used.gaps(in: idat) }
+    let lonely = lonelyItems
+    guard !lonely.isEmpty else { return }
+    var (alone, linked) = (ByteRanges(), ByteRanges())
+    for (isAlone, locations) in Dictionary(
+      grouping: table.locations, by: { lonely.contains($0.id) })
+    {
+      let taken = locations.flatMap { table.ranges(of: $0, count: source.count) ?? [] }
+      if isAlone { alone.insert(contentsOf: taken) } else { linked.insert(contentsOf: taken) }
+    }
+    result.unreferenced += alone.subtracting(linked)
+  }
+
+  private func add(_ properties: [Box], to result: inout Inventory) {
+    for property in properties
+    where StripList.properties.contains(property.type) && property.type != "colr"
+      && property.type != "irot" && property.type != "imir"
+    {
+      result.add(picture: property.range)
+    }
+  }
+
+  /// Where the items lie.
+  private var itemRanges: ByteRanges {
+    var result = ByteRanges()
+    result.insert(
+      contentsOf: table.locations.flatMap { table.ranges(of: $0, count: source.count) ?? [] })
+    return result
+  }
+
+  /// Whether an item has a name of its own.
+  private func hasItemNames() throws -> Bool {
+    guard let box = table.child("iinf") else { return false }
+    let bytes = try source.read(box.payload)
+    var at = bytes.first == 0 ? 6 : 8
+    while at + 14 <= bytes.count, let size: UInt32 = bytes.rawSpan.integer(at: at, .bigEndian),
+      Int(size) >= 14, Int(size) <= bytes.count - at
+    {
+      let entry = bytes[at..<(at + Int(size))]
+      if Self.withoutName(entry).count != entry.count { return true }
+      at += Int(size)
+    }
+    return false
+  }
+
+  /// What a table says of an item, without the name that somebody gave it (ISO/IEC 14496-12,
+  /// 8.11.6).
+  static func withoutName(_ entry: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes = Array(entry)
+    guard bytes.count > 12 else { return bytes }
+    let version = bytes[8]
+    // Version 2 and later have the type in front of the name.
+    let start = version < 2 ? 16 : version == 2 ? 20 : 22
+    guard let end = bytes.position(of: 0, from: start), end > start else { return bytes }
+    bytes.removeSubrange(start..<end)
+    bytes.store(UInt32(bytes.count), at: 0, .bigEndian)
+    return bytes
+  }
+
+  // MARK: The strip
+
+  /// Leaves out what does not describe the pictures: boxes, items, names, properties, and what a film
+  /// says.
+  package mutating func strip(_ skeleton: Skeleton) throws {
+    isStripped = true
+    let known = Set(skeleton.blocks.map(\.carrier))
+    for box in boxes where !known.contains(box.range) && !StripList.heifBoxes.contains(box.type) {
+      cuts.append(Cut(range: box.range))
+    }
+    let blocks = Set(skeleton.blocks.filter { $0.kind != .userData }.map(\.code))
+    for item in table.items
+    where !StripList.pictures.contains(item.type)
+      && !(item.blockKind != nil && blocks.contains(item.id))
+    {
+      leaving.insert(item.id)
+    }
+    for (index, property) in table.properties.enumerated() {
+      let isColor = property.type == "colr"
+      if try !StripList.properties.contains(property.type) || isColor && !isKnownColor(property) {
+        properties.change(index, to: nil)
+      }
+    }
+    if !table.otherProperties.isEmpty { properties.dropsOthers = true }
+    for patch in try Film(in: boxes, skeleton, source).patches(keeping: itemRanges) {
+      cuts.append(Cut(range: patch.range, bytes: patch.bytes, isRoom: true))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/// What an item's properties make of its picture before it is shown, one after the other in the
+/// order in which the item has them (ISO 23008-12, 6.5.1).
+struct ItemShape {
+  /// How it is turned and mirrored.
+  private(set) var orientation = Orientation.up
+  /// The size of what a clean aperture leaves of it, before it is turned; nil without one.
+  private(set) var aperture: Size?
+  /// Whether the aperture is counted in the picture as it was turned.
+  private(set) var isTurnedFirst = false
+
+  /// Follows the properties of an item whose stored size is known or not.
+  init(
+    _ properties: [Box], of size: Size?, _ window: inout ByteWindow
+  ) throws(FileError) {
+    for box in properties where box.isTransformation && box.payload.count <= 64 {
+      let bytes = try window.copy(box.payload)
+      if box.type == "clap" {
+        isTurnedFirst = isTurnedFirst || orientation != .up
+        guard let size, let kept = Self.aperture(bytes, of: orientation.applied(to: size)) else {
+          continue
+        }
+        aperture = orientation.inverse.applied(to: kept)
+      } else if let value = bytes.first {
+        let number = Int(value)
+        orientation = orientation.then(
+          box.type == "irot"
+            ? Orientation(turns: number & 3) : Orientation(turns: 0, mirror: number & 1))
+      }
+    }
+  }
+
+  /// The whole pixels of a clean aperture: its sides and how far its middle lies from the picture's,
+  /// as fractions (ISO 14496-12, 12.1.4).
+  private static func aperture(_ bytes: [UInt8], of size: Size) -> Size? {
+    let span = bytes.rawSpan
+    func fraction(_ index: Int) -> Double? {
+      guard let top: Int32 = span.integer(at: 8 * index, .bigEndian),
+        let bottom: Int32 = span.integer(at: 8 * index + 4, .bigEndian), bottom > 0
+      else { return nil }
+      return Double(top) / Double(bottom)
+    }
+    func side(_ length: Double?, _ offset: Double?, of whole: Double) -> Double? {
+      guard let length, let offset else { return nil }
+      let first = (offset + (whole - 1) / 2 - (length - 1) / 2).rounded(.down)
+      let last = (first + length - 1).rounded(.down)
+      let count = min(last, whole - 1) - max(first, 0) + 1
+      return count >= 1 ? count : nil
+    }
+    guard let width = side(fraction(0), fraction(2), of: size.width),
+      let height = side(fraction(1), fraction(3), of: size.height)
+    else { return nil }
+    return Size(width: width, height: height)
+  }
+}
+
+extension Box {
+  /// Whether it is a property that moves or cuts the picture.
+  var isTransformation: Bool { type == "irot" || type == "imir" || type == "clap" }
+}
+
+extension ItemEdit {
+  /// Has the primary picture shown in another way. What shows the same picture follows: thumbnails,
+  /// gain maps, depth and the like, each from how it was turned.
+  package mutating func turn(to orientation: Orientation) throws {
+    guard let primary = table.primary else { return }
+    var window = try ByteWindow(source)
+    let old = try ItemShape(table.properties(of: primary), of: nil, &window).orientation
+    let turn = old.inverse.then(orientation)
+    let companions = table.companions(of: primary)
+    let properties = table.propertiesByItem
+    for item in companions {
+      let shape = try ItemShape(properties[item] ?? [], of: nil, &window)
+      guard !shape.isTurnedFirst else {
+        throw MetadataError(
+          .unsupported, "a picture that is cut after it is turned keeps its turn", place: "HEIF",
+          offset: table.box.range.lowerBound)
+      }
+      let (turns, mirror) = shape.orientation.then(turn).heif
+      if turns != 0 {
+        self.properties.add(Box.bytes("irot", [UInt8(turns)]), to: item, isEssential: true)
+      }
+      if let mirror {
+        self.properties.add(Box.bytes("imir", [UInt8(mirror)]), to: item, isEssential: true)
+      }
+    }
+    removeTurns(of: Set(companions))
+  }
+
+  private mutating func removeTurns(of items: Set<UInt32>) {
+    let turns = Set(
+      table.properties.indices.filter {
+        table.properties[$0].type == "irot" || table.properties[$0].type == "imir"
+      })
+    for index in table.associations.indices where items.contains(table.associations[index].id) {
+      table.associations[index].properties.removeAll { turns.contains($0.number - 1) }
+    }
+    let used = Set(table.associations.flatMap { $0.properties.map { $0.number - 1 } })
+    for index in turns.subtracting(used) { properties.change(index, to: nil) }
+    properties.isReassigned = true
+  }
+}
+
+extension ItemTable {
+  /// An item, and those that show the same picture and are turned on their own.
+  fileprivate func companions(of item: UInt32) -> [UInt32] {
+    var result = [item]
+    var found: Set<UInt32> = [item]
+    let maps = Set(items.filter { $0.type == "tmap" }.map(\.id))
+    var followers: [UInt32: [UInt32]] = [:]
+    for reference in references {
+      guard
+        reference.type == "thmb" || reference.type == "auxl"
+          || reference.type == "dimg" && maps.contains(reference.from)
+      else { continue }
+      for id in reference.to { followers[id, default: []].append(reference.from) }
+    }
+    var next = 0
+    while next < result.count {
+      for follower in followers[result[next]] ?? [] where found.insert(follower).inserted {
+        result.append(follower)
+      }
+      next += 1
+    }
+    return result
+  }
+}

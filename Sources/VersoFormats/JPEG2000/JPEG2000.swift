@@ -1,0 +1,255 @@
+extension FileFormat {
+  /// A JPEG 2000 picture (ISO/IEC 15444-1).
+  public static let jpeg2000 = boxed("JP2", "image/jp2")
+  /// A JPEG 2000 picture without boxes.
+  public static let jpeg2000Codestream = FileFormat(
+    name: "J2C", fileExtension: "j2c", mimeType: "image/x-j2c")
+
+  fileprivate static func boxed(_ name: String, _ mimeType: String) -> FileFormat {
+    FileFormat(name: name, fileExtension: name.lowercased(), mimeType: mimeType)
+  }
+}
+
+/// JPEG 2000: boxes with a codestream among them, or the codestream alone (ISO/IEC 15444-1, annex I).
+package enum JPEG2000: Container {
+  package static let format = FileFormat.jpeg2000
+  package static let signature = "a box jP, or FF 4F FF 51"
+
+  package static func recognizes(_ head: RawSpan) -> Bool {
+    isNaked(head)
+      || (head.matches("\0\0\0\u{C}jP  ") || head.matches("\0\0\0\u{C}jP\u{1A}\u{1A}"))
+        && head.integer(at: 8, .bigEndian) == 0x0D0A_870A as UInt32
+  }
+
+  private static func isNaked(_ head: RawSpan) -> Bool {
+    head.integer(at: 0, .bigEndian) == 0xFF4F_FF51 as UInt32
+  }
+
+  /// The boxes that hold other boxes with something to say.
+  private static let parents: Set<BoxType> = ["jp2h", "res ", "jpch", "jplh", "asoc", "uinf"]
+
+  package static func scan(
+    _ window: inout ByteWindow, limits: ReadLimits
+  ) throws(FileError) -> Skeleton {
+    guard !isNaked(window.bytes.rawSpan) else { return try scanCodestream(&window, limits) }
+    var skeleton = Skeleton(format: format)
+    let list = try BoxList(&window, in: 0..<window.source.count, limit: limits.parts)
+    if let problem = list.problem {
+      skeleton.warn(problem.message, at: problem.offset)
+      skeleton.isWhole = false
+    }
+    // Before the picture; behind a box that goes on to the end there is no place.
+    let next = list.boxes.first { $0.type == "jp2c" || $0.isOpen }
+    skeleton.insertion = next?.range.lowerBound ?? list.boxes.last?.range.upperBound ?? 0
+    var all: [Box] = []
+    var waiting = Array(list.boxes.reversed().map { ($0, 0, nil as BoxType?) })
+    while let (box, depth, parent) = waiting.popLast(), all.count < limits.parts {
+      all.append(box)
+      if parents.contains(box.type), depth < limits.depth {
+        let inner = try BoxList(&window, in: box.payload, limit: 4096)
+        if let problem = inner.problem { skeleton.warn(problem.message, at: problem.offset) }
+        waiting += inner.boxes.reversed().map { ($0, depth + 1, box.type as BoxType?) }
+      } else if let block = try block(box, &window) {
+        skeleton.blocks.append(block)
+      } else if !StripList.describesPicture(box, in: parent) {
+        skeleton.add(other: box)
+      }
+      if box.type == "ftyp", box.payload.count >= 4 {
+        switch try window.type(at: box.payload.lowerBound) {
+        case "jpx ": skeleton.format = .boxed("JPX", "image/jpx")
+        case "jpm ": skeleton.format = .boxed("JPM", "image/jpm")
+        case "jph ": skeleton.format = .boxed("JPH", "image/jph")
+        default: break
+        }
+      }
+    }
+    skeleton.facts = try JPEG2000Facts.read(all, &window)
+    for box in all where box.type == "xml " && box.payload.count <= limits.blockBytes {
+      skeleton.facts += JPEG2000XML.facts(try window.copy(box.payload), limits: limits)
+    }
+    return skeleton
+  }
+
+  /// What a box carries; nil for what nobody asks for.
+  private static func block(
+    _ box: Box, _ window: inout ByteWindow
+  ) throws(FileError) -> Block? {
+    switch box.type {
+    case "colr":
+      let method = try window.copy(box.payload.prefix(1)).first
+      guard method == 2 || method == 3, box.payload.count > 3 else { return nil }
+      return Block(
+        .icc, carrier: box.range, payload: box.payload.dropFirst(3), code: box.type.code)
+    case "jumb": return Block(.jumbf, carrier: box.range, payload: box.payload, code: box.type.code)
+    case "uuid":
+      guard let (high, low) = box.uuid, let family = Family(high: high, low: low) else {
+        return nil
+      }
+      var payload = box.payload
+      if family == .exif {
+        // Some programs put JPEG's signature in front.
+        let head = try window.copy(payload.prefix(6))
+        if head.rawSpan.matches("Exif\0\0") { payload = payload.dropFirst(6) }
+      }
+      return Block(family.kind, carrier: box.range, payload: payload, code: box.type.code)
+    default: return nil
+    }
+  }
+
+  /// What the extended type of a box says of it.
+  private enum Family {
+    case exif, xmp, iptc, photoshop
+
+    init?(high: UInt64, low: UInt64) {
+      switch (high, low) {
+      // "JpgTiffExif->JP2", and what Photoshop writes.
+      case (0x4A70_6754_6966_6645, 0x7869_662D_3E4A_5032),
+        (0x0537_CDAB_9D0C_4431, 0xA72A_FA56_1F2A_113E):
+        self = .exif
+      case (0xBE7A_CFCB_97A9_42E8, 0x9C71_9994_91E3_AFAC): self = .xmp
+      case (0x33C7_A4D2_B81D_4723, 0xA0BA_F1A3_E097_AD38),
+        (0x09A1_4E97_C0B4_42E0, 0xBEBF_36DF_6F0C_E36F):
+        self = .iptc
+      case (0x2C4C_0100_8504_40B9, 0xA03E_5621_48D6_DFEB): self = .photoshop
+      default: return nil
+      }
+    }
+
+    var kind: BlockKind {
+      switch self {
+      case .exif: .exif
+      case .xmp: .xmp
+      case .iptc: .iptc
+      case .photoshop: .photoshop
+      }
+    }
+  }
+
+  /// The size and the comments of a codestream (ISO/IEC 15444-1, annex A).
+  private static func scanCodestream(
+    _ window: inout ByteWindow, _ limits: ReadLimits
+  ) throws(FileError) -> Skeleton {
+    var skeleton = Skeleton(format: .jpeg2000Codestream)
+    var position = 2
+    for _ in 0..<limits.parts {
+      guard try window.load(position..<(position + 4)) else { break }
+      let head = Header(window.bytes[(position - window.start)...].prefix(4), .bigEndian)
+      guard let marker = head.short(0), let length = head.short(2), length >= 2,
+        marker >= 0xFF4F, marker != 0xFF90
+      else { return skeleton }
+      let segment = position..<(position + 2 + length)
+      guard segment.upperBound <= window.source.count else { break }
+      switch marker {
+      case 0xFF51:
+        let data = Header(try window.copy(segment.prefix(16)), .bigEndian)
+        if let width = data.long(6), let height = data.long(10) {
+          skeleton.picture = PictureFacts(
+            width: width, height: height, bitsPerSample: 0, components: 0)
+        }
+      case 0xFF64 where length > 4:
+        skeleton.blocks.append(
+          Block(.comment, carrier: segment, payload: segment.dropFirst(6), code: 0x64))
+      default: break
+      }
+      position = segment.upperBound
+    }
+    skeleton.warn("the file ends within its header", at: position)
+    skeleton.isWhole = false
+    return skeleton
+  }
+
+  package static func limit(for kind: BlockKind) -> Int {
+    kind == .exif || kind == .xmp ? Int(Int32.max) - 256 : 0
+  }
+
+  package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
+    source.count
+  }
+
+  package static func splice(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> Splice {
+    func refuse(_ message: String) -> MetadataError {
+      MetadataError(.unsupported, message, place: skeleton.format.name)
+    }
+    var changes = changes
+    var patches: [Patch] = []
+    if skeleton.format != .jpeg2000Codestream {
+      var window = try ByteWindow(source)
+      let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+      // These hold positions in the file.
+      let moving: Set<BoxType> = ["ftbl", "dtbl", "cref", "fidx", "cidx", "iptr"]
+      if let box = list.boxes.first(where: { moving.contains($0.type) }) {
+        throw refuse("a file with a box \(box.type.name) is not changed")
+      }
+      // What stands in other boxes makes room there, so that they keep their length.
+      let outer = Set(list.boxes.map(\.range))
+      for (index, payload) in changes.payloads
+      where !outer.contains(skeleton.blocks[index].carrier) {
+        let block = skeleton.blocks[index]
+        guard payload == nil, block.kind != .icc else {
+          throw refuse("the \(block.kind.name) in a box of another kind cannot be changed")
+        }
+        changes.payloads[index] = nil
+        patches.append(Patch(blanking: block.carrier))
+      }
+      if changes.isStripped {
+        for box in list.boxes where box.type == "jp2c" {
+          for range in try comments(in: box.payload, &window) {
+            patches.append(
+              Patch(
+                position: range.lowerBound, bytes: [UInt8](repeating: 0x20, count: range.count)))
+          }
+        }
+      }
+    }
+    var splice = try Splice(changes, skeleton, end: source.count) { kind, payload, old in
+      guard skeleton.format != .jpeg2000Codestream, kind == .exif || kind == .xmp else {
+        throw refuse("\(skeleton.format.named) file cannot carry \(kind.name)")
+      }
+      let name: [UInt8] =
+        kind == .exif
+        ? Array("JpgTiffExif->JP2".utf8)
+        : [
+          0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3,
+          0xAF, 0xAC,
+        ]
+      return Box.bytes("uuid", name + payload)
+    }
+    splice.overwrite(inOriginal: patches)
+    return splice
+  }
+
+  /// Where the texts of comments stand in the main header of a codestream.
+  package static func comments(
+    in codestream: Range<Int>, _ window: inout ByteWindow
+  ) throws(FileError) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var position = codestream.lowerBound + 2
+    for _ in 0..<ReadLimits().parts {
+      guard position + 4 <= codestream.upperBound,
+        try window.load(position..<(position + 4))
+      else { break }
+      let head = Header(window.bytes[(position - window.start)...].prefix(4), .bigEndian)
+      guard let marker = head.short(0), let length = head.short(2), length >= 2,
+        marker >= 0xFF4F, marker != 0xFF90, position + 2 + length <= codestream.upperBound
+      else { break }
+      if marker == 0xFF64, length > 4 {
+        result.append((position + 6)..<(position + 2 + length))
+      }
+      position += 2 + length
+    }
+    return result
+  }
+
+  package static func picture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>] {
+    guard skeleton.format != .jpeg2000Codestream else {
+      var carriers = ByteRanges()
+      for block in skeleton.blocks { carriers.insert(block.carrier) }
+      return carriers.gaps(in: 0..<source.count)
+    }
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    return list.boxes.filter { $0.type == "jp2c" }.map(\.payload)
+  }
+}

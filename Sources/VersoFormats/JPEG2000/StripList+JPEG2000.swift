@@ -1,0 +1,30 @@
+extension StripList {
+  /// Whether a box of a JPEG 2000 file describes its picture where it stands (ISO/IEC 15444-1, annex I;
+  /// 15444-2, annex M).
+  ///
+  /// - Parameters:
+  ///   - box: The box.
+  ///   - parent: The box that holds it; nil in the file itself.
+  /// - Returns: False where it stands elsewhere, or is of another length.
+  package static func describesPicture(_ box: Box, in parent: BoxType?) -> Bool {
+    let count = box.payload.count
+    switch box.type {
+    case "resc", "resd": if count != 10 { return false }
+    case "cdef": if count % 6 != 2 { return false }
+    case "cmap": if count % 4 != 0 { return false }
+    case "ihdr": if count != 14 { return false }
+    default: break
+    }
+    return jpeg2000[parent]?.contains(box.type) ?? false
+  }
+
+  private static let jpeg2000: [BoxType?: Set<BoxType>] = [
+    nil: [
+      "jP  ", "ftyp", "rreq", "jp2h", "jp2c", "jpch", "jplh", "comp", "copt", "inst", "dtbl",
+    ],
+    "jp2h": ["ihdr", "bpcc", "colr", "pclr", "cmap", "cdef", "res ", "pxfm"],
+    "jpch": ["ihdr", "bpcc", "colr", "pclr", "cmap", "cdef", "res ", "pxfm"],
+    "jplh": ["cgrp", "opct", "cdef", "creg", "res ", "colr"],
+    "res ": ["resc", "resd"],
+  ]
+}

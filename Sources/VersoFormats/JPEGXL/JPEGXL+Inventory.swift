@@ -1,0 +1,31 @@
+extension JPEGXL {
+  package static func inventory(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+  ) throws -> Inventory {
+    var result = Inventory()
+    guard skeleton.format == .jpegXL else {
+      result.add(picture: 0..<source.count)
+      return result
+    }
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
+    for box in list.boxes where ["jxlc", "jxlp"].contains(box.type) {
+      result.add(picture: box.payload)
+    }
+    // One codestream, whole or in parts (ISO/IEC 18181-2, 9.9).
+    let whole = list.boxes.filter { $0.type == "jxlc" }
+    if whole.count > 1 || !whole.isEmpty && list.boxes.contains(where: { $0.type == "jxlp" }) {
+      result.add(unclear: "a second picture", at: whole[whole.count - 1].range.lowerBound)
+    }
+    for box in list.boxes where box.type == "jxll" && box.payload.count != 1 {
+      result.add(
+        unclear: "a box jxll of \(box.payload.count) bytes, which is not its length,",
+        at: box.range.lowerBound)
+    }
+    for block in skeleton.blocks where block.kind == .other {
+      result.add(said: "box \(BoxType(code: block.code).name)", block.carrier)
+    }
+    return result
+  }
+}

@@ -1,0 +1,5 @@
+extension StripList {
+  /// The boxes of a JPEG XL file that hold its picture. What makes the old JPEG file of it again
+  /// holds that file's comments and trailers, and goes.
+  package static let jpegXL: Set<BoxType> = ["JXL ", "ftyp", "jxll", "jxlc", "jxlp", "jxli"]
+}

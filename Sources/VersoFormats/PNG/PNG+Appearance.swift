@@ -1,0 +1,75 @@
+extension PNG {
+  package static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance {
+    try Appearance.check(skeleton)
+    var result = Appearance()
+    result.add("chunks", try Appearance.rest(behind: 8, skeleton, source))
+    try addPassedOver(skeleton, source, to: &result)
+    return result
+  }
+
+  /// What makes other readers pass over a block that this one reads: a wrong checksum, a place
+  /// behind the picture or in a text, a signature in front.
+  private static func addPassedOver(
+    _ skeleton: Skeleton, _ source: ByteSource, to result: inout Appearance
+  ) throws {
+    var window = try ByteWindow(source)
+    let kinds: Set<BlockKind> = [.exif, .xmp, .photoshop]
+    for block in skeleton.blocks where kinds.contains(block.kind) {
+      if try !isSound(block.carrier, &window, ReadLimits()) {
+        result.add("wrong checksum of \(block.kind.name)", bytes: [])
+      }
+    }
+    guard let exif = skeleton.blocks.first(where: { $0.kind == .exif }) else { return }
+    if exif.code != Chunk.exif {
+      result.add("Exif in a text", bytes: [])
+    } else if exif.payload.lowerBound != exif.carrier.lowerBound + 8 {
+      result.add("Exif behind a signature", bytes: [])
+    }
+    if try exif.carrier.lowerBound > dataStart(&window) {
+      result.add("Exif behind the picture", bytes: [])
+    }
+  }
+
+  /// Where the first chunk of the picture's data begins; the end of the file without one.
+  private static func dataStart(_ window: inout ByteWindow) throws(FileError) -> Int {
+    var position = 8
+    while try window.load(position..<(position + 8)),
+      let length: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
+      let code: UInt32 = window.bytes.rawSpan.integer(at: position + 4 - window.start, .bigEndian)
+    {
+      if code == Chunk.data { return position }
+      position += 12 + Int(length)
+    }
+    return window.source.count
+  }
+}
+
+/// The texts of PNG files in which other programs look for what Exif and XMP say.
+package enum PNGTextHome {
+  /// Whether a keyword announces a block that ImageMagick put into a text.
+  package static func isProfile(_ keyword: String) -> Bool {
+    keyword.lowercased().contains("raw profile type")
+  }
+
+  /// Whether a keyword announces an XMP packet.
+  package static func isPacket(_ keyword: String) -> Bool {
+    keyword.lowercased().contains("xml:com.adobe.xmp")
+  }
+
+  /// Whether a keyword is the name of a field that turns or colours, or says when or where: as
+  /// ImageMagick writes it ("exif:Orientation"), or the standard ("Creation Time").
+  package static func isField(_ keyword: String) -> Bool {
+    let local = keyword.lowercased().split(separator: ":").last ?? ""
+    let name = String(local.filter { $0.isLetter })
+    return names.contains(name) || name.hasPrefix("gps")
+      || name.contains("latitude") || name.contains("longitude")
+  }
+
+  private static let names: Set<String> = [
+    "orientation", "imageorientation", "rotation", "colorspace", "datetimeoriginal",
+    "datetimedigitized", "createdate", "creationtime", "creationdate", "datecreated",
+    "timecreated", "datetimecreated", "digitalcreationdate", "digitalcreationtime",
+    "subsectimeoriginal", "subsectimedigitized", "offsettimeoriginal", "offsettimedigitized",
+    "datetaken",
+  ]
+}

@@ -1,0 +1,309 @@
+/// PNG and APNG files: a signature, then chunks with their length, name and checksum
+/// (ISO/IEC 15948:2004, clause 5).
+package enum PNG: Container {
+  package static let format = FileFormat.png
+  package static let signature = "89 50 4E 47"
+
+  private static let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  private static let xmpKeyword = "XML:com.adobe.xmp\0"
+
+  package static func recognizes(_ head: RawSpan) -> Bool {
+    self.head.indices.allSatisfy { head.byte(at: $0) == self.head[$0] }
+  }
+
+  package static func scan(
+    _ window: inout ByteWindow, limits: ReadLimits
+  ) throws(FileError) -> Skeleton {
+    try scan(&window, from: 0, to: window.source.count, limits: limits)
+  }
+
+  /// Finds the blocks of a picture that may lie in a file of another format.
+  package static func scan(
+    _ window: inout ByteWindow, from start: Int, to end: Int, limits: ReadLimits
+  ) throws(FileError) -> Skeleton {
+    var skeleton = Skeleton(format: format)
+    var position = start + 8
+    var parts = 0
+    var budget = ReadBudget(limits)
+    while true {
+      guard try window.load(position..<(position + 8)),
+        let length: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
+        let code: UInt32 = window.bytes.rawSpan.integer(
+          at: position + 4 - window.start, .bigEndian)
+      else {
+        skeleton.warn("the file ends without its last chunk", at: position)
+        skeleton.isWhole = false
+        return skeleton
+      }
+      let carrier = position..<(position + 12 + Int(length))
+      parts += 1
+      if parts == 1 {
+        skeleton.insertion = carrier.upperBound
+        if code != Chunk.header {
+          skeleton.warn("the first chunk is \(String(letters: code)) and not IHDR", at: position)
+          skeleton.isWhole = false
+        }
+      }
+      guard parts <= limits.parts, carrier.upperBound <= end else {
+        skeleton.warn("the file ends within a chunk of \(length) bytes", at: position)
+        skeleton.isWhole = false
+        return skeleton
+      }
+      if let block = try block(code, carrier, &window, &budget) {
+        if block.kind != .other, try !isSound(carrier, &window, limits) {
+          skeleton.warn("the checksum of a chunk \(String(letters: code)) is wrong", at: position)
+        }
+        skeleton.blocks.append(block)
+      }
+      switch code {
+      case Chunk.animation: skeleton.format = .apng
+      case Chunk.end:
+        // What stands in a chunk of its own counts before what a text holds.
+        skeleton.blocks =
+          skeleton.blocks.filter { !isRaw($0) } + skeleton.blocks.filter { isRaw($0) }
+        return skeleton
+      default: break
+      }
+      position = carrier.upperBound
+    }
+  }
+
+  /// Whether the checksum of a chunk is right; one that is too large to be read is not looked at.
+  package static func isSound(
+    _ carrier: Range<Int>, _ window: inout ByteWindow, _ limits: ReadLimits
+  ) throws(FileError) -> Bool {
+    guard carrier.count <= limits.blockBytes else { return true }
+    let bytes = try window.copy((carrier.lowerBound + 4)..<carrier.upperBound)
+    let stored: UInt32? = bytes.rawSpan.integer(at: bytes.count - 4, .bigEndian)
+    return stored == Zlib.checksum(bytes.dropLast(4))
+  }
+
+  /// Whether a block stands in a text where no standard wants it, as ImageMagick puts them there.
+  private static func isRaw(_ block: Block) -> Bool {
+    block.kind != .text
+      && [Chunk.text, Chunk.compressedText, Chunk.internationalProfile].contains(block.code)
+  }
+
+  /// The block that ImageMagick put into a text, or a packet in a text that is not international; nil
+  /// for an ordinary text.
+  private static func raw(
+    _ code: UInt32, _ carrier: Range<Int>, _ data: Range<Int>, _ window: inout ByteWindow,
+    _ budget: inout ReadBudget
+  ) throws(FileError) -> Block? {
+    let front = try window.copy(data.prefix(18))
+    let isPacket = code != Chunk.internationalText && front.starts(with: xmpKeyword.utf8)
+    guard isPacket || front.rawSpan.matches("Raw profile type"),
+      data.count <= budget.limits.blockBytes
+    else { return nil }
+    let code = code == Chunk.internationalText ? Chunk.internationalProfile : code
+    guard let text = PNGText(code, try window.copy(data), &budget),
+      let kind = text.profile?.kind
+    else { return nil }
+    return Block(kind, carrier: carrier, payload: data, code: code)
+  }
+
+  /// What a chunk carries; nil for the picture's data and what nobody asks for.
+  private static func block(
+    _ code: UInt32, _ carrier: Range<Int>, _ window: inout ByteWindow, _ budget: inout ReadBudget
+  ) throws(FileError) -> Block? {
+    let data = (carrier.lowerBound + 8)..<(carrier.upperBound - 4)
+    let texts = [Chunk.text, Chunk.compressedText, Chunk.internationalText]
+    if texts.contains(code), let block = try raw(code, carrier, data, &window, &budget) {
+      return block
+    }
+    switch code {
+    case Chunk.exif:
+      // Some programs put JPEG's signature in front.
+      _ = try window.load(data.lowerBound..<min(data.upperBound, data.lowerBound + 6))
+      let isSigned = window.bytes.rawSpan.matches("Exif\0\0", at: data.lowerBound - window.start)
+      let start = data.lowerBound + (isSigned ? 6 : 0)
+      return Block(
+        .exif, carrier: carrier, payload: min(start, data.upperBound)..<data.upperBound, code: code)
+    case Chunk.profile: return Block(.icc, carrier: carrier, payload: data, code: code)
+    case Chunk.internationalText:
+      let count = xmpKeyword.utf8.count
+      let front = data.lowerBound..<min(data.upperBound, data.lowerBound + count + 64)
+      _ = try window.load(front)
+      let bytes = try window.copy(front)
+      guard bytes.starts(with: xmpKeyword.utf8), bytes.count > count + 2 else {
+        return Block(.text, carrier: carrier, payload: data, code: code)
+      }
+      // Behind the keyword: whether it is compressed and how, a language, the keyword translated.
+      let isCompressed = bytes[count] != 0
+      guard let language = bytes.position(of: 0, from: count + 2),
+        let translation = bytes.position(of: 0, from: language + 1)
+      else { return Block(.text, carrier: carrier, payload: data, code: code) }
+      let start = data.lowerBound + translation + 1
+      return Block(
+        .xmp, carrier: carrier, payload: start..<data.upperBound,
+        code: isCompressed ? Chunk.compressedXMP : code)
+    case Chunk.text, Chunk.compressedText:
+      return Block(.text, carrier: carrier, payload: data, code: code)
+    case Chunk.credentials: return Block(.jumbf, carrier: carrier, payload: data, code: code)
+    case Chunk.time: return Block(.time, carrier: carrier, payload: data, code: code)
+    case Chunk.data, Chunk.end, Chunk.frame, Chunk.frameControl: return nil
+    default:
+      // What a decoder must know is no block; whatever else there is may be anything.
+      guard Chunk.described.contains(code) || code >> 24 & 0x20 != 0 else { return nil }
+      let kind: BlockKind = Chunk.described.contains(code) ? .header : .other
+      return Block(kind, carrier: carrier, payload: data, code: code)
+    }
+  }
+
+  package static func decoded(
+    _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
+  ) -> [UInt8]? {
+    if isRaw(block) { return PNGText(block.code, payload, &budget)?.profile?.bytes }
+    switch (block.kind, block.code) {
+    case (.icc, _):
+      guard let name = payload.position(of: 0, from: 0), name + 2 <= payload.count else {
+        return nil
+      }
+      return Zlib.inflated(payload[(name + 2)...], &budget)
+    case (.xmp, Chunk.compressedXMP): return Zlib.inflated(payload[...], &budget)
+    default: return payload
+    }
+  }
+
+  // Every chunk has a checksum.
+  package static func isPlain(_ block: Block) -> Bool { false }
+
+  package static func offsetBase(_ block: Block) -> Int { 0 }
+
+  package static func limit(for kind: BlockKind) -> Int {
+    [.exif, .xmp, .icc, .photoshop].contains(kind) ? Int(Int32.max) - 256 : 0
+  }
+
+  package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
+    var window = try ByteWindow(source)
+    var position = 8
+    while try window.load(position..<(position + 8)),
+      let length: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
+      let code: UInt32 = window.bytes.rawSpan.integer(at: position + 4 - window.start, .bigEndian)
+    {
+      position += 12 + Int(length)
+      if code == Chunk.end { break }
+    }
+    return min(position, source.count)
+  }
+
+  package static func splice(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> Splice {
+    var splice = Splice()
+    var at = 0
+    func add() throws {
+      for (kind, payload) in changes.additions { splice.insert(try chunk(kind, payload)) }
+    }
+    var isAdded = changes.additions.isEmpty
+    // A block that changes leaves no older one of its kind in a text.
+    let changed = Set(changes.payloads.keys.map { skeleton.blocks[$0].kind })
+      .union(changes.additions.map(\.kind))
+    let sorted = skeleton.blocks.enumerated().sorted {
+      $0.element.carrier.lowerBound < $1.element.carrier.lowerBound
+    }
+    for (index, block) in sorted {
+      splice.copy(at..<block.carrier.lowerBound)
+      at = block.carrier.lowerBound
+      if !isAdded, at >= skeleton.insertion {
+        try add()
+        isAdded = true
+      }
+      guard let change = changes.payloads[index] else {
+        if isRaw(block), changed.contains(block.kind) { at = block.carrier.upperBound }
+        continue
+      }
+      at = block.carrier.upperBound
+      guard let payload = change else { continue }
+      if block.kind == .photoshop {
+        splice.insert(chunk(Chunk.compressedText, PNGText.compressed("iptc", payload)))
+      } else {
+        splice.insert(try chunk(block.kind, payload))
+      }
+    }
+    if !isAdded {
+      splice.copy(at..<skeleton.insertion)
+      at = skeleton.insertion
+      try add()
+    }
+    let end = changes.dropsTrailer ? try pictureEnd(source, from: at) : source.count
+    splice.copy(at..<end)
+    return splice
+  }
+
+  package static func finished(
+    _ splice: Splice, _ carrier: Range<Int>, _ source: ByteSource
+  ) throws(FileError) -> Splice {
+    var splice = splice
+    let new = ByteSource(splice, of: source)
+    let end = carrier.upperBound - 4
+    var checksum: [UInt8] = []
+    checksum.append(
+      Zlib.checksum(try new.read((carrier.lowerBound + 4)..<end)[...]), .bigEndian)
+    splice.overwrite(at: end, with: checksum)
+    return splice
+  }
+
+  private static func chunk(_ kind: BlockKind, _ payload: [UInt8]) throws -> [UInt8] {
+    switch kind {
+    case .exif: return chunk(Chunk.exif, payload)
+    case .jumbf: return chunk(Chunk.credentials, payload)
+    case .xmp:
+      return chunk(Chunk.internationalText, Array(xmpKeyword.utf8) + [0, 0, 0, 0] + payload)
+    case .icc:
+      return chunk(Chunk.profile, Array("ICC Profile".utf8) + [0, 0] + Zlib.deflated(payload))
+    default:
+      // No standard says how; ImageMagick's way is kept where a file has it.
+      let name = kind == .photoshop ? "IPTC data" : kind.name
+      throw MetadataError(.unsupported, "a PNG file cannot carry \(name)", place: format.name)
+    }
+  }
+
+  private static func chunk(_ code: UInt32, _ data: [UInt8]) -> [UInt8] {
+    var body: [UInt8] = []
+    body.append(code, .bigEndian)
+    body += data
+    var bytes: [UInt8] = []
+    bytes.append(UInt32(data.count), .bigEndian)
+    bytes += body
+    bytes.append(Zlib.checksum(body), .bigEndian)
+    return bytes
+  }
+
+  /// The names of chunks, as numbers.
+  package enum Chunk {
+    package static let header = code("IHDR")
+    package static let data = code("IDAT")
+    package static let frame = code("fdAT")
+    package static let end = code("IEND")
+    package static let exif = code("eXIf")
+    package static let profile = code("iCCP")
+    package static let text = code("tEXt")
+    static let compressedText = code("zTXt")
+    static let internationalText = code("iTXt")
+    package static let time = code("tIME")
+    /// Content Credentials (C2PA 2.1, A.3.3).
+    package static let credentials = code("caBX")
+    package static let animation = code("acTL")
+    static let frameControl = code("fcTL")
+    /// An XMP packet that is compressed; no name of a chunk.
+    static let compressedXMP: UInt32 = 1
+    /// A block that ImageMagick put into an international text; no name of a chunk.
+    static let internationalProfile: UInt32 = 2
+    /// Chunks that say something of the picture.
+    package static let described = [
+      header, animation, code("pHYs"), code("gAMA"), code("cHRM"), code("sRGB"), code("cICP"),
+      code("bKGD"), code("tRNS"), code("PLTE"), code("sBIT"), code("oFFs"), code("sCAL"),
+      code("sTER"), code("vpAg"), code("hIST"), code("sPLT"), code("pCAL"), code("gIFg"),
+      code("gIFt"), code("gIFx"), code("iDOT"),
+    ]
+
+    package static func code(_ name: StaticString) -> UInt32 {
+      name.withUTF8Buffer { bytes in
+        var code: UInt32 = 0
+        for index in 0..<min(bytes.count, 4) { code = code << 8 | UInt32(unsafe bytes[index]) }
+        return code
+      }
+    }
+  }
+}

@@ -1,0 +1,268 @@
+extension FileFormat {
+  /// A Photoshop document.
+  public static let psd = FileFormat(
+    name: "PSD", fileExtension: "psd", mimeType: "application/vnd.adobe.photoshop")
+  /// A large Photoshop document.
+  public static let psb = FileFormat(
+    name: "PSB", fileExtension: "psb", mimeType: "application/vnd.adobe.photoshop")
+}
+
+/// Photoshop documents: a header, colours, image resources, layers, the picture (Photoshop File
+/// Formats). All metadata are in the resources.
+package enum PSD: Container {
+  package static let format = FileFormat.psd
+  package static let signature = "8BPS"
+
+  package static func recognizes(_ head: RawSpan) -> Bool {
+    head.matches("8BPS\0\u{1}") || head.matches("8BPS\0\u{2}")
+  }
+
+  /// What a block holds that carries no metadata of other families.
+  package enum Part {
+    package static let header: UInt32 = 1
+    package static let resources: UInt32 = 2
+    package static let layers: UInt32 = 3
+    package static let compression: UInt32 = 4
+  }
+
+  package static func scan(
+    _ window: inout ByteWindow, limits: ReadLimits
+  ) throws(FileError) -> Skeleton {
+    let isLarge = window.bytes.rawSpan.byte(at: 5) == 2
+    var skeleton = Skeleton(format: isLarge ? .psb : .psd)
+    guard let colors = try window.length(at: 26),
+      let size = try window.length(at: colors.end)
+    else {
+      skeleton.warn("the file ends before its image resources do", at: 26)
+      skeleton.isWhole = false
+      return skeleton
+    }
+    skeleton.blocks = [Block(.header, carrier: 0..<26, payload: 0..<26, code: Part.header)]
+    let section = colors.end..<size.end
+    skeleton.insertion = section.lowerBound
+    try skeleton.addResources(section, &window, limits: limits)
+    try skeleton.addLayers(from: section.upperBound, isLarge: isLarge, &window, limits: limits)
+    return skeleton
+  }
+
+  package static func offsetBase(_ block: Block) -> Int { 0 }
+
+  package static func limit(for kind: BlockKind) -> Int {
+    kind == .photoshop || number(of: kind) != nil ? Int(Int32.max) : 0
+  }
+
+  /// Behind the picture stands nothing that belongs to the document, but some programs put something
+  /// there. Where a picture ends that is compressed by zlib is not known.
+  package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
+    var window = try ByteWindow(source)
+    let head = Header(try window.copy(0..<26), .bigEndian)
+    let isLarge = head.short(4) == 2
+    guard let channels = head.short(12), let height = head.long(14), let width = head.long(18),
+      let depth = head.short(22), let colors = try window.length(at: 26),
+      let resources = try window.length(at: colors.end),
+      let layers = try window.length(at: resources.end, isLarge: isLarge)
+    else { return source.count }
+    // More than Photoshop allows is damage.
+    guard channels <= 56, height <= 300_000, width <= 300_000, depth <= 32 else {
+      return source.count
+    }
+    let data = layers.end + 2
+    let rows = height * channels
+    let size: Int
+    switch Header(try source.read(layers.end..<min(data, source.count)), .bigEndian).short(0) {
+    case 0: size = rows * ((width * depth + 7) / 8)
+    case 1:
+      // How long each row is stands in front of them.
+      let number = isLarge ? 4 : 2
+      guard rows * number <= source.count - data else { return source.count }
+      let counts = Header(try source.read(data..<(data + rows * number)), .bigEndian)
+      size = (0..<rows).reduce(rows * number) { sum, row in
+        sum + (isLarge ? counts.long(row * 4) ?? 0 : counts.short(row * 2) ?? 0)
+      }
+    default: return source.count
+    }
+    return size <= source.count - data ? data + size : source.count
+  }
+
+  /// The resource that holds a block.
+  package static func number(of kind: BlockKind) -> UInt16? {
+    switch kind {
+    case .exif: 0x0422
+    case .xmp: 0x0424
+    case .icc: 0x040F
+    default: nil
+    }
+  }
+
+  package static func splice(
+    _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
+  ) throws -> Splice {
+    let position = skeleton.insertion
+    var window = try ByteWindow(source)
+    guard let size = try window.length(at: position) else {
+      throw MetadataError(.damaged, "the resources have no length", place: skeleton.format.name)
+    }
+    var resources = try source.read((position + 4)..<size.end)
+    var replaced: [(number: UInt16, data: [UInt8]?)] = []
+    var isStripped = false
+    for (index, block) in skeleton.blocks.enumerated() {
+      guard let payload = changes.payloads[index] else { continue }
+      if let number = number(of: block.kind) {
+        replaced.append((number, payload))
+      } else if let payload {
+        // Those of IPTC, among all others.
+        resources = payload
+      } else {
+        isStripped = true
+      }
+    }
+    for (kind, payload) in changes.additions {
+      if let number = number(of: kind) {
+        replaced.append((number, payload))
+      } else if kind == .photoshop {
+        replaced += PhotoshopResources.all(in: payload).map { ($0.number, $0.data) }
+      } else {
+        throw MetadataError(
+          .unsupported, "a PSD file cannot carry \(kind.name)", place: skeleton.format.name)
+      }
+    }
+    // The first word on a resource counts: what takes the place of an old one stays.
+    if isStripped || changes.isStripped {
+      var kept = Set(replaced.map(\.number))
+      let profile = skeleton.blocks.firstIndex { $0.kind == .icc }
+      let keepsProfile = profile.map { changes.payloads[$0] == nil } ?? true
+      for number in PhotoshopResources.all(in: resources).map(\.number)
+      where !StripList.describesDocument(number)
+        && !(number == Self.number(of: .icc) && keepsProfile) && kept.insert(number).inserted
+      {
+        replaced.append((number, nil))
+      }
+    }
+    guard let bytes = PhotoshopResources.replacing(replaced, in: resources),
+      let count = UInt32(exactly: bytes.count)
+    else {
+      throw MetadataError(
+        .damaged, "the image resources cannot be read to their end", place: skeleton.format.name,
+        offset: position)
+    }
+    var splice = Splice()
+    splice.copy(0..<position)
+    var length: [UInt8] = []
+    length.append(count, .bigEndian)
+    splice.insert(length + bytes)
+    let end = changes.dropsTrailer ? try pictureEnd(source, from: size.end) : source.count
+    splice.copy(size.end..<end)
+    return splice
+  }
+}
+
+extension ByteWindow {
+  /// A length of four or eight bytes, and where what it counts lies; nil outside the file.
+  fileprivate mutating func length(
+    at position: Int, isLarge: Bool = false
+  ) throws(FileError) -> (value: Int, start: Int, end: Int)? {
+    let start = position + (isLarge ? 8 : 4)
+    guard try load(position..<start) else { return nil }
+    let span = bytes.rawSpan
+    let place = position - self.start
+    let stored: UInt64? =
+      isLarge
+      ? span.integer(at: place, .bigEndian)
+      : (span.integer(at: place, .bigEndian) as UInt32?).map(UInt64.init)
+    guard let stored, let value = Int(exactly: stored), value <= source.count - start else {
+      return nil
+    }
+    return (value, start, start + value)
+  }
+}
+
+extension Skeleton {
+  /// Adds the section of resources, and the blocks of other families in it.
+  fileprivate mutating func addResources(
+    _ section: Range<Int>, _ window: inout ByteWindow, limits: ReadLimits
+  ) throws(FileError) {
+    let start = section.lowerBound + 4
+    guard section.count <= limits.blockBytes else {
+      warn("image resources of \(section.count) bytes are left unread", at: section.lowerBound)
+      isWhole = false
+      return
+    }
+    let bytes = try window.copy(start..<section.upperBound)
+    let found: [(UInt16, Range<Int>)] = bytes.withReader(.bigEndian) { reader in
+      var found: [(UInt16, Range<Int>)] = []
+      while reader.remaining > 0, let next = try? PhotoshopResources.next(&reader) {
+        found.append(next)
+      }
+      return found
+    }
+    if (found.last?.1.upperBound ?? 0) + 1 < bytes.count {
+      warn("the image resources cannot be read to their end", at: section.lowerBound)
+    }
+    let hasTexts = found.contains { PhotoshopResources.descriptive.contains($0.0) }
+    blocks.append(
+      Block(
+        hasTexts ? .photoshop : .header, carrier: section, payload: start..<section.upperBound,
+        code: PSD.Part.resources))
+    for kind in [BlockKind.exif, .xmp, .icc] {
+      guard let range = found.first(where: { $0.0 == PSD.number(of: kind) })?.1 else { continue }
+      let payload = (start + range.lowerBound)..<(start + range.upperBound)
+      blocks.append(Block(kind, carrier: payload, payload: payload, code: 0))
+    }
+  }
+
+  /// Adds the records of the layers and how the picture is compressed, both read only.
+  fileprivate mutating func addLayers(
+    from start: Int, isLarge: Bool, _ window: inout ByteWindow, limits: ReadLimits
+  ) throws(FileError) {
+    guard let section = try window.length(at: start, isLarge: isLarge) else {
+      warn("the file ends within its layers", at: start)
+      return
+    }
+    let picture = section.end..<(section.end + 2)
+    if try window.load(picture) {
+      blocks.append(
+        Block(.header, carrier: picture, payload: picture, code: PSD.Part.compression))
+    }
+    guard section.value > 0,
+      let layers = try layers(section.start..<section.end, isLarge: isLarge, &window, limits)
+    else { return }
+    blocks.append(Block(.header, carrier: layers, payload: layers, code: PSD.Part.layers))
+  }
+
+  /// Where the records of the layers lie: behind their number, before their pixels.
+  private func layers(
+    _ section: Range<Int>, isLarge: Bool, _ window: inout ByteWindow, _ limits: ReadLimits
+  ) throws(FileError) -> Range<Int>? {
+    guard var info = try window.length(at: section.lowerBound, isLarge: isLarge) else { return nil }
+    if info.value == 0, let mask = try window.length(at: info.start) {
+      // Pictures of 16 bits keep their layers among what came to the format later.
+      var at = mask.end
+      for _ in 0..<4 {
+        guard try window.load(at..<(at + 8)) else { break }
+        let isLayers = window.bytes.rawSpan.matches("Lr16", at: at + 4 - window.start)
+        guard window.bytes.rawSpan.matches("8BIM", at: at - window.start),
+          let block = try window.length(at: at + 8, isLarge: isLarge)
+        else { break }
+        if isLayers {
+          info = block
+          break
+        }
+        at = block.end
+      }
+    }
+    let start = info.start
+    guard info.value >= 2, info.end <= section.upperBound, try window.load(start..<(start + 2)),
+      let number: Int16 = window.bytes.rawSpan.integer(at: start - window.start, .bigEndian)
+    else { return start > section.upperBound ? nil : start..<min(start + 2, section.upperBound) }
+    var at = start + 2
+    for _ in 0..<number.magnitude {
+      guard at + 34 <= info.end, try window.load(at..<(at + 18)),
+        let channels: UInt16 = window.bytes.rawSpan.integer(at: at + 16 - window.start, .bigEndian)
+      else { break }
+      let extra = at + 18 + Int(channels) * (isLarge ? 10 : 6) + 12
+      guard let size = try window.length(at: extra), size.end <= info.end else { break }
+      at = size.end
+    }
+    return start..<at
+  }
+}

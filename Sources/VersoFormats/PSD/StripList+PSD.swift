@@ -1,0 +1,13 @@
+extension StripList {
+  /// The resources that say how a document is built and printed: resolutions, units, guides, layers,
+  /// colours, paths. Its profile is asked for separately.
+  static func describesDocument(_ number: UInt16) -> Bool {
+    switch number {
+    case 0x03ED, 0x03EF, 0x03F3, 0x03F5, 0x03F8, 0x03FA, 0x03FC, 0x03FD, 0x0400, 0x0402, 0x0406,
+      0x0408, 0x040D, 0x040E, 0x0410...0x0415, 0x0417, 0x0419, 0x041D, 0x0421, 0x0426, 0x0428,
+      0x0407, 0x042D, 0x0430, 0x0435, 0x07D0...0x0BB8, 0x2710:
+      true
+    default: false
+    }
+  }
+}

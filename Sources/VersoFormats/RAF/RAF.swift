@@ -1,0 +1,60 @@
+extension FileFormat {
+  /// A raw file of Fujifilm's cameras.
+  public static let raf = FileFormat(
+    name: "RAF", fileExtension: "raf", mimeType: "image/x-fujifilm-raf")
+}
+
+/// Fujifilm's raw files: a header with positions, a JPEG picture that carries the metadata, and
+/// directories of what the sensor's data need. They are read, not written.
+package enum RAF: ReadOnlyContainer {
+  package static let format = FileFormat.raf
+  package static let signature = "FUJIFILM"
+
+  package static func recognizes(_ head: RawSpan) -> Bool {
+    // A position of the picture that is not in a file's first 2 GB belongs to no such header.
+    head.matches("FUJIFILM") && head.byteCount >= 0x70
+      && (head.integer(at: 84, .bigEndian) as UInt32?).map { $0 & 0x8000 == 0 } == true
+  }
+
+  /// The codes of the blocks that hold the container's own data.
+  package enum Part {
+    package static let header: UInt32 = 0
+    package static let directory: UInt32 = 1
+    static let secondDirectory: UInt32 = 2
+  }
+
+  package static func scan(
+    _ window: inout ByteWindow, limits: ReadLimits
+  ) throws(FileError) -> Skeleton {
+    var skeleton = Skeleton(format: format)
+    let header = Header(try window.copy(0..<0x88), .bigEndian)
+    skeleton.blocks.append(
+      Block(.header, carrier: 0..<0x70, payload: 0..<0x70, code: Part.header))
+    let picture = range(header, 0x54, window.source.count)
+    if let picture {
+      try skeleton.readPicture(&window, picture, limits: limits)
+      var facts = Facts("File")
+      facts.add("PreviewImage", binary: picture)
+      skeleton.facts += facts.facts
+    }
+    var code = Part.directory
+    for place in [0x5C, 0x78] {
+      // Older headers end where the picture begins.
+      guard place < picture?.lowerBound ?? Int.max else { break }
+      guard let directory = range(header, place, window.source.count) else { continue }
+      guard code <= Part.secondDirectory, directory.count <= limits.blockBytes else { continue }
+      skeleton.blocks.append(
+        Block(.header, carrier: directory, payload: directory, code: code))
+      code += 1
+    }
+    return skeleton
+  }
+
+  /// A position and a length in the header; nil where there is nothing.
+  private static func range(_ header: Header, _ place: Int, _ count: Int) -> Range<Int>? {
+    guard let start = header.long(place), let size = header.long(place + 4), start > 0,
+      start < count
+    else { return nil }
+    return start..<(start + min(size, count - start))
+  }
+}

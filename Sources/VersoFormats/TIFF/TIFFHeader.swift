@@ -1,0 +1,171 @@
+/// The first bytes of a TIFF file or of one of the raw formats made of it.
+package struct TIFFHeader {
+  package let byteOrder: ByteOrder
+  /// 42 in TIFF, 43 in BigTIFF, other numbers in raw files.
+  let magic: UInt16
+  /// What follows the header and tells raw formats apart.
+  private let mark: Mark
+
+  private enum Mark { case none, canon, phaseOne }
+
+  /// Whether positions and counts have eight bytes (BigTIFF).
+  package var isBig: Bool { magic == 43 }
+  package var offsetSize: Int { isBig ? 8 : 4 }
+  /// The sizes of a directory's count of entries, and of an entry.
+  var countSize: Int { isBig ? 8 : 2 }
+  var entrySize: Int { isBig ? 20 : 12 }
+  /// Where an entry's value stands in it, or the position of that.
+  package var valueOffset: Int { isBig ? 12 : 8 }
+  /// Where the position of the first directory stands.
+  package var firstPointer: Int { isBig ? 8 : 4 }
+
+  package init?(_ head: RawSpan) {
+    let order: ByteOrder? =
+      head.matches("II") ? .littleEndian : head.matches("MM") ? .bigEndian : nil
+    guard let order, head.byteCount >= 8, let magic: UInt16 = head.integer(at: 2, order) else {
+      return nil
+    }
+    switch magic {
+    case 42: break
+    case 43:
+      // The size of an offset and a reserved number: 8 and 0, or this is something else.
+      guard let size: UInt32 = head.integer(at: 4, order),
+        size == (order == .bigEndian ? 0x0008_0000 : 8)
+      else { return nil }
+    case Self.panasonic where order == .littleEndian: break
+    case Self.jpegXR where order == .littleEndian: break
+    case Self.olympus, Self.olympusS: break
+    default: return nil
+    }
+    byteOrder = order
+    self.magic = magic
+    mark =
+      head.matches("CR", at: 8)
+      ? .canon : head.matches("IIII", at: 8) || head.matches("MMMM", at: 8) ? .phaseOne : .none
+  }
+
+  /// Whether the first directory's numbers are Panasonic's.
+  var isPanasonic: Bool { magic == Self.panasonic }
+
+  /// Whether it is that of a JPEG XR picture.
+  var isJPEGXR: Bool { magic == Self.jpegXR }
+
+  private static let panasonic: UInt16 = 0x55
+  /// BC, and version 1 of the format.
+  private static let jpegXR: UInt16 = 0x01BC
+  /// "RO" and "RS".
+  private static let olympus: UInt16 = 0x4F52
+  private static let olympusS: UInt16 = 0x5352
+
+  /// An unsigned number of four or eight bytes that fits an `Int`.
+  package func integer(in bytes: RawSpan, at position: Int, size: Int) -> Int? {
+    switch size {
+    case 2: bytes.integer(at: position, byteOrder).map { (value: UInt16) in Int(value) }
+    case 4: bytes.integer(at: position, byteOrder).map { (value: UInt32) in Int(value) }
+    default:
+      bytes.integer(at: position, byteOrder).flatMap { (value: UInt64) in Int(exactly: value) }
+    }
+  }
+
+  /// The block that a field's value is; nil for an ordinary field.
+  package func block(of number: UInt16, in kind: DirectoryKind) -> BlockKind? {
+    guard kind.code < 0x200 else { return nil }
+    switch number {
+    case 0x02BC: return .xmp
+    case 0x83BB: return .iptc
+    case 0x8649: return .photoshop
+    case 0x8773: return .icc
+    // Content Credentials (C2PA 2.1, A.3.6).
+    case 0xCD41: return .jumbf
+    default: return nil
+    }
+  }
+
+  /// The field whose value a block is; nil for one that TIFF cannot carry.
+  package static func number(of block: BlockKind) -> UInt16? {
+    switch block {
+    case .xmp: 0x02BC
+    case .iptc: 0x83BB
+    case .photoshop: 0x8649
+    case .icc: 0x8773
+    case .jumbf: 0xCD41
+    default: nil
+    }
+  }
+
+  /// The format in which a new block is stored.
+  static func blockFormat(_ number: UInt16) -> Format {
+    number == 0x02BC || number == 0x8649 ? .byte : .undefined
+  }
+
+  /// Whether a field's number has its TIFF meaning: Panasonic's IFD0 has numbers of its own and
+  /// shares only these.
+  package func knows(_ number: UInt16, in kind: DirectoryKind) -> Bool {
+    guard isPanasonic, kind == .ifd0 else { return true }
+    return [
+      0x010F, 0x0110, 0x0111, 0x0112, 0x0116, 0x0117, 0x013B, 0x8298, 0x8769, 0x8825,
+    ].contains(number)
+  }
+
+  /// What the file is by the header and by what its directories say beyond doubt; nil where the
+  /// file's name decides, and without it ``likelyFormat(of:)``.
+  package func format(of directories: [Directory]) -> FileFormat? {
+    let ifd0 = directories.first { $0.kind == .ifd0 }
+    if magic == Self.olympus || magic == Self.olympusS { return .orf }
+    if isPanasonic {
+      let make = ifd0?.value(of: 0x010F)?.string?.uppercased() ?? ""
+      return make.hasPrefix("LEICA") ? .rwl : .rw2
+    }
+    if isBig { return .bigTIFF }
+    if mark == .canon { return .cr2 }
+    if directories.contains(where: { $0.entry(0xC612) != nil }) { return .dng }
+    for case let compression? in directories.map({ $0.value(of: 0x0103)?.integer }) {
+      if let format = FileFormat(compression: compression) { return format }
+    }
+    return nil
+  }
+
+  /// What the file is by its maker's habits.
+  func likelyFormat(of directories: [Directory]) -> FileFormat {
+    let ifd0 = directories.first { $0.kind == .ifd0 }
+    let make = ifd0?.value(of: 0x010F)?.string?.uppercased() ?? ""
+    if mark == .phaseOne { return .iiq }
+    // The makers' raw files hold a reduced picture first and the sensor's in a directory below.
+    let isReduced = ifd0?.value(of: 0x00FE)?.integer == 1
+    let hasChildren = ifd0?.entry(0x014A) != nil
+    if make.hasPrefix("NIKON"), isReduced, hasChildren { return .nef }
+    if make.hasPrefix("SONY"), isReduced, hasChildren { return .arw }
+    if make.hasPrefix("SAMSUNG"), isReduced, hasChildren { return .srw }
+    return .tiff
+  }
+}
+
+extension FileFormat {
+  /// A TIFF file (TIFF 6.0).
+  public static let tiff = FileFormat(name: "TIFF", fileExtension: "tif", mimeType: "image/tiff")
+  /// A BigTIFF file: TIFF with positions of eight bytes.
+  public static let bigTIFF = FileFormat(
+    name: "BTF", fileExtension: "btf", mimeType: "image/x-tiff-big")
+  /// A digital negative (DNG 1.7).
+  public static let dng = FileFormat(
+    name: "DNG", fileExtension: "dng", mimeType: "image/x-adobe-dng")
+  package static let arw = FileFormat(
+    name: "ARW", fileExtension: "arw", mimeType: "image/x-sony-arw")
+  package static let cr2 = FileFormat(
+    name: "CR2", fileExtension: "cr2", mimeType: "image/x-canon-cr2")
+  package static let iiq = FileFormat(name: "IIQ", fileExtension: "iiq", mimeType: "image/x-raw")
+  static let nef = FileFormat(name: "NEF", fileExtension: "nef", mimeType: "image/x-nikon-nef")
+  static let orf = FileFormat(name: "ORF", fileExtension: "orf", mimeType: "image/x-olympus-orf")
+  static let pef = FileFormat(name: "PEF", fileExtension: "pef", mimeType: "image/x-pentax-pef")
+  package static let rw2 = FileFormat(
+    name: "RW2", fileExtension: "rw2", mimeType: "image/x-panasonic-rw2")
+  package static let rwl = FileFormat(
+    name: "RWL", fileExtension: "rwl", mimeType: "image/x-leica-rwl")
+  package static let srw = FileFormat(
+    name: "SRW", fileExtension: "srw", mimeType: "image/x-samsung-srw")
+}
+
+extension BlockKind {
+  /// IPTC data that no Photoshop resource surrounds.
+  public static let iptc = BlockKind("IPTC")
+}

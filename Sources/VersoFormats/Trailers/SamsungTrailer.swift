@@ -1,0 +1,103 @@
+/// The blocks that Samsung's phones put behind a picture: sounds, films, depth maps and texts, each
+/// with a name.
+package struct SamsungTrailer {
+  package private(set) var facts = Facts("Samsung")
+  private var depthMaps = 0
+
+  /// Adds a block.
+  ///
+  /// - Parameters:
+  ///   - kind: Its number.
+  ///   - head: Its first bytes.
+  ///   - block: Where it lies in the file.
+  package mutating func add(_ kind: Int, _ head: Header, _ block: Range<Int>) {
+    let count = block.count
+    guard let length = head.long(4), length <= count - 8 else { return }
+    let name = head.slice(8..<(8 + length)).map { String(latinOrUTF8: $0) } ?? ""
+    let size = count - 8 - length
+    let value = head.slice((8 + length)..<head.bytes.count) ?? []
+    if let title = Self.names[kind] { facts.add(title, name) }
+    switch kind {
+    case 0x0001:
+      facts.add(name == "DualShot_2" ? "EmbeddedImage2" : "EmbeddedImage", binary: size)
+    case 0x0100: facts.add("EmbeddedAudioFile", binary: size)
+    case 0x0201: facts.add("SurroundShotVideo", binary: size)
+    case 0x0A01: addTime(value)
+    case 0x0A20: facts.add("DualCameraImage", binary: size)
+    case 0x0A30 where size == 12:
+      let numbers = Header(value, .bigEndian)
+      if let offset = numbers.long(4), let count = numbers.long(8) {
+        facts.add("EmbeddedVideoOffsetSize", "\(offset) \(count)")
+      }
+    case 0x0A30: facts.add("EmbeddedVideoFile", binary: size)
+    case 0x0A31: addText("SamsungMotionPhotoVersion", value)
+    case 0x0A33: facts.add("MotionPhotoAutoPlayVideo", binary: size)
+    case 0x0AA1:
+      let digits = value.prefix { $0 != 0 }
+      let start = block.lowerBound + 8 + length
+      addCountry(String(latinOrUTF8: digits), at: start..<(start + digits.count))
+    case 0x0AB1:
+      facts.add(name == "DualShot_DepthMap_1" ? "DepthMapData" : "DepthMapData2", binary: size)
+    case 0x0B41: facts.add("SingleShotDepthMap", binary: size)
+    case 0x0BA1 where name == "Original_Path_Hash_Key": addText("OriginalPathHashKey", value)
+    case 0x0BF0: addText("RemasterInfo", value)
+    case 0x0C51: addText("SamsungCaptureInfo", value)
+    case 0x0E41: addText("VideoEditedTimeZone", value)
+    default: break
+    }
+  }
+
+  /// Where in a trailer the positions of videos stand that lie elsewhere in the file: four bytes
+  /// each, the highest first.
+  package static func videoPlaces(in trailer: [UInt8]) -> [Int] {
+    let bytes = Header(trailer, .littleEndian)
+    let end = trailer.count - 8
+    guard end >= 12, bytes.text((end + 4)..<(end + 8)) == "SEFT", let size = bytes.long(end),
+      size >= 12, size <= end, bytes.text((end - size)..<(end - size + 4)) == "SEFH",
+      let count = bytes.long(end - size + 8), count <= (size - 12) / 12
+    else { return [] }
+    let start = end - size
+    return (0..<count).compactMap { index in
+      let entry = start + 12 + 12 * index
+      guard bytes.short(entry + 2) == 0x0A30, let back = bytes.long(entry + 4),
+        let length = bytes.long(entry + 8), back <= start, length <= back,
+        let name = bytes.long(start - back + 4), length == 8 + name + 12
+      else { return nil }
+      return start - back + 8 + name + 4
+    }
+  }
+
+  private static let names = [
+    0x0001: "EmbeddedImageName", 0x0100: "EmbeddedAudioFileName",
+    0x0201: "SurroundShotVideoName", 0x0A20: "DualCameraImageName",
+    0x0A30: "EmbeddedVideoType", 0x0AB1: "DepthMapName",
+  ]
+
+  private mutating func addText(_ name: String, _ value: ArraySlice<UInt8>) {
+    facts.add(name, String(latinOrUTF8: value))
+  }
+
+  /// The code of a mobile network's country; where it was taken away blanks are left.
+  private mutating func addCountry(_ text: String, at place: Range<Int>) {
+    if let code = Int(text) {
+      let label = TagTable.label(set: LabelSet.mobileCountry, raw: Int64(code))
+      facts.add(SamsungTrailer.country, label ?? "Unknown (\(text))", stored: text, at: place)
+    } else {
+      facts.add(SamsungTrailer.country, text, stored: text, at: place)
+    }
+  }
+
+  /// The name under which the country stands in which a photo was taken.
+  package static let country = "MCCData"
+
+  /// Thousandths of a second since 1970, as digits.
+  private mutating func addTime(_ value: ArraySlice<UInt8>) {
+    let digits = String(latinOrUTF8: value.prefix { $0 != 0 })
+    guard let time = Double(digits), time.magnitude < 1e16 else {
+      return facts.add("TimeStamp", digits)
+    }
+    let date = CaptureDate(secondsSince1970: time / 1000, offset: 0, digits: 3)
+    let text = date.isValid ? date.exifText : "0000:00:00 00:00:00"
+    facts.add("TimeStamp", "\(text).\(date.subsecond ?? "000")+00:00", stored: digits)
+  }
+}

@@ -1,0 +1,10 @@
+extension XMPFile {
+  package static func inventory(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+  ) throws -> Inventory {
+    // A side file has no picture; the bytes stand for it.
+    var result = Inventory()
+    result.add(pictureBytes: empty)
+    return result
+  }
+}

@@ -1,0 +1,29 @@
+/// One field of a directory: a tag and its exact value.
+public struct Field: Sendable {
+  /// The tag.
+  public let tag: Tag
+  /// The type in which the value is stored; it may differ from the definition's.
+  public let format: Format
+  /// How many values are stored.
+  public let count: Int
+  /// The exact value; nil where the file is damaged so that it cannot be read.
+  public let value: Value?
+  /// Where the value stands in the file, in bytes; nil for a field that was not read from a file.
+  public let offset: Int?
+
+  package init(_ directory: Directory, _ entry: Entry) {
+    tag = Tag(directory.kind, entry.number)
+    format = Format(code: entry.format)
+    count = Int(entry.count)
+    value = directory.value(of: entry)
+    offset =
+      directory.block == nil || entry.state == .edited
+      ? nil : directory.base + Int(entry.value)
+  }
+
+  /// What the standard says of the tag; nil for an unknown one.
+  public var definition: TagDefinition? { TagRegistry.standard.definition(of: tag) }
+
+  /// The tag's name, or "0x1234" for an unknown one.
+  public var name: String { definition?.name ?? tag.hexadecimal }
+}

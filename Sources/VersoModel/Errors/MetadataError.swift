@@ -1,0 +1,49 @@
+/// Why a photo could not be read, changed or written. Whatever it is, no file was changed.
+public struct MetadataError: Error, Hashable, Sendable {
+  /// What kind of obstacle it is.
+  public struct Code: Hashable, Sendable {
+    package let number: Int
+    /// The bytes are not of a format that is known. The message says what was looked for.
+    public static let unknownFormat = Code(number: 1)
+    /// The structure is damaged, and strict reading or a write was asked for.
+    public static let damaged = Code(number: 2)
+    /// A value does not fit its tag: wrong type, wrong count, vetoed by a handler.
+    public static let invalidValue = Code(number: 3)
+    /// The tag may not be set: it says where bytes lie, or describes what only the picture knows.
+    public static let notEditable = Code(number: 4)
+    /// No tag has that name, or several have.
+    public static let unknownTag = Code(number: 5)
+    /// The metadata do not fit into the container.
+    public static let tooLarge = Code(number: 6)
+    /// The container cannot carry what was asked for.
+    public static let unsupported = Code(number: 7)
+    /// What was written did not read back as it should; the old file was left as it was.
+    public static let verificationFailed = Code(number: 8)
+    /// The photo is signed, and the change would break the signature.
+    public static let signed = Code(number: 9)
+  }
+
+  /// What kind of obstacle it is.
+  public let code: Code
+  /// The place: "JPEG APP1 > Exif > ExifIFD:FNumber"; empty where there is none.
+  public let place: String
+  /// The position in the file in bytes, or nil.
+  public let offset: Int?
+  /// What is wrong, what was expected, and what to do: one sentence without a full stop.
+  public let message: String
+
+  package init(_ code: Code, _ message: String, place: String = "", offset: Int? = nil) {
+    self.code = code
+    self.message = message
+    self.place = place
+    self.offset = offset
+  }
+}
+
+extension MetadataError: CustomStringConvertible {
+  /// Place, message and offset in one line.
+  public var description: String {
+    let front = place.isEmpty ? message : "\(place): \(message)"
+    return offset.map { "\(front) (at byte \($0))" } ?? front
+  }
+}

@@ -1,0 +1,78 @@
+/// One thing that a photo says, whoever says it: a field of Exif, a value of a maker note, a property
+/// of XMP, what a header or a colour profile holds, or what follows from others.
+///
+/// ``Photo/items`` has all of them. They are read, not written: ``Metadata`` changes what can be
+/// changed.
+public struct Item: Hashable, Sendable {
+  /// The group, under ExifTool's name (family 1): "ExifIFD", "Canon", "XMP-dc", "Composite".
+  public let group: String
+  /// The name within the group: "LensType".
+  public let name: String
+  /// The exact value, before it is put into words.
+  public let value: Value
+  /// Where it comes from.
+  public package(set) var source: Source
+  /// The plain form, where that is not what follows from the value.
+  private let plain: Wording?
+  /// The form for people, where that is not the plain one.
+  private let shown: Wording?
+
+  package init(
+    _ group: String, _ name: String, _ value: Value, shown: Wording? = nil, plain: Wording? = nil,
+    source: Source = Source()
+  ) {
+    self.group = group
+    self.name = name
+    self.value = value
+    self.source = source
+    self.plain = plain
+    self.shown = shown == plain ?? value.wording ? nil : shown
+  }
+
+  /// An item of texts.
+  package init(_ group: String, _ name: String, words: Wording, plain: Wording) {
+    self.init(group, name, Value(plain), shown: words, plain: plain)
+  }
+
+  /// What the value means: "Rotate 90 CW", "1/200", "50.0 mm"; "Unknown (7)" for a code that nobody
+  /// knows. Nil where the value speaks for itself.
+  public var meaning: String? { shown.map(\.line) }
+
+  /// The value as people read it: "Rotate 90 CW", "1/200".
+  public var text: String { words(numeric: false).line }
+
+  /// The value as a plain number or code: "6", "0.005".
+  public var numericText: String { words(numeric: true).line }
+
+  /// The values as plain texts, one each.
+  package var texts: [String] {
+    let words = words(numeric: true)
+    return if case .list(let values) = words { values.map(\.line) } else { [words.line] }
+  }
+
+  /// The value in words: for people, or plainly.
+  package func words(numeric: Bool) -> Wording {
+    let stored = plain ?? value.wording
+    return numeric ? stored : shown ?? stored
+  }
+}
+
+extension Item {
+  /// Where a value comes from.
+  public struct Source: Hashable, Sendable {
+    /// The kind of block that says it; nil for what the file's own structure says, and for what
+    /// follows from other items.
+    public package(set) var block: BlockKind?
+    /// Where its bytes lie in the file, counted from its start; nil where they do not lie there as
+    /// they are: in texts, in compressed or enciphered data, in a value that was changed since.
+    public package(set) var range: Range<Int>?
+    /// The items that it was made from: "ExifIFD:FNumber". Empty for what is said itself.
+    public package(set) var items: [String]
+
+    package init(block: BlockKind? = nil, range: Range<Int>? = nil, items: [String] = []) {
+      self.block = block
+      self.range = range
+      self.items = items
+    }
+  }
+}

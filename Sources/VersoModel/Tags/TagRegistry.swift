@@ -1,0 +1,157 @@
+/// What is known of tags: the definitions of the standards, and what you add to them.
+///
+/// A registry is a value. Make one, register handlers, and pass it to ``Photo``; nothing is global.
+public struct TagRegistry: Sendable {
+  private var handlers: [Tag: any TagHandler] = [:]
+  private var withoutHandler: Set<Tag> = []
+  private var custom: [Tag: TagDefinition] = [:]
+
+  /// The tags of the standards, with the handlers that their odd ones need.
+  public static let standard = TagRegistry()
+
+  /// A registry that knows the tags of the standards.
+  public init() {}
+
+  // MARK: Definitions
+
+  /// The definition of a tag, or nil for an unknown one.
+  public func definition(of tag: Tag) -> TagDefinition? {
+    custom[tag] ?? TagDefinition(standard: tag)
+  }
+
+  /// The definition that came with a handler, or nil.
+  package func customDefinition(of tag: Tag) -> TagDefinition? {
+    custom.isEmpty ? nil : custom[tag]
+  }
+
+  /// The definition of a named constant.
+  public func definition<Content>(of key: TagKey<Content>) -> TagDefinition? {
+    definition(of: key.tag)
+  }
+
+  /// The tags that belong into a directory, sorted by number.
+  public func definitions(in directory: DirectoryKind) -> [TagDefinition] {
+    let own = custom.values.filter { $0.tag.directory == directory }
+    return (TagDefinition.standard(in: directory) + own).sorted { $0.tag.number < $1.tag.number }
+  }
+
+  /// The tags of a name, as "ExposureTime" or "ExifIFD:ExposureTime", whatever the case; where the Exif
+  /// standard has another one ("DateTime" for ModifyDate), that is understood, too.
+  ///
+  /// A name with a group gives that group's tag, also where the standard has it elsewhere
+  /// ("IFD1:Orientation"). "EXIF:" is the family of all directories of Exif: each tag in its own.
+  /// Several results mean that the name needs its group.
+  public func tags(named name: String) -> [Tag] {
+    var group: DirectoryKind?
+    var plain = name[...]
+    var isFamily = false
+    if let colon = name.firstIndex(of: ":") {
+      isFamily = name[..<colon].lowercased() == "exif"
+      guard let kind = DirectoryKind(named: name[..<colon]) else { return [] }
+      group = kind
+      plain = name[name.index(after: colon)...]
+    }
+    let lower = plain.lowercased()
+    var found = custom.values.filter { $0.name.lowercased() == lower }.map(\.tag)
+    if isFamily {
+      found = found.filter(\.directory.isExif)
+      found += TagDefinition.standardTags(named: plain, in: nil).filter(\.directory.isExif)
+      if !found.isEmpty { return found }
+    }
+    if let group {
+      found = found.filter { $0.directory == group }
+      if found.isEmpty, lower.hasPrefix("0x"), let number = UInt16(lower.dropFirst(2), radix: 16) {
+        return [Tag(group, number)]
+      }
+    }
+    found += TagDefinition.standardTags(named: plain, in: group)
+    guard found.isEmpty, let tag = ExifNames.tag(named: plain),
+      isFamily || group == nil || group == tag.directory
+    else { return found }
+    return [tag]
+  }
+
+  /// Names that are near to a wrong one, nearest first.
+  public func suggestions(for name: String) -> [String] {
+    let colon = name.firstIndex(of: ":")
+    let plain = (colon.map { name[name.index(after: $0)...] } ?? name[...]).lowercased()
+    let names = TagDefinition.standardNames + custom.values.map(\.name)
+    let near = names.compactMap { candidate -> (Int, String)? in
+      let distance = Self.distance(plain, candidate.lowercased())
+      return distance <= max(2, plain.count / 3) ? (distance, candidate) : nil
+    }
+    var result: [String] = []
+    for (_, name) in near.sorted(by: { $0.0 < $1.0 }) where !result.contains(name) {
+      result.append(name)
+    }
+    return Array(result.prefix(3))
+  }
+
+  /// How many letters must be changed, added or taken away to get from one word to another.
+  private static func distance(_ a: String, _ b: String) -> Int {
+    let (a, b) = (Array(a.utf8), Array(b.utf8))
+    guard abs(a.count - b.count) < 8 else { return .max }
+    // Never crossed: a count is at least 0.
+    var row = Array(0...b.count)
+    for (i, x) in a.enumerated() {
+      var last = row[0]
+      row[0] = i + 1
+      for (j, y) in b.enumerated() {
+        let replaced = last + (x == y ? 0 : 1)
+        last = row[j + 1]
+        row[j + 1] = min(replaced, last + 1, row[j] + 1)
+      }
+    }
+    return row[b.count]
+  }
+
+  // MARK: Handlers
+
+  /// Uses a handler for a tag, in place of the one it may have.
+  ///
+  /// - Parameters:
+  ///   - handler: The handler.
+  ///   - tag: The tag. When the registry does not know it, the handler defines it.
+  ///   - name: The name of a new tag; its number by default.
+  public mutating func register(
+    _ handler: some TagHandler, for tag: Tag, named name: String? = nil
+  ) {
+    let tag = Tag(handler.parent ?? tag.directory, tag.number)
+    handlers[tag] = handler
+    withoutHandler.remove(tag)
+    let known = TagDefinition(standard: tag)
+    guard known == nil || name != nil || handler.format != nil || !handler.isEditable
+    else { return }
+    custom[tag] = TagDefinition(
+      tag: tag,
+      name: name ?? known?.name ?? tag.hexadecimal,
+      format: handler.format ?? known?.format ?? .undefined, count: nil,
+      isEditable: handler.isEditable)
+  }
+
+  /// Uses no handler for a tag any longer, also none of the built-in ones. A definition that came
+  /// with it goes.
+  public mutating func removeHandler(for tag: Tag) {
+    handlers[tag] = nil
+    custom[tag] = nil
+    withoutHandler.insert(tag)
+  }
+
+  /// The handler of a tag, or nil where the definition's format says it all.
+  public func handler(for tag: Tag) -> (any TagHandler)? {
+    if let handler = handlers[tag] { return handler }
+    return withoutHandler.contains(tag) ? nil : Self.builtIn(tag)
+  }
+
+  private static func builtIn(_ tag: Tag) -> (any TagHandler)? {
+    switch (tag.directory, tag.number) {
+    case (.gps, 0x1B), (.gps, 0x1C): CodedTextHandler()
+    case (.gps, _): nil
+    case (_, 0x9286): CodedTextHandler()
+    case (_, 0x9000), (_, 0xA000): VersionHandler()
+    case (.interop, 0x0002): VersionHandler()
+    case (_, 0x9C9B), (_, 0x9C9C), (_, 0x9C9D), (_, 0x9C9E), (_, 0x9C9F): XPTextHandler()
+    default: nil
+    }
+  }
+}
