@@ -219,7 +219,7 @@ def table(rows):
     names = " ".join(row["value"] for row in read("imageio-keys.tsv")
                      if home(row)[0] == "IPTCExt")
     text += ("  /// The keys of the IPTC Extension, and of its structures.\n"
-             + literal("iptcExtension", names))
+             + literal("iptcExtension", names, access=""))
     return {"PropertyTable.swift": text + "}\n"}
 
 

@@ -140,10 +140,10 @@ def key(raw, where):
     return result
 
 
-def literal(name, text):
+def literal(name, text, access="package "):
     """A static string, with a comment in front that keeps the formatter away from it."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f"  // swift-format-ignore\n  static let {name}: StaticString = \"{escaped}\"\n"
+    return f"  // swift-format-ignore\n  {access}static let {name}: StaticString = \"{escaped}\"\n"
 
 
 def value_table(values):
@@ -260,9 +260,9 @@ def tag_table(tags, numbers):
 def label_sets(facts, numbers):
     """The Swift source of the constants for sets of labels."""
     lines = [HEADER, "\n/// The sets of labels that no row of the tag table names.\n",
-             "enum LabelSet {\n"]
+             "package enum LabelSet {\n"]
     for name in sorted({fact["set"] for fact in facts}):
-        lines.append(f"  static let {name}: UInt16 = {numbers[name]}\n")
+        lines.append(f"  package static let {name}: UInt16 = {numbers[name]}\n")
     return "".join(lines) + "}\n"
 
 

@@ -1,9 +1,10 @@
 """Turns the formulas of maker-note tables into what the program computes with.
 
 A formula is one expression in the notation of Python: numbers, texts, `none`, names, calls,
-`x[1]`, `a if c else b`, `and`, `or`, `not`, comparisons and arithmetic. It becomes a run of text in
+`x[1]`, `a if c else b`, `and`, `or`, `not`, comparisons and arithmetic, `x in (1, 2)`, and `model in` a
+set of models (see camera_models.py). It becomes a run of text in
 which operands precede their operators, which a small machine reads from left to right: see
-Sources/Verso/MakerNotes/Engine/Formula.swift, where the tokens and the names are explained. What there is
+Sources/VersoMakerNotes/Engine/Formula.swift, where the tokens and the names are explained. What there is
 not is refused: functions that neither all makers nor this one have, names that nothing keeps.
 """
 
@@ -11,7 +12,7 @@ import ast
 import pathlib
 import re
 
-SOURCE = pathlib.Path(__file__).parent.parent / "Sources/Verso/MakerNotes/Engine/FormulaNames.swift"
+SOURCE = pathlib.Path(__file__).parent.parent / "Sources/VersoMakerNotes/Engine/FormulaNames.swift"
 
 
 def cases(enumeration, source):
@@ -35,9 +36,10 @@ OPERATORS = {
 }
 
 
-def compile_formula(source, own=(), kept=None):
+def compile_formula(source, models, own=(), kept=None):
     """The tokens of a formula.
 
+    - models: what `model in` may name, `CameraModels`.
     - own: the functions of the maker's own code, in their order.
     - kept: the names that something keeps; any where none are told.
     """
@@ -51,11 +53,14 @@ def compile_formula(source, own=(), kept=None):
                 raise ValueError(f"no function {name}")
             node.own = list(own).index(name) if name in own else None
     for node in ast.walk(tree):
+        if isinstance(node, ast.Compare) and getattr(node.left, "id", "") == "model":
+            called.update(name for right in node.comparators for name in ast.walk(right))
+    for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node not in called and node.id not in (*NAMES, "x"):
             if kept is not None and node.id not in kept:
                 raise ValueError(f"nothing keeps {node.id}")
     out = []
-    emit(tree, out)
+    emit(tree, out, models)
     return "".join(out)
 
 
@@ -91,7 +96,7 @@ def land(place, out):
     out[place] = f"{out[place][0]}{length(out):03x}"
 
 
-def emit(node, out):
+def emit(node, out, models):
     match node:
         case ast.Constant(value=bool() as value):
             out.append(f"n{int(value)} ")
@@ -107,45 +112,57 @@ def emit(node, out):
         case ast.Name(id=name):
             out.append(f"v{NAMES.index(name):02x}" if name in NAMES else f"k{name} ")
         case ast.BinOp(left, operator, right):
-            emit(left, out)
-            emit(right, out)
+            emit(left, out, models)
+            emit(right, out, models)
             out.append(OPERATORS[type(operator)])
+        case ast.Compare(ast.Name(id="model"), [ast.In() | ast.Eq()], [right]):
+            out.append(f"M{models.number(right):03x}")
+        case ast.Compare(ast.Name(id="model"), [ast.NotIn() | ast.NotEq()], [right]):
+            out.append(f"M{models.number(right):03x}N")
+        case ast.Compare(left, [ast.In()], [ast.Tuple(elts=parts)]):
+            emit(ast.Call(ast.Name("among"), [left, *parts], []), out, models)
+        case ast.Compare(left, [ast.NotIn()], [ast.Tuple(elts=parts)]):
+            emit(ast.Call(ast.Name("among"), [left, *parts], []), out, models)
+            out.append("N")
+        case ast.Call(ast.Name(id="starts"), [text, *parts], []) if len(parts) > 1:
+            each = [ast.Call(ast.Name("starts"), [text, part], []) for part in parts]
+            emit(ast.BoolOp(ast.Or(), each), out, models)
         case ast.Compare(left, [operator], [right]):
-            emit(left, out)
-            emit(right, out)
+            emit(left, out, models)
+            emit(right, out, models)
             out.append(OPERATORS[type(operator)])
         case ast.UnaryOp(ast.Not(), operand):
-            emit(operand, out)
+            emit(operand, out, models)
             out.append("N")
         case ast.UnaryOp(ast.USub(), operand):
-            emit(operand, out)
+            emit(operand, out, models)
             out.append("m")
         case ast.BoolOp(operator, values):
             letter = "a" if isinstance(operator, ast.And) else "o"
             places = []
             for index, value in enumerate(values):
-                emit(value, out)
+                emit(value, out, models)
                 if index < len(values) - 1:
                     places.append(jump(letter, out))
             for place in places:
                 land(place, out)
         case ast.IfExp(test, body, orelse):
-            emit(test, out)
+            emit(test, out, models)
             start = jump("j", out)
-            emit(body, out)
+            emit(body, out, models)
             end = jump("J", out)
             land(start, out)
-            emit(orelse, out)
+            emit(orelse, out, models)
             land(end, out)
         case ast.Subscript(value, index):
-            emit(value, out)
-            emit(index, out)
+            emit(value, out, models)
+            emit(index, out, models)
             out.append("i")
         case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
             if len(arguments) > 15:
                 raise ValueError(f"{name} has too many arguments")
             for argument in arguments:
-                emit(argument, out)
+                emit(argument, out, models)
             count = f"{len(arguments):x}"
             known = name in FUNCTIONS
             out.append(

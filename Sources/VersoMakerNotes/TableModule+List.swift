@@ -4,43 +4,43 @@
 extension TableModule {
   package static var apple: TableModule { TableModule(number: 0) }
   package static var canon: TableModule { TableModule(number: 1) }
-  static var casio: TableModule { TableModule(number: 2) }
+  package static var casio: TableModule { TableModule(number: 2) }
   package static var dji: TableModule { TableModule(number: 3) }
-  static var flir: TableModule { TableModule(number: 4) }
-  static var fujiFilm: TableModule { TableModule(number: 5) }
-  static var ge: TableModule { TableModule(number: 6) }
+  package static var flir: TableModule { TableModule(number: 4) }
+  package static var fujiFilm: TableModule { TableModule(number: 5) }
+  package static var ge: TableModule { TableModule(number: 6) }
   package static var google: TableModule { TableModule(number: 7) }
-  static var hp: TableModule { TableModule(number: 8) }
-  static var infiRay: TableModule { TableModule(number: 9) }
-  static var jvc: TableModule { TableModule(number: 10) }
+  package static var hp: TableModule { TableModule(number: 8) }
+  package static var infiRay: TableModule { TableModule(number: 9) }
+  package static var jvc: TableModule { TableModule(number: 10) }
   package static var kodak: TableModule { TableModule(number: 11) }
   package static var leaf: TableModule { TableModule(number: 12) }
   package static var minolta: TableModule { TableModule(number: 13) }
-  static var motorola: TableModule { TableModule(number: 14) }
+  package static var motorola: TableModule { TableModule(number: 14) }
   package static var nikon: TableModule { TableModule(number: 15) }
-  static var nintendo: TableModule { TableModule(number: 16) }
+  package static var nintendo: TableModule { TableModule(number: 16) }
   package static var olympus: TableModule { TableModule(number: 17) }
   package static var panasonic: TableModule { TableModule(number: 18) }
   package static var pentax: TableModule { TableModule(number: 19) }
   package static var phaseOne: TableModule { TableModule(number: 20) }
-  static var printIM: TableModule { TableModule(number: 21) }
-  static var qualcomm: TableModule { TableModule(number: 22) }
-  static var reconyx: TableModule { TableModule(number: 23) }
+  package static var printIM: TableModule { TableModule(number: 21) }
+  package static var qualcomm: TableModule { TableModule(number: 22) }
+  package static var reconyx: TableModule { TableModule(number: 23) }
   package static var ricoh: TableModule { TableModule(number: 24) }
   package static var samsung: TableModule { TableModule(number: 25) }
-  static var sanyo: TableModule { TableModule(number: 26) }
+  package static var sanyo: TableModule { TableModule(number: 26) }
   package static var sigma: TableModule { TableModule(number: 27) }
   package static var sony: TableModule { TableModule(number: 28) }
   package static var composite: TableModule { TableModule(number: 29) }
   package static var makerNotes: TableModule { TableModule(number: 30) }
 
   /// How many makers have tables; they come first.
-  static var makerCount: UInt8 { 29 }
+  package static var makerCount: UInt8 { 29 }
   package static var count: UInt8 { 31 }
 
   /// The first words of tables' names, sorted: 16 letters, and two digits for the module.
   // swift-format-ignore
-  package static let names: StaticString = "Apple           00Canon           01CanonCustom     01CanonRaw        01Casio           02Composite       1dDJI             03FLIR            04FujiFilm        05GE              06Google          07HP              08InfiRay         09JVC             0aKodak           0bLeaf            0cMakerNotes      1eMinolta         0dMinoltaRaw      0dMotorola        0eNikon           0fNikonCapture    0fNikonCustom     0fNikonSettings   0fNintendo        10Olympus         11Panasonic       12PanasonicRaw    12Pentax          13PhaseOne        14PrintIM         15Qualcomm        16Reconyx         17Ricoh           18Samsung         19Sanyo           1aSigma           1bSigmaRaw        1bSony            1cSonyIDC         1c"
+  static let names: StaticString = "Apple           00Canon           01CanonCustom     01CanonRaw        01Casio           02Composite       1dDJI             03FLIR            04FujiFilm        05GE              06Google          07HP              08InfiRay         09JVC             0aKodak           0bLeaf            0cMakerNotes      1eMinolta         0dMinoltaRaw      0dMotorola        0eNikon           0fNikonCapture    0fNikonCustom     0fNikonSettings   0fNintendo        10Olympus         11Panasonic       12PanasonicRaw    12Pentax          13PhaseOne        14PrintIM         15Qualcomm        16Reconyx         17Ricoh           18Samsung         19Sanyo           1aSigma           1bSigmaRaw        1bSony            1cSonyIDC         1c"
 
   package var facts: MakerFacts {
     switch number {

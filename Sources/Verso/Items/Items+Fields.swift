@@ -32,7 +32,8 @@ extension Rendering {
     _ value: borrowing StoredValue, _ number: UInt16, _ directory: Directory, _ name: Name
   ) -> Wording {
     var out: [UInt8] = []
-    append(value, number, directory, name, ValueRenderer(isNumeric: isNumeric), to: &out)
+    let renderer = ValueRenderer(isNumeric: isNumeric, audience: .people)
+    append(value, number, directory, name, renderer, to: &out)
     return .text(out)
   }
 }

@@ -4,7 +4,7 @@ extension MakerNote {
     func words(_ isNumeric: Bool) -> Wording {
       if let structure = structure(entry) { return structure }
       var out: [UInt8] = []
-      append(entry, isNumeric: isNumeric, to: &out)
+      append(entry, isNumeric: isNumeric, for: .people, to: &out)
       return .text(out)
     }
     // What was deciphered, or put together from pieces, does not lie in the file as it is.

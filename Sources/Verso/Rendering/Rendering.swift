@@ -4,6 +4,8 @@ public struct Rendering: Sendable {
   public var isNumeric: Bool
   /// Which fields are shown.
   public var selection: Selection
+  /// Who reads the words of bytes that are not for reading; rows are always for people.
+  private var audience = Audience.programs
 
   /// Which fields are shown; everything by default.
   public struct Selection: Sendable {
@@ -187,6 +189,12 @@ public struct Rendering: Sendable {
 
   /// The fields of a photo in words, in the order of its directories.
   public func rows(_ photo: Photo) -> [Row] {
+    var rendering = self
+    rendering.audience = .people
+    return rendering.allRows(photo)
+  }
+
+  private func allRows(_ photo: Photo) -> [Row] {
     var rows: [Row] = []
     var text: [UInt8] = []
     for directory in photo.metadata.directories
@@ -223,9 +231,10 @@ public struct Rendering: Sendable {
     let view = StoredValue(
       stored.rawSpan, format: value.format, count: value.count, byteOrder: .bigEndian)
     if let row = TagTable.row(for: tag) {
-      ValueRenderer(isNumeric: isNumeric).append(view, row, base: 0, to: &out)
+      ValueRenderer(isNumeric: isNumeric, audience: .people)
+        .append(view, row, base: 0, to: &out)
     } else if value.format == .undefined, value.count > 64 {
-      ValueRenderer.appendBinary(value.count, to: &out)
+      out.append(binary: value.count, for: .people)
     } else {
       view.append(to: &out)
     }
@@ -291,7 +300,7 @@ public struct Rendering: Sendable {
     _ directory: Directory, _ photo: Photo, _ text: inout [UInt8],
     _ body: (_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void
   ) {
-    let renderer = ValueRenderer(isNumeric: isNumeric)
+    let renderer = ValueRenderer(isNumeric: isNumeric, audience: audience)
     visitFields(of: directory, photo, &text) { entry, name, value, text in
       let end = text.count
       append(value, entry.number, directory, name, renderer, to: &text)
@@ -300,7 +309,7 @@ public struct Rendering: Sendable {
       text.removeAll(keepingCapacity: true)
       text.append(name)
       let end = text.count
-      text.append(binary: count)
+      text.append(binary: count, for: audience)
       body(text[..<end], text[end...])
     }
   }
@@ -396,7 +405,7 @@ public struct Rendering: Sendable {
           words.append(entry.row.name, to: &text)
         }
         let name = text.count
-        note.append(entry, isNumeric: isNumeric, to: &text)
+        note.append(entry, isNumeric: isNumeric, for: audience, to: &text)
         body(text[..<group], text[group..<name], text[name...], note.structure(entry))
       }
     }
@@ -461,7 +470,7 @@ public struct Rendering: Sendable {
       if let content { text.append(utf8: "\(content)") } else { value.append(to: &text) }
     case .unknown:
       if value.isBytes, value.count > 64 {
-        ValueRenderer.appendBinary(value.count, to: &text)
+        renderer.appendBinary(value.count, to: &text)
       } else {
         value.append(to: &text)
       }

@@ -3,6 +3,10 @@ extension Wording {
   func appendJSON(to out: inout [UInt8]) {
     switch self {
     case .text(let text): JSON.append(text[...], to: &out)
+    case .binary(let count):
+      var text: [UInt8] = []
+      text.append(binary: count, for: .programs)
+      JSON.append(text[...], to: &out)
     case .list(let values):
       out.append("[")
       for (index, value) in values.enumerated() {

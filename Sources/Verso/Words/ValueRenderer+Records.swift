@@ -39,7 +39,7 @@ extension ValueRenderer {
   func appendOpcodes(_ value: borrowing StoredValue, _ set: UInt16, to out: inout [UInt8]) {
     let bytes = value.bytes
     guard !isNumeric, let count: UInt32 = bytes.integer(at: 0, .bigEndian) else {
-      return Self.appendBinary(bytes.byteCount, to: &out)
+      return appendBinary(bytes.byteCount, to: &out)
     }
     var position = 4
     for index in 0..<Int(count) {

@@ -1,6 +1,7 @@
 /// Writes values as people read them, or as plain numbers: ExifTool's forms.
 struct ValueRenderer {
   let isNumeric: Bool
+  var audience = Audience.programs
 
   /// Appends the text of a value.
   ///
@@ -65,7 +66,7 @@ struct ValueRenderer {
     case .dateStamp: appendDate(value, to: &out)
     case .hexadecimal: appendHexadecimal(value, 0x57, to: &out)
     case .upperHexadecimal: appendHexadecimal(value, 0x37, to: &out)
-    case .storedBinary: Self.appendBinary(value.bytes.byteCount, to: &out)
+    case .storedBinary: appendBinary(value.bytes.byteCount, to: &out)
     case .binary: appendBinary(value, to: &out)
     case .opcodeList: appendOpcodes(value, row.labels, to: &out)
     case .list32: appendLimited(value, 32, to: &out)
@@ -392,12 +393,12 @@ struct ValueRenderer {
   private func appendBinary(_ value: borrowing StoredValue, to out: inout [UInt8]) {
     let start = out.count
     if value.isBytes {
-      Self.appendBinary(value.text.byteCount, to: &out)
+      appendBinary(value.text.byteCount, to: &out)
     } else {
       value.append(to: &out)
       let count = out.count - start
       out.removeLast(count)
-      Self.appendBinary(count, to: &out)
+      appendBinary(count, to: &out)
     }
   }
 
@@ -427,11 +428,11 @@ struct ValueRenderer {
     let count = out.count - start
     guard count > limit else { return }
     out.removeLast(count)
-    Self.appendBinary(count, to: &out)
+    appendBinary(count, to: &out)
   }
 
-  static func appendBinary(_ count: Int, to out: inout [UInt8]) {
-    out.append(binary: count)
+  func appendBinary(_ count: Int, to out: inout [UInt8]) {
+    out.append(binary: count, for: audience)
   }
 
   private func appendPattern(_ value: borrowing StoredValue, to out: inout [UInt8]) {

@@ -4,10 +4,13 @@ extension XMPRenderer {
     var value = XMPText(text, as: definition?.type)
     guard let definition else {
       // Nothing says what so long a text is.
-      if value.bytes.count > 65_536 { value.bytes = Self.binary(value.bytes.count) }
-      return .text(value.bytes)
+      return value.bytes.count > 65_536 ? .binary(value.bytes.count) : .text(value.bytes)
     }
-    append(&value, definition.row)
+    switch definition.row.print {
+    case .base64: return .binary(Self.decodedCount(value.bytes))
+    case .binary: return .binary(value.bytes.count)
+    default: append(&value, definition.row)
+    }
     return .text(value.bytes)
   }
 
@@ -74,8 +77,8 @@ extension XMPRenderer {
     case .unixMilliseconds: value.readSeconds(value.number / 1000, digits: 3)
     case .exifTime: value.readTime()
     case .mediaSummary: if !isNumeric { value.readMediaSummary() }
-    case .base64: value.bytes = Self.binary(Self.decodedCount(value.bytes))
-    case .binary: value.bytes = Self.binary(value.bytes.count)
+    // These have only a length.
+    case .base64, .binary: break
     }
   }
 
@@ -132,12 +135,6 @@ extension XMPRenderer {
     out.append(degrees: degrees)
     out.append(utf8: degrees < 0 ? " \(negative)" : " \(positive)")
     value.bytes = out
-  }
-
-  private static func binary(_ count: Int) -> [UInt8] {
-    var out: [UInt8] = []
-    out.append(binary: count)
-    return out
   }
 
   /// How many bytes a text in base 64 stands for.

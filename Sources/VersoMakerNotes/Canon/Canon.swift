@@ -5,7 +5,7 @@ package enum Canon: MakerCode {
   }
 
   package enum Function: UInt8 {
-    case ev, iso, parameter, firmware, points, swapwords, timezone
+    case ev, iso, parameter, firmware, points, swapwords, timezone, versionplace
   }
 
   package static func call(
@@ -17,6 +17,7 @@ package enum Canon: MakerCode {
     case .iso: return iso(x.integer)
     case .parameter: return .text(parameter(x.number))
     case .firmware: return .text(firmware(x.integer))
+    case .versionplace: return versionPlace(x.bytes, arguments.dropFirst())
     case .points: return .text(points(x.numbers))
     case .swapwords:
       return .list(
@@ -34,6 +35,22 @@ package enum Canon: MakerCode {
       return .text(out)
     }
   }
+
+  /// The first of some places at which a version such as "1.0.2" stands; 0 where it stands at none.
+  private static func versionPlace(
+    _ bytes: [UInt8], _ places: ArraySlice<MakerValue>
+  ) -> MakerValue {
+    let isThere = { (place: Int) in
+      let parts = bytes.dropFirst(max(place, 0)).prefix(6)
+        .split(separator: UInt8(ascii: "."), maxSplits: 2, omittingEmptySubsequences: false)
+      // The last part may be followed by anything.
+      return parts.count == 3 && parts.allSatisfy { $0.first.map(isDigit) ?? false }
+        && parts.dropLast().allSatisfy { $0.allSatisfy(isDigit) }
+    }
+    return .number(Double(places.map(\.integer).first(where: isThere) ?? 0))
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   /// The numbers of the bits that are set in words of 16 bits.
   private static func points(_ words: [Double]) -> [UInt8] {

@@ -38,8 +38,6 @@ package enum DJI: MakerCode {
       !text.isEmpty && text.allSatisfy { (0x20...0x7E).contains($0) }
       && bytes[text.count...].allSatisfy { $0 == 0 }
     if isText { return .text(Array(text)) }
-    var out: [UInt8] = []
-    out.append(binary: bytes.count)
-    return .text(out)
+    return .words(.binary(bytes.count))
   }
 }

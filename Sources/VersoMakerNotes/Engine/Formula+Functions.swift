@@ -4,14 +4,16 @@ extension Formula {
   /// - Numbers: `int`, `round(x, decimals)`, `abs`, `min`, `max`, `exp`, `log`, `sqrt`, `sin`,
   ///   `atan2`, `signed(x, bits)`, `sum(list)`.
   /// - Lists: `numbers(text)`, `octets(x)` (its bytes as numbers), `join(separator, …)`,
-  ///   `reverse(list)`, `scale(list, factor)`, `length(x)` (in bytes), `items(list)` (how many), `pick(list, i, …)`.
+  ///   `reverse(list)`, `among(x, …)` (whether x is one of the others), `scale(list, factor)`, `length(x)` (in bytes), `items(list)` (how many), `pick(list, i, …)`.
   /// - Text: `form("%.1f mm", …)` as C's printf, `text(…)` joins, `cut(x)` up to NUL, `trim(x)`,
   ///   `lower`, `upper`, `slice(x, from, count)`, `match(x, pattern, options)`,
   ///   `capture(x, pattern, group)`, `replace(x, pattern, by)` (all of them),
-  ///   `split(x, separator)`, `digits(x)` (bytes as hexadecimal digits), `utf16(x, order)`.
+  ///   `split(x, separator)`, `digits(x)` (bytes as hexadecimal digits), `utf16(x, order)`,
+  ///   `starts(x, text)`.
   /// - Words for values: `exposure` (1/250), `fnumber` (2.8), `fraction` (+1/3), `duration` (3.5 s),
   ///   `unixtime(x)`, `date(x)`, `dms(x, "N")`, `label(x)` (from the tag's labels, else none),
-  ///   `labels(x, n)` (of a list whose first n numbers have one label), `hexlist(x)`, `binary(bytes)`.
+  ///   `labels(x, n)` (of a list whose first n numbers have one label), `hexlist(x)`,
+  ///   `binary(bytes, count)` (only how many they are; of another form of them so many).
   /// - Bytes: `u8(i)`, `u16(i)`, `u32(i)`, `s8`, `s16`, `s32`: the number at a byte of the stored value; with
   ///   a second argument "big" or "little" in that byte order.
   /// - Other values: `val(id)` in a block, `remember("Name", x)`.
@@ -23,10 +25,11 @@ extension Formula {
     case .int, .floor, .round, .abs, .min, .max, .exp, .log, .sqrt, .sin, .cos, .atan2, .signed,
       .sum:
       Self.number(function, arguments)
-    case .numbers, .octets, .items, .length, .reverse, .scale, .pick, .join, .hexlist, .split:
+    case .numbers, .octets, .items, .length, .reverse, .scale, .pick, .join, .hexlist, .split,
+      .among:
       list(function, arguments)
     case .form, .text, .cut, .trim, .lower, .upper, .slice, .match, .capture, .replace, .digits,
-      .utf16:
+      .utf16, .starts:
       text(function, arguments)
     case .exposure, .fnumber, .fraction, .duration, .unixtime, .date, .dms, .binary, .label,
       .labels:
@@ -83,6 +86,7 @@ extension Formula {
     case .join:
       return joined(
         arguments.dropFirst().flatMap { value in value.isNone ? [] : value.parts }, x.bytes)
+    case .among: return .flag(arguments.dropFirst().contains { Formula.areEqual(x, $0) })
     case .hexlist:
       return joined(
         x.numbers.map { .text("0x" + String(MakerValue.number($0).integer, radix: 16)) }, [0x20])
@@ -135,6 +139,7 @@ extension Formula {
     case .match:
       let pattern = BytePattern(arguments.at(1).bytes, options: arguments.at(2).bytes)
       return .flag(pattern.matches(x.bytes[...]))
+    case .starts: return .flag(x.bytes.starts(with: arguments.at(1).bytes))
     case .capture:
       let bytes = x.bytes
       guard
@@ -215,7 +220,9 @@ extension Formula {
         out.append(0x20)
         out.append(x.number < 0 ? other[reference] ?? reference : reference)
       }
-    case .binary: out.append(binary: x.bytes.count)
+    case .binary:
+      let count = arguments.count > 1 ? arguments.at(1).integer : x.bytes.count
+      return .words(.binary(max(0, count)))
     case .labels: return labels(x, first: arguments.at(1).integer, scope)
     case .label:
       guard let row = scope.row,

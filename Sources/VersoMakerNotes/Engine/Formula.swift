@@ -12,6 +12,7 @@
 /// | `kFocalUnits ` | what was kept by a name, ended by a blank |
 /// | `c217` | calls a function with so many arguments: its place in ``Formula/Function`` |
 /// | `C203` | the same for one of the maker's own: its place in ``MakerCode/Function`` |
+/// | `M012` | whether the camera is in a set of models, by the set's number |
 /// | `j01f`, `J01f` | goes on at that place: if the top is false, which it takes away; always |
 /// | `a01f`, `o01f` | goes on at that place if the top is false, true; else takes it away |
 /// | `+-*/%^&\|Xlr` | arithmetic, powers, bits, shifts to the left and right |
@@ -66,6 +67,9 @@ package enum Formula {
             ?? .none
         stack.removeLast(count)
         stack.append(result)
+      case UInt8(ascii: "M"):
+        stack.append(.flag(scope.context.cameraModel.isIn(set: text.number(at: at, digits: 3))))
+        at += 3
       case UInt8(ascii: "J"): at = program.lowerBound + text.number(at: at, digits: 3)
       case UInt8(ascii: "j"):
         let isTrue = stack.popLast()?.isTrue ?? false
@@ -117,7 +121,7 @@ package enum Formula {
     return start..<at
   }
 
-  /// Whether a text that is known equals a literal or matches a pattern: what most conditions ask.
+  /// Whether a text that is known equals a literal, starts with it or matches a pattern: what most conditions ask.
   /// It is told where the literal lies. Nil where something else is asked.
   private static func test(
     of name: Name, _ text: StaticTable, _ at: inout Int, _ end: Int, _ scope: MakerScope
@@ -149,11 +153,17 @@ package enum Formula {
         behind += 5
       }
       guard text.byte(at: behind) == UInt8(ascii: "c"),
-        text.number(at: behind + 1, digits: 1) == (ignoresCase ? 3 : 2),
-        text.number(at: behind + 2, digits: 2) == Int(Function.match.rawValue)
+        text.number(at: behind + 1, digits: 1) == (ignoresCase ? 3 : 2)
       else { return nil }
-      at = behind + 4
-      return BytePattern(literal, ignoresCase: ignoresCase).matches(known)
+      switch Function(rawValue: UInt8(text.number(at: behind + 2, digits: 2))) {
+      case .match:
+        at = behind + 4
+        return BytePattern(literal, ignoresCase: ignoresCase).matches(known)
+      case .starts where !ignoresCase:
+        at = behind + 4
+        return known.starts(with: literal)
+      default: return nil
+      }
     default: return nil
     }
   }
@@ -220,7 +230,7 @@ package enum Formula {
   }
 
   /// Numbers are equal by value, also where they stand in texts; other texts letter by letter.
-  private static func areEqual(_ left: MakerValue, _ right: MakerValue) -> Bool {
+  static func areEqual(_ left: MakerValue, _ right: MakerValue) -> Bool {
     if let a = left.exactNumber, let b = right.exactNumber { return a == b }
     if case .number(let b) = right { return left.number == b }
     if case .number(let a) = left, right.isNone { return a == 0 }

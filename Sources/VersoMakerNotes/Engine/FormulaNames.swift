@@ -10,9 +10,9 @@ extension Formula {
     // Numbers
     case int, floor, round, abs, min, max, exp, log, sqrt, sin, cos, atan2, signed, sum
     // Lists
-    case numbers, octets, items, length, reverse, scale, pick, join, hexlist, split
+    case numbers, octets, items, length, reverse, scale, pick, join, hexlist, split, among
     // Text
-    case form, text, cut, trim, lower, upper, slice, match, capture, replace, digits, utf16
+    case form, text, cut, trim, lower, upper, slice, match, capture, replace, digits, utf16, starts
     // Words for values
     case exposure, fnumber, fraction, duration, unixtime, date, dms, binary, label, labels
     // Bytes and other values

@@ -139,7 +139,7 @@ package struct MakerNote: Sendable {
   package func text(of name: String, in group: String? = nil, numeric: Bool = false) -> String? {
     guard let entry = entry(name, in: group) else { return nil }
     var out: [UInt8] = []
-    append(entry, isNumeric: numeric, to: &out)
+    append(entry, isNumeric: numeric, for: .people, to: &out)
     return String(decoding: out, as: UTF8.self)
   }
 }
@@ -174,8 +174,10 @@ extension MakerNote {
     guard entry.format == .undefined, let program = entry.row.program(.value) else { return nil }
     var scope = scope(entry)
     guard case .words(let words) = Formula.value(program, &scope) else { return nil }
-    if case .text = words { return nil }
-    return words
+    switch words {
+    case .text, .binary: return nil
+    case .list, .structure: return words
+    }
   }
 
   /// What formulas make of an entry's value before it is put into words; of bytes that are not for
@@ -194,20 +196,29 @@ extension MakerNote {
   }
 
   /// Appends the text of an entry's value: in words, or as plain numbers.
-  package func append(_ entry: Entry, isNumeric: Bool, to out: inout [UInt8]) {
+  package func append(
+    _ entry: Entry, isNumeric: Bool, for audience: Audience = .programs, to out: inout [UInt8]
+  ) {
     var scope = converted(entry)
     let row = entry.row
-    if row.flags.contains(.binary) { return out.append(binary: scope.x.bytes.count) }
-    if isNumeric { scope.x.append(to: &out) } else { appendWords(row, &scope, to: &out) }
+    if row.flags.contains(.binary) {
+      out.append(binary: scope.x.bytes.count, for: audience)
+    } else if isNumeric {
+      scope.x.append(to: &out, for: audience)
+    } else {
+      appendWords(row, &scope, for: audience, to: &out)
+    }
   }
 
-  private func appendWords(_ row: MakerRow, _ scope: inout MakerScope, to out: inout [UInt8]) {
+  private func appendWords(
+    _ row: MakerRow, _ scope: inout MakerScope, for audience: Audience, to out: inout [UInt8]
+  ) {
     let print = row.program(.print)
     if row.labels == 0 || row.flags.contains(.whole) {
       if let print {
-        Formula.value(print, &scope).append(to: &out)
+        Formula.value(print, &scope).append(to: &out, for: audience)
       } else {
-        scope.x.append(to: &out)
+        scope.x.append(to: &out, for: audience)
       }
     } else if row.labelSets == 0 {
       appendLabel(row, row.labels, print, &scope, to: &out)

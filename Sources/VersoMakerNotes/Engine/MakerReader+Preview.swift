@@ -13,9 +13,7 @@ extension MakerReader {
     if let position = number(start), position < 1 << 48, count < 1 << 48 {
       note.picture = position..<(position + count)
     }
-    var words: [UInt8] = []
-    words.append(binary: count)
-    note.made += [.text(words), .text("PreviewImage")]
+    note.made += [.words(.binary(count)), .text("PreviewImage")]
     note.entries.append(
       MakerNote.Entry(
         row: length.row, table: length.table, source: length.source, range: 0..<0, format: .string,

@@ -11,8 +11,10 @@ package struct MakerContext: Sendable {
     let make: [UInt8]
     let model: [UInt8]
     let fileType: [UInt8]
+    let cameraModel: CameraModel
 
     init(make: [UInt8] = [], model: [UInt8] = [], fileType: [UInt8] = []) {
+      cameraModel = CameraModel(model)
       self.make = make
       self.model = model
       self.fileType = fileType
@@ -22,6 +24,8 @@ package struct MakerContext: Sendable {
   /// The camera's maker and model, as IFD0 has them.
   package var make: [UInt8] { camera.make }
   package var model: [UInt8] { camera.model }
+  /// In which sets of models the camera is.
+  var cameraModel: CameraModel { camera.cameraModel }
   /// The name of the file's format: "JPEG", "CR2".
   package var fileType: [UInt8] { camera.fileType }
 

@@ -86,12 +86,12 @@ package enum MakerValue: Hashable, Sendable {
     }
   }
 
-  package func append(to out: inout [UInt8]) {
+  package func append(to out: inout [UInt8], for audience: Audience = .programs) {
     switch self {
     case .none: break
     case .number(let number): out.append(number, significant: 15)
     case .text(let text): out += text
-    case .words(let words): words.appendLine(to: &out)
+    case .words(let words): words.appendLine(to: &out, for: audience)
     case .list(let numbers):
       for (index, number) in numbers.enumerated() {
         if index > 0 { out.append(0x20) }

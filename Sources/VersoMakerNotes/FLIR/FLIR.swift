@@ -153,9 +153,7 @@ package enum FLIR: MakerCode {
     case .image:
       // A raw picture is shown as the TIFF file that it would be with a header.
       let header = imageType(x.bytes, scope) == "TIFF" ? 204 : 0
-      var out: [UInt8] = []
-      out.append(binary: x.bytes.count + header)
-      return .text(out)
+      return .words(.binary(x.bytes.count + header))
     case .tagname: return scope.row.map { .text(scope.module.facts.text.string($0.name)) }
     case .reading:
       guard arguments.count == 3 else { return nil }

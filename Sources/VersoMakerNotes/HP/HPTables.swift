@@ -15,7 +15,7 @@ enum HPTables {
   // swift-format-ignore
   static let programs: StaticString = "00098006000aa00b000b5005000cb01c"
   // swift-format-ignore
-  static let text: StaticString = "HP::MainPrintIMPrintIM::MainHP::TDHDSerialNumberCMSNFirmwareVersionFWRVLSLVHP::Type2LensShadingLens ShadingPreviewImageSerial NumberHP::Type4MaxAperturexn10 /ExposureTimexn1000000 /xc124CameraDateTimeISOxs013^SERIAL NUMBER:(.*)c220HP::Type6FNumber"
+  static let text: StaticString = "HP::MainPrintIMPrintIM::MainHP::TDHDSerialNumberCMSNFirmwareVersionFWRVLSLVHP::Type2LensShadingLens ShadingPreviewImageSerial NumberHP::Type4MaxAperturexn10 /ExposureTimexn1000000 /xc126CameraDateTimeISOxs013^SERIAL NUMBER:(.*)c221HP::Type6FNumber"
 
   static var facts: MakerFacts {
     MakerFacts(

@@ -110,6 +110,12 @@ package enum Nikon: MakerCode {
     }
   }
 
+  /// Cameras that write the numbers of folders and files with the low byte first.
+  private static let littleEndianFiles: Set = [
+    "NIKON D3300", "NIKON D4S", "NIKON D5200", "NIKON D5300", "NIKON D5500", "NIKON D7100",
+    "NIKON D750", "NIKON D810",
+  ]
+
   /// The numbers of a folder and a file, in the byte order in which they can be some.
   private static func readFile(_ part: MakerPart, _ reader: inout MakerReader) {
     var part = part
@@ -120,10 +126,8 @@ package enum Nikon: MakerCode {
       return (100...999).contains(folder) && file <= 9999
     }
     let (little, big) = (isLikely(.littleEndian), isLikely(.bigEndian))
-    let models = BytePattern(
-      Array("^NIKON (D4S|D750|D810|D3300|D5200|D5300|D5500|D7100)$".utf8))
-    let isLittle =
-      little == big ? models.firstMatch(in: reader.note.context.model) != nil : little
+    let model = String(decoding: reader.note.context.model, as: UTF8.self)
+    let isLittle = little == big ? littleEndianFiles.contains(model) : little
     part.byteOrder = isLittle ? .littleEndian : .bigEndian
     reader.readBlock(part)
   }

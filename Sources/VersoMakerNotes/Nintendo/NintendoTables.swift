@@ -15,7 +15,7 @@ enum NintendoTables {
   // swift-format-ignore
   static let programs: StaticString = "00024011000490110006200d"
   // swift-format-ignore
-  static let text: StaticString = "Nintendo::CameraInfoModelIDTimeStampxn946684800 +c128InternalSerialNumbers0020xv04c122c219Parallaxs004%.2fxc218Category(none)16384Woman4096Mii8192ManNintendo::Main<"
+  static let text: StaticString = "Nintendo::CameraInfoModelIDTimeStampxn946684800 +c12aInternalSerialNumbers0020xv04c123c21aParallaxs004%.2fxc219Category(none)16384Woman4096Mii8192ManNintendo::Main<"
 
   static var facts: MakerFacts {
     MakerFacts(

@@ -29,7 +29,7 @@ package enum Sony: MakerCode {
     var bytes = region.array
     SonyCipher.decipher(&bytes)
     // Some software enciphers a second time what the camera had enciphered.
-    if reader.note.context.members["DoubleCipher"] != nil {
+    if reader.note.context.members["EncipheredTwice"] != nil {
       SonyCipher.decipher(&bytes)
       reader.warn("a block is enciphered twice", at: part.range.lowerBound, in: part)
     }

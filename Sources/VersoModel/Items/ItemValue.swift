@@ -78,6 +78,7 @@ extension Item.Value {
   package init(_ words: Wording) {
     switch words {
     case .text(let text): self = .text(String(decoding: text, as: UTF8.self))
+    case .binary(let count): self = .bytes(count: count)
     case .list(let values): self = .list(values.map { Item.Value($0) })
     case .structure(let fields):
       self = .structure(
@@ -137,6 +138,7 @@ extension Item.Value {
     case .list(let values): return .list(values.map(\.wording))
     case .structure(let members): return .structure(members.map { ($0.name, $0.value.wording) })
     case .text(let text): return .text(text)
+    case .bytes(let count): return .binary(count)
     default:
       var out: [UInt8] = []
       append(to: &out)
@@ -169,8 +171,7 @@ extension Item.Value {
     case .signedRational(let fraction):
       out.append(fraction: Int64(fraction.numerator), Int64(fraction.denominator))
     case .real(let number): out.append(number, significant: 15)
-    case .bytes(let count): out.append(binary: count)
-    case .text, .list, .structure: break
+    case .text, .list, .structure, .bytes: break
     }
   }
 }

@@ -86,7 +86,7 @@ package enum TagPrint: UInt8, CaseIterable, Sendable {
   case hexadecimal
   /// Bytes as hexadecimal digits in upper case: "00FF".
   case upperHexadecimal
-  /// "(Binary data 1024 bytes, use -b option to extract)".
+  /// "(Binary data 1024 bytes)".
   case binary
   /// As `plain`, and as `binary` where that is longer than 32 characters.
   case list32

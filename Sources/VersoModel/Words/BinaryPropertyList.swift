@@ -86,10 +86,7 @@ package struct BinaryPropertyList: ~Escapable {
     }
     guard length <= bytes.byteCount else { return nil }
     switch marker >> 4 {
-    case 4:
-      var out: [UInt8] = []
-      out.append(binary: length)
-      return .text(out)
+    case 4: return .binary(length)
     case 5:
       guard let stored = region(first, length) else { return nil }
       return .text(stored.array)

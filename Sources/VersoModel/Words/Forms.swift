@@ -61,9 +61,9 @@ extension [UInt8] {
   }
 
   /// What stands for bytes that are not for reading.
-  package mutating func append(binary count: Int) {
+  package mutating func append(binary count: Int, for audience: Audience) {
     append("(Binary data ")
     append(decimal: count)
-    append(" bytes, use -b option to extract)")
+    append(audience == .people ? " bytes)" : " bytes, use -b option to extract)")
   }
 }

@@ -1,6 +1,15 @@
+/// For whom words are made.
+package enum Audience: Sendable {
+  case people
+  /// Those that take Verso's JSON for ExifTool's: some words are its own there.
+  case programs
+}
+
 /// A value in words: text, several values, or a structure of named ones.
 package indirect enum Wording: Hashable, Sendable {
   case text([UInt8])
+  /// So many bytes that are not for reading.
+  case binary(Int)
   case list([Wording])
   case structure([(name: String, value: Wording)])
 
@@ -14,14 +23,15 @@ package indirect enum Wording: Hashable, Sendable {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// In one line for people: "a, b", "{Unit=pixel,W=4}".
-  package func appendLine(to out: inout [UInt8]) {
+  /// In one line: "a, b", "{Unit=pixel,W=4}".
+  package func appendLine(to out: inout [UInt8], for audience: Audience = .people) {
     switch self {
     case .text(let text): out += text
+    case .binary(let count): out.append(binary: count, for: audience)
     case .list(let values):
       for (index, value) in values.enumerated() {
         if index > 0 { out.append(", ") }
-        value.appendLine(to: &out)
+        value.appendLine(to: &out, for: audience)
       }
     case .structure(let fields):
       out.append("{")
@@ -31,10 +41,10 @@ package indirect enum Wording: Hashable, Sendable {
         out.append("=")
         if case .list = value {
           out.append("[")
-          value.appendLine(to: &out)
+          value.appendLine(to: &out, for: audience)
           out.append("]")
         } else {
-          value.appendLine(to: &out)
+          value.appendLine(to: &out, for: audience)
         }
       }
       out.append("}")
@@ -44,6 +54,7 @@ package indirect enum Wording: Hashable, Sendable {
   package static func == (a: Wording, b: Wording) -> Bool {
     switch (a, b) {
     case (.text(let x), .text(let y)): x == y
+    case (.binary(let x), .binary(let y)): x == y
     case (.list(let x), .list(let y)): x == y
     case (.structure(let x), .structure(let y)):
       x.count == y.count && zip(x, y).allSatisfy { $0.name == $1.name && $0.value == $1.value }
@@ -54,6 +65,7 @@ package indirect enum Wording: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {
     switch self {
     case .text(let text): hasher.combine(text)
+    case .binary(let count): hasher.combine(count)
     case .list(let values): hasher.combine(values)
     case .structure(let fields): for field in fields { hasher.combine(field.name) }
     }

@@ -97,8 +97,7 @@ struct SonyTests {
     let bytes = makerDirectory(
       [(0x0088, 4, 1, [80, 0, 0, 0]), (0x0089, 4, 1, [9, 0, 0, 0])], .littleEndian)
     let found = note("Minolta::Main", bytes)
-    #expect(
-      found.text(of: "PreviewImage") == "(Binary data 9 bytes, use -b option to extract)")
+    #expect(found.text(of: "PreviewImage") == "(Binary data 9 bytes)")
     #expect(found.text(of: "PreviewImageLength") == "9")
   }
 

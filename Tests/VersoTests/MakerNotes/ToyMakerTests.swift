@@ -91,7 +91,7 @@ private let inputs = "Scripts/Tables/makers/"
 struct ToyMakerTests {
   @Test("A toy maker takes three files")
   func threeFiles() throws {
-    let shop = try Workshop(copying: ["Scripts", "Sources/Verso/MakerNotes"])
+    let shop = try Workshop(copying: ["Scripts", "Sources/VersoMakerNotes"])
     let (inputsBefore, outputsBefore) = (try shop.files("Scripts"), try shop.files("Sources"))
     try shop.write(
       try shop.text(inputs + "makers.tsv") + Toy.row + "\n", to: inputs + "makers.tsv")
@@ -111,7 +111,7 @@ struct ToyMakerTests {
 
     // What the generator made of it: the maker's facts, and the two lists.
     let made = try shop.files("Sources").filter { outputsBefore[$0.key] != $0.value }
-    let folder = "Verso/MakerNotes/"
+    let folder = "VersoMakerNotes/"
     #expect(
       Set(made.keys) == [
         folder + "Toy/ToyTables.swift", folder + "TableModule+List.swift",
@@ -229,19 +229,19 @@ struct ToyMakerTests {
         }
       }
       """
-    try shop.write(code, to: "Sources/Verso/MakerNotes/Toy/Toy.swift")
+    try shop.write(code, to: "Sources/VersoMakerNotes/Toy/Toy.swift")
     let rules = Toy.rules.replacingOccurrences(of: "x / 10", with: "seek(x)")
       .replacingOccurrences(of: "order=little", with: "decode=4+2 layout=bricks")
     try shop.write(rules, to: inputs + "toy-rules.tsv")
     let outcome = try shop.generate()
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let facts = try shop.text("Sources/Verso/MakerNotes/Toy/ToyTables.swift")
+    let facts = try shop.text("Sources/VersoMakerNotes/Toy/ToyTables.swift")
     #expect(facts.contains("xC101") && facts.contains("d0,4+2 l0"))
-    let list = try shop.text("Sources/Verso/MakerNotes/TableModule+List.swift")
+    let list = try shop.text("Sources/VersoMakerNotes/TableModule+List.swift")
     #expect(list.contains("case 0: Toy.self"))
     try shop.write(
       code.replacingOccurrences(of: "hide", with: "form"),
-      to: "Sources/Verso/MakerNotes/Toy/Toy.swift")
+      to: "Sources/VersoMakerNotes/Toy/Toy.swift")
     #expect(try shop.generate().errors.contains("functions that all makers have: ['form']"))
   }
 
@@ -251,8 +251,8 @@ struct ToyMakerTests {
     let shop = try Workshop(
       copying: scripts.map { "Scripts/\($0).py" } + [
         inputs + "composite.tsv", inputs + "composite-values.tsv",
-        "Sources/Verso/MakerNotes/Engine/FormulaNames.swift",
-        "Sources/Verso/MakerNotes/Recognition/NoteLayout.swift",
+        "Sources/VersoMakerNotes/Engine/FormulaNames.swift",
+        "Sources/VersoMakerNotes/Recognition/NoteLayout.swift",
       ])
     let all = try String(
       contentsOf: Workshop.home.appending(path: inputs + "makers.tsv"), encoding: .utf8)

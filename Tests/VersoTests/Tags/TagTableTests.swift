@@ -255,7 +255,7 @@ struct TagTableTests {
 }
 
 /// Where Python 3 is, if it is.
-private enum Python {
+enum Python {
   static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":")
     .map { "\($0)/python3" }

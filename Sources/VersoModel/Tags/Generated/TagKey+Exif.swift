@@ -55,7 +55,7 @@ extension TagKey where Content == String {
   public static var imageTitle: Self { Self(.exif, 0xA436) }
   /// The name of the photographer.
   public static var photographer: Self { Self(.exif, 0xA437) }
-  /// The name of the main person who edited the picture.
+  /// Who edited the picture, or answered for the editing.
   public static var imageEditor: Self { Self(.exif, 0xA438) }
   /// The name and version of the camera's firmware.
   public static var cameraFirmware: Self { Self(.exif, 0xA439) }
@@ -221,7 +221,7 @@ extension TagKey where Content == Rational {
   public static var ambientTemperature: Self { Self(.exif, 0x9400) }
   /// The standard's name of ``ambientTemperature``.
   public static var temperature: Self { ambientTemperature }
-  /// The depth under water in metres, negative above it.
+  /// How deep in water the camera was, in metres; above the surface the number is negative.
   public static var waterDepth: Self { Self(.exif, 0x9403) }
   /// The angle between the line of sight and the horizontal, in degrees.
   public static var cameraElevationAngle: Self { Self(.exif, 0x9405) }

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import Verso
+
+@Suite("Sets of camera models")
+struct CameraModelTests {
+  @Test(
+    "A camera's model chooses the table of its block",
+    arguments: [
+      ("Canon::Main", 0x000D, "Canon EOS REBEL T3i", "Canon::CameraInfo600D"),
+      ("Canon::Main", 0x000D, "Canon EOS 600D", "Canon::CameraInfo600D"),
+      ("Canon::Main", 0x000D, "Canon EOS-1D Mark II", "Canon::CameraInfo1DmkII"),
+      ("Canon::Main", 0x000D, "Canon EOS-1D Mark II N", "Canon::CameraInfo1DmkIIN"),
+      ("Sony::Main", 0x2010, "NEX-5N", "Sony::Tag2010a"),
+      ("Sony::Main", 0x2010, "SLT-A77V", "Sony::Tag2010b"),
+      ("Sony::Main", 0x2010, "ILCE-7", "Sony::Tag2010g"),
+      ("Sony::Main", 0x2010, "ILCE-7M3", "Sony::Tag2010i"),
+    ] as [(String, UInt32, String, String)])
+  func choice(table: String, number: UInt32, model: String, below: String) throws {
+    let table = try #require(MakerTable(table))
+    let context = MakerContext(model: Array(model.utf8))
+    let chosen = table.rows(of: number).lazy.map { MakerRow(table.maker, $0) }.first { row in
+      guard let condition = row.program(.condition) else { return true }
+      var scope = MakerScope(context, table.maker)
+      return Formula.value(condition, &scope).isTrue
+    }
+    #expect(table.maker.facts.text.string(try #require(chosen).subtable) == below)
+  }
+
+  @Test(
+    "The case of letters and blanks at the end do not count",
+    arguments: [
+      ("NIKON D6", true), ("nikon d6", true), ("NIKON D6  ", true), ("NIKON D6\0", true),
+      ("NIKON D60", false), ("NIKON D", false), ("D6", false), ("", false), (" ", false),
+    ])
+  func spelling(model: String, isKnown: Bool) {
+    let camera = CameraModel(Array(model.utf8))
+    let isInOne = (0..<(CameraModelTables.width * 4)).contains { camera.isIn(set: $0) }
+    // The D60 is known, too, but in no set.
+    #expect(isInOne == isKnown)
+    #expect(!camera.isIn(set: 4000))
+  }
+
+  @Test("Names of models stand once, in full, and no pattern stands in a table")
+  func names() throws {
+    let names = try CameraModelTable.names()
+    #expect(Set(names.map { $0.lowercased() }).count == names.count)
+    for set in try CameraModelTable.sets() {
+      #expect(Set(set.models).count == set.models.count, "\(set.name)")
+      #expect(Set(set.models).isSubset(of: names), "\(set.name)")
+    }
+    for name in names {
+      #expect(!name.contains { "|\\^$?[]{}+".contains($0) }, "\(name) reads like a pattern")
+    }
+  }
+
+  @Test(
+    "What rules say of models is checked when they are compiled",
+    .enabled(if: Python.path != nil, "python3 is not installed"))
+  func compiler() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(Python.path))
+    process.arguments = ["Scripts/camera_models_test.py"]
+    process.currentDirectoryURL = CameraModelTable.root
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let message = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(String(decoding: message, as: UTF8.self))")
+  }
+
+  @Test("No rule of a maker says models as a pattern")
+  func rules() throws {
+    let folder = CameraModelTable.folder
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where file.hasSuffix("-rules.tsv") && file != "headers-rules.tsv" {
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      #expect(!text.contains("match(model,"), "\(file)")
+      #expect(!text.contains("match(Software,"), "\(file)")
+    }
+  }
+}
+
+/// The tables of models as they stand in Scripts/Tables/makers.
+enum CameraModelTable {
+  struct Set: Sendable, CustomTestStringConvertible {
+    let name: String
+    let models: [String]
+    var testDescription: String { name }
+  }
+
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  static let folder = root.appending(path: "Scripts/Tables/makers")
+
+  static func names() throws -> [String] { try rows("model-names.tsv").compactMap(\.last) }
+
+  static func sets() throws -> [Set] {
+    try rows("models.tsv").map { row in
+      Set(name: row[1], models: row[3].components(separatedBy: ", "))
+    }
+  }
+
+  private static func rows(_ file: String) throws -> [[String]] {
+    try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      .split(separator: "\n").dropFirst()
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+  }
+}
