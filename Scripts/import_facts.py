@@ -34,7 +34,7 @@ import re
 import sys
 import xml.etree.ElementTree
 
-from generate_makers import INPUT, MAKERS, TABLE_COLUMNS, VALUE_COLUMNS, order, read
+from generate_makers import INPUT, TABLE_COLUMNS, VALUE_COLUMNS, modules, order, read
 
 NOTE = "# From what `exiftool -listx -f` prints, by Scripts/import_facts.py, which says more.\n"
 
@@ -84,13 +84,12 @@ class Facts:
 
 def listed(path):
     """The facts of each maker."""
-    makers = {module: maker for maker, modules in MAKERS.items() for module in modules.split()}
+    _, _, owners = modules()
     found = collections.defaultdict(Facts)
     for table in xml.etree.ElementTree.parse(path).getroot().iter("table"):
         name = table.get("name")
-        maker = makers.get(name.split("::")[0])
-        # Headers of notes are written by hand.
-        if maker is None or maker == "Headers" or name in LEFT_OUT:
+        maker = owners.get(name.split("::")[0])
+        if maker is None or name in LEFT_OUT:
             continue
         facts = found[maker]
         facts.tables[name] = table.get("g1")
@@ -116,7 +115,9 @@ def listed(path):
 def merge(maker, facts, say):
     """The rows of a maker's two tables with what the list adds and changes."""
     base = INPUT / maker.lower()
-    rows, values = read(f"{base}.tsv"), read(f"{base}-values.tsv")
+    rows = read(f"{base}.tsv")
+    has_values = pathlib.Path(f"{base}-values.tsv").exists()
+    values = read(f"{base}-values.tsv") if has_values else []
     layouts = {row["table"]: row for row in rows if row["id"] == "-"}
     known = {key(row): row for row in rows if row["id"] != "-"}
     for table in facts.tables:
@@ -200,7 +201,8 @@ def main():
         if not options.check:
             base = INPUT / maker.lower()
             write(f"{base}.tsv", TABLE_COLUMNS, rows)
-            write(f"{base}-values.tsv", VALUE_COLUMNS, values)
+            if values:
+                write(f"{base}-values.tsv", VALUE_COLUMNS, values)
     print(f"{changes} changes" + (" to make" if options.check else ""))
     return 1 if options.check and changes else 0
 

@@ -53,11 +53,8 @@ def compile_formula(source, models, own=(), kept=None):
                 raise ValueError(f"no function {name}")
             node.own = list(own).index(name) if name in own else None
     for node in ast.walk(tree):
-        if isinstance(node, ast.Compare) and getattr(node.left, "id", "") == "model":
-            called.update(name for right in node.comparators for name in ast.walk(right))
-    for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node not in called and node.id not in (*NAMES, "x"):
-            if kept is not None and node.id not in kept:
+            if kept is not None and node.id not in kept and node.id not in models.named:
                 raise ValueError(f"nothing keeps {node.id}")
     out = []
     emit(tree, out, models)

@@ -118,14 +118,14 @@ def model_condition(text, where):
         if name[0] == "~":
             parts.append(letters(name[1:]))
         elif name[-1] == "*":
-            begins.append(letters(name[:-1]))
+            begins.append(name[:-1])
         else:
-            whole.append(letters(name))
+            whole.append(name)
     tests = []
     if whole:
-        tests.append(f'match(model, {quoted("^" + alternatives(whole) + " *$")})')
+        tests.append(f"model in ({', '.join(map(quoted, whole))},)")
     if begins:
-        tests.append(f'match(model, {quoted("^" + alternatives(begins))})')
+        tests.append(f"starts(model, {', '.join(map(quoted, begins))})")
     if parts:
         tests.append(f'match(model, {quoted(alternatives(parts))}, "i")')
     return tests

@@ -39,5 +39,7 @@ extension MakerNoteTag: CustomStringConvertible {
 
 extension MakerNoteTag {
   /// What a photo and the video of a Live Photo have in common.
-  package static var contentIdentifier: MakerNoteTag { .init(group: "Apple", name: "ContentIdentifier") }
+  package static var contentIdentifier: MakerNoteTag {
+    .init(group: "Apple", name: "ContentIdentifier")
+  }
 }

@@ -103,7 +103,9 @@ extension Formula {
     return parts.indices.contains(index.integer) ? parts[index.integer] : .none
   }
 
-  package static func joined(_ values: some Sequence<MakerValue>, _ separator: [UInt8]) -> MakerValue {
+  package static func joined(_ values: some Sequence<MakerValue>, _ separator: [UInt8])
+    -> MakerValue
+  {
     var out: [UInt8] = []
     for (index, value) in values.enumerated() {
       if index > 0 { out += separator }

@@ -1,6 +1,8 @@
 extension Formula {
   /// The words for a list whose first numbers have one label together: "Manual; 1/3 EV steps".
-  package static func labels(_ list: MakerValue, first count: Int, _ scope: MakerScope) -> MakerValue {
+  package static func labels(_ list: MakerValue, first count: Int, _ scope: MakerScope)
+    -> MakerValue
+  {
     guard let row = scope.row else { return .none }
     let parts = list.parts.map(\.bytes)
     let front = Array(parts.prefix(count).joined(separator: [0x20]))

@@ -329,7 +329,9 @@ package struct MakerRow: Hashable, Sendable {
   package var group: Range<Int> { records.piece(at: start + 79) }
   package var key: Range<Int> { records.piece(at: start + 86) }
   /// Whether it is ever shown.
-  package var isShown: Bool { flags.isDisjoint(with: [.unknown, .hidden]) || flags.contains(.shown) }
+  package var isShown: Bool {
+    flags.isDisjoint(with: [.unknown, .hidden]) || flags.contains(.shown)
+  }
 
   /// The text of a formula; nil where there is none.
   package func program(_ formula: Formula) -> Range<Int>? {

@@ -43,7 +43,8 @@ package struct MakerReader {
   /// - Parameters:
   ///   - part: The block.
   ///   - layout: A layout that code reads, and whose code; that of the table by default.
-  package mutating func read(_ part: MakerPart, layout: (number: UInt8, module: TableModule)? = nil) {
+  package mutating func read(_ part: MakerPart, layout: (number: UInt8, module: TableModule)? = nil)
+  {
     guard part.depth <= limits.depth + 4, note.entries.count < limits.entries else {
       return warn("the blocks nest too deep", at: part.range.lowerBound, in: part)
     }

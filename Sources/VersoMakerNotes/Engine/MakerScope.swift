@@ -2,12 +2,12 @@
 package struct MakerContext: Sendable {
   /// What does not change from value to value lies in one place, so that a context is copied
   /// quickly.
-  private let camera: Camera
+  private let known: Known
   /// What values of the note were to be remembered for others, by a name in capitals:
   /// "FocalUnits".
   package var members: [String: MakerValue] = [:]
 
-  private final class Camera: Sendable {
+  private final class Known: Sendable {
     let make: [UInt8]
     let model: [UInt8]
     let fileType: [UInt8]
@@ -22,15 +22,15 @@ package struct MakerContext: Sendable {
   }
 
   /// The camera's maker and model, as IFD0 has them.
-  package var make: [UInt8] { camera.make }
-  package var model: [UInt8] { camera.model }
+  package var make: [UInt8] { known.make }
+  package var model: [UInt8] { known.model }
   /// In which sets of models the camera is.
-  var cameraModel: CameraModel { camera.cameraModel }
+  var cameraModel: CameraModel { known.cameraModel }
   /// The name of the file's format: "JPEG", "CR2".
-  package var fileType: [UInt8] { camera.fileType }
+  package var fileType: [UInt8] { known.fileType }
 
   package init(make: [UInt8] = [], model: [UInt8] = [], fileType: [UInt8] = []) {
-    camera = Camera(make: make, model: model, fileType: fileType)
+    known = Known(make: make, model: model, fileType: fileType)
   }
 
   /// What the first directory of a photo says of its camera.

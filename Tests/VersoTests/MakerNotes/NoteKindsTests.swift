@@ -13,8 +13,9 @@ private struct Sign: Sendable, CustomTestStringConvertible {
   let table: String
   var testDescription: String { "\(make) \(model): \(table)" }
 
-  init(_ make: String, _ model: String = "", _ text: String, _ more: [UInt8] = [], _ table: String)
-  {
+  init(
+    _ make: String, _ text: String, _ more: [UInt8] = [], model: String = "", is table: String
+  ) {
     (self.make, self.model, self.table) = (make, model, table)
     bytes = Array(text.utf8) + more
   }
@@ -46,38 +47,40 @@ struct NoteKindsTests {
   @Test(
     "Bytes, make and model tell the kind",
     arguments: [
-      Sign("Apple", "Apple iOS\0", "Apple::Main"),
-      Sign("NIKON CORPORATION", "Nikon\0", [2, 0x10], "Nikon::Main"),
-      Sign("NIKON", "Nikon\0", [1, 0], "Nikon::Type2"),
-      Sign("NIKON", "anything", "Nikon::Main"),
-      Sign("canon", "anything", "Canon::Main"),
-      Sign("OLYMPUS", "OLYMP\0", [1, 0], "Olympus::Main"),
-      Sign("OM Digital Solutions", "OM SYSTEM\0\0\0II", "Olympus::Main"),
-      Sign("SONY", "SONY DSC \0\0\0", "Sony::Main"),
-      Sign("SONY", "", [1, 0], "Sony::SRF"), Sign("SONY", "", [0x20, 0], "Sony::Main"),
-      Sign("Hasselblad", "Stellar II", "", [0x20, 0], "Sony::Main"),
-      Sign("PENTAX", "AOC\0MM", "Pentax::Main"),
-      Sign("PENTAX", "PENTAX Optio 330RS", "AOC\0MM", "Casio::Type2"),
-      Sign("PENTAX", "PENTAX Optio 330RS  ", "AOC\0MM", "Casio::Type2"),
-      Sign("PENTAX", "PENTAX Optio 330RSX", "AOC\0MM", "Pentax::Main"),
-      Sign("Panasonic", "Panasonic\0\0\0", "Panasonic::Main"),
-      Sign("LEICA", "anything", "Panasonic::Main"),
-      Sign("Leica Camera AG", "S2", "LEICA\0", [2, 0], "Panasonic::Leica6"),
-      Sign("Leica Camera AG", "", "LEICA\0", [2, 0], "Panasonic::Leica9"),
-      Sign("Leica Camera AG", "", "LEICA\0", [9, 0], "Panasonic::Leica5"),
-      Sign("Leica Camera AG", "R9", "anything", "Panasonic::Leica3"),
-      Sign("EASTMAN KODAK COMPANY", "KDK INFO", "Kodak::Main"),
-      Sign("Eastman Kodak Company", "KODAK CX4230 ZOOM", "anything", "Kodak::Type5"),
-      Sign("EASTMAN KODAK COMPANY", "0123456789AB", [7], "Kodak::Type3"),
+      Sign("Apple", "Apple iOS\0", is: "Apple::Main"),
+      Sign("NIKON CORPORATION", "Nikon\0", [2, 0x10], is: "Nikon::Main"),
+      Sign("NIKON", "Nikon\0", [1, 0], is: "Nikon::Type2"),
+      Sign("NIKON", "anything", is: "Nikon::Main"),
+      Sign("canon", "anything", is: "Canon::Main"),
+      Sign("OLYMPUS", "OLYMP\0", [1, 0], is: "Olympus::Main"),
+      Sign("OM Digital Solutions", "OM SYSTEM\0\0\0II", is: "Olympus::Main"),
+      Sign("SONY", "SONY DSC \0\0\0", is: "Sony::Main"),
+      Sign("SONY", "", [1, 0], is: "Sony::SRF"), Sign("SONY", " ", is: "Sony::Main"),
+      Sign("Hasselblad", " \0", model: "Stellar II", is: "Sony::Main"),
+      Sign("PENTAX", "AOC\0MM", is: "Pentax::Main"),
+      Sign("PENTAX", "AOC\0MM", model: "PENTAX Optio 330RS", is: "Casio::Type2"),
+      Sign("PENTAX", "AOC\0MM", model: "PENTAX Optio 330RS  ", is: "Casio::Type2"),
+      Sign("PENTAX", "AOC\0MM", model: "PENTAX Optio 330RSX", is: "Pentax::Main"),
+      Sign("Panasonic", "Panasonic\0\0\0", is: "Panasonic::Main"),
+      Sign("LEICA", "anything", is: "Panasonic::Main"),
+      Sign("Leica Camera AG", "LEICA\0", [2, 0], model: "S2", is: "Panasonic::Leica6"),
+      Sign("Leica Camera AG", "LEICA\0", [2, 0], is: "Panasonic::Leica9"),
+      Sign("Leica Camera AG", "LEICA\0", [9, 0], is: "Panasonic::Leica5"),
+      Sign("Leica Camera AG", "anything", model: "R9", is: "Panasonic::Leica3"),
+      Sign("EASTMAN KODAK COMPANY", "KDK INFO", is: "Kodak::Main"),
+      Sign("Eastman Kodak Company", "anything", model: "KODAK CX4230 ZOOM", is: "Kodak::Type5"),
+      Sign("EASTMAN KODAK COMPANY", "0123456789AB", [7], is: "Kodak::Type3"),
       Sign(
         "EASTMAN KODAK COMPANY", "IIII", [2, 0] + Array("xxxxxxxxxxxxxx2001/05/06 ".utf8),
-        "Kodak::Type9"),
-      Sign("HP", "IIII", [5, 0], "HP::Type4"), Sign("HP", "610", [3], "HP::Type2"),
-      Sign("DJI", "[ae_dbg_info:x]", "DJI::Info"), Sign("DJI", "....@AMBA", "DJI::Main"),
-      Sign("KONICA MINOLTA", "anything", "Minolta::Main"), Sign("Minolta", "MLY0", ""),
-      Sign("SAMSUNG", "", [0, 9, 0, 1, 0, 7, 0, 0, 0, 4] + Array("0100".utf8), "Samsung::Type2"),
-      Sign("Reconyx", "", [1, 0xF1, 9], "Reconyx::HyperFire"),
-      Sign("Kyocera", "KYOCERA            ", ""),
+        is: "Kodak::Type9"),
+      Sign("HP", "IIII", [5, 0], is: "HP::Type4"), Sign("HP", "610", [3], is: "HP::Type2"),
+      Sign("DJI", "[ae_dbg_info:x]", is: "DJI::Info"),
+      Sign("DJI", "....@AMBA", is: "DJI::Main"),
+      Sign("KONICA MINOLTA", "anything", is: "Minolta::Main"), Sign("Minolta", "MLY0", is: ""),
+      Sign(
+        "SAMSUNG", "", [0, 9, 0, 1, 0, 7, 0, 0, 0, 4] + Array("0100".utf8), is: "Samsung::Type2"),
+      Sign("Reconyx", "", [1, 0xF1, 9], is: "Reconyx::HyperFire"),
+      Sign("Kyocera", "KYOCERA            ", is: ""),
     ])
   private func kind(sign: Sign) throws {
     #expect(try table(sign.make, sign.model, sign.bytes) == sign.table)

@@ -172,7 +172,7 @@ struct ToyMakerTests {
   private static let mistakes = [
     Mistake("toy-rules.tsv", "form(", "shape(", "no function shape"),
     Mistake("toy-rules.tsv", "x == 1", "Mood == 1", "nothing keeps Mood"),
-    Mistake("toy-rules.tsv", "x == 1", "x ==", "invalid syntax"),
+    Mistake("toy-rules.tsv", "x == 1", "x ==", "Toy::Main 0x0001"),
     Mistake("toy-rules.tsv", "order=little", "layout=nowhere", "no layout nowhere"),
     Mistake("toy-rules.tsv", "order=little", "decode=rot13", "no cipher rot13"),
     Mistake("toy-rules.tsv", "order=little", "decode=4", "which cipher is 4?"),
