@@ -10,7 +10,8 @@ struct MakerItems {
     var wanted = ["Canon", "Nikon", "CanonRaw"] + MakerTable.all.compactMap(\.group)
     if photo.format.isRaw { wanted += MakerTable.rawGroups.filter { !wanted.contains($0) } }
     for group in wanted {
-      let found = photo.items[group: group].filter { !Self.isUnknownLens($0) }
+      let found = photo.items[group: group]
+        .filter { !Self.isUnknownLens($0) && !Preview.isName($0.name) }
       guard !found.isEmpty else { continue }
       groups[group] = found
       for item in found { named["\(group):\(item.name)"] = item }
@@ -40,12 +41,12 @@ extension PropertyValue {
     case .text(let text):
       let text = text.trimmedAtEnd
       guard !text.isEmpty else { return nil }
-      self = .text(text)
+      self = Self.numbers(in: text).map { .array($0) } ?? .text(text)
     case .list(let values):
+      let shown = values.map { Self($0) }
+      guard shown.contains(where: { $0 != nil }) else { return nil }
       // A number that is not known, 0/0, keeps its place.
-      let shown = values.map { Self($0) ?? ($0.number == nil ? .text("") : .double(0)) }
-      guard !shown.isEmpty else { return nil }
-      self = .array(shown)
+      self = .array(zip(values, shown).map { $1 ?? ($0.string == nil ? .double(0) : .text("")) })
     case .structure(let members):
       self = .dictionary(
         Dictionary(
@@ -53,6 +54,20 @@ extension PropertyValue {
           uniquingKeysWith: { first, _ in first }))
     case .bytes: return nil
     }
+  }
+
+  /// The numbers of a text that holds several, with blanks between them: makers store some lists so.
+  /// Digits behind a zero are a code, and digits alone a text: the number of a camera is none.
+  private static func numbers(in text: String) -> [PropertyValue]? {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return nil }
+    let numbers = parts.compactMap { part -> PropertyValue? in
+      let isCode = part.count > 1 && part.first == "0" && !part.hasPrefix("0.")
+      let isPlain = part.count <= 20 && part.allSatisfy { "0123456789.-+eE".contains($0) }
+      guard !isCode, isPlain, let number = Double(part), number.isFinite else { return nil }
+      return Int(part).map { .integer($0) } ?? .double(number)
+    }
+    return numbers.count == parts.count ? numbers : nil
   }
 }
 
