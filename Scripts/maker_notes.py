@@ -39,6 +39,14 @@ def letters(text):
     return SPECIAL.sub(r"\\\1", text)
 
 
+def byte(digits):
+    """The pattern of a byte, as short as it can be said."""
+    number = int(digits, 16)
+    if number < 8:
+        return f"\\{number}"
+    return letters(chr(number)) if 0x20 <= number < 0x7F else f"\\x{digits.lower()}"
+
+
 def sequence(text, where):
     """The pattern of one run of bytes: `"Nikon" 00 02-03 any*4`."""
     out, at = "", 0
@@ -54,7 +62,7 @@ def sequence(text, where):
             if times and len(found["text"]) > 3:
                 item = f"(?:{item})"
         elif found["byte"]:
-            item = f"\\x{found['byte'].lower()}"
+            item = byte(found["byte"])
         elif found["range"]:
             first, last = found["range"].lower().split("-")
             require(first < last, where, f"{found['range']} runs backwards")
