@@ -39,6 +39,14 @@ def letters(text):
     return SPECIAL.sub(r"\\\1", text)
 
 
+def byte(digits):
+    """The pattern of a byte, as short as it can be said."""
+    number = int(digits, 16)
+    if number < 8:
+        return f"\\{number}"
+    return letters(chr(number)) if 0x20 <= number < 0x7F else f"\\x{digits.lower()}"
+
+
 def sequence(text, where):
     """The pattern of one run of bytes: `"Nikon" 00 02-03 any*4`."""
     out, at = "", 0
@@ -54,7 +62,7 @@ def sequence(text, where):
             if times and len(found["text"]) > 3:
                 item = f"(?:{item})"
         elif found["byte"]:
-            item = f"\\x{found['byte'].lower()}"
+            item = byte(found["byte"])
         elif found["range"]:
             first, last = found["range"].lower().split("-")
             require(first < last, where, f"{found['range']} runs backwards")
@@ -81,6 +89,31 @@ def pattern(text, where):
     """The pattern of alternatives with which a note may begin."""
     found = [sequence(one, where) for one in text.split(" | ")]
     return "^" + (found[0] if len(found) == 1 else f"({'|'.join(found)})")
+
+
+RANGES = {
+    "digit": range(0x30, 0x3A), "letter": [*range(0x41, 0x5B), *range(0x61, 0x7B)],
+    "alnum": [*range(0x30, 0x3A), *range(0x41, 0x5B)]}
+
+
+def first_bytes(text):
+    """A bit for the last five bits of each byte with which a note may begin; 0 for any."""
+    mask = 0
+    for one in text.partition(" but not ")[0].split(" | "):
+        found = ITEM.match(one.strip())
+        times = TIMES.match(one.strip(), found.end())
+        if found["name"] == "any" or times and times[0] == "?":
+            return 0
+        if found["text"]:
+            firsts = [ord(found["text"][1])]
+        elif found["name"]:
+            firsts = RANGES[found["name"]]
+        else:
+            numbers = [int(digits, 16) for digits in re.findall(BYTE, found[0])]
+            firsts = range(numbers[0], numbers[1] + 1) if found["range"] else numbers
+        for first in firsts:
+            mask |= 1 << (first & 31)
+    return mask
 
 
 # MARK: Conditions
@@ -247,12 +280,14 @@ def rules(rows, layouts):
             continue
         table, identity = carrier(row["in"], where)
         counts[identity] = counts.get(identity, 0) + 1
+        test = condition(row, where)
+        mask = 0 if row["bytes"] == "-" else first_bytes(row["bytes"])
         out.append({
             "table": table, "id": str(identity), "index": str(counts[identity] - 1),
-            "name": row["note"], "format": "", "count": "", "mask": "",
+            "name": row["note"], "format": "", "count": "", "mask": hex(mask),
             "flags": "", "group": "", "sets": {},
             "subtable": "" if row["table"] == "-" else row["table"],
-            "rule": {"condition": condition(row, where), "placed": placement(row, layouts, where)}})
+            "rule": {"condition": test, "placed": placement(row, layouts, where)}})
     return out
 
 

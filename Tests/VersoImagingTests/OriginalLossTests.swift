@@ -5,6 +5,7 @@
   @testable import Verso
   @testable import VersoBlocks
   @testable import VersoFormats
+  @testable import VersoMakerNotes
   @testable import VersoModel
   @testable import VersoImaging
   @testable import VersoVips

@@ -5,6 +5,7 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoBlocks
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 /// The exact values of the Exif block by tag, without those that are positions. Of fields that stand

@@ -6,6 +6,7 @@ import VersoFixtures
 @testable import VersoBlocks
 @testable import VersoEvidence
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 @Suite("What is said where others look")

@@ -5,6 +5,7 @@ import VersoFixtures
 @testable import VersoBlocks
 @testable import VersoEvidence
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 /// What a seal binds of a packet of XMP beside its description, and of damage that hides Exif.

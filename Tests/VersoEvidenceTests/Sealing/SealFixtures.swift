@@ -5,6 +5,7 @@ import VersoFixtures
 @testable import VersoBlocks
 @testable import VersoEvidence
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 /// A photo of every format that can be sealed, small enough to change every byte of it.

@@ -5,6 +5,7 @@ import VersoFixtures
 @testable import VersoBlocks
 @testable import VersoEvidence
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 /// What of a photo a seal is tied to.

@@ -4,6 +4,7 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoBlocks
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 /// A HEIF file whose every byte is known: a picture in `mdat`, and an Exif item behind it.

@@ -4,6 +4,7 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoBlocks
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 /// Values that lie beyond the end of their Exif block.

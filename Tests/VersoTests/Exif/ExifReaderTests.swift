@@ -4,6 +4,7 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoBlocks
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 // Swift Testing has a type of the same name.

@@ -4,6 +4,7 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoBlocks
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 private typealias Tag = Verso.Tag

@@ -2,6 +2,10 @@ import Foundation
 import Testing
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoMakerNotes
+@testable import VersoModel
 
 @Suite("Sets of camera models")
 struct CameraModelTests {
@@ -20,12 +24,12 @@ struct CameraModelTests {
   func choice(table: String, number: UInt32, model: String, below: String) throws {
     let table = try #require(MakerTable(table))
     let context = MakerContext(model: Array(model.utf8))
-    let chosen = table.rows(of: number).lazy.map { MakerRow(table.maker, $0) }.first { row in
+    let chosen = table.rows(of: number).lazy.map { MakerRow(table.module, $0) }.first { row in
       guard let condition = row.program(.condition) else { return true }
-      var scope = MakerScope(context, table.maker)
+      var scope = MakerScope(context, table.module)
       return Formula.value(condition, &scope).isTrue
     }
-    #expect(table.maker.facts.text.string(try #require(chosen).subtable) == below)
+    #expect(table.module.facts.text.string(try #require(chosen).subtable) == below)
   }
 
   @Test(

@@ -1,6 +1,10 @@
 import Testing
 
 @testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoMakerNotes
+@testable import VersoModel
 
 @Suite("What the name of a lens says of it")
 struct LensDescriptionTests {

@@ -1,6 +1,7 @@
 @testable import Verso
 @testable import VersoBlocks
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 /// A directory of a maker note that stands at a place, with its values behind it.

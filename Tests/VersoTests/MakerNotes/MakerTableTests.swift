@@ -3,6 +3,7 @@ import Testing
 @testable import Verso
 @testable import VersoBlocks
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 @Suite("Tables of maker notes")

@@ -3,6 +3,7 @@ import Testing
 @testable import Verso
 @testable import VersoBlocks
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 /// A note by what tells its kind.
@@ -36,9 +37,12 @@ struct NoteKindsTests {
       scope.source = bytes
       scope.range = 0..<min(bytes.count, 128)
       scope.row = row
+      let mayBegin = row.mask == 0 || row.mask >> UInt32((bytes.first ?? 0) & 31) & 1 == 1
       if let condition = row.program(.condition), !Formula.value(condition, &scope).isTrue {
         continue
       }
+      // A row that fits is never passed over for its first byte.
+      #expect(mayBegin)
       return row.module.facts.text.string(row.subtable)
     }
     return nil

@@ -5,6 +5,7 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoBlocks
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 /// A copy of what the generator of the makers' tables reads and writes.
@@ -126,7 +127,7 @@ struct ToyMakerTests {
     let committed = Workshop.home.appending(path: "Tests/VersoTests/MakerNotes/ToyTables.swift")
     #expect(
       String(decoding: try Data(contentsOf: committed), as: UTF8.self)
-        == "@testable import Verso\n\n" + facts)
+        == "@testable import VersoMakerNotes\n\n" + facts)
   }
 
   @Test("Its notes are read with what the generator made")

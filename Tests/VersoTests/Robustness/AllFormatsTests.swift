@@ -4,6 +4,7 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoBlocks
 @testable import VersoFormats
+@testable import VersoMakerNotes
 @testable import VersoModel
 
 /// What can be done to a photo of any format: each either works, so that the result can be read, or is
