@@ -522,7 +522,8 @@ def module_list(makers, owners):
     words = "".join(
         f"{word:16}{names.index(owner):02x}" for word, owner in sorted(owners.items()))
     facts = "\n".join(
-        f"    case {index}: {name}Tables.facts" for index, name in enumerate(names))
+        f"    {f'case {index}' if index < len(names) - 1 else 'default'}: {name}Tables.facts"
+        for index, name in enumerate(names))
     codes = "\n".join(
         f"    case {index}: {name}.self" for index, name in enumerate(names) if has_code(name))
     lower = lambda name: name.lower() if name.isupper() else name[0].lower() + name[1:]
@@ -545,7 +546,6 @@ extension TableModule {{
   package var facts: MakerFacts {{
     switch number {{
 {facts}
-    default: added
     }}
   }}
 
@@ -601,7 +601,7 @@ def generate():
     files[f"Recognition/{RECOGNITION}Tables.swift"] = recognition(rows, known).source()
     idle = sorted(set(models.named) - models.used)
     require(not idle, "models.tsv", f"sets that no rule names: {', '.join(idle)}")
-    return files | {"CameraModelTables.swift": model_tables(models)}
+    return files | {"Engine/CameraModelTables.swift": model_tables(models)}
 
 
 if __name__ == "__main__":

@@ -74,8 +74,7 @@ extension TableModule {
     case 27: SigmaTables.facts
     case 28: SonyTables.facts
     case 29: CompositeTables.facts
-    case 30: MakerNotesTables.facts
-    default: added
+    default: MakerNotesTables.facts
     }
   }
 

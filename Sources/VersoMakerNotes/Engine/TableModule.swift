@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Tables that belong together: those of one maker, or such as no maker has.
 ///
 /// It is a place in the one list of all modules, TableModule+List.swift, which
@@ -33,10 +31,7 @@ package struct TableModule: Hashable, Sendable {
       default: high = middle
       }
     }
-    guard let place = Self.others.withLock({ $0.firstIndex { $0.word.elementsEqual(word) } }) else {
-      return nil
-    }
-    number = Self.count + UInt8(truncatingIfNeeded: place)
+    return nil
   }
 
   /// How a name, filled up with blanks, sorts beside a word: below 0, 0, above 0.
@@ -51,34 +46,6 @@ package struct TableModule: Hashable, Sendable {
   }
 
   private static let nameSize = 18
-}
-
-extension TableModule {
-  /// Facts that are not in the program.
-  private static let others = Mutex<[(word: [UInt8], facts: MakerFacts)]>([])
-
-  /// Adds facts that are not in the program, such as those of tables that are being tried.
-  ///
-  /// - Parameters:
-  ///   - facts: The facts, which stay until the program ends.
-  ///   - word: What stands before the colons in the names of their tables.
-  /// - Returns: Their module; nil where there are too many.
-  package static func adding(_ facts: MakerFacts, word: String) -> TableModule? {
-    others.withLock { others in
-      guard others.count < Int(Self.most - count) else { return nil }
-      others.append((Array(word.utf8), facts))
-      return TableModule(number: count + UInt8(others.count - 1))
-    }
-  }
-
-  /// A table's number in all modules leaves so many a place.
-  private static var most: UInt8 { 128 }
-
-  /// The facts of a module that is not in the program.
-  package var added: MakerFacts {
-    let place = Int(number) - Int(Self.count)
-    return Self.others.withLock { $0[place].facts }
-  }
 }
 
 extension TableModule {

@@ -121,40 +121,6 @@ struct ToyMakerTests {
     #expect(try shop.text("Sources/\(folder)TableModule+List.swift").contains("ToyTables.facts"))
     let kinds = try shop.text("Sources/\(folder)Recognition/MakerNotesTables.swift")
     #expect(kinds.contains("^TOYCAM") && kinds.contains("Toy::Main"))
-
-    // The facts that the next test reads with.
-    let facts = try shop.text("Sources/\(folder)Toy/ToyTables.swift")
-    let committed = Workshop.home.appending(path: "Tests/VersoTests/MakerNotes/ToyTables.swift")
-    #expect(
-      String(decoding: try Data(contentsOf: committed), as: UTF8.self)
-        == "@testable import VersoMakerNotes\n\n" + facts)
-  }
-
-  @Test("Its notes are read with what the generator made")
-  func reading() throws {
-    let module = try #require(TableModule.adding(ToyTables.facts, word: "Toy"))
-    let table = try #require(MakerTable("Toy::Main"))
-    #expect(table.module == module)
-    let note =
-      Array("TOYCAM\0\0".utf8)
-      + makerDirectory(
-        [
-          (1, 3, 1, [0, 1]), (2, 3, 1, [0, 85]), (3, 2, 9, Array("A. Child\0".utf8)),
-          (4, 7, 6, [0, 32, 0, 0, 0, 0]),
-        ], at: 8, .bigEndian)
-    var reader = MakerReader(
-      note, start: 0, context: MakerContext(), place: "test", limits: ReadLimits())
-    reader.read(
-      MakerPart(source: 0, range: 8..<note.count, base: 0, byteOrder: .bigEndian, table: table))
-    reader.note.settle()
-    #expect(reader.note.text(of: "GameMode") == "Hide and seek")
-    #expect(reader.note.text(of: "FocalLength") == "8.5 mm")
-    #expect(reader.note.text(of: "FocalLength", numeric: true) == "8.5")
-    #expect(reader.note.text(of: "OwnerName", in: "Toy") == "A. Child")
-    #expect(reader.note.text(of: "PieceCount") == "32")
-    let owner = try #require(reader.note.entry("OwnerName"))
-    #expect(owner.row.flags.contains(.identity))
-    #expect(!MakerNoteTraces.patches(in: reader.note, .identity).isEmpty)
   }
 
   /// What is changed in one of the toy's files, and what the generator says of it.
