@@ -214,17 +214,20 @@ struct ToyMakerTests {
 
   /// A copy in which the toy maker is the only one.
   private func workshop() throws -> Workshop {
-    let scripts = ["generate_makers", "generate_tags", "maker_formula", "maker_notes"]
+    let scripts = [
+      "camera_models", "generate_makers", "generate_tags", "maker_formula", "maker_notes",
+    ]
     let shop = try Workshop(
       copying: scripts.map { "Scripts/\($0).py" } + [
         inputs + "composite.tsv", inputs + "composite-values.tsv",
         "Sources/VersoMakerNotes/Engine/FormulaNames.swift",
         "Sources/VersoMakerNotes/Recognition/NoteLayout.swift",
       ])
-    let all = try String(
-      contentsOf: Workshop.home.appending(path: inputs + "makers.tsv"), encoding: .utf8)
-    let head = all.prefix { $0 != "\n" }
-    try shop.write("\(head)\n\(Toy.row)\n", to: inputs + "makers.tsv")
+    for (table, row) in [("makers", Toy.row + "\n"), ("models", ""), ("model-names", "")] {
+      let all = try String(
+        contentsOf: Workshop.home.appending(path: inputs + "\(table).tsv"), encoding: .utf8)
+      try shop.write("\(all.prefix { $0 != "\n" })\n\(row)", to: inputs + "\(table).tsv")
+    }
     try shop.write(Toy.tables, to: inputs + "toy.tsv")
     try shop.write(Toy.rules, to: inputs + "toy-rules.tsv")
     return shop
