@@ -9,7 +9,8 @@ import io
 import json
 import unittest
 
-from score import Number, Score, compared, exiftool_list, percent, row_of, show, verso_list, is_equal
+from score import (
+  Number, Score, compared, exiftool_list, is_equal, percent, row_of, show, verso_list)
 
 
 def parsed(text):
@@ -33,7 +34,7 @@ class Equality(unittest.TestCase):
         ('"007"', '"7"'), ('"1 2"', '"1  2"'), ('"1 m"', '"1"'), ('"a"', '"a "'),
         ('[1, 2]', '[2, 1]'), ('[1, 2]', '"1 2"'), ('[1]', '[1, 1]'), ('{"a": 1}', '{"a": 2}'),
         ('{"a": 1}', '{"a": 1, "b": 2}'), ('{"a": 1}', '1'), ('true', 'false'), ('true', '1'),
-        ('null', '""'), ('1e999', '1'), ('"' + '1' * 5000 + '"', '1')]:
+        ('null', '""'), ('null', '"None"'), ('1e999', '1'), ('"' + '1' * 5000 + '"', '1')]:
       self.assertFalse(is_equal(parsed(one), parsed(other)), (one, other))
       self.assertFalse(is_equal(parsed(other), parsed(one)), (other, one))
 
@@ -50,18 +51,21 @@ class Counting(unittest.TestCase):
   def test_rows(self):
     for group, row in [
         ("IFD0", "Exif"), ("SubIFD2", "Exif"), ("GPS", "GPS"), ("XMP-dc", "XMP"), ("ICC-view", "ICC profile"),
-        ("CanonCustom", "Maker notes: Canon"), ("CanonVRD", "Other containers"), ("Google", "Maker notes: Google"),
+        ("CanonCustom", "Maker notes: Canon"), ("CanonVRD", "Other containers"),
+        ("Google", "Maker notes: Google"),
         ("GE", "Maker notes: GE"), ("GeoTiff", "Other containers"), ("SR2SubIFD", "Maker notes: Sony"),
         ("KodakIFD", "Maker notes: Kodak"), ("Track12", "QuickTime, HEIF"), ("Composite", "Composite")]:
-      self.assertEqual(row_of(group), row, group)
+      self.assertEqual(row_of(f"{group}:Name"), row, group)
 
   def test_what_counts(self):
     score = Score()
     photo = {"File:MIMEType": "image/jpeg", "IFD0:Make": "A", "Composite:Aperture": Number("2.8")}
-    score.add("read.jpg", photo, {"File:MIMEType": "image/jpeg", "IFD0:Make": "A"}, lambda names: {names[0]: photo})
-    score.add("refused.jpg", photo, "the file is damaged", None)
-    score.add("text.txt", {"File:MIMEType": "text/plain", "File:LineCount": Number("1")}, "not a photo", None)
-    score.add("empty.jpg", {"ExifTool:Error": "File is empty"}, "the file is empty", None)
+    found = {"File:MIMEType": "image/jpeg", "IFD0:Make": "A"}
+    score.add("read.jpg", photo, found, lambda names: {names[0]: photo})
+    score.add("refused.jpg", photo, {"Error": "the file is damaged"}, None)
+    score.add("text.txt", {"File:MIMEType": "text/plain", "File:LineCount": Number("1")},
+              {"Error": "not a photo"}, None)
+    score.add("empty.jpg", {"ExifTool:Error": "File is empty"}, {"Error": "the file is empty"}, None)
     table = dict(score.table())
     self.assertEqual(table["Composite"], {"missing": 2})
     self.assertEqual(table["All but Composite"], {"equal": 2, "missing": 2})
