@@ -32,8 +32,7 @@ import subprocess
 import sys
 import tempfile
 
-BATCH = 50
-TOLERANCE = 1e-6
+BATCH, TOLERANCE = 50, 1e-6
 OUTCOMES = ["equal", "different", "missing", "extra"]
 # What is no value of a photo.
 UNCOMPARED = re.compile(r"(System|ExifTool)\d*:")
@@ -140,7 +139,7 @@ def reader(command, listed, folder):
       try:
         done = subprocess.run(
           [*command, option, file.name], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-          capture_output=True, check=False, timeout=60 + 5 * len(names), errors="replace")
+          capture_output=True, timeout=60 + 5 * len(names), encoding="utf-8", errors="replace", check=False)
         answers = json.loads(done.stdout or "[]", parse_float=Number, parse_int=Number)
         said = done.stderr.strip()
       except subprocess.TimeoutExpired:
@@ -235,7 +234,8 @@ def show(score, worst):
   print(f"\n{'':26}", *(f"{title:>10}" for title in ["values", *OUTCOMES, "%"]))
   for row, count in score.table():
     numbers = [known(count), *(count[outcome] for outcome in OUTCOMES)]
-    print(f"{row:26}", *(f"{number:10,}" for number in numbers), f"{percent(count):10.2f}" if known(count) else f"{'-':>10}")
+    share = f"{percent(count):.2f}" if known(count) else "-"
+    print(f"{row:26}", *(f"{number:10,}" for number in numbers), f"{share:>10}")
 
 
 def command(words, version, advice):
@@ -275,7 +275,6 @@ def main():
   verso += ["read", "--json", *(["--numeric"] if options.numeric else [])]
   reference, own = reader(exiftool, exiftool_list, options.folder), reader(verso, verso_list, options.folder)
   paths = sorted(path.relative_to(options.folder) for path in options.folder.rglob("*") if path.is_file())
-  # With ./ in front no name is an option.
   names = [f"./{path}" for path in paths if not any(part.startswith(".") for part in path.parts)]
   score = Score()
   for start in range(0, len(names), BATCH):
@@ -288,7 +287,8 @@ def main():
   print(f"Verso {verso_version}, ExifTool {exiftool_version}" + (", numeric" if options.numeric else ""))
   show(score, options.worst)
   if options.json:
-    rows = {row: {**count, "values": known(count), "percent": percent(count)} for row, count in score.table()}
+    rows = {row: {**dict.fromkeys(OUTCOMES, 0), **count, "values": known(count), "percent": percent(count)}
+            for row, count in score.table()}
     result = {"rows": rows, "tags": score.tags, "files": score.files, "notCompared": score.uncompared}
     options.json.write_text(json.dumps({**result, "refused": score.refused}, indent=1), encoding="utf-8")
   if options.fail_under is not None and percent(score.table()[-1][1]) < options.fail_under:
