@@ -27,8 +27,8 @@ endif
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference toolchain build demo test compare forgeries stress mutations format \
-  lint bench fuzz order docs install clean
+.PHONY: help setup reference toolchain build demo test compare forgeries stress mutations score \
+  format lint bench fuzz order docs install clean
 .NOTPARALLEL:
 
 help:  ## list the targets (this)
@@ -176,6 +176,13 @@ DAMAGED ?= 200000
 
 mutations: build  ## strip DAMAGED photos with damaged headers, and see that no picture is lost
 	Scripts/mutate_strip.py --verso "$(VERSO)" --count $(DAMAGED)
+
+# Any folder of photos, and options of the script in SCORE. $EXIFTOOL may be the words of a command.
+FOLDER ?= Samples
+SCORE  ?=
+
+score: build  ## compare what is read of the photos in FOLDER with ExifTool, value by value
+	python3 Scripts/score.py "$(FOLDER)" --verso "$(VERSO)" $(SCORE)
 
 format:  ## format the sources in place
 	swift format --in-place --recursive --parallel $(SWIFT_FILES)
