@@ -115,10 +115,9 @@ struct NamedValues {
 
   private mutating func addNote(_ note: MakerNote, _ index: Int) {
     for (place, entry) in note.shown.enumerated() {
-      let low: MakerRow.Flags = [.low, .avoid]
       let isLow =
-        !entry.row.flags.isDisjoint(with: low)
-        || !note.tables[entry.table].flags.isDisjoint(with: low)
+        !entry.row.flags.isDisjoint(with: .secondary)
+        || !note.tables[entry.table].flags.isDisjoint(with: .secondary)
       let name = StaticText(entry.row.module.facts.text, entry.row.name)
       add(Self.key(name), .note(note: index, entry: place), isLow: isLow)
     }

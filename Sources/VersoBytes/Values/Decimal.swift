@@ -1,12 +1,12 @@
 /// Numbers as text, appended to bytes: what C's printf would give, without it.
 extension [UInt8] {
   /// A whole number.
-  package mutating func append(decimal value: some BinaryInteger) {
+  @inlinable package mutating func append(decimal value: some BinaryInteger) {
     if value < 0 { append(UInt8(ascii: "-")) }
     append(digits: UInt64(value.magnitude))
   }
 
-  private mutating func append(digits value: UInt64, width: Int = 1) {
+  @usableFromInline mutating func append(digits value: UInt64, width: Int = 1) {
     var rest = value
     let start = count
     repeat {

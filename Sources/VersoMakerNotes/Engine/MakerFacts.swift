@@ -13,10 +13,11 @@
 /// - `sets`: first label (5), labels (4).
 /// - `labels`, in a set by raw value: raw value (piece), text (piece).
 /// - `programs`: where a formula starts in `text` (5), how long it is (3).
+@usableFromInline
 package struct MakerFacts: Sendable {
   package let tables: StaticTable
   package let rows: StaticTable
-  package let text: StaticTable
+  @usableFromInline package let text: StaticTable
   private let sets: StaticTable
   private let labels: StaticTable
   private let programs: StaticTable
@@ -97,7 +98,7 @@ package struct MakerFacts: Sendable {
   }
 
   /// How a piece of text sorts beside some bytes: below 0, 0, above 0.
-  package func compare(_ piece: Range<Int>, _ bytes: some Collection<UInt8>) -> Int {
+  @inlinable package func compare(_ piece: Range<Int>, _ bytes: some Collection<UInt8>) -> Int {
     var position = piece.lowerBound
     for byte in bytes {
       guard position < piece.upperBound else { return -1 }
@@ -270,6 +271,8 @@ package struct MakerRow: Hashable, Sendable {
     /// Another tag of the name has precedence, wherever it stands.
     package static let low = Flags(rawValue: 4)
     package static let avoid = Flags(rawValue: 8)
+    /// One of both: another tag of the name is taken, where there is one.
+    package static let secondary = Flags(rawValue: 4 | 8)
     /// A position, shown from the start of the file.
     package static let offset = Flags(rawValue: 16)
     /// The labels are those of bits.

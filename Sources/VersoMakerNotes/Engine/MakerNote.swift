@@ -78,7 +78,6 @@ package struct MakerNote: Sendable {
     first.reserveCapacity(entries.count)
     order.reserveCapacity(entries.count)
     var hasDuplicates = false
-    let low: MakerRow.Flags = [.low, .avoid]
     for (index, entry) in entries.enumerated() where entry.row.isShown {
       let group = UInt64(truncatingIfNeeded: group(entry).lowerBound)
       let name =
@@ -96,7 +95,7 @@ package struct MakerNote: Sendable {
         hasDuplicates = true
       }
       let isLow =
-        !entry.row.flags.isDisjoint(with: low) || !tables[entry.table].flags.isDisjoint(with: low)
+        !entry.row.flags.isDisjoint(with: .secondary) || !tables[entry.table].flags.isDisjoint(with: .secondary)
       if winners[nameKey] == nil || !isLow { winners[nameKey] = index }
     }
     shown = order.compactMap { key, name in

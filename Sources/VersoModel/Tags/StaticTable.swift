@@ -1,19 +1,20 @@
 /// ASCII text that lies in the program and is read where it lies.
-package struct StaticTable {
-  private let text: StaticString
+@usableFromInline
+package struct StaticTable: Sendable {
+  @usableFromInline let text: StaticString
 
-  package init(_ text: StaticString) { self.text = text }
+  @inlinable package init(_ text: StaticString) { self.text = text }
 
-  package var count: Int { text.utf8CodeUnitCount }
+  @inlinable package var count: Int { text.utf8CodeUnitCount }
 
-  package func byte(at position: Int) -> UInt8 {
+  @inlinable package func byte(at position: Int) -> UInt8 {
     precondition(position >= 0 && position < count, "position outside the table")
     // The line above keeps the byte inside the text.
     return unsafe text.utf8Start[position]
   }
 
   /// Eight bytes as a number that compares as the bytes do.
-  package func word(at position: Int) -> UInt64 {
+  @inlinable package func word(at position: Int) -> UInt64 {
     precondition(position >= 0 && position <= count - 8, "position outside the table")
     // The line above keeps the eight bytes inside the text.
     let start = unsafe UnsafeRawPointer(text.utf8Start) + position
@@ -21,7 +22,7 @@ package struct StaticTable {
   }
 
   /// The number that up to eight hexadecimal digits spell, in lower case.
-  @inline(__always)
+  @inline(__always) @inlinable
   package func number(at position: Int, digits: Int) -> Int {
     let end = position + digits
     guard end >= 8 else { return shortNumber(at: position, digits: digits) }
@@ -34,7 +35,7 @@ package struct StaticTable {
   }
 
   /// The same for the first bytes of a table, before which nothing lies.
-  private func shortNumber(at position: Int, digits: Int) -> Int {
+  @usableFromInline func shortNumber(at position: Int, digits: Int) -> Int {
     (position..<(position + digits)).reduce(0) { number, index in
       let digit = Int(byte(at: index))
       return number << 4 | ((digit & 0xF) + (digit >> 6) * 9)
@@ -42,12 +43,12 @@ package struct StaticTable {
   }
 
   /// A stretch of text: five digits for where it starts, two for how long it is.
-  package func piece(at position: Int) -> Range<Int> {
+  @inlinable package func piece(at position: Int) -> Range<Int> {
     let number = number(at: position, digits: 7)
     return (number >> 8)..<(number >> 8 + number & 0xFF)
   }
 
-  package func append(_ piece: Range<Int>, to bytes: inout [UInt8]) {
+  @inlinable package func append(_ piece: Range<Int>, to bytes: inout [UInt8]) {
     precondition(piece.upperBound <= count, "position outside the table")
     // The line above keeps the piece inside the text, and no piece starts below 0.
     unsafe bytes.append(
@@ -55,7 +56,7 @@ package struct StaticTable {
         start: text.utf8Start + piece.lowerBound, count: piece.count))
   }
 
-  package func string(_ piece: Range<Int>) -> String {
+  @inlinable package func string(_ piece: Range<Int>) -> String {
     precondition(piece.upperBound <= count, "position outside the table")
     // The line above keeps the piece inside the text, and no piece starts below 0.
     return unsafe String(
@@ -64,7 +65,7 @@ package struct StaticTable {
   }
 
   /// The eight hexadecimal digits of a number, as `word(at:)` reads them.
-  package static func digits(_ number: UInt32) -> UInt64 {
+  @inlinable package static func digits(_ number: UInt32) -> UInt64 {
     var spread = UInt64(number)
     spread = (spread << 16 | spread) & 0x0000_FFFF_0000_FFFF
     spread = (spread << 8 | spread) & 0x00FF_00FF_00FF_00FF
@@ -76,21 +77,22 @@ package struct StaticTable {
 }
 
 /// A stretch of a table's text, as a collection of its bytes.
-package struct StaticText: RandomAccessCollection {
-  package let table: StaticTable
-  package let indices: Range<Int>
+@usableFromInline
+package struct StaticText: RandomAccessCollection, Sendable {
+  @usableFromInline package let table: StaticTable
+  @usableFromInline package let indices: Range<Int>
 
-  package init(_ table: StaticTable, _ range: Range<Int>) {
+  @inlinable package init(_ table: StaticTable, _ range: Range<Int>) {
     self.table = table
     indices = range
   }
 
-  package var startIndex: Int { indices.lowerBound }
-  package var endIndex: Int { indices.upperBound }
-  package subscript(position: Int) -> UInt8 { table.byte(at: position) }
+  @inlinable package var startIndex: Int { indices.lowerBound }
+  @inlinable package var endIndex: Int { indices.upperBound }
+  @inlinable package subscript(position: Int) -> UInt8 { table.byte(at: position) }
 }
 
 extension UInt8 {
   /// The small letter of a capital one in ASCII, else the byte itself.
-  package var lowered: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+  @inlinable package var lowered: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
