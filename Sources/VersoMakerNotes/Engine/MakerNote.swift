@@ -95,7 +95,8 @@ package struct MakerNote: Sendable {
         hasDuplicates = true
       }
       let isLow =
-        !entry.row.flags.isDisjoint(with: .secondary) || !tables[entry.table].flags.isDisjoint(with: .secondary)
+        !entry.row.flags.isDisjoint(with: .secondary)
+        || !tables[entry.table].flags.isDisjoint(with: .secondary)
       if winners[nameKey] == nil || !isLow { winners[nameKey] = index }
     }
     shown = order.compactMap { key, name in
