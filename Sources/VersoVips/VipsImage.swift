@@ -89,7 +89,7 @@
 
   /// One call of an operation of libvips, by its name and those of its arguments.
   @safe final class VipsCall {
-    private var handle: UnsafeMutablePointer<VipsOperation>
+    private let handle: UnsafeMutablePointer<VipsOperation>
 
     init(_ name: String) throws(ImagingError) {
       guard let made = unsafe vips_operation_new(name) else { throw Vips.problem() }
@@ -156,9 +156,12 @@
       guard flags.rawValue & VIPS_OPERATION_BLOCKED.rawValue == 0 else {
         throw ImagingError(.unsupported, "the picture cannot be worked on: its loader is blocked")
       }
-      guard let done = unsafe vips_cache_operation_build(handle) else { throw Vips.problem() }
-      unsafe g_object_unref(handle)
-      unsafe handle = done
+      // Not by way of the cache of operations, which all threads share: another thread's operation
+      // on a picture that is gone may stand there under the same address.
+      let result = unsafe handle.withMemoryRebound(to: VipsObject.self, capacity: 1) {
+        unsafe vips_object_build($0)
+      }
+      guard result == 0 else { throw Vips.problem() }
     }
 
     func image(_ name: String) throws(ImagingError) -> VipsImage {
