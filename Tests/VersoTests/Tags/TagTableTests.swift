@@ -239,26 +239,7 @@ struct TagTableTests {
       "Scripts/generate_tags.py", "Scripts/generate_xmp.py", "Scripts/generate_makers.py",
     ])
   func generated(script: String) throws {
-    let root = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(Python.path))
-    process.arguments = [script, "--check"]
-    process.currentDirectoryURL = root
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let message = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(String(decoding: message, as: UTF8.self))")
+    let outcome = try Python.run(script, "--check")
+    #expect(outcome.isSuccess, "\(outcome.errors)")
   }
-}
-
-/// Where Python 3 is, if it is.
-enum Python {
-  static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    .split(separator: ":")
-    .map { "\($0)/python3" }
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
 }
