@@ -97,9 +97,13 @@ struct Derivation {
 
   /// A field's text, remembered as a source.
   mutating func text(_ tag: Tag, numeric: Bool = true) -> String? {
-    guard let value = photo.metadata.value(of: tag) else { return nil }
+    guard let directory = photo.metadata.directory(tag.directory),
+      let entry = directory.entry(tag.number)
+    else { return nil }
+    var out: [UInt8] = []
+    guard Rendering(numeric: numeric).append(entry, in: directory, to: &out) else { return nil }
     if form == .both { used.append(photo.metadata.name(of: tag)) }
-    return Rendering(numeric: numeric).text(of: value, tag: tag)
+    return JSON.printable(out[...])
   }
 
   /// Begins a value: what was used before belongs to others.

@@ -9,15 +9,15 @@ enum CompositeLabels {
   ///   - value: Its numeric form.
   /// - Returns: nil where nothing is known.
   static func label(_ tag: String, _ value: String) -> String? {
-    guard let row = MakerTable("Composite")?.row(of: tag.utf8),
-      let label = facts.label(set: row.labels, value.utf8)
+    guard let row = MakerTable("Composite")?.row(of: tag),
+      let label = facts.label(set: row.labels, text: value)
     else { return nil }
     return facts.text.string(label)
   }
 
   /// All values of a composite tag and what they mean.
   static func labels(_ tag: String) -> [(value: String, label: String)] {
-    guard let row = MakerTable("Composite")?.row(of: tag.utf8) else { return [] }
+    guard let row = MakerTable("Composite")?.row(of: tag) else { return [] }
     return facts.labels(set: row.labels).map {
       (facts.text.string($0.key), facts.text.string($0.label))
     }

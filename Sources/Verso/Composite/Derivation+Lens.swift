@@ -178,7 +178,8 @@ extension Derivation {
 
   /// Adds the lens whose number Adobe's programs keep in XMP; false where there is none.
   private mutating func identifiedByAdobe() -> Bool {
-    guard let stored = photo.metadata.xmp["aux:LensID"], let make = named.text("Make")?.lowercased()
+    guard named.has("LensID"), let stored = photo.metadata.xmp["aux:LensID"],
+      let make = named.text("Make")?.lowercased()
     else { return false }
     let makers: [(word: String, table: String, name: String)] = [
       ("canon", "Canon::CameraSettings", "LensType"), ("nikon", "", ""),

@@ -27,7 +27,7 @@ struct LensList {
 
   subscript(_ code: String) -> String? {
     let facts = maker.facts
-    return facts.label(set: set, code.utf8).map { facts.text.string($0) }
+    return facts.label(set: set, text: code).map { facts.text.string($0) }
   }
 
   /// All labels.

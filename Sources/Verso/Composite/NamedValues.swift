@@ -12,11 +12,15 @@ struct NamedValues {
   }
 
   private let photo: Photo
-  private var sources: [Int: (source: Source, isLow: Bool)] = [:]
+  /// The names, and by their places where the values stand.
+  private var names: KeyTable
+  private var sources: [Source] = []
 
   init(_ photo: Photo) {
     self.photo = photo
-    sources.reserveCapacity(64)
+    let count = 64 + photo.metadata.makerNotes.reduce(0) { $0 + $1.shown.count }
+    names = KeyTable(count: count)
+    sources.reserveCapacity(count)
     addFields()
     for (index, note) in photo.metadata.makerNotes.enumerated() { addNote(note, index) }
     addFacts()
@@ -24,22 +28,48 @@ struct NamedValues {
   }
 
   private mutating func add(_ key: Int, _ source: Source, isLow: Bool) {
-    if isLow, sources[key] != nil { return }
-    sources[key] = (source, isLow)
+    let (place, isNew) = names.insert(key)
+    if isNew {
+      sources.append(source)
+    } else if !isLow {
+      sources[place] = source
+    }
   }
 
   // MARK: Finding
 
+  private func source(_ name: StaticString) -> Source? {
+    names.place(of: Self.key(name)).map { sources[$0] }
+  }
+
   /// A value's text; nil where no group has the name.
   func text(_ name: StaticString, numeric: Bool = true) -> String? {
-    guard let source = sources[Self.key(name)]?.source else { return nil }
-    return text(source, numeric: numeric)
+    guard let source = source(name) else { return nil }
+    switch source {
+    case .field, .note:
+      var out: [UInt8] = []
+      guard append(source, numeric: numeric, to: &out) else { return nil }
+      if case .field = source { return JSON.printable(out[...]) }
+      return String(decoding: out, as: UTF8.self)
+    case .property(let index):
+      let property = photo.metadata.xmp.properties[index]
+      return Rendering(numeric: numeric).text(of: property.node, name: property.name)
+    case .fact(let index):
+      let fact = photo.metadata.facts[index]
+      return numeric ? fact.numericText : fact.text
+    }
   }
 
   /// A value as a number; nil for anything else.
   func number(_ name: StaticString) -> Double? {
-    guard let text = text(name) else { return nil }
-    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+    guard let source = source(name) else { return nil }
+    switch source {
+    case .field, .note:
+      var out: [UInt8] = []
+      guard append(source, numeric: true, to: &out) else { return nil }
+      return Decimal.number(out.rawSpan)
+    case .property, .fact: return text(name).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    }
   }
 
   /// The numbers of a value of several.
@@ -47,11 +77,11 @@ struct NamedValues {
     text(name)?.split(separator: " ").compactMap { Double($0) } ?? []
   }
 
-  func has(_ name: StaticString) -> Bool { sources[Self.key(name)] != nil }
+  func has(_ name: StaticString) -> Bool { source(name) != nil }
 
   /// A value's group and name: "ExifIFD:FNumber".
   func place(_ name: StaticString) -> String? {
-    switch sources[Self.key(name)]?.source {
+    switch source(name) {
     case .field(let directory, _): "\(photo.metadata.directories[directory].kind.name):\(name)"
     case .note(let note, let entry):
       "\(photo.metadata.makerNotes[note].groupName(shown(note, entry))):\(name)"
@@ -63,7 +93,7 @@ struct NamedValues {
 
   /// The entry of a maker note that has a name.
   func entry(_ name: StaticString) -> MakerNote.Entry? {
-    guard case .note(let note, let entry)? = sources[Self.key(name)]?.source else { return nil }
+    guard case .note(let note, let entry)? = source(name) else { return nil }
     return shown(note, entry)
   }
 
@@ -76,23 +106,16 @@ struct NamedValues {
     place(name)?.hasPrefix("\(group):") ?? false
   }
 
-  private func text(_ source: Source, numeric: Bool) -> String? {
+  /// Appends the text of a value in a directory or a note.
+  private func append(_ source: Source, numeric: Bool, to out: inout [UInt8]) -> Bool {
     switch source {
     case .field(let number, let index):
       let directory = photo.metadata.directories[number]
-      let entry = directory.entries[index]
-      guard let value = directory.value(of: entry) else { return nil }
-      return Rendering(numeric: numeric).text(of: value, tag: Tag(directory.kind, entry.number))
+      return Rendering(numeric: numeric).append(directory.entries[index], in: directory, to: &out)
     case .note(let number, let entry):
-      var out: [UInt8] = []
       photo.metadata.makerNotes[number].append(shown(number, entry), isNumeric: numeric, to: &out)
-      return String(decoding: out, as: UTF8.self)
-    case .property(let index):
-      let property = photo.metadata.xmp.properties[index]
-      return Rendering(numeric: numeric).text(of: property.node, name: property.name)
-    case .fact(let index):
-      let fact = photo.metadata.facts[index]
-      return numeric ? fact.numericText : fact.text
+      return true
+    case .property, .fact: return false
     }
   }
 
@@ -115,11 +138,7 @@ struct NamedValues {
 
   private mutating func addNote(_ note: MakerNote, _ index: Int) {
     for (place, entry) in note.shown.enumerated() {
-      let isLow =
-        !entry.row.flags.isDisjoint(with: .secondary)
-        || !note.tables[entry.table].flags.isDisjoint(with: .secondary)
-      let name = StaticText(entry.row.module.facts.text, entry.row.name)
-      add(Self.key(name), .note(note: index, entry: place), isLow: isLow)
+      add(note.nameKey(entry), .note(note: index, entry: place), isLow: note.isLow(entry))
     }
   }
 
@@ -130,7 +149,7 @@ struct NamedValues {
       let key = Self.key(fact.name.utf8)
       var isLow = true
       if isSize, ["RIFF", "PNG", "GIF", "Photoshop"].contains(fact.group),
-        case .field = sources[key]?.source
+        let place = names.place(of: key), case .field = sources[place]
       {
         isLow = false
       }
@@ -140,9 +159,11 @@ struct NamedValues {
 
   private mutating func addProperties() {
     let prefixes = ["exif", "tiff", "aux", "exifEX"]
+    var headings = XMPHeadings()
     for (index, property) in photo.metadata.xmp.properties.enumerated()
     where prefixes.contains(property.name.namespace.prefix) {
-      let name = XMPDefinition(of: property.name)?.name ?? property.name.local
+      let (namespace, local) = (headings.heading(of: property.name.namespace).namespace, property.name.local)
+      let name = namespace.flatMap { XMPDefinition($0, local) }?.name ?? local
       add(Self.key(name.utf8), .property(index), isLow: true)
     }
   }

@@ -52,16 +52,12 @@ enum JSON {
 
   /// Appends a text as it stands between quotation marks.
   static func append(inside text: some Collection<UInt8>, to out: inout [UInt8]) {
-    var isPlain = true
-    for byte in text where byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x7F {
-      isPlain = false
-      break
+    let isPlain = text.withRawSpan { bytes in
+      guard bytes.isPlainASCII else { return false }
+      out.append(span: bytes)
+      return true
     }
-    if isPlain {
-      out.append(contentsOf: text)
-    } else {
-      appendEscaped(Array(text), to: &out)
-    }
+    if isPlain != true { appendEscaped(Array(text), to: &out) }
   }
 
   private static func appendEscaped(_ text: [UInt8], to out: inout [UInt8]) {
@@ -121,6 +117,7 @@ enum JSON {
   /// Text for a terminal: control characters as dots, what hides itself by its number, bytes that are
   /// no UTF-8 as question marks.
   static func printable(_ text: ArraySlice<UInt8>) -> String {
+    if text.rawSpan.isPlainASCII { return String(decoding: text, as: UTF8.self) }
     var out: [UInt8] = []
     let text = Array(text)
     var at = 0
@@ -146,5 +143,29 @@ enum JSON {
       at += 1
     }
     return String(decoding: out, as: UTF8.self)
+  }
+}
+
+extension RawSpan {
+  /// Whether all bytes are characters of ASCII that stand in JSON as they are: neither quotation
+  /// marks nor backslashes, nothing to control a terminal.
+  var isPlainASCII: Bool {
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    var at = 0
+    while let word: UInt64 = integer(at: at, .littleEndian) {
+      // A byte's top bit is set where it is below 0x20, one of the three, or above 0x7F; a byte
+      // above another that is so may be set, too.
+      let (quote, slash, delete) = (word ^ 0x22 * ones, word ^ 0x5C * ones, word ^ 0x7F * ones)
+      let found =
+        (word &- 0x20 * ones) & ~word | (quote &- ones) & ~quote | (slash &- ones) & ~slash
+        | (delete &- ones) & ~delete | word
+      if found & tops != 0 { return false }
+      at += 8
+    }
+    while let byte = byte(at: at) {
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x7F { return false }
+      at += 1
+    }
+    return true
   }
 }

@@ -12,6 +12,35 @@ struct JSONKeys {
     keys.reserveCapacity(count)
   }
 
+  /// Begins a member of the object that has a key of two parts.
+  ///
+  /// - Parameters:
+  ///   - front: What stands before the key, a line end and a quotation mark, and its first part.
+  ///   - name: Its second part.
+  ///   - out: The text.
+  /// - Returns: False, and nothing is appended, where there is one of this name.
+  mutating func begin(
+    _ front: [UInt8], _ name: some Collection<UInt8>, _ out: inout [UInt8]
+  ) -> Bool {
+    let end = out.count
+    out += front
+    JSON.append(inside: name, to: &out)
+    guard insert(from: end, in: out) else {
+      out.removeLast(out.count - end)
+      return false
+    }
+    out.append("\": ")
+    return true
+  }
+
+  /// What stands before the second part of a key.
+  static func front(_ group: some Collection<UInt8>) -> [UInt8] {
+    var front = Array(",\n  \"".utf8)
+    JSON.append(inside: group, to: &front)
+    front.append(0x3A)
+    return front
+  }
+
   /// Adds the key that stands from a position to the end of the text.
   ///
   /// - Returns: False when it is there already.
@@ -56,8 +85,8 @@ struct JSONKeys {
       at += 8
     }
     var rest: UInt64 = 1
-    while at < text.count {
-      rest = rest << 8 | UInt64(text[at])
+    while let byte = bytes.byte(at: at) {
+      rest = rest << 8 | UInt64(byte)
       at += 1
     }
     return mixed(hash ^ rest)

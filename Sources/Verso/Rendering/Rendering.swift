@@ -122,48 +122,34 @@ public struct Rendering: Sendable {
     bytes.append("{\n  \"SourceFile\": ")
     JSON.append(quoted: Array(source.utf8), to: &bytes)
     var keys = JSONKeys()
-    /// Begins a member; false where there is one of this name.
-    func begin(
-      _ group: some Collection<UInt8>, _ name: some Collection<UInt8>, _ bytes: inout [UInt8]
-    ) -> Bool {
-      let end = bytes.count
-      bytes.append(",\n  \"")
-      let start = bytes.count
-      JSON.append(inside: group, to: &bytes)
-      bytes.append(":")
-      JSON.append(inside: name, to: &bytes)
-      guard keys.insert(from: start, in: bytes) else {
-        bytes.removeLast(bytes.count - end)
-        return false
-      }
-      bytes.append("\": ")
-      return true
-    }
     var text: [UInt8] = []
     text.reserveCapacity(256)
     for directory in photo.metadata.directories
     where directory.kind != .iptc && selection.includes(directory.kind) {
-      let group = directory.kind.name.utf8
+      let front = JSONKeys.front(directory.kind.name.utf8)
       visit(directory, photo, &text) { name, value in
-        if begin(group, name, &bytes) { JSON.append(value, to: &bytes) }
+        if keys.begin(front, name, &bytes) { JSON.append(value, to: &bytes) }
       }
     }
     // What the standards say comes before a maker's word: of two values of one name the first counts.
-    visitOthers(photo) { group, name, value in
-      if begin(group.utf8, name.utf8, &bytes) { value.appendJSON(to: &bytes) }
+    var group = (name: "", front: [UInt8]())
+    visitOthers(photo, once: false) { name, tag, value in
+      if group.name != name { group = (name, JSONKeys.front(name.utf8)) }
+      if keys.begin(group.front, tag.utf8, &bytes) { value.appendJSON(to: &bytes) }
     }
-    visitNotes(photo.metadata, &text) { group, name, value, structure in
-      guard begin(group, name, &bytes) else { return }
+    visitNotes(photo.metadata, &text) {
+      JSONKeys.front($0)
+    } _: { front, name, value, structure in
+      guard keys.begin(front, name, &bytes) else { return }
       if let structure {
         structure.appendJSON(to: &bytes)
       } else {
         JSON.append(value, to: &bytes)
       }
     }
+    let front = JSONKeys.front("Composite".utf8)
     visitComposites(photo) { name, text in
-      if begin("Composite".utf8, name.utf8, &bytes) {
-        JSON.append(Array(text.utf8)[...], to: &bytes)
-      }
+      if keys.begin(front, name.utf8, &bytes) { JSON.append(Array(text.utf8)[...], to: &bytes) }
     }
     bytes.append("\n}")
   }
@@ -206,16 +192,17 @@ public struct Rendering: Sendable {
             text: JSON.printable(value)))
       }
     }
-    visitOthers(photo) { group, name, value in
+    visitOthers(photo, once: true) { group, name, value in
       text.removeAll(keepingCapacity: true)
       value.appendLine(to: &text)
       rows.append(Row(group: group, name: name, text: JSON.printable(text[...])))
     }
-    visitNotes(photo.metadata, &text) { group, name, value, _ in
+    visitNotes(photo.metadata, &text) {
+      String(decoding: $0, as: UTF8.self)
+    } _: { group, name, value, _ in
       rows.append(
         Row(
-          group: String(decoding: group, as: UTF8.self),
-          name: String(decoding: name, as: UTF8.self),
+          group: group, name: String(decoding: name, as: UTF8.self),
           text: JSON.printable(value)))
     }
     visitComposites(photo) { name, text in
@@ -228,17 +215,36 @@ public struct Rendering: Sendable {
   public func text(of value: Value, tag: Tag) -> String {
     let stored = value.encoded(.bigEndian)
     var out: [UInt8] = []
-    let view = StoredValue(
-      stored.rawSpan, format: value.format, count: value.count, byteOrder: .bigEndian)
+    append(
+      StoredValue(
+        stored.rawSpan, format: value.format, count: value.count, byteOrder: .bigEndian),
+      tag, to: &out)
+    return JSON.printable(out[...])
+  }
+
+  /// Appends the value of a directory's entry in words; false where it cannot be read.
+  func append(_ entry: Entry, in directory: Directory, to out: inout [UInt8]) -> Bool {
+    let start = Int(entry.value)
+    let format = Format(code: entry.format)
+    guard entry.state != .damaged, format.size != nil,
+      let region = directory.bytes.rawSpan.region(start..<(start + entry.size))
+    else { return false }
+    append(
+      StoredValue(
+        region, format: format, count: Int(entry.count), byteOrder: directory.byteOrder),
+      Tag(directory.kind, entry.number), to: &out)
+    return true
+  }
+
+  private func append(_ value: borrowing StoredValue, _ tag: Tag, to out: inout [UInt8]) {
     if let row = TagTable.row(for: tag) {
       ValueRenderer(isNumeric: isNumeric, audience: .people)
-        .append(view, row, base: 0, to: &out)
+        .append(value, row, base: 0, to: &out)
     } else if value.format == .undefined, value.count > 64 {
       out.append(binary: value.count, for: .people)
     } else {
-      view.append(to: &out)
+      value.append(to: &out)
     }
-    return JSON.printable(out[...])
   }
 
   /// A value of a property of XMP in words.
@@ -251,48 +257,37 @@ public struct Rendering: Sendable {
   // MARK: Fields
 
   /// Calls a body with everything that is shown and no field of a directory.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - once: Whether names are looked at that stand twice; JSON has its keys for that.
+  ///   - body: What is to be done with a value.
   private func visitOthers(
-    _ photo: Photo, _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
+    _ photo: Photo, once: Bool,
+    _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
   ) {
-    if let iptc = photo.metadata.directory(.iptc), selection.includes(.iptc) { visit(iptc, body) }
-    visit(photo.metadata.facts, body)
-    visit(photo.metadata.xmp, body)
-  }
-
-  /// Calls a body with the datasets of IPTC; those that stand several times are a list.
-  private func visit(
-    _ iptc: Directory, _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
-  ) {
-    for (row, value) in ValueRenderer(isNumeric: isNumeric).datasets(of: iptc)
-    where selection.includes(.iptc, row.name) {
-      body("IPTC", row.name, value)
+    if let iptc = photo.metadata.directory(.iptc), selection.includes(.iptc) {
+      for (row, value) in ValueRenderer(isNumeric: isNumeric).datasets(of: iptc)
+      where selection.includes(.iptc, row.name) {
+        body("IPTC", row.name, value)
+      }
     }
-  }
-
-  private func visit(
-    _ facts: [Item], _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
-  ) {
     var done: Set<String> = []
-    for fact in facts {
-      guard selection.includes(group: fact.group),
-        selection.includes(group: fact.group, name: fact.name),
-        done.insert("\(fact.group):\(fact.name)").inserted
-      else { continue }
+    for fact in photo.metadata.facts where includes(fact.group, fact.name) {
+      if once, !done.insert("\(fact.group):\(fact.name)").inserted { continue }
       body(fact.group, fact.name, fact.words(numeric: isNumeric))
     }
-  }
-
-  /// Calls a body with every property of XMP that is shown. A name stands once.
-  private func visit(
-    _ xmp: XMP, _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
-  ) {
-    var done: Set<String> = []
-    XMPRenderer(isNumeric: isNumeric).visit(xmp) { group, name, value in
-      guard selection.includes(group: group), selection.includes(group: group, name: name),
-        done.insert("\(group):\(name)").inserted
-      else { return }
+    done = []
+    XMPRenderer(isNumeric: isNumeric).visit(photo.metadata.xmp) { group, name, value in
+      guard includes(group, name) else { return }
+      if once, !done.insert("\(group):\(name)").inserted { return }
       body(group, name, value)
     }
+  }
+
+  private func includes(_ group: String, _ name: String) -> Bool {
+    selection.isEverything
+      || selection.includes(group: group) && selection.includes(group: group, name: name)
   }
 
   /// Calls a body with the name and the text of every field of a directory that is shown.
@@ -374,15 +369,23 @@ public struct Rendering: Sendable {
   }
 
   /// Calls a body with group, name and text of every value of the maker notes that is shown.
-  private func visitNotes(
-    _ metadata: Metadata, _ text: inout [UInt8],
+  ///
+  /// - Parameters:
+  ///   - metadata: What was read of the photo.
+  ///   - text: Where texts are made.
+  ///   - form: What the body is to get of a group's name, made once for values that follow each
+  ///     other.
+  ///   - body: Called with what was made of the group, and the rest.
+  private func visitNotes<Group>(
+    _ metadata: Metadata, _ text: inout [UInt8], _ form: (ArraySlice<UInt8>) -> Group,
     _ body: (
-      _ group: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>,
+      _ group: Group, _ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>,
       _ structure: Wording?
     ) -> Void
   ) {
     let hasField = metadata.directory(.exif)?.entry(0x927C) != nil
     for note in metadata.makerNotes where hasField || !note.isField {
+      var last: (module: TableModule, group: Range<Int>, copy: Int, made: Group)?
       for entry in note.shown {
         if !selection.isEverything {
           let group = note.groupName(entry)
@@ -392,13 +395,16 @@ public struct Rendering: Sendable {
         }
         let words = entry.row.module.facts.text
         text.removeAll(keepingCapacity: true)
-        if let own = note.ownGroup {
-          text.append(utf8: own)
+        let range = note.group(entry)
+        let group: Group
+        if let last, last.module == entry.row.module, last.group == range, last.copy == entry.copy {
+          group = last.made
         } else {
-          words.append(note.group(entry), to: &text)
+          text.append(utf8: note.groupName(entry))
+          group = form(text[...])
+          text.removeAll(keepingCapacity: true)
+          last = (entry.row.module, range, entry.copy, group)
         }
-        if entry.copy > 0 { text.append(decimal: entry.copy) }
-        let group = text.count
         if let named = entry.named {
           note.made[named].append(to: &text)
         } else {
@@ -406,7 +412,7 @@ public struct Rendering: Sendable {
         }
         let name = text.count
         note.append(entry, isNumeric: isNumeric, for: audience, to: &text)
-        body(text[..<group], text[group..<name], text[name...], note.structure(entry))
+        body(group, text[..<name], text[name...], note.structure(entry))
       }
     }
   }

@@ -127,15 +127,14 @@ struct ValueRenderer {
   private func labelKey(_ value: borrowing StoredValue) -> Int64? {
     if value.isBytes {
       let text = value.text
-      var bytes: [UInt8] = []
-      for index in 0..<min(text.byteCount, 9) { bytes.append(text.byte(at: index) ?? 0) }
+      guard text.byteCount > 0, text.byteCount <= 8 else { return nil }
+      var key: UInt64 = 0
+      for index in 0..<text.byteCount { key = key << 8 | UInt64(text.byte(at: index) ?? 0) }
       // A text of digits means the number.
-      if value.format.isText, let number = Int64(String(decoding: bytes, as: UTF8.self)),
-        bytes.count < 9
-      {
-        return bytes.count == 1 ? Int64(bytes[0]) : number
+      if value.format.isText, text.byteCount > 1, let number = Int64(digits: text) {
+        return number
       }
-      return bytes.isEmpty ? nil : TagTable.labelKey(text: bytes)
+      return Int64(bitPattern: key)
     }
     if value.count == 1 {
       if let integer = value.integer(0) { return integer }
@@ -488,5 +487,20 @@ struct ValueRenderer {
     case 6: out.append("White")
     default: out.append("Unknown")
     }
+  }
+}
+
+extension Int64 {
+  /// The number that up to eight digits spell, with or without a sign; nil for other texts.
+  fileprivate init?(digits text: RawSpan) {
+    let sign = text.byte(at: 0)
+    let isSigned = sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+")
+    guard isSigned ? text.byteCount > 1 : text.byteCount > 0 else { return nil }
+    var number: Int64 = 0
+    for index in (isSigned ? 1 : 0)..<Swift.min(text.byteCount, 8) {
+      guard let byte = text.byte(at: index), byte.isDigit else { return nil }
+      number = number * 10 + Int64(byte - 0x30)
+    }
+    self = sign == UInt8(ascii: "-") ? -number : number
   }
 }

@@ -157,13 +157,21 @@ struct XMPRenderer {
 /// The groups of a packet's namespaces.
 struct XMPHeadings {
   private var known: [String: XMPRenderer.Heading] = [:]
+  /// The one that was asked for last: properties of one namespace mostly follow each other.
+  private var last: (uri: String, heading: XMPRenderer.Heading)?
   private var prefixes: Set<String> = []
   private var temporary = 0
 
   /// What the properties of a namespace are shown under: the group that users know, else the
   /// prefix, which stands for one namespace only.
   mutating func heading(of name: XMP.Namespace) -> XMPRenderer.Heading {
-    if let heading = known[name.uri] { return heading }
+    if let last, last.uri == name.uri { return last.heading }
+    let heading = known[name.uri] ?? newHeading(of: name)
+    last = (name.uri, heading)
+    return heading
+  }
+
+  private mutating func newHeading(of name: XMP.Namespace) -> XMPRenderer.Heading {
     let heading: XMPRenderer.Heading
     if let namespace = XMPTable.namespace(uri: name.uri) {
       heading = XMPRenderer.Heading(namespace: namespace, group: namespace.group)

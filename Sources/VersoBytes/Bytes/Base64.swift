@@ -3,19 +3,17 @@
 package enum Base64 {
   /// The bytes that a text in Base64 stands for; what is none of its letters is passed over.
   @inlinable package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
+    decoded(bytes: Array(text))
+  }
+
+  @usableFromInline static func decoded(bytes text: [UInt8]) -> [UInt8] {
     var out: [UInt8] = []
+    out.reserveCapacity(text.count / 4 * 3 + 3)
     var bits: UInt32 = 0
     var count = 0
     for byte in text {
-      let value: UInt8
-      switch byte {
-      case 0x41...0x5A: value = byte - 0x41
-      case 0x61...0x7A: value = byte - 0x61 + 26
-      case 0x30...0x39: value = byte - 0x30 + 52
-      case 0x2B, 0x2D: value = 62
-      case 0x2F, 0x5F: value = 63
-      default: continue
-      }
+      let value = values[Int(byte)]
+      guard value < 64 else { continue }
       bits = bits << 6 | UInt32(value)
       count += 6
       if count >= 8 {
@@ -24,6 +22,18 @@ package enum Base64 {
       }
     }
     return out
+  }
+
+  /// What each byte stands for as a letter; 64 for none.
+  private static let values: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+    switch byte {
+    case 0x41...0x5A: byte - 0x41
+    case 0x61...0x7A: byte - 0x61 + 26
+    case 0x30...0x39: byte - 0x30 + 52
+    case 0x2B, 0x2D: 62
+    case 0x2F, 0x5F: 63
+    default: 64
+    }
   }
 
   /// What letters stand for (RFC 4648, 4); nothing for what is no such text.

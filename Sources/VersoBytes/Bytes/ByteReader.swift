@@ -114,3 +114,22 @@ extension [UInt8] {
     return try body(&reader)
   }
 }
+
+extension ArraySlice<UInt8> {
+  /// The bytes as a span that every read checks, counted from 0.
+  @inlinable package var rawSpan: RawSpan {
+    @_lifetime(borrow self)
+    get { unsafe span.bytes }
+  }
+}
+
+extension Collection<UInt8> {
+  /// Calls a body with the bytes as a span; nil where they do not lie beside each other.
+  @inlinable
+  package func withRawSpan<Result>(_ body: (RawSpan) -> Result) -> Result? {
+    withContiguousStorageIfAvailable { buffer in
+      // The bytes are there while the body runs.
+      unsafe body(UnsafeRawBufferPointer(buffer).bytes)
+    }
+  }
+}

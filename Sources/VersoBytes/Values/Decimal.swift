@@ -7,14 +7,24 @@ extension [UInt8] {
   }
 
   @usableFromInline mutating func append(digits value: UInt64, width: Int = 1) {
-    var rest = value
-    let start = count
-    repeat {
-      append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    while count - start < width { append(0x30) }
-    self[start...].reverse()
+    if value < 10, width <= 1 { return append(0x30 + UInt8(truncatingIfNeeded: value)) }
+    // No number has more than 20 digits; zeros before them are rare.
+    if width > 20 { append(contentsOf: repeatElement(0x30, count: width - 20)) }
+    unsafe withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
+      var rest = value
+      var first = 20
+      // A value of 64 bits is used up, and a width of up to 20 reached, before 0.
+      repeat {
+        first -= 1
+        unsafe digits[first] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      while first > 0, 20 - first < width {
+        first -= 1
+        unsafe digits[first] = 0x30
+      }
+      unsafe append(contentsOf: UnsafeRawBufferPointer(digits)[first...])
+    }
   }
 
   /// A whole number with at least so many digits.
@@ -112,9 +122,47 @@ extension [UInt8] {
 
 package enum Decimal {
   package static func power(_ exponent: Int) -> Double {
-    var result = 1.0
-    for _ in 0..<Swift.max(exponent, 0) { result *= 10 }
+    if exponent < powers.count { return powers[Swift.max(exponent, 0)] }
+    var result = powers[powers.count - 1]
+    for _ in powers.count...exponent { result *= 10 }
     return result
+  }
+
+  /// The powers of ten that a double holds exactly.
+  private static let powers: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+    1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  /// The number that a whole text in ASCII spells: "-12.5", "1e-3"; nil for other texts, and for
+  /// numbers without end.
+  package static func number(_ text: RawSpan) -> Double? {
+    var at = 0
+    let isNegative = text.byte(at: 0) == UInt8(ascii: "-")
+    if isNegative { at += 1 }
+    var whole: UInt64 = 0
+    var digits = 0
+    var decimals = 0
+    var isBehindPoint = false
+    while let byte = text.byte(at: at) {
+      if byte == UInt8(ascii: "."), !isBehindPoint {
+        isBehindPoint = true
+      } else if byte.isDigit {
+        whole = whole &* 10 &+ UInt64(byte - 0x30)
+        digits += 1
+        if isBehindPoint { decimals += 1 }
+      } else {
+        break
+      }
+      at += 1
+    }
+    // Up to 15 digits and a power of ten are exact, and so is their quotient but for one rounding.
+    if at == text.byteCount, (1...15).contains(digits), digits > decimals || decimals < 15 {
+      let size = Double(whole) / powers[decimals]
+      return isNegative ? -size : size
+    }
+    let number = Double(String(decoding: text.array, as: UTF8.self))
+    return number.flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// A number times a power of ten, rounded to a whole one, as if computed without error.

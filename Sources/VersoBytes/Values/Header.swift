@@ -1,14 +1,15 @@
 /// Bytes with numbers and texts at fixed places.
+@usableFromInline
 package struct Header {
   /// How a number is stored.
   package enum Number {
     case byte, signedByte, short, signedShort, long, signedLong
   }
 
-  package let bytes: [UInt8]
-  package let byteOrder: ByteOrder
+  @usableFromInline package let bytes: [UInt8]
+  @usableFromInline package let byteOrder: ByteOrder
 
-  package init(_ bytes: some Sequence<UInt8>, _ byteOrder: ByteOrder) {
+  @inlinable package init(_ bytes: some Sequence<UInt8>, _ byteOrder: ByteOrder) {
     self.bytes = Array(bytes)
     self.byteOrder = byteOrder
   }
@@ -52,9 +53,12 @@ package struct Header {
 
 extension String {
   /// Text that is UTF-8 where it can be, else Latin.
-  package init(latinOrUTF8 bytes: some Collection<UInt8>) {
+  @inlinable package init(latinOrUTF8 bytes: some Collection<UInt8>) {
+    // Most texts are ASCII, which needs no further look.
     self =
-      String(validating: bytes, as: UTF8.self)
-      ?? String(decoding: Latin.utf8(bytes), as: UTF8.self)
+      bytes.allSatisfy { $0 < 0x80 }
+      ? String(decoding: bytes, as: UTF8.self)
+      : String(validating: bytes, as: UTF8.self)
+        ?? String(decoding: Latin.utf8(bytes), as: UTF8.self)
   }
 }

@@ -16,8 +16,8 @@ enum RoadFacts {
       sections[type] = Header(value, data.byteOrder)
       position += 2 + size
     }
-    let names = texts(sections[1])
-    let values = texts(sections[2] ?? sections[18])
+    let names = texts(sections[1], count)
+    let values = texts(sections[2] ?? sections[18], count)
     var facts = Facts("RMETA")
     for index in 0..<count where index < names.count && !names[index].isEmpty {
       let number = sections[3]?.short(2 * index) ?? 0xFFFF
@@ -28,10 +28,11 @@ enum RoadFacts {
     return facts.facts
   }
 
-  private static func texts(_ section: Header?) -> [String] {
+  /// The first texts of a section; zeros fill up what is left of it.
+  private static func texts(_ section: Header?, _ count: Int) -> [String] {
     guard let section else { return [] }
-    return section.bytes.split(separator: 0, omittingEmptySubsequences: false)
-      .map { String(latinOrUTF8: $0) }
+    return section.bytes.split(separator: 0, maxSplits: count, omittingEmptySubsequences: false)
+      .prefix(count).map { String(latinOrUTF8: $0) }
   }
 
   private static func add(_ key: String, text: String, number: Int, to facts: inout Facts) {

@@ -50,7 +50,10 @@ package struct MakerFacts: Sendable {
   }
 
   /// What a value means, by its text.
-  package func label(set: Int, _ key: some Collection<UInt8>) -> Range<Int>? {
+  package func label(set: Int, text: String) -> Range<Int>? { label(set: set, text.utf8) }
+
+  /// What a value means, by its text in UTF-8.
+  func label(set: Int, _ key: some Collection<UInt8>) -> Range<Int>? {
     guard set > 0, set * 9 <= sets.count else { return nil }
     var low = sets.number(at: (set - 1) * 9, digits: 5)
     var high = low + sets.number(at: (set - 1) * 9 + 5, digits: 4)
@@ -152,13 +155,13 @@ package struct MakerTable: Hashable, Sendable {
   package init?(_ name: String) { self.init(named: name.utf8) }
 
   /// The table of a name, whichever module has it.
-  package init?(named name: some Collection<UInt8>) {
+  init?(named name: some Collection<UInt8>) {
     guard let module = TableModule(word: name.prefix { $0 != 0x3A }) else { return nil }
     self.init(module, named: name)
   }
 
   /// The table of a whole name, if it is one of a module.
-  package init?(_ module: TableModule, named name: some Collection<UInt8>) {
+  init?(_ module: TableModule, named name: some Collection<UInt8>) {
     let facts = module.facts
     var low = 0
     var high = facts.tables.count / Self.size
@@ -229,7 +232,10 @@ package struct MakerTable: Hashable, Sendable {
   }
 
   /// The row of a text that stands for a number.
-  package func row(of key: some Collection<UInt8>) -> MakerRow? {
+  package func row(of key: String) -> MakerRow? { row(of: key.utf8) }
+
+  /// The row of a text in UTF-8 that stands for a number.
+  func row(of key: some Collection<UInt8>) -> MakerRow? {
     rows(of: .max).lazy.map { MakerRow(module, $0) }
       .first { module.facts.compare($0.key, key) == 0 }
   }
@@ -245,6 +251,7 @@ package struct MakerTable: Hashable, Sendable {
     rows.lazy.map { MakerRow(module, $0) }.first { module.facts.compare($0.name, name.utf8) == 0 }
   }
 
+  @inline(__always)
   private func number(_ offset: Int, _ digits: Int) -> Int {
     records.number(at: start + offset, digits: digits)
   }
@@ -342,8 +349,12 @@ package struct MakerRow: Hashable, Sendable {
     return program == 0 ? nil : module.facts.program(program)
   }
 
+  /// Whether there is no formula of a kind.
+  package func lacks(_ formula: Formula) -> Bool { number(23 + 4 * formula.rawValue, 4) == 0 }
+
   private var start: Int { index * Self.size }
 
+  @inline(__always)
   private func number(_ offset: Int, _ digits: Int) -> Int {
     records.number(at: start + offset, digits: digits)
   }

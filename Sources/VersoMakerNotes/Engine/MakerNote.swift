@@ -71,42 +71,48 @@ package struct MakerNote: Sendable {
   /// of low priority; where none is, the first.
   package mutating func settle() {
     // Keys say where the names of tag and group lie, whose, and of which copy: a name lies there
-    // once. They are plain numbers, since a dictionary of another type costs each process more.
-    var winners: [Int: Int] = [:]
-    var first: [Int: Int] = [:]
-    var order: [(key: Int, name: Int)] = []
-    first.reserveCapacity(entries.count)
+    // once.
+    var first = KeyTable(count: entries.count)
+    var names = KeyTable(count: entries.count)
+    // By the places of keys: the first entry, and the place of its name.
+    var order: [(entry: Int, name: Int)] = []
+    // By the places of names.
+    var winners: [Int] = []
     order.reserveCapacity(entries.count)
-    var hasDuplicates = false
+    winners.reserveCapacity(entries.count)
     for (index, entry) in entries.enumerated() where entry.row.isShown {
       let group = UInt64(truncatingIfNeeded: group(entry).lowerBound)
+      let range = entry.row.name
       let name =
-        UInt64(truncatingIfNeeded: entry.row.name.lowerBound) << 7
-        | UInt64(truncatingIfNeeded: entry.row.name.count)
+        UInt64(truncatingIfNeeded: range.lowerBound) << 7
+        | UInt64(truncatingIfNeeded: range.count)
       let owner =
         UInt64(entry.row.module.number) << 5 | UInt64(truncatingIfNeeded: entry.copy & 31)
       let own = entry.named.map { NameKey.number(of: made[$0].bytes) } ?? 0
       let key = Int(truncatingIfNeeded: group << 40 | name << 13 | owner) ^ own
       let nameKey = Int(truncatingIfNeeded: name << 13 | owner & ~31) ^ own
-      if first[key] == nil {
-        first[key] = index
-        order.append((key, nameKey))
-      } else {
-        hasDuplicates = true
+      let (place, isNewName) = names.insert(nameKey)
+      if isNewName {
+        winners.append(index)
+      } else if !isLow(entry) {
+        winners[place] = index
       }
-      let isLow =
-        !entry.row.flags.isDisjoint(with: .secondary)
-        || !tables[entry.table].flags.isDisjoint(with: .secondary)
-      if winners[nameKey] == nil || !isLow { winners[nameKey] = index }
+      if first.insert(key).isNew { order.append((index, place)) }
     }
-    shown = order.compactMap { key, name in
-      guard let own = first[key] else { return nil }
-      guard hasDuplicates, let winner = winners[name], winner != own,
+    shown = order.map { own, name in
+      let winner = winners[name]
+      guard winner != own,
         group(entries[winner]) == group(entries[own]), entries[winner].copy == entries[own].copy,
         !overruling.contains(self.name(entries[winner]))
       else { return entries[own] }
       return entries[winner]
     }
+  }
+
+  /// Whether another value of an entry's name has precedence.
+  package func isLow(_ entry: Entry) -> Bool {
+    !entry.row.flags.isDisjoint(with: .secondary)
+      || !tables[entry.table].flags.isDisjoint(with: .secondary)
   }
 
   /// Where the name of the group lies in the maker's text.
@@ -124,6 +130,12 @@ package struct MakerNote: Sendable {
   /// The tag's name.
   package func name(_ entry: Entry) -> String {
     entry.named.map { made[$0].string } ?? entry.row.module.facts.text.string(entry.row.name)
+  }
+
+  /// The number of the name of an entry's row.
+  package func nameKey(_ entry: Entry) -> Int {
+    let facts = entry.row.module.facts
+    return NameKey.number(of: StaticText(facts.text, entry.row.name))
   }
 
   /// The entry of a name, as it is shown; of a table where one is named.

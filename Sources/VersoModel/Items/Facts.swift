@@ -1,4 +1,5 @@
 /// The items of one group while a block is being read.
+@usableFromInline
 package struct Facts {
   package let group: String
   package private(set) var facts: [Item] = []
@@ -6,6 +7,7 @@ package struct Facts {
   package init(_ group: String) { self.group = group }
 
   /// A value that is shown in words of its own, or as it is.
+  @usableFromInline
   package mutating func add(_ name: String, _ value: Item.Value, shown: String? = nil) {
     facts.append(Item(group, name, value, shown: shown.map { .text($0) }))
   }
@@ -14,7 +16,7 @@ package struct Facts {
   package mutating func add(_ name: String, _ text: String) { add(name, .text(text)) }
 
   /// A number that is shown as it is.
-  package mutating func add(_ name: String, _ number: some BinaryInteger) {
+  @inlinable package mutating func add(_ name: String, _ number: some BinaryInteger) {
     add(name, Item.Value(number))
   }
 
@@ -39,12 +41,12 @@ package struct Facts {
   }
 
   /// A number that is shown in words.
-  package mutating func add(_ name: String, _ shown: String, stored: some BinaryInteger) {
+  @inlinable package mutating func add(_ name: String, _ shown: String, stored: some BinaryInteger) {
     add(name, Item.Value(stored), shown: shown)
   }
 
   /// Whole numbers that are shown in words.
-  package mutating func add(
+  @inlinable package mutating func add(
     _ name: String, _ shown: String, stored: some Collection<some BinaryInteger>
   ) {
     add(name, .list(stored.map { Item.Value($0) }), shown: shown)

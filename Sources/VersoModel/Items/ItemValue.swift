@@ -62,7 +62,7 @@ extension Item.Value {
     }
   }
 
-  package init(_ number: some BinaryInteger) {
+  @inlinable package init(_ number: some BinaryInteger) {
     self =
       if let signed = Int64(exactly: number), signed < 0 { .signed(signed) } else {
         .unsigned(UInt64(clamping: number))

@@ -2,6 +2,7 @@
 ///
 /// The tables lie in the program as text in records of one size. They are searched in halves where
 /// they lie: nothing is built when the program starts.
+@usableFromInline
 package enum TagTable: Sendable {
   /// Exif, TIFF and interoperability directories.
   case exif
@@ -106,7 +107,7 @@ extension TagTable {
 
   /// The integer under which a label of a text such as "N" stands: its bytes, the first the
   /// highest. Nil for more than eight.
-  package static func labelKey(text: some Sequence<UInt8>) -> Int64? {
+  @inlinable package static func labelKey(text: some Sequence<UInt8>) -> Int64? {
     var key: UInt64 = 0
     for (count, byte) in text.enumerated() {
       guard count < 8 else { return nil }
@@ -117,7 +118,7 @@ extension TagTable {
 
   /// The integer under which a label of several numbers stands: 16 bits each, the first the
   /// highest. Nil for more than four, and for numbers that do not fit.
-  package static func labelKey(numbers: some Sequence<Int64>) -> Int64? {
+  @inlinable package static func labelKey(numbers: some Sequence<Int64>) -> Int64? {
     var key: UInt64 = 0
     for (count, number) in numbers.enumerated() {
       guard count < 4, let part = UInt16(exactly: number) else { return nil }
