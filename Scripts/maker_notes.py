@@ -116,6 +116,14 @@ def first_bytes(text):
     return mask
 
 
+def first_letters(text):
+    """A bit for the last four bits of each letter, small or capital, with which a make may begin; 0 for any."""
+    mask = 0
+    for name in [] if text == "-" else text.split(","):
+        mask |= 1 << (ord(name.strip().lstrip("=")[0].lower()) & 15)
+    return mask
+
+
 # MARK: Conditions
 
 
@@ -284,7 +292,7 @@ def rules(rows, layouts):
         mask = 0 if row["bytes"] == "-" else first_bytes(row["bytes"])
         out.append({
             "table": table, "id": str(identity), "index": str(counts[identity] - 1),
-            "name": row["note"], "format": "", "count": "", "mask": hex(mask),
+            "name": row["note"], "format": "", "count": str(first_letters(row["make"])), "mask": hex(mask),
             "flags": "", "group": "", "sets": {},
             "subtable": "" if row["table"] == "-" else row["table"],
             "rule": {"condition": test, "placed": placement(row, layouts, where)}})

@@ -26,7 +26,7 @@ struct Reading {
   private var items = 0
   /// The names of the fields behind the maker note, once they were asked for, and the place of their
   /// directory.
-  private var behindNote: (place: Int, names: Set<String>)?
+  private var behindNote: (place: Int, names: KeyTable)?
   /// Whether the blocks gave as many values as they may.
   private var isFull = false
   private var comment: [UInt8]?
@@ -490,17 +490,17 @@ struct Reading {
   }
 
   /// The names of the fields behind the maker note that have precedence over its values.
-  private mutating func fieldsBehindNote() -> Set<String> {
-    guard let place = directories.firstIndex(where: { $0.kind == .exif }) else { return [] }
+  private mutating func fieldsBehindNote() -> KeyTable? {
+    guard let place = directories.firstIndex(where: { $0.kind == .exif }) else { return nil }
     let directory = directories[place]
     // Thousands of segments may hold notes: the fields are looked through once.
     if let known = behindNote, known.place == place { return known.names }
-    let names = directory.entries.drop { $0.number <= 0x927C }.compactMap { entry in
-      entry.number == 0xA403
-        ? nil : TagTable.row(for: Tag(.exif, entry.number)).map { $0.name }
+    var names = KeyTable(count: directory.entries.count)
+    for entry in directory.entries.drop(while: { $0.number <= 0x927C }) where entry.number != 0xA403 {
+      if let row = TagTable.row(for: Tag(.exif, entry.number)) { _ = names.insert(row.nameKey) }
     }
-    behindNote = (place, Set(names))
-    return Set(names)
+    behindNote = (place, names)
+    return names
   }
 
   mutating func add(_ facts: [Item]) { self.facts += facts }

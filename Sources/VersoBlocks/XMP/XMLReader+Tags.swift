@@ -135,7 +135,7 @@ extension XMLReader {
     }
     offset += 1
     let start = offset
-    while let byte = bytes.byte(at: offset), byte != quote { offset += 1 }
+    offset = bytes.position(of: quote, from: offset) ?? bytes.byteCount
     guard offset < bytes.byteCount else { throw .truncated(at: offset, needed: 1) }
     offset += 1
     return resolved(start..<(offset - 1), isAttribute: true)

@@ -117,7 +117,7 @@ struct XMLReader: ~Escapable {
   private mutating func text() throws(ReadError) -> String? {
     skipPadding()
     let start = offset
-    while let byte = bytes.byte(at: offset), byte != UInt8(ascii: "<") { offset += 1 }
+    offset = bytes.position(of: UInt8(ascii: "<"), from: offset) ?? bytes.byteCount
     guard !open.isEmpty else {
       if let junk = (start..<offset).first(where: { bytes.byte(at: $0)?.isXMLBlank == false }) {
         note("text outside of the root element", at: junk)
@@ -197,8 +197,11 @@ struct XMLReader: ~Escapable {
   @discardableResult
   private mutating func check(_ range: Range<Int>, isAttribute: Bool? = nil) -> Bool {
     var differs = false
-    for at in range {
-      guard let byte = bytes.byte(at: at) else { break }
+    var at = range.lowerBound - 1
+    while true {
+      at += 1
+      while at <= range.upperBound - 8, bytes.isPlainXML(at: at) { at += 8 }
+      guard at < range.upperBound, let byte = bytes.byte(at: at) else { break }
       switch byte {
       case 0x0D, UInt8(ascii: "&"): differs = true
       case 0x09, 0x0A: if isAttribute == true { differs = true }
@@ -327,6 +330,18 @@ extension UInt8 {
 }
 
 extension RawSpan {
+  /// Whether none of eight bytes is one that has to be looked at in a text of XML.
+  fileprivate func isPlainXML(at offset: Int) -> Bool {
+    guard let word: UInt64 = integer(at: offset, .littleEndian) else { return false }
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    // The top bit of a byte is set where it is 0; that of one above it may be set, too.
+    func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+    let found =
+      (word &- 0x20 * ones) & ~word | zeros(word ^ 0x26 * ones) | zeros(word ^ 0x3C * ones)
+      | zeros(word ^ 0x3E * ones) | zeros(word ^ 0xEF * ones)
+    return found & tops == 0
+  }
+
   /// U+FFFE or U+FFFF.
   fileprivate func isNoncharacter(at offset: Int) -> Bool {
     guard let last = byte(at: offset + 2) else { return false }

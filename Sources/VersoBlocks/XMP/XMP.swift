@@ -67,6 +67,11 @@ extension XMP {
       self.namespace = namespace
       self.local = local
     }
+
+    /// The words are compared first: they tell most names apart, and are shorter.
+    public static func == (a: Name, b: Name) -> Bool {
+      a.local == b.local && a.namespace == b.namespace
+    }
   }
 
   /// A named value.

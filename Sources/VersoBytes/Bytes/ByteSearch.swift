@@ -6,10 +6,10 @@
   internal import Glibc
 #endif
 
-extension [UInt8] {
+extension RawSpan {
   /// Where a byte stands next, at or behind a position; nil when it does not come again.
   package func position(of byte: UInt8, from start: Int) -> Int? {
-    guard start < count else { return nil }
+    guard start >= 0, start < byteCount else { return nil }
     return unsafe withUnsafeBytes { buffer in
       // The count is what is left of the buffer from the start, which lies inside.
       guard let first = buffer.baseAddress,
@@ -17,6 +17,13 @@ extension [UInt8] {
       else { return nil }
       return unsafe UnsafeRawPointer(found) - first
     }
+  }
+}
+
+extension [UInt8] {
+  /// Where a byte stands next, at or behind a position; nil when it does not come again.
+  package func position(of byte: UInt8, from start: Int) -> Int? {
+    rawSpan.position(of: byte, from: start)
   }
 
   /// Where some bytes stand first, at or behind a position; nil when they do not come.

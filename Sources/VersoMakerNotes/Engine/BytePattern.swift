@@ -50,6 +50,28 @@ package struct BytePattern {
     }
   }
 
+  /// Whether a pattern can match a text: not where it has one branch, which begins at the text's
+  /// start with letters that do not stand there.
+  static func mayMatch(
+    _ pattern: StaticText, ignoresCase: Bool, _ text: ArraySlice<UInt8>
+  ) -> Bool {
+    var at = pattern.startIndex + 1
+    guard at < pattern.endIndex, pattern[at - 1] == UInt8(ascii: "^") else { return true }
+    for byte in text {
+      guard at < pattern.endIndex else { return true }
+      let wanted = pattern[at]
+      // What is no letter or digit, or is followed by how often it comes, says more than itself.
+      let isPlain = (wanted | 0x20).isLetter || wanted.isDigit || wanted == 0x20
+      guard isPlain else { return true }
+      if byte != wanted, !ignoresCase || byte.lowered != wanted.lowered {
+        let isCounted = at + 1 < pattern.endIndex && "?*{".utf8.contains(pattern[at + 1])
+        return isCounted || (at..<pattern.endIndex).contains { pattern[$0] == UInt8(ascii: "|") }
+      }
+      at += 1
+    }
+    return true
+  }
+
   /// Whether the pattern matches somewhere in a text.
   package func matches(_ text: ArraySlice<UInt8>) -> Bool {
     var matching = Matching(pattern: pattern, text: text, ignoresCase: ignoresCase)
@@ -412,4 +434,9 @@ extension [UInt8] {
     let text = StaticText(table, 0..<table.count)
     return BytePattern(text, ignoresCase: false).matches(self[...])
   }
+}
+
+extension UInt8 {
+  /// Whether it is a small letter of ASCII.
+  fileprivate var isLetter: Bool { (0x61...0x7A).contains(self) }
 }

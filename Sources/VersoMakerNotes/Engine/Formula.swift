@@ -158,7 +158,8 @@ package enum Formula {
       switch Function(rawValue: UInt8(text.number(at: behind + 2, digits: 2))) {
       case .match:
         at = behind + 4
-        return BytePattern(literal, ignoresCase: ignoresCase).matches(known)
+        return BytePattern.mayMatch(literal, ignoresCase: ignoresCase, known)
+          && BytePattern(literal, ignoresCase: ignoresCase).matches(known)
       case .starts where !ignoresCase:
         at = behind + 4
         return known.starts(with: literal)

@@ -349,8 +349,11 @@ package struct MakerRow: Hashable, Sendable {
     return program == 0 ? nil : module.facts.program(program)
   }
 
-  /// Whether there is no formula of a kind.
-  package func lacks(_ formula: Formula) -> Bool { number(23 + 4 * formula.rawValue, 4) == 0 }
+  /// Whether no formula makes the value, or its words, of what is stored.
+  var isPlain: Bool {
+    // Raw value, value and print stand beside each other.
+    number(27, 8) == 0 && number(35, 4) == 0
+  }
 
   private var start: Int { index * Self.size }
 

@@ -56,8 +56,8 @@ package struct MakerNote: Sendable {
   package var context = MakerContext()
   /// Whether it is the value of the field in the Exif block, with which it may be removed.
   package var isField = false
-  /// The names of fields that follow the note and have precedence over its values.
-  package var overruling: Set<String> = []
+  /// The names of fields that follow the note and have precedence over its values, as numbers.
+  package var overruling: KeyTable?
   /// The byte order of its first directory; nil where it has none.
   package internal(set) var byteOrder: ByteOrder?
 
@@ -88,7 +88,7 @@ package struct MakerNote: Sendable {
         | UInt64(truncatingIfNeeded: range.count)
       let owner =
         UInt64(entry.row.module.number) << 5 | UInt64(truncatingIfNeeded: entry.copy & 31)
-      let own = entry.named.map { NameKey.number(of: made[$0].bytes) } ?? 0
+      let own = entry.named == nil ? 0 : nameKey(entry)
       let key = Int(truncatingIfNeeded: group << 40 | name << 13 | owner) ^ own
       let nameKey = Int(truncatingIfNeeded: name << 13 | owner & ~31) ^ own
       let (place, isNewName) = names.insert(nameKey)
@@ -103,7 +103,7 @@ package struct MakerNote: Sendable {
       let winner = winners[name]
       guard winner != own,
         group(entries[winner]) == group(entries[own]), entries[winner].copy == entries[own].copy,
-        !overruling.contains(self.name(entries[winner]))
+        overruling?.place(of: self.nameKey(entries[winner])) == nil
       else { return entries[own] }
       return entries[winner]
     }
@@ -132,19 +132,21 @@ package struct MakerNote: Sendable {
     entry.named.map { made[$0].string } ?? entry.row.module.facts.text.string(entry.row.name)
   }
 
-  /// The number of the name of an entry's row.
+  /// The number of an entry's name.
   package func nameKey(_ entry: Entry) -> Int {
-    let facts = entry.row.module.facts
-    return NameKey.number(of: StaticText(facts.text, entry.row.name))
+    if let place = entry.named { return NameKey.number(of: made[place].bytes) }
+    return NameKey.number(of: StaticText(entry.row.module.facts.text, entry.row.name))
   }
 
   /// The entry of a name, as it is shown; of a table where one is named.
   package func entry(_ name: String, in group: String? = nil) -> Entry? {
-    (shown.isEmpty ? entries.filter(\.row.isShown) : shown).last {
-      ($0.named == nil
-        ? $0.row.module.facts.compare($0.row.name, name.utf8) == 0 : self.name($0) == name)
-        && (group == nil || groupName($0) == group)
+    func isOne(_ entry: Entry) -> Bool {
+      (entry.named == nil
+        ? entry.row.module.facts.compare(entry.row.name, name.utf8) == 0 : self.name(entry) == name)
+        && (group == nil || groupName(entry) == group)
     }
+    return shown.isEmpty
+      ? entries.last { isOne($0) && $0.row.isShown } : shown.last { isOne($0) }
   }
 
   /// The text of a tag's value; nil where the note does not have it.
@@ -166,19 +168,33 @@ extension MakerNote {
     scope.count = entry.count
     scope.byteOrder = entry.byteOrder
     scope.row = entry.row
-    scope.x = entry.made.map { made[$0] } ?? Self.stored(scope)
+    scope.x = stored(entry)
     return scope
   }
 
+  /// An entry's value as it is stored, or was made.
+  private func stored(_ entry: Entry) -> MakerValue {
+    if let place = entry.made { return made[place] }
+    return Self.stored(
+      entry.row, entry.format, entry.count, entry.byteOrder, entry.range, in: buffers[entry.source])
+  }
+
   /// The value that bytes store, of which the bits of a mask count.
-  package static func stored(_ scope: MakerScope) -> MakerValue {
-    guard let region = scope.source.rawSpan.region(scope.range), let row = scope.row else {
-      return .none
-    }
-    let value = scope.format.value(region, count: scope.count, scope.byteOrder)
-    guard row.mask != 0, case .number = value else { return value }
-    let bits = value.integer & Int(row.mask)
-    return .number(Double(bits >> row.mask.trailingZeroBitCount))
+  static func stored(_ scope: MakerScope) -> MakerValue {
+    guard let row = scope.row else { return .none }
+    return stored(row, scope.format, scope.count, scope.byteOrder, scope.range, in: scope.source)
+  }
+
+  private static func stored(
+    _ row: MakerRow, _ format: MakerFormat, _ count: Int, _ byteOrder: ByteOrder,
+    _ range: Range<Int>, in bytes: [UInt8]
+  ) -> MakerValue {
+    guard let region = bytes.rawSpan.region(range) else { return .none }
+    let value = format.value(region, count: count, byteOrder)
+    let mask = row.mask
+    guard mask != 0, case .number = value else { return value }
+    let bits = value.integer & Int(mask)
+    return .number(Double(bits >> mask.trailingZeroBitCount))
   }
 
   /// The structure that an entry's value is; nil for texts and numbers.
@@ -197,82 +213,96 @@ extension MakerNote {
   package func converted(_ entry: Entry) -> MakerScope {
     var scope = scope(entry)
     let row = entry.row
-    if row.flags.contains(.offset), !scope.x.isNone {
-      let numbers = scope.x.numbers.map { $0 + Double(entry.offset) }
-      scope.x = numbers.count == 1 ? .number(numbers[0]) : .list(numbers)
-    }
+    let flags = row.flags
+    if flags.contains(.offset) { scope.x = fromStart(scope.x, entry) }
     if entry.made == nil, let raw = row.program(.raw) { scope.x = Formula.value(raw, &scope) }
-    if row.flags.contains(.binary) { return scope }
+    if flags.contains(.binary) { return scope }
     if let program = row.program(.value) { scope.x = Formula.value(program, &scope) }
     return scope
+  }
+
+  /// Positions as they count from the start of the file.
+  private func fromStart(_ x: MakerValue, _ entry: Entry) -> MakerValue {
+    guard !x.isNone else { return x }
+    let numbers = x.numbers.map { $0 + Double(entry.offset) }
+    return numbers.count == 1 ? .number(numbers[0]) : .list(numbers)
   }
 
   /// Appends the text of an entry's value: in words, or as plain numbers.
   package func append(
     _ entry: Entry, isNumeric: Bool, for audience: Audience = .programs, to out: inout [UInt8]
   ) {
-    var scope = converted(entry)
     let row = entry.row
-    if row.flags.contains(.binary) {
-      out.append(binary: scope.x.bytes.count, for: audience)
+    // Most values need no formula, and what formulas see is not put together for them.
+    var scope = row.isPlain ? nil : converted(entry)
+    var x = scope?.x ?? stored(entry)
+    let flags = row.flags
+    if scope == nil, flags.contains(.offset) { x = fromStart(x, entry) }
+    if flags.contains(.binary) {
+      out.append(binary: x.bytes.count, for: audience)
     } else if isNumeric {
-      scope.x.append(to: &out, for: audience)
+      x.append(to: &out, for: audience)
     } else {
-      appendWords(row, &scope, for: audience, to: &out)
+      appendWords(row, flags, x, &scope, for: audience, to: &out)
     }
   }
 
   private func appendWords(
-    _ row: MakerRow, _ scope: inout MakerScope, for audience: Audience, to out: inout [UInt8]
+    _ row: MakerRow, _ flags: MakerRow.Flags, _ x: MakerValue, _ scope: inout MakerScope?,
+    for audience: Audience, to out: inout [UInt8]
   ) {
-    let print = row.program(.print)
-    if row.labels == 0 || row.flags.contains(.whole) {
-      if let print {
-        Formula.value(print, &scope).append(to: &out, for: audience)
+    let print = scope == nil ? nil : row.program(.print)
+    let labels = row.labels
+    if labels == 0 || flags.contains(.whole) {
+      words(print, x, &scope).append(to: &out, for: audience)
+      return
+    }
+    let sets = row.labelSets
+    if sets == 0 { return appendLabel(row, flags, labels, print, x, &scope, to: &out) }
+    for (index, part) in x.parts.enumerated() {
+      if index > 0 { out.append("; ") }
+      scope?.index = index
+      if index < sets || flags.contains(.repeat) {
+        appendLabel(row, flags, labels + min(index, sets - 1), print, part, &scope, to: &out)
       } else {
-        scope.x.append(to: &out, for: audience)
-      }
-    } else if row.labelSets == 0 {
-      appendLabel(row, row.labels, print, &scope, to: &out)
-    } else {
-      for (index, part) in scope.x.parts.enumerated() {
-        if index > 0 { out.append("; ") }
-        scope.x = part
-        scope.index = index
-        let isListed = index < row.labelSets || row.flags.contains(.repeat)
-        if isListed {
-          let set = row.labels + min(index, row.labelSets - 1)
-          appendLabel(row, set, print, &scope, to: &out)
-        } else if let print {
-          Formula.value(print, &scope).append(to: &out)
-        } else {
-          part.append(to: &out)
-        }
+        words(print, part, &scope).append(to: &out)
       }
     }
   }
 
+  /// What a formula says of a value; the value where there is none.
+  private func words(
+    _ program: Range<Int>?, _ x: MakerValue, _ scope: inout MakerScope?
+  ) -> MakerValue {
+    guard let program, var seen = scope.take() else { return x }
+    seen.x = x
+    let words = Formula.value(program, &seen)
+    scope = seen
+    return words
+  }
+
   private func appendLabel(
-    _ row: MakerRow, _ set: Int, _ print: Range<Int>?, _ scope: inout MakerScope,
-    to out: inout [UInt8]
+    _ row: MakerRow, _ flags: MakerRow.Flags, _ set: Int, _ print: Range<Int>?, _ x: MakerValue,
+    _ scope: inout MakerScope?, to out: inout [UInt8]
   ) {
     let facts = row.module.facts
-    if let label = facts.label(set: set, of: scope.x) {
+    if let label = facts.label(set: set, of: x) {
       return facts.text.append(label, to: &out)
     }
-    if let print {
-      let words = Formula.value(print, &scope)
+    if print != nil {
+      let words = words(print, x, &scope)
       if !words.isNone { return words.append(to: &out) }
     }
-    if facts.isEmpty(set: set), row.labelSets > 0 { return scope.x.append(to: &out) }
-    if row.flags.contains(.bits), row.labelSets == 0 || facts.isOfBits(set: set) {
-      return appendBits(facts, set, scope.x, to: &out)
+    let sets = row.labelSets
+    if facts.isEmpty(set: set), sets > 0 { return x.append(to: &out) }
+    if flags.contains(.bits), sets == 0 || facts.isOfBits(set: set) {
+      return appendBits(facts, set, x, to: &out)
     }
     out.append("Unknown (")
-    if row.flags.contains(.hex), let number = scope.x.exactNumber, number == number.rounded() {
-      out += PrintFormat.text(Array("0x%x".utf8), [scope.x])
+    if flags.contains(.hex), let number = x.exactNumber, number == number.rounded() {
+      out += PrintFormat.text(Array("0x%x".utf8), [x])
     } else {
-      scope.x.append(to: &out)
+      x.append(to: &out)
     }
     out.append(")")
   }

@@ -52,13 +52,16 @@ package enum Pentax: MakerCode {
 
   /// Light values of the segments of a meter, in eighths from -6.
   private static func segments(_ numbers: [Double]) -> [UInt8] {
-    let words = numbers.map { number in
-      number == 255
-        ? Array("n/a".utf8)
-        : number == 0
-          ? Array("0".utf8) : PrintFormat.text(Array("%.1f".utf8), [.number(number / 8 - 6)])
+    var out: [UInt8] = []
+    for number in numbers {
+      if !out.isEmpty { out.append(0x20) }
+      switch number {
+      case 255: out.append("n/a")
+      case 0: out.append("0")
+      default: out.append(number / 8 - 6, decimals: 1)
+      }
     }
-    return Array(words.joined(separator: [0x20]))
+    return out
   }
 
   /// The points of a field of which two bits in each byte, the highest first, say that they count:

@@ -48,11 +48,15 @@ package enum NoteKinds {
     scope.range = range.lowerBound..<min(range.upperBound, range.lowerBound + headBytes)
     let bytes = reader.note.buffers[0]
     let first = UInt32((bytes.rawSpan.byte(at: range.lowerBound) ?? 0) & 31)
+    let letter = scope.context.make.first.map { Int($0.lowered & 15) }
     for index in table.rows(of: carrier.number) {
       let row = MakerRow(table.module, index)
-      // Most kinds are told from each other by the first byte; a row has a bit for each that fits.
-      let firsts = row.mask
-      guard firsts == 0 || firsts >> first & 1 == 1 else { continue }
+      // Most kinds are told from each other by the first byte, or the first letter of the make; a
+      // row has a bit for each that fits.
+      let (firsts, letters) = (row.mask, row.count)
+      guard firsts == 0 || firsts >> first & 1 == 1,
+        letters == 0 || letter.map({ letters >> $0 & 1 == 1 }) ?? false
+      else { continue }
       scope.row = row
       if let condition = row.program(.condition), !Formula.value(condition, &scope).isTrue {
         continue

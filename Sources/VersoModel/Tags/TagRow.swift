@@ -63,6 +63,11 @@ package struct TagRow: Hashable, Sendable {
   /// values ("0..90") or of each ("0..23 0..59 0..60"); empty for any.
   package var range: String { Self.text.string(Self.records.piece(at: start + 48)) }
 
+  /// The number of the name.
+  package var nameKey: Int {
+    NameKey.number(of: StaticText(Self.text, Self.records.piece(at: start + 20)))
+  }
+
   /// Appends the name, in ASCII, without making a string.
   package func appendName(to bytes: inout [UInt8]) {
     Self.text.append(Self.records.piece(at: start + 20), to: &bytes)
