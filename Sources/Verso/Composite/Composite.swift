@@ -32,7 +32,7 @@ extension Photo {
   func composites(_ form: Derivation.Form) -> [Composite] {
     var derivation = Derivation(photo: self, form: form)
     derivation.derive()
-    return derivation.values.sorted { $0.name < $1.name }
+    return derivation.sorted()
   }
 }
 
@@ -73,6 +73,12 @@ struct Derivation {
     balance()
     makers()
     film()
+  }
+
+  /// The values that were derived, by their names.
+  consuming func sorted() -> [Composite] {
+    values.sort { $0.name < $1.name }
+    return values
   }
 
   // MARK: What values say

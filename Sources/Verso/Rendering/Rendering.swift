@@ -329,7 +329,9 @@ public struct Rendering: Sendable {
       let value = StoredValue(
         region, format: Format(code: entry.format), count: Int(entry.count),
         byteOrder: directory.byteOrder)
-      if Tag(directory.kind, entry.number) == PrivateData.tag, PrivateData.isBlock(region) {
+      if entry.number == PrivateData.tag.number, directory.kind == PrivateData.tag.directory,
+        PrivateData.isBlock(region)
+      {
         continue
       }
       text.removeAll(keepingCapacity: true)

@@ -64,7 +64,9 @@ package struct BytePattern {
       let isPlain = (wanted | 0x20).isLetter || wanted.isDigit || wanted == 0x20
       guard isPlain else { return true }
       if byte != wanted, !ignoresCase || byte.lowered != wanted.lowered {
-        let isCounted = at + 1 < pattern.endIndex && "?*{".utf8.contains(pattern[at + 1])
+        let next = at + 1 < pattern.endIndex ? pattern[at + 1] : 0
+        let isCounted =
+          next == UInt8(ascii: "?") || next == UInt8(ascii: "*") || next == UInt8(ascii: "{")
         return isCounted || (at..<pattern.endIndex).contains { pattern[$0] == UInt8(ascii: "|") }
       }
       at += 1
@@ -116,9 +118,22 @@ private struct Matching {
 
   private var all: Range<Int> { pattern.startIndex..<pattern.endIndex }
 
+  /// The letter, digit or blank with which all that matches begins; nil where it may be another.
+  private var firstLetter: UInt8? {
+    guard isUnbranched, !ignoresCase, !all.isEmpty else { return nil }
+    let byte = pattern[all.lowerBound]
+    guard (byte | 0x20).isLetter || byte.isDigit || byte == 0x20 else { return nil }
+    guard all.count > 1 else { return byte }
+    let next = pattern[all.lowerBound + 1]
+    let isCounted = next == UInt8(ascii: "?") || next == UInt8(ascii: "*") || next == UInt8(ascii: "{")
+    return isCounted ? nil : byte
+  }
+
   mutating func first(from start: Int) -> Range<Int>? {
+    let letter = firstLetter
     // Never crossed: a position in a text is at most its end.
     for position in start...text.endIndex {
+      if let letter, position == text.endIndex || text[position] != letter { continue }
       var end = position
       let isFound = matchAny(all, at: position) { _, last in
         end = last

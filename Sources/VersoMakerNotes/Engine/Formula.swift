@@ -32,8 +32,9 @@ package enum Formula {
   /// The result of a formula that lies in a maker's text.
   package static func value(_ program: Range<Int>, _ scope: inout MakerScope) -> MakerValue {
     let text = scope.module.facts.text
+    // The stack of the last formula is used again.
     var stack: [MakerValue] = []
-    stack.reserveCapacity(4)
+    swap(&stack, &scope.stack)
     var at = program.lowerBound
     while at < program.upperBound {
       let token = text.byte(at: at)
@@ -90,7 +91,10 @@ package enum Formula {
         stack.append(combined(left, right, token))
       }
     }
-    return stack.last ?? .none
+    let result = stack.last ?? .none
+    stack.removeAll(keepingCapacity: true)
+    scope.stack = stack
+    return result
   }
 
   private static func word(_ text: StaticTable, _ at: inout Int) -> String {

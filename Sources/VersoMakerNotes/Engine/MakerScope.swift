@@ -59,6 +59,8 @@ package struct MakerScope {
   /// The block in which the value lies, and its table.
   package var part: MakerPart?
   package var row: MakerRow?
+  /// Room for the values that a formula is at.
+  var stack: [MakerValue] = []
 
   package init(_ context: MakerContext, _ module: TableModule) {
     self.context = context

@@ -24,8 +24,10 @@ enum NikonWords {
     if isChanged {
       replace("Af", by: "AF", in: &text)
       // Some models end the text with another letter far behind it.
-      let rest = BytePattern(Array("  +.$".utf8), options: Array("s".utf8))
-      if let found = rest.firstMatch(in: text)?[0] { text.removeSubrange(found) }
+      if text.dropLast().last == 0x20 {
+        let rest = BytePattern(Array("  +.$".utf8), options: Array("s".utf8))
+        if let found = rest.firstMatch(in: text)?[0] { text.removeSubrange(found) }
+      }
     }
     if hasCaps { replace("Raw", by: "RAW", in: &text) }
     return text
@@ -33,6 +35,7 @@ enum NikonWords {
 
   /// Replaces the first word that is spelled so.
   private static func replace(_ word: String, by other: String, in text: inout [UInt8]) {
+    guard text.position(of: Array(word.utf8)) != nil else { return }
     let pattern = BytePattern(Array("\\b\(word)\\b".utf8))
     guard let found = pattern.firstMatch(in: text)?[0] else { return }
     text.replaceSubrange(found, with: other.utf8)
