@@ -496,7 +496,8 @@ struct Reading {
     // Thousands of segments may hold notes: the fields are looked through once.
     if let known = behindNote, known.place == place { return known.names }
     var names = KeyTable(count: directory.entries.count)
-    for entry in directory.entries.drop(while: { $0.number <= 0x927C }) where entry.number != 0xA403 {
+    for entry in directory.entries.drop(while: { $0.number <= 0x927C }) where entry.number != 0xA403
+    {
       if let row = TagTable.row(for: Tag(.exif, entry.number)) { _ = names.insert(row.nameKey) }
     }
     behindNote = (place, names)

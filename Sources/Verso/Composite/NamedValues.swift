@@ -68,7 +68,8 @@ struct NamedValues {
       var out: [UInt8] = []
       guard append(source, numeric: true, to: &out) else { return nil }
       return Decimal.number(out.rawSpan)
-    case .property, .fact: return text(name).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    case .property, .fact:
+      return text(name).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
     }
   }
 
@@ -162,7 +163,9 @@ struct NamedValues {
     var headings = XMPHeadings()
     for (index, property) in photo.metadata.xmp.properties.enumerated()
     where prefixes.contains(property.name.namespace.prefix) {
-      let (namespace, local) = (headings.heading(of: property.name.namespace).namespace, property.name.local)
+      let (namespace, local) = (
+        headings.heading(of: property.name.namespace).namespace, property.name.local
+      )
       let name = namespace.flatMap { XMPDefinition($0, local) }?.name ?? local
       add(Self.key(name.utf8), .property(index), isLow: true)
     }

@@ -25,7 +25,7 @@ package enum Base64 {
   }
 
   /// What each byte stands for as a letter; 64 for none.
-  private static let values: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+  private static let values: [UInt8] = (0..<256).map { UInt8($0) }.map { byte in
     switch byte {
     case 0x41...0x5A: byte - 0x41
     case 0x61...0x7A: byte - 0x61 + 26

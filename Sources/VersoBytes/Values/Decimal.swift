@@ -124,7 +124,7 @@ package enum Decimal {
   package static func power(_ exponent: Int) -> Double {
     if exponent < powers.count { return powers[Swift.max(exponent, 0)] }
     var result = powers[powers.count - 1]
-    for _ in powers.count...exponent { result *= 10 }
+    for _ in 0..<(exponent - powers.count + 1) { result *= 10 }
     return result
   }
 

@@ -125,7 +125,8 @@ private struct Matching {
     guard (byte | 0x20).isLetter || byte.isDigit || byte == 0x20 else { return nil }
     guard all.count > 1 else { return byte }
     let next = pattern[all.lowerBound + 1]
-    let isCounted = next == UInt8(ascii: "?") || next == UInt8(ascii: "*") || next == UInt8(ascii: "{")
+    let isCounted =
+      next == UInt8(ascii: "?") || next == UInt8(ascii: "*") || next == UInt8(ascii: "{")
     return isCounted ? nil : byte
   }
 

@@ -31,7 +31,13 @@
 package enum Formula {
   /// The result of a formula that lies in a maker's text.
   package static func value(_ program: Range<Int>, _ scope: inout MakerScope) -> MakerValue {
-    let text = scope.module.facts.text
+    value(program, of: scope.module.facts.text, &scope)
+  }
+
+  /// The result of a formula that lies in a text.
+  package static func value(
+    _ program: Range<Int>, of text: StaticTable, _ scope: inout MakerScope
+  ) -> MakerValue {
     // The stack of the last formula is used again.
     var stack: [MakerValue] = []
     swap(&stack, &scope.stack)

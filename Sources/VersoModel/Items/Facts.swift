@@ -41,7 +41,8 @@ package struct Facts {
   }
 
   /// A number that is shown in words.
-  @inlinable package mutating func add(_ name: String, _ shown: String, stored: some BinaryInteger) {
+  @inlinable package mutating func add(_ name: String, _ shown: String, stored: some BinaryInteger)
+  {
     add(name, Item.Value(stored), shown: shown)
   }
 

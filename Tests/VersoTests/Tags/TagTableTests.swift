@@ -237,6 +237,7 @@ struct TagTableTests {
     .enabled(if: Python.path != nil, "python3 is not installed"),
     arguments: [
       "Scripts/generate_tags.py", "Scripts/generate_xmp.py", "Scripts/generate_makers.py",
+      "Scripts/generate_functions.py",
     ])
   func generated(script: String) throws {
     let outcome = try Python.run(script, "--check")
