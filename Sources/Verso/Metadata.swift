@@ -353,11 +353,13 @@ public struct Metadata: Sendable {
   /// what is in it.
   private func unreadDirectory(above kind: DirectoryKind) -> DirectoryKind? {
     guard directory(kind) == nil else { return nil }
-    guard let home = ExifPointer.home(of: kind) else { return nil }
-    if let entry = directory(home.parent)?.entry(home.number), entry.position != Entry.noPosition {
+    guard let pointer = ExifPointer.pointer(to: kind) else { return nil }
+    if let entry = directory(pointer.parent)?.entry(pointer.number),
+      entry.position != Entry.noPosition
+    {
       return kind
     }
-    return unreadDirectory(above: home.parent)
+    return unreadDirectory(above: pointer.parent)
   }
 
   /// Makes sure that a directory is there, with the fields that the standard demands of it
@@ -366,9 +368,9 @@ public struct Metadata: Sendable {
     guard directory(kind) == nil else { return }
     if kind == .ifd0 || kind.code >= 0x100 { require(.ifd0, unless: kind) }
     if kind.code > 0, kind.code < 0x100 { require(.ifd(Int(kind.code) - 1)) }
-    if let home = ExifPointer.home(of: kind) {
-      require(home.parent)
-      store(Tag(home.parent, home.number), .long, 1, [0, 0, 0, 0])
+    if let pointer = ExifPointer.pointer(to: kind) {
+      require(pointer.parent)
+      store(Tag(pointer.parent, pointer.number), .long, 1, [0, 0, 0, 0])
     }
     directories.append(Directory(kind, byteOrder: byteOrder))
     for (number, value) in Self.mandatory(kind) {
@@ -407,7 +409,7 @@ public struct Metadata: Sendable {
   /// Takes a directory away, with those below it and the field that leads to it.
   private mutating func removeDirectory(_ kind: DirectoryKind) {
     // A pointer that no reader here follows may be one that others follow.
-    guard directory(kind) != nil || ExifPointer.home(of: kind) != nil else { return }
+    guard directory(kind) != nil || ExifPointer.pointer(to: kind) != nil else { return }
     if kind == .exif { removeDirectory(.interop) }
     directories.removeAll { $0.kind == kind }
     for index in directories.indices {

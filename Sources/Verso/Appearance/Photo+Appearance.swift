@@ -17,7 +17,7 @@ extension Photo {
     var result = try container.appearance(skeleton, source)
     addExif(to: &result)
     addXMP(to: &result)
-    try addOtherHomes(to: &result)
+    try addOtherPlaces(to: &result)
     // Readers differ in which of several blocks they take.
     for kind in [BlockKind.exif, .xmp] {
       for block in skeleton.blocks.filter({ $0.kind == kind }).dropFirst() {

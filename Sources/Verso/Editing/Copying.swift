@@ -246,16 +246,16 @@ extension Metadata {
     let tags = Set(tags)
     var said: [(name: String, isIPTC: Bool)] = []
     for property in SharedProperty.all where texts(of: property).isEmpty {
-      let home = other.homes(of: property).first { home in
-        switch home.place {
+      let statement = other.statements(of: property).first { statement in
+        switch statement.place {
         case .exif(let tag): tags.contains(tag)
         case .exifDate(let role): tags.contains(role.date)
         case .iptc(let number), .iptcDate(let number, _): tags.contains(Tag(.iptc, number))
         case .windows, .exifNumber, .xmp, .xmpLocation: false
         }
       }
-      guard let home, try sayInXMP(home.texts, property) else { continue }
-      said.append((property.name, home.isIPTC))
+      guard let statement, try sayInXMP(statement.texts, property) else { continue }
+      said.append((property.name, statement.isIPTC))
     }
     if tags.contains(where: { $0.directory == .gps }), location == nil, let place = other.location {
       location = place

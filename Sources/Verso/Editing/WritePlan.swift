@@ -83,7 +83,7 @@ extension Photo {
     planCredentials(credentials, place, &changes, &receipt)
     planStripping(&changes, inventory, keeping: place?.blocks ?? [], &receipt)
     try planHeaders(&changes, source)
-    try planTraces(&changes, &receipt, source)
+    try planRemovals(&changes, &receipt, source)
     let isChanged =
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.dropsTrailer
       || !changes.pictures.isEmpty || !changes.patches.isEmpty || changes.directories != nil

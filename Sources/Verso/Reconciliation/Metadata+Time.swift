@@ -1,6 +1,6 @@
 extension Metadata {
   /// When the picture was taken: DateTimeOriginal with its own fraction and its own offset, or what
-  /// IPTC and XMP say (see ``homes(of:)``); the time of digitizing where it is missing, then the
+  /// IPTC and XMP say (see ``statements(of:)``); the time of digitizing where it is missing, then the
   /// time of the last change.
   ///
   /// Setting it writes DateTimeOriginal, SubSecTimeOriginal and OffsetTimeOriginal together, and

@@ -3,7 +3,7 @@ public struct SharedProperty: Hashable, Sendable {
   /// The name: "description".
   public let name: String
   let kind: Kind
-  let homes: [Place]
+  let places: [Place]
 
   /// What its values are.
   enum Kind: Hashable, Sendable {
@@ -42,7 +42,7 @@ public struct SharedProperty: Hashable, Sendable {
   /// A text about what the picture shows.
   public static let description = SharedProperty(
     name: "description", kind: .text,
-    homes: [
+    places: [
       .exif(Tag(.ifd0, 0x010E)), .iptc(0x0278),
       .xmp(.dc("description"), .languages, isLegacy: false),
       .xmp(.tiff("ImageDescription"), .languages, isLegacy: true),
@@ -50,7 +50,7 @@ public struct SharedProperty: Hashable, Sendable {
   /// A short name.
   public static let title = SharedProperty(
     name: "title", kind: .text,
-    homes: [
+    places: [
       .iptc(0x0205), .xmp(.dc("title"), .languages, isLegacy: false), .windows(Tag(.ifd0, 0x9C9B)),
     ])
   /// A line that sums it up.
@@ -64,27 +64,27 @@ public struct SharedProperty: Hashable, Sendable {
   /// Who made it; one name each.
   public static let creator = SharedProperty(
     name: "creator", kind: .texts,
-    homes: [
+    places: [
       .exif(Tag(.ifd0, 0x013B)), .iptc(0x0250), .xmp(.dc("creator"), .sequence, isLegacy: false),
       .xmp(.tiff("Artist"), .simple, isLegacy: true), .windows(Tag(.ifd0, 0x9C9D)),
     ])
   /// Whose it is.
   public static let copyright = SharedProperty(
     name: "copyright", kind: .text,
-    homes: [
+    places: [
       .exif(Tag(.ifd0, 0x8298)), .iptc(0x0274), .xmp(.dc("rights"), .languages, isLegacy: false),
       .xmp(.tiff("Copyright"), .languages, isLegacy: true),
     ])
   /// Words to find it by.
   public static let keywords = SharedProperty(
     name: "keywords", kind: .texts,
-    homes: [
+    places: [
       .iptc(0x0219), .xmp(.dc("subject"), .bag, isLegacy: false), .windows(Tag(.ifd0, 0x9C9E)),
     ])
   /// When it was taken.
   public static let captureDate = SharedProperty(
     name: "captureDate", kind: .date,
-    homes: [
+    places: [
       .exifDate(.original), .iptcDate(0x0237, 0x023C),
       .xmp(.photoshop("DateCreated"), .simple, isLegacy: false),
       .xmp(.exif("DateTimeOriginal"), .simple, isLegacy: true),
@@ -92,7 +92,7 @@ public struct SharedProperty: Hashable, Sendable {
   /// When it became digital.
   public static let digitizedDate = SharedProperty(
     name: "digitizedDate", kind: .date,
-    homes: [
+    places: [
       .exifDate(.digitized), .iptcDate(0x023E, 0x023F),
       .xmp(.xmp("CreateDate"), .simple, isLegacy: false),
       .xmp(.exif("DateTimeDigitized"), .simple, isLegacy: true),
@@ -100,14 +100,14 @@ public struct SharedProperty: Hashable, Sendable {
   /// When it was changed last.
   public static let modifiedDate = SharedProperty(
     name: "modifiedDate", kind: .date,
-    homes: [
+    places: [
       .exifDate(.modified), .xmp(.xmp("ModifyDate"), .simple, isLegacy: false),
       .xmp(.tiff("DateTime"), .simple, isLegacy: true),
     ])
   /// Stars: 0 to 5, -1 for rejected.
   public static let rating = SharedProperty(
     name: "rating", kind: .number,
-    homes: [
+    places: [
       .xmp(.xmp("Rating"), .simple, isLegacy: false), .exifNumber(Tag(.ifd0, 0x4746)),
     ])
   /// A part of a city.
@@ -127,7 +127,7 @@ public struct SharedProperty: Hashable, Sendable {
   private static func line(_ name: String, _ iptc: UInt16, _ local: String) -> SharedProperty {
     SharedProperty(
       name: name, kind: .text,
-      homes: [.iptc(iptc), .xmp(.photoshop(local), .simple, isLegacy: false)])
+      places: [.iptc(iptc), .xmp(.photoshop(local), .simple, isLegacy: false)])
   }
 
   private static func place(
@@ -135,7 +135,7 @@ public struct SharedProperty: Hashable, Sendable {
   ) -> SharedProperty {
     SharedProperty(
       name: name, kind: .text,
-      homes: [.iptc(iptc), .xmp(xmp, .simple, isLegacy: false), .xmpLocation(field)])
+      places: [.iptc(iptc), .xmp(xmp, .simple, isLegacy: false), .xmpLocation(field)])
   }
 
   /// All of them, in the order in which people ask.
@@ -148,7 +148,7 @@ public struct SharedProperty: Hashable, Sendable {
   /// What a field of Exif says one part of; nil where only Exif says it.
   init?(of tag: Tag) {
     let found = Self.all.first { property in
-      property.homes.contains { place in
+      property.places.contains { place in
         switch place {
         case .exif(let own): own == tag
         case .exifDate(let role): role.date == tag
@@ -172,7 +172,7 @@ public struct SharedProperty: Hashable, Sendable {
     func name(_ tag: Tag) -> [String] {
       TagRegistry.standard.definition(of: tag).map { ["\(tag.directory.name):\($0.name)"] } ?? []
     }
-    return homes.flatMap { place -> [String] in
+    return places.flatMap { place -> [String] in
       switch place {
       case .exif(let tag), .windows(let tag), .exifNumber(let tag): name(tag)
       case .exifDate(let role): name(role.date)
@@ -184,10 +184,10 @@ public struct SharedProperty: Hashable, Sendable {
     }
   }
 
-  private init(name: String, kind: Kind, homes: [Place]) {
+  private init(name: String, kind: Kind, places: [Place]) {
     self.name = name
     self.kind = kind
-    self.homes = homes
+    self.places = places
   }
 }
 

@@ -50,12 +50,12 @@ extension Photo {
       left.append(name)
     }
     // The place of a signature that is not made yet has the right name only.
-    left += stripped.remainder(keeping: stripping.keeping, credentials: credentials).wrong
+    left += stripped.leftAfterStrip(keeping: stripping.keeping, credentials: credentials).unwanted
       .filter { !credentials || $0 != BlockKind.jumbf.name }
     left.removeAll { meant.contains($0) }
     // What no reader takes apart may hold what was to go: pictures in strips, in layers, in items.
     if left.isEmpty, meant.isEmpty, !credentials {
-      left += try TraceSearch.find([.gps, .identity], in: result, of: stripped)
+      left += try PersonalDataSearch.find([.gps, .identity], in: result, of: stripped)
     }
     guard left.isEmpty else {
       throw MetadataError(

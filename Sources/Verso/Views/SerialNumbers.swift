@@ -1,6 +1,6 @@
 /// The numbers that tell one camera or lens from all others.
 ///
-/// They lead to the owner: remove them with ``Trace/identity`` before a photo is passed on.
+/// They lead to the owner: remove them with ``PersonalData/identity`` before a photo is passed on.
 public struct SerialNumbers: Hashable, Sendable {
   /// The one on the camera's body.
   public let body: String?

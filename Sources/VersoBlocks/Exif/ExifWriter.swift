@@ -64,7 +64,7 @@ package struct ExifWriter {
       return nil
     }
     if kind.code > 0, kind.code < 0x100 { return .ifd(Int(kind.code) - 1) }
-    return ExifPointer.home(of: kind)?.parent
+    return ExifPointer.pointer(to: kind)?.parent
   }
 
   /// The directories that have to be written, and those above them that have to be because an entry

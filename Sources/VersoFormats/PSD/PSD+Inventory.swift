@@ -1,6 +1,6 @@
 extension PSD {
   package static func inventory(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     var result = Inventory()
     guard let block = skeleton.blocks.first(where: { $0.code == Part.resources }),

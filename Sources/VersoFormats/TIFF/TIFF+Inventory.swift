@@ -1,6 +1,6 @@
 extension TIFF {
   package static func inventory(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     guard [.tiff, .bigTIFF, .dng].contains(skeleton.format) else {
       throw MetadataError(
@@ -23,7 +23,7 @@ extension TIFF {
 private struct TIFFInventory {
   let header: TIFFHeader
   let source: ByteSource
-  let keeping: Keeping
+  let keeping: KeptParts
   private(set) var result = Inventory()
   private var visited: Set<Int> = []
   /// What directories, their values and the picture take up.
@@ -31,7 +31,7 @@ private struct TIFFInventory {
   private var entries = 0
   private let limits = ReadLimits()
 
-  init(header: TIFFHeader, source: ByteSource, keeping: Keeping) {
+  init(header: TIFFHeader, source: ByteSource, keeping: KeptParts) {
     self.header = header
     self.source = source
     self.keeping = keeping

@@ -112,9 +112,9 @@ struct TIFFWriter {
     for (index, payload) in blockChanges.payloads {
       let block = blocks[index]
       let number = UInt16(truncatingIfNeeded: block.code)
-      let home = tables.first { $1.slots.contains { $0.value == block.payload } }?.key ?? .ifd0
-      let format = tables[home]?.slots.first { $0.number == number }?.format(header)
-      set(number, in: home, to: payload, format: format)
+      let directory = tables.first { $1.slots.contains { $0.value == block.payload } }?.key ?? .ifd0
+      let format = tables[directory]?.slots.first { $0.number == number }?.format(header)
+      set(number, in: directory, to: payload, format: format)
     }
     for (kind, payload) in blockChanges.additions {
       if let number = TIFFHeader.number(of: kind) { set(number, in: .ifd0, to: payload) }
@@ -122,17 +122,17 @@ struct TIFFWriter {
   }
 
   private mutating func set(
-    _ number: UInt16, in home: DirectoryKind, to payload: [UInt8]?, format: UInt16? = nil
+    _ number: UInt16, in directory: DirectoryKind, to payload: [UInt8]?, format: UInt16? = nil
   ) {
     guard var bytes = payload else {
-      changes[home, default: TableChange()].removed.insert(number)
+      changes[directory, default: TableChange()].removed.insert(number)
       return
     }
     var format = Format(code: format ?? TIFFHeader.blockFormat(number).code)
     // Some programs store IPTC data as numbers of four bytes.
     if ![1, 2, 4, 7].contains(format.code) { format = .undefined }
     while bytes.count % (format.size ?? 1) != 0 { bytes.append(0) }
-    changes[home, default: TableChange()].fields[number] = NewField(
+    changes[directory, default: TableChange()].fields[number] = NewField(
       format: format.code, count: bytes.count / (format.size ?? 1), bytes: bytes)
   }
 
@@ -429,7 +429,7 @@ struct TIFFWriter {
 
   /// The directory that holds the position of another one; nil for the first.
   func parent(of kind: DirectoryKind) -> DirectoryKind? {
-    old(kind)?.pointer == nil ? ExifPointer.home(of: kind)?.parent : parents[kind]
+    old(kind)?.pointer == nil ? ExifPointer.pointer(to: kind)?.parent : parents[kind]
   }
 
   /// The changed directories and as many above them that one pointer leads to all of them.

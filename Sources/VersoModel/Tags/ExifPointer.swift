@@ -12,7 +12,7 @@ package enum ExifPointer {
   }
 
   /// The field that leads to a directory, and the directory it belongs into.
-  package static func home(of kind: DirectoryKind) -> (parent: DirectoryKind, number: UInt16)? {
+  package static func pointer(to kind: DirectoryKind) -> (parent: DirectoryKind, number: UInt16)? {
     switch kind {
     case .exif: (.ifd0, 0x8769)
     case .gps: (.ifd0, 0x8825)

@@ -1,5 +1,5 @@
-/// Something that a photo gives away, and that can be removed from every place where it stands.
-public struct Trace: Hashable, Sendable {
+/// Data of one kind that a photo gives away, and that can be removed from every place where it stands.
+public struct PersonalData: Hashable, Sendable {
   /// The name: "gps", "identity".
   public let name: String
   package let iptc: [UInt16]
@@ -16,7 +16,7 @@ public struct Trace: Hashable, Sendable {
   /// are made for them. Exif GPS, XMP, IPTC, maker notes, GeoTIFF, texts of PNG, the thumbnail's own
   /// Exif, the other pictures and the video behind the picture. The time zone and the cities of a
   /// camera's clock are none of it, nor is what a title or a caption says.
-  public static let gps = Trace(
+  public static let gps = PersonalData(
     name: "gps", iptc: [0x021A, 0x021B, 0x025A, 0x025C, 0x025F, 0x0264, 0x0265],
     exif: [],
     xmp: [
@@ -40,7 +40,7 @@ public struct Trace: Hashable, Sendable {
 
   /// Who took it, owns it or is in it: names, contacts, and the serial numbers by which a camera's
   /// pictures can be told.
-  public static let identity = Trace(
+  public static let identity = PersonalData(
     name: "identity",
     iptc: [0x0250, 0x0255, 0x026E, 0x0273, 0x0274, 0x0276, 0x027A],
     exif: [
@@ -84,7 +84,7 @@ public struct Trace: Hashable, Sendable {
     XMP.Name(XMP.Namespace("http://ns.microsoft.com/photo/1.2/", prefix: "MP"), "RegionInfo"),
   ]
 
-  /// The trace of a name.
+  /// The personal data of a name.
   public init?(named name: String) {
     switch name.lowercased() {
     case "gps", "location", "place": self = .gps

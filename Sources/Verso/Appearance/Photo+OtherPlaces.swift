@@ -5,7 +5,7 @@ extension Photo {
   ///
   /// Photos of cameras have nothing of it. Whoever seals a picture binds it, so that nothing can be
   /// said there afterwards.
-  func addOtherHomes(to result: inout Appearance) throws {
+  func addOtherPlaces(to result: inout Appearance) throws {
     // Fields may lie in each other.
     var room = 4 * (try openOrigin().count) + 1 << 20
     func add(_ entry: Entry, of directory: Directory, _ place: String) throws {
@@ -25,7 +25,7 @@ extension Photo {
       }
     }
     addDamage(to: &result)
-    try addRemainder(to: &result)
+    try addTextBesideDescription(to: &result)
     try addResources(to: &result)
     try addTexts(to: &result)
     try addFurtherPackets(to: &result)
@@ -60,15 +60,15 @@ extension Photo {
   }
 
   /// What the photo's packet holds beside its description.
-  private func addRemainder(to result: inout Appearance) throws {
+  private func addTextBesideDescription(to result: inout Appearance) throws {
     let source = try openOrigin()
     guard let block = skeleton.blocks.first(where: { $0.kind == .xmp }) else { return }
     var payload: [UInt8] = []
     for range in [block.payload] + block.continuation { payload += try source.read(range) }
     var budget = ReadBudget(limits)
     guard let packet = container.decoded(block, payload, &budget) else { return }
-    let remainder = PacketRemainder.bytes(of: packet)
-    if !remainder.isEmpty { result.add("remainder of XMP", bytes: remainder) }
+    let text = TextBesideDescription.bytes(of: packet)
+    if !text.isEmpty { result.add("remainder of XMP", bytes: text) }
   }
 
   /// Exif's and the GPS directory's pointers.
