@@ -132,7 +132,7 @@
         left.removeAll { $0 == "thumbnail" }
       }
       if !left.isEmpty { photo.pending.notes.append("left out: \(left.joined(separator: ", "))") }
-      if metadata.field(Tag(.exif, 0x927C)) != nil {
+      if metadata.field(Tag.makerNote) != nil {
         photo.pending.notes.append("the maker note is left out: it is bound to the old file")
       }
       self = photo

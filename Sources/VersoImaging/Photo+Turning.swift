@@ -66,7 +66,7 @@
       }
       guard before.invalid != nil || before.effective != .up else { return false }
       try show(.up)
-      let small = Tag(.ifd1, 0x0112)
+      let small = Tag(.ifd1, ExifNumber.orientation)
       if metadata.field(small) != nil { try metadata.set(small, to: 1) }
       return true
     }

@@ -72,19 +72,20 @@ extension Photo {
   }
 
   /// Exif's and the GPS directory's pointers.
-  private static let pointers: Set<UInt16> = [0x8769, 0x8825]
+  private static let pointers: Set<UInt16> = [ExifNumber.exifOffset, ExifNumber.gpsInfo]
 
   private func isElsewhere(_ entry: Entry, in directory: Directory) -> Bool {
     let kind = directory.kind
     switch entry.number {
-    case 0x0112:
-      let isThumbnail = kind == .ifd1 && metadata.value(of: Tag(.ifd0, 0x0112)) != nil
+    case ExifNumber.orientation:
+      let isThumbnail =
+        kind == .ifd1 && metadata.value(of: Tag(.ifd0, ExifNumber.orientation)) != nil
       return kind != .ifd0 && !isThumbnail || !Self.isPlain(directory.value(of: entry))
-    case 0x8769, 0x8825: return kind != .ifd0
-    case 0x9003, 0x9004: return kind != .exif && kind != .ifd0
+    case ExifNumber.exifOffset, ExifNumber.gpsInfo: return kind != .ifd0
+    case ExifNumber.dateTimeOriginal, ExifNumber.createDate: return kind != .exif && kind != .ifd0
     // The packet and the profile of a container that has places of its own for them.
-    case 0x02BC, 0x8773: return !container.isMadeOfDirectories
-    case 0x0201, 0x0202:
+    case ExifNumber.applicationNotes, ExifNumber.iccProfile: return !container.isMadeOfDirectories
+    case ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength:
       guard !container.isMadeOfDirectories else { return false }
       return kind != .ifd1 || !Self.isPlain(directory.value(of: entry))
     default: return false

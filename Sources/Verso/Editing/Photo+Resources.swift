@@ -2,9 +2,8 @@ extension Photo {
   /// Exif and XMP among Photoshop's resources, and further IPTC data there, which are no blocks of
   /// their own.
   private enum Resource {
-    static let exif: Set<UInt16> = [0x0422, 0x0423]
-    static let xmp: UInt16 = 0x0424
-    static let thumbnails: Set<UInt16> = [0x0409, 0x040C]
+    static let exif: Set<UInt16> = [PhotoshopNumber.exif, PhotoshopNumber.secondExif]
+    static let thumbnails: Set<UInt16> = [PhotoshopNumber.bgrThumbnail, PhotoshopNumber.thumbnail]
   }
 
   /// Joins the resources that stand in several segments.
@@ -52,9 +51,9 @@ extension Photo {
       switch number {
       case _ where Resource.exif.contains(number) && container != PSD.self:
         new = try without(further(exif: Array(bytes[data]), 0), "Photoshop > Exif", &names)
-      case Resource.xmp where container != PSD.self:
+      case PhotoshopNumber.xmp where container != PSD.self:
         new = try without(further(xmp: Array(bytes[data]), 0), "Photoshop > XMP", &names)
-      case PhotoshopResources.iptc:
+      case PhotoshopNumber.iptc:
         if hasIPTC { new = withoutPersonalData(iptc: Array(bytes[data]), &names) }
         hasIPTC = true
       case _ where Resource.thumbnails.contains(number):
@@ -131,10 +130,10 @@ extension Photo {
       case _ where Resource.exif.contains(number) && container != PSD.self:
         let part = further(exif: Array(bytes[data]), 0).metadata
         names += part.places(of: personal).map { "Photoshop > Exif: \($0)" }
-      case Resource.xmp where container != PSD.self:
+      case PhotoshopNumber.xmp where container != PSD.self:
         let part = further(xmp: Array(bytes[data]), 0).metadata
         names += part.places(of: personal).map { "Photoshop > XMP: \($0)" }
-      case PhotoshopResources.iptc:
+      case PhotoshopNumber.iptc:
         if hasIPTC {
           let directory = IPTCReader.read(
             Array(bytes[data]), base: 0, index: nil, place: "IPTC", limits: limits
@@ -173,12 +172,13 @@ extension Photo {
         let target = header.integer(
           in: slot.bytes.rawSpan, at: header.valueOffset, size: header.offsetSize)
         switch slot.number {
-        case 0x8825 where personal == .gps && !known.contains(target ?? 0):
+        case ExifNumber.gpsInfo where personal == .gps && !known.contains(target ?? 0):
           names.append("IFD\(page):GPSInfo")
-        case 0x02BC where !blocks.contains(value) && value.count <= limits.blockBytes:
+        case ExifNumber.applicationNotes
+        where !blocks.contains(value) && value.count <= limits.blockBytes:
           let part = further(xmp: try source.read(value), 0).metadata
           names += part.places(of: personal).map { "IFD\(page) > XMP: \($0)" }
-        case 0x83BB where !blocks.contains(value) && value.count <= limits.blockBytes:
+        case ExifNumber.iptcNAA where !blocks.contains(value) && value.count <= limits.blockBytes:
           let found = IPTCReader.read(
             try source.read(value), base: 0, index: nil, place: "IPTC", limits: limits)
           names += found.directory.entries.map(\.number).filter { personal.iptc.contains($0) }

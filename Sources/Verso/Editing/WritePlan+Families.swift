@@ -83,15 +83,15 @@ extension Photo {
       planIPTC(data, &changes)
       // Resources that say nothing of IPTC stay as they are.
       guard
-        PhotoshopResources.data(of: PhotoshopResources.iptc, in: resources.rawSpan) != nil
-          || PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: resources.rawSpan)
+        PhotoshopResources.data(of: PhotoshopNumber.iptc, in: resources.rawSpan) != nil
+          || PhotoshopResources.data(of: PhotoshopNumber.iptcDigest, in: resources.rawSpan)
             != nil
       else { return }
     }
     let replaced = PhotoshopResources.replacing(
       [
-        (PhotoshopResources.iptc, data),
-        (PhotoshopResources.iptcDigest, data.map { MD5.digest($0) }),
+        (PhotoshopNumber.iptc, data),
+        (PhotoshopNumber.iptcDigest, data.map { MD5.digest($0) }),
       ], in: resources)
     guard let replaced else {
       throw MetadataError(

@@ -328,7 +328,7 @@ extension Photo {
         if let earlier, let before, earlier.format == entry.format, earlier.count == entry.count,
           isUntouched && entry.state == .sound && earlier == entry
             || before.bytes(of: earlier) == directory.bytes(of: entry),
-          directory.attachment == nil || entry.number != 0x0201
+          directory.attachment == nil || entry.number != ExifNumber.thumbnailOffset
         {
           continue
         }
@@ -363,7 +363,8 @@ extension Photo {
   private func changesOfStructure() -> [Receipt.Change] {
     guard let orientation = pending.orientation, let old = skeleton.orientation else { return [] }
     func text(_ orientation: Orientation) -> String {
-      Rendering().text(of: .short([UInt16(orientation.rawValue)]), tag: Tag(.ifd0, 0x0112))
+      Rendering().text(
+        of: .short([UInt16(orientation.rawValue)]), tag: Tag(.ifd0, ExifNumber.orientation))
     }
     return change(nil, "HEIF:Rotation", text(old), text(orientation)).map { [$0] } ?? []
   }

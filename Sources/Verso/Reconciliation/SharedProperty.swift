@@ -43,7 +43,7 @@ public struct SharedProperty: Hashable, Sendable {
   public static let description = SharedProperty(
     name: "description", kind: .text,
     places: [
-      .exif(Tag(.ifd0, 0x010E)), .iptc(0x0278),
+      .exif(Tag(.ifd0, ExifNumber.imageDescription)), .iptc(IPTCNumber.captionAbstract),
       .xmp(.dc("description"), .languages, isLegacy: false),
       .xmp(.tiff("ImageDescription"), .languages, isLegacy: true),
     ])
@@ -51,41 +51,46 @@ public struct SharedProperty: Hashable, Sendable {
   public static let title = SharedProperty(
     name: "title", kind: .text,
     places: [
-      .iptc(0x0205), .xmp(.dc("title"), .languages, isLegacy: false), .windows(Tag(.ifd0, 0x9C9B)),
+      .iptc(IPTCNumber.objectName), .xmp(.dc("title"), .languages, isLegacy: false),
+      .windows(Tag(.ifd0, ExifNumber.xpTitle)),
     ])
   /// A line that sums it up.
-  public static let headline = line("headline", 0x0269, "Headline")
+  public static let headline = line("headline", IPTCNumber.headline, "Headline")
   /// Whom to name where it is shown.
-  public static let credit = line("credit", 0x026E, "Credit")
+  public static let credit = line("credit", IPTCNumber.credit, "Credit")
   /// Who supplies it.
-  public static let source = line("source", 0x0273, "Source")
+  public static let source = line("source", IPTCNumber.source, "Source")
   /// What is to be heeded when it is used.
-  public static let instructions = line("instructions", 0x0228, "Instructions")
+  public static let instructions = line(
+    "instructions", IPTCNumber.specialInstructions, "Instructions")
   /// Who made it; one name each.
   public static let creator = SharedProperty(
     name: "creator", kind: .texts,
     places: [
-      .exif(Tag(.ifd0, 0x013B)), .iptc(0x0250), .xmp(.dc("creator"), .sequence, isLegacy: false),
-      .xmp(.tiff("Artist"), .simple, isLegacy: true), .windows(Tag(.ifd0, 0x9C9D)),
+      .exif(Tag(.ifd0, ExifNumber.artist)), .iptc(IPTCNumber.byLine),
+      .xmp(.dc("creator"), .sequence, isLegacy: false),
+      .xmp(.tiff("Artist"), .simple, isLegacy: true), .windows(Tag(.ifd0, ExifNumber.xpAuthor)),
     ])
   /// Whose it is.
   public static let copyright = SharedProperty(
     name: "copyright", kind: .text,
     places: [
-      .exif(Tag(.ifd0, 0x8298)), .iptc(0x0274), .xmp(.dc("rights"), .languages, isLegacy: false),
+      .exif(Tag(.ifd0, ExifNumber.copyright)), .iptc(IPTCNumber.copyrightNotice),
+      .xmp(.dc("rights"), .languages, isLegacy: false),
       .xmp(.tiff("Copyright"), .languages, isLegacy: true),
     ])
   /// Words to find it by.
   public static let keywords = SharedProperty(
     name: "keywords", kind: .texts,
     places: [
-      .iptc(0x0219), .xmp(.dc("subject"), .bag, isLegacy: false), .windows(Tag(.ifd0, 0x9C9E)),
+      .iptc(IPTCNumber.keywords), .xmp(.dc("subject"), .bag, isLegacy: false),
+      .windows(Tag(.ifd0, ExifNumber.xpKeywords)),
     ])
   /// When it was taken.
   public static let captureDate = SharedProperty(
     name: "captureDate", kind: .date,
     places: [
-      .exifDate(.original), .iptcDate(0x0237, 0x023C),
+      .exifDate(.original), .iptcDate(IPTCNumber.dateCreated, IPTCNumber.timeCreated),
       .xmp(.photoshop("DateCreated"), .simple, isLegacy: false),
       .xmp(.exif("DateTimeOriginal"), .simple, isLegacy: true),
     ])
@@ -93,7 +98,8 @@ public struct SharedProperty: Hashable, Sendable {
   public static let digitizedDate = SharedProperty(
     name: "digitizedDate", kind: .date,
     places: [
-      .exifDate(.digitized), .iptcDate(0x023E, 0x023F),
+      .exifDate(.digitized),
+      .iptcDate(IPTCNumber.digitalCreationDate, IPTCNumber.digitalCreationTime),
       .xmp(.xmp("CreateDate"), .simple, isLegacy: false),
       .xmp(.exif("DateTimeDigitized"), .simple, isLegacy: true),
     ])
@@ -108,20 +114,22 @@ public struct SharedProperty: Hashable, Sendable {
   public static let rating = SharedProperty(
     name: "rating", kind: .number,
     places: [
-      .xmp(.xmp("Rating"), .simple, isLegacy: false), .exifNumber(Tag(.ifd0, 0x4746)),
+      .xmp(.xmp("Rating"), .simple, isLegacy: false), .exifNumber(Tag(.ifd0, ExifNumber.rating)),
     ])
   /// A part of a city.
   public static let sublocation = place(
-    "sublocation", 0x025C, .iptcCore("Location"), "Sublocation")
+    "sublocation", IPTCNumber.subLocation, .iptcCore("Location"), "Sublocation")
   /// The city shown.
-  public static let city = place("city", 0x025A, .photoshop("City"), "City")
+  public static let city = place("city", IPTCNumber.city, .photoshop("City"), "City")
   /// The state or province shown.
-  public static let state = place("state", 0x025F, .photoshop("State"), "ProvinceState")
+  public static let state = place(
+    "state", IPTCNumber.provinceState, .photoshop("State"), "ProvinceState")
   /// The country shown.
-  public static let country = place("country", 0x0265, .photoshop("Country"), "CountryName")
+  public static let country = place(
+    "country", IPTCNumber.countryPrimaryLocationName, .photoshop("Country"), "CountryName")
   /// Its code of two or three letters (ISO 3166).
   public static let countryCode = place(
-    "countryCode", 0x0264, .iptcCore("CountryCode"), "CountryCode")
+    "countryCode", IPTCNumber.countryPrimaryLocationCode, .iptcCore("CountryCode"), "CountryCode")
 
   /// A line of text that IPTC and Photoshop know by one name.
   private static func line(_ name: String, _ iptc: UInt16, _ local: String) -> SharedProperty {

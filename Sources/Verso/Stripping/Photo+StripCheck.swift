@@ -77,7 +77,10 @@ extension Photo {
       let needed =
         Metadata.mandatory(directory.kind).map { Tag(directory.kind, $0.0) }
         + Metadata.mandatory(.exif).map { Tag(.exif, $0.0) }
-        + [Tag(.ifd0, 0x8769), Tag(.ifd0, 0x8825), Tag(.exif, 0xA005)]
+        + [
+          Tag(.ifd0, ExifNumber.exifOffset), Tag(.ifd0, ExifNumber.gpsInfo),
+          Tag(.exif, ExifNumber.interopOffset),
+        ]
       names.formUnion(needed.map { metadata.name(of: $0) })
     }
     for property in metadata.xmp.properties where !bare.xmp.properties.contains(property) {

@@ -6,7 +6,7 @@ extension Photo {
   ///
   /// - Parameter keeping: What else stays; by default, what the picture needs to look right.
   public mutating func strip(keeping: KeptParts = .appearance) {
-    let orientation = metadata.value(of: Tag(.ifd0, 0x0112))?.integer
+    let orientation = metadata.value(of: Tag(.ifd0, ExifNumber.orientation))?.integer
     if container.isMadeOfDirectories {
       stripDirectories(keeping)
     } else {
@@ -26,7 +26,7 @@ extension Photo {
       (2...8).contains(orientation)
     {
       let stored = Value.short([UInt16(orientation)]).encoded(metadata.byteOrder)
-      metadata.store(Tag(.ifd0, 0x0112), .short, 1, stored)
+      metadata.store(Tag(.ifd0, ExifNumber.orientation), .short, 1, stored)
     }
     pending.strippedMetadata = metadata
   }
@@ -36,7 +36,7 @@ extension Photo {
     metadata.directories.removeAll { $0.kind.isExif && $0.kind.code >= 0x200 }
     for index in metadata.directories.indices where metadata.directories[index].kind.isExif {
       metadata.directories[index].entries.removeAll { entry in
-        let isOrientation = entry.number == 0x0112 && keeping.contains(.orientation)
+        let isOrientation = entry.number == ExifNumber.orientation && keeping.contains(.orientation)
         return !isOrientation
           && !StripList.describesPicture(entry.number, format: entry.format, size: entry.size)
       }
@@ -75,7 +75,7 @@ extension Photo {
           continue
         }
         let isKept =
-          field.tag.number == 0x0112 && field.tag.directory.code < 0x200
+          field.tag.number == ExifNumber.orientation && field.tag.directory.code < 0x200
           && keeping.contains(.orientation)
         if isKept {
           kept.append(name)

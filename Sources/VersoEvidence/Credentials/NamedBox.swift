@@ -153,7 +153,7 @@ private struct BoxReader {
       }
       at = end
       if marker == 0xD9 {
-        // Another picture follows at once, or none.
+        // No tag: the marker that begins another picture, which follows at once, or none.
         guard !endsAtEnd, try number(at, 2, .bigEndian) == 0xFFD8 else { break }
       }
     }

@@ -301,7 +301,8 @@ extension CredentialsPlace {
     let tag: UInt16? = bytes.rawSpan.integer(at: 0, order)
     let short: UInt32? = range.count == 4 ? bytes.rawSpan.integer(at: 4, order) : nil
     let long: UInt64? = range.count == 8 ? bytes.rawSpan.integer(at: 4, order) : nil
-    return tag == 0xCD41 && (short.map { Int($0) } ?? long.map { Int(clamping: $0) }) == count
+    return tag == ExifNumber.jumbf
+      && (short.map { Int($0) } ?? long.map { Int(clamping: $0) }) == count
   }
 }
 

@@ -101,7 +101,7 @@ struct TIFFWriter {
         format: entry.format, count: Int(entry.count), bytes: directory.bytes(of: entry))
     }
     if let attachment = directory.attachment {
-      change.fields[0x0201] = NewField(
+      change.fields[ExifNumber.thumbnailOffset] = NewField(
         format: Format.long.code, count: 1, bytes: attachment, isData: true)
     }
     if !change.isEmpty || old(directory.kind) == nil { changes[directory.kind] = change }
@@ -225,7 +225,10 @@ struct TIFFWriter {
       for slot in table.slots {
         guard let value = slot.value else { continue }
         if !slot.isInline { unread.insert(value) }
-        let isPlace = [0x0111, 0x0117, 0x0144, 0x0145, 0x0201, 0x0202].contains(slot.number)
+        let isPlace = [
+          ExifNumber.stripOffsets, ExifNumber.stripByteCounts, ExifNumber.tileOffsets,
+          ExifNumber.tileByteCounts, ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength,
+        ].contains(slot.number)
         if isPlace, value.count <= limits.blockBytes,
           let size = Format(code: slot.format(header)).size
         {
@@ -235,7 +238,11 @@ struct TIFFWriter {
           }
         }
       }
-      for (starts, counts) in [(0x0111, 0x0117), (0x0144, 0x0145), (0x0201, 0x0202)]
+      for (starts, counts) in [
+        (ExifNumber.stripOffsets, ExifNumber.stripByteCounts),
+        (ExifNumber.tileOffsets, ExifNumber.tileByteCounts),
+        (ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength),
+      ]
         as [(UInt16, UInt16)]
       {
         for (start, count) in zip(lists[starts] ?? [], lists[counts] ?? []) {
