@@ -156,7 +156,7 @@
     /// The error of a file that shows more than one picture.
     package init(several text: String) {
       self.init(
-        .several, "it has \(text), and all but one would be lost; --first takes the first one")
+        .several, "it has \(text), and all but one would be lost", advice: .takeFirst)
     }
   }
 

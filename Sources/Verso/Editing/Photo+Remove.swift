@@ -146,8 +146,8 @@ extension Photo {
       let names = left.prefix(8).joined(separator: ", ") + (left.count > 8 ? " and more" : "")
       throw MetadataError(
         .verificationFailed,
-        "\(names) would still say it and cannot be removed from this file, so nothing was written; "
-          + "force it to remove the rest", place: format.name)
+        "\(names) would still say it and cannot be removed from this file, so nothing was written",
+        place: format.name, advice: .forceRemoval)
     }
   }
 
@@ -155,7 +155,7 @@ extension Photo {
   private func planUnknown(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
-    let credentials = try CredentialsPlace(skeleton, source)?.blocks ?? []
+    let credentials = try StorePlace(skeleton, source)?.blocks ?? []
     for (index, block) in skeleton.blocks.enumerated()
     where changes.payloads[index] == nil && [.other, .jfxx, .comment].contains(block.kind)
       && block.count <= limits.blockBytes && !credentials.contains(index)

@@ -11,8 +11,8 @@ extension Photo {
     if let (name, offset) = found.unclear.first {
       throw MetadataError(
         .damaged,
-        "\(name) may hide a part of the picture, so nothing is stripped; repair the file, or force "
-          + "it", place: format.name, offset: offset)
+        "\(name) may hide a part of the picture, so nothing is stripped",
+        place: format.name, offset: offset, advice: .repairOrForce)
     }
     guard !found.picture.isEmpty else {
       throw MetadataError(

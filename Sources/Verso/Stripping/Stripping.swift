@@ -85,13 +85,13 @@ extension Photo {
       }
     }
     let hasGainMap = keeping.contains(.gainMap)
-    let signed = credentials ? (try? CredentialsPlace(skeleton, openOrigin()))?.blocks ?? [] : []
+    let signed = credentials ? (try? StorePlace(skeleton, openOrigin()))?.blocks ?? [] : []
     for (index, block) in skeleton.blocks.enumerated() {
       switch block.kind {
       case .exif where index == exif?.index: continue
       // What stands in these and on no list is named by the inventory.
       case .jfif, .adobe, .header, .other: continue
-      case .jumbf where signed.contains(index): kept.append("Content Credentials")
+      case .jumbf where signed.contains(index): kept.append(StorePlace.name)
       case .icc where keeping.contains(.colorProfile),
         .furtherProfile where keeping.contains(.colorProfile):
         kept.append(skeleton.name(block))

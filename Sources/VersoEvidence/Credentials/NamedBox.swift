@@ -23,7 +23,7 @@ struct NamedBox: Sendable, Hashable {
   /// - Returns: Nothing for a format whose boxes have no names.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func lists(
-    of photo: Photo, in file: Range<Int>, _ place: CredentialsPlace?, _ source: ByteSource,
+    of photo: Photo, in file: Range<Int>, _ place: StorePlace?, _ source: ByteSource,
     _ names: [String], limit: Int
   ) throws(FileError) -> [[NamedBox]] {
     var reader = BoxReader(source, file, limit: limit)
