@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""lint_tags.py: tags are called by their names, and nobody parses what was made for people.
+"""lint_tags.py: tags are called by their names, and words are made for people alone.
 
 Numbers of tags stand in tables: generated ones, files called ...Tables.swift, and the definitions of named
 constants. Elsewhere code says `ExifNumber.orientation`, not its four hexadecimal digits. What is no tag at all is let
@@ -8,7 +8,8 @@ pass: an operand of a bit operation, the largest number of so many bits, and wha
 "// By its number:" with its reason; there may be fewer than LIMIT of them.
 
 Words such as "(Binary data 12 bytes)" and "Unknown (7)" are made last (VersoModel/Words, Verso/Rendering); code that
-looks at how a text begins to know what a value is takes them apart again.
+looks at how a text begins to know what a value is takes them apart again. And no text of the library names an option
+of the command: errors advise by a code (Advice), which the command puts into words.
 """
 import pathlib, re, sys
 
@@ -32,7 +33,10 @@ def is_masked(code, match):
             or re.match(r"&(?!&)|\|(?!\|)|<<|>>", after)) is not None
 
 
-unnamed, parsed, allowed = [], [], 0
+# An option in a text, after a blank or at its start.
+OPTION = re.compile(r'"(?:[^"\\]|\\.)*(?<![\w-])--[a-z](?:[^"\\]|\\.)*"')
+COMMAND = {"VersoCommand", "VersoImagingCommand"}
+unnamed, parsed, options, allowed = [], [], [], 0
 for path in sorted(ROOT.rglob("*.swift")):
     if "Generated" in path.parts or path.stem.endswith("Tables"):
         continue
@@ -46,6 +50,9 @@ for path in sorted(ROOT.rglob("*.swift")):
                 mark = known
         if not line.lstrip().startswith("//") and WORDS.search(line):
             parsed.append(place)
+        target = path.relative_to(ROOT).parts[0]
+        if not line.lstrip().startswith("//") and target not in COMMAND and OPTION.search(line.split(" // ")[0]):
+            options.append(place)
         # A text of several lines.
         isText ^= line.count('"""') % 2 == 1
         if isText:
@@ -59,6 +66,7 @@ for path in sorted(ROOT.rglob("*.swift")):
             allowed += bool(mark)
             if not mark:
                 unnamed.append(place)
-print("\n".join(dict.fromkeys(unnamed + parsed)))
-print(f"{len(unnamed)} tags by their numbers without a reason, {allowed} with one, {len(parsed)} texts taken apart")
-sys.exit(bool(unnamed or parsed or allowed >= LIMIT))
+print("\n".join(dict.fromkeys(unnamed + parsed + options)))
+print(f"{len(unnamed)} tags by their numbers without a reason, {allowed} with one, {len(parsed)} texts taken apart, "
+      f"{len(options)} options of the command in the library")
+sys.exit(bool(unnamed or parsed or options or allowed >= LIMIT))

@@ -84,8 +84,10 @@ extension Photo {
     var obstacle: FileError?
     do {
       turn = try self.turn(at: path, options)
-    } catch let error as FileError where isOrigin && error.code == .readOnly {
-      // Nothing may have to be written.
+    } catch let error as FileError
+      where isOrigin && error.code == .readOnly && keeper is StatedKeeper
+    {
+      // Nothing may have to be written; whoever makes a store writes in any case.
       obstacle = error
     }
     defer { turn?.release() }
