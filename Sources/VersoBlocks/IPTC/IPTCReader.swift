@@ -127,9 +127,8 @@ package enum IPTC {
       IPTCNumber.objectPreviewFileVersion:
       count == 2 ? .short : .undefined
     case codedBytes: .undefined
-    default:
-      (IPTCNumber.applicationRecordVersion...0x06FF).contains(number) || number >> 8 == 1
-        ? .utf8 : .undefined
+    // Records 1 to 6 are of texts.
+    default: (1...6).contains(number >> 8) ? .utf8 : .undefined
     }
   }
 
