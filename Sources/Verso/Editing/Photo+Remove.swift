@@ -155,10 +155,10 @@ extension Photo {
   private func planUnknown(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
-    let credentials = try StorePlace(skeleton, source)?.blocks ?? []
+    let stored = try StorePlace(skeleton, source)?.blocks ?? []
     for (index, block) in skeleton.blocks.enumerated()
     where changes.payloads[index] == nil && [.other, .jfxx, .comment].contains(block.kind)
-      && block.count <= limits.blockBytes && !credentials.contains(index)
+      && block.count <= limits.blockBytes && !stored.contains(index)
     {
       var bytes: [UInt8] = []
       for range in [block.payload] + block.continuation { bytes += try source.read(range) }

@@ -199,7 +199,7 @@ struct WriteSteps {
       case .removed: false
       case .replaced: true
       }
-    try photo.checkStripped(result, splice, inventory, source, credentials: isStored)
+    try photo.checkStripped(result, splice, inventory, source, isStored: isStored)
   }
 
   // MARK: The receipt

@@ -1,14 +1,16 @@
-/// One place where a photo says something, and what it says there.
-public struct Statement: Hashable, Sendable {
-  /// The field: "IFD0:Artist", "IPTC:By-line", "XMP-dc:creator".
-  public let name: String
-  /// What it says: one text, or several; dates as "2024:05:06 07:08:09+02:00".
-  public let texts: [String]
-  /// Whether this is the one to be believed (MWG 2.0, chapter 5).
-  public internal(set) var isBelieved = false
-  /// Whether it says the same as the one that is believed, as far as it can hold it.
-  public internal(set) var agrees = true
-  let place: SharedProperty.Place
+extension SharedProperty {
+  /// One place where a photo says something, and what it says there.
+  public struct Statement: Hashable, Sendable {
+    /// The field: "IFD0:Artist", "IPTC:By-line", "XMP-dc:creator".
+    public let name: String
+    /// What it says: one text, or several; dates as "2024:05:06 07:08:09+02:00".
+    public let texts: [String]
+    /// Whether this is the one to be believed (MWG 2.0, chapter 5).
+    public internal(set) var isBelieved = false
+    /// Whether it says the same as the one that is believed, as far as it can hold it.
+    public internal(set) var agrees = true
+    let place: Place
+  }
 }
 
 extension Metadata {
@@ -17,12 +19,13 @@ extension Metadata {
   /// What a side file says comes first (``Photo/overlay(_:)``), then Exif. Between XMP and IPTC the digest decides that the last writer of XMP left: when
   /// it does not fit the IPTC data, another program changed these since, and they are believed,
   /// unless they are only what fits of the text in XMP.
-  public func statements(of property: SharedProperty) -> [Statement] {
-    var statements = property.places.compactMap { place -> Statement? in
+  public func statements(of property: SharedProperty) -> [SharedProperty.Statement] {
+    var statements = property.places.compactMap { place -> SharedProperty.Statement? in
       let texts = texts(at: place, property.kind).filter { text in
         text.contains { $0 != " " }
       }
-      return texts.isEmpty ? nil : Statement(name: name(of: place), texts: texts, place: place)
+      return texts.isEmpty
+        ? nil : SharedProperty.Statement(name: name(of: place), texts: texts, place: place)
     }
     statements.sort { rank($0) < rank($1) }
     if let first = statements.first, first.isIPTC,
@@ -44,7 +47,7 @@ extension Metadata {
     statements(of: property).first?.texts ?? []
   }
 
-  private func rank(_ statement: Statement) -> Int {
+  private func rank(_ statement: SharedProperty.Statement) -> Int {
     switch statement.place {
     case .xmp(let name, _, let isLegacy) where sideNames.contains(name): isLegacy ? -1 : -2
     case .xmpLocation where sideNames.contains(XMP.Name(.iptcExt, "LocationShown")): -1
@@ -127,7 +130,7 @@ extension Metadata {
   }
 }
 
-extension Statement {
+extension SharedProperty.Statement {
   var isIPTC: Bool {
     switch place {
     case .iptc, .iptcDate: true
@@ -149,14 +152,14 @@ extension Statement {
   }
 
   /// Whether it only says what fits of another place's texts.
-  func isCut(of full: Statement, _ registry: TagRegistry) -> Bool {
+  func isCut(of full: Self, _ registry: TagRegistry) -> Bool {
     let limit = limit(registry)
     return texts.count == full.texts.count
       && zip(texts, full.texts).allSatisfy { $0 == $1 || $0 == $1.cut(to: limit) }
   }
 
   func agrees(
-    with believed: Statement, _ kind: SharedProperty.Kind, _ registry: TagRegistry
+    with believed: Self, _ kind: SharedProperty.Kind, _ registry: TagRegistry
   ) -> Bool {
     if texts == believed.texts || isCut(of: believed, registry) { return true }
     guard kind == .date, let text = texts.first, let other = believed.texts.first,

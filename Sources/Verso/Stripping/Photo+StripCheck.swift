@@ -29,11 +29,11 @@ extension Photo {
   ///   - splice: How it was made; nil where nobody knows.
   ///   - before: What the old file was made of.
   ///   - source: The old file.
-  ///   - credentials: Whether Content Credentials stay or are new.
+  ///   - isStored: Whether a store that is bound to the file stays or is new.
   /// - Throws: ``MetadataError`` that names what is wrong.
   func checkStripped(
     _ result: ByteSource, _ splice: Splice?, _ before: Inventory, _ source: ByteSource,
-    credentials: Bool
+    isStored: Bool
   ) throws {
     guard let stripping = pending.stripping else { return }
     let stripped = try Photo(result, registry: metadata.registry, limits: limits)
@@ -50,11 +50,11 @@ extension Photo {
       left.append(name)
     }
     // The place of a signature that is not made yet has the right name only.
-    left += stripped.leftAfterStrip(keeping: stripping.keeping, credentials: credentials).unwanted
-      .filter { !credentials || $0 != BlockKind.jumbf.name }
+    left += stripped.leftAfterStrip(keeping: stripping.keeping, credentials: isStored).unwanted
+      .filter { !isStored || $0 != BlockKind.jumbf.name }
     left.removeAll { meant.contains($0) }
     // What no reader takes apart may hold what was to go: pictures in strips, in layers, in items.
-    if left.isEmpty, meant.isEmpty, !credentials {
+    if left.isEmpty, meant.isEmpty, !isStored {
       left += try PersonalDataSearch.find([.gps, .identity], in: result, of: stripped)
     }
     guard left.isEmpty else {

@@ -45,10 +45,10 @@ package struct Appearance: Hashable, Sendable {
     behind start: Int = 0, _ skeleton: Skeleton, _ source: ByteSource,
     without others: [Range<Int>] = []
   ) throws -> [Range<Int>] {
-    let credentials = Set(try StorePlace(skeleton, source)?.blocks ?? [])
+    let stored = Set(try StorePlace(skeleton, source)?.blocks ?? [])
     var left = ByteRanges()
     for (index, block) in skeleton.blocks.enumerated()
-    where block.kind.isSaid || credentials.contains(index) {
+    where block.kind.isSaid || stored.contains(index) {
       left.insert(block.carrier.clamped(to: 0..<source.count))
     }
     for range in others { left.insert(range) }
