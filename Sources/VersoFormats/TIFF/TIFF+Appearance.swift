@@ -88,13 +88,7 @@ private struct TIFFAppearance {
       guard found.count <= 1 else { throw refusal("\(name) has a field twice") }
       return found.first
     }
-    for (first, second) in [
-      (ExifNumber.stripOffsets, ExifNumber.stripByteCounts),
-      (ExifNumber.tileOffsets, ExifNumber.tileByteCounts),
-      (ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength),
-    ]
-      as [(UInt16, UInt16)]
-    {
+    for (first, second) in TIFF.pieces {
       guard let places = try slot(first).map({ try numbers($0) }) else { continue }
       let counts = try slot(second).map { try numbers($0) } ?? []
       guard places.count == counts.count else {

@@ -82,7 +82,7 @@ private struct TIFFInventory {
         result.add(said: "\(name):\(label)", table.range(header).prefix(1))
       }
     }
-    for (first, second) in Self.pieces {
+    for (first, second) in TIFF.pieces {
       for (start, count) in zip(numbers[first] ?? [], numbers[second] ?? []) {
         let piece = (start..<(start + min(count, source.count))).clamped(to: 0..<source.count)
         result.add(picture: piece)
@@ -105,18 +105,10 @@ private struct TIFFInventory {
     return table
   }
 
-  /// The fields that say where pieces of pictures lie, and how long they are: strips, tiles, a JPEG
-  /// preview.
-  private static let pieces: [(UInt16, UInt16)] = [
-    (ExifNumber.stripOffsets, ExifNumber.stripByteCounts),
-    (ExifNumber.tileOffsets, ExifNumber.tileByteCounts),
-    (ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength),
-  ]
-
   /// Whether a directory names fewer bytes than decoders read for its picture: they take as many as
   /// its size calls for, and what follows may be metadata.
   private func isShort(_ numbers: [UInt16: [Int]]) -> Bool {
-    for (first, second) in Self.pieces {
+    for (first, second) in TIFF.pieces {
       let (starts, counts) = (numbers[first] ?? [], numbers[second] ?? [])
       if starts.count != counts.count { return true }
       if zip(starts, counts).contains(where: { $0 > 0 && $1 == 0 }) { return true }
@@ -177,8 +169,7 @@ private struct TIFFInventory {
       ExifNumber.subIFD,
     ].contains(slot.number)
     if isPlace
-      || [ExifNumber.stripByteCounts, ExifNumber.tileByteCounts, ExifNumber.thumbnailLength]
-        .contains(slot.number)
+      || TIFF.pieces.contains(where: { $0.counts == slot.number })
       || Self.layout.contains(slot.number),
       let size = Format(code: slot.format(header)).size, [2, 4, 8].contains(size)
     {

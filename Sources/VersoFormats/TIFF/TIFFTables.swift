@@ -1,5 +1,13 @@
 /// What the fields of a TIFF file are about, by their numbers.
 extension TIFF {
+  /// The fields that say where pieces of pictures lie, and how long they are: strips, tiles, a JPEG
+  /// preview.
+  static let pieces: [(starts: UInt16, counts: UInt16)] = [
+    (ExifNumber.stripOffsets, ExifNumber.stripByteCounts),
+    (ExifNumber.tileOffsets, ExifNumber.tileByteCounts),
+    (ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength),
+  ]
+
   /// Whether a field says how the pixels are stored, so that a change of it alone would damage the
   /// picture (TIFF 6.0, sections 3 to 16, 20 to 22).
   static func storesPicture(_ number: UInt16) -> Bool {

@@ -225,10 +225,7 @@ struct TIFFWriter {
       for slot in table.slots {
         guard let value = slot.value else { continue }
         if !slot.isInline { unread.insert(value) }
-        let isPlace = [
-          ExifNumber.stripOffsets, ExifNumber.stripByteCounts, ExifNumber.tileOffsets,
-          ExifNumber.tileByteCounts, ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength,
-        ].contains(slot.number)
+        let isPlace = TIFF.pieces.contains { $0.starts == slot.number || $0.counts == slot.number }
         if isPlace, value.count <= limits.blockBytes,
           let size = Format(code: slot.format(header)).size
         {
@@ -238,13 +235,7 @@ struct TIFFWriter {
           }
         }
       }
-      for (starts, counts) in [
-        (ExifNumber.stripOffsets, ExifNumber.stripByteCounts),
-        (ExifNumber.tileOffsets, ExifNumber.tileByteCounts),
-        (ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength),
-      ]
-        as [(UInt16, UInt16)]
-      {
+      for (starts, counts) in TIFF.pieces {
         for (start, count) in zip(lists[starts] ?? [], lists[counts] ?? []) {
           unread.insert((start..<(start + min(count, source.count))).clamped(to: 0..<source.count))
         }
