@@ -190,6 +190,7 @@ format:  ## format the sources in place
 lint: toolchain  ## check the formatting without changing anything
 	swift format lint --strict --recursive --parallel $(SWIFT_FILES)
 	python3 Scripts/lint_ranges.py
+	python3 Scripts/lint_tags.py
 
 bench: toolchain  ## measure the speed of the library
 	cd Benchmarks && swift run -c release

@@ -289,6 +289,46 @@ def constants(tags, file):
     return "\n".join(source)
 
 
+def constant(name):
+    """The name of a tag as Swift writes it: "DNGVersion" becomes dngVersion, "By-line" byLine."""
+    first, *others = re.findall(r"[A-Za-z0-9]+", name)
+    capitals = re.match(r"[A-Z]*", first)[0]
+    if len(capitals) > 1 and first[len(capitals):len(capitals) + 1].islower():
+        capitals = capitals[:-1]
+    return capitals.lower() + first[len(capitals):] + "".join(word[0].upper() + word[1:] for word in others)
+
+
+# Which enumeration a tag's number goes to, and what all names there begin with.
+NUMBERS = {
+    "ExifNumber": ("of TIFF's and Exif's tags", ""), "GPSNumber": ("of the tags of GPS directories", "GPS"),
+    "InteropNumber": ("of the tags of interoperability directories", "Interop"),
+    "IPTCNumber": ("of IPTC's datasets: record times 256 plus dataset", ""),
+}
+
+
+def numbers_by_name(tags):
+    """The Swift source of the constants for the numbers of tags."""
+    found = {name: {} for name in NUMBERS}
+    for tag in tags:
+        kind = {"gps": "GPSNumber", "iptc": "IPTCNumber"}.get(tag["table"], "ExifNumber")
+        if tag["parent"] == "InteropIFD":
+            kind = "InteropNumber"
+        name = constant(tag["name"].removeprefix(NUMBERS[kind][1]))
+        # The same name may stand for several numbers: the one that is not to be avoided has it.
+        if "avoid" in tag["flags"].split() and name in found[kind]:
+            continue
+        if found[kind].get(name, tag["number"]) != tag["number"]:
+            name += f"{tag['parent']}"
+        found[kind][name] = tag["number"]
+    lines = [HEADER]
+    for kind, (words, _) in NUMBERS.items():
+        lines.append(f"\n/// The numbers {words}, by their names.\npackage enum {kind} {{\n")
+        for name, number in sorted(found[kind].items(), key=lambda item: (item[1], item[0])):
+            lines.append(f"  @inlinable package static var {name}: UInt16 {{ {number} }}\n")
+        lines.append("}\n")
+    return "".join(lines)
+
+
 def generate():
     """The files by their names."""
     tags, facts = read("exif.tsv") + read("iptc.tsv"), read("fact-values.tsv")
@@ -296,6 +336,7 @@ def generate():
     check(tags, numbers)
     files = {"ExifTagTable.swift": tag_table(tags, numbers), "ExifValueTable.swift": value_source}
     files["LabelSet.swift"] = label_sets(facts, numbers)
+    files["TagNumbers.swift"] = numbers_by_name(tags)
     for file in sorted({kind[0] for kind in KINDS.values()}):
         files[f"TagKey+{file}.swift"] = constants(tags, file)
     return files

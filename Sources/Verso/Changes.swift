@@ -5,7 +5,7 @@ package struct Changes: Sendable {
   /// What the metadata were right after that: what is set later is meant to be there.
   var strippedMetadata: Metadata?
   /// Set by ``Photo/remove(_:)``: what is removed from everything that lies behind the picture, too.
-  var removing: [Trace] = []
+  var removing: [PersonalData] = []
   /// Directories that are removed from every Exif block of the file, wherever it stands.
   var emptied: [DirectoryKind] = []
   /// Set by ``Photo/replacePicture(_:further:keepsTrailer:)``.
@@ -25,7 +25,7 @@ package struct Changes: Sendable {
 
 /// Which blocks a stripped photo loses.
 struct Stripping: Hashable, Sendable {
-  var keeping: Keeping
+  var keeping: KeptParts
   /// The further pictures that stay, by their number in the file's index, without their metadata.
   var pictures: [Int: [UInt8]] = [:]
   /// Those of them that had metadata.

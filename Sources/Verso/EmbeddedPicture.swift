@@ -11,14 +11,15 @@ package enum EmbeddedPicture {
   ///   - type: The type of the file, or nil within an Exif block.
   package init?(_ number: UInt16, in directory: Directory, type: FileFormat?) {
     switch number {
-    case 0x0111, 0x0117: self = Self.strips(directory, type)
-    case 0x0201, 0x0202: self = Self.interchange(directory.kind, type)
+    case ExifNumber.stripOffsets, ExifNumber.stripByteCounts: self = Self.strips(directory, type)
+    case ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength:
+      self = Self.interchange(directory.kind, type)
     default: return nil
     }
   }
 
   private static func strips(_ directory: Directory, _ type: FileFormat?) -> Self {
-    let compression = directory.value(of: 0x0103)?.integer
+    let compression = directory.value(of: ExifNumber.compression)?.integer
     if compression == 34_892 { return .other }
     if compression == 52_546 { return .previewJXL }
     if type == .cr2 { return directory.kind == .ifd0 ? .preview : .strips }
@@ -26,7 +27,7 @@ package enum EmbeddedPicture {
       type == nil
       ? directory.kind == .ifd(2)
       : (type == .dng || type == .tiff) && compression == 7
-        && directory.value(of: 0x00FE)?.integer != 0
+        && directory.value(of: ExifNumber.subfileType)?.integer != 0
     guard isPreview else { return .strips }
     return directory.kind == .subIFD(2) ? .fromRaw : .preview
   }
@@ -44,17 +45,17 @@ package enum EmbeddedPicture {
 
   /// The tag under which the tables know the field's name.
   package func tag(of number: UInt16) -> Tag {
-    let isLength = number == 0x0117 || number == 0x0202
+    let isLength = number == ExifNumber.stripByteCounts || number == ExifNumber.thumbnailLength
     func tag(_ kind: DirectoryKind, _ position: UInt16, _ length: UInt16) -> Tag {
       Tag(kind, isLength ? length : position)
     }
     return switch self {
-    case .strips: tag(.ifd0, 0x0111, 0x0117)
-    case .thumbnail: tag(.ifd1, 0x0201, 0x0202)
-    case .preview: tag(.ifd(2), 0x0111, 0x0117)
-    case .fromRaw: tag(.subIFD, 0x0201, 0x0202)
-    case .previewJXL: tag(.subIFD, 0x0111, 0x0117)
-    case .other: tag(.subIFD(1), 0x0201, 0x0202)
+    case .strips: tag(.ifd0, ExifNumber.stripOffsets, ExifNumber.stripByteCounts)
+    case .thumbnail: tag(.ifd1, ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength)
+    case .preview: tag(.ifd(2), ExifNumber.stripOffsets, ExifNumber.stripByteCounts)
+    case .fromRaw: tag(.subIFD, ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength)
+    case .previewJXL: tag(.subIFD, ExifNumber.stripOffsets, ExifNumber.stripByteCounts)
+    case .other: tag(.subIFD(1), ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength)
     }
   }
 
@@ -78,10 +79,14 @@ extension Directory {
   /// The picture lies in strips; a file of it has a header, 15 fields and the strips' bytes.
   package var reducedPictureSize: (width: Int, count: Int)? {
     func number(_ tag: UInt16) -> Int? { value(of: tag)?.integer }
-    guard number(0x00FE) == 1, number(0x0103) == 1, let width = number(0x0100),
-      let height = number(0x0101), let bits = value(of: 0x0102)?.integers, number(0x0106) != nil,
-      number(0x0115) != nil, let rows = number(0x0116),
-      let strips = value(of: 0x0111)?.integers, let counts = value(of: 0x0117)?.integers,
+    guard number(ExifNumber.subfileType) == 1, number(ExifNumber.compression) == 1,
+      let width = number(ExifNumber.imageWidth),
+      let height = number(ExifNumber.imageHeight),
+      let bits = value(of: ExifNumber.bitsPerSample)?.integers,
+      number(ExifNumber.photometricInterpretation) != nil,
+      number(ExifNumber.samplesPerPixel) != nil, let rows = number(ExifNumber.rowsPerStrip),
+      let strips = value(of: ExifNumber.stripOffsets)?.integers,
+      let counts = value(of: ExifNumber.stripByteCounts)?.integers,
       (1...0xFFFF).contains(width), (1...0xFFFF).contains(height), bits.count <= 16,
       rows > 0, rows <= height, strips.count == counts.count
     else { return nil }

@@ -14,17 +14,17 @@ extension Metadata {
       guard carriesExif, !sideNames.contains(XMP.Name(.exif, "GPSLatitude")) else {
         return placeInXMP
       }
-      guard let latitude = coordinate(0x0002, negative: "S"),
-        let longitude = coordinate(0x0004, negative: "W"),
+      guard let latitude = coordinate(GPSNumber.latitude, negative: "S"),
+        let longitude = coordinate(GPSNumber.longitude, negative: "W"),
         latitude.degrees.magnitude <= 90, longitude.degrees.magnitude <= 180,
         latitude.degrees != 0 || longitude.degrees != 0
       else { return nil }
       var location = Location(latitude, longitude)
-      if let fraction = value(of: Tag(.gps, 0x0006))?.rationals?.first,
+      if let fraction = value(of: Tag(.gps, GPSNumber.altitude))?.rationals?.first,
         let size = fraction.doubleValue, size.isFinite
       {
         // 1 is below sea level, 3 below the ellipsoid's reference (Exif 3.0, 4.6.7).
-        let reference = value(of: Tag(.gps, 0x0005))?.integer ?? 0
+        let reference = value(of: Tag(.gps, GPSNumber.altitudeRef))?.integer ?? 0
         location.altitude = reference == 1 || reference == 3 ? -size : size
         location.storedAltitude = fraction
       }
@@ -38,11 +38,12 @@ extension Metadata {
         return
       }
       guard newValue.isValid else {
-        refuse(.invalidValue, "no place on Earth has these coordinates", Tag(.gps, 0x0002))
+        refuse(
+          .invalidValue, "no place on Earth has these coordinates", Tag(.gps, GPSNumber.latitude))
         return
       }
       guard newValue.latitude.degrees != 0 || newValue.longitude.degrees != 0 else {
-        refuse(.invalidValue, "0, 0 stands for an unknown place", Tag(.gps, 0x0002))
+        refuse(.invalidValue, "0, 0 stands for an unknown place", Tag(.gps, GPSNumber.latitude))
         return
       }
       guard carriesExif else { return putInXMP(newValue) }
@@ -53,13 +54,13 @@ extension Metadata {
         let isSame = stored?.doubleValue == altitude.magnitude
         fraction = isSame ? stored : URational(altitude.magnitude)
         guard fraction != nil else {
-          refuse(.invalidValue, "\(altitude) metres is no altitude", Tag(.gps, 0x0006))
+          refuse(.invalidValue, "\(altitude) metres is no altitude", Tag(.gps, GPSNumber.altitude))
           return
         }
       }
       if saysPlaceInXMP { putInXMP(newValue) }
-      put(newValue.latitude, 0x0002, "N", "S")
-      put(newValue.longitude, 0x0004, "E", "W")
+      put(newValue.latitude, GPSNumber.latitude, "N", "S")
+      put(newValue.longitude, GPSNumber.longitude, "E", "W")
       putAltitude(newValue.altitude, fraction)
     }
   }
@@ -120,40 +121,42 @@ extension Metadata {
 
   private mutating func putAltitude(_ altitude: Double?, _ fraction: URational?) {
     guard let altitude, let fraction else {
-      drop(0x0005)
-      drop(0x0006)
+      drop(GPSNumber.altitudeRef)
+      drop(GPSNumber.altitude)
       return
     }
     // A reference that already says the right side stays as it is.
-    let reference = value(of: Tag(.gps, 0x0005))?.integer ?? 0
+    let reference = value(of: Tag(.gps, GPSNumber.altitudeRef))?.integer ?? 0
     let isBelow = reference == 1 || reference == 3
-    if isBelow != (altitude < 0) || value(of: Tag(.gps, 0x0005)) == nil {
-      put(.byte([altitude < 0 ? 1 : 0]), 0x0005)
+    if isBelow != (altitude < 0) || value(of: Tag(.gps, GPSNumber.altitudeRef)) == nil {
+      put(.byte([altitude < 0 ? 1 : 0]), GPSNumber.altitudeRef)
     }
-    put(.rational([fraction]), 0x0006)
+    put(.rational([fraction]), GPSNumber.altitude)
   }
 
   /// Where the thing in the picture is: GPSDestLatitude and GPSDestLongitude. The same rules as for
   /// ``location``; it has no altitude.
   public var destination: Location? {
     get {
-      guard let latitude = coordinate(0x0014, negative: "S"),
-        let longitude = coordinate(0x0016, negative: "W"),
+      guard let latitude = coordinate(GPSNumber.destLatitude, negative: "S"),
+        let longitude = coordinate(GPSNumber.destLongitude, negative: "W"),
         latitude.degrees != 0 || longitude.degrees != 0
       else { return nil }
       return Location(latitude, longitude)
     }
     set {
       guard let newValue else {
-        for number: UInt16 in 0x0013...0x0016 { drop(number) }
+        for number: UInt16 in GPSNumber.destLatitudeRef...GPSNumber.destLongitude { drop(number) }
         return
       }
       guard newValue.isValid else {
-        refuse(.invalidValue, "no place on Earth has these coordinates", Tag(.gps, 0x0014))
+        refuse(
+          .invalidValue, "no place on Earth has these coordinates",
+          Tag(.gps, GPSNumber.destLatitude))
         return
       }
-      put(newValue.latitude, 0x0014, "N", "S")
-      put(newValue.longitude, 0x0016, "E", "W")
+      put(newValue.latitude, GPSNumber.destLatitude, "N", "S")
+      put(newValue.longitude, GPSNumber.destLongitude, "E", "W")
     }
   }
 
@@ -173,33 +176,33 @@ extension Metadata {
 
   /// How fast the camera moved; reference "K" km/h, "M" miles per hour, "N" knots.
   public var speed: Measure? {
-    get { measure(0x000D) }
-    set { put(newValue, 0x000D, ["K", "M", "N"]) }
+    get { measure(GPSNumber.speed) }
+    set { put(newValue, GPSNumber.speed, ["K", "M", "N"]) }
   }
 
   /// The direction in which the camera moved, in degrees; reference "T" true, "M" magnetic north.
   public var track: Measure? {
-    get { measure(0x000F) }
-    set { put(newValue, 0x000F, ["T", "M"]) }
+    get { measure(GPSNumber.track) }
+    set { put(newValue, GPSNumber.track, ["T", "M"]) }
   }
 
   /// The direction in which the camera looked, in degrees; reference "T" true, "M" magnetic north.
   public var imageDirection: Measure? {
-    get { measure(0x0011) }
-    set { put(newValue, 0x0011, ["T", "M"]) }
+    get { measure(GPSNumber.imgDirection) }
+    set { put(newValue, GPSNumber.imgDirection, ["T", "M"]) }
   }
 
   /// The direction of the thing in the picture, in degrees; reference "T" true, "M" magnetic north.
   public var destinationBearing: Measure? {
-    get { measure(0x0018) }
-    set { put(newValue, 0x0018, ["T", "M"]) }
+    get { measure(GPSNumber.destBearing) }
+    set { put(newValue, GPSNumber.destBearing, ["T", "M"]) }
   }
 
   /// How far away the thing in the picture is; reference "K" kilometres, "M" miles, "N" nautical
   /// miles.
   public var destinationDistance: Measure? {
-    get { measure(0x001A) }
-    set { put(newValue, 0x001A, ["K", "M", "N"]) }
+    get { measure(GPSNumber.destDistance) }
+    set { put(newValue, GPSNumber.destDistance, ["K", "M", "N"]) }
   }
 
   /// When the position was taken, in UTC: GPSDateStamp and GPSTimeStamp; nil without either.
@@ -207,8 +210,9 @@ extension Metadata {
   /// Setting it writes both; the date's offset is applied, and one without an offset is refused.
   public var gpsDate: CaptureDate? {
     get {
-      guard let text = value(of: Tag(.gps, 0x001D))?.string, var date = CaptureDate(text),
-        let parts = value(of: Tag(.gps, 0x0007))?.rationals, parts.count == 3,
+      guard let text = value(of: Tag(.gps, GPSNumber.dateStamp))?.string,
+        var date = CaptureDate(text),
+        let parts = value(of: Tag(.gps, GPSNumber.timeStamp))?.rationals, parts.count == 3,
         let hour = parts[0].doubleValue, let minute = parts[1].doubleValue,
         let second = parts[2].doubleValue, (0..<24).contains(hour), (0..<60).contains(minute),
         (0..<61).contains(second)
@@ -225,12 +229,14 @@ extension Metadata {
     }
     set {
       guard let newValue else {
-        drop(0x0007)
-        drop(0x001D)
+        drop(GPSNumber.timeStamp)
+        drop(GPSNumber.dateStamp)
         return
       }
       guard newValue.isValid, let seconds = newValue.secondsSince1970() else {
-        refuse(.invalidValue, "a time with a known offset from UTC expected", Tag(.gps, 0x0007))
+        refuse(
+          .invalidValue, "a time with a known offset from UTC expected",
+          Tag(.gps, GPSNumber.timeStamp))
         return
       }
       let utc = CaptureDate(secondsSince1970: seconds, offset: 0, digits: 0)
@@ -240,10 +246,10 @@ extension Metadata {
         for _ in digits { scale *= 10 }
         second = URational(UInt32(utc.second) * scale + fraction, scale)
       }
-      put(.ascii(Array(utc.exifText.prefix(10).utf8) + [0]), 0x001D)
+      put(.ascii(Array(utc.exifText.prefix(10).utf8) + [0]), GPSNumber.dateStamp)
       put(
         .rational([URational(UInt32(utc.hour), 1), URational(UInt32(utc.minute), 1), second]),
-        0x0007)
+        GPSNumber.timeStamp)
     }
   }
 
@@ -282,7 +288,9 @@ extension Metadata {
       put(.ascii(Array(side.utf8) + [0]), number - 1)
     }
     put(.rational(coordinate.parts), number)
-    if value(of: Tag(.gps, 0x0000)) == nil { put(.byte([2, 3, 0, 0]), 0x0000) }
+    if value(of: Tag(.gps, GPSNumber.versionID)) == nil {
+      put(.byte([2, 3, 0, 0]), GPSNumber.versionID)
+    }
   }
 
   private mutating func put(_ measure: Measure?, _ number: UInt16, _ references: [String]) {

@@ -56,7 +56,7 @@ extension Metadata {
       directories.append(Directory(.iptc, byteOrder: .bigEndian))
       // The version of the record is the one dataset that must be there (IIM 4.2, 2:00).
       let version = Value.short([4]).encoded(.bigEndian)
-      store(Tag(.iptc, 0x0200), .short, 1, version)
+      store(Tag(.iptc, IPTCNumber.applicationRecordVersion), .short, 1, version)
     }
     edit(.iptc) { directory in
       let old = directory.entries.filter { $0.number == tag.number }

@@ -39,11 +39,11 @@ extension Metadata {
   }
 
   private mutating func apply(_ stamp: Stamp) throws {
-    try fill(TagKey<String>(.ifd0, 0x0131), stamp.software, stamp.replaces)
+    try fill(TagKey<String>(.ifd0, ExifNumber.software), stamp.software, stamp.replaces)
     if stamp.actsAsCamera {
       let name = Self.name(of: stamp.software)
-      try fill(TagKey<String>(.ifd0, 0x010F), name, stamp.replaces)
-      try fill(TagKey<String>(.ifd0, 0x0110), stamp.software, stamp.replaces)
+      try fill(TagKey<String>(.ifd0, ExifNumber.make), name, stamp.replaces)
+      try fill(TagKey<String>(.ifd0, ExifNumber.model), stamp.software, stamp.replaces)
     }
     if let date = stamp.date {
       guard date.isValid else {
@@ -55,7 +55,9 @@ extension Metadata {
       }
     }
     if let size = stamp.pixelSize {
-      for (number, length): (UInt16, Double) in [(0xA002, size.width), (0xA003, size.height)] {
+      for (number, length): (UInt16, Double) in [
+        (ExifNumber.exifImageWidth, size.width), (ExifNumber.exifImageHeight, size.height),
+      ] {
         guard length >= 0.5, length < 4_294_967_295 else {
           throw MetadataError(
             .invalidValue, "\(length) is no size in pixels", place: "ExifIFD:ExifImageWidth")
@@ -65,7 +67,7 @@ extension Metadata {
     }
     if !stamp.sources.isEmpty {
       let text = stamp.sources.joined(separator: "; ")
-      try fill(TagKey<String>(.ifd0, 0x010E), text, stamp.replaces)
+      try fill(TagKey<String>(.ifd0, ExifNumber.imageDescription), text, stamp.replaces)
     }
   }
 

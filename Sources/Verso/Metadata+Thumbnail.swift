@@ -4,8 +4,9 @@ extension Metadata {
   public var thumbnail: [UInt8]? {
     guard let directory = directory(.ifd1) else { return nil }
     if let attachment = directory.attachment { return attachment }
-    guard directory.block != nil, let start = directory.value(of: 0x0201)?.integer,
-      let count = directory.value(of: 0x0202)?.integer, count > 0
+    guard directory.block != nil,
+      let start = directory.value(of: ExifNumber.thumbnailOffset)?.integer,
+      let count = directory.value(of: ExifNumber.thumbnailLength)?.integer, count > 0
     else { return nil }
     let (end, over) = start.addingReportingOverflow(count)
     guard !over, start >= 8 else { return nil }
@@ -20,18 +21,20 @@ extension Metadata {
     guard JPEG.recognizes(jpeg.rawSpan) else {
       throw MetadataError(.invalidValue, "a thumbnail is a JPEG file", place: "IFD1")
     }
-    if let directory = directory(.ifd1), directory.entry(0x0111) != nil {
+    if let directory = directory(.ifd1), directory.entry(ExifNumber.stripOffsets) != nil {
       throw MetadataError(
         .unsupported, "there is an uncompressed thumbnail; remove it first", place: "IFD1")
     }
-    if directory(.ifd1)?.entry(0x0103) == nil {
-      store(Tag(.ifd1, 0x0103), .short, 1, Value.short([6]).encoded(byteOrder(for: .ifd1)))
+    if directory(.ifd1)?.entry(ExifNumber.compression) == nil {
+      store(
+        Tag(.ifd1, ExifNumber.compression), .short, 1,
+        Value.short([6]).encoded(byteOrder(for: .ifd1)))
     }
     let order = byteOrder(for: .ifd1)
     let size = Value.long([UInt32(clamping: jpeg.count)]).encoded(order)
-    store(Tag(.ifd1, 0x0202), .long, 1, size)
-    if directory(.ifd1)?.entry(0x0201) == nil {
-      store(Tag(.ifd1, 0x0201), .long, 1, [0, 0, 0, 0])
+    store(Tag(.ifd1, ExifNumber.thumbnailLength), .long, 1, size)
+    if directory(.ifd1)?.entry(ExifNumber.thumbnailOffset) == nil {
+      store(Tag(.ifd1, ExifNumber.thumbnailOffset), .long, 1, [0, 0, 0, 0])
     }
     edit(.ifd1) { $0.attachment = jpeg }
   }

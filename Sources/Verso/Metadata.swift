@@ -194,12 +194,14 @@ public struct Metadata: Sendable {
 
   /// Says Exif 3.0 where something of it is used, and only there: old readers reject it.
   private mutating func raiseVersion(_ tag: Tag, _ format: Format) {
-    let isNew = tag.directory == .exif && (0xA436...0xA43C).contains(tag.number)
+    let isNew =
+      tag.directory == .exif
+      && (ExifNumber.imageTitle...ExifNumber.metadataEditingSoftware).contains(tag.number)
     guard isNew || format == .utf8 else { return }
     require(.exif)
-    let stored = value(of: Tag(.exif, 0x9000))?.bytes ?? []
+    let stored = value(of: Tag(.exif, ExifNumber.exifVersion))?.bytes ?? []
     if stored.lexicographicallyPrecedes(Array("0300".utf8)) {
-      store(Tag(.exif, 0x9000), .undefined, 4, Array("0300".utf8))
+      store(Tag(.exif, ExifNumber.exifVersion), .undefined, 4, Array("0300".utf8))
     }
   }
 
@@ -286,7 +288,7 @@ public struct Metadata: Sendable {
     guard tag.directory.isExif, ExifPointer.kind(of: tag.number, in: tag.directory) == nil
     else { return false }
     // A maker note cannot be set, but it can go.
-    return tag.number == 0x927C || (registry.definition(of: tag)?.isEditable ?? true)
+    return tag.number == ExifNumber.makerNote || (registry.definition(of: tag)?.isEditable ?? true)
   }
 
   // MARK: The way into directories
@@ -353,11 +355,13 @@ public struct Metadata: Sendable {
   /// what is in it.
   private func unreadDirectory(above kind: DirectoryKind) -> DirectoryKind? {
     guard directory(kind) == nil else { return nil }
-    guard let home = ExifPointer.home(of: kind) else { return nil }
-    if let entry = directory(home.parent)?.entry(home.number), entry.position != Entry.noPosition {
+    guard let pointer = ExifPointer.pointer(to: kind) else { return nil }
+    if let entry = directory(pointer.parent)?.entry(pointer.number),
+      entry.position != Entry.noPosition
+    {
       return kind
     }
-    return unreadDirectory(above: home.parent)
+    return unreadDirectory(above: pointer.parent)
   }
 
   /// Makes sure that a directory is there, with the fields that the standard demands of it
@@ -366,9 +370,9 @@ public struct Metadata: Sendable {
     guard directory(kind) == nil else { return }
     if kind == .ifd0 || kind.code >= 0x100 { require(.ifd0, unless: kind) }
     if kind.code > 0, kind.code < 0x100 { require(.ifd(Int(kind.code) - 1)) }
-    if let home = ExifPointer.home(of: kind) {
-      require(home.parent)
-      store(Tag(home.parent, home.number), .long, 1, [0, 0, 0, 0])
+    if let pointer = ExifPointer.pointer(to: kind) {
+      require(pointer.parent)
+      store(Tag(pointer.parent, pointer.number), .long, 1, [0, 0, 0, 0])
     }
     directories.append(Directory(kind, byteOrder: byteOrder))
     for (number, value) in Self.mandatory(kind) {
@@ -384,22 +388,30 @@ public struct Metadata: Sendable {
     switch kind {
     case .ifd0:
       [
-        (0x011A, .rational([URational(72, 1)])), (0x011B, .rational([URational(72, 1)])),
-        (0x0128, .short([2])), (0x0213, .short([1])),
+        (ExifNumber.xResolution, .rational([URational(72, 1)])),
+        (ExifNumber.yResolution, .rational([URational(72, 1)])),
+        (ExifNumber.resolutionUnit, .short([2])), (ExifNumber.yCbCrPositioning, .short([1])),
       ]
     case .ifd1:
       [
-        (0x0103, .short([6])), (0x011A, .rational([URational(72, 1)])),
-        (0x011B, .rational([URational(72, 1)])), (0x0128, .short([2])),
+        (ExifNumber.compression, .short([6])),
+        (ExifNumber.xResolution, .rational([URational(72, 1)])),
+        (ExifNumber.yResolution, .rational([URational(72, 1)])),
+        (ExifNumber.resolutionUnit, .short([2])),
       ]
     case .exif:
       [
-        (0x9000, .undefined(Array("0232".utf8))), (0x9101, .undefined([1, 2, 3, 0])),
-        (0xA000, .undefined(Array("0100".utf8))), (0xA001, .short([0xFFFF])),
+        (ExifNumber.exifVersion, .undefined(Array("0232".utf8))),
+        (ExifNumber.componentsConfiguration, .undefined([1, 2, 3, 0])),
+        (ExifNumber.flashpixVersion, .undefined(Array("0100".utf8))),
+        (ExifNumber.colorSpace, .short([0xFFFF])),
       ]
-    case .gps: [(0x0000, .byte([2, 3, 0, 0]))]
+    case .gps: [(GPSNumber.versionID, .byte([2, 3, 0, 0]))]
     case .interop:
-      [(0x0001, .ascii(Array("R98\0".utf8))), (0x0002, .undefined(Array("0100".utf8)))]
+      [
+        (InteropNumber.index, .ascii(Array("R98\0".utf8))),
+        (InteropNumber.version, .undefined(Array("0100".utf8))),
+      ]
     default: []
     }
   }
@@ -407,7 +419,7 @@ public struct Metadata: Sendable {
   /// Takes a directory away, with those below it and the field that leads to it.
   private mutating func removeDirectory(_ kind: DirectoryKind) {
     // A pointer that no reader here follows may be one that others follow.
-    guard directory(kind) != nil || ExifPointer.home(of: kind) != nil else { return }
+    guard directory(kind) != nil || ExifPointer.pointer(to: kind) != nil else { return }
     if kind == .exif { removeDirectory(.interop) }
     directories.removeAll { $0.kind == kind }
     for index in directories.indices {

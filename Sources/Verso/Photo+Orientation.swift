@@ -20,14 +20,14 @@ extension Photo {
 
   /// What is to be said of an orientation that means nothing.
   static func turnWarnings(_ directories: [Directory]) -> [Warning] {
-    let number = directories.first { $0.kind == .ifd0 }?.value(of: 0x0112)?.integer
+    let number = directories.first { $0.kind == .ifd0 }?.value(of: ExifNumber.orientation)?.integer
     guard let number, Orientation(rawValue: number) == nil else { return [] }
     return [Warning("orientation \(number) means nothing and is read as 1", place: "IFD0")]
   }
 
   /// How the picture is turned to be shown, by Exif and by the container.
   public var turn: Turn {
-    let number = metadata.value(of: Tag(.ifd0, 0x0112))?.integer
+    let number = metadata.value(of: Tag(.ifd0, ExifNumber.orientation))?.integer
     let exif = number.flatMap { Orientation(rawValue: $0) }
     return Turn(
       exif: exif, container: pending.orientation ?? skeleton.orientation,
@@ -49,7 +49,7 @@ extension Photo {
         "those who show \(format.name) pictures do not look at the orientation in Exif, and what they "
           + "look at is not changed", place: format.name)
     }
-    let tag = Tag(.ifd0, 0x0112)
+    let tag = Tag(.ifd0, ExifNumber.orientation)
     if skeleton.orientation != nil {
       self.pending.orientation = orientation == skeleton.orientation ? nil : orientation
       if metadata.field(tag) != nil { try metadata.set(tag, to: orientation.rawValue) }
@@ -73,8 +73,8 @@ extension Photo {
     if let width = fact("ImageWidth"), let height = fact("ImageHeight") {
       return Size(width, height)
     }
-    guard let width = metadata.value(of: Tag(.ifd0, 0x0100))?.integer,
-      let height = metadata.value(of: Tag(.ifd0, 0x0101))?.integer
+    guard let width = metadata.value(of: Tag(.ifd0, ExifNumber.imageWidth))?.integer,
+      let height = metadata.value(of: Tag(.ifd0, ExifNumber.imageHeight))?.integer
     else { return nil }
     return Size(width, height)
   }

@@ -117,12 +117,15 @@ extension Photo {
     let type = type(of: directory)
     var found: [Preview] = []
     // A position and a length, or the one strip of a picture.
-    for (number, position): (UInt16, UInt16) in [(0x0117, 0x0111), (0x0202, 0x0201)] {
+    for (number, position): (UInt16, UInt16) in [
+      (ExifNumber.stripByteCounts, ExifNumber.stripOffsets),
+      (ExifNumber.thumbnailLength, ExifNumber.thumbnailOffset),
+    ] {
       guard let count = directory.value(of: number)?.integer, count > 0,
         let name = EmbeddedPicture(number, in: directory, type: type)?.name,
         Preview.names.contains("\(name)")
       else { continue }
-      if let attachment = directory.attachment, number == 0x0202 {
+      if let attachment = directory.attachment, number == ExifNumber.thumbnailLength {
         found.append(Preview(directory.kind.name, "\(name)", bytes: attachment))
         continue
       }

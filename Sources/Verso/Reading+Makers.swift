@@ -160,6 +160,7 @@ extension Reading {
     var passes = PassBudget(for: block.payload.count, limits)
     for record in heaps.records {
       // The pictures stay where they are.
+      // By its number: records of CIFF, of which only these are looked for here.
       let pictures: [UInt16: String] = [
         0x2005: "RawData", 0x2007: "JpgFromRaw", 0x2008: "ThumbnailImage",
       ]
@@ -177,6 +178,7 @@ extension Reading {
       bytes, start: block.payload.lowerBound, context: makerContext(), place: place,
       limits: limits)
     reader.note.ownGroup = group
+    // By its number: the record of make and model.
     if reader.note.context.model.isEmpty,
       let names = found.first(where: { $0.record.number == 0x080A })
     {
@@ -210,6 +212,7 @@ extension Reading {
 
   /// The format that a record's number tells.
   private static func format(of number: UInt16) -> MakerFormat {
+    // No tag: the bits of a number that tell the format.
     switch number & 0x3800 {
     case 0x0000: .byte
     case 0x0800: .string

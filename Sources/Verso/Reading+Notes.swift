@@ -25,7 +25,8 @@ extension Reading {
   ) {
     let context = makerContext()
     guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
-      context.make.starts(with: "SONY".utf8), let entry = ifd0.entry(0xC634), entry.size == 4,
+      context.make.starts(with: "SONY".utf8), let entry = ifd0.entry(ExifNumber.dngPrivateData),
+      entry.size == 4,
       let offset: UInt32 = ifd0.bytes(of: entry).rawSpan.integer(at: 0, ifd0.byteOrder),
       let table = MakerTable("Sony::SR2Private")
     else { return }
@@ -64,7 +65,7 @@ extension Reading {
   /// Hints for printers that stand beside the maker note.
   mutating func readPrinterHints() {
     guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
-      let entry = ifd0.entry(0xC4A5)
+      let entry = ifd0.entry(ExifNumber.printIM)
     else { return }
     let bytes = ifd0.bytes(of: entry)
     readTable("PrintIM::Main", bytes, at: 0, ifd0.byteOrder, place: "IFD0 > PrintIM")
@@ -72,7 +73,8 @@ extension Reading {
 
   /// What Photoshop says of its layers in TIFF.
   mutating func readLayers() {
-    guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }), let entry = ifd0.entry(0x935C)
+    guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
+      let entry = ifd0.entry(ExifNumber.imageSourceData)
     else { return }
     add(PSDFacts.layers(ofDocument: ifd0.bytes(of: entry)))
   }
@@ -80,7 +82,7 @@ extension Reading {
   /// What Leaf's camera backs say stands in a field of its own.
   mutating func readLeafNotes() {
     guard let ifd0 = directories.first(where: { $0.kind == .ifd0 }),
-      let entry = ifd0.entry(0x8606)
+      let entry = ifd0.entry(ExifNumber.leafData)
     else { return }
     readTable("Leaf::Main", ifd0.bytes(of: entry), at: 0, ifd0.byteOrder, place: "IFD0 > Leaf")
   }

@@ -299,20 +299,20 @@ struct Reading {
     var digested: [UInt8]?
     for (number, data) in resources {
       switch number {
-      case PhotoshopResources.iptc:
+      case PhotoshopNumber.iptc:
         let data = data.clamped(to: 0..<bytes.count)
         let datasets = Array(bytes[data])
         if digested == nil { digested = MD5.digest(datasets) }
         readIPTC(
           datasets, at: block.payload.lowerBound + data.lowerBound, index,
           place: "\(place(block)) > IPTC", .photoshop, isDigested: !isPNG)
-      case PhotoshopResources.xmp where skeleton.format != .psd && skeleton.format != .psb:
+      case PhotoshopNumber.xmp where skeleton.format != .psd && skeleton.format != .psb:
         laterPackets.append((block, Array(bytes[data.clamped(to: 0..<bytes.count)])))
       default: break
       }
     }
     if let digested,
-      let range = PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: bytes.rawSpan)
+      let range = PhotoshopResources.data(of: PhotoshopNumber.iptcDigest, in: bytes.rawSpan)
     {
       isIPTCNewer = Array(bytes[range]) != digested
     }
@@ -433,7 +433,7 @@ struct Reading {
       return directory
     }
     if let directory = reader.directories.first(where: { $0.kind == .exif }),
-      let entry = directory.entry(0x927C), entry.size > 4
+      let entry = directory.entry(ExifNumber.makerNote), entry.size > 4
     {
       let note = Int(entry.value)..<(Int(entry.value) + entry.size)
       readMakerNote(note, of: bytes, start: block.payload.lowerBound, base: 0, place(block))
@@ -496,8 +496,8 @@ struct Reading {
     // Thousands of segments may hold notes: the fields are looked through once.
     if let known = behindNote, known.place == place { return known.names }
     var names = KeyTable(count: directory.entries.count)
-    for entry in directory.entries.drop(while: { $0.number <= 0x927C }) where entry.number != 0xA403
-    {
+    for entry in directory.entries.drop(while: { $0.number <= ExifNumber.makerNote })
+    where entry.number != ExifNumber.whiteBalance {
       if let row = TagTable.row(for: Tag(.exif, entry.number)) { _ = names.insert(row.nameKey) }
     }
     behindNote = (place, names)
@@ -525,8 +525,8 @@ struct Reading {
       if value == page || pages > 1 { isDocument = true }
     }
     for directory in directories where directory.kind.isExif {
-      count(directory.value(of: 0x00FE)?.integer, [0, 2], page: 2)
-      count(directory.value(of: 0x00FF)?.integer, [1, 3], page: 3)
+      count(directory.value(of: ExifNumber.subfileType)?.integer, [0, 2], page: 2)
+      count(directory.value(of: ExifNumber.oldSubfileType)?.integer, [1, 3], page: 3)
     }
     if isDocument { facts.append(Item("File", "PageCount", Item.Value(pages))) }
   }

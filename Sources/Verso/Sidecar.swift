@@ -49,7 +49,7 @@ public enum Sidecar {
 extension Photo {
   /// Reads what the side file says over what the photo's own packet says: a property of the side
   /// file takes the place of the photo's, and is believed before Exif and IPTC
-  /// (``Metadata/homes(of:)``, ``Metadata/location``), whose fields stay. Nothing is written into the
+  /// (``Metadata/statements(of:)``, ``Metadata/location``), whose fields stay. Nothing is written into the
   /// photo.
   ///
   /// - Parameter sidecar: The side file.

@@ -1,5 +1,7 @@
+public import Verso
+
 /// Why pixels could not be worked on. Nothing was written then.
-public struct ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ImagingError: PhotoError {
   /// What kind of problem it is.
   public struct Code: Hashable, Sendable {
     /// The name of the code.
@@ -23,16 +25,19 @@ public struct ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What kind of problem it is.
   public let code: Code
-  /// What is wrong, and what to do.
+  /// What is wrong.
   public let message: String
+  /// What may help; nil where nothing is known that does.
+  public let advice: Advice?
 
   /// An error.
-  public init(_ code: Code, _ message: String) {
+  public init(_ code: Code, _ message: String, advice: Advice? = nil) {
     self.code = code
     self.message = message
+    self.advice = advice
   }
 
-  /// What is wrong, and what to do.
+  /// The message.
   public var description: String { message }
 }
 
@@ -51,7 +56,7 @@ public struct ImagingLimits: Hashable, Sendable {
       throw ImagingError(
         .tooLarge,
         "\(what) of \(width.plain) x \(height.plain) pixels is more than the limit of "
-          + "\(pixels / 1_000_000) million; --max-pixels raises it")
+          + "\(pixels / 1_000_000) million", advice: .allowMorePixels)
     }
   }
 }

@@ -132,7 +132,7 @@
         left.removeAll { $0 == "thumbnail" }
       }
       if !left.isEmpty { photo.pending.notes.append("left out: \(left.joined(separator: ", "))") }
-      if metadata.field(Tag(.exif, 0x927C)) != nil {
+      if metadata.field(Tag.makerNote) != nil {
         photo.pending.notes.append("the maker note is left out: it is bound to the old file")
       }
       self = photo
@@ -156,7 +156,7 @@
     /// The error of a file that shows more than one picture.
     package init(several text: String) {
       self.init(
-        .several, "it has \(text), and all but one would be lost; --first takes the first one")
+        .several, "it has \(text), and all but one would be lost", advice: .takeFirst)
     }
   }
 

@@ -66,7 +66,7 @@
       }
       guard before.invalid != nil || before.effective != .up else { return false }
       try show(.up)
-      let small = Tag(.ifd1, 0x0112)
+      let small = Tag(.ifd1, ExifNumber.orientation)
       if metadata.field(small) != nil { try metadata.set(small, to: 1) }
       return true
     }
@@ -158,14 +158,12 @@
           let edge = EdgeRule.names(columns: left, rows: above) ?? ""
           throw ImagingError(
             .notPerfect,
-            "\(edge) at the edge cannot be turned without loss; --trim cuts them off, --encode "
-              + "encodes the picture anew, --flag only says how to show it")
+            "\(edge) at the edge cannot be turned without loss", advice: .trimOrEncode)
         }
         guard left < width, above < height else {
           throw ImagingError(
             .notPerfect,
-            "the picture is too small to be turned without loss; --encode encodes it anew, --flag "
-              + "only says how to show it")
+            "the picture is too small to be turned without loss", advice: .encode)
         }
       }
       let kept = Rectangle(

@@ -22,7 +22,7 @@ enum UncheckedSigning {
       let bytes = try photo.splice(WriteOptions(), credentials: draft, source: source)
         .0.bytes(from: source)
       let new = try Photo(bytes)
-      guard let place = try CredentialsPlace(new.skeleton, ByteSource(bytes)) else { return [] }
+      guard let place = try StorePlace(new.skeleton, ByteSource(bytes)) else { return [] }
       let others = new.blocks.filter { $0.kind == kind }.map(\.carrier)
       let found = ([place.carrier] + others).sorted { $0.lowerBound < $1.lowerBound }
       guard found == exclusions else {

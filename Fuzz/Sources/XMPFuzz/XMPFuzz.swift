@@ -68,7 +68,7 @@ private func checkSideFile(_ bytes: [UInt8]) {
     var json: [UInt8] = []
     Rendering(numeric: numeric).appendJSON(photo, source: "fuzz", to: &json)
   }
-  for property in SharedProperty.all { _ = photo.metadata.homes(of: property) }
+  for property in SharedProperty.all { _ = photo.metadata.statements(of: property) }
   photo.metadata.keywords = ["fuzz", "ed"]
   photo.metadata.title = "Fuzz"
   photo.metadata.xmp["dc:description[de]"] = "Fuzz"

@@ -17,7 +17,7 @@ extension Photo {
     var result = try container.appearance(skeleton, source)
     addExif(to: &result)
     addXMP(to: &result)
-    try addOtherHomes(to: &result)
+    try addOtherPlaces(to: &result)
     // Readers differ in which of several blocks they take.
     for kind in [BlockKind.exif, .xmp] {
       for block in skeleton.blocks.filter({ $0.kind == kind }).dropFirst() {
@@ -36,21 +36,23 @@ extension Photo {
     func number(_ kind: DirectoryKind, _ tag: UInt16) -> Int? {
       metadata.value(of: Tag(kind, tag))?.integer
     }
-    if let orientation = number(.ifd0, 0x0112), orientation != 1 {
+    if let orientation = number(.ifd0, ExifNumber.orientation), orientation != 1 {
       result.add("orientation", bytes: Array("\(orientation)".utf8))
     }
     // Of several, some readers take the first and some the last.
     let turns = metadata.directories.filter { $0.kind == .ifd0 }.flatMap { directory in
-      directory.entries.filter { $0.number == 0x0112 }.map { directory.bytes(of: $0) }
+      directory.entries.filter { $0.number == ExifNumber.orientation }.map {
+        directory.bytes(of: $0)
+      }
     }
     if turns.count > 1 { result.add("orientations", pieces: turns.map { .bytes($0) }) }
     // Adobe RGB is said by a number that some cameras use, or by the rules of DCF: what is not
     // calibrated and is interoperable as "R03".
-    let space = number(.exif, 0xA001)
+    let space = number(.exif, ExifNumber.colorSpace)
     if let space, space != 1, space != 0xFFFF {
       result.add("colour space", bytes: Array("\(space)".utf8))
     }
-    let rule = metadata.value(of: Tag(.interop, 0x0001))?.string ?? "R98"
+    let rule = metadata.value(of: Tag(.interop, InteropNumber.index))?.string ?? "R98"
     if rule != "R98", space != 1 { result.add("interoperability", bytes: Array(rule.utf8)) }
     for tag in Self.colors {
       guard let value = metadata.value(of: tag), !container.isMadeOfDirectories else { continue }
@@ -59,7 +61,7 @@ extension Photo {
     func ratio(_ number: UInt16) -> URational? {
       metadata.value(of: Tag(.ifd0, number))?.rationals?.first
     }
-    if let x = ratio(0x011A), let y = ratio(0x011B) {
+    if let x = ratio(ExifNumber.xResolution), let y = ratio(ExifNumber.yResolution) {
       let shape = Appearance.ratio(
         UInt64(x.numerator) * UInt64(y.denominator), UInt64(y.numerator) * UInt64(x.denominator))
       if !shape.isEmpty { result.add("shape of pixels", bytes: shape) }
@@ -68,13 +70,14 @@ extension Photo {
 
   /// The fields of Exif that say how numbers become colours.
   private static let colors = [
-    Tag(.ifd0, 0x012D), Tag(.ifd0, 0x013E), Tag(.ifd0, 0x013F), Tag(.ifd0, 0x0211),
-    Tag(.ifd0, 0x0214), Tag(.exif, 0xA500),
+    Tag(.ifd0, ExifNumber.transferFunction), Tag(.ifd0, ExifNumber.whitePoint),
+    Tag(.ifd0, ExifNumber.primaryChromaticities), Tag(.ifd0, ExifNumber.yCbCrCoefficients),
+    Tag(.ifd0, ExifNumber.referenceBlackWhite), Tag(.exif, ExifNumber.gamma),
   ]
 
   private func addXMP(to result: inout Appearance) {
-    let orientation = metadata.value(of: Tag(.ifd0, 0x0112))?.integer ?? 1
-    let space = metadata.value(of: Tag(.exif, 0xA001))?.integer
+    let orientation = metadata.value(of: Tag(.ifd0, ExifNumber.orientation))?.integer ?? 1
+    let space = metadata.value(of: Tag(.exif, ExifNumber.colorSpace))?.integer
     let kept = Self.all(metadata.xmp.properties) { property, isInner in
       guard !Self.isShown(property.name.namespace) else { return true }
       // Readers differ in which names of namespaces they know, and how exactly.
@@ -205,14 +208,16 @@ extension Photo {
     let inXMP = metadata.xmp.properties.filter { $0.name.local.lowercased() == "thumbnails" }
     for (name, bytes) in Self.canonical(inXMP) { result.add(name, bytes: bytes) }
     // The preview of IPTC data.
-    add([(.iptc, { $0 == 0x02CA })], to: &result)
+    add([(.iptc, { $0 == IPTCNumber.objectPreviewData })], to: &result)
     return result
   }
 
   /// Where the photo says that it was taken: Exif's GPS fields, exactly, and what XMP says of it.
   package var saidPlace: Appearance {
     var result = Appearance()
-    add([(.gps, { ![0x0000, 0x0007, 0x001D].contains($0) })], to: &result)
+    add(
+      [(.gps, { ![GPSNumber.versionID, GPSNumber.timeStamp, GPSNumber.dateStamp].contains($0) })],
+      to: &result)
     add(to: &result) { Self.isPlace($0) }
     return result
   }
@@ -231,23 +236,39 @@ extension Photo {
   /// change, which counts for them then.
   package var saidTime: Appearance {
     var result = Appearance()
-    let taken: Set<UInt16> = [0x9003, 0x9004]
+    let taken: Set<UInt16> = [ExifNumber.dateTimeOriginal, ExifNumber.createDate]
     let isSaid = metadata.directories.contains { directory in
       [.ifd0, .exif].contains(directory.kind)
         && directory.entries.contains { taken.contains($0.number) }
     }
     let numbers: Set<UInt16> =
       isSaid
-      ? [0x9003, 0x9004, 0x9011, 0x9012, 0x9291, 0x9292, 0x882A, 0xC71B, 0xC763]
-      : [0x0132, 0x9010, 0x9290, 0x882A, 0xC71B, 0xC763]
+      ? [
+        ExifNumber.dateTimeOriginal, ExifNumber.createDate, ExifNumber.offsetTimeOriginal,
+        ExifNumber.offsetTimeDigitized, ExifNumber.subSecTimeOriginal,
+        ExifNumber.subSecTimeDigitized, ExifNumber.timeZoneOffset, ExifNumber.previewDateTime,
+        ExifNumber.timeCodes,
+      ]
+      : [
+        ExifNumber.modifyDate, ExifNumber.offsetTime, ExifNumber.subSecTime,
+        ExifNumber.timeZoneOffset, ExifNumber.previewDateTime, ExifNumber.timeCodes,
+      ]
     // Some readers take the zone of the last change for it where it has none of its own.
-    let hasZone = metadata.value(of: Tag(.exif, 0x9011)) != nil
+    let hasZone = metadata.value(of: Tag(.exif, ExifNumber.offsetTimeOriginal)) != nil
     add(
       [
         (.ifd0, { numbers.contains($0) }),
-        (.exif, { numbers.contains($0) || $0 == 0x9010 && isSaid && !hasZone }),
-        (.gps, { [0x0007, 0x001D].contains($0) }),
-        (.iptc, { [0x0237, 0x023C, 0x023E, 0x023F].contains($0) }),
+        (.exif, { numbers.contains($0) || $0 == ExifNumber.offsetTime && isSaid && !hasZone }),
+        (.gps, { [GPSNumber.timeStamp, GPSNumber.dateStamp].contains($0) }),
+        (
+          .iptc,
+          {
+            [
+              IPTCNumber.dateCreated, IPTCNumber.timeCreated, IPTCNumber.digitalCreationDate,
+              IPTCNumber.digitalCreationTime,
+            ].contains($0)
+          }
+        ),
       ], to: &result)
     add(to: &result) { Self.isTime($0) }
     return result

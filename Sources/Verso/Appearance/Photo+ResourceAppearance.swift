@@ -21,11 +21,11 @@ extension Photo {
     // Where a container has a place of its own for them, that is among the blocks.
     let known = Set(found.resources + found.iptc)
     for directory in metadata.directories where directory.kind.isExif {
-      if let entry = directory.entry(0x8649) {
+      if let entry = directory.entry(ExifNumber.photoshopSettings) {
         let bytes = directory.bytes(of: entry)
         if !known.contains(bytes) { found.resources.append(bytes) }
       }
-      if let entry = directory.entry(0x83BB) {
+      if let entry = directory.entry(ExifNumber.iptcNAA) {
         let bytes = directory.bytes(of: entry)
         if !known.contains(bytes) { found.furtherIPTC.append(bytes) }
       }
@@ -57,7 +57,9 @@ private struct EmbeddedBlocks {
   }
 
   /// Exif (two numbers) and XMP.
-  private static let blocks: [UInt16] = [0x0422, 0x0423, 0x0424]
+  private static let blocks: [UInt16] = [
+    PhotoshopNumber.exif, PhotoshopNumber.secondExif, PhotoshopNumber.xmp,
+  ]
 
   func add(to result: inout Appearance) {
     // Resources may run on from one piece into the next, and many readers take each by itself.
@@ -66,20 +68,22 @@ private struct EmbeddedBlocks {
     for number in Self.blocks {
       guard let first = list.first(where: { $0.number == number }) else { continue }
       // In a file of Photoshop's these are its own.
-      if !isPSD || number == 0x0423 { result.add("resource \(number)", bytes: first.data) }
+      if !isPSD || number == PhotoshopNumber.secondExif {
+        result.add("resource \(number)", bytes: first.data)
+      }
     }
     var seen: Set<UInt16> = []
-    for resource in list where resource.number != PhotoshopResources.iptc {
+    for resource in list where resource.number != PhotoshopNumber.iptc {
       let isFirst = seen.insert(resource.number).inserted
       if !isFirst || !Self.blocks.contains(resource.number) { add(resource, to: &result) }
     }
     if !rest.isEmpty, !isPSD { result.add("behind the resources", bytes: rest) }
-    let blocks = list.filter { $0.number == PhotoshopResources.iptc }.map(\.data)
+    let blocks = list.filter { $0.number == PhotoshopNumber.iptc }.map(\.data)
     // The first of its own is read, unless there are data outside of the resources.
     let hasOwn =
       iptc.isEmpty
       && Self.read(resources.prefix(own).flatMap { $0 }).list.contains {
-        $0.number == PhotoshopResources.iptc
+        $0.number == PhotoshopNumber.iptc
       }
     let read = iptc + (hasOwn ? blocks.prefix(1) : [])
     for data in read { Self.addIPTC(data, isRead: true, to: &result) }
@@ -90,7 +94,7 @@ private struct EmbeddedBlocks {
     guard resources.count > 1 else { return }
     let joint = Set(list)
     for resource in resources.flatMap({ Self.read($0).list }) where !joint.contains(resource) {
-      if resource.number == PhotoshopResources.iptc {
+      if resource.number == PhotoshopNumber.iptc {
         Self.addIPTC(resource.data, isRead: false, to: &result)
       } else {
         add(resource, to: &result)
@@ -118,7 +122,10 @@ private struct EmbeddedBlocks {
 
   /// Resolutions, profile, the shape of pixels, IPTC data, Exif, XMP and the clipping path.
   private static func isBound(_ number: UInt16) -> Bool {
-    [0x03ED, 0x0404, 0x040F, 0x0428, 0x0BB7].contains(number) || blocks.contains(number)
+    [
+      PhotoshopNumber.resolutionInfo, PhotoshopNumber.iptc, PhotoshopNumber.profile,
+      PhotoshopNumber.pixelAspectRatio, PhotoshopNumber.clippingPath,
+    ].contains(number) || blocks.contains(number)
   }
 
   private func add(_ resource: Resource, to result: inout Appearance) {
@@ -127,16 +134,16 @@ private struct EmbeddedBlocks {
     // All but what is said of the picture is bound there.
     guard !isPSD || Self.blocks.contains(resource.number) else { return }
     switch resource.number {
-    case 0x03ED:
+    case PhotoshopNumber.resolutionInfo:
       let span = data.rawSpan
       let x: UInt32? = span.integer(at: 0, .bigEndian)
       let y: UInt32? = span.integer(at: 8, .bigEndian)
       let ratio = Appearance.ratio(x.map { UInt64($0) }, y.map { UInt64($0) })
       if !ratio.isEmpty { result.add(name, bytes: ratio) }
-    case 0x0428:
+    case PhotoshopNumber.pixelAspectRatio:
       let bits: UInt64? = data.rawSpan.integer(at: 4, .bigEndian)
       if let bits, Double(bitPattern: bits) != 1 { result.add(name, bytes: data) }
-    case 0x040F:
+    case PhotoshopNumber.profile:
       if data != profile { result.add(name, bytes: data) }
     default: result.add(name, bytes: data)
     }
@@ -144,8 +151,12 @@ private struct EmbeddedBlocks {
 
   /// Binds the turns that IPTC data name (2:131, 3:102), of data that are not read the dates too.
   private static func addIPTC(_ data: [UInt8], isRead: Bool, to result: inout Appearance) {
-    let turns: Set<UInt16> = [0x0283, 0x0366]
-    let others: Set<UInt16> = [0x0237, 0x023C, 0x023E, 0x023F, 0x02CA]
+    // By its number: the rasterized caption's record is not read, so its datasets have no names.
+    let turns: Set<UInt16> = [IPTCNumber.imageOrientation, 0x0366]
+    let others: Set<UInt16> = [
+      IPTCNumber.dateCreated, IPTCNumber.timeCreated, IPTCNumber.digitalCreationDate,
+      IPTCNumber.digitalCreationTime, IPTCNumber.objectPreviewData,
+    ]
     var reader = ByteReader(data.rawSpan, byteOrder: .bigEndian)
     while reader.remaining > 0 {
       let start = reader.offset

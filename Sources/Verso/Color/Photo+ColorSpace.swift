@@ -31,7 +31,7 @@ extension Photo {
       return type.map { ["0", "4"].contains($0.numericText) ? [gray] : [rgb] }
     }
     if container == TIFF.self {
-      switch metadata.value(of: Tag(.ifd0, 0x0106))?.integer {
+      switch metadata.value(of: Tag(.ifd0, ExifNumber.photometricInterpretation))?.integer {
       case 0, 1: return [gray]
       case 2, 3, 6: return [rgb]
       case 5: return [inks]

@@ -159,9 +159,11 @@ extension Derivation {
   /// The diagonal as most Canon cameras give it: the denominators of the resolutions are its sides
   /// in thousandths of an inch.
   private var canonDiagonal: Double? {
-    guard photo.metadata.value(of: Tag(.ifd0, 0x010F))?.string == "Canon",
-      let x = photo.metadata.value(of: Tag(.exif, 0xA20E))?.rationals?.first,
-      let y = photo.metadata.value(of: Tag(.exif, 0xA20F))?.rationals?.first,
+    guard photo.metadata.value(of: Tag(.ifd0, ExifNumber.make))?.string == "Canon",
+      let x = photo.metadata.value(of: Tag(.exif, ExifNumber.focalPlaneXResolutionExifIFD))?
+        .rationals?.first,
+      let y = photo.metadata.value(of: Tag(.exif, ExifNumber.focalPlaneYResolutionExifIFD))?
+        .rationals?.first,
       x.numerator % 1000 == 0, y.numerator % 1000 == 0,
       (640_000..<10_000_000).contains(x.numerator), (480_000..<10_000_000).contains(y.numerator),
       (61..<1500).contains(x.denominator), (61..<1000).contains(y.denominator),

@@ -99,7 +99,7 @@ extension Derivation {
     bits |= ((Int(field("Mode")) ?? 0) & 3) << 3
     if field("Function") == "true" { bits |= 0x20 }
     if field("RedEyeMode") == "true" { bits |= 0x40 }
-    let words = Rendering().text(of: .short([UInt16(bits)]), tag: Tag(.exif, 0x9209))
+    let words = Rendering().text(of: .short([UInt16(bits)]), tag: Tag(.exif, ExifNumber.flash))
     add("Flash", words, "\(bits)")
   }
 }

@@ -138,6 +138,7 @@ extension Derivation {
   /// Adapters that let Sony's cameras take lenses of other makers raise the codes of these.
   private static var adapters: [(codes: ClosedRange<Int>, raisedBy: Int, list: String)] {
     [
+      // No tag: codes of lenses.
       (0x4900...0x590A, 0x4900, "Sigma::Main"),
       (0x7700...0x79FF, 0x7700, "Canon::CameraSettings"),
       (0x8700...0x87FF, 0x7700, "Canon::CameraSettings"),

@@ -42,14 +42,16 @@ extension Derivation {
   mutating func pattern() {
     for kind in [DirectoryKind.ifd0, .subIFD(0), .subIFD(1)] {
       begin()
-      guard let size = photo.metadata.value(of: Tag(kind, 0x828D))?.integers, size.count == 2,
-        let colors = photo.metadata.value(of: Tag(kind, 0x828E)),
+      guard
+        let size = photo.metadata.value(of: Tag(kind, ExifNumber.cfaRepeatPatternDim))?.integers,
+        size.count == 2,
+        let colors = photo.metadata.value(of: Tag(kind, ExifNumber.cfaPattern2)),
         let numbers = colors.integers ?? colors.bytes.map({ $0.map(Int.init) }),
         (1...16).contains(size[0]), (1...16).contains(size[1]),
         numbers.count == size[0] * size[1]
       else { continue }
-      _ = text(Tag(kind, 0x828D))
-      _ = text(Tag(kind, 0x828E))
+      _ = text(Tag(kind, ExifNumber.cfaRepeatPatternDim))
+      _ = text(Tag(kind, ExifNumber.cfaPattern2))
       let names = ["Red", "Green", "Blue", "Cyan", "Magenta", "Yellow", "White"]
       let words = numbers.map { names.indices.contains($0) ? names[$0] : "Unknown" }
       let columns = stride(from: 0, to: words.count, by: size[1])

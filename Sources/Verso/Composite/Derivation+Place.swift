@@ -2,10 +2,10 @@ extension Derivation {
   /// Where it was.
   mutating func place() {
     begin()
-    let latitude = coordinate(0x0002, negative: "S", ("N", "S"))
+    let latitude = coordinate(GPSNumber.latitude, negative: "S", ("N", "S"))
     if let latitude { add("GPSLatitude", latitude.text, latitude.numeric) }
     begin()
-    let longitude = coordinate(0x0004, negative: "W", ("E", "W"))
+    let longitude = coordinate(GPSNumber.longitude, negative: "W", ("E", "W"))
     if let longitude { add("GPSLongitude", longitude.text, longitude.numeric) }
     if latitude == nil, longitude == nil, !placeOfFilm() { placeOfXMP() }
     if let latitude, let longitude {
@@ -14,9 +14,9 @@ extension Derivation {
         "\(latitude.numeric) \(longitude.numeric)")
     }
     begin()
-    if let altitude = text(Tag(.gps, 0x0006)).flatMap({ Double($0) }),
-      let side = text(Tag(.gps, 0x0005)).flatMap({ Double($0) }),
-      let words = text(Tag(.gps, 0x0005), numeric: false)
+    if let altitude = text(Tag(.gps, GPSNumber.altitude)).flatMap({ Double($0) }),
+      let side = text(Tag(.gps, GPSNumber.altitudeRef)).flatMap({ Double($0) }),
+      let words = text(Tag(.gps, GPSNumber.altitudeRef), numeric: false)
     {
       let signed = side == 0 ? altitude : -altitude.magnitude
       let tenths = (altitude.magnitude * 10).rounded(.towardZero) / 10
@@ -24,8 +24,8 @@ extension Derivation {
       add("GPSAltitude", "\(Self.text(tenths)) m \(sense)", signed)
     }
     begin()
-    if let day = text(Tag(.gps, 0x001D)),
-      let time = text(Tag(.gps, 0x0007))
+    if let day = text(Tag(.gps, GPSNumber.dateStamp)),
+      let time = text(Tag(.gps, GPSNumber.timeStamp))
     {
       add("GPSDateTime", "\(day) \(time)Z", "\(day) \(time)Z")
     }
@@ -116,8 +116,8 @@ extension Derivation {
       if stamp != date { add(name, stamp, stamp) }
     }
     begin()
-    stamp("DateTimeCreated", 0x0237, 0x023C)
-    stamp("DigitalCreationDateTime", 0x023E, 0x023F)
+    stamp("DateTimeCreated", IPTCNumber.dateCreated, IPTCNumber.timeCreated)
+    stamp("DigitalCreationDateTime", IPTCNumber.digitalCreationDate, IPTCNumber.digitalCreationTime)
   }
 
   /// A date of IPTC with its time.

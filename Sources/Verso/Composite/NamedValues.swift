@@ -128,7 +128,8 @@ struct NamedValues {
       guard kind.isExif, kind != .gps, kind != .ifd1 else { continue }
       // In files made of directories the one that holds the full picture tells its size.
       let isFull =
-        photo.container.isMadeOfDirectories && directory.value(of: 0x00FE)?.integer == 0
+        photo.container.isMadeOfDirectories
+        && directory.value(of: ExifNumber.subfileType)?.integer == 0
       for (index, entry) in directory.entries.enumerated() where entry.state != .damaged {
         guard let name = Self.fieldName(entry.number) else { continue }
         let isLow = !isFull && Self.isLow(entry.number)
@@ -176,32 +177,34 @@ struct NamedValues {
   /// The name of a field that composite values are made from.
   private static func fieldName(_ number: UInt16) -> StaticString? {
     switch number {
-    case 0x0100: "ImageWidth"
-    case 0x0101: "ImageHeight"
-    case 0x0110: "Model"
-    case 0x010F: "Make"
-    case 0x829A: "ExposureTime"
-    case 0x829D: "FNumber"
-    case 0x8827: "ISO"
-    case 0x9201: "ShutterSpeedValue"
-    case 0x9202: "ApertureValue"
-    case 0x9205: "MaxApertureValue"
-    case 0x9206: "SubjectDistance"
-    case 0x920A: "FocalLength"
-    case 0xA002: "ExifImageWidth"
-    case 0xA003: "ExifImageHeight"
-    case 0xA20E: "FocalPlaneXResolution"
-    case 0xA20F: "FocalPlaneYResolution"
-    case 0xA210: "FocalPlaneResolutionUnit"
-    case 0xA405: "FocalLengthIn35mmFormat"
-    case 0xA432: "LensInfo"
-    case 0xA434: "LensModel"
-    case 0x9003: "DateTimeOriginal"
+    case ExifNumber.imageWidth: "ImageWidth"
+    case ExifNumber.imageHeight: "ImageHeight"
+    case ExifNumber.model: "Model"
+    case ExifNumber.make: "Make"
+    case ExifNumber.exposureTime: "ExposureTime"
+    case ExifNumber.fNumber: "FNumber"
+    case ExifNumber.iso: "ISO"
+    case ExifNumber.shutterSpeedValue: "ShutterSpeedValue"
+    case ExifNumber.apertureValue: "ApertureValue"
+    case ExifNumber.maxApertureValue: "MaxApertureValue"
+    case ExifNumber.subjectDistance: "SubjectDistance"
+    case ExifNumber.focalLength: "FocalLength"
+    case ExifNumber.exifImageWidth: "ExifImageWidth"
+    case ExifNumber.exifImageHeight: "ExifImageHeight"
+    case ExifNumber.focalPlaneXResolutionExifIFD: "FocalPlaneXResolution"
+    case ExifNumber.focalPlaneYResolutionExifIFD: "FocalPlaneYResolution"
+    case ExifNumber.focalPlaneResolutionUnitExifIFD: "FocalPlaneResolutionUnit"
+    case ExifNumber.focalLengthIn35mmFormat: "FocalLengthIn35mmFormat"
+    case ExifNumber.lensInfo: "LensInfo"
+    case ExifNumber.lensModel: "LensModel"
+    case ExifNumber.dateTimeOriginal: "DateTimeOriginal"
     default: nil
     }
   }
 
-  private static func isLow(_ number: UInt16) -> Bool { number == 0x0100 || number == 0x0101 }
+  private static func isLow(_ number: UInt16) -> Bool {
+    number == ExifNumber.imageWidth || number == ExifNumber.imageHeight
+  }
 
   private static func key(_ name: some Sequence<UInt8>) -> Int { NameKey.number(of: name) }
 

@@ -30,7 +30,7 @@ extension Photo {
   ) throws -> [String] {
     var metadata = self.metadata
     let samePixels = samePixels || !selection.tags.isEmpty
-    let hasNote = metadata.value(of: Tag(.exif, 0x927C)) != nil
+    let hasNote = metadata.value(of: Tag.makerNote) != nil
     var left: [String] = []
     var uncarried: [Tag] = []
     for directory in other.metadata.directories {
@@ -97,27 +97,12 @@ extension Photo {
 
   /// Orientation, resolution and colour space.
   private static let pixels: Set<Tag> = [
-    Tag(.ifd0, 0x0112), Tag(.ifd0, 0x011A), Tag(.ifd0, 0x011B), Tag(.ifd0, 0x0128),
-    Tag(.exif, 0xA001),
+    Tag(.ifd0, ExifNumber.orientation), Tag(.ifd0, ExifNumber.xResolution),
+    Tag(.ifd0, ExifNumber.yResolution), Tag(.ifd0, ExifNumber.resolutionUnit),
+    Tag(.exif, ExifNumber.colorSpace),
   ]
   /// Make and model.
-  private static let camera: Set<Tag> = [Tag(.ifd0, 0x010F), Tag(.ifd0, 0x0110)]
-
-  /// Whether a field says something of the photo, and not of the bytes of its file.
-  private static func isCopied(_ tag: Tag, _ registry: TagRegistry) -> Bool {
-    if tag.directory == .iptc { return tag.number != IPTCReader.codedCharacterSet }
-    if ExifPointer.kind(of: tag.number, in: tag.directory) != nil { return false }
-    switch (tag.directory, tag.number) {
-    case (.gps, _): return true
-    // Sizes, compression and layout of the pixels; maker notes; private data with positions.
-    case (_, 0x00FE...0x0108), (_, 0x010A), (_, 0x0111), (_, 0x0115...0x0119),
-      (_, 0x011C), (_, 0x0120...0x0125), (_, 0x013D), (_, 0x0140...0x015B), (_, 0x0200...0x0214),
-      (_, 0x02BC), (_, 0x83BB), (_, 0x8649), (_, 0x8773), (_, 0x927C), (_, 0xA002), (_, 0xA003),
-      (_, 0xC634), (_, 0xC4A5), (_, 0x9101), (_, 0x9102), (.interop, _), (_, 0x9000), (_, 0xA000):
-      return false
-    default: return registry.definition(of: tag)?.row.map { !$0.isStructural } ?? true
-    }
-  }
+  private static let camera: Set<Tag> = [Tag(.ifd0, ExifNumber.make), Tag(.ifd0, ExifNumber.model)]
 }
 
 /// A field that is put into a directory, with its stored bytes.
@@ -246,16 +231,16 @@ extension Metadata {
     let tags = Set(tags)
     var said: [(name: String, isIPTC: Bool)] = []
     for property in SharedProperty.all where texts(of: property).isEmpty {
-      let home = other.homes(of: property).first { home in
-        switch home.place {
+      let statement = other.statements(of: property).first { statement in
+        switch statement.place {
         case .exif(let tag): tags.contains(tag)
         case .exifDate(let role): tags.contains(role.date)
         case .iptc(let number), .iptcDate(let number, _): tags.contains(Tag(.iptc, number))
         case .windows, .exifNumber, .xmp, .xmpLocation: false
         }
       }
-      guard let home, try sayInXMP(home.texts, property) else { continue }
-      said.append((property.name, home.isIPTC))
+      guard let statement, try sayInXMP(statement.texts, property) else { continue }
+      said.append((property.name, statement.isIPTC))
     }
     if tags.contains(where: { $0.directory == .gps }), location == nil, let place = other.location {
       location = place

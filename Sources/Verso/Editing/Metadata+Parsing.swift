@@ -44,7 +44,7 @@ extension Metadata {
     case _ where row.range == "offset":
       guard let minutes = CaptureDate.offset(text) else { throw definition.refusal(of: text) }
       try set(tag, to: CaptureDate.offsetText(minutes))
-    case _ where tag == Tag(.gps, 0x0006): try setAltitude(tag, text, definition)
+    case _ where tag == Tag(.gps, GPSNumber.altitude): try setAltitude(tag, text, definition)
     default: try set(tag, to: try definition.value(parsing: text))
     }
   }
@@ -68,7 +68,7 @@ extension Metadata {
         place: name(of: tag))
     }
     try set(tag, to: coordinate.parts)
-    let isLatitude = tag.number == 0x0002 || tag.number == 0x0014
+    let isLatitude = tag.number == GPSNumber.latitude || tag.number == GPSNumber.destLatitude
     let side = coordinate.isNegative ? isLatitude ? "S" : "W" : isLatitude ? "N" : "E"
     try set(Tag(tag.directory, tag.number - 1), to: side)
   }
@@ -142,7 +142,7 @@ extension Metadata {
     let isBelow = number.first == "-"
     if isBelow || number.first == "+" { number.removeFirst() }
     try set(tag, to: try definition.value(parsing: number))
-    let reference = Tag(.gps, 0x0005)
+    let reference = Tag(.gps, GPSNumber.altitudeRef)
     // 2 and 3 count from the ellipsoid (Exif 3.0, 4.6.7).
     let isEllipsoid = (value(of: reference)?.integer ?? 0) >= 2
     try set(reference, to: (isEllipsoid ? 2 : 0) + (isBelow ? 1 : 0))

@@ -1,27 +1,27 @@
 extension Metadata {
   /// Removes something from every place where these metadata say it: Exif, IPTC and XMP, however
   /// deep. For the whole photo, with what lies beside them, see ``Photo/remove(_:)``.
-  public mutating func remove(_ trace: Trace) {
-    if trace == .gps {
+  public mutating func remove(_ personal: PersonalData) {
+    if personal == .gps {
       removeAll(in: .gps)
       removeFurtherPlaces()
     }
-    for tag in trace.exif { remove(tag) }
+    for tag in personal.exif { remove(tag) }
     // Further pages say it in their own directories.
-    let numbers = Set(trace.exif.map(\.number))
+    let numbers = Set(personal.exif.map(\.number))
     for kind in directories.map(\.kind) where kind.code < 0x200 || kind == .exif {
       edit(kind) { directory in
         directory.entries.removeAll { $0.state != .damaged && numbers.contains($0.number) }
       }
     }
-    for number in trace.iptc { remove(Tag(.iptc, number)) }
-    removeNestedBlocks(trace)
-    xmp.properties = xmp.properties.removing(trace)
+    for number in personal.iptc { remove(Tag(.iptc, number)) }
+    removeNestedBlocks(personal)
+    xmp.properties = xmp.properties.removing(personal)
   }
 
   /// Packets and IPTC data in fields of an Exif block go where they say it: only in TIFF files, where
   /// they are blocks of their own, do programs look for them.
-  private mutating func removeNestedBlocks(_ trace: Trace) {
+  private mutating func removeNestedBlocks(_ personal: PersonalData) {
     guard let ifd0 = directory(.ifd0), ifd0.block != nil else { return }
     var numbers: [UInt16] = []
     for entry in ifd0.entries where entry.state != .damaged {
@@ -29,14 +29,14 @@ extension Metadata {
       case TIFFHeader.number(of: .iptc):
         let data = IPTCReader.read(
           ifd0.bytes(of: entry), base: 0, index: nil, place: "IFD0", limits: ReadLimits())
-        let says = data.directory.entries.contains { trace.iptc.contains($0.number) }
+        let says = data.directory.entries.contains { personal.iptc.contains($0.number) }
         if says { numbers.append(entry.number) }
       case TIFFHeader.number(of: .xmp):
         let packet = ifd0.bytes(of: entry)
         let properties = XMPReader.read(
           packet.rawSpan, base: 0, place: "IFD0", limits: ReadLimits()
         ).xmp.properties
-        if properties.removing(trace) != properties { numbers.append(entry.number) }
+        if properties.removing(personal) != properties { numbers.append(entry.number) }
       default: break
       }
     }
@@ -53,19 +53,19 @@ extension Metadata {
         directory.entries.removeAll { entry in
           ExifPointer.kind(of: entry.number, in: kind) == .gps
             || entry.state != .damaged && kind.code < 0x200
-              && Trace.geographic.contains(entry.number)
+              && PersonalData.geographic.contains(entry.number)
         }
       }
     }
   }
 
   /// The places where these metadata still say it, by name.
-  public func places(of trace: Trace) -> [String] {
+  public func places(of personal: PersonalData) -> [String] {
     var names: [String] = []
-    if trace == .gps, let gps = directory(.gps) {
+    if personal == .gps, let gps = directory(.gps) {
       names += gps.entries.map { name(of: Tag(.gps, $0.number)) }
     }
-    if trace == .gps {
+    if personal == .gps {
       // One leads to the directory that was read; others may lead other readers elsewhere.
       let pointers = directories.filter { $0.kind.isExif }.flatMap { directory in
         directory.entries.filter { entry in
@@ -77,15 +77,16 @@ extension Metadata {
       }
       if pointers.count > (directory(.gps) == nil ? 0 : 1) { names.append("GPS (0x8825)") }
     }
-    if trace == .gps {
+    if personal == .gps {
       for directory in directories where directory.kind.isExif && directory.kind.code < 0x200 {
-        names += directory.entries.map(\.number).filter { Trace.geographic.contains($0) }.map {
+        names += directory.entries.map(\.number).filter { PersonalData.geographic.contains($0) }.map
+        {
           name(of: Tag(directory.kind, $0))
         }
       }
     }
-    names += trace.exif.filter { value(of: $0) != nil }.map { name(of: $0) }
-    let numbers = Set(trace.exif.map(\.number))
+    names += personal.exif.filter { value(of: $0) != nil }.map { name(of: $0) }
+    let numbers = Set(personal.exif.map(\.number))
     for directory in directories where directory.kind.code < 0x200 || directory.kind == .exif {
       for number in directory.entries.map(\.number) where numbers.contains(number) {
         let own = [directory.kind, .ifd0, .exif].lazy
@@ -94,19 +95,19 @@ extension Metadata {
         if !names.contains(name) { names.append(name) }
       }
     }
-    names += trace.iptc.map { Tag(.iptc, $0) }.filter { field($0) != nil }.map { name(of: $0) }
-    if xmp.properties.removing(trace) != xmp.properties {
-      names += xmp.properties.filter { [$0].removing(trace) != [$0] }
+    names += personal.iptc.map { Tag(.iptc, $0) }.filter { field($0) != nil }.map { name(of: $0) }
+    if xmp.properties.removing(personal) != xmp.properties {
+      names += xmp.properties.filter { [$0].removing(personal) != [$0] }
         .map { "XMP-\($0.name.namespace.prefix):\($0.name.local)" }
     }
-    return names + placesBesideFields(of: trace)
+    return names + placesBesideFields(of: personal)
   }
 
   /// The places that are no fields: values that formats and makers have of their own, by name.
-  package func placesBesideFields(of trace: Trace) -> [String] {
-    var names = facts.filter { trace.names($0) }.map { "\($0.group):\($0.name)" }
+  package func placesBesideFields(of personal: PersonalData) -> [String] {
+    var names = facts.filter { personal.names($0) }.map { "\($0.group):\($0.name)" }
     for note in makerNotes {
-      names += MakerNoteTraces.left(in: note, trace).filter { !names.contains($0) }
+      names += MakerNotePersonalData.left(in: note, personal).filter { !names.contains($0) }
     }
     return names
   }
@@ -114,11 +115,11 @@ extension Metadata {
 
 extension [XMP.Property] {
   /// The properties without those that say something, however deep they stand.
-  package func removing(_ trace: Trace) -> [XMP.Property] {
+  package func removing(_ personal: PersonalData) -> [XMP.Property] {
     compactMap { property in
-      if trace.names(property.name), !trace.isHarmless(property) { return nil }
-      guard var node = property.node.removing(trace) else { return nil }
-      node.qualifiers = node.qualifiers.removing(trace)
+      if personal.names(property.name), !personal.isHarmless(property) { return nil }
+      guard var node = property.node.removing(personal) else { return nil }
+      node.qualifiers = node.qualifiers.removing(personal)
       return XMP.Property(property.name, node)
     }
   }
@@ -126,19 +127,19 @@ extension [XMP.Property] {
 
 extension XMP.Node {
   /// The value without what says something; nil when nothing else was in it.
-  fileprivate func removing(_ trace: Trace) -> XMP.Node? {
+  fileprivate func removing(_ personal: PersonalData) -> XMP.Node? {
     switch content {
     case .text(let text):
-      return TextPicture.removing(trace, from: text).map {
+      return TextPicture.removing(personal, from: text).map {
         .init(.text($0), qualifiers: qualifiers)
       }
     case .uri: return self
     case .structure(let fields):
-      let rest = fields.removing(trace)
+      let rest = fields.removing(personal)
       return rest.isEmpty && !fields.isEmpty
         ? nil : XMP.Node(.structure(rest), qualifiers: qualifiers)
     case .array(let kind, let items):
-      let rest = items.compactMap { $0.removing(trace) }
+      let rest = items.compactMap { $0.removing(personal) }
       return rest.isEmpty && !items.isEmpty
         ? nil : XMP.Node(.array(kind, rest), qualifiers: qualifiers)
     }

@@ -10,7 +10,7 @@ extension Metadata {
   ///   - thumbnail: A small picture of the new one, as a JPEG file; nil removes the old one.
   public mutating func follow(_ plan: CropPlan, thumbnail: [UInt8]?) {
     for kind in [DirectoryKind.ifd0, .ifd1] {
-      let tag = Tag(kind, 0x0112)
+      let tag = Tag(kind, ExifNumber.orientation)
       if let old = value(of: tag), old.integer != 1 { replace(tag, .short([1])) }
     }
     replaceText("1", of: XMP.Name(.tiff, "Orientation"))
@@ -25,9 +25,12 @@ extension Metadata {
   public mutating func replaceThumbnail(_ thumbnail: [UInt8]?) {
     xmp.properties.removeAll { $0.name == XMP.Name(.xmp, "Thumbnails") }
     guard let directory = directory(.ifd1) else { return }
-    let isJPEG = directory.entry(0x0201) != nil && directory.entry(0x0111) == nil
+    let isJPEG =
+      directory.entry(ExifNumber.thumbnailOffset) != nil
+      && directory.entry(ExifNumber.stripOffsets) == nil
     guard let thumbnail, isJPEG else { return removeThumbnail() }
-    for number: UInt16 in [0x0100, 0x0101] where value(of: Tag(.ifd1, number)) != nil {
+    for number: UInt16 in [ExifNumber.imageWidth, ExifNumber.imageHeight]
+    where value(of: Tag(.ifd1, number)) != nil {
       remove(Tag(.ifd1, number))
     }
     do { try setThumbnail(thumbnail) } catch { removeThumbnail() }
@@ -37,7 +40,9 @@ extension Metadata {
   private mutating func setSize(_ size: Size) {
     let (width, height) = (UInt32(clamping: Int(size.width)), UInt32(clamping: Int(size.height)))
     for (kind, across, down) in [
-      (DirectoryKind.exif, 0xA002, 0xA003), (.ifd0, 0x0100, 0x0101), (.interop, 0x1001, 0x1002),
+      (DirectoryKind.exif, ExifNumber.exifImageWidth, ExifNumber.exifImageHeight),
+      (.ifd0, ExifNumber.imageWidth, ExifNumber.imageHeight),
+      (.interop, InteropNumber.relatedImageWidth, InteropNumber.relatedImageHeight),
     ] as [(DirectoryKind, UInt16, UInt16)] {
       if value(of: Tag(kind, across)) != nil { replace(Tag(kind, across), .long([width])) }
       if value(of: Tag(kind, down)) != nil { replace(Tag(kind, down), .long([height])) }
@@ -51,7 +56,7 @@ extension Metadata {
   /// The subject's place: a point; a circle, with its diameter; or a rectangle, with its sides (Exif
   /// 3.0, 4.6.6.7.28).
   private mutating func followSubject(_ plan: CropPlan) {
-    for number: UInt16 in [0x9214, 0xA214] {
+    for number: UInt16 in [ExifNumber.subjectArea, ExifNumber.subjectLocation] {
       let tag = Tag(.exif, number)
       guard let numbers = value(of: tag)?.integers else { continue }
       guard let moved = Self.subject(numbers, plan) else {

@@ -68,9 +68,11 @@ extension Photo {
   private func readPages(_ contents: inout FurtherContents) {
     var pages = 0
     for directory in metadata.directories where directory.kind.code < 0x200 {
-      guard directory.entry(0x0100) != nil || directory.kind == .ifd0 else { continue }
-      let type = directory.value(of: 0x00FE)?.integer ?? 0
-      let isReduced = type & 1 == 1 || directory.value(of: 0x00FF)?.integer == 2
+      guard directory.entry(ExifNumber.imageWidth) != nil || directory.kind == .ifd0 else {
+        continue
+      }
+      let type = directory.value(of: ExifNumber.subfileType)?.integer ?? 0
+      let isReduced = type & 1 == 1 || directory.value(of: ExifNumber.oldSubfileType)?.integer == 2
       switch directory.kind {
       case .ifd0: pages += 1
       case _ where type & 4 == 4: contents.add("transparency mask")
@@ -118,7 +120,7 @@ extension Photo {
   private func hasPhotoshopResources() throws -> Bool {
     var bytes: [UInt8] = []
     if container.isMadeOfDirectories {
-      bytes = metadata.value(of: Tag(.ifd0, 0x8649))?.bytes ?? []
+      bytes = metadata.value(of: Tag(.ifd0, ExifNumber.photoshopSettings))?.bytes ?? []
     } else {
       let source = try openOrigin()
       var budget = ReadBudget(limits)
@@ -130,7 +132,8 @@ extension Photo {
       }
     }
     let known: Set<UInt16> = [
-      PhotoshopResources.iptc, PhotoshopResources.iptcDigest, 0x040F, 0x0422, 0x0423, 0x0424,
+      PhotoshopNumber.iptc, PhotoshopNumber.iptcDigest, PhotoshopNumber.profile,
+      PhotoshopNumber.exif, PhotoshopNumber.secondExif, PhotoshopNumber.xmp,
     ]
     return bytes.withReader(.bigEndian) { reader in
       while reader.remaining > 0, let (number, _) = try? PhotoshopResources.next(&reader) {

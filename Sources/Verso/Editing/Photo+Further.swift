@@ -60,9 +60,9 @@ extension Photo {
       let before = part.metadata
       for tag in tags { part.metadata.remove(tag) }
       for kind in pending.emptied { part.metadata.removeAll(in: kind) }
-      for trace in pending.removing {
-        part.metadata.remove(trace)
-        for patch in part.metadata.makerNotePatches(trace) { part.metadata.overwrite(patch) }
+      for personal in pending.removing {
+        part.metadata.remove(personal)
+        for patch in part.metadata.makerNotePatches(personal) { part.metadata.overwrite(patch) }
       }
       let kind = skeleton.blocks[part.index].kind
       if kind != .exif {

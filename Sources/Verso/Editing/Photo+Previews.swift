@@ -55,7 +55,7 @@ extension Metadata {
       directory.entry(Tag.makerNote.number)?.state == .sound,
       let note = makerNotes.first(where: \.isField)
     else { return ([], false) }
-    return MakerNoteTraces.previews(in: note)
+    return MakerNotePersonalData.previews(in: note)
   }
 
   /// Takes out what is said of further pictures, gain maps and videos behind the picture, and of depth

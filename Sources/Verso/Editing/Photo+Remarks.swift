@@ -1,6 +1,6 @@
 extension Photo {
   /// The packets whose remarks say something that is removed, by their places.
-  package func remarks(of traces: [Trace], _ source: ByteSource) throws(FileError) -> [Int] {
+  package func remarks(of wanted: [PersonalData], _ source: ByteSource) throws(FileError) -> [Int] {
     var budget = ReadBudget(limits)
     var found: [Int] = []
     for (index, block) in skeleton.blocks.enumerated()
@@ -8,7 +8,7 @@ extension Photo {
       var payload: [UInt8] = []
       for range in [block.payload] + block.continuation { payload += try source.read(range) }
       guard let bytes = container.decoded(block, payload, &budget),
-        traces.contains(where: { $0.speaks(inRemarksOf: bytes) })
+        wanted.contains(where: { $0.speaks(inRemarksOf: bytes) })
       else { continue }
       found.append(index)
     }

@@ -2,14 +2,14 @@ extension Photo {
   /// Removes something from every place where the photo gives it away: its metadata, its
   /// thumbnail's own, its maker note, the further pictures and the video behind the picture.
   ///
-  /// - Parameter trace: What is removed.
-  public mutating func remove(_ trace: Trace) {
-    metadata.remove(trace)
+  /// - Parameter personal: What is removed.
+  public mutating func remove(_ personal: PersonalData) {
+    metadata.remove(personal)
     if let thumbnail = metadata.thumbnail, let clean = Self.clean(thumbnail) {
       try? metadata.setThumbnail(clean)
     }
-    for patch in metadata.makerNotePatches(trace) { metadata.overwrite(patch) }
-    pending.removing.append(trace)
+    for patch in metadata.makerNotePatches(personal) { metadata.overwrite(patch) }
+    pending.removing.append(personal)
   }
 
   /// Where the photo still gives something away, by name.
@@ -19,13 +19,14 @@ extension Photo {
   ///
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be looked
   ///   through.
-  public func places(of trace: Trace) throws -> [String] {
-    let names = try placesRead(of: trace)
-    return names.isEmpty ? try TraceSearch.find([trace], in: openOrigin(), of: self) : names
+  public func places(of personal: PersonalData) throws -> [String] {
+    let names = try placesRead(of: personal)
+    return names.isEmpty
+      ? try PersonalDataSearch.find([personal], in: openOrigin(), of: self) : names
   }
 
-  private func placesRead(of trace: Trace) throws -> [String] {
-    try metadata.places(of: trace) + placesBeside(of: trace)
+  private func placesRead(of personal: PersonalData) throws -> [String] {
+    try metadata.places(of: personal) + placesBeside(of: personal)
   }
 
   /// What a removal takes away beside the photo's own fields, which the receipt lists as changes.
@@ -34,14 +35,14 @@ extension Photo {
     before.metadata = original
     before.pending.removing = []
     let hasTexts = container == PNG.self
-    return try pending.removing.flatMap { trace in
+    return try pending.removing.flatMap { personal in
       // Texts of PNG are named by their keywords.
-      let values = original.placesBesideFields(of: trace).filter {
+      let values = original.placesBesideFields(of: personal).filter {
         !hasTexts || !$0.hasPrefix("PNG:")
       }
-      let beside = try before.placesBeside(of: trace).filter { name in
+      let beside = try before.placesBeside(of: personal).filter { name in
         name != Self.makerNote
-          || !original.makerNotes.contains { !MakerNoteTraces.left(in: $0, trace).isEmpty }
+          || !original.makerNotes.contains { !MakerNotePersonalData.left(in: $0, personal).isEmpty }
       }
       return values + beside
     }
@@ -50,31 +51,31 @@ extension Photo {
   private static let makerNote = "maker note"
 
   /// Where the photo gives something away beside what its own metadata say.
-  private func placesBeside(of trace: Trace) throws -> [String] {
+  private func placesBeside(of personal: PersonalData) throws -> [String] {
     var names: [String] = []
     if let thumbnail = metadata.thumbnail, let photo = try? Photo(thumbnail) {
-      names += photo.metadata.places(of: trace).map { "thumbnail: \($0)" }
+      names += photo.metadata.places(of: personal).map { "thumbnail: \($0)" }
     }
-    if !metadata.makerNotePatches(trace).isEmpty { names.append(Self.makerNote) }
+    if !metadata.makerNotePatches(personal).isEmpty { names.append(Self.makerNote) }
     let source = try openOrigin()
     for part in try further(source) {
       let kind = skeleton.blocks[part.index].kind
-      var found = part.metadata.places(of: trace)
-      if kind != .exif, trace.speaks(inRemarksOf: part.bytes) { found.append("a remark") }
-      if !part.metadata.makerNotePatches(trace).isEmpty { found.append(Self.makerNote) }
+      var found = part.metadata.places(of: personal)
+      if kind != .exif, personal.speaks(inRemarksOf: part.bytes) { found.append("a remark") }
+      if !part.metadata.makerNotePatches(personal).isEmpty { found.append(Self.makerNote) }
       names += found.map { "\(kind.furtherName): \($0)" }
     }
     if container == PNG.self {
       for block in skeleton.blocks where block.kind == .text {
-        if try textSays(block, trace, source) {
+        if try textSays(block, personal, source) {
           let head = try source.read(block.payload.prefix(79)).prefix { $0 != 0 }
           names.append("text \(String(decoding: head, as: UTF8.self))")
         }
       }
     }
-    if try !remarks(of: [trace], source).isEmpty { names.append("a remark in XMP") }
+    if try !remarks(of: [personal], source).isEmpty { names.append("a remark in XMP") }
     if container == JPEG2000.self {
-      names += try boxes(saying: trace, source).map { index in
+      names += try boxes(saying: personal, source).map { index in
         let name = skeleton.name(skeleton.blocks[index])
         return name == "uuid" ? "GeoTIFF box" : "\(name) box"
       }
@@ -82,12 +83,12 @@ extension Photo {
     if container == ISOBMFF.self, try ISOBMFF.hidesPackets(source) {
       names.append("a text that is compressed")
     }
-    names += try resourcePlaces(trace, source)
-    names += try pagePlaces(trace, source)
-    if trace == .gps, try !videoPlaces(source).isEmpty { names.append("video") }
+    names += try resourcePlaces(personal, source)
+    names += try pagePlaces(personal, source)
+    if personal == .gps, try !videoPlaces(source).isEmpty { names.append("video") }
     guard format.isJPEG else { return names }
     for (numbers, photo) in try furtherPhotos(source) {
-      let found = try photo.placesRead(of: trace)
+      let found = try photo.placesRead(of: personal)
       for number in numbers { names += found.map { "picture \(number + 1): \($0)" } }
     }
     return names
@@ -106,13 +107,15 @@ extension Photo {
 
   /// The further pictures as they are without what is removed, and the bytes in the file that are
   /// blanked: in the video, in what makers put into segments of their own.
-  func planTraces(
+  func planRemovals(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
     guard !pending.removing.isEmpty, pending.stripping == nil else { return }
     receipt.addRemovals(try removedPlaces(source))
-    for trace in pending.removing {
-      changes.patches += metadata.makerNotes.flatMap { MakerNoteTraces.patchesInFile($0, trace) }
+    for personal in pending.removing {
+      changes.patches += metadata.makerNotes.flatMap {
+        MakerNotePersonalData.patchesInFile($0, personal)
+      }
     }
     if pending.removing.contains(.gps) {
       changes.patches += try videoPlaces(source) + countryPlaces
@@ -122,7 +125,7 @@ extension Photo {
     guard format.isJPEG else { return }
     for (numbers, before) in try furtherPhotos(source) {
       var photo = before
-      for trace in pending.removing { photo.remove(trace) }
+      for personal in pending.removing { photo.remove(personal) }
       let bytes = try photo.bytes(options: WriteOptions(compact: true))
       guard bytes != (try before.bytes()) else { continue }
       for number in numbers { changes.pictures[number] = .some(bytes) }
@@ -136,15 +139,15 @@ extension Photo {
     guard !pending.removing.isEmpty, pending.stripping == nil, !options.force else { return }
     let photo = try Photo(result, registry: metadata.registry, limits: limits)
     var left: [String] = []
-    for trace in pending.removing {
-      for name in try photo.places(of: trace) where !left.contains(name) { left.append(name) }
+    for personal in pending.removing {
+      for name in try photo.places(of: personal) where !left.contains(name) { left.append(name) }
     }
     guard left.isEmpty else {
       let names = left.prefix(8).joined(separator: ", ") + (left.count > 8 ? " and more" : "")
       throw MetadataError(
         .verificationFailed,
-        "\(names) would still say it and cannot be removed from this file, so nothing was written; "
-          + "force it to remove the rest", place: format.name)
+        "\(names) would still say it and cannot be removed from this file, so nothing was written",
+        place: format.name, advice: .forceRemoval)
     }
   }
 
@@ -152,10 +155,10 @@ extension Photo {
   private func planUnknown(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
-    let credentials = try CredentialsPlace(skeleton, source)?.blocks ?? []
+    let stored = try StorePlace(skeleton, source)?.blocks ?? []
     for (index, block) in skeleton.blocks.enumerated()
     where changes.payloads[index] == nil && [.other, .jfxx, .comment].contains(block.kind)
-      && block.count <= limits.blockBytes && !credentials.contains(index)
+      && block.count <= limits.blockBytes && !stored.contains(index)
     {
       var bytes: [UInt8] = []
       for range in [block.payload] + block.continuation { bytes += try source.read(range) }
@@ -163,7 +166,9 @@ extension Photo {
       let isCompressed = container == PNG.self && block.code == PNG.Chunk.code("zxIf")
       guard
         try isCompressed
-          || pending.removing.contains(where: { try TraceSearch.finds($0, in: bytes, of: self) })
+          || pending.removing.contains(where: {
+            try PersonalDataSearch.finds($0, in: bytes, of: self)
+          })
       else { continue }
       changes.payloads[index] = .some(nil)
       receipt.addRemovals([skeleton.name(block)])
@@ -188,7 +193,8 @@ extension Photo {
 
   /// The boxes of JPEG 2000 that hold GeoTIFF, which says where a map lies, and XML whose elements
   /// are called so.
-  private func boxes(saying trace: Trace, _ source: ByteSource) throws(FileError) -> [Int] {
+  private func boxes(saying personal: PersonalData, _ source: ByteSource) throws(FileError) -> [Int]
+  {
     let name: [UInt8] = [
       0xB1, 0x4B, 0xF8, 0xBD, 0x08, 0x3D, 0x4B, 0x43, 0xA5, 0xAE, 0x8C, 0xD7, 0xD5, 0xA6, 0xCE,
       0x03,
@@ -198,8 +204,8 @@ extension Photo {
       let type = BoxType(code: block.code)
       if type == "xml " || type == "asoc" {
         let bytes = try source.read(block.payload.prefix(limits.blockBytes))
-        if trace.names(elementsOf: bytes) { found.append(index) }
-      } else if trace == .gps, block.payload.lowerBound - block.carrier.lowerBound >= 24 {
+        if personal.names(elementsOf: bytes) { found.append(index) }
+      } else if personal == .gps, block.payload.lowerBound - block.carrier.lowerBound >= 24 {
         let start = block.payload.lowerBound - 16
         if try source.read(start..<(start + 16)) == name { found.append(index) }
       }
@@ -207,11 +213,15 @@ extension Photo {
     return found
   }
 
-  private func textSays(_ block: Block, _ trace: Trace, _ source: ByteSource) throws -> Bool {
+  private func textSays(_ block: Block, _ personal: PersonalData, _ source: ByteSource) throws
+    -> Bool
+  {
     let head = try source.read(block.payload.prefix(80))
     let keyword = String(decoding: head.prefix { $0 != 0 }, as: UTF8.self)
     // Converters write Exif's names with a prefix.
-    if trace.names(keyword.split(separator: ":").last.map(String.init) ?? keyword) { return true }
+    if personal.names(keyword.split(separator: ":").last.map(String.init) ?? keyword) {
+      return true
+    }
     // What cannot be taken apart may say anything.
     if keyword.hasPrefix("Raw profile type") { return true }
     var budget = ReadBudget(limits)
@@ -219,11 +229,11 @@ extension Photo {
       let text = PNGText(block.code, try source.read(block.payload), &budget)
     else { return true }
     guard keyword == "XML:com.adobe.xmp" else {
-      return try TraceSearch.finds(trace, in: Array(text.text), of: self)
+      return try PersonalDataSearch.finds(personal, in: Array(text.text), of: self)
     }
     let xmp = XMPReader.read(
       text.text.rawSpan, base: 0, place: "text", limits: limits)
-    return !xmp.isWhole || xmp.xmp.properties.removing(trace) != xmp.xmp.properties
+    return !xmp.isWhole || xmp.xmp.properties.removing(personal) != xmp.xmp.properties
   }
 
   /// The country in Samsung's trailers, blanked.
@@ -258,12 +268,12 @@ extension Photo {
 
 extension Metadata {
   /// What has to be overwritten in the Exif block so that its maker note gives nothing away.
-  func makerNotePatches(_ trace: Trace) -> [Patch] {
+  func makerNotePatches(_ personal: PersonalData) -> [Patch] {
     guard let directory = directory(.exif), directory.block != nil,
       directory.entry(Tag.makerNote.number)?.state == .sound,
       let note = makerNotes.first(where: \.isField)
     else { return [] }
-    return MakerNoteTraces.patches(in: note, trace)
+    return MakerNotePersonalData.patches(in: note, personal)
   }
 
   /// Overwrites bytes of the Exif block where they are: a maker note must not move.

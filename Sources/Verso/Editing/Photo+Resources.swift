@@ -2,9 +2,8 @@ extension Photo {
   /// Exif and XMP among Photoshop's resources, and further IPTC data there, which are no blocks of
   /// their own.
   private enum Resource {
-    static let exif: Set<UInt16> = [0x0422, 0x0423]
-    static let xmp: UInt16 = 0x0424
-    static let thumbnails: Set<UInt16> = [0x0409, 0x040C]
+    static let exif: Set<UInt16> = [PhotoshopNumber.exif, PhotoshopNumber.secondExif]
+    static let thumbnails: Set<UInt16> = [PhotoshopNumber.bgrThumbnail, PhotoshopNumber.thumbnail]
   }
 
   /// Joins the resources that stand in several segments.
@@ -52,14 +51,14 @@ extension Photo {
       switch number {
       case _ where Resource.exif.contains(number) && container != PSD.self:
         new = try without(further(exif: Array(bytes[data]), 0), "Photoshop > Exif", &names)
-      case Resource.xmp where container != PSD.self:
+      case PhotoshopNumber.xmp where container != PSD.self:
         new = try without(further(xmp: Array(bytes[data]), 0), "Photoshop > XMP", &names)
-      case PhotoshopResources.iptc:
-        if hasIPTC { new = withoutTraces(iptc: Array(bytes[data]), &names) }
+      case PhotoshopNumber.iptc:
+        if hasIPTC { new = withoutPersonalData(iptc: Array(bytes[data]), &names) }
         hasIPTC = true
       case _ where Resource.thumbnails.contains(number):
         let says = try pending.removing.contains {
-          try TraceSearch.finds($0, in: Array(bytes[data]), of: self)
+          try PersonalDataSearch.finds($0, in: Array(bytes[data]), of: self)
         }
         if says {
           new = []
@@ -87,9 +86,9 @@ extension Photo {
     var part = part
     let before = part.metadata
     for kind in pending.emptied { part.metadata.removeAll(in: kind) }
-    for trace in pending.removing {
-      part.metadata.remove(trace)
-      for patch in part.metadata.makerNotePatches(trace) { part.metadata.overwrite(patch) }
+    for personal in pending.removing {
+      part.metadata.remove(personal)
+      for patch in part.metadata.makerNotePatches(personal) { part.metadata.overwrite(patch) }
     }
     names += before.losses(in: part.metadata, of: place)
     guard before.directories.isEmpty else { return try rewritten(part, before) }
@@ -104,7 +103,7 @@ extension Photo {
     return Set(before.entries.map(\.number)).subtracting(now)
   }
 
-  private func withoutTraces(iptc data: [UInt8], _ names: inout [String]) -> [UInt8]? {
+  private func withoutPersonalData(iptc data: [UInt8], _ names: inout [String]) -> [UInt8]? {
     var directory = IPTCReader.read(
       data, base: 0, index: nil, place: "IPTC", limits: limits
     ).directory
@@ -121,7 +120,7 @@ extension Photo {
   private static let secondIPTC = "a second IPTC block"
 
   /// Where the resources still say something.
-  func resourcePlaces(_ trace: Trace, _ source: ByteSource) throws -> [String] {
+  func resourcePlaces(_ personal: PersonalData, _ source: ByteSource) throws -> [String] {
     let (_, bytes) = try resources(source)
     guard !bytes.isEmpty else { return [] }
     var names: [String] = []
@@ -130,16 +129,16 @@ extension Photo {
       switch number {
       case _ where Resource.exif.contains(number) && container != PSD.self:
         let part = further(exif: Array(bytes[data]), 0).metadata
-        names += part.places(of: trace).map { "Photoshop > Exif: \($0)" }
-      case Resource.xmp where container != PSD.self:
+        names += part.places(of: personal).map { "Photoshop > Exif: \($0)" }
+      case PhotoshopNumber.xmp where container != PSD.self:
         let part = further(xmp: Array(bytes[data]), 0).metadata
-        names += part.places(of: trace).map { "Photoshop > XMP: \($0)" }
-      case PhotoshopResources.iptc:
+        names += part.places(of: personal).map { "Photoshop > XMP: \($0)" }
+      case PhotoshopNumber.iptc:
         if hasIPTC {
           let directory = IPTCReader.read(
             Array(bytes[data]), base: 0, index: nil, place: "IPTC", limits: limits
           ).directory
-          names += directory.entries.map(\.number).filter { trace.iptc.contains($0) }
+          names += directory.entries.map(\.number).filter { personal.iptc.contains($0) }
             .map { "\(Self.secondIPTC): \(metadata.name(of: Tag(.iptc, $0)))" }
         }
         hasIPTC = true
@@ -152,13 +151,13 @@ extension Photo {
   // MARK: Pages
 
   /// Where pages of a TIFF file say something that is not read: places and packets of their own.
-  func pagePlaces(_ trace: Trace, _ source: ByteSource) throws -> [String] {
+  func pagePlaces(_ personal: PersonalData, _ source: ByteSource) throws -> [String] {
     let head = try source.read(0..<16)
     guard container == TIFF.self, let header = TIFFHeader(head.rawSpan) else { return [] }
     let known = Set(metadata.directories.compactMap(\.position))
     let blocks = Set(skeleton.blocks.map(\.payload))
-    let numbers = Set(trace.exif.filter { $0.directory == .ifd0 }.map(\.number))
-      .union(trace == .gps ? Trace.geographic : [])
+    let numbers = Set(personal.exif.filter { $0.directory == .ifd0 }.map(\.number))
+      .union(personal == .gps ? PersonalData.geographic : [])
     var names: [String] = []
     var visited: Set<Int> = []
     let pointer = try source.read(header.firstPointer..<(header.firstPointer + header.offsetSize))
@@ -173,15 +172,16 @@ extension Photo {
         let target = header.integer(
           in: slot.bytes.rawSpan, at: header.valueOffset, size: header.offsetSize)
         switch slot.number {
-        case 0x8825 where trace == .gps && !known.contains(target ?? 0):
+        case ExifNumber.gpsInfo where personal == .gps && !known.contains(target ?? 0):
           names.append("IFD\(page):GPSInfo")
-        case 0x02BC where !blocks.contains(value) && value.count <= limits.blockBytes:
+        case ExifNumber.applicationNotes
+        where !blocks.contains(value) && value.count <= limits.blockBytes:
           let part = further(xmp: try source.read(value), 0).metadata
-          names += part.places(of: trace).map { "IFD\(page) > XMP: \($0)" }
-        case 0x83BB where !blocks.contains(value) && value.count <= limits.blockBytes:
+          names += part.places(of: personal).map { "IFD\(page) > XMP: \($0)" }
+        case ExifNumber.iptcNAA where !blocks.contains(value) && value.count <= limits.blockBytes:
           let found = IPTCReader.read(
             try source.read(value), base: 0, index: nil, place: "IPTC", limits: limits)
-          names += found.directory.entries.map(\.number).filter { trace.iptc.contains($0) }
+          names += found.directory.entries.map(\.number).filter { personal.iptc.contains($0) }
             .map { "IFD\(page) > \(metadata.name(of: Tag(.iptc, $0)))" }
         case _ where numbers.contains(slot.number) && !known.contains(position):
           names.append("IFD\(page):\(Tag(.ifd0, slot.number).hexadecimal)")

@@ -4,8 +4,13 @@ extension Photo {
   /// - Throws: ``MetadataError`` when a change was refused or does not fit; ``FileError`` when the
   ///   file cannot be read or has changed.
   public func bytes(options: WriteOptions = WriteOptions()) throws -> [UInt8] {
+    try bytes(options: options, keeper: StatedKeeper())
+  }
+
+  /// The changed photo as new bytes, with what a keeper makes of its store.
+  package func bytes(options: WriteOptions, keeper: any StoreKeeper) throws -> [UInt8] {
     let source = try openOrigin()
-    let plan = try plan(options, inPlace: false, source: source)
+    let plan = try plan(options, inPlace: false, source: source, keeper: keeper)
     let bytes: [UInt8]
     if case .splice(let splice) = plan.method {
       bytes = try splice.bytes(from: source)
@@ -49,21 +54,15 @@ extension Photo {
   public mutating func write(
     toPath path: String, options: WriteOptions = WriteOptions()
   ) throws -> Receipt {
-    let isOrigin = leadsToOrigin(path)
-    let receipt = try written(toPath: path, options: options)
-    if isOrigin { reread(path, receipt) }
-    return receipt
+    try write(toPath: path, options: options, keeper: StatedKeeper())
   }
 
-  /// Writes what a splice gives, and what its plan says of it; see ``write(toPath:options:)``.
+  /// Writes as ``write(toPath:options:)`` does, with what a keeper makes of the photo's store.
   package mutating func write(
-    _ splice: Splice, _ plan: Receipt, toPath path: String, options: WriteOptions
+    toPath path: String, options: WriteOptions, keeper: any StoreKeeper
   ) throws -> Receipt {
     let isOrigin = leadsToOrigin(path)
-    let turn = try turn(at: path, options)
-    defer { turn?.release() }
-    var receipt = plan
-    try write(splice, to: path, try openOrigin(of: turn), options, turn, &receipt)
+    let receipt = try written(toPath: path, options: options, keeper: keeper)
     if isOrigin { reread(path, receipt) }
     return receipt
   }
@@ -77,19 +76,24 @@ extension Photo {
 
   /// Writes as ``write(toPath:options:)`` does; the photo stands for what was read, as before. The turn
   /// at writing the file ends.
-  package func written(toPath path: String, options: WriteOptions) throws -> Receipt {
+  package func written(
+    toPath path: String, options: WriteOptions, keeper: any StoreKeeper = StatedKeeper()
+  ) throws -> Receipt {
     let isOrigin = leadsToOrigin(path)
     var turn: FileLock?
     var obstacle: FileError?
     do {
       turn = try self.turn(at: path, options)
-    } catch let error as FileError where isOrigin && error.code == .readOnly {
-      // Nothing may have to be written.
+    } catch let error as FileError
+      where isOrigin && error.code == .readOnly && keeper is StatedKeeper
+    {
+      // Nothing may have to be written; whoever makes a store writes in any case.
       obstacle = error
     }
     defer { turn?.release() }
     let source = try openOrigin(of: turn)
-    var plan = try plan(options, inPlace: isOrigin && !options.compact, source: source)
+    var plan = try plan(
+      options, inPlace: isOrigin && !options.compact, source: source, keeper: keeper)
     if case .unchanged = plan.method, isOrigin { return plan.receipt }
     if let obstacle { throw obstacle }
     switch plan.method {
@@ -128,11 +132,6 @@ extension Photo {
       throw error
     }
     return turn
-  }
-
-  /// Takes the turn at writing the file that was read for what follows, up to a write.
-  package mutating func beginTurn(at path: String, _ options: WriteOptions) throws {
-    if let turn = try turn(at: path, options) { lock = turn }
   }
 
   /// Ends the turn, if there is one.

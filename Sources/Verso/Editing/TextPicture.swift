@@ -6,12 +6,12 @@ enum TextPicture {
   }
 
   /// The text, with a picture that does not say something; nil where it cannot be freed of it.
-  static func removing(_ trace: Trace, from text: String) -> String? {
+  static func removing(_ personal: PersonalData, from text: String) -> String? {
     guard isPicture(text), var photo = try? Photo(Base64.decoded(text.utf8)) else { return text }
     // Nobody puts pictures into the texts of such pictures, and looking at all of them would not end.
     if photo.metadata.xmp.properties.contains(where: { $0.node.holdsPicture }) { return nil }
-    guard let says = try? photo.places(of: trace), !says.isEmpty else { return text }
-    photo.remove(trace)
+    guard let says = try? photo.places(of: personal), !says.isEmpty else { return text }
+    photo.remove(personal)
     guard let clean = try? photo.bytes(options: WriteOptions(compact: true)) else { return nil }
     return Base64.encoded(clean)
   }

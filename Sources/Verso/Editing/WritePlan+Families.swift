@@ -1,4 +1,16 @@
 extension Photo {
+  /// Plans the JFIF header.
+  func planJFIF(_ changes: inout BlockChanges) {
+    let before = original.directory(.jfif)
+    let now = metadata.directory(.jfif)
+    guard before?.bytes != now?.bytes else { return }
+    if let index = before?.block {
+      changes.payloads[index] = .some(now?.bytes)
+    } else if let now {
+      changes.additions.insert((.jfif, now.bytes), at: 0)
+    }
+  }
+
   /// Plans the XMP packet, and the segments for what does not fit into it.
   func planXMP(_ changes: inout BlockChanges, _ options: WriteOptions) throws {
     // A packet that is written anew has no remarks.
@@ -83,15 +95,15 @@ extension Photo {
       planIPTC(data, &changes)
       // Resources that say nothing of IPTC stay as they are.
       guard
-        PhotoshopResources.data(of: PhotoshopResources.iptc, in: resources.rawSpan) != nil
-          || PhotoshopResources.data(of: PhotoshopResources.iptcDigest, in: resources.rawSpan)
+        PhotoshopResources.data(of: PhotoshopNumber.iptc, in: resources.rawSpan) != nil
+          || PhotoshopResources.data(of: PhotoshopNumber.iptcDigest, in: resources.rawSpan)
             != nil
       else { return }
     }
     let replaced = PhotoshopResources.replacing(
       [
-        (PhotoshopResources.iptc, data),
-        (PhotoshopResources.iptcDigest, data.map { MD5.digest($0) }),
+        (PhotoshopNumber.iptc, data),
+        (PhotoshopNumber.iptcDigest, data.map { MD5.digest($0) }),
       ], in: resources)
     guard let replaced else {
       throw MetadataError(
@@ -167,7 +179,7 @@ extension Photo {
     let block = skeleton.blocks.first { $0.kind == kind }
     throw MetadataError(
       .damaged,
-      "a part of the \(kind.name) data could not be read and would be lost; force the change or "
-        + "strip them first", place: format.name, offset: block?.carrier.lowerBound)
+      "a part of the \(kind.name) data could not be read and would be lost",
+      place: format.name, offset: block?.carrier.lowerBound, advice: .forceOrStrip)
   }
 }

@@ -157,7 +157,7 @@ extension Metadata {
       try set(tag, parsing: texts.first ?? "")
     } else if registry.definition(of: tag)?.isRepeatable == true {
       try setTexts(texts, of: tag)
-    } else if tag == Tag(.ifd0, 0x013B) {
+    } else if tag == Tag(.ifd0, ExifNumber.artist) {
       // Several names stand in one field (MWG 2.0, 5.4).
       try set(tag, parsing: Self.joined(texts))
     } else {

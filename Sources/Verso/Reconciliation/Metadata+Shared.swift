@@ -1,5 +1,5 @@
 extension Metadata {
-  /// What the picture shows, from the place that is to be believed; see ``homes(of:)``.
+  /// What the picture shows, from the place that is to be believed; see ``statements(of:)``.
   ///
   /// Setting it, like its neighbours, writes every place that the photo has for it.
   public var description: String? {

@@ -24,14 +24,14 @@ extension Metadata {
     let hasExif = carriesExif && directories.contains { $0.kind.isExif && !$0.entries.isEmpty }
     let hasIPTC = directory(.iptc) != nil
     let hasXMP = !xmp.isEmpty
-    let existing = homes(of: property).map(\.place)
+    let existing = statements(of: property).map(\.place)
     func writesIPTC(_ place: SharedProperty.Place) -> Bool { hasIPTC || existing.contains(place) }
-    let isCut = property.homes.contains { place in
+    let isCut = property.places.contains { place in
       writesIPTC(place) && texts.contains { $0.utf8.count > limit(of: place) }
     }
     var changed = self
     var isWritten = false
-    for place in property.homes where !sparing.contains(place) {
+    for place in property.places where !sparing.contains(place) {
       let isThere = existing.contains(place)
       let writes =
         switch place {
@@ -45,7 +45,7 @@ extension Metadata {
       isWritten = true
     }
     if !isWritten, !texts.isEmpty {
-      let first = property.homes.first { place in
+      let first = property.places.first { place in
         switch place {
         case .iptc, .iptcDate, .windows: false
         case .exif, .exifDate, .exifNumber: carriesExif
@@ -69,9 +69,13 @@ extension Metadata {
   /// - Returns: Whether anything changed.
   @discardableResult
   public mutating func sync(_ property: SharedProperty) throws -> Bool {
-    let homes = homes(of: property)
-    guard let believed = homes.first, homes.contains(where: { !$0.agrees }) else { return false }
-    let knowing = homes.filter { property.kind == .date && $0.agrees && $0.texts != believed.texts }
+    let statements = statements(of: property)
+    guard let believed = statements.first, statements.contains(where: { !$0.agrees }) else {
+      return false
+    }
+    let knowing = statements.filter {
+      property.kind == .date && $0.agrees && $0.texts != believed.texts
+    }
     try setTexts(believed.texts, of: property, sparing: knowing.map(\.place))
     return true
   }
@@ -80,7 +84,7 @@ extension Metadata {
   ///
   /// - Returns: Whether XMP has a place for it.
   mutating func sayInXMP(_ texts: [String], _ property: SharedProperty) throws -> Bool {
-    let place = property.homes.first { place in
+    let place = property.places.first { place in
       if case .xmp(_, _, isLegacy: false) = place { true } else { false }
     }
     guard let place else { return false }

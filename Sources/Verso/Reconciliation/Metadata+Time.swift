@@ -1,6 +1,6 @@
 extension Metadata {
   /// When the picture was taken: DateTimeOriginal with its own fraction and its own offset, or what
-  /// IPTC and XMP say (see ``homes(of:)``); the time of digitizing where it is missing, then the
+  /// IPTC and XMP say (see ``statements(of:)``); the time of digitizing where it is missing, then the
   /// time of the last change.
   ///
   /// Setting it writes DateTimeOriginal, SubSecTimeOriginal and OffsetTimeOriginal together, and
@@ -39,23 +39,23 @@ extension Metadata {
 
     var date: Tag {
       switch self {
-      case .original: Tag(.exif, 0x9003)
-      case .digitized: Tag(.exif, 0x9004)
-      case .modified: Tag(.ifd0, 0x0132)
+      case .original: Tag(.exif, ExifNumber.dateTimeOriginal)
+      case .digitized: Tag(.exif, ExifNumber.createDate)
+      case .modified: Tag(.ifd0, ExifNumber.modifyDate)
       }
     }
     var subsecond: Tag {
       switch self {
-      case .original: Tag(.exif, 0x9291)
-      case .digitized: Tag(.exif, 0x9292)
-      case .modified: Tag(.exif, 0x9290)
+      case .original: Tag(.exif, ExifNumber.subSecTimeOriginal)
+      case .digitized: Tag(.exif, ExifNumber.subSecTimeDigitized)
+      case .modified: Tag(.exif, ExifNumber.subSecTime)
       }
     }
     var offset: Tag {
       switch self {
-      case .original: Tag(.exif, 0x9011)
-      case .digitized: Tag(.exif, 0x9012)
-      case .modified: Tag(.exif, 0x9010)
+      case .original: Tag(.exif, ExifNumber.offsetTimeOriginal)
+      case .digitized: Tag(.exif, ExifNumber.offsetTimeDigitized)
+      case .modified: Tag(.exif, ExifNumber.offsetTime)
       }
     }
   }

@@ -3,7 +3,7 @@ public struct SharedProperty: Hashable, Sendable {
   /// The name: "description".
   public let name: String
   let kind: Kind
-  let homes: [Place]
+  let places: [Place]
 
   /// What its values are.
   enum Kind: Hashable, Sendable {
@@ -42,92 +42,100 @@ public struct SharedProperty: Hashable, Sendable {
   /// A text about what the picture shows.
   public static let description = SharedProperty(
     name: "description", kind: .text,
-    homes: [
-      .exif(Tag(.ifd0, 0x010E)), .iptc(0x0278),
+    places: [
+      .exif(Tag(.ifd0, ExifNumber.imageDescription)), .iptc(IPTCNumber.captionAbstract),
       .xmp(.dc("description"), .languages, isLegacy: false),
       .xmp(.tiff("ImageDescription"), .languages, isLegacy: true),
     ])
   /// A short name.
   public static let title = SharedProperty(
     name: "title", kind: .text,
-    homes: [
-      .iptc(0x0205), .xmp(.dc("title"), .languages, isLegacy: false), .windows(Tag(.ifd0, 0x9C9B)),
+    places: [
+      .iptc(IPTCNumber.objectName), .xmp(.dc("title"), .languages, isLegacy: false),
+      .windows(Tag(.ifd0, ExifNumber.xpTitle)),
     ])
   /// A line that sums it up.
-  public static let headline = line("headline", 0x0269, "Headline")
+  public static let headline = line("headline", IPTCNumber.headline, "Headline")
   /// Whom to name where it is shown.
-  public static let credit = line("credit", 0x026E, "Credit")
+  public static let credit = line("credit", IPTCNumber.credit, "Credit")
   /// Who supplies it.
-  public static let source = line("source", 0x0273, "Source")
+  public static let source = line("source", IPTCNumber.source, "Source")
   /// What is to be heeded when it is used.
-  public static let instructions = line("instructions", 0x0228, "Instructions")
+  public static let instructions = line(
+    "instructions", IPTCNumber.specialInstructions, "Instructions")
   /// Who made it; one name each.
   public static let creator = SharedProperty(
     name: "creator", kind: .texts,
-    homes: [
-      .exif(Tag(.ifd0, 0x013B)), .iptc(0x0250), .xmp(.dc("creator"), .sequence, isLegacy: false),
-      .xmp(.tiff("Artist"), .simple, isLegacy: true), .windows(Tag(.ifd0, 0x9C9D)),
+    places: [
+      .exif(Tag(.ifd0, ExifNumber.artist)), .iptc(IPTCNumber.byLine),
+      .xmp(.dc("creator"), .sequence, isLegacy: false),
+      .xmp(.tiff("Artist"), .simple, isLegacy: true), .windows(Tag(.ifd0, ExifNumber.xpAuthor)),
     ])
   /// Whose it is.
   public static let copyright = SharedProperty(
     name: "copyright", kind: .text,
-    homes: [
-      .exif(Tag(.ifd0, 0x8298)), .iptc(0x0274), .xmp(.dc("rights"), .languages, isLegacy: false),
+    places: [
+      .exif(Tag(.ifd0, ExifNumber.copyright)), .iptc(IPTCNumber.copyrightNotice),
+      .xmp(.dc("rights"), .languages, isLegacy: false),
       .xmp(.tiff("Copyright"), .languages, isLegacy: true),
     ])
   /// Words to find it by.
   public static let keywords = SharedProperty(
     name: "keywords", kind: .texts,
-    homes: [
-      .iptc(0x0219), .xmp(.dc("subject"), .bag, isLegacy: false), .windows(Tag(.ifd0, 0x9C9E)),
+    places: [
+      .iptc(IPTCNumber.keywords), .xmp(.dc("subject"), .bag, isLegacy: false),
+      .windows(Tag(.ifd0, ExifNumber.xpKeywords)),
     ])
   /// When it was taken.
   public static let captureDate = SharedProperty(
     name: "captureDate", kind: .date,
-    homes: [
-      .exifDate(.original), .iptcDate(0x0237, 0x023C),
+    places: [
+      .exifDate(.original), .iptcDate(IPTCNumber.dateCreated, IPTCNumber.timeCreated),
       .xmp(.photoshop("DateCreated"), .simple, isLegacy: false),
       .xmp(.exif("DateTimeOriginal"), .simple, isLegacy: true),
     ])
   /// When it became digital.
   public static let digitizedDate = SharedProperty(
     name: "digitizedDate", kind: .date,
-    homes: [
-      .exifDate(.digitized), .iptcDate(0x023E, 0x023F),
+    places: [
+      .exifDate(.digitized),
+      .iptcDate(IPTCNumber.digitalCreationDate, IPTCNumber.digitalCreationTime),
       .xmp(.xmp("CreateDate"), .simple, isLegacy: false),
       .xmp(.exif("DateTimeDigitized"), .simple, isLegacy: true),
     ])
   /// When it was changed last.
   public static let modifiedDate = SharedProperty(
     name: "modifiedDate", kind: .date,
-    homes: [
+    places: [
       .exifDate(.modified), .xmp(.xmp("ModifyDate"), .simple, isLegacy: false),
       .xmp(.tiff("DateTime"), .simple, isLegacy: true),
     ])
   /// Stars: 0 to 5, -1 for rejected.
   public static let rating = SharedProperty(
     name: "rating", kind: .number,
-    homes: [
-      .xmp(.xmp("Rating"), .simple, isLegacy: false), .exifNumber(Tag(.ifd0, 0x4746)),
+    places: [
+      .xmp(.xmp("Rating"), .simple, isLegacy: false), .exifNumber(Tag(.ifd0, ExifNumber.rating)),
     ])
   /// A part of a city.
   public static let sublocation = place(
-    "sublocation", 0x025C, .iptcCore("Location"), "Sublocation")
+    "sublocation", IPTCNumber.subLocation, .iptcCore("Location"), "Sublocation")
   /// The city shown.
-  public static let city = place("city", 0x025A, .photoshop("City"), "City")
+  public static let city = place("city", IPTCNumber.city, .photoshop("City"), "City")
   /// The state or province shown.
-  public static let state = place("state", 0x025F, .photoshop("State"), "ProvinceState")
+  public static let state = place(
+    "state", IPTCNumber.provinceState, .photoshop("State"), "ProvinceState")
   /// The country shown.
-  public static let country = place("country", 0x0265, .photoshop("Country"), "CountryName")
+  public static let country = place(
+    "country", IPTCNumber.countryPrimaryLocationName, .photoshop("Country"), "CountryName")
   /// Its code of two or three letters (ISO 3166).
   public static let countryCode = place(
-    "countryCode", 0x0264, .iptcCore("CountryCode"), "CountryCode")
+    "countryCode", IPTCNumber.countryPrimaryLocationCode, .iptcCore("CountryCode"), "CountryCode")
 
   /// A line of text that IPTC and Photoshop know by one name.
   private static func line(_ name: String, _ iptc: UInt16, _ local: String) -> SharedProperty {
     SharedProperty(
       name: name, kind: .text,
-      homes: [.iptc(iptc), .xmp(.photoshop(local), .simple, isLegacy: false)])
+      places: [.iptc(iptc), .xmp(.photoshop(local), .simple, isLegacy: false)])
   }
 
   private static func place(
@@ -135,7 +143,7 @@ public struct SharedProperty: Hashable, Sendable {
   ) -> SharedProperty {
     SharedProperty(
       name: name, kind: .text,
-      homes: [.iptc(iptc), .xmp(xmp, .simple, isLegacy: false), .xmpLocation(field)])
+      places: [.iptc(iptc), .xmp(xmp, .simple, isLegacy: false), .xmpLocation(field)])
   }
 
   /// All of them, in the order in which people ask.
@@ -148,7 +156,7 @@ public struct SharedProperty: Hashable, Sendable {
   /// What a field of Exif says one part of; nil where only Exif says it.
   init?(of tag: Tag) {
     let found = Self.all.first { property in
-      property.homes.contains { place in
+      property.places.contains { place in
         switch place {
         case .exif(let own): own == tag
         case .exifDate(let role): role.date == tag
@@ -172,7 +180,7 @@ public struct SharedProperty: Hashable, Sendable {
     func name(_ tag: Tag) -> [String] {
       TagRegistry.standard.definition(of: tag).map { ["\(tag.directory.name):\($0.name)"] } ?? []
     }
-    return homes.flatMap { place -> [String] in
+    return places.flatMap { place -> [String] in
       switch place {
       case .exif(let tag), .windows(let tag), .exifNumber(let tag): name(tag)
       case .exifDate(let role): name(role.date)
@@ -184,10 +192,10 @@ public struct SharedProperty: Hashable, Sendable {
     }
   }
 
-  private init(name: String, kind: Kind, homes: [Place]) {
+  private init(name: String, kind: Kind, places: [Place]) {
     self.name = name
     self.kind = kind
-    self.homes = homes
+    self.places = places
   }
 }
 

@@ -350,7 +350,9 @@ public struct Rendering: Sendable {
       if selection.tags.isEmpty || selection.includes(directory.kind, name.string(text)) {
         body(entry, name, value, &text)
       }
-      if entry.number == 0x0202 || entry.number == 0x0117, let name = picture?.name {
+      if entry.number == ExifNumber.thumbnailLength || entry.number == ExifNumber.stripByteCounts,
+        let name = picture?.name
+      {
         let size = directory.value(of: entry)?.integer
         if let count = shownSize(of: name, size, in: directory) { visitPicture(name, count, &text) }
       }
@@ -385,7 +387,7 @@ public struct Rendering: Sendable {
       _ structure: Wording?
     ) -> Void
   ) {
-    let hasField = metadata.directory(.exif)?.entry(0x927C) != nil
+    let hasField = metadata.directory(.exif)?.entry(ExifNumber.makerNote) != nil
     for note in metadata.makerNotes where hasField || !note.isField {
       var last: (module: TableModule, group: Range<Int>, copy: Int, made: Group)?
       for entry in note.shown {
@@ -462,7 +464,10 @@ public struct Rendering: Sendable {
   /// Fields that hold whole blocks of other families.
   private static func isBlock(_ number: UInt16) -> Bool {
     switch number {
-    case 0x927C, 0x02BC, 0x83BB, 0x8649, 0x8773, 0xC4A5, 0x0190: true
+    case ExifNumber.makerNote, ExifNumber.applicationNotes, ExifNumber.iptcNAA,
+      ExifNumber.photoshopSettings, ExifNumber.iccProfile, ExifNumber.printIM,
+      ExifNumber.globalParametersIFD:
+      true
     default: false
     }
   }

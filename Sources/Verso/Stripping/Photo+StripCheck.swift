@@ -11,8 +11,8 @@ extension Photo {
     if let (name, offset) = found.unclear.first {
       throw MetadataError(
         .damaged,
-        "\(name) may hide a part of the picture, so nothing is stripped; repair the file, or force "
-          + "it", place: format.name, offset: offset)
+        "\(name) may hide a part of the picture, so nothing is stripped",
+        place: format.name, offset: offset, advice: .repairOrForce)
     }
     guard !found.picture.isEmpty else {
       throw MetadataError(
@@ -29,11 +29,11 @@ extension Photo {
   ///   - splice: How it was made; nil where nobody knows.
   ///   - before: What the old file was made of.
   ///   - source: The old file.
-  ///   - credentials: Whether Content Credentials stay or are new.
+  ///   - isStored: Whether a store that is bound to the file stays or is new.
   /// - Throws: ``MetadataError`` that names what is wrong.
   func checkStripped(
     _ result: ByteSource, _ splice: Splice?, _ before: Inventory, _ source: ByteSource,
-    credentials: Bool
+    isStored: Bool
   ) throws {
     guard let stripping = pending.stripping else { return }
     let stripped = try Photo(result, registry: metadata.registry, limits: limits)
@@ -50,12 +50,12 @@ extension Photo {
       left.append(name)
     }
     // The place of a signature that is not made yet has the right name only.
-    left += stripped.remainder(keeping: stripping.keeping, credentials: credentials).wrong
-      .filter { !credentials || $0 != BlockKind.jumbf.name }
+    left += stripped.leftAfterStrip(keeping: stripping.keeping, credentials: isStored).unwanted
+      .filter { !isStored || $0 != BlockKind.jumbf.name }
     left.removeAll { meant.contains($0) }
     // What no reader takes apart may hold what was to go: pictures in strips, in layers, in items.
-    if left.isEmpty, meant.isEmpty, !credentials {
-      left += try TraceSearch.find([.gps, .identity], in: result, of: stripped)
+    if left.isEmpty, meant.isEmpty, !isStored {
+      left += try PersonalDataSearch.find([.gps, .identity], in: result, of: stripped)
     }
     guard left.isEmpty else {
       throw MetadataError(
@@ -77,7 +77,10 @@ extension Photo {
       let needed =
         Metadata.mandatory(directory.kind).map { Tag(directory.kind, $0.0) }
         + Metadata.mandatory(.exif).map { Tag(.exif, $0.0) }
-        + [Tag(.ifd0, 0x8769), Tag(.ifd0, 0x8825), Tag(.exif, 0xA005)]
+        + [
+          Tag(.ifd0, ExifNumber.exifOffset), Tag(.ifd0, ExifNumber.gpsInfo),
+          Tag(.exif, ExifNumber.interopOffset),
+        ]
       names.formUnion(needed.map { metadata.name(of: $0) })
     }
     for property in metadata.xmp.properties where !bare.xmp.properties.contains(property) {

@@ -5,8 +5,8 @@ extension Photo {
   /// The picture's data, and what a decoder needs for them (the JFIF and Adobe headers), stay.
   ///
   /// - Parameter keeping: What else stays; by default, what the picture needs to look right.
-  public mutating func strip(keeping: Keeping = .appearance) {
-    let orientation = metadata.value(of: Tag(.ifd0, 0x0112))?.integer
+  public mutating func strip(keeping: KeptParts = .appearance) {
+    let orientation = metadata.value(of: Tag(.ifd0, ExifNumber.orientation))?.integer
     if container.isMadeOfDirectories {
       stripDirectories(keeping)
     } else {
@@ -26,17 +26,17 @@ extension Photo {
       (2...8).contains(orientation)
     {
       let stored = Value.short([UInt16(orientation)]).encoded(metadata.byteOrder)
-      metadata.store(Tag(.ifd0, 0x0112), .short, 1, stored)
+      metadata.store(Tag(.ifd0, ExifNumber.orientation), .short, 1, stored)
     }
     pending.strippedMetadata = metadata
   }
 
   /// Leaves of a file's directories what describes its pictures.
-  private mutating func stripDirectories(_ keeping: Keeping) {
+  private mutating func stripDirectories(_ keeping: KeptParts) {
     metadata.directories.removeAll { $0.kind.isExif && $0.kind.code >= 0x200 }
     for index in metadata.directories.indices where metadata.directories[index].kind.isExif {
       metadata.directories[index].entries.removeAll { entry in
-        let isOrientation = entry.number == 0x0112 && keeping.contains(.orientation)
+        let isOrientation = entry.number == ExifNumber.orientation && keeping.contains(.orientation)
         return !isOrientation
           && !StripList.describesPicture(entry.number, format: entry.format, size: entry.size)
       }
@@ -45,7 +45,7 @@ extension Photo {
 
   /// The bytes of the photo as it would be written now, without what it says and without Content
   /// Credentials.
-  package func stripped(keeping: Keeping) throws -> [UInt8] {
+  package func stripped(keeping: KeptParts) throws -> [UInt8] {
     var options = WriteOptions()
     options.credentials = .drop
     var photo = try Photo(bytes(options: options), registry: metadata.registry, limits: limits)
@@ -59,11 +59,11 @@ extension Photo {
   ///   - keeping: What was to stay.
   ///   - credentials: Whether Content Credentials were to stay, or were made anew.
   /// - Returns: Names of fields and blocks.
-  public func remainder(
-    keeping: Keeping = .appearance, credentials: Bool = false
-  ) -> (stays: [String], wrong: [String]) {
-    var stays: [String] = []
-    var wrong: [String] = []
+  public func leftAfterStrip(
+    keeping: KeptParts = .appearance, credentials: Bool = false
+  ) -> (kept: [String], unwanted: [String]) {
+    var kept: [String] = []
+    var unwanted: [String] = []
     // What the standard demands of a block that holds the orientation says nothing.
     let mandatory = Metadata.mandatory(.ifd0).map(\.0)
     for directory in metadata.directories where directory.kind.isExif || directory.kind == .iptc {
@@ -75,42 +75,42 @@ extension Photo {
           continue
         }
         let isKept =
-          field.tag.number == 0x0112 && field.tag.directory.code < 0x200
+          field.tag.number == ExifNumber.orientation && field.tag.directory.code < 0x200
           && keeping.contains(.orientation)
         if isKept {
-          stays.append(name)
+          kept.append(name)
         } else if field.tag.directory != .ifd0 || !mandatory.contains(field.tag.number) {
-          wrong.append(name)
+          unwanted.append(name)
         }
       }
     }
     let hasGainMap = keeping.contains(.gainMap)
-    let signed = credentials ? (try? CredentialsPlace(skeleton, openOrigin()))?.blocks ?? [] : []
+    let signed = credentials ? (try? StorePlace(skeleton, openOrigin()))?.blocks ?? [] : []
     for (index, block) in skeleton.blocks.enumerated() {
       switch block.kind {
       case .exif where index == exif?.index: continue
       // What stands in these and on no list is named by the inventory.
       case .jfif, .adobe, .header, .other: continue
-      case .jumbf where signed.contains(index): stays.append("Content Credentials")
+      case .jumbf where signed.contains(index): kept.append(StorePlace.name)
       case .icc where keeping.contains(.colorProfile),
         .furtherProfile where keeping.contains(.colorProfile):
-        stays.append(skeleton.name(block))
+        kept.append(skeleton.name(block))
       case .gainMap where hasGainMap, .mpf where hasGainMap, .xmp where hasGainMap,
         .furtherXMP where hasGainMap:
-        stays.append(skeleton.name(block))
-      default: wrong.append(skeleton.name(block))
+        kept.append(skeleton.name(block))
+      default: unwanted.append(skeleton.name(block))
       }
     }
-    wrong += metadata.xmp.properties.map(\.name).filter {
+    unwanted += metadata.xmp.properties.map(\.name).filter {
       !hasGainMap || !GainMap.namespaces.contains($0.namespace.uri)
     }.map { "XMP-\($0.namespace.prefix):\($0.local)" }
-    wrong += metadata.facts.filter {
+    unwanted += metadata.facts.filter {
       !StripList.describesPicture(group: $0.group, keeping, credentials: credentials)
     }.map { "\($0.group):\($0.name)" }
     if let note = metadata.makerNotes.first(where: { !$0.entries.isEmpty }) {
-      wrong.append("a maker note (\(note.entries.count) values)")
+      unwanted.append("a maker note (\(note.entries.count) values)")
     }
-    return (stays.unique, wrong.unique)
+    return (kept.unique, unwanted.unique)
   }
 
   /// How many bytes nothing in a TIFF or HEIF file refers to, but for zeros and room for later changes. A

@@ -17,14 +17,14 @@ extension Metadata {
   public var camera: Camera? {
     let values = CaptureValues(self)
     let firmware =
-      values.field(.exif, 0xA439)
+      values.field(.exif, ExifNumber.cameraFirmware)
       ?? values.note("CanonFirmwareVersion", "BodyFirmwareVersion", "FirmwareVersion", "Firmware")
       ?? values.property(.aux, "Firmware")
     let camera = Camera(
-      make: values.field(.ifd0, 0x010F) ?? values.property(.tiff, "Make"),
-      model: values.field(.ifd0, 0x0110) ?? values.property(.tiff, "Model"),
+      make: values.field(.ifd0, ExifNumber.make) ?? values.property(.tiff, "Make"),
+      model: values.field(.ifd0, ExifNumber.model) ?? values.property(.tiff, "Model"),
       firmware: firmware.map { Self.version($0) },
-      owner: values.field(.exif, 0xA430) ?? values.note("OwnerName")
+      owner: values.field(.exif, ExifNumber.ownerName) ?? values.note("OwnerName")
         ?? values.property(.aux, "OwnerName") ?? values.property(.exifEX, "CameraOwnerName"))
     return camera == Camera(make: nil, model: nil, firmware: nil, owner: nil) ? nil : camera
   }

@@ -36,7 +36,7 @@ struct CaptureValues {
           entry.row.module.facts.compare(entry.row.name, name.utf8) == 0
             && (group == nil || note.groupName(entry) == group)
         }
-        guard let found else { continue }
+        guard let found, numeric || !note.isUnlabelled(found) else { continue }
         var out: [UInt8] = []
         note.append(found, isNumeric: numeric, to: &out)
         if let text = Self.known(String(decoding: out, as: UTF8.self)) { return text }
@@ -70,7 +70,7 @@ struct CaptureValues {
     let text = String(text.prefix { $0 != "\0" }).trimmed
     let nothing = ["n/a", "none", "(none)", "unknown", "undef", "inf undef"]
     guard text.contains(where: { $0.isLetter || $0.isNumber }),
-      !nothing.contains(text.lowercased()), !text.hasPrefix("Unknown (")
+      !nothing.contains(text.lowercased())
     else { return nil }
     return text
   }

@@ -39,10 +39,12 @@ extension CaptureValues {
       else { return nil }
       return Rectangle(x: x - width / 2, y: y - height / 2, width: width, height: height)
     }
-    let width = numbers(.exif, 0xA002)?.first
-    let height = numbers(.exif, 0xA003)?.first
+    let width = numbers(.exif, ExifNumber.exifImageWidth)?.first
+    let height = numbers(.exif, ExifNumber.exifImageHeight)?.first
     let size = width.flatMap { width in height.map { [width, $0] } }
-    if let subject = numbers(.exif, 0x9214), let area = area(subject, in: size) { return area }
+    if let subject = numbers(.exif, ExifNumber.subjectArea), let area = area(subject, in: size) {
+      return area
+    }
     if let sony = note("FocusLocation", numeric: true).map({ Self.numbers($0) }), sony.count == 4 {
       return sony[2] > 0 ? area(Array(sony[2...]), in: sony) : nil
     }
@@ -55,7 +57,7 @@ extension CaptureValues {
   }
 
   fileprivate var focusDistance: ClosedRange<Double>? {
-    if let metres = numbers(.exif, 0x9206)?.first, metres > 0 {
+    if let metres = numbers(.exif, ExifNumber.subjectDistance)?.first, metres > 0 {
       // A numerator of all ones stands for an infinite distance (Exif 3.0, 4.6.6).
       // Never crossed: both ends are one.
       return metres < 1e6 ? metres...metres : .infinity ... .infinity

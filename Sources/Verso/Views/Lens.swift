@@ -21,7 +21,7 @@ extension Metadata {
     let values = CaptureValues(self)
     let (focalLengths, apertures) = values.lensRanges
     let lens = Lens(
-      make: values.field(.exif, 0xA433) ?? values.property(.exifEX, "LensMake"),
+      make: values.field(.exif, ExifNumber.lensMake) ?? values.property(.exifEX, "LensMake"),
       model: values.lensModel, identifier: values.lensIdentifier, focalLengths: focalLengths,
       apertures: apertures, serialNumber: values.lensSerialNumber)
     let nothing = Lens(
@@ -32,7 +32,7 @@ extension Metadata {
 
 extension CaptureValues {
   fileprivate var lensModel: String? {
-    field(.exif, 0xA434) ?? note("LensModel")
+    field(.exif, ExifNumber.lensModel) ?? note("LensModel")
       ?? nikonLens.flatMap { CompositeLabels.label("Nikon-LensID", $0) }
       ?? note("RFLensType", "LensType2") ?? named(note("LensType"))
       ?? property(.exifEX, "LensModel") ?? property(.aux, "Lens")
@@ -54,7 +54,7 @@ extension CaptureValues {
   /// Focal lengths and widest apertures.
   fileprivate var lensRanges: (ClosedRange<Double>?, ClosedRange<Double>?) {
     let stated =
-      numbers(.exif, 0xA432) ?? numbers(.ifd0, 0xC630)
+      numbers(.exif, ExifNumber.lensInfo) ?? numbers(.ifd0, ExifNumber.dngLensInfo)
       ?? note("Lens", group: "Nikon", numeric: true).map { Self.numbers($0) }
     let told = (stated ?? property(.aux, "LensInfo").map { Self.numbers($0) } ?? [])
       .map { $0.isFinite ? $0 : 0 }

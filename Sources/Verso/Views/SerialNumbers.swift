@@ -1,6 +1,6 @@
 /// The numbers that tell one camera or lens from all others.
 ///
-/// They lead to the owner: remove them with ``Trace/identity`` before a photo is passed on.
+/// They lead to the owner: remove them with ``PersonalData/identity`` before a photo is passed on.
 public struct SerialNumbers: Hashable, Sendable {
   /// The one on the camera's body.
   public let body: String?
@@ -16,7 +16,8 @@ extension Metadata {
     let values = CaptureValues(self)
     let numbers = SerialNumbers(
       body: Self.number(
-        values.field(.exif, 0xA431) ?? values.field(.ifd0, 0xC62F) ?? values.note("SerialNumber")
+        values.field(.exif, ExifNumber.serialNumber) ?? values.field(
+          .ifd0, ExifNumber.cameraSerialNumber) ?? values.note("SerialNumber")
           ?? values.property(.aux, "SerialNumber")
           ?? values.property(.exifEX, "BodySerialNumber")),
       lens: values.lensSerialNumber,
@@ -35,7 +36,8 @@ extension CaptureValues {
   /// The serial number of the lens.
   var lensSerialNumber: String? {
     Metadata.number(
-      field(.exif, 0xA435) ?? note("LensSerialNumber") ?? property(.exifEX, "LensSerialNumber")
+      field(.exif, ExifNumber.lensSerialNumber) ?? note("LensSerialNumber") ?? property(
+        .exifEX, "LensSerialNumber")
         ?? property(.aux, "LensSerialNumber"))
   }
 }

@@ -93,7 +93,8 @@ struct ValueRenderer {
 
   /// The fields that say where other data lie; positions are shown from the start of the file.
   private static func isPosition(_ number: UInt16) -> Bool {
-    number == 0x0111 || number == 0x0201 || number == 0x0144 || number == 0x0120
+    number == ExifNumber.stripOffsets || number == ExifNumber.thumbnailOffset
+      || number == ExifNumber.tileOffsets || number == ExifNumber.freeOffsets
   }
 
   private func appendPositions(

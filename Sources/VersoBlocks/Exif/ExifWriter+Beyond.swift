@@ -51,9 +51,10 @@ extension ExifWriter {
   /// Whether a block of a length has bytes where the maker note refers to none in the old one. Its
   /// positions are nobody else's to change.
   func misleadsNote(_ count: Int) -> Bool {
-    guard count > original.count, let note = old.first(where: { $0.kind == .exif })?.entry(0x927C),
+    guard count > original.count,
+      let note = old.first(where: { $0.kind == .exif })?.entry(ExifNumber.makerNote),
       note.size > 4,
-      new.first(where: { $0.kind == .exif })?.entry(0x927C) != nil
+      new.first(where: { $0.kind == .exif })?.entry(ExifNumber.makerNote) != nil
     else { return false }
     let range = Int(note.value)..<(Int(note.value) + note.size)
     return MakerNoteReach.beyond(original, note: range).contains { $0.upperBound <= count }

@@ -64,7 +64,7 @@ package struct ExifWriter {
       return nil
     }
     if kind.code > 0, kind.code < 0x100 { return .ifd(Int(kind.code) - 1) }
-    return ExifPointer.home(of: kind)?.parent
+    return ExifPointer.pointer(to: kind)?.parent
   }
 
   /// The directories that have to be written, and those above them that have to be because an entry
@@ -226,7 +226,7 @@ package struct ExifWriter {
   /// Names what takes the most bytes, and what would make room.
   private func tooLarge() -> MetadataError {
     let thumbnail = new.first { $0.kind == .ifd1 }?.thumbnailSize ?? 0
-    let note = new.first { $0.kind == .exif }?.entry(0x927C)?.size ?? 0
+    let note = new.first { $0.kind == .exif }?.entry(ExifNumber.makerNote)?.size ?? 0
     var values = new.flatMap { directory in
       directory.entries.map { (tag: Tag(directory.kind, $0.number), size: $0.size) }
     }
@@ -397,7 +397,7 @@ package struct ExifWriter {
       // As it was, byte for byte.
       return Array(directory.bytes[Int(entry.value)..<(Int(entry.value) + 4)])
     }
-    if let attachment = directory.attachment, entry.number == 0x0201 {
+    if let attachment = directory.attachment, entry.number == ExifNumber.thumbnailOffset {
       guard let position = layout.place(attachment) else { return nil }
       field.append(UInt32(position), byteOrder)
       return field
@@ -447,7 +447,8 @@ package struct ExifWriter {
   /// What the maker note refers to outside itself. It is neither wiped nor used.
   private var reach: ByteRanges {
     var result = ByteRanges()
-    guard let note = old(.exif)?.entry(0x927C), note.size > 4, new(.exif)?.entry(0x927C) != nil
+    guard let note = old(.exif)?.entry(ExifNumber.makerNote), note.size > 4,
+      new(.exif)?.entry(ExifNumber.makerNote) != nil
     else { return result }
     let range = Int(note.value)..<(Int(note.value) + note.size)
     result.insert(contentsOf: MakerNoteReach.ranges(in: original, note: range))

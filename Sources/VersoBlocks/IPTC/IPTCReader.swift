@@ -20,7 +20,7 @@ package struct IPTCReader {
   }
 
   /// 1:90, the characters of the texts, and its value for UTF-8.
-  package static let codedCharacterSet: UInt16 = 0x015A
+  package static let codedCharacterSet: UInt16 = IPTCNumber.codedCharacterSet
   package static let utf8Mark: [UInt8] = [0x1B, 0x25, 0x47]
 
   /// Reads a block.
@@ -122,12 +122,16 @@ package enum IPTC {
   /// The type of a dataset: text, unless it is one of the few numbers.
   package static func format(of number: UInt16, count: Int) -> Format {
     switch number {
-    case 0x0100, 0x0114, 0x0116, 0x0200, 0x02C8, 0x02C9: count == 2 ? .short : .undefined
+    case IPTCNumber.envelopeRecordVersion, IPTCNumber.fileFormat, IPTCNumber.fileVersion,
+      IPTCNumber.applicationRecordVersion, IPTCNumber.objectPreviewFileFormat,
+      IPTCNumber.objectPreviewFileVersion:
+      count == 2 ? .short : .undefined
     case codedBytes: .undefined
-    default: (0x0200...0x06FF).contains(number) || number >> 8 == 1 ? .utf8 : .undefined
+    // Records 1 to 6 are of texts.
+    default: (1...6).contains(number >> 8) ? .utf8 : .undefined
     }
   }
 
   /// Pictures and sounds: the preview 2:202.
-  private static let codedBytes: UInt16 = 0x02CA
+  private static let codedBytes: UInt16 = IPTCNumber.objectPreviewData
 }

@@ -50,6 +50,7 @@ package enum IPTCWriter {
     if data.count < 0x8000 {
       out.append(UInt16(data.count), .bigEndian)
     } else {
+      // No tag: a length of four bytes follows.
       out.append(UInt16(0x8004), .bigEndian)
       out.append(UInt32(data.count), .bigEndian)
     }

@@ -28,9 +28,10 @@ package enum MPFFacts {
 
   private static func add(_ number: UInt16, _ value: Value, to facts: inout Facts) {
     switch number {
-    case 0xB000: facts.add("MPFVersion", String(decoding: value.bytes ?? [], as: UTF8.self))
-    case 0xB003: facts.add("ImageUIDList", binary: value.count)
-    case 0xB201:
+    case MPFNumber.version:
+      facts.add("MPFVersion", String(decoding: value.bytes ?? [], as: UTF8.self))
+    case MPFNumber.identifiers: facts.add("ImageUIDList", binary: value.count)
+    case MPFNumber.panOrientation:
       let code = value.integer ?? 0
       let pieces = [code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, code >> 24]
       facts.add("PanOrientation", pieces.map { "\($0)" }.joined(separator: "; "), stored: code)
@@ -39,14 +40,6 @@ package enum MPFFacts {
       if let value = Item.Value(value) { facts.add(name, value) }
     }
   }
-
-  private static let names: [UInt16: String] = [
-    0xB001: "NumberOfImages", 0xB004: "TotalFrames", 0xB101: "MPIndividualNum",
-    0xB202: "PanOverlapH", 0xB203: "PanOverlapV", 0xB204: "BaseViewpointNum",
-    0xB205: "ConvergenceAngle", 0xB206: "BaselineLength", 0xB207: "VerticalDivergence",
-    0xB208: "AxisDistanceX", 0xB209: "AxisDistanceY", 0xB20A: "AxisDistanceZ",
-    0xB20B: "YawAngle", 0xB20C: "PitchAngle", 0xB20D: "RollAngle",
-  ]
 
   private static func facts(
     of number: Int, _ picture: MPFIndex.Picture, _ index: [UInt8], _ base: Int, _ count: Int

@@ -18,7 +18,7 @@ package enum MPFIndex {
     }
     for number in 0..<Int(count) {
       let entry = Int(first) + 2 + 12 * number
-      guard let tag: UInt16 = bytes.integer(at: entry, order), tag == 0xB002,
+      guard let tag: UInt16 = bytes.integer(at: entry, order), tag == MPFNumber.entries,
         let size: UInt32 = bytes.integer(at: entry + 4, order),
         let list: UInt32 = bytes.integer(at: entry + 8, order)
       else { continue }
@@ -100,8 +100,8 @@ package enum MPFIndex {
     }
     for position in (list + 16 * kept.count)..<(list + 16 * count) { result[position] = 0 }
     for (tag, entry) in entries where entry + 12 <= index.count {
-      if tag == 0xB001 { result.store(UInt32(kept.count), at: entry + 8, order) }
-      if tag == 0xB002 { result.store(UInt32(16 * kept.count), at: entry + 4, order) }
+      if tag == MPFNumber.count { result.store(UInt32(kept.count), at: entry + 8, order) }
+      if tag == MPFNumber.entries { result.store(UInt32(16 * kept.count), at: entry + 4, order) }
     }
     return result
   }
@@ -120,7 +120,7 @@ package enum MPFIndex {
       guard let tag: UInt16 = bytes.integer(at: entry, order) else { break }
       entries.append((tag, entry))
     }
-    guard let entry = entries.first(where: { $0.tag == 0xB002 })?.position,
+    guard let entry = entries.first(where: { $0.tag == MPFNumber.entries })?.position,
       let size: UInt32 = bytes.integer(at: entry + 4, order),
       let list: UInt32 = bytes.integer(at: entry + 8, order)
     else { return nil }

@@ -31,7 +31,10 @@ extension PhotoshopResources {
   package static func facts(_ resources: [PhotoshopResource]) -> [Item] {
     var facts = Facts("Photoshop")
     for resource in resources { add(resource, to: &facts) }
-    return facts.facts + resources.filter { $0.number == 0x0435 }.flatMap { channels($0.data) }
+    return facts.facts
+      + resources.filter { $0.number == PhotoshopNumber.alphaIdentifiers }.flatMap {
+        channels($0.data)
+      }
   }
 
   private static func add(_ resource: PhotoshopResource, to facts: inout Facts) {
@@ -44,7 +47,7 @@ extension PhotoshopResources {
       (span.integer(at: position, .bigEndian) as UInt32?).map(Int.init)
     }
     switch resource.number {
-    case 0x03ED:
+    case PhotoshopNumber.resolutionInfo:
       for (name, units, start) in [
         ("XResolution", "DisplayedUnitsX", 0), ("YResolution", "DisplayedUnitsY", 8),
       ] {
@@ -55,45 +58,49 @@ extension PhotoshopResources {
         facts.add(name, Facts.text([rounded]), stored: [number])
         facts.add(units, unit, LabelSet.photoshopUnits)
       }
-    case 0x03EE: facts.add("AlphaChannelsNames", pascal(data).joined(separator: ", "))
-    case 0x0406:
+    case PhotoshopNumber.alphaNames:
+      facts.add("AlphaChannelsNames", pascal(data).joined(separator: ", "))
+    case PhotoshopNumber.jpegQuality:
       guard let quality = short(0) else { return }
       let stored = Int(Int16(truncatingIfNeeded: quality))
       facts.add("PhotoshopQuality", "\(stored + 4)", stored: stored)
       guard let format = short(2) else { return }
       facts.add("PhotoshopFormat", format, LabelSet.photoshopFormat)
+      // No tag: the code of progressive files.
       if format == 0x0101, let scans = short(4) {
         facts.add("ProgressiveScans", scans, LabelSet.photoshopScans)
       }
-    case 0x0409: facts.add("PhotoshopBGRThumbnail", binary: max(0, data.count - 28))
-    case 0x040C: facts.add("PhotoshopThumbnail", binary: max(0, data.count - 28))
-    case 0x040A:
+    case PhotoshopNumber.bgrThumbnail:
+      facts.add("PhotoshopBGRThumbnail", binary: max(0, data.count - 28))
+    case PhotoshopNumber.thumbnail: facts.add("PhotoshopThumbnail", binary: max(0, data.count - 28))
+    case PhotoshopNumber.copyrightFlag:
       guard let flag = data.first else { return }
       facts.add("CopyrightFlag", flag == 0 ? "False" : "True", stored: flag)
-    case 0x040B: facts.add("URL", latin(data))
-    case 0x040D: if let angle = long(0) { facts.add("GlobalAngle", angle) }
-    case 0x0419: if let altitude = long(0) { facts.add("GlobalAltitude", altitude) }
-    case 0x041A: slices(data, to: &facts)
-    case 0x041B: facts.add("WorkflowURL", unicode(data, at: 0)?.text ?? "")
-    case 0x041E: addresses(data, to: &facts)
-    case 0x0421:
+    case PhotoshopNumber.url: facts.add("URL", latin(data))
+    case PhotoshopNumber.globalAngle: if let angle = long(0) { facts.add("GlobalAngle", angle) }
+    case PhotoshopNumber.globalAltitude:
+      if let altitude = long(0) { facts.add("GlobalAltitude", altitude) }
+    case PhotoshopNumber.slices: slices(data, to: &facts)
+    case PhotoshopNumber.workflowURL: facts.add("WorkflowURL", unicode(data, at: 0)?.text ?? "")
+    case PhotoshopNumber.urlList: addresses(data, to: &facts)
+    case PhotoshopNumber.versionInfo:
       guard data.count > 4 else { return }
       facts.add("HasRealMergedData", data[4] == 0 ? "No" : "Yes", stored: data[4])
       guard let writer = unicode(data, at: 5) else { return }
       facts.add("WriterName", writer.text)
       if let reader = unicode(data, at: writer.end) { facts.add("ReaderName", reader.text) }
-    case 0x0425:
+    case PhotoshopNumber.iptcDigest:
       facts.add("IPTCDigest", data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
-    case 0x0426:
+    case PhotoshopNumber.printScale:
       guard let style = short(0), data.count >= 14 else { return }
       facts.add("PrintStyle", style, LabelSet.photoshopPrintStyle)
       let numbers = [2, 6, 10].map { Double(Float(bitPattern: UInt32(long($0) ?? 0))) }
       facts.add("PrintPosition", Array(numbers[0...1]))
       facts.add("PrintScale", [numbers[2]])
-    case 0x0428:
+    case PhotoshopNumber.pixelAspectRatio:
       guard let bits: UInt64 = span.integer(at: 4, .bigEndian) else { return }
       facts.add("PixelAspectRatio", [Double(bitPattern: bits)])
-    case 0x0BB7: facts.add("ClippingPathName", pascal(data).first ?? "")
+    case PhotoshopNumber.clippingPath: facts.add("ClippingPathName", pascal(data).first ?? "")
     default: break
     }
   }

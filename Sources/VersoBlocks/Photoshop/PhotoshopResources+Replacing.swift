@@ -1,7 +1,4 @@
 extension PhotoshopResources {
-  /// The digest of the IPTC data, by which a writer sees that another one changed them.
-  package static let iptcDigest: UInt16 = 0x0425
-
   /// The resources with some of them replaced, added or taken away; all others byte for byte.
   ///
   /// - Parameters:

@@ -1,18 +1,19 @@
 /// The image resources that Photoshop keeps: signature, number, name, data, one after the other.
 package enum PhotoshopResources {
-  /// The resource that holds IPTC data.
-  package static let iptc: UInt16 = 0x0404
-  /// The resource that holds an XMP packet.
-  package static let xmp: UInt16 = 0x0424
-
   /// Thumbnails, by the order of their colours: blue, green and red, or the other way round.
-  package static let thumbnails: [UInt16] = [0x0409, 0x040C]
+  package static let thumbnails: [UInt16] = [
+    PhotoshopNumber.bgrThumbnail, PhotoshopNumber.thumbnail,
+  ]
 
   /// Those that say where a picture comes from and what it shows, thumbnails among them; the others
   /// say how it is built: guides, paths, resolutions.
   package static let descriptive: [UInt16] = [
-    0x03E9, 0x03EB, 0x03F0, iptc, 0x0409, 0x040A, 0x040B, 0x040C, 0x041B, 0x041E, 0x0422, 0x0423,
-    0x0424, iptcDigest, 0x043A, 0x043B, 0x043E, 0x0443,
+    PhotoshopNumber.printInfo, PhotoshopNumber.pageFormat, PhotoshopNumber.caption,
+    PhotoshopNumber.iptc, PhotoshopNumber.bgrThumbnail, PhotoshopNumber.copyrightFlag,
+    PhotoshopNumber.url, PhotoshopNumber.thumbnail, PhotoshopNumber.workflowURL,
+    PhotoshopNumber.urlList, PhotoshopNumber.exif, PhotoshopNumber.secondExif,
+    PhotoshopNumber.xmp, PhotoshopNumber.iptcDigest, PhotoshopNumber.printInformation,
+    PhotoshopNumber.printStyle, PhotoshopNumber.autoSavePath, PhotoshopNumber.autoSaveFormat,
   ]
 
   /// The data of the first resource of a number, or nil.

@@ -7,7 +7,7 @@
 #endif
 
 /// Why a file could not be opened, read or written. Nothing was changed.
-public struct FileError: Error, Hashable, Sendable {
+public struct FileError: PhotoError {
   /// What kind of obstacle it is.
   public struct Code: Hashable, Sendable {
     package let text: String
@@ -16,7 +16,7 @@ public struct FileError: Error, Hashable, Sendable {
     /// It is a link, and what it leads to is not there.
     public static let brokenLink = Code(text: "it is a link to something that is not there")
     /// It is a folder.
-    public static let isFolder = Code(text: "it is a folder; use --recursive to read what is in it")
+    public static let isFolder = Code(text: "it is a folder")
     /// It is neither a file nor a folder: a socket, a device, a pipe.
     public static let notAFile = Code(text: "it is not an ordinary file")
     /// The file has no bytes.
@@ -82,12 +82,27 @@ public struct FileError: Error, Hashable, Sendable {
   }
 }
 
-extension FileError: CustomStringConvertible {
-  /// One sentence without the path and without a full stop.
-  public var description: String {
+extension FileError {
+  /// The path.
+  public var place: String { path }
+
+  /// What may help.
+  public var advice: Advice? {
+    switch code {
+    case .isFolder: .readFolder
+    case .exists: .overwrite
+    case .notAFile: .readStream
+    default: nil
+    }
+  }
+
+  /// What is wrong: one sentence without the path and without a full stop.
+  public var message: String {
     guard code == .other, systemError != 0, let text = unsafe strerror(systemError) else {
       return code.text
     }
     return unsafe "\(code.text): \(String(cString: text))"
   }
+  /// The message; whoever shows it knows the path.
+  public var description: String { message }
 }

@@ -15,8 +15,8 @@ internal import CSystem
 /// attributes, and only then takes the old file's name in one step. A file that it replaces is locked
 /// from the start to that step, so that no change that another writer makes of it is lost.
 package struct AtomicFile: ~Copyable {
-  /// How the file is kept until it is done.
-  package enum Keeping: Sendable {
+  /// How the file is named until it is done.
+  package enum Naming: Sendable {
     /// Without a name where the file system can do that, else under a name of its own.
     case unnamedIfPossible
     /// Under a name of its own.
@@ -49,12 +49,12 @@ package struct AtomicFile: ~Copyable {
   ///   - access: What permissions it gets where it replaces none; one that it replaces hands on its
   ///     own, cut to these.
   ///   - lock: The turn at writing the target, where the caller has it.
-  ///   - keeping: How the file is kept until it is done.
+  ///   - naming: How the file is named until it is done.
   ///   - patience: How long to wait for the turn.
   /// - Throws: ``FileError`` when that is a folder, read-only, there already, or cannot be created.
   package init(
     at path: String, replaces: Bool = true, access: Access = .ordinary, lock: FileLock? = nil,
-    keeping: Keeping = .unnamedIfPossible, patience: Duration = FileLock.patience
+    naming: Naming = .unnamedIfPossible, patience: Duration = FileLock.patience
   ) throws(FileError) {
     // A link stays a link: what it points at is replaced.
     guard let target = FileSystem.resolved(path) ?? (FileSystem.isBrokenLink(path) ? nil : path)
@@ -71,7 +71,7 @@ package struct AtomicFile: ~Copyable {
       isOwn = lock?.holds(target) != true
       turn = isOwn ? try FileLock.acquire(target, patience: patience) : lock
     }
-    let (new, name) = try Self.make(at: target, for: turn == nil ? access : .secret, keeping, path)
+    let (new, name) = try Self.make(at: target, for: turn == nil ? access : .secret, naming, path)
     do throws(FileError) {
       // Before anything is in it.
       notes = turn == nil ? try new.take(access) : []
@@ -92,10 +92,10 @@ package struct AtomicFile: ~Copyable {
 
   /// Makes an empty file beside a target, and says what it is called.
   private static func make(
-    at target: String, for access: Access, _ keeping: Keeping, _ path: String
+    at target: String, for access: Access, _ naming: Naming, _ path: String
   ) throws(FileError) -> (SystemFile, String?) {
     #if os(Linux)
-      if keeping == .unnamedIfPossible {
+      if naming == .unnamedIfPossible {
         let flags = O_RDWR | O_CLOEXEC | verso_unnamed_file_flag()
         let unnamed = FileSystem.open(
           PathBytes.folder(of: target), flags, mode: access.creationMode)

@@ -152,7 +152,10 @@ enum Assignment: Sendable {
   /// Whether it is the side of a coordinate or what an altitude counts from.
   private var isReference: Bool {
     guard case .field(.tag(let tag), _) = self, tag.directory == .gps else { return false }
-    return [0x0001, 0x0003, 0x0005, 0x0013, 0x0015].contains(tag.number)
+    return [
+      GPSNumber.latitudeRef, GPSNumber.longitudeRef, GPSNumber.altitudeRef,
+      GPSNumber.destLatitudeRef, GPSNumber.destLongitudeRef,
+    ].contains(tag.number)
   }
 
   /// What metadata say under a name, to tell whether it changes; nothing for names whose values in
@@ -176,7 +179,7 @@ enum Assignment: Sendable {
       for case .field(.tag(Tag(.gps, number)), let texts) in assignments { return texts.first }
       return nil
     }
-    for (number, sides) in [(UInt16(0x0002), "NS"), (0x0004, "EW")] {
+    for (number, sides) in [(UInt16(GPSNumber.latitude), "NS"), (GPSNumber.longitude, "EW")] {
       guard let text = typed(number)?.uppercased(),
         let side = typed(number - 1)?.uppercased().first,
         sides.contains(side)

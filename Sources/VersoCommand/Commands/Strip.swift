@@ -27,7 +27,7 @@ struct Strip: ParsableCommand {
     case colorProfile = "color-profile"
     case gainMap = "gain-map"
 
-    var keeping: Keeping {
+    var keeping: KeptParts {
       switch self {
       case .orientation: .orientation
       case .colorProfile: .colorProfile
@@ -64,34 +64,34 @@ struct Strip: ParsableCommand {
   }
 
   func run() throws {
-    guard only.isEmpty else { return try removeTraces() }
-    var kept: Keeping = all || !keep.isEmpty ? [] : .appearance
+    guard only.isEmpty else { return try removePersonalData() }
+    var kept: KeptParts = all || !keep.isEmpty ? [] : .appearance
     for part in keep { kept.insert(part.keeping) }
     let keeping = kept
     let signs = options.resign || options.keepBroken
     try Editing(
       files: files.files(paths), workers: files.workers, options: options,
       review: { photo in
-        let remainder = photo.remainder(keeping: keeping, credentials: signs)
-        return (remainder.stays, try photo.unreferencedBytes(), remainder.wrong)
+        let left = photo.leftAfterStrip(keeping: keeping, credentials: signs)
+        return (left.kept, try photo.unreferencedBytes(), left.unwanted)
       }
     ) { photo in
       photo.strip(keeping: keeping)
     }.run()
   }
 
-  private func removeTraces() throws {
-    let traces = try only.map { name in
-      guard let trace = Trace(named: name) else {
+  private func removePersonalData() throws {
+    let wanted = try only.map { name in
+      guard let personal = PersonalData(named: name) else {
         throw UsageError("--only \(name): gps or identity expected")
       }
-      return trace
+      return personal
     }
     try Editing(
       files: files.files(paths), workers: files.workers, options: options,
-      review: { photo in ([], 0, try traces.flatMap { try photo.places(of: $0) }) }
+      review: { photo in ([], 0, try wanted.flatMap { try photo.places(of: $0) }) }
     ) { photo in
-      for trace in traces { photo.remove(trace) }
+      for personal in wanted { photo.remove(personal) }
     }.run()
   }
 }

@@ -33,7 +33,7 @@ struct Editing: Sendable {
   /// should have gone.
   typealias Review =
     @Sendable (Photo) throws -> (
-      stays: [String], unreferenced: Int, wrong: [String]
+      kept: [String], unreferenced: Int, unwanted: [String]
     )
 
   /// What was done to all files.
@@ -178,16 +178,16 @@ struct Editing: Sendable {
     let ties = options.quiet ? nil : SealTies(of: original)
     let (receipt, copy) = try self.write(
       &photo, to: place, write, original, isNew ? "-" : path, signing)
-    var stays: [String] = []
+    var kept: [String] = []
     var unreferenced = 0
     let isReadable = Path(place).kind == .file
     if let review, isReadable {
       let found = try review(try Files.photo(place))
-      guard found.wrong.isEmpty else {
-        let names = found.wrong.joined(separator: ", ")
+      guard found.unwanted.isEmpty else {
+        let names = found.unwanted.joined(separator: ", ")
         throw FileProblem("still says \(names), which could not be removed")
       }
-      (stays, unreferenced) = (found.stays, found.unreferenced)
+      (kept, unreferenced) = (found.kept, found.unreferenced)
     }
     let outcome = (receipt, signing != nil)
     guard !options.quiet else { return outcome }
@@ -208,8 +208,8 @@ struct Editing: Sendable {
       let line = "\(place): \(unreferenced) bytes stay that nothing in the file refers to"
       report.output += "\(Rendering.line(line))\n".utf8
     }
-    if files.count == 1, !stays.isEmpty {
-      let line = "\(place): \(stays.joined(separator: ", ")) stays"
+    if files.count == 1, !kept.isEmpty {
+      let line = "\(place): \(kept.joined(separator: ", ")) stays"
       report.output += "\(Rendering.line(line))\n".utf8
     }
     return outcome

@@ -5,15 +5,15 @@ enum Explanation {
   /// As lines: a star marks the place that is believed, an exclamation mark one that disagrees.
   static func appendTable(_ metadata: Metadata, to output: inout [UInt8]) {
     for property in SharedProperty.all {
-      let homes = metadata.homes(of: property)
-      guard !homes.isEmpty else { continue }
+      let statements = metadata.statements(of: property)
+      guard !statements.isEmpty else { continue }
       output += "\(property.name)\n".utf8
-      let width = homes.map { $0.name.utf8.count }.max() ?? 0
-      for home in homes {
-        let mark = home.isBelieved ? "*" : home.agrees ? " " : "!"
-        output += "  \(mark) \(home.name)".utf8
-        output += repeatElement(0x20, count: width - home.name.utf8.count)
-        output += " : \(Rendering.printable(home.texts.joined(separator: ", ")))\n".utf8
+      let width = statements.map { $0.name.utf8.count }.max() ?? 0
+      for statement in statements {
+        let mark = statement.isBelieved ? "*" : statement.agrees ? " " : "!"
+        output += "  \(mark) \(statement.name)".utf8
+        output += repeatElement(0x20, count: width - statement.name.utf8.count)
+        output += " : \(Rendering.printable(statement.texts.joined(separator: ", ")))\n".utf8
       }
     }
   }
@@ -23,21 +23,21 @@ enum Explanation {
     output += "{\n  \"SourceFile\": ".utf8
     Rendering.appendQuoted(source, to: &output)
     for property in SharedProperty.all {
-      let homes = metadata.homes(of: property)
-      guard !homes.isEmpty else { continue }
+      let statements = metadata.statements(of: property)
+      guard !statements.isEmpty else { continue }
       // The style of all keys: capitals where a word begins.
       let key = property.name.prefix(1).uppercased() + property.name.dropFirst()
       output += ",\n  \"\(key)\": [".utf8
-      for (index, home) in homes.enumerated() {
+      for (index, statement) in statements.enumerated() {
         if index > 0 { output += ",".utf8 }
         output += "\n    {\"Home\": ".utf8
-        Rendering.appendQuoted(home.name, to: &output)
+        Rendering.appendQuoted(statement.name, to: &output)
         output += ", \"Values\": [".utf8
-        for (place, text) in home.texts.enumerated() {
+        for (place, text) in statement.texts.enumerated() {
           if place > 0 { output += ", ".utf8 }
           Rendering.appendQuoted(text, to: &output)
         }
-        output += "], \"Believed\": \(home.isBelieved), \"Agrees\": \(home.agrees)}".utf8
+        output += "], \"Believed\": \(statement.isBelieved), \"Agrees\": \(statement.agrees)}".utf8
       }
       output += "]".utf8
     }

@@ -22,10 +22,11 @@ struct Report: Sendable {
     if let error = error as? FileError, !PathBytes.isSame(error.path, path),
       !PathBytes.isSame(Path.resolved(error.path), Path.resolved(path))
     {
-      return "\(error.path): \(error)\(advice(error))"
+      return "\(error.path): \(sentence(error))"
     }
     if let error = error as? MetadataError, error.code == .unknownFormat { return formats }
-    return "\(error)\(advice(error))"
+    guard let error = error as? any PhotoError else { return "\(error)" }
+    return sentence(error)
   }
 
   /// What is said of a file of no known format: the whole list of signatures helps nobody.
@@ -33,16 +34,12 @@ struct Report: Sendable {
     "not a photo of a known format; looked for: JPEG, HEIC, AVIF, PNG, WebP, GIF, TIFF, raw, JPEG XL, "
     + "PSD, XMP and others"
 
-  /// What to do about a problem, in the words of the command.
-  private static func advice(_ error: any Error) -> String {
-    if let error = error as? FileError {
-      switch error.code {
-      case .exists: return "; add --overwrite to replace it"
-      case .notAFile: return "; pipe what comes out of it into verso, and write - for it"
-      default: return ""
-      }
-    }
-    guard let error = error as? EvidenceError, error.code == .invalidCredentials else { return "" }
-    return "; sign all the same with --over-invalid, or leave them out with --drop-credentials"
+  /// An error in one line, with the command's words for what may help.
+  private static func sentence(_ error: any PhotoError) -> String {
+    let advised = error.advice.map { "\(error.message); \($0.words)" } ?? error.message
+    // Of a file the path stands in front already.
+    guard !(error is FileError) else { return advised }
+    let front = error.place.isEmpty ? advised : "\(error.place): \(advised)"
+    return error.offset.map { "\(front) (at byte \($0))" } ?? front
   }
 }

@@ -106,7 +106,7 @@ struct HTML {
 
   private static func isOdd(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20..<0x7F).contains(scalar.value) { return false }
-    // A pattern without dots, which looks like a space.
+    // No tag: a pattern without dots, which looks like a space.
     if scalar.value == 0x2800 { return true }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse,

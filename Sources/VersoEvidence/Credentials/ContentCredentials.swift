@@ -1,5 +1,5 @@
 internal import SwiftASN1
-internal import Verso
+public import Verso
 
 /// The Content Credentials of a photo (C2PA): one manifest for every time it was signed, the
 /// newest last.
@@ -68,16 +68,19 @@ public struct ContentCredentials: Sendable {
 }
 
 /// Content Credentials that cannot even be read.
-public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct CredentialsError: PhotoError {
   /// The specification's code for it.
   public let code: ValidationStatus.Code
   /// What is wrong.
-  public let description: String
+  public let message: String
 
-  init(_ code: ValidationStatus.Code, _ description: String) {
+  init(_ code: ValidationStatus.Code, _ message: String) {
     self.code = code
-    self.description = description
+    self.message = message
   }
+
+  /// The message.
+  public var description: String { message }
 }
 
 /// What one signer said of the photo at one time.

@@ -23,7 +23,7 @@ struct NamedBox: Sendable, Hashable {
   /// - Returns: Nothing for a format whose boxes have no names.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func lists(
-    of photo: Photo, in file: Range<Int>, _ place: CredentialsPlace?, _ source: ByteSource,
+    of photo: Photo, in file: Range<Int>, _ place: StorePlace?, _ source: ByteSource,
     _ names: [String], limit: Int
   ) throws(FileError) -> [[NamedBox]] {
     var reader = BoxReader(source, file, limit: limit)
@@ -153,7 +153,7 @@ private struct BoxReader {
       }
       at = end
       if marker == 0xD9 {
-        // Another picture follows at once, or none.
+        // No tag: the marker that begins another picture, which follows at once, or none.
         guard !endsAtEnd, try number(at, 2, .bigEndian) == 0xFFD8 else { break }
       }
     }

@@ -7,7 +7,7 @@ extension Photo {
   ///   ``Verso/FileError`` when the file cannot.
   public func credentials() throws -> ContentCredentials? {
     let source = try openOrigin()
-    guard let place = try CredentialsPlace(skeleton, source) else { return nil }
+    guard let place = try StorePlace(skeleton, source) else { return nil }
     guard place.count <= limits.blockBytes else {
       throw CredentialsError(.generalError, "more than \(limits.blockBytes) bytes of credentials")
     }
@@ -17,6 +17,6 @@ extension Photo {
   /// Where the photo's Content Credentials are kept when they are not in the file (C2PA 2.1, 11.4):
   /// an address, which is never asked; nil when they are in it, or nowhere.
   public var credentialsAddress: String? {
-    get throws { try isSigned ? nil : remoteCredentials }
+    get throws { try isSigned ? nil : remoteStore }
   }
 }

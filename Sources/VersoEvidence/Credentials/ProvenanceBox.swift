@@ -40,7 +40,7 @@ struct ProvenanceBox: Sendable {
   /// - Returns: Nil where there is nothing.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func problem(
-    _ boxes: [ProvenanceBox], _ place: CredentialsPlace?, hasTrees: Bool, _ source: ByteSource
+    _ boxes: [ProvenanceBox], _ place: StorePlace?, hasTrees: Bool, _ source: ByteSource
   ) throws(FileError) -> String? {
     for box in boxes {
       guard box.isPlain else { return "a box of credentials has flags that mean nothing" }

@@ -93,6 +93,7 @@ enum HalfFloat {
 
   /// The bits of a number that needs no more than 16 of them; nil for any other.
   static func pattern(of value: Double) -> UInt16? {
+    // No tag: bits of numbers of 16 bits.
     if value.isNaN { return 0x7E00 }
     let sign: UInt16 = value.sign == .minus ? 0x8000 : 0
     if value.isInfinite { return sign | 0x7C00 }

@@ -1,5 +1,7 @@
+public import Verso
+
 /// Why something could not be signed, sealed or opened. Nothing was changed.
-public struct EvidenceError: Error, Hashable, Sendable {
+public struct EvidenceError: PhotoError {
   /// What kind of obstacle it is.
   public struct Code: Hashable, Sendable {
     private let number: Int
@@ -29,16 +31,19 @@ public struct EvidenceError: Error, Hashable, Sendable {
 
   /// What kind of obstacle it is.
   public let code: Code
-  /// What is wrong and what to do: one sentence without a full stop. Never a key.
+  /// What is wrong: one sentence without a full stop. Never a key.
   public let message: String
+  /// What may help; nil where nothing is known that does.
+  public let advice: Advice?
 
-  init(_ code: Code, _ message: String) {
+  init(_ code: Code, _ message: String, advice: Advice? = nil) {
     self.code = code
     self.message = message
+    self.advice = advice
   }
 }
 
-extension EvidenceError: CustomStringConvertible {
+extension EvidenceError {
   /// The message.
   public var description: String { message }
 }

@@ -129,7 +129,7 @@ extension Photo {
       + "the picture, place, time and claim may be others since"
     guard demands.acceptsVersion1 else {
       throw EvidenceError(
-        .outdated, "\(gaps); open it with --accept-version-1 and compare with another source")
+        .outdated, gaps, advice: .acceptVersion1)
     }
     guard demands.claim == nil, demands.senders == nil else {
       throw EvidenceError(.doesNotOpen, "\(gaps), so it can be for no claim and by no sender")
@@ -160,7 +160,7 @@ extension Photo {
     guard let senders = demands.senders else {
       throw EvidenceError(
         .unknownKey,
-        "it was sealed with the sender's key \(id); name that key's public part, too (--sender)")
+        "it was sealed with the sender's key \(id)", advice: .nameSender)
     }
     guard senders.ids.contains(id) else {
       throw EvidenceError(

@@ -16,7 +16,7 @@ enum SigningKeyDigest {
   /// That of who signed a photo's active manifest; nil when it cannot be read.
   static func of(_ photo: Photo) throws -> [UInt8]? {
     let source = try photo.openOrigin()
-    guard let place = try CredentialsPlace(photo.skeleton, source), place.isAlone,
+    guard let place = try StorePlace(photo.skeleton, source), place.isAlone,
       place.count <= photo.limits.blockBytes,
       let credentials = try? ContentCredentials(
         store: try place.store(source), limits: photo.limits),

@@ -11,7 +11,7 @@ public import Verso
 ///
 /// A photo that was signed before keeps its history: the old manifest becomes the parent of the
 /// new one.
-public struct Signing: Sendable {
+public struct Signing: Sendable, StoreKeeper {
   /// What is said.
   public var statement: Statement
   /// Who says it.
@@ -37,7 +37,7 @@ public struct Signing: Sendable {
   /// - Throws: ``EvidenceError`` when the certificate may not sign photos, the format cannot carry
   ///   credentials, or the time stamp cannot be used; what ``timeStamper`` throws; what ``Photo/bytes(options:)`` throws.
   public func bytes(of photo: Photo, options: WriteOptions = WriteOptions()) throws -> [UInt8] {
-    try splice(photo, options).0.bytes(from: try photo.openOrigin())
+    try photo.bytes(options: options, keeper: self)
   }
 
   /// Writes the changed and signed photo to a file: all of it, or nothing.
@@ -47,15 +47,8 @@ public struct Signing: Sendable {
   public func write(
     _ photo: inout Photo, toPath path: String, options: WriteOptions = WriteOptions()
   ) throws -> Receipt {
-    // Nobody must change what is signed before it is written.
-    try photo.beginTurn(at: path, options)
-    do {
-      let (splice, plan) = try splice(photo, options)
-      return try photo.write(splice, plan, toPath: path, options: options)
-    } catch {
-      photo.endTurn()
-      throw error
-    }
+    // It is signed in the turn at writing: nobody changes what is signed before it is written.
+    try photo.write(toPath: path, options: options, keeper: self)
   }
 
   /// The formats whose place for credentials is known, and what a hash leaves out of them.
@@ -63,8 +56,9 @@ public struct Signing: Sendable {
     JPEG.self, PNG.self, WebP.self, TIFF.self, ISOBMFF.self,
   ]
 
-  /// Plans the new file, and says what is done.
-  private func splice(_ photo: Photo, _ options: WriteOptions) throws -> (Splice, Receipt) {
+  /// Plans the new file, with credentials for it in the place of the old ones.
+  package func plan(_ write: StoreWrite) throws -> WritePlan {
+    let (photo, options, source) = (write.photo, write.options, write.source)
     try checkCertificate()
     guard Self.containers.contains(where: { $0 == photo.container }) else {
       throw EvidenceError(
@@ -72,7 +66,6 @@ public struct Signing: Sendable {
         "\(photo.format.name) files are not signed; Verso signs JPEG, PNG, WebP, TIFF, DNG, HEIF and "
           + "AVIF")
     }
-    let source = try photo.openOrigin()
     let isMadeOfBoxes = photo.container == ISOBMFF.self
     let parent = options.credentials == .drop ? nil : try parent(photo)
     var builder = ManifestBuilder(
@@ -95,7 +88,10 @@ public struct Signing: Sendable {
         padding.append(0)
         continue
       }
-      var (splice, receipt) = try photo.splice(options, credentials: draft, source: source)
+      var plan = try write.elsewhere.plan(.replaced(draft))
+      guard case .splice(var splice) = plan.method else {
+        throw MetadataError(.unsupported, "it cannot be signed", place: photo.format.name)
+      }
       let new = ByteSource(splice, of: source)
       guard let (ranges, place) = try place(in: new, photo, exclusion) else {
         throw EvidenceError(
@@ -118,7 +114,8 @@ public struct Signing: Sendable {
         splice.overwrite(at: piece.lowerBound, with: Array(store.prefix(piece.count)))
         store = store.dropFirst(piece.count)
       }
-      return (try photo.container.finished(splice, place.carrier, source), receipt)
+      plan.method = .splice(try photo.container.finished(splice, place.carrier, source))
+      return plan
     }
     throw EvidenceError(.notSignable, "the place of the credentials does not settle")
   }
@@ -126,10 +123,10 @@ public struct Signing: Sendable {
   /// What the hash covers of the new file, and where the credentials are in it.
   private func place(
     in new: ByteSource, _ photo: Photo, _ exclusion: Range<Int>
-  ) throws -> (HashedRanges, CredentialsPlace)? {
+  ) throws -> (HashedRanges, StorePlace)? {
     var window = try ByteWindow(new)
     let skeleton = try photo.container.scan(&window, limits: photo.limits)
-    guard let place = try CredentialsPlace(skeleton, new), place.isAlone else { return nil }
+    guard let place = try StorePlace(skeleton, new), place.isAlone else { return nil }
     if photo.container == ISOBMFF.self {
       let hash = BoxHash(hash: [], algorithm: .sha256)
       return try hash.ranges(of: new, limits: photo.limits).map { ($0, place) }
@@ -197,7 +194,7 @@ public struct Signing: Sendable {
     guard let result = try verifier.verify(photo) else { return nil }
     guard let credentials = result.credentials, let active = credentials.active else {
       throw EvidenceError(
-        .notSignable, "the credentials that it has cannot be read; drop them to sign it anew")
+        .notSignable, "the credentials that it has cannot be read", advice: .dropCredentials)
     }
     if result.state == .invalid, !acceptsInvalid {
       // Whom nobody vouches for makes no credentials invalid.
@@ -206,7 +203,7 @@ public struct Signing: Sendable {
       throw EvidenceError(
         .invalidCredentials,
         "the credentials that it has are invalid (\(codes)), and a new signature would stand over "
-          + "them")
+          + "them", advice: .signOverOrDrop)
     }
     return .init(
       credentials: credentials, active: active, statuses: result.statuses,

@@ -24,7 +24,7 @@ public struct Coverage: Sendable, Hashable {
   public var uncovered: [Part] { parts.filter { !$0.isCovered } }
 
   init(
-    _ photo: Photo, _ source: ByteSource, _ place: CredentialsPlace?, _ hashed: ByteRanges?,
+    _ photo: Photo, _ source: ByteSource, _ place: StorePlace?, _ hashed: ByteRanges?,
     stowaways: [Stowaway] = [], oddities: [(name: String, range: Range<Int>)] = []
   ) throws {
     let covered = hashed ?? ByteRanges()

@@ -25,7 +25,7 @@ extension Examination {
   ///   - photo: The file.
   /// - Throws: ``FileError`` when it cannot be read.
   mutating func verifyBinding(
-    of active: Manifest, _ credentials: ContentCredentials, _ place: CredentialsPlace?,
+    of active: Manifest, _ credentials: ContentCredentials, _ place: StorePlace?,
     _ photo: Photo
   ) throws {
     var manifest = active
@@ -131,7 +131,7 @@ extension Examination {
     let manifest: Manifest
     /// Whether updates have changed the size of the credentials.
     let isUpdated: Bool
-    let place: CredentialsPlace?
+    let place: StorePlace?
     let photo: Photo
     /// Where it lies in the file.
     var file: Range<Int>
@@ -279,7 +279,7 @@ extension Assertion {
   }
 }
 
-extension CredentialsPlace {
+extension StorePlace {
   /// Whether a range is what carries the credentials, perhaps with the zero that fills up an odd
   /// chunk.
   func isCarrier(_ range: Range<Int>, _ source: ByteSource) throws -> Bool {
@@ -301,7 +301,8 @@ extension CredentialsPlace {
     let tag: UInt16? = bytes.rawSpan.integer(at: 0, order)
     let short: UInt32? = range.count == 4 ? bytes.rawSpan.integer(at: 4, order) : nil
     let long: UInt64? = range.count == 8 ? bytes.rawSpan.integer(at: 4, order) : nil
-    return tag == 0xCD41 && (short.map { Int($0) } ?? long.map { Int(clamping: $0) }) == count
+    return tag == ExifNumber.jumbf
+      && (short.map { Int($0) } ?? long.map { Int(clamping: $0) }) == count
   }
 }
 

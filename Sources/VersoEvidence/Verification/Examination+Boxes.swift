@@ -5,7 +5,7 @@ extension Examination {
   ///
   /// - Returns: What is wrong; nil for a file as it was signed.
   mutating func problem(
-    _ hash: BoxHash, _ manifest: Manifest, _ place: CredentialsPlace?, _ photo: Photo,
+    _ hash: BoxHash, _ manifest: Manifest, _ place: StorePlace?, _ photo: Photo,
     at address: String
   ) throws -> Problem? {
     let algorithm = HashAlgorithm(hash.algorithm ?? manifest.claim.algorithm ?? "")

@@ -45,7 +45,7 @@ public struct Verifier: Sendable {
   /// - Throws: ``Verso/FileError`` when the file cannot be read or has changed.
   public func verify(_ photo: Photo) throws -> Verification? {
     let source = try photo.openOrigin()
-    if let place = try CredentialsPlace(photo.skeleton, source) {
+    if let place = try StorePlace(photo.skeleton, source) {
       return try verify(photo, source, place) { () throws in
         guard place.isAlone else {
           // Updates of a film may stand in a box at its end (C2PA 2.2, A.5.3).
@@ -64,7 +64,7 @@ public struct Verifier: Sendable {
         return try place.store(source)
       }
     }
-    if try CredentialsPlace.mayBeLost(photo, source) {
+    if try StorePlace.mayBeLost(photo, source) {
       return try verify(photo, source, nil) { () throws in
         throw CredentialsError(
           .generalError, "the file is damaged, so credentials in it cannot be found")
@@ -98,7 +98,7 @@ public struct Verifier: Sendable {
   /// - Throws: ``Verso/FileError`` when the file cannot be read or has changed.
   public func verify(_ photo: Photo, store: [UInt8]) throws -> Verification {
     let source = try photo.openOrigin()
-    if let place = try CredentialsPlace(photo.skeleton, source), place.isAlone,
+    if let place = try StorePlace(photo.skeleton, source), place.isAlone,
       place.count == store.count, try place.store(source) == store, let own = try verify(photo)
     {
       return own
@@ -107,7 +107,7 @@ public struct Verifier: Sendable {
   }
 
   private func verify(
-    _ photo: Photo, _ source: ByteSource, _ place: CredentialsPlace?, _ store: () throws -> [UInt8]
+    _ photo: Photo, _ source: ByteSource, _ place: StorePlace?, _ store: () throws -> [UInt8]
   ) throws -> Verification {
     var examination = Examination(self, source)
     var credentials: ContentCredentials?

@@ -71,7 +71,7 @@ package struct CIFF {
         continue
       }
       let range = (heap.lowerBound + position)..<(heap.lowerBound + position + size)
-      // Records of these two formats are heaps themselves.
+      // No tag: records of these two formats are heaps themselves.
       if own & 0x3800 == 0x2800 || own & 0x3800 == 0x3000 {
         try readHeap(&window, range, number: own, depth: depth + 1)
       } else {

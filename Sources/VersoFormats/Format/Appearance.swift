@@ -45,10 +45,10 @@ package struct Appearance: Hashable, Sendable {
     behind start: Int = 0, _ skeleton: Skeleton, _ source: ByteSource,
     without others: [Range<Int>] = []
   ) throws -> [Range<Int>] {
-    let credentials = Set(try CredentialsPlace(skeleton, source)?.blocks ?? [])
+    let stored = Set(try StorePlace(skeleton, source)?.blocks ?? [])
     var left = ByteRanges()
     for (index, block) in skeleton.blocks.enumerated()
-    where block.kind.isSaid || credentials.contains(index) {
+    where block.kind.isSaid || stored.contains(index) {
       left.insert(block.carrier.clamped(to: 0..<source.count))
     }
     for range in others { left.insert(range) }
@@ -62,10 +62,12 @@ package struct Appearance: Hashable, Sendable {
     }
   }
 
-  package static func refusal(_ skeleton: Skeleton, _ reason: String) -> MetadataError {
+  package static func refusal(
+    _ skeleton: Skeleton, _ reason: String, advice: Advice? = nil
+  ) -> MetadataError {
     MetadataError(
       .unsupported, "what a viewer shows of it cannot be established: \(reason)",
-      place: skeleton.format.name)
+      place: skeleton.format.name, advice: advice)
   }
 }
 

@@ -123,7 +123,7 @@ package protocol Container: Sendable {
   ///
   /// - Throws: ``MetadataError`` for a format that is not stripped.
   static func inventory(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory
 
   /// Plans a change of the file itself.

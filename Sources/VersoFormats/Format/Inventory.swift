@@ -57,7 +57,7 @@ package struct Inventory: Sendable {
 
 extension Container {
   package static func inventory(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     throw MetadataError(
       .unsupported,

@@ -15,7 +15,7 @@ extension ReadOnlyContainer {
   }
 
   package static func inventory(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     throw refusal(skeleton)
   }

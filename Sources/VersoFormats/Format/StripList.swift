@@ -3,10 +3,11 @@
 /// What stands here decodes the picture or says how it looks: its size, colours, transparency, turn,
 /// frames and their times. Texts, dates, names, places, thumbnails, histories and whatever a program
 /// put beside them do not. The colour profile, the orientation and gain maps are asked for by
-/// ``Keeping``.
+/// ``KeptParts``.
 package enum StripList {
   /// Whether a group of facts describes the picture or how its file is built.
-  package static func describesPicture(group: String, _ keeping: Keeping, credentials: Bool) -> Bool
+  package static func describesPicture(group: String, _ keeping: KeptParts, credentials: Bool)
+    -> Bool
   {
     if groups.contains(group) || group.hasPrefix("Track") { return true }
     if group.hasPrefix("ICC") { return keeping.contains(.colorProfile) }

@@ -1,6 +1,6 @@
 extension GIF {
   package static func inventory(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     var result = Inventory()
     // The version, in front, changes with the first extension.

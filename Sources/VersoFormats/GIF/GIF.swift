@@ -6,7 +6,7 @@ package enum GIF: Container {
   private static let xmpName = "XMP DataXMP"
   /// The application that Content Credentials name (C2PA 2.2, A.3.7), and how blocks of it are told.
   private static let credentialsName = "C2PA_GIF"
-  package static let credentials = CredentialsPlace.inSubBlocks
+  package static let credentials = StorePlace.inSubBlocks
   /// What readers that do not know XMP stumble through: 1, then 255 down to 0, then the end.
   private static let magic: [UInt8] = [1] + (0...255).reversed().map { UInt8($0) } + [0]
 

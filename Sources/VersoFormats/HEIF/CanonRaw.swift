@@ -86,7 +86,7 @@ package struct CanonRaw {
           let length = data.long(place), length > 16, length <= position + size - place
         {
           let start = sample.lowerBound + place
-          if data.long(place + 4) == 0x927C {
+          if data.long(place + 4) == Int(ExifNumber.makerNote) {
             blocks.append(
               Block(
                 .makerNote, carrier: start..<(start + length),

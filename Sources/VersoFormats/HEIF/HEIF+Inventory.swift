@@ -1,6 +1,6 @@
 extension ISOBMFF {
   package static func inventory(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     var window = try ByteWindow(source)
     let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
@@ -82,7 +82,7 @@ extension ISOBMFF {
 
 extension ItemEdit {
   /// What of the file is a picture, and what is said of it.
-  package func inventory(_ skeleton: Skeleton, _ keeping: Keeping) throws -> Inventory {
+  package func inventory(_ skeleton: Skeleton, _ keeping: KeptParts) throws -> Inventory {
     var result = Inventory()
     let known = Set(skeleton.blocks.map(\.carrier))
     for box in boxes where !known.contains(box.range) {

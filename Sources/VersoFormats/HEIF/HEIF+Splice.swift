@@ -308,6 +308,7 @@ struct ItemEdit {
   private func align(_ result: inout Splice, _ position: Int) {
     let rest = (position - result.count) & 0xFFF
     guard rest > 0 else { return }
+    // No tag: the size of a block.
     let count = rest < 8 ? rest + 0x1000 : rest
     result.insert(Box.bytes("free", [UInt8](repeating: 0, count: count - 8)))
   }

@@ -79,6 +79,7 @@ package struct FlashPixFacts {
 private enum PropertySet {
   static func read(_ bytes: [UInt8], to facts: inout Facts) {
     let data = Header(bytes, .littleEndian)
+    // No tag: the mark of the byte order.
     guard data.short(0) == 0xFFFE, let section = data.long(44), let count = data.long(section + 4)
     else { return }
     // Of several extensions the last one counts.
@@ -112,6 +113,7 @@ private enum PropertySet {
     }
   }
 
+  // By its number: a table of properties.
   private static let names = [
     1: "ExtensionName", 2: "ExtensionClassID", 3: "ExtensionPersistence",
     4: "ExtensionCreateDate", 5: "ExtensionModifyDate", 6: "CreatingApplication",
@@ -130,6 +132,7 @@ private enum PropertySet {
           2: "Potentially Invalidated By Modification",
         ])
     case 31: if let text = text(data, value) { facts.add(name, text) }
+    // No tag: the type of a list of texts.
     case 0x101F: if let text = text(data, value + 4) { facts.add(name, text) }
     case 64:
       // Tenths of microseconds since 1601.

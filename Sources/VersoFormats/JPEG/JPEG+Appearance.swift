@@ -7,7 +7,7 @@ extension JPEG {
     // Some positions in this trailer count from the start of the file, others do not.
     let tail = try source.read(max(0, source.count - 12)..<source.count)
     guard !tail.rawSpan.matches("AXS!"), !tail.rawSpan.matches("AXS*") else {
-      throw Appearance.refusal(skeleton, "an AFCP trailer follows the picture; strip it first")
+      throw Appearance.refusal(skeleton, "an AFCP trailer follows the picture", advice: .stripFirst)
     }
     var result = Appearance()
     var others: [Range<Int>] = []

@@ -1,6 +1,6 @@
 extension JPEG {
   package static func inventory(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     var walk = try JPEGInventory(skeleton, source)
     try walk.read(keeping)
@@ -38,7 +38,7 @@ private struct JPEGInventory {
     return try window.copy(position..<(position + count))
   }
 
-  mutating func read(_ keeping: Keeping) throws(FileError) {
+  mutating func read(_ keeping: KeptParts) throws(FileError) {
     let start = JPEG.start(of: skeleton.format)
     // Files of segments have no picture.
     if skeleton.format == .exv { result.add(picture: 0..<start) }
@@ -173,7 +173,7 @@ private struct JPEGInventory {
   }
 
   /// What follows the picture: those of the index that stay, and the rest.
-  private mutating func readTrailer(from end: Int, _ keeping: Keeping) throws(FileError) {
+  private mutating func readTrailer(from end: Int, _ keeping: KeptParts) throws(FileError) {
     var kept = ByteRanges()
     if keeping.contains(.gainMap) {
       for (_, range) in try JPEG.pictures(skeleton, source) where range.lowerBound >= end {

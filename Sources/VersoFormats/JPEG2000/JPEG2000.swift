@@ -134,6 +134,7 @@ package enum JPEG2000: Container {
     for _ in 0..<limits.parts {
       guard try window.load(position..<(position + 4)) else { break }
       let head = Header(window.bytes[(position - window.start)...].prefix(4), .bigEndian)
+      // No tag: markers of a codestream.
       guard let marker = head.short(0), let length = head.short(2), length >= 2,
         marker >= 0xFF4F, marker != 0xFF90
       else { return skeleton }
@@ -231,6 +232,7 @@ package enum JPEG2000: Container {
         try window.load(position..<(position + 4))
       else { break }
       let head = Header(window.bytes[(position - window.start)...].prefix(4), .bigEndian)
+      // No tag: markers of a codestream.
       guard let marker = head.short(0), let length = head.short(2), length >= 2,
         marker >= 0xFF4F, marker != 0xFF90, position + 2 + length <= codestream.upperBound
       else { break }

@@ -6,8 +6,8 @@ extension JPEGXL {
       result.add("codestream", [0..<source.count])
       return result
     }
-    let credentials = Set(try CredentialsPlace(skeleton, source)?.blocks ?? [])
-    let carriers = Set(credentials.map { skeleton.blocks[$0].carrier })
+    let stored = Set(try StorePlace(skeleton, source)?.blocks ?? [])
+    let carriers = Set(stored.map { skeleton.blocks[$0].carrier })
     var window = try ByteWindow(source)
     let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
     for box in list.boxes where !carriers.contains(box.range) {

@@ -1,6 +1,6 @@
 extension JPEGXL {
   package static func inventory(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     var result = Inventory()
     guard skeleton.format == .jpegXL else {

@@ -75,7 +75,7 @@ package struct PNGText {
       return ExifReader.byteOrder(of: bytes.rawSpan).map { _ in (.exif, bytes) }
     case "iptc" where bytes.first == 0x1C:
       // Datasets without the resource that holds them elsewhere.
-      let resource = PhotoshopResources.replacing([(PhotoshopResources.iptc, bytes)], in: [])
+      let resource = PhotoshopResources.replacing([(PhotoshopNumber.iptc, bytes)], in: [])
       return resource.map { (.photoshop, $0) }
     case "iptc", "8bim": return (.photoshop, bytes)
     case "icc", "icm": return (.icc, bytes)

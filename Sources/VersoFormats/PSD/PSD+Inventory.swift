@@ -1,6 +1,6 @@
 extension PSD {
   package static func inventory(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     var result = Inventory()
     guard let block = skeleton.blocks.first(where: { $0.code == Part.resources }),
@@ -15,7 +15,8 @@ extension PSD {
     result.add(picture: section.upperBound..<end)
     result.add(said: "trailer", end..<source.count)
     let known: Set<UInt16> = [
-      PhotoshopResources.iptc, PhotoshopResources.iptcDigest, 0x0422, 0x0424, 0x040F,
+      PhotoshopNumber.iptc, PhotoshopNumber.iptcDigest, PhotoshopNumber.exif, PhotoshopNumber.xmp,
+      PhotoshopNumber.profile,
     ]
     for resource in PhotoshopResources.all(in: try source.read(block.payload))
     where !StripList.describesDocument(resource.number) && !known.contains(resource.number) {

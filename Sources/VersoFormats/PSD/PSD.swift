@@ -87,9 +87,9 @@ package enum PSD: Container {
   /// The resource that holds a block.
   package static func number(of kind: BlockKind) -> UInt16? {
     switch kind {
-    case .exif: 0x0422
-    case .xmp: 0x0424
-    case .icc: 0x040F
+    case .exif: PhotoshopNumber.exif
+    case .xmp: PhotoshopNumber.xmp
+    case .icc: PhotoshopNumber.profile
     default: nil
     }
   }

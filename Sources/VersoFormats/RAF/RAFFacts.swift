@@ -24,7 +24,7 @@ package enum RAFFacts {
 }
 
 /// A directory: fields of a number, a length and a value, all big-endian.
-private struct RAFDirectory {
+struct RAFDirectory {
   var facts: Facts
   /// Whether the sensor's rows are laid out turned, with twice as many of half the length.
   private var isTurned = false
@@ -58,21 +58,13 @@ private struct RAFDirectory {
       isTurned = value.byte(0).map { $0 & 0x80 != 0 } ?? false
       facts.add("FujiLayout", value.bytes.map { "\($0)" }.joined(separator: " "))
     case 0x131: addMosaic(value)
-    case 0x9200: addExposure("RelativeExposure", value) { Mathematics.log2($0) }
-    case 0x9650: addExposure("RawExposureBias", value) { $0 }
-    case 0xC000: addDimensions(Header(value.bytes, .littleEndian))
+    case Number.exposure: addExposure("RelativeExposure", value) { Mathematics.log2($0) }
+    case Number.bias: addExposure("RawExposureBias", value) { $0 }
+    case Number.dimensions: addDimensions(Header(value.bytes, .littleEndian))
     default:
       if let name = Self.balances[number] { addNumbers(name, value, 4) }
     }
   }
-
-  private static let balances = [
-    0x2000: "WB_GRGBLevelsAuto", 0x2100: "WB_GRGBLevelsDaylight", 0x2200: "WB_GRGBLevelsCloudy",
-    0x2300: "WB_GRGBLevelsDaylightFluor", 0x2301: "WB_GRGBLevelsDayWhiteFluor",
-    0x2302: "WB_GRGBLevelsWhiteFluorescent", 0x2310: "WB_GRGBLevelsWarmWhiteFluor",
-    0x2311: "WB_GRGBLevelsLivingRoomWarmWhiteFluor", 0x2400: "WB_GRGBLevelsTungsten",
-    0x2FF0: "WB_GRGBLevels",
-  ]
 
   private mutating func addNumbers(_ name: String, _ value: Header, _ count: Int) {
     let numbers = (0..<count).compactMap { value.short(2 * $0) }

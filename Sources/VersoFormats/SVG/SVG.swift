@@ -10,7 +10,7 @@ package enum SVG: ReadOnlyContainer {
   package static let signature = "an element svg"
 
   /// How the block of Content Credentials is told.
-  package static let credentials = CredentialsPlace.asText
+  package static let credentials = StorePlace.asText
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     // Nothing but white space and the mark of UTF-8 may stand in front.

@@ -19,32 +19,32 @@ struct PanasonicRawFacts {
 
   private mutating func add(_ number: UInt16, _ value: Value, _ stored: [UInt8]) {
     switch number {
-    case 0x0001: facts.add("PanasonicRawVersion", String(latinOrUTF8: stored))
-    case 0x0009:
+    case Number.version: facts.add("PanasonicRawVersion", String(latinOrUTF8: stored))
+    case Number.mosaic:
       facts.add(
         "CFAPattern", value.integer,
         [
           0: "n/a", 1: "[Red,Green][Green,Blue]", 2: "[Green,Red][Blue,Green]",
           3: "[Green,Blue][Red,Green]", 4: "[Blue,Green][Green,Red]",
         ])
-    case 0x000B:
+    case Number.compression:
       facts.add(
         "Compression", value.integer,
         [
           34_316: "Panasonic RAW 1", 34_826: "Panasonic RAW 2", 34_828: "Panasonic RAW 3",
           34_830: "Panasonic RAW 4",
         ])
-    case 0x0013: addBalances(Header(stored, byteOrder), "WB_RBLevels", 2)
-    case 0x0027: addBalances(Header(stored, byteOrder), "WB_RGBLevels", 3)
-    case 0x001B:
+    case Number.balances2: addBalances(Header(stored, byteOrder), "WB_RBLevels", 2)
+    case Number.balances3: addBalances(Header(stored, byteOrder), "WB_RGBLevels", 3)
+    case Number.noiseReduction:
       let numbers: [UInt16] = stored.rawSpan.integers(byteOrder)
       facts.add("NoiseReductionParams", numbers.map { "\($0)" }.joined(separator: " "))
-    case 0x0119: addDistortion(Header(stored, byteOrder))
-    case 0x011C:
+    case Number.distortion: addDistortion(Header(stored, byteOrder))
+    case Number.gamma:
       guard let gamma = value.integer else { return }
       facts.add("Gamma", [Double(gamma) / (gamma >= 1024 ? 1024 : gamma >= 256 ? 256 : 100)])
-    case 0x0121: facts.add("Multishot", value.integer, [0: "Off", 65_536: "Pixel Shift"])
-    case 0x0011, 0x0012, 0x0018, 0x0019, 0x001A:
+    case Number.multishot: facts.add("Multishot", value.integer, [0: "Off", 65_536: "Pixel Shift"])
+    case _ where Number.factors.contains(number):
       guard let name = Self.names[number], let factor = value.integer else { return }
       facts.add(name, [Double(factor) / 256])
     default:
@@ -53,24 +53,11 @@ struct PanasonicRawFacts {
     }
   }
 
-  private static let names: [UInt16: String] = [
-    0x0002: "SensorWidth", 0x0003: "SensorHeight", 0x0004: "SensorTopBorder",
-    0x0005: "SensorLeftBorder", 0x0006: "SensorBottomBorder", 0x0007: "SensorRightBorder",
-    0x0008: "SamplesPerPixel", 0x000A: "BitsPerSample", 0x000E: "LinearityLimitRed",
-    0x000F: "LinearityLimitGreen", 0x0010: "LinearityLimitBlue", 0x0011: "RedBalance",
-    0x0012: "BlueBalance", 0x0017: "ISO", 0x0018: "HighISOMultiplierRed",
-    0x0019: "HighISOMultiplierGreen", 0x001A: "HighISOMultiplierBlue", 0x001C: "BlackLevelRed",
-    0x001D: "BlackLevelGreen", 0x001E: "BlackLevelBlue", 0x0024: "WBRedLevel",
-    0x0025: "WBGreenLevel", 0x0026: "WBBlueLevel", 0x002D: "RawFormat", 0x002F: "CropTop",
-    0x0030: "CropLeft", 0x0031: "CropBottom", 0x0032: "CropRight", 0x0037: "ISO",
-    0x0118: "RawDataOffset",
-  ]
-
   /// Up to seven kinds of light with the levels of the colours.
   private mutating func addBalances(_ data: Header, _ name: String, _ count: Int) {
     guard let entries = data.short(0) else { return }
     balances.add("NumWBEntries", entries)
-    let light = TagTable.row(for: Tag(.exif, 0x9208))?.labels ?? 0
+    let light = TagTable.row(for: Tag(.exif, ExifNumber.lightSource))?.labels ?? 0
     for index in 0..<7 {
       let place = 2 + 2 * index * (count + 1)
       guard let type = data.short(place) else { return }

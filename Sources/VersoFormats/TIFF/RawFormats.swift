@@ -50,7 +50,8 @@ extension Skeleton {
     guard isNameTelling, let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return }
     let named = format.named(path[path.index(after: dot)...])
     // Nikon's compact cameras put a picture in JPEG where the others put one without compression.
-    let isReduced = directories.first { $0.kind == .ifd0 }?.value(of: 0x0103)?.integer == 6
+    let isReduced =
+      directories.first { $0.kind == .ifd0 }?.value(of: ExifNumber.compression)?.integer == 6
     format = named == .nef && isReduced ? .nrw : named
   }
 }

@@ -61,14 +61,14 @@ private struct TIFFAppearance {
     let slots = table.slots.enumerated().sorted {
       ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
     }.map(\.element)
-    for slot in slots where !Self.isSaid(slot.number) {
+    for slot in slots where !TIFF.saysOfPicture(slot.number) {
       guard let value = slot.value, value.lowerBound >= 0, value.upperBound <= source.count else {
         throw refusal("\(name): the value of \(Tag(.ifd0, slot.number)) lies outside")
       }
       let isPlace = Self.isPlace(slot.number)
       if !isPlace,
-        [13, 18].contains(slot.format(header)) || slot.number == 0xC6F5
-          || (0x0207...0x0209).contains(slot.number)
+        [13, 18].contains(slot.format(header)) || slot.number == ExifNumber.profileIFD
+          || (ExifNumber.jpegqTables...ExifNumber.jpegacTables).contains(slot.number)
       {
         throw refusal("\(name): \(Tag(.ifd0, slot.number)) leads somewhere unknown")
       }
@@ -88,9 +88,7 @@ private struct TIFFAppearance {
       guard found.count <= 1 else { throw refusal("\(name) has a field twice") }
       return found.first
     }
-    for (first, second) in [(0x0111, 0x0117), (0x0144, 0x0145), (0x0201, 0x0202)]
-      as [(UInt16, UInt16)]
-    {
+    for (first, second) in TIFF.pieces {
       guard let places = try slot(first).map({ try numbers($0) }) else { continue }
       let counts = try slot(second).map { try numbers($0) } ?? []
       guard places.count == counts.count else {
@@ -104,7 +102,7 @@ private struct TIFFAppearance {
       }
       result.add("\(name), data", ranges)
     }
-    if let children = try slot(0x014A).map({ try numbers($0) }) {
+    if let children = try slot(ExifNumber.subIFD).map({ try numbers($0) }) {
       guard children.count <= 64 else { throw refusal("\(name) has too many directories") }
       for (index, child) in children.enumerated() {
         let below = "\(name).\(index)"
@@ -141,21 +139,9 @@ private struct TIFFAppearance {
 
   /// Whether a field says where something lies: what lies there counts.
   private static func isPlace(_ number: UInt16) -> Bool {
-    [0x0111, 0x0144, 0x0201, 0x014A].contains(number)
-  }
-
-  /// The fields that are said of the picture and may change: texts, dates, ratings, exposure, the
-  /// blocks and directories of other families, how large it is printed. All others count, known or
-  /// not.
-  private static func isSaid(_ number: UInt16) -> Bool {
-    switch number {
-    case 0x010D...0x0110, 0x011A, 0x011B, 0x011D, 0x0120, 0x0121, 0x0128, 0x0131, 0x0132, 0x013B,
-      0x013C, 0x0151, 0x02BC, 0x4746, 0x4749, 0x8298, 0x829A, 0x829D, 0x83BB, 0x8649, 0x8769,
-      0x8822...0x8835, 0x9000...0x927B, 0x927D...0x9293, 0x9400...0x9406, 0x9C9B...0x9C9F,
-      0xA002...0xA462, 0xA000, 0xC4A5, 0xC62F, 0xC634, 0xC65D, 0xC68B, 0xC68C, 0xC6D2, 0xC6D3,
-      0xCD41, 0xEA1C:
-      true
-    default: false
-    }
+    [
+      ExifNumber.stripOffsets, ExifNumber.tileOffsets, ExifNumber.thumbnailOffset,
+      ExifNumber.subIFD,
+    ].contains(number)
   }
 }

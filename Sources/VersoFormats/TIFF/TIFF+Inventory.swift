@@ -1,6 +1,6 @@
 extension TIFF {
   package static func inventory(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     guard [.tiff, .bigTIFF, .dng].contains(skeleton.format) else {
       throw MetadataError(
@@ -23,7 +23,7 @@ extension TIFF {
 private struct TIFFInventory {
   let header: TIFFHeader
   let source: ByteSource
-  let keeping: Keeping
+  let keeping: KeptParts
   private(set) var result = Inventory()
   private var visited: Set<Int> = []
   /// What directories, their values and the picture take up.
@@ -31,7 +31,7 @@ private struct TIFFInventory {
   private var entries = 0
   private let limits = ReadLimits()
 
-  init(header: TIFFHeader, source: ByteSource, keeping: Keeping) {
+  init(header: TIFFHeader, source: ByteSource, keeping: KeptParts) {
     self.header = header
     self.source = source
     self.keeping = keeping
@@ -82,7 +82,7 @@ private struct TIFFInventory {
         result.add(said: "\(name):\(label)", table.range(header).prefix(1))
       }
     }
-    for (first, second) in Self.pieces {
+    for (first, second) in TIFF.pieces {
       for (start, count) in zip(numbers[first] ?? [], numbers[second] ?? []) {
         let piece = (start..<(start + min(count, source.count))).clamped(to: 0..<source.count)
         result.add(picture: piece)
@@ -92,7 +92,7 @@ private struct TIFFInventory {
     if isShort(numbers) {
       result.add(unclear: "what follows a piece of the picture that is too short", at: position)
     }
-    for (index, child) in (numbers[0x014A] ?? []).prefix(64).enumerated() {
+    for (index, child) in (numbers[ExifNumber.subIFD] ?? []).prefix(64).enumerated() {
       var next = try readDirectory("\(name).\(index)", at: child, depth: depth + 1)
       // Smaller versions may stand in a chain.
       while let table = next,
@@ -105,16 +105,10 @@ private struct TIFFInventory {
     return table
   }
 
-  /// The fields that say where pieces of pictures lie, and how long they are: strips, tiles, a JPEG
-  /// preview.
-  private static let pieces: [(UInt16, UInt16)] = [
-    (0x0111, 0x0117), (0x0144, 0x0145), (0x0201, 0x0202),
-  ]
-
   /// Whether a directory names fewer bytes than decoders read for its picture: they take as many as
   /// its size calls for, and what follows may be metadata.
   private func isShort(_ numbers: [UInt16: [Int]]) -> Bool {
-    for (first, second) in Self.pieces {
+    for (first, second) in TIFF.pieces {
       let (starts, counts) = (numbers[first] ?? [], numbers[second] ?? [])
       if starts.count != counts.count { return true }
       if zip(starts, counts).contains(where: { $0 > 0 && $1 == 0 }) { return true }
@@ -123,35 +117,42 @@ private struct TIFFInventory {
       Double(numbers[tag]?.first ?? absent)
     }
     // The samples of YCbCr may stand for several pixels.
-    guard number(0x0103, unless: 1) == 1, number(0x0106, unless: 0) != 6 else { return false }
-    let (width, height) = (number(0x0100, unless: 0), number(0x0101, unless: 0))
-    let samples = number(0x0115, unless: 1)
-    let bits = (numbers[0x0102] ?? [1]).map(Double.init)
-    let isPlanar = number(0x011C, unless: 1) == 2
+    guard number(ExifNumber.compression, unless: 1) == 1,
+      number(ExifNumber.photometricInterpretation, unless: 0) != 6
+    else { return false }
+    let (width, height) = (
+      number(ExifNumber.imageWidth, unless: 0), number(ExifNumber.imageHeight, unless: 0)
+    )
+    let samples = number(ExifNumber.samplesPerPixel, unless: 1)
+    let bits = (numbers[ExifNumber.bitsPerSample] ?? [1]).map(Double.init)
+    let isPlanar = number(ExifNumber.planarConfiguration, unless: 1) == 2
     let row = (bits.first ?? 1) * (isPlanar ? 1 : samples)
     func size(_ width: Double, _ height: Double) -> Double {
       (width * row / 8).rounded(.up) * height
     }
-    if let counts = numbers[0x0117] {
+    if let counts = numbers[ExifNumber.stripByteCounts] {
       let named = counts.reduce(0) { $0 + Double($1) }
       if named < size(width, height) * (isPlanar ? samples : 1) { return true }
     }
-    guard let counts = numbers[0x0145] else { return false }
-    let tile = size(number(0x0142, unless: 0), number(0x0143, unless: 0))
+    guard let counts = numbers[ExifNumber.tileByteCounts] else { return false }
+    let tile = size(
+      number(ExifNumber.tileWidth, unless: 0), number(ExifNumber.tileLength, unless: 0))
     return counts.contains { $0 > 0 && Double($0) < tile }
   }
 
   /// The fields whose numbers say how the picture is laid out.
   private static let layout: Set<UInt16> = [
-    0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0115, 0x011C, 0x0142, 0x0143,
+    ExifNumber.imageWidth, ExifNumber.imageHeight, ExifNumber.bitsPerSample, ExifNumber.compression,
+    ExifNumber.photometricInterpretation, ExifNumber.samplesPerPixel,
+    ExifNumber.planarConfiguration, ExifNumber.tileWidth, ExifNumber.tileLength,
   ]
 
   /// Blocks and fields that are judged by what they say.
   private func isKept(_ number: UInt16) -> Bool {
     switch number {
-    case 0x0112: keeping.contains(.orientation)
-    case 0x8773: keeping.contains(.colorProfile)
-    case 0xCD41: true
+    case ExifNumber.orientation: keeping.contains(.orientation)
+    case ExifNumber.iccProfile: keeping.contains(.colorProfile)
+    case ExifNumber.jumbf: true
     default: false
     }
   }
@@ -163,8 +164,12 @@ private struct TIFFInventory {
     guard let value = slot.value, value.lowerBound >= 0, value.upperBound <= source.count,
       value.count <= limits.blockBytes
     else { return }
-    let isPlace = [0x0111, 0x0144, 0x0201, 0x014A].contains(slot.number)
-    if isPlace || [0x0117, 0x0145, 0x0202].contains(slot.number)
+    let isPlace = [
+      ExifNumber.stripOffsets, ExifNumber.tileOffsets, ExifNumber.thumbnailOffset,
+      ExifNumber.subIFD,
+    ].contains(slot.number)
+    if isPlace
+      || TIFF.pieces.contains(where: { $0.counts == slot.number })
       || Self.layout.contains(slot.number),
       let size = Format(code: slot.format(header)).size, [2, 4, 8].contains(size)
     {

@@ -32,16 +32,4 @@ extension TIFF {
     }
     return splice
   }
-
-  /// Whether a field says how the pixels are stored, so that a change of it alone would damage the
-  /// picture (TIFF 6.0, sections 3 to 16, 20 to 22).
-  static func storesPicture(_ number: UInt16) -> Bool {
-    switch number {
-    case 0x0100...0x0103, 0x0106, 0x010A, 0x0111, 0x0115...0x0117, 0x011C, 0x0124, 0x0125, 0x013D,
-      0x0140, 0x0142...0x0145, 0x014A, 0x014C, 0x014E, 0x0152, 0x0153, 0x015B, 0x0200...0x0209,
-      0x0211, 0x0212, 0x828D, 0x828E, 0xC5F2:
-      true
-    default: false
-    }
-  }
 }

@@ -71,12 +71,12 @@ package struct TIFFHeader {
   package func block(of number: UInt16, in kind: DirectoryKind) -> BlockKind? {
     guard kind.code < 0x200 else { return nil }
     switch number {
-    case 0x02BC: return .xmp
-    case 0x83BB: return .iptc
-    case 0x8649: return .photoshop
-    case 0x8773: return .icc
+    case ExifNumber.applicationNotes: return .xmp
+    case ExifNumber.iptcNAA: return .iptc
+    case ExifNumber.photoshopSettings: return .photoshop
+    case ExifNumber.iccProfile: return .icc
     // Content Credentials (C2PA 2.1, A.3.6).
-    case 0xCD41: return .jumbf
+    case ExifNumber.jumbf: return .jumbf
     default: return nil
     }
   }
@@ -84,18 +84,19 @@ package struct TIFFHeader {
   /// The field whose value a block is; nil for one that TIFF cannot carry.
   package static func number(of block: BlockKind) -> UInt16? {
     switch block {
-    case .xmp: 0x02BC
-    case .iptc: 0x83BB
-    case .photoshop: 0x8649
-    case .icc: 0x8773
-    case .jumbf: 0xCD41
+    case .xmp: ExifNumber.applicationNotes
+    case .iptc: ExifNumber.iptcNAA
+    case .photoshop: ExifNumber.photoshopSettings
+    case .icc: ExifNumber.iccProfile
+    case .jumbf: ExifNumber.jumbf
     default: nil
     }
   }
 
   /// The format in which a new block is stored.
   static func blockFormat(_ number: UInt16) -> Format {
-    number == 0x02BC || number == 0x8649 ? .byte : .undefined
+    number == ExifNumber.applicationNotes || number == ExifNumber.photoshopSettings
+      ? .byte : .undefined
   }
 
   /// Whether a field's number has its TIFF meaning: Panasonic's IFD0 has numbers of its own and
@@ -103,7 +104,9 @@ package struct TIFFHeader {
   package func knows(_ number: UInt16, in kind: DirectoryKind) -> Bool {
     guard isPanasonic, kind == .ifd0 else { return true }
     return [
-      0x010F, 0x0110, 0x0111, 0x0112, 0x0116, 0x0117, 0x013B, 0x8298, 0x8769, 0x8825,
+      ExifNumber.make, ExifNumber.model, ExifNumber.stripOffsets, ExifNumber.orientation,
+      ExifNumber.rowsPerStrip, ExifNumber.stripByteCounts, ExifNumber.artist, ExifNumber.copyright,
+      ExifNumber.exifOffset, ExifNumber.gpsInfo,
     ].contains(number)
   }
 
@@ -113,13 +116,14 @@ package struct TIFFHeader {
     let ifd0 = directories.first { $0.kind == .ifd0 }
     if magic == Self.olympus || magic == Self.olympusS { return .orf }
     if isPanasonic {
-      let make = ifd0?.value(of: 0x010F)?.string?.uppercased() ?? ""
+      let make = ifd0?.value(of: ExifNumber.make)?.string?.uppercased() ?? ""
       return make.hasPrefix("LEICA") ? .rwl : .rw2
     }
     if isBig { return .bigTIFF }
     if mark == .canon { return .cr2 }
-    if directories.contains(where: { $0.entry(0xC612) != nil }) { return .dng }
-    for case let compression? in directories.map({ $0.value(of: 0x0103)?.integer }) {
+    if directories.contains(where: { $0.entry(ExifNumber.dngVersion) != nil }) { return .dng }
+    for case let compression? in directories.map({ $0.value(of: ExifNumber.compression)?.integer })
+    {
       if let format = FileFormat(compression: compression) { return format }
     }
     return nil
@@ -128,11 +132,11 @@ package struct TIFFHeader {
   /// What the file is by its maker's habits.
   func likelyFormat(of directories: [Directory]) -> FileFormat {
     let ifd0 = directories.first { $0.kind == .ifd0 }
-    let make = ifd0?.value(of: 0x010F)?.string?.uppercased() ?? ""
+    let make = ifd0?.value(of: ExifNumber.make)?.string?.uppercased() ?? ""
     if mark == .phaseOne { return .iiq }
     // The makers' raw files hold a reduced picture first and the sensor's in a directory below.
-    let isReduced = ifd0?.value(of: 0x00FE)?.integer == 1
-    let hasChildren = ifd0?.entry(0x014A) != nil
+    let isReduced = ifd0?.value(of: ExifNumber.subfileType)?.integer == 1
+    let hasChildren = ifd0?.entry(ExifNumber.subIFD) != nil
     if make.hasPrefix("NIKON"), isReduced, hasChildren { return .nef }
     if make.hasPrefix("SONY"), isReduced, hasChildren { return .arw }
     if make.hasPrefix("SAMSUNG"), isReduced, hasChildren { return .srw }

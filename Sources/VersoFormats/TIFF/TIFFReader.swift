@@ -152,12 +152,12 @@ struct TIFFReader {
       return
     }
     let isKnown = header.knows(stored.number, in: kind)
-    if !isKnown, stored.number == 0x002E {
+    if !isKnown, stored.number == PanasonicRawFacts.Number.jpgFromRaw {
       picture = range
       return
     }
     // Some software puts all tags into the first directory.
-    if kind == .exif || kind == .ifd0, stored.number == 0x927C, !range.isEmpty {
+    if kind == .exif || kind == .ifd0, stored.number == ExifNumber.makerNote, !range.isEmpty {
       blocks.append(
         Block(.makerNote, carrier: range, payload: range, code: UInt32(stored.number)))
     }

@@ -101,7 +101,7 @@ struct TIFFWriter {
         format: entry.format, count: Int(entry.count), bytes: directory.bytes(of: entry))
     }
     if let attachment = directory.attachment {
-      change.fields[0x0201] = NewField(
+      change.fields[ExifNumber.thumbnailOffset] = NewField(
         format: Format.long.code, count: 1, bytes: attachment, isData: true)
     }
     if !change.isEmpty || old(directory.kind) == nil { changes[directory.kind] = change }
@@ -112,9 +112,9 @@ struct TIFFWriter {
     for (index, payload) in blockChanges.payloads {
       let block = blocks[index]
       let number = UInt16(truncatingIfNeeded: block.code)
-      let home = tables.first { $1.slots.contains { $0.value == block.payload } }?.key ?? .ifd0
-      let format = tables[home]?.slots.first { $0.number == number }?.format(header)
-      set(number, in: home, to: payload, format: format)
+      let directory = tables.first { $1.slots.contains { $0.value == block.payload } }?.key ?? .ifd0
+      let format = tables[directory]?.slots.first { $0.number == number }?.format(header)
+      set(number, in: directory, to: payload, format: format)
     }
     for (kind, payload) in blockChanges.additions {
       if let number = TIFFHeader.number(of: kind) { set(number, in: .ifd0, to: payload) }
@@ -122,17 +122,17 @@ struct TIFFWriter {
   }
 
   private mutating func set(
-    _ number: UInt16, in home: DirectoryKind, to payload: [UInt8]?, format: UInt16? = nil
+    _ number: UInt16, in directory: DirectoryKind, to payload: [UInt8]?, format: UInt16? = nil
   ) {
     guard var bytes = payload else {
-      changes[home, default: TableChange()].removed.insert(number)
+      changes[directory, default: TableChange()].removed.insert(number)
       return
     }
     var format = Format(code: format ?? TIFFHeader.blockFormat(number).code)
     // Some programs store IPTC data as numbers of four bytes.
     if ![1, 2, 4, 7].contains(format.code) { format = .undefined }
     while bytes.count % (format.size ?? 1) != 0 { bytes.append(0) }
-    changes[home, default: TableChange()].fields[number] = NewField(
+    changes[directory, default: TableChange()].fields[number] = NewField(
       format: format.code, count: bytes.count / (format.size ?? 1), bytes: bytes)
   }
 
@@ -225,7 +225,7 @@ struct TIFFWriter {
       for slot in table.slots {
         guard let value = slot.value else { continue }
         if !slot.isInline { unread.insert(value) }
-        let isPlace = [0x0111, 0x0117, 0x0144, 0x0145, 0x0201, 0x0202].contains(slot.number)
+        let isPlace = TIFF.pieces.contains { $0.starts == slot.number || $0.counts == slot.number }
         if isPlace, value.count <= limits.blockBytes,
           let size = Format(code: slot.format(header)).size
         {
@@ -235,9 +235,7 @@ struct TIFFWriter {
           }
         }
       }
-      for (starts, counts) in [(0x0111, 0x0117), (0x0144, 0x0145), (0x0201, 0x0202)]
-        as [(UInt16, UInt16)]
-      {
+      for (starts, counts) in TIFF.pieces {
         for (start, count) in zip(lists[starts] ?? [], lists[counts] ?? []) {
           unread.insert((start..<(start + min(count, source.count))).clamped(to: 0..<source.count))
         }
@@ -429,7 +427,7 @@ struct TIFFWriter {
 
   /// The directory that holds the position of another one; nil for the first.
   func parent(of kind: DirectoryKind) -> DirectoryKind? {
-    old(kind)?.pointer == nil ? ExifPointer.home(of: kind)?.parent : parents[kind]
+    old(kind)?.pointer == nil ? ExifPointer.pointer(to: kind)?.parent : parents[kind]
   }
 
   /// The changed directories and as many above them that one pointer leads to all of them.

@@ -18,31 +18,32 @@ package struct SamsungTrailer {
     let value = head.slice((8 + length)..<head.bytes.count) ?? []
     if let title = Self.names[kind] { facts.add(title, name) }
     switch kind {
-    case 0x0001:
+    case Kind.picture:
       facts.add(name == "DualShot_2" ? "EmbeddedImage2" : "EmbeddedImage", binary: size)
-    case 0x0100: facts.add("EmbeddedAudioFile", binary: size)
-    case 0x0201: facts.add("SurroundShotVideo", binary: size)
-    case 0x0A01: addTime(value)
-    case 0x0A20: facts.add("DualCameraImage", binary: size)
-    case 0x0A30 where size == 12:
+    case Kind.sound: facts.add("EmbeddedAudioFile", binary: size)
+    case Kind.surroundVideo: facts.add("SurroundShotVideo", binary: size)
+    case Kind.time: addTime(value)
+    case Kind.dualPicture: facts.add("DualCameraImage", binary: size)
+    case Kind.video where size == 12:
       let numbers = Header(value, .bigEndian)
       if let offset = numbers.long(4), let count = numbers.long(8) {
         facts.add("EmbeddedVideoOffsetSize", "\(offset) \(count)")
       }
-    case 0x0A30: facts.add("EmbeddedVideoFile", binary: size)
-    case 0x0A31: addText("SamsungMotionPhotoVersion", value)
-    case 0x0A33: facts.add("MotionPhotoAutoPlayVideo", binary: size)
-    case 0x0AA1:
+    case Kind.video: facts.add("EmbeddedVideoFile", binary: size)
+    case Kind.motionVersion: addText("SamsungMotionPhotoVersion", value)
+    case Kind.autoPlayVideo: facts.add("MotionPhotoAutoPlayVideo", binary: size)
+    case Kind.country:
       let digits = value.prefix { $0 != 0 }
       let start = block.lowerBound + 8 + length
       addCountry(String(latinOrUTF8: digits), at: start..<(start + digits.count))
-    case 0x0AB1:
+    case Kind.depthMap:
       facts.add(name == "DualShot_DepthMap_1" ? "DepthMapData" : "DepthMapData2", binary: size)
-    case 0x0B41: facts.add("SingleShotDepthMap", binary: size)
-    case 0x0BA1 where name == "Original_Path_Hash_Key": addText("OriginalPathHashKey", value)
-    case 0x0BF0: addText("RemasterInfo", value)
-    case 0x0C51: addText("SamsungCaptureInfo", value)
-    case 0x0E41: addText("VideoEditedTimeZone", value)
+    case Kind.singleDepthMap: facts.add("SingleShotDepthMap", binary: size)
+    case Kind.originalPath where name == "Original_Path_Hash_Key":
+      addText("OriginalPathHashKey", value)
+    case Kind.remaster: addText("RemasterInfo", value)
+    case Kind.capture: addText("SamsungCaptureInfo", value)
+    case Kind.videoZone: addText("VideoEditedTimeZone", value)
     default: break
     }
   }
@@ -59,19 +60,13 @@ package struct SamsungTrailer {
     let start = end - size
     return (0..<count).compactMap { index in
       let entry = start + 12 + 12 * index
-      guard bytes.short(entry + 2) == 0x0A30, let back = bytes.long(entry + 4),
+      guard bytes.short(entry + 2) == Kind.video, let back = bytes.long(entry + 4),
         let length = bytes.long(entry + 8), back <= start, length <= back,
         let name = bytes.long(start - back + 4), length == 8 + name + 12
       else { return nil }
       return start - back + 8 + name + 4
     }
   }
-
-  private static let names = [
-    0x0001: "EmbeddedImageName", 0x0100: "EmbeddedAudioFileName",
-    0x0201: "SurroundShotVideoName", 0x0A20: "DualCameraImageName",
-    0x0A30: "EmbeddedVideoType", 0x0AB1: "DepthMapName",
-  ]
 
   private mutating func addText(_ name: String, _ value: ArraySlice<UInt8>) {
     facts.add(name, String(latinOrUTF8: value))

@@ -1,6 +1,6 @@
 extension WebP {
   package static func inventory(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     var result = Inventory()
     var window = try ByteWindow(source)

@@ -1,6 +1,6 @@
 extension XMPFile {
   package static func inventory(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: Keeping
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     // A side file has no picture; the bytes stand for it.
     var result = Inventory()

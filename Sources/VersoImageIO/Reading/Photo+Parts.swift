@@ -31,8 +31,8 @@ extension Photo {
     guard format.isMadeOfDirectories else { return nil }
     var found: Range<Int>?
     for directory in metadata.directories where directory.kind.code < 0x200 {
-      guard let start = directory.value(of: 0x0201)?.integer,
-        let count = directory.value(of: 0x0202)?.integer, start > 0, count > 4,
+      guard let start = directory.value(of: ExifNumber.thumbnailOffset)?.integer,
+        let count = directory.value(of: ExifNumber.thumbnailLength)?.integer, start > 0, count > 4,
         count <= limits.blockBytes, start < 1 << 60, count < found?.count ?? .max
       else { continue }
       found = start..<(start + count)

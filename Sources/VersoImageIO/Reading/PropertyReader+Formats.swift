@@ -6,7 +6,7 @@ extension PropertyReader {
 
   func makers() -> [(key: String, dictionary: ImageProperties)] {
     var result = MakerTable.all.map { ($0.dictionary, $0.properties(makerItems)) }
-    if let note = photo.metadata.value(of: Tag(.exif, 0x927C))?.bytes {
+    if let note = photo.metadata.value(of: Tag.makerNote)?.bytes {
       result.append((ImageProperty.makerAppleDictionary, AppleMakerNote.properties(note)))
     }
     return result

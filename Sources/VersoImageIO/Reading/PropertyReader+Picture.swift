@@ -57,8 +57,8 @@ extension PropertyReader {
   }
 
   private func size(in kind: DirectoryKind) -> (width: Int, height: Int)? {
-    guard let width = photo.metadata.value(of: Tag(kind, 0x0100))?.integer,
-      let height = photo.metadata.value(of: Tag(kind, 0x0101))?.integer
+    guard let width = photo.metadata.value(of: Tag(kind, ExifNumber.imageWidth))?.integer,
+      let height = photo.metadata.value(of: Tag(kind, ExifNumber.imageHeight))?.integer
     else { return nil }
     return (width, height)
   }
@@ -67,8 +67,8 @@ extension PropertyReader {
   var rawDirectory: DirectoryKind? {
     photo.metadata.directories.first { directory in
       let isPicture = directory.kind.code < 0x200
-      return isPicture && directory.value(of: 0x00FE)?.integer == 0
-        && directory.value(of: 0x0100) != nil
+      return isPicture && directory.value(of: ExifNumber.subfileType)?.integer == 0
+        && directory.value(of: ExifNumber.imageWidth) != nil
     }?.kind
   }
 
@@ -82,7 +82,7 @@ extension PropertyReader {
     if let picture = photo.pictureFacts, picture.bitsPerSample > 0 { return picture.bitsPerSample }
     let kind = structure.isPages ? DirectoryKind.ifd(index) : rawDirectory ?? .ifd0
     if photo.format.isMadeOfDirectories,
-      let bits = photo.metadata.value(of: Tag(kind, 0x0102))?.integers?.first
+      let bits = photo.metadata.value(of: Tag(kind, ExifNumber.bitsPerSample))?.integers?.first
     {
       return bits
     }
@@ -101,7 +101,8 @@ extension PropertyReader {
       return [1: "Gray", 3: "RGB", 4: "CMYK"][picture.components]
     }
     if photo.format.isMadeOfDirectories,
-      let code = photo.metadata.value(of: Tag(rawDirectory ?? .ifd0, 0x0106))?.integer
+      let code = photo.metadata.value(
+        of: Tag(rawDirectory ?? .ifd0, ExifNumber.photometricInterpretation))?.integer
     {
       // TIFF 6.0, PhotometricInterpretation; what a raw picture becomes is RGB.
       return [0: "Gray", 1: "Gray", 5: "CMYK", 8: "Lab", 9: "Lab", 10: "Lab"][code] ?? "RGB"
@@ -126,7 +127,9 @@ extension PropertyReader {
     switch photo.format.name {
     case "PNG", "APNG": return number("ColorType") == 3
     case "GIF": return true
-    case "TIFF", "BTF": return photo.metadata.value(of: Tag(.ifd0, 0x0106))?.integer == 3
+    case "TIFF", "BTF":
+      return photo.metadata.value(of: Tag(.ifd0, ExifNumber.photometricInterpretation))?.integer
+        == 3
     case "BMP": return (number("BitDepth") ?? 24) <= 8
     case "PSD", "PSB": return number("ColorMode") == 2
     default: return false
@@ -135,7 +138,7 @@ extension PropertyReader {
 
   private var isFloat: Bool {
     photo.format == .exr
-      || photo.metadata.value(of: Tag(.ifd0, 0x0153))?.integers?.first == 3
+      || photo.metadata.value(of: Tag(.ifd0, ExifNumber.sampleFormat))?.integers?.first == 3
   }
 
   private func hasAlpha(_ index: Int) -> Bool {
@@ -152,7 +155,8 @@ extension PropertyReader {
     case "GIF": return fact("TransparentColor") != nil
     case "TIFF", "BTF":
       // 1 and 2 are alpha, 0 is anything (TIFF 6.0, ExtraSamples).
-      let extra = photo.metadata.value(of: Tag(.ifd(index), 0x0152))?.integers ?? []
+      let extra =
+        photo.metadata.value(of: Tag(.ifd(index), ExifNumber.extraSamples))?.integers ?? []
       return extra.contains { $0 == 1 || $0 == 2 }
     case "PSD", "PSB": return fact("AlphaChannelsNames") != nil
     default: break
@@ -187,9 +191,9 @@ extension PropertyReader {
     {
       return ((Double(x) * 0.0254).rounded(), (Double(y) * 0.0254).rounded())
     }
-    let unit = metadata.value(of: Tag(.ifd0, 0x0128))?.integer ?? 2
-    if let x = metadata.value(of: Tag(.ifd0, 0x011A))?.doubles?.first,
-      let y = metadata.value(of: Tag(.ifd0, 0x011B))?.doubles?.first, x > 0, y > 0,
+    let unit = metadata.value(of: Tag(.ifd0, ExifNumber.resolutionUnit))?.integer ?? 2
+    if let x = metadata.value(of: Tag(.ifd0, ExifNumber.xResolution))?.doubles?.first,
+      let y = metadata.value(of: Tag(.ifd0, ExifNumber.yResolution))?.doubles?.first, x > 0, y > 0,
       x.isFinite, y.isFinite, unit == 2 || unit == 3
     {
       let factor = unit == 3 ? 2.54 : 1
@@ -208,7 +212,7 @@ extension PropertyReader {
     if let name = fact("ProfileDescription") { return name }
     let isSRGB =
       fact("SRGBRendering") != nil
-      || photo.metadata.value(of: Tag(.exif, 0xA001))?.integer == 1
+      || photo.metadata.value(of: Tag(.exif, ExifNumber.colorSpace))?.integer == 1
     return isSRGB ? "sRGB IEC61966-2.1" : nil
   }
 

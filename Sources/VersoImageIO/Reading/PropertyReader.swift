@@ -97,7 +97,8 @@ struct PropertyReader {
       var result = values(PropertyTable.tiff)
       // An artist who was left empty is one of ImageIO's.
       if result["Artist"] == nil,
-        let artist = metadata.value(of: Tag(.ifd0, 0x013B)), artist.string?.isEmpty == true
+        let artist = metadata.value(of: Tag(.ifd0, ExifNumber.artist)),
+        artist.string?.isEmpty == true
       {
         result["Artist"] = ""
       }
@@ -119,7 +120,7 @@ struct PropertyReader {
   }
 
   func dng() -> ImageProperties {
-    guard metadata.value(of: Tag(.ifd0, 0xC612)) != nil else { return [:] }
+    guard metadata.value(of: Tag(.ifd0, ExifNumber.dngVersion)) != nil else { return [:] }
     var result: ImageProperties = [:]
     // The picture itself is described in a directory below the first one.
     let kinds = [DirectoryKind.ifd0] + (0..<4).map { DirectoryKind.subIFD($0) }

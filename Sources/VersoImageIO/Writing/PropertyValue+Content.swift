@@ -73,7 +73,9 @@ extension PropertyValue {
       return try metadata.set(tag, to: date.exifText)
     }
     let roles: [Metadata.DateRole] = [.original, .digitized, .modified]
-    let numbers: [UInt16] = [0x9003, 0x9004, 0x0132]
+    let numbers: [UInt16] = [
+      ExifNumber.dateTimeOriginal, ExifNumber.createDate, ExifNumber.modifyDate,
+    ]
     guard let index = numbers.firstIndex(of: tag.number) else {
       return try metadata.set(tag, to: date.exifText)
     }

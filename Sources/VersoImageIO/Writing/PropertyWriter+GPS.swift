@@ -85,7 +85,7 @@ extension PropertyWriter {
     let keys = [("\(prefix)Latitude", "N", "S", 90.0), ("\(prefix)Longitude", "E", "W", 180)]
     let names = keys.flatMap { [$0.0, "\($0.0)Ref"] }
     guard names.contains(where: { new[$0] != nil }) else { return }
-    let first: UInt16 = prefix.isEmpty ? 0x0001 : 0x0013
+    let first: UInt16 = prefix.isEmpty ? GPSNumber.latitudeRef : GPSNumber.destLatitudeRef
     if names.allSatisfy({ new[$0] == .null || new[$0] == nil && old[$0] == nil }) {
       for number in first..<(first + 4) { metadata.remove(Tag(.gps, number)) }
       return
@@ -127,7 +127,7 @@ extension PropertyWriter {
   }
 
   private static func writeAltitude(_ new: ImageProperties, to metadata: inout Metadata) throws {
-    let (size, side) = (Tag(.gps, 0x0006), Tag(.gps, 0x0005))
+    let (size, side) = (Tag(.gps, GPSNumber.altitude), Tag(.gps, GPSNumber.altitudeRef))
     if new["Altitude"] == .null {
       metadata.remove(size)
       metadata.remove(side)

@@ -9,10 +9,11 @@ extension PropertyWriter {
       guard let dots = value.double, dots > 0 else {
         throw MetadataError(.invalidValue, "a number above 0 expected, not \(value)")
       }
-      let unit = metadata.value(of: Tag(.ifd0, 0x0128))?.integer ?? 2
+      let unit = metadata.value(of: Tag(.ifd0, ExifNumber.resolutionUnit))?.integer ?? 2
       try metadata.set(
-        Tag(.ifd0, isWidth ? 0x011A : 0x011B), to: unit == 3 ? dots / 2.54 : dots)
-      if unit != 3 { try metadata.set(Tag(.ifd0, 0x0128), to: 2) }
+        Tag(.ifd0, isWidth ? ExifNumber.xResolution : ExifNumber.yResolution),
+        to: unit == 3 ? dots / 2.54 : dots)
+      if unit != 3 { try metadata.set(Tag(.ifd0, ExifNumber.resolutionUnit), to: 2) }
     }
   }
 
@@ -85,6 +86,6 @@ extension PropertyWriter {
       return
     }
     guard current[key] != nil else { return }
-    change(key, isRemoval: true) { $0.remove(Tag(.exif, 0x927C)) }
+    change(key, isRemoval: true) { $0.remove(Tag.makerNote) }
   }
 }

@@ -123,10 +123,10 @@ struct PropertyWriter {
       ]
       if let kind = kinds[dictionary] {
         let numbers = metadata.directories.first { $0.kind == kind }?.fields.map(\.tag) ?? []
-        if kind == .iptc || metadata.value(of: Tag(.exif, 0x927C)) == nil {
+        if kind == .iptc || metadata.value(of: Tag.makerNote) == nil {
           metadata.removeAll(in: kind)
         } else {
-          for tag in numbers where tag.number != 0x927C && metadata.isRemovable(tag) {
+          for tag in numbers where tag.number != ExifNumber.makerNote && metadata.isRemovable(tag) {
             metadata.remove(tag)
           }
         }
@@ -149,7 +149,7 @@ struct PropertyWriter {
       report.ignore(name, "a HEIF file is turned by its container, which is not changed")
       return
     }
-    let tag = Tag(.ifd0, 0x0112)
+    let tag = Tag(.ifd0, ExifNumber.orientation)
     change(name, isRemoval: value == .null) { metadata in
       if value == .null {
         metadata.remove(tag)

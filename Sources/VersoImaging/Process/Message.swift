@@ -1,3 +1,5 @@
+internal import Verso
+
 /// What two processes tell each other: a list of byte strings, each with its length before it.
 package struct Message: Hashable, Sendable {
   package var fields: [[UInt8]]
@@ -7,7 +9,8 @@ package struct Message: Hashable, Sendable {
   /// A message that says why there is no other answer.
   package init(_ error: any Error) {
     let code = (error as? ImagingError)?.code.name ?? ImagingError.Code.engine.name
-    self.init([Array("error".utf8), Array(code.utf8), Array("\(error)".utf8)])
+    let advice = (error as? any PhotoError)?.advice?.name ?? ""
+    self.init(["error", code, "\(error)", advice].map { Array($0.utf8) })
   }
 
   package var verb: String { text(0) }
@@ -21,7 +24,8 @@ package struct Message: Hashable, Sendable {
   /// - Throws: The error that it says.
   package func answer() throws(ImagingError) -> Message {
     guard verb == "error" else { return self }
-    throw ImagingError(ImagingError.Code(name: text(1)), text(2))
+    let advice = text(3).isEmpty ? nil : Advice(name: text(3))
+    throw ImagingError(ImagingError.Code(name: text(1)), text(2), advice: advice)
   }
 }
 

@@ -36,9 +36,9 @@ package struct MakerContext: Sendable {
   /// What the first directory of a photo says of its camera.
   package init(_ ifd0: Directory?, fileType: [UInt8]) {
     self.init(
-      make: Array((ifd0?.value(of: 0x010F)?.string ?? "").utf8),
-      model: Array((ifd0?.value(of: 0x0110)?.string ?? "").utf8), fileType: fileType)
-    if let ifd0 { members["Software"] = .text(ifd0.value(of: 0x0131)?.string ?? "") }
+      make: Array((ifd0?.value(of: ExifNumber.make)?.string ?? "").utf8),
+      model: Array((ifd0?.value(of: ExifNumber.model)?.string ?? "").utf8), fileType: fileType)
+    if let ifd0 { members["Software"] = .text(ifd0.value(of: ExifNumber.software)?.string ?? "") }
   }
 }
 

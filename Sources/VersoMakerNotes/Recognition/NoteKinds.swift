@@ -5,9 +5,11 @@ package struct NoteCarrier: Sendable {
   package let number: UInt32
 
   /// The field of Exif.
-  package static let makerNote = NoteCarrier(table: "MakerNotes::Main", number: 0x927C)
+  package static let makerNote = NoteCarrier(
+    table: "MakerNotes::Main", number: UInt32(ExifNumber.makerNote))
   /// The field of DNG.
-  package static let privateData = NoteCarrier(table: "MakerNotes::PrivateData", number: 0xC634)
+  package static let privateData = NoteCarrier(
+    table: "MakerNotes::PrivateData", number: UInt32(ExifNumber.dngPrivateData))
   /// A box of a film's user data, by its four letters.
   package static func box(_ code: UInt32) -> NoteCarrier {
     NoteCarrier(table: "MakerNotes::UserData", number: code)
@@ -109,7 +111,7 @@ package enum NoteKinds {
       part.range = (start + 2)..<part.range.upperBound
       reader.readDirectory(part, count: count == 0 ? nil : count)
     case .ge2:
-      // Positions of the later entries count from another place.
+      // By its number: positions of the later entries count from another place.
       reader.readDirectory(part, count: 25, shift: { $0 >= 0x1303 ? -210 : 0 })
     case .search, .pointer, nil: reader.read(part)
     }

@@ -2,7 +2,7 @@
 /// converter keeps of a camera's raw file, in pieces with a name of four letters.
 package enum PrivateData {
   /// The field that holds it.
-  package static let tag = Tag(.ifd0, 0xC634)
+  package static let tag = Tag(.ifd0, ExifNumber.dngPrivateData)
 
   /// Whether the data are blocks that are shown as what they say.
   package static func isBlock(_ data: RawSpan) -> Bool { data.matches("Adobe\0") || isNote(data) }

@@ -37,6 +37,7 @@ package enum SonyLens {
   /// Which bits of the features mean what, in the order in which words are put to the lens: before
   /// it if so told, else behind it.
   private static var features: [(mask: Int, isPrefix: Bool, words: [(bits: Int, word: String)])] {
+    // No tag: bits.
     [
       (0x4000, true, [(0x4000, "PZ")]),
       (0x0300, true, [(0x0100, "DT"), (0x0200, "FE"), (0x0300, "E")]),

@@ -63,7 +63,7 @@ extension Directory {
     // BigTIFF has positions of eight bytes.
     if ExifPointer.kind(of: entry.number, in: kind) != nil { return true }
     guard entry.format == again.format else { return false }
-    if let attachment, entry.number == 0x0201 {
+    if let attachment, entry.number == ExifNumber.thumbnailOffset {
       let ranges = other.data()
       return ranges.count == 1 && other.bytes.rawSpan.region(ranges[0])?.array == attachment
     }

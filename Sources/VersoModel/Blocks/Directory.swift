@@ -80,7 +80,11 @@ public struct Directory: Sendable {
   /// The ranges of the block that pairs of an offset and a length describe: thumbnails, strips,
   /// tiles, previews.
   package func data() -> [Range<Int>] {
-    let pairs: [(UInt16, UInt16)] = [(0x0201, 0x0202), (0x0111, 0x0117), (0x0144, 0x0145)]
+    let pairs: [(UInt16, UInt16)] = [
+      (ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength),
+      (ExifNumber.stripOffsets, ExifNumber.stripByteCounts),
+      (ExifNumber.tileOffsets, ExifNumber.tileByteCounts),
+    ]
     return pairs.flatMap { offset, length in
       guard let offsets = value(of: offset)?.integers, let lengths = value(of: length)?.integers
       else { return [Range<Int>]() }
@@ -94,7 +98,7 @@ public struct Directory: Sendable {
 
   /// How many bytes the JPEG thumbnail has that this directory describes; 0 without one.
   package var thumbnailSize: Int {
-    attachment?.count ?? value(of: 0x0202)?.integer ?? 0
+    attachment?.count ?? value(of: ExifNumber.thumbnailLength)?.integer ?? 0
   }
 
   /// The stored bytes of an entry's value.

@@ -1,5 +1,7 @@
+public import VersoBytes
+
 /// Why a photo could not be read, changed or written. Whatever it is, no file was changed.
-public struct MetadataError: Error, Hashable, Sendable {
+public struct MetadataError: PhotoError {
   /// What kind of obstacle it is.
   public struct Code: Hashable, Sendable {
     package let number: Int
@@ -29,18 +31,24 @@ public struct MetadataError: Error, Hashable, Sendable {
   public let place: String
   /// The position in the file in bytes, or nil.
   public let offset: Int?
-  /// What is wrong, what was expected, and what to do: one sentence without a full stop.
+  /// What is wrong and what was expected: one sentence without a full stop.
   public let message: String
+  /// What may help; nil where nothing is known that does.
+  public let advice: Advice?
 
-  package init(_ code: Code, _ message: String, place: String = "", offset: Int? = nil) {
+  package init(
+    _ code: Code, _ message: String, place: String = "", offset: Int? = nil,
+    advice: Advice? = nil
+  ) {
     self.code = code
     self.message = message
     self.place = place
     self.offset = offset
+    self.advice = advice
   }
 }
 
-extension MetadataError: CustomStringConvertible {
+extension MetadataError {
   /// Place, message and offset in one line.
   public var description: String {
     let front = place.isEmpty ? message : "\(place): \(message)"

@@ -5,14 +5,21 @@ enum ExifNames {
   static func tag(named name: some StringProtocol) -> Tag? { tags[name.lowercased()] }
 
   private static let tags: [String: Tag] = [
-    "datetime": Tag(.ifd0, 0x0132), "datetimedigitized": Tag(.exif, 0x9004),
-    "photographicsensitivity": Tag(.exif, 0x8827), "isospeedratings": Tag(.exif, 0x8827),
-    "oecf": Tag(.exif, 0x8828), "subsectimedigitized": Tag(.exif, 0x9292),
-    "exposurebiasvalue": Tag(.exif, 0x9204), "temperature": Tag(.exif, 0x9400),
-    "pixelxdimension": Tag(.exif, 0xA002), "pixelydimension": Tag(.exif, 0xA003),
-    "focallengthin35mmfilm": Tag(.exif, 0xA405), "cameraownername": Tag(.exif, 0xA430),
-    "bodyserialnumber": Tag(.exif, 0xA431), "lensspecification": Tag(.exif, 0xA432),
-    "sourceimagenumberofcompositeimage": Tag(.exif, 0xA461),
-    "sourceexposuretimesofcompositeimage": Tag(.exif, 0xA462),
+    "datetime": Tag(.ifd0, ExifNumber.modifyDate),
+    "datetimedigitized": Tag(.exif, ExifNumber.createDate),
+    "photographicsensitivity": Tag(.exif, ExifNumber.iso),
+    "isospeedratings": Tag(.exif, ExifNumber.iso),
+    "oecf": Tag(.exif, ExifNumber.optoElectricConvFactor),
+    "subsectimedigitized": Tag(.exif, ExifNumber.subSecTimeDigitized),
+    "exposurebiasvalue": Tag(.exif, ExifNumber.exposureCompensation),
+    "temperature": Tag(.exif, ExifNumber.ambientTemperature),
+    "pixelxdimension": Tag(.exif, ExifNumber.exifImageWidth),
+    "pixelydimension": Tag(.exif, ExifNumber.exifImageHeight),
+    "focallengthin35mmfilm": Tag(.exif, ExifNumber.focalLengthIn35mmFormat),
+    "cameraownername": Tag(.exif, ExifNumber.ownerName),
+    "bodyserialnumber": Tag(.exif, ExifNumber.serialNumber),
+    "lensspecification": Tag(.exif, ExifNumber.lensInfo),
+    "sourceimagenumberofcompositeimage": Tag(.exif, ExifNumber.compositeImageCount),
+    "sourceexposuretimesofcompositeimage": Tag(.exif, ExifNumber.compositeImageExposureTimes),
   ]
 }

@@ -3,20 +3,20 @@ package enum ExifPointer {
   /// The directory that a field of another one leads to, or nil for an ordinary field.
   package static func kind(of number: UInt16, in parent: DirectoryKind) -> DirectoryKind? {
     switch number {
-    case 0x8769: parent == .exif || parent == .gps ? nil : .exif
-    case 0x8825: parent == .gps ? nil : .gps
-    case 0xA005: parent == .gps || parent == .interop ? nil : .interop
-    case 0x014A: parent.code < 0x200 ? .subIFD : nil
+    case ExifNumber.exifOffset: parent == .exif || parent == .gps ? nil : .exif
+    case ExifNumber.gpsInfo: parent == .gps ? nil : .gps
+    case ExifNumber.interopOffset: parent == .gps || parent == .interop ? nil : .interop
+    case ExifNumber.subIFD: parent.code < 0x200 ? .subIFD : nil
     default: nil
     }
   }
 
   /// The field that leads to a directory, and the directory it belongs into.
-  package static func home(of kind: DirectoryKind) -> (parent: DirectoryKind, number: UInt16)? {
+  package static func pointer(to kind: DirectoryKind) -> (parent: DirectoryKind, number: UInt16)? {
     switch kind {
-    case .exif: (.ifd0, 0x8769)
-    case .gps: (.ifd0, 0x8825)
-    case .interop: (.exif, 0xA005)
+    case .exif: (.ifd0, ExifNumber.exifOffset)
+    case .gps: (.ifd0, ExifNumber.gpsInfo)
+    case .interop: (.exif, ExifNumber.interopOffset)
     default: nil
     }
   }
@@ -24,5 +24,5 @@ package enum ExifPointer {
 
 extension Tag {
   /// The field that holds a camera maker's notes (Exif 3.0, 4.6.5).
-  package static let makerNote = Tag(.exif, 0x927C)
+  package static let makerNote = Tag(.exif, ExifNumber.makerNote)
 }

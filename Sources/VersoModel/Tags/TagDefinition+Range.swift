@@ -17,7 +17,7 @@ extension TagDefinition {
     }
     if let text = value.string, let problem = objection(to: text) { return problem }
     // A point, a circle or a rectangle (Exif 3.0, 4.6.6.4).
-    if tag == Tag(.exif, 0x9214), !(2...4).contains(value.count) {
+    if tag == Tag(.exif, ExifNumber.subjectArea), !(2...4).contains(value.count) {
       return "two to four numbers expected, not \(value.count)\(example(for: "100 200"))"
     }
     let range = row.range

@@ -93,7 +93,7 @@ extension TagDefinition {
     self.init(row, in: tag.directory)
   }
 
-  /// The tags whose home is a directory.
+  /// The tags that belong into a directory.
   package static func standard(in directory: DirectoryKind) -> [TagDefinition] {
     TagTable.rows.filter { $0.tag.directory == directory }
       .map { TagDefinition($0, in: directory) }

@@ -147,10 +147,12 @@ public struct TagRegistry: Sendable {
     switch (tag.directory, tag.number) {
     case (.gps, 0x1B), (.gps, 0x1C): CodedTextHandler()
     case (.gps, _): nil
-    case (_, 0x9286): CodedTextHandler()
-    case (_, 0x9000), (_, 0xA000): VersionHandler()
-    case (.interop, 0x0002): VersionHandler()
-    case (_, 0x9C9B), (_, 0x9C9C), (_, 0x9C9D), (_, 0x9C9E), (_, 0x9C9F): XPTextHandler()
+    case (_, ExifNumber.userComment): CodedTextHandler()
+    case (_, ExifNumber.exifVersion), (_, ExifNumber.flashpixVersion): VersionHandler()
+    case (.interop, InteropNumber.version): VersionHandler()
+    case (_, ExifNumber.xpTitle), (_, ExifNumber.xpComment), (_, ExifNumber.xpAuthor),
+      (_, ExifNumber.xpKeywords), (_, ExifNumber.xpSubject):
+      XPTextHandler()
     default: nil
     }
   }

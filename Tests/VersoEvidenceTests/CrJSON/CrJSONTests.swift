@@ -122,7 +122,7 @@ struct CrJSONTests {
   func changes() throws {
     let bytes = try signed(Fixtures.least().bytes())
     let photo = try Photo(bytes)
-    let place = try #require(try CredentialsPlace(photo.skeleton, try photo.openOrigin()))
+    let place = try #require(try StorePlace(photo.skeleton, try photo.openOrigin()))
     for position in stride(from: place.carrier.lowerBound + 4, to: place.carrier.upperBound, by: 5)
     {
       var changed = bytes

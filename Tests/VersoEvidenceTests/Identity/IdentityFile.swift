@@ -24,7 +24,7 @@ struct IdentityFile {
       let draft = try store(exclusions, [UInt8](repeating: 0, count: 32))
       let bytes = try photo.splice(WriteOptions(), credentials: draft, source: source)
         .0.bytes(from: source)
-      guard let place = try CredentialsPlace(Photo(bytes).skeleton, ByteSource(bytes)) else {
+      guard let place = try StorePlace(Photo(bytes).skeleton, ByteSource(bytes)) else {
         return []
       }
       guard [place.carrier] == exclusions else {

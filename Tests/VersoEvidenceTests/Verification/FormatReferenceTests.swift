@@ -74,7 +74,7 @@ struct FormatReferenceTests {
     #expect(uncovered.isSubset(of: ["box ftyp", "box free"]), "\(uncovered)")
     #expect(try states([signed], roots: keys.root) == ["Trusted"])
     // What is not covered may change; anything else may not.
-    let place = try #require(try CredentialsPlace(try Photo(file).skeleton, ByteSource(file)))
+    let place = try #require(try StorePlace(try Photo(file).skeleton, ByteSource(file)))
     let open = result.coverage.uncovered.map(\.range)
     var numbers = Numbers(seed: 5)
     var paths: [String] = []

@@ -182,7 +182,7 @@ struct ReferenceTests {
     for number in 0..<(ending == "jpg" ? 1280 : 160) {
       let original = originals[number % originals.count]
       let photo = try Photo(original)
-      let place = try #require(try CredentialsPlace(photo.skeleton, ByteSource(original)))
+      let place = try #require(try StorePlace(photo.skeleton, ByteSource(original)))
       let (bytes, text) = Mutation.apply(to: original, store: place.carrier, &numbers)
       paths.append(try folder.write(bytes, "\(number).\(ending)"))
       what.append(text)

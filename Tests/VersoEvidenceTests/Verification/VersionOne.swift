@@ -19,7 +19,7 @@ enum VersionOne {
       let source = try photo.openOrigin()
       let bytes = try photo.splice(WriteOptions(), credentials: draft, source: source)
         .0.bytes(from: source)
-      guard let place = try CredentialsPlace(Photo(bytes).skeleton, ByteSource(bytes)) else {
+      guard let place = try StorePlace(Photo(bytes).skeleton, ByteSource(bytes)) else {
         return []
       }
       guard [place.carrier] == exclusions else {

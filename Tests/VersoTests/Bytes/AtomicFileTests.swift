@@ -22,24 +22,24 @@ struct AtomicFileTests {
   @discardableResult
   private func write(
     _ bytes: [UInt8], to path: String, replaces: Bool = true, access: Access = .ordinary,
-    keeping: AtomicFile.Keeping = .unnamedIfPossible
+    naming: AtomicFile.Naming = .unnamedIfPossible
   ) throws -> [String] {
     var splice = Splice()
     splice.insert(bytes)
-    var file = try AtomicFile(at: path, replaces: replaces, access: access, keeping: keeping)
+    var file = try AtomicFile(at: path, replaces: replaces, access: access, naming: naming)
     try file.append(splice, from: ByteSource([]))
     return try file.commit()
   }
 
-  static let keepings: [AtomicFile.Keeping] = [.unnamedIfPossible, .named]
+  static let namings: [AtomicFile.Naming] = [.unnamedIfPossible, .named]
 
-  @Test("A file that is only called like a temporary one stays", arguments: keepings)
-  func ownNames(keeping: AtomicFile.Keeping) throws {
+  @Test("A file that is only called like a temporary one stays", arguments: namings)
+  func ownNames(naming: AtomicFile.Naming) throws {
     let path = try folder.write([9], "photo.jpg")
     let own = [".photo.jpg.verso", ".photo.jpg.0000000000000000.verso", "photo.jpg.verso"]
     for name in own { _ = try folder.write([7], name) }
-    try write([1, 2], to: path, keeping: keeping)
-    try write([3], to: folder.path("new.jpg"), keeping: keeping)
+    try write([1, 2], to: path, naming: naming)
+    try write([3], to: folder.path("new.jpg"), naming: naming)
     #expect(try folder.read("photo.jpg") == [1, 2])
     #expect(try folder.read("new.jpg") == [3])
     for name in own { #expect(try folder.read(name) == [7]) }
@@ -48,19 +48,19 @@ struct AtomicFileTests {
 
   @Test(
     "What a killed writer left is taken away, what another one is still writing is not",
-    arguments: keepings)
-  func leftovers(keeping: AtomicFile.Keeping) throws {
+    arguments: namings)
+  func leftovers(naming: AtomicFile.Naming) throws {
     let path = try folder.write([9], "photo.jpg")
     // What a writer's file is called shows as long as it writes.
     var name = ""
     do {
-      let unfinished = try AtomicFile(at: path, keeping: .named)
+      let unfinished = try AtomicFile(at: path, naming: .named)
       name = try #require(try folder.names().first { $0 != "photo.jpg" })
       _ = unfinished.written
     }
     #expect(try folder.names() == ["photo.jpg"])
     let left = try folder.write([1, 2, 3], name)
-    try write([1], to: path, keeping: keeping)
+    try write([1], to: path, naming: naming)
     #expect(try folder.names() == ["photo.jpg"])
     // So does a change in place.
     _ = try folder.write([1, 2, 3], name)
@@ -68,53 +68,53 @@ struct AtomicFileTests {
     #expect(try folder.names() == ["photo.jpg"])
     _ = try folder.write([1, 2, 3], name)
     let living = try FileLock.acquire(left)
-    try write([2], to: path, keeping: keeping)
+    try write([2], to: path, naming: naming)
     TemporaryName.clear(beside: path)
     #expect(try folder.read(name) == [1, 2, 3])
     #expect(living.isHeld)
     #expect(try folder.read("photo.jpg") == [2])
   }
 
-  @Test("A link to nothing is refused and stays", arguments: keepings)
-  func brokenLink(keeping: AtomicFile.Keeping) throws {
+  @Test("A link to nothing is refused and stays", arguments: namings)
+  func brokenLink(naming: AtomicFile.Naming) throws {
     let link = folder.path("link.jpg")
     try FileManager.default.createSymbolicLink(
       atPath: link, withDestinationPath: folder.path("gone.jpg"))
-    let error = #expect(throws: FileError.self) { try write([1], to: link, keeping: keeping) }
+    let error = #expect(throws: FileError.self) { try write([1], to: link, naming: naming) }
     #expect(error?.code == .brokenLink)
     #expect(try folder.names() == ["link.jpg"])
     let reading = #expect(throws: FileError.self) { try Photo(path: link) }
     #expect(reading?.code == .brokenLink)
   }
 
-  @Test("A new file is no more open than what it was made from", arguments: keepings)
-  func access(keeping: AtomicFile.Keeping) throws {
+  @Test("A new file is no more open than what it was made from", arguments: namings)
+  func access(naming: AtomicFile.Naming) throws {
     for mode in [0o600, 0o640, 0o644, 0o400] {
       let source = try folder.write([9], "source\(mode).jpg", mode: mode)
       let permissions = try #require(Permissions(path: source))
       let target = folder.path("target\(mode).jpg")
-      try write([1], to: target, access: .atMost(permissions), keeping: keeping)
+      try write([1], to: target, access: .atMost(permissions), naming: naming)
       #expect(try folder.mode("target\(mode).jpg") & ~mode == 0)
       #expect(try folder.mode("target\(mode).jpg") & 0o600 == mode & 0o600)
       // A file that is replaced hands on its own permissions, cut to these.
       let open = try folder.write([9], "open\(mode).jpg", mode: 0o644)
-      try write([1], to: open, access: .atMost(permissions), keeping: keeping)
+      try write([1], to: open, access: .atMost(permissions), naming: naming)
       #expect(try folder.mode("open\(mode).jpg") == 0o644 & mode)
     }
-    try write([1], to: folder.path("key.pem"), access: .secret, keeping: keeping)
+    try write([1], to: folder.path("key.pem"), access: .secret, naming: naming)
     #expect(try folder.mode("key.pem") == 0o600)
-    let notes = try write([1], to: folder.path("ordinary"), keeping: keeping)
+    let notes = try write([1], to: folder.path("ordinary"), naming: naming)
     #expect(notes.isEmpty)
   }
 
-  @Test("Other names of a file that is replaced are told", arguments: keepings)
-  func hardLinks(keeping: AtomicFile.Keeping) throws {
+  @Test("Other names of a file that is replaced are told", arguments: namings)
+  func hardLinks(naming: AtomicFile.Naming) throws {
     let path = try folder.write([9], "photo.jpg")
     try FileManager.default.linkItem(atPath: path, toPath: folder.path("other.jpg"))
-    let notes = try write([1], to: path, keeping: keeping)
+    let notes = try write([1], to: path, naming: naming)
     #expect(notes.count == 1 && notes[0].contains("1 other name (hard links)"))
     #expect(try folder.read("other.jpg") == [9])
-    #expect(try write([2], to: path, keeping: keeping).isEmpty)
+    #expect(try write([2], to: path, naming: naming).isEmpty)
   }
 
   @Test("Many new files of one name: one is there, whole, and the others are told")
@@ -123,8 +123,8 @@ struct AtomicFileTests {
     let done = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: 16) { number in
       let bytes = [UInt8](repeating: UInt8(number), count: 100_000)
-      let keeping = Self.keepings[number % 2]
-      guard (try? write(bytes, to: path, replaces: false, keeping: keeping)) != nil else { return }
+      let naming = Self.namings[number % 2]
+      guard (try? write(bytes, to: path, replaces: false, naming: naming)) != nil else { return }
       done.withLock { $0 += 1 }
     }
     #expect(done.withLock { $0 } == 1)
@@ -133,9 +133,9 @@ struct AtomicFileTests {
     #expect(try folder.names() == ["new.jpg"])
   }
 
-  @Test("A new file appears under its name, alone", arguments: keepings)
-  func new(keeping: AtomicFile.Keeping) throws {
-    try write([1, 2, 3], to: folder.path("new.jpg"), keeping: keeping)
+  @Test("A new file appears under its name, alone", arguments: namings)
+  func new(naming: AtomicFile.Naming) throws {
+    try write([1, 2, 3], to: folder.path("new.jpg"), naming: naming)
     #expect(try folder.read("new.jpg") == [1, 2, 3])
     #expect(try folder.names() == ["new.jpg"])
   }
@@ -310,32 +310,32 @@ struct AtomicFileTests {
       return get(path, "system.posix_acl_access", &buffer, buffer.count) > 0
     }
 
-    @Test("A file keeps its own list when it is replaced", arguments: keepings)
-    func ownList(keeping: AtomicFile.Keeping) throws {
+    @Test("A file keeps its own list when it is replaced", arguments: namings)
+    func ownList(naming: AtomicFile.Naming) throws {
       let path = try folder.write([9], "photo.jpg", mode: 0o640)
       guard Self.setList("access", path) else { return }
       let permissions = try #require(Permissions(path: path))
       let mode = try folder.mode("photo.jpg")
-      try write([1], to: path, access: .atMost(permissions), keeping: keeping)
+      try write([1], to: path, access: .atMost(permissions), naming: naming)
       #expect(try folder.read("photo.jpg") == [1])
       #expect(Self.hasList(path))
       #expect(try folder.mode("photo.jpg") == mode)
     }
 
-    @Test("The list of a folder does not open what is written into it", arguments: keepings)
-    func accessList(keeping: AtomicFile.Keeping) throws {
+    @Test("The list of a folder does not open what is written into it", arguments: namings)
+    func accessList(naming: AtomicFile.Naming) throws {
       let source = try folder.write([9], "source.jpg", mode: 0o600)
       let old = try folder.write([9], "old.jpg", mode: 0o640)
       guard Self.setList("default", folder.url.path) else { return }
       let permissions = try #require(Permissions(path: source))
-      try write([1], to: folder.path("new.jpg"), access: .atMost(permissions), keeping: keeping)
-      try write([1], to: folder.path("key.pem"), access: .secret, keeping: keeping)
-      try write([1], to: old, keeping: keeping)
+      try write([1], to: folder.path("new.jpg"), access: .atMost(permissions), naming: naming)
+      try write([1], to: folder.path("key.pem"), access: .secret, naming: naming)
+      try write([1], to: old, naming: naming)
       for (name, mode) in [("new.jpg", 0o600), ("key.pem", 0o600), ("old.jpg", 0o640)] {
         #expect(try folder.mode(name) == mode, "\(name)")
         #expect(!Self.hasList(folder.path(name)), "\(name)")
       }
-      try write([1], to: folder.path("ordinary.jpg"), keeping: keeping)
+      try write([1], to: folder.path("ordinary.jpg"), naming: naming)
       #expect(Self.hasList(folder.path("ordinary.jpg")))
     }
 

@@ -80,7 +80,7 @@ struct ChunkFormatTests {
     let stripped = try again.bytes()
     #expect(!stripped.contains(text: "Example"))
     #expect(stripped.position(of: picture) != nil)
-    #expect(try Photo(stripped).remainder().wrong.isEmpty)
+    #expect(try Photo(stripped).leftAfterStrip().unwanted.isEmpty)
   }
 
   @Test(

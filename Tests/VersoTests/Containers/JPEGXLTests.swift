@@ -89,7 +89,7 @@ struct JPEGXLTests {
     let stripped = try again.bytes()
     #expect(stripped.position(of: picture) != nil)
     #expect(!stripped.contains(text: "Example"))
-    #expect(try Photo(stripped).remainder().wrong.isEmpty)
+    #expect(try Photo(stripped).leftAfterStrip().unwanted.isEmpty)
   }
 
   @Test("How large a picture is stands in its codestream", arguments: 0..<4)

@@ -29,12 +29,12 @@ struct SeldomTests {
     return try #require(try JSONSerialization.jsonObject(with: Data(text)) as? [String: Any])
   }
 
-  private func removed(_ bytes: [UInt8], _ trace: Trace) throws -> [UInt8] {
+  private func removed(_ bytes: [UInt8], _ personal: PersonalData) throws -> [UInt8] {
     var photo = try Photo(bytes)
-    #expect(try !photo.places(of: trace).isEmpty)
-    photo.remove(trace)
+    #expect(try !photo.places(of: personal).isEmpty)
+    photo.remove(personal)
     let result = try photo.bytes(options: WriteOptions(verify: true))
-    #expect(try Photo(result).places(of: trace).isEmpty)
+    #expect(try Photo(result).places(of: personal).isEmpty)
     return result
   }
 

@@ -89,7 +89,7 @@ struct TIFFWritingTests {
     photo.strip()
     let written = try photo.bytes()
     let again = try Photo(written)
-    #expect(again.remainder().wrong.isEmpty)
+    #expect(again.leftAfterStrip().unwanted.isEmpty)
     #expect(again.metadata.directories.count { $0.kind.code < 0x100 } == 2)
     #expect(written.count <= bytes.count)
     for text in ["Example", "a program", "2020", "a note"] {

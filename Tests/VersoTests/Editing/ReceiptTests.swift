@@ -78,7 +78,9 @@ struct ReceiptTests {
       var changed = photo
       changed.remove(.identity)
       guard let preview = try? changed.preview(), preview.isChange else { continue }
-      for name in photo.metadata.makerNotes.flatMap({ MakerNoteTraces.left(in: $0, .identity) }) {
+      for name in photo.metadata.makerNotes.flatMap({
+        MakerNotePersonalData.left(in: $0, .identity)
+      }) {
         #expect(preview.removedElsewhere.contains(name), "\(file)")
       }
     }

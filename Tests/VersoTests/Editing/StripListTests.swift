@@ -125,9 +125,9 @@ struct StripListTests {
     photo.strip()
     let stripped = try photo.bytes()
     #expect(!stripped.contains(text: "Ada Example"))
-    let remainder = try Photo(stripped).remainder()
-    #expect(remainder.wrong.isEmpty)
-    #expect(remainder.stays.isEmpty)
+    let left = try Photo(stripped).leftAfterStrip()
+    #expect(left.unwanted.isEmpty)
+    #expect(left.kept.isEmpty)
   }
 
   @Test("A file whose structure hides the picture is refused, and says what to do")

@@ -62,11 +62,11 @@ struct NikonTests {
     let bytes = lens(serial: serial)
     let (before, _) = note("Nikon::Main", bytes)
     var blank = bytes
-    for patch in MakerNoteTraces.patches(in: before, .identity) { blank.replace(patch) }
+    for patch in MakerNotePersonalData.patches(in: before, .identity) { blank.replace(patch) }
     let (after, _) = note("Nikon::Main", blank)
     #expect(after.text(of: "LensFStops") == before.text(of: "LensFStops"))
     #expect(after.text(of: "SerialNumber") == (serial == "0000099" ? serial : "0000084"))
-    #expect(MakerNoteTraces.left(in: after, .identity).isEmpty)
+    #expect(MakerNotePersonalData.left(in: after, .identity).isEmpty)
   }
 
   @Test("Without a key the rest is read, and a warning says so")

@@ -54,12 +54,12 @@ struct SharedPropertyTests {
     var photo = try photo(iptc: "words", xmp: "x")
     photo.metadata.description = long
     let again = try Photo(try photo.bytes())
-    let homes = again.metadata.homes(of: .description)
-    #expect(homes.map(\.agrees) == [true, true, true])
+    let statements = again.metadata.statements(of: .description)
+    #expect(statements.map(\.agrees) == [true, true, true])
     var other = again
     other.metadata.removeAll(in: .ifd0)
     other.metadata.isIPTCNewer = true
-    #expect(other.metadata.homes(of: .description).first?.name == "XMP-dc:description")
+    #expect(other.metadata.statements(of: .description).first?.name == "XMP-dc:description")
     #expect(again.metadata.texts(of: Tag(.iptc, 0x0278)).first?.utf8.count == 2000)
     #expect(again.metadata.description == long)
   }
@@ -91,12 +91,12 @@ struct SharedPropertyTests {
     photo.metadata.xmp["exif:DateTimeOriginal"] = "2009-01-01T00:00:00"
     try photo.metadata.setTexts(["20100506"], of: Tag(.iptc, 0x0237))
     try photo.metadata.setTexts(["153256+0200"], of: Tag(.iptc, 0x023C))
-    let homes = photo.metadata.homes(of: .captureDate)
-    #expect(homes.contains { !$0.agrees })
+    let statements = photo.metadata.statements(of: .captureDate)
+    #expect(statements.contains { !$0.agrees })
     #expect(try photo.metadata.sync(.captureDate))
     #expect(photo.metadata.xmp["photoshop:DateCreated"] == "2010-05-06T15:32:56+02:00")
     #expect(photo.metadata.texts(of: Tag(.iptc, 0x023C)) == ["153256+0200"])
-    #expect(photo.metadata.homes(of: .captureDate).allSatisfy { $0.agrees })
+    #expect(photo.metadata.statements(of: .captureDate).allSatisfy { $0.agrees })
   }
 
   @Test("Setting writes every place that the photo has, and reads back from each")
@@ -112,10 +112,10 @@ struct SharedPropertyTests {
     let again = try Photo(try photo.bytes())
     let metadata = again.metadata
     for property in SharedProperty.all {
-      #expect(metadata.homes(of: property).allSatisfy { $0.agrees }, "\(property.name)")
+      #expect(metadata.statements(of: property).allSatisfy { $0.agrees }, "\(property.name)")
     }
-    #expect(metadata.homes(of: .description).count == 3)
-    #expect(metadata.homes(of: .creator).count == 3)
+    #expect(metadata.statements(of: .description).count == 3)
+    #expect(metadata.statements(of: .creator).count == 3)
     #expect(metadata[.artist] == "Ada Example; \"Grace; Example\"")
     #expect(metadata.creator == ["Ada Example", "Grace; Example"])
     #expect(metadata.xmp["photoshop:DateCreated"] == "2024-05-06T07:08:09.5+02:00")
@@ -143,7 +143,7 @@ struct SharedPropertyTests {
     #expect(try photo.metadata.sync(.description))
     #expect(try !photo.metadata.sync(.description))
     let again = try Photo(try photo.bytes())
-    #expect(again.metadata.homes(of: .description).map(\.texts) == [["e"], ["e"], ["e"]])
+    #expect(again.metadata.statements(of: .description).map(\.texts) == [["e"], ["e"], ["e"]])
   }
 
   @Test("Removing removes every place")
@@ -151,7 +151,7 @@ struct SharedPropertyTests {
     var photo = try photo(exif: "e", iptc: "i", xmp: "x")
     photo.metadata.description = nil
     let again = try Photo(try photo.bytes())
-    #expect(again.metadata.homes(of: .description).isEmpty)
+    #expect(again.metadata.statements(of: .description).isEmpty)
   }
 
   @Test(
@@ -173,11 +173,11 @@ struct SharedPropertyTests {
     photo.metadata.captureDate = CaptureDate("2024:05:06 07:08:09")
     photo.metadata.xmp["photoshop:DateCreated"] = "2024-05-06"
     try photo.metadata.setTexts(["20240506"], of: Tag(.iptc, 0x0237))
-    let homes = photo.metadata.homes(of: .captureDate)
-    #expect(homes.count == 3)
-    #expect(homes.allSatisfy { $0.agrees })
+    let statements = photo.metadata.statements(of: .captureDate)
+    #expect(statements.count == 3)
+    #expect(statements.allSatisfy { $0.agrees })
     photo.metadata.xmp["photoshop:DateCreated"] = "2024-05-07"
-    #expect(!photo.metadata.homes(of: .captureDate).allSatisfy { $0.agrees })
+    #expect(!photo.metadata.statements(of: .captureDate).allSatisfy { $0.agrees })
   }
 }
 
@@ -270,10 +270,10 @@ struct CopyingTests {
     photo = try Photo(photo.bytes())
     photo.overlay(try Photo(side.bytes()))
     #expect(photo.metadata.creator == ["Grace"])
-    let homes = photo.metadata.homes(of: .creator)
-    #expect(homes.map(\.name) == ["XMP-dc:creator", "IFD0:Artist", "IPTC:By-line"])
-    #expect(homes.map(\.isBelieved) == [true, false, false])
-    #expect(homes.map(\.agrees) == [true, false, false])
+    let statements = photo.metadata.statements(of: .creator)
+    #expect(statements.map(\.name) == ["XMP-dc:creator", "IFD0:Artist", "IPTC:By-line"])
+    #expect(statements.map(\.isBelieved) == [true, false, false])
+    #expect(statements.map(\.agrees) == [true, false, false])
     #expect(photo.metadata.location?.latitude.degrees == 47.5)
     #expect(photo.metadata[.artist] == "Ada")
     // What it does not say stays as it was.

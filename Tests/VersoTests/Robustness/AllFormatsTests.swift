@@ -10,7 +10,7 @@ import VersoFixtures
 /// What can be done to a photo of any format: each either works, so that the result can be read, or is
 /// refused with an error.
 enum AnyEdit: Int, CaseIterable {
-  case artist, strip, place, orientation, copy, title, thumbnail, traces
+  case artist, strip, place, orientation, copy, title, thumbnail, personalData
 
   private func apply(to photo: inout Photo) throws {
     switch self {
@@ -21,7 +21,7 @@ enum AnyEdit: Int, CaseIterable {
     case .copy: if let source = Self.source { try photo.copyMetadata(from: source) }
     case .title: photo.metadata.title = "Dawn"
     case .thumbnail: photo.metadata.removeThumbnail()
-    case .traces: photo.remove(.gps)
+    case .personalData: photo.remove(.gps)
     }
   }
 

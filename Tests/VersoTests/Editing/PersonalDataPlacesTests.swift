@@ -12,7 +12,7 @@ private typealias Tag = Verso.Tag
 
 /// A place in every home that is read.
 @Suite("A place in every home")
-struct TraceHomesTests {
+struct PersonalDataPlacesTests {
   private static let place: [(Verso.Tag, Value)] = [
     (Tag(.gps, 0), .byte([2, 3, 0, 0])), (Tag(.gps, 1), .ascii(Array("N\0".utf8))),
     (Tag(.gps, 2), .rational([URational(46, 1), URational(57, 1), URational(12_345, 1000)])),
@@ -44,12 +44,12 @@ struct TraceHomesTests {
     [0x1C, 2, number, 0, UInt8(text.utf8.count)] + Array(text.utf8)
   }
 
-  private func removed(_ bytes: [UInt8], _ trace: Trace = .gps) throws -> [UInt8] {
+  private func removed(_ bytes: [UInt8], _ personal: PersonalData = .gps) throws -> [UInt8] {
     var photo = try Photo(bytes)
-    #expect(try !photo.places(of: trace).isEmpty)
-    photo.remove(trace)
+    #expect(try !photo.places(of: personal).isEmpty)
+    photo.remove(personal)
     let result = try photo.bytes(options: WriteOptions(verify: true))
-    #expect(try Photo(result).places(of: trace).isEmpty)
+    #expect(try Photo(result).places(of: personal).isEmpty)
     return result
   }
 

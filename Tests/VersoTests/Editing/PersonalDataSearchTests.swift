@@ -10,7 +10,7 @@ import VersoFixtures
 private typealias Tag = Verso.Tag
 
 @Suite("A place where no reader looks")
-struct TraceSearchTests {
+struct PersonalDataSearchTests {
   /// Exif data that say a place.
   private static let exif = TIFFBuilder(.bigEndian)
     .entry(Tag(.gps, 1), .ascii(Array("N\0".utf8)))
@@ -169,12 +169,12 @@ struct TraceSearchTests {
     guard var photo = try? Photo(file.bytes) else { return }
     photo.remove(.gps)
     guard let clean = try? photo.bytes() else { return }
-    #expect(try TraceSearch.find([.gps], in: ByteSource(clean), of: Photo(clean)).isEmpty)
+    #expect(try PersonalDataSearch.find([.gps], in: ByteSource(clean), of: Photo(clean)).isEmpty)
     var noise: [UInt8] = []
     for _ in 0..<200 {
       noise += Array("II*\0MM\0*".utf8) + [0x1C, 2, 90, 0, 4, 1, 2, 3, 4] + Array("/9j/SUkqA".utf8)
     }
-    #expect(try !TraceSearch.finds(.gps, in: noise, of: photo))
+    #expect(try !PersonalDataSearch.finds(.gps, in: noise, of: photo))
   }
 
   @Test(

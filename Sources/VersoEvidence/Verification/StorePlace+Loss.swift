@@ -1,6 +1,8 @@
-extension CredentialsPlace {
+import Verso
+
+extension StorePlace {
   /// Whether a file in which none were found is damaged in a way that may hide them.
-  package static func mayBeLost(_ photo: Photo, _ source: ByteSource) throws(FileError) -> Bool {
+  static func mayBeLost(_ photo: Photo, _ source: ByteSource) throws(FileError) -> Bool {
     let blocks = photo.skeleton.blocks
     if photo.container.isMadeOfDirectories {
       // The directory may lie behind the end, or the field's value, or the field may be gone.
@@ -11,7 +13,7 @@ extension CredentialsPlace {
         let number: UInt16? = bytes.rawSpan.integer(at: 0, photo.skeleton.byteOrder ?? .bigEndian)
         if number == TIFFHeader.number(of: .jumbf) { return true }
       }
-      return try hasTraces(in: source)
+      return try mentionsStore(in: source)
     }
     guard photo.format.isJPEG, !photo.skeleton.isWhole else { return !photo.skeleton.isWhole }
     // Segments are found, and known for what they carry, up to the one in which the file ends.
@@ -20,7 +22,7 @@ extension CredentialsPlace {
   }
 
   /// Whether something in a file looks like a manifest store: the type that each of them has.
-  private static func hasTraces(in source: ByteSource) throws(FileError) -> Bool {
+  private static func mentionsStore(in source: ByteSource) throws(FileError) -> Bool {
     let type = Array("jumdc2pa".utf8) + [0, 0x11, 0, 0x10, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
     let step = 1 << 16
     for start in stride(from: 0, to: source.count, by: step) {

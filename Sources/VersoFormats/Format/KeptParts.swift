@@ -1,5 +1,5 @@
 /// What of a photo stays when its metadata are removed.
-public struct Keeping: OptionSet, Hashable, Sendable {
+public struct KeptParts: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int
 
@@ -7,12 +7,12 @@ public struct Keeping: OptionSet, Hashable, Sendable {
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// How the picture is to be turned: a small Exif block with nothing else in it.
-  public static let orientation = Keeping(rawValue: 1)
+  public static let orientation = KeptParts(rawValue: 1)
   /// The colour profile.
-  public static let colorProfile = Keeping(rawValue: 2)
+  public static let colorProfile = KeptParts(rawValue: 2)
   /// The further picture from which bright displays make more of the first one, and what says how
   /// (ISO 21496-1, Ultra HDR, Apple's gain maps). Its own metadata are removed.
-  public static let gainMap = Keeping(rawValue: 4)
+  public static let gainMap = KeptParts(rawValue: 4)
   /// What is needed to look right: all three.
-  public static let appearance: Keeping = [.orientation, .colorProfile, .gainMap]
+  public static let appearance: KeptParts = [.orientation, .colorProfile, .gainMap]
 }

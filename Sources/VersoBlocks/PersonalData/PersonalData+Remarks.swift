@@ -1,6 +1,6 @@
 /// What stands in a packet of XMP beside its properties: comments and instructions to programs (XML 1.0,
 /// 2.5 and 2.6).
-extension Trace {
+extension PersonalData {
   /// Whether a remark says it: by a name of it or, for places, by a number as degrees are written.
   ///
   /// - Parameter packet: The packet, in any form of Unicode: what names it has is ASCII.

@@ -5,7 +5,7 @@ extension Photo {
   ///
   /// Photos of cameras have nothing of it. Whoever seals a picture binds it, so that nothing can be
   /// said there afterwards.
-  func addOtherHomes(to result: inout Appearance) throws {
+  func addOtherPlaces(to result: inout Appearance) throws {
     // Fields may lie in each other.
     var room = 4 * (try openOrigin().count) + 1 << 20
     func add(_ entry: Entry, of directory: Directory, _ place: String) throws {
@@ -25,7 +25,7 @@ extension Photo {
       }
     }
     addDamage(to: &result)
-    try addRemainder(to: &result)
+    try addTextBesideDescription(to: &result)
     try addResources(to: &result)
     try addTexts(to: &result)
     try addFurtherPackets(to: &result)
@@ -60,31 +60,32 @@ extension Photo {
   }
 
   /// What the photo's packet holds beside its description.
-  private func addRemainder(to result: inout Appearance) throws {
+  private func addTextBesideDescription(to result: inout Appearance) throws {
     let source = try openOrigin()
     guard let block = skeleton.blocks.first(where: { $0.kind == .xmp }) else { return }
     var payload: [UInt8] = []
     for range in [block.payload] + block.continuation { payload += try source.read(range) }
     var budget = ReadBudget(limits)
     guard let packet = container.decoded(block, payload, &budget) else { return }
-    let remainder = PacketRemainder.bytes(of: packet)
-    if !remainder.isEmpty { result.add("remainder of XMP", bytes: remainder) }
+    let text = TextBesideDescription.bytes(of: packet)
+    if !text.isEmpty { result.add("remainder of XMP", bytes: text) }
   }
 
   /// Exif's and the GPS directory's pointers.
-  private static let pointers: Set<UInt16> = [0x8769, 0x8825]
+  private static let pointers: Set<UInt16> = [ExifNumber.exifOffset, ExifNumber.gpsInfo]
 
   private func isElsewhere(_ entry: Entry, in directory: Directory) -> Bool {
     let kind = directory.kind
     switch entry.number {
-    case 0x0112:
-      let isThumbnail = kind == .ifd1 && metadata.value(of: Tag(.ifd0, 0x0112)) != nil
+    case ExifNumber.orientation:
+      let isThumbnail =
+        kind == .ifd1 && metadata.value(of: Tag(.ifd0, ExifNumber.orientation)) != nil
       return kind != .ifd0 && !isThumbnail || !Self.isPlain(directory.value(of: entry))
-    case 0x8769, 0x8825: return kind != .ifd0
-    case 0x9003, 0x9004: return kind != .exif && kind != .ifd0
+    case ExifNumber.exifOffset, ExifNumber.gpsInfo: return kind != .ifd0
+    case ExifNumber.dateTimeOriginal, ExifNumber.createDate: return kind != .exif && kind != .ifd0
     // The packet and the profile of a container that has places of its own for them.
-    case 0x02BC, 0x8773: return !container.isMadeOfDirectories
-    case 0x0201, 0x0202:
+    case ExifNumber.applicationNotes, ExifNumber.iccProfile: return !container.isMadeOfDirectories
+    case ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength:
       guard !container.isMadeOfDirectories else { return false }
       return kind != .ifd1 || !Self.isPlain(directory.value(of: entry))
     default: return false

@@ -3,8 +3,8 @@
 ///
 /// Exif data, packets of XMP and runs of IPTC's datasets are known by how they begin, wherever that is.
 /// Pictures need no look of their own, as what they say begins in the same ways.
-struct TraceSearch {
-  let traces: [Trace]
+struct PersonalDataSearch {
+  let wanted: [PersonalData]
   let photo: Photo
   /// What says it, by the kind of data and where they are.
   var found: [String] = []
@@ -16,17 +16,17 @@ struct TraceSearch {
   /// Looks through a file.
   ///
   /// - Parameters:
-  ///   - traces: What is looked for.
+  ///   - wanted: What is looked for.
   ///   - source: Where it is looked for.
   ///   - photo: The photo whose limits and tags count.
   /// - Returns: What says it; nothing where nothing does.
   /// - Throws: ``FileError`` when the file cannot be read, and ``MetadataError`` when so much in it
   ///   begins like metadata that looking at all would take more than the file is worth.
   static func find(
-    _ traces: [Trace], in source: ByteSource, of photo: Photo
+    _ wanted: [PersonalData], in source: ByteSource, of photo: Photo
   ) throws -> [String] {
-    var search = TraceSearch(
-      traces: traces, photo: photo, budget: (8 << 20) + photo.limits.passes * source.count)
+    var search = PersonalDataSearch(
+      wanted: wanted, photo: photo, budget: (8 << 20) + photo.limits.passes * source.count)
     try search.look(through: source, isFile: true)
     try search.lookIntoCompressed(source)
     return search.found
@@ -35,16 +35,16 @@ struct TraceSearch {
   /// Whether bytes say it that no reader takes apart.
   ///
   /// - Throws: What ``find(_:in:of:)`` throws.
-  static func finds(_ trace: Trace, in bytes: [UInt8], of photo: Photo) throws -> Bool {
-    var search = TraceSearch(
-      traces: [trace], photo: photo, budget: (8 << 20) + photo.limits.passes * bytes.count)
+  static func finds(_ personal: PersonalData, in bytes: [UInt8], of photo: Photo) throws -> Bool {
+    var search = PersonalDataSearch(
+      wanted: [personal], photo: photo, budget: (8 << 20) + photo.limits.passes * bytes.count)
     try search.look(through: ByteSource(bytes), isFile: false)
     if search.found.isEmpty { try search.lookIntoCompressed(bytes, "bytes that are compressed") }
     return !search.found.isEmpty
   }
 
-  private init(traces: [Trace], photo: Photo, budget: Int) {
-    (self.traces, self.photo, self.budget) = (traces, photo, budget)
+  private init(wanted: [PersonalData], photo: Photo, budget: Int) {
+    (self.wanted, self.photo, self.budget) = (wanted, photo, budget)
   }
 
   // MARK: Beginnings
@@ -170,8 +170,8 @@ struct TraceSearch {
       bytes = try read(source, start, photo.limits.blockBytes)
     }
     let part = photo.further(exif: bytes, 0)
-    var places = traces.flatMap { part.metadata.places(of: $0) }
-    if traces.contains(where: { !part.metadata.makerNotePatches($0).isEmpty }) {
+    var places = wanted.flatMap { part.metadata.places(of: $0) }
+    if wanted.contains(where: { !part.metadata.makerNotePatches($0).isEmpty }) {
       places.append("maker note")
     }
     add("Exif data", start, places)
@@ -197,7 +197,7 @@ struct TraceSearch {
     // No reader takes UTF-32, but the names in it have only letters of ASCII.
     if packet.count > 4, packet[1...3].allSatisfy({ $0 == 0 }) { packet.removeAll { $0 == 0 } }
     let part = photo.further(xmp: packet, 0)
-    add("XMP", start, traces.flatMap { part.metadata.places(of: $0) })
+    add("XMP", start, wanted.flatMap { part.metadata.places(of: $0) })
   }
 
   /// Looks at a packet that is the text of another one.
@@ -211,7 +211,7 @@ struct TraceSearch {
     }
     let packet = Array(text.utf8)
     let part = photo.further(xmp: Array(packet.prefix(Self.endOfPacket(packet) ?? packet.count)), 0)
-    add("XMP in a text", start, traces.flatMap { part.metadata.places(of: $0) })
+    add("XMP in a text", start, wanted.flatMap { part.metadata.places(of: $0) })
   }
 
   /// Where the element ends that describes something, in any form of Unicode.
@@ -230,7 +230,7 @@ struct TraceSearch {
     var reader = ByteReader(bytes.rawSpan, byteOrder: .bigEndian)
     try spend(256)
     guard let (number, range) = try? IPTCReader.next(&reader),
-      traces.contains(where: { $0.iptc.contains(number) }),
+      wanted.contains(where: { $0.iptc.contains(number) }),
       // A run of random bytes begins so, too, but no text follows, and no second dataset.
       !range.isEmpty, bytes[range].allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
     else { return }

@@ -1,5 +1,13 @@
-/// Where the Content Credentials of a file lie (C2PA 2.2, annex A).
-package struct CredentialsPlace: Sendable {
+/// Where in a file the store lies that is bound to the file's bytes: a manifest store of C2PA (2.2, annex
+/// A), which is told by its first bytes and taken for no more than bytes.
+///
+/// The rooms of the formats know it because they splice: it may lie in numbered segments, in sub-blocks
+/// or in letters, a hash of the file leaves out what carries it, and whoever takes it away has to find all
+/// of its carriers. What a store says is read by `VersoEvidence` alone.
+package struct StorePlace: Sendable {
+  /// What such a store is called in receipts.
+  package static let name = "Content Credentials"
+
   /// The pieces of the store, in their order.
   package private(set) var pieces: [Range<Int>] = []
   /// What carries them: segments, a chunk, a box, each with its header.

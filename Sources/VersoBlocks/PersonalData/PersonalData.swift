@@ -1,5 +1,5 @@
-/// Something that a photo gives away, and that can be removed from every place where it stands.
-public struct Trace: Hashable, Sendable {
+/// Data of one kind that a photo gives away, and that can be removed from every place where it stands.
+public struct PersonalData: Hashable, Sendable {
   /// The name: "gps", "identity".
   public let name: String
   package let iptc: [UInt16]
@@ -16,8 +16,13 @@ public struct Trace: Hashable, Sendable {
   /// are made for them. Exif GPS, XMP, IPTC, maker notes, GeoTIFF, texts of PNG, the thumbnail's own
   /// Exif, the other pictures and the video behind the picture. The time zone and the cities of a
   /// camera's clock are none of it, nor is what a title or a caption says.
-  public static let gps = Trace(
-    name: "gps", iptc: [0x021A, 0x021B, 0x025A, 0x025C, 0x025F, 0x0264, 0x0265],
+  public static let gps = PersonalData(
+    name: "gps",
+    iptc: [
+      IPTCNumber.contentLocationCode, IPTCNumber.contentLocationName, IPTCNumber.city,
+      IPTCNumber.subLocation, IPTCNumber.provinceState, IPTCNumber.countryPrimaryLocationCode,
+      IPTCNumber.countryPrimaryLocationName,
+    ],
     exif: [],
     xmp: [
       XMP.Name(.iptcExt, "LocationCreated"), XMP.Name(.iptcExt, "LocationShown"),
@@ -40,13 +45,20 @@ public struct Trace: Hashable, Sendable {
 
   /// Who took it, owns it or is in it: names, contacts, and the serial numbers by which a camera's
   /// pictures can be told.
-  public static let identity = Trace(
+  public static let identity = PersonalData(
     name: "identity",
-    iptc: [0x0250, 0x0255, 0x026E, 0x0273, 0x0274, 0x0276, 0x027A],
+    iptc: [
+      IPTCNumber.byLine, IPTCNumber.byLineTitle, IPTCNumber.credit, IPTCNumber.source,
+      IPTCNumber.copyrightNotice, IPTCNumber.contact, IPTCNumber.writerEditor,
+    ],
     exif: [
-      Tag(.ifd0, 0x013B), Tag(.ifd0, 0x8298), Tag(.ifd0, 0x9C9D), Tag(.ifd0, 0x013C),
-      Tag(.ifd0, 0xC62F), Tag(.exif, 0xA430), Tag(.exif, 0xA431), Tag(.exif, 0xA435),
-      Tag(.exif, 0xA437), Tag(.exif, 0xA438), Tag(.exif, 0xFDE8), Tag(.exif, 0xFDE9),
+      Tag(.ifd0, ExifNumber.artist), Tag(.ifd0, ExifNumber.copyright),
+      Tag(.ifd0, ExifNumber.xpAuthor), Tag(.ifd0, ExifNumber.hostComputer),
+      Tag(.ifd0, ExifNumber.cameraSerialNumber), Tag(.exif, ExifNumber.ownerName),
+      Tag(.exif, ExifNumber.serialNumber), Tag(.exif, ExifNumber.lensSerialNumber),
+      Tag(.exif, ExifNumber.photographer), Tag(.exif, ExifNumber.imageEditor),
+      Tag(.exif, convertedOwner),
+      Tag(.exif, convertedSerialNumber),
     ],
     xmp: [
       XMP.Name(.dc, "creator"), XMP.Name(.dc, "rights"), XMP.Name(.dc, "contributor"),
@@ -84,7 +96,7 @@ public struct Trace: Hashable, Sendable {
     XMP.Name(XMP.Namespace("http://ns.microsoft.com/photo/1.2/", prefix: "MP"), "RegionInfo"),
   ]
 
-  /// The trace of a name.
+  /// The personal data of a name.
   public init?(named name: String) {
     switch name.lowercased() {
     case "gps", "location", "place": self = .gps
@@ -160,9 +172,17 @@ public struct Trace: Hashable, Sendable {
     return !isDescription && names(fact.name) && !fact.isBlank
   }
 
+  /// Whose camera it was, and its serial number, where a converter of raw files puts them.
+  private static let convertedOwner: UInt16 = 0xFDE8
+  private static let convertedSerialNumber: UInt16 = 0xFDE9
+  /// The coefficients of RPC (RPCs in GeoTIFF, 50844).
+  private static let rationalCoefficients: UInt16 = 0xC69C
+
   /// The fields of GeoTIFF, and the coefficients of RPC, which say where a map lies.
   package static let geographic: Set<UInt16> = [
-    0x830E, 0x8480, 0x8482, 0x85D8, 0x87AF, 0x87B0, 0x87B1, 0xC69C,
+    ExifNumber.pixelScale, ExifNumber.intergraphMatrix, ExifNumber.modelTiePoint,
+    ExifNumber.modelTransform, ExifNumber.geoTiffDirectory, ExifNumber.geoTiffDoubleParams,
+    ExifNumber.geoTiffAsciiParams, rationalCoefficients,
   ]
 }
 

@@ -10,7 +10,7 @@ import VersoFixtures
 
 /// What a seal binds of a packet of XMP beside its description, and of damage that hides Exif.
 @Suite("What is said beside a description")
-struct PacketHomesTests {
+struct PacketPlacesTests {
   private let keys: (public: SealingKeys, private: SealingKeys)
 
   init() throws { keys = try SealFixtures.keys() }
@@ -32,7 +32,7 @@ struct PacketHomesTests {
       """.utf8)
   }
 
-  private static let remainders: [[UInt8]] = [
+  private static let packets: [[UInt8]] = [
     packet("<!-- <tiff:Orientation>6</tiff:Orientation> -->"),
     packet("<?x <tiff:Orientation>6</tiff:Orientation> ?>"),
     packet("", before: "<t:Orientation \(names)>6</t:Orientation>"),
@@ -70,16 +70,16 @@ struct PacketHomesTests {
   @Test("A packet of captions changes nothing")
   func captions() throws {
     #expect(try opens(with: Self.packet("<dc:source>A quay</dc:source>")))
-    #expect(PacketRemainder.bytes(of: Self.packet("<dc:source>A quay</dc:source>")).isEmpty)
+    #expect(TextBesideDescription.bytes(of: Self.packet("<dc:source>A quay</dc:source>")).isEmpty)
     let narrow = Self.packet("<dc:source>A quay</dc:source>").filter { $0 < 0x80 }
     let wide: [UInt8] = narrow.flatMap { [$0, UInt8(0)] }
-    #expect(PacketRemainder.bytes(of: wide).isEmpty)
+    #expect(TextBesideDescription.bytes(of: wide).isEmpty)
   }
 
   @Test(
     "What stands beside a description, or deep in it, is bound",
-    arguments: remainders)
-  func remainder(packet: [UInt8]) throws {
+    arguments: packets)
+  func textBesideDescription(packet: [UInt8]) throws {
     #expect(try !opens(with: packet))
   }
 

@@ -1,6 +1,6 @@
 /// What is compressed is looked through as well: a profile, a part of a program that nobody knows. The
 /// picture is not, which is most of a file.
-extension TraceSearch {
+extension PersonalDataSearch {
   /// Looks into the blocks that a container keeps compressed, and into those that nobody takes apart.
   mutating func lookIntoCompressed(_ source: ByteSource) throws {
     var budget = ReadBudget(photo.limits)

@@ -3,14 +3,16 @@
 /// Nothing in a note is moved or taken out: its other values lie at positions that nobody else
 /// knows. The bytes of the values become zeros, or what else gives nothing away
 /// (``MakerCode/blank(_:_:)``). Which fields they are, makers.tsv says.
-enum MakerNoteTraces {
+enum MakerNotePersonalData {
   /// What has to be overwritten in the note's first buffer so that it gives nothing away; nothing
   /// where it does not.
   ///
   /// - Returns: Other bytes for the values.
-  static func patches(in note: MakerNote, _ trace: Trace) -> [Patch] {
+  static func patches(in note: MakerNote, _ personal: PersonalData) -> [Patch] {
     note.entries.compactMap { entry in
-      guard entry.source == 0, entry.made == nil, says(entry, in: note, trace) else { return nil }
+      guard entry.source == 0, entry.made == nil, says(entry, in: note, personal) else {
+        return nil
+      }
       let blank = note.blank(entry)
       guard !note.buffers[0][entry.range].elementsEqual(blank) else { return nil }
       return Patch(position: entry.range.lowerBound, bytes: blank)
@@ -18,9 +20,9 @@ enum MakerNoteTraces {
   }
 
   /// What has to be overwritten in the file where the note lies in it as it is.
-  static func patchesInFile(_ note: MakerNote, _ trace: Trace) -> [Patch] {
+  static func patchesInFile(_ note: MakerNote, _ personal: PersonalData) -> [Patch] {
     guard !note.pieces.isEmpty else { return [] }
-    return patches(in: note, trace).flatMap { patch in
+    return patches(in: note, personal).flatMap { patch in
       var at = 0
       return note.pieces.compactMap { piece -> Patch? in
         let here = at..<(at + piece.count)
@@ -35,9 +37,9 @@ enum MakerNoteTraces {
   }
 
   /// The values that give it away and that were not blanked, by group and name.
-  static func left(in note: MakerNote, _ trace: Trace) -> [String] {
+  static func left(in note: MakerNote, _ personal: PersonalData) -> [String] {
     note.entries.filter { entry in
-      guard entry.row.isShown, says(entry, in: note, trace) else { return false }
+      guard entry.row.isShown, says(entry, in: note, personal) else { return false }
       if entry.made == nil, note.buffers.indices.contains(entry.source) {
         return !note.buffers[entry.source][entry.range].elementsEqual(note.blank(entry))
       }
@@ -46,9 +48,11 @@ enum MakerNoteTraces {
     }.map { "\(note.groupName($0)):\(note.name($0))" }
   }
 
-  private static func says(_ entry: MakerNote.Entry, in note: MakerNote, _ trace: Trace) -> Bool {
+  private static func says(_ entry: MakerNote.Entry, in note: MakerNote, _ personal: PersonalData)
+    -> Bool
+  {
     let name = note.name(entry)
-    if trace == .gps { return entry.tells(.place, name) || trace.names(name) }
+    if personal == .gps { return entry.tells(.place, name) || personal.names(name) }
     guard entry.tells(.identity, name) else { return false }
     // Some cameras name themselves as their owner.
     let text = note.text(of: name, in: note.groupName(entry), numeric: true)

@@ -10,7 +10,7 @@ import VersoFixtures
 private typealias Tag = Verso.Tag
 
 @Suite("Removing a place or a person")
-struct TraceTests {
+struct PersonalDataTests {
   /// Boxes of a film: the first says what it is, the second where it was taken.
   private static func film() -> [UInt8] {
     func box(_ type: [UInt8], _ body: [UInt8]) -> [UInt8] {
@@ -140,8 +140,8 @@ struct TraceTests {
     photo = try Photo(try photo.bytes())
     photo.strip()
     let again = try Photo(try photo.bytes())
-    #expect(again.remainder().stays == ["IFD0:Orientation"])
-    #expect(again.remainder().wrong.isEmpty)
+    #expect(again.leftAfterStrip().kept == ["IFD0:Orientation"])
+    #expect(again.leftAfterStrip().unwanted.isEmpty)
     #expect(again.skeleton.blocks.map(\.kind) == [.exif])
   }
 

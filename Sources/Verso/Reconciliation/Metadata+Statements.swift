@@ -1,14 +1,16 @@
-/// One place where a photo says something, and what it says there.
-public struct Home: Hashable, Sendable {
-  /// The field: "IFD0:Artist", "IPTC:By-line", "XMP-dc:creator".
-  public let name: String
-  /// What it says: one text, or several; dates as "2024:05:06 07:08:09+02:00".
-  public let texts: [String]
-  /// Whether this is the one to be believed (MWG 2.0, chapter 5).
-  public internal(set) var isBelieved = false
-  /// Whether it says the same as the one that is believed, as far as it can hold it.
-  public internal(set) var agrees = true
-  let place: SharedProperty.Place
+extension SharedProperty {
+  /// One place where a photo says something, and what it says there.
+  public struct Statement: Hashable, Sendable {
+    /// The field: "IFD0:Artist", "IPTC:By-line", "XMP-dc:creator".
+    public let name: String
+    /// What it says: one text, or several; dates as "2024:05:06 07:08:09+02:00".
+    public let texts: [String]
+    /// Whether this is the one to be believed (MWG 2.0, chapter 5).
+    public internal(set) var isBelieved = false
+    /// Whether it says the same as the one that is believed, as far as it can hold it.
+    public internal(set) var agrees = true
+    let place: Place
+  }
 }
 
 extension Metadata {
@@ -17,35 +19,36 @@ extension Metadata {
   /// What a side file says comes first (``Photo/overlay(_:)``), then Exif. Between XMP and IPTC the digest decides that the last writer of XMP left: when
   /// it does not fit the IPTC data, another program changed these since, and they are believed,
   /// unless they are only what fits of the text in XMP.
-  public func homes(of property: SharedProperty) -> [Home] {
-    var homes = property.homes.compactMap { place -> Home? in
+  public func statements(of property: SharedProperty) -> [SharedProperty.Statement] {
+    var statements = property.places.compactMap { place -> SharedProperty.Statement? in
       let texts = texts(at: place, property.kind).filter { text in
         text.contains { $0 != " " }
       }
-      return texts.isEmpty ? nil : Home(name: name(of: place), texts: texts, place: place)
+      return texts.isEmpty
+        ? nil : SharedProperty.Statement(name: name(of: place), texts: texts, place: place)
     }
-    homes.sort { rank($0) < rank($1) }
-    if let first = homes.first, first.isIPTC,
-      let full = homes.first(where: { $0.isXMP }), first.isCut(of: full, registry)
+    statements.sort { rank($0) < rank($1) }
+    if let first = statements.first, first.isIPTC,
+      let full = statements.first(where: { $0.isXMP }), first.isCut(of: full, registry)
     {
-      homes.removeAll { $0 == full }
-      homes.insert(full, at: 0)
+      statements.removeAll { $0 == full }
+      statements.insert(full, at: 0)
     }
-    guard let believed = homes.first else { return [] }
-    homes[0].isBelieved = true
-    for index in homes.indices.dropFirst() {
-      homes[index].agrees = homes[index].agrees(with: believed, property.kind, registry)
+    guard let believed = statements.first else { return [] }
+    statements[0].isBelieved = true
+    for index in statements.indices.dropFirst() {
+      statements[index].agrees = statements[index].agrees(with: believed, property.kind, registry)
     }
-    return homes
+    return statements
   }
 
   /// The texts of the place that is believed; none where the photo does not say.
   public func texts(of property: SharedProperty) -> [String] {
-    homes(of: property).first?.texts ?? []
+    statements(of: property).first?.texts ?? []
   }
 
-  private func rank(_ home: Home) -> Int {
-    switch home.place {
+  private func rank(_ statement: SharedProperty.Statement) -> Int {
+    switch statement.place {
     case .xmp(let name, _, let isLegacy) where sideNames.contains(name): isLegacy ? -1 : -2
     case .xmpLocation where sideNames.contains(XMP.Name(.iptcExt, "LocationShown")): -1
     case .exif, .exifDate: 0
@@ -87,7 +90,7 @@ extension Metadata {
     }
   }
 
-  /// A date as homes show it; only the day where the time is not said.
+  /// A date as statements show it; only the day where the time is not said.
   private static func text(of date: CaptureDate, isDay: Bool) -> String {
     isDay ? String(date.exifText.prefix(10)) : "\(date)"
   }
@@ -127,7 +130,7 @@ extension Metadata {
   }
 }
 
-extension Home {
+extension SharedProperty.Statement {
   var isIPTC: Bool {
     switch place {
     case .iptc, .iptcDate: true
@@ -149,14 +152,14 @@ extension Home {
   }
 
   /// Whether it only says what fits of another place's texts.
-  func isCut(of full: Home, _ registry: TagRegistry) -> Bool {
+  func isCut(of full: Self, _ registry: TagRegistry) -> Bool {
     let limit = limit(registry)
     return texts.count == full.texts.count
       && zip(texts, full.texts).allSatisfy { $0 == $1 || $0 == $1.cut(to: limit) }
   }
 
   func agrees(
-    with believed: Home, _ kind: SharedProperty.Kind, _ registry: TagRegistry
+    with believed: Self, _ kind: SharedProperty.Kind, _ registry: TagRegistry
   ) -> Bool {
     if texts == believed.texts || isCut(of: believed, registry) { return true }
     guard kind == .date, let text = texts.first, let other = believed.texts.first,

@@ -2,21 +2,21 @@
 /// elements before and behind it, attributes of what wraps it.
 ///
 /// Readers that search a packet as text find fields there, and some take it apart without `rdf:RDF`.
-enum PacketRemainder {
-  /// The remainder of a packet in any form of Unicode; nothing where it is as the standard has it (ISO
-  /// 16684-1, 7.3). A packet without a description is all remainder.
+enum TextBesideDescription {
+  /// What stands beside the description of a packet in any form of Unicode; nothing where it is as the standard has it (ISO
+  /// 16684-1, 7.3). Of a packet without a description it is all.
   static func bytes(of packet: [UInt8]) -> [UInt8] {
     // Names and marks are ASCII, in all forms.
     let text = Array(packet.filter { $0 != 0 }.drop { $0 >= 0x80 })
     var scanner = Scanner(text: text)
     scanner.scan()
-    return scanner.hasDescription ? scanner.remainder : text
+    return scanner.hasDescription ? scanner.outside : text
   }
 
   private struct Scanner {
     let text: [UInt8]
     var at = 0
-    var remainder: [UInt8] = []
+    var outside: [UInt8] = []
     var hasDescription = false
     /// The name of the element that is the description, while within it.
     private var description: ArraySlice<UInt8>?
@@ -101,7 +101,7 @@ enum PacketRemainder {
     }
 
     private mutating func keep(_ range: Range<Int>) {
-      remainder += text[range].filter { !$0.isMarkupBlank }
+      outside += text[range].filter { !$0.isMarkupBlank }
       at = range.upperBound
     }
 

@@ -3,7 +3,7 @@ import Testing
 import VersoFixtures
 
 /// The commands that know of more than one place.
-@Suite struct HomesTests {
+@Suite struct StatementTests {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
@@ -57,8 +57,8 @@ import VersoFixtures
     #expect(shown.text.contains("! XMP-dc:description    : Two"))
     let json = try Command.run(["read", "--explain", "--json", path])
     let found = try JSONSerialization.jsonObject(with: Data(json.output)) as? [[String: Any]]
-    let homes = found?.first?["Description"] as? [[String: Any]]
-    #expect(homes?.map { $0["Agrees"] as? Bool } == [true, false])
+    let statements = found?.first?["Description"] as? [[String: Any]]
+    #expect(statements?.map { $0["Agrees"] as? Bool } == [true, false])
     #expect(try Command.run(["sync", path, "--only", "description"]).status == 0)
     #expect(try read(path)["XMP-dc:Description"] as? String == "One")
     #expect(try Command.run(["sync", path, "--only", "nothing"]).status == 64)
@@ -97,7 +97,7 @@ import VersoFixtures
   }
 
   @Test("A place or a person is removed everywhere, and all else stays")
-  func traces() throws {
+  func personalData() throws {
     let path = try copy()
     _ = try Command.run(["set", path, "City=Bern", "Artist=Ada", "Keywords=harbour"])
     let outcome = try Command.run(["strip", "--only", "gps", "--only", "identity", path])

@@ -1,0 +1,126 @@
+/// Who decides what becomes of a store that is bound to the bytes of its file: the hook through which
+/// `VersoEvidence` places Content Credentials.
+///
+/// The core does not know what such a store says. It knows a block of the kind ``BlockKind/jumbf``, where
+/// it lies (``StorePlace``), and that a change of any byte of the file breaks what it says of them. So
+/// without a keeper of its own a write does what ``WriteOptions/credentials`` states: nothing is changed, or
+/// the store is left out, or it stays and no longer fits.
+package protocol StoreKeeper: Sendable {
+  /// Plans a write, with the store that the new file has: as often as it takes until that is settled, as
+  /// where a store lies may depend on how long it is.
+  func plan(_ write: StoreWrite) throws -> WritePlan
+}
+
+/// What stands in the place of a bound store from now on.
+package enum StoreChange: Hashable, Sendable {
+  /// What stood there before, if anything did.
+  case stays
+  /// Nothing.
+  case removed
+  /// Another store.
+  case replaced([UInt8])
+}
+
+/// A write that is to be planned.
+package struct StoreWrite: Sendable {
+  package let photo: Photo
+  package let options: WriteOptions
+  /// Whether the file that was read is the one that is written.
+  let inPlace: Bool
+  /// The file that was read.
+  package let source: ByteSource
+  /// Where the store lies in it; nil where there is none.
+  let place: StorePlace?
+
+  /// Plans the write with a store.
+  package func plan(_ store: StoreChange) throws -> WritePlan {
+    var steps = try WriteSteps(self, store)
+    return try steps.plan()
+  }
+
+  /// The same write into another file than the one that was read.
+  package var elsewhere: StoreWrite {
+    StoreWrite(photo: photo, options: options, inPlace: false, source: source, place: place)
+  }
+}
+
+/// Does what the options state, without knowing what a store says.
+package struct StatedKeeper: StoreKeeper {
+  package init() {}
+
+  package func plan(_ write: StoreWrite) throws -> WritePlan {
+    let photo = write.photo
+    guard write.place != nil || !photo.pending.signedOriginals.isEmpty else {
+      return try write.plan(.stays)
+    }
+    switch write.options.credentials {
+    case .drop: return try write.elsewhere.plan(.removed)
+    case .keepBroken: return try write.plan(photo.storeOfOriginal().map { .replaced($0) } ?? .stays)
+    default:
+      guard try !photo.isChanged(write.source) else {
+        throw MetadataError(
+          .signed, "it is signed, and a change breaks the signature",
+          place: (photo.pending.signedOriginals.first ?? photo).format.name,
+          advice: .decideOnCredentials)
+      }
+      return try write.plan(.stays)
+    }
+  }
+}
+
+extension Photo {
+  /// Whether the photo has Content Credentials (C2PA), right or broken.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read or has changed.
+  public var isSigned: Bool {
+    get throws {
+      try !pending.signedOriginals.isEmpty || StorePlace(skeleton, try openOrigin()) != nil
+    }
+  }
+
+  /// Where a store is kept that is bound to the photo and lies in no file: the address that XMP names.
+  package var remoteStore: String? {
+    let property = original.xmp.properties.first {
+      $0.name.namespace.uri == "http://purl.org/dc/terms/" && $0.name.local == "provenance"
+    }
+    guard case .text(let address)? = property?.node.content,
+      ["https://", "http://"].contains(where: address.lowercased().hasPrefix)
+    else { return nil }
+    return address
+  }
+
+  /// Whether a write into another file would give other bytes than the ones that were read.
+  package func isChanged() throws -> Bool { try isChanged(try openOrigin()) }
+
+  /// Whether a write into another file would give other bytes than the ones that were read.
+  package func isChanged(_ source: ByteSource) throws -> Bool {
+    guard pending.signedOriginals.isEmpty, pending.stripping == nil else { return true }
+    var options = WriteOptions()
+    options.credentials = .keepBroken
+    let plan = try plan(options, inPlace: false, source: source)
+    guard case .splice(let splice) = plan.method else { return false }
+    return splice.pieces != [.copy(0..<source.count)]
+  }
+
+  /// The store that stayed behind in a file of another format, where it is to be kept.
+  fileprivate func storeOfOriginal() throws -> [UInt8]? {
+    guard let original = pending.signedOriginals.first else { return nil }
+    let source = try original.openOrigin()
+    guard let place = try StorePlace(original.skeleton, source), place.count <= limits.blockBytes
+    else { return nil }
+    return try place.store(source)
+  }
+
+  /// The photo of other bytes that were made of this one: what was done and whether it was signed
+  /// is not forgotten.
+  package func successor(_ bytes: [UInt8]) throws -> Photo {
+    var photo = try Photo(bytes, registry: metadata.registry, limits: limits)
+    photo.pending.notes = pending.notes
+    photo.pending.pictureEdits = pending.pictureEdits
+    photo.pending.signedOriginals = pending.signedOriginals
+    photo.lock = lock
+    photo.permissions = filePermissions
+    if pending.signedOriginals.isEmpty, try isSigned { photo.pending.signedOriginals = [self] }
+    return photo
+  }
+}

@@ -1,0 +1,86 @@
+extension Photo {
+  /// Plans the Exif block.
+  ///
+  /// - Returns: Stages of patches when it can be changed in place, empty ones when nothing changed;
+  ///   nil when the block is written anew.
+  func planExif(
+    _ changes: inout BlockChanges, _ options: WriteOptions, inPlace: Bool
+  ) throws -> [[Patch]]? {
+    let now = metadata.directories.filter { $0.kind.isExif }
+    let before = pending.stripping == nil ? original.directories.filter { $0.kind.isExif } : []
+    let patches = pending.stripping == nil ? metadata.blockPatches : []
+    if container.isMadeOfDirectories {
+      if !isExifChanged(original.directories.filter { $0.kind.isExif }, now) { return [] }
+      changes.directories = now
+      return nil
+    }
+    if pending.stripping == nil, patches.isEmpty, !isExifChanged(before, now) { return [] }
+    if pending.stripping == nil, exif == nil,
+      let unread = skeleton.blocks.first(where: { $0.kind == .exif })
+    {
+      throw MetadataError(
+        .damaged, "the Exif block was left unread, so nothing can be put into it",
+        place: format.name, offset: unread.carrier.lowerBound)
+    }
+    if let exif, pending.stripping == nil, before.isEmpty, exif.bytes.count > 8 {
+      throw MetadataError(
+        .damaged, "the Exif block cannot be read, so nothing is put into it",
+        place: format.name, offset: skeleton.blocks[exif.index].carrier.lowerBound,
+        advice: .stripFirst)
+    }
+    let limit = container.limit(for: .exif)
+    guard limit > 0 || now.isEmpty else {
+      throw MetadataError(
+        .unsupported, "\(format.named) file cannot carry Exif fields", place: format.name)
+    }
+    // Directories that stand in no block belong to the file itself.
+    guard exif != nil || before.isEmpty else {
+      throw MetadataError(
+        .unsupported, "the directories of \(format.named) file are read, not changed",
+        place: format.name)
+    }
+    var block = before.isEmpty ? [] : exif?.bytes ?? []
+    for patch in patches where patch.range.upperBound <= block.count { block.replace(patch) }
+    let writer = ExifWriter(
+      original: block,
+      byteOrder: now.first?.byteOrder ?? metadata.byteOrder, old: before, new: now,
+      options: .init(limit: limit, slack: pending.stripping == nil ? options.slack : 0))
+    guard let exif, pending.stripping == nil else {
+      if !now.isEmpty {
+        // A stripped photo's small Exif block takes the place of the old one.
+        let payload = try writer.rewritten()
+        if let exif {
+          changes.payloads[exif.index] = .some(payload)
+        } else {
+          changes.additions.append((.exif, payload))
+        }
+      }
+      return nil
+    }
+    guard !now.isEmpty else {
+      for (index, block) in skeleton.blocks.enumerated() where block.kind == .exif {
+        changes.payloads[index] = .some(nil)
+      }
+      return nil
+    }
+    let carrier = skeleton.blocks[exif.index]
+    let start = carrier.payload.lowerBound
+    let isOnePiece = carrier.continuation.isEmpty
+    if inPlace, isOnePiece, container.isPlain(carrier), patches.isEmpty,
+      let plan = writer.inPlace(sector: { (start + $0) / 512 })
+    {
+      return plan.stages.map { stage in
+        stage.map { Patch(position: start + $0.position, bytes: $0.bytes) }
+      }
+    }
+    changes.payloads[exif.index] = .some(try writer.rewritten())
+    return nil
+  }
+
+  func isExifChanged(_ before: [Directory], _ now: [Directory]) -> Bool {
+    guard before.count == now.count else { return true }
+    return zip(before, now).contains { a, b in
+      a.kind != b.kind || a.entries != b.entries || b.attachment != nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+extension Photo {
+  /// Plans what a strip leaves out.
+  func planStripping(
+    _ changes: inout BlockChanges, _ inventory: Inventory?, keeping stored: [Int],
+    _ receipt: inout Receipt
+  ) {
+    guard let stripping = pending.stripping else { return }
+    for (index, block) in skeleton.blocks.enumerated()
+    where !stored.contains(index) && changes.payloads[index] == nil {
+      let isListed = stripping.keeps(block.kind) && inventory?.says(at: block.carrier) != true
+      guard !isListed, !stripping.blocks.contains(index) else { continue }
+      changes.payloads[index] = .some(nil)
+      receipt.removedBlocks.append(skeleton.name(block))
+      if block.kind == .mpf {
+        receipt.notes += ["further pictures in the file were removed"]
+      }
+    }
+    // What no block stands for; the fields of directories are changes of their own.
+    if let inventory, !container.isMadeOfDirectories {
+      let carriers = Set(skeleton.blocks.map(\.carrier))
+      for (name, range) in inventory.said where !carriers.contains(range) {
+        receipt.removedBlocks.append(name)
+      }
+    }
+    changes.dropsTrailer = true
+    changes.isStripped = true
+    changes.pictures = stripping.pictures.mapValues { .some($0) }
+    receipt.addRemovals(stripping.cleaned.map { "what picture \($0 + 1) says of itself" })
+  }
+
+  /// Headers that stay in a stripped photo, without what somebody put behind them.
+  func planHeaders(_ changes: inout BlockChanges, _ source: ByteSource) throws {
+    guard pending.stripping != nil, format.isJPEG else { return }
+    for (index, block) in skeleton.blocks.enumerated() where changes.payloads[index] == nil {
+      let count = block.kind == .jfif ? 9 : block.kind == .adobe ? 7 : Int.max
+      guard block.payload.count > count else { continue }
+      var payload = try source.read(block.payload.prefix(count))
+      // No thumbnail follows.
+      if block.kind == .jfif { payload.replaceSubrange(7..<9, with: [0, 0]) }
+      changes.payloads[index] = .some(payload)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// What may help against an obstacle, as a code.
+///
+/// The library puts none of it into words: only who shows an error knows what its reader can do, and what that
+/// is called there: a flag, a button, an argument.
+public struct Advice: Hashable, Sendable {
+  /// The name of the code.
+  package let name: String
+
+  package init(name: String) { self.name = name }
+
+  /// Ask for what is in the folder instead.
+  public static let readFolder = Advice(name: "readFolder")
+  /// Allow what is there to be replaced: `WriteOptions.overwrite`.
+  public static let overwrite = Advice(name: "overwrite")
+  /// Read what comes out of it, and give that as bytes.
+  public static let readStream = Advice(name: "readStream")
+  /// Say what becomes of the photo's Content Credentials, `WriteOptions.credentials`, or sign it anew.
+  public static let decideOnCredentials = Advice(name: "decideOnCredentials")
+  /// Leave the photo's Content Credentials out.
+  public static let dropCredentials = Advice(name: "dropCredentials")
+  /// Sign over the invalid credentials, `Signing.acceptsInvalid`, or leave them out.
+  public static let signOverOrDrop = Advice(name: "signOverOrDrop")
+  /// Say it in a side file: `Sidecar`.
+  public static let writeSideFile = Advice(name: "writeSideFile")
+  /// Remove what can be removed all the same: `WriteOptions.force`.
+  public static let forceRemoval = Advice(name: "forceRemoval")
+  /// Change it all the same, `WriteOptions.force`, or strip what cannot be read first.
+  public static let forceOrStrip = Advice(name: "forceOrStrip")
+  /// Strip the photo first: `Photo.strip(keeping:)`.
+  public static let stripFirst = Advice(name: "stripFirst")
+  /// Repair the file, or strip it all the same: `WriteOptions.force`.
+  public static let repairOrForce = Advice(name: "repairOrForce")
+  /// Take the first of several pictures.
+  public static let takeFirst = Advice(name: "takeFirst")
+  /// Allow more pixels: `ImagingLimits.pixels`.
+  public static let allowMorePixels = Advice(name: "allowMorePixels")
+  /// Cut the edge off, encode the picture anew, or only say how it is to be shown.
+  public static let trimOrEncode = Advice(name: "trimOrEncode")
+  /// Encode the picture anew, or only say how it is to be shown.
+  public static let encode = Advice(name: "encode")
+  /// Accept the seal, `SealDemands.acceptsVersion1`, and compare with another source.
+  public static let acceptVersion1 = Advice(name: "acceptVersion1")
+  /// Name the public part of the sender's key: `SealDemands.senders`.
+  public static let nameSender = Advice(name: "nameSender")
+
+  /// All of them, for whoever puts them into words.
+  package static let all: [Advice] = [
+    .readFolder, .overwrite, .readStream, .decideOnCredentials, .dropCredentials, .signOverOrDrop,
+    .writeSideFile, .forceRemoval, .forceOrStrip, .stripFirst, .repairOrForce, .takeFirst,
+    .allowMorePixels, .trimOrEncode, .encode, .acceptVersion1, .nameSender,
+  ]
+}

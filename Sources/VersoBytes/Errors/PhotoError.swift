@@ -1,0 +1,35 @@
+/// What all errors of the library have in common: a code to switch on, where the obstacle is, what is wrong,
+/// and what may help.
+///
+/// Two errors are equal when their codes are: where in which file something happened is for people.
+/// ``ReadError`` is none of these: it says what is wrong with bytes to the layer that reads them, which
+/// adds the place.
+public protocol PhotoError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of obstacles.
+  associatedtype Code: Hashable, Sendable
+  /// What kind of obstacle it is.
+  var code: Code { get }
+  /// The place, in the file or of it: "JPEG APP1 > Exif > ExifIFD:FNumber"; empty where there is none.
+  var place: String { get }
+  /// The position in the file in bytes, or nil.
+  var offset: Int? { get }
+  /// What is wrong and what was expected: one sentence without a full stop, and without advice.
+  var message: String { get }
+  /// What may help; nil where nothing is known that does.
+  var advice: Advice? { get }
+}
+
+extension PhotoError {
+  /// Nowhere in particular.
+  public var place: String { "" }
+  /// Nowhere in particular.
+  public var offset: Int? { nil }
+  /// None.
+  public var advice: Advice? { nil }
+
+  /// Whether they have the same code.
+  public static func == (one: Self, other: Self) -> Bool { one.code == other.code }
+
+  /// Feeds the code.
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}

@@ -1,0 +1,29 @@
+import Verso
+
+extension Advice {
+  /// What to do, in the words of the command.
+  var words: String { Self.wording[self] ?? "nothing is known that helps" }
+
+  /// The words for every advice.
+  static let wording: [Advice: String] = [
+    .readFolder: "use --recursive to read what is in it",
+    .overwrite: "add --overwrite to replace it",
+    .readStream: "pipe what comes out of it into verso, and write - for it",
+    .decideOnCredentials: "choose --drop-credentials, --resign or --keep-broken",
+    .dropCredentials: "drop them to sign it anew",
+    .signOverOrDrop:
+      "sign all the same with --over-invalid, or leave them out with --drop-credentials",
+    .writeSideFile: "a side file can say it",
+    .forceRemoval: "force it to remove the rest",
+    .forceOrStrip: "force the change or strip them first",
+    .stripFirst: "strip it first",
+    .repairOrForce: "repair the file, or force it",
+    .takeFirst: "--first takes the first one",
+    .allowMorePixels: "--max-pixels raises it",
+    .trimOrEncode:
+      "--trim cuts them off, --encode encodes the picture anew, --flag only says how to show it",
+    .encode: "--encode encodes it anew, --flag only says how to show it",
+    .acceptVersion1: "open it with --accept-version-1 and compare with another source",
+    .nameSender: "name that key's public part, too (--sender)",
+  ]
+}
