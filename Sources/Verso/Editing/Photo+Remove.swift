@@ -33,7 +33,7 @@ extension Photo {
     var before = self
     before.metadata = original
     before.pending.removing = []
-    let hasTexts = container == PNG.self
+    let hasTexts = format.structure == .chunks
     return try pending.removing.flatMap { trace in
       // Texts of PNG are named by their keywords.
       let values = original.placesBesideFields(of: trace).filter {
@@ -64,7 +64,7 @@ extension Photo {
       if !part.metadata.makerNotePatches(trace).isEmpty { found.append(Self.makerNote) }
       names += found.map { "\(kind.furtherName): \($0)" }
     }
-    if container == PNG.self {
+    if format.structure == .chunks {
       for block in skeleton.blocks where block.kind == .text {
         if try textSays(block, trace, source) {
           let head = try source.read(block.payload.prefix(79)).prefix { $0 != 0 }
@@ -73,19 +73,19 @@ extension Photo {
       }
     }
     if try !remarks(of: [trace], source).isEmpty { names.append("a remark in XMP") }
-    if container == JPEG2000.self {
+    if format.structure == .positionedBoxes {
       names += try boxes(saying: trace, source).map { index in
         let name = skeleton.name(skeleton.blocks[index])
         return name == "uuid" ? "GeoTIFF box" : "\(name) box"
       }
     }
-    if container == ISOBMFF.self, try ISOBMFF.hidesPackets(source) {
+    if format.structure == .media, try ISOBMFF.hidesPackets(source) {
       names.append("a text that is compressed")
     }
     names += try resourcePlaces(trace, source)
     names += try pagePlaces(trace, source)
     if trace == .gps, try !videoPlaces(source).isEmpty { names.append("video") }
-    guard format.isJPEG else { return names }
+    guard format.structure == .segments else { return names }
     for (numbers, photo) in try furtherPhotos(source) {
       let found = try photo.placesRead(of: trace)
       for number in numbers { names += found.map { "picture \(number + 1): \($0)" } }
@@ -119,7 +119,7 @@ extension Photo {
     }
     try planTexts(&changes, source)
     try planUnknown(&changes, &receipt, source)
-    guard format.isJPEG else { return }
+    guard format.structure == .segments else { return }
     for (numbers, before) in try furtherPhotos(source) {
       var photo = before
       for trace in pending.removing { photo.remove(trace) }
@@ -160,7 +160,7 @@ extension Photo {
       var bytes: [UInt8] = []
       for range in [block.payload] + block.continuation { bytes += try source.read(range) }
       // Exif data that are compressed have had a chunk of that name in drafts of the standard.
-      let isCompressed = container == PNG.self && block.code == PNG.Chunk.code("zxIf")
+      let isCompressed = format.structure == .chunks && block.code == PNG.Chunk.code("zxIf")
       guard
         try isCompressed
           || pending.removing.contains(where: { try TraceSearch.finds($0, in: bytes, of: self) })
@@ -173,12 +173,12 @@ extension Photo {
 
   /// Texts of PNG with such names go, and packets in texts that have no right to them.
   private func planTexts(_ changes: inout BlockChanges, _ source: ByteSource) throws {
-    if container == JPEG2000.self {
+    if format.structure == .positionedBoxes {
       for index in try pending.removing.flatMap({ try boxes(saying: $0, source) }) {
         changes.payloads[index] = .some(nil)
       }
     }
-    guard container == PNG.self else { return }
+    guard format.structure == .chunks else { return }
     for (index, block) in skeleton.blocks.enumerated()
     where block.kind == .text && changes.payloads[index] == nil {
       let says = try pending.removing.contains { try textSays(block, $0, source) }
@@ -236,7 +236,7 @@ extension Photo {
 
   /// The bytes of videos beside the picture that say where they were taken, blanked.
   private func videoPlaces(_ source: ByteSource) throws -> [Patch] {
-    if container == ISOBMFF.self, skeleton.orientation != nil || skeleton.picture != nil {
+    if format.structure == .media, skeleton.orientation != nil || skeleton.picture != nil {
       var window = try ByteWindow(source)
       let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
       var patches: [Patch] = []
@@ -249,7 +249,7 @@ extension Photo {
       return patches
     }
     // Not every phone announces it.
-    guard format.isJPEG, let video = try MotionVideo.find(source, behind: skeleton) else {
+    guard format.structure == .segments, let video = try MotionVideo.find(source, behind: skeleton) else {
       return []
     }
     return try MotionVideo.places(source, in: video)

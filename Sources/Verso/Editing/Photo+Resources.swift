@@ -50,9 +50,9 @@ extension Photo {
       at = whole.upperBound
       var new: [UInt8]?
       switch number {
-      case _ where Resource.exif.contains(number) && container != PSD.self:
+      case _ where Resource.exif.contains(number) && !format.has(.isMadeOfResources):
         new = try without(further(exif: Array(bytes[data]), 0), "Photoshop > Exif", &names)
-      case Resource.xmp where container != PSD.self:
+      case Resource.xmp where !format.has(.isMadeOfResources):
         new = try without(further(xmp: Array(bytes[data]), 0), "Photoshop > XMP", &names)
       case PhotoshopResources.iptc:
         if hasIPTC { new = withoutTraces(iptc: Array(bytes[data]), &names) }
@@ -128,10 +128,10 @@ extension Photo {
     var hasIPTC = container.isMadeOfDirectories && skeleton.blocks.contains { $0.kind == .iptc }
     for (number, data) in PhotoshopResources.ranges(in: bytes) {
       switch number {
-      case _ where Resource.exif.contains(number) && container != PSD.self:
+      case _ where Resource.exif.contains(number) && !format.has(.isMadeOfResources):
         let part = further(exif: Array(bytes[data]), 0).metadata
         names += part.places(of: trace).map { "Photoshop > Exif: \($0)" }
-      case Resource.xmp where container != PSD.self:
+      case Resource.xmp where !format.has(.isMadeOfResources):
         let part = further(xmp: Array(bytes[data]), 0).metadata
         names += part.places(of: trace).map { "Photoshop > XMP: \($0)" }
       case PhotoshopResources.iptc:
@@ -154,7 +154,7 @@ extension Photo {
   /// Where pages of a TIFF file say something that is not read: places and packets of their own.
   func pagePlaces(_ trace: Trace, _ source: ByteSource) throws -> [String] {
     let head = try source.read(0..<16)
-    guard container == TIFF.self, let header = TIFFHeader(head.rawSpan) else { return [] }
+    guard format.structure == .directories, let header = TIFFHeader(head.rawSpan) else { return [] }
     let known = Set(metadata.directories.compactMap(\.position))
     let blocks = Set(skeleton.blocks.map(\.payload))
     let numbers = Set(trace.exif.filter { $0.directory == .ifd0 }.map(\.number))

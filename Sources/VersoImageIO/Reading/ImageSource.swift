@@ -80,7 +80,7 @@ public struct ImageSource: Sendable {
     structure = ImageStructure()
     fileSize = bytes.count
     status = isFinal ? .invalidData : .readingHeader
-    if let photo = try? Photo(bytes), photo.format.typeIdentifier != nil {
+    if let photo = try? Photo(bytes), photo.format.uniformType != nil {
       do {
         try read(photo, ByteSource(bytes), isFinal: isFinal)
       } catch {
@@ -98,10 +98,10 @@ public struct ImageSource: Sendable {
   }
 
   private mutating func read(_ photo: Photo, _ source: ByteSource, isFinal: Bool) throws {
-    guard photo.format.typeIdentifier != nil else { return }
+    guard photo.format.uniformType != nil else { return }
     self.photo = photo
     structure = try ImageStructure(photo)
-    let isWhole = try photo.isWhole(source)
+    let isWhole = try photo.container.isComplete(photo.skeleton, source)
     status = isWhole ? .complete : isFinal ? .unexpectedEOF : .incomplete
   }
 
@@ -109,7 +109,7 @@ public struct ImageSource: Sendable {
 
   /// The uniform type identifier of the format, such as "public.jpeg"; nil when it is not known.
   public var type: String? {
-    structure.tga == nil ? photo?.format.typeIdentifier : "com.truevision.tga-image"
+    structure.tga == nil ? photo?.format.uniformType : "com.truevision.tga-image"
   }
 
   /// How many images there are: frames of an animation, pages, images of a HEIF file.
