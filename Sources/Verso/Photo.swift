@@ -66,6 +66,18 @@ public struct Photo: Sendable {
       strict: strict)
   }
 
+  /// Reads a photo of one of some formats from bytes in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: A whole file.
+  ///   - formats: The formats that are looked for.
+  /// - Throws: ``MetadataError`` when it is of none of them.
+  package init(_ bytes: [UInt8], formats: FormatList) throws {
+    try self.init(
+      ByteSource(bytes), origin: .memory(bytes), registry: .standard, limits: ReadLimits(),
+      strict: false, formats: formats)
+  }
+
   /// Reads a photo from a file.
   ///
   /// - Parameters:

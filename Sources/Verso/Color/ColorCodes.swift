@@ -37,8 +37,10 @@ extension Photo {
     // In PNG they count before a profile (PNG 3, 4.3), in HEIF behind it.
     guard isInChunks || format.structure == .media && metadata.profile == nil else { return nil }
     func code(_ name: String) -> Int? {
-      metadata.facts.first { $0.group == (isInChunks ? "PNG-cICP" : "QuickTime") && $0.name == name }
-        .flatMap { Int($0.numericText) }
+      metadata.facts.first {
+        $0.group == (isInChunks ? "PNG-cICP" : "QuickTime") && $0.name == name
+      }
+      .flatMap { Int($0.numericText) }
     }
     guard let primaries = code("ColorPrimaries"), let transfer = code("TransferCharacteristics")
     else { return nil }

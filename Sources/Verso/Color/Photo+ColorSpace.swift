@@ -4,7 +4,7 @@ extension Photo {
   /// - Throws: ``MetadataError``.
   func checkProfile(_ profile: [UInt8]) throws {
     func name(_ space: String) -> String { space.filter { $0 != " " && $0 != "\0" } }
-    guard pending.picture == nil, let profile = try? ICCProfile(profile), 
+    guard pending.picture == nil, let profile = try? ICCProfile(profile),
       let spaces = container.profileSpaces(skeleton, metadata.facts, metadata.directories),
       !spaces.contains(profile.colorSpace), !name(profile.colorSpace).isEmpty
     else { return }

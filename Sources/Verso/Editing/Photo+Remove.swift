@@ -249,7 +249,8 @@ extension Photo {
       return patches
     }
     // Not every phone announces it.
-    guard format.structure == .segments, let video = try MotionVideo.find(source, behind: skeleton) else {
+    guard format.structure == .segments, let video = try MotionVideo.find(source, behind: skeleton)
+    else {
       return []
     }
     return try MotionVideo.places(source, in: video)

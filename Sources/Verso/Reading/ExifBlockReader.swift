@@ -42,9 +42,9 @@ struct ExifBlockReader: BlockReader {
 
   /// IPTC data, a packet and a profile in the Exif block of a file that is not itself made of
   /// directories.
-  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution {
+  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution? {
+    guard let index, let ifd0 = context.directory(.ifd0), ifd0.block == index else { return nil }
     var result = Contribution()
-    guard let index, let ifd0 = context.directory(.ifd0), ifd0.block == index else { return result }
     let block = context.blocks[index]
     for (inner, kind) in [(BlockKind.xmp, BlockKind.furtherXMP), (.icc, .icc), (.iptc, .iptc)] {
       guard let entry = TIFFHeader.number(of: inner).flatMap({ ifd0.entry($0) }) else { continue }
@@ -53,6 +53,6 @@ struct ExifBlockReader: BlockReader {
           kind, ifd0.bytes(of: entry), position: block.payload.lowerBound, index: nil,
           place: context.place(of: block) + (kind == .iptc ? " > IPTC" : ""), outer: .exif))
     }
-    return result
+    return result.inner.isEmpty ? nil : result
   }
 }

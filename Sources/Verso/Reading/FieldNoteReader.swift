@@ -6,9 +6,9 @@ struct FieldNoteReader: BlockReader {
     _ block: Block, _ index: Int, _ context: inout ReadContext
   ) throws(FileError) -> Contribution { Contribution() }
 
-  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution {
+  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution? {
+    guard let ifd0 = context.directory(.ifd0) else { return nil }
     var result = Contribution()
-    guard let ifd0 = context.directory(.ifd0) else { return result }
     func bytes(_ number: UInt16) -> [UInt8]? { ifd0.entry(number).map { ifd0.bytes(of: $0) } }
     if let entry = ifd0.entry(PrivateData.tag.number), entry.size > 4 {
       result.notes += privateData(
@@ -27,7 +27,7 @@ struct FieldNoteReader: BlockReader {
     }
     // What Photoshop says of its layers.
     if let bytes = bytes(0x935C) { result.items = PSDFacts.layers(ofDocument: bytes) }
-    return result
+    return result.notes.isEmpty && result.items.isEmpty ? nil : result
   }
 
   /// The maker note that stands where DNG files keep the maker's private data: that of a camera which

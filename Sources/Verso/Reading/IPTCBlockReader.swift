@@ -54,8 +54,8 @@ struct PhotoshopReader: BlockReader {
     return Contribution()
   }
 
-  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution {
-    guard let first else { return Contribution() }
+  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution? {
+    guard let first else { return nil }
     let block = context.blocks[first]
     let start = block.payload.lowerBound
     var result = Contribution(PhotoshopResources.facts(PhotoshopResources.all(in: bytes)))

@@ -36,7 +36,8 @@ struct PacketReader: BlockReader {
     return result
   }
 
-  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution {
+  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution? {
+    guard packet != nil || !later.isEmpty || !further.isEmpty else { return nil }
     var result = Contribution()
     var xmp = XMP()
     if let packet {

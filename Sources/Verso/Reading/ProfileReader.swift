@@ -29,9 +29,9 @@ struct ProfileReader: BlockReader {
     return Contribution((try? ICCProfile(bytes))?.facts(suffix: "\(number)") ?? [])
   }
 
-  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution {
+  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution? {
+    guard !pieces.isEmpty else { return nil }
     var result = Contribution()
-    guard !pieces.isEmpty else { return result }
     var bytes = pieces[0]
     if context.format.has(.numbersProfilePieces) {
       bytes = joined(&result)

@@ -66,7 +66,9 @@ struct Reading {
           "compressed data of more than \(context.limits.inflatedBytes) bytes are left unread",
           place: skeleton.format.name, offset: 0))
     }
-    for index in readers.indices { add(try readers[index].end(&context)) }
+    for index in readers.indices {
+      if let last = try readers[index].end(&context) { add(last) }
+    }
     context.directories.insert(fileDirectory(), at: 0)
   }
 
@@ -108,8 +110,11 @@ struct Reading {
 
   /// Adds what a reader found.
   private mutating func add(_ new: Contribution) {
-    found.warnings += context.warnings + new.warnings
-    context.warnings = []
+    if !context.warnings.isEmpty {
+      found.warnings += context.warnings
+      context.warnings = []
+    }
+    found.warnings += new.warnings
     found.unread += new.unread
     found.values += new.directories.reduce(new.values) { $0 + $1.entries.count }
     context.directories += new.directories

@@ -71,9 +71,9 @@ struct CredentialsReader: BlockReader {
     return Contribution()
   }
 
-  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution {
+  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution? {
+    guard isThere else { return nil }
     var result = Contribution()
-    guard isThere else { return result }
     let stores = try JUMBFFacts.stores(
       context.blocks, inSegments: context.format.structure == .segments, &context.window,
       limits: context.limits)

@@ -12,6 +12,8 @@ package protocol BlockReader {
   ///   - block: The block.
   ///   - index: Its place among the file's blocks.
   ///   - context: The file, and what was found in the blocks before.
+  /// - Returns: What it says.
+  /// - Throws: ``FileError`` when the file cannot be read.
   mutating func read(
     _ block: Block, _ index: Int, _ context: inout ReadContext
   ) throws(FileError) -> Contribution
@@ -24,8 +26,8 @@ package protocol BlockReader {
     _ block: Block, _ context: inout ReadContext
   ) throws(FileError) -> Contribution
 
-  /// What all blocks together say, behind the last of them.
-  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution
+  /// What all blocks together say, behind the last of them; nil where that is nothing more.
+  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution?
 }
 
 extension BlockReader {
@@ -39,7 +41,7 @@ extension BlockReader {
 
   package mutating func end(
     _ context: inout ReadContext
-  ) throws(FileError) -> Contribution { Contribution() }
+  ) throws(FileError) -> Contribution? { nil }
 }
 
 /// The file that is read, and what was found in it so far.

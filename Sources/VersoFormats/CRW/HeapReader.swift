@@ -22,6 +22,8 @@ extension CIFF {
   ///   - group: The group of what is found; that of the tables by default.
   ///   - place: Where warnings of the records say that they are from.
   ///   - context: The file.
+  /// - Returns: Nothing where they are none.
+  /// - Throws: ``FileError`` when the file cannot be read.
   static func read(
     _ block: Block, group: String? = nil, place: String, _ context: inout ReadContext
   ) throws(FileError) -> Contribution {

@@ -106,6 +106,7 @@ package protocol Container: Sendable {
   ///   - facts: What was read of the structures.
   ///   - directories: The directories of the file.
   ///   - page: The number of the picture, in a file of pages.
+  /// - Returns: Nothing where the metadata alone say it.
   static func samples(_ facts: [Item], _ directories: [Directory], page: Int) -> PictureSamples
 
   /// The colours that a profile of the picture may be for, in the words of ICC (ICC.1:2022, 7.2.6); nil
@@ -122,6 +123,8 @@ package protocol Container: Sendable {
   ///   - directories: Its directories.
   ///   - limits: How much the file may make the reader do.
   ///   - source: Gives its bytes.
+  /// - Returns: One picture by default.
+  /// - Throws: ``FileError`` when the file cannot be read.
   static func contents(
     _ skeleton: Skeleton, _ facts: [Item], _ directories: [Directory], _ limits: ReadLimits,
     _ source: @autoclosure () throws -> ByteSource

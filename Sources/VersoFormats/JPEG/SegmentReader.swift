@@ -27,8 +27,9 @@ package struct SegmentReader: BlockReader {
     return result
   }
 
-  package mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution {
-    Contribution(flashPix.facts)
+  package mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution? {
+    let items = flashPix.facts
+    return items.isEmpty ? nil : Contribution(items)
   }
 
   /// Reads a segment that a maker's table describes; nil where it is none.

@@ -20,8 +20,8 @@ struct DirectoryReader: BlockReader {
 
   /// The number of the pages of a document, where there are several: directories that are no smaller
   /// version of another one.
-  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution {
-    guard countsPages else { return Contribution() }
+  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution? {
+    guard countsPages else { return nil }
     var (pages, isDocument) = (0, false)
     func count(_ value: Int?, _ kinds: Set<Int>, page: Int) {
       guard let value, kinds.contains(value) else { return }
@@ -32,6 +32,6 @@ struct DirectoryReader: BlockReader {
       count(directory.value(of: 0x00FE)?.integer, [0, 2], page: 2)
       count(directory.value(of: 0x00FF)?.integer, [1, 3], page: 3)
     }
-    return Contribution(isDocument ? [Item("File", "PageCount", Item.Value(pages))] : [])
+    return isDocument ? Contribution([Item("File", "PageCount", Item.Value(pages))]) : nil
   }
 }

@@ -47,10 +47,7 @@ public struct ImageSource: Sendable {
   public init(path: String) throws {
     status = .invalidData
     do {
-      let photo = try Photo(path: path)
-      let source = try photo.openOrigin()
-      fileSize = source.count
-      try read(photo, source, isFinal: true)
+      self = try ImageSource(Photo(path: path))
     } catch let error as FileError where error.code != .empty {
       throw error
     } catch {
@@ -61,6 +58,16 @@ public struct ImageSource: Sendable {
       let tail = try source.read(max(0, source.count - 26)..<source.count)
       readTGA(try source.read(0..<18), tail)
     }
+  }
+
+  /// A source of a photo that was read already.
+  ///
+  /// - Throws: `FileError` when the file cannot be read or has changed.
+  package init(_ photo: Photo) throws {
+    status = .invalidData
+    let source = try photo.openOrigin()
+    fileSize = source.count
+    try read(photo, source, isFinal: true)
   }
 
   /// A source to which data are given as they come; see ``update(_:isFinal:)-([UInt8],_)``.
