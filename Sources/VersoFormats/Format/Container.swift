@@ -46,6 +46,9 @@ package struct Skeleton: Sendable {
   /// Whether the structure was understood to the point where the picture begins, so that blocks
   /// may be moved.
   package var isWhole = true
+
+  /// The skeleton of a file in which nothing was found yet.
+  package init(format: FileFormat) { self.format = format }
 }
 
 /// What is to become of the blocks of a file.

@@ -68,7 +68,7 @@ struct ToyFormatTests {
     #expect(photo.format == .toy && photo.warnings.isEmpty)
     #expect(photo.metadata[.artist] == "Grace Example")
     #expect(photo.metadata.xmp["dc:creator"] == "Grace Example")
-    let items = photo.metadata.items
+    let items = photo.items
     #expect(items["Toy:ImageWidth"]?.value.integer == 12)
     #expect(items["Toy:Wood"]?.text == "Maple")
     #expect(items["File:FileType"]?.text == "TOY")
