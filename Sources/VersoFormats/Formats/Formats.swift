@@ -10,17 +10,14 @@ package enum Containers {
 
 /// The formats that can be read.
 package struct FormatList: Sendable {
+  // What is said of them is looked through when it is asked for: one photo needs that of one room.
   private let containers: [any Container.Type]
-  private let endings: Set<String>
 
   /// All that there are.
   package static let standard = FormatList(Containers.all)
 
   /// Those of some rooms, which are tried in this order.
-  package init(_ containers: [any Container.Type]) {
-    self.containers = containers
-    endings = Set(containers.flatMap { $0.formats }.flatMap { $0.endings + $0.otherEndings })
-  }
+  package init(_ containers: [any Container.Type]) { self.containers = containers }
 
   /// The room of a file that begins with these bytes, or an error that lists what was looked for.
   package func container(of head: RawSpan) throws(MetadataError) -> any Container.Type {
@@ -35,15 +32,20 @@ package struct FormatList: Sendable {
   }
 
   /// Whether a name ends as files of a format do that can be read, in letters of either case.
-  package func isKnown(ending: String) -> Bool { endings.contains(ending.lowercased()) }
+  package func isKnown(ending: String) -> Bool {
+    let ending = ending.lowercased()
+    return contains { $0.endings.contains(ending) || $0.otherEndings.contains(ending) }
+  }
 
   /// Whether a name ends as files of another format do; endings that are not known say nothing.
   package func isMisnamed(_ format: FileFormat, byEnding ending: String) -> Bool {
     let ending = ending.lowercased()
-    guard endings.contains(ending), !format.otherEndings.contains(ending) else { return false }
-    return !containers.flatMap({ $0.formats }).contains {
-      $0.family == format.family && $0.endings.contains(ending)
-    }
+    guard isKnown(ending: ending), !format.otherEndings.contains(ending) else { return false }
+    return !contains { $0.family == format.family && $0.endings.contains(ending) }
+  }
+
+  private func contains(_ isWanted: (FileFormat) -> Bool) -> Bool {
+    containers.contains { $0.formats.contains(where: isWanted) }
   }
 }
 

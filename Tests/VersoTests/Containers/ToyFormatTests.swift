@@ -107,7 +107,6 @@ struct FormatDescriptionTests {
     for format in all {
       #expect(!format.endings.isEmpty && format.mimeType.contains("/"), "\(format.name)")
       #expect(format.endings.allSatisfy { $0 == $0.lowercased() }, "\(format.name)")
-      #expect(format.isRaw == format.uniformType?.hasSuffix("raw-image") ?? false)
     }
   }
 
