@@ -69,6 +69,7 @@ struct Reading {
     for index in readers.indices {
       if let last = try readers[index].end(&context) { add(last) }
     }
+    try readDamaged()
     context.directories.insert(fileDirectory(), at: 0)
   }
 
@@ -79,11 +80,17 @@ struct Reading {
     if type(of: readers[own]).kinds.contains(block.kind) {
       add(try readers[own].read(block, index, &context))
     }
-    guard let reader = BlockReaders.place(of: block.kind) else { return }
-    add(try readers[reader].read(block, index, &context))
+    if let reader = BlockReaders.place(of: block.kind) {
+      add(try readers[reader].read(block, index, &context))
+    }
+    try readDamaged()
+  }
+
+  /// Reads what is left of blocks that could not be decoded.
+  private mutating func readDamaged() throws(FileError) {
     while let damaged = context.damaged.popLast() {
       found.unread.append(damaged.kind)
-      add(try readers[own].readDamaged(damaged, &context))
+      add(try readers[readers.count - 1].readDamaged(damaged, &context))
     }
   }
 
