@@ -22,22 +22,23 @@ package enum EmbeddedPicture {
     let compression = directory.value(of: ExifNumber.compression)?.integer
     if compression == 34_892 { return .other }
     if compression == 52_546 { return .previewJXL }
-    if type == .cr2 { return directory.kind == .ifd0 ? .preview : .strips }
+    if type?.has(.previewsInStrips) == true { return directory.kind == .ifd0 ? .preview : .strips }
     let isPreview =
-      type == nil
-      ? directory.kind == .ifd(2)
-      : (type == .dng || type == .tiff) && compression == 7
-        && directory.value(of: ExifNumber.subfileType)?.integer != 0
+      type.map { type in
+        type.has(.previewsInCodedStrips) && compression == 7
+          && directory.value(of: ExifNumber.subfileType)?.integer != 0
+      } ?? (directory.kind == .ifd(2))
     guard isPreview else { return .strips }
     return directory.kind == .subIFD(2) ? .fromRaw : .preview
   }
 
   private static func interchange(_ kind: DirectoryKind, _ type: FileFormat?) -> Self {
+    let traits = type?.traits ?? []
     switch kind {
     case .ifd(1): return .thumbnail
-    case .ifd0 where type == .mov || type == .mrw || type == .nrw: return .thumbnail
-    case .ifd0 where type == .arw || type == .sr2: return .preview
-    case .subIFD where type == .srw: return .thumbnail
+    case .ifd0 where traits.contains(.thumbnailInFirst): return .thumbnail
+    case .ifd0 where traits.contains(.previewInFirst): return .preview
+    case .subIFD where traits.contains(.thumbnailBelow): return .thumbnail
     case .subIFD, .ifd(2): return .fromRaw
     default: return .other
     }

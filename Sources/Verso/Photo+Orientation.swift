@@ -40,10 +40,7 @@ extension Photo {
   /// - Throws: ``MetadataError`` when the format has no place for it, or one that nobody who shows
   ///   the picture looks at: JPEG XL, JPEG 2000 and Photoshop documents.
   public mutating func show(_ orientation: Orientation) throws {
-    let codestreams: [FileFormat] = [
-      .jpegXL, .jpegXLCodestream, .jpeg2000, .jpeg2000Codestream, .psd,
-    ]
-    guard orientation == turn.effective || !codestreams.contains(format) else {
+    guard orientation == turn.effective || !format.has(.ignoresExifTurn) else {
       throw MetadataError(
         .unsupported,
         "those who show \(format.name) pictures do not look at the orientation in Exif, and what they "

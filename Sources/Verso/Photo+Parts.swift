@@ -4,7 +4,9 @@ extension Photo {
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   public func pictures() throws -> [(number: Int, range: Range<Int>)] {
-    guard format.isJPEG, skeleton.blocks.contains(where: { $0.kind == .mpf }) else { return [] }
+    guard format.structure == .segments, skeleton.blocks.contains(where: { $0.kind == .mpf }) else {
+      return []
+    }
     return try JPEG.pictures(skeleton, try openOrigin()).map { ($0.number + 1, $0.range) }
   }
 

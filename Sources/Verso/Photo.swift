@@ -66,6 +66,18 @@ public struct Photo: Sendable {
       strict: strict)
   }
 
+  /// Reads a photo of one of some formats from bytes in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: A whole file.
+  ///   - formats: The formats that are looked for.
+  /// - Throws: ``MetadataError`` when it is of none of them.
+  package init(_ bytes: [UInt8], formats: FormatList) throws {
+    try self.init(
+      ByteSource(bytes), origin: .memory(bytes), registry: .standard, limits: ReadLimits(),
+      strict: false, formats: formats)
+  }
+
   /// Reads a photo from a file.
   ///
   /// - Parameters:
@@ -141,31 +153,33 @@ public struct Photo: Sendable {
   }
 
   private init(
-    _ source: ByteSource, origin: Origin, registry: TagRegistry, limits: ReadLimits, strict: Bool
+    _ source: ByteSource, origin: Origin, registry: TagRegistry, limits: ReadLimits, strict: Bool,
+    formats: FormatList = .standard
   ) throws {
     self.origin = origin
     self.limits = limits
     var window = try ByteWindow(source)
-    container = try Containers.recognize(window.bytes.rawSpan)
+    container = try formats.container(of: window.bytes.rawSpan)
     var skeleton = try container.scan(&window, limits: limits)
     if case .file(let path, _) = origin { skeleton.name(byEndingOf: path) }
     self.skeleton = skeleton
     format = skeleton.format
-    var reading = Reading(skeleton, limits)
-    try reading.read(&window, container)
-    warnings = skeleton.warnings + reading.warnings + Self.turnWarnings(reading.directories)
+    var reading = Reading(skeleton, container, window, limits)
+    try reading.read()
+    let (found, directories) = (reading.found, reading.context.directories)
+    warnings = skeleton.warnings + found.warnings + Self.turnWarnings(directories)
     if strict, let first = warnings.first { throw first }
-    exif = reading.exif
+    exif = found.exif
     metadata = Metadata(
-      directories: reading.directories, registry: registry,
-      byteOrder: reading.byteOrder ?? .bigEndian)
-    metadata.xmp = reading.xmp
-    metadata.facts = reading.facts
+      directories: directories, registry: registry,
+      byteOrder: reading.context.byteOrder ?? .bigEndian)
+    metadata.xmp = found.xmp ?? XMP()
+    metadata.facts = found.items
     metadata.makerNotes = reading.makerNotes
-    metadata.profile = reading.profile
-    metadata.unread = reading.unread
+    metadata.profile = found.profile
+    metadata.unread = found.unread
     metadata.carriesExif = container.limit(for: .exif) > 0
-    metadata.isIPTCNewer = reading.isIPTCNewer
+    metadata.isIPTCNewer = found.isIPTCNewer
     original = metadata
   }
 

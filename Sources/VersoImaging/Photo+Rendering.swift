@@ -59,7 +59,7 @@
         var job = job
         job.decoded = turn.container ?? .up
         // The directories of a TIFF file have been looked through; smaller versions are no pages.
-        if format == .tiff || format == .bigTIFF { job.takesFirst = true }
+        if format.frames == .pages { job.takesFirst = true }
         let made = try engine.render(job, of: PictureSource(source))
         profile = try Photo(made.bytes).metadata.iccProfile
         bytes = made.bytes
@@ -95,7 +95,7 @@
     /// Becomes the photo of a file of another format, with the metadata of this one.
     private mutating func takeOver(_ picture: [UInt8], keepsColors: Bool) throws {
       var (bytes, kept) = (picture, Set<Int>())
-      if format.fileExtension == "png",
+      if format.structure == .chunks,
         let both = try PNGChunks.keep(
           of: self, in: picture, keepsColors: keepsColors)
       {
@@ -121,11 +121,11 @@
       photo.dropUncarried()
       var left = try leftBehind(without: kept)
       if let codes = colorCodes, !codes.isOrdinary, photo.colorCodes != codes {
-        if format.fileExtension != "png" { left.append("colour codes (nclx)") }
+        if format.structure != .chunks { left.append("colour codes (nclx)") }
         photo.pending.notes.append(
           "the colours will look wrong: they are \(codes.text), which the new file does not say")
       }
-      if photo.format == .jpeg,
+      if photo.format.coding == .jpeg,
         let thumbnail = metadata.thumbnail.flatMap({ _ in Self.thumbnail(bytes) }),
         (try? photo.metadata.setThumbnail(thumbnail)) != nil
       {

@@ -19,39 +19,41 @@ public struct Encoding: Hashable, Sendable {
 
     /// The format of a file's name by its ending; nil for another one.
     public init?(path: String) {
-      guard let ending = PathBytes.parts(of: path)?.ending else { return nil }
-      switch ending.lowercased() {
-      case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
-      case "png": self = .png
-      case "webp": self = .webp
-      case "tif", "tiff": self = .tiff
-      case "heic", "heif", "hif": self = .heic
-      case "avif": self = .avif
-      default: return nil
+      guard let ending = PathBytes.parts(of: path)?.ending.lowercased(),
+        let format = Self.allCases.first(where: { format in
+          format.fileFormats.contains { $0.endings.contains(ending) }
+        })
+      else { return nil }
+      self = format
+    }
+
+    /// The formats of the files that are written.
+    private var fileFormats: [FileFormat] {
+      switch self {
+      case .jpeg: [.jpeg]
+      case .png: [.png]
+      case .webp: [.webP]
+      case .tiff: [.tiff]
+      case .heic: [.heic, .heif]
+      case .avif: [.avif]
       }
     }
 
     /// The format that a photo is stored in; nil when pictures of it cannot be written.
     public init?(_ format: FileFormat) {
-      switch format.fileExtension {
-      case "jpg", "mpo", "jps": self = .jpeg
-      case "png", "apng": self = .png
-      case "webp": self = .webp
-      case "tif": self = .tiff
-      case "heic", "heif", "hif": self = .heic
-      case "avif": self = .avif
-      default: return nil
+      switch format.coding {
+      case .jpeg: self = .jpeg
+      case .png: self = .png
+      case .webP: self = .webp
+      case .tiff: self = .tiff
+      case .heif: self = .heic
+      case .avif: self = .avif
+      case .gif, .bigTIFF, .heifSequence, nil: return nil
       }
     }
 
     /// The usual ending of a file's name, without a dot.
-    public var fileExtension: String {
-      switch self {
-      case .jpeg: "jpg"
-      case .tiff: "tif"
-      default: rawValue
-      }
-    }
+    public var fileExtension: String { fileFormats[0].fileExtension }
 
     /// Whether samples may have more than eight bits in it.
     package var isDeep: Bool { self != .jpeg && self != .webp }

@@ -307,16 +307,15 @@
     /// knows loaders that run other programs' code on untrusted bytes (ImageMagick, OpenSlide, PDF,
     /// SVG and more), and takes what stands in brackets behind a name for options.
     private static func loader(_ format: FileFormat) -> String? {
-      switch format {
-      case .jpeg, .mpo, .jps: "jpegload_source"
-      case .png, .apng: "pngload_source"
+      switch format.coding {
+      case .jpeg: "jpegload_source"
+      case .png: "pngload_source"
       case .gif: "gifload_source"
       case .tiff, .bigTIFF: "tiffload_source"
-      case .avif: "heifload_source"
-      case _ where format.mimeType == FileFormat.webP.mimeType: "webpload_source"
+      case .webP: "webpload_source"
       // Image sequences among them: libheif decodes their still picture.
-      case _ where format.mimeType.hasPrefix("image/hei"): "heifload_source"
-      default: nil
+      case .heif, .heifSequence, .avif: "heifload_source"
+      case nil: nil
       }
     }
 

@@ -104,7 +104,7 @@ extension Photo {
 
   /// What texts of PNG say that other programs take for a block or a field of Exif.
   private func addTexts(to result: inout Appearance) throws {
-    guard container == PNG.self else { return }
+    guard format.structure == .chunks else { return }
     let source = try openOrigin()
     for block in skeleton.blocks where block.kind == .text {
       let head = try source.read(block.payload.prefix(256))

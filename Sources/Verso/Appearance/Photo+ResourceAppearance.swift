@@ -31,7 +31,7 @@ extension Photo {
       }
     }
     found.profile = metadata.profile
-    found.isPSD = container == PSD.self
+    found.isPSD = format.has(.isMadeOfResources)
     found.add(to: &result)
   }
 }

@@ -33,12 +33,14 @@ package struct ColorCodes: Hashable, Sendable {
 extension Photo {
   /// The codes that say what the pixels mean; nil without them, and where a profile says it.
   package var colorCodes: ColorCodes? {
-    let isPNG = format.fileExtension == "png"
+    let isInChunks = format.structure == .chunks
     // In PNG they count before a profile (PNG 3, 4.3), in HEIF behind it.
-    guard isPNG || container == ISOBMFF.self && metadata.profile == nil else { return nil }
+    guard isInChunks || format.structure == .media && metadata.profile == nil else { return nil }
     func code(_ name: String) -> Int? {
-      metadata.facts.first { $0.group == (isPNG ? "PNG-cICP" : "QuickTime") && $0.name == name }
-        .flatMap { Int($0.numericText) }
+      metadata.facts.first {
+        $0.group == (isInChunks ? "PNG-cICP" : "QuickTime") && $0.name == name
+      }
+      .flatMap { Int($0.numericText) }
     }
     guard let primaries = code("ColorPrimaries"), let transfer = code("TransferCharacteristics")
     else { return nil }

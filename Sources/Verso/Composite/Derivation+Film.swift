@@ -78,7 +78,8 @@ extension Derivation {
 
   /// How many bytes the file has without what describes it.
   private var soundBytes: Double? {
-    guard photo.format == .wav, fact("FrameCount") == nil, let source = try? photo.openOrigin()
+    guard photo.format.has(.isAllSound), fact("FrameCount") == nil,
+      let source = try? photo.openOrigin()
     else { return nil }
     return Double(source.count)
   }

@@ -30,7 +30,7 @@ extension Derivation {
 
   /// The size between the borders of the sensor that Panasonic's raw files tell.
   private var panasonicSize: (width: Double, height: Double)? {
-    guard named.isIn("IFD0", "SensorRightBorder") || photo.format == .rw2,
+    guard named.isIn("IFD0", "SensorRightBorder") || photo.format.has(.tellsSensorBorders),
       let left = named.number("SensorLeftBorder"), let right = named.number("SensorRightBorder"),
       let top = named.number("SensorTopBorder"), let bottom = named.number("SensorBottomBorder")
     else { return nil }

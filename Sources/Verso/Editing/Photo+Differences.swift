@@ -133,6 +133,6 @@ extension Photo {
 extension Skeleton {
   /// The name of a block in a receipt: what it carries, or what carries it.
   func name(_ block: Block) -> String {
-    block.kind == .other ? carrierName(block) : block.kind.name
+    block.kind == .other ? format.carrierName(block) : block.kind.name
   }
 }

@@ -2,7 +2,7 @@ extension Photo {
   /// Corrects where a maker note says that a preview lies that stands outside of the Exif block, behind
   /// the picture: it counts from a block that has grown or shrunk.
   func movePreview(_ splice: inout Splice, _ source: ByteSource) throws {
-    guard format.isJPEG, pending.stripping == nil, let exif,
+    guard format.structure == .segments, pending.stripping == nil, let exif,
       let note = metadata.makerNotes.first(where: \.isField)
     else { return }
     let block = skeleton.blocks[exif.index]

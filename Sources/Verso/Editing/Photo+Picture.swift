@@ -14,7 +14,7 @@ extension Photo {
   public mutating func replacePicture(
     _ jpeg: [UInt8], further: [Int: [UInt8]] = [:], keepsTrailer: Bool
   ) throws {
-    guard format.isJPEG, format != .exv, let coded = JPEG.picture(of: jpeg) else {
+    guard format.coding == .jpeg, let coded = JPEG.picture(of: jpeg) else {
       throw MetadataError(
         .unsupported, "only a JPEG picture can take a JPEG picture's place", place: format.name)
     }
@@ -93,7 +93,7 @@ extension Photo {
   /// Whether IPTC data can be put into a file of this format.
   var carriesIPTC: Bool {
     // PNG knows Photoshop's resources only as ImageMagick's text, which is kept where it is.
-    container.limit(for: .photoshop) > 0 && format.fileExtension != "png"
+    container.limit(for: .photoshop) > 0 && !format.has(.keepsIPTCInText)
   }
 
   /// Takes away what a file of this format cannot carry, and says so.

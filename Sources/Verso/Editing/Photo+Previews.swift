@@ -23,7 +23,7 @@ extension Photo {
 
   /// Leaves the new thumbnail out where the Exif block would become too large with it.
   package mutating func fitThumbnail() {
-    guard format.isJPEG, let thumbnail = metadata.thumbnail,
+    guard format.structure == .segments, let thumbnail = metadata.thumbnail,
       (exif?.bytes.count ?? 0) + thumbnail.count > container.limit(for: .exif) / 2,
       let source = try? openOrigin()
     else { return }
@@ -40,7 +40,7 @@ extension Photo {
   /// Whether a motion photo's video stands behind the picture.
   package var hasVideo: Bool {
     // Behind a file that ends as a picture does there is none; the others are looked through.
-    guard format.isJPEG, let source = try? openOrigin(), source.count > 2,
+    guard format.structure == .segments, let source = try? openOrigin(), source.count > 2,
       let end = try? source.read((source.count - 2)..<source.count), end != [0xFF, 0xD9]
     else { return false }
     return (try? MotionVideo.find(source, behind: skeleton)) ?? nil != nil

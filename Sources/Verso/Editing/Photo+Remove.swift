@@ -34,7 +34,7 @@ extension Photo {
     var before = self
     before.metadata = original
     before.pending.removing = []
-    let hasTexts = container == PNG.self
+    let hasTexts = format.structure == .chunks
     return try pending.removing.flatMap { personal in
       // Texts of PNG are named by their keywords.
       let values = original.placesBesideFields(of: personal).filter {
@@ -65,7 +65,7 @@ extension Photo {
       if !part.metadata.makerNotePatches(personal).isEmpty { found.append(Self.makerNote) }
       names += found.map { "\(kind.furtherName): \($0)" }
     }
-    if container == PNG.self {
+    if format.structure == .chunks {
       for block in skeleton.blocks where block.kind == .text {
         if try textSays(block, personal, source) {
           let head = try source.read(block.payload.prefix(79)).prefix { $0 != 0 }
@@ -74,19 +74,19 @@ extension Photo {
       }
     }
     if try !remarks(of: [personal], source).isEmpty { names.append("a remark in XMP") }
-    if container == JPEG2000.self {
+    if format.structure == .positionedBoxes {
       names += try boxes(saying: personal, source).map { index in
         let name = skeleton.name(skeleton.blocks[index])
         return name == "uuid" ? "GeoTIFF box" : "\(name) box"
       }
     }
-    if container == ISOBMFF.self, try ISOBMFF.hidesPackets(source) {
+    if format.structure == .media, try ISOBMFF.hidesPackets(source) {
       names.append("a text that is compressed")
     }
     names += try resourcePlaces(personal, source)
     names += try pagePlaces(personal, source)
     if personal == .gps, try !videoPlaces(source).isEmpty { names.append("video") }
-    guard format.isJPEG else { return names }
+    guard format.structure == .segments else { return names }
     for (numbers, photo) in try furtherPhotos(source) {
       let found = try photo.placesRead(of: personal)
       for number in numbers { names += found.map { "picture \(number + 1): \($0)" } }
@@ -122,7 +122,7 @@ extension Photo {
     }
     try planTexts(&changes, source)
     try planUnknown(&changes, &receipt, source)
-    guard format.isJPEG else { return }
+    guard format.structure == .segments else { return }
     for (numbers, before) in try furtherPhotos(source) {
       var photo = before
       for personal in pending.removing { photo.remove(personal) }
@@ -163,7 +163,7 @@ extension Photo {
       var bytes: [UInt8] = []
       for range in [block.payload] + block.continuation { bytes += try source.read(range) }
       // Exif data that are compressed have had a chunk of that name in drafts of the standard.
-      let isCompressed = container == PNG.self && block.code == PNG.Chunk.code("zxIf")
+      let isCompressed = format.structure == .chunks && block.code == PNG.Chunk.code("zxIf")
       guard
         try isCompressed
           || pending.removing.contains(where: {
@@ -178,12 +178,12 @@ extension Photo {
 
   /// Texts of PNG with such names go, and packets in texts that have no right to them.
   private func planTexts(_ changes: inout BlockChanges, _ source: ByteSource) throws {
-    if container == JPEG2000.self {
+    if format.structure == .positionedBoxes {
       for index in try pending.removing.flatMap({ try boxes(saying: $0, source) }) {
         changes.payloads[index] = .some(nil)
       }
     }
-    guard container == PNG.self else { return }
+    guard format.structure == .chunks else { return }
     for (index, block) in skeleton.blocks.enumerated()
     where block.kind == .text && changes.payloads[index] == nil {
       let says = try pending.removing.contains { try textSays(block, $0, source) }
@@ -246,7 +246,7 @@ extension Photo {
 
   /// The bytes of videos beside the picture that say where they were taken, blanked.
   private func videoPlaces(_ source: ByteSource) throws -> [Patch] {
-    if container == ISOBMFF.self, skeleton.orientation != nil || skeleton.picture != nil {
+    if format.structure == .media, skeleton.orientation != nil || skeleton.picture != nil {
       var window = try ByteWindow(source)
       let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
       var patches: [Patch] = []
@@ -259,7 +259,8 @@ extension Photo {
       return patches
     }
     // Not every phone announces it.
-    guard format.isJPEG, let video = try MotionVideo.find(source, behind: skeleton) else {
+    guard format.structure == .segments, let video = try MotionVideo.find(source, behind: skeleton)
+    else {
       return []
     }
     return try MotionVideo.places(source, in: video)

@@ -49,9 +49,9 @@ extension Photo {
       at = whole.upperBound
       var new: [UInt8]?
       switch number {
-      case _ where Resource.exif.contains(number) && container != PSD.self:
+      case _ where Resource.exif.contains(number) && !format.has(.isMadeOfResources):
         new = try without(further(exif: Array(bytes[data]), 0), "Photoshop > Exif", &names)
-      case PhotoshopNumber.xmp where container != PSD.self:
+      case PhotoshopNumber.xmp where !format.has(.isMadeOfResources):
         new = try without(further(xmp: Array(bytes[data]), 0), "Photoshop > XMP", &names)
       case PhotoshopNumber.iptc:
         if hasIPTC { new = withoutPersonalData(iptc: Array(bytes[data]), &names) }
@@ -127,10 +127,10 @@ extension Photo {
     var hasIPTC = container.isMadeOfDirectories && skeleton.blocks.contains { $0.kind == .iptc }
     for (number, data) in PhotoshopResources.ranges(in: bytes) {
       switch number {
-      case _ where Resource.exif.contains(number) && container != PSD.self:
+      case _ where Resource.exif.contains(number) && !format.has(.isMadeOfResources):
         let part = further(exif: Array(bytes[data]), 0).metadata
         names += part.places(of: personal).map { "Photoshop > Exif: \($0)" }
-      case PhotoshopNumber.xmp where container != PSD.self:
+      case PhotoshopNumber.xmp where !format.has(.isMadeOfResources):
         let part = further(xmp: Array(bytes[data]), 0).metadata
         names += part.places(of: personal).map { "Photoshop > XMP: \($0)" }
       case PhotoshopNumber.iptc:
@@ -153,7 +153,7 @@ extension Photo {
   /// Where pages of a TIFF file say something that is not read: places and packets of their own.
   func pagePlaces(_ personal: PersonalData, _ source: ByteSource) throws -> [String] {
     let head = try source.read(0..<16)
-    guard container == TIFF.self, let header = TIFFHeader(head.rawSpan) else { return [] }
+    guard format.structure == .directories, let header = TIFFHeader(head.rawSpan) else { return [] }
     let known = Set(metadata.directories.compactMap(\.position))
     let blocks = Set(skeleton.blocks.map(\.payload))
     let numbers = Set(personal.exif.filter { $0.directory == .ifd0 }.map(\.number))

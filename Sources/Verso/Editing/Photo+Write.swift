@@ -216,13 +216,16 @@ extension Photo {
 
   private func verifyMetadata(_ written: ByteSource) throws {
     var window = try ByteWindow(written)
-    var reading = Reading(try container.scan(&window, limits: ReadLimits()), ReadLimits())
-    try reading.read(&window, container)
+    let limits = ReadLimits()
+    var reading = Reading(
+      try container.scan(&window, limits: limits), container, window, limits)
+    try reading.read()
     let wanted = metadata.directories.filter { $0.kind.isExif }
-    if let (tag, problem) = wanted.difference(from: reading.directories.filter { $0.kind.isExif }) {
+    let found = reading.context.directories.filter { $0.kind.isExif }
+    if let (tag, problem) = wanted.difference(from: found) {
       throw MetadataError(.verificationFailed, problem, place: tag.description)
     }
-    guard reading.xmp.isSame(as: metadata.xmp) else {
+    guard (reading.found.xmp ?? XMP()).isSame(as: metadata.xmp) else {
       throw MetadataError(.verificationFailed, "the packet does not read back", place: "XMP")
     }
   }

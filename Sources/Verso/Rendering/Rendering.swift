@@ -570,11 +570,8 @@ extension JFIFTags {
 
 extension Photo {
   /// The type of the file that a directory of it belongs to; nil for one of an Exif block, which
-  /// knows nothing of the file around it. All formats that films are made of count as one.
+  /// knows nothing of the file around it.
   func type(of directory: Directory) -> FileFormat? {
-    if container == ISOBMFF.self || container == RIFF.self || container == WebP.self {
-      return .mov
-    }
-    return directory.block == nil || format == .mrw ? format : nil
+    directory.block == nil || format.has(.hasOwnExif) ? format : nil
   }
 }

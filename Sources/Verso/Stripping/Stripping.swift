@@ -120,7 +120,7 @@ extension Photo {
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it is of a format that
   ///   is not stripped.
   public func unreferencedBytes() throws -> Int {
-    guard container.isMadeOfDirectories || container == ISOBMFF.self else { return 0 }
+    guard container.isMadeOfDirectories || format.structure == .media else { return 0 }
     let source = try openOrigin()
     return try container.inventory(skeleton, source, .appearance).unreferencedBytes(source)
   }
@@ -128,7 +128,7 @@ extension Photo {
   /// Keeps the gain maps among the further pictures, and what the packet says of them.
   private mutating func keepGainMap(_ xmp: XMP) {
     let says = xmp.properties.filter { GainMap.namespaces.contains($0.name.namespace.uri) }
-    if format.isJPEG, skeleton.blocks.contains(where: { $0.kind == .mpf }),
+    if format.structure == .segments, skeleton.blocks.contains(where: { $0.kind == .mpf }),
       let source = try? openOrigin()
     {
       for (number, range) in (try? JPEG.pictures(skeleton, source)) ?? [] {

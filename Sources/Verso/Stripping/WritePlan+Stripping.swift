@@ -30,7 +30,7 @@ extension Photo {
 
   /// Headers that stay in a stripped photo, without what somebody put behind them.
   func planHeaders(_ changes: inout BlockChanges, _ source: ByteSource) throws {
-    guard pending.stripping != nil, format.isJPEG else { return }
+    guard pending.stripping != nil, format.structure == .segments else { return }
     for (index, block) in skeleton.blocks.enumerated() where changes.payloads[index] == nil {
       let count = block.kind == .jfif ? 9 : block.kind == .adobe ? 7 : Int.max
       guard block.payload.count > count else { continue }

@@ -136,7 +136,7 @@ extension JUMBFFacts {
   ///
   /// - Throws: ``FileError`` when the file cannot be read.
   package static func stores(
-    _ blocks: [Block], isJPEG: Bool, _ window: inout ByteWindow, limits: ReadLimits
+    _ blocks: [Block], inSegments: Bool, _ window: inout ByteWindow, limits: ReadLimits
   ) throws(FileError) -> [[UInt8]] {
     var stores: [[UInt8]] = []
     var place: [Int: Int] = [:]
@@ -146,7 +146,7 @@ extension JUMBFFacts {
       let range = isBox ? block.carrier : block.payload
       guard block.count + 64 <= left else { continue }
       left -= block.count + 64
-      guard isJPEG else {
+      guard inSegments else {
         var bytes = try window.copy(range)
         for range in block.continuation { bytes += try window.copy(range) }
         stores.append(bytes)

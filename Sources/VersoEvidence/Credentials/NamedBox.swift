@@ -28,19 +28,19 @@ struct NamedBox: Sendable, Hashable {
   ) throws(FileError) -> [[NamedBox]] {
     var reader = BoxReader(source, file, limit: limit)
     let store = place.map { $0.carriers } ?? []
-    if photo.format.isJPEG {
+    let lists: [[NamedBox]]
+    switch photo.format.structure {
+    case .segments:
       let (boxes, shorter) = try reader.jpeg(endsAtEnd: names.last == rest)
-      return [boxes, shorter].map { joined($0, store, file, names) }
+      lists = [boxes, shorter]
+    case .chunks: lists = [try reader.png()]
+    case .subBlocks: lists = [try reader.gif()]
+    case .riff: lists = [try reader.riff()]
+    case .boxes: lists = [try reader.boxes()]
+    case .media, .positionedBoxes, .directories, .resources, .attributes, .drawing, .text, .other:
+      lists = []
     }
-    let boxes: [NamedBox]
-    switch photo.container {
-    case is PNG.Type: boxes = try reader.png()
-    case is GIF.Type: boxes = try reader.gif()
-    case is WebP.Type, is RIFF.Type: boxes = try reader.riff()
-    case is JPEGXL.Type where photo.format == .jpegXL: boxes = try reader.boxes()
-    default: return []
-    }
-    return [joined(boxes, store, file, names)]
+    return lists.map { joined($0, store, file, names) }
   }
 
   /// The boxes with those of the credentials as one, and with what stands behind them.

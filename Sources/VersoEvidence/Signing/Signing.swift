@@ -51,22 +51,22 @@ public struct Signing: Sendable, StoreKeeper {
     try photo.write(toPath: path, options: options, keeper: self)
   }
 
-  /// The formats whose place for credentials is known, and what a hash leaves out of them.
-  private static let containers: [any Container.Type] = [
-    JPEG.self, PNG.self, WebP.self, TIFF.self, ISOBMFF.self,
+  /// What files are made of whose place for credentials is known, and what a hash leaves out of them.
+  private static let structures: Set<FileFormat.Structure> = [
+    .segments, .chunks, .riff, .directories, .media,
   ]
 
   /// Plans the new file, with credentials for it in the place of the old ones.
   package func plan(_ write: StoreWrite) throws -> WritePlan {
     let (photo, options, source) = (write.photo, write.options, write.source)
     try checkCertificate()
-    guard Self.containers.contains(where: { $0 == photo.container }) else {
+    guard Self.structures.contains(photo.format.structure), photo.carriesMetadata else {
       throw EvidenceError(
         .unsupported,
         "\(photo.format.name) files are not signed; Verso signs JPEG, PNG, WebP, TIFF, DNG, HEIF and "
           + "AVIF")
     }
-    let isMadeOfBoxes = photo.container == ISOBMFF.self
+    let isMadeOfBoxes = photo.format.structure == .media
     let parent = options.credentials == .drop ? nil : try parent(photo)
     var builder = ManifestBuilder(
       try fullStatement(photo, source), signer, parent, timeStamper: timeStamper)
@@ -127,7 +127,7 @@ public struct Signing: Sendable, StoreKeeper {
     var window = try ByteWindow(new)
     let skeleton = try photo.container.scan(&window, limits: photo.limits)
     guard let place = try StorePlace(skeleton, new), place.isAlone else { return nil }
-    if photo.container == ISOBMFF.self {
+    if photo.format.structure == .media {
       let hash = BoxHash(hash: [], algorithm: .sha256)
       return try hash.ranges(of: new, limits: photo.limits).map { ($0, place) }
     }

@@ -191,7 +191,7 @@ extension Examination {
         others.removeAll { $0 == range }
         hashed?.insert(range)
       }
-      if parts.photo.container == ISOBMFF.self {
+      if parts.photo.format.structure == .media {
         var window = try ByteWindow(source)
         let boxes = try BoxList(&window, in: 0..<source.count, limit: verifier.limits.parts).boxes
         problem =
@@ -321,8 +321,8 @@ extension Photo {
       guard Self.metadata.contains(block.kind) else { return false }
       if range == block.carrier { return isApart(range) }
       // Blocks of GIF have a length every 255 bytes.
-      guard container != GIF.self else { return false }
-      let content = block.carrier.dropFirst(container == ISOBMFF.self || isTIFF ? 0 : frame)
+      guard format.structure != .subBlocks else { return false }
+      let content = block.carrier.dropFirst(format.structure == .media || isTIFF ? 0 : frame)
       return content.contains(range) && isApart(range)
     }
   }
@@ -330,7 +330,7 @@ extension Photo {
   private var isTIFF: Bool { container.isMadeOfDirectories }
 
   /// How many bytes stand before the content of a segment, a chunk or a box.
-  private var frame: Int { format.isJPEG ? 4 : 8 }
+  private var frame: Int { format.structure == .segments ? 4 : 8 }
 
   /// Whether a field of a directory does not claim a part of the picture.
   private func isApart(_ range: Range<Int>) -> Bool {

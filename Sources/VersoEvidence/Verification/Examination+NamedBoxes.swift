@@ -82,7 +82,7 @@ extension Examination {
     cover(covered)
     for gap in known.gaps(in: parts.file) {
       // Markers of JPEG may have bytes in front that only fill up.
-      guard parts.photo.format.isJPEG,
+      guard parts.photo.format.structure == .segments,
         try source.read(gap.prefix(1 << 16)).allSatisfy({ $0 == 0xFF })
       else {
         return Problem(.boxesHashUnknownBox, "the file has bytes that belong to no box")

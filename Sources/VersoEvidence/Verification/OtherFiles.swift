@@ -4,11 +4,11 @@ internal import Verso
 enum OtherFiles {
   /// Whether a photo shows parts of other files, as far as its own file says so.
   static func areShown(by photo: Photo, _ source: ByteSource, _ limits: ReadLimits) throws -> Bool {
-    if photo.format == .svg {
+    if photo.format.structure == .drawing {
       guard source.count <= limits.blockBytes else { return true }
       return isOpen(drawing: try source.read(0..<source.count))
     }
-    guard photo.container == ISOBMFF.self else { return false }
+    guard photo.format.structure == .media else { return false }
     var window = try ByteWindow(source)
     var left = limits.parts
     return try isOpen(boxesIn: 0..<source.count, &window, &left, depth: 0)

@@ -15,7 +15,9 @@ extension StorePlace {
       }
       return try mentionsStore(in: source)
     }
-    guard photo.format.isJPEG, !photo.skeleton.isWhole else { return !photo.skeleton.isWhole }
+    guard photo.format.structure == .segments, !photo.skeleton.isWhole else {
+      return !photo.skeleton.isWhole
+    }
     // Segments are found, and known for what they carry, up to the one in which the file ends.
     return blocks.contains { $0.kind == .jumbf }
       || blocks.last.map { $0.code == 0xEB && $0.carrier.upperBound >= source.count } ?? false

@@ -1,13 +1,19 @@
 extension FileFormat {
   /// A bitmap of Windows or OS/2.
-  public static let bmp = FileFormat(name: "BMP", fileExtension: "bmp", mimeType: "image/bmp")
+  public static let bmp = FileFormat(
+    name: "BMP", endings: ["bmp", "dib"], mimeType: "image/bmp",
+    uniformType: "com.microsoft.bmp")
 }
 
 /// Bitmaps: a file header, a header of the picture, sometimes a colour profile behind it (Microsoft,
 /// BITMAPFILEHEADER and BITMAPV5HEADER). They are read, not written.
 package enum BMP: ReadOnlyContainer {
-  package static let format = FileFormat.bmp
+  package static let formats: [FileFormat] = [.bmp]
   package static let signature = "BM"
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    FactReader { BMPFacts.read($0, $1) }
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     guard head.matches("BM"), let size: UInt32 = head.integer(at: 14, .littleEndian) else {

@@ -1,13 +1,18 @@
 extension FileFormat {
   /// A raw file of Canon's cameras before 2004.
   public static let crw = FileFormat(
-    name: "CRW", fileExtension: "crw", mimeType: "image/x-canon-crw")
+    name: "CRW", endings: ["crw"], mimeType: "image/x-canon-crw",
+    uniformType: "com.canon.crw-raw-image")
 }
 
 /// Canon's older raw files, made of heaps. They are read, not written.
 package enum CRW: ReadOnlyContainer {
-  package static let format = FileFormat.crw
+  package static let formats: [FileFormat] = [.crw]
   package static let signature = "HEAPCCDR at byte 6"
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    HeapReader()
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     head.matches("HEAPCCDR", at: 6) && CIFF.byteOrder(of: head) != nil

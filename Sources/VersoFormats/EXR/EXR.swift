@@ -1,13 +1,19 @@
 extension FileFormat {
   /// An OpenEXR picture.
-  public static let exr = FileFormat(name: "EXR", fileExtension: "exr", mimeType: "image/x-exr")
+  public static let exr = FileFormat(
+    name: "EXR", endings: ["exr"], mimeType: "image/x-exr", uniformType: "com.ilm.openexr-image",
+    structure: .attributes)
 }
 
 /// OpenEXR files: a version, then attributes of a name, a type, a length and a value (OpenEXR File
 /// Layout). They are read, not written.
 package enum EXR: ReadOnlyContainer {
-  package static let format = FileFormat.exr
+  package static let formats: [FileFormat] = [.exr]
   package static let signature = "76 2F 31 01"
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    FactReader { EXRFacts.read($0, $1) }
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     head.matches("\u{76}\u{2F}\u{31}\u{01}")

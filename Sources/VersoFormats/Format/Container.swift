@@ -46,6 +46,9 @@ package struct Skeleton: Sendable {
   /// Whether the structure was understood to the point where the picture begins, so that blocks
   /// may be moved.
   package var isWhole = true
+
+  /// The skeleton of a file in which nothing was found yet.
+  package init(format: FileFormat) { self.format = format }
 }
 
 /// What is to become of the blocks of a file.
@@ -77,8 +80,9 @@ package struct BlockChanges: Sendable {
 /// One file format's skeleton. It knows where blocks lie and where they may go, and nothing of what
 /// is in them.
 package protocol Container: Sendable {
-  /// The format, and a few words of what is looked for.
-  static var format: FileFormat { get }
+  /// The formats whose files it understands, the first one for all of them, and a few words of what
+  /// is looked for.
+  static var formats: [FileFormat] { get }
   static var signature: String { get }
 
   /// Whether a file that begins with these bytes is of this format.
@@ -96,8 +100,41 @@ package protocol Container: Sendable {
     _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
   ) -> [UInt8]?
 
-  /// Whether the file is itself made of directories, so that its fields stand in no block.
-  static var isMadeOfDirectories: Bool { get }
+  /// Reads what the format's own structures say, block by block.
+  static func reader(_ skeleton: Skeleton) -> any BlockReader
+
+  /// What the format's structures say of the samples of a picture.
+  ///
+  /// - Parameters:
+  ///   - facts: What was read of the structures.
+  ///   - directories: The directories of the file.
+  ///   - page: The number of the picture, in a file of pages.
+  /// - Returns: Nothing where the metadata alone say it.
+  static func samples(_ facts: [Item], _ directories: [Directory], page: Int) -> PictureSamples
+
+  /// The colours that a profile of the picture may be for, in the words of ICC (ICC.1:2022, 7.2.6); nil
+  /// where the format does not tell.
+  static func profileSpaces(
+    _ skeleton: Skeleton, _ facts: [Item], _ directories: [Directory]
+  ) -> [String]?
+
+  /// What the file shows beside its one picture.
+  ///
+  /// - Parameters:
+  ///   - skeleton: Where its blocks are.
+  ///   - facts: What was read of its structures.
+  ///   - directories: Its directories.
+  ///   - limits: How much the file may make the reader do.
+  ///   - source: Gives its bytes.
+  /// - Returns: One picture by default.
+  /// - Throws: ``FileError`` when the file cannot be read.
+  static func contents(
+    _ skeleton: Skeleton, _ facts: [Item], _ directories: [Directory], _ limits: ReadLimits,
+    _ source: @autoclosure () throws -> ByteSource
+  ) throws -> FurtherContents
+
+  /// Whether the picture is there to its end, as far as the structure shows it.
+  static func isComplete(_ skeleton: Skeleton, _ source: ByteSource) throws(FileError) -> Bool
 
   /// Whether a block's bytes stand in the file as they are and no others depend on them, so that
   /// they may be written over in place.
@@ -150,9 +187,36 @@ package protocol Container: Sendable {
 }
 
 extension Container {
+  /// The format that stands for all of the container.
+  package static var format: FileFormat { formats[0] }
+
   package static func isPlain(_ block: Block) -> Bool { true }
 
-  package static var isMadeOfDirectories: Bool { false }
+  /// Whether the file is itself made of directories, so that its fields stand in no block.
+  package static var isMadeOfDirectories: Bool { format.structure == .directories }
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader { NoReader() }
+
+  package static func samples(
+    _ facts: [Item], _ directories: [Directory], page: Int
+  ) -> PictureSamples {
+    PictureSamples()
+  }
+
+  package static func profileSpaces(
+    _ skeleton: Skeleton, _ facts: [Item], _ directories: [Directory]
+  ) -> [String]? { nil }
+
+  package static func contents(
+    _ skeleton: Skeleton, _ facts: [Item], _ directories: [Directory], _ limits: ReadLimits,
+    _ source: @autoclosure () throws -> ByteSource
+  ) throws -> FurtherContents {
+    FurtherContents()
+  }
+
+  package static func isComplete(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws(FileError) -> Bool { true }
 
   package static func inPlace(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource

@@ -1,4 +1,4 @@
-/// All formats, in the order in which they are tried.
+/// All rooms of formats, in the order in which they are tried.
 package enum Containers {
   package static let all: [any Container.Type] = [
     JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, TIFF.self, PSD.self, JPEGXL.self,
@@ -6,12 +6,46 @@ package enum Containers {
     JPEGXR.self, PGF.self,
     ICCFile.self, SVG.self, XMPFile.self,
   ]
+}
 
-  /// The format of a file, or an error that lists what was looked for.
-  package static func recognize(_ head: RawSpan) throws(MetadataError) -> any Container.Type {
-    for container in all where container.recognizes(head) { return container }
-    let known = all.map { "\($0.format.name) (\($0.signature))" }.joined(separator: ", ")
+/// The formats that can be read.
+package struct FormatList: Sendable {
+  // What is said of them is looked through when it is asked for: one photo needs that of one room.
+  private let containers: [any Container.Type]
+
+  /// All that there are.
+  package static let standard = FormatList(Containers.all)
+
+  /// Those of some rooms, which are tried in this order.
+  package init(_ containers: [any Container.Type]) { self.containers = containers }
+
+  /// The room of a file that begins with these bytes, or an error that lists what was looked for.
+  package func container(of head: RawSpan) throws(MetadataError) -> any Container.Type {
+    for container in containers where container.recognizes(head) { return container }
+    let known = containers.map { "\($0.format.name) (\($0.signature))" }.joined(separator: ", ")
     throw MetadataError(.unknownFormat, "not a photo of a known format; looked for: \(known)")
+  }
+
+  /// What a file is that begins with these bytes; nil for one of no known format.
+  package func format(of head: [UInt8]) -> FileFormat? {
+    containers.first { $0.recognizes(head.rawSpan) }?.format
+  }
+
+  /// Whether a name ends as files of a format do that can be read, in letters of either case.
+  package func isKnown(ending: String) -> Bool {
+    let ending = ending.lowercased()
+    return contains { $0.endings.contains(ending) || $0.otherEndings.contains(ending) }
+  }
+
+  /// Whether a name ends as files of another format do; endings that are not known say nothing.
+  package func isMisnamed(_ format: FileFormat, byEnding ending: String) -> Bool {
+    let ending = ending.lowercased()
+    guard isKnown(ending: ending), !format.otherEndings.contains(ending) else { return false }
+    return !contains { $0.family == format.family && $0.endings.contains(ending) }
+  }
+
+  private func contains(_ isWanted: (FileFormat) -> Bool) -> Bool {
+    containers.contains { $0.formats.contains(where: isWanted) }
   }
 }
 
@@ -21,27 +55,19 @@ extension FileFormat {
 
   /// Whether a file that begins with these bytes is one that can be read.
   package static func isKnown(_ head: [UInt8]) -> Bool {
-    Containers.all.contains { $0.recognizes(head.rawSpan) }
+    FormatList.standard.format(of: head) != nil
   }
 
   /// Whether a name ends as files of a format do that can be read, in letters of either case.
   package static func isKnown(fileExtension: String) -> Bool {
-    let text = fileExtension.lowercased()
-    let others = ["jpeg", "jpe", "jfif", "hif", "heif", "apng", "tiff"]
-    return Containers.all.contains { $0.format.fileExtension == text } || others.contains(text)
+    FormatList.standard.isKnown(ending: fileExtension)
   }
-}
 
-extension Skeleton {
-  /// The container's own name of a block's carrier: "APP1", "COM".
-  package func carrierName(_ block: Block) -> String {
-    switch format {
-    case _ where format.isJPEG:
-      block.code == 0xFE ? "COM" : "APP\(Int(block.code) - 0xE0)"
-    case .gif: "extension \(String(block.code & 0xFF, radix: 16, uppercase: true))"
-    default:
-      block.code > 0xFFFF
-        ? String(letters: block.code).filter { $0.isASCII && $0 != " " } : block.kind.name
-    }
+  /// Whether a name ends as files of another format do; endings that are not known say nothing.
+  package func isMisnamed(byEnding ending: String) -> Bool {
+    FormatList.standard.isMisnamed(self, byEnding: ending)
   }
+
+  /// What a file is that begins with these bytes; nil for one of no known format.
+  package static func of(head: [UInt8]) -> FileFormat? { FormatList.standard.format(of: head) }
 }

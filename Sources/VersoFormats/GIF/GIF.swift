@@ -1,6 +1,14 @@
+extension FileFormat {
+  /// A GIF picture.
+  public static let gif = FileFormat(
+    name: "GIF", endings: ["gif"], mimeType: "image/gif", uniformType: "com.compuserve.gif",
+    structure: .subBlocks, coding: .gif, frames: .subBlocks,
+    carrierName: { "extension \(String($0.code & 0xFF, radix: 16, uppercase: true))" })
+}
+
 /// GIF files: a screen, then pictures and extensions in blocks of at most 255 bytes (GIF89a).
 package enum GIF: Container {
-  package static let format = FileFormat.gif
+  package static let formats: [FileFormat] = [.gif]
   package static let signature = "GIF87a or GIF89a"
 
   private static let xmpName = "XMP DataXMP"
@@ -9,6 +17,10 @@ package enum GIF: Container {
   package static let credentials = StorePlace.inSubBlocks
   /// What readers that do not know XMP stumble through: 1, then 255 down to 0, then the end.
   private static let magic: [UInt8] = [1] + (0...255).reversed().map { UInt8($0) } + [0]
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    FactReader(lastCounts: true) { GIFFacts.read($0, $1) }
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     head.matches("GIF87a") || head.matches("GIF89a")

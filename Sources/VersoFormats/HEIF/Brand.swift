@@ -6,59 +6,96 @@ enum Brand {
     // The first of the others repeats the major brand.
     let others = brands.dropFirst(2)
     if others.contains(where: { $0 == "mp41" || $0 == "mp42" || $0 == "avc1" }) { return .mp4 }
-    if others.contains("f4v ") { return video("F4V", "video/mp4") }
+    if others.contains("f4v ") { return .f4v }
     return others.contains("qt  ") ? .mov : .mp4
   }
 
   private static func format(_ brand: BoxType) -> FileFormat? {
     switch brand {
     case "heic": .heic
-    case "hevc": FileFormat(name: "HEICS", fileExtension: "heics", mimeType: "image/heic-sequence")
-    case "mif1", "heix": FileFormat(name: "HEIF", fileExtension: "heif", mimeType: "image/heif")
-    case "msf1": FileFormat(name: "HEIFS", fileExtension: "heifs", mimeType: "image/heif-sequence")
+    case "hevc": .heics
+    case "mif1", "heix": .heif
+    case "msf1": .heifs
     case "avif", "avis", "avio", "miaf": .avif
     case "crx ": .cr3
     case "qt  ": .mov
-    case "3g2a", "3g2b", "3g2c": video("3G2", "video/3gpp2")
+    case "3g2a", "3g2b", "3g2c": .threeG2
     case "3ge6", "3ge7", "3gp1", "3gp2", "3gp3", "3gp4", "3gp5", "3gp6", "3gs7":
-      video("3GP", "video/3gpp")
-    case "aax ": video("AAX", "audio/vnd.audible.aax")
-    case "dvr1", "dvt1": video("DVB", "video/vnd.dvb.file")
-    case "F4A ": video("F4A", "audio/mp4")
-    case "F4B ": video("F4B", "audio/mp4")
-    case "F4P ": video("F4P", "video/mp4")
-    case "F4V ": video("F4V", "video/mp4")
-    case "M4A ": video("M4A", "audio/mp4")
-    case "M4B ": video("M4B", "audio/mp4")
-    case "M4P ": video("M4P", "audio/mp4")
-    case "M4V ", "M4VH", "M4VP": video("M4V", "video/x-m4v")
-    case "mqt ": video("MQV", "video/quicktime")
+      .threeGP
+    case "aax ": .aax
+    case "dvr1", "dvt1": .dvb
+    case "F4A ": .f4a
+    case "F4B ": .f4b
+    case "F4P ": .f4p
+    case "F4V ": .f4v
+    case "M4A ": .m4a
+    case "M4B ": .m4b
+    case "M4P ": .m4p
+    case "M4V ", "M4VH", "M4VP": .m4v
+    case "mqt ": .mqv
     case "mmp4", "MSNV", "NDSC", "NDSH", "NDSM", "NDSP", "NDSS", "NDXC", "NDXH", "NDXM", "NDXP",
       "NDXS":
       .mp4
     default: nil
     }
   }
-
-  private static func video(_ name: String, _ mimeType: String) -> FileFormat {
-    FileFormat(name: name, fileExtension: name.lowercased(), mimeType: mimeType)
-  }
 }
 
 extension FileFormat {
   /// A picture encoded as HEVC in a HEIF file (ISO 23008-12).
-  public static let heic = FileFormat(name: "HEIC", fileExtension: "heic", mimeType: "image/heic")
+  public static let heic = picture("HEIC", ["heic"], "image/heic", "public.heic", .heif)
+  /// A sequence of pictures encoded as HEVC.
+  static let heics = picture(
+    "HEICS", ["heics"], "image/heic-sequence", "public.heics", .heifSequence)
+  /// A picture in a HEIF file.
+  package static let heif = picture("HEIF", ["heif", "hif"], "image/heif", "public.heif", .heif)
+  /// A sequence of pictures in a HEIF file.
+  static let heifs = picture(
+    "HEIFS", ["heifs"], "image/heif-sequence", "public.heifs", .heifSequence)
   /// A picture encoded as AV1 in a HEIF file.
-  public static let avif = FileFormat(name: "AVIF", fileExtension: "avif", mimeType: "image/avif")
+  public static let avif = FileFormat(
+    name: "AVIF", endings: ["avif"], otherEndings: ["avifs", "heif", "heifs", "hif"],
+    mimeType: "image/avif", uniformType: "public.avif", structure: .media, coding: .avif,
+    frames: .items, traits: .hasExifOfFilms)
   /// A raw file of Canon's cameras, made of boxes.
   public static let cr3 = FileFormat(
-    name: "CR3", fileExtension: "cr3", mimeType: "image/x-canon-cr3")
+    name: "CR3", endings: ["cr3"], mimeType: "image/x-canon-cr3",
+    uniformType: "com.canon.cr3-raw-image", structure: .media, traits: .hasExifOfFilms)
   /// A raw film of Canon's cameras.
-  public static let crm = FileFormat(
-    name: "CRM", fileExtension: "crm", mimeType: "video/x-canon-crm")
+  public static let crm = video("CRM", "video/x-canon-crm", family: "CRM")
   /// A film of QuickTime.
-  public static let mov = FileFormat(
-    name: "MOV", fileExtension: "mov", mimeType: "video/quicktime")
+  public static let mov = video(
+    "MOV", "video/quicktime", endings: ["mov", "qt"], family: "QuickTime")
   /// A film of MPEG-4 (ISO 14496-14), or of a brand that is not known.
-  public static let mp4 = FileFormat(name: "MP4", fileExtension: "mp4", mimeType: "video/mp4")
+  public static let mp4 = video("MP4", "video/mp4")
+  static let threeG2 = video("3G2", "video/3gpp2")
+  static let threeGP = video("3GP", "video/3gpp")
+  static let aax = video("AAX", "audio/vnd.audible.aax")
+  static let dvb = video("DVB", "video/vnd.dvb.file")
+  static let f4a = video("F4A", "audio/mp4")
+  static let f4b = video("F4B", "audio/mp4")
+  static let f4p = video("F4P", "video/mp4")
+  static let f4v = video("F4V", "video/mp4")
+  static let m4a = video("M4A", "audio/mp4")
+  static let m4b = video("M4B", "audio/mp4")
+  static let m4p = video("M4P", "audio/mp4")
+  static let m4v = video("M4V", "video/x-m4v")
+  static let mqv = video("MQV", "video/quicktime", family: "QuickTime")
+
+  private static func picture(
+    _ name: String, _ endings: [String], _ mimeType: String, _ uniformType: String,
+    _ coding: Coding
+  ) -> FileFormat {
+    FileFormat(
+      name: name, endings: endings, family: "HEIF", mimeType: mimeType, uniformType: uniformType,
+      structure: .media, coding: coding, frames: .items, traits: .hasExifOfFilms)
+  }
+
+  private static func video(
+    _ name: String, _ mimeType: String, endings: [String]? = nil, family: String = "MPEG-4"
+  ) -> FileFormat {
+    FileFormat(
+      name: name, endings: endings ?? [name.lowercased()], family: family, mimeType: mimeType,
+      structure: .media, traits: .hasExifOfFilms)
+  }
 }

@@ -1,7 +1,14 @@
 /// The ISO base media family: HEIF, AVIF, Canon's CR3, films of QuickTime and MPEG-4.
 package enum ISOBMFF: Container {
-  package static let format = FileFormat.heic
+  package static let formats: [FileFormat] = [
+    .heic, .heics, .heif, .heifs, .avif, .cr3, .crm, .mov, .mp4, .threeG2, .threeGP, .aax, .dvb,
+    .f4a, .f4b, .f4p, .f4v, .m4a, .m4b, .m4p, .m4v, .mqv,
+  ]
   package static let signature = "a box ftyp, moov, mdat or wide at byte 4"
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    MediaReader(isRaw: skeleton.format.isRaw)
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     if head.matches("ftyp", at: 4) {

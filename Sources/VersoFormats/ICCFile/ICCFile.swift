@@ -1,12 +1,12 @@
 extension FileFormat {
   /// A colour profile (ICC.1:2022).
   public static let icc = FileFormat(
-    name: "ICC", fileExtension: "icc", mimeType: "application/vnd.iccprofile")
+    name: "ICC", endings: ["icc", "icm"], mimeType: "application/vnd.iccprofile")
 }
 
 /// Colour profiles as files of their own. They are read, not written.
 package enum ICCFile: ReadOnlyContainer {
-  package static let format = FileFormat.icc
+  package static let formats: [FileFormat] = [.icc]
   package static let signature = "the class and the colour spaces of a profile at byte 12"
 
   package static func recognizes(_ head: RawSpan) -> Bool {

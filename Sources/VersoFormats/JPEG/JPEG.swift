@@ -1,19 +1,30 @@
 extension FileFormat {
+  /// A JPEG picture (ITU-T T.81).
+  public static let jpeg = segments(
+    "JPEG", ["jpg", "jpeg", "jpe", "jfif"], "image/jpeg", "public.jpeg", .jpeg)
   /// Several JPEG pictures taken at once, of which none is the main one (CIPA DC-007, 5.2.3.3).
-  public static let mpo = FileFormat(name: "MPO", fileExtension: "mpo", mimeType: "image/jpeg")
+  public static let mpo = segments("MPO", ["mpo"], "image/jpeg", "public.mpo-image", .jpeg)
   /// A stereo pair in one JPEG picture.
-  public static let jps = FileFormat(name: "JPS", fileExtension: "jps", mimeType: "image/x-jps")
+  public static let jps = segments("JPS", ["jps"], "image/x-jps", "public.jpeg", .jpeg)
   /// The segments of a JPEG file without its picture, as Exiv2 keeps them.
-  public static let exv = FileFormat(name: "EXV", fileExtension: "exv", mimeType: "image/x-exv")
+  public static let exv = segments("EXV", ["exv"], "image/x-exv", nil, nil)
 
-  /// Whether it is made of JPEG's segments.
-  package var isJPEG: Bool { self == .jpeg || self == .mpo || self == .jps || self == .exv }
+  private static func segments(
+    _ name: String, _ endings: [String], _ mimeType: String, _ uniformType: String?,
+    _ coding: Coding?
+  ) -> FileFormat {
+    FileFormat(
+      name: name, endings: endings, family: coding == nil ? nil : "JPEG", mimeType: mimeType,
+      uniformType: uniformType, structure: .segments, coding: coding,
+      traits: coding == nil ? [.numbersProfilePieces, .hasNoPicture] : .numbersProfilePieces,
+      carrierName: { $0.code == 0xFE ? "COM" : "APP\(Int($0.code) - 0xE0)" })
+  }
 }
 
 /// JPEG files: segments up to the scan (ITU-T T.81, annex B), then the picture, then whatever
 /// follows its end.
 package enum JPEG: Container {
-  package static let format = FileFormat.jpeg
+  package static let formats: [FileFormat] = [.jpeg, .mpo, .jps, .exv]
   package static let signature = "FF D8 FF"
 
   package enum Marker {

@@ -1,18 +1,28 @@
 extension FileFormat {
   /// A JPEG 2000 picture (ISO/IEC 15444-1).
-  public static let jpeg2000 = boxed("JP2", "image/jp2")
+  public static let jpeg2000 = jpeg2000("JP2", ["jp2"], "image/jp2")
   /// A JPEG 2000 picture without boxes.
-  public static let jpeg2000Codestream = FileFormat(
-    name: "J2C", fileExtension: "j2c", mimeType: "image/x-j2c")
+  public static let jpeg2000Codestream = jpeg2000(
+    "J2C", ["j2c", "j2k"], "image/x-j2c", structure: .other)
+  /// A JPEG 2000 picture with the extensions of ISO/IEC 15444-2.
+  static let jpx = jpeg2000("JPX", ["jpx", "jpf"], "image/jpx")
+  /// A document of several layers (ISO/IEC 15444-6).
+  static let jpm = jpeg2000("JPM", ["jpm"], "image/jpm")
+  /// A JPEG 2000 picture that is encoded for speed (ISO/IEC 15444-15).
+  static let jph = jpeg2000("JPH", ["jph"], "image/jph")
 
-  fileprivate static func boxed(_ name: String, _ mimeType: String) -> FileFormat {
-    FileFormat(name: name, fileExtension: name.lowercased(), mimeType: mimeType)
+  private static func jpeg2000(
+    _ name: String, _ endings: [String], _ mimeType: String, structure: Structure = .positionedBoxes
+  ) -> FileFormat {
+    FileFormat(
+      name: name, endings: endings, family: "JPEG 2000", mimeType: mimeType,
+      uniformType: "public.jpeg-2000", structure: structure, traits: .ignoresExifTurn)
   }
 }
 
 /// JPEG 2000: boxes with a codestream among them, or the codestream alone (ISO/IEC 15444-1, annex I).
 package enum JPEG2000: Container {
-  package static let format = FileFormat.jpeg2000
+  package static let formats: [FileFormat] = [.jpeg2000, .jpeg2000Codestream, .jpx, .jpm, .jph]
   package static let signature = "a box jP, or FF 4F FF 51"
 
   package static func recognizes(_ head: RawSpan) -> Bool {
@@ -56,9 +66,9 @@ package enum JPEG2000: Container {
       }
       if box.type == "ftyp", box.payload.count >= 4 {
         switch try window.type(at: box.payload.lowerBound) {
-        case "jpx ": skeleton.format = .boxed("JPX", "image/jpx")
-        case "jpm ": skeleton.format = .boxed("JPM", "image/jpm")
-        case "jph ": skeleton.format = .boxed("JPH", "image/jph")
+        case "jpx ": skeleton.format = .jpx
+        case "jpm ": skeleton.format = .jpm
+        case "jph ": skeleton.format = .jph
         default: break
         }
       }

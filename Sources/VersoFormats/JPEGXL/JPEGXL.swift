@@ -1,16 +1,18 @@
 extension FileFormat {
   /// A JPEG XL picture in boxes (ISO/IEC 18181-2).
   public static let jpegXL = FileFormat(
-    name: "JXL", fileExtension: "jxl", mimeType: "image/jxl")
+    name: "JXL", endings: ["jxl"], family: "JPEG XL", mimeType: "image/jxl",
+    uniformType: "public.jpeg-xl", structure: .boxes, traits: .ignoresExifTurn)
   /// A JPEG XL picture without boxes (ISO/IEC 18181-1), which has no place for metadata.
   public static let jpegXLCodestream = FileFormat(
-    name: "JXL Codestream", fileExtension: "jxl", mimeType: "image/jxl")
+    name: "JXL Codestream", endings: ["jxl"], family: "JPEG XL", mimeType: "image/jxl",
+    uniformType: "public.jpeg-xl", traits: .ignoresExifTurn)
 }
 
 /// JPEG XL: boxes with a codestream among them, or the codestream alone. Nothing in them counts from
 /// the start of the file, so that boxes may come and go.
 package enum JPEGXL: Container {
-  package static let format = FileFormat.jpegXL
+  package static let formats: [FileFormat] = [.jpegXL, .jpegXLCodestream]
   package static let signature = "a box JXL, or FF 0A"
 
   /// The boxes with which a file begins.

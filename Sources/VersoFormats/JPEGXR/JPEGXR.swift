@@ -1,14 +1,18 @@
 extension FileFormat {
   /// A JPEG XR picture (ITU-T T.832, annex A), once called HD Photo.
   public static let jpegXR = FileFormat(
-    name: "JXR", fileExtension: "jxr", mimeType: "image/jxr")
+    name: "JXR", endings: ["jxr", "wdp", "hdp"], mimeType: "image/jxr")
 }
 
 /// JPEG XR files: directories as in TIFF with a number of their own in the header. They are read, not
 /// written.
 package enum JPEGXR: ReadOnlyContainer {
-  package static let format = FileFormat.jpegXR
+  package static let formats: [FileFormat] = [.jpegXR]
   package static let signature = "49 49 BC"
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    DirectoryReader(countsPages: false)
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     TIFFHeader(head)?.isJPEGXR ?? false

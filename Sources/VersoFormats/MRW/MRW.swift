@@ -1,14 +1,19 @@
 extension FileFormat {
   /// A raw file of Minolta's cameras.
   public static let mrw = FileFormat(
-    name: "MRW", fileExtension: "mrw", mimeType: "image/x-minolta-mrw")
+    name: "MRW", endings: ["mrw"], mimeType: "image/x-minolta-mrw",
+    uniformType: "com.konicaminolta.raw-image", traits: [.hasOwnExif, .thumbnailInFirst])
 }
 
 /// Minolta's raw files: pieces of a name, a length and data, of which one is an Exif block. They are
 /// read, not written.
 package enum MRW: ReadOnlyContainer {
-  package static let format = FileFormat.mrw
+  package static let formats: [FileFormat] = [.mrw]
   package static let signature = "00 4D 52 4D or 00 4D 52 49"
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    MRWReader(skeleton.byteOrder ?? .bigEndian)
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     head.matches("\0MRM") || head.matches("\0MRI")

@@ -1,18 +1,18 @@
 extension FileFormat {
   /// A picture of the Progressive Graphics File format.
-  public static let pgf = FileFormat(name: "PGF", fileExtension: "pgf", mimeType: "image/pgf")
-}
-
-extension Skeleton {
-  /// Whether its blocks are chunks of PNG.
-  package var isPNG: Bool { format == .png || format == .apng || format == .pgf }
+  public static let pgf = FileFormat(
+    name: "PGF", endings: ["pgf"], mimeType: "image/pgf", traits: .keepsIPTCInText)
 }
 
 /// PGF files: a header, and in its user data a PNG picture of one pixel that carries the metadata, as
 /// digiKam writes them. They are read, not written.
 package enum PGF: ReadOnlyContainer {
-  package static let format = FileFormat.pgf
+  package static let formats: [FileFormat] = [.pgf]
   package static let signature = "50 47 46"
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    PNGReader()
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     head.matches("PGF") && (head.byte(at: 3) ?? 0) >= 0x30

@@ -1,11 +1,30 @@
+extension FileFormat {
+  /// A PNG picture (ISO/IEC 15948).
+  public static let png = chunks("PNG", ["png"], "image/png")
+  /// A PNG picture with several frames.
+  public static let apng = chunks("APNG", ["png", "apng"], "image/apng")
+
+  private static func chunks(
+    _ name: String, _ endings: [String], _ mimeType: String
+  ) -> FileFormat {
+    FileFormat(
+      name: name, endings: endings, family: "PNG", mimeType: mimeType, uniformType: "public.png",
+      structure: .chunks, coding: .png, frames: .chunks, traits: .keepsIPTCInText)
+  }
+}
+
 /// PNG and APNG files: a signature, then chunks with their length, name and checksum
 /// (ISO/IEC 15948:2004, clause 5).
 package enum PNG: Container {
-  package static let format = FileFormat.png
+  package static let formats: [FileFormat] = [.png, .apng]
   package static let signature = "89 50 4E 47"
 
   private static let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let xmpKeyword = "XML:com.adobe.xmp\0"
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    PNGReader()
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     self.head.indices.allSatisfy { head.byte(at: $0) == self.head[$0] }

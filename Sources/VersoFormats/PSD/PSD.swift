@@ -1,17 +1,29 @@
 extension FileFormat {
   /// A Photoshop document.
-  public static let psd = FileFormat(
-    name: "PSD", fileExtension: "psd", mimeType: "application/vnd.adobe.photoshop")
+  public static let psd = photoshop("PSD", "psd", "com.adobe.photoshop-image")
   /// A large Photoshop document.
-  public static let psb = FileFormat(
-    name: "PSB", fileExtension: "psb", mimeType: "application/vnd.adobe.photoshop")
+  public static let psb = photoshop(
+    "PSB", "psb", "com.adobe.photoshop-large-image")
+
+  private static func photoshop(
+    _ name: String, _ ending: String, _ uniformType: String
+  ) -> FileFormat {
+    FileFormat(
+      name: name, endings: [ending], family: "Photoshop",
+      mimeType: "application/vnd.adobe.photoshop", uniformType: uniformType,
+      structure: .resources, traits: [.isMadeOfResources, .ignoresExifTurn])
+  }
 }
 
 /// Photoshop documents: a header, colours, image resources, layers, the picture (Photoshop File
 /// Formats). All metadata are in the resources.
 package enum PSD: Container {
-  package static let format = FileFormat.psd
+  package static let formats: [FileFormat] = [.psd, .psb]
   package static let signature = "8BPS"
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    FactReader { PSDFacts.read($0, $1) }
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     head.matches("8BPS\0\u{1}") || head.matches("8BPS\0\u{2}")

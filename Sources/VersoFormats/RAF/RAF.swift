@@ -1,14 +1,19 @@
 extension FileFormat {
   /// A raw file of Fujifilm's cameras.
   public static let raf = FileFormat(
-    name: "RAF", fileExtension: "raf", mimeType: "image/x-fujifilm-raf")
+    name: "RAF", endings: ["raf"], mimeType: "image/x-fujifilm-raf",
+    uniformType: "com.fuji.raw-image")
 }
 
 /// Fujifilm's raw files: a header with positions, a JPEG picture that carries the metadata, and
 /// directories of what the sensor's data need. They are read, not written.
 package enum RAF: ReadOnlyContainer {
-  package static let format = FileFormat.raf
+  package static let formats: [FileFormat] = [.raf]
   package static let signature = "FUJIFILM"
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    FactReader { RAFFacts.read($0, $1) }
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     // A position of the picture that is not in a file's first 2 GB belongs to no such header.

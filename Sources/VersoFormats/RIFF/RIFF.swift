@@ -1,18 +1,32 @@
 extension FileFormat {
   /// A sound (Multimedia Programming Interface 1.0), which cameras record beside photos.
-  public static let wav = FileFormat(name: "WAV", fileExtension: "wav", mimeType: "audio/x-wav")
+  public static let wav = riff(
+    "WAV", "wav", "audio/x-wav", [.isAllSound, .hasExifOfFilms])
   /// A sound of more than 4 GB (EBU Tech 3306).
-  public static let largeWAV = FileFormat(
-    name: "WAV (RF64)", fileExtension: "wav", mimeType: "audio/x-wav")
+  public static let largeWAV = riff(
+    "WAV (RF64)", "wav", "audio/x-wav", .hasExifOfFilms)
   /// A film of Video for Windows.
-  public static let avi = FileFormat(name: "AVI", fileExtension: "avi", mimeType: "video/x-msvideo")
+  public static let avi = riff(
+    "AVI", "avi", "video/x-msvideo", .hasExifOfFilms)
+
+  private static func riff(
+    _ name: String, _ ending: String, _ mimeType: String, _ traits: Traits
+  ) -> FileFormat {
+    FileFormat(
+      name: name, endings: [ending], family: ending, mimeType: mimeType, structure: .riff,
+      traits: traits)
+  }
 }
 
 /// Sounds and films in chunks of four letters and a length, some of them lists of chunks
 /// (Multimedia Programming Interface 1.0; Exif 3.0, 5). They are read, not written.
 package enum RIFF: ReadOnlyContainer {
-  package static let format = FileFormat.wav
+  package static let formats: [FileFormat] = [.wav, .largeWAV, .avi]
   package static let signature = "RIFF … WAVE or AVI"
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    RIFFReader()
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     (head.matches("RIFF") || head.matches("RF64"))
@@ -115,13 +129,5 @@ package enum RIFF: ReadOnlyContainer {
       return Block(.header, carrier: carrier, payload: data, code: code)
     default: return nil
     }
-  }
-}
-
-extension String {
-  /// The four letters that a code packs.
-  package init(letters code: UInt32) {
-    let letters = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
-    self.init(decoding: Latin.utf8(letters), as: UTF8.self)
   }
 }

@@ -1,12 +1,13 @@
 extension FileFormat {
   /// Drawings in XML (Scalable Vector Graphics).
-  public static let svg = FileFormat(name: "SVG", fileExtension: "svg", mimeType: "image/svg+xml")
+  public static let svg = FileFormat(
+    name: "SVG", endings: ["svg"], mimeType: "image/svg+xml", structure: .drawing)
 }
 
 /// SVG drawings in UTF-8: where their XMP packet and their Content Credentials lie. They are read,
 /// not written.
 package enum SVG: ReadOnlyContainer {
-  package static let format = FileFormat.svg
+  package static let formats: [FileFormat] = [.svg]
   package static let signature = "an element svg"
 
   /// How the block of Content Credentials is told.

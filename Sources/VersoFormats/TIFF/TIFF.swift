@@ -2,10 +2,15 @@
 ///
 /// Changes go into room or to the end of the file; nothing in it moves.
 package enum TIFF: Container {
-  package static let format = FileFormat.tiff
+  package static let formats: [FileFormat] = [
+    .tiff, .bigTIFF, .dng, .arw, .cr2, .iiq, .nef, .nrw, .orf, .pef, .rw2, .rwl, .srw, .sr2, .srf,
+    .arq, .kdc, .k25, .dcr, .gpr, .threeFR, .fff, .erf, .mef, .mos, .dcp,
+  ]
   package static let signature = "II or MM and 42 or 43"
 
-  package static let isMadeOfDirectories = true
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    DirectoryReader(countsPages: true)
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     TIFFHeader(head).map { !$0.isJPEGXR } ?? false

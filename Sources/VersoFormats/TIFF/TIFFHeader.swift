@@ -144,31 +144,6 @@ package struct TIFFHeader {
   }
 }
 
-extension FileFormat {
-  /// A TIFF file (TIFF 6.0).
-  public static let tiff = FileFormat(name: "TIFF", fileExtension: "tif", mimeType: "image/tiff")
-  /// A BigTIFF file: TIFF with positions of eight bytes.
-  public static let bigTIFF = FileFormat(
-    name: "BTF", fileExtension: "btf", mimeType: "image/x-tiff-big")
-  /// A digital negative (DNG 1.7).
-  public static let dng = FileFormat(
-    name: "DNG", fileExtension: "dng", mimeType: "image/x-adobe-dng")
-  package static let arw = FileFormat(
-    name: "ARW", fileExtension: "arw", mimeType: "image/x-sony-arw")
-  package static let cr2 = FileFormat(
-    name: "CR2", fileExtension: "cr2", mimeType: "image/x-canon-cr2")
-  package static let iiq = FileFormat(name: "IIQ", fileExtension: "iiq", mimeType: "image/x-raw")
-  static let nef = FileFormat(name: "NEF", fileExtension: "nef", mimeType: "image/x-nikon-nef")
-  static let orf = FileFormat(name: "ORF", fileExtension: "orf", mimeType: "image/x-olympus-orf")
-  static let pef = FileFormat(name: "PEF", fileExtension: "pef", mimeType: "image/x-pentax-pef")
-  package static let rw2 = FileFormat(
-    name: "RW2", fileExtension: "rw2", mimeType: "image/x-panasonic-rw2")
-  package static let rwl = FileFormat(
-    name: "RWL", fileExtension: "rwl", mimeType: "image/x-leica-rwl")
-  package static let srw = FileFormat(
-    name: "SRW", fileExtension: "srw", mimeType: "image/x-samsung-srw")
-}
-
 extension BlockKind {
   /// IPTC data that no Photoshop resource surrounds.
   public static let iptc = BlockKind("IPTC")

@@ -1,7 +1,31 @@
+extension FileFormat {
+  /// A WebP picture (RFC 9649).
+  public static let webP = webP("WEBP")
+  /// A WebP picture without loss.
+  public static let losslessWebP = webP("WEBP (lossless)")
+  /// A WebP picture with an extended header.
+  public static let extendedWebP = webP("Extended WEBP")
+  /// A WebP picture without loss, with an extended header.
+  public static let extendedLosslessWebP = webP("Extended WEBP (lossless)")
+
+  private static func webP(_ name: String) -> FileFormat {
+    FileFormat(
+      name: name, endings: ["webp"], family: "WebP", mimeType: "image/webp",
+      uniformType: "org.webmproject.webp", structure: .riff, coding: .webP, frames: .webP,
+      traits: .hasExifOfFilms)
+  }
+}
+
 /// WebP files: a RIFF header, then chunks of four letters and a length (RFC 9649).
 package enum WebP: Container {
-  package static let format = FileFormat.webP
+  package static let formats: [FileFormat] = [
+    .webP, .losslessWebP, .extendedWebP, .extendedLosslessWebP,
+  ]
   package static let signature = "RIFF … WEBP"
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    FactReader { WebPFacts.read($0, $1) }
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     head.matches("RIFF") && head.matches("WEBP", at: 8)

@@ -1,14 +1,19 @@
 extension FileFormat {
   /// A raw file of Sigma's cameras with a Foveon sensor.
   public static let x3f = FileFormat(
-    name: "X3F", fileExtension: "x3f", mimeType: "image/x-sigma-x3f")
+    name: "X3F", endings: ["x3f"], mimeType: "image/x-sigma-x3f",
+    uniformType: "public.camera-raw-image")
 }
 
 /// Sigma's raw files: a header, sections, and a directory of them to which the last four bytes lead.
 /// They are read, not written.
 package enum X3F: ReadOnlyContainer {
-  package static let format = FileFormat.x3f
+  package static let formats: [FileFormat] = [.x3f]
   package static let signature = "FOVb"
+
+  package static func reader(_ skeleton: Skeleton) -> any BlockReader {
+    FactReader { X3FFacts.read($0, $1) }
+  }
 
   package static func recognizes(_ head: RawSpan) -> Bool { head.matches("FOVb") }
 

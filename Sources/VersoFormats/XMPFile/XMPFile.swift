@@ -1,6 +1,12 @@
+extension FileFormat {
+  /// An XMP side file (ISO 16684-1): what is said of the photo of the same name.
+  public static let xmp = FileFormat(
+    name: "XMP", endings: ["xmp"], mimeType: "application/rdf+xml", structure: .text)
+}
+
 /// XMP side files: a packet, and nothing else (ISO 16684-1, clause 7).
 package enum XMPFile: Container {
-  package static let format = FileFormat.xmp
+  package static let formats: [FileFormat] = [.xmp]
   package static let signature = "<?xpacket, <x:xmpmeta or <rdf:RDF"
 
   package static func recognizes(_ head: RawSpan) -> Bool {

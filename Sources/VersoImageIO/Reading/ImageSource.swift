@@ -47,10 +47,7 @@ public struct ImageSource: Sendable {
   public init(path: String) throws {
     status = .invalidData
     do {
-      let photo = try Photo(path: path)
-      let source = try photo.openOrigin()
-      fileSize = source.count
-      try read(photo, source, isFinal: true)
+      self = try ImageSource(Photo(path: path))
     } catch let error as FileError where error.code != .empty {
       throw error
     } catch {
@@ -61,6 +58,16 @@ public struct ImageSource: Sendable {
       let tail = try source.read(max(0, source.count - 26)..<source.count)
       readTGA(try source.read(0..<18), tail)
     }
+  }
+
+  /// A source of a photo that was read already.
+  ///
+  /// - Throws: `FileError` when the file cannot be read or has changed.
+  package init(_ photo: Photo) throws {
+    status = .invalidData
+    let source = try photo.openOrigin()
+    fileSize = source.count
+    try read(photo, source, isFinal: true)
   }
 
   /// A source to which data are given as they come; see ``update(_:isFinal:)-([UInt8],_)``.
@@ -80,7 +87,7 @@ public struct ImageSource: Sendable {
     structure = ImageStructure()
     fileSize = bytes.count
     status = isFinal ? .invalidData : .readingHeader
-    if let photo = try? Photo(bytes), photo.format.typeIdentifier != nil {
+    if let photo = try? Photo(bytes), photo.format.uniformType != nil {
       do {
         try read(photo, ByteSource(bytes), isFinal: isFinal)
       } catch {
@@ -98,10 +105,10 @@ public struct ImageSource: Sendable {
   }
 
   private mutating func read(_ photo: Photo, _ source: ByteSource, isFinal: Bool) throws {
-    guard photo.format.typeIdentifier != nil else { return }
+    guard photo.format.uniformType != nil else { return }
     self.photo = photo
     structure = try ImageStructure(photo)
-    let isWhole = try photo.isWhole(source)
+    let isWhole = try photo.container.isComplete(photo.skeleton, source)
     status = isWhole ? .complete : isFinal ? .unexpectedEOF : .incomplete
   }
 
@@ -109,7 +116,7 @@ public struct ImageSource: Sendable {
 
   /// The uniform type identifier of the format, such as "public.jpeg"; nil when it is not known.
   public var type: String? {
-    structure.tga == nil ? photo?.format.typeIdentifier : "com.truevision.tga-image"
+    structure.tga == nil ? photo?.format.uniformType : "com.truevision.tga-image"
   }
 
   /// How many images there are: frames of an animation, pages, images of a HEIF file.

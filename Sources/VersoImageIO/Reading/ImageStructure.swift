@@ -23,26 +23,26 @@ struct ImageStructure: Sendable {
   init(_ photo: Photo) throws(FileError) {
     let source = try photo.openOrigin()
     let limits = photo.limits
-    switch photo.format {
-    case .gif:
+    switch photo.format.frames {
+    case .subBlocks:
       animation = try Animation.gif(source, limits: limits)
       animationKey = ImageProperty.gifDictionary
-    case .png, .apng:
+    case .chunks:
       animation = try Animation.png(source, limits: limits)
       animationKey = animation == nil ? nil : ImageProperty.pngDictionary
-    case _ where photo.format.mimeType == "image/webp":
+    case .webP:
       animation = try Animation.webP(source, limits: limits)
       animationKey = ImageProperty.webPDictionary
-    case _ where photo.format.isHEIF:
+    case .items:
       heif = try HEIFImages(source, limits: limits)
       animation = try Animation.sequence(source, limits: limits)
-      let isAV1 = photo.format == .avif
+      let isAV1 = photo.format.coding == .avif
       animationKey = isAV1 ? ImageProperty.avisDictionary : ImageProperty.heicsDictionary
-    case _ where photo.format.name == "TIFF" || photo.format.name == "BTF":
+    case .pages:
       let pages = photo.metadata.directories.count { Self.page($0.kind) != nil }
       count = max(1, pages)
       isPages = true
-    default: break
+    case .none: break
     }
     if let heif {
       count = heif.images.count
@@ -57,12 +57,5 @@ struct ImageStructure: Sendable {
   /// The number of the page that a directory describes.
   static func page(_ kind: DirectoryKind) -> Int? {
     (0..<0xFF).contains(Int(kind.code)) ? Int(kind.code) : nil
-  }
-}
-
-extension FileFormat {
-  /// Whether it is a picture in a file of boxes.
-  var isHEIF: Bool {
-    mimeType.hasPrefix("image/hei") || self == .avif
   }
 }

@@ -53,7 +53,7 @@ extension PropertyReader {
   }
 
   func openEXR() -> ImageProperties {
-    guard photo.format == .exr else { return [:] }
+    guard photo.format.structure == .attributes else { return [:] }
     var result: ImageProperties = [:]
     result["AspectRatio"] = real("PixelAspectRatio").map { .double($0) }
     result["Compression"] = number("Compression").map { .integer($0) }
@@ -67,7 +67,7 @@ extension PropertyReader {
   // MARK: PNG
 
   func png(at index: Int) -> ImageProperties {
-    guard photo.format == .png || photo.format == .apng else { return [:] }
+    guard photo.format.frames == .chunks else { return [:] }
     var result = structure.animation?.frame(index) ?? [:]
     guard index == 0 else { return result }
     for key in [
@@ -111,7 +111,7 @@ extension PropertyReader {
 
   /// The dictionary of one frame of an animation.
   func animation(at index: Int) -> ImageProperties {
-    guard photo.format != .png, photo.format != .apng else { return png(at: index) }
+    guard photo.format.frames != .chunks else { return png(at: index) }
     return structure.animation?.frame(index) ?? [:]
   }
 

@@ -81,18 +81,12 @@ extension PropertyReader {
     }
     if let picture = photo.pictureFacts, picture.bitsPerSample > 0 { return picture.bitsPerSample }
     let kind = structure.isPages ? DirectoryKind.ifd(index) : rawDirectory ?? .ifd0
-    if photo.format.isMadeOfDirectories,
+    if photo.isMadeOfDirectories,
       let bits = photo.metadata.value(of: Tag(kind, ExifNumber.bitsPerSample))?.integers?.first
     {
       return bits
     }
-    switch photo.format.name {
-    case "PNG", "APNG", "PSD", "PSB": return number("BitDepth")
-    case "GIF", "WEBP", "Extended WEBP", "WEBP (lossless)", "Extended WEBP (lossless)", "BMP":
-      return 8
-    case "EXR": return channelDepth
-    default: return nil
-    }
+    return samples(index).bits
   }
 
   private func colorModel() -> String? {
@@ -100,44 +94,35 @@ extension PropertyReader {
     if let picture = photo.pictureFacts, picture.components > 0 {
       return [1: "Gray", 3: "RGB", 4: "CMYK"][picture.components]
     }
-    if photo.format.isMadeOfDirectories,
+    if photo.isMadeOfDirectories,
       let code = photo.metadata.value(
         of: Tag(rawDirectory ?? .ifd0, ExifNumber.photometricInterpretation))?.integer
     {
       // TIFF 6.0, PhotometricInterpretation; what a raw picture becomes is RGB.
       return [0: "Gray", 1: "Gray", 5: "CMYK", 8: "Lab", 9: "Lab", 10: "Lab"][code] ?? "RGB"
     }
-    switch photo.format.name {
-    case "PNG", "APNG": return [0: "Gray", 4: "Gray"][number("ColorType") ?? 2] ?? "RGB"
-    case "PSD", "PSB":
-      return [0: "Gray", 1: "Gray", 4: "CMYK", 8: "Gray", 9: "Lab"][number("ColorMode") ?? 3]
-        ?? "RGB"
-    default: break
+    switch samples(0).colors {
+    case .gray: return "Gray"
+    case .rgb: return "RGB"
+    case .inks: return "CMYK"
+    case .lab: return "Lab"
+    case nil: break
     }
     switch said("ColorSpaceData")?.value.string?.prefix(4) {
     case "GRAY": return "Gray"
     case "CMYK": return "CMYK"
     case "Lab ": return "Lab"
-    default: return photo.format.typeIdentifier == nil ? nil : "RGB"
+    default: return photo.format.uniformType == nil ? nil : "RGB"
     }
   }
 
   private var isIndexed: Bool {
     if let tga = structure.tga { return tga.isIndexed }
-    switch photo.format.name {
-    case "PNG", "APNG": return number("ColorType") == 3
-    case "GIF": return true
-    case "TIFF", "BTF":
-      return photo.metadata.value(of: Tag(.ifd0, ExifNumber.photometricInterpretation))?.integer
-        == 3
-    case "BMP": return (number("BitDepth") ?? 24) <= 8
-    case "PSD", "PSB": return number("ColorMode") == 2
-    default: return false
-    }
+    return samples(0).isIndexed
   }
 
   private var isFloat: Bool {
-    photo.format == .exr
+    samples(0).isFloat
       || photo.metadata.value(of: Tag(.ifd0, ExifNumber.sampleFormat))?.integers?.first == 3
   }
 
@@ -149,37 +134,13 @@ extension PropertyReader {
         alpha.contains($0.auxiliaryType ?? "")
       }
     }
-    switch photo.format.name {
-    case "PNG", "APNG":
-      return [4, 6].contains(number("ColorType") ?? 0) || fact("Transparency") != nil
-    case "GIF": return fact("TransparentColor") != nil
-    case "TIFF", "BTF":
-      // 1 and 2 are alpha, 0 is anything (TIFF 6.0, ExtraSamples).
-      let extra =
-        photo.metadata.value(of: Tag(.ifd(index), ExifNumber.extraSamples))?.integers ?? []
-      return extra.contains { $0 == 1 || $0 == 2 }
-    case "PSD", "PSB": return fact("AlphaChannelsNames") != nil
-    default: break
-    }
-    if photo.format.mimeType == "image/webp" {
-      // A bit of the flags in the extended header, or the one in the header of a lossless picture.
-      return number("AlphaIsUsed") == 1 || number("WebP_Flags").map { $0 >> 4 & 1 } == 1
-    }
-    return photo.format == .exr && channels.contains { $0.name == "A" && $0.type == "half" }
+    return samples(index).hasAlpha
   }
 
-  /// The channels of an OpenEXR picture.
-  private var channels: [(name: Substring, type: Substring)] {
-    let lines = said("Channels")?.value.values.compactMap(\.string) ?? []
-    return lines.compactMap { line in
-      let parts = line.split(separator: " ")
-      return parts.count > 1 ? (parts[0], parts[1]) : nil
-    }
-  }
-
-  /// The bits of the channels of an OpenEXR picture.
-  private var channelDepth: Int? {
-    channels.isEmpty ? nil : channels.contains { $0.type == "half" } ? 16 : 32
+  /// What the format's own structures say of the samples of an image.
+  private func samples(_ index: Int) -> PictureSamples {
+    photo.container.samples(
+      photo.metadata.facts, photo.metadata.directories, page: index)
   }
 
   // MARK: Density and profile
@@ -232,9 +193,7 @@ extension PropertyReader {
   }
 }
 
-extension FileFormat {
-  /// Whether the file is itself made of the directories of TIFF.
-  var isMadeOfDirectories: Bool {
-    mimeType.hasPrefix("image/tiff") || mimeType.hasPrefix("image/x-") && !isHEIF
-  }
+extension Photo {
+  /// Whether the file is itself made of the directories of TIFF, or holds those of a raw file.
+  var isMadeOfDirectories: Bool { container.isMadeOfDirectories || format.isRaw }
 }

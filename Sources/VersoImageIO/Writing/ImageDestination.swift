@@ -45,11 +45,10 @@ public struct ImageDestination: Sendable {
 
   /// The types that can be written.
   public static var typeIdentifiers: [String] {
-    [
-      "public.jpeg", "public.png", "public.tiff", "public.heic", "public.heif", "public.avif",
-      "org.webmproject.webp", "com.compuserve.gif", "com.adobe.photoshop-image",
-      "com.adobe.raw-image", "public.jpeg-xl", "public.jpeg-2000",
+    let formats: [FileFormat] = [
+      .jpeg, .png, .tiff, .heic, .heif, .avif, .webP, .gif, .psd, .dng, .jpegXL, .jpeg2000,
     ]
+    return formats.compactMap(\.uniformType)
   }
 
   /// Properties of the file as a whole (`CGImageDestinationSetProperties`). They say how frames are

@@ -28,7 +28,7 @@ extension PropertyWriter {
         report.ignore("\(dictionary).\(key)", "the header says it of itself")
         continue
       }
-      guard photo.format.mimeType == "image/jpeg" else {
+      guard photo.format.coding == .jpeg else {
         report.ignore("\(dictionary).\(key)", "only a JPEG file has such a header")
         continue
       }

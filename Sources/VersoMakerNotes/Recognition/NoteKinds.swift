@@ -1,25 +1,3 @@
-/// What holds a maker note.
-package struct NoteCarrier: Sendable {
-  package let table: String
-  /// The number of its rows.
-  package let number: UInt32
-
-  /// The field of Exif.
-  package static let makerNote = NoteCarrier(
-    table: "MakerNotes::Main", number: UInt32(ExifNumber.makerNote))
-  /// The field of DNG.
-  package static let privateData = NoteCarrier(
-    table: "MakerNotes::PrivateData", number: UInt32(ExifNumber.dngPrivateData))
-  /// A box of a film's user data, by its four letters.
-  package static func box(_ code: UInt32) -> NoteCarrier {
-    NoteCarrier(table: "MakerNotes::UserData", number: code)
-  }
-  /// A chunk of a film of Video for Windows, by its four letters.
-  package static func chunk(_ code: UInt32) -> NoteCarrier {
-    NoteCarrier(table: "MakerNotes::RIFF", number: code)
-  }
-}
-
 /// The kinds of maker notes: how each is recognized, and where in it which directory lies how.
 ///
 /// They are the rows of Scripts/Tables/makers/makers.tsv, which become a module of tables: the

@@ -13,6 +13,12 @@ package enum PrivateData {
       || data.matches("RICOH\0MM") || data.matches("[ae_dbg_info:")
   }
 
+  /// The table of the directory that cameras of a make have where the field leads to; nil where they
+  /// have none.
+  package static func directory(of make: [UInt8]) -> String? {
+    make.starts(with: "SONY".utf8) ? "Sony::SR2Private" : nil
+  }
+
   /// A maker note, and where it stood before.
   package struct Note {
     package let range: Range<Int>

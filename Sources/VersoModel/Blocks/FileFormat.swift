@@ -1,48 +1,240 @@
-/// What a file is, by its content.
-public struct FileFormat: Hashable, Sendable {
-  /// ExifTool's name of the type: "JPEG".
-  public let name: String
-  /// The usual ending of the file's name, without a dot.
-  public let fileExtension: String
-  /// The media type.
-  public let mimeType: String
+/// What a file is, by its content: the one description of a format, from which everything is taken
+/// that is asked of it.
+///
+/// Each stands in the room of its format. Formats are the same that have the same name. To add one is
+/// a room with its description and one line in the list of all rooms, `Containers.all`.
+public struct FileFormat: Sendable {
+  // Formats go with every photo: what is known of them is not copied.
+  private let row: Row
 
-  package init(name: String, fileExtension: String, mimeType: String) {
-    self.name = name
-    self.fileExtension = fileExtension
-    self.mimeType = mimeType
-  }
+  /// ExifTool's name of the type: "JPEG".
+  public var name: String { row.name }
+  /// The usual ending of the file's name, without a dot.
+  public var fileExtension: String { row.endings.first ?? "" }
+  /// The endings of such files' names, without a dot, the usual one first.
+  public var endings: [String] { row.endings }
+  /// The media type.
+  public var mimeType: String { row.mimeType }
+  /// The uniform type identifier under which Apple's systems know the format; nil for files that are
+  /// no pictures.
+  public var uniformType: String? { row.uniformType }
+
+  /// The formats whose files may be named like each other's, by a name for all of them.
+  package var family: String { row.family }
+  /// Endings of other formats that such files may have as well.
+  package var otherEndings: [String] { row.otherEndings }
+  /// What its files are made of.
+  package var structure: Structure { row.structure }
+  /// How its picture is encoded, as those ask who decode and encode pictures; nil where nobody does.
+  package var coding: Coding? { row.coding }
+  /// What it shows beside one picture.
+  package var frames: Frames { row.frames }
+  /// What else is asked of it.
+  package var traits: Traits { row.traits }
+
+  /// Whether it keeps what the sensor of a camera measured.
+  package var isRaw: Bool { uniformType?.hasSuffix("raw-image") == true }
 
   /// The name with its article: "a JPEG", "an AVIF".
   package var named: String { "\("AEIOX".contains(name.prefix(1)) ? "an" : "a") \(name)" }
 
-  /// A JPEG picture (ITU-T T.81).
-  public static let jpeg = FileFormat(name: "JPEG", fileExtension: "jpg", mimeType: "image/jpeg")
+  /// The format's own name of a block's carrier: "APP1", "COM", "iTXt".
+  package func carrierName(_ block: Block) -> String { row.carrierName(block) }
+
+  /// Whether it has a trait.
+  package func has(_ trait: Traits) -> Bool { row.traits.contains(trait) }
+
+  /// The description of a format.
+  ///
+  /// - Parameters:
+  ///   - name: ExifTool's name of the type.
+  ///   - endings: The endings of such files' names, the usual one first.
+  ///   - family: The formats whose files may be named like each other's; it alone by default.
+  ///   - otherEndings: Endings of other formats that such files may have as well.
+  ///   - mimeType: The media type.
+  ///   - uniformType: Apple's name of the type; nil for files that are no pictures.
+  ///   - structure: What its files are made of.
+  ///   - coding: How its picture is encoded.
+  ///   - frames: What it shows beside one picture.
+  ///   - traits: What else is asked of it.
+  ///   - carrierName: The format's own name of a block's carrier.
+  package init(
+    name: String, endings: [String], family: String? = nil, otherEndings: [String] = [],
+    mimeType: String,
+    uniformType: String? = nil, structure: Structure = .other, coding: Coding? = nil,
+    frames: Frames = .none, traits: Traits = [],
+    carrierName: @escaping @Sendable (Block) -> String = Self.lettersOrKind
+  ) {
+    row = Row(
+      name: name, endings: endings, family: family ?? name, otherEndings: otherEndings,
+      mimeType: mimeType,
+      uniformType: uniformType, structure: structure, coding: coding, frames: frames,
+      traits: traits, carrierName: carrierName)
+  }
+
+  /// The four letters of a chunk or a box; of other carriers what they carry.
+  package static let lettersOrKind: @Sendable (Block) -> String = { block in
+    block.code > 0xFFFF
+      ? String(letters: block.code).filter { $0.isASCII && $0 != " " } : block.kind.name
+  }
+
+  private final class Row: Sendable {
+    let name: String
+    let endings: [String]
+    let family: String
+    let otherEndings: [String]
+    let mimeType: String
+    let uniformType: String?
+    let structure: Structure
+    let coding: Coding?
+    let frames: Frames
+    let traits: Traits
+    let carrierName: @Sendable (Block) -> String
+
+    init(
+      name: String, endings: [String], family: String, otherEndings: [String], mimeType: String,
+      uniformType: String?, structure: Structure, coding: Coding?, frames: Frames, traits: Traits,
+      carrierName: @escaping @Sendable (Block) -> String
+    ) {
+      self.name = name
+      self.endings = endings
+      self.family = family
+      self.otherEndings = otherEndings
+      self.mimeType = mimeType
+      self.uniformType = uniformType
+      self.structure = structure
+      self.coding = coding
+      self.frames = frames
+      self.traits = traits
+      self.carrierName = carrierName
+    }
+  }
+}
+
+extension FileFormat: Hashable {
+  /// Whether both have the same name.
+  public static func == (a: FileFormat, b: FileFormat) -> Bool {
+    a.row === b.row || a.name == b.name
+  }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension FileFormat {
-  /// An XMP side file (ISO 16684-1): what is said of the photo of the same name.
-  public static let xmp = FileFormat(
-    name: "XMP", fileExtension: "xmp", mimeType: "application/rdf+xml")
+  /// What files are made of.
+  package enum Structure: Sendable {
+    /// Segments with a marker and a length, as in JPEG.
+    case segments
+    /// Chunks with a length, a name and a checksum, as in PNG.
+    case chunks
+    /// Blocks that are cut into pieces of at most 255 bytes, as in GIF.
+    case subBlocks
+    /// Chunks of RIFF: a name, a length.
+    case riff
+    /// The boxes of the ISO base media family, with items or tracks.
+    case media
+    /// Boxes with nothing that counts from the start of the file, as in JPEG XL.
+    case boxes
+    /// Boxes of which some count from the start of the file, as in JPEG 2000.
+    case positionedBoxes
+    /// The directories of TIFF.
+    case directories
+    /// Image resources, as in Photoshop documents.
+    case resources
+    /// Attributes with a name, a type and a value, as in OpenEXR.
+    case attributes
+    /// A drawing in markup, which may show other files and run programs.
+    case drawing
+    /// Markup that says something of another file.
+    case text
+    /// Something else.
+    case other
+  }
+
+  /// How a picture is encoded.
+  package enum Coding: Sendable {
+    case jpeg, png, gif, webP, tiff, bigTIFF
+    /// HEVC or another way in a HEIF file.
+    case heif
+    /// HEVC in a HEIF file with a sequence of pictures.
+    case heifSequence
+    /// AV1 in a HEIF file.
+    case avif
+
+    /// Whether it is a picture in a file of items.
+    package var isInItems: Bool { self == .heif || self == .heifSequence || self == .avif }
+  }
+
+  /// What a file may show beside one picture, and what tells of it.
+  package enum Frames: Sendable {
+    /// Nothing.
+    case none
+    /// Frames, of which the blocks of GIF tell.
+    case subBlocks
+    /// Frames, of which the chunks of PNG tell.
+    case chunks
+    /// Frames, of which the chunks of WebP tell.
+    case webP
+    /// Pictures and sequences, of which the items and tracks of HEIF tell.
+    case items
+    /// Pages, each with a directory of TIFF.
+    case pages
+  }
+
+  /// What is true of some formats only.
+  package struct Traits: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    // MARK: What is read
+
+    /// A colour profile stands in numbered pieces (ICC.1:2022, annex B.4).
+    package static let numbersProfilePieces = Traits(rawValue: 1 << 1)
+    /// IPTC data stand in a text, as ImageMagick puts them there; they are kept, never added.
+    package static let keepsIPTCInText = Traits(rawValue: 1 << 2)
+    /// All metadata are image resources: packets and Exif data among them are no second ones.
+    package static let isMadeOfResources = Traits(rawValue: 1 << 3)
+    /// ExifTool does not tell the byte order of its Exif data.
+    package static let hidesByteOrder = Traits(rawValue: 1 << 4)
+    /// The file is nothing but sound behind its headers.
+    package static let isAllSound = Traits(rawValue: 1 << 5)
+    /// ExifTool takes the directories of its Exif block for those of the file itself.
+    package static let hasOwnExif = Traits(rawValue: 1 << 6)
+    /// Where the content leaves a choice, a file is of this format that is named so.
+    package static let isNamedByEnding = Traits(rawValue: 1 << 7)
+
+    // MARK: How it is shown and edited
+
+    /// Those who show its pictures do not look at the orientation in Exif.
+    package static let ignoresExifTurn = Traits(rawValue: 1 << 8)
+    /// There is no picture among its segments.
+    package static let hasNoPicture = Traits(rawValue: 1 << 9)
+
+    // MARK: What a position and a length in a directory lead to
+
+    /// The strips of the first directory are a preview.
+    package static let previewsInStrips = Traits(rawValue: 1 << 10)
+    /// Strips of smaller versions that are coded as JPEG are previews.
+    package static let previewsInCodedStrips = Traits(rawValue: 1 << 11)
+    /// The JPEG picture of the first directory is a thumbnail.
+    package static let thumbnailInFirst = Traits(rawValue: 1 << 12)
+    /// The JPEG picture of the first directory is a preview.
+    package static let previewInFirst = Traits(rawValue: 1 << 13)
+    /// The JPEG picture of a directory below is a thumbnail.
+    package static let thumbnailBelow = Traits(rawValue: 1 << 14)
+    /// The borders of the sensor stand in the first directory.
+    package static let tellsSensorBorders = Traits(rawValue: 1 << 15)
+    /// The Exif block is read as that of a film.
+    package static let hasExifOfFilms: Traits = [.hasOwnExif, .thumbnailInFirst]
+  }
 }
 
-extension FileFormat {
-  /// A PNG picture (ISO/IEC 15948).
-  public static let png = FileFormat(name: "PNG", fileExtension: "png", mimeType: "image/png")
-  /// A PNG picture with several frames.
-  public static let apng = FileFormat(name: "APNG", fileExtension: "png", mimeType: "image/apng")
-  /// A GIF picture.
-  public static let gif = FileFormat(name: "GIF", fileExtension: "gif", mimeType: "image/gif")
-  /// A WebP picture (RFC 9649).
-  public static let webP = webP("WEBP")
-  /// A WebP picture without loss.
-  public static let losslessWebP = webP("WEBP (lossless)")
-  /// A WebP picture with an extended header.
-  public static let extendedWebP = webP("Extended WEBP")
-  /// A WebP picture without loss, with an extended header.
-  public static let extendedLosslessWebP = webP("Extended WEBP (lossless)")
-
-  private static func webP(_ name: String) -> FileFormat {
-    FileFormat(name: name, fileExtension: "webp", mimeType: "image/webp")
+extension String {
+  /// The four letters that a code packs.
+  package init(letters code: UInt32) {
+    let letters = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
+    self.init(decoding: Latin.utf8(letters), as: UTF8.self)
   }
 }

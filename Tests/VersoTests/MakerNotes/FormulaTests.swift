@@ -4,7 +4,7 @@ import Testing
 @testable import VersoMakerNotes
 @testable import VersoModel
 
-/// A row of Scripts/Tables/makers/functions.tsv, whose expression was turned into tokens.
+/// A row of Scripts/Tables/formula-functions.tsv, whose expression was turned into tokens.
 struct FormulaExample: Sendable, CustomTestStringConvertible {
   let line: Int
   /// Where the tokens start in ``text``, and how many they are.
@@ -13,7 +13,7 @@ struct FormulaExample: Sendable, CustomTestStringConvertible {
   let value: String
   let result: String
 
-  var testDescription: String { "functions.tsv, line \(line): \(value) gives \(result)" }
+  var testDescription: String { "formula-functions.tsv, line \(line): \(value) gives \(result)" }
 
   /// The value of a text of the table: 1.5, "text", [1 2], <41 42> or none.
   static func value(_ text: String) -> MakerValue {

@@ -1,0 +1,23 @@
+/// The list of those who read blocks, whatever file they stand in. The format's own reader follows
+/// them.
+enum BlockReaders {
+  /// All of them, in the order in which they end.
+  static func all() -> [any BlockReader] {
+    [
+      FieldNoteReader(), CommentReader(), HeaderReader(), ProfileReader(), PhotoshopReader(),
+      IPTCBlockReader(), ExifBlockReader(), PacketReader(), IndexReader(), SegmentReader(),
+      CredentialsReader(),
+    ]
+  }
+
+  /// The place in the list of who reads blocks of a kind.
+  static func place(of kind: BlockKind) -> Int? { places[kind] }
+
+  private static let places: [BlockKind: Int] = {
+    var places: [BlockKind: Int] = [:]
+    for (index, reader) in all().enumerated() {
+      for kind in type(of: reader).kinds { places[kind] = index }
+    }
+    return places
+  }()
+}

@@ -1,0 +1,52 @@
+/// Reads notes of makers and programs that stand in fields of the first directory, once that is read.
+struct FieldNoteReader: BlockReader {
+  static let kinds: [BlockKind] = []
+
+  mutating func read(
+    _ block: Block, _ index: Int, _ context: inout ReadContext
+  ) throws(FileError) -> Contribution { Contribution() }
+
+  mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution? {
+    guard let ifd0 = context.directory(.ifd0) else { return nil }
+    var result = Contribution()
+    func bytes(_ number: UInt16) -> [UInt8]? { ifd0.entry(number).map { ifd0.bytes(of: $0) } }
+    if let entry = ifd0.entry(PrivateData.tag.number), entry.size > 4 {
+      result.notes += privateData(
+        ifd0.bytes(of: entry), ifd0.byteOrder, place: "\(context.format.name) > DNGPrivateData")
+    }
+    // Hints for printers stand beside the maker note.
+    if let bytes = bytes(ExifNumber.printIM) {
+      result.notes.append(
+        NoteBytes(
+          .table("PrintIM::Main", ifd0.byteOrder), bytes, at: 0, place: "IFD0 > PrintIM"))
+    }
+    // What Leaf's camera backs say.
+    if let bytes = bytes(ExifNumber.leafData) {
+      result.notes.append(
+        NoteBytes(.table("Leaf::Main", ifd0.byteOrder), bytes, at: 0, place: "IFD0 > Leaf"))
+    }
+    // What Photoshop says of its layers.
+    if let bytes = bytes(ExifNumber.imageSourceData) {
+      result.items = PSDFacts.layers(ofDocument: bytes)
+    }
+    return result.notes.isEmpty && result.items.isEmpty ? nil : result
+  }
+
+  /// The maker note that stands where DNG files keep the maker's private data: that of a camera which
+  /// writes DNG, or one that Adobe's converter put there if there is no other.
+  private func privateData(
+    _ bytes: [UInt8], _ byteOrder: ByteOrder, place: String
+  ) -> [NoteBytes] {
+    if PrivateData.isNote(bytes.rawSpan) {
+      return [
+        NoteBytes(.note(.privateData, base: 0, byteOrder), bytes, at: 0, place: place)
+      ]
+    }
+    guard let note = PrivateData.adobeNote(in: bytes.rawSpan) else { return [] }
+    var found = NoteBytes(
+      .note(.makerNote, base: note.base, note.byteOrder), bytes, in: note.range, at: 0,
+      place: place)
+    found.isOnlyNote = true
+    return [found]
+  }
+}

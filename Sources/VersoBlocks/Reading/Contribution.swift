@@ -1,0 +1,77 @@
+/// What a reader found in a block. What a photo says is the sum of them, in the order of the blocks.
+package struct Contribution: Sendable {
+  /// Directories of fields.
+  package var directories: [Directory] = []
+  /// What is said otherwise than in fields.
+  package var items: [Item] = []
+  /// Whether the items take the place of those of the same groups and names that stood so far.
+  package var lastCounts = false
+  /// Bytes that tables of makers describe.
+  package var notes: [NoteBytes] = []
+  /// Blocks inside the block, for the readers of their kinds.
+  package var inner: [InnerBlock] = []
+  /// What is damaged or strange.
+  package var warnings: [Warning] = []
+  /// The kinds of blocks of which something could not be read.
+  package var unread: [BlockKind] = []
+  /// How many values there are that are neither fields nor items.
+  package var values = 0
+  /// What is said of the file as a whole.
+  package var fields: [FileField] = []
+
+  /// The Exif block that edits go into.
+  package var exif: (index: Int, bytes: [UInt8])?
+  /// The packet that edits go into.
+  package var xmp: XMP?
+  /// The colour profile of the picture.
+  package var profile: [UInt8]?
+  /// Whether the digest beside the IPTC data does not fit them.
+  package var isIPTCNewer = false
+
+  package init() {}
+
+  /// Some items, and nothing else.
+  package init(_ items: [Item]) { self.items = items }
+
+  /// Bytes that a table describes, and nothing else.
+  package init(_ note: NoteBytes) { notes = [note] }
+}
+
+/// A field of the made-up directory "File".
+package struct FileField: Sendable {
+  package let number: UInt16
+  package let format: Format
+  package let bytes: [UInt8]
+
+  package init(_ number: UInt16, _ format: Format, _ bytes: [UInt8]) {
+    self.number = number
+    self.format = format
+    self.bytes = bytes
+  }
+}
+
+/// A block inside another one.
+package struct InnerBlock: Sendable {
+  package let kind: BlockKind
+  package let bytes: [UInt8]
+  /// Where its first byte lies in the file.
+  package let position: Int
+  /// The place among the file's blocks of the one in which an edit finds it; nil where none would.
+  package let index: Int?
+  /// Where warnings say that they are from.
+  package let place: String
+  /// The kind of the block around it.
+  package let outer: BlockKind
+
+  package init(
+    _ kind: BlockKind, _ bytes: [UInt8], position: Int, index: Int?, place: String,
+    outer: BlockKind
+  ) {
+    self.kind = kind
+    self.bytes = bytes
+    self.position = position
+    self.index = index
+    self.place = place
+    self.outer = outer
+  }
+}

@@ -1,0 +1,101 @@
+/// Bytes that tables of makers describe, and what of the tables it is.
+package struct NoteBytes: Sendable {
+  /// What describes the bytes.
+  package enum Description: Sendable {
+    /// The kind of note that is recognized by what it says, as the rows of a carrier tell it.
+    ///
+    /// Its positions count from a place in the bytes; the byte order is the one around it, that of
+    /// the Exif data where there is none.
+    case note(NoteCarrier, base: Int, ByteOrder?)
+    /// A table.
+    case table(String, ByteOrder)
+    /// A TIFF stream, whose first directory a table describes.
+    case directory(String)
+    /// A table, for records whose numbers and values stand apart.
+    case records(String, [NoteRecord], ByteOrder)
+  }
+
+  package let description: Description
+  /// The bytes, or those around the note.
+  package let bytes: [UInt8]
+  /// Where it lies in them.
+  package let range: Range<Int>
+  /// The position of their first byte in the file.
+  package let start: Int
+  /// Where warnings say that they are from.
+  package let place: String
+  /// The group of what is found; that of the table by default.
+  package var group: String?
+  /// Where the bytes lie in the file, if they may be changed there.
+  package var pieces: [Range<Int>] = []
+  /// The make of the cameras whose files alone hold them; nil for any.
+  package var make: String?
+  /// The place among the file's blocks of the Exif block that holds it.
+  package var block: Int?
+  /// Whether it counts only where there is no other note.
+  package var isOnlyNote = false
+  /// Gives bytes of the file that lie elsewhere.
+  package var fetch: (@Sendable (Range<Int>) -> [UInt8])?
+
+  /// - Parameters:
+  ///   - description: What describes the bytes.
+  ///   - bytes: The bytes.
+  ///   - range: Where the note lies in them; all of them by default.
+  ///   - start: The position of the first of them in the file.
+  ///   - place: Where warnings say that they are from.
+  package init(
+    _ description: Description, _ bytes: [UInt8], in range: Range<Int>? = nil, at start: Int,
+    place: String
+  ) {
+    self.description = description
+    self.bytes = bytes
+    self.range = range ?? 0..<bytes.count
+    self.start = start
+    self.place = place
+  }
+}
+
+/// A value with a number, apart from others.
+package struct NoteRecord: Sendable {
+  package let number: UInt16
+  /// The name of the heap in which it stands.
+  package let heap: Int
+  /// Whether the value stands where others have its position.
+  package let isInline: Bool
+  /// Where it lies in the bytes.
+  package let range: Range<Int>
+
+  package init(number: UInt16, heap: Int, isInline: Bool, range: Range<Int>) {
+    self.number = number
+    self.heap = heap
+    self.isInline = isInline
+    self.range = range
+  }
+}
+
+/// What holds a maker note.
+package struct NoteCarrier: Sendable {
+  package let table: String
+  /// The number of its rows.
+  package let number: UInt32
+
+  package init(table: String, number: UInt32) {
+    self.table = table
+    self.number = number
+  }
+
+  /// The field of Exif.
+  package static let makerNote = NoteCarrier(
+    table: "MakerNotes::Main", number: UInt32(ExifNumber.makerNote))
+  /// The field of DNG.
+  package static let privateData = NoteCarrier(
+    table: "MakerNotes::PrivateData", number: UInt32(ExifNumber.dngPrivateData))
+  /// A box of a film's user data, by its four letters.
+  package static func box(_ code: UInt32) -> NoteCarrier {
+    NoteCarrier(table: "MakerNotes::UserData", number: code)
+  }
+  /// A chunk of a film of Video for Windows, by its four letters.
+  package static func chunk(_ code: UInt32) -> NoteCarrier {
+    NoteCarrier(table: "MakerNotes::RIFF", number: code)
+  }
+}

@@ -1,0 +1,34 @@
+/// What a file shows beside its one picture: a picture that is made anew has none of it.
+package struct FurtherContents: Sendable {
+  /// What is shown one after the other, or side by side.
+  package enum Kind: String, Sendable {
+    /// Of an animation or a film.
+    case frame
+    /// Of a document.
+    case page
+    /// That stand beside each other.
+    case picture
+  }
+
+  /// How many there are, with the first one; 1 for a photo. Where it cannot be told, the most.
+  package private(set) var count = 1
+  /// What they are.
+  package private(set) var kind = Kind.picture
+  /// What belongs to the picture, by name: "depth map", "gain map", "thumbnail".
+  package private(set) var parts: [String] = []
+
+  /// "12 frames".
+  package var text: String { "\(count == .max ? "several" : "\(count)") \(kind.rawValue)s" }
+
+  package init() {}
+
+  package mutating func add(_ part: String) {
+    if !parts.contains(part) { parts.append(part) }
+  }
+
+  package mutating func count(_ number: Int, _ kind: Kind) {
+    guard number > 1 else { return }
+    count = number
+    self.kind = kind
+  }
+}
