@@ -72,7 +72,7 @@ extension FormulaExample {
     .init(line: 60, start: 633, count: 5, value: "1.5", result: "\"1.5\""),
     .init(line: 61, start: 638, count: 5, value: "2.8", result: "\"2.8\""),
     .init(line: 62, start: 643, count: 5, value: "0", result: "0"),
-    .init(line: 63, start: 648, count: 5, value: "0.3333", result: "\"+1/3\""),
+    .init(line: 63, start: 648, count: 5, value: "0.333333333", result: "\"+1/3\""),
     .init(line: 64, start: 653, count: 5, value: "-1", result: "\"-1\""),
     .init(line: 65, start: 658, count: 5, value: "3.516", result: "\"3.52 s\""),
     .init(line: 66, start: 663, count: 5, value: "90", result: "\"0:01:30\""),
