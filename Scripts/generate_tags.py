@@ -324,7 +324,9 @@ def numbers_by_name(tags):
     for kind, (words, _) in NUMBERS.items():
         lines.append(f"\n/// The numbers {words}, by their names.\npackage enum {kind} {{\n")
         for name, number in sorted(found[kind].items(), key=lambda item: (item[1], item[0])):
-            lines.append(f"  @inlinable package static var {name}: UInt16 {{ {number} }}\n")
+            declaration = f"package static var {name}: UInt16 {{ {number} }}\n"
+            gap = " " if len(declaration) < 70 else "\n  "
+            lines.append(f"  @inline(__always) @inlinable{gap}{declaration}")
         lines.append("}\n")
     return "".join(lines)
 

@@ -32,7 +32,7 @@ extension Photo {
   func composites(_ form: Derivation.Form) -> [Composite] {
     var derivation = Derivation(photo: self, form: form)
     derivation.derive()
-    return derivation.sorted()
+    return derivation.takeValues()
   }
 }
 
@@ -75,10 +75,12 @@ struct Derivation {
     film()
   }
 
-  /// The values that were derived, by their names.
-  consuming func sorted() -> [Composite] {
-    values.sort { $0.name < $1.name }
-    return values
+  /// Gives away the values that were derived, by their names.
+  mutating func takeValues() -> [Composite] {
+    var taken: [Composite] = []
+    swap(&taken, &values)
+    taken.sort { $0.name < $1.name }
+    return taken
   }
 
   // MARK: What values say

@@ -75,8 +75,8 @@ enum Pool {
       }
     }
     if count == 1 {
-      unsafe verso_guard_program(
-        "\(Rendering.visible(Report.line(files[0], Breakdown())))\n")
+      let line = Report.line(files[0], saying: Breakdown().description)
+      unsafe verso_guard_program("\(Rendering.visible(line))\n")
       worker(Threads.Place())
     } else {
       Threads.run(min(workers, chunks, 256), worker) { place in

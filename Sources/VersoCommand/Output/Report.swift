@@ -13,7 +13,12 @@ struct Report: Sendable {
 
   /// The file, what is wrong, and what to do.
   static func line(_ path: String, _ error: any Error) -> String {
-    "\(path == "-" ? "standard input" : path): \(reason(path, error))"
+    line(path, saying: reason(path, error))
+  }
+
+  /// The file, and what is said of it.
+  static func line(_ path: String, saying text: String) -> String {
+    "\(path == "-" ? "standard input" : path): \(text)"
   }
 
   /// What is wrong with a file, and what to do, without its name.

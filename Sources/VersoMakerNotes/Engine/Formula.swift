@@ -41,6 +41,7 @@ package enum Formula {
     // The stack of the last formula is used again.
     var stack: [MakerValue] = []
     swap(&stack, &scope.stack)
+    if stack.capacity == 0 { stack.reserveCapacity(6) }
     var at = program.lowerBound
     while at < program.upperBound {
       let token = text.byte(at: at)
@@ -72,7 +73,7 @@ package enum Formula {
           ? call(function, stack.suffix(count), &scope)
           : scope.module.code?.call(numbered: function, Array(stack.suffix(count)), &scope)
             ?? .none
-        stack.removeLast(count)
+        for _ in 0..<count { _ = stack.popLast() }
         stack.append(result)
       case UInt8(ascii: "M"):
         stack.append(.flag(scope.context.cameraModel.isIn(set: text.number(at: at, digits: 3))))
@@ -97,9 +98,9 @@ package enum Formula {
         stack.append(combined(left, right, token))
       }
     }
-    let result = stack.last ?? .none
-    stack.removeAll(keepingCapacity: true)
-    scope.stack = stack
+    let result = stack.popLast() ?? .none
+    if !stack.isEmpty { stack.removeAll(keepingCapacity: true) }
+    swap(&stack, &scope.stack)
     return result
   }
 

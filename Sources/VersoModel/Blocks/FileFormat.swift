@@ -188,6 +188,11 @@ extension FileFormat {
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
+    // The standard library's own goes a long way at run time, for each of eighty formats.
+    package init(arrayLiteral traits: Traits...) {
+      rawValue = traits.reduce(0) { $0 | $1.rawValue }
+    }
+
     // MARK: What is read
 
     /// A colour profile stands in numbered pieces (ICC.1:2022, annex B.4).

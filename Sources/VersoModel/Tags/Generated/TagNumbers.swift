@@ -2,754 +2,757 @@
 
 /// The numbers of TIFF's and Exif's tags, by their names.
 package enum ExifNumber {
-  @inlinable package static var processingSoftware: UInt16 { 0x000B }
-  @inlinable package static var subfileType: UInt16 { 0x00FE }
-  @inlinable package static var oldSubfileType: UInt16 { 0x00FF }
-  @inlinable package static var imageWidth: UInt16 { 0x0100 }
-  @inlinable package static var imageHeight: UInt16 { 0x0101 }
-  @inlinable package static var bitsPerSample: UInt16 { 0x0102 }
-  @inlinable package static var compression: UInt16 { 0x0103 }
-  @inlinable package static var photometricInterpretation: UInt16 { 0x0106 }
-  @inlinable package static var thresholding: UInt16 { 0x0107 }
-  @inlinable package static var cellWidth: UInt16 { 0x0108 }
-  @inlinable package static var cellLength: UInt16 { 0x0109 }
-  @inlinable package static var fillOrder: UInt16 { 0x010A }
-  @inlinable package static var documentName: UInt16 { 0x010D }
-  @inlinable package static var imageDescription: UInt16 { 0x010E }
-  @inlinable package static var make: UInt16 { 0x010F }
-  @inlinable package static var model: UInt16 { 0x0110 }
-  @inlinable package static var previewImageStart: UInt16 { 0x0111 }
-  @inlinable package static var previewJXLStart: UInt16 { 0x0111 }
-  @inlinable package static var stripOffsets: UInt16 { 0x0111 }
-  @inlinable package static var orientation: UInt16 { 0x0112 }
-  @inlinable package static var samplesPerPixel: UInt16 { 0x0115 }
-  @inlinable package static var rowsPerStrip: UInt16 { 0x0116 }
-  @inlinable package static var previewImageLength: UInt16 { 0x0117 }
-  @inlinable package static var previewJXLLength: UInt16 { 0x0117 }
-  @inlinable package static var stripByteCounts: UInt16 { 0x0117 }
-  @inlinable package static var minSampleValue: UInt16 { 0x0118 }
-  @inlinable package static var maxSampleValue: UInt16 { 0x0119 }
-  @inlinable package static var xResolution: UInt16 { 0x011A }
-  @inlinable package static var yResolution: UInt16 { 0x011B }
-  @inlinable package static var planarConfiguration: UInt16 { 0x011C }
-  @inlinable package static var pageName: UInt16 { 0x011D }
-  @inlinable package static var xPosition: UInt16 { 0x011E }
-  @inlinable package static var yPosition: UInt16 { 0x011F }
-  @inlinable package static var freeOffsets: UInt16 { 0x0120 }
-  @inlinable package static var freeByteCounts: UInt16 { 0x0121 }
-  @inlinable package static var grayResponseUnit: UInt16 { 0x0122 }
-  @inlinable package static var grayResponseCurve: UInt16 { 0x0123 }
-  @inlinable package static var t4Options: UInt16 { 0x0124 }
-  @inlinable package static var t6Options: UInt16 { 0x0125 }
-  @inlinable package static var resolutionUnit: UInt16 { 0x0128 }
-  @inlinable package static var pageNumber: UInt16 { 0x0129 }
-  @inlinable package static var colorResponseUnit: UInt16 { 0x012C }
-  @inlinable package static var transferFunction: UInt16 { 0x012D }
-  @inlinable package static var software: UInt16 { 0x0131 }
-  @inlinable package static var modifyDate: UInt16 { 0x0132 }
-  @inlinable package static var artist: UInt16 { 0x013B }
-  @inlinable package static var hostComputer: UInt16 { 0x013C }
-  @inlinable package static var predictor: UInt16 { 0x013D }
-  @inlinable package static var whitePoint: UInt16 { 0x013E }
-  @inlinable package static var primaryChromaticities: UInt16 { 0x013F }
-  @inlinable package static var colorMap: UInt16 { 0x0140 }
-  @inlinable package static var halftoneHints: UInt16 { 0x0141 }
-  @inlinable package static var tileWidth: UInt16 { 0x0142 }
-  @inlinable package static var tileLength: UInt16 { 0x0143 }
-  @inlinable package static var tileOffsets: UInt16 { 0x0144 }
-  @inlinable package static var tileByteCounts: UInt16 { 0x0145 }
-  @inlinable package static var badFaxLines: UInt16 { 0x0146 }
-  @inlinable package static var cleanFaxData: UInt16 { 0x0147 }
-  @inlinable package static var consecutiveBadFaxLines: UInt16 { 0x0148 }
-  @inlinable package static var subIFD: UInt16 { 0x014A }
-  @inlinable package static var inkSet: UInt16 { 0x014C }
-  @inlinable package static var inkNames: UInt16 { 0x014D }
-  @inlinable package static var numberofInks: UInt16 { 0x014E }
-  @inlinable package static var dotRange: UInt16 { 0x0150 }
-  @inlinable package static var targetPrinter: UInt16 { 0x0151 }
-  @inlinable package static var extraSamples: UInt16 { 0x0152 }
-  @inlinable package static var sampleFormat: UInt16 { 0x0153 }
-  @inlinable package static var sMinSampleValue: UInt16 { 0x0154 }
-  @inlinable package static var sMaxSampleValue: UInt16 { 0x0155 }
-  @inlinable package static var transferRange: UInt16 { 0x0156 }
-  @inlinable package static var clipPath: UInt16 { 0x0157 }
-  @inlinable package static var xClipPathUnits: UInt16 { 0x0158 }
-  @inlinable package static var yClipPathUnits: UInt16 { 0x0159 }
-  @inlinable package static var indexed: UInt16 { 0x015A }
-  @inlinable package static var jpegTables: UInt16 { 0x015B }
-  @inlinable package static var opiProxy: UInt16 { 0x015F }
-  @inlinable package static var globalParametersIFD: UInt16 { 0x0190 }
-  @inlinable package static var profileType: UInt16 { 0x0191 }
-  @inlinable package static var faxProfile: UInt16 { 0x0192 }
-  @inlinable package static var codingMethods: UInt16 { 0x0193 }
-  @inlinable package static var versionYear: UInt16 { 0x0194 }
-  @inlinable package static var modeNumber: UInt16 { 0x0195 }
-  @inlinable package static var decode: UInt16 { 0x01B1 }
-  @inlinable package static var defaultImageColor: UInt16 { 0x01B2 }
-  @inlinable package static var t82Options: UInt16 { 0x01B3 }
-  @inlinable package static var jpegProc: UInt16 { 0x0200 }
-  @inlinable package static var jpgFromRawStart: UInt16 { 0x0201 }
-  @inlinable package static var otherImageStart: UInt16 { 0x0201 }
-  @inlinable package static var thumbnailOffset: UInt16 { 0x0201 }
-  @inlinable package static var jpgFromRawLength: UInt16 { 0x0202 }
-  @inlinable package static var otherImageLength: UInt16 { 0x0202 }
-  @inlinable package static var thumbnailLength: UInt16 { 0x0202 }
-  @inlinable package static var jpegRestartInterval: UInt16 { 0x0203 }
-  @inlinable package static var jpegLosslessPredictors: UInt16 { 0x0205 }
-  @inlinable package static var jpegPointTransforms: UInt16 { 0x0206 }
-  @inlinable package static var jpegqTables: UInt16 { 0x0207 }
-  @inlinable package static var jpegdcTables: UInt16 { 0x0208 }
-  @inlinable package static var jpegacTables: UInt16 { 0x0209 }
-  @inlinable package static var yCbCrCoefficients: UInt16 { 0x0211 }
-  @inlinable package static var yCbCrSubSampling: UInt16 { 0x0212 }
-  @inlinable package static var yCbCrPositioning: UInt16 { 0x0213 }
-  @inlinable package static var referenceBlackWhite: UInt16 { 0x0214 }
-  @inlinable package static var stripRowCounts: UInt16 { 0x022F }
-  @inlinable package static var applicationNotes: UInt16 { 0x02BC }
-  @inlinable package static var renderingIntent: UInt16 { 0x0303 }
-  @inlinable package static var usptoMiscellaneous: UInt16 { 0x03E7 }
-  @inlinable package static var rating: UInt16 { 0x4746 }
-  @inlinable package static var xpDIPXML: UInt16 { 0x4747 }
-  @inlinable package static var stitchInfo: UInt16 { 0x4748 }
-  @inlinable package static var ratingPercent: UInt16 { 0x4749 }
-  @inlinable package static var resolutionXUnit: UInt16 { 0x5001 }
-  @inlinable package static var resolutionYUnit: UInt16 { 0x5002 }
-  @inlinable package static var resolutionXLengthUnit: UInt16 { 0x5003 }
-  @inlinable package static var resolutionYLengthUnit: UInt16 { 0x5004 }
-  @inlinable package static var printFlags: UInt16 { 0x5005 }
-  @inlinable package static var printFlagsVersion: UInt16 { 0x5006 }
-  @inlinable package static var printFlagsCrop: UInt16 { 0x5007 }
-  @inlinable package static var printFlagsBleedWidth: UInt16 { 0x5008 }
-  @inlinable package static var printFlagsBleedWidthScale: UInt16 { 0x5009 }
-  @inlinable package static var halftoneLPI: UInt16 { 0x500A }
-  @inlinable package static var halftoneLPIUnit: UInt16 { 0x500B }
-  @inlinable package static var halftoneDegree: UInt16 { 0x500C }
-  @inlinable package static var halftoneShape: UInt16 { 0x500D }
-  @inlinable package static var halftoneMisc: UInt16 { 0x500E }
-  @inlinable package static var halftoneScreen: UInt16 { 0x500F }
-  @inlinable package static var jpegQuality: UInt16 { 0x5010 }
-  @inlinable package static var gridSize: UInt16 { 0x5011 }
-  @inlinable package static var thumbnailFormat: UInt16 { 0x5012 }
-  @inlinable package static var thumbnailWidth: UInt16 { 0x5013 }
-  @inlinable package static var thumbnailHeight: UInt16 { 0x5014 }
-  @inlinable package static var thumbnailColorDepth: UInt16 { 0x5015 }
-  @inlinable package static var thumbnailPlanes: UInt16 { 0x5016 }
-  @inlinable package static var thumbnailRawBytes: UInt16 { 0x5017 }
-  @inlinable package static var thumbnailCompressedSize: UInt16 { 0x5019 }
-  @inlinable package static var colorTransferFunction: UInt16 { 0x501A }
-  @inlinable package static var thumbnailData: UInt16 { 0x501B }
-  @inlinable package static var thumbnailImageWidth: UInt16 { 0x5020 }
-  @inlinable package static var thumbnailImageHeight: UInt16 { 0x5021 }
-  @inlinable package static var thumbnailBitsPerSample: UInt16 { 0x5022 }
-  @inlinable package static var thumbnailCompression: UInt16 { 0x5023 }
-  @inlinable package static var thumbnailPhotometricInterp: UInt16 { 0x5024 }
-  @inlinable package static var thumbnailDescription: UInt16 { 0x5025 }
-  @inlinable package static var thumbnailEquipMake: UInt16 { 0x5026 }
-  @inlinable package static var thumbnailEquipModel: UInt16 { 0x5027 }
-  @inlinable package static var thumbnailStripOffsets: UInt16 { 0x5028 }
-  @inlinable package static var thumbnailOrientation: UInt16 { 0x5029 }
-  @inlinable package static var thumbnailSamplesPerPixel: UInt16 { 0x502A }
-  @inlinable package static var thumbnailRowsPerStrip: UInt16 { 0x502B }
-  @inlinable package static var thumbnailStripByteCounts: UInt16 { 0x502C }
-  @inlinable package static var thumbnailResolutionX: UInt16 { 0x502D }
-  @inlinable package static var thumbnailResolutionY: UInt16 { 0x502E }
-  @inlinable package static var thumbnailPlanarConfig: UInt16 { 0x502F }
-  @inlinable package static var thumbnailResolutionUnit: UInt16 { 0x5030 }
-  @inlinable package static var thumbnailTransferFunction: UInt16 { 0x5031 }
-  @inlinable package static var thumbnailSoftware: UInt16 { 0x5032 }
-  @inlinable package static var thumbnailDateTime: UInt16 { 0x5033 }
-  @inlinable package static var thumbnailArtist: UInt16 { 0x5034 }
-  @inlinable package static var thumbnailWhitePoint: UInt16 { 0x5035 }
-  @inlinable package static var thumbnailPrimaryChromaticities: UInt16 { 0x5036 }
-  @inlinable package static var thumbnailYCbCrCoefficients: UInt16 { 0x5037 }
-  @inlinable package static var thumbnailYCbCrSubsampling: UInt16 { 0x5038 }
-  @inlinable package static var thumbnailYCbCrPositioning: UInt16 { 0x5039 }
-  @inlinable package static var thumbnailRefBlackWhite: UInt16 { 0x503A }
-  @inlinable package static var thumbnailCopyright: UInt16 { 0x503B }
-  @inlinable package static var luminanceTable: UInt16 { 0x5090 }
-  @inlinable package static var chrominanceTable: UInt16 { 0x5091 }
-  @inlinable package static var frameDelay: UInt16 { 0x5100 }
-  @inlinable package static var loopCount: UInt16 { 0x5101 }
-  @inlinable package static var globalPalette: UInt16 { 0x5102 }
-  @inlinable package static var indexBackground: UInt16 { 0x5103 }
-  @inlinable package static var indexTransparent: UInt16 { 0x5104 }
-  @inlinable package static var pixelUnits: UInt16 { 0x5110 }
-  @inlinable package static var pixelsPerUnitX: UInt16 { 0x5111 }
-  @inlinable package static var pixelsPerUnitY: UInt16 { 0x5112 }
-  @inlinable package static var paletteHistogram: UInt16 { 0x5113 }
-  @inlinable package static var sonyRawFileType: UInt16 { 0x7000 }
-  @inlinable package static var sonyToneCurve: UInt16 { 0x7010 }
-  @inlinable package static var vignettingCorrection: UInt16 { 0x7031 }
-  @inlinable package static var vignettingCorrParams: UInt16 { 0x7032 }
-  @inlinable package static var chromaticAberrationCorrection: UInt16 { 0x7034 }
-  @inlinable package static var chromaticAberrationCorrParams: UInt16 { 0x7035 }
-  @inlinable package static var distortionCorrection: UInt16 { 0x7036 }
-  @inlinable package static var distortionCorrParams: UInt16 { 0x7037 }
-  @inlinable package static var sonyRawImageSize: UInt16 { 0x7038 }
-  @inlinable package static var blackLevel: UInt16 { 0x7310 }
-  @inlinable package static var wbRGGBLevels: UInt16 { 0x7313 }
-  @inlinable package static var sonyCropTopLeft: UInt16 { 0x74C7 }
-  @inlinable package static var sonyCropSize: UInt16 { 0x74C8 }
-  @inlinable package static var imageID: UInt16 { 0x800D }
-  @inlinable package static var wangTag1: UInt16 { 0x80A3 }
-  @inlinable package static var wangAnnotation: UInt16 { 0x80A4 }
-  @inlinable package static var wangTag3: UInt16 { 0x80A5 }
-  @inlinable package static var wangTag4: UInt16 { 0x80A6 }
-  @inlinable package static var imageReferencePoints: UInt16 { 0x80B9 }
-  @inlinable package static var regionXformTackPoint: UInt16 { 0x80BA }
-  @inlinable package static var warpQuadrilateral: UInt16 { 0x80BB }
-  @inlinable package static var affineTransformMat: UInt16 { 0x80BC }
-  @inlinable package static var matteing: UInt16 { 0x80E3 }
-  @inlinable package static var dataType: UInt16 { 0x80E4 }
-  @inlinable package static var imageDepth: UInt16 { 0x80E5 }
-  @inlinable package static var tileDepth: UInt16 { 0x80E6 }
-  @inlinable package static var imageFullWidth: UInt16 { 0x8214 }
-  @inlinable package static var imageFullHeight: UInt16 { 0x8215 }
-  @inlinable package static var textureFormat: UInt16 { 0x8216 }
-  @inlinable package static var wrapModes: UInt16 { 0x8217 }
-  @inlinable package static var fovCot: UInt16 { 0x8218 }
-  @inlinable package static var matrixWorldToScreen: UInt16 { 0x8219 }
-  @inlinable package static var matrixWorldToCamera: UInt16 { 0x821A }
-  @inlinable package static var model2: UInt16 { 0x827D }
-  @inlinable package static var cfaRepeatPatternDim: UInt16 { 0x828D }
-  @inlinable package static var cfaPattern2: UInt16 { 0x828E }
-  @inlinable package static var batteryLevel: UInt16 { 0x828F }
-  @inlinable package static var kodakIFD: UInt16 { 0x8290 }
-  @inlinable package static var copyright: UInt16 { 0x8298 }
-  @inlinable package static var exposureTime: UInt16 { 0x829A }
-  @inlinable package static var fNumber: UInt16 { 0x829D }
-  @inlinable package static var mdFileTag: UInt16 { 0x82A5 }
-  @inlinable package static var mdScalePixel: UInt16 { 0x82A6 }
-  @inlinable package static var mdColorTable: UInt16 { 0x82A7 }
-  @inlinable package static var mdLabName: UInt16 { 0x82A8 }
-  @inlinable package static var mdSampleInfo: UInt16 { 0x82A9 }
-  @inlinable package static var mdPrepDate: UInt16 { 0x82AA }
-  @inlinable package static var mdPrepTime: UInt16 { 0x82AB }
-  @inlinable package static var mdFileUnits: UInt16 { 0x82AC }
-  @inlinable package static var pixelScale: UInt16 { 0x830E }
-  @inlinable package static var adventScale: UInt16 { 0x8335 }
-  @inlinable package static var adventRevision: UInt16 { 0x8336 }
-  @inlinable package static var uic1Tag: UInt16 { 0x835C }
-  @inlinable package static var uic2Tag: UInt16 { 0x835D }
-  @inlinable package static var uic3Tag: UInt16 { 0x835E }
-  @inlinable package static var uic4Tag: UInt16 { 0x835F }
-  @inlinable package static var iptcNAA: UInt16 { 0x83BB }
-  @inlinable package static var intergraphPacketData: UInt16 { 0x847E }
-  @inlinable package static var intergraphFlagRegisters: UInt16 { 0x847F }
-  @inlinable package static var intergraphMatrix: UInt16 { 0x8480 }
-  @inlinable package static var ingrReserved: UInt16 { 0x8481 }
-  @inlinable package static var modelTiePoint: UInt16 { 0x8482 }
-  @inlinable package static var site: UInt16 { 0x84E0 }
-  @inlinable package static var colorSequence: UInt16 { 0x84E1 }
-  @inlinable package static var it8Header: UInt16 { 0x84E2 }
-  @inlinable package static var rasterPadding: UInt16 { 0x84E3 }
-  @inlinable package static var bitsPerRunLength: UInt16 { 0x84E4 }
-  @inlinable package static var bitsPerExtendedRunLength: UInt16 { 0x84E5 }
-  @inlinable package static var colorTable: UInt16 { 0x84E6 }
-  @inlinable package static var imageColorIndicator: UInt16 { 0x84E7 }
-  @inlinable package static var backgroundColorIndicator: UInt16 { 0x84E8 }
-  @inlinable package static var imageColorValue: UInt16 { 0x84E9 }
-  @inlinable package static var backgroundColorValue: UInt16 { 0x84EA }
-  @inlinable package static var pixelIntensityRange: UInt16 { 0x84EB }
-  @inlinable package static var transparencyIndicator: UInt16 { 0x84EC }
-  @inlinable package static var colorCharacterization: UInt16 { 0x84ED }
-  @inlinable package static var hcUsage: UInt16 { 0x84EE }
-  @inlinable package static var trapIndicator: UInt16 { 0x84EF }
-  @inlinable package static var cmykEquivalent: UInt16 { 0x84F0 }
-  @inlinable package static var semInfo: UInt16 { 0x8546 }
-  @inlinable package static var afcpIPTC: UInt16 { 0x8568 }
-  @inlinable package static var pixelMagicJBIGOptions: UInt16 { 0x85B8 }
-  @inlinable package static var jplCartoIFD: UInt16 { 0x85D7 }
-  @inlinable package static var modelTransform: UInt16 { 0x85D8 }
-  @inlinable package static var wbGRGBLevels: UInt16 { 0x8602 }
-  @inlinable package static var leafData: UInt16 { 0x8606 }
-  @inlinable package static var photoshopSettings: UInt16 { 0x8649 }
-  @inlinable package static var exifOffset: UInt16 { 0x8769 }
-  @inlinable package static var iccProfile: UInt16 { 0x8773 }
-  @inlinable package static var tiffFXExtensions: UInt16 { 0x877F }
-  @inlinable package static var multiProfiles: UInt16 { 0x8780 }
-  @inlinable package static var sharedData: UInt16 { 0x8781 }
-  @inlinable package static var t88Options: UInt16 { 0x8782 }
-  @inlinable package static var imageLayer: UInt16 { 0x87AC }
-  @inlinable package static var geoTiffDirectory: UInt16 { 0x87AF }
-  @inlinable package static var geoTiffDoubleParams: UInt16 { 0x87B0 }
-  @inlinable package static var geoTiffAsciiParams: UInt16 { 0x87B1 }
-  @inlinable package static var jbigOptions: UInt16 { 0x87BE }
-  @inlinable package static var exposureProgram: UInt16 { 0x8822 }
-  @inlinable package static var spectralSensitivity: UInt16 { 0x8824 }
-  @inlinable package static var gpsInfo: UInt16 { 0x8825 }
-  @inlinable package static var iso: UInt16 { 0x8827 }
-  @inlinable package static var optoElectricConvFactor: UInt16 { 0x8828 }
-  @inlinable package static var interlace: UInt16 { 0x8829 }
-  @inlinable package static var timeZoneOffset: UInt16 { 0x882A }
-  @inlinable package static var selfTimerMode: UInt16 { 0x882B }
-  @inlinable package static var sensitivityType: UInt16 { 0x8830 }
-  @inlinable package static var standardOutputSensitivity: UInt16 { 0x8831 }
-  @inlinable package static var recommendedExposureIndex: UInt16 { 0x8832 }
-  @inlinable package static var isoSpeed: UInt16 { 0x8833 }
-  @inlinable package static var isoSpeedLatitudeyyy: UInt16 { 0x8834 }
-  @inlinable package static var isoSpeedLatitudezzz: UInt16 { 0x8835 }
-  @inlinable package static var faxRecvParams: UInt16 { 0x885C }
-  @inlinable package static var faxSubAddress: UInt16 { 0x885D }
-  @inlinable package static var faxRecvTime: UInt16 { 0x885E }
-  @inlinable package static var fedexEDR: UInt16 { 0x8871 }
-  @inlinable package static var leafSubIFD: UInt16 { 0x888A }
-  @inlinable package static var exifVersion: UInt16 { 0x9000 }
-  @inlinable package static var dateTimeOriginal: UInt16 { 0x9003 }
-  @inlinable package static var createDate: UInt16 { 0x9004 }
-  @inlinable package static var googlePlusUploadCode: UInt16 { 0x9009 }
-  @inlinable package static var offsetTime: UInt16 { 0x9010 }
-  @inlinable package static var offsetTimeOriginal: UInt16 { 0x9011 }
-  @inlinable package static var offsetTimeDigitized: UInt16 { 0x9012 }
-  @inlinable package static var componentsConfiguration: UInt16 { 0x9101 }
-  @inlinable package static var compressedBitsPerPixel: UInt16 { 0x9102 }
-  @inlinable package static var shutterSpeedValue: UInt16 { 0x9201 }
-  @inlinable package static var apertureValue: UInt16 { 0x9202 }
-  @inlinable package static var brightnessValue: UInt16 { 0x9203 }
-  @inlinable package static var exposureCompensation: UInt16 { 0x9204 }
-  @inlinable package static var maxApertureValue: UInt16 { 0x9205 }
-  @inlinable package static var subjectDistance: UInt16 { 0x9206 }
-  @inlinable package static var meteringMode: UInt16 { 0x9207 }
-  @inlinable package static var lightSource: UInt16 { 0x9208 }
-  @inlinable package static var flash: UInt16 { 0x9209 }
-  @inlinable package static var focalLength: UInt16 { 0x920A }
-  @inlinable package static var flashEnergy: UInt16 { 0x920B }
-  @inlinable package static var spatialFrequencyResponse: UInt16 { 0x920C }
-  @inlinable package static var noise: UInt16 { 0x920D }
-  @inlinable package static var focalPlaneXResolution: UInt16 { 0x920E }
-  @inlinable package static var focalPlaneYResolution: UInt16 { 0x920F }
-  @inlinable package static var focalPlaneResolutionUnit: UInt16 { 0x9210 }
-  @inlinable package static var imageNumber: UInt16 { 0x9211 }
-  @inlinable package static var securityClassification: UInt16 { 0x9212 }
-  @inlinable package static var imageHistory: UInt16 { 0x9213 }
-  @inlinable package static var subjectArea: UInt16 { 0x9214 }
-  @inlinable package static var exposureIndex: UInt16 { 0x9215 }
-  @inlinable package static var tiffEPStandardID: UInt16 { 0x9216 }
-  @inlinable package static var sensingMethod: UInt16 { 0x9217 }
-  @inlinable package static var cip3DataFile: UInt16 { 0x923A }
-  @inlinable package static var cip3Sheet: UInt16 { 0x923B }
-  @inlinable package static var cip3Side: UInt16 { 0x923C }
-  @inlinable package static var stoNits: UInt16 { 0x923F }
-  @inlinable package static var makerNote: UInt16 { 0x927C }
-  @inlinable package static var userComment: UInt16 { 0x9286 }
-  @inlinable package static var learningOptOutIn: UInt16 { 0x9287 }
-  @inlinable package static var subSecTime: UInt16 { 0x9290 }
-  @inlinable package static var subSecTimeOriginal: UInt16 { 0x9291 }
-  @inlinable package static var subSecTimeDigitized: UInt16 { 0x9292 }
-  @inlinable package static var msDocumentText: UInt16 { 0x932F }
-  @inlinable package static var msPropertySetStorage: UInt16 { 0x9330 }
-  @inlinable package static var msDocumentTextPosition: UInt16 { 0x9331 }
-  @inlinable package static var imageSourceData: UInt16 { 0x935C }
-  @inlinable package static var ambientTemperature: UInt16 { 0x9400 }
-  @inlinable package static var humidity: UInt16 { 0x9401 }
-  @inlinable package static var pressure: UInt16 { 0x9402 }
-  @inlinable package static var waterDepth: UInt16 { 0x9403 }
-  @inlinable package static var acceleration: UInt16 { 0x9404 }
-  @inlinable package static var cameraElevationAngle: UInt16 { 0x9405 }
-  @inlinable package static var xiaomiSettings: UInt16 { 0x9999 }
-  @inlinable package static var xiaomiModel: UInt16 { 0x9A00 }
-  @inlinable package static var xpTitle: UInt16 { 0x9C9B }
-  @inlinable package static var xpComment: UInt16 { 0x9C9C }
-  @inlinable package static var xpAuthor: UInt16 { 0x9C9D }
-  @inlinable package static var xpKeywords: UInt16 { 0x9C9E }
-  @inlinable package static var xpSubject: UInt16 { 0x9C9F }
-  @inlinable package static var flashpixVersion: UInt16 { 0xA000 }
-  @inlinable package static var colorSpace: UInt16 { 0xA001 }
-  @inlinable package static var exifImageWidth: UInt16 { 0xA002 }
-  @inlinable package static var exifImageHeight: UInt16 { 0xA003 }
-  @inlinable package static var relatedSoundFile: UInt16 { 0xA004 }
-  @inlinable package static var interopOffset: UInt16 { 0xA005 }
-  @inlinable package static var samsungRawPointersOffset: UInt16 { 0xA010 }
-  @inlinable package static var samsungRawPointersLength: UInt16 { 0xA011 }
-  @inlinable package static var samsungRawByteOrder: UInt16 { 0xA101 }
-  @inlinable package static var samsungRawUnknown: UInt16 { 0xA102 }
-  @inlinable package static var flashEnergyExifIFD: UInt16 { 0xA20B }
-  @inlinable package static var spatialFrequencyResponseExifIFD: UInt16 { 0xA20C }
-  @inlinable package static var focalPlaneXResolutionExifIFD: UInt16 { 0xA20E }
-  @inlinable package static var focalPlaneYResolutionExifIFD: UInt16 { 0xA20F }
-  @inlinable package static var focalPlaneResolutionUnitExifIFD: UInt16 { 0xA210 }
-  @inlinable package static var subjectLocation: UInt16 { 0xA214 }
-  @inlinable package static var exposureIndexExifIFD: UInt16 { 0xA215 }
-  @inlinable package static var sensingMethodExifIFD: UInt16 { 0xA217 }
-  @inlinable package static var fileSource: UInt16 { 0xA300 }
-  @inlinable package static var sceneType: UInt16 { 0xA301 }
-  @inlinable package static var cfaPattern: UInt16 { 0xA302 }
-  @inlinable package static var customRendered: UInt16 { 0xA401 }
-  @inlinable package static var exposureMode: UInt16 { 0xA402 }
-  @inlinable package static var whiteBalance: UInt16 { 0xA403 }
-  @inlinable package static var digitalZoomRatio: UInt16 { 0xA404 }
-  @inlinable package static var focalLengthIn35mmFormat: UInt16 { 0xA405 }
-  @inlinable package static var sceneCaptureType: UInt16 { 0xA406 }
-  @inlinable package static var gainControl: UInt16 { 0xA407 }
-  @inlinable package static var contrast: UInt16 { 0xA408 }
-  @inlinable package static var saturation: UInt16 { 0xA409 }
-  @inlinable package static var sharpness: UInt16 { 0xA40A }
-  @inlinable package static var deviceSettingDescription: UInt16 { 0xA40B }
-  @inlinable package static var subjectDistanceRange: UInt16 { 0xA40C }
-  @inlinable package static var developmentType: UInt16 { 0xA40D }
-  @inlinable package static var developmentTypeDescription: UInt16 { 0xA40E }
-  @inlinable package static var distortionCorrectionExifIFD: UInt16 { 0xA40F }
-  @inlinable package static var chromaticAberrationCorrectionExifIFD: UInt16 { 0xA410 }
-  @inlinable package static var shadingCorrection: UInt16 { 0xA411 }
-  @inlinable package static var noiseReduction: UInt16 { 0xA412 }
-  @inlinable package static var imageUniqueID: UInt16 { 0xA420 }
-  @inlinable package static var ownerName: UInt16 { 0xA430 }
-  @inlinable package static var serialNumber: UInt16 { 0xA431 }
-  @inlinable package static var lensInfo: UInt16 { 0xA432 }
-  @inlinable package static var lensMake: UInt16 { 0xA433 }
-  @inlinable package static var lensModel: UInt16 { 0xA434 }
-  @inlinable package static var lensSerialNumber: UInt16 { 0xA435 }
-  @inlinable package static var imageTitle: UInt16 { 0xA436 }
-  @inlinable package static var photographer: UInt16 { 0xA437 }
-  @inlinable package static var imageEditor: UInt16 { 0xA438 }
-  @inlinable package static var cameraFirmware: UInt16 { 0xA439 }
-  @inlinable package static var rawDevelopingSoftware: UInt16 { 0xA43A }
-  @inlinable package static var imageEditingSoftware: UInt16 { 0xA43B }
-  @inlinable package static var metadataEditingSoftware: UInt16 { 0xA43C }
-  @inlinable package static var compositeImage: UInt16 { 0xA460 }
-  @inlinable package static var compositeImageCount: UInt16 { 0xA461 }
-  @inlinable package static var compositeImageExposureTimes: UInt16 { 0xA462 }
-  @inlinable package static var gdalMetadata: UInt16 { 0xA480 }
-  @inlinable package static var gdalNoData: UInt16 { 0xA481 }
-  @inlinable package static var gamma: UInt16 { 0xA500 }
-  @inlinable package static var expandSoftware: UInt16 { 0xAFC0 }
-  @inlinable package static var expandLens: UInt16 { 0xAFC1 }
-  @inlinable package static var expandFilm: UInt16 { 0xAFC2 }
-  @inlinable package static var expandFilterLens: UInt16 { 0xAFC3 }
-  @inlinable package static var expandScanner: UInt16 { 0xAFC4 }
-  @inlinable package static var expandFlashLamp: UInt16 { 0xAFC5 }
-  @inlinable package static var hasselbladRawImage: UInt16 { 0xB4C3 }
-  @inlinable package static var pixelFormat: UInt16 { 0xBC01 }
-  @inlinable package static var transformation: UInt16 { 0xBC02 }
-  @inlinable package static var uncompressed: UInt16 { 0xBC03 }
-  @inlinable package static var imageType: UInt16 { 0xBC04 }
-  @inlinable package static var widthResolution: UInt16 { 0xBC82 }
-  @inlinable package static var heightResolution: UInt16 { 0xBC83 }
-  @inlinable package static var imageOffset: UInt16 { 0xBCC0 }
-  @inlinable package static var imageByteCount: UInt16 { 0xBCC1 }
-  @inlinable package static var alphaOffset: UInt16 { 0xBCC2 }
-  @inlinable package static var alphaByteCount: UInt16 { 0xBCC3 }
-  @inlinable package static var imageDataDiscard: UInt16 { 0xBCC4 }
-  @inlinable package static var alphaDataDiscard: UInt16 { 0xBCC5 }
-  @inlinable package static var oceScanjobDesc: UInt16 { 0xC427 }
-  @inlinable package static var oceApplicationSelector: UInt16 { 0xC428 }
-  @inlinable package static var oceIDNumber: UInt16 { 0xC429 }
-  @inlinable package static var oceImageLogic: UInt16 { 0xC42A }
-  @inlinable package static var annotations: UInt16 { 0xC44F }
-  @inlinable package static var printIM: UInt16 { 0xC4A5 }
-  @inlinable package static var hasselbladXML: UInt16 { 0xC519 }
-  @inlinable package static var hasselbladExif: UInt16 { 0xC51B }
-  @inlinable package static var originalFileName: UInt16 { 0xC573 }
-  @inlinable package static var usptoOriginalContentType: UInt16 { 0xC580 }
-  @inlinable package static var cr2CFAPattern: UInt16 { 0xC5E0 }
-  @inlinable package static var dngVersion: UInt16 { 0xC612 }
-  @inlinable package static var dngBackwardVersion: UInt16 { 0xC613 }
-  @inlinable package static var uniqueCameraModel: UInt16 { 0xC614 }
-  @inlinable package static var localizedCameraModel: UInt16 { 0xC615 }
-  @inlinable package static var cfaPlaneColor: UInt16 { 0xC616 }
-  @inlinable package static var cfaLayout: UInt16 { 0xC617 }
-  @inlinable package static var linearizationTable: UInt16 { 0xC618 }
-  @inlinable package static var blackLevelRepeatDim: UInt16 { 0xC619 }
-  @inlinable package static var blackLevelSubIFD: UInt16 { 0xC61A }
-  @inlinable package static var blackLevelDeltaH: UInt16 { 0xC61B }
-  @inlinable package static var blackLevelDeltaV: UInt16 { 0xC61C }
-  @inlinable package static var whiteLevel: UInt16 { 0xC61D }
-  @inlinable package static var defaultScale: UInt16 { 0xC61E }
-  @inlinable package static var defaultCropOrigin: UInt16 { 0xC61F }
-  @inlinable package static var defaultCropSize: UInt16 { 0xC620 }
-  @inlinable package static var colorMatrix1: UInt16 { 0xC621 }
-  @inlinable package static var colorMatrix2: UInt16 { 0xC622 }
-  @inlinable package static var cameraCalibration1: UInt16 { 0xC623 }
-  @inlinable package static var cameraCalibration2: UInt16 { 0xC624 }
-  @inlinable package static var reductionMatrix1: UInt16 { 0xC625 }
-  @inlinable package static var reductionMatrix2: UInt16 { 0xC626 }
-  @inlinable package static var analogBalance: UInt16 { 0xC627 }
-  @inlinable package static var asShotNeutral: UInt16 { 0xC628 }
-  @inlinable package static var asShotWhiteXY: UInt16 { 0xC629 }
-  @inlinable package static var baselineExposure: UInt16 { 0xC62A }
-  @inlinable package static var baselineNoise: UInt16 { 0xC62B }
-  @inlinable package static var baselineSharpness: UInt16 { 0xC62C }
-  @inlinable package static var bayerGreenSplit: UInt16 { 0xC62D }
-  @inlinable package static var linearResponseLimit: UInt16 { 0xC62E }
-  @inlinable package static var cameraSerialNumber: UInt16 { 0xC62F }
-  @inlinable package static var dngLensInfo: UInt16 { 0xC630 }
-  @inlinable package static var chromaBlurRadius: UInt16 { 0xC631 }
-  @inlinable package static var antiAliasStrength: UInt16 { 0xC632 }
-  @inlinable package static var shadowScale: UInt16 { 0xC633 }
-  @inlinable package static var dngPrivateData: UInt16 { 0xC634 }
-  @inlinable package static var makerNoteSafety: UInt16 { 0xC635 }
-  @inlinable package static var rawImageSegmentation: UInt16 { 0xC640 }
-  @inlinable package static var calibrationIlluminant1: UInt16 { 0xC65A }
-  @inlinable package static var calibrationIlluminant2: UInt16 { 0xC65B }
-  @inlinable package static var bestQualityScale: UInt16 { 0xC65C }
-  @inlinable package static var rawDataUniqueID: UInt16 { 0xC65D }
-  @inlinable package static var aliasLayerMetadata: UInt16 { 0xC660 }
-  @inlinable package static var originalRawFileName: UInt16 { 0xC68B }
-  @inlinable package static var originalRawFileData: UInt16 { 0xC68C }
-  @inlinable package static var activeArea: UInt16 { 0xC68D }
-  @inlinable package static var maskedAreas: UInt16 { 0xC68E }
-  @inlinable package static var asShotICCProfile: UInt16 { 0xC68F }
-  @inlinable package static var asShotPreProfileMatrix: UInt16 { 0xC690 }
-  @inlinable package static var currentICCProfile: UInt16 { 0xC691 }
-  @inlinable package static var currentPreProfileMatrix: UInt16 { 0xC692 }
-  @inlinable package static var colorimetricReference: UInt16 { 0xC6BF }
-  @inlinable package static var sRawType: UInt16 { 0xC6C5 }
-  @inlinable package static var panasonicTitle: UInt16 { 0xC6D2 }
-  @inlinable package static var panasonicTitle2: UInt16 { 0xC6D3 }
-  @inlinable package static var cameraCalibrationSig: UInt16 { 0xC6F3 }
-  @inlinable package static var profileCalibrationSig: UInt16 { 0xC6F4 }
-  @inlinable package static var profileIFD: UInt16 { 0xC6F5 }
-  @inlinable package static var asShotProfileName: UInt16 { 0xC6F6 }
-  @inlinable package static var noiseReductionApplied: UInt16 { 0xC6F7 }
-  @inlinable package static var profileName: UInt16 { 0xC6F8 }
-  @inlinable package static var profileHueSatMapDims: UInt16 { 0xC6F9 }
-  @inlinable package static var profileHueSatMapData1: UInt16 { 0xC6FA }
-  @inlinable package static var profileHueSatMapData2: UInt16 { 0xC6FB }
-  @inlinable package static var profileToneCurve: UInt16 { 0xC6FC }
-  @inlinable package static var profileEmbedPolicy: UInt16 { 0xC6FD }
-  @inlinable package static var profileCopyright: UInt16 { 0xC6FE }
-  @inlinable package static var forwardMatrix1: UInt16 { 0xC714 }
-  @inlinable package static var forwardMatrix2: UInt16 { 0xC715 }
-  @inlinable package static var previewApplicationName: UInt16 { 0xC716 }
-  @inlinable package static var previewApplicationVersion: UInt16 { 0xC717 }
-  @inlinable package static var previewSettingsName: UInt16 { 0xC718 }
-  @inlinable package static var previewSettingsDigest: UInt16 { 0xC719 }
-  @inlinable package static var previewColorSpace: UInt16 { 0xC71A }
-  @inlinable package static var previewDateTime: UInt16 { 0xC71B }
-  @inlinable package static var rawImageDigest: UInt16 { 0xC71C }
-  @inlinable package static var originalRawFileDigest: UInt16 { 0xC71D }
-  @inlinable package static var subTileBlockSize: UInt16 { 0xC71E }
-  @inlinable package static var rowInterleaveFactor: UInt16 { 0xC71F }
-  @inlinable package static var profileLookTableDims: UInt16 { 0xC725 }
-  @inlinable package static var profileLookTableData: UInt16 { 0xC726 }
-  @inlinable package static var opcodeList1: UInt16 { 0xC740 }
-  @inlinable package static var opcodeList2: UInt16 { 0xC741 }
-  @inlinable package static var opcodeList3: UInt16 { 0xC74E }
-  @inlinable package static var noiseProfile: UInt16 { 0xC761 }
-  @inlinable package static var timeCodes: UInt16 { 0xC763 }
-  @inlinable package static var frameRate: UInt16 { 0xC764 }
-  @inlinable package static var tStop: UInt16 { 0xC772 }
-  @inlinable package static var reelName: UInt16 { 0xC789 }
-  @inlinable package static var originalDefaultFinalSize: UInt16 { 0xC791 }
-  @inlinable package static var originalBestQualitySize: UInt16 { 0xC792 }
-  @inlinable package static var originalDefaultCropSize: UInt16 { 0xC793 }
-  @inlinable package static var cameraLabel: UInt16 { 0xC7A1 }
-  @inlinable package static var profileHueSatMapEncoding: UInt16 { 0xC7A3 }
-  @inlinable package static var profileLookTableEncoding: UInt16 { 0xC7A4 }
-  @inlinable package static var baselineExposureOffset: UInt16 { 0xC7A5 }
-  @inlinable package static var defaultBlackRender: UInt16 { 0xC7A6 }
-  @inlinable package static var newRawImageDigest: UInt16 { 0xC7A7 }
-  @inlinable package static var rawToPreviewGain: UInt16 { 0xC7A8 }
-  @inlinable package static var cacheVersion: UInt16 { 0xC7AA }
-  @inlinable package static var defaultUserCrop: UInt16 { 0xC7B5 }
-  @inlinable package static var nikonNEFInfo: UInt16 { 0xC7D5 }
-  @inlinable package static var zifMetadata: UInt16 { 0xC7D7 }
-  @inlinable package static var zifAnnotations: UInt16 { 0xC7D8 }
-  @inlinable package static var depthFormat: UInt16 { 0xC7E9 }
-  @inlinable package static var depthNear: UInt16 { 0xC7EA }
-  @inlinable package static var depthFar: UInt16 { 0xC7EB }
-  @inlinable package static var depthUnits: UInt16 { 0xC7EC }
-  @inlinable package static var depthMeasureType: UInt16 { 0xC7ED }
-  @inlinable package static var enhanceParams: UInt16 { 0xC7EE }
-  @inlinable package static var profileGainTableMap: UInt16 { 0xCD2D }
-  @inlinable package static var semanticName: UInt16 { 0xCD2E }
-  @inlinable package static var semanticInstanceID: UInt16 { 0xCD30 }
-  @inlinable package static var calibrationIlluminant3: UInt16 { 0xCD31 }
-  @inlinable package static var cameraCalibration3: UInt16 { 0xCD32 }
-  @inlinable package static var colorMatrix3: UInt16 { 0xCD33 }
-  @inlinable package static var forwardMatrix3: UInt16 { 0xCD34 }
-  @inlinable package static var illuminantData1: UInt16 { 0xCD35 }
-  @inlinable package static var illuminantData2: UInt16 { 0xCD36 }
-  @inlinable package static var illuminantData3: UInt16 { 0xCD37 }
-  @inlinable package static var maskSubArea: UInt16 { 0xCD38 }
-  @inlinable package static var profileHueSatMapData3: UInt16 { 0xCD39 }
-  @inlinable package static var reductionMatrix3: UInt16 { 0xCD3A }
-  @inlinable package static var rgbTables: UInt16 { 0xCD3F }
-  @inlinable package static var profileGainTableMap2: UInt16 { 0xCD40 }
-  @inlinable package static var jumbf: UInt16 { 0xCD41 }
-  @inlinable package static var columnInterleaveFactor: UInt16 { 0xCD43 }
-  @inlinable package static var imageSequenceInfo: UInt16 { 0xCD44 }
-  @inlinable package static var imageStats: UInt16 { 0xCD46 }
-  @inlinable package static var profileDynamicRange: UInt16 { 0xCD47 }
-  @inlinable package static var profileGroupName: UInt16 { 0xCD48 }
-  @inlinable package static var jxlDistance: UInt16 { 0xCD49 }
-  @inlinable package static var jxlEffort: UInt16 { 0xCD4A }
-  @inlinable package static var jxlDecodeSpeed: UInt16 { 0xCD4B }
-  @inlinable package static var seal: UInt16 { 0xCEA1 }
-  @inlinable package static var padding: UInt16 { 0xEA1C }
-  @inlinable package static var offsetSchema: UInt16 { 0xEA1D }
-  @inlinable package static var lens: UInt16 { 0xFDEA }
-  @inlinable package static var kdcIFD: UInt16 { 0xFE00 }
-  @inlinable package static var rawFile: UInt16 { 0xFE4C }
-  @inlinable package static var converter: UInt16 { 0xFE4D }
-  @inlinable package static var exposure: UInt16 { 0xFE51 }
-  @inlinable package static var shadows: UInt16 { 0xFE52 }
-  @inlinable package static var brightness: UInt16 { 0xFE53 }
-  @inlinable package static var smoothness: UInt16 { 0xFE57 }
-  @inlinable package static var moireFilter: UInt16 { 0xFE58 }
+  @inline(__always) @inlinable package static var processingSoftware: UInt16 { 0x000B }
+  @inline(__always) @inlinable package static var subfileType: UInt16 { 0x00FE }
+  @inline(__always) @inlinable package static var oldSubfileType: UInt16 { 0x00FF }
+  @inline(__always) @inlinable package static var imageWidth: UInt16 { 0x0100 }
+  @inline(__always) @inlinable package static var imageHeight: UInt16 { 0x0101 }
+  @inline(__always) @inlinable package static var bitsPerSample: UInt16 { 0x0102 }
+  @inline(__always) @inlinable package static var compression: UInt16 { 0x0103 }
+  @inline(__always) @inlinable package static var photometricInterpretation: UInt16 { 0x0106 }
+  @inline(__always) @inlinable package static var thresholding: UInt16 { 0x0107 }
+  @inline(__always) @inlinable package static var cellWidth: UInt16 { 0x0108 }
+  @inline(__always) @inlinable package static var cellLength: UInt16 { 0x0109 }
+  @inline(__always) @inlinable package static var fillOrder: UInt16 { 0x010A }
+  @inline(__always) @inlinable package static var documentName: UInt16 { 0x010D }
+  @inline(__always) @inlinable package static var imageDescription: UInt16 { 0x010E }
+  @inline(__always) @inlinable package static var make: UInt16 { 0x010F }
+  @inline(__always) @inlinable package static var model: UInt16 { 0x0110 }
+  @inline(__always) @inlinable package static var previewImageStart: UInt16 { 0x0111 }
+  @inline(__always) @inlinable package static var previewJXLStart: UInt16 { 0x0111 }
+  @inline(__always) @inlinable package static var stripOffsets: UInt16 { 0x0111 }
+  @inline(__always) @inlinable package static var orientation: UInt16 { 0x0112 }
+  @inline(__always) @inlinable package static var samplesPerPixel: UInt16 { 0x0115 }
+  @inline(__always) @inlinable package static var rowsPerStrip: UInt16 { 0x0116 }
+  @inline(__always) @inlinable package static var previewImageLength: UInt16 { 0x0117 }
+  @inline(__always) @inlinable package static var previewJXLLength: UInt16 { 0x0117 }
+  @inline(__always) @inlinable package static var stripByteCounts: UInt16 { 0x0117 }
+  @inline(__always) @inlinable package static var minSampleValue: UInt16 { 0x0118 }
+  @inline(__always) @inlinable package static var maxSampleValue: UInt16 { 0x0119 }
+  @inline(__always) @inlinable package static var xResolution: UInt16 { 0x011A }
+  @inline(__always) @inlinable package static var yResolution: UInt16 { 0x011B }
+  @inline(__always) @inlinable package static var planarConfiguration: UInt16 { 0x011C }
+  @inline(__always) @inlinable package static var pageName: UInt16 { 0x011D }
+  @inline(__always) @inlinable package static var xPosition: UInt16 { 0x011E }
+  @inline(__always) @inlinable package static var yPosition: UInt16 { 0x011F }
+  @inline(__always) @inlinable package static var freeOffsets: UInt16 { 0x0120 }
+  @inline(__always) @inlinable package static var freeByteCounts: UInt16 { 0x0121 }
+  @inline(__always) @inlinable package static var grayResponseUnit: UInt16 { 0x0122 }
+  @inline(__always) @inlinable package static var grayResponseCurve: UInt16 { 0x0123 }
+  @inline(__always) @inlinable package static var t4Options: UInt16 { 0x0124 }
+  @inline(__always) @inlinable package static var t6Options: UInt16 { 0x0125 }
+  @inline(__always) @inlinable package static var resolutionUnit: UInt16 { 0x0128 }
+  @inline(__always) @inlinable package static var pageNumber: UInt16 { 0x0129 }
+  @inline(__always) @inlinable package static var colorResponseUnit: UInt16 { 0x012C }
+  @inline(__always) @inlinable package static var transferFunction: UInt16 { 0x012D }
+  @inline(__always) @inlinable package static var software: UInt16 { 0x0131 }
+  @inline(__always) @inlinable package static var modifyDate: UInt16 { 0x0132 }
+  @inline(__always) @inlinable package static var artist: UInt16 { 0x013B }
+  @inline(__always) @inlinable package static var hostComputer: UInt16 { 0x013C }
+  @inline(__always) @inlinable package static var predictor: UInt16 { 0x013D }
+  @inline(__always) @inlinable package static var whitePoint: UInt16 { 0x013E }
+  @inline(__always) @inlinable package static var primaryChromaticities: UInt16 { 0x013F }
+  @inline(__always) @inlinable package static var colorMap: UInt16 { 0x0140 }
+  @inline(__always) @inlinable package static var halftoneHints: UInt16 { 0x0141 }
+  @inline(__always) @inlinable package static var tileWidth: UInt16 { 0x0142 }
+  @inline(__always) @inlinable package static var tileLength: UInt16 { 0x0143 }
+  @inline(__always) @inlinable package static var tileOffsets: UInt16 { 0x0144 }
+  @inline(__always) @inlinable package static var tileByteCounts: UInt16 { 0x0145 }
+  @inline(__always) @inlinable package static var badFaxLines: UInt16 { 0x0146 }
+  @inline(__always) @inlinable package static var cleanFaxData: UInt16 { 0x0147 }
+  @inline(__always) @inlinable package static var consecutiveBadFaxLines: UInt16 { 0x0148 }
+  @inline(__always) @inlinable package static var subIFD: UInt16 { 0x014A }
+  @inline(__always) @inlinable package static var inkSet: UInt16 { 0x014C }
+  @inline(__always) @inlinable package static var inkNames: UInt16 { 0x014D }
+  @inline(__always) @inlinable package static var numberofInks: UInt16 { 0x014E }
+  @inline(__always) @inlinable package static var dotRange: UInt16 { 0x0150 }
+  @inline(__always) @inlinable package static var targetPrinter: UInt16 { 0x0151 }
+  @inline(__always) @inlinable package static var extraSamples: UInt16 { 0x0152 }
+  @inline(__always) @inlinable package static var sampleFormat: UInt16 { 0x0153 }
+  @inline(__always) @inlinable package static var sMinSampleValue: UInt16 { 0x0154 }
+  @inline(__always) @inlinable package static var sMaxSampleValue: UInt16 { 0x0155 }
+  @inline(__always) @inlinable package static var transferRange: UInt16 { 0x0156 }
+  @inline(__always) @inlinable package static var clipPath: UInt16 { 0x0157 }
+  @inline(__always) @inlinable package static var xClipPathUnits: UInt16 { 0x0158 }
+  @inline(__always) @inlinable package static var yClipPathUnits: UInt16 { 0x0159 }
+  @inline(__always) @inlinable package static var indexed: UInt16 { 0x015A }
+  @inline(__always) @inlinable package static var jpegTables: UInt16 { 0x015B }
+  @inline(__always) @inlinable package static var opiProxy: UInt16 { 0x015F }
+  @inline(__always) @inlinable package static var globalParametersIFD: UInt16 { 0x0190 }
+  @inline(__always) @inlinable package static var profileType: UInt16 { 0x0191 }
+  @inline(__always) @inlinable package static var faxProfile: UInt16 { 0x0192 }
+  @inline(__always) @inlinable package static var codingMethods: UInt16 { 0x0193 }
+  @inline(__always) @inlinable package static var versionYear: UInt16 { 0x0194 }
+  @inline(__always) @inlinable package static var modeNumber: UInt16 { 0x0195 }
+  @inline(__always) @inlinable package static var decode: UInt16 { 0x01B1 }
+  @inline(__always) @inlinable package static var defaultImageColor: UInt16 { 0x01B2 }
+  @inline(__always) @inlinable package static var t82Options: UInt16 { 0x01B3 }
+  @inline(__always) @inlinable package static var jpegProc: UInt16 { 0x0200 }
+  @inline(__always) @inlinable package static var jpgFromRawStart: UInt16 { 0x0201 }
+  @inline(__always) @inlinable package static var otherImageStart: UInt16 { 0x0201 }
+  @inline(__always) @inlinable package static var thumbnailOffset: UInt16 { 0x0201 }
+  @inline(__always) @inlinable package static var jpgFromRawLength: UInt16 { 0x0202 }
+  @inline(__always) @inlinable package static var otherImageLength: UInt16 { 0x0202 }
+  @inline(__always) @inlinable package static var thumbnailLength: UInt16 { 0x0202 }
+  @inline(__always) @inlinable package static var jpegRestartInterval: UInt16 { 0x0203 }
+  @inline(__always) @inlinable package static var jpegLosslessPredictors: UInt16 { 0x0205 }
+  @inline(__always) @inlinable package static var jpegPointTransforms: UInt16 { 0x0206 }
+  @inline(__always) @inlinable package static var jpegqTables: UInt16 { 0x0207 }
+  @inline(__always) @inlinable package static var jpegdcTables: UInt16 { 0x0208 }
+  @inline(__always) @inlinable package static var jpegacTables: UInt16 { 0x0209 }
+  @inline(__always) @inlinable package static var yCbCrCoefficients: UInt16 { 0x0211 }
+  @inline(__always) @inlinable package static var yCbCrSubSampling: UInt16 { 0x0212 }
+  @inline(__always) @inlinable package static var yCbCrPositioning: UInt16 { 0x0213 }
+  @inline(__always) @inlinable package static var referenceBlackWhite: UInt16 { 0x0214 }
+  @inline(__always) @inlinable package static var stripRowCounts: UInt16 { 0x022F }
+  @inline(__always) @inlinable package static var applicationNotes: UInt16 { 0x02BC }
+  @inline(__always) @inlinable package static var renderingIntent: UInt16 { 0x0303 }
+  @inline(__always) @inlinable package static var usptoMiscellaneous: UInt16 { 0x03E7 }
+  @inline(__always) @inlinable package static var rating: UInt16 { 0x4746 }
+  @inline(__always) @inlinable package static var xpDIPXML: UInt16 { 0x4747 }
+  @inline(__always) @inlinable package static var stitchInfo: UInt16 { 0x4748 }
+  @inline(__always) @inlinable package static var ratingPercent: UInt16 { 0x4749 }
+  @inline(__always) @inlinable package static var resolutionXUnit: UInt16 { 0x5001 }
+  @inline(__always) @inlinable package static var resolutionYUnit: UInt16 { 0x5002 }
+  @inline(__always) @inlinable package static var resolutionXLengthUnit: UInt16 { 0x5003 }
+  @inline(__always) @inlinable package static var resolutionYLengthUnit: UInt16 { 0x5004 }
+  @inline(__always) @inlinable package static var printFlags: UInt16 { 0x5005 }
+  @inline(__always) @inlinable package static var printFlagsVersion: UInt16 { 0x5006 }
+  @inline(__always) @inlinable package static var printFlagsCrop: UInt16 { 0x5007 }
+  @inline(__always) @inlinable package static var printFlagsBleedWidth: UInt16 { 0x5008 }
+  @inline(__always) @inlinable package static var printFlagsBleedWidthScale: UInt16 { 0x5009 }
+  @inline(__always) @inlinable package static var halftoneLPI: UInt16 { 0x500A }
+  @inline(__always) @inlinable package static var halftoneLPIUnit: UInt16 { 0x500B }
+  @inline(__always) @inlinable package static var halftoneDegree: UInt16 { 0x500C }
+  @inline(__always) @inlinable package static var halftoneShape: UInt16 { 0x500D }
+  @inline(__always) @inlinable package static var halftoneMisc: UInt16 { 0x500E }
+  @inline(__always) @inlinable package static var halftoneScreen: UInt16 { 0x500F }
+  @inline(__always) @inlinable package static var jpegQuality: UInt16 { 0x5010 }
+  @inline(__always) @inlinable package static var gridSize: UInt16 { 0x5011 }
+  @inline(__always) @inlinable package static var thumbnailFormat: UInt16 { 0x5012 }
+  @inline(__always) @inlinable package static var thumbnailWidth: UInt16 { 0x5013 }
+  @inline(__always) @inlinable package static var thumbnailHeight: UInt16 { 0x5014 }
+  @inline(__always) @inlinable package static var thumbnailColorDepth: UInt16 { 0x5015 }
+  @inline(__always) @inlinable package static var thumbnailPlanes: UInt16 { 0x5016 }
+  @inline(__always) @inlinable package static var thumbnailRawBytes: UInt16 { 0x5017 }
+  @inline(__always) @inlinable package static var thumbnailCompressedSize: UInt16 { 0x5019 }
+  @inline(__always) @inlinable package static var colorTransferFunction: UInt16 { 0x501A }
+  @inline(__always) @inlinable package static var thumbnailData: UInt16 { 0x501B }
+  @inline(__always) @inlinable package static var thumbnailImageWidth: UInt16 { 0x5020 }
+  @inline(__always) @inlinable package static var thumbnailImageHeight: UInt16 { 0x5021 }
+  @inline(__always) @inlinable package static var thumbnailBitsPerSample: UInt16 { 0x5022 }
+  @inline(__always) @inlinable package static var thumbnailCompression: UInt16 { 0x5023 }
+  @inline(__always) @inlinable package static var thumbnailPhotometricInterp: UInt16 { 0x5024 }
+  @inline(__always) @inlinable package static var thumbnailDescription: UInt16 { 0x5025 }
+  @inline(__always) @inlinable package static var thumbnailEquipMake: UInt16 { 0x5026 }
+  @inline(__always) @inlinable package static var thumbnailEquipModel: UInt16 { 0x5027 }
+  @inline(__always) @inlinable package static var thumbnailStripOffsets: UInt16 { 0x5028 }
+  @inline(__always) @inlinable package static var thumbnailOrientation: UInt16 { 0x5029 }
+  @inline(__always) @inlinable package static var thumbnailSamplesPerPixel: UInt16 { 0x502A }
+  @inline(__always) @inlinable package static var thumbnailRowsPerStrip: UInt16 { 0x502B }
+  @inline(__always) @inlinable package static var thumbnailStripByteCounts: UInt16 { 0x502C }
+  @inline(__always) @inlinable package static var thumbnailResolutionX: UInt16 { 0x502D }
+  @inline(__always) @inlinable package static var thumbnailResolutionY: UInt16 { 0x502E }
+  @inline(__always) @inlinable package static var thumbnailPlanarConfig: UInt16 { 0x502F }
+  @inline(__always) @inlinable package static var thumbnailResolutionUnit: UInt16 { 0x5030 }
+  @inline(__always) @inlinable package static var thumbnailTransferFunction: UInt16 { 0x5031 }
+  @inline(__always) @inlinable package static var thumbnailSoftware: UInt16 { 0x5032 }
+  @inline(__always) @inlinable package static var thumbnailDateTime: UInt16 { 0x5033 }
+  @inline(__always) @inlinable package static var thumbnailArtist: UInt16 { 0x5034 }
+  @inline(__always) @inlinable package static var thumbnailWhitePoint: UInt16 { 0x5035 }
+  @inline(__always) @inlinable package static var thumbnailPrimaryChromaticities: UInt16 { 0x5036 }
+  @inline(__always) @inlinable package static var thumbnailYCbCrCoefficients: UInt16 { 0x5037 }
+  @inline(__always) @inlinable package static var thumbnailYCbCrSubsampling: UInt16 { 0x5038 }
+  @inline(__always) @inlinable package static var thumbnailYCbCrPositioning: UInt16 { 0x5039 }
+  @inline(__always) @inlinable package static var thumbnailRefBlackWhite: UInt16 { 0x503A }
+  @inline(__always) @inlinable package static var thumbnailCopyright: UInt16 { 0x503B }
+  @inline(__always) @inlinable package static var luminanceTable: UInt16 { 0x5090 }
+  @inline(__always) @inlinable package static var chrominanceTable: UInt16 { 0x5091 }
+  @inline(__always) @inlinable package static var frameDelay: UInt16 { 0x5100 }
+  @inline(__always) @inlinable package static var loopCount: UInt16 { 0x5101 }
+  @inline(__always) @inlinable package static var globalPalette: UInt16 { 0x5102 }
+  @inline(__always) @inlinable package static var indexBackground: UInt16 { 0x5103 }
+  @inline(__always) @inlinable package static var indexTransparent: UInt16 { 0x5104 }
+  @inline(__always) @inlinable package static var pixelUnits: UInt16 { 0x5110 }
+  @inline(__always) @inlinable package static var pixelsPerUnitX: UInt16 { 0x5111 }
+  @inline(__always) @inlinable package static var pixelsPerUnitY: UInt16 { 0x5112 }
+  @inline(__always) @inlinable package static var paletteHistogram: UInt16 { 0x5113 }
+  @inline(__always) @inlinable package static var sonyRawFileType: UInt16 { 0x7000 }
+  @inline(__always) @inlinable package static var sonyToneCurve: UInt16 { 0x7010 }
+  @inline(__always) @inlinable package static var vignettingCorrection: UInt16 { 0x7031 }
+  @inline(__always) @inlinable package static var vignettingCorrParams: UInt16 { 0x7032 }
+  @inline(__always) @inlinable package static var chromaticAberrationCorrection: UInt16 { 0x7034 }
+  @inline(__always) @inlinable package static var chromaticAberrationCorrParams: UInt16 { 0x7035 }
+  @inline(__always) @inlinable package static var distortionCorrection: UInt16 { 0x7036 }
+  @inline(__always) @inlinable package static var distortionCorrParams: UInt16 { 0x7037 }
+  @inline(__always) @inlinable package static var sonyRawImageSize: UInt16 { 0x7038 }
+  @inline(__always) @inlinable package static var blackLevel: UInt16 { 0x7310 }
+  @inline(__always) @inlinable package static var wbRGGBLevels: UInt16 { 0x7313 }
+  @inline(__always) @inlinable package static var sonyCropTopLeft: UInt16 { 0x74C7 }
+  @inline(__always) @inlinable package static var sonyCropSize: UInt16 { 0x74C8 }
+  @inline(__always) @inlinable package static var imageID: UInt16 { 0x800D }
+  @inline(__always) @inlinable package static var wangTag1: UInt16 { 0x80A3 }
+  @inline(__always) @inlinable package static var wangAnnotation: UInt16 { 0x80A4 }
+  @inline(__always) @inlinable package static var wangTag3: UInt16 { 0x80A5 }
+  @inline(__always) @inlinable package static var wangTag4: UInt16 { 0x80A6 }
+  @inline(__always) @inlinable package static var imageReferencePoints: UInt16 { 0x80B9 }
+  @inline(__always) @inlinable package static var regionXformTackPoint: UInt16 { 0x80BA }
+  @inline(__always) @inlinable package static var warpQuadrilateral: UInt16 { 0x80BB }
+  @inline(__always) @inlinable package static var affineTransformMat: UInt16 { 0x80BC }
+  @inline(__always) @inlinable package static var matteing: UInt16 { 0x80E3 }
+  @inline(__always) @inlinable package static var dataType: UInt16 { 0x80E4 }
+  @inline(__always) @inlinable package static var imageDepth: UInt16 { 0x80E5 }
+  @inline(__always) @inlinable package static var tileDepth: UInt16 { 0x80E6 }
+  @inline(__always) @inlinable package static var imageFullWidth: UInt16 { 0x8214 }
+  @inline(__always) @inlinable package static var imageFullHeight: UInt16 { 0x8215 }
+  @inline(__always) @inlinable package static var textureFormat: UInt16 { 0x8216 }
+  @inline(__always) @inlinable package static var wrapModes: UInt16 { 0x8217 }
+  @inline(__always) @inlinable package static var fovCot: UInt16 { 0x8218 }
+  @inline(__always) @inlinable package static var matrixWorldToScreen: UInt16 { 0x8219 }
+  @inline(__always) @inlinable package static var matrixWorldToCamera: UInt16 { 0x821A }
+  @inline(__always) @inlinable package static var model2: UInt16 { 0x827D }
+  @inline(__always) @inlinable package static var cfaRepeatPatternDim: UInt16 { 0x828D }
+  @inline(__always) @inlinable package static var cfaPattern2: UInt16 { 0x828E }
+  @inline(__always) @inlinable package static var batteryLevel: UInt16 { 0x828F }
+  @inline(__always) @inlinable package static var kodakIFD: UInt16 { 0x8290 }
+  @inline(__always) @inlinable package static var copyright: UInt16 { 0x8298 }
+  @inline(__always) @inlinable package static var exposureTime: UInt16 { 0x829A }
+  @inline(__always) @inlinable package static var fNumber: UInt16 { 0x829D }
+  @inline(__always) @inlinable package static var mdFileTag: UInt16 { 0x82A5 }
+  @inline(__always) @inlinable package static var mdScalePixel: UInt16 { 0x82A6 }
+  @inline(__always) @inlinable package static var mdColorTable: UInt16 { 0x82A7 }
+  @inline(__always) @inlinable package static var mdLabName: UInt16 { 0x82A8 }
+  @inline(__always) @inlinable package static var mdSampleInfo: UInt16 { 0x82A9 }
+  @inline(__always) @inlinable package static var mdPrepDate: UInt16 { 0x82AA }
+  @inline(__always) @inlinable package static var mdPrepTime: UInt16 { 0x82AB }
+  @inline(__always) @inlinable package static var mdFileUnits: UInt16 { 0x82AC }
+  @inline(__always) @inlinable package static var pixelScale: UInt16 { 0x830E }
+  @inline(__always) @inlinable package static var adventScale: UInt16 { 0x8335 }
+  @inline(__always) @inlinable package static var adventRevision: UInt16 { 0x8336 }
+  @inline(__always) @inlinable package static var uic1Tag: UInt16 { 0x835C }
+  @inline(__always) @inlinable package static var uic2Tag: UInt16 { 0x835D }
+  @inline(__always) @inlinable package static var uic3Tag: UInt16 { 0x835E }
+  @inline(__always) @inlinable package static var uic4Tag: UInt16 { 0x835F }
+  @inline(__always) @inlinable package static var iptcNAA: UInt16 { 0x83BB }
+  @inline(__always) @inlinable package static var intergraphPacketData: UInt16 { 0x847E }
+  @inline(__always) @inlinable package static var intergraphFlagRegisters: UInt16 { 0x847F }
+  @inline(__always) @inlinable package static var intergraphMatrix: UInt16 { 0x8480 }
+  @inline(__always) @inlinable package static var ingrReserved: UInt16 { 0x8481 }
+  @inline(__always) @inlinable package static var modelTiePoint: UInt16 { 0x8482 }
+  @inline(__always) @inlinable package static var site: UInt16 { 0x84E0 }
+  @inline(__always) @inlinable package static var colorSequence: UInt16 { 0x84E1 }
+  @inline(__always) @inlinable package static var it8Header: UInt16 { 0x84E2 }
+  @inline(__always) @inlinable package static var rasterPadding: UInt16 { 0x84E3 }
+  @inline(__always) @inlinable package static var bitsPerRunLength: UInt16 { 0x84E4 }
+  @inline(__always) @inlinable package static var bitsPerExtendedRunLength: UInt16 { 0x84E5 }
+  @inline(__always) @inlinable package static var colorTable: UInt16 { 0x84E6 }
+  @inline(__always) @inlinable package static var imageColorIndicator: UInt16 { 0x84E7 }
+  @inline(__always) @inlinable package static var backgroundColorIndicator: UInt16 { 0x84E8 }
+  @inline(__always) @inlinable package static var imageColorValue: UInt16 { 0x84E9 }
+  @inline(__always) @inlinable package static var backgroundColorValue: UInt16 { 0x84EA }
+  @inline(__always) @inlinable package static var pixelIntensityRange: UInt16 { 0x84EB }
+  @inline(__always) @inlinable package static var transparencyIndicator: UInt16 { 0x84EC }
+  @inline(__always) @inlinable package static var colorCharacterization: UInt16 { 0x84ED }
+  @inline(__always) @inlinable package static var hcUsage: UInt16 { 0x84EE }
+  @inline(__always) @inlinable package static var trapIndicator: UInt16 { 0x84EF }
+  @inline(__always) @inlinable package static var cmykEquivalent: UInt16 { 0x84F0 }
+  @inline(__always) @inlinable package static var semInfo: UInt16 { 0x8546 }
+  @inline(__always) @inlinable package static var afcpIPTC: UInt16 { 0x8568 }
+  @inline(__always) @inlinable package static var pixelMagicJBIGOptions: UInt16 { 0x85B8 }
+  @inline(__always) @inlinable package static var jplCartoIFD: UInt16 { 0x85D7 }
+  @inline(__always) @inlinable package static var modelTransform: UInt16 { 0x85D8 }
+  @inline(__always) @inlinable package static var wbGRGBLevels: UInt16 { 0x8602 }
+  @inline(__always) @inlinable package static var leafData: UInt16 { 0x8606 }
+  @inline(__always) @inlinable package static var photoshopSettings: UInt16 { 0x8649 }
+  @inline(__always) @inlinable package static var exifOffset: UInt16 { 0x8769 }
+  @inline(__always) @inlinable package static var iccProfile: UInt16 { 0x8773 }
+  @inline(__always) @inlinable package static var tiffFXExtensions: UInt16 { 0x877F }
+  @inline(__always) @inlinable package static var multiProfiles: UInt16 { 0x8780 }
+  @inline(__always) @inlinable package static var sharedData: UInt16 { 0x8781 }
+  @inline(__always) @inlinable package static var t88Options: UInt16 { 0x8782 }
+  @inline(__always) @inlinable package static var imageLayer: UInt16 { 0x87AC }
+  @inline(__always) @inlinable package static var geoTiffDirectory: UInt16 { 0x87AF }
+  @inline(__always) @inlinable package static var geoTiffDoubleParams: UInt16 { 0x87B0 }
+  @inline(__always) @inlinable package static var geoTiffAsciiParams: UInt16 { 0x87B1 }
+  @inline(__always) @inlinable package static var jbigOptions: UInt16 { 0x87BE }
+  @inline(__always) @inlinable package static var exposureProgram: UInt16 { 0x8822 }
+  @inline(__always) @inlinable package static var spectralSensitivity: UInt16 { 0x8824 }
+  @inline(__always) @inlinable package static var gpsInfo: UInt16 { 0x8825 }
+  @inline(__always) @inlinable package static var iso: UInt16 { 0x8827 }
+  @inline(__always) @inlinable package static var optoElectricConvFactor: UInt16 { 0x8828 }
+  @inline(__always) @inlinable package static var interlace: UInt16 { 0x8829 }
+  @inline(__always) @inlinable package static var timeZoneOffset: UInt16 { 0x882A }
+  @inline(__always) @inlinable package static var selfTimerMode: UInt16 { 0x882B }
+  @inline(__always) @inlinable package static var sensitivityType: UInt16 { 0x8830 }
+  @inline(__always) @inlinable package static var standardOutputSensitivity: UInt16 { 0x8831 }
+  @inline(__always) @inlinable package static var recommendedExposureIndex: UInt16 { 0x8832 }
+  @inline(__always) @inlinable package static var isoSpeed: UInt16 { 0x8833 }
+  @inline(__always) @inlinable package static var isoSpeedLatitudeyyy: UInt16 { 0x8834 }
+  @inline(__always) @inlinable package static var isoSpeedLatitudezzz: UInt16 { 0x8835 }
+  @inline(__always) @inlinable package static var faxRecvParams: UInt16 { 0x885C }
+  @inline(__always) @inlinable package static var faxSubAddress: UInt16 { 0x885D }
+  @inline(__always) @inlinable package static var faxRecvTime: UInt16 { 0x885E }
+  @inline(__always) @inlinable package static var fedexEDR: UInt16 { 0x8871 }
+  @inline(__always) @inlinable package static var leafSubIFD: UInt16 { 0x888A }
+  @inline(__always) @inlinable package static var exifVersion: UInt16 { 0x9000 }
+  @inline(__always) @inlinable package static var dateTimeOriginal: UInt16 { 0x9003 }
+  @inline(__always) @inlinable package static var createDate: UInt16 { 0x9004 }
+  @inline(__always) @inlinable package static var googlePlusUploadCode: UInt16 { 0x9009 }
+  @inline(__always) @inlinable package static var offsetTime: UInt16 { 0x9010 }
+  @inline(__always) @inlinable package static var offsetTimeOriginal: UInt16 { 0x9011 }
+  @inline(__always) @inlinable package static var offsetTimeDigitized: UInt16 { 0x9012 }
+  @inline(__always) @inlinable package static var componentsConfiguration: UInt16 { 0x9101 }
+  @inline(__always) @inlinable package static var compressedBitsPerPixel: UInt16 { 0x9102 }
+  @inline(__always) @inlinable package static var shutterSpeedValue: UInt16 { 0x9201 }
+  @inline(__always) @inlinable package static var apertureValue: UInt16 { 0x9202 }
+  @inline(__always) @inlinable package static var brightnessValue: UInt16 { 0x9203 }
+  @inline(__always) @inlinable package static var exposureCompensation: UInt16 { 0x9204 }
+  @inline(__always) @inlinable package static var maxApertureValue: UInt16 { 0x9205 }
+  @inline(__always) @inlinable package static var subjectDistance: UInt16 { 0x9206 }
+  @inline(__always) @inlinable package static var meteringMode: UInt16 { 0x9207 }
+  @inline(__always) @inlinable package static var lightSource: UInt16 { 0x9208 }
+  @inline(__always) @inlinable package static var flash: UInt16 { 0x9209 }
+  @inline(__always) @inlinable package static var focalLength: UInt16 { 0x920A }
+  @inline(__always) @inlinable package static var flashEnergy: UInt16 { 0x920B }
+  @inline(__always) @inlinable package static var spatialFrequencyResponse: UInt16 { 0x920C }
+  @inline(__always) @inlinable package static var noise: UInt16 { 0x920D }
+  @inline(__always) @inlinable package static var focalPlaneXResolution: UInt16 { 0x920E }
+  @inline(__always) @inlinable package static var focalPlaneYResolution: UInt16 { 0x920F }
+  @inline(__always) @inlinable package static var focalPlaneResolutionUnit: UInt16 { 0x9210 }
+  @inline(__always) @inlinable package static var imageNumber: UInt16 { 0x9211 }
+  @inline(__always) @inlinable package static var securityClassification: UInt16 { 0x9212 }
+  @inline(__always) @inlinable package static var imageHistory: UInt16 { 0x9213 }
+  @inline(__always) @inlinable package static var subjectArea: UInt16 { 0x9214 }
+  @inline(__always) @inlinable package static var exposureIndex: UInt16 { 0x9215 }
+  @inline(__always) @inlinable package static var tiffEPStandardID: UInt16 { 0x9216 }
+  @inline(__always) @inlinable package static var sensingMethod: UInt16 { 0x9217 }
+  @inline(__always) @inlinable package static var cip3DataFile: UInt16 { 0x923A }
+  @inline(__always) @inlinable package static var cip3Sheet: UInt16 { 0x923B }
+  @inline(__always) @inlinable package static var cip3Side: UInt16 { 0x923C }
+  @inline(__always) @inlinable package static var stoNits: UInt16 { 0x923F }
+  @inline(__always) @inlinable package static var makerNote: UInt16 { 0x927C }
+  @inline(__always) @inlinable package static var userComment: UInt16 { 0x9286 }
+  @inline(__always) @inlinable package static var learningOptOutIn: UInt16 { 0x9287 }
+  @inline(__always) @inlinable package static var subSecTime: UInt16 { 0x9290 }
+  @inline(__always) @inlinable package static var subSecTimeOriginal: UInt16 { 0x9291 }
+  @inline(__always) @inlinable package static var subSecTimeDigitized: UInt16 { 0x9292 }
+  @inline(__always) @inlinable package static var msDocumentText: UInt16 { 0x932F }
+  @inline(__always) @inlinable package static var msPropertySetStorage: UInt16 { 0x9330 }
+  @inline(__always) @inlinable package static var msDocumentTextPosition: UInt16 { 0x9331 }
+  @inline(__always) @inlinable package static var imageSourceData: UInt16 { 0x935C }
+  @inline(__always) @inlinable package static var ambientTemperature: UInt16 { 0x9400 }
+  @inline(__always) @inlinable package static var humidity: UInt16 { 0x9401 }
+  @inline(__always) @inlinable package static var pressure: UInt16 { 0x9402 }
+  @inline(__always) @inlinable package static var waterDepth: UInt16 { 0x9403 }
+  @inline(__always) @inlinable package static var acceleration: UInt16 { 0x9404 }
+  @inline(__always) @inlinable package static var cameraElevationAngle: UInt16 { 0x9405 }
+  @inline(__always) @inlinable package static var xiaomiSettings: UInt16 { 0x9999 }
+  @inline(__always) @inlinable package static var xiaomiModel: UInt16 { 0x9A00 }
+  @inline(__always) @inlinable package static var xpTitle: UInt16 { 0x9C9B }
+  @inline(__always) @inlinable package static var xpComment: UInt16 { 0x9C9C }
+  @inline(__always) @inlinable package static var xpAuthor: UInt16 { 0x9C9D }
+  @inline(__always) @inlinable package static var xpKeywords: UInt16 { 0x9C9E }
+  @inline(__always) @inlinable package static var xpSubject: UInt16 { 0x9C9F }
+  @inline(__always) @inlinable package static var flashpixVersion: UInt16 { 0xA000 }
+  @inline(__always) @inlinable package static var colorSpace: UInt16 { 0xA001 }
+  @inline(__always) @inlinable package static var exifImageWidth: UInt16 { 0xA002 }
+  @inline(__always) @inlinable package static var exifImageHeight: UInt16 { 0xA003 }
+  @inline(__always) @inlinable package static var relatedSoundFile: UInt16 { 0xA004 }
+  @inline(__always) @inlinable package static var interopOffset: UInt16 { 0xA005 }
+  @inline(__always) @inlinable package static var samsungRawPointersOffset: UInt16 { 0xA010 }
+  @inline(__always) @inlinable package static var samsungRawPointersLength: UInt16 { 0xA011 }
+  @inline(__always) @inlinable package static var samsungRawByteOrder: UInt16 { 0xA101 }
+  @inline(__always) @inlinable package static var samsungRawUnknown: UInt16 { 0xA102 }
+  @inline(__always) @inlinable package static var flashEnergyExifIFD: UInt16 { 0xA20B }
+  @inline(__always) @inlinable
+  package static var spatialFrequencyResponseExifIFD: UInt16 { 0xA20C }
+  @inline(__always) @inlinable package static var focalPlaneXResolutionExifIFD: UInt16 { 0xA20E }
+  @inline(__always) @inlinable package static var focalPlaneYResolutionExifIFD: UInt16 { 0xA20F }
+  @inline(__always) @inlinable
+  package static var focalPlaneResolutionUnitExifIFD: UInt16 { 0xA210 }
+  @inline(__always) @inlinable package static var subjectLocation: UInt16 { 0xA214 }
+  @inline(__always) @inlinable package static var exposureIndexExifIFD: UInt16 { 0xA215 }
+  @inline(__always) @inlinable package static var sensingMethodExifIFD: UInt16 { 0xA217 }
+  @inline(__always) @inlinable package static var fileSource: UInt16 { 0xA300 }
+  @inline(__always) @inlinable package static var sceneType: UInt16 { 0xA301 }
+  @inline(__always) @inlinable package static var cfaPattern: UInt16 { 0xA302 }
+  @inline(__always) @inlinable package static var customRendered: UInt16 { 0xA401 }
+  @inline(__always) @inlinable package static var exposureMode: UInt16 { 0xA402 }
+  @inline(__always) @inlinable package static var whiteBalance: UInt16 { 0xA403 }
+  @inline(__always) @inlinable package static var digitalZoomRatio: UInt16 { 0xA404 }
+  @inline(__always) @inlinable package static var focalLengthIn35mmFormat: UInt16 { 0xA405 }
+  @inline(__always) @inlinable package static var sceneCaptureType: UInt16 { 0xA406 }
+  @inline(__always) @inlinable package static var gainControl: UInt16 { 0xA407 }
+  @inline(__always) @inlinable package static var contrast: UInt16 { 0xA408 }
+  @inline(__always) @inlinable package static var saturation: UInt16 { 0xA409 }
+  @inline(__always) @inlinable package static var sharpness: UInt16 { 0xA40A }
+  @inline(__always) @inlinable package static var deviceSettingDescription: UInt16 { 0xA40B }
+  @inline(__always) @inlinable package static var subjectDistanceRange: UInt16 { 0xA40C }
+  @inline(__always) @inlinable package static var developmentType: UInt16 { 0xA40D }
+  @inline(__always) @inlinable package static var developmentTypeDescription: UInt16 { 0xA40E }
+  @inline(__always) @inlinable package static var distortionCorrectionExifIFD: UInt16 { 0xA40F }
+  @inline(__always) @inlinable
+  package static var chromaticAberrationCorrectionExifIFD: UInt16 { 0xA410 }
+  @inline(__always) @inlinable package static var shadingCorrection: UInt16 { 0xA411 }
+  @inline(__always) @inlinable package static var noiseReduction: UInt16 { 0xA412 }
+  @inline(__always) @inlinable package static var imageUniqueID: UInt16 { 0xA420 }
+  @inline(__always) @inlinable package static var ownerName: UInt16 { 0xA430 }
+  @inline(__always) @inlinable package static var serialNumber: UInt16 { 0xA431 }
+  @inline(__always) @inlinable package static var lensInfo: UInt16 { 0xA432 }
+  @inline(__always) @inlinable package static var lensMake: UInt16 { 0xA433 }
+  @inline(__always) @inlinable package static var lensModel: UInt16 { 0xA434 }
+  @inline(__always) @inlinable package static var lensSerialNumber: UInt16 { 0xA435 }
+  @inline(__always) @inlinable package static var imageTitle: UInt16 { 0xA436 }
+  @inline(__always) @inlinable package static var photographer: UInt16 { 0xA437 }
+  @inline(__always) @inlinable package static var imageEditor: UInt16 { 0xA438 }
+  @inline(__always) @inlinable package static var cameraFirmware: UInt16 { 0xA439 }
+  @inline(__always) @inlinable package static var rawDevelopingSoftware: UInt16 { 0xA43A }
+  @inline(__always) @inlinable package static var imageEditingSoftware: UInt16 { 0xA43B }
+  @inline(__always) @inlinable package static var metadataEditingSoftware: UInt16 { 0xA43C }
+  @inline(__always) @inlinable package static var compositeImage: UInt16 { 0xA460 }
+  @inline(__always) @inlinable package static var compositeImageCount: UInt16 { 0xA461 }
+  @inline(__always) @inlinable package static var compositeImageExposureTimes: UInt16 { 0xA462 }
+  @inline(__always) @inlinable package static var gdalMetadata: UInt16 { 0xA480 }
+  @inline(__always) @inlinable package static var gdalNoData: UInt16 { 0xA481 }
+  @inline(__always) @inlinable package static var gamma: UInt16 { 0xA500 }
+  @inline(__always) @inlinable package static var expandSoftware: UInt16 { 0xAFC0 }
+  @inline(__always) @inlinable package static var expandLens: UInt16 { 0xAFC1 }
+  @inline(__always) @inlinable package static var expandFilm: UInt16 { 0xAFC2 }
+  @inline(__always) @inlinable package static var expandFilterLens: UInt16 { 0xAFC3 }
+  @inline(__always) @inlinable package static var expandScanner: UInt16 { 0xAFC4 }
+  @inline(__always) @inlinable package static var expandFlashLamp: UInt16 { 0xAFC5 }
+  @inline(__always) @inlinable package static var hasselbladRawImage: UInt16 { 0xB4C3 }
+  @inline(__always) @inlinable package static var pixelFormat: UInt16 { 0xBC01 }
+  @inline(__always) @inlinable package static var transformation: UInt16 { 0xBC02 }
+  @inline(__always) @inlinable package static var uncompressed: UInt16 { 0xBC03 }
+  @inline(__always) @inlinable package static var imageType: UInt16 { 0xBC04 }
+  @inline(__always) @inlinable package static var widthResolution: UInt16 { 0xBC82 }
+  @inline(__always) @inlinable package static var heightResolution: UInt16 { 0xBC83 }
+  @inline(__always) @inlinable package static var imageOffset: UInt16 { 0xBCC0 }
+  @inline(__always) @inlinable package static var imageByteCount: UInt16 { 0xBCC1 }
+  @inline(__always) @inlinable package static var alphaOffset: UInt16 { 0xBCC2 }
+  @inline(__always) @inlinable package static var alphaByteCount: UInt16 { 0xBCC3 }
+  @inline(__always) @inlinable package static var imageDataDiscard: UInt16 { 0xBCC4 }
+  @inline(__always) @inlinable package static var alphaDataDiscard: UInt16 { 0xBCC5 }
+  @inline(__always) @inlinable package static var oceScanjobDesc: UInt16 { 0xC427 }
+  @inline(__always) @inlinable package static var oceApplicationSelector: UInt16 { 0xC428 }
+  @inline(__always) @inlinable package static var oceIDNumber: UInt16 { 0xC429 }
+  @inline(__always) @inlinable package static var oceImageLogic: UInt16 { 0xC42A }
+  @inline(__always) @inlinable package static var annotations: UInt16 { 0xC44F }
+  @inline(__always) @inlinable package static var printIM: UInt16 { 0xC4A5 }
+  @inline(__always) @inlinable package static var hasselbladXML: UInt16 { 0xC519 }
+  @inline(__always) @inlinable package static var hasselbladExif: UInt16 { 0xC51B }
+  @inline(__always) @inlinable package static var originalFileName: UInt16 { 0xC573 }
+  @inline(__always) @inlinable package static var usptoOriginalContentType: UInt16 { 0xC580 }
+  @inline(__always) @inlinable package static var cr2CFAPattern: UInt16 { 0xC5E0 }
+  @inline(__always) @inlinable package static var dngVersion: UInt16 { 0xC612 }
+  @inline(__always) @inlinable package static var dngBackwardVersion: UInt16 { 0xC613 }
+  @inline(__always) @inlinable package static var uniqueCameraModel: UInt16 { 0xC614 }
+  @inline(__always) @inlinable package static var localizedCameraModel: UInt16 { 0xC615 }
+  @inline(__always) @inlinable package static var cfaPlaneColor: UInt16 { 0xC616 }
+  @inline(__always) @inlinable package static var cfaLayout: UInt16 { 0xC617 }
+  @inline(__always) @inlinable package static var linearizationTable: UInt16 { 0xC618 }
+  @inline(__always) @inlinable package static var blackLevelRepeatDim: UInt16 { 0xC619 }
+  @inline(__always) @inlinable package static var blackLevelSubIFD: UInt16 { 0xC61A }
+  @inline(__always) @inlinable package static var blackLevelDeltaH: UInt16 { 0xC61B }
+  @inline(__always) @inlinable package static var blackLevelDeltaV: UInt16 { 0xC61C }
+  @inline(__always) @inlinable package static var whiteLevel: UInt16 { 0xC61D }
+  @inline(__always) @inlinable package static var defaultScale: UInt16 { 0xC61E }
+  @inline(__always) @inlinable package static var defaultCropOrigin: UInt16 { 0xC61F }
+  @inline(__always) @inlinable package static var defaultCropSize: UInt16 { 0xC620 }
+  @inline(__always) @inlinable package static var colorMatrix1: UInt16 { 0xC621 }
+  @inline(__always) @inlinable package static var colorMatrix2: UInt16 { 0xC622 }
+  @inline(__always) @inlinable package static var cameraCalibration1: UInt16 { 0xC623 }
+  @inline(__always) @inlinable package static var cameraCalibration2: UInt16 { 0xC624 }
+  @inline(__always) @inlinable package static var reductionMatrix1: UInt16 { 0xC625 }
+  @inline(__always) @inlinable package static var reductionMatrix2: UInt16 { 0xC626 }
+  @inline(__always) @inlinable package static var analogBalance: UInt16 { 0xC627 }
+  @inline(__always) @inlinable package static var asShotNeutral: UInt16 { 0xC628 }
+  @inline(__always) @inlinable package static var asShotWhiteXY: UInt16 { 0xC629 }
+  @inline(__always) @inlinable package static var baselineExposure: UInt16 { 0xC62A }
+  @inline(__always) @inlinable package static var baselineNoise: UInt16 { 0xC62B }
+  @inline(__always) @inlinable package static var baselineSharpness: UInt16 { 0xC62C }
+  @inline(__always) @inlinable package static var bayerGreenSplit: UInt16 { 0xC62D }
+  @inline(__always) @inlinable package static var linearResponseLimit: UInt16 { 0xC62E }
+  @inline(__always) @inlinable package static var cameraSerialNumber: UInt16 { 0xC62F }
+  @inline(__always) @inlinable package static var dngLensInfo: UInt16 { 0xC630 }
+  @inline(__always) @inlinable package static var chromaBlurRadius: UInt16 { 0xC631 }
+  @inline(__always) @inlinable package static var antiAliasStrength: UInt16 { 0xC632 }
+  @inline(__always) @inlinable package static var shadowScale: UInt16 { 0xC633 }
+  @inline(__always) @inlinable package static var dngPrivateData: UInt16 { 0xC634 }
+  @inline(__always) @inlinable package static var makerNoteSafety: UInt16 { 0xC635 }
+  @inline(__always) @inlinable package static var rawImageSegmentation: UInt16 { 0xC640 }
+  @inline(__always) @inlinable package static var calibrationIlluminant1: UInt16 { 0xC65A }
+  @inline(__always) @inlinable package static var calibrationIlluminant2: UInt16 { 0xC65B }
+  @inline(__always) @inlinable package static var bestQualityScale: UInt16 { 0xC65C }
+  @inline(__always) @inlinable package static var rawDataUniqueID: UInt16 { 0xC65D }
+  @inline(__always) @inlinable package static var aliasLayerMetadata: UInt16 { 0xC660 }
+  @inline(__always) @inlinable package static var originalRawFileName: UInt16 { 0xC68B }
+  @inline(__always) @inlinable package static var originalRawFileData: UInt16 { 0xC68C }
+  @inline(__always) @inlinable package static var activeArea: UInt16 { 0xC68D }
+  @inline(__always) @inlinable package static var maskedAreas: UInt16 { 0xC68E }
+  @inline(__always) @inlinable package static var asShotICCProfile: UInt16 { 0xC68F }
+  @inline(__always) @inlinable package static var asShotPreProfileMatrix: UInt16 { 0xC690 }
+  @inline(__always) @inlinable package static var currentICCProfile: UInt16 { 0xC691 }
+  @inline(__always) @inlinable package static var currentPreProfileMatrix: UInt16 { 0xC692 }
+  @inline(__always) @inlinable package static var colorimetricReference: UInt16 { 0xC6BF }
+  @inline(__always) @inlinable package static var sRawType: UInt16 { 0xC6C5 }
+  @inline(__always) @inlinable package static var panasonicTitle: UInt16 { 0xC6D2 }
+  @inline(__always) @inlinable package static var panasonicTitle2: UInt16 { 0xC6D3 }
+  @inline(__always) @inlinable package static var cameraCalibrationSig: UInt16 { 0xC6F3 }
+  @inline(__always) @inlinable package static var profileCalibrationSig: UInt16 { 0xC6F4 }
+  @inline(__always) @inlinable package static var profileIFD: UInt16 { 0xC6F5 }
+  @inline(__always) @inlinable package static var asShotProfileName: UInt16 { 0xC6F6 }
+  @inline(__always) @inlinable package static var noiseReductionApplied: UInt16 { 0xC6F7 }
+  @inline(__always) @inlinable package static var profileName: UInt16 { 0xC6F8 }
+  @inline(__always) @inlinable package static var profileHueSatMapDims: UInt16 { 0xC6F9 }
+  @inline(__always) @inlinable package static var profileHueSatMapData1: UInt16 { 0xC6FA }
+  @inline(__always) @inlinable package static var profileHueSatMapData2: UInt16 { 0xC6FB }
+  @inline(__always) @inlinable package static var profileToneCurve: UInt16 { 0xC6FC }
+  @inline(__always) @inlinable package static var profileEmbedPolicy: UInt16 { 0xC6FD }
+  @inline(__always) @inlinable package static var profileCopyright: UInt16 { 0xC6FE }
+  @inline(__always) @inlinable package static var forwardMatrix1: UInt16 { 0xC714 }
+  @inline(__always) @inlinable package static var forwardMatrix2: UInt16 { 0xC715 }
+  @inline(__always) @inlinable package static var previewApplicationName: UInt16 { 0xC716 }
+  @inline(__always) @inlinable package static var previewApplicationVersion: UInt16 { 0xC717 }
+  @inline(__always) @inlinable package static var previewSettingsName: UInt16 { 0xC718 }
+  @inline(__always) @inlinable package static var previewSettingsDigest: UInt16 { 0xC719 }
+  @inline(__always) @inlinable package static var previewColorSpace: UInt16 { 0xC71A }
+  @inline(__always) @inlinable package static var previewDateTime: UInt16 { 0xC71B }
+  @inline(__always) @inlinable package static var rawImageDigest: UInt16 { 0xC71C }
+  @inline(__always) @inlinable package static var originalRawFileDigest: UInt16 { 0xC71D }
+  @inline(__always) @inlinable package static var subTileBlockSize: UInt16 { 0xC71E }
+  @inline(__always) @inlinable package static var rowInterleaveFactor: UInt16 { 0xC71F }
+  @inline(__always) @inlinable package static var profileLookTableDims: UInt16 { 0xC725 }
+  @inline(__always) @inlinable package static var profileLookTableData: UInt16 { 0xC726 }
+  @inline(__always) @inlinable package static var opcodeList1: UInt16 { 0xC740 }
+  @inline(__always) @inlinable package static var opcodeList2: UInt16 { 0xC741 }
+  @inline(__always) @inlinable package static var opcodeList3: UInt16 { 0xC74E }
+  @inline(__always) @inlinable package static var noiseProfile: UInt16 { 0xC761 }
+  @inline(__always) @inlinable package static var timeCodes: UInt16 { 0xC763 }
+  @inline(__always) @inlinable package static var frameRate: UInt16 { 0xC764 }
+  @inline(__always) @inlinable package static var tStop: UInt16 { 0xC772 }
+  @inline(__always) @inlinable package static var reelName: UInt16 { 0xC789 }
+  @inline(__always) @inlinable package static var originalDefaultFinalSize: UInt16 { 0xC791 }
+  @inline(__always) @inlinable package static var originalBestQualitySize: UInt16 { 0xC792 }
+  @inline(__always) @inlinable package static var originalDefaultCropSize: UInt16 { 0xC793 }
+  @inline(__always) @inlinable package static var cameraLabel: UInt16 { 0xC7A1 }
+  @inline(__always) @inlinable package static var profileHueSatMapEncoding: UInt16 { 0xC7A3 }
+  @inline(__always) @inlinable package static var profileLookTableEncoding: UInt16 { 0xC7A4 }
+  @inline(__always) @inlinable package static var baselineExposureOffset: UInt16 { 0xC7A5 }
+  @inline(__always) @inlinable package static var defaultBlackRender: UInt16 { 0xC7A6 }
+  @inline(__always) @inlinable package static var newRawImageDigest: UInt16 { 0xC7A7 }
+  @inline(__always) @inlinable package static var rawToPreviewGain: UInt16 { 0xC7A8 }
+  @inline(__always) @inlinable package static var cacheVersion: UInt16 { 0xC7AA }
+  @inline(__always) @inlinable package static var defaultUserCrop: UInt16 { 0xC7B5 }
+  @inline(__always) @inlinable package static var nikonNEFInfo: UInt16 { 0xC7D5 }
+  @inline(__always) @inlinable package static var zifMetadata: UInt16 { 0xC7D7 }
+  @inline(__always) @inlinable package static var zifAnnotations: UInt16 { 0xC7D8 }
+  @inline(__always) @inlinable package static var depthFormat: UInt16 { 0xC7E9 }
+  @inline(__always) @inlinable package static var depthNear: UInt16 { 0xC7EA }
+  @inline(__always) @inlinable package static var depthFar: UInt16 { 0xC7EB }
+  @inline(__always) @inlinable package static var depthUnits: UInt16 { 0xC7EC }
+  @inline(__always) @inlinable package static var depthMeasureType: UInt16 { 0xC7ED }
+  @inline(__always) @inlinable package static var enhanceParams: UInt16 { 0xC7EE }
+  @inline(__always) @inlinable package static var profileGainTableMap: UInt16 { 0xCD2D }
+  @inline(__always) @inlinable package static var semanticName: UInt16 { 0xCD2E }
+  @inline(__always) @inlinable package static var semanticInstanceID: UInt16 { 0xCD30 }
+  @inline(__always) @inlinable package static var calibrationIlluminant3: UInt16 { 0xCD31 }
+  @inline(__always) @inlinable package static var cameraCalibration3: UInt16 { 0xCD32 }
+  @inline(__always) @inlinable package static var colorMatrix3: UInt16 { 0xCD33 }
+  @inline(__always) @inlinable package static var forwardMatrix3: UInt16 { 0xCD34 }
+  @inline(__always) @inlinable package static var illuminantData1: UInt16 { 0xCD35 }
+  @inline(__always) @inlinable package static var illuminantData2: UInt16 { 0xCD36 }
+  @inline(__always) @inlinable package static var illuminantData3: UInt16 { 0xCD37 }
+  @inline(__always) @inlinable package static var maskSubArea: UInt16 { 0xCD38 }
+  @inline(__always) @inlinable package static var profileHueSatMapData3: UInt16 { 0xCD39 }
+  @inline(__always) @inlinable package static var reductionMatrix3: UInt16 { 0xCD3A }
+  @inline(__always) @inlinable package static var rgbTables: UInt16 { 0xCD3F }
+  @inline(__always) @inlinable package static var profileGainTableMap2: UInt16 { 0xCD40 }
+  @inline(__always) @inlinable package static var jumbf: UInt16 { 0xCD41 }
+  @inline(__always) @inlinable package static var columnInterleaveFactor: UInt16 { 0xCD43 }
+  @inline(__always) @inlinable package static var imageSequenceInfo: UInt16 { 0xCD44 }
+  @inline(__always) @inlinable package static var imageStats: UInt16 { 0xCD46 }
+  @inline(__always) @inlinable package static var profileDynamicRange: UInt16 { 0xCD47 }
+  @inline(__always) @inlinable package static var profileGroupName: UInt16 { 0xCD48 }
+  @inline(__always) @inlinable package static var jxlDistance: UInt16 { 0xCD49 }
+  @inline(__always) @inlinable package static var jxlEffort: UInt16 { 0xCD4A }
+  @inline(__always) @inlinable package static var jxlDecodeSpeed: UInt16 { 0xCD4B }
+  @inline(__always) @inlinable package static var seal: UInt16 { 0xCEA1 }
+  @inline(__always) @inlinable package static var padding: UInt16 { 0xEA1C }
+  @inline(__always) @inlinable package static var offsetSchema: UInt16 { 0xEA1D }
+  @inline(__always) @inlinable package static var lens: UInt16 { 0xFDEA }
+  @inline(__always) @inlinable package static var kdcIFD: UInt16 { 0xFE00 }
+  @inline(__always) @inlinable package static var rawFile: UInt16 { 0xFE4C }
+  @inline(__always) @inlinable package static var converter: UInt16 { 0xFE4D }
+  @inline(__always) @inlinable package static var exposure: UInt16 { 0xFE51 }
+  @inline(__always) @inlinable package static var shadows: UInt16 { 0xFE52 }
+  @inline(__always) @inlinable package static var brightness: UInt16 { 0xFE53 }
+  @inline(__always) @inlinable package static var smoothness: UInt16 { 0xFE57 }
+  @inline(__always) @inlinable package static var moireFilter: UInt16 { 0xFE58 }
 }
 
 /// The numbers of the tags of GPS directories, by their names.
 package enum GPSNumber {
-  @inlinable package static var versionID: UInt16 { 0x0000 }
-  @inlinable package static var latitudeRef: UInt16 { 0x0001 }
-  @inlinable package static var latitude: UInt16 { 0x0002 }
-  @inlinable package static var longitudeRef: UInt16 { 0x0003 }
-  @inlinable package static var longitude: UInt16 { 0x0004 }
-  @inlinable package static var altitudeRef: UInt16 { 0x0005 }
-  @inlinable package static var altitude: UInt16 { 0x0006 }
-  @inlinable package static var timeStamp: UInt16 { 0x0007 }
-  @inlinable package static var satellites: UInt16 { 0x0008 }
-  @inlinable package static var status: UInt16 { 0x0009 }
-  @inlinable package static var measureMode: UInt16 { 0x000A }
-  @inlinable package static var dop: UInt16 { 0x000B }
-  @inlinable package static var speedRef: UInt16 { 0x000C }
-  @inlinable package static var speed: UInt16 { 0x000D }
-  @inlinable package static var trackRef: UInt16 { 0x000E }
-  @inlinable package static var track: UInt16 { 0x000F }
-  @inlinable package static var imgDirectionRef: UInt16 { 0x0010 }
-  @inlinable package static var imgDirection: UInt16 { 0x0011 }
-  @inlinable package static var mapDatum: UInt16 { 0x0012 }
-  @inlinable package static var destLatitudeRef: UInt16 { 0x0013 }
-  @inlinable package static var destLatitude: UInt16 { 0x0014 }
-  @inlinable package static var destLongitudeRef: UInt16 { 0x0015 }
-  @inlinable package static var destLongitude: UInt16 { 0x0016 }
-  @inlinable package static var destBearingRef: UInt16 { 0x0017 }
-  @inlinable package static var destBearing: UInt16 { 0x0018 }
-  @inlinable package static var destDistanceRef: UInt16 { 0x0019 }
-  @inlinable package static var destDistance: UInt16 { 0x001A }
-  @inlinable package static var processingMethod: UInt16 { 0x001B }
-  @inlinable package static var areaInformation: UInt16 { 0x001C }
-  @inlinable package static var dateStamp: UInt16 { 0x001D }
-  @inlinable package static var differential: UInt16 { 0x001E }
-  @inlinable package static var hPositioningError: UInt16 { 0x001F }
+  @inline(__always) @inlinable package static var versionID: UInt16 { 0x0000 }
+  @inline(__always) @inlinable package static var latitudeRef: UInt16 { 0x0001 }
+  @inline(__always) @inlinable package static var latitude: UInt16 { 0x0002 }
+  @inline(__always) @inlinable package static var longitudeRef: UInt16 { 0x0003 }
+  @inline(__always) @inlinable package static var longitude: UInt16 { 0x0004 }
+  @inline(__always) @inlinable package static var altitudeRef: UInt16 { 0x0005 }
+  @inline(__always) @inlinable package static var altitude: UInt16 { 0x0006 }
+  @inline(__always) @inlinable package static var timeStamp: UInt16 { 0x0007 }
+  @inline(__always) @inlinable package static var satellites: UInt16 { 0x0008 }
+  @inline(__always) @inlinable package static var status: UInt16 { 0x0009 }
+  @inline(__always) @inlinable package static var measureMode: UInt16 { 0x000A }
+  @inline(__always) @inlinable package static var dop: UInt16 { 0x000B }
+  @inline(__always) @inlinable package static var speedRef: UInt16 { 0x000C }
+  @inline(__always) @inlinable package static var speed: UInt16 { 0x000D }
+  @inline(__always) @inlinable package static var trackRef: UInt16 { 0x000E }
+  @inline(__always) @inlinable package static var track: UInt16 { 0x000F }
+  @inline(__always) @inlinable package static var imgDirectionRef: UInt16 { 0x0010 }
+  @inline(__always) @inlinable package static var imgDirection: UInt16 { 0x0011 }
+  @inline(__always) @inlinable package static var mapDatum: UInt16 { 0x0012 }
+  @inline(__always) @inlinable package static var destLatitudeRef: UInt16 { 0x0013 }
+  @inline(__always) @inlinable package static var destLatitude: UInt16 { 0x0014 }
+  @inline(__always) @inlinable package static var destLongitudeRef: UInt16 { 0x0015 }
+  @inline(__always) @inlinable package static var destLongitude: UInt16 { 0x0016 }
+  @inline(__always) @inlinable package static var destBearingRef: UInt16 { 0x0017 }
+  @inline(__always) @inlinable package static var destBearing: UInt16 { 0x0018 }
+  @inline(__always) @inlinable package static var destDistanceRef: UInt16 { 0x0019 }
+  @inline(__always) @inlinable package static var destDistance: UInt16 { 0x001A }
+  @inline(__always) @inlinable package static var processingMethod: UInt16 { 0x001B }
+  @inline(__always) @inlinable package static var areaInformation: UInt16 { 0x001C }
+  @inline(__always) @inlinable package static var dateStamp: UInt16 { 0x001D }
+  @inline(__always) @inlinable package static var differential: UInt16 { 0x001E }
+  @inline(__always) @inlinable package static var hPositioningError: UInt16 { 0x001F }
 }
 
 /// The numbers of the tags of interoperability directories, by their names.
 package enum InteropNumber {
-  @inlinable package static var index: UInt16 { 0x0001 }
-  @inlinable package static var version: UInt16 { 0x0002 }
-  @inlinable package static var relatedImageFileFormat: UInt16 { 0x1000 }
-  @inlinable package static var relatedImageWidth: UInt16 { 0x1001 }
-  @inlinable package static var relatedImageHeight: UInt16 { 0x1002 }
+  @inline(__always) @inlinable package static var index: UInt16 { 0x0001 }
+  @inline(__always) @inlinable package static var version: UInt16 { 0x0002 }
+  @inline(__always) @inlinable package static var relatedImageFileFormat: UInt16 { 0x1000 }
+  @inline(__always) @inlinable package static var relatedImageWidth: UInt16 { 0x1001 }
+  @inline(__always) @inlinable package static var relatedImageHeight: UInt16 { 0x1002 }
 }
 
 /// The numbers of IPTC's datasets: record times 256 plus dataset, by their names.
 package enum IPTCNumber {
-  @inlinable package static var envelopeRecordVersion: UInt16 { 0x0100 }
-  @inlinable package static var destination: UInt16 { 0x0105 }
-  @inlinable package static var fileFormat: UInt16 { 0x0114 }
-  @inlinable package static var fileVersion: UInt16 { 0x0116 }
-  @inlinable package static var serviceIdentifier: UInt16 { 0x011E }
-  @inlinable package static var envelopeNumber: UInt16 { 0x0128 }
-  @inlinable package static var productID: UInt16 { 0x0132 }
-  @inlinable package static var envelopePriority: UInt16 { 0x013C }
-  @inlinable package static var dateSent: UInt16 { 0x0146 }
-  @inlinable package static var timeSent: UInt16 { 0x0150 }
-  @inlinable package static var codedCharacterSet: UInt16 { 0x015A }
-  @inlinable package static var uniqueObjectName: UInt16 { 0x0164 }
-  @inlinable package static var armIdentifier: UInt16 { 0x0178 }
-  @inlinable package static var armVersion: UInt16 { 0x017A }
-  @inlinable package static var applicationRecordVersion: UInt16 { 0x0200 }
-  @inlinable package static var objectTypeReference: UInt16 { 0x0203 }
-  @inlinable package static var objectAttributeReference: UInt16 { 0x0204 }
-  @inlinable package static var objectName: UInt16 { 0x0205 }
-  @inlinable package static var editStatus: UInt16 { 0x0207 }
-  @inlinable package static var editorialUpdate: UInt16 { 0x0208 }
-  @inlinable package static var urgency: UInt16 { 0x020A }
-  @inlinable package static var subjectReference: UInt16 { 0x020C }
-  @inlinable package static var category: UInt16 { 0x020F }
-  @inlinable package static var supplementalCategories: UInt16 { 0x0214 }
-  @inlinable package static var fixtureIdentifier: UInt16 { 0x0216 }
-  @inlinable package static var keywords: UInt16 { 0x0219 }
-  @inlinable package static var contentLocationCode: UInt16 { 0x021A }
-  @inlinable package static var contentLocationName: UInt16 { 0x021B }
-  @inlinable package static var releaseDate: UInt16 { 0x021E }
-  @inlinable package static var releaseTime: UInt16 { 0x0223 }
-  @inlinable package static var expirationDate: UInt16 { 0x0225 }
-  @inlinable package static var expirationTime: UInt16 { 0x0226 }
-  @inlinable package static var specialInstructions: UInt16 { 0x0228 }
-  @inlinable package static var actionAdvised: UInt16 { 0x022A }
-  @inlinable package static var referenceService: UInt16 { 0x022D }
-  @inlinable package static var referenceDate: UInt16 { 0x022F }
-  @inlinable package static var referenceNumber: UInt16 { 0x0232 }
-  @inlinable package static var dateCreated: UInt16 { 0x0237 }
-  @inlinable package static var timeCreated: UInt16 { 0x023C }
-  @inlinable package static var digitalCreationDate: UInt16 { 0x023E }
-  @inlinable package static var digitalCreationTime: UInt16 { 0x023F }
-  @inlinable package static var originatingProgram: UInt16 { 0x0241 }
-  @inlinable package static var programVersion: UInt16 { 0x0246 }
-  @inlinable package static var objectCycle: UInt16 { 0x024B }
-  @inlinable package static var byLine: UInt16 { 0x0250 }
-  @inlinable package static var byLineTitle: UInt16 { 0x0255 }
-  @inlinable package static var city: UInt16 { 0x025A }
-  @inlinable package static var subLocation: UInt16 { 0x025C }
-  @inlinable package static var provinceState: UInt16 { 0x025F }
-  @inlinable package static var countryPrimaryLocationCode: UInt16 { 0x0264 }
-  @inlinable package static var countryPrimaryLocationName: UInt16 { 0x0265 }
-  @inlinable package static var originalTransmissionReference: UInt16 { 0x0267 }
-  @inlinable package static var headline: UInt16 { 0x0269 }
-  @inlinable package static var credit: UInt16 { 0x026E }
-  @inlinable package static var source: UInt16 { 0x0273 }
-  @inlinable package static var copyrightNotice: UInt16 { 0x0274 }
-  @inlinable package static var contact: UInt16 { 0x0276 }
-  @inlinable package static var captionAbstract: UInt16 { 0x0278 }
-  @inlinable package static var localCaption: UInt16 { 0x0279 }
-  @inlinable package static var writerEditor: UInt16 { 0x027A }
-  @inlinable package static var rasterizedCaption: UInt16 { 0x027D }
-  @inlinable package static var imageType: UInt16 { 0x0282 }
-  @inlinable package static var imageOrientation: UInt16 { 0x0283 }
-  @inlinable package static var languageIdentifier: UInt16 { 0x0287 }
-  @inlinable package static var audioType: UInt16 { 0x0296 }
-  @inlinable package static var audioSamplingRate: UInt16 { 0x0297 }
-  @inlinable package static var audioSamplingResolution: UInt16 { 0x0298 }
-  @inlinable package static var audioDuration: UInt16 { 0x0299 }
-  @inlinable package static var audioOutcue: UInt16 { 0x029A }
-  @inlinable package static var jobID: UInt16 { 0x02B8 }
-  @inlinable package static var masterDocumentID: UInt16 { 0x02B9 }
-  @inlinable package static var shortDocumentID: UInt16 { 0x02BA }
-  @inlinable package static var uniqueDocumentID: UInt16 { 0x02BB }
-  @inlinable package static var ownerID: UInt16 { 0x02BC }
-  @inlinable package static var objectPreviewFileFormat: UInt16 { 0x02C8 }
-  @inlinable package static var objectPreviewFileVersion: UInt16 { 0x02C9 }
-  @inlinable package static var objectPreviewData: UInt16 { 0x02CA }
-  @inlinable package static var prefs: UInt16 { 0x02DD }
-  @inlinable package static var classifyState: UInt16 { 0x02E1 }
-  @inlinable package static var similarityIndex: UInt16 { 0x02E4 }
-  @inlinable package static var documentNotes: UInt16 { 0x02E6 }
-  @inlinable package static var documentHistory: UInt16 { 0x02E7 }
-  @inlinable package static var exifCameraInfo: UInt16 { 0x02E8 }
-  @inlinable package static var catalogSets: UInt16 { 0x02FF }
-  @inlinable package static var newsPhotoVersion: UInt16 { 0x0300 }
-  @inlinable package static var iptcPictureNumber: UInt16 { 0x030A }
-  @inlinable package static var iptcImageWidth: UInt16 { 0x0314 }
-  @inlinable package static var iptcImageHeight: UInt16 { 0x031E }
-  @inlinable package static var iptcPixelWidth: UInt16 { 0x0328 }
-  @inlinable package static var iptcPixelHeight: UInt16 { 0x0332 }
-  @inlinable package static var supplementalType: UInt16 { 0x0337 }
-  @inlinable package static var colorRepresentation: UInt16 { 0x033C }
-  @inlinable package static var interchangeColorSpace: UInt16 { 0x0340 }
-  @inlinable package static var colorSequence: UInt16 { 0x0341 }
-  @inlinable package static var iccProfile: UInt16 { 0x0342 }
-  @inlinable package static var colorCalibrationMatrix: UInt16 { 0x0346 }
-  @inlinable package static var lookupTable: UInt16 { 0x0350 }
-  @inlinable package static var numIndexEntries: UInt16 { 0x0354 }
-  @inlinable package static var colorPalette: UInt16 { 0x0355 }
-  @inlinable package static var iptcBitsPerSample: UInt16 { 0x0356 }
-  @inlinable package static var sampleStructure: UInt16 { 0x035A }
-  @inlinable package static var scanningDirection: UInt16 { 0x0364 }
-  @inlinable package static var iptcImageRotation: UInt16 { 0x0366 }
-  @inlinable package static var dataCompressionMethod: UInt16 { 0x036E }
-  @inlinable package static var quantizationMethod: UInt16 { 0x0378 }
-  @inlinable package static var endPoints: UInt16 { 0x037D }
-  @inlinable package static var excursionTolerance: UInt16 { 0x0382 }
-  @inlinable package static var bitsPerComponent: UInt16 { 0x0387 }
-  @inlinable package static var maximumDensityRange: UInt16 { 0x038C }
-  @inlinable package static var gammaCompensatedValue: UInt16 { 0x0391 }
-  @inlinable package static var sizeMode: UInt16 { 0x070A }
-  @inlinable package static var maxSubfileSize: UInt16 { 0x0714 }
-  @inlinable package static var objectSizeAnnounced: UInt16 { 0x075A }
-  @inlinable package static var maximumObjectSize: UInt16 { 0x075F }
-  @inlinable package static var subFile: UInt16 { 0x080A }
-  @inlinable package static var confirmedObjectSize: UInt16 { 0x090A }
+  @inline(__always) @inlinable package static var envelopeRecordVersion: UInt16 { 0x0100 }
+  @inline(__always) @inlinable package static var destination: UInt16 { 0x0105 }
+  @inline(__always) @inlinable package static var fileFormat: UInt16 { 0x0114 }
+  @inline(__always) @inlinable package static var fileVersion: UInt16 { 0x0116 }
+  @inline(__always) @inlinable package static var serviceIdentifier: UInt16 { 0x011E }
+  @inline(__always) @inlinable package static var envelopeNumber: UInt16 { 0x0128 }
+  @inline(__always) @inlinable package static var productID: UInt16 { 0x0132 }
+  @inline(__always) @inlinable package static var envelopePriority: UInt16 { 0x013C }
+  @inline(__always) @inlinable package static var dateSent: UInt16 { 0x0146 }
+  @inline(__always) @inlinable package static var timeSent: UInt16 { 0x0150 }
+  @inline(__always) @inlinable package static var codedCharacterSet: UInt16 { 0x015A }
+  @inline(__always) @inlinable package static var uniqueObjectName: UInt16 { 0x0164 }
+  @inline(__always) @inlinable package static var armIdentifier: UInt16 { 0x0178 }
+  @inline(__always) @inlinable package static var armVersion: UInt16 { 0x017A }
+  @inline(__always) @inlinable package static var applicationRecordVersion: UInt16 { 0x0200 }
+  @inline(__always) @inlinable package static var objectTypeReference: UInt16 { 0x0203 }
+  @inline(__always) @inlinable package static var objectAttributeReference: UInt16 { 0x0204 }
+  @inline(__always) @inlinable package static var objectName: UInt16 { 0x0205 }
+  @inline(__always) @inlinable package static var editStatus: UInt16 { 0x0207 }
+  @inline(__always) @inlinable package static var editorialUpdate: UInt16 { 0x0208 }
+  @inline(__always) @inlinable package static var urgency: UInt16 { 0x020A }
+  @inline(__always) @inlinable package static var subjectReference: UInt16 { 0x020C }
+  @inline(__always) @inlinable package static var category: UInt16 { 0x020F }
+  @inline(__always) @inlinable package static var supplementalCategories: UInt16 { 0x0214 }
+  @inline(__always) @inlinable package static var fixtureIdentifier: UInt16 { 0x0216 }
+  @inline(__always) @inlinable package static var keywords: UInt16 { 0x0219 }
+  @inline(__always) @inlinable package static var contentLocationCode: UInt16 { 0x021A }
+  @inline(__always) @inlinable package static var contentLocationName: UInt16 { 0x021B }
+  @inline(__always) @inlinable package static var releaseDate: UInt16 { 0x021E }
+  @inline(__always) @inlinable package static var releaseTime: UInt16 { 0x0223 }
+  @inline(__always) @inlinable package static var expirationDate: UInt16 { 0x0225 }
+  @inline(__always) @inlinable package static var expirationTime: UInt16 { 0x0226 }
+  @inline(__always) @inlinable package static var specialInstructions: UInt16 { 0x0228 }
+  @inline(__always) @inlinable package static var actionAdvised: UInt16 { 0x022A }
+  @inline(__always) @inlinable package static var referenceService: UInt16 { 0x022D }
+  @inline(__always) @inlinable package static var referenceDate: UInt16 { 0x022F }
+  @inline(__always) @inlinable package static var referenceNumber: UInt16 { 0x0232 }
+  @inline(__always) @inlinable package static var dateCreated: UInt16 { 0x0237 }
+  @inline(__always) @inlinable package static var timeCreated: UInt16 { 0x023C }
+  @inline(__always) @inlinable package static var digitalCreationDate: UInt16 { 0x023E }
+  @inline(__always) @inlinable package static var digitalCreationTime: UInt16 { 0x023F }
+  @inline(__always) @inlinable package static var originatingProgram: UInt16 { 0x0241 }
+  @inline(__always) @inlinable package static var programVersion: UInt16 { 0x0246 }
+  @inline(__always) @inlinable package static var objectCycle: UInt16 { 0x024B }
+  @inline(__always) @inlinable package static var byLine: UInt16 { 0x0250 }
+  @inline(__always) @inlinable package static var byLineTitle: UInt16 { 0x0255 }
+  @inline(__always) @inlinable package static var city: UInt16 { 0x025A }
+  @inline(__always) @inlinable package static var subLocation: UInt16 { 0x025C }
+  @inline(__always) @inlinable package static var provinceState: UInt16 { 0x025F }
+  @inline(__always) @inlinable package static var countryPrimaryLocationCode: UInt16 { 0x0264 }
+  @inline(__always) @inlinable package static var countryPrimaryLocationName: UInt16 { 0x0265 }
+  @inline(__always) @inlinable package static var originalTransmissionReference: UInt16 { 0x0267 }
+  @inline(__always) @inlinable package static var headline: UInt16 { 0x0269 }
+  @inline(__always) @inlinable package static var credit: UInt16 { 0x026E }
+  @inline(__always) @inlinable package static var source: UInt16 { 0x0273 }
+  @inline(__always) @inlinable package static var copyrightNotice: UInt16 { 0x0274 }
+  @inline(__always) @inlinable package static var contact: UInt16 { 0x0276 }
+  @inline(__always) @inlinable package static var captionAbstract: UInt16 { 0x0278 }
+  @inline(__always) @inlinable package static var localCaption: UInt16 { 0x0279 }
+  @inline(__always) @inlinable package static var writerEditor: UInt16 { 0x027A }
+  @inline(__always) @inlinable package static var rasterizedCaption: UInt16 { 0x027D }
+  @inline(__always) @inlinable package static var imageType: UInt16 { 0x0282 }
+  @inline(__always) @inlinable package static var imageOrientation: UInt16 { 0x0283 }
+  @inline(__always) @inlinable package static var languageIdentifier: UInt16 { 0x0287 }
+  @inline(__always) @inlinable package static var audioType: UInt16 { 0x0296 }
+  @inline(__always) @inlinable package static var audioSamplingRate: UInt16 { 0x0297 }
+  @inline(__always) @inlinable package static var audioSamplingResolution: UInt16 { 0x0298 }
+  @inline(__always) @inlinable package static var audioDuration: UInt16 { 0x0299 }
+  @inline(__always) @inlinable package static var audioOutcue: UInt16 { 0x029A }
+  @inline(__always) @inlinable package static var jobID: UInt16 { 0x02B8 }
+  @inline(__always) @inlinable package static var masterDocumentID: UInt16 { 0x02B9 }
+  @inline(__always) @inlinable package static var shortDocumentID: UInt16 { 0x02BA }
+  @inline(__always) @inlinable package static var uniqueDocumentID: UInt16 { 0x02BB }
+  @inline(__always) @inlinable package static var ownerID: UInt16 { 0x02BC }
+  @inline(__always) @inlinable package static var objectPreviewFileFormat: UInt16 { 0x02C8 }
+  @inline(__always) @inlinable package static var objectPreviewFileVersion: UInt16 { 0x02C9 }
+  @inline(__always) @inlinable package static var objectPreviewData: UInt16 { 0x02CA }
+  @inline(__always) @inlinable package static var prefs: UInt16 { 0x02DD }
+  @inline(__always) @inlinable package static var classifyState: UInt16 { 0x02E1 }
+  @inline(__always) @inlinable package static var similarityIndex: UInt16 { 0x02E4 }
+  @inline(__always) @inlinable package static var documentNotes: UInt16 { 0x02E6 }
+  @inline(__always) @inlinable package static var documentHistory: UInt16 { 0x02E7 }
+  @inline(__always) @inlinable package static var exifCameraInfo: UInt16 { 0x02E8 }
+  @inline(__always) @inlinable package static var catalogSets: UInt16 { 0x02FF }
+  @inline(__always) @inlinable package static var newsPhotoVersion: UInt16 { 0x0300 }
+  @inline(__always) @inlinable package static var iptcPictureNumber: UInt16 { 0x030A }
+  @inline(__always) @inlinable package static var iptcImageWidth: UInt16 { 0x0314 }
+  @inline(__always) @inlinable package static var iptcImageHeight: UInt16 { 0x031E }
+  @inline(__always) @inlinable package static var iptcPixelWidth: UInt16 { 0x0328 }
+  @inline(__always) @inlinable package static var iptcPixelHeight: UInt16 { 0x0332 }
+  @inline(__always) @inlinable package static var supplementalType: UInt16 { 0x0337 }
+  @inline(__always) @inlinable package static var colorRepresentation: UInt16 { 0x033C }
+  @inline(__always) @inlinable package static var interchangeColorSpace: UInt16 { 0x0340 }
+  @inline(__always) @inlinable package static var colorSequence: UInt16 { 0x0341 }
+  @inline(__always) @inlinable package static var iccProfile: UInt16 { 0x0342 }
+  @inline(__always) @inlinable package static var colorCalibrationMatrix: UInt16 { 0x0346 }
+  @inline(__always) @inlinable package static var lookupTable: UInt16 { 0x0350 }
+  @inline(__always) @inlinable package static var numIndexEntries: UInt16 { 0x0354 }
+  @inline(__always) @inlinable package static var colorPalette: UInt16 { 0x0355 }
+  @inline(__always) @inlinable package static var iptcBitsPerSample: UInt16 { 0x0356 }
+  @inline(__always) @inlinable package static var sampleStructure: UInt16 { 0x035A }
+  @inline(__always) @inlinable package static var scanningDirection: UInt16 { 0x0364 }
+  @inline(__always) @inlinable package static var iptcImageRotation: UInt16 { 0x0366 }
+  @inline(__always) @inlinable package static var dataCompressionMethod: UInt16 { 0x036E }
+  @inline(__always) @inlinable package static var quantizationMethod: UInt16 { 0x0378 }
+  @inline(__always) @inlinable package static var endPoints: UInt16 { 0x037D }
+  @inline(__always) @inlinable package static var excursionTolerance: UInt16 { 0x0382 }
+  @inline(__always) @inlinable package static var bitsPerComponent: UInt16 { 0x0387 }
+  @inline(__always) @inlinable package static var maximumDensityRange: UInt16 { 0x038C }
+  @inline(__always) @inlinable package static var gammaCompensatedValue: UInt16 { 0x0391 }
+  @inline(__always) @inlinable package static var sizeMode: UInt16 { 0x070A }
+  @inline(__always) @inlinable package static var maxSubfileSize: UInt16 { 0x0714 }
+  @inline(__always) @inlinable package static var objectSizeAnnounced: UInt16 { 0x075A }
+  @inline(__always) @inlinable package static var maximumObjectSize: UInt16 { 0x075F }
+  @inline(__always) @inlinable package static var subFile: UInt16 { 0x080A }
+  @inline(__always) @inlinable package static var confirmedObjectSize: UInt16 { 0x090A }
 }
