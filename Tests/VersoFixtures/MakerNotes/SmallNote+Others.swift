@@ -68,7 +68,7 @@ extension SmallNote {
         .init("Kodak:MonthDayCreated", "05:06"),
         .init("Kodak:TimeCreated", "12:30:15.40"),
         .init("Kodak:ShutterMode", "Auto", "0"),
-        .init("Kodak:MeteringMode", "Unknown (16)", "16"),
+        .init("Kodak:MeteringMode", "Center-weighted average", "1"),
         .init("Kodak:SequenceNumber", "2"),
         .init("Kodak:FNumber", "4.5"),
         .init("Kodak:ExposureTime", "1/80", "0.0125"),
@@ -81,7 +81,7 @@ extension SmallNote {
         .init("Kodak:ISO", "100"),
         .init("Kodak:TotalZoom", "3"),
         .init("Kodak:DateTimeStamp", "Off", "0"),
-        .init("Kodak:ColorMode", "Unknown (0x0)", "0"),
+        .init("Kodak:ColorMode", "Sepia", "2"),
         .init("Kodak:DigitalZoom", "0"),
         .init("Kodak:Sharpness", "-1"),
       ],
@@ -91,9 +91,9 @@ extension SmallNote {
             112,
             [
               0: letters("DX3500"), 9: [1, 0], 12: words([1800, 1200, 2001], .bigEndian),
-              18: [5, 6, 12, 30, 15, 40], 28: [16, 2, 0], 30: words([450], .bigEndian),
+              18: [5, 6, 12, 30, 15, 40], 28: [1, 2], 30: words([450], .bigEndian),
               32: longs([1250], .bigEndian), 36: words([-500], .bigEndian), 64: [1],
-              92: [0x10, 1], 94: words([0, 100, 300], .bigEndian), 107: [0xFF],
+              92: [0x10, 1], 94: words([0, 100, 300, 0, 2], .bigEndian), 107: [0xFF],
             ])
       }),
     SmallNote(

@@ -170,13 +170,15 @@ extension SmallNote {
     Value.float([number]).encoded(order)
   }
 
-  /// A block of a size in which pieces stand at places.
-  static func block(_ size: Int, _ pieces: [Int: [UInt8]]) -> [UInt8] {
-    var bytes = Part.zeros(size)
+  /// A block of a size in which pieces stand at places, one behind the other.
+  static func block(_ size: Int, _ pieces: KeyValuePairs<Int, [UInt8]>) -> [UInt8] {
+    var bytes: [UInt8] = []
     for (place, piece) in pieces {
-      bytes.replaceSubrange(place..<(place + piece.count), with: piece)
+      precondition(place >= bytes.count, "the piece at \(place) stands on the one before")
+      bytes += Part.zeros(place - bytes.count) + piece
     }
-    return bytes
+    precondition(size >= bytes.count, "the block is longer than \(size)")
+    return bytes + Part.zeros(size - bytes.count)
   }
 
   /// The letters of a text.
