@@ -96,7 +96,7 @@ package struct SmallNote: Sendable, CustomStringConvertible {
 
   /// Makers that have tables and no small note, and why.
   package static let missing = [
-    "Google": "Its note is enciphered and compressed, and so are the values in it."
+    "Google": "Its note is compressed and then enciphered; the builder can do neither."
   ]
 }
 
