@@ -10,6 +10,14 @@ import VersoFixtures
 
 @Suite("A small note of each maker")
 struct SmallNoteTests {
+  /// Whether ExifTool is there in the version of which the rows are, or a later one.
+  private static let isRecent: Bool = {
+    let version = try? Program.exifTool.run(["-ver"]).output
+    let text = String(decoding: version ?? Data(), as: UTF8.self)
+    let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
+    return numbers.count >= 2 && (numbers[0], numbers[1]) >= (13, 58)
+  }()
+
   /// The values of the maker's groups.
   private func own(_ note: SmallNote, _ values: [String: Any]) -> [String: Any] {
     values.filter { note.groups.contains(String($0.key.prefix { $0 != ":" })) }
@@ -35,6 +43,7 @@ struct SmallNoteTests {
   @Test(
     "ExifTool reads the same in it",
     .enabled(if: Program.exifTool.isThere, Comment(rawValue: Program.exifTool.absence)),
+    .enabled(if: isRecent, "The rows are of ExifTool 13.58; older ones know fewer tags"),
     arguments: [false, true])
   func oracle(numeric: Bool) throws {
     let folder = try TemporaryFolder()
