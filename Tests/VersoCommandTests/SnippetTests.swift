@@ -53,7 +53,7 @@ struct SnippetTests {
   func articlesOnEvidence() throws {
     let program = try String(
       contentsOf: Package.root.appending(path: "Snippets/Evidence.swift"), encoding: .utf8)
-    for name in ["PhotosAsEvidence", "Verifying"] {
+    for name in ["PhotosAsEvidence", "HowPhotosAreVerified"] {
       let article = try String(
         contentsOf: Package.root.appending(
           path: "Sources/VersoEvidence/VersoEvidence.docc/\(name).md"), encoding: .utf8)

@@ -12,7 +12,7 @@ public struct ContentCredentials: Sendable {
   /// The manifest that speaks for the file as it is.
   public var active: Manifest? { manifests.last }
 
-  /// Reads a manifest store: the content of a `.c2pa` file, or what ``Photo/credentials()`` found.
+  /// Reads a manifest store: the content of a `.c2pa` file, or what `Photo.credentials()` found.
   ///
   /// - Throws: ``CredentialsError`` when it cannot be read.
   public init(store: [UInt8]) throws(CredentialsError) {

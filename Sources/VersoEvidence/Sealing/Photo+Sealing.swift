@@ -23,7 +23,7 @@ extension Photo {
   ///     knows that it was that one; nil for anybody.
   ///   - signer: Who is going to sign the photo; the seal opens then only in a photo that this key
   ///     signed.
-  /// - Throws: ``EvidenceError`` when there is a comment already, or a key cannot seal;
+  /// - Throws: `EvidenceError` when there is a comment already, or a key cannot seal;
   ///   ``MetadataError`` when it cannot be established what a viewer shows of such a file;
   ///   ``FileError`` when the picture cannot be read.
   public mutating func seal(
@@ -60,7 +60,7 @@ extension Photo {
   ///   - keys: A set with the private or shared key that the seal names.
   ///   - demands: What else has to hold.
   /// - Returns: The text, and how much stands behind it.
-  /// - Throws: ``EvidenceError`` when there is nothing, no key of the set opens it, it is of version
+  /// - Throws: `EvidenceError` when there is nothing, no key of the set opens it, it is of version
   ///   1 or its photo's signature is invalid and that was not allowed, or it is of another picture,
   ///   place, time, claim or signer: the message says of which.
   public func unseal(

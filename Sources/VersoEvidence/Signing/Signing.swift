@@ -35,14 +35,14 @@ public struct Signing: Sendable, StoreKeeper {
   /// The changed and signed photo as new bytes.
   ///
   /// - Throws: ``EvidenceError`` when the certificate may not sign photos, the format cannot carry
-  ///   credentials, or the time stamp cannot be used; what ``timeStamper`` throws; what ``Photo/bytes(options:)`` throws.
+  ///   credentials, or the time stamp cannot be used; what ``timeStamper`` throws; what `Photo.bytes(options:)` throws.
   public func bytes(of photo: Photo, options: WriteOptions = WriteOptions()) throws -> [UInt8] {
     try photo.bytes(options: options, keeper: self)
   }
 
   /// Writes the changed and signed photo to a file: all of it, or nothing.
   ///
-  /// - Throws: What ``bytes(of:options:)`` and ``Photo/write(toPath:options:)`` throw; the file is
+  /// - Throws: What ``bytes(of:options:)`` and `Photo.write(toPath:options:)` throw; the file is
   ///   as it was then.
   public func write(
     _ photo: inout Photo, toPath path: String, options: WriteOptions = WriteOptions()
