@@ -1,7 +1,7 @@
 import Verso
 
 extension SmallFile {
-  /// Files with what few programs write: further blocks, headers of old programs, other homes.
+  /// Files with what few programs write: further blocks, headers of old programs, other places.
   package static let seldom: [SmallFile] = [
     SmallFile("JPEG with further blocks", furtherBlocks), SmallFile("JPEG, FlashPix", flashPix),
     SmallFile("JPEG, JUMBF", universal), SmallFile("JPEG XR", jpegXR), SmallFile("PGF", pgf),

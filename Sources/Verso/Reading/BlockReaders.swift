@@ -4,9 +4,9 @@ enum BlockReaders {
   /// All of them, in the order in which they end.
   static func all() -> [any BlockReader] {
     [
-      FieldNoteReader(), CommentReader(), HeaderReader(), ProfileReader(), PhotoshopReader(),
-      IPTCBlockReader(), ExifBlockReader(), PacketReader(), IndexReader(), SegmentReader(),
-      CredentialsReader(),
+      FieldNoteReader(), CommentReader(), JFIFReader(), ProfileReader(), PhotoshopReader(),
+      IPTCBlockReader(), ExifBlockReader(), PacketReader(), MPFReader(), SegmentReader(),
+      JUMBFReader(),
     ]
   }
 

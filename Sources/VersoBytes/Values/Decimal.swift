@@ -157,7 +157,7 @@ package enum Decimal {
       at += 1
     }
     // Up to 15 digits and a power of ten are exact, and so is their quotient but for one rounding.
-    if at == text.byteCount, (1...15).contains(digits), digits > decimals || decimals < 15 {
+    if at == text.byteCount, (1...15).contains(digits) {
       let size = Double(whole) / powers[decimals]
       return isNegative ? -size : size
     }

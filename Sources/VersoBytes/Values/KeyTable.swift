@@ -2,7 +2,7 @@
 /// every photo asks it hundreds of times.
 package struct KeyTable: Sendable {
   /// The numbers, in their order.
-  package private(set) var keys: [Int] = []
+  private var keys: [Int] = []
   /// For each slot the place of a number plus one; 0 where it is empty.
   private var slots: [UInt32]
 

@@ -11,7 +11,7 @@ struct Reading: Sendable {
   let workers: Int
   var showsWarnings = false
   var isStrict = false
-  /// Whether the homes of what stands in several places are shown.
+  /// Whether the places of what stands in several places are shown.
   var explains = false
   var usesSidecars = false
   /// Whether cells of a table stay that a spreadsheet would take for formulas.

@@ -64,9 +64,7 @@ package struct BytePattern {
       let isPlain = (wanted | 0x20).isLetter || wanted.isDigit || wanted == 0x20
       guard isPlain else { return true }
       if byte != wanted, !ignoresCase || byte.lowered != wanted.lowered {
-        let next = at + 1 < pattern.endIndex ? pattern[at + 1] : 0
-        let isCounted =
-          next == UInt8(ascii: "?") || next == UInt8(ascii: "*") || next == UInt8(ascii: "{")
+        let isCounted = at + 1 < pattern.endIndex && pattern[at + 1].allowsNone
         return isCounted || (at..<pattern.endIndex).contains { pattern[$0] == UInt8(ascii: "|") }
       }
       at += 1
@@ -123,10 +121,7 @@ private struct Matching {
     guard isUnbranched, !ignoresCase, !all.isEmpty else { return nil }
     let byte = pattern[all.lowerBound]
     guard (byte | 0x20).isLetter || byte.isDigit || byte == 0x20 else { return nil }
-    guard all.count > 1 else { return byte }
-    let next = pattern[all.lowerBound + 1]
-    let isCounted =
-      next == UInt8(ascii: "?") || next == UInt8(ascii: "*") || next == UInt8(ascii: "{")
+    let isCounted = all.count > 1 && pattern[all.lowerBound + 1].allowsNone
     return isCounted ? nil : byte
   }
 
@@ -455,4 +450,9 @@ extension [UInt8] {
 extension UInt8 {
   /// Whether it is a small letter of ASCII.
   fileprivate var isLetter: Bool { (0x61...0x7A).contains(self) }
+
+  /// Whether what it follows in a pattern may be missing: `?`, `*`, and `{`, which may say so.
+  fileprivate var allowsNone: Bool {
+    self == UInt8(ascii: "?") || self == UInt8(ascii: "*") || self == UInt8(ascii: "{")
+  }
 }

@@ -92,7 +92,7 @@ package struct SmallNote: Sendable, CustomStringConvertible {
   }
 
   /// One of each maker that can have one.
-  package static let all = cameras + more + others
+  package static let all = aToN + oToZ + withoutDirectory
 
   /// Makers that have tables and no small note, and why.
   package static let missing = [

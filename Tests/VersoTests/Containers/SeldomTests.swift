@@ -11,7 +11,7 @@ import VersoFixtures
 private typealias Tag = Verso.Tag
 
 /// What few programs write, and where readers seldom look.
-@Suite("Further blocks and other homes")
+@Suite("Further blocks and other places")
 struct SeldomTests {
   private func values(_ bytes: [UInt8]) throws -> [String: String] {
     Dictionary(

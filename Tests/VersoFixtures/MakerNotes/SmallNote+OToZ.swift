@@ -2,7 +2,7 @@ import Verso
 
 extension SmallNote {
   /// Notes with a directory, of makers from O to Z.
-  static let more: [SmallNote] = [
+  static let oToZ: [SmallNote] = [
     SmallNote(
       "Olympus", make: "OLYMPUS IMAGING CORP.", model: "E-M5", .littleEndian,
       header: letters("OLYMPUS\0II\u{3}\0"), base: 0,

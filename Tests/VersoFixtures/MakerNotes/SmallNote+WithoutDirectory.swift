@@ -2,7 +2,7 @@ import Verso
 
 extension SmallNote {
   /// Notes without a directory of the usual kind, and values that stand elsewhere.
-  static let others: [SmallNote] = [
+  static let withoutDirectory: [SmallNote] = [
     SmallNote(
       "HP", make: "Hewlett-Packard", model: "HP PhotoSmart R707", .littleEndian,
       rows: [

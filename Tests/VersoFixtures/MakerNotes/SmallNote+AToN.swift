@@ -2,7 +2,7 @@ import Verso
 
 extension SmallNote {
   /// Notes with a directory, of makers from A to N.
-  static let cameras: [SmallNote] = [
+  static let aToN: [SmallNote] = [
     SmallNote(
       "Apple", make: "Apple", model: "iPhone 12", .bigEndian,
       header: letters("Apple iOS\0\0\u{1}MM"), base: 0,

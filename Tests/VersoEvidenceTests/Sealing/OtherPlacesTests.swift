@@ -10,7 +10,7 @@ import VersoFixtures
 @testable import VersoModel
 
 @Suite("What is said where others look")
-struct OtherHomesTests {
+struct OtherPlacesTests {
   private let keys: (public: SealingKeys, private: SealingKeys)
 
   init() throws { keys = try SealFixtures.keys() }
