@@ -11,8 +11,8 @@ ifeq ($(SYSTEM),Linux)
 STATIC := -Xswiftc -static-executable
 STRIP  := -Xlinker -s
 # Without these a short command takes half as long again: types are made as the compiler knows them,
-# not by their names, which searches thousands of conformances; and functions that are used at the
-# start lie together, where the toolchain has its own linker, so that few pages are loaded.
+# not by their names, which searches thousands of conformances; and functions and data that are used
+# at the start lie together, where the toolchain has its own linker, so that few pages are loaded.
 STATIC += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 STATIC += -Xswiftc -Xfrontend -Xswiftc -function-sections
 ifneq ($(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld),)
@@ -221,7 +221,7 @@ fuzz: toolchain  ## look for inputs that break reading or editing, FUZZ_SECONDS 
 # valgrind; the more kinds of photos, the better.
 PHOTOS ?= Samples/harbour.jpg Samples/plain.jpg $(wildcard Samples/formats/*)
 
-order: toolchain  ## list anew which functions lie together in the command, by reading PHOTOS
+order: toolchain  ## list anew what lies together in the command, by reading PHOTOS
 	swift build -c release --product verso $(STATIC) -Xlinker --strip-debug
 	Scripts/link_order.py "$(VERSO)" $(PHOTOS)
 

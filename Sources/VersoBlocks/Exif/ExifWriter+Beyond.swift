@@ -48,15 +48,25 @@ extension ExifWriter {
     UInt64(entry.count) * UInt64(Format(code: entry.format).size ?? 0)
   }
 
+  /// Empty bytes between the old block and what is new, where the maker note expects a directory.
+  func roomForNote() -> [UInt8] {
+    guard let note = keptNote else { return [] }
+    return [UInt8](repeating: 0, count: MakerNoteReach.room(behind: original, note: note))
+  }
+
+  /// Where the maker note lies, if it stays.
+  var keptNote: Range<Int>? {
+    guard let note = old.first(where: { $0.kind == .exif })?.entry(ExifNumber.makerNote),
+      note.size > 4,
+      new.first(where: { $0.kind == .exif })?.entry(ExifNumber.makerNote) != nil
+    else { return nil }
+    return Int(note.value)..<(Int(note.value) + note.size)
+  }
+
   /// Whether a block of a length has bytes where the maker note refers to none in the old one. Its
   /// positions are nobody else's to change.
   func misleadsNote(_ count: Int) -> Bool {
-    guard count > original.count,
-      let note = old.first(where: { $0.kind == .exif })?.entry(ExifNumber.makerNote),
-      note.size > 4,
-      new.first(where: { $0.kind == .exif })?.entry(ExifNumber.makerNote) != nil
-    else { return false }
-    let range = Int(note.value)..<(Int(note.value) + note.size)
-    return MakerNoteReach.beyond(original, note: range).contains { $0.upperBound <= count }
+    guard count > original.count, let note = keptNote else { return false }
+    return MakerNoteReach.beyond(original, note: note).contains { $0.upperBound <= count }
   }
 }

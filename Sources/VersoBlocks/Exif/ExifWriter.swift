@@ -191,8 +191,8 @@ package struct ExifWriter {
     // Who only takes away will hardly need room.
     let adds = new.contains { $0.entries.contains { $0.state == .edited } }
     var isMisleading = false
+    let start = original.isEmpty ? header() : original + roomForNote()
     for slack in adds ? [options.slack, 0] : [0] {
-      let start = original.isEmpty ? header() : original
       var layout = Layout(
         end: start.count, free: spare() + reusable(changed), mayGrow: true)
       guard let pointers = write(changed, &layout) else { continue }
@@ -447,11 +447,9 @@ package struct ExifWriter {
   /// What the maker note refers to outside itself. It is neither wiped nor used.
   private var reach: ByteRanges {
     var result = ByteRanges()
-    guard let note = old(.exif)?.entry(ExifNumber.makerNote), note.size > 4,
-      new(.exif)?.entry(ExifNumber.makerNote) != nil
-    else { return result }
-    let range = Int(note.value)..<(Int(note.value) + note.size)
-    result.insert(contentsOf: MakerNoteReach.ranges(in: original, note: range))
+    if let note = keptNote {
+      result.insert(contentsOf: MakerNoteReach.ranges(in: original, note: note))
+    }
     return result
   }
 

@@ -22,6 +22,18 @@ enum MakerNoteReach {
     }
   }
 
+  /// How many empty bytes must follow the block so that a directory which the note expects just
+  /// behind the end stays one without entries, whatever is written after it; mostly none.
+  static func room(behind block: [UInt8], note: Range<Int>) -> Int {
+    guard let (header, found) = directory(in: block.rawSpan, note: note) else { return 0 }
+    let base = base(of: found, header, block.rawSpan, note)
+    // A count of entries, and twelve bytes where the first would be.
+    return found.reduce(0) { room, range in
+      let behind = range.lowerBound + base - block.count
+      return range.count == 2 && (-1..<64).contains(behind) ? max(room, behind + 14) : room
+    }
+  }
+
   /// What the positions count from: a TIFF header inside the note, else the block or the note,
   /// whichever leaves most values inside the note; of equals the block.
   private static func base(

@@ -53,13 +53,36 @@ struct BeyondTests {
     #expect(try Photo(photo.bytes()).metadata[.artist]?.count == 3000)
   }
 
-  private func block(_ offset: @escaping @Sendable (Int) -> UInt32) -> TIFFBuilder {
+  @Test(
+    "Where a maker note expects a directory just behind the block, there is an empty one",
+    arguments: [0, 5, 63], [30, 3000])
+  func directories(behind: Int, length: Int) throws {
+    let count = block(pointer: true) { _ in 0 }.bytes().count
+    let old = block(pointer: true) { _ in UInt32(count + behind) }.bytes()
+    var photo = try Photo(JPEGBuilder().exif(old).bytes())
+    for _ in 1...2 {
+      photo.metadata[.artist] = String(repeating: "a", count: length)
+      let bytes = try photo.bytes()
+      photo = try Photo(bytes)
+      let range = try #require(photo.blocks.first { $0.kind == .exif }).payload
+      let new = Array(bytes[range])
+      let start = count + behind
+      try #require(new.count > start + 14)
+      #expect(new[start..<start + 14].allSatisfy { $0 == 0 })
+      #expect(photo.metadata[.artist]?.count == length)
+    }
+  }
+
+  /// A block whose maker note has one field: a text of 20 bytes, or the position of a directory.
+  private func block(
+    pointer: Bool = false, _ offset: @escaping @Sendable (Int) -> UInt32
+  ) -> TIFFBuilder {
     TIFFBuilder().entry(.make, "Leica").makerNote { position, order in
       var note: [UInt8] = []
       note.append(UInt16(1), order)
       note.append(UInt16(7), order)
-      note.append(UInt16(2), order)
-      note.append(UInt32(20), order)
+      note.append(UInt16(pointer ? 4 : 2), order)
+      note.append(UInt32(pointer ? 1 : 20), order)
       note.append(offset(position), order)
       note.append(UInt32(0), order)
       return note
