@@ -159,17 +159,26 @@ extension Derivation {
   /// The diagonal as most Canon cameras give it: the denominators of the resolutions are its sides
   /// in thousandths of an inch.
   private var canonDiagonal: Double? {
-    guard photo.metadata.value(of: Tag(.ifd0, ExifNumber.make))?.string == "Canon",
-      let x = photo.metadata.value(of: Tag(.exif, ExifNumber.focalPlaneXResolutionExifIFD))?
-        .rationals?.first,
-      let y = photo.metadata.value(of: Tag(.exif, ExifNumber.focalPlaneYResolutionExifIFD))?
-        .rationals?.first,
+    guard named.text("Make") == "Canon",
+      let x = fraction(ExifNumber.focalPlaneXResolutionExifIFD, "FocalPlaneXResolution"),
+      let y = fraction(ExifNumber.focalPlaneYResolutionExifIFD, "FocalPlaneYResolution"),
       x.numerator % 1000 == 0, y.numerator % 1000 == 0,
       (640_000..<10_000_000).contains(x.numerator), (480_000..<10_000_000).contains(y.numerator),
       (61..<1500).contains(x.denominator), (61..<1000).contains(y.denominator),
       x.denominator != y.denominator
     else { return nil }
     return Self.diagonal(Double(x.denominator), Double(y.denominator)) * 0.0254
+  }
+
+  /// The exact fraction that Exif says, or else XMP.
+  private func fraction(_ number: UInt16, _ name: String) -> URational? {
+    if let value = photo.metadata.value(of: Tag(.exif, number)) { return value.rationals?.first }
+    let property = photo.metadata.xmp.properties.first {
+      $0.name.local == name && $0.name.namespace.prefix == "exif"
+    }
+    let parts = property?.node.content.simple?.split(separator: "/").compactMap { UInt32($0) }
+    guard let parts, parts.count == 2 else { return nil }
+    return URational(parts[0], parts[1])
   }
 
   /// The diagonal from the resolution on the sensor and the picture's size.

@@ -76,11 +76,11 @@ extension Derivation {
     }
   }
 
-  /// How many bytes the file has without what describes it.
+  /// How many bytes of sound there are; where a file does not say so, all of its bytes.
   private var soundBytes: Double? {
-    guard photo.format.has(.isAllSound), fact("FrameCount") == nil,
-      let source = try? photo.openOrigin()
-    else { return nil }
+    guard photo.format.has(.isAllSound), fact("FrameCount") == nil else { return nil }
+    if let told = photo.skeleton.soundBytes { return told }
+    guard let source = try? photo.openOrigin() else { return nil }
     return Double(source.count)
   }
 

@@ -155,6 +155,10 @@ struct NamedValues {
       {
         isLow = false
       }
+      // What a raw file's own directory says comes before the note of its preview.
+      if fact.group == "IFD0", let place = names.place(of: key), case .note = sources[place] {
+        isLow = false
+      }
       add(key, .fact(index), isLow: isLow)
     }
   }
@@ -177,8 +181,8 @@ struct NamedValues {
   /// The name of a field that composite values are made from.
   private static func fieldName(_ number: UInt16) -> StaticString? {
     switch number {
-    case ExifNumber.imageWidth: "ImageWidth"
-    case ExifNumber.imageHeight: "ImageHeight"
+    case ExifNumber.imageWidth, JPEGXR.imageWidth: "ImageWidth"
+    case ExifNumber.imageHeight, JPEGXR.imageHeight: "ImageHeight"
     case ExifNumber.model: "Model"
     case ExifNumber.make: "Make"
     case ExifNumber.exposureTime: "ExposureTime"

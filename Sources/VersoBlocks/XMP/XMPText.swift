@@ -169,7 +169,9 @@ package struct XMPText {
 
   /// "|PLUS|V0121|U001|1IAA..." as "PLUS V0121 (LDF Version 1.21) U001 (1 Media Usages:) ...".
   package mutating func readMediaSummary() {
-    let parts = string.uppercased().split(separator: "|", omittingEmptySubsequences: false)
+    // White space is from the layout of the packet: a code has four letters and digits.
+    let parts = string.uppercased().filter { !$0.isWhitespace }
+      .split(separator: "|", omittingEmptySubsequences: false)
     guard parts.count >= 5, parts[0].isEmpty, parts[1] == "PLUS" else { return }
     var text = "PLUS \(parts[2])"
     let version = parts[2].dropFirst().drop { $0 == "0" }
@@ -177,7 +179,8 @@ package struct XMPText {
       text += " (LDF Version \(version.dropLast(2)).\(version.suffix(2)))"
     }
     text += " \(parts[3])"
-    if let usages = Int(parts[3].dropFirst()) { text += " (\(usages) Media Usages:)" }
+    let usages = Int(parts[3].dropFirst())
+    if let usages { text += " (\(usages) Media Usages:)" }
     var codes = Array(parts[4...].joined().utf8)[...]
     while codes.count >= 4 {
       let code = String(decoding: codes.prefix(4), as: UTF8.self)
@@ -185,9 +188,10 @@ package struct XMPText {
       codes = codes.dropFirst(4)
       if code.hasPrefix("1I") {
         let items = (Int(letters[2]) - 65) * 26 + Int(letters[3]) - 64
-        text += "; \(code) (\(items) Usage Items:)"
+        if usages != 1 { text += ";" }
+        text += " \(code) (\(items) Usage Item\(items == 1 ? "" : "s"):)"
       } else if code.hasPrefix("1UN") {
-        text += " (Usage Number \(code.suffix(1)))"
+        text += " \(code) (Usage Number \(code.suffix(1)))"
       } else {
         text += " \(code)"
       }

@@ -39,6 +39,8 @@ package struct Skeleton: Sendable {
   /// The size of the part of the picture that is shown, before it is turned (HEIF's clean aperture);
   /// nil for all of it.
   package var aperture: Size?
+  /// How many bytes of sound a file of sound says that it has; nil where it does not say so.
+  package var soundBytes: Double?
   /// Whether the file's name says more of its format than its content.
   package var isNameTelling = false
   /// Where a block may be put that the file does not have yet.

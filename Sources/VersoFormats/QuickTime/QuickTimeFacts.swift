@@ -18,9 +18,11 @@ enum QuickTimeFacts {
     if let box = boxes.first, box.type == "ftyp", box.payload.count <= 4096 {
       fileType(try window.copy(box.payload), to: &facts)
     }
-    let whole = boxes.last { $0.type == "mdat" }
+    // The last one is told first: it is the one that counts where only one is shown.
+    var media = boxes.filter { $0.type == "mdat" }
       .map { (offset: $0.payload.lowerBound, count: $0.payload.count) }
-    if let data = list.cutData ?? whole {
+    if let cut = list.cutData { media.append(cut) }
+    for data in media.reversed().prefix(256) {
       facts.add("MediaDataSize", data.count)
       facts.add("MediaDataOffset", data.offset)
     }

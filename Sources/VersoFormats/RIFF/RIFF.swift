@@ -61,6 +61,7 @@ package enum RIFF: ReadOnlyContainer {
       }
       var size = Int(length)
       if name == "data", length == .max, let sizeOfSound { size = Int(clamping: sizeOfSound) }
+      if name == "data" { skeleton.soundBytes = (skeleton.soundBytes ?? 0) + Double(size) }
       guard size <= window.source.count - position - 8 else {
         skeleton.warn("the file ends within a chunk of \(size) bytes", at: position)
         break

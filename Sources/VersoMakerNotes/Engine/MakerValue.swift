@@ -89,15 +89,20 @@ package enum MakerValue: Hashable, Sendable {
   package func append(to out: inout [UInt8], for audience: Audience = .programs) {
     switch self {
     case .none: break
-    case .number(let number): out.append(number, significant: 15)
+    case .number(let number): Self.append(number, to: &out)
     case .text(let text): out += text
     case .words(let words): words.appendLine(to: &out, for: audience)
     case .list(let numbers):
       for (index, number) in numbers.enumerated() {
         if index > 0 { out.append(0x20) }
-        out.append(number, significant: 15)
+        Self.append(number, to: &out)
       }
     }
+  }
+
+  /// Zero has no sign, from whichever side it was reached.
+  private static func append(_ number: Double, to out: inout [UInt8]) {
+    out.append(number == 0 ? 0 : number, significant: 15)
   }
 
   private static func leadingNumber(_ text: [UInt8]) -> Double {
