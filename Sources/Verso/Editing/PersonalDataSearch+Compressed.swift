@@ -3,7 +3,6 @@
 extension PersonalDataSearch {
   /// Looks into the blocks that a container keeps compressed, and into those that nobody takes apart.
   mutating func lookIntoCompressed(_ source: ByteSource) throws {
-    var budget = ReadBudget(photo.limits)
     let kinds: [BlockKind] = [.icc, .furtherProfile, .other, .jfxx, .comment, .text]
     for block in photo.skeleton.blocks where kinds.contains(block.kind) {
       if found.count >= 16 { return }
@@ -15,7 +14,7 @@ extension PersonalDataSearch {
         try lookIntoCompressed(payload, name)
         continue
       }
-      guard let bytes = photo.container.decoded(block, payload, &budget) else {
+      guard let bytes = photo.container.decoded(block, payload, &inflation) else {
         found.append("\(name), which cannot be looked into")
         continue
       }
@@ -25,7 +24,6 @@ extension PersonalDataSearch {
 
   /// Looks into what is compressed among bytes, wherever that begins (RFC 1950 and 1952).
   mutating func lookIntoCompressed(_ bytes: [UInt8], _ name: String) throws {
-    var budget = ReadBudget(photo.limits)
     // What begins like it and is none ends within a few bytes, but not at once.
     var tries = 256
     var (zlib, file) = (-1, -1)
@@ -44,8 +42,8 @@ extension PersonalDataSearch {
         : bytes[at + 1] & 0x20 == 0 && (Int(bytes[at]) << 8 | Int(bytes[at + 1])) % 31 == 0
       guard isHeader else { continue }
       tries -= 1
-      let inflated = Zlib.inflatedPart(bytes[at...], &budget, isFile: isFile)
-      guard !budget.isSpent else {
+      let inflated = Zlib.inflatedPart(bytes[at...], &inflation, isFile: isFile)
+      guard !inflation.isSpent else {
         found.append("\(name), which holds too much to be looked into")
         return
       }

@@ -10,6 +10,8 @@ struct PersonalDataSearch {
   var found: [String] = []
   /// How many bytes may still be read once more, so that the work stays in proportion to the file.
   private var budget: Int
+  /// How much may still come out of what is compressed, in all of the file.
+  var inflation: ReadBudget
   /// How many texts may lie in each other.
   private var depth = 3
 
@@ -26,7 +28,7 @@ struct PersonalDataSearch {
     _ wanted: [PersonalData], in source: ByteSource, of photo: Photo
   ) throws -> [String] {
     var search = PersonalDataSearch(
-      wanted: wanted, photo: photo, budget: (8 << 20) + photo.limits.passes * source.count)
+      wanted, photo, count: source.count, inflation: ReadBudget(photo.limits))
     try search.look(through: source, isFile: true)
     try search.lookIntoCompressed(source)
     return search.found
@@ -34,17 +36,27 @@ struct PersonalDataSearch {
 
   /// Whether bytes say it that no reader takes apart.
   ///
+  /// - Parameters:
+  ///   - personal: What is looked for.
+  ///   - bytes: Where it is looked for.
+  ///   - photo: The photo whose limits and tags count.
+  ///   - inflation: What is left for compressed data of the whole file.
+  /// - Returns: Whether it is said, or may be.
   /// - Throws: What ``find(_:in:of:)`` throws.
-  static func finds(_ personal: PersonalData, in bytes: [UInt8], of photo: Photo) throws -> Bool {
+  static func finds(
+    _ personal: PersonalData, in bytes: [UInt8], of photo: Photo, _ inflation: inout ReadBudget
+  ) throws -> Bool {
     var search = PersonalDataSearch(
-      wanted: [personal], photo: photo, budget: (8 << 20) + photo.limits.passes * bytes.count)
+      [personal], photo, count: bytes.count, inflation: inflation)
+    defer { inflation = search.inflation }
     try search.look(through: ByteSource(bytes), isFile: false)
     if search.found.isEmpty { try search.lookIntoCompressed(bytes, "bytes that are compressed") }
     return !search.found.isEmpty
   }
 
-  private init(wanted: [PersonalData], photo: Photo, budget: Int) {
-    (self.wanted, self.photo, self.budget) = (wanted, photo, budget)
+  private init(_ wanted: [PersonalData], _ photo: Photo, count: Int, inflation: ReadBudget) {
+    (self.wanted, self.photo, self.inflation) = (wanted, photo, inflation)
+    budget = (8 << 20) + photo.limits.passes * count
   }
 
   // MARK: Beginnings

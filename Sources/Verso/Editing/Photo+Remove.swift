@@ -66,8 +66,9 @@ extension Photo {
       names += found.map { "\(kind.furtherName): \($0)" }
     }
     if format.structure == .chunks {
+      var inflation = ReadBudget(limits)
       for block in skeleton.blocks where block.kind == .text {
-        if try textSays(block, personal, source) {
+        if try textSays(block, personal, source, &inflation) {
           let head = try source.read(block.payload.prefix(79)).prefix { $0 != 0 }
           names.append("text \(String(decoding: head, as: UTF8.self))")
         }
@@ -156,6 +157,7 @@ extension Photo {
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
     let stored = try StorePlace(skeleton, source)?.blocks ?? []
+    var inflation = ReadBudget(limits)
     for (index, block) in skeleton.blocks.enumerated()
     where changes.payloads[index] == nil && [.other, .jfxx, .comment].contains(block.kind)
       && block.count <= limits.blockBytes && !stored.contains(index)
@@ -167,7 +169,7 @@ extension Photo {
       guard
         try isCompressed
           || pending.removing.contains(where: {
-            try PersonalDataSearch.finds($0, in: bytes, of: self)
+            try PersonalDataSearch.finds($0, in: bytes, of: self, &inflation)
           })
       else { continue }
       changes.payloads[index] = .some(nil)
@@ -184,9 +186,10 @@ extension Photo {
       }
     }
     guard format.structure == .chunks else { return }
+    var inflation = ReadBudget(limits)
     for (index, block) in skeleton.blocks.enumerated()
     where block.kind == .text && changes.payloads[index] == nil {
-      let says = try pending.removing.contains { try textSays(block, $0, source) }
+      let says = try pending.removing.contains { try textSays(block, $0, source, &inflation) }
       if says { changes.payloads[index] = .some(nil) }
     }
   }
@@ -213,9 +216,9 @@ extension Photo {
     return found
   }
 
-  private func textSays(_ block: Block, _ personal: PersonalData, _ source: ByteSource) throws
-    -> Bool
-  {
+  private func textSays(
+    _ block: Block, _ personal: PersonalData, _ source: ByteSource, _ inflation: inout ReadBudget
+  ) throws -> Bool {
     let head = try source.read(block.payload.prefix(80))
     let keyword = String(decoding: head.prefix { $0 != 0 }, as: UTF8.self)
     // Converters write Exif's names with a prefix.
@@ -224,12 +227,12 @@ extension Photo {
     }
     // What cannot be taken apart may say anything.
     if keyword.hasPrefix("Raw profile type") { return true }
-    var budget = ReadBudget(limits)
     guard block.count <= limits.blockBytes,
-      let text = PNGText(block.code, try source.read(block.payload), &budget)
+      let text = PNGText(block.code, try source.read(block.payload), &inflation)
     else { return true }
     guard keyword == "XML:com.adobe.xmp" else {
-      return try PersonalDataSearch.finds(personal, in: Array(text.text), of: self)
+      return try PersonalDataSearch.finds(
+        personal, in: Array(text.text), of: self, &inflation)
     }
     let xmp = XMPReader.read(
       text.text.rawSpan, base: 0, place: "text", limits: limits)

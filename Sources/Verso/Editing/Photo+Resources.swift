@@ -44,6 +44,7 @@ extension Photo {
     var out: [UInt8] = []
     var hasIPTC = container.isMadeOfDirectories && skeleton.blocks.contains { $0.kind == .iptc }
     var at = 0
+    var inflation = ReadBudget(limits)
     for (number, data) in PhotoshopResources.ranges(in: bytes) {
       let whole = at..<min(data.upperBound + data.count % 2, bytes.count)
       at = whole.upperBound
@@ -58,7 +59,7 @@ extension Photo {
         hasIPTC = true
       case _ where Resource.thumbnails.contains(number):
         let says = try pending.removing.contains {
-          try PersonalDataSearch.finds($0, in: Array(bytes[data]), of: self)
+          try PersonalDataSearch.finds($0, in: Array(bytes[data]), of: self, &inflation)
         }
         if says {
           new = []

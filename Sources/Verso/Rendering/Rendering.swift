@@ -188,14 +188,18 @@ public struct Rendering: Sendable {
       visit(directory, photo, &text) { name, value in
         rows.append(
           Row(
-            group: directory.kind.name, name: String(decoding: name, as: UTF8.self),
+            group: directory.kind.name, name: JSON.printable(name),
             text: JSON.printable(value)))
       }
     }
     visitOthers(photo, once: true) { group, name, value in
       text.removeAll(keepingCapacity: true)
       value.appendLine(to: &text)
-      rows.append(Row(group: group, name: name, text: JSON.printable(text[...])))
+      // A namespace names a group, and a language is part of a name: both stand in the file.
+      rows.append(
+        Row(
+          group: Self.printable(group), name: Self.printable(name),
+          text: JSON.printable(text[...])))
     }
     visitNotes(photo.metadata, &text) {
       String(decoding: $0, as: UTF8.self)

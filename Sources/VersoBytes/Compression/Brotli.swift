@@ -25,6 +25,8 @@ package enum Brotli {
   package static func decompressed(
     _ bytes: [UInt8], _ budget: inout ReadBudget, isAll: Bool = false
   ) -> [UInt8]? {
+    // The decoder does much before its first byte.
+    guard !budget.isSpent else { return nil }
     #if canImport(Compression)
       let limit = budget.inflatedBytes
       var size = min(max(bytes.count * 8, 1 << 16), limit) + 1

@@ -33,6 +33,7 @@ package enum Zlib {
   private static func inflate(
     _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool
   ) -> (bytes: [UInt8], isWhole: Bool, unread: Int) {
+    guard !budget.isSpent else { return ([], false, 0) }
     var stream = unsafe z_stream()
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
     let window = MAX_WBITS + (isFile ? 16 : 0)

@@ -109,6 +109,31 @@ extension JUMBFBox {
     return (type, start..<(start + size), header)
   }
 
+  /// Where boxes begin that claim to be longer than the store is; only the last ones can.
+  static func overlong(in store: [UInt8]) -> [Int] {
+    var found: [Int] = []
+    var (at, left) = (0, ReadLimits().parts)
+    while let claimed: UInt32 = store.rawSpan.integer(at: at, .bigEndian) {
+      // A length of 1 says that a longer one follows the type.
+      let long: UInt64? = claimed == 1 ? store.rawSpan.integer(at: at + 8, .bigEndian) : nil
+      if long ?? UInt64(claimed) > UInt64(store.count - at) { found.append(at) }
+      // The last box that lies in it.
+      var child = at + (claimed == 1 ? 16 : 8)
+      while left > 0, let box = try? header(store, at: child, end: store.count),
+        box.range.upperBound < store.count
+      {
+        left -= 1
+        child = box.range.upperBound
+      }
+      guard left > 0, let last = try? header(store, at: child, end: store.count),
+        last.type == "jumb"
+      else { return found }
+      left -= 1
+      at = child
+    }
+    return found
+  }
+
   private static func read(
     _ store: [UInt8], in range: Range<Int>, depth: Int, _ left: inout Int
   ) throws(ReadError) -> JUMBFBox {

@@ -84,11 +84,37 @@ struct Examination {
     for note in collected.notes { add(note) }
     ingredients = verifyIngredients(of: active, credentials, known: [], depth: 0)
     try verifyBinding(of: active, credentials, place, photo)
+    verifyHeaders(place, credentials.store)
     try verifyChecksum(place, photo)
     if try OtherFiles.areShown(by: photo, source, verifier.limits) {
       add(
         .notCovered,
         "it shows parts of other files, or runs programs; no signature covers what these show")
+    }
+  }
+
+  /// Looks at what leads to the store in the file, and at the lengths of its boxes: no hash covers
+  /// them, and the store is found without them (C2PA 2.2, 11.1 and A.3.1).
+  private mutating func verifyHeaders(_ place: StorePlace?, _ store: [UInt8]) {
+    guard let place else { return }
+    for range in place.unusual {
+      oddities.append(("header of a segment with credentials", range))
+    }
+    if !place.unusual.isEmpty {
+      add(
+        .notCovered,
+        "the header of a segment that carries the credentials is not what the standard calls for, "
+          + "and nothing covers it")
+    }
+    let overlong = JUMBFBox.overlong(in: store)
+    for position in overlong {
+      let range = place.fileRange(of: position..<(position + 4))
+      oddities.append(("length of a box of the credentials", range))
+    }
+    if !overlong.isEmpty {
+      add(
+        .notCovered,
+        "a box of the credentials claims to be longer than they are, and nothing covers its length")
     }
   }
 

@@ -16,6 +16,8 @@ package struct StorePlace: Sendable {
   package private(set) var carrier = 0..<0
   /// What lies in between and is neither a header nor a part of the store.
   package private(set) var foreign: [Range<Int>] = []
+  /// Headers of segments that do not say what the standard has there: "JP", and which one it is.
+  package private(set) var unusual: [Range<Int>] = []
   /// The blocks that carry them, by their indexes.
   package private(set) var blocks: [Int] = []
   /// Whether there is no second store.
@@ -104,6 +106,9 @@ package struct StorePlace: Sendable {
         }
         count += 1
         blocks.append(index)
+        if !head.starts(with: [0x4A, 0x50]) || place != count {
+          unusual.append(content.prefix(8))
+        }
         pieces.append(content.dropFirst(16))
         carriers.append(block.carrier)
         // Segments follow one another: what stands between two of them is not theirs.
@@ -121,6 +126,9 @@ package struct StorePlace: Sendable {
         box = number
         header = Array(head[8..<16])
         count = 1
+        if !head.starts(with: [0x4A, 0x50]) || head[4..<8] != [0, 0, 0, 1] {
+          unusual.append(content.prefix(8))
+        }
         pieces = [content.dropFirst(8)]
         carrier = block.carrier
         carriers = [carrier]

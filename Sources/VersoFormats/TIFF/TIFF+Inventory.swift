@@ -30,11 +30,15 @@ private struct TIFFInventory {
   private var used = ByteRanges()
   private var entries = 0
   private let limits = ReadLimits()
+  /// How many bytes of values may still be read: many fields may lead to the same ones.
+  private var budget: PassBudget
+  private var isSpent = false
 
   init(header: TIFFHeader, source: ByteSource, keeping: KeptParts) {
     self.header = header
     self.source = source
     self.keeping = keeping
+    budget = PassBudget(for: source.count, limits)
   }
 
   mutating func read() throws(FileError) {
@@ -173,6 +177,11 @@ private struct TIFFInventory {
       || Self.layout.contains(slot.number),
       let size = Format(code: slot.format(header)).size, [2, 4, 8].contains(size)
     {
+      guard budget.take(value.count) else {
+        if !isSpent { result.add(unclear: "many fields with the same bytes", at: value.lowerBound) }
+        isSpent = true
+        return
+      }
       let bytes = try source.read(value)
       numbers[slot.number] = stride(from: 0, to: bytes.count, by: size).compactMap {
         header.integer(in: bytes.rawSpan, at: $0, size: size)

@@ -180,6 +180,38 @@ struct StampTests {
     }
   }
 
+  // MARK: What leads to the store
+
+  @Test("Headers of segments that are not the standard's are told, as no hash covers them")
+  func segments() throws {
+    let file = try signed(try SealFixtures.bytes("baseline.jpg"))
+    let carrier = try #require(try Photo(file).blocks.first { $0.code == 0xEB }).carrier
+    for position in [4, 5, 8, 11] {
+      var changed = file
+      changed[carrier.lowerBound + position] ^= 0x10
+      let result = try #require(try verified(changed))
+      #expect(result.coverage.uncovered.map(\.name) == ["header of a segment with credentials"])
+      #expect(result.statuses.contains { $0.explanation.contains("header of a segment") })
+    }
+  }
+
+  @Test("A box of the store that claims to be longer than it is is told", arguments: [0, 12, 1024])
+  func lengths(more: Int) throws {
+    let file = try signed(try SealFixtures.bytes("still.png"))
+    let store = try #require(try Photo(file).credentials()).store
+    let outer = try #require(file.firstRange(of: store)).lowerBound
+    // The store itself, and its last manifest.
+    let first = Int(store[0..<4].reduce(0) { $0 << 8 | UInt32($1) })
+    #expect(first == store.count)
+    #expect(JUMBFBox.overlong(in: store).isEmpty)
+    var changed = file
+    for (index, byte) in Part.long(first + more).enumerated() { changed[outer + index] = byte }
+    let overlong = JUMBFBox.overlong(in: Array(changed[outer..<(outer + store.count)]))
+    #expect(overlong == (more > 0 ? [0] : []))
+    let named = try #require(try verified(changed)).coverage.uncovered.map(\.name)
+    #expect(named.contains("length of a box of the credentials") == (more > 0))
+  }
+
   /// A PNG file whose chunks are hashed by their names, with the store behind IHDR.
   private static func byNames(_ plain: [UInt8]) throws -> [UInt8] {
     var entries: [NamedBoxHash.Entry] = []

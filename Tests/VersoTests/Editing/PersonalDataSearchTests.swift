@@ -174,7 +174,8 @@ struct PersonalDataSearchTests {
     for _ in 0..<200 {
       noise += Array("II*\0MM\0*".utf8) + [0x1C, 2, 90, 0, 4, 1, 2, 3, 4] + Array("/9j/SUkqA".utf8)
     }
-    #expect(try !PersonalDataSearch.finds(.gps, in: noise, of: photo))
+    var inflation = ReadBudget(ReadLimits())
+    #expect(try !PersonalDataSearch.finds(.gps, in: noise, of: photo, &inflation))
   }
 
   @Test(
@@ -194,6 +195,21 @@ struct PersonalDataSearchTests {
     far.append(UInt32(400_026), .bigEndian)
     far += [0, 0, 0, 0, 0, 1, 0, 1, 0, 2, 0, 0, 0, 2, 0x4E, 0, 0, 0, 0, 0, 0, 0]
     #expect(try !Photo(JPEGBuilder().trailer(far + room).bytes()).places(of: .gps).isEmpty)
+  }
+
+  @Test("What all compressed parts may come to is one limit of the file")
+  func inflation() throws {
+    let text = Zlib.deflated([UInt8](repeating: 0x20, count: 20 << 20))
+    let chunk = Part.chunk("zTXt", Array("Note\0\0".utf8) + text)
+    let file = try #require(SmallFile.all.first { $0.name == "PNG" })
+    let start = 8 + 25
+    let bytes =
+      file.bytes[..<start] + (0..<20).flatMap { _ in chunk } + file.bytes[start...]
+    var photo = try Photo(Array(bytes))
+    photo.remove(.gps)
+    // Those that are too much are left out, as they may say anything, or all of it is refused.
+    guard let result = try? photo.bytes() else { return }
+    #expect(try Photo(result).blocks.count { $0.kind == .text } <= 2)
   }
 
   @Test("What begins like metadata again and again ends the search, with a reason")

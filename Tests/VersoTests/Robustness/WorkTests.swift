@@ -80,6 +80,18 @@ struct WorkTests {
   }
 
   static let kinds: [Kind] = [
+    Kind("a TIFF file with many fields for the same bytes") { count in
+      var bytes = Array("II*\0".utf8)
+      bytes.append(UInt32(8), .littleEndian)
+      bytes.append(UInt16(count), .littleEndian)
+      for _ in 0..<count {
+        bytes.append(ExifNumber.stripOffsets, .littleEndian)
+        bytes.append(UInt16(4), .littleEndian)
+        bytes.append(UInt32(4 * count), .littleEndian)
+        bytes.append(UInt32(8), .littleEndian)
+      }
+      return bytes + Part.zeros(16 * count)
+    },
     Kind("properties of XMP") { xmp($0) },
     Kind("namespaces of XMP") { count in
       packet(
