@@ -72,6 +72,7 @@ public struct MakerNoteDefinition: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The name.
   ///   - group: The group; nil for any.
+  /// - Returns: Whether one has.
   package static func contains(_ name: String, in group: String? = nil) -> Bool {
     let (name, group) = (name.lowercased(), group?.lowercased())
     var isFound = false

@@ -63,17 +63,13 @@ public enum FieldName: Hashable, Sendable {
     }
   }
 
-  /// Says of a name that is read, and that cannot be changed by itself, why.
+  /// Says of a name that only makers' notes have which groups it may mean.
   private static func checkOthers(_ name: String) throws(MetadataError) {
     let notes = MakerNoteDefinition.named(name)
     if !notes.isEmpty {
       let full = notes.prefix(4).map { "\($0.group):\($0.name)" }.joined(separator: ", ")
       throw MetadataError(
         .unknownTag, "\(name) needs a group, as only makers' notes use the name: \(full)")
-    }
-    if let composite = Composite.names.first(where: { $0.lowercased() == name.lowercased() }) {
-      throw MetadataError(
-        .notEditable, "\(composite) follows from other tags and is changed with them")
     }
   }
 

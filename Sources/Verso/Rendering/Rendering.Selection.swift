@@ -49,6 +49,7 @@ extension Rendering {
     ///   - group: Its group.
     ///   - name: Its name.
     ///   - isOfNote: Whether it stands in a maker note.
+    /// - Returns: Whether it belongs to a group, or has a name, that is asked for.
     func includes(group: String, name: String, isOfNote: Bool = false) -> Bool {
       isEverything || hasGroup(group, isOfNote) || names(group, name, isOfNote)
     }
@@ -105,6 +106,7 @@ extension Rendering {
     ///   - tag: The name, with its group or without.
     ///   - inXMP: Whether a name without a group may also be one of XMP's, among which it takes a while
     ///     to look.
+    /// - Returns: The name, and others if there are any.
     static func names(of tag: String, inXMP: Bool = false) -> [String] {
       let lower = tag.lowercased()
       let colon = lower.firstIndex(of: ":")

@@ -95,6 +95,7 @@ public struct Rendering: Sendable {
   ///   - photo: The photo.
   ///   - keepingLines: Whether line breaks in values stay, for what is no line of a terminal. By default
   ///     they become full stops, as all control characters do.
+  /// - Returns: A row for each field.
   public func rows(_ photo: Photo, keepingLines: Bool = false) -> [Row] {
     var rendering = self
     rendering.audience = .people

@@ -88,6 +88,9 @@ enum Arguments {
     do {
       return try FieldName(name)
     } catch {
+      if let composite = Composite.names.first(where: { $0.lowercased() == name.lowercased() }) {
+        throw UsageError("\(composite) follows from other tags and is changed with them")
+      }
       throw UsageError("\(error)")
     }
   }

@@ -18,7 +18,7 @@ struct Extract: ParsableCommand {
 
       preview is the largest of the smaller pictures that the photo carries. All that verso read lists \
       as binary data can be named, with its group where there are several: ThumbnailImage, \
-      ICC_Profile:RedTRC, Photoshop:PhotoshopThumbnail.
+      ICC_Profile:RedTRC, Photoshop:PhotoshopThumbnail. Lists of numbers come out as text.
 
       The photos stay as they are. To put a profile in: verso set photo.jpg --icc-profile FILE.
       """)
@@ -141,6 +141,10 @@ struct Extract: ParsableCommand {
       if let bytes = try photo.bytes(of: item) { return bytes }
     }
     guard let item = found.first else {
+      // So many numbers that only their length is shown.
+      for case .list(let values) in items.map(\.value) where values.count > 1 {
+        return Array(values.map { Item("", "", $0).numericText }.joined(separator: " ").utf8)
+      }
       guard items.isEmpty else {
         throw FileProblem("\(name) is no binary data; verso read --tag \(name) shows it")
       }
