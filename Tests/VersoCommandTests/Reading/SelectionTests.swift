@@ -87,7 +87,7 @@ struct SelectionTests {
       ("DateTimeDigitized", "ExifIFD:CreateDate", "2026:05:06 07:08:09"),
       ("ExposureBiasValue", "ExifIFD:ExposureCompensation", "1"),
       ("EXIF:DateTime", "IFD0:ModifyDate", "2026:05:06 07:08:09"),
-      ("XMP-exif:PixelXDimension", "XMP-exif:ExifImageWidth", "100"),
+      ("XMP-exif:ExposureBiasValue", "XMP-exif:ExposureCompensation", "1"),
     ])
   func standardNames(_ name: String, _ shown: String, _ value: String) throws {
     let first = try folder.write(JPEGBuilder().bytes(), "first.jpg")
