@@ -10,14 +10,33 @@ extension Photo {
     return try JPEG.pictures(skeleton, try openOrigin()).map { ($0.number + 1, $0.range) }
   }
 
-  /// The bytes of a further picture: a file of its own; nil when there is none of this number.
+  /// The bytes of a picture: a file of its own; nil when there is none of this number. The first one is
+  /// the photo without what follows its picture.
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   public func picture(_ number: Int) throws -> [UInt8]? {
+    if number == 1 {
+      let source = try openOrigin()
+      // Behind the mark of the start.
+      let end =
+        format.structure == .segments ? try container.pictureEnd(source, from: 2) : source.count
+      return try source.read(0..<end)
+    }
     guard let range = try pictures().first(where: { $0.number == number })?.range else {
       return nil
     }
     return try openOrigin().read(range)
+  }
+
+  /// The XMP packet as it is stored, byte for byte; of one that is stored in parts (Adobe's extended
+  /// XMP) what all of them say, as ``sidecar`` does. Nil without a packet.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read or has changed.
+  public func storedXMP() throws -> [UInt8]? {
+    let isInParts = blocks.contains { $0.kind == .extendedXMP }
+    guard !isInParts, let block = blocks.first(where: { $0.kind == .xmp }) else { return sidecar }
+    var budget = ReadBudget(limits)
+    return container.decoded(block, try payload(of: block), &budget)
   }
 
   /// What the XMP packet says, as the bytes of a side file; nil without a packet, or when it holds

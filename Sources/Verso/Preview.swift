@@ -30,6 +30,9 @@ public struct Preview: Hashable, Sendable {
     place = .file(file)
   }
 
+  /// Where it lies in the file; nil for bytes that are at hand.
+  var range: Range<Int>? { if case .file(let range) = place { range } else { nil } }
+
   /// Whether a name, with its group or without, can be that of a preview.
   public static func isName(_ name: String) -> Bool {
     let last = name.split(separator: ":").last?.lowercased() ?? ""
@@ -74,6 +77,17 @@ extension Photo {
       guard range.lowerBound >= 0, range.upperBound <= source.count else { return nil }
       return try source.read(range)
     }
+  }
+
+  /// Whether a preview lies where the file has already ended: it was cut short.
+  public func isCutOff(_ preview: Preview) -> Bool {
+    preview.range.map { isBehindEnd([$0]) } ?? false
+  }
+
+  /// Whether the file ends before some ranges do.
+  func isBehindEnd(_ ranges: [Range<Int>]) -> Bool {
+    guard let source = try? openOrigin() else { return false }
+    return ranges.contains { $0.upperBound > source.count }
   }
 
   /// The bytes of the thumbnail: that of IFD1, or the one that the format, the maker's note or a

@@ -5,6 +5,16 @@ package enum Fixtures {
   /// A JPEG file without metadata, small enough for a thumbnail.
   package static let smallJPEG = JPEGBuilder(width: 16, height: 8).bytes()
 
+  /// A photo whose thumbnail is said to reach far behind the end of the file.
+  package static func cutThumbnail() -> [UInt8] {
+    let size = UInt32(smallJPEG.count)
+    let block = TIFFBuilder()
+      .entry(Tag(.ifd1, 0x0103), .short([6]))
+      .entry(Tag(.ifd1, 0x0201), .long([8]))
+      .entry(Tag(.ifd1, 0x0202), .long([size + 0x10_0000]))
+    return JPEGBuilder().exif(block.bytes()).bytes()
+  }
+
   /// The Exif block of a camera: all directories, a maker note, a thumbnail, unknown tags.
   package static func camera(_ byteOrder: ByteOrder = .littleEndian) -> TIFFBuilder {
     TIFFBuilder(byteOrder)

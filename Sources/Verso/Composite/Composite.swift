@@ -11,6 +11,23 @@ public struct Composite: Hashable, Sendable {
   /// The value itself.
   let value: Item.Value
 
+  /// The names of all that can follow from what photos say, sorted.
+  public static var names: [String] {
+    [
+      "AdvancedSceneMode", "Aperture", "AutoFocus", "AvgBitrate", "BlueBalance", "CFAPattern",
+      "CircleOfConfusion", "ConditionalFEC", "ContrastDetectAF", "DOF", "DateCreated",
+      "DateTimeCreated", "DateTimeOriginal", "DigitalCreationDateTime", "DigitalZoom", "DriveMode",
+      "Duration", "ExtenderStatus", "FOV", "FileNumber", "Flash", "FlashType", "FocalLength35efl",
+      "FocusDistance", "FocusDistance2", "GPSAltitude", "GPSAltitudeRef", "GPSDateTime",
+      "GPSLatitude", "GPSLatitudeRef", "GPSLongitude", "GPSLongitudeRef", "GPSPosition",
+      "HyperfocalDistance", "ISO", "ImageSize", "Lens", "Lens35efl", "LensID", "LensSpec",
+      "LightValue", "Megapixels", "PhaseDetectAF", "PreviewImageSize", "RedBalance",
+      "RedEyeReduction", "Rotation", "RunTimeSincePowerUp", "ScaleFactor35efl", "ShootingMode",
+      "ShutterCurtainHack", "ShutterSpeed", "SubSecCreateDate", "SubSecDateTimeOriginal",
+      "SubSecModifyDate", "WB_RGGBLevels",
+    ]
+  }
+
   /// The value among all that the photo says.
   var item: Item {
     Item(

@@ -29,14 +29,13 @@ extension Photo {
     samePixels: Bool = false, skipsMisfits: Bool = false
   ) throws -> [String] {
     var metadata = self.metadata
-    let samePixels = samePixels || !selection.tags.isEmpty
     let hasNote = metadata.value(of: Tag.makerNote) != nil
     var left: [String] = []
     var uncarried: [Tag] = []
     for directory in other.metadata.directories {
       guard directory.kind.isExif || directory.kind == .iptc else { continue }
       let isCarried =
-        !selection.tags.isEmpty || container.limit(for: .xmp) == 0
+        container.limit(for: .xmp) == 0
         || (directory.kind == .iptc ? carriesIPTC : metadata.carriesExif)
       // The thumbnail's directory and further pictures describe bytes of the other file.
       guard directory.kind == .iptc || directory.kind == .ifd0 || directory.kind.code >= 0x200
@@ -48,14 +47,14 @@ extension Photo {
         guard done.insert(entry.number).inserted, selection.includes(tag, other.metadata) else {
           continue
         }
-        if !samePixels, Self.pixels.contains(tag) || hasNote && Self.camera.contains(tag) {
-          continue
-        }
+        let isNamed = selection.names(tag, other.metadata)
+        let isOfFile = Self.pixels.contains(tag) || hasNote && Self.camera.contains(tag)
+        if isOfFile, !samePixels, !isNamed { continue }
         guard Self.isCopied(tag, other.metadata.registry) else {
-          if !selection.tags.isEmpty { left.append(other.metadata.name(of: tag)) }
+          if isNamed { left.append(other.metadata.name(of: tag)) }
           continue
         }
-        guard isCarried else {
+        guard isCarried || isNamed else {
           uncarried.append(tag)
           continue
         }
@@ -76,7 +75,7 @@ extension Photo {
     }
     let properties = other.metadata.xmp.properties.filter {
       selection.includes($0.name) && !$0.name.describesPixels
-        && (samePixels || !$0.name.describesLook)
+        && (samePixels || !$0.name.describesLook || selection.names($0.name))
     }
     let names = Set(properties.map(\.name))
     metadata.xmp.properties.removeAll { names.contains($0.name) }

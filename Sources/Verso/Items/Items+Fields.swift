@@ -14,10 +14,13 @@ extension Photo {
       let isWhole = block?.continuation.isEmpty ?? false
       let start = directory.base + Int(entry.value)
       let range = isWhole && entry.state == .sound ? start..<(start + entry.size) : nil
+      let exact = Item.Value(value, name, numeric)
+      var content: ArraySlice<UInt8>?
+      if case .bytes = exact { content = directory.bytes(of: entry)[...] }
       items.append(
         Item(
-          group, label, Item.Value(value, name, numeric), shown: words, plain: numeric,
-          source: Item.Source(block: block?.kind, range: range)))
+          group, label, exact, shown: words, plain: numeric,
+          source: Item.Source(block: block?.kind, range: range), content: content))
     } picture: { name, count, _ in
       items.append(
         Item(group, "\(name)", .bytes(count: count), source: Item.Source(block: block?.kind)))

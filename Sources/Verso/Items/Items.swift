@@ -5,20 +5,29 @@
 /// those that it holds.
 public struct Items: Sequence, Sendable {
   fileprivate let photo: Photo
-  fileprivate var selection = Rendering.Selection()
+  /// The groups and the names to which it was narrowed.
+  fileprivate var groups = Rendering.Selection()
+  fileprivate var names = Rendering.Selection()
 
   /// The item of a name with its group, "Canon:LensType", or the first one of a name alone; nil where
   /// the photo does not say it. The case of letters does not matter.
   public subscript(name: String) -> Item? {
     var items = self
-    items.selection.tags = [name.lowercased()]
+    items.names.tags = Rendering.Selection.names(of: name)
     return items.first { _ in true }
+  }
+
+  /// The items of a name, with its group or without.
+  public func all(named name: String) -> [Item] {
+    var items = self
+    items.names.tags = Rendering.Selection.names(of: name)
+    return Array(items)
   }
 
   /// The items of a group, "Canon", or of several that have one name: "XMP", "EXIF".
   public subscript(group name: String) -> Items {
     var items = self
-    items.selection.groups = [name.lowercased()]
+    items.groups.groups = [name.lowercased()]
     return items
   }
 
@@ -72,23 +81,27 @@ public struct Items: Sequence, Sendable {
     switch part {
     case .directory(let index):
       let directory = metadata.directories[index]
-      guard selection.includes(directory.kind) else { return [] }
-      return photo.items(of: directory, selection)
+      guard groups.includes(directory.kind) else { return [] }
+      return photo.items(of: directory, names)
     case .iptc:
-      guard let iptc = metadata.directory(.iptc), selection.includes(.iptc) else { return [] }
+      guard let iptc = metadata.directory(.iptc), groups.includes(.iptc) else { return [] }
       return narrowed(IPTCFacts.facts(of: iptc, group: "IPTC"), block: .iptc)
     case .facts: return narrowed(metadata.facts)
     case .xmp: return narrowed(XMPRenderer.items(of: metadata.xmp), block: .xmp)
     case .note(let index):
       let note = metadata.makerNotes[index]
       return note.shown.lazy
-        .filter { selection.includes(group: note.groupName($0), name: note.name($0)) }
-        .filter { selection.includes(group: note.groupName($0)) }
+        .filter { includes(note.groupName($0), note.name($0), isOfNote: true) }
         .map { note.item($0) }
     case .derived:
-      guard selection.includes(.composite) else { return [] }
-      return photo.composites.lazy.filter { selection.includes(.composite, $0.name) }.map(\.item)
+      guard groups.includes(.composite) else { return [] }
+      return photo.composites.lazy.filter { names.includes(.composite, $0.name) }.map(\.item)
     }
+  }
+
+  private func includes(_ group: String, _ name: String, isOfNote: Bool = false) -> Bool {
+    groups.includes(group: group, isOfNote: isOfNote)
+      && names.includes(group: group, name: name, isOfNote: isOfNote)
   }
 
   /// The items that are asked for. A name stands once.
@@ -96,8 +109,7 @@ public struct Items: Sequence, Sendable {
     var done: Set<String> = []
     var result: [Item] = []
     for var item in items
-    where selection.includes(group: item.group)
-      && selection.includes(group: item.group, name: item.name)
+    where includes(item.group, item.name)
       && done.insert("\(item.group):\(item.name)").inserted
     {
       if let block { item.source.block = block }
@@ -124,9 +136,35 @@ extension Photo {
     if let preview = previews.first(where: { $0.group == item.group && $0.name == item.name }) {
       return try bytes(of: preview)
     }
-    guard let range = item.source.range else { return nil }
+    if let content = item.content { return Array(content) }
+    if case .bytes = item.value, item.source.block == .xmp { return decoded(item) }
+    let pieces = item.source.range.map { [$0] } ?? item.source.pieces
+    guard !pieces.isEmpty else { return nil }
     let source = try openOrigin()
-    guard range.lowerBound >= 0, range.upperBound <= source.count else { return nil }
-    return try source.read(range)
+    var bytes: [UInt8] = []
+    for range in pieces {
+      guard range.lowerBound >= 0, range.upperBound <= source.count else { return nil }
+      bytes += try source.read(range)
+    }
+    return bytes
+  }
+
+  /// What a property of XMP holds in Base64, or as a text that is not for reading.
+  private func decoded(_ item: Item) -> [UInt8]? {
+    let label = "\(item.group):\(item.name)"
+    for property in metadata.xmp.properties
+    where XMPDefinition.label(of: property.name) == label {
+      guard let text = metadata.xmp.texts(of: property.name).first else { continue }
+      let isCoded = XMPDefinition(of: property.name)?.row.print == .base64
+      return isCoded ? Base64.decoded(text.utf8) : Array(text.utf8)
+    }
+    return nil
+  }
+
+  /// Whether the bytes that an item stands for lie where the file has already ended.
+  public func isCutOff(_ item: Item) -> Bool {
+    let preview = previews.first { $0.group == item.group && $0.name == item.name }
+    let ranges = (preview?.range ?? item.source.range).map { [$0] } ?? item.source.pieces
+    return isBehindEnd(ranges)
   }
 }

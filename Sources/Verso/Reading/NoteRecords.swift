@@ -29,7 +29,7 @@ enum NoteRecords {
       let rows = table.rows(of: UInt32(record.number)).lazy.map { MakerRow(table.module, $0) }
       let isBlock = rows.contains { !$0.subtable.isEmpty }
       if !isBlock, format == .byte, range.count > 512, let row = rows.first, row.isShown {
-        facts.add(table.module.facts.text.string(row.name), binary: range.count)
+        facts.add(table.module.facts.text.string(row.name), binary: bytes[range])
         continue
       }
       // Of the eight bytes in the directory only texts and blocks use more than the first number.

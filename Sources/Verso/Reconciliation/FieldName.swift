@@ -49,6 +49,9 @@ public enum FieldName: Hashable, Sendable {
         self = .makerNote(tag)
         return
       }
+      if found.isEmpty, group.isEmpty, metadata.registry.tags(named: name).isEmpty {
+        try Self.checkOthers(name)
+      }
       guard !found.isEmpty, metadata.registry.tags(named: name).isEmpty else { throw error }
       let common = found.first { $0.isEditable && Self.commonGroups.contains($0.group) }
       guard let common else {
@@ -57,6 +60,16 @@ public enum FieldName: Hashable, Sendable {
           .unknownTag, "\(name) needs a group, as only single programs use the name: \(full)")
       }
       self = .property(common.property)
+    }
+  }
+
+  /// Says of a name that only makers' notes have which groups it may mean.
+  private static func checkOthers(_ name: String) throws(MetadataError) {
+    let notes = MakerNoteDefinition.named(name)
+    if !notes.isEmpty {
+      let full = notes.prefix(4).map { "\($0.group):\($0.name)" }.joined(separator: ", ")
+      throw MetadataError(
+        .unknownTag, "\(name) needs a group, as only makers' notes use the name: \(full)")
     }
   }
 

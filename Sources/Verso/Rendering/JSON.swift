@@ -116,7 +116,7 @@ enum JSON {
 
   /// Text for a terminal: control characters as dots, what hides itself by its number, bytes that are
   /// no UTF-8 as question marks.
-  static func printable(_ text: ArraySlice<UInt8>) -> String {
+  static func printable(_ text: ArraySlice<UInt8>, keepsLines: Bool = false) -> String {
     if text.rawSpan.isPlainASCII { return String(decoding: text, as: UTF8.self) }
     var out: [UInt8] = []
     let text = Array(text)
@@ -124,7 +124,13 @@ enum JSON {
     while at < text.count {
       let byte = text[at]
       if byte < 0x20 || byte == 0x7F {
-        if byte != 0 { out.append(0x2E) }
+        if keepsLines, byte == 0x0A || byte == 0x0D {
+          // One that stands alone would take a terminal back to the start of its line.
+          let isPair = byte == 0x0D && at + 1 < text.count && text[at + 1] == 0x0A
+          out.append(isPair ? 0x0D : 0x0A)
+        } else if byte != 0 {
+          out.append(0x2E)
+        }
       } else if byte < 0x80 {
         out.append(byte)
       } else {

@@ -6,92 +6,8 @@ public struct Rendering: Sendable {
   public var selection: Selection
   /// Who reads the words of bytes that are not for reading; rows are always for people.
   private var audience = Audience.programs
-
-  /// Which fields are shown; everything by default.
-  public struct Selection: Sendable {
-    /// Names of groups: "GPS", "ExifIFD". Empty for all.
-    public var groups: [String]
-    /// Names of tags, with or without group: "Make", "IFD1:Orientation". A name that several fields
-    /// share ("Keywords", "MWG:Creator") means all of them. Empty for all.
-    public var tags: [String]
-    /// Whether fields without a known name are shown too, under their numbers.
-    public var showsUnknown = false
-
-    /// A selection by names, whose case does not matter.
-    public init(groups: [String] = [], tags: [String] = []) {
-      self.groups = groups.map { $0.lowercased() }
-      typed = tags
-      self.tags = tags.flatMap { tag in
-        if tag.lowercased() == "alldates" { return Self.dates }
-        let plain = tag.lowercased().hasPrefix("mwg:") ? String(tag.dropFirst(4)) : tag
-        let shared = SharedProperty(named: plain)?.fieldNames ?? []
-        return ([tag] + shared).map { $0.lowercased() }
-      }
-    }
-
-    /// The names of tags as they were given.
-    let typed: [String]
-
-    /// What ExifTool's users call AllDates.
-    private static let dates = ["datetimeoriginal", "createdate", "modifydate"]
-
-    var isEverything: Bool { groups.isEmpty && tags.isEmpty }
-
-    func includes(_ group: DirectoryKind) -> Bool { includes(group: group.name) }
-
-    func includes(_ group: DirectoryKind, _ name: String) -> Bool {
-      includes(group: group.name, name: name)
-    }
-
-    func includes(group: String) -> Bool {
-      groups.isEmpty || groups.contains { Self.means($0, group) }
-    }
-
-    func includes(group: String, name: String) -> Bool {
-      guard !tags.isEmpty else { return true }
-      let name = name.lowercased()
-      return tags.contains { tag in
-        guard tag.hasSuffix(name) else { return false }
-        let front = tag.dropLast(name.count)
-        return front.isEmpty || front.last == ":" && Self.means(String(front.dropLast()), group)
-      }
-    }
-
-    func includes(_ name: XMP.Name) -> Bool {
-      let label = XMPDefinition.label(of: name).split(separator: ":", maxSplits: 1)
-      let (group, shown) = (String(label[0]), String(label.last ?? ""))
-      guard includes(group: group) else { return false }
-      return includes(group: group, name: shown) || includes(group: group, name: name.local)
-    }
-
-    func includes(_ tag: Tag, _ metadata: Metadata) -> Bool {
-      let group = tag.directory.name
-      guard includes(group: group) else { return false }
-      let name = metadata.registry.definition(of: tag)?.name ?? tag.hexadecimal
-      return includes(group: group, name: name)
-    }
-
-    /// Whether a name, whatever its case, can be that of a group: "GPS", "XMP-dc", "XMP".
-    public static func isGroup(_ name: String) -> Bool {
-      let lower = name.lowercased()
-      let prefixes = ["xmp-", "icc-", "mpf", "mpimage", "png", "track"]
-      return DirectoryKind(named: lower) != nil
-        || TableModule.isGroup(lower)
-        || ["xmp", "icc_profile", "photoshop", "mpf", "riff", "gif", "quicktime", "meta"]
-          .contains(lower)
-        || prefixes.contains { lower.hasPrefix($0) }
-    }
-
-    /// Whether a name, in small letters, means a group: its own, a short one, "xmp" for all of XMP,
-    /// "exif" for all directories of Exif.
-    private static func means(_ name: String, _ group: String) -> Bool {
-      if name == "exif" { return DirectoryKind(named: group)?.isExif ?? false }
-      return name == group.lowercased() || DirectoryKind(named: name)?.name == group
-        || name == "xmp" && group.hasPrefix("XMP-")
-        || name == "icc_profile" && group.hasPrefix("ICC")
-        || name == "mpf" && group.hasPrefix("MP")
-    }
-  }
+  /// Whether line breaks in values stay.
+  private var keepsLines = false
 
   /// One field in words.
   public struct Row: Hashable, Sendable {
@@ -174,10 +90,21 @@ public struct Rendering: Sendable {
   // MARK: Rows
 
   /// The fields of a photo in words, in the order of its directories.
-  public func rows(_ photo: Photo) -> [Row] {
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - keepingLines: Whether line breaks in values stay, for what is no line of a terminal. By default
+  ///     they become full stops, as all control characters do.
+  /// - Returns: A row for each field.
+  public func rows(_ photo: Photo, keepingLines: Bool = false) -> [Row] {
     var rendering = self
     rendering.audience = .people
+    rendering.keepsLines = keepingLines
     return rendering.allRows(photo)
+  }
+
+  private func printable(_ text: ArraySlice<UInt8>) -> String {
+    JSON.printable(text, keepsLines: keepsLines)
   }
 
   private func allRows(_ photo: Photo) -> [Row] {
@@ -188,8 +115,7 @@ public struct Rendering: Sendable {
       visit(directory, photo, &text) { name, value in
         rows.append(
           Row(
-            group: directory.kind.name, name: JSON.printable(name),
-            text: JSON.printable(value)))
+            group: directory.kind.name, name: JSON.printable(name), text: printable(value)))
       }
     }
     visitOthers(photo, once: true) { group, name, value in
@@ -198,8 +124,7 @@ public struct Rendering: Sendable {
       // A namespace names a group, and a language is part of a name: both stand in the file.
       rows.append(
         Row(
-          group: Self.printable(group), name: Self.printable(name),
-          text: JSON.printable(text[...])))
+          group: Self.printable(group), name: Self.printable(name), text: printable(text[...])))
     }
     visitNotes(photo.metadata, &text) {
       String(decoding: $0, as: UTF8.self)
@@ -207,10 +132,10 @@ public struct Rendering: Sendable {
       rows.append(
         Row(
           group: group, name: String(decoding: name, as: UTF8.self),
-          text: JSON.printable(value)))
+          text: printable(value)))
     }
     visitComposites(photo) { name, text in
-      rows.append(Row(group: "Composite", name: name, text: Self.printable(text)))
+      rows.append(Row(group: "Composite", name: name, text: printable(Array(text.utf8)[...])))
     }
     return rows
   }
@@ -290,8 +215,7 @@ public struct Rendering: Sendable {
   }
 
   private func includes(_ group: String, _ name: String) -> Bool {
-    selection.isEverything
-      || selection.includes(group: group) && selection.includes(group: group, name: name)
+    selection.includes(group: group, name: name)
   }
 
   /// Calls a body with the name and the text of every field of a directory that is shown.
@@ -397,8 +321,9 @@ public struct Rendering: Sendable {
       for entry in note.shown {
         if !selection.isEverything {
           let group = note.groupName(entry)
-          guard selection.includes(group: group),
-            selection.includes(group: group, name: note.name(entry))
+          guard
+            selection.includes(
+              group: group, name: selection.tags.isEmpty ? "" : note.name(entry), isOfNote: true)
           else { continue }
         }
         let words = entry.row.module.facts.text

@@ -103,7 +103,7 @@ extension ICCProfile {
       var plain: String?
       for (language, text) in ICCText.texts(tag) {
         if signature == "targ", text.utf8.count > 128 {
-          facts.add(name, binary: text.utf8.count)
+          facts.add(name, binary: Array(text.utf8)[...])
         } else if language.utf8.count != 5 || language == "en-US" {
           plain = text
         } else {
@@ -124,7 +124,7 @@ extension ICCProfile {
     } else if span.matches("ui32"), let number: UInt32 = span.integer(at: 8, .bigEndian) {
       facts.add(name, number)
     } else {
-      facts.add(name, binary: tag.count)
+      facts.add(name, binary: tag[...])
     }
   }
 

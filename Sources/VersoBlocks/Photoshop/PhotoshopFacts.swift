@@ -71,8 +71,8 @@ extension PhotoshopResources {
         facts.add("ProgressiveScans", scans, LabelSet.photoshopScans)
       }
     case PhotoshopNumber.bgrThumbnail:
-      facts.add("PhotoshopBGRThumbnail", binary: max(0, data.count - 28))
-    case PhotoshopNumber.thumbnail: facts.add("PhotoshopThumbnail", binary: max(0, data.count - 28))
+      facts.add("PhotoshopBGRThumbnail", binary: data.dropFirst(28))
+    case PhotoshopNumber.thumbnail: facts.add("PhotoshopThumbnail", binary: data.dropFirst(28))
     case PhotoshopNumber.copyrightFlag:
       guard let flag = data.first else { return }
       facts.add("CopyrightFlag", flag == 0 ? "False" : "True", stored: flag)

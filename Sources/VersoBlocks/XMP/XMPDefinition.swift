@@ -96,6 +96,11 @@ public struct XMPDefinition: Hashable, Sendable {
       }
   }
 
+  /// The groups of all namespaces that are known: "XMP-dc".
+  public static var groups: [String] {
+    (0..<XMPTable.namespaceCount).map { XMPTable.Namespace(number: $0).group }
+  }
+
   /// The properties of a name, "XMP-dc:Title", "XMP:Title" or "Title", whatever the case of its
   /// letters; those with the better claim to it first.
   ///

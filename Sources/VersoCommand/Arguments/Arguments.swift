@@ -15,6 +15,64 @@ enum Arguments {
     return Rendering.Selection.isGroup(group) || group.lowercased() == "mwg" ? group : nil
   }
 
+  /// What is wrong with how a tag is written, and how it is written; nil where nothing is.
+  static func problem(ofTag name: String) -> String? {
+    let option = "--tag \(name)"
+    guard !name.isEmpty else { return "--tag: a name is missing, such as Make or IFD0:Make" }
+    if let list = problem(ofList: name, "--tag") { return list }
+    guard let colon = name.firstIndex(of: ":") else {
+      return name.contains("*")
+        ? "\(option): a tag is named whole; --group takes all of a group" : nil
+    }
+    let (group, plain) = (name[..<colon], name[name.index(after: colon)...])
+    if group.isEmpty { return "\(option): write --tag \(plain), or a group before the colon" }
+    if plain.isEmpty || plain == "*" || plain.lowercased() == "all" {
+      return "\(option): --group \(group) takes all of the group"
+    }
+    guard !name.contains("*"), !plain.contains(":") else {
+      return "\(option): a tag is written Tag or Group:Tag, such as IFD0:Make"
+    }
+    return nil
+  }
+
+  /// What is wrong with how a group is written, and how it is written; nil where nothing is.
+  static func problem(ofGroup name: String) -> String? {
+    let option = "--group \(name)"
+    guard !name.isEmpty else { return "--group: a name is missing, such as GPS" }
+    if let list = problem(ofList: name, "--group") { return list }
+    if let colon = name.firstIndex(of: ":") {
+      let (group, plain) = (name[..<colon], name[name.index(after: colon)...])
+      let isAll = ["", "*", "all"].contains(plain.lowercased())
+      if group.isEmpty { return "\(option): a group is written without a colon, such as GPS" }
+      return isAll ? "\(option): write --group \(group)" : "\(option): write --tag \(name)"
+    }
+    guard name.contains("*") else { return nil }
+    let start = name.prefix { $0 != "*" && $0 != "-" }
+    return start.isEmpty
+      ? "\(option): all groups are shown without it" : "\(option): write --group \(start)"
+  }
+
+  private static func problem(ofList name: String, _ option: String) -> String? {
+    guard name.contains(",") || name.contains(where: \.isWhitespace) else { return nil }
+    let parts = name.split { $0 == "," || $0.isWhitespace }
+    return "\(option) \(name): several are named one by one: "
+      + parts.map { "\(option) \($0)" }.joined(separator: " ")
+  }
+
+  /// Refuses names that are not written as those of tags and groups are.
+  static func check(groups: [String], tags: [String]) throws(UsageError) {
+    let problems = groups.lazy.compactMap(problem(ofGroup:)) + tags.lazy.compactMap(problem(ofTag:))
+    if let problem = problems.first { throw UsageError(problem) }
+  }
+
+  /// What to ask for instead of a group that there is not.
+  static func hint(forGroup name: String) -> String {
+    let near = Rendering.Selection.groupSuggestions(for: name)
+    return near.isEmpty
+      ? "verso read without --group shows the groups that there are"
+      : "did you mean \(near.joined(separator: ", "))?"
+  }
+
   /// What to ask for instead of a tag that there is not.
   static func hint(for name: String) -> String {
     if Rendering.Selection.isGroup(name) { return "--group \(name) takes the group of that name" }
@@ -30,6 +88,9 @@ enum Arguments {
     do {
       return try FieldName(name)
     } catch {
+      if let composite = Composite.names.first(where: { $0.lowercased() == name.lowercased() }) {
+        throw UsageError("\(composite) follows from other tags and is changed with them")
+      }
       throw UsageError("\(error)")
     }
   }

@@ -15,7 +15,8 @@ struct CopyTags: ParsableCommand {
       Everything is copied but what describes the bytes of a file: positions, sizes, compression, \
       thumbnails, maker notes, and how its pixels are shown: orientation, resolution, colour \
       space (--tag Orientation copies that). Make and model stay where a photo has a maker note, \
-      which is read by them. What the other photos say besides stays.
+      which is read by them. What the other photos say besides stays. With groups and tags both, all \
+      of the groups is copied, and the tags besides.
       """)
 
   @Argument(help: "The photo to copy from; - for standard input.", completion: .file())
@@ -38,9 +39,7 @@ struct CopyTags: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
-    for name in group where !Rendering.Selection.isGroup(name) {
-      throw UsageError("no group is called \(name); verso tags lists groups and tags")
-    }
+    try Arguments.check(groups: group, tags: tag)
     let targets = try files.files(to)
     let selection = Rendering.Selection(groups: group, tags: tag)
     let source: Photo
@@ -49,6 +48,13 @@ struct CopyTags: ParsableCommand {
     } catch {
       Standard.error(Report.line(from, error))
       throw ExitCode(1)
+    }
+    for name in group.isEmpty ? [] : selection.unknownGroups {
+      let asked = Rendering(selection: Rendering.Selection(groups: [name]))
+      guard asked.rows(source).isEmpty else { continue }
+      throw UsageError(
+        "--group \(name): no group is called so, and \(from) has none; "
+          + Arguments.hint(forGroup: name))
     }
     let unknown = tag.isEmpty ? [] : selection.unknownTags
     for name in tag {

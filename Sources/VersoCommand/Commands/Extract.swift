@@ -14,10 +14,11 @@ struct Extract: ParsableCommand {
       verso extract exif photo.jpg > exif.tif
       verso extract preview photo.cr2 --output preview.jpg
       verso extract SubIFD2:JpgFromRaw photo.dng --output large.jpg
+      verso extract FLIR:RawThermalImage photo.jpg --output heat.bin
 
-      preview is the largest of the smaller pictures that the photo carries. Each of those that verso \
-      read lists can be named: ThumbnailImage, PreviewImage, JpgFromRaw, OtherImage, with their group \
-      where there are several.
+      preview is the largest of the smaller pictures that the photo carries. All that verso read lists \
+      as binary data can be named, with its group where there are several: ThumbnailImage, \
+      ICC_Profile:RedTRC, Photoshop:PhotoshopThumbnail. Lists of numbers come out as text.
 
       The photos stay as they are. To put a profile in: verso set photo.jpg --icc-profile FILE.
       """)
@@ -30,7 +31,7 @@ struct Extract: ParsableCommand {
     case thumbnail
     case preview
     case picture
-    /// A preview by the name under which it is listed.
+    /// Bytes that are not for reading, by the name under which they are listed.
     case named(String)
 
     init?(argument: String) {
@@ -42,7 +43,9 @@ struct Extract: ParsableCommand {
       case "preview": self = .preview
       case "picture": self = .picture
       default:
-        guard Preview.isName(argument) else { return nil }
+        guard Arguments.isName(argument), Arguments.problem(ofTag: argument) == nil else {
+          return nil
+        }
         self = .named(argument)
       }
     }
@@ -53,7 +56,8 @@ struct Extract: ParsableCommand {
       case .icc: "icc"
       case .xmp: "xmp"
       case .exif: "tif"
-      case .thumbnail, .preview, .picture, .named: "jpg"
+      case .thumbnail, .preview, .picture: "jpg"
+      case .named(let name): Preview.isName(name) ? "jpg" : "bin"
       }
     }
 
@@ -72,7 +76,8 @@ struct Extract: ParsableCommand {
   }
 
   @Argument(
-    help: "icc, xmp, exif, thumbnail, preview or picture, or a preview's name as read lists it.")
+    help:
+      "icc, xmp, exif, thumbnail, preview or picture, or the name of binary data as read lists it.")
   var part: Part
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -99,21 +104,55 @@ struct Extract: ParsableCommand {
 
   func run() throws {
     let (part, number) = (part, number)
-    var what = part.name
-    if case .picture = part { what = "picture \(number)" }
+    let what = if case .picture = part { "picture \(number)" } else { part.name }
     try Extraction(
       files: try files.files(paths), output: output, overwrites: overwrite,
       workers: files.workers, quiet: quiet, what: what, fileExtension: part.fileExtension
     ) { photo in
       switch part {
       case .icc: photo.metadata.iccProfile?.bytes
-      case .xmp: photo.sidecar
+      case .xmp: try photo.storedXMP()
       case .exif: try photo.blocks.first { $0.kind == .exif }.map { try photo.payload(of: $0) }
-      case .thumbnail: try photo.thumbnail()
-      case .preview: try photo.largestPreview()
+      case .thumbnail:
+        try photo.thumbnail() ?? Self.missing(photo, what) { $0.name == "ThumbnailImage" }
+      case .preview:
+        try photo.largestPreview() ?? Self.missing(photo, what) { $0.name != "ThumbnailImage" }
       case .picture: try photo.picture(number)
-      case .named(let name): try photo.preview(named: name)
+      case .named(let name): try Self.bytes(of: name, in: photo)
       }
     }.run()
+  }
+
+  /// Nothing for a photo that has no such preview.
+  ///
+  /// - Throws: Where it has one, in the part of the file that is missing.
+  private static func missing(
+    _ photo: Photo, _ what: String, _ isMeant: (Preview) -> Bool
+  ) throws -> [UInt8]? {
+    guard photo.previews.contains(where: { isMeant($0) && photo.isCutOff($0) }) else { return nil }
+    throw FileProblem("its \(what) lies behind the end of the file")
+  }
+
+  /// The bytes that a photo shows under a name; nil where it does not say it.
+  private static func bytes(of name: String, in photo: Photo) throws -> [UInt8]? {
+    let items = photo.items.all(named: name)
+    let found = items.filter { if case .bytes = $0.value { true } else { false } }
+    for item in found {
+      if let bytes = try photo.bytes(of: item) { return bytes }
+    }
+    guard let item = found.first else {
+      // So many numbers that only their length is shown.
+      for case .list(let values) in items.map(\.value) where values.count > 1 {
+        return Array(values.map { Item("", "", $0).numericText }.joined(separator: " ").utf8)
+      }
+      guard items.isEmpty else {
+        throw FileProblem("\(name) is no binary data; verso read --tag \(name) shows it")
+      }
+      return try missing(photo, name) { $0.isNamed(name) }
+    }
+    throw FileProblem(
+      found.contains(where: photo.isCutOff)
+        ? "its \(name) lies behind the end of the file"
+        : "\(item.group):\(item.name) does not lie in the file as it is, and is not taken out")
   }
 }

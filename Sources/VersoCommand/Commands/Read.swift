@@ -11,12 +11,15 @@ struct Read: ParsableCommand {
       verso read --json --numeric --recursive Photos
       verso read --csv --tag Make --tag Model --tag DateTimeOriginal *.jpg
       verso read --group GPS photo.jpg
+      verso read --group GPS --tag MakerNotes:OwnerName photo.jpg
       verso read --explain photo.jpg
       verso read --sidecar photo.jpg
       cat photo.jpg | verso read -
 
-      A tag that no photo has and no list knows is told, and the exit status is 1; verso tags \
-      searches the names.
+      With groups and tags both, all of the groups is shown, and the tags besides. A group is one \
+      that read prints, or EXIF, XMP, IPTC, ICC_Profile, MakerNotes or Composite, which are all of \
+      their kind. A tag or a group that no photo has and no list knows is told, and the exit status is \
+      1; verso tags searches the names.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -77,12 +80,14 @@ struct Read: ParsableCommand {
     if json, csv { throw ValidationError("--json and --csv exclude each other") }
     if keepFormulas, !csv { throw ValidationError("--keep-formulas goes with --csv") }
     if explain, csv { throw ValidationError("--explain and --csv exclude each other") }
+    if explain, !tag.isEmpty || !group.isEmpty {
+      throw ValidationError(
+        "--explain shows what stands in several places, whole: leave --tag and --group out")
+    }
   }
 
   func run() throws {
-    for name in group where !Rendering.Selection.isGroup(name) {
-      throw UsageError("no group is called \(name); verso tags lists groups and tags")
-    }
+    try Arguments.check(groups: group, tags: tag)
     var selection = Rendering.Selection(groups: group, tags: tag)
     selection.showsUnknown = unknown
     let reading = Reading(

@@ -12,13 +12,23 @@ struct Tags: ParsableCommand {
       verso tags --group GPS
       verso tags Orientation --values
       verso tags --group XMP-dc
+      verso tags Canon:LensType --values
+
+      Listed are the tags of Exif and IPTC, the properties of XMP, what follows from other tags \
+      (Composite), and the values of makers' notes.
       """)
 
-  @Argument(help: "A part of a name, a number (0x9286, 37510), or words of the description.")
+  @Argument(
+    help:
+      "A part of a name, with a group or without, a number (0x9286, 37510), or words of the description."
+  )
   var search: String?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Only the tags of a group.", valueName: "name"))
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Only the tags of a group: GPS, XMP-dc, Canon, or EXIF, XMP, MakerNotes, Composite.",
+      valueName: "name"))
   var group: String?
 
   @Flag(help: "List the meanings of coded values, too.")
@@ -27,57 +37,118 @@ struct Tags: ParsableCommand {
   @Flag(help: "Print a JSON array.")
   var json = false
 
+  /// The directories whose tags are listed.
+  private static let directories: [DirectoryKind] = [
+    .ifd0, .exif, .gps, .interop, .ifd1, .subIFD, .iptc,
+  ]
+
   func run() throws {
-    var groups: [DirectoryKind] = [.ifd0, .exif, .gps, .interop, .ifd1, .subIFD, .iptc]
-    if let group {
-      if group.lowercased().hasPrefix("xmp") { return try listProperties() }
-      guard let kind = DirectoryKind(named: group) else {
-        let names = groups.map(\.name).joined(separator: ", ")
-        throw UsageError("no group is called \(group); there are \(names)")
+    if let group { try checkGroup(group) }
+    let (fields, properties, composites, notes) = (fields, properties, composites, notes)
+    guard !fields.isEmpty || !properties.isEmpty || !composites.isEmpty || !notes.isEmpty else {
+      guard let search else {
+        Standard.error("no list has the tags of \(group ?? ""); verso read shows those of a photo")
+        throw ExitCode(1)
       }
-      groups = [kind]
-    }
-    let found = groups.flatMap { TagRegistry.standard.definitions(in: $0) }.filter(matches)
-    if search != nil, !properties.isEmpty, !json {
-      try Standard.output(lines(found))
-      return try listProperties()
-    }
-    guard !found.isEmpty else {
-      let near = TagRegistry.standard.suggestions(for: search ?? "").joined(separator: ", ")
+      let near = Rendering.Selection.suggestions(for: search).joined(separator: ", ")
+      let place = group.map { " in \($0)" } ?? ""
       Standard.error(
-        "no tag matches \(search ?? "")" + (near.isEmpty ? "" : "; did you mean \(near)?"))
+        "no tag matches \(search)\(place)" + (near.isEmpty ? "" : "; did you mean \(near)?"))
       throw ExitCode(1)
     }
-    try Standard.output(json ? Self.json(found) : lines(found))
+    guard json else {
+      return try Standard.output(
+        lines(fields) + lines(properties) + composites.flatMap { Array("Composite:\($0)\n".utf8) }
+          + lines(notes))
+    }
+    let objects =
+      fields.map(Self.json) + properties.map(Self.json) + composites.map(Self.json)
+      + notes.map(Self.json)
+    try Standard.output(Array("[\(objects.joined(separator: ",\n"))]\n".utf8))
   }
 
-  /// The properties of XMP that are asked for.
+  private func checkGroup(_ group: String) throws(UsageError) {
+    if let problem = Arguments.problem(ofGroup: group) { throw UsageError(problem) }
+    guard !Rendering.Selection.isGroup(group) else { return }
+    let near = Rendering.Selection.groupSuggestions(for: group).joined(separator: ", ")
+    let names = Self.directories.map(\.name).joined(separator: ", ")
+    throw UsageError(
+      "no group is called \(group); "
+        + (near.isEmpty
+          ? "there are \(names), Composite, those of XMP (XMP-dc) and those of makers (Canon)"
+          : "did you mean \(near)?"))
+  }
+
+  // MARK: What is asked for
+
+  /// The tags of Exif and IPTC.
+  private var fields: [TagDefinition] {
+    var kinds = Self.directories
+    if let group {
+      if group.lowercased() == "exif" {
+        kinds.removeAll { $0 == .iptc }
+      } else if let kind = DirectoryKind(named: group) {
+        kinds = [kind]
+      } else {
+        return []
+      }
+    }
+    return kinds.flatMap { TagRegistry.standard.definitions(in: $0) }.filter(matches)
+  }
+
+  /// The properties of XMP.
   private var properties: [XMPDefinition] {
-    XMPDefinition.all.filter { definition in
-      if let group = group?.lowercased(), group != "xmp", definition.group.lowercased() != group {
-        return false
+    guard isAsked("xmp-", "xmp") else { return [] }
+    return XMPDefinition.all.filter { isAsked($0.group, "xmp") && matches($0.group, $0.name) }
+  }
+
+  /// What follows from other tags.
+  private var composites: [String] {
+    guard isAsked("Composite", "composite") else { return [] }
+    return Composite.names.filter { matches("Composite", $0) }
+  }
+
+  /// The values of makers' notes.
+  private var notes: [MakerNoteDefinition] {
+    if let group, DirectoryKind(named: group) != nil || group.lowercased().hasPrefix("xmp") {
+      return []
+    }
+    return MakerNoteDefinition.all.filter { definition in
+      guard isAsked(definition.group, "makernotes") else { return false }
+      if group != nil, let search, let number = Self.number(search) {
+        return definition.number == number
       }
-      guard let search = search?.lowercased() else { return true }
-      return "\(definition.group):\(definition.name)".lowercased().contains(search)
+      return matches(definition.group, definition.name)
     }
   }
 
-  private func listProperties() throws {
-    let found = properties
-    guard !found.isEmpty else {
-      Standard.error("no property of XMP matches \(search ?? group ?? "")")
-      throw ExitCode(1)
-    }
-    if json {
-      let objects = found.map { definition in
-        """
-        {"Group": \(Self.quoted(definition.group)), "Name": \(Self.quoted(definition.name)), \
-        "Property": \(Self.quoted(Self.path(definition))), \
-        "Type": \(Self.quoted(Self.type(definition))), "Editable": \(definition.isEditable)}
-        """
-      }
-      return try Standard.output(Array("[\(objects.joined(separator: ",\n"))]\n".utf8))
-    }
+  /// Whether a group, or the group of groups that it belongs to, is asked for.
+  private func isAsked(_ name: String, _ family: String) -> Bool {
+    guard let group = group?.lowercased() else { return true }
+    return group == family || group == name.lowercased()
+      || name.hasSuffix("-") && group.hasPrefix(name)
+  }
+
+  /// Whether a name is searched for.
+  private func matches(_ group: String, _ name: String) -> Bool {
+    guard let search = search?.lowercased() else { return true }
+    guard let colon = search.firstIndex(of: ":") else { return name.lowercased().contains(search) }
+    let (front, plain) = (search[..<colon], search[search.index(after: colon)...])
+    let group = group.lowercased()
+    let isOfNote = group != "composite" && !group.hasPrefix("xmp-")
+    let isGroup =
+      group == front || front == "xmp" && group.hasPrefix("xmp-")
+      || front == "makernotes" && isOfNote
+    return isGroup && (plain.isEmpty || name.lowercased().contains(plain))
+  }
+
+  private static func number(_ text: String) -> UInt16? {
+    text.lowercased().hasPrefix("0x") ? UInt16(text.dropFirst(2), radix: 16) : UInt16(text)
+  }
+
+  // MARK: Lines
+
+  private func lines(_ found: [XMPDefinition]) -> [UInt8] {
     let width = found.map { $0.group.count + $0.name.count + 1 }.max() ?? 0
     var output: [UInt8] = []
     for definition in found {
@@ -87,7 +158,22 @@ struct Tags: ParsableCommand {
       guard values else { continue }
       for label in definition.labels { output += "    \(label.value)  \(label.meaning)\n".utf8 }
     }
-    try Standard.output(output)
+    return output
+  }
+
+  private func lines(_ found: [MakerNoteDefinition]) -> [UInt8] {
+    let width = found.map { $0.group.count + $0.name.count + 1 }.max() ?? 0
+    var output: [UInt8] = []
+    for definition in found {
+      let name = "\(definition.group):\(definition.name)"
+      let number = definition.number.map { Self.hexadecimal($0) } ?? ""
+      let parts = [number, definition.type].filter { !$0.isEmpty }
+      let padding = String(repeating: " ", count: parts.isEmpty ? 0 : width - name.count + 2)
+      output += "\(name)\(padding)\(parts.joined(separator: "  "))\n".utf8
+      guard values else { continue }
+      for label in definition.labels { output += "    \(label.value)  \(label.meaning)\n".utf8 }
+    }
+    return output
   }
 
   private static func path(_ definition: XMPDefinition) -> String {
@@ -100,10 +186,7 @@ struct Tags: ParsableCommand {
 
   private func matches(_ definition: TagDefinition) -> Bool {
     guard let search = search?.lowercased() else { return true }
-    if search.hasPrefix("0x") {
-      return UInt16(search.dropFirst(2), radix: 16) == definition.tag.number
-    }
-    if let number = UInt16(search) { return number == definition.tag.number }
+    if let number = Self.number(search) { return number == definition.tag.number }
     if let colon = search.firstIndex(of: ":"),
       let group = DirectoryKind(named: search[..<colon])
     {
@@ -152,21 +235,44 @@ struct Tags: ParsableCommand {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func json(_ definitions: [TagDefinition]) -> [UInt8] {
-    let objects = definitions.map { definition in
-      let values = definition.labels.map { label in
-        "\(quoted(code(label.value, definition))): \(quoted(label.meaning))"
-      }
-      return """
-        {"Group": \(quoted(definition.tag.directory.name)), "Name": \(quoted(definition.name)), \
-        "Number": \(definition.tag.number), "Type": \(quoted("\(definition.format)")), \
-        "Count": \(definition.count.map { "\($0)" } ?? "null"), \
-        "Range": \(definition.range.map { quoted($0) } ?? "null"), \
-        "Editable": \(definition.isEditable), "Standard": \(quoted(definition.standard)), \
-        "Description": \(quoted(definition.summary)), "Values": {\(values.joined(separator: ", "))}}
-        """
-    }
-    return Array("[\(objects.joined(separator: ",\n"))]\n".utf8)
+  // MARK: JSON
+
+  private static func json(_ definition: TagDefinition) -> String {
+    let values = definition.labels.map { (code($0.value, definition), $0.meaning) }
+    return """
+      {"Group": \(quoted(definition.tag.directory.name)), "Name": \(quoted(definition.name)), \
+      "Number": \(definition.tag.number), "Type": \(quoted("\(definition.format)")), \
+      "Count": \(definition.count.map { "\($0)" } ?? "null"), \
+      "Range": \(definition.range.map { quoted($0) } ?? "null"), \
+      "Editable": \(definition.isEditable), "Standard": \(quoted(definition.standard)), \
+      "Description": \(quoted(definition.summary)), "Values": \(json(values))}
+      """
+  }
+
+  private static func json(_ definition: XMPDefinition) -> String {
+    """
+    {"Group": \(quoted(definition.group)), "Name": \(quoted(definition.name)), \
+    "Property": \(quoted(path(definition))), "Type": \(quoted(type(definition))), \
+    "Editable": \(definition.isEditable)}
+    """
+  }
+
+  private static func json(_ composite: String) -> String {
+    """
+    {"Group": "Composite", "Name": \(quoted(composite)), "Editable": false}
+    """
+  }
+
+  private static func json(_ definition: MakerNoteDefinition) -> String {
+    """
+    {"Group": \(quoted(definition.group)), "Name": \(quoted(definition.name)), \
+    "Number": \(definition.number.map { "\($0)" } ?? "null"), "Type": \(quoted(definition.type)), \
+    "Values": \(json(definition.labels))}
+    """
+  }
+
+  private static func json(_ labels: [(value: String, meaning: String)]) -> String {
+    "{\(labels.map { "\(quoted($0.value)): \(quoted($0.meaning))" }.joined(separator: ", "))}"
   }
 
   private static func quoted(_ text: String) -> String {

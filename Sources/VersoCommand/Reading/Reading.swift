@@ -31,13 +31,38 @@ struct Reading: Sendable {
     return failures == 0 && !unknown.report() ? 0 : 1
   }
 
-  /// The tags that are asked for by names that no table knows, as long as no photo says them.
+  /// The tags and groups that are asked for by names that no list knows, as long as no photo says
+  /// them.
   private final class Unknown: Sendable {
-    private let names: Mutex<[String]>
+    private enum Name: Equatable, Sendable {
+      case tag(String)
+      case group(String)
+
+      var selection: Rendering.Selection {
+        switch self {
+        case .tag(let name): Rendering.Selection(tags: [name])
+        case .group(let name): Rendering.Selection(groups: [name])
+        }
+      }
+
+      var line: String {
+        switch self {
+        case .tag(let name):
+          "--tag \(name): no tag is called so, and no photo here has it; \(Arguments.hint(for: name))"
+        case .group(let name):
+          "--group \(name): no group is called so, and no photo here has it; "
+            + Arguments.hint(forGroup: name)
+        }
+      }
+    }
+
+    private let names: Mutex<[Name]>
     private let isEmpty: Bool
 
     init(_ selection: Rendering.Selection) {
-      let unknown = selection.tags.isEmpty ? [] : selection.unknownTags
+      let tags = selection.tags.isEmpty ? [] : selection.unknownTags
+      let groups = selection.groups.isEmpty ? [] : selection.unknownGroups
+      let unknown = groups.map(Name.group) + tags.map(Name.tag)
       isEmpty = unknown.isEmpty
       names = Mutex(unknown)
     }
@@ -47,7 +72,7 @@ struct Reading: Sendable {
       guard !isEmpty else { return }
       let left = names.withLock { $0 }
       let found = left.filter { name in
-        !Rendering(selection: Rendering.Selection(tags: [name])).rows(photo).isEmpty
+        !Rendering(selection: name.selection).rows(photo).isEmpty
       }
       if !found.isEmpty { names.withLock { $0.removeAll { found.contains($0) } } }
     }
@@ -55,27 +80,46 @@ struct Reading: Sendable {
     /// Says what is left; whether there was something to say.
     func report() -> Bool {
       let left = names.withLock { $0 }
-      for name in left {
-        let hint = Arguments.hint(for: name)
-        Standard.error("--tag \(name): no tag is called so, and no photo here has it; \(hint)")
-      }
+      for name in left { Standard.error(name.line) }
       return !left.isEmpty
     }
   }
 
-  private func photo(_ path: String, _ report: inout Report) -> Photo? {
+  /// A photo as it is shown, and whether all was read that belongs to it; nil where it cannot be read.
+  private func photo(
+    _ path: String, _ report: inout Report
+  ) -> (photo: Photo, outcome: Pool.Outcome)? {
     do {
       var photo = try Files.photo(path, strict: isStrict)
-      if usesSidecars, path != "-", let side = Sidecar.path(of: path) {
-        photo.overlay(try Files.photo(side, strict: isStrict))
-      }
+      let outcome = overlay(&photo, path, &report)
       if showsWarnings {
         for warning in photo.warnings { report.error(path, warning) }
       }
-      return photo
+      return (photo, outcome)
     } catch {
       report.error(path, error)
       return nil
+    }
+  }
+
+  /// Reads a photo's side file over it, if that is wanted. One that cannot be read hides nothing of the
+  /// photo.
+  private func overlay(
+    _ photo: inout Photo, _ path: String, _ report: inout Report
+  ) -> Pool.Outcome {
+    guard usesSidecars, path != "-" else { return .done }
+    guard let side = Sidecar.path(of: path) else {
+      if showsWarnings {
+        report.errors += Standard.errorLine(Report.line(path, saying: "it has no side file"))
+      }
+      return .done
+    }
+    do {
+      photo.overlay(try Files.photo(side, strict: isStrict))
+      return .done
+    } catch {
+      report.error(side, error)
+      return .failed
     }
   }
 
@@ -84,14 +128,14 @@ struct Reading: Sendable {
     return Pool.run(
       files, workers: workers, frame: frame, progress: .bar(files.count)
     ) { index, report in
-      guard let photo = photo(files[index], &report) else { return .failed }
+      guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
       unknown.look(photo)
       if explains {
         Explanation.appendJSON(photo.metadata, source: files[index], to: &report.output)
       } else {
         rendering.appendJSON(photo, source: files[index], to: &report.output)
       }
-      return .done
+      return outcome
     }
   }
 
@@ -100,7 +144,7 @@ struct Reading: Sendable {
     return Pool.run(
       files, workers: workers, frame: frame, progress: .bar(files.count)
     ) { index, report in
-      guard let photo = photo(files[index], &report) else { return .failed }
+      guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
       unknown.look(photo)
       if files.count > 1 { report.output += "== \(Rendering.line(files[index]))\n".utf8 }
       if explains {
@@ -108,7 +152,7 @@ struct Reading: Sendable {
       } else {
         Table.append(rendering.rows(photo), to: &report.output)
       }
-      return .done
+      return outcome
     }
   }
 
@@ -118,11 +162,11 @@ struct Reading: Sendable {
     let failures = Pool.run(
       files, workers: workers, progress: .bar(files.count)
     ) { index, report in
-      guard let photo = photo(files[index], &report) else { return .failed }
+      guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
       unknown.look(photo)
-      let rows = rendering.rows(photo)
+      let rows = rendering.rows(photo, keepingLines: true)
       found.withLock { $0[index] = rows }
-      return .done
+      return outcome
     }
     let photos = found.withLock { $0 }
     var columns: [String: Int] = [:]
@@ -186,11 +230,12 @@ struct PlainRead {
         guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else { return nil }
         jobs = number
       case "--group", "-g":
-        guard let group = plain(rest.popFirst()), Rendering.Selection.isGroup(group)
+        guard let group = plain(rest.popFirst()), Arguments.problem(ofGroup: group) == nil
         else { return nil }
         groups.append(group)
       case "--tag", "-t":
-        guard let tag = plain(rest.popFirst()) else { return nil }
+        guard let tag = plain(rest.popFirst()), Arguments.problem(ofTag: tag) == nil
+        else { return nil }
         tags.append(tag)
       default:
         guard let path = plain(argument) else { return nil }

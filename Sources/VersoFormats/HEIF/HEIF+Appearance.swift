@@ -30,7 +30,7 @@ private struct ItemAppearance {
   init(_ skeleton: Skeleton, _ source: ByteSource) throws {
     self.skeleton = skeleton
     self.source = source
-    let edit = try ItemEdit(source, format: skeleton.format.name)
+    let edit = try ItemEdit(source, format: skeleton.format)
     (table, boxes) = (edit.table, edit.boxes)
     said = Set(table.items.filter { $0.blockKind != nil }.map(\.id))
   }

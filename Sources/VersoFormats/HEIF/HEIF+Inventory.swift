@@ -5,7 +5,7 @@ extension ISOBMFF {
     var window = try ByteWindow(source)
     let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
     guard !list.boxes.contains(where: { $0.type == "meta" }) else {
-      var result = try ItemEdit(source, format: skeleton.format.name).inventory(skeleton, keeping)
+      var result = try ItemEdit(source, format: skeleton.format).inventory(skeleton, keeping)
       if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
       return result
     }

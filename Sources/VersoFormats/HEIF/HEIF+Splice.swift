@@ -11,7 +11,7 @@ extension ISOBMFF {
       return whole
     }
     if let stripped = try bareStrip(changes, skeleton, source) { return stripped }
-    var edit = try ItemEdit(source, format: skeleton.format.name)
+    var edit = try ItemEdit(source, format: skeleton.format)
     for (index, payload) in changes.payloads.sorted(by: { $0.key < $1.key }) {
       try edit.change(skeleton.blocks[index], to: payload)
     }
@@ -24,7 +24,7 @@ extension ISOBMFF {
   package static func picture(
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> [Range<Int>] {
-    let edit = try ItemEdit(source, format: skeleton.format.name)
+    let edit = try ItemEdit(source, format: skeleton.format)
     let metadata = Set(edit.table.items.filter { $0.blockKind != nil }.map(\.id))
     return edit.table.locations.flatMap { location in
       metadata.contains(location.id)
@@ -57,7 +57,8 @@ struct ItemEdit {
   /// The box of new Content Credentials; it stands behind the first box.
   private var credentials: [UInt8] = []
 
-  init(_ source: ByteSource, format: String) throws {
+  init(_ source: ByteSource, format type: FileFormat) throws {
+    let format = type.name
     var window = try ByteWindow(source)
     let limits = ReadLimits()
     var boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
@@ -70,6 +71,11 @@ struct ItemEdit {
       table.problems.isEmpty, table.primary != nil, table.child("iinf") != nil,
       table.child("iloc") != nil
     else {
+      guard type.frames == .items else {
+        throw MetadataError(
+          .unsupported, "\(format) files are read, not changed", place: format,
+          advice: .writeSideFile)
+      }
       throw MetadataError(
         .unsupported, "a file without a table of items, or with several, is not changed",
         place: format)

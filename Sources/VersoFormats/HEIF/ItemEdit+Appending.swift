@@ -6,7 +6,7 @@ extension ISOBMFF {
     guard source.count >= 1 << 22, !changes.payloads.isEmpty, changes.additions.isEmpty,
       changes.patches.isEmpty, !changes.dropsTrailer, changes.orientation == nil
     else { return nil }
-    let edit = try ItemEdit(source, format: skeleton.format.name)
+    let edit = try ItemEdit(source, format: skeleton.format)
     let payloads = changes.payloads.sorted { $0.key < $1.key }
     return try edit.stages(payloads.map { (skeleton.blocks[$0.key], $0.value) })
   }

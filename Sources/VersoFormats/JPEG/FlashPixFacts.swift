@@ -5,7 +5,19 @@ package struct FlashPixFacts {
   private struct Stream {
     let path: String
     var head: [UInt8] = []
+    /// Where its pieces lie in the file.
+    var pieces: [Range<Int>] = []
     var count = 0
+
+    /// Where the bytes lie behind some first ones.
+    func ranges(from start: Int) -> [Range<Int>] {
+      var skipped = start
+      return pieces.compactMap { piece in
+        let rest = piece.dropFirst(skipped)
+        skipped -= piece.count - rest.count
+        return rest.isEmpty ? nil : rest
+      }
+    }
   }
 
   private var streams: [Stream] = []
@@ -31,6 +43,7 @@ package struct FlashPixFacts {
       let data = content.dropFirst(13)
       let room = max(0, Self.headBytes - streams[index].head.count)
       streams[index].head += try window.copy(data.prefix(room))
+      streams[index].pieces.append(data)
       streams[index].count += data.count
     default: break
     }
@@ -63,11 +76,11 @@ package struct FlashPixFacts {
       if name.hasPrefix("Extension List") {
         PropertySet.read(stream.head, to: &facts)
       } else if name.hasPrefix("Screen Nail"), stream.count > 28 {
-        facts.add("ScreenNail", binary: stream.count - 28)
+        facts.add("ScreenNail", binary: stream.ranges(from: 28))
         let start = stream.head.prefix(512).firstRange(of: [0xFF, 0xD8, 0xFF])?.lowerBound
-        if let start { facts.add("PreviewImage", binary: stream.count - start) }
+        if let start { facts.add("PreviewImage", binary: stream.ranges(from: start)) }
       } else if name.hasPrefix("Audio Stream"), stream.count > 0 {
-        facts.add("AudioStream", binary: stream.count)
+        facts.add("AudioStream", binary: stream.pieces)
       }
     }
     return facts.facts

@@ -170,7 +170,7 @@ package enum SegmentFacts {
       let name = names[parts[0]] ?? parts[0].prefix(1).uppercased() + parts[0].dropFirst()
       facts.add(name, parts[1])
     }
-    facts.add("RatioImage", binary: bytes.count - end - 2)
+    facts.add("RatioImage", binary: bytes.dropFirst(end + 2))
     return facts.facts
   }
 

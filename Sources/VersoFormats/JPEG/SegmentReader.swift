@@ -85,7 +85,7 @@ package struct SegmentReader: BlockReader {
     guard hasInfiRay else { return nil }
     if block.code == 0xE3 {
       var pictures = Facts("InfiRay")
-      pictures.add("ImagingData", binary: data.count)
+      pictures.add("ImagingData", binary: data)
       return Contribution(pictures.facts)
     }
     let tables: [UInt32: String] = [

@@ -72,7 +72,7 @@ package enum PNGFacts {
     case code("bKGD"): facts.add("BackgroundColor", numbers(data))
     case code("tRNS"):
       if data.count > 6 {
-        facts.add("Transparency", binary: data.count)
+        facts.add("Transparency", binary: data[...])
       } else if isPalette {
         facts.add("Transparency", data.map { "\($0)" }.joined(separator: " "))
       } else {
@@ -82,7 +82,7 @@ package enum PNGFacts {
       if data.count <= 3 {
         facts.add("Palette", data.map { "\($0)" }.joined(separator: " "))
       } else {
-        facts.add("Palette", binary: data.count)
+        facts.add("Palette", binary: data[...])
       }
     case code("oFFs"):
       guard data.count >= 9, let x = long(0), let y = long(4) else { return [] }
@@ -103,13 +103,13 @@ package enum PNGFacts {
       facts.add("VirtualImageWidth", width)
       facts.add("VirtualImageHeight", height)
       facts.add("VirtualPageUnits", data[8])
-    case code("hIST"): facts.add("PaletteHistogram", binary: data.count)
-    case code("sPLT"): facts.add("SuggestedPalette", binary: data.count)
-    case code("pCAL"): facts.add("PixelCalibration", binary: data.count)
-    case code("gIFg"): facts.add("GIFGraphicControlExtension", binary: data.count)
-    case code("gIFt"): facts.add("GIFPlainTextExtension", binary: data.count)
-    case code("gIFx"): facts.add("GIFApplicationExtension", binary: data.count)
-    case code("iDOT"): facts.add("AppleDataOffsets", binary: data.count)
+    case code("hIST"): facts.add("PaletteHistogram", binary: data[...])
+    case code("sPLT"): facts.add("SuggestedPalette", binary: data[...])
+    case code("pCAL"): facts.add("PixelCalibration", binary: data[...])
+    case code("gIFg"): facts.add("GIFGraphicControlExtension", binary: data[...])
+    case code("gIFt"): facts.add("GIFPlainTextExtension", binary: data[...])
+    case code("gIFx"): facts.add("GIFApplicationExtension", binary: data[...])
+    case code("iDOT"): facts.add("AppleDataOffsets", binary: data[...])
     case code("sBIT"): facts.add("SignificantBits", data.map { "\($0)" }.joined(separator: " "))
     case code("tIME"):
       guard data.count >= 7, let year: UInt16 = span.integer(at: 0, .bigEndian) else { return [] }

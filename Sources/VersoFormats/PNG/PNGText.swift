@@ -46,7 +46,7 @@ package struct PNGText {
     let end = data.position(of: 0, from: 0)
     switch code {
     case PNG.Chunk.text where end == nil && !data.isEmpty:
-      facts.add("TextualData", binary: data.count)
+      facts.add("TextualData", binary: data[...])
     case PNG.Chunk.compressedText:
       guard let end, end + 2 <= data.count else { break }
       let keyword = String(decoding: Latin.utf8(data[..<end]), as: UTF8.self)

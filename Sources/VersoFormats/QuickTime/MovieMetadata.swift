@@ -204,7 +204,8 @@ struct MovieMetadata {
   /// A value with what its type says of it.
   private struct Value {
     let type: Int
-    let count: Int
+    /// Where it lies in the file.
+    let range: Range<Int>
     let data: Header
     /// The end of a name in another language than none: "-eng-NO".
     let language: String
@@ -213,7 +214,8 @@ struct MovieMetadata {
       let head = Header(try window.copy(box.payload.prefix(8)), .bigEndian)
       type = (head.long(0) ?? 0) & 0xFF_FFFF
       let value = box.payload.dropFirst(8)
-      count = value.count
+      range = value
+      let count = value.count
       data = Header(
         count <= MovieMetadata.longest ? try window.copy(value) : [], .bigEndian)
       let (country, language) = (head.short(4) ?? 0, head.short(6) ?? 0)
@@ -230,7 +232,7 @@ struct MovieMetadata {
 
     /// The number; nil for texts and bytes.
     var number: Double? {
-      switch (type, count) {
+      switch (type, range.count) {
       case (21, 1): data.number(.signedByte, 0).map(Double.init)
       case (22, 1), (0, 1): data.byte(0).map(Double.init)
       case (21, 2): data.number(.signedShort, 0).map(Double.init)
@@ -261,7 +263,7 @@ struct MovieMetadata {
       return facts.add(name, total > 0 ? "\(number) of \(total)" : "\(number)")
     }
     guard let number = value.number ?? Self.number(code, value.data) else {
-      return facts.add(name, binary: value.count)
+      return facts.add(name, binary: value.range)
     }
     let labels: UInt16? =
       switch code {

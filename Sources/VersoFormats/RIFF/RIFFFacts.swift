@@ -100,9 +100,9 @@ package struct RIFFFacts {
     case "guan": facts.add("Guano", RIFFInfo.text(chunk.bytes))
     case "list": facts.add("ListType", RIFFInfo.text(chunk.bytes))
     case "afsp": facts.add("Afsp", RIFFInfo.text(chunk.bytes))
-    case "cue ": facts.add("CuePoints", binary: chunk.bytes.count)
-    case "plst": facts.add("Playlist", binary: chunk.bytes.count)
-    case "JUNQ": facts.add("OldXMP", binary: chunk.bytes.count)
+    case "cue ": facts.add("CuePoints", binary: chunk.bytes[...])
+    case "plst": facts.add("Playlist", binary: chunk.bytes[...])
+    case "JUNQ": facts.add("OldXMP", binary: chunk.bytes[...])
     case "JUNK":
       let text = chunk.bytes.prefix { $0 != 0 }
       let isText = text.allSatisfy { (0x20..<0x7F).contains($0) }
@@ -257,7 +257,7 @@ package struct RIFFFacts {
       "emdl": "Model",
     ]
     switch name {
-    case "emnt": facts.add("MakerNotes", binary: chunk.bytes.count)
+    case "emnt": facts.add("MakerNotes", binary: chunk.bytes[...])
     case "eucm":
       facts.add("UserComment", CodedText.decode(chunk.bytes, byteOrder: .littleEndian))
     default: if let found = names[name] { facts.add(found, RIFFInfo.text(chunk.bytes)) }

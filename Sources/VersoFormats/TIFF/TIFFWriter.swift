@@ -260,6 +260,13 @@ struct TIFFWriter {
       }
     }
     for directory in new where directory.kind.code < 0x200 && old(directory.kind) == nil {
+      // Nobody put it in: it was read from a picture within the file.
+      guard directory.entries.contains(where: { $0.state == .edited }) else {
+        throw MetadataError(
+          .unsupported,
+          "fields that stand in a picture within the file are read, not changed",
+          place: format.name, advice: .writeSideFile)
+      }
       throw MetadataError(
         .unsupported, "a picture of its own cannot be added to \(format.named) file",
         place: directory.kind.name)

@@ -15,30 +15,31 @@ package struct SamsungTrailer {
     guard let length = head.long(4), length <= count - 8 else { return }
     let name = head.slice(8..<(8 + length)).map { String(latinOrUTF8: $0) } ?? ""
     let size = count - 8 - length
+    let content = (block.upperBound - size)..<block.upperBound
     let value = head.slice((8 + length)..<head.bytes.count) ?? []
     if let title = Self.names[kind] { facts.add(title, name) }
     switch kind {
     case Kind.picture:
-      facts.add(name == "DualShot_2" ? "EmbeddedImage2" : "EmbeddedImage", binary: size)
-    case Kind.sound: facts.add("EmbeddedAudioFile", binary: size)
-    case Kind.surroundVideo: facts.add("SurroundShotVideo", binary: size)
+      facts.add(name == "DualShot_2" ? "EmbeddedImage2" : "EmbeddedImage", binary: content)
+    case Kind.sound: facts.add("EmbeddedAudioFile", binary: content)
+    case Kind.surroundVideo: facts.add("SurroundShotVideo", binary: content)
     case Kind.time: addTime(value)
-    case Kind.dualPicture: facts.add("DualCameraImage", binary: size)
+    case Kind.dualPicture: facts.add("DualCameraImage", binary: content)
     case Kind.video where size == 12:
       let numbers = Header(value, .bigEndian)
       if let offset = numbers.long(4), let count = numbers.long(8) {
         facts.add("EmbeddedVideoOffsetSize", "\(offset) \(count)")
       }
-    case Kind.video: facts.add("EmbeddedVideoFile", binary: size)
+    case Kind.video: facts.add("EmbeddedVideoFile", binary: content)
     case Kind.motionVersion: addText("SamsungMotionPhotoVersion", value)
-    case Kind.autoPlayVideo: facts.add("MotionPhotoAutoPlayVideo", binary: size)
+    case Kind.autoPlayVideo: facts.add("MotionPhotoAutoPlayVideo", binary: content)
     case Kind.country:
       let digits = value.prefix { $0 != 0 }
       let start = block.lowerBound + 8 + length
       addCountry(String(latinOrUTF8: digits), at: start..<(start + digits.count))
     case Kind.depthMap:
-      facts.add(name == "DualShot_DepthMap_1" ? "DepthMapData" : "DepthMapData2", binary: size)
-    case Kind.singleDepthMap: facts.add("SingleShotDepthMap", binary: size)
+      facts.add(name == "DualShot_DepthMap_1" ? "DepthMapData" : "DepthMapData2", binary: content)
+    case Kind.singleDepthMap: facts.add("SingleShotDepthMap", binary: content)
     case Kind.originalPath where name == "Original_Path_Hash_Key":
       addText("OriginalPathHashKey", value)
     case Kind.remaster: addText("RemasterInfo", value)

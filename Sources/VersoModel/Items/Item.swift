@@ -16,11 +16,14 @@ public struct Item: Hashable, Sendable {
   private let plain: Wording?
   /// The form for people, where that is not the plain one.
   private let shown: Wording?
+  /// The bytes that it stands for, where they are at hand; a view that copies nothing.
+  package let content: ArraySlice<UInt8>?
 
   package init(
     _ group: String, _ name: String, _ value: Value, shown: Wording? = nil, plain: Wording? = nil,
-    source: Source = Source()
+    source: Source = Source(), content: ArraySlice<UInt8>? = nil
   ) {
+    self.content = content
     self.group = group
     self.name = name
     self.value = value
@@ -66,6 +69,8 @@ extension Item {
     /// Where its bytes lie in the file, counted from its start; nil where they do not lie there as
     /// they are: in texts, in compressed or enciphered data, in a value that was changed since.
     public package(set) var range: Range<Int>?
+    /// Where they lie one after the other, where they do not lie in one piece.
+    package var pieces: [Range<Int>] = []
     /// The items that it was made from: "ExifIFD:FNumber". Empty for what is said itself.
     public package(set) var items: [String]
 

@@ -6,6 +6,9 @@ enum ExifNames {
 
   private static let tags: [String: Tag] = [
     "datetime": Tag(.ifd0, ExifNumber.modifyDate),
+    "imagelength": Tag(.ifd0, ExifNumber.imageHeight),
+    "jpeginterchangeformat": Tag(.ifd1, ExifNumber.thumbnailOffset),
+    "jpeginterchangeformatlength": Tag(.ifd1, ExifNumber.thumbnailLength),
     "datetimedigitized": Tag(.exif, ExifNumber.createDate),
     "photographicsensitivity": Tag(.exif, ExifNumber.iso),
     "isospeedratings": Tag(.exif, ExifNumber.iso),

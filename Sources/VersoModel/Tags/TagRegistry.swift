@@ -65,26 +65,31 @@ public struct TagRegistry: Sendable {
       }
     }
     found += TagDefinition.standardTags(named: plain, in: group)
-    guard found.isEmpty, let tag = ExifNames.tag(named: plain),
-      isFamily || group == nil || group == tag.directory
-    else { return found }
-    return [tag]
+    guard found.isEmpty, let tag = ExifNames.tag(named: plain) else { return found }
+    guard !isFamily, let group else { return [tag] }
+    return TagTable(for: group) == TagTable(for: tag.directory) ? [Tag(group, tag.number)] : []
   }
 
-  /// Names that are near to a wrong one, nearest first.
+  /// Names that are near to a wrong one, nearest first: at most a third of its letters are others.
   public func suggestions(for name: String) -> [String] {
     let colon = name.firstIndex(of: ":")
-    let plain = (colon.map { name[name.index(after: $0)...] } ?? name[...]).lowercased()
-    let names = TagDefinition.standardNames + custom.values.map(\.name)
+    let plain = (colon.map { name[name.index(after: $0)...] } ?? name[...])
+    return Self.nearest(to: plain, of: TagDefinition.standardNames + custom.values.map(\.name))
+  }
+
+  /// Those of some names that are near to a wrong one, nearest first, three at most.
+  package static func nearest(to name: some StringProtocol, of names: [String]) -> [String] {
+    let wanted = name.lowercased()
     let near = names.compactMap { candidate -> (Int, String)? in
-      let distance = Self.distance(plain, candidate.lowercased())
-      return distance <= max(2, plain.count / 3) ? (distance, candidate) : nil
+      let distance = Self.distance(wanted, candidate.lowercased())
+      return distance <= wanted.utf8.count / 3 ? (distance, candidate) : nil
     }
     var result: [String] = []
     for (_, name) in near.sorted(by: { $0.0 < $1.0 }) where !result.contains(name) {
       result.append(name)
+      if result.count == 3 { break }
     }
-    return Array(result.prefix(3))
+    return result
   }
 
   /// How many letters must be changed, added or taken away to get from one word to another.

@@ -117,7 +117,7 @@ struct ReadTests {
     "A call that is not understood ends with 64",
     arguments: [
       ["read"], ["read", "--jobs", "0", "x.jpg"], ["read", "--json", "--csv", "x.jpg"],
-      ["read", "--group", "Nowhere", "x.jpg"], ["frobnicate"], ["set", "x.jpg"],
+      ["read", "--group", "IFD0:", "x.jpg"], ["frobnicate"], ["set", "x.jpg"],
       ["set", "x.jpg", "Artits=Ada"], ["set", "x.jpg", "GPS=nowhere"], ["remove", "x.jpg"],
     ])
   func usage(_ arguments: [String]) throws {

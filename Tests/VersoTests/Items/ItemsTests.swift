@@ -53,6 +53,64 @@ struct ItemsTests {
     }
   }
 
+  @Test("All that follows from other values has its name in the list")
+  func compositeNames() throws {
+    #expect(Composite.names == Composite.names.sorted())
+    let names = Set(Composite.names)
+    #expect(names.count == Composite.names.count)
+    for bytes in SmallNote.all.map(\.bytes) + SmallFile.all.map(\.bytes) {
+      for composite in (try? Photo(bytes))?.composites ?? [] {
+        #expect(names.contains(composite.name), "\(composite.name)")
+      }
+    }
+    guard Corpus.isThere else { return }
+    for name in Corpus.photos where name.hasPrefix("exiftool/") {
+      for composite in try Photo(Corpus.bytes(name)).composites {
+        #expect(names.contains(composite.name), "\(composite.name)")
+      }
+    }
+  }
+
+  @Test("A value of a maker is found by its name, in the list of all and by itself")
+  func makerNoteDefinitions() throws {
+    let all = MakerNoteDefinition.all
+    #expect(Set(all.map { "\($0.group):\($0.name)" }).count == all.count)
+    let mode = try #require(all.first { $0.group == "Canon" && $0.name == "MacroMode" })
+    #expect(mode.type == "int16s" && mode.number == nil)
+    #expect(mode.labels.contains { $0 == ("1", "Macro") })
+    let lens = try #require(all.first { $0.group == "Canon" && $0.name == "LensModel" })
+    #expect(lens.number == 0x95)
+    #expect(MakerNoteDefinition.named("macromode").contains { $0.group == "Canon" })
+    #expect(MakerNoteDefinition.groups.contains("Nikon"))
+    // What notes show is in it.
+    let listed = Set(all.map { "\($0.group):\($0.name)" })
+    for note in SmallNote.all {
+      for row in note.rows where try Photo(note.bytes).items[row.name]?.source.block == .makerNote {
+        let group = row.name.prefix { $0 != ":" }
+        #expect(
+          listed.contains(row.name) || !MakerNoteDefinition.groups.contains(String(group)),
+          "\(row.name)")
+      }
+    }
+  }
+
+  @Test("Bytes that are at hand, in pieces of the file or behind its end")
+  func bytes() throws {
+    var source = Item.Source()
+    source.pieces = [2..<4, 8..<10]
+    let bytes = JPEGBuilder().bytes()
+    let photo = try Photo(bytes)
+    let pieces = Item("Any", "Thing", .bytes(count: 4), source: source)
+    #expect(try photo.bytes(of: pieces) == Array(bytes[2..<4] + bytes[8..<10]))
+    #expect(!photo.isCutOff(pieces))
+    source.pieces.append((bytes.count - 1)..<(bytes.count + 1))
+    let cut = Item("Any", "Thing", .bytes(count: 6), source: source)
+    #expect(try photo.bytes(of: cut) == nil)
+    #expect(photo.isCutOff(cut))
+    let hand = Item("Any", "Thing", .bytes(count: 2), content: [1, 2, 3][1...])
+    #expect(try photo.bytes(of: hand) == [2, 3])
+  }
+
   @Test("Values are typed and exact, and know what they mean")
   func values() throws {
     let items = photo.items

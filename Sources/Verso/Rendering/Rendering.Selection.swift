@@ -1,0 +1,144 @@
+extension Rendering {
+  /// Which fields are shown; everything by default. With groups and tags both, what belongs to one of
+  /// the groups is shown, and the tags besides.
+  public struct Selection: Sendable {
+    /// Names of groups: "GPS", "ExifIFD", also of all of a family: "EXIF", "XMP", "MakerNotes". Empty
+    /// for all.
+    public var groups: [String]
+    /// Names of tags, with or without group: "Make", "IFD1:Orientation", "MakerNotes:OwnerName". A name
+    /// that several fields share ("Keywords", "MWG:Creator") means all of them. Empty for all.
+    public var tags: [String]
+    /// Whether fields without a known name are shown too, under their numbers.
+    public var showsUnknown = false
+
+    /// A selection by names, whose case does not matter; those of the Exif standard and of XMP's
+    /// namespaces are understood, too ("DateTime", "ISOSpeedRatings").
+    public init(groups: [String] = [], tags: [String] = []) {
+      self.groups = groups.map { $0.lowercased() }
+      typed = (groups, tags)
+      self.tags = tags.flatMap { tag in
+        if tag.lowercased() == "alldates" { return Self.dates }
+        let plain = tag.lowercased().hasPrefix("mwg:") ? String(tag.dropFirst(4)) : tag
+        let shared = SharedProperty(named: plain)?.fieldNames ?? []
+        return Self.names(of: tag, inXMP: true) + shared.map { $0.lowercased() }
+      }
+    }
+
+    /// The names of groups and tags as they were given.
+    let typed: (groups: [String], tags: [String])
+
+    /// What ExifTool's users call AllDates.
+    private static let dates = ["datetimeoriginal", "createdate", "modifydate"]
+
+    var isEverything: Bool { groups.isEmpty && tags.isEmpty }
+
+    func includes(_ group: DirectoryKind) -> Bool { includes(group: group.name) }
+
+    func includes(_ group: DirectoryKind, _ name: String) -> Bool {
+      includes(group: group.name, name: name)
+    }
+
+    /// Whether something of a group may be shown.
+    func includes(group: String, isOfNote: Bool = false) -> Bool {
+      groups.isEmpty || !tags.isEmpty || hasGroup(group, isOfNote)
+    }
+
+    /// Whether a field is shown.
+    ///
+    /// - Parameters:
+    ///   - group: Its group.
+    ///   - name: Its name.
+    ///   - isOfNote: Whether it stands in a maker note.
+    /// - Returns: Whether it belongs to a group, or has a name, that is asked for.
+    func includes(group: String, name: String, isOfNote: Bool = false) -> Bool {
+      isEverything || hasGroup(group, isOfNote) || names(group, name, isOfNote)
+    }
+
+    private func hasGroup(_ group: String, _ isOfNote: Bool) -> Bool {
+      groups.contains { Self.means($0, group, isOfNote) }
+    }
+
+    /// Whether a field is selected by its name.
+    private func names(_ group: String, _ name: String, _ isOfNote: Bool = false) -> Bool {
+      guard !tags.isEmpty else { return false }
+      let name = name.lowercased()
+      return tags.contains { tag in
+        guard tag.hasSuffix(name) else { return false }
+        let front = tag.dropLast(name.count)
+        return front.isEmpty
+          || front.last == ":" && Self.means(String(front.dropLast()), group, isOfNote)
+      }
+    }
+
+    func includes(_ name: XMP.Name) -> Bool {
+      let (group, shown) = Self.label(of: name)
+      return includes(group: group, name: shown) || includes(group: group, name: name.local)
+    }
+
+    func includes(_ tag: Tag, _ metadata: Metadata) -> Bool {
+      includes(group: tag.directory.name, name: Self.name(of: tag, metadata))
+    }
+
+    /// Whether a property is selected by its name, and not with its group.
+    func names(_ name: XMP.Name) -> Bool {
+      let (group, shown) = Self.label(of: name)
+      return names(group, shown) || names(group, name.local)
+    }
+
+    /// Whether a tag is selected by its name, and not with its group.
+    func names(_ tag: Tag, _ metadata: Metadata) -> Bool {
+      names(tag.directory.name, Self.name(of: tag, metadata))
+    }
+
+    private static func label(of name: XMP.Name) -> (group: String, name: String) {
+      let label = XMPDefinition.label(of: name).split(separator: ":", maxSplits: 1)
+      return (String(label[0]), String(label.last ?? ""))
+    }
+
+    private static func name(of tag: Tag, _ metadata: Metadata) -> String {
+      metadata.registry.definition(of: tag)?.name ?? tag.hexadecimal
+    }
+
+    /// A name in small letters, with those under which the same is shown: the standards call fields
+    /// otherwise.
+    ///
+    /// - Parameters:
+    ///   - tag: The name, with its group or without.
+    ///   - inXMP: Whether a name without a group may also be one of XMP's, among which it takes a while
+    ///     to look.
+    /// - Returns: The name, and others if there are any.
+    static func names(of tag: String, inXMP: Bool = false) -> [String] {
+      let lower = tag.lowercased()
+      let colon = lower.firstIndex(of: ":")
+      let plain = colon.map { String(lower[lower.index(after: $0)...]) } ?? lower
+      guard !plain.isEmpty, TagTable.rows(named: plain).isEmpty else { return [lower] }
+      let group = colon.map { String(lower[..<$0]) }
+      var names = [lower]
+      for tag in TagRegistry.standard.tags(named: lower) {
+        guard let name = TagRegistry.standard.definition(of: tag)?.name else { continue }
+        names.append("\(group ?? "exif"):\(name.lowercased())")
+      }
+      if inXMP && group == nil || group?.hasPrefix("xmp") == true {
+        for definition in XMPDefinition.named(lower) where definition.name.lowercased() != plain {
+          names.append("\(definition.group):\(definition.name)".lowercased())
+        }
+      }
+      return names
+    }
+
+    /// Whether a name, in small letters, means a group: its own, a short one, or one of a family.
+    private static func means(_ name: String, _ group: String, _ isOfNote: Bool) -> Bool {
+      switch name {
+      case "exif": DirectoryKind(named: group)?.isExif ?? false
+      case "makernotes": isOfNote && group != "PrintIM" || group == "MakerNotes"
+      case "xmp": group.hasPrefix("XMP")
+      case "iptc": group.hasPrefix("IPTC")
+      case "icc_profile": group.hasPrefix("ICC")
+      case "mpf": group.hasPrefix("MPF") || group.hasPrefix("MPImage")
+      case "jfif": group == "JFIF" || group == "JFXX"
+      case "png": group == "PNG" || group.hasPrefix("PNG-")
+      default: name == group.lowercased() || DirectoryKind(named: name)?.name == group
+      }
+    }
+  }
+}

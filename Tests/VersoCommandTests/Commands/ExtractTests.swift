@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+/// `verso extract`: what a photo holds comes out as it lies there.
+@Suite(.enabled(if: Command.isThere, "the command is not built"))
+struct ExtractTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("A packet of XMP comes out byte for byte")
+  func packet() throws {
+    let packet = """
+      <?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/' \
+      x:xmptk='Another'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\
+      <rdf:Description rdf:about='' xmlns:dc='http://purl.org/dc/elements/1.1/' dc:source='a'/>\
+      </rdf:RDF></x:xmpmeta>\(String(repeating: " ", count: 300))<?xpacket end='w'?>
+      """
+    let stored = Array(packet.utf8)
+    let photo = try folder.write(
+      JPEGBuilder().app(1, "http://ns.adobe.com/xap/1.0/\0", stored).bytes(), "photo.jpg")
+    #expect(try Command.run(["extract", "xmp", photo]).output == stored)
+    let side = try folder.write(stored, "side.xmp")
+    #expect(try Command.run(["extract", "xmp", side]).output == stored)
+  }
+
+  @Test("All that is listed as binary data can be taken out by its name")
+  func listed() throws {
+    let thumbnail = JPEGBuilder(width: 8, height: 8).bytes()
+    let resource = Part.join(
+      Array("8BIM".utf8), [0x04, 0x0C, 0, 0], Part.long(28 + thumbnail.count), Part.zeros(28),
+      thumbnail, Part.zeros(thumbnail.count % 2))
+    let photo = try folder.write(
+      JPEGBuilder().app(13, "Photoshop 3.0\0", resource).app(
+        2, "ICC_PROFILE\0", [1, 1] + profile()
+      )
+      .bytes(), "photo.jpg")
+    for (name, bytes) in [
+      ("Photoshop:PhotoshopThumbnail", thumbnail), ("PhotoshopThumbnail", thumbnail),
+      ("ICC_Profile:RedTRC", curve), ("redtrc", curve),
+    ] {
+      let outcome = try Command.run(["extract", name, photo])
+      #expect(outcome.status == 0 && outcome.output == bytes, "\(name): \(outcome.errors)")
+    }
+    for form in [["--json"], ["--json", "--numeric"]] {
+      for (name, value) in try #require(try Command.json(["read"] + form + [photo]).first) {
+        guard let text = value as? String, text.hasPrefix("(Binary data") else { continue }
+        let outcome = try Command.run(["extract", name, photo])
+        #expect(outcome.status == 0, "\(name): \(outcome.errors)")
+        #expect(text.hasPrefix("(Binary data \(outcome.output.count) bytes"), "\(name)")
+      }
+    }
+  }
+
+  @Test("What is not there, not for extraction or behind the end of the file is told apart")
+  func absent() throws {
+    let photo = Command.sample("harbour.jpg")
+    for (name, words) in [
+      ("PreviewImage", "it has no PreviewImage"), ("Foo:Bar", "it has no Foo:Bar"),
+      ("IFD0:Make", "verso read --tag IFD0:Make"), ("icc", "it has no icc"),
+    ] {
+      let outcome = try Command.run(["extract", name, photo])
+      #expect(outcome.status == 1 && outcome.errors.contains(words), "\(name): \(outcome.errors)")
+    }
+    for name in ["a.jpg", "", ":Make", "GPS:all"] {
+      #expect(try Command.run(["extract", name, photo]).status == 64, "\(name)")
+    }
+    let file = try folder.write(Fixtures.cutThumbnail(), "cut.jpg")
+    for name in ["thumbnail", "ThumbnailImage", "IFD1:ThumbnailImage"] {
+      let outcome = try Command.run(["extract", name, file])
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("lies behind the end of the file"), "\(outcome.errors)")
+    }
+  }
+
+  @Test("The first picture is the photo without what follows its picture")
+  func firstPicture() throws {
+    let plain = try Command.sampleBytes("plain.jpg")
+    #expect(
+      try Command.run(["extract", "picture", "--number", "1", Command.sample("plain.jpg")]).output
+        == plain)
+    let builder = JPEGBuilder().multiPicture(JPEGBuilder(width: 8, height: 8).bytes())
+    let both = try folder.write(builder.bytes(), "both.jpg")
+    let first = try Command.run(["extract", "picture", "--number", "1", both]).output
+    let second = try Command.run(["extract", "picture", both]).output
+    #expect(second == JPEGBuilder(width: 8, height: 8).bytes())
+    #expect(first + second == builder.bytes())
+    let still = Command.sample("formats/still.png")
+    #expect(
+      try Command.run(["extract", "picture", "--number", "1", still]).output
+        == (try Command.sampleBytes("formats/still.png")))
+    #expect(try Command.run(["extract", "picture", "--number", "3", both]).status == 1)
+  }
+
+  /// A curve of two points.
+  private var curve: [UInt8] {
+    Part.join(Array("curv".utf8), Part.long(0), Part.long(2), [0, 0, 0xFF, 0xFF])
+  }
+
+  /// A colour profile with one tag, that curve.
+  private func profile() -> [UInt8] {
+    let tags = Part.join(
+      Part.long(1), Array("rTRC".utf8), Part.long(144), Part.long(curve.count))
+    let size = 128 + tags.count + curve.count
+    let head = Part.join(
+      Part.long(size), Array("test".utf8), [4, 0, 0, 0], Array("mntrRGB XYZ ".utf8),
+      Part.zeros(12), Array("acsp".utf8))
+    return Part.join(head, Part.zeros(128 - head.count), tags, curve)
+  }
+}
