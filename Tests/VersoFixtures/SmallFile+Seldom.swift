@@ -6,6 +6,7 @@ extension SmallFile {
     SmallFile("JPEG with further blocks", furtherBlocks), SmallFile("JPEG, FlashPix", flashPix),
     SmallFile("JPEG, JUMBF", universal), SmallFile("JPEG XR", jpegXR), SmallFile("PGF", pgf),
     SmallFile("HEIC of a phone", phone), SmallFile("JPEG 2000 of a map", map),
+    SmallFile("PNG with chunks of other programs", foreignChunks),
   ]
 
   /// A dataset of IPTC's second record.
@@ -238,4 +239,16 @@ extension SmallFile {
       Part.box("xml ", Array("<CAPTION><TEXT>Harbour</TEXT><TEXT>Port</TEXT></CAPTION>".utf8)),
       Part.box("asoc", asoc), Part.box("jp2c", [0xFF, 0x4F, 0xFF, 0x51, 1, 2, 3]))
   }()
+
+  private static let foreignChunks: [UInt8] = Part.join(
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
+    Part.chunk("IHDR", [0, 0, 0, 4, 0, 0, 0, 2, 8, 2, 0, 0, 0]),
+    Part.chunk("cpIp", [0xD0, 0xCF, 0x11, 0xE0, 1, 2, 3]),
+    Part.chunk(
+      "seAl",
+      Array(
+        "<seal seal=\"1\" d='example.org' b=\"F~S,s~f\" KA=\"rsa\" note=\"n\" s=\"QUJD\"/>".utf8)),
+    Part.chunk("meTa", Array("<meta><IMAGE_ID>7</IMAGE_ID><a><b>1</b><b>2</b></a></meta>".utf8)),
+    Part.chunk("IDAT", Zlib.deflated([UInt8](repeating: 7, count: 26))),
+    Part.chunk("IEND", []))
 }
