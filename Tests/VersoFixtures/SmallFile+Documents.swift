@@ -4,7 +4,8 @@ extension SmallFile {
   /// Pictures of other kinds, profiles and packets, which are only read, but for XMP files.
   package static let documents: [SmallFile] = [
     SmallFile("BMP", bmp()), SmallFile("EXR", exr()), SmallFile("ICC", Part.profile),
-    SmallFile("SVG", svg), SmallFile("XMP", Part.packet),
+    SmallFile("SVG", svg), SmallFile("SVG with RDF", described),
+    SmallFile("XMP", Part.packet),
   ]
 
   private static func bmp() -> [UInt8] {
@@ -51,4 +52,23 @@ extension SmallFile {
       <?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="8" height="4">\
       <title>Quay</title><metadata>
       """.utf8) + Part.packet + Array("</metadata><rect width=\"8\" height=\"4\"/></svg>".utf8)
+
+  /// A drawing with RDF in no packet, whose prefixes the root declares, with names of another
+  /// namespace, and with a box of JUMBF in letters.
+  private static let described: [UInt8] = {
+    let label = Part.box("jumd", Array("cacb".utf8) + Part.zeros(12) + [3] + Array("cai\0".utf8))
+    let letters = Base64.encoded(Part.box("jumb", label))
+    return Array(
+      """
+      <?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "b">]><svg width="12px" height="5.5" id="top" \
+      version="1.1" xmlns="http://www.w3.org/2000/svg" xmlns:m="http://example.org/m" \
+      xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" \
+      xmlns:dc="http://purl.org/dc/elements/1.1/"><title id="t">Quay &amp; boats</title>\
+      <desc>Words <m:plan m:no="7">of <m:by>Ada</m:by></m:plan><m:part>a</m:part>\
+      <m:part>b</m:part></desc><g><title>Boat</title><rect width="8" height="4"/></g>\
+      <metadata id="meta"><rdf:RDF><rdf:Description rdf:about="" dc:format="image/svg+xml">\
+      <dc:creator>Grace Example</dc:creator></rdf:Description></rdf:RDF><m:shelf>12</m:shelf>\
+      <c2pa:manifest xmlns:c2pa="http://c2pa.org/manifest">\(letters)</c2pa:manifest></metadata></svg>
+      """.utf8)
+  }()
 }

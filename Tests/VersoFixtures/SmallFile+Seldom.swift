@@ -5,7 +5,8 @@ extension SmallFile {
   package static let seldom: [SmallFile] = [
     SmallFile("JPEG with further blocks", furtherBlocks), SmallFile("JPEG, FlashPix", flashPix),
     SmallFile("JPEG, JUMBF", universal), SmallFile("JPEG XR", jpegXR), SmallFile("PGF", pgf),
-    SmallFile("HEIC of a phone", phone),
+    SmallFile("HEIC of a phone", phone), SmallFile("JPEG 2000 of a map", map),
+    SmallFile("PNG with chunks of other programs", foreignChunks),
   ]
 
   /// A dataset of IPTC's second record.
@@ -201,4 +202,53 @@ extension SmallFile {
     let film = Part.box("mpvd", Part.box("ftyp", Array("mp42\0\0\0\0".utf8)))
     return builder.bytes() + film + Part.box("sefd", samsungTrailer)
   }()
+
+  /// The document of the map.
+  package static let mapDocument = """
+    <?xml version="1.0"?><gml:FeatureCollection xmlns:gml="http://www.opengis.net/gml" \
+    xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="a b">\
+    <gml:pos srsName="EPSG:4326">47 8</gml:pos><SHEET_NAME xml:lang="de">Blatt</SHEET_NAME>\
+    <MADE>2001-08-01T15:40:00-06:00</MADE><gml:scale>1/8</gml:scale></gml:FeatureCollection>
+    """
+
+  private static let map: [UInt8] = {
+    let order = ByteOrder.littleEndian
+    func field(_ number: Int, _ format: Int, _ count: Int, _ value: Int) -> [UInt8] {
+      Part.join(
+        Part.short(number, order), Part.short(format, order), Part.long(count, order),
+        Part.long(value, order))
+    }
+    // Behind the directory: three numbers, two keys, a text.
+    let end = 8 + 2 + 6 * 12 + 4
+    let numbers = [UInt64(0x4024_0000_0000_0000), 0x4024_0000_0000_0000, 0].flatMap { bits in
+      Part.long(Int(bits & 0xFFFF_FFFF), order) + Part.long(Int(bits >> 32), order)
+    }
+    let keys = [1, 1, 0, 2, 1024, 0, 1, 1, 1026, 34737, 4, 0].flatMap { Part.short($0, order) }
+    let tiff = Part.join(
+      Array("II*\0".utf8), Part.long(8, order), Part.short(6, order), field(256, 3, 1, 1),
+      field(259, 3, 1, 1), field(273, 4, 1, 0), field(33550, 12, 3, end),
+      field(34735, 3, 12, end + 24), field(34737, 2, 5, end + 48), Part.long(0, order), numbers,
+      keys, Array("Map|\0".utf8))
+    let header = Part.box("ihdr", [0, 0, 0, 30, 0, 0, 0, 40, 0, 3, 7, 7, 0, 0])
+    let asoc = Part.box("lbl ", Array("gml.root".utf8)) + Part.box("xml ", Array(mapDocument.utf8))
+    return Part.join(
+      Part.box("jP  ", [0x0D, 0x0A, 0x87, 0x0A]),
+      Part.box("ftyp", Array("jp2 \0\0\0\0jp2 ".utf8)),
+      Part.box("jp2h", header + Part.box("colr", [1, 0, 0, 0, 0, 0, 16])),
+      Part.box("uuid", GeoJP2.name + tiff),
+      Part.box("xml ", Array("<CAPTION><TEXT>Harbour</TEXT><TEXT>Port</TEXT></CAPTION>".utf8)),
+      Part.box("asoc", asoc), Part.box("jp2c", [0xFF, 0x4F, 0xFF, 0x51, 1, 2, 3]))
+  }()
+
+  private static let foreignChunks: [UInt8] = Part.join(
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
+    Part.chunk("IHDR", [0, 0, 0, 4, 0, 0, 0, 2, 8, 2, 0, 0, 0]),
+    Part.chunk("cpIp", [0xD0, 0xCF, 0x11, 0xE0, 1, 2, 3]),
+    Part.chunk(
+      "seAl",
+      Array(
+        "<seal seal=\"1\" d='example.org' b=\"F~S,s~f\" KA=\"rsa\" note=\"n\" s=\"QUJD\"/>".utf8)),
+    Part.chunk("meTa", Array("<meta><IMAGE_ID>7</IMAGE_ID><a><b>1</b><b>2</b></a></meta>".utf8)),
+    Part.chunk("IDAT", Zlib.deflated([UInt8](repeating: 7, count: 26))),
+    Part.chunk("IEND", []))
 }

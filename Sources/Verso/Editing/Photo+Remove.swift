@@ -198,10 +198,6 @@ extension Photo {
   /// are called so.
   private func boxes(saying personal: PersonalData, _ source: ByteSource) throws(FileError) -> [Int]
   {
-    let name: [UInt8] = [
-      0xB1, 0x4B, 0xF8, 0xBD, 0x08, 0x3D, 0x4B, 0x43, 0xA5, 0xAE, 0x8C, 0xD7, 0xD5, 0xA6, 0xCE,
-      0x03,
-    ]
     var found: [Int] = []
     for (index, block) in skeleton.blocks.enumerated() where block.kind == .other {
       let type = BoxType(code: block.code)
@@ -210,7 +206,7 @@ extension Photo {
         if personal.names(elementsOf: bytes) { found.append(index) }
       } else if personal == .gps, block.payload.lowerBound - block.carrier.lowerBound >= 24 {
         let start = block.payload.lowerBound - 16
-        if try source.read(start..<(start + 16)) == name { found.append(index) }
+        if try source.read(start..<(start + 16)) == GeoJP2.name { found.append(index) }
       }
     }
     return found

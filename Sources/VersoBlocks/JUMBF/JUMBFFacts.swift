@@ -132,26 +132,18 @@ package struct JUMBFFacts {
 }
 
 extension JUMBFFacts {
-  /// The boxes that the blocks of a file carry, put together where they stand in several segments.
+  /// The boxes that the segments of a file carry, put together.
   ///
   /// - Throws: ``FileError`` when the file cannot be read.
-  package static func stores(
-    _ blocks: [Block], inSegments: Bool, _ window: inout ByteWindow, limits: ReadLimits
+  package static func storesInSegments(
+    _ blocks: [Block], _ window: inout ByteWindow, limits: ReadLimits
   ) throws(FileError) -> [[UInt8]] {
     var stores: [[UInt8]] = []
     var place: [Int: Int] = [:]
     var left = limits.blockBytes
     for block in blocks where block.kind == .jumbf {
-      let isBox = block.code == BoxType("jumb").code
-      let range = isBox ? block.carrier : block.payload
       guard block.count + 64 <= left else { continue }
       left -= block.count + 64
-      guard inSegments else {
-        var bytes = try window.copy(range)
-        for range in block.continuation { bytes += try window.copy(range) }
-        stores.append(bytes)
-        continue
-      }
       // The letters "JP", the number of the box, that of the segment; then its header, which is the
       // same in each segment (ISO/IEC 19566-5, D.2).
       let content = block.carrier.dropFirst(4)

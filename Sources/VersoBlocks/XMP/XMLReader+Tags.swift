@@ -8,6 +8,7 @@ extension XMLReader {
     let tag = known.lowerBound..<skipSlashes()
     var raw: [RawAttribute] = []
     var declared: Set<String> = []
+    var ownDefault: String?
     while true {
       let hadBlank = skipBlanks()
       guard let byte = bytes.byte(at: offset) else { throw .truncated(at: offset, needed: 1) }
@@ -32,6 +33,7 @@ extension XMLReader {
       let (prefix, local) = split(name)
       if prefix == "xmlns" || prefix.isEmpty && local == "xmlns" {
         let prefix = prefix.isEmpty ? "" : local
+        if prefix.isEmpty { ownDefault = value }
         if declare(prefix, value, at: name.lowerBound, again: declared.contains(prefix)) {
           declared.insert(prefix)
         }
@@ -43,6 +45,7 @@ extension XMLReader {
     // Prefixes mean what the whole tag declares, also behind the attribute that uses them.
     var element = Element(name: resolved(known, isElement: true), attributes: [], offset: start)
     element.attributes = attributes(raw)
+    element.defaultNamespace = ownDefault
     return element
   }
 

@@ -74,11 +74,26 @@ package enum JPEG2000: Container {
       }
     }
     skeleton.facts = try JPEG2000Facts.read(all, &window)
-    for box in all where box.type == "xml " && box.payload.count <= limits.blockBytes {
-      skeleton.facts += JPEG2000XML.facts(try window.copy(box.payload), limits: limits)
-    }
+    try addDocuments(all, to: &skeleton, &window, limits)
     return skeleton
   }
+
+  /// What XML and the data of maps say in boxes of their own. They stand in no block that is edited.
+  private static func addDocuments(
+    _ boxes: [Box], to skeleton: inout Skeleton, _ window: inout ByteWindow, _ limits: ReadLimits
+  ) throws(FileError) {
+    for box in boxes where box.payload.count <= limits.blockBytes {
+      guard skeleton.facts.count < limits.items else { return }
+      if box.type == "xml " {
+        skeleton.facts += XMLFacts.read(try window.copy(box.payload), as: xml, limits: limits)
+      } else if GeoJP2.isNamed(box) {
+        skeleton.facts += GeoJP2.facts(
+          try window.copy(box.payload), at: box.payload.lowerBound, limits: limits)
+      }
+    }
+  }
+
+  private static let xml = XMLDialect("XML", .flat)
 
   /// What a box carries; nil for what nobody asks for.
   private static func block(

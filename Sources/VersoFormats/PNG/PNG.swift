@@ -3,6 +3,8 @@ extension FileFormat {
   public static let png = chunks("PNG", ["png"], "image/png")
   /// A PNG picture with several frames.
   public static let apng = chunks("APNG", ["png", "apng"], "image/apng")
+  /// A PNG picture beside the document that it was made of, as Adobe's programs write it.
+  static let pngPlus = chunks("PNG Plus", ["png"], "image/png")
 
   private static func chunks(
     _ name: String, _ endings: [String], _ mimeType: String
@@ -16,7 +18,7 @@ extension FileFormat {
 /// PNG and APNG files: a signature, then chunks with their length, name and checksum
 /// (ISO/IEC 15948:2004, clause 5).
 package enum PNG: Container {
-  package static let formats: [FileFormat] = [.png, .apng]
+  package static let formats: [FileFormat] = [.png, .apng, .pngPlus]
   package static let signature = "89 50 4E 47"
 
   private static let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -76,6 +78,7 @@ package enum PNG: Container {
       }
       switch code {
       case Chunk.animation: skeleton.format = .apng
+      case Chunk.document where skeleton.format == .png: skeleton.format = .pngPlus
       case Chunk.end:
         // What stands in a chunk of its own counts before what a text holds.
         skeleton.blocks =
@@ -316,6 +319,11 @@ package enum PNG: Container {
       code("sTER"), code("vpAg"), code("hIST"), code("sPLT"), code("pCAL"), code("gIFg"),
       code("gIFt"), code("gIFx"), code("iDOT"),
     ]
+
+    /// A document in Microsoft's compound form (OLE).
+    static let document = code("cpIp")
+    /// Chunks of other programs that say something of themselves.
+    static let foreign: Set<UInt32> = [document, code("seAl"), code("meTa")]
 
     package static func code(_ name: StaticString) -> UInt32 {
       name.withUTF8Buffer { bytes in

@@ -103,6 +103,16 @@ package enum PNGFacts {
       facts.add("VirtualImageWidth", width)
       facts.add("VirtualImageHeight", height)
       facts.add("VirtualPageUnits", data[8])
+    case code("cpIp"): facts.add("OLEInfo", binary: data[...])
+    case code("seAl"):
+      let record = SEALFacts.read(data, limits: budget.limits)
+      guard record.isEmpty else { return record }
+      facts.add("SEAL", binary: data[...])
+    case code("meTa"):
+      let found = XMLFacts.read(
+        data, as: XMLDialect("XML", .structured, passing: ["meta"]), limits: budget.limits)
+      guard found.isEmpty else { return found }
+      facts.add("MeTa", binary: data[...])
     case code("hIST"): facts.add("PaletteHistogram", binary: data[...])
     case code("sPLT"): facts.add("SuggestedPalette", binary: data[...])
     case code("pCAL"): facts.add("PixelCalibration", binary: data[...])

@@ -1,6 +1,6 @@
 /// Reads the chunks of a PNG picture.
 struct PNGReader: BlockReader {
-  static let kinds: [BlockKind] = [.header, .text, .time, .icc]
+  static let kinds: [BlockKind] = [.header, .text, .time, .icc, .other]
 
   /// Whether the colours are numbers of a palette.
   private var isPalette = false
@@ -8,6 +8,10 @@ struct PNGReader: BlockReader {
   mutating func read(
     _ block: Block, _ index: Int, _ context: inout ReadContext
   ) throws(FileError) -> Contribution {
+    // Of chunks that are no part of the standard only those are fetched that are known.
+    guard block.kind != .other || PNG.Chunk.foreign.contains(block.code) else {
+      return Contribution()
+    }
     let data = try context.stored(block)
     let found = PNGFacts.read(block, data, &context.budget, isPalette: isPalette)
     isPalette = isPalette || found.contains { $0.name == "ColorType" && $0.numericText == "3" }

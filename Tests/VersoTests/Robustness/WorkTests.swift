@@ -138,6 +138,22 @@ struct WorkTests {
       return box("ftyp", Array("avis\0\0\0\0avis".utf8))
         + (0..<count).flatMap { _ in packet } + box("mdat", [1, 2, 3, 4])
     },
+    Kind("XML in boxes of JPEG 2000") { count in
+      boxed(1) {
+        box(
+          "xml ", Array("<a>\(String(repeating: "<b c=\"1\"><d>2</d></b>", count: count))</a>".utf8)
+        )
+      }
+    },
+    Kind("descriptions of drawings") { count in
+      let parts = (0..<count).map { "<a xmlns:n\($0)=\"n\($0)\"><n\($0):b>1</n\($0):b></a>" }
+        .joined()
+      return Array("<svg xmlns='http://www.w3.org/2000/svg'><desc>\(parts)</desc></svg>".utf8)
+    },
+    Kind("graphs of drawings") { count in
+      let parts = String(repeating: "<rdf:RDF a='b'><x>1</x></rdf:RDF>", count: count)
+      return Array("<svg xmlns:rdf='r'><metadata>\(parts)</metadata></svg>".utf8)
+    },
     Kind("boxes of a film of frames") { count in
       let film = (0..<count).flatMap { _ in box("abcd", [1, 2, 3]) }
       return box("ftyp", Array("avis\0\0\0\0avis".utf8)) + box("moov", film)
