@@ -1,5 +1,5 @@
 /// A record of SEAL, which says who vouches for a file and how that is checked (Secure Evidence
-/// Attribution Label, draft 1). It is shown, not checked.
+/// Attribution Label). It is shown, not checked.
 package enum SEALFacts {
   /// The names of the record's attributes, which may stand in capital letters, too.
   private static let names: [String: String] = [

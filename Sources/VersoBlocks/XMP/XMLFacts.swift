@@ -40,28 +40,38 @@ package struct XMLDialect: Sendable {
 package struct XMLFacts {
   private let dialect: XMLDialect
   private var items: [Item] = []
+  /// How many values may still be put into structures: each namespace has structures of its own, as
+  /// deep as the element lies.
+  private var left: Int
+  /// Whether something was left out because it would have been too much.
+  private var isCut = false
   /// The groups of namespaces, by address and prefix.
   private var groups: [String: String] = [:]
 
   /// The longest name; a document may nest long ones.
   private static let longestName = 512
 
-  /// What a document says, in any form of Unicode; nothing where it is none.
+  /// What a document says, in any form of Unicode, and whether all of it was read; nothing where it is
+  /// none.
   package static func read(
     _ document: [UInt8], as dialect: XMLDialect, limits: ReadLimits
-  ) -> [Item] {
+  ) -> (items: [Item], isWhole: Bool) {
     let text = XMLText(document.rawSpan)
     let bytes = text.copy ?? Array(document.dropFirst(text.mark))
-    guard let root = XMLTree.root(of: bytes.rawSpan, limits: limits) else { return [] }
-    var facts = XMLFacts(dialect: dialect)
+    let (root, isWhole) = XMLTree.root(of: bytes.rawSpan, limits: limits)
+    guard let root else { return ([], false) }
+    var facts = XMLFacts(dialect, left: limits.items)
     switch dialect.shape {
     case .flat: facts.add(root, "", nil)
     case .structured: for part in facts.parts(of: root, nil) { facts.add(part) }
     }
-    return facts.items
+    return (facts.items, isWhole && !facts.isCut)
   }
 
-  private init(dialect: XMLDialect) { self.dialect = dialect }
+  private init(_ dialect: XMLDialect, left: Int) {
+    self.dialect = dialect
+    self.left = left
+  }
 
   // MARK: Values by themselves
 
@@ -73,7 +83,10 @@ package struct XMLFacts {
   ///   - outer: The group that the first prefix gave; nil where there was none.
   private mutating func add(_ node: XMLTree.Node, _ path: String, _ outer: String?) {
     let name = path + name(of: node)
-    guard name.utf8.count <= Self.longestName else { return }
+    guard name.utf8.count <= Self.longestName else {
+      isCut = true
+      return
+    }
     let group = outer ?? group(of: node.name)
     for attribute in attributes(of: node) {
       add(Part(group ?? attribute.group, name + attribute.name, attribute.value))
@@ -124,6 +137,11 @@ package struct XMLFacts {
     let values = values(of: node)
     if values == nil {
       for child in node.children { inner += parts(of: child, group) }
+    }
+    left -= inner.count
+    guard left >= 0 else {
+      isCut = true
+      return []
     }
     if name.isEmpty {
       return inner + (values ?? []).map { Part(group, $0.suffix, $0.value) }

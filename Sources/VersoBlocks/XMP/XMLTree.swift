@@ -18,16 +18,18 @@ struct XMLTree: ~Escapable {
   private var left: Int
   private var isOver = false
 
-  /// The root element of a document; nil where there is none.
-  static func root(of document: RawSpan, limits: ReadLimits) -> Node? {
+  /// The root element of a document, nil where there is none, and whether all of it was read.
+  static func root(of document: RawSpan, limits: ReadLimits) -> (node: Node?, isWhole: Bool) {
     var end = document.byteCount
     while end > 0, let last = document.byte(at: end - 1), last == 0 || last.isXMLBlank { end -= 1 }
-    guard end > 0 else { return nil }
+    guard end > 0 else { return (nil, false) }
     var tree = XMLTree(document.extracting(0..<end), limits)
     while let event = tree.next() {
-      if case .start(let element) = event { return tree.node(element) }
+      guard case .start(let element) = event else { continue }
+      let node = tree.node(element)
+      return (node, !node.isCut)
     }
-    return nil
+    return (nil, false)
   }
 
   @_lifetime(copy document)

@@ -1,5 +1,5 @@
 /// Where a picture lies on the earth: a box that holds a TIFF file of one pixel, whose fields and keys
-/// say it (OGC 08-085r8, and GeoJP2 before it).
+/// say it, as in GeoTIFF (GeoJP2).
 package enum GeoJP2 {
   /// The extended type of the box.
   package static let name: [UInt8] = [

@@ -85,7 +85,11 @@ package enum JPEG2000: Container {
     for box in boxes where box.payload.count <= limits.blockBytes {
       guard skeleton.facts.count < limits.items else { return }
       if box.type == "xml " {
-        skeleton.facts += XMLFacts.read(try window.copy(box.payload), as: xml, limits: limits)
+        let found = XMLFacts.read(try window.copy(box.payload), as: xml, limits: limits)
+        skeleton.facts += found.items
+        if !found.isWhole {
+          skeleton.warn("XML that cannot be read to its end", at: box.range.lowerBound)
+        }
       } else if GeoJP2.isNamed(box) {
         skeleton.facts += GeoJP2.facts(
           try window.copy(box.payload), at: box.payload.lowerBound, limits: limits)

@@ -110,7 +110,8 @@ package enum PNGFacts {
       facts.add("SEAL", binary: data[...])
     case code("meTa"):
       let found = XMLFacts.read(
-        data, as: XMLDialect("XML", .structured, passing: ["meta"]), limits: budget.limits)
+        data, as: XMLDialect("XML", .structured, passing: ["meta"]), limits: budget.limits
+      ).items
       guard found.isEmpty else { return found }
       facts.add("MeTa", binary: data[...])
     case code("hIST"): facts.add("PaletteHistogram", binary: data[...])

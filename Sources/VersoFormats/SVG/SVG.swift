@@ -41,7 +41,11 @@ package enum SVG: ReadOnlyContainer {
     let parts = scan(text, &skeleton, limits)
     skeleton.blocks += parts.graphs
     skeleton.blocks.sort { $0.carrier.lowerBound < $1.carrier.lowerBound }
-    skeleton.facts = SVGFacts.read(parts.document(text), skeleton.blocks, text, limits: limits)
+    let said = SVGFacts.read(parts.document(text), skeleton.blocks, text, limits: limits)
+    skeleton.facts = said.items
+    if !said.isWhole, skeleton.isWhole {
+      skeleton.warn("what it says of itself cannot be read to its end", at: 0)
+    }
     return skeleton
   }
 

@@ -15,16 +15,18 @@ enum SVGFacts {
   ///   - blocks: Its blocks.
   ///   - text: All of it.
   ///   - limits: How much it may hold.
-  /// - Returns: What its root says first, then its elements, then how large its store is.
+  /// - Returns: What its root says first, then its elements, then how large its store is; and whether
+  ///   all was read.
   static func read(
     _ document: [UInt8], _ blocks: [Block], _ text: [UInt8], limits: ReadLimits
-  ) -> [Item] {
-    var facts = XMLFacts.read(document, as: dialect, limits: limits).map(measured)
+  ) -> (items: [Item], isWhole: Bool) {
+    let found = XMLFacts.read(document, as: dialect, limits: limits)
+    var facts = found.items.map(measured)
     for block in blocks where block.code == SVG.credentials {
       let store = Base64.strictlyDecoded(Array(text[block.payload]))
       facts.append(Item("SVG-c2pa", "JUMBF", .bytes(count: store.count)))
     }
-    return facts
+    return (facts, found.isWhole)
   }
 
   /// A length in pixels as the number that it is; other units stay with theirs (SVG 2, 8.9).

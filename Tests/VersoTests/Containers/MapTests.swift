@@ -115,6 +115,17 @@ struct MapTests {
     return bytes
   }
 
+  @Test("XML that ends too early is told")
+  func cut() throws {
+    let bytes = try map()
+    var damaged = bytes
+    let at = try #require(bytes.position(of: Array("</CAPTION>".utf8)))
+    damaged[at + 2] = UInt8(ascii: "D")
+    let photo = try Photo(damaged)
+    #expect(try Photo(bytes).warnings.isEmpty && photo.warnings.count == 1)
+    #expect(photo.items["XML:CaptionText"]?.text == "Harbour")
+  }
+
   @Test("A box that holds no TIFF file says nothing")
   func noTIFF() {
     #expect(GeoJP2.facts([], at: 0, limits: ReadLimits()).isEmpty)

@@ -10,7 +10,7 @@ import VersoFixtures
 @Suite("XML of any kind")
 struct XMLFactsTests {
   private func read(_ text: String, _ dialect: XMLDialect = XMLDialect("XML", .flat)) -> [String] {
-    XMLFacts.read(Array(text.utf8), as: dialect, limits: ReadLimits())
+    XMLFacts.read(Array(text.utf8), as: dialect, limits: ReadLimits()).items
       .map { "\($0.group):\($0.name)=\($0.text)" }
   }
 
@@ -108,10 +108,14 @@ struct XMLFactsTests {
   func damage() {
     #expect(read("").isEmpty && read("not XML").isEmpty && read("<r><a>cut").isEmpty)
     #expect(read("<r><a>1</a><b>2</c></r>") == ["XML:RA=1"])
+    func isWhole(_ text: String) -> Bool {
+      XMLFacts.read(Array(text.utf8), as: XMLDialect("XML", .flat), limits: ReadLimits()).isWhole
+    }
+    #expect(isWhole("<r><a>1</a></r>") && !isWhole("<r><a>1</a>") && !isWhole("words"))
     #expect(read("\u{FEFF}<r><a>1</a></r>") == ["XML:RA=1"])
     let wide = "\u{FEFF}<r><a>1</a></r>".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     let dialect = XMLDialect("XML", .flat)
-    #expect(XMLFacts.read(wide, as: dialect, limits: ReadLimits()).map(\.name) == ["RA"])
+    #expect(XMLFacts.read(wide, as: dialect, limits: ReadLimits()).items.map(\.name) == ["RA"])
   }
 
   @Test("Depth, number and length of names have limits")
@@ -123,5 +127,15 @@ struct XMLFactsTests {
     #expect(read("<\(name)><\(name)>x</\(name)></\(name)>").isEmpty)
     let many = "<r>" + String(repeating: "<a>1</a>", count: 70_000) + "</r>"
     #expect((1...ReadLimits().entries).contains(read(many).count))
+    // As many structures as there are namespaces, on each level.
+    let parts = (0..<100).map { "<n\($0):a xmlns:n\($0)='u\($0)'>1</n\($0):a>" }.joined()
+    let nested =
+      String(repeating: "<b>", count: 60) + parts + String(repeating: "</b>", count: 60)
+    var few = ReadLimits()
+    few.items = 1000
+    let dialect = XMLDialect("XML", .structured)
+    let spent = XMLFacts.read(Array(nested.utf8), as: dialect, limits: few)
+    #expect(spent.items.isEmpty && !spent.isWhole)
+    #expect(read(nested, dialect).count == 100)
   }
 }
