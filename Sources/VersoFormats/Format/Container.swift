@@ -32,7 +32,10 @@ package struct Skeleton: Sendable {
   /// What the container's own structures say.
   package var facts: [Item] = []
   /// IPTC data in places where none belong; they are shown, never changed.
-  package var furtherIPTC: [Directory] = []
+  package var furtherIPTC: [FurtherIPTC] = []
+  /// Where trailers begin that follow the directories of a file made of them and all that those lead
+  /// to; nil where none are known.
+  package var trailer: Int?
   package var warnings: [Warning] = []
   /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
   package var orientation: Orientation?

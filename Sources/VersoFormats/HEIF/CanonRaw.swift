@@ -67,10 +67,13 @@ package struct CanonRaw {
     }
   }
 
-  /// The TIFF streams with maker notes in the metadata of the moment, which have a track of their
-  /// own; the code of each is the track's number.
-  static func moments(_ movie: Box, _ window: inout ByteWindow) throws(FileError) -> [Block] {
+  /// The TIFF streams in the metadata of the moment, which have a track of their own: those with maker
+  /// notes, whose code is the track's number, and the byte order of the others.
+  static func moments(
+    _ movie: Box, _ window: inout ByteWindow
+  ) throws(FileError) -> (blocks: [Block], facts: [Item]) {
     var blocks: [Block] = []
+    var facts: [Item] = []
     let tracks = try BoxList(&window, in: movie.payload, limit: 256).boxes
       .filter { $0.type == "trak" }
     for (index, track) in tracks.prefix(16).enumerated() {
@@ -91,13 +94,22 @@ package struct CanonRaw {
               Block(
                 .makerNote, carrier: start..<(start + length),
                 payload: (start + 8)..<(start + length), code: UInt32(index + 1)))
+          } else if data.long(place + 4) == Int(ExifNumber.exifOffset),
+            let order = data.text((place + 8)..<(place + 10)), order == "II" || order == "MM"
+          {
+            var own = Facts("Track\(index + 1)")
+            own.add(
+              "ExifByteOrder",
+              order == "II" ? "Little-endian (Intel, II)" : "Big-endian (Motorola, MM)",
+              stored: order)
+            facts += own.facts
           }
           place += length
         }
         position += size
       }
     }
-    return blocks
+    return (blocks, facts)
   }
 
   /// Where the first sample of a track of metadata lies; nil for other tracks.
@@ -152,7 +164,9 @@ extension Skeleton {
     warnings += raw.warnings
     byteOrder = raw.byteOrder
     if let note = raw.makerNote { blocks.append(note) }
-    blocks += try CanonRaw.moments(movie, &window)
+    let moments = try CanonRaw.moments(movie, &window)
+    blocks += moments.blocks
+    facts += moments.facts
     if raw.type == "CRM" { format = .crm }
   }
 }

@@ -3,7 +3,9 @@
 struct Trailers {
   private(set) var facts: [Item] = []
   /// IPTC data in them; the first that a file has stands elsewhere.
-  private(set) var furtherIPTC: [Directory] = []
+  private(set) var furtherIPTC: [FurtherIPTC] = []
+  /// Where the first of them begins; nil where there is none.
+  private(set) var start: Int?
   private var window: ByteWindow
   private let limits: ReadLimits
 
@@ -19,6 +21,7 @@ struct Trailers {
     for _ in 0..<64 {
       guard let next = try trailers.readLast(end), next >= start, next < end else { break }
       end = next
+      trailers.start = next
     }
     return trailers
   }
@@ -85,7 +88,8 @@ struct Trailers {
   private mutating func addIPTC(_ data: [UInt8], at start: Int) {
     let result = IPTCReader.read(
       data, base: start, index: nil, place: "trailer > IPTC", limits: limits)
-    furtherIPTC.append(result.directory)
+    // Trailers are read from the file's end, and counted behind all else.
+    furtherIPTC.append(FurtherIPTC(result.directory, at: .max))
   }
 
   /// The AXS File Concatenation Protocol: a directory of entries at the trailer's start.
