@@ -57,6 +57,10 @@ struct Reading {
       isFull = !context.budget.takeItems(
         found.items.count - before.items + found.values - before.values)
     }
+    if !isFull {
+      for note in skeleton.notes { read(note) }
+      for inner in skeleton.inner { add(inner) }
+    }
     settleItems()
     if context.budget.isSpent {
       found.warnings.append(

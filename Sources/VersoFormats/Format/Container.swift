@@ -36,6 +36,10 @@ package struct Skeleton: Sendable {
   /// Where trailers begin that follow the directories of a file made of them and all that those lead
   /// to; nil where none are known.
   package var trailer: Int?
+  /// What tables of makers describe beside the blocks.
+  package var notes: [NoteBytes] = []
+  /// What stands beside the blocks, where no edit finds it.
+  package var inner: [InnerBlock] = []
   package var warnings: [Warning] = []
   /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
   package var orientation: Orientation?

@@ -20,6 +20,11 @@ package struct CanonRaw {
     box.uuid.map { $0 == (0xEAF4_2B5E_1C98_4B88, 0xB9FB_B7DC_406E_4D16) } ?? false
   }
 
+  /// Whether a `uuid` box holds what Canon's program keeps of a picture.
+  static func isProgram(_ box: Box) -> Bool {
+    box.uuid.map { $0 == (0x210F_1687_9149_11E4, 0x8111_0024_2131_FCE4) } ?? false
+  }
+
   package init(_ header: Box, _ window: inout ByteWindow, limits: ReadLimits) throws(FileError) {
     for box in try BoxList(&window, in: header.payload, limit: 64).boxes {
       guard box.payload.count <= limits.blockBytes else { continue }
@@ -153,6 +158,12 @@ extension Skeleton {
   ) throws(FileError) {
     for box in boxes where CanonRaw.isPreview(box) {
       facts += try CanonRaw.preview(box, &window)
+    }
+    for box in boxes where CanonRaw.isProgram(box) {
+      for child in try BoxList(&window, in: box.payload, limit: 64).boxes
+      where child.type == "CNOP" {
+        add(try Recipe(window, child.payload, place: "CR3 uuid > CanonVRD", limits: limits))
+      }
     }
     guard let movie = boxes.first(where: { $0.type == "moov" }),
       let header = try BoxList(&window, in: movie.payload, limit: 256).boxes
