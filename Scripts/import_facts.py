@@ -41,6 +41,8 @@ NOTE = "# From what `exiftool -listx -f` prints, by Scripts/import_facts.py, whi
 # Tables of the list that Verso's reader of maker notes does not read.
 LEFT_OUT = {
     "Canon::LogInfo": "a log that Canon's cameras keep in raw files, not known in detail",
+    "CanonVRD::IHL": "what a program keeps beside a picture to work faster, not known in detail",
+    "CanonVRD::Main": "blocks of a recipe, of which the reader of recipes knows",
     "DJI::DroneInfo": "telemetry of films, read elsewhere or not at all",
     "DJI::FrameInfo": "telemetry of films",
     "DJI::GPSInfo": "telemetry of films",

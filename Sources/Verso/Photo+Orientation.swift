@@ -22,7 +22,9 @@ extension Photo {
   static func turnWarnings(_ directories: [Directory]) -> [Warning] {
     let number = directories.first { $0.kind == .ifd0 }?.value(of: ExifNumber.orientation)?.integer
     guard let number, Orientation(rawValue: number) == nil else { return [] }
-    return [Warning("orientation \(number) means nothing; the picture is shown as it is stored", place: "IFD0")]
+    return [
+      Warning("orientation \(number) means nothing; the picture is shown as stored", place: "IFD0")
+    ]
   }
 
   /// How the picture is turned to be shown, by Exif and by the container.

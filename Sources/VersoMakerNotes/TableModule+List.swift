@@ -4,76 +4,78 @@
 extension TableModule {
   package static var apple: TableModule { TableModule(number: 0) }
   package static var canon: TableModule { TableModule(number: 1) }
-  package static var casio: TableModule { TableModule(number: 2) }
-  package static var dji: TableModule { TableModule(number: 3) }
-  package static var flir: TableModule { TableModule(number: 4) }
-  package static var fujiFilm: TableModule { TableModule(number: 5) }
-  package static var ge: TableModule { TableModule(number: 6) }
-  package static var google: TableModule { TableModule(number: 7) }
-  package static var hp: TableModule { TableModule(number: 8) }
-  package static var infiRay: TableModule { TableModule(number: 9) }
-  package static var jvc: TableModule { TableModule(number: 10) }
-  package static var kodak: TableModule { TableModule(number: 11) }
-  package static var leaf: TableModule { TableModule(number: 12) }
-  package static var minolta: TableModule { TableModule(number: 13) }
-  package static var motorola: TableModule { TableModule(number: 14) }
-  package static var nikon: TableModule { TableModule(number: 15) }
-  package static var nintendo: TableModule { TableModule(number: 16) }
-  package static var olympus: TableModule { TableModule(number: 17) }
-  package static var panasonic: TableModule { TableModule(number: 18) }
-  package static var pentax: TableModule { TableModule(number: 19) }
-  package static var phaseOne: TableModule { TableModule(number: 20) }
-  package static var printIM: TableModule { TableModule(number: 21) }
-  package static var qualcomm: TableModule { TableModule(number: 22) }
-  package static var reconyx: TableModule { TableModule(number: 23) }
-  package static var ricoh: TableModule { TableModule(number: 24) }
-  package static var samsung: TableModule { TableModule(number: 25) }
-  package static var sanyo: TableModule { TableModule(number: 26) }
-  package static var sigma: TableModule { TableModule(number: 27) }
-  package static var sony: TableModule { TableModule(number: 28) }
-  package static var composite: TableModule { TableModule(number: 29) }
-  package static var makerNotes: TableModule { TableModule(number: 30) }
+  package static var canonVRD: TableModule { TableModule(number: 2) }
+  package static var casio: TableModule { TableModule(number: 3) }
+  package static var dji: TableModule { TableModule(number: 4) }
+  package static var flir: TableModule { TableModule(number: 5) }
+  package static var fujiFilm: TableModule { TableModule(number: 6) }
+  package static var ge: TableModule { TableModule(number: 7) }
+  package static var google: TableModule { TableModule(number: 8) }
+  package static var hp: TableModule { TableModule(number: 9) }
+  package static var infiRay: TableModule { TableModule(number: 10) }
+  package static var jvc: TableModule { TableModule(number: 11) }
+  package static var kodak: TableModule { TableModule(number: 12) }
+  package static var leaf: TableModule { TableModule(number: 13) }
+  package static var minolta: TableModule { TableModule(number: 14) }
+  package static var motorola: TableModule { TableModule(number: 15) }
+  package static var nikon: TableModule { TableModule(number: 16) }
+  package static var nintendo: TableModule { TableModule(number: 17) }
+  package static var olympus: TableModule { TableModule(number: 18) }
+  package static var panasonic: TableModule { TableModule(number: 19) }
+  package static var pentax: TableModule { TableModule(number: 20) }
+  package static var phaseOne: TableModule { TableModule(number: 21) }
+  package static var printIM: TableModule { TableModule(number: 22) }
+  package static var qualcomm: TableModule { TableModule(number: 23) }
+  package static var reconyx: TableModule { TableModule(number: 24) }
+  package static var ricoh: TableModule { TableModule(number: 25) }
+  package static var samsung: TableModule { TableModule(number: 26) }
+  package static var sanyo: TableModule { TableModule(number: 27) }
+  package static var sigma: TableModule { TableModule(number: 28) }
+  package static var sony: TableModule { TableModule(number: 29) }
+  package static var composite: TableModule { TableModule(number: 30) }
+  package static var makerNotes: TableModule { TableModule(number: 31) }
 
   /// How many makers have tables; they come first.
-  package static var makerCount: UInt8 { 29 }
-  package static var count: UInt8 { 31 }
+  package static var makerCount: UInt8 { 30 }
+  package static var count: UInt8 { 32 }
 
   /// The first words of tables' names, sorted: 16 letters, and two digits for the module.
   // swift-format-ignore
-  static let names: StaticString = "Apple           00Canon           01CanonCustom     01CanonRaw        01Casio           02Composite       1dDJI             03FLIR            04FujiFilm        05GE              06Google          07HP              08InfiRay         09JVC             0aKodak           0bLeaf            0cMakerNotes      1eMinolta         0dMinoltaRaw      0dMotorola        0eNikon           0fNikonCapture    0fNikonCustom     0fNikonSettings   0fNintendo        10Olympus         11Panasonic       12PanasonicRaw    12Pentax          13PhaseOne        14PrintIM         15Qualcomm        16Reconyx         17Ricoh           18Samsung         19Sanyo           1aSigma           1bSigmaRaw        1bSony            1cSonyIDC         1c"
+  static let names: StaticString = "Apple           00Canon           01CanonCustom     01CanonRaw        01CanonVRD        02Casio           03Composite       1eDJI             04FLIR            05FujiFilm        06GE              07Google          08HP              09InfiRay         0aJVC             0bKodak           0cLeaf            0dMakerNotes      1fMinolta         0eMinoltaRaw      0eMotorola        0fNikon           10NikonCapture    10NikonCustom     10NikonSettings   10Nintendo        11Olympus         12Panasonic       13PanasonicRaw    13Pentax          14PhaseOne        15PrintIM         16Qualcomm        17Reconyx         18Ricoh           19Samsung         1aSanyo           1bSigma           1cSigmaRaw        1cSony            1dSonyIDC         1d"
 
   package var facts: MakerFacts {
     switch number {
     case 0: AppleTables.facts
     case 1: CanonTables.facts
-    case 2: CasioTables.facts
-    case 3: DJITables.facts
-    case 4: FLIRTables.facts
-    case 5: FujiFilmTables.facts
-    case 6: GETables.facts
-    case 7: GoogleTables.facts
-    case 8: HPTables.facts
-    case 9: InfiRayTables.facts
-    case 10: JVCTables.facts
-    case 11: KodakTables.facts
-    case 12: LeafTables.facts
-    case 13: MinoltaTables.facts
-    case 14: MotorolaTables.facts
-    case 15: NikonTables.facts
-    case 16: NintendoTables.facts
-    case 17: OlympusTables.facts
-    case 18: PanasonicTables.facts
-    case 19: PentaxTables.facts
-    case 20: PhaseOneTables.facts
-    case 21: PrintIMTables.facts
-    case 22: QualcommTables.facts
-    case 23: ReconyxTables.facts
-    case 24: RicohTables.facts
-    case 25: SamsungTables.facts
-    case 26: SanyoTables.facts
-    case 27: SigmaTables.facts
-    case 28: SonyTables.facts
-    case 29: CompositeTables.facts
+    case 2: CanonVRDTables.facts
+    case 3: CasioTables.facts
+    case 4: DJITables.facts
+    case 5: FLIRTables.facts
+    case 6: FujiFilmTables.facts
+    case 7: GETables.facts
+    case 8: GoogleTables.facts
+    case 9: HPTables.facts
+    case 10: InfiRayTables.facts
+    case 11: JVCTables.facts
+    case 12: KodakTables.facts
+    case 13: LeafTables.facts
+    case 14: MinoltaTables.facts
+    case 15: MotorolaTables.facts
+    case 16: NikonTables.facts
+    case 17: NintendoTables.facts
+    case 18: OlympusTables.facts
+    case 19: PanasonicTables.facts
+    case 20: PentaxTables.facts
+    case 21: PhaseOneTables.facts
+    case 22: PrintIMTables.facts
+    case 23: QualcommTables.facts
+    case 24: ReconyxTables.facts
+    case 25: RicohTables.facts
+    case 26: SamsungTables.facts
+    case 27: SanyoTables.facts
+    case 28: SigmaTables.facts
+    case 29: SonyTables.facts
+    case 30: CompositeTables.facts
     default: MakerNotesTables.facts
     }
   }
@@ -83,28 +85,29 @@ extension TableModule {
     switch number {
     case 0: Apple.self
     case 1: Canon.self
-    case 2: Casio.self
-    case 3: DJI.self
-    case 4: FLIR.self
-    case 5: FujiFilm.self
-    case 7: Google.self
-    case 8: HP.self
-    case 10: JVC.self
-    case 11: Kodak.self
-    case 12: Leaf.self
-    case 13: Minolta.self
-    case 15: Nikon.self
-    case 17: Olympus.self
-    case 18: Panasonic.self
-    case 19: Pentax.self
-    case 20: PhaseOne.self
-    case 21: PrintIM.self
-    case 22: Qualcomm.self
-    case 23: Reconyx.self
-    case 24: Ricoh.self
-    case 25: Samsung.self
-    case 27: Sigma.self
-    case 28: Sony.self
+    case 2: CanonVRD.self
+    case 3: Casio.self
+    case 4: DJI.self
+    case 5: FLIR.self
+    case 6: FujiFilm.self
+    case 8: Google.self
+    case 9: HP.self
+    case 11: JVC.self
+    case 12: Kodak.self
+    case 13: Leaf.self
+    case 14: Minolta.self
+    case 16: Nikon.self
+    case 18: Olympus.self
+    case 19: Panasonic.self
+    case 20: Pentax.self
+    case 21: PhaseOne.self
+    case 22: PrintIM.self
+    case 23: Qualcomm.self
+    case 24: Reconyx.self
+    case 25: Ricoh.self
+    case 26: Samsung.self
+    case 28: Sigma.self
+    case 29: Sony.self
     default: nil
     }
   }

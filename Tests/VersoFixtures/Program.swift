@@ -15,6 +15,8 @@ package struct Program: Sendable {
 
   /// ExifTool: `EXIFTOOL`, which may hold several words, or `exiftool` in `PATH`.
   package static let exifTool = Program(name: "exiftool", variable: "EXIFTOOL")
+  /// ExifTool 13 or later, for what older ones do not read.
+  package static let recentExifTool = exifTool.since(13)
   /// Exiv2: `EXIV2`, or `exiv2` in `PATH`.
   package static let exiv2 = Program(name: "exiv2", variable: "EXIV2")
 
@@ -34,6 +36,13 @@ package struct Program: Sendable {
   private func having(_ module: String) -> Program {
     let found = try? run(["-c", "import \(module)"])
     return found?.status == 0 ? self : Program(name: name, words: nil)
+  }
+
+  /// The same program if it is of a version or a later one.
+  private func since(_ version: Double) -> Program {
+    let told = (try? run(["-ver"])).map { String(decoding: $0.output, as: UTF8.self) } ?? ""
+    let number = Double(told.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+    return number >= version ? self : Program(name: "\(name) \(version)", words: nil)
   }
 
   private init(name: String, words: [String]?) {

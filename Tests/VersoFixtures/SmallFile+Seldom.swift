@@ -7,6 +7,8 @@ extension SmallFile {
     SmallFile("JPEG, JUMBF", universal), SmallFile("JPEG XR", jpegXR), SmallFile("PGF", pgf),
     SmallFile("HEIC of a phone", phone), SmallFile("JPEG 2000 of a map", map),
     SmallFile("PNG with chunks of other programs", foreignChunks),
+    SmallFile("TIFF of pages with IPTC data", pages),
+    SmallFile("JPEG with IPTC data in many places", manyPlaces),
   ]
 
   /// A dataset of IPTC's second record.
@@ -31,6 +33,42 @@ extension SmallFile {
       </rdf:Description></rdf:RDF></x:xmpmeta>
       """.utf8)
   }
+
+  /// FotoStation's trailer with IPTC data.
+  package static func fotoStation(_ data: [UInt8]) -> [UInt8] {
+    Part.join(data, Part.short(1), Part.long(data.count + 10), Part.long(0xA1B2_C3D4))
+  }
+
+  /// Photo Mechanic's trailer with one number.
+  package static func photoMechanic(_ dataset: UInt8, _ value: Int) -> [UInt8] {
+    Part.join(
+      [0x1C, 2, dataset, 0, 4], Part.long(value), Part.long(9), Array("cbipcbbl".utf8))
+  }
+
+  private static let pages: [UInt8] = {
+    var builder = TIFFFileBuilder(.littleEndian)
+    builder.pages = [Array(0..<16), Array(16..<32)]
+    builder.fields = [
+      (0x83BB, .undefined(dataset(5, "First"))),
+      (0x8649, .byte(resource(0x0404, dataset(5, "Second")))),
+    ]
+    builder.lastFields = [
+      (0x83BB, .undefined(dataset(5, "Third") + dataset(90, "Basel"))),
+      (0x8649, .byte(resource(0x0404, dataset(5, "Fourth")))),
+    ]
+    return builder.bytes() + photoMechanic(222, 2) + fotoStation(dataset(5, "Fifth"))
+  }()
+
+  private static let manyPlaces: [UInt8] = {
+    let exif = TIFFBuilder().entry(Verso.Tag(.ifd0, 0x010F), Part.text("Example"))
+      .entry(Verso.Tag(.ifd0, 0x83BB), .undefined(dataset(5, "Second"))).bytes()
+    return JPEGBuilder().exif(exif)
+      .app(
+        13, "Photoshop 3.0\0",
+        resource(0x0404, dataset(5, "First")) + resource(0x0404, dataset(5, "Third"))
+      )
+      .trailer(fotoStation(dataset(5, "Fourth"))).bytes()
+  }()
 
   private static let furtherBlocks: [UInt8] = {
     let resources =

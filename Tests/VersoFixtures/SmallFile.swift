@@ -14,7 +14,7 @@ package struct SmallFile: Sendable, CustomStringConvertible {
   package var description: String { name }
 
   /// At least one of each format that is known.
-  package static let all = pictures + raws + films + documents + seldom
+  package static let all = pictures + raws + films + documents + seldom + recipes
 }
 
 /// What small files are made of.

@@ -11,6 +11,8 @@ package struct TIFFFileBuilder: Sendable {
   package var pages: [[UInt8]] = [Array(0..<64)]
   /// Further fields of the first page: number and value.
   package var fields: [(UInt16, Value)] = []
+  /// Further fields of the last page.
+  package var lastFields: [(UInt16, Value)] = []
   /// Fields of the ExifIFD; none for no such directory.
   package var exif: [(UInt16, Value)] = []
 
@@ -47,6 +49,7 @@ package struct TIFFFileBuilder: Sendable {
         entries += fields
         if !exif.isEmpty { entries.append((0x8769, .long([UInt32(exifPosition)]))) }
       }
+      if index == pages.count - 1 { entries += lastFields }
       let (position, next) = write(entries.sorted { $0.0 < $1.0 }, to: &file)
       store(position, at: pointer, in: &file)
       pointer = next

@@ -104,7 +104,14 @@ struct NamedValues {
 
   /// Whether the value stands in a group, such as "Canon".
   func isIn(_ group: String, _ name: StaticString) -> Bool {
-    place(name)?.hasPrefix("\(group):") ?? false
+    guard let source = source(name) else { return false }
+    // What a film says of the moment stands in a group of its track, but is the maker's.
+    if case .note(let number, let entry) = source {
+      let note = photo.metadata.makerNotes[number]
+      let own = shown(number, entry)
+      if own.row.module.facts.text.string(note.group(own)) == group { return true }
+    }
+    return place(name)?.hasPrefix("\(group):") ?? false
   }
 
   /// Appends the text of a value in a directory or a note.

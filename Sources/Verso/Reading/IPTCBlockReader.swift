@@ -1,10 +1,10 @@
-/// Reads IPTC data. Those of the first block are fields; what further ones say is shown beside them
-/// under groups of their own, and so is what no edit would find.
+/// Reads IPTC data. Those of the first block that an edit finds are fields; what further ones say is
+/// shown beside them under groups of their own.
 struct IPTCBlockReader: BlockReader {
   static let kinds: [BlockKind] = [.iptc]
 
-  /// How many blocks of IPTC data were found.
-  private var count = 0
+  /// Whether those were found that are fields.
+  private var hasFields = false
 
   mutating func read(
     _ block: Block, _ index: Int, _ context: inout ReadContext
@@ -20,16 +20,15 @@ struct IPTCBlockReader: BlockReader {
     let found = IPTCReader.read(
       inner.bytes, base: inner.position, index: inner.index, place: inner.place,
       limits: context.limits)
-    count += 1
     var result = Contribution()
     result.warnings = found.warnings
     if !found.directory.isWhole { result.unread.append(inner.outer) }
-    guard count == 1, inner.index != nil else {
-      result.items = IPTCFacts.facts(
-        of: found.directory, group: "IPTC\(count == 1 ? "" : "\(count)")")
+    guard !hasFields, inner.index != nil else {
+      result.furtherIPTC = [FurtherIPTC(found.directory, at: inner.position)]
       result.values = found.directory.entries.count
       return result
     }
+    hasFields = true
     result.directories.append(found.directory)
     if inner.outer == .iptc || !context.format.has(.keepsIPTCInText) {
       result.fields.append(

@@ -32,9 +32,7 @@ struct Reading {
       decode: { container.decoded($0, $1, &$2) })
     readers = BlockReaders.all() + [container.reader(skeleton)]
     found.items = skeleton.facts
-    for (index, iptc) in skeleton.furtherIPTC.enumerated() {
-      found.items += IPTCFacts.facts(of: iptc, group: "IPTC\(index + 2)")
-    }
+    found.furtherIPTC = skeleton.furtherIPTC
   }
 
   /// Reads all blocks.
@@ -59,6 +57,10 @@ struct Reading {
       isFull = !context.budget.takeItems(
         found.items.count - before.items + found.values - before.values)
     }
+    if !isFull {
+      for note in skeleton.notes { read(note) }
+      for inner in skeleton.inner { add(inner) }
+    }
     settleItems()
     if context.budget.isSpent {
       found.warnings.append(
@@ -70,7 +72,24 @@ struct Reading {
       if let last = try readers[index].end(&context) { add(last) }
     }
     try readDamaged()
+    addFurtherIPTC()
     context.directories.insert(fileDirectory(), at: 0)
+  }
+
+  /// Adds what IPTC data say beside those that edits go into. Those are counted as the first, also
+  /// where there are none.
+  private mutating func addFurtherIPTC() {
+    let ordered = found.furtherIPTC.enumerated().sorted {
+      ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
+    }
+    for (index, block) in ordered.enumerated() {
+      found.items += IPTCFacts.facts(of: block.element.datasets, group: "IPTC\(index + 2)")
+        .map { item in
+          var item = item
+          item.source.block = .iptc
+          return item
+        }
+    }
   }
 
   /// Gives a block to those who read its kind: the format's own reader first, as what it says stands
@@ -130,12 +149,16 @@ struct Reading {
     if let profile = new.profile { found.profile = profile }
     found.isIPTCNewer = found.isIPTCNewer || new.isIPTCNewer
     found.fields += new.fields
+    found.furtherIPTC += new.furtherIPTC
     if new.lastCounts { replace(with: new.items) } else { found.items += new.items }
     for note in new.notes { read(note) }
-    for inner in new.inner {
-      guard let reader = BlockReaders.place(of: inner.kind) else { continue }
-      add(readers[reader].read(inner, &context))
-    }
+    for inner in new.inner { add(inner) }
+  }
+
+  /// Gives a block inside another one to who reads its kind.
+  private mutating func add(_ inner: InnerBlock) {
+    guard let reader = BlockReaders.place(of: inner.kind) else { return }
+    add(readers[reader].read(inner, &context))
   }
 
   /// Adds items; of what several blocks say, the last one counts.
@@ -158,6 +181,12 @@ struct Reading {
   mutating func add(_ reader: MakerReader, to block: Int? = nil) {
     found.warnings += reader.warnings
     var note = reader.note
+    for data in reader.iptc {
+      add(
+        InnerBlock(
+          .iptc, data.bytes, position: data.position, index: nil, place: "\(reader.place) > IPTC",
+          outer: .makerNote))
+    }
     found.values += note.entries.count
     // Without values there is nothing to overrule, nor to look for.
     if !note.entries.isEmpty { note.overruling = fieldsBehindNote() }

@@ -22,6 +22,9 @@ extension Photo {
         receipt.removedBlocks.append(name)
       }
     }
+    if skeleton.trailer != nil, container.isMadeOfDirectories {
+      receipt.removedBlocks.append("trailer")
+    }
     changes.dropsTrailer = true
     changes.isStripped = true
     changes.pictures = stripping.pictures.mapValues { .some($0) }

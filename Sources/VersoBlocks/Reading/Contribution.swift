@@ -10,6 +10,8 @@ package struct Contribution: Sendable {
   package var notes: [NoteBytes] = []
   /// Blocks inside the block, for the readers of their kinds.
   package var inner: [InnerBlock] = []
+  /// IPTC data beside those that edits go into.
+  package var furtherIPTC: [FurtherIPTC] = []
   /// What is damaged or strange.
   package var warnings: [Warning] = []
   /// The kinds of blocks of which something could not be read.
@@ -35,6 +37,19 @@ package struct Contribution: Sendable {
 
   /// Bytes that a table describes, and nothing else.
   package init(_ note: NoteBytes) { notes = [note] }
+}
+
+/// IPTC data beside those that edits go into. Each block has a group of its own: IPTC2, IPTC3 and so
+/// on, in the order of the places in the file.
+package struct FurtherIPTC: Sendable {
+  /// Where it is counted: the position of what holds it.
+  package let position: Int
+  package let datasets: Directory
+
+  package init(_ datasets: Directory, at position: Int) {
+    self.datasets = datasets
+    self.position = position
+  }
 }
 
 /// A field of the made-up directory "File".

@@ -32,7 +32,14 @@ package struct Skeleton: Sendable {
   /// What the container's own structures say.
   package var facts: [Item] = []
   /// IPTC data in places where none belong; they are shown, never changed.
-  package var furtherIPTC: [Directory] = []
+  package var furtherIPTC: [FurtherIPTC] = []
+  /// Where trailers begin that follow the directories of a file made of them and all that those lead
+  /// to; nil where none are known.
+  package var trailer: Int?
+  /// What tables of makers describe beside the blocks.
+  package var notes: [NoteBytes] = []
+  /// What stands beside the blocks, where no edit finds it.
+  package var inner: [InnerBlock] = []
   package var warnings: [Warning] = []
   /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
   package var orientation: Orientation?

@@ -3,6 +3,7 @@ package enum Containers {
   package static let all: [any Container.Type] = [
     JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, TIFF.self, PSD.self, JPEGXL.self,
     JPEG2000.self, RIFF.self, BMP.self, EXR.self, RAF.self, MRW.self, X3F.self, CRW.self,
+    RecipeFile.self,
     JPEGXR.self, PGF.self,
     ICCFile.self, SVG.self, XMPFile.self,
   ]

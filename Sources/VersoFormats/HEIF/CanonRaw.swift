@@ -20,6 +20,11 @@ package struct CanonRaw {
     box.uuid.map { $0 == (0xEAF4_2B5E_1C98_4B88, 0xB9FB_B7DC_406E_4D16) } ?? false
   }
 
+  /// Whether a `uuid` box holds what Canon's program keeps of a picture.
+  static func isProgram(_ box: Box) -> Bool {
+    box.uuid.map { $0 == (0x210F_1687_9149_11E4, 0x8111_0024_2131_FCE4) } ?? false
+  }
+
   package init(_ header: Box, _ window: inout ByteWindow, limits: ReadLimits) throws(FileError) {
     for box in try BoxList(&window, in: header.payload, limit: 64).boxes {
       guard box.payload.count <= limits.blockBytes else { continue }
@@ -67,10 +72,13 @@ package struct CanonRaw {
     }
   }
 
-  /// The TIFF streams with maker notes in the metadata of the moment, which have a track of their
-  /// own; the code of each is the track's number.
-  static func moments(_ movie: Box, _ window: inout ByteWindow) throws(FileError) -> [Block] {
+  /// The TIFF streams in the metadata of the moment, which have a track of their own: those with maker
+  /// notes, whose code is the track's number, and the byte order of the others.
+  static func moments(
+    _ movie: Box, _ window: inout ByteWindow
+  ) throws(FileError) -> (blocks: [Block], facts: [Item]) {
     var blocks: [Block] = []
+    var facts: [Item] = []
     let tracks = try BoxList(&window, in: movie.payload, limit: 256).boxes
       .filter { $0.type == "trak" }
     for (index, track) in tracks.prefix(16).enumerated() {
@@ -91,13 +99,22 @@ package struct CanonRaw {
               Block(
                 .makerNote, carrier: start..<(start + length),
                 payload: (start + 8)..<(start + length), code: UInt32(index + 1)))
+          } else if data.long(place + 4) == Int(ExifNumber.exifOffset),
+            let order = data.text((place + 8)..<(place + 10)), order == "II" || order == "MM"
+          {
+            var own = Facts("Track\(index + 1)")
+            own.add(
+              "ExifByteOrder",
+              order == "II" ? "Little-endian (Intel, II)" : "Big-endian (Motorola, MM)",
+              stored: order)
+            facts += own.facts
           }
           place += length
         }
         position += size
       }
     }
-    return blocks
+    return (blocks, facts)
   }
 
   /// Where the first sample of a track of metadata lies; nil for other tracks.
@@ -142,6 +159,12 @@ extension Skeleton {
     for box in boxes where CanonRaw.isPreview(box) {
       facts += try CanonRaw.preview(box, &window)
     }
+    for box in boxes where CanonRaw.isProgram(box) {
+      for child in try BoxList(&window, in: box.payload, limit: 64).boxes
+      where child.type == "CNOP" {
+        add(try Recipe(window, child.payload, place: "CR3 uuid > CanonVRD", limits: limits))
+      }
+    }
     guard let movie = boxes.first(where: { $0.type == "moov" }),
       let header = try BoxList(&window, in: movie.payload, limit: 256).boxes
         .first(where: { CanonRaw.isHeader($0) })
@@ -152,7 +175,9 @@ extension Skeleton {
     warnings += raw.warnings
     byteOrder = raw.byteOrder
     if let note = raw.makerNote { blocks.append(note) }
-    blocks += try CanonRaw.moments(movie, &window)
+    let moments = try CanonRaw.moments(movie, &window)
+    blocks += moments.blocks
+    facts += moments.facts
     if raw.type == "CRM" { format = .crm }
   }
 }

@@ -54,6 +54,7 @@ package enum PSD: Container {
     skeleton.insertion = section.lowerBound
     try skeleton.addResources(section, &window, limits: limits)
     try skeleton.addLayers(from: section.upperBound, isLarge: isLarge, &window, limits: limits)
+    skeleton.add(try Trailers.read(window, behind: section.upperBound, limits: limits))
     return skeleton
   }
 
@@ -164,6 +165,7 @@ package enum PSD: Container {
     splice.insert(length + bytes)
     let end = changes.dropsTrailer ? try pictureEnd(source, from: size.end) : source.count
     splice.copy(size.end..<end)
+    if !changes.dropsTrailer { try splice.moveAFCP(source) }
     return splice
   }
 }

@@ -16,19 +16,33 @@ extension TIFF {
   package static func inPlace(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> [[Patch]]? {
-    try TIFFWriter(changes, skeleton, source).plan(inPlace: true)?.stages
+    guard let start = skeleton.trailer else {
+      return try TIFFWriter(changes, skeleton, source).plan(inPlace: true)?.stages
+    }
+    // Trailers are found from the file's end: nothing may follow them.
+    guard !changes.dropsTrailer else { return nil }
+    let body = ByteSource(source, patches: [], count: start)
+    guard let plan = try TIFFWriter(changes, skeleton, body).plan(inPlace: true), plan.end == start
+    else { return nil }
+    return plan.stages
   }
 
   package static func splice(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> Splice {
-    let plan = try TIFFWriter(changes, skeleton, source).plan(inPlace: false)
+    let end = skeleton.trailer ?? source.count
+    let body = skeleton.trailer.map { ByteSource(source, patches: [], count: $0) } ?? source
+    let plan = try TIFFWriter(changes, skeleton, body).plan(inPlace: false)
     var splice = Splice()
-    splice.copy(0..<min(plan?.end ?? source.count, source.count))
+    splice.copy(0..<min(plan?.end ?? end, end))
     // What a later stage writes counts.
     for stage in plan?.stages ?? [] {
-      for patch in stage where patch.position == source.count { splice.insert(patch.bytes) }
-      splice.overwrite(stage.filter { $0.position != source.count })
+      for patch in stage where patch.position == end { splice.insert(patch.bytes) }
+      splice.overwrite(stage.filter { $0.position != end })
+    }
+    if end < source.count, !changes.dropsTrailer {
+      splice.copy(end..<source.count)
+      try splice.moveAFCP(source)
     }
     return splice
   }

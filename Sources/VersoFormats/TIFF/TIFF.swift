@@ -29,11 +29,15 @@ package enum TIFF: Container {
     skeleton.format = known ?? header.likelyFormat(of: reader.directories)
     skeleton.isNameTelling = known == nil
     skeleton.take(reader, header)
+    let trailers = try Trailers.read(window, behind: 8, limits: limits)
+    skeleton.add(trailers)
+    // What a directory leads to is no trailer, whatever it ends with.
+    skeleton.trailer = trailers.start.flatMap { $0 >= reader.end ? $0 : nil }
     if !header.isBig, let ifd0 = reader.directories.first(where: { $0.kind == .ifd0 }) {
-      skeleton.facts = GeoTIFFFacts.read(ifd0)
+      skeleton.facts += GeoTIFFFacts.read(ifd0)
     }
     if header.isPanasonic {
-      skeleton.facts = PanasonicRawFacts.read(reader.foreign)
+      skeleton.facts += PanasonicRawFacts.read(reader.foreign)
       if let picture = reader.picture {
         var facts = Facts("IFD0")
         facts.add("JpgFromRaw", binary: picture)
@@ -52,5 +56,6 @@ extension Skeleton {
     byteOrder = header.byteOrder
     blocks = reader.blocks.sorted { $0.carrier.lowerBound < $1.carrier.lowerBound }
     warnings = reader.warnings
+    furtherIPTC = reader.furtherIPTC
   }
 }

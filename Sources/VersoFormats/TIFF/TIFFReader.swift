@@ -9,10 +9,18 @@ struct TIFFReader {
   private(set) var directories: [Directory] = []
   private(set) var blocks: [Block] = []
   private(set) var warnings: [Warning] = []
+  /// IPTC data of further pages, and those among Photoshop's resources there.
+  private(set) var furtherIPTC: [FurtherIPTC] = []
   /// The fields of the first directory whose numbers have meanings of the maker's own.
   private(set) var foreign: Directory
   /// The picture that carries the metadata of such a file.
   private(set) var picture: Range<Int>?
+  /// Behind the last byte that a directory or a value takes up, strips and tiles among them.
+  var end: Int {
+    directories.lazy.flatMap { $0.data() }.reduce(last) { max($0, $1.upperBound) }
+  }
+
+  private var last = 8
   private var visited: Set<Int> = []
   private var entries = 0
   private var held = 0
@@ -81,6 +89,7 @@ struct TIFFReader {
     entries += count
     let first = start + countSize
     let table = try window.copy(first..<(first + entrySize * count))
+    last = max(last, first + entrySize * count + header.offsetSize)
     var children: [(kind: DirectoryKind, offset: Int, position: Int)] = []
     var troubles = 0
     for number in 0..<count {
@@ -143,11 +152,14 @@ struct TIFFReader {
       start = offset
     }
     let range = start..<(start + stored.size)
+    last = max(last, range.upperBound)
     if let block = header.block(of: stored.number, in: kind) {
       // The first of a kind is the photo's; those of further pages are theirs.
       if !blocks.contains(where: { $0.kind == block }), !range.isEmpty {
         blocks.append(
           Block(block, carrier: range, payload: range, code: UInt32(stored.number)))
+      } else {
+        try readFurther(block, range)
       }
       return
     }
@@ -195,6 +207,34 @@ struct TIFFReader {
       }
       let target = child == .subIFD ? DirectoryKind.subIFD(index) : child
       children.append((target, offset, start + size * index))
+    }
+  }
+
+  /// Reads IPTC data of a further page.
+  private mutating func readFurther(_ kind: BlockKind, _ range: Range<Int>) throws(FileError) {
+    guard kind == .iptc || kind == .photoshop, !range.isEmpty,
+      !blocks.contains(where: { $0.payload == range })
+    else { return }
+    guard furtherIPTC.count < 254, range.count <= Self.valueBytes,
+      passes.take(range.count)
+    else {
+      warn(
+        "\(kind.name) of a further page, of \(range.count) bytes, left unread",
+        at: range.lowerBound)
+      return
+    }
+    let bytes = try window.copy(range)
+    let found =
+      kind == .iptc
+      ? [0..<bytes.count]
+      : PhotoshopResources.ranges(in: bytes).filter { $0.number == PhotoshopNumber.iptc }
+        .map(\.data)
+    for data in found {
+      let start = range.lowerBound + data.lowerBound
+      let iptc = IPTCReader.read(
+        Array(bytes[data]), base: start, index: nil, place: "TIFF > IPTC", limits: limits)
+      furtherIPTC.append(FurtherIPTC(iptc.directory, at: start))
+      warnings += iptc.warnings.prefix(max(0, 100 - warnings.count))
     }
   }
 

@@ -3,7 +3,11 @@
 struct Trailers {
   private(set) var facts: [Item] = []
   /// IPTC data in them; the first that a file has stands elsewhere.
-  private(set) var furtherIPTC: [Directory] = []
+  private(set) var furtherIPTC: [FurtherIPTC] = []
+  /// Recipes of Canon's program.
+  private(set) var recipes: [Recipe] = []
+  /// Where the first of them begins; nil where there is none.
+  private(set) var start: Int?
   private var window: ByteWindow
   private let limits: ReadLimits
 
@@ -19,6 +23,7 @@ struct Trailers {
     for _ in 0..<64 {
       guard let next = try trailers.readLast(end), next >= start, next < end else { break }
       end = next
+      trailers.start = next
     }
     return trailers
   }
@@ -54,10 +59,7 @@ struct Trailers {
     }
     if mark.long(8) == 0xA1B2_C3D4 { return try readFotoStation(end) }
     if ends("cbipcbbl") { return try readPhotoMechanic(end) }
-    if tail.rawSpan.matches("CANON OPTIONAL DATA\0") {
-      // The length counts what lies between a header of 28 bytes and the footer of 64.
-      return Header(tail, .bigEndian).long(20).map { end - 92 - $0 }
-    }
+    if tail.rawSpan.matches(Recipe.mark) { return try readRecipe(tail, end) }
     if ends("SEFT") { return try readSamsung(end) }
     if ends("QDIOBS") { return try readSamsung(end - 2) }
     if tail.suffix(11) == [0x1B, 0x2A, 0x39, 0x48, 0x57, 0x66, 0x75, 0x84, 0x93, 0xA2, 0xB1] {
@@ -80,12 +82,19 @@ struct Trailers {
     return nil
   }
 
+  private mutating func readRecipe(_ footer: [UInt8], _ end: Int) throws(FileError) -> Int? {
+    guard let start = Recipe.start(footer, endingAt: end) else { return nil }
+    recipes.append(try Recipe(window, start..<end, place: "trailer > CanonVRD", limits: limits))
+    return start
+  }
+
   // MARK: IPTC data in trailers
 
   private mutating func addIPTC(_ data: [UInt8], at start: Int) {
     let result = IPTCReader.read(
       data, base: start, index: nil, place: "trailer > IPTC", limits: limits)
-    furtherIPTC.append(result.directory)
+    // Trailers are read from the file's end, and counted behind all else.
+    furtherIPTC.append(FurtherIPTC(result.directory, at: .max))
   }
 
   /// The AXS File Concatenation Protocol: a directory of entries at the trailer's start.
@@ -278,5 +287,6 @@ extension Skeleton {
   mutating func add(_ trailers: Trailers) {
     facts += trailers.facts
     furtherIPTC += trailers.furtherIPTC
+    for recipe in trailers.recipes { add(recipe) }
   }
 }

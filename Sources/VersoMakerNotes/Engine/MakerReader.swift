@@ -3,6 +3,8 @@
 package struct MakerReader {
   package var note = MakerNote()
   package private(set) var warnings: [Warning] = []
+  /// IPTC data in the note, and where in the file they lie. No edit finds them.
+  package private(set) var iptc: [(bytes: [UInt8], position: Int)] = []
   package let place: String
   package let limits: ReadLimits
   private var start: Int { note.start }
@@ -403,6 +405,7 @@ package struct MakerReader {
       part.base += placement.base
       guard let table else {
         // What is described elsewhere is not read here.
+        if name.elementsEqual("IPTC::Main".utf8) { addIPTC(part) }
         continue
       }
       part.table = table
@@ -416,6 +419,16 @@ package struct MakerReader {
       }
       read(part, layout: placement.layout.map { ($0, row.module) })
     }
+  }
+
+  /// Keeps IPTC data for who reads them.
+  private mutating func addIPTC(_ part: MakerPart) {
+    let buffer = note.buffers[part.source]
+    guard iptc.count < 16, let region = buffer.rawSpan.region(part.range),
+      region.byteCount <= Self.heldBytes - held
+    else { return warn("IPTC data are left unread", at: part.range.lowerBound, in: part) }
+    held += region.byteCount
+    iptc.append((region.array, start + (part.source == 0 ? part.range.lowerBound : 0)))
   }
 
   /// The byte order in which the count of a directory is a small number.

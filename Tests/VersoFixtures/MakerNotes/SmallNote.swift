@@ -96,7 +96,8 @@ package struct SmallNote: Sendable, CustomStringConvertible {
 
   /// Makers that have tables and no small note, and why.
   package static let missing = [
-    "Google": "Its note is compressed and then enciphered; the builder can do neither."
+    "CanonVRD": "It is no note of a camera; its files and trailers have small files of their own.",
+    "Google": "Its note is compressed and then enciphered; the builder can do neither.",
   ]
 }
 

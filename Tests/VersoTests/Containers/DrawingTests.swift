@@ -110,7 +110,7 @@ struct DrawingTests {
 
   @Test(
     "ExifTool reads the same",
-    .enabled(if: Program.exifTool.isThere, Comment(rawValue: Program.exifTool.absence)))
+    .enabled(if: Program.recentExifTool.isThere, Comment(rawValue: Program.recentExifTool.absence)))
   func oracle() throws {
     let contents = [
       ("<title>T &amp; U</title><desc id=\"d\"><m:a xmlns:m=\"http://m/\">x</m:a></desc>", ""),

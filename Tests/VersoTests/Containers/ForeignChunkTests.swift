@@ -79,7 +79,7 @@ struct ForeignChunkTests {
 
   @Test(
     "ExifTool reads the same",
-    .enabled(if: Program.exifTool.isThere, Comment(rawValue: Program.exifTool.absence)))
+    .enabled(if: Program.recentExifTool.isThere, Comment(rawValue: Program.recentExifTool.absence)))
   func oracle() throws {
     let seal = Array(
       "<seal seal=\"1\" d=\"a.org\" uid=\"u\" Info=\"i\" KA=\"k\" sl=\"9\" da=\"sha256\"/>".utf8)

@@ -135,7 +135,7 @@ struct MapTests {
 
   @Test(
     "ExifTool reads the same",
-    .enabled(if: Program.exifTool.isThere, Comment(rawValue: Program.exifTool.absence)))
+    .enabled(if: Program.recentExifTool.isThere, Comment(rawValue: Program.recentExifTool.absence)))
   func oracle() throws {
     let bytes = try map()
     let folder = try TemporaryFolder()
