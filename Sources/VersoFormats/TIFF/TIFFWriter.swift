@@ -16,11 +16,11 @@ struct TIFFWriter {
   /// The directory that holds the position of another one.
   private var parents: [DirectoryKind: DirectoryKind] = [:]
   /// What directories below removed ones occupy.
-  private var orphans = ByteRanges()
+  var orphans = ByteRanges()
   /// Where those directories begin.
   private var orphanTables: Set<Int> = []
   /// What directories occupy that were not read: pages behind the last, those below further pages.
-  private var unread = ByteRanges()
+  var unread = ByteRanges()
 
   /// The new and the removed entries of a directory.
   struct TableChange {
@@ -87,8 +87,8 @@ struct TIFFWriter {
 
   // MARK: What changed
 
-  private func old(_ kind: DirectoryKind) -> Directory? { old.first { $0.kind == kind } }
-  private func new(_ kind: DirectoryKind) -> Directory? { new.first { $0.kind == kind } }
+  func old(_ kind: DirectoryKind) -> Directory? { old.first { $0.kind == kind } }
+  func new(_ kind: DirectoryKind) -> Directory? { new.first { $0.kind == kind } }
 
   private mutating func collect(_ directory: Directory) {
     var change = TableChange()
@@ -550,56 +550,5 @@ struct TIFFWriter {
       throw MetadataError(.tooLarge, "the position needs more than four bytes", place: kind.name)
     }
     return 4
-  }
-
-  // MARK: Room
-
-  /// What nothing refers to when the directories are written anew.
-  private func freed(_ kinds: Set<DirectoryKind>) -> [Range<Int>] {
-    var gone: [Range<Int>] = []
-    var kept = [0..<(header.firstPointer + header.offsetSize)]
-    for (kind, table) in tables {
-      let isGone = new(kind) == nil
-      if isGone || kinds.contains(kind) {
-        gone.append(table.range(header))
-      } else {
-        kept.append(table.range(header))
-      }
-      for slot in table.slots where !slot.isInline {
-        guard let value = slot.value else { continue }
-        if isGone || changes[kind]?.touches(slot.number) == true {
-          gone.append(value)
-        } else {
-          kept.append(value)
-        }
-      }
-    }
-    for directory in old where new(directory.kind)?.attachment == nil {
-      kept += directory.data()
-    }
-    var lost = orphans
-    lost.insert(contentsOf: gone)
-    var used = unread
-    used.insert(contentsOf: kept)
-    return lost.subtracting(used).map { $0.clamped(to: 0..<source.count) }.filter { !$0.isEmpty }
-  }
-
-  /// What earlier changes left as room near the end of the file.
-  private func room() throws -> [Range<Int>] {
-    var ranges = old.flatMap { $0.data() }
-    for table in tables.values {
-      ranges.append(table.range(header))
-      ranges += table.slots.compactMap(\.value)
-    }
-    var used = unread
-    used.insert(contentsOf: ranges)
-    let start = max(0, source.count - 65_536)
-    let gaps = used.gaps(in: start..<source.count)
-    guard !gaps.isEmpty else { return [] }
-    let tail = try source.read(start..<source.count)
-    return gaps.flatMap { gap in
-      Room.ranges(in: tail, (gap.lowerBound - start)..<(gap.upperBound - start))
-        .map { ($0.lowerBound + start)..<($0.upperBound + start) }
-    }
   }
 }
