@@ -15,8 +15,8 @@ extension Photo {
       let start = directory.base + Int(entry.value)
       let range = isWhole && entry.state == .sound ? start..<(start + entry.size) : nil
       let exact = Item.Value(value, name, numeric)
-      var content: ArraySlice<UInt8>?
-      if case .bytes = exact { content = directory.bytes(of: entry)[...] }
+      var content: Item.Content?
+      if case .bytes = exact { content = .held(directory.bytes(of: entry)[...]) }
       items.append(
         Item(
           group, label, exact, shown: words, plain: numeric,

@@ -12,7 +12,8 @@ extension MakerNote {
     let first = pieces.first?.lowerBound ?? start
     let range =
       isInFile ? (first + entry.range.lowerBound)..<(first + entry.range.upperBound) : nil
-    let content = entry.row.flags.contains(.binary) ? converted(entry).x.bytes[...] : nil
+    let content: Item.Content? =
+      entry.row.flags.contains(.binary) ? .held(converted(entry).x.bytes[...]) : nil
     return Item(
       groupName(entry), name(entry), value(entry), shown: words(false), plain: words(true),
       source: Item.Source(block: .makerNote, range: range), content: content)

@@ -136,9 +136,9 @@ extension Photo {
     if let preview = previews.first(where: { $0.group == item.group && $0.name == item.name }) {
       return try bytes(of: preview)
     }
-    if let content = item.content { return Array(content) }
+    if case .held(let bytes)? = item.content { return Array(bytes) }
     if case .bytes = item.value, item.source.block == .xmp { return decoded(item) }
-    let pieces = item.source.range.map { [$0] } ?? item.source.pieces
+    let pieces = item.ranges
     guard !pieces.isEmpty else { return nil }
     let source = try openOrigin()
     var bytes: [UInt8] = []
@@ -164,7 +164,7 @@ extension Photo {
   /// Whether the bytes that an item stands for lie where the file has already ended.
   public func isCutOff(_ item: Item) -> Bool {
     let preview = previews.first { $0.group == item.group && $0.name == item.name }
-    let ranges = (preview?.range ?? item.source.range).map { [$0] } ?? item.source.pieces
-    return isBehindEnd(ranges)
+    if let range = preview?.range { return isBehindEnd([range]) }
+    return isBehindEnd(item.ranges)
   }
 }

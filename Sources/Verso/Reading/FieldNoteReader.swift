@@ -14,11 +14,15 @@ struct FieldNoteReader: BlockReader {
       result.notes += privateData(
         ifd0.bytes(of: entry), ifd0.byteOrder, place: "\(context.format.name) > DNGPrivateData")
     }
-    // Hints for printers stand beside the maker note.
-    if let bytes = bytes(ExifNumber.printIM) {
-      result.notes.append(
-        NoteBytes(
-          .table("PrintIM::Main", ifd0.byteOrder), bytes, at: 0, place: "IFD0 > PrintIM"))
+    // Hints for printers stand beside the maker note; in raw files, in the picture inside them.
+    for directory in context.directories where directory.kind == .ifd0 {
+      guard let entry = directory.entry(ExifNumber.printIM) else { continue }
+      var hints = NoteBytes(
+        .table("PrintIM::Main", directory.byteOrder), directory.bytes(of: entry), at: 0,
+        place: "IFD0 > PrintIM")
+      hints.countsFirst = true
+      result.notes.append(hints)
+      break
     }
     // What Leaf's camera backs say.
     if let bytes = bytes(ExifNumber.leafData) {

@@ -36,7 +36,7 @@ extension Reading {
       let group = note.group ?? String(name.prefix { $0 != ":" })
       add(NoteRecords.read(records, table, group: group, order, &reader))
     }
-    add(reader)
+    add(reader, isFirst: note.countsFirst)
   }
 
   private mutating func readMakerNote(

@@ -177,8 +177,8 @@ struct Reading {
     found.items = found.items.indices.filter { !superseded.contains($0) }.map { found.items[$0] }
   }
 
-  /// Adds what was read of a maker's values.
-  mutating func add(_ reader: MakerReader, to block: Int? = nil) {
+  /// Adds what was read of a maker's values, behind those that are there or before them.
+  mutating func add(_ reader: MakerReader, to block: Int? = nil, isFirst: Bool = false) {
     found.warnings += reader.warnings
     var note = reader.note
     for data in reader.iptc {
@@ -193,7 +193,7 @@ struct Reading {
     note.settle()
     // Raw files have directories of their own before those of the picture in them.
     if let block { note.isField = context.directory(.exif)?.block == block }
-    makerNotes.append(note)
+    makerNotes.insert(note, at: isFirst ? 0 : makerNotes.count)
   }
 
   /// Adds what tables of makers say of bytes beside their values.

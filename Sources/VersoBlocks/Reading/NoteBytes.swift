@@ -34,6 +34,8 @@ package struct NoteBytes: Sendable {
   package var block: Int?
   /// Whether it counts only where there is no other note.
   package var isOnlyNote = false
+  /// Whether of two values of one name that of these bytes counts, although they are read later.
+  package var countsFirst = false
   /// Gives bytes of the file that lie elsewhere.
   package var fetch: (@Sendable (Range<Int>) -> [UInt8])?
 

@@ -142,6 +142,7 @@ package struct SegmentReader: BlockReader {
     .init(
       marker: 0xE4, start: "Qualcomm Dual Camera Attributes", header: 31,
       table: "Qualcomm::DualCamera", byteOrder: .littleEndian),
+    .init(marker: 0xE6, start: "EPPIM\0", header: 6, table: "PrintIM::Segment"),
     .init(
       marker: 0xE6, start: "TDHD\u{1}\0\0\0", header: 12, table: "HP::TDHD",
       byteOrder: .littleEndian),

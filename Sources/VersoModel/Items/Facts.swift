@@ -87,15 +87,13 @@ package struct Facts {
 
   /// Bytes at hand that are not for reading.
   package mutating func add(_ name: String, binary bytes: ArraySlice<UInt8>) {
-    facts.append(Item(group, name, .bytes(count: bytes.count), content: bytes))
+    facts.append(Item(group, name, .bytes(count: bytes.count), content: .held(bytes)))
   }
 
   /// Bytes of the file that are not for reading and lie there in pieces.
   package mutating func add(_ name: String, binary pieces: [Range<Int>]) {
-    var source = Item.Source()
-    source.pieces = pieces
     let count = pieces.reduce(0) { $0 + $1.count }
-    facts.append(Item(group, name, .bytes(count: count), source: source))
+    facts.append(Item(group, name, .bytes(count: count), content: .pieces(pieces)))
   }
 
   /// Bytes of the file that are not for reading.

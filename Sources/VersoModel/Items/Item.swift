@@ -16,12 +16,12 @@ public struct Item: Hashable, Sendable {
   private let plain: Wording?
   /// The form for people, where that is not the plain one.
   private let shown: Wording?
-  /// The bytes that it stands for, where they are at hand; a view that copies nothing.
-  package let content: ArraySlice<UInt8>?
+  /// The bytes that it stands for, where they are at hand or lie in several pieces.
+  package let content: Content?
 
   package init(
     _ group: String, _ name: String, _ value: Value, shown: Wording? = nil, plain: Wording? = nil,
-    source: Source = Source(), content: ArraySlice<UInt8>? = nil
+    source: Source = Source(), content: Content? = nil
   ) {
     self.content = content
     self.group = group
@@ -61,6 +61,21 @@ public struct Item: Hashable, Sendable {
 }
 
 extension Item {
+  /// Bytes that an item stands for. Few items have some, so they take no room in the others.
+  package indirect enum Content: Hashable, Sendable {
+    /// Bytes at hand; a view that copies nothing.
+    case held(ArraySlice<UInt8>)
+    /// Bytes that lie in the file in pieces, one after the other.
+    case pieces([Range<Int>])
+  }
+
+  /// Where its bytes lie in the file, in one piece or in several.
+  package var ranges: [Range<Int>] {
+    if let range = source.range { return [range] }
+    if case .pieces(let pieces)? = content { return pieces }
+    return []
+  }
+
   /// Where a value comes from.
   public struct Source: Hashable, Sendable {
     /// The kind of block that says it; nil for what the file's own structure says, and for what
@@ -69,8 +84,6 @@ extension Item {
     /// Where its bytes lie in the file, counted from its start; nil where they do not lie there as
     /// they are: in texts, in compressed or enciphered data, in a value that was changed since.
     public package(set) var range: Range<Int>?
-    /// Where they lie one after the other, where they do not lie in one piece.
-    package var pieces: [Range<Int>] = []
     /// The items that it was made from: "ExifIFD:FNumber". Empty for what is said itself.
     public package(set) var items: [String]
 

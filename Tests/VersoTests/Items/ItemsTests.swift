@@ -96,18 +96,17 @@ struct ItemsTests {
 
   @Test("Bytes that are at hand, in pieces of the file or behind its end")
   func bytes() throws {
-    var source = Item.Source()
-    source.pieces = [2..<4, 8..<10]
+    let ranges = [2..<4, 8..<10]
     let bytes = JPEGBuilder().bytes()
     let photo = try Photo(bytes)
-    let pieces = Item("Any", "Thing", .bytes(count: 4), source: source)
+    let pieces = Item("Any", "Thing", .bytes(count: 4), content: .pieces(ranges))
     #expect(try photo.bytes(of: pieces) == Array(bytes[2..<4] + bytes[8..<10]))
     #expect(!photo.isCutOff(pieces))
-    source.pieces.append((bytes.count - 1)..<(bytes.count + 1))
-    let cut = Item("Any", "Thing", .bytes(count: 6), source: source)
+    let behind = (bytes.count - 1)..<(bytes.count + 1)
+    let cut = Item("Any", "Thing", .bytes(count: 6), content: .pieces(ranges + [behind]))
     #expect(try photo.bytes(of: cut) == nil)
     #expect(photo.isCutOff(cut))
-    let hand = Item("Any", "Thing", .bytes(count: 2), content: [1, 2, 3][1...])
+    let hand = Item("Any", "Thing", .bytes(count: 2), content: .held([1, 2, 3][1...]))
     #expect(try photo.bytes(of: hand) == [2, 3])
   }
 
