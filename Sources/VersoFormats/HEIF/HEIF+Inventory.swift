@@ -32,6 +32,8 @@ extension ISOBMFF {
     if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
     let known = Set(skeleton.blocks.map(\.carrier))
     let film = try Film(in: list.boxes, skeleton, source)
+    // Its brands may change, but that there is one does not.
+    if list.first("ftyp") != nil { result.add(pictureBytes: Array("ftyp".utf8)) }
     try FileTypeBox.add(list.boxes, source, to: &result)
     for range in FileTypeBox.further(list.boxes) { result.add(said: "a second box ftyp", range) }
     for box in list.boxes where !known.contains(box.range) {

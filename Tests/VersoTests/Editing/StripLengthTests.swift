@@ -339,6 +339,23 @@ struct StripLengthTests {
     }
   }
 
+  @Test("The file type of a picture without a table of items")
+  func bareBrands() throws {
+    let mini = Self.box("mini", [8, 8, 0x80, 0xFF, 1, 2, 3, 4])
+    func file(_ brands: String) -> [UInt8] { Self.box("ftyp", Array(brands.utf8)) + mini }
+    let plain = file("mif3avif")
+    #expect(try Self.stripped(plain) == plain)
+    #expect(try Self.stripped(file("mif3Ada!")) == file("mif3\0\0\0\0"))
+    #expect(try Self.stripped(file("mif3avifAda!")) == file("mif3avifmif3"))
+    #expect(try Self.stripped(file("Ada!\0\0\0\0avif")) == file("avif\0\0\0\0avif"))
+    for brands in ["mif3avifAda", "mif3avif" + String(repeating: "mif3", count: 300)] {
+      #expect(try Self.stripped(file(brands)) == nil, "\(brands.prefix(16))")
+    }
+    let second = try #require(try Self.stripped(plain + Self.box("ftyp", Self.secret)))
+    #expect(second.starts(with: plain) && !second.contains(text: "Ada"))
+    #expect(try Self.stripped(second) == second)
+  }
+
   /// Codes of three bits each, the first one in the lowest bits.
   private static func codes(_ codes: [Int]) -> [UInt8] {
     var (bytes, buffer, count) = ([UInt8](), 0, 0)
