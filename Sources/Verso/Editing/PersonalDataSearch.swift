@@ -209,7 +209,11 @@ struct PersonalDataSearch {
     // No reader takes UTF-32, but the names in it have only letters of ASCII.
     if packet.count > 4, packet[1...3].allSatisfy({ $0 == 0 }) { packet.removeAll { $0 == 0 } }
     let part = photo.further(xmp: packet, 0)
-    add("XMP", start, wanted.flatMap { part.metadata.places(of: $0) })
+    var places = wanted.flatMap { part.metadata.places(of: $0) }
+    if places.isEmpty, !part.isWhole, wanted.contains(where: { $0.isNamed(in: packet) }) {
+      places = ["what cannot be read to its end"]
+    }
+    add("XMP", start, places)
   }
 
   /// Looks at a packet that is the text of another one.

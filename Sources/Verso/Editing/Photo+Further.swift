@@ -6,6 +6,8 @@ extension Photo {
     let index: Int
     let bytes: [UInt8]
     var metadata: Metadata
+    /// Whether all of it was read.
+    var isWhole = true
   }
 
   /// The further metadata, as far as they can be read.
@@ -41,9 +43,9 @@ extension Photo {
   /// What a packet says beside that of the photo.
   func further(xmp bytes: [UInt8], _ index: Int) -> Further {
     var metadata = Metadata(directories: [], registry: metadata.registry, byteOrder: .bigEndian)
-    metadata.xmp =
-      XMPReader.read(bytes.rawSpan, base: 0, place: BlockKind.xmp.name, limits: limits).xmp
-    return Further(index: index, bytes: bytes, metadata: metadata)
+    let found = XMPReader.read(bytes.rawSpan, base: 0, place: BlockKind.xmp.name, limits: limits)
+    metadata.xmp = found.xmp
+    return Further(index: index, bytes: bytes, metadata: metadata, isWhole: found.isWhole)
   }
 
   /// Plans the further metadata without what is removed: a photo that no longer says something does

@@ -6,7 +6,7 @@ extension Photo {
   ///   forced, and for formats that are not stripped.
   func inventoryToStrip(_ options: WriteOptions, _ source: ByteSource) throws -> Inventory? {
     guard let stripping = pending.stripping else { return nil }
-    let found = try container.inventory(skeleton, source, stripping.keeping)
+    let found = try inventory(source, stripping.keeping)
     guard !options.force, pending.picture == nil else { return found }
     if let (name, offset) = found.unclear.first {
       throw MetadataError(
@@ -38,7 +38,7 @@ extension Photo {
     guard let stripping = pending.stripping else { return }
     let stripped = try Photo(result, registry: metadata.registry, limits: limits)
     guard stripped.container == container else { throw lost("the file is no longer what it was") }
-    let found = try container.inventory(stripped.skeleton, result, stripping.keeping)
+    let found = try stripped.inventory(result, stripping.keeping)
     if pending.picture == nil {
       var comparison = PictureComparison(
         before: (before.picture, source), after: (found.picture, result, splice))

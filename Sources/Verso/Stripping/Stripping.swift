@@ -34,11 +34,13 @@ extension Photo {
   /// Leaves of a file's directories what describes its pictures.
   private mutating func stripDirectories(_ keeping: KeptParts) {
     metadata.directories.removeAll { $0.kind.isExif && $0.kind.code >= 0x200 }
+    let isNegative = StripList.isNegative(metadata.directory(.ifd0))
     for index in metadata.directories.indices where metadata.directories[index].kind.isExif {
       metadata.directories[index].entries.removeAll { entry in
         let isOrientation = entry.number == ExifNumber.orientation && keeping.contains(.orientation)
         return !isOrientation
-          && !StripList.describesPicture(entry.number, format: entry.format, size: entry.size)
+          && !StripList.describesPicture(
+            entry.number, format: entry.format, size: entry.size, isNegative: isNegative)
       }
     }
   }
@@ -66,11 +68,13 @@ extension Photo {
     var unwanted: [String] = []
     // What the standard demands of a block that holds the orientation says nothing.
     let mandatory = Metadata.mandatory(.ifd0).map(\.0)
+    let isNegative = StripList.isNegative(metadata.directory(.ifd0))
     for directory in metadata.directories where directory.kind.isExif || directory.kind == .iptc {
       for (entry, field) in zip(directory.entries, directory.fields) {
         let name = metadata.name(of: field.tag)
         if container.isMadeOfDirectories,
-          StripList.describesPicture(entry.number, format: entry.format, size: entry.size)
+          StripList.describesPicture(
+            entry.number, format: entry.format, size: entry.size, isNegative: isNegative)
         {
           continue
         }
@@ -91,6 +95,7 @@ extension Photo {
       case .exif where index == exif?.index: continue
       // What stands in these and on no list is named by the inventory.
       case .jfif, .adobe, .header, .other: continue
+      case .photoshop where format.has(.isMadeOfResources): continue
       case .jumbf where signed.contains(index): kept.append(StorePlace.name)
       case .icc where keeping.contains(.colorProfile),
         .furtherProfile where keeping.contains(.colorProfile):

@@ -7,7 +7,10 @@ extension Photo {
     guard let stripping = pending.stripping else { return }
     for (index, block) in skeleton.blocks.enumerated()
     where !stored.contains(index) && changes.payloads[index] == nil {
-      let isListed = stripping.keeps(block.kind) && inventory?.says(at: block.carrier) != true
+      // The resources of a document are looked at one by one.
+      let isJudged = block.kind == .photoshop && format.has(.isMadeOfResources)
+      let isListed =
+        (isJudged || stripping.keeps(block.kind)) && inventory?.says(at: block.carrier) != true
       guard !isListed, !stripping.blocks.contains(index) else { continue }
       changes.payloads[index] = .some(nil)
       receipt.removedBlocks.append(skeleton.name(block))

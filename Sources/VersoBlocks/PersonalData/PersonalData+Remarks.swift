@@ -32,6 +32,29 @@ extension PersonalData {
     return false
   }
 
+  /// Whether an element or an attribute of a packet that cannot be read to its end has a name of it: what
+  /// follows the damage, or is too much, may say it.
+  ///
+  /// - Parameter packet: The packet, in any form of Unicode: what names it has is ASCII.
+  /// - Returns: Whether one has.
+  package func isNamed(in packet: [UInt8]) -> Bool {
+    let bytes = packet.prefix(4).contains(0) ? packet.filter { $0 != 0 } : packet
+    let locals = Set(xmp.map(\.local))
+    var at = 0
+    // Names stand behind a prefix, or in front of an element.
+    while at < bytes.count {
+      let isStart = bytes[at] == 0x3A || bytes[at] == 0x3C
+      at += 1
+      guard isStart else { continue }
+      let word = bytes[at...].prefix(64).prefix { $0 != 0x2B && $0 != 0x2F && Base64.isLetter($0) }
+      let after = at + word.count < bytes.count ? bytes[at + word.count] : 0
+      guard !word.isEmpty, [0x3D, 0x3E, 0x2F].contains(after) || after.isXMLBlank else { continue }
+      let text = String(decoding: word, as: UTF8.self)
+      if locals.contains(text) || names(text) { return true }
+    }
+    return false
+  }
+
   private func says(_ remark: ArraySlice<UInt8>) -> Bool {
     let words = remark.split { byte in
       !(Base64.isLetter(byte) && byte != 0x2B && byte != 0x2F) && byte != 0x2E

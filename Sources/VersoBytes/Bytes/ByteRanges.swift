@@ -37,6 +37,12 @@ package struct ByteRanges: Hashable, Sendable {
     ranges.partitioningIndex { $0.upperBound >= position }
   }
 
+  /// Whether a position lies in one of the ranges.
+  package func contains(_ position: Int) -> Bool {
+    let index = ranges.partitioningIndex { $0.upperBound > position }
+    return index < ranges.count && ranges[index].contains(position)
+  }
+
   /// What lies inside a whole but in none of the ranges.
   package func gaps(in whole: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []

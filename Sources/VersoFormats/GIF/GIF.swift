@@ -50,6 +50,8 @@ package enum GIF: Container {
     _ pictureEnd: inout Int
   ) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: format)
+    /// What says how the next picture is shown.
+    var control: Int?
     guard try window.load(0..<13), let flags = window.bytes.rawSpan.byte(at: 10) else {
       skeleton.warn("the file ends within its header", at: 0)
       skeleton.isWhole = false
@@ -78,7 +80,12 @@ package enum GIF: Container {
           delay += Int(time)
         }
         var block = try block(label, carrier, &window)
+        if label == 0xF9 {
+          skeleton.setAside(control)
+          control = block.kind == .header ? skeleton.blocks.count : nil
+        }
         // A text that is drawn goes with what says how.
+        if label == 0x01 { control = nil }
         if label == 0x01, let last = skeleton.blocks.last, last.code == 0xF9,
           last.carrier.upperBound == position
         {
@@ -90,6 +97,7 @@ package enum GIF: Container {
         position = end
       case 0x2C:
         frames += 1
+        control = nil
         guard try window.load(position..<(position + 10)),
           let flags = window.bytes.rawSpan.byte(at: position + 9 - window.start)
         else { return skeleton.cut(at: position) }
@@ -99,6 +107,7 @@ package enum GIF: Container {
         }
         position = end
       case 0x3B:
+        skeleton.setAside(control)
         pictureEnd = position + 1
         return skeleton
       default: return skeleton.cut(at: position)
@@ -142,7 +151,7 @@ package enum GIF: Container {
         return Block(.xmp, carrier: carrier, payload: packet, code: 0xFF)
       }
       let isLoop = ["NETSCAPE2.0", "ANIMEXTS1.0"].contains { name.elementsEqual($0.utf8) }
-      if isLoop, data.count <= 16 {
+      if isLoop, try window.copy(data.prefix(2)) == [3, 1], data.count >= 5 {
         let code: UInt32 = name.first == 0x4E ? 0x2FF : 0x4FF
         return Block(.header, carrier: carrier, payload: data, code: code)
       }
@@ -205,6 +214,13 @@ package enum GIF: Container {
         try add()
         isAdded = true
       }
+      if changes.isStripped, isLoop(block) {
+        // How often an animation runs, and nothing behind it.
+        splice.copy(at..<(block.payload.lowerBound + 4))
+        splice.insert([0])
+        at = block.carrier.upperBound
+        continue
+      }
       guard let change = changes.payloads[index] else { continue }
       at = block.carrier.upperBound
       if let payload = change { splice.insert(chunk(payload)) }
@@ -219,12 +235,26 @@ package enum GIF: Container {
     return splice
   }
 
+  /// Whether a block says how often an animation runs.
+  static func isLoop(_ block: Block) -> Bool {
+    block.kind == .header && [0x2FF, 0x4FF].contains(block.code)
+  }
+
   private static func chunk(_ packet: [UInt8]) -> [UInt8] {
     [0x21, 0xFF, 11] + Array(xmpName.utf8) + packet + magic
   }
 }
 
 extension Skeleton {
+  /// Makes an extension that says how a picture is shown, and that no picture follows, one that says
+  /// something else.
+  fileprivate mutating func setAside(_ index: Int?) {
+    guard let index else { return }
+    let block = blocks[index]
+    blocks[index] = Block(
+      .other, carrier: block.carrier, payload: block.payload, code: block.code)
+  }
+
   /// The skeleton of a file that ends too early.
   fileprivate func cut(at position: Int) -> Skeleton {
     var result = self

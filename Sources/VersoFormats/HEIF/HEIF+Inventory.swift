@@ -32,9 +32,13 @@ extension ISOBMFF {
     if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
     let known = Set(skeleton.blocks.map(\.carrier))
     let film = try Film(in: list.boxes, skeleton, source)
+    // Its brands may change, but that there is one does not.
+    if list.first("ftyp") != nil { result.add(pictureBytes: Array("ftyp".utf8)) }
+    try FileTypeBox.add(list.boxes, source, to: &result)
+    for range in FileTypeBox.further(list.boxes) { result.add(said: "a second box ftyp", range) }
     for box in list.boxes where !known.contains(box.range) {
       switch box.type {
-      case "ftyp": result.add(picture: box.payload)
+      case "ftyp": break
       // Of a film, the samples of its pictures count.
       case "mdat": if film.isEmpty { result.add(picture: box.payload) }
       case "mini":
@@ -68,11 +72,14 @@ extension ISOBMFF {
     else { return nil }
     var splice = Splice()
     splice.copy(0..<source.count)
+    let brands =
+      try FileTypeBox.patches(list.boxes, source)
+      + FileTypeBox.further(list.boxes).map { Patch(blanking: $0) }
     let film = try Film(in: list.boxes, skeleton, source).patches()
     let blocks = changes.payloads.keys.map { Patch(blanking: skeleton.blocks[$0].carrier) }
     // What lies in a track that leaves goes with it.
     splice.overwrite(
-      film
+      film + brands
         + blocks.filter { block in
           !film.contains { $0.range.contains(block.range.lowerBound) }
         })
@@ -85,6 +92,8 @@ extension ItemEdit {
   package func inventory(_ skeleton: Skeleton, _ keeping: KeptParts) throws -> Inventory {
     var result = Inventory()
     let known = Set(skeleton.blocks.map(\.carrier))
+    try FileTypeBox.add(boxes, source, to: &result)
+    for range in FileTypeBox.further(boxes) { result.add(said: "a second box ftyp", range) }
     for box in boxes where !known.contains(box.range) {
       if StripList.heifBoxes.contains(box.type) { continue }
       if box.isRoom, try source.isBlank(box.payload) { continue }
@@ -268,6 +277,10 @@ extension ItemEdit {
     let known = Set(skeleton.blocks.map(\.carrier))
     for box in boxes where !known.contains(box.range) && !StripList.heifBoxes.contains(box.type) {
       cuts.append(Cut(range: box.range))
+    }
+    for range in FileTypeBox.further(boxes) { cuts.append(Cut(range: range)) }
+    for patch in try FileTypeBox.patches(boxes, source) {
+      cuts.append(Cut(range: patch.range, bytes: patch.bytes))
     }
     let blocks = Set(skeleton.blocks.filter { $0.kind != .userData }.map(\.code))
     for item in table.items

@@ -14,7 +14,13 @@ private struct JPEGInventory {
   private let source: ByteSource
   private var window: ByteWindow
   private(set) var result = Inventory()
-  private var hasFrame = false
+  /// The marker that begins the frame.
+  private var frame: UInt8?
+  /// Segments whose meaning depends on the frame, which may follow them.
+  private var dependent: [(marker: UInt8, position: Int)] = []
+  /// Tables of colours, and those that scans name (T.87, C.2.4.1.2).
+  private var colorTables: [(number: UInt8, position: Int)] = []
+  private var namedTables: Set<UInt8> = []
   /// What the segments carry that a reader knows.
   private let known: [Int: BlockKind]
 
@@ -43,11 +49,17 @@ private struct JPEGInventory {
     // Files of segments have no picture.
     if skeleton.format == .exv { result.add(picture: 0..<start) }
     guard let scan = try readHeader(from: start) else { return }
-    guard hasFrame else {
+    guard let frame else {
       result.add(unclear: "a picture without a frame", at: scan)
       return
     }
     let end = try readScans(from: scan)
+    for (marker, position) in dependent where !StripList.belongs(marker, to: frame) {
+      result.add(unclear: "a segment \(name(marker)) that the picture has no use for", at: position)
+    }
+    for (number, position) in colorTables where !namedTables.contains(number) {
+      result.add(unclear: "a table of colours that no scan names", at: position)
+    }
     result.add(picture: scan..<end)
     try readTrailer(from: end, keeping)
   }
@@ -101,9 +113,11 @@ private struct JPEGInventory {
       if StripList.decodes(marker) {
         try check(marker, segment)
         if Marker.beginsFrame(marker) || marker == 0xF7 {
-          if hasFrame { result.add(unclear: "a second frame", at: at) }
-          hasFrame = true
+          if frame != nil { result.add(unclear: "a second frame", at: at) }
+          frame = marker
         }
+        // How many lines there are is said behind the first scan, if at all (T.81, B.2.5).
+        if marker == 0xDC { result.add(unclear: "a number of lines before the picture", at: at) }
         result.add(picture: segment)
       } else if marker == Marker.comment || (Marker.app0...Marker.app15).contains(marker) {
         // What it carries is looked at as a block; one that nobody knows is on no list.
@@ -130,11 +144,28 @@ private struct JPEGInventory {
   /// and decoders refuse it.
   private mutating func check(_ marker: UInt8, _ segment: Range<Int>) throws(FileError) {
     let data = try bytes(at: segment.lowerBound + 4, segment.count - 4)
+    dependent.append((marker, segment.lowerBound))
+    if marker == 0xF8, data.count > 1, [2, 3].contains(data[0]) {
+      colorTables.append((data[1], segment.lowerBound))
+    }
     guard !StripList.isStandard(marker, data) else { return }
-    let name = String(marker, radix: 16, uppercase: true)
     result.add(
-      unclear: "a segment FF \(name) of \(segment.count) bytes, which is not its length,",
+      unclear: "a segment \(name(marker)) of \(segment.count) bytes, which is not its length,",
       at: segment.lowerBound)
+  }
+
+  private func name(_ marker: UInt8) -> String {
+    "FF \(String(marker, radix: 16, uppercase: true))"
+  }
+
+  /// Notes which tables of colours a scan of JPEG-LS names, one for each component.
+  private mutating func noteTables(of scan: Range<Int>) throws(FileError) {
+    guard frame == 0xF7 else { return }
+    let data = try bytes(at: scan.lowerBound + 4, scan.count - 4)
+    guard let count = data.first else { return }
+    for component in 0..<Int(count) where 2 + 2 * component < data.count {
+      namedTables.insert(data[2 + 2 * component])
+    }
   }
 
   /// The scans, with the tables between them.
@@ -158,14 +189,17 @@ private struct JPEGInventory {
       let length = Int(head[2]) << 8 | Int(head[3])
       let segment = found..<(found + 2 + max(length, 2))
       // Damaged data of a scan may look like a segment; a real one is followed by another marker.
-      let isSaid = marker == Marker.comment || (Marker.app0...Marker.app15).contains(marker)
       if marker == Marker.scan {
         if found == start { try check(marker, segment) }
+        try noteTables(of: segment)
       } else if let next = try marks.next(from: segment.upperBound),
         next.position == segment.upperBound
       {
-        if isSaid { result.add(said: "a segment between the scans", segment) }
-        if StripList.decodes(marker) { try check(marker, segment) }
+        if StripList.decodes(marker) {
+          try check(marker, segment)
+        } else {
+          result.add(said: "a segment between the scans", segment)
+        }
       }
       at = segment.upperBound
     }

@@ -8,6 +8,22 @@ extension StripList {
     }
   }
 
+  /// Whether such a segment has anything to say to a frame of a kind: parameters of JPEG-LS to another
+  /// one, or conditions of arithmetic coding to Huffman's, are passed over or refused by decoders.
+  ///
+  /// - Parameters:
+  ///   - marker: What it is.
+  ///   - frame: The marker that begins the frame.
+  /// - Returns: False where it means nothing there.
+  static func belongs(_ marker: UInt8, to frame: UInt8) -> Bool {
+    switch marker {
+    case 0xF8: frame == 0xF7
+    case 0xCC: [0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF].contains(frame)
+    case 0xC4, 0xDB: frame != 0xF7
+    default: true
+    }
+  }
+
   /// Whether such a segment has the length that its own numbers give (ITU-T T.81, annex B).
   ///
   /// - Parameters:
@@ -34,9 +50,34 @@ extension StripList {
         at += 17 + data[(at + 1)..<(at + 17)].reduce(0) { $0 + Int($1) }
       }
       return at == data.count
+    // Parameters, tables of colours with entries of so many bytes, and large sizes (T.87, C.2.4.1).
+    case 0xF8:
+      switch data.first {
+      case 1: return data.count == 11
+      case 2, 3: return data.count > 3 && data[2] > 0 && (data.count - 3) % Int(data[2]) == 0
+      case 4:
+        return data.count > 1 && (2...4).contains(data[1]) && data.count == 2 + 2 * Int(data[1])
+      default: return false
+      }
     // Hierarchies of frames, which no decoder of photos knows.
     case 0xDE, 0xDF: return false
     default: return true
     }
+  }
+
+  /// Whether bytes are the tables of JPEG that the strips of another file share, and nothing else
+  /// (TIFF, Technical Note 2).
+  static func holdsTables(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: [0xFF, 0xD8]), bytes.suffix(2) == [0xFF, 0xD9] else { return false }
+    var at = 2
+    while at + 4 <= bytes.count - 2 {
+      let length = Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
+      guard bytes[at] == 0xFF, [0xC4, 0xCC, 0xDB, 0xDD].contains(bytes[at + 1]), length >= 2,
+        length + 2 <= bytes.count - 2 - at,
+        isStandard(bytes[at + 1], Array(bytes[(at + 4)..<(at + 2 + length)]))
+      else { return false }
+      at += 2 + length
+    }
+    return at == bytes.count - 2
   }
 }

@@ -10,7 +10,18 @@ extension JPEG2000 {
     var window = try ByteWindow(source)
     let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
     if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
-    for box in list.boxes where box.type == "jp2c" {
+    try FileTypeBox.add(list.boxes, source, to: &result)
+    let walk = try HeaderWalk(list.boxes, &window)
+    for problem in walk.problems { result.add(unclear: problem.message, at: problem.offset) }
+    var leaving = ByteRanges()
+    leaving.insert(contentsOf: walk.strangers.map(\.range))
+    for box in walk.strangers { result.add(said: "box \(box.type.name)", box.range) }
+    let pictures = list.boxes.filter { $0.type == "jp2c" }
+    if pictures.count > 1, skeleton.format == .jpeg2000 {
+      // Readers pass over all but the first (ISO/IEC 15444-1, I.5.4).
+      result.add(unclear: "a second picture", at: pictures[1].range.lowerBound)
+    }
+    for box in pictures {
       // Comments in the codestream are blanked where they are.
       var at = box.payload.lowerBound
       for text in try comments(in: box.payload, &window) {
@@ -23,6 +34,7 @@ extension JPEG2000 {
       result.add(picture: at..<box.payload.upperBound)
     }
     for block in skeleton.blocks where block.kind == .other {
+      if leaving.contains(block.carrier.lowerBound) { continue }
       let isRoom = BoxType(code: block.code) == "free"
       if isRoom, try source.read(block.payload).allSatisfy({ $0 == 0 }) { continue }
       result.add(said: "box \(BoxType(code: block.code).name)", block.carrier)

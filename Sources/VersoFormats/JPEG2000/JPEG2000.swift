@@ -36,7 +36,7 @@ package enum JPEG2000: Container {
   }
 
   /// The boxes that hold other boxes with something to say.
-  private static let parents: Set<BoxType> = ["jp2h", "res ", "jpch", "jplh", "asoc", "uinf"]
+  static let parents: Set<BoxType> = ["jp2h", "res ", "jpch", "jplh", "asoc", "uinf"]
 
   package static func scan(
     _ window: inout ByteWindow, limits: ReadLimits
@@ -52,6 +52,7 @@ package enum JPEG2000: Container {
     let next = list.boxes.first { $0.type == "jp2c" || $0.isOpen }
     skeleton.insertion = next?.range.lowerBound ?? list.boxes.last?.range.upperBound ?? 0
     var all: [Box] = []
+    var heads: Set<BoxType> = []
     var waiting = Array(list.boxes.reversed().map { ($0, 0, nil as BoxType?) })
     while let (box, depth, parent) = waiting.popLast(), all.count < limits.parts {
       all.append(box)
@@ -61,7 +62,9 @@ package enum JPEG2000: Container {
         waiting += inner.boxes.reversed().map { ($0, depth + 1, box.type as BoxType?) }
       } else if let block = try block(box, &window) {
         skeleton.blocks.append(block)
-      } else if !StripList.describesPicture(box, in: parent) {
+      } else if !StripList.describesPicture(box, in: parent)
+        || depth == 0 && ["jP  ", "ftyp"].contains(box.type) && !heads.insert(box.type).inserted
+      {
         skeleton.add(other: box)
       }
       if box.type == "ftyp", box.payload.count >= 4 {
@@ -202,7 +205,7 @@ package enum JPEG2000: Container {
     func refuse(_ message: String) -> MetadataError {
       MetadataError(.unsupported, message, place: skeleton.format.name)
     }
-    var changes = changes
+    var (changes, skeleton) = (changes, skeleton)
     var patches: [Patch] = []
     if skeleton.format != .jpeg2000Codestream {
       var window = try ByteWindow(source)
@@ -224,6 +227,20 @@ package enum JPEG2000: Container {
         patches.append(Patch(blanking: block.carrier))
       }
       if changes.isStripped {
+        patches += try FileTypeBox.patches(list.boxes, source)
+        let strangers = try HeaderWalk(list.boxes, &window).strangers
+        var leaving = ByteRanges()
+        leaving.insert(contentsOf: strangers.map(\.range))
+        patches.removeAll { leaving.contains($0.position) }
+        for box in strangers {
+          // Within others it makes room, whatever stands in it.
+          guard outer.contains(box.range) else {
+            patches.append(Patch(blanking: box.range))
+            continue
+          }
+          changes.payloads[skeleton.blocks.count] = .some(nil)
+          skeleton.add(other: box)
+        }
         for box in list.boxes where box.type == "jp2c" {
           for range in try comments(in: box.payload, &window) {
             patches.append(

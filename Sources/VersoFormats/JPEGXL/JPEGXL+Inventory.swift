@@ -18,6 +18,17 @@ extension JPEGXL {
     if whole.count > 1 || !whole.isEmpty && list.boxes.contains(where: { $0.type == "jxlp" }) {
       result.add(unclear: "a second picture", at: whole[whole.count - 1].range.lowerBound)
     }
+    // Its parts count from 0, and none follows the one that says that it is the last.
+    let parts = list.boxes.filter { $0.type == "jxlp" }
+    for (index, box) in parts.enumerated() {
+      let head = try source.read(box.payload.prefix(4))
+      let number: UInt32 = head.rawSpan.integer(at: 0, .bigEndian) ?? .max
+      let isEnd = index == parts.count - 1
+      if number != UInt32(index), !isEnd || number != UInt32(index) | 0x8000_0000 {
+        result.add(unclear: "a part of the picture out of its order", at: box.range.lowerBound)
+      }
+    }
+    try FileTypeBox.add(list.boxes, source, to: &result)
     for box in list.boxes where box.type == "jxll" && box.payload.count != 1 {
       result.add(
         unclear: "a box jxll of \(box.payload.count) bytes, which is not its length,",

@@ -24,6 +24,9 @@ package enum JPEGXL: Container {
     isNaked(head) || (0..<12).allSatisfy { head.byte(at: $0) == self.head[$0] }
   }
 
+  /// The boxes that stand in front, once each.
+  private static let heads: Set<BoxType> = ["JXL ", "ftyp", "jxll"]
+
   private static func isNaked(_ head: RawSpan) -> Bool {
     head.byte(at: 0) == 0xFF && head.byte(at: 1) == 0x0A
   }
@@ -42,8 +45,12 @@ package enum JPEGXL: Container {
       skeleton.warn(problem.message, at: problem.offset)
       skeleton.isWhole = false
     }
+    var heads: Set<BoxType> = []
     for box in list.boxes {
       switch box.type {
+      // Of these there is one.
+      case let type where Self.heads.contains(type) && !heads.insert(type).inserted:
+        skeleton.add(other: box)
       // The file's head and the level of its codestream come first.
       case "JXL ", "ftyp", "jxll":
         if !box.isOpen { skeleton.insertion = box.range.upperBound }
@@ -163,7 +170,13 @@ package enum JPEGXL: Container {
       }
     }
     guard skeleton.format == .jpegXLCodestream, !changes.additions.isEmpty else {
-      return try Splice(changes, skeleton, end: source.count, carrier: box)
+      var splice = try Splice(changes, skeleton, end: source.count, carrier: box)
+      if changes.isStripped, skeleton.format == .jpegXL {
+        var window = try ByteWindow(source)
+        let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+        splice.overwrite(inOriginal: try FileTypeBox.patches(list.boxes, source))
+      }
+      return splice
     }
     // The codestream gets the boxes that it did without.
     var splice = Splice()

@@ -14,6 +14,7 @@ extension PNG {
     let limits = ReadLimits()
     var color: UInt8 = 0
     var palette = 0
+    var order = ChunkOrder()
     while parts < limits.parts, let (code, data) = try chunk(&window, at: position) {
       parts += 1
       let carrier = position..<(data.upperBound + 4)
@@ -29,8 +30,15 @@ extension PNG {
           }
           result.add(unclear: "a \(name), which is not its length,", at: carrier.lowerBound)
         }
-        result.add(picture: carrier)
+        switch order.verdict(code, try window.copy(data.prefix(4))) {
+        case .picture: result.add(picture: carrier)
+        case .unclear(let what):
+          result.add(unclear: what, at: carrier.lowerBound)
+          result.add(picture: carrier)
+        case .useless: result.add(said: "chunk \(String(letters: code))", carrier)
+        }
         if code == Chunk.end {
+          if let problem = order.end() { result.add(unclear: problem, at: carrier.lowerBound) }
           result.add(said: "trailer", position..<source.count)
           return result
         }

@@ -45,6 +45,7 @@ package enum PNG: Container {
     var skeleton = Skeleton(format: format)
     var position = start + 8
     var parts = 0
+    var (hasData, isAnimated) = (false, false)
     var budget = ReadBudget(limits)
     while true {
       guard try window.load(position..<(position + 8)),
@@ -70,7 +71,13 @@ package enum PNG: Container {
         skeleton.isWhole = false
         return skeleton
       }
-      if let block = try block(code, carrier, &window, &budget) {
+      if code == Chunk.data { hasData = true }
+      if code == Chunk.animation, !hasData { isAnimated = true }
+      if !isAnimated, code == Chunk.frame || code == Chunk.frameControl {
+        // Frames that no decoder shows may be anything.
+        let data = (carrier.lowerBound + 8)..<(carrier.upperBound - 4)
+        skeleton.blocks.append(Block(.other, carrier: carrier, payload: data, code: code))
+      } else if let block = try block(code, carrier, &window, &budget) {
         if block.kind != .other, try !isSound(carrier, &window, limits) {
           skeleton.warn("the checksum of a chunk \(String(letters: code)) is wrong", at: position)
         }
@@ -316,7 +323,8 @@ package enum PNG: Container {
     package static let described = [
       header, animation, code("pHYs"), code("gAMA"), code("cHRM"), code("sRGB"), code("cICP"),
       code("bKGD"), code("tRNS"), code("PLTE"), code("sBIT"), code("oFFs"), code("sCAL"),
-      code("sTER"), code("vpAg"), code("hIST"), code("sPLT"), code("pCAL"), code("gIFg"),
+      code("sTER"), code("vpAg"), code("hIST"), code("mDCV"), code("cLLI"), code("mDCv"),
+      code("cLLi"), code("sPLT"), code("pCAL"), code("gIFg"),
       code("gIFt"), code("gIFx"), code("iDOT"),
     ]
 

@@ -151,7 +151,9 @@ package enum PSD: Container {
         replaced.append((number, nil))
       }
     }
-    guard let bytes = PhotoshopResources.replacing(replaced, in: resources),
+    guard
+      let bytes = PhotoshopResources.replacing(replaced, in: resources)
+        .map({ changes.isStripped ? StrippedResources($0).bytes : $0 }),
       let count = UInt32(exactly: bytes.count)
     else {
       throw MetadataError(
@@ -166,6 +168,10 @@ package enum PSD: Container {
     let end = changes.dropsTrailer ? try pictureEnd(source, from: size.end) : source.count
     splice.copy(size.end..<end)
     if !changes.dropsTrailer { try splice.moveAFCP(source) }
+    if changes.isStripped {
+      let dates = try layerDates(source, size.end..<end)
+      splice.overwrite(inOriginal: dates.map { Patch(zeros: $0) })
+    }
     return splice
   }
 }

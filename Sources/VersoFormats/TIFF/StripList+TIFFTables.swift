@@ -5,12 +5,14 @@ extension StripList {
   package static func describesPicture(_ number: UInt16) -> Bool {
     switch number {
     case _ where TIFF.storesPicture(number): true
-    case 0x00FE, 0x00FF, 0x0107, 0x0118...0x011B, 0x011E...0x0123, 0x0128, 0x0129, 0x012D,
+    case 0x00FE, 0x00FF, 0x0107, 0x0118...0x011B, 0x011E, 0x011F, 0x0122, 0x0123, 0x0128, 0x0129,
+      0x012D,
       0x013E, 0x013F, 0x0141, 0x0146...0x0148, 0x0150, 0x0154...0x0156, 0x015A, 0x015F,
       0x0213, 0x0214, 0x80E3...0x80E6:
       true
-    case 0xC612...0xC62E, 0xC630...0xC633, 0xC635, 0xC640, 0xC65A...0xC65C, 0xC68D...0xC692,
-      0xC6BF, 0xC6C5, 0xC6F3...0xC6FE, 0xC714, 0xC715, 0xC71A, 0xC71C, 0xC71E, 0xC71F, 0xC725,
+    case 0xC612...0xC614, 0xC616...0xC62E, 0xC630...0xC633, 0xC635, 0xC640, 0xC65A...0xC65C,
+      0xC68D...0xC692,
+      0xC6BF, 0xC6C5, 0xC6F3...0xC6FD, 0xC714, 0xC715, 0xC71A, 0xC71C, 0xC71E, 0xC71F, 0xC725,
       0xC726, 0xC740, 0xC741, 0xC74E, 0xC761, 0xC791...0xC793, 0xC7A3...0xC7A8, 0xC7B5,
       0xC7E9...0xC7EE, 0xCD2D, 0xCD2E, 0xCD30...0xCD40, 0xCD43, 0xCD44, 0xCD46, 0xCD47,
       0xCD49...0xCD4B:
@@ -25,21 +27,60 @@ extension StripList {
   ///   - number: Its number.
   ///   - format: The format of its value, as it is stored.
   ///   - size: How many bytes its value has.
+  ///   - isNegative: Whether it stands in a digital negative: to no other file its fields mean anything.
   /// - Returns: False for other fields, and for texts in the place of numbers.
-  package static func describesPicture(_ number: UInt16, format: UInt16, size: Int) -> Bool {
+  package static func describesPicture(
+    _ number: UInt16, format: UInt16, size: Int, isNegative: Bool
+  ) -> Bool {
     guard describesPicture(number) else { return false }
-    if format == Format.ascii.code { return texts.contains(number) || TIFF.storesPicture(number) }
-    return sizes[number].map { size <= $0 } ?? true
+    let format = Format(code: format)
+    if number >= ExifNumber.dngVersion {
+      guard isNegative else { return false }
+      if format.isText { return texts.contains(number) }
+      return sizes[number].map { size <= $0 } ?? true
+    }
+    guard let length = format.size, format.isInteger || kinds(number).contains(format) else {
+      return false
+    }
+    return counts[number].map { size <= $0 * length } ?? true
+  }
+
+  /// The formats of fields that are no whole numbers.
+  private static func kinds(_ number: UInt16) -> [Format] {
+    switch number {
+    // Tables of JPEG, and the pattern of colours before a sensor.
+    case 0x015B, 0x828D, 0x828E: [.undefined]
+    // Resolutions, positions, colours, and samples at their least and most.
+    case 0x011A, 0x011B, 0x011E, 0x011F, 0x0118, 0x0119, 0x013E, 0x013F, 0x0154, 0x0155, 0x0211,
+      0x0214:
+      [.rational, .signedRational, .float, .double]
+    default: []
+    }
+  }
+
+  /// Whether the fields of a directory are those of a digital negative (DNG 1.7, "DNGVersion").
+  package static func isNegative(_ directory: Directory?) -> Bool {
+    guard let version = directory?.entry(ExifNumber.dngVersion) else { return false }
+    return version.format == Format.byte.code && version.size == 4
   }
 
   /// The texts that a DNG file's pixels are developed by, and by which its masks are found.
   private static let texts: Set<UInt16> = [
-    0xC614, 0xC615, 0xC6F3, 0xC6F4, 0xC6F6, 0xC6F8, 0xC6FE, 0xC7EE, 0xCD2E, 0xCD30,
+    0xC614, 0xC6F3, 0xC6F4, 0xC6F6, 0xC6F8, 0xC7EE, 0xCD2E, 0xCD30,
   ]
 
-  /// The most bytes of fields with so many numbers; a version has four bytes.
-  private static let sizes: [UInt16: Int] = [
-    0x00FE: 8, 0x00FF: 8, 0x0107: 8, 0x011E: 16, 0x011F: 16, 0x0128: 8, 0x0129: 16, 0x013E: 32,
-    0x013F: 96, 0x0141: 16, 0x0147: 8, 0x0148: 8, 0x0213: 8, 0x0214: 96, 0xC612: 4, 0xC613: 4,
+  /// The most bytes of fields of digital negatives; a version has four bytes.
+  private static let sizes: [UInt16: Int] = [0xC612: 4, 0xC613: 4]
+
+  /// The most values of fields that have so many in any picture; those of others follow from its size and
+  /// its samples.
+  private static let counts: [UInt16: Int] = [
+    0x00FE: 1, 0x00FF: 1, 0x0100: 1, 0x0101: 1, 0x0103: 1, 0x0106: 1, 0x0107: 1, 0x010A: 1,
+    0x0115: 1, 0x0116: 1, 0x011A: 1, 0x011B: 1, 0x011C: 1, 0x011E: 1, 0x011F: 1, 0x0122: 1,
+    0x0124: 1, 0x0125: 1, 0x0128: 1, 0x0129: 2, 0x013D: 1, 0x013E: 2, 0x013F: 6, 0x0141: 2,
+    0x0142: 1, 0x0143: 1, 0x0146: 1, 0x0147: 1, 0x0148: 1, 0x014A: 64, 0x014C: 1, 0x014E: 1,
+    0x0156: 6, 0x015A: 1, 0x015F: 1, 0x0200: 1, 0x0201: 1, 0x0202: 1, 0x0203: 1, 0x0211: 3,
+    0x0212: 2, 0x0213: 1, 0x0214: 6, 0x80E3: 1, 0x80E4: 1, 0x80E5: 1, 0x80E6: 1, 0x828D: 2,
+    0x828E: 64, 0xC5F2: 4,
   ]
 }

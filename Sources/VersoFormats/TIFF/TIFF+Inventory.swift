@@ -12,7 +12,9 @@ extension TIFF {
     guard let header = TIFFHeader(head.rawSpan) else {
       throw MetadataError(.damaged, "a TIFF header expected", place: skeleton.format.name)
     }
-    var walk = TIFFInventory(header: header, source: source, keeping: keeping)
+    var walk = TIFFInventory(
+      header: header, source: source, keeping: keeping,
+      isNegative: StripList.isNegative(skeleton.directories.first { $0.kind == .ifd0 }))
     try walk.read()
     walk.findUnreferenced()
     return walk.result
@@ -24,6 +26,7 @@ private struct TIFFInventory {
   let header: TIFFHeader
   let source: ByteSource
   let keeping: KeptParts
+  let isNegative: Bool
   private(set) var result = Inventory()
   private var visited: Set<Int> = []
   /// What directories, their values and the picture take up.
@@ -34,10 +37,11 @@ private struct TIFFInventory {
   private var budget: PassBudget
   private var isSpent = false
 
-  init(header: TIFFHeader, source: ByteSource, keeping: KeptParts) {
+  init(header: TIFFHeader, source: ByteSource, keeping: KeptParts, isNegative: Bool) {
     self.header = header
     self.source = source
     self.keeping = keeping
+    self.isNegative = isNegative
     budget = PassBudget(for: source.count, limits)
   }
 
@@ -75,15 +79,33 @@ private struct TIFFInventory {
       used.insert(value.clamped(to: 0..<source.count))
     }
     var numbers: [UInt16: [Int]] = [:]
+    var kept: Set<UInt16> = []
     for slot in table.slots.sorted(by: { $0.number < $1.number }) {
       if StripList.describesPicture(
-        slot.number, format: slot.format(header), size: slot.value?.count ?? 0)
+        slot.number, format: slot.format(header), size: slot.value?.count ?? 0,
+        isNegative: isNegative)
       {
         try add(slot, to: &numbers)
+        kept.insert(slot.number)
+      } else if TIFF.storesPicture(slot.number) {
+        result.add(
+          unclear: "a field \(label(slot.number)) of another kind than it should be", at: position)
       } else if !isKept(slot.number) {
-        let tag = Tag(.ifd0, slot.number)
-        let label = TagRegistry.standard.definition(of: tag)?.name ?? tag.hexadecimal
-        result.add(said: "\(name):\(label)", table.range(header).prefix(1))
+        result.add(said: "\(name):\(label(slot.number))", table.range(header).prefix(1))
+      }
+    }
+    let shape = PictureShape(numbers)
+    for slot in table.slots {
+      let count = (slot.value?.count ?? 0) / (Format(code: slot.format(header)).size ?? 1)
+      if kept.contains(slot.number), let most = shape.count(of: slot.number), count > most {
+        result.add(
+          unclear: "a field \(label(slot.number)) of \(count) values, where the picture calls for "
+            + "\(most),", at: position)
+      }
+      if slot.number == ExifNumber.jpegTables, let value = slot.value, value.count <= 1 << 16,
+        try !StripList.holdsTables(source.read(value))
+      {
+        result.add(unclear: "tables of JPEG that hold something else", at: value.lowerBound)
       }
     }
     for (first, second) in TIFF.pieces {
@@ -93,8 +115,11 @@ private struct TIFFInventory {
         used.insert(piece)
       }
     }
-    if isShort(numbers) {
+    if shape.isShort {
       result.add(unclear: "what follows a piece of the picture that is too short", at: position)
+    }
+    if shape.isLong {
+      result.add(unclear: "a piece of the picture that is too long", at: position)
     }
     for (index, child) in (numbers[ExifNumber.subIFD] ?? []).prefix(64).enumerated() {
       var next = try readDirectory("\(name).\(index)", at: child, depth: depth + 1)
@@ -109,39 +134,9 @@ private struct TIFFInventory {
     return table
   }
 
-  /// Whether a directory names fewer bytes than decoders read for its picture: they take as many as
-  /// its size calls for, and what follows may be metadata.
-  private func isShort(_ numbers: [UInt16: [Int]]) -> Bool {
-    for (first, second) in TIFF.pieces {
-      let (starts, counts) = (numbers[first] ?? [], numbers[second] ?? [])
-      if starts.count != counts.count { return true }
-      if zip(starts, counts).contains(where: { $0 > 0 && $1 == 0 }) { return true }
-    }
-    func number(_ tag: UInt16, unless absent: Int) -> Double {
-      Double(numbers[tag]?.first ?? absent)
-    }
-    // The samples of YCbCr may stand for several pixels.
-    guard number(ExifNumber.compression, unless: 1) == 1,
-      number(ExifNumber.photometricInterpretation, unless: 0) != 6
-    else { return false }
-    let (width, height) = (
-      number(ExifNumber.imageWidth, unless: 0), number(ExifNumber.imageHeight, unless: 0)
-    )
-    let samples = number(ExifNumber.samplesPerPixel, unless: 1)
-    let bits = (numbers[ExifNumber.bitsPerSample] ?? [1]).map(Double.init)
-    let isPlanar = number(ExifNumber.planarConfiguration, unless: 1) == 2
-    let row = (bits.first ?? 1) * (isPlanar ? 1 : samples)
-    func size(_ width: Double, _ height: Double) -> Double {
-      (width * row / 8).rounded(.up) * height
-    }
-    if let counts = numbers[ExifNumber.stripByteCounts] {
-      let named = counts.reduce(0) { $0 + Double($1) }
-      if named < size(width, height) * (isPlanar ? samples : 1) { return true }
-    }
-    guard let counts = numbers[ExifNumber.tileByteCounts] else { return false }
-    let tile = size(
-      number(ExifNumber.tileWidth, unless: 0), number(ExifNumber.tileLength, unless: 0))
-    return counts.contains { $0 > 0 && Double($0) < tile }
+  private func label(_ number: UInt16) -> String {
+    let tag = Tag(.ifd0, number)
+    return TagRegistry.standard.definition(of: tag)?.name ?? tag.hexadecimal
   }
 
   /// The fields whose numbers say how the picture is laid out.
@@ -149,6 +144,7 @@ private struct TIFFInventory {
     ExifNumber.imageWidth, ExifNumber.imageHeight, ExifNumber.bitsPerSample, ExifNumber.compression,
     ExifNumber.photometricInterpretation, ExifNumber.samplesPerPixel,
     ExifNumber.planarConfiguration, ExifNumber.tileWidth, ExifNumber.tileLength,
+    ExifNumber.rowsPerStrip,
   ]
 
   /// Blocks and fields that are judged by what they say.

@@ -141,13 +141,15 @@ struct TIFFWriter {
     let kept = Set(
       blocks.indices.filter { blockChanges.payloads[$0] == nil }
         .map { UInt16(truncatingIfNeeded: blocks[$0].code) })
+    let isNegative = StripList.isNegative(old(.ifd0))
     for (kind, table) in tables {
       guard let directory = new(kind) else { continue }
       let places = directory.places
       for slot in table.slots
       where places[slot.number] == nil && !kept.contains(slot.number)
         && !StripList.describesPicture(
-          slot.number, format: slot.format(header), size: slot.value?.count ?? 0)
+          slot.number, format: slot.format(header), size: slot.value?.count ?? 0,
+          isNegative: isNegative)
       {
         changes[kind, default: TableChange()].removed.insert(slot.number)
       }

@@ -54,6 +54,31 @@ struct PersonalDataSearchTests {
     (7, "Own", dataset(92, "Old town") + [0, 0]),
   ]
 
+  @Test("A packet that is too much to be read, or damaged, is not passed over")
+  func unreadPacket() throws {
+    let many = (0..<100).map { " xmlns:n\($0)=\"http://e.example/\($0)/\"" }.joined()
+    func packet(_ body: String) -> [UInt8] {
+      let text = String(decoding: Self.packet, as: UTF8.self)
+      return Array(text.replacing("rdf:about=\"\"", with: "rdf:about=\"\"\(body)").utf8)
+    }
+    var limits = ReadLimits()
+    limits.entries = 64
+    for wide in [false, true] {
+      for body in [many, " q:first=\"1\" <q:second>"] {
+        let packet = wide ? packet(body).flatMap { [$0, 0] as [UInt8] } : packet(body)
+        let bytes = JPEGBuilder().app(1, "http://ns.adobe.com/xap/1.0/\0", packet).bytes()
+        var photo = try Photo(bytes, limits: limits)
+        photo.remove(.gps)
+        #expect(throws: MetadataError.self) { try photo.bytes() }
+        #expect(try !Photo(bytes, limits: limits).places(of: .gps).isEmpty)
+        // Another one is no reason to keep it.
+        photo = try Photo(bytes, limits: limits)
+        photo.remove(.identity)
+        #expect(throws: Never.self) { try photo.bytes() }
+      }
+    }
+  }
+
   private static func packet(holding text: String) -> [UInt8] {
     Array(
       """

@@ -62,6 +62,78 @@ struct StripLengthTests {
     #expect(try Self.stripped(whole)?.contains(text: name) == true)
   }
 
+  @Test("Frames of PNG that no animation announces, and chunks that stand twice")
+  func pngOrder() throws {
+    let bytes = try Self.sample("still.png")
+    let plain = try #require(try Self.stripped(bytes))
+    let data = try #require(bytes.position(of: Array("IDAT".utf8))) - 4
+    let end = bytes.count - 12
+    let frame = Self.chunk("fdAT", [0, 0, 0, 1] + Self.secret)
+    let control = Self.chunk("fcTL", Array(Self.secret.prefix(26)))
+    let late = Self.chunk("acTL", [0, 0, 0, 1, 0, 0, 0, 0])
+    for at in [33, data, end] {
+      for more in [frame, control + frame] {
+        #expect(try Self.stripped(Array(bytes[..<at]) + more + bytes[at...]) == plain)
+      }
+    }
+    // Announced behind the picture's data, they are passed over.
+    #expect(try Self.stripped(Array(bytes[..<end]) + late + frame + bytes[end...]) == plain)
+    // The size of a pixel, and where the picture lies: the first word counts.
+    let size = Self.chunk("oFFs", [0, 0, 0, 1, 0, 0, 0, 1, 0])
+    let second = Self.chunk("oFFs", Array(Self.secret.prefix(9)))
+    let one = try Self.stripped(Array(bytes[..<33]) + size + bytes[33...])
+    #expect(try Self.stripped(Array(bytes[..<33]) + size + second + bytes[33...]) == one)
+    #expect(one?.contains(text: "oFFs") == true)
+    // Further data of the picture behind another chunk.
+    let hidden = second + Self.chunk("IDAT", Self.secret)
+    #expect(try Self.stripped(Array(bytes[..<end]) + hidden + bytes[end...]) == nil)
+  }
+
+  @Test("Frames of an animated PNG out of their order")
+  func frames() throws {
+    let bytes = try Self.sample("moving.apng")
+    #expect(try Self.stripped(bytes) != nil)
+    let end = bytes.count - 12
+    var last: UInt8 = 0
+    for (name, data) in Self.chunks(of: bytes) where name == "fcTL" || name == "fdAT" {
+      last = data[3]
+    }
+    let next = last + 1
+    let frame = Self.chunk("fdAT", [0, 0, 0, next] + Self.secret)
+    // One more piece of the last frame's data is a part of it; out of order it is not.
+    let wrong = Self.chunk("fdAT", [0, 0, 0, next + 1] + Self.secret)
+    #expect(try Self.stripped(Array(bytes[..<end]) + wrong + bytes[end...]) == nil)
+    // A frame more than are announced.
+    let more = Self.chunk("fcTL", [0, 0, 0, next] + [UInt8](repeating: 0, count: 22))
+    #expect(try Self.stripped(Array(bytes[..<end]) + more + bytes[end...]) == nil)
+    let data = try #require(bytes.position(of: Array("IDAT".utf8))) - 4
+    #expect(try Self.stripped(Array(bytes[..<data]) + frame + bytes[data...]) == nil)
+  }
+
+  /// The chunks of a PNG picture.
+  private static func chunks(of bytes: [UInt8]) -> [(String, ArraySlice<UInt8>)] {
+    var result: [(String, ArraySlice<UInt8>)] = []
+    var at = 8
+    while at + 12 <= bytes.count {
+      let size = bytes[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) }
+      guard size <= bytes.count - at - 12 else { break }
+      let name = String(decoding: bytes[(at + 4)..<(at + 8)], as: UTF8.self)
+      result.append((name, ArraySlice(Array(bytes[(at + 8)..<(at + 8 + size)]))))
+      at += size + 12
+    }
+    return result
+  }
+
+  @Test("Light levels of PNG stay")
+  func lightLevels() throws {
+    let bytes = try Self.sample("still.png")
+    let levels =
+      Self.chunk("mDCV", [UInt8](repeating: 1, count: 24))
+      + Self.chunk("cLLI", [UInt8](repeating: 1, count: 8))
+    let result = try Self.stripped(Array(bytes[..<33]) + levels + bytes[33...])
+    #expect(result?.position(of: levels) != nil)
+  }
+
   private static func riff(_ chunks: [(String, [UInt8])]) -> [UInt8] {
     var body = Array("WEBP".utf8)
     for (name, data) in chunks {
@@ -122,6 +194,47 @@ struct StripLengthTests {
     }
   }
 
+  @Test("Segments of JPEG that its frame has no use for")
+  func otherFrames() throws {
+    let segments: [(UInt8, [UInt8])] = [
+      (0xF8, Self.secret), (0xF8, [1] + [UInt8](repeating: 0, count: 10)),
+      (0xF8, [2, 1, 1] + Self.secret), (0xCC, [0, 0x41, 1, 0x64]), (0xDC, [0, 16]),
+    ]
+    for (marker, data) in segments {
+      let bytes = JPEGBuilder().segment(marker, data).bytes()
+      #expect(try Self.stripped(bytes) == nil, "\(String(marker, radix: 16))")
+    }
+    // A picture of JPEG-LS: a frame of its own, parameters, and a scan that names table 1.
+    func lossless(_ segments: [(UInt8, [UInt8])], _ table: UInt8 = 1) -> [UInt8] {
+      var bytes: [UInt8] = [0xFF, 0xD8]
+      let frame: [UInt8] = [8, 0, 2, 0, 2, 1, 1, 0x11, 0]
+      for (marker, data) in [(0xF7, frame)] + segments + [(0xDA, [1, 1, table, 0, 0, 0])] {
+        bytes += [0xFF, marker, 0, UInt8(data.count + 2)] + data
+      }
+      return bytes + [0x12, 0x34, 0xFF, 0xD9]
+    }
+    let parameters = [UInt8](repeating: 0, count: 10)
+    let colors: [UInt8] = [2, 1, 3, 1, 2, 3, 4, 5, 6]
+    #expect(try Self.stripped(lossless([(0xF8, [1] + parameters), (0xF8, colors)])) != nil)
+    let odd: [[UInt8]] = [
+      [1] + parameters + Self.secret, [2, 1, 0] + Self.secret, [2, 1, 3, 1], [5] + Self.secret,
+      [4, 2, 0, 2, 0, 2] + Self.secret, Self.secret,
+    ]
+    for data in odd { #expect(try Self.stripped(lossless([(0xF8, data)])) == nil, "\(data)") }
+    #expect(try Self.stripped(lossless([(0xF8, colors)], 0)) == nil)
+  }
+
+  @Test("Unknown segments between the scans of JPEG")
+  func betweenScans() throws {
+    let bytes = try Self.sample("baseline.jpg")
+    let end = bytes.count - 2
+    #expect(bytes[end...].elementsEqual([0xFF, 0xD9]))
+    for marker in [0xF0, 0xC8, 0x02] as [UInt8] {
+      let segment = [0xFF, marker, 0, UInt8(Self.secret.count + 2)] + Self.secret
+      #expect(try Self.stripped(Array(bytes[..<end]) + segment + bytes[end...]) == nil)
+    }
+  }
+
   private static func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(UInt32(body.count + 8), .bigEndian)
@@ -145,6 +258,165 @@ struct StripLengthTests {
       let blanked = try Self.stripped(Array(jp2[..<32]) + inner + Array(jp2[32...]))
       #expect(blanked?.contains(text: "Ada Example") != true, "\(type)")
     }
+  }
+
+  @Test("An index of frames goes from JPEG XL, and what stands twice")
+  func jpegXL() throws {
+    let jxl = try Self.sample("boxes.jxl")
+    let plain = try #require(try Self.stripped(jxl))
+    #expect(try Self.stripped(jxl + Self.box("jxli", [1] + Self.secret)) == plain)
+    #expect(try Self.stripped(jxl + Self.box("ftyp", Self.secret)) == plain)
+    #expect(try Self.stripped(jxl + Self.box("JXL ", Self.secret)) == plain)
+    #expect(try Self.stripped(Array(jxl[..<32]) + Self.box("jxll", [5]) + jxl[32...]) != nil)
+    // Parts of a picture count from 0, and end with the last.
+    let at = try #require(jxl.position(of: Array("jxlc".utf8)))
+    let code = Array(jxl[(at + 4)...])
+    func parts(_ numbers: [UInt8]) -> [UInt8] {
+      Array(jxl[..<(at - 4)])
+        + numbers.enumerated().flatMap { index, number in
+          Self.box("jxlp", [number & 0x80, 0, 0, number & 0x7F] + (index == 0 ? code : []))
+        }
+    }
+    #expect(try Self.stripped(parts([0x80])) != nil)
+    #expect(try Self.stripped(parts([0, 0x81])) != nil)
+    for numbers in [[0x80, 0x81], [0, 0x82], [1], [0, 0, 0x81]] as [[UInt8]] {
+      #expect(try Self.stripped(parts(numbers)) == nil, "\(numbers)")
+    }
+  }
+
+  @Test("Boxes of JPEG 2000 that hide others")
+  func association() throws {
+    let jp2 = try Self.sample("still.jp2")
+    let plain = try #require(try Self.stripped(jp2))
+    let odd = [0, 0, 0, 99] + Array("xml ".utf8) + Self.secret
+    for type in ["asoc", "uinf"] {
+      for body in [Self.secret, odd, Self.box("lbl ", Self.secret) + odd, [0, 0, 0, 0] + odd] {
+        let box = Self.box(type, body)
+        #expect(try Self.stripped(Array(jp2[..<32]) + box + jp2[32...]) == plain, "\(type)")
+      }
+    }
+    // In the header it makes room; a header that is damaged may hide what decodes the picture.
+    let header = try #require(jp2.position(of: Array("jp2h".utf8))) - 4
+    let size = jp2[header..<(header + 4)].reduce(0) { $0 << 8 | Int($1) }
+    func changed(_ more: [UInt8]) -> [UInt8] {
+      Array(jp2[..<header]) + Self.box("jp2h", Array(jp2[(header + 8)..<(header + size)]) + more)
+        + jp2[(header + size)...]
+    }
+    let inner = try Self.stripped(changed(Self.box("asoc", odd)))
+    #expect(inner != nil && inner?.contains(text: "Ada Example") == false)
+    #expect(try Self.stripped(changed(odd)) == nil)
+    #expect(try Self.stripped(changed(Self.box("pclr", [0, 1, 1, 7] + Self.secret))) == nil)
+    #expect(try Self.stripped(jp2 + Self.box("jp2c", Self.secret)) == nil)
+    #expect(try Self.stripped(jp2 + Self.box("jp2h", Self.secret)) == nil)
+  }
+
+  @Test(
+    "A file type is a list of brands, once",
+    arguments: ["still.heic", "still.avif", "boxes.jxl", "still.jp2"])
+  func brands(name: String) throws {
+    let bytes = try Self.sample(name)
+    let plain = try #require(try Self.stripped(bytes))
+    let at = try #require(bytes.position(of: Array("ftyp".utf8))) - 4
+    let size = bytes[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) }
+    let body = Array(bytes[(at + 8)..<(at + size)])
+    // Positions in HEIF count from the start of the file, so nothing may move.
+    var version = bytes
+    version.replaceSubrange((at + 12)..<(at + 16), with: Array("Ada!".utf8))
+    #expect(try Self.stripped(version) == plain)
+    var brand = bytes
+    brand.replaceSubrange((at + size - 4)..<(at + size), with: Array("Ada!".utf8))
+    let renamed = try #require(try Self.stripped(brand))
+    #expect(!renamed.contains(text: "Ada!") && renamed.count == plain.count)
+    #expect(try Self.stripped(renamed) == renamed)
+    let second = try Self.stripped(bytes + Self.box("ftyp", body + Self.secret))
+    #expect(second == plain)
+    // Bytes that are no brand.
+    let odd = Self.box("ftyp", body + [0x41, 0x64, 0x61]) + bytes[(at + size)...]
+    let long =
+      Self.box("ftyp", body + [UInt8](repeating: 0x41, count: 1024)) + bytes[(at + size)...]
+    for rest in [odd, long] where !name.hasSuffix("heic") && !name.hasSuffix("avif") {
+      #expect(try Self.stripped(Array(bytes[..<at]) + rest) == nil)
+    }
+  }
+
+  @Test("The file type of a picture without a table of items")
+  func bareBrands() throws {
+    let mini = Self.box("mini", [8, 8, 0x80, 0xFF, 1, 2, 3, 4])
+    func file(_ brands: String) -> [UInt8] { Self.box("ftyp", Array(brands.utf8)) + mini }
+    let plain = file("mif3avif")
+    #expect(try Self.stripped(plain) == plain)
+    #expect(try Self.stripped(file("mif3Ada!")) == file("mif3\0\0\0\0"))
+    #expect(try Self.stripped(file("mif3avifAda!")) == file("mif3avifmif3"))
+    #expect(try Self.stripped(file("Ada!\0\0\0\0avif")) == file("avif\0\0\0\0avif"))
+    for brands in ["mif3avifAda", "mif3avif" + String(repeating: "mif3", count: 300)] {
+      #expect(try Self.stripped(file(brands)) == nil, "\(brands.prefix(16))")
+    }
+    let second = try #require(try Self.stripped(plain + Self.box("ftyp", Self.secret)))
+    #expect(second.starts(with: plain) && !second.contains(text: "Ada"))
+    #expect(try Self.stripped(second) == second)
+  }
+
+  /// Codes of three bits each, the first one in the lowest bits.
+  private static func codes(_ codes: [Int]) -> [UInt8] {
+    var (bytes, buffer, count) = ([UInt8](), 0, 0)
+    for code in codes {
+      buffer |= code << count
+      count += 3
+      while count >= 8 {
+        bytes.append(UInt8(buffer & 0xFF))
+        buffer >>= 8
+        count -= 8
+      }
+    }
+    return bytes + (count > 0 ? [UInt8(buffer)] : [])
+  }
+
+  /// A GIF picture of four by two pixels, of such sub-blocks.
+  private static func gif(_ extensions: [UInt8], _ blocks: [[UInt8]]) -> [UInt8] {
+    Array("GIF89a".utf8) + [4, 0, 2, 0, 0x80, 0, 0] + [0, 0, 0, 255, 255, 255] + extensions
+      + [0x2C, 0, 0, 0, 0, 4, 0, 2, 0, 0, 2]
+      + blocks.flatMap { [UInt8($0.count)] + $0 } + [0, 0x3B]
+  }
+
+  @Test("What follows the pixels of GIF is named")
+  func gifData() throws {
+    let pixels = [4, 0, 1, 4, 0, 1, 4, 0, 1, 4, 0, 1]
+    let sound = [pixels + [5], pixels + [4, 5], pixels]
+    for codes in sound {
+      #expect(try Self.stripped(Self.gif([], [Self.codes(codes)])) != nil, "\(codes)")
+    }
+    // Zeros that fill up a block are nothing.
+    #expect(try Self.stripped(Self.gif([], [Self.codes(pixels + [5]) + [0, 0]])) != nil)
+    #expect(try Self.stripped(Self.gif([], [Self.codes(pixels + [5]), Self.secret])) == nil)
+    #expect(try Self.stripped(Self.gif([], [Self.codes(pixels + [5]) + Self.secret])) == nil)
+    #expect(try Self.stripped(Self.gif([], [Self.codes(pixels + [0, 1, 0, 5])])) == nil)
+    let real = try Self.sample("moving.gif")
+    #expect(try Self.stripped(real) == real)
+  }
+
+  @Test("How often a GIF runs stays, and nothing with it")
+  func gifLoop() throws {
+    let picture = [Self.codes([4, 0, 1, 4, 0, 1, 4, 0, 1, 4, 0, 1, 5])]
+    func loop(_ data: [UInt8]) -> [UInt8] { [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + data }
+    let rounds: [UInt8] = [3, 1, 7, 0]
+    let secret = [UInt8(Self.secret.count)] + Self.secret
+    let plain = try #require(try Self.stripped(Self.gif(loop(rounds + [0]), picture)))
+    #expect(plain.position(of: loop(rounds + [0])) != nil)
+    for more in [secret, [5, 2, 0x41, 0x64, 0x61, 0x21], secret + secret] {
+      #expect(try Self.stripped(Self.gif(loop(rounds + more + [0]), picture)) == plain)
+    }
+    let bare = try #require(try Self.stripped(Self.gif([], picture)))
+    #expect(try Self.stripped(Self.gif(loop(secret + [0]), picture)) == bare)
+    #expect(try Self.stripped(Self.gif(loop([5, 2, 0x41, 0x64, 0x61, 0x21, 0]), picture)) == bare)
+    let two = loop(rounds + [0]) + loop([3, 1, 0x41, 0x64, 0])
+    #expect(try Self.stripped(Self.gif(two, picture)) == nil)
+    // What says how a picture is shown that does not follow.
+    let control: [UInt8] = [0x21, 0xF9, 4, 0, 5, 0, 0, 0]
+    let stray: [UInt8] = [0x21, 0xF9, 4, 0, 0x41, 0x64, 0x61, 0]
+    let shown = try #require(try Self.stripped(Self.gif(control, picture)))
+    #expect(try Self.stripped(Self.gif(stray + stray + control, picture)) == shown)
+    let end = shown.count - 1
+    #expect(try Self.stripped(Array(shown[..<end]) + stray + [0x3B]) == shown)
   }
 
   /// A file of HEIF whose table of items is changed: the new one comes last, and nothing moves.
@@ -231,5 +503,85 @@ struct StripLengthTests {
       #expect(bytes.contains(text: "Ada Example"))
       #expect(try Self.stripped(bytes)?.contains(text: "Ada Example") != true, "\(number)")
     }
+  }
+
+  @Test("Fields that store the pages of TIFF hold numbers, as many as the page calls for")
+  func tiffStructure() throws {
+    let text = Value.ascii(Self.secret + [0])
+    let letters = Value.short(Self.secret.map { UInt16($0) })
+    let fields: [(UInt16, Value)] = [
+      (0x0152, text), (0x0152, .byte(Self.secret)), (0x0152, letters), (0x0152, .utf8(Self.secret)),
+      (0x0152, .undefined(Self.secret)), (0x0153, letters), (0x0153, .float([1, 2, 3])),
+      (0x010A, text), (0x010A, letters), (0x0124, letters), (0x013D, letters), (0x0140, text),
+      (0x014C, letters), (0x015B, .undefined(Self.secret)), (0x015B, text), (0x0211, text),
+      (0x0212, letters), (0x0200, letters), (0x0140, .short([UInt16](repeating: 1, count: 769))),
+    ]
+    for (number, value) in fields {
+      var builder = TIFFFileBuilder(.bigEndian)
+      builder.fields = [(number, value)]
+      #expect(try Self.stripped(builder.bytes()) == nil, "\(number) \(value.format)")
+    }
+    let sound: [(UInt16, Value)] = [
+      (0x0152, .short([0])), (0x0153, .short([1])), (0x010A, .byte([1])), (0x0118, .long([0])),
+      (0x0140, .short([UInt16](repeating: 1, count: 768))),
+      (0x015B, .undefined([0xFF, 0xD8, 0xFF, 0xDD, 0, 4, 0, 0, 0xFF, 0xD9])),
+    ]
+    for (number, value) in sound {
+      var builder = TIFFFileBuilder(.littleEndian)
+      builder.fields = [(number, value)]
+      let photo = try Photo(try #require(try Self.stripped(builder.bytes()), "\(number)"))
+      #expect(photo.metadata.value(of: Tag(.ifd0, number)) == value)
+    }
+    // Fields that only say how a page looks go where they hold something else.
+    for number in [0x0118, 0x0122, 0x0123, 0x0150, 0x0156, 0x80E4] as [UInt16] {
+      var builder = TIFFFileBuilder()
+      builder.fields = [(number, text)]
+      let result = try #require(try Self.stripped(builder.bytes()))
+      #expect(!result.contains(text: "Ada Example"), "\(number)")
+    }
+  }
+
+  @Test("A strip of TIFF with more bytes than its pixels, and more strips than rows")
+  func tiffStrips() throws {
+    var builder = TIFFFileBuilder()
+    let bytes = builder.bytes()
+    // The number of bytes of a strip, and the number of rows in it.
+    let size = try #require(bytes.position(of: [0x17, 0x01, 4, 0, 1, 0, 0, 0])) + 8
+    var long = bytes
+    long[size] = 68
+    #expect(try Self.stripped(bytes) != nil)
+    #expect(try Self.stripped(long) == nil)
+    builder.pages = [Array(0..<64)]
+    let starts = try #require(bytes.position(of: [0x11, 0x01, 4, 0, 1, 0, 0, 0]))
+    var two = bytes
+    // Two strips, whose positions and sizes stand behind the file.
+    for (place, values) in [(starts, [8, 72]), (size - 8, [64, 64])] {
+      two[place + 4] = 2
+      var position: [UInt8] = []
+      position.append(UInt32(two.count), .littleEndian)
+      two.replaceSubrange((place + 8)..<(place + 12), with: position)
+      for value in values { two.append(UInt32(value), .littleEndian) }
+    }
+    #expect(try Self.stripped(two) == nil)
+  }
+
+  @Test("Fields of a digital negative go from other TIFF files")
+  func negatives() throws {
+    var builder = TIFFFileBuilder()
+    builder.fields = [
+      (0xC614, .ascii(Self.secret + [0])), (0xC6FE, .ascii(Self.secret + [0])),
+      (0xC615, .byte(Self.secret)), (0xC61A, .short([7])),
+    ]
+    let plain = try Photo(try #require(try Self.stripped(builder.bytes())))
+    #expect(!(try plain.bytes()).contains(text: "Ada Example"))
+    #expect(plain.metadata.value(of: Tag(.ifd0, 0xC61A)) == nil)
+    builder.fields = [
+      (0xC612, .byte([1, 4, 0, 0])), (0xC614, Part.text("Verso One")), (0xC61A, .short([7])),
+      (0xC615, .byte(Self.secret)), (0xC6FE, .ascii(Self.secret + [0])),
+    ]
+    let negative = try Photo(try #require(try Self.stripped(builder.bytes())))
+    #expect(!(try negative.bytes()).contains(text: "Ada Example"))
+    #expect(negative.metadata.value(of: Tag(.ifd0, 0xC61A)) == .short([7]))
+    #expect(negative.metadata.value(of: Tag(.ifd0, 0xC614)) == Part.text("Verso One"))
   }
 }

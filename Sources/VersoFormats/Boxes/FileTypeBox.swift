@@ -1,0 +1,68 @@
+/// The box of a file's type, as a strip leaves it: a major brand, its version, and the brands that the
+/// file fits (ISO/IEC 14496-12, 4.3). What is none of them says something else.
+struct FileTypeBox {
+  /// Known brands in the place of unknown ones, so that nothing moves.
+  private(set) var patches: [Patch] = []
+  /// Why it is not read; nil where it is.
+  private(set) var problem: String?
+
+  init(_ box: Box, _ source: ByteSource) throws(FileError) {
+    let payload = box.payload
+    guard payload.count >= 8, payload.count % 4 == 0, payload.count <= 1024 else {
+      problem = "a box ftyp of \(payload.count) bytes, which is not its length,"
+      return
+    }
+    let bytes = try source.read(payload)
+    let brands = stride(from: 0, to: bytes.count, by: 4).map {
+      BoxType(code: bytes.rawSpan.integer(at: $0, .bigEndian) ?? 0)
+    }
+    let known = brands.enumerated().filter {
+      $0.offset != 1 && StripList.brands.contains($0.element)
+    }
+    guard let major = known.first?.element else {
+      problem = "a file of no known brand"
+      return
+    }
+    for (index, brand) in brands.enumerated() where !StripList.brands.contains(brand) {
+      // The version is zero, or a brand of its own (ISO/IEC 23008-12, 10.2.5).
+      if index == 1, brand.code == 0 { continue }
+      var new: [UInt8] = []
+      new.append(index == 1 ? 0 : major.code, .bigEndian)
+      patches.append(Patch(position: payload.lowerBound + 4 * index, bytes: new))
+    }
+  }
+
+  /// Adds what is wrong with the first box of that type.
+  static func add(_ boxes: [Box], _ source: ByteSource, to result: inout Inventory)
+    throws(FileError)
+  {
+    guard let box = boxes.first(where: { $0.type == "ftyp" }) else { return }
+    let type = try FileTypeBox(box, source)
+    if let problem = type.problem { result.add(unclear: problem, at: box.range.lowerBound) }
+    if !type.patches.isEmpty { result.add(said: "brands that nobody knows", box.payload) }
+  }
+
+  /// What stands in further boxes of that type, which no reader looks at.
+  static func further(_ boxes: [Box]) -> [Range<Int>] {
+    boxes.filter { $0.type == "ftyp" }.dropFirst().map(\.range)
+  }
+
+  /// What makes the first box of that type say nothing else.
+  static func patches(_ boxes: [Box], _ source: ByteSource) throws(FileError) -> [Patch] {
+    guard let box = boxes.first(where: { $0.type == "ftyp" }) else { return [] }
+    return try FileTypeBox(box, source).patches
+  }
+}
+
+extension StripList {
+  /// The brands of pictures, and of films of pictures (ISO/IEC 14496-12, annex E; 23008-12, 10; 23000-22;
+  /// 15444-1 and -2; 18181-2; the registration authority, mp4ra.org).
+  static let brands: Set<BoxType> = [
+    "mif1", "mif2", "mif3", "msf1", "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs",
+    "heif", "avif", "avis", "avio", "avci", "avcs", "jpeg", "jpgs", "j2ki", "j2is", "vvic", "vvis",
+    "evbi", "evbs", "evmi", "evms", "miaf", "MA1A", "MA1B", "MiAn", "MiAC", "MiBu", "MiCm", "MiHA",
+    "MiHB", "MiHE", "MiHM", "MiHT", "MiPr", "tmap", "unif", "geo1", "1pic", "pred", "isom", "iso2",
+    "iso3", "iso4", "iso5", "iso6", "iso7", "iso8", "iso9", "isoa", "isob", "isoc", "mp41", "mp42",
+    "avc1", "qt  ", "jxl ", "jp2 ", "jpx ", "jpxb", "jpm ", "jpmb", "jph ", "mjp2", "mj2s",
+  ]
+}
