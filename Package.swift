@@ -28,6 +28,7 @@ let package = Package(
   products: [
     .library(name: "Verso", targets: ["Verso"]),
     .library(name: "VersoEvidence", targets: ["VersoEvidence"]),
+    .library(name: "VersoTables", targets: ["VersoTables"]),
     .library(name: "VersoImageIO", targets: ["VersoImageIO"]),
     .library(name: "VersoImaging", targets: ["VersoImaging", "VersoVips"]),
     .executable(name: "verso", targets: ["VersoCommand"]),
@@ -85,6 +86,9 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       swiftSettings: settings),
+    // Structures of C in which tables are handed to others.
+    .systemLibrary(name: "CArrow"),
+    .target(name: "VersoTables", dependencies: ["Verso", "CArrow"], swiftSettings: settings),
     .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
     .target(name: "VersoImaging", dependencies: ["Verso", "CJPEG"], swiftSettings: settings),
     .target(
@@ -115,6 +119,9 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       exclude: ["reference.py"], swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoTablesTests", dependencies: ["VersoTables", "CArrow", "Verso", "VersoFixtures"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "VersoImageIOTests", dependencies: ["VersoImageIO", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),

@@ -19,6 +19,8 @@ public struct Photo: Sendable {
   public var metadata: Metadata
   /// What was found damaged or strange while reading.
   public let warnings: [Warning]
+  /// The size of the file.
+  package let byteCount: Int
   /// The carriers of metadata in the file, also those that are only kept.
   public var blocks: [Block] { skeleton.blocks }
 
@@ -158,6 +160,7 @@ public struct Photo: Sendable {
   ) throws {
     self.origin = origin
     self.limits = limits
+    byteCount = source.count
     var window = try ByteWindow(source)
     container = try formats.container(of: window.bytes.rawSpan)
     var skeleton = try container.scan(&window, limits: limits)
