@@ -30,6 +30,8 @@ let package = Package(
     .library(name: "VersoEvidence", targets: ["VersoEvidence"]),
     .library(name: "VersoImageIO", targets: ["VersoImageIO"]),
     .library(name: "VersoImaging", targets: ["VersoImaging", "VersoVips"]),
+    // For C and whatever calls C; `make library` makes libverso of it.
+    .library(name: "VersoC", type: .dynamic, targets: ["VersoC"]),
     .executable(name: "verso", targets: ["VersoCommand"]),
     .executable(name: "verso-imaging", targets: ["VersoImagingCommand"]),
   ],
@@ -85,6 +87,10 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       swiftSettings: settings),
+    // The header that programs of C read, and the functions that it declares.
+    .target(name: "CVerso"),
+    .target(
+      name: "VersoC", dependencies: ["CVerso", "Verso", "VersoEvidence"], swiftSettings: settings),
     .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
     .target(name: "VersoImaging", dependencies: ["Verso", "CJPEG"], swiftSettings: settings),
     .target(
@@ -115,6 +121,9 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       exclude: ["reference.py"], swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoCTests", dependencies: ["CVerso", "Verso", "VersoC", "VersoFixtures"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "VersoImageIOTests", dependencies: ["VersoImageIO", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),
