@@ -205,8 +205,8 @@ typedef struct verso_reader {
      called fails with VERSO_ERROR_NOT_GIVEN; a negative number is found again, positive, by verso_error_system.
      It must not use the photo. */
   int64_t (*read)(void *context, uint64_t offset, void *buffer, size_t count);
-  /* Called once, when nothing needs the context any longer, also where opening fails; NULL where nobody need
-     know. It is not called where the reader itself gives VERSO_ERROR_ARGUMENT. */
+  /* Called once, when nothing needs the context any longer, also where opening fails, but for
+     VERSO_ERROR_ARGUMENT; NULL where nobody need know. */
   void (*release)(void *context);
 } verso_reader;
 

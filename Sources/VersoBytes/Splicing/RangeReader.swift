@@ -6,7 +6,7 @@
   private let fill: @Sendable (_ position: Int, _ memory: UnsafeMutableRawBufferPointer) -> Int
 
   /// The most bytes that anything is taken to have: sums of positions and lengths stay numbers.
-  package static let most = 1 << 56
+  package static let most = Int(clamping: UInt64(1) << 56)
   /// How many bytes are asked for at once, so that a size that is not true costs no memory.
   private static let step = 1 << 22
 
@@ -32,6 +32,8 @@
       let wanted = min(Self.step, range.upperBound - at)
       var given = 0
       let piece = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+        // Whoever says that all was written may not have done it.
+        unsafe buffer.initialize(repeating: 0)
         given = unsafe fill(
           at,
           UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<wanted]))

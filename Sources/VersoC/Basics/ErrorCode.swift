@@ -1,4 +1,4 @@
-public import CVerso
+package import CVerso
 internal import Verso
 internal import VersoEvidence
 
@@ -63,7 +63,7 @@ extension StaticString {
 }
 
 @_cdecl("verso_code_name")
-public func codeName(_ code: verso_code) -> UnsafePointer<CChar>? {
+package func codeName(_ code: verso_code) -> UnsafePointer<CChar>? {
   let unknown: StaticString = "UNKNOWN"
   return unsafe (ErrorCode.names.first { $0.code == code }?.name ?? unknown).cString
 }

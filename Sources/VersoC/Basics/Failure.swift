@@ -1,4 +1,4 @@
-public import CVerso
+package import CVerso
 internal import Verso
 internal import VersoEvidence
 
@@ -55,30 +55,30 @@ private func failure(_ error: OpaquePointer?) -> Failure? {
 }
 
 @_cdecl("verso_error_code")
-public func errorCode(_ error: OpaquePointer?) -> verso_code {
+package func errorCode(_ error: OpaquePointer?) -> verso_code {
   unsafe failure(error)?.code ?? VERSO_OK
 }
 
 @_cdecl("verso_error_message")
-public func errorMessage(_ error: OpaquePointer?) -> verso_text {
+package func errorMessage(_ error: OpaquePointer?) -> verso_text {
   unsafe failure(error)?.message ?? verso_text()
 }
 
 @_cdecl("verso_error_place")
-public func errorPlace(_ error: OpaquePointer?) -> verso_text {
+package func errorPlace(_ error: OpaquePointer?) -> verso_text {
   unsafe failure(error)?.place ?? verso_text()
 }
 
 @_cdecl("verso_error_advice")
-public func errorAdvice(_ error: OpaquePointer?) -> verso_text {
+package func errorAdvice(_ error: OpaquePointer?) -> verso_text {
   unsafe failure(error)?.advice ?? verso_text()
 }
 
 @_cdecl("verso_error_offset")
-public func errorOffset(_ error: OpaquePointer?) -> Int64 { unsafe failure(error)?.offset ?? -1 }
+package func errorOffset(_ error: OpaquePointer?) -> Int64 { unsafe failure(error)?.offset ?? -1 }
 
 @_cdecl("verso_error_system")
-public func errorSystem(_ error: OpaquePointer?) -> Int32 { unsafe failure(error)?.system ?? 0 }
+package func errorSystem(_ error: OpaquePointer?) -> Int32 { unsafe failure(error)?.system ?? 0 }
 
 @_cdecl("verso_error_free")
-public func errorFree(_ error: OpaquePointer?) { unsafe error?.free(Failure.self) }
+package func errorFree(_ error: OpaquePointer?) { unsafe error?.free(Failure.self) }

@@ -1,4 +1,4 @@
-public import CVerso
+package import CVerso
 internal import Verso
 
 #if canImport(Darwin)
@@ -89,7 +89,7 @@ extension verso_buffer {
 }
 
 @_cdecl("verso_buffer_free")
-public func bufferFree(_ buffer: UnsafeMutablePointer<verso_buffer>?) {
+package func bufferFree(_ buffer: UnsafeMutablePointer<verso_buffer>?) {
   guard let buffer = unsafe buffer else { return }
   unsafe free(buffer.pointee.bytes)
   unsafe buffer.pointee = verso_buffer()

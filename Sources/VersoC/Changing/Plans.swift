@@ -1,4 +1,4 @@
-public import CVerso
+package import CVerso
 internal import Verso
 
 /// What is to be changed, as C puts it together.
@@ -56,10 +56,10 @@ final class PlanObject {
 }
 
 @_cdecl("verso_plan_new")
-public func planNew() -> OpaquePointer? { unsafe OpaquePointer(giving: PlanObject()) }
+package func planNew() -> OpaquePointer? { unsafe OpaquePointer(giving: PlanObject()) }
 
 @_cdecl("verso_plan_free")
-public func planFree(_ plan: OpaquePointer?) { unsafe plan?.free(PlanObject.self) }
+package func planFree(_ plan: OpaquePointer?) { unsafe plan?.free(PlanObject.self) }
 
 /// Adds a step.
 private func add(
@@ -73,7 +73,7 @@ private func add(
 }
 
 @_cdecl("verso_plan_set")
-public func planSet(
+package func planSet(
   _ plan: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
@@ -84,7 +84,7 @@ public func planSet(
 }
 
 @_cdecl("verso_plan_remove")
-public func planRemove(
+package func planRemove(
   _ plan: OpaquePointer?, _ name: UnsafePointer<CChar>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
@@ -92,7 +92,7 @@ public func planRemove(
 }
 
 @_cdecl("verso_plan_copy")
-public func planCopy(
+package func planCopy(
   _ plan: OpaquePointer?, _ from: OpaquePointer?, _ selection: UnsafePointer<verso_selection>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
@@ -105,7 +105,7 @@ public func planCopy(
 }
 
 @_cdecl("verso_plan_strip")
-public func planStrip(
+package func planStrip(
   _ plan: OpaquePointer?, _ keep: UInt32, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
   unsafe add(plan, error) {
@@ -119,7 +119,7 @@ public func planStrip(
 }
 
 @_cdecl("verso_plan_strip_personal")
-public func planStripPersonal(
+package func planStripPersonal(
   _ plan: OpaquePointer?, _ what: UInt32, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
   unsafe add(plan, error) {

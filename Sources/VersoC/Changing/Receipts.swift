@@ -1,4 +1,4 @@
-public import CVerso
+package import CVerso
 internal import Verso
 
 /// What a write did, as C holds it.
@@ -42,17 +42,17 @@ private func found(_ receipt: OpaquePointer?) -> ReceiptObject? {
 }
 
 @_cdecl("verso_receipt_method")
-public func receiptMethod(_ receipt: OpaquePointer?) -> verso_method {
+package func receiptMethod(_ receipt: OpaquePointer?) -> verso_method {
   unsafe found(receipt)?.method ?? VERSO_METHOD_UNCHANGED
 }
 
 @_cdecl("verso_receipt_count")
-public func receiptCount(_ receipt: OpaquePointer?) -> Int {
+package func receiptCount(_ receipt: OpaquePointer?) -> Int {
   unsafe found(receipt)?.changes.count ?? 0
 }
 
 @_cdecl("verso_receipt_change")
-public func receiptChange(
+package func receiptChange(
   _ receipt: OpaquePointer?, _ index: Int, _ change: UnsafeMutablePointer<verso_change>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
@@ -69,4 +69,4 @@ public func receiptChange(
 }
 
 @_cdecl("verso_receipt_free")
-public func receiptFree(_ receipt: OpaquePointer?) { unsafe receipt?.free(ReceiptObject.self) }
+package func receiptFree(_ receipt: OpaquePointer?) { unsafe receipt?.free(ReceiptObject.self) }

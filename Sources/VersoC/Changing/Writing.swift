@@ -1,4 +1,4 @@
-public import CVerso
+package import CVerso
 internal import Verso
 
 extension WriteOptions {
@@ -36,7 +36,7 @@ private func give(
 }
 
 @_cdecl("verso_photo_write_bytes")
-public func photoWriteBytes(
+package func photoWriteBytes(
   _ photo: OpaquePointer?, _ changes: OpaquePointer?,
   _ options: UnsafePointer<verso_write_options>?, _ bytes: UnsafeMutablePointer<verso_buffer>?,
   _ receipt: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
@@ -64,7 +64,7 @@ public func photoWriteBytes(
 }
 
 @_cdecl("verso_photo_write_path")
-public func photoWritePath(
+package func photoWritePath(
   _ photo: OpaquePointer?, _ changes: OpaquePointer?, _ name: UnsafePointer<CChar>?,
   _ options: UnsafePointer<verso_write_options>?,
   _ receipt: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
@@ -88,7 +88,7 @@ public func photoWritePath(
 }
 
 @_cdecl("verso_edit_path")
-public func editPath(
+package func editPath(
   _ name: UnsafePointer<CChar>?, _ changes: OpaquePointer?,
   _ options: UnsafePointer<verso_write_options>?,
   _ receipt: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?

@@ -1,4 +1,4 @@
-public import CVerso
+package import CVerso
 internal import Verso
 internal import VersoEvidence
 
@@ -20,13 +20,13 @@ final class TrustObject {
 }
 
 @_cdecl("verso_trust_new")
-public func trustNew() -> OpaquePointer? { unsafe OpaquePointer(giving: TrustObject()) }
+package func trustNew() -> OpaquePointer? { unsafe OpaquePointer(giving: TrustObject()) }
 
 @_cdecl("verso_trust_free")
-public func trustFree(_ trust: OpaquePointer?) { unsafe trust?.free(TrustObject.self) }
+package func trustFree(_ trust: OpaquePointer?) { unsafe trust?.free(TrustObject.self) }
 
 @_cdecl("verso_trust_add")
-public func trustAdd(
+package func trustAdd(
   _ trust: OpaquePointer?, _ kind: verso_trust_kind, _ start: UnsafeRawPointer?, _ count: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {

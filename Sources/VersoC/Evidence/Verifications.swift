@@ -1,4 +1,4 @@
-public import CVerso
+package import CVerso
 internal import Verso
 internal import VersoEvidence
 
@@ -15,7 +15,7 @@ final class VerificationObject {
 }
 
 @_cdecl("verso_photo_verify")
-public func photoVerify(
+package func photoVerify(
   _ photo: OpaquePointer?, _ trust: OpaquePointer?,
   _ verification: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
@@ -35,7 +35,7 @@ private func found(_ verification: OpaquePointer?) -> VerificationObject? {
 }
 
 @_cdecl("verso_verification_verdict")
-public func verificationVerdict(_ verification: OpaquePointer?) -> verso_verdict {
+package func verificationVerdict(_ verification: OpaquePointer?) -> verso_verdict {
   switch unsafe found(verification)?.result?.state {
   case .trusted: VERSO_VERDICT_TRUSTED
   case .valid: VERSO_VERDICT_VALID
@@ -46,13 +46,13 @@ public func verificationVerdict(_ verification: OpaquePointer?) -> verso_verdict
 }
 
 @_cdecl("verso_verification_made_from_invalid")
-public func verificationMadeFromInvalid(_ verification: OpaquePointer?) -> Int32 {
+package func verificationMadeFromInvalid(_ verification: OpaquePointer?) -> Int32 {
   let ingredients = unsafe found(verification)?.result?.ingredients ?? []
   return ingredients.contains(where: \.isNotInOrder) ? 1 : 0
 }
 
 @_cdecl("verso_verification_json")
-public func verificationJSON(
+package func verificationJSON(
   _ verification: OpaquePointer?, _ source: UnsafePointer<CChar>?,
   _ json: UnsafeMutablePointer<verso_buffer>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
@@ -70,6 +70,6 @@ public func verificationJSON(
 }
 
 @_cdecl("verso_verification_free")
-public func verificationFree(_ verification: OpaquePointer?) {
+package func verificationFree(_ verification: OpaquePointer?) {
   unsafe verification?.free(VerificationObject.self)
 }

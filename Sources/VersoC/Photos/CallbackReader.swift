@@ -32,7 +32,7 @@ internal import Verso
     guard let read = unsafe reader.read, let start = memory.baseAddress else { return 0 }
     let given = unsafe read(reader.context, UInt64(position), start, memory.count)
     if given != Int64(memory.count) { failure = given }
-    return Int(given)
+    return Int(clamping: given)
   }
 
   /// Does some work.

@@ -1,4 +1,4 @@
-public import CVerso
+package import CVerso
 internal import Verso
 
 /// How a photo is opened.
@@ -29,7 +29,7 @@ private func open(
 }
 
 @_cdecl("verso_photo_open_path")
-public func photoOpenPath(
+package func photoOpenPath(
   _ name: UnsafePointer<CChar>?, _ options: UnsafePointer<verso_open_options>?,
   _ photo: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
@@ -41,7 +41,7 @@ public func photoOpenPath(
 }
 
 @_cdecl("verso_photo_open_bytes")
-public func photoOpenBytes(
+package func photoOpenBytes(
   _ start: UnsafeRawPointer?, _ count: Int, _ options: UnsafePointer<verso_open_options>?,
   _ photo: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
@@ -54,7 +54,7 @@ public func photoOpenBytes(
 }
 
 @_cdecl("verso_photo_open_borrowed")
-public func photoOpenBorrowed(
+package func photoOpenBorrowed(
   _ start: UnsafeRawPointer?, _ count: Int, _ options: UnsafePointer<verso_open_options>?,
   _ photo: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
@@ -85,7 +85,7 @@ public func photoOpenBorrowed(
 }
 
 @_cdecl("verso_photo_open_descriptor")
-public func photoOpenDescriptor(
+package func photoOpenDescriptor(
   _ descriptor: Int32, _ options: UnsafePointer<verso_open_options>?,
   _ photo: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
@@ -98,7 +98,7 @@ public func photoOpenDescriptor(
 }
 
 @_cdecl("verso_photo_open_ranges")
-public func photoOpenRanges(
+package func photoOpenRanges(
   _ reader: UnsafePointer<verso_reader>?, _ options: UnsafePointer<verso_open_options>?,
   _ photo: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {

@@ -1,4 +1,4 @@
-public import CVerso
+package import CVerso
 internal import Verso
 
 /// A photo as C holds it.
@@ -34,29 +34,29 @@ internal import Verso
 }
 
 @_cdecl("verso_photo_free")
-public func photoFree(_ photo: OpaquePointer?) { unsafe photo?.free(PhotoObject.self) }
+package func photoFree(_ photo: OpaquePointer?) { unsafe photo?.free(PhotoObject.self) }
 
 private func found(_ photo: OpaquePointer?) -> PhotoObject? {
   unsafe photo?.object(as: PhotoObject.self)
 }
 
 @_cdecl("verso_photo_format")
-public func photoFormat(_ photo: OpaquePointer?) -> verso_text {
+package func photoFormat(_ photo: OpaquePointer?) -> verso_text {
   unsafe found(photo)?.format ?? verso_text()
 }
 
 @_cdecl("verso_photo_media_type")
-public func photoMediaType(_ photo: OpaquePointer?) -> verso_text {
+package func photoMediaType(_ photo: OpaquePointer?) -> verso_text {
   unsafe found(photo)?.mediaType ?? verso_text()
 }
 
 @_cdecl("verso_photo_warning_count")
-public func photoWarningCount(_ photo: OpaquePointer?) -> Int {
+package func photoWarningCount(_ photo: OpaquePointer?) -> Int {
   unsafe found(photo)?.warnings.count ?? 0
 }
 
 @_cdecl("verso_photo_warning")
-public func photoWarning(_ photo: OpaquePointer?, _ index: Int) -> verso_text {
+package func photoWarning(_ photo: OpaquePointer?, _ index: Int) -> verso_text {
   guard let photo = unsafe found(photo), unsafe photo.warnings.indices.contains(index) else {
     return unsafe verso_text()
   }

@@ -1,4 +1,4 @@
-public import CVerso
+package import CVerso
 internal import Verso
 
 /// The items of a photo as C goes through them.
@@ -40,7 +40,7 @@ final class ItemsObject {
 }
 
 @_cdecl("verso_items_open")
-public func itemsOpen(
+package func itemsOpen(
   _ photo: OpaquePointer?, _ selection: UnsafePointer<verso_selection>?,
   _ items: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
@@ -56,7 +56,7 @@ public func itemsOpen(
 }
 
 @_cdecl("verso_items_next")
-public func itemsNext(
+package func itemsNext(
   _ items: OpaquePointer?, _ item: UnsafeMutablePointer<verso_item>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
@@ -74,7 +74,7 @@ public func itemsNext(
 }
 
 @_cdecl("verso_items_bytes")
-public func itemsBytes(
+package func itemsBytes(
   _ items: OpaquePointer?, _ bytes: UnsafeMutablePointer<verso_buffer>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
@@ -89,4 +89,4 @@ public func itemsBytes(
 }
 
 @_cdecl("verso_items_free")
-public func itemsFree(_ items: OpaquePointer?) { unsafe items?.free(ItemsObject.self) }
+package func itemsFree(_ items: OpaquePointer?) { unsafe items?.free(ItemsObject.self) }

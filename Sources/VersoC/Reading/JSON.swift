@@ -1,8 +1,8 @@
-public import CVerso
+package import CVerso
 internal import Verso
 
 @_cdecl("verso_photo_json")
-public func photoJSON(
+package func photoJSON(
   _ photo: OpaquePointer?, _ options: UnsafePointer<verso_json_options>?,
   _ json: UnsafeMutablePointer<verso_buffer>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
