@@ -31,6 +31,8 @@ let package = Package(
     .library(name: "VersoTables", targets: ["VersoTables"]),
     .library(name: "VersoImageIO", targets: ["VersoImageIO"]),
     .library(name: "VersoImaging", targets: ["VersoImaging", "VersoVips"]),
+    // For C and whatever calls C; `make library` makes libverso of it.
+    .library(name: "VersoC", type: .dynamic, targets: ["VersoC"]),
     .executable(name: "verso", targets: ["VersoCommand"]),
     .executable(name: "verso-imaging", targets: ["VersoImagingCommand"]),
   ],
@@ -89,6 +91,11 @@ let package = Package(
     // Structures of C in which tables are handed to others.
     .systemLibrary(name: "CArrow"),
     .target(name: "VersoTables", dependencies: ["Verso", "CArrow"], swiftSettings: settings),
+    // The header that programs of C read, and the functions that it declares.
+    .target(name: "CVerso"),
+    .target(
+      name: "VersoC", dependencies: ["CVerso", "CArrow", "Verso", "VersoEvidence", "VersoTables"],
+      swiftSettings: settings),
     .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
     .target(name: "VersoImaging", dependencies: ["Verso", "CJPEG"], swiftSettings: settings),
     .target(
@@ -121,6 +128,9 @@ let package = Package(
       exclude: ["reference.py"], swiftSettings: testSettings),
     .testTarget(
       name: "VersoTablesTests", dependencies: ["VersoTables", "CArrow", "Verso", "VersoFixtures"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoCTests", dependencies: ["CVerso", "Verso", "VersoC", "VersoFixtures"],
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoImageIOTests", dependencies: ["VersoImageIO", "Verso", "VersoFixtures"],

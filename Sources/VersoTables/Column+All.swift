@@ -161,7 +161,8 @@ extension Column {
   ]
 
   private static func text(
-    _ name: String, _ documentation: String, _ value: @escaping @Sendable (Metadata) -> String?
+    _ name: StaticString, _ documentation: StaticString,
+    _ value: @escaping @Sendable (Metadata) -> String?
   ) -> Column {
     Column(name, .text, documentation) { row in
       guard let text = row.photo.flatMap({ value($0.metadata) }), !text.isEmpty else {
@@ -172,7 +173,7 @@ extension Column {
   }
 
   private static func number(
-    _ name: String, _ documentation: String, _ tag: Tag, _ property: String
+    _ name: StaticString, _ documentation: StaticString, _ tag: Tag, _ property: String
   ) -> Column {
     Column(name, .real, documentation) { row in
       row.number(tag, property).map { .real($0) } ?? .null

@@ -5,20 +5,22 @@ internal import Verso
 /// ``all`` has them in their order; ``usual`` has those that cost little.
 public struct Column: Sendable, Hashable {
   /// The name: "taken", "camera_model".
-  public let name: String
+  public var name: String { "\(literalName)" }
   /// What its values are.
   public let kind: ColumnKind
   /// What it says, and when it is null.
-  public let documentation: String
+  public var documentation: String { "\(literalDocumentation)" }
+  /// The name and the documentation as they stand in the program, for C.
+  package let literalName, literalDocumentation: StaticString
   /// What is said of it for programs: pairs of key and value, as Arrow calls metadata of a field.
   let annotations: [(key: String, value: String)]
   let value: @Sendable (Row) -> Cell
 
   init(
-    _ name: String, _ kind: ColumnKind, _ documentation: String,
+    _ name: StaticString, _ kind: ColumnKind, _ documentation: StaticString,
     annotations: [(key: String, value: String)] = [], value: @escaping @Sendable (Row) -> Cell
   ) {
-    (self.name, self.kind, self.documentation) = (name, kind, documentation)
+    (literalName, self.kind, literalDocumentation) = (name, kind, documentation)
     (self.annotations, self.value) = (annotations, value)
   }
 
