@@ -51,11 +51,16 @@ class _Table:
       lib.table_free(self.handle)
 
 
+def _describe(names: "Optional[list[str]]", out: Any) -> None:
+  table = _Table(names)
+  call(lib.table_describe, table.handle, out)
+
+
 class Scan:
   """A table of photos, read while it is asked for. Whoever takes Arrow takes it: pyarrow, Polars, DuckDB, pandas.
 
       table = pyarrow.table(verso.scan(paths))
-      frame = polars.from_arrow(verso.scan(paths, columns=["path", "taken", "location"]))
+      frame = polars.DataFrame(verso.scan(paths, columns=["path", "taken", "location"]))
 
   It can be gone through again; the photos are read again then.
   """
@@ -117,12 +122,12 @@ class Scan:
 
   def __arrow_c_schema__(self) -> Any:
     schema = ArrowSchema()
-    call(lib.table_describe, _Table(self._columns).handle, ctypes.byref(schema))
-    return _capsule(schema, b"arrow_schema")
+    _describe(self._columns, ctypes.byref(schema))
+    return _capsule(schema)
 
   def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
     """The table for the Arrow PyCapsule interface; a schema that is asked for is not converted to."""
-    return _capsule(_stream(self), b"arrow_array_stream")
+    return _capsule(_stream(self))
 
 
 def scan(
@@ -155,7 +160,7 @@ def _stream(scan_: Scan) -> _Stream:
 
   def get_schema(_stream: Any, out: Any) -> int:
     try:
-      call(lib.table_describe, _Table(scan_._columns).handle, out)
+      _describe(scan_._columns, out)
       return 0
     except BaseException as error:  # noqa: B036: nothing may pass through C
       return fail(error)
@@ -220,7 +225,7 @@ _NAMES = {
 }
 
 
-def _capsule(structure: Any, _name: bytes) -> Any:
+def _capsule(structure: Any) -> Any:
   """A capsule that releases its structure, unless whoever took it has moved it away."""
   name, destroy = _NAMES[type(structure)]
   place = ctypes.addressof(structure)

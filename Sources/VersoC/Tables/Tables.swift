@@ -1,4 +1,4 @@
-internal import CArrow
+package import CArrow
 package import CVerso
 internal import VersoTables
 
@@ -62,25 +62,24 @@ package func tableCount(_ table: OpaquePointer?) -> Int {
 
 @_cdecl("verso_table_describe")
 package func tableDescribe(
-  _ table: OpaquePointer?, _ schema: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+  _ table: OpaquePointer?, _ schema: UnsafeMutablePointer<ArrowSchema>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
   unsafe attempt(error) {
     let object = unsafe try object(table, "table", as: TableObject.self)
-    guard let schema = unsafe schema else { throw ArgumentError("schema is NULL") }
-    // The header's structure is the one that Arrow declares.
-    unsafe object.table.describe(into: UnsafeMutablePointer<ArrowSchema>(schema))
+    unsafe object.table.describe(into: try place(schema, "schema"))
     return VERSO_OK
   }
 }
 
 @_cdecl("verso_table_take")
 package func tableTake(
-  _ table: OpaquePointer?, _ array: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+  _ table: OpaquePointer?, _ array: UnsafeMutablePointer<ArrowArray>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
   unsafe attempt(error) {
     let object = unsafe try object(table, "table", as: TableObject.self)
-    guard let array = unsafe array else { throw ArgumentError("array is NULL") }
-    unsafe object.table.take(into: UnsafeMutablePointer<ArrowArray>(array))
+    unsafe object.table.take(into: try place(array, "array"))
     return VERSO_OK
   }
 }
