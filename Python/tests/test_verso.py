@@ -219,11 +219,21 @@ class Scanning(unittest.TestCase):
         verso.scan(wrong)
 
   def test_a_stream_that_nobody_takes_is_freed(self):
-    for _ in range(50):
-      verso.scan(self.PATHS).__arrow_c_stream__()
-      verso.scan(self.PATHS).__arrow_c_schema__()
-    self.assertFalse(verso._scan._structures)
-    self.assertFalse(verso._scan._living)
+    def resident():
+      return int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def leave():
+      stream = verso.scan([HARBOUR] * 20_000).__arrow_c_stream__()
+      schema = verso.scan([]).__arrow_c_schema__()
+      raise ZeroDivisionError(stream, schema)
+
+    for count in range(40):
+      if count == 10 and os.path.exists("/proc/self/statm"):
+        before = resident()
+      with self.assertRaises(ZeroDivisionError):
+        leave()
+    if os.path.exists("/proc/self/statm"):
+      self.assertLess(resident() - before, 20_000_000)
 
   @unittest.skipUnless(pyarrow, "pyarrow is not installed")
   def test_rows(self):
@@ -241,14 +251,23 @@ class Scanning(unittest.TestCase):
     self.assertEqual(table.column_names, ["everything", "path"])
     self.assertIn("SourceFile", table.to_pylist()[0]["everything"])
 
-  @unittest.skipUnless(pyarrow, "pyarrow is not installed")
   def test_an_exception_of_the_paths_comes_through(self):
     def paths():
       yield HARBOUR
       raise RuntimeError("the list ended")
 
     with self.assertRaisesRegex(Exception, "the list ended"):
-      pyarrow.table(verso.scan(paths()))
+      verso.scan(paths())
+
+  @unittest.skipUnless(pyarrow, "pyarrow is not installed")
+  def test_a_stream_that_is_left_early(self):
+    for _ in range(20):
+      reader = pyarrow.RecordBatchReader.from_stream(verso.scan(self.PATHS, threads=4, batch=10))
+      reader.read_next_batch()
+      del reader
+      with self.assertRaises(ZeroDivisionError):
+        for batch in pyarrow.RecordBatchReader.from_stream(verso.scan(self.PATHS, threads=4, batch=10)):
+          1 / 0
 
   def test_others_take_it(self):
     if not pyarrow:
@@ -316,7 +335,9 @@ class Running(unittest.TestCase):
       f"import sys; sys.path.insert(0, {str(TOP / 'Python/src')!r}); import verso\n"
       f"photo = verso.read({str(HARBOUR)!r})\n"
       f"capsule = verso.scan([{str(HARBOUR)!r}] * 5000).__arrow_c_stream__()\n"
-      f"arrays = verso.scan([{str(HARBOUR)!r}] * 5000, threads=4, batch=10)._arrays(); next(arrays)\n")
+      "try:\n import pyarrow\nexcept ImportError: sys.exit()\n"
+      f"reader = pyarrow.RecordBatchReader.from_stream(verso.scan([{str(HARBOUR)!r}] * 5000, threads=4, batch=10))\n"
+      "reader.read_next_batch()\n")
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=120)
     self.assertEqual((run.returncode, run.stderr), (0, b""))
 

@@ -99,14 +99,20 @@ ArrowSchema._fields_ = [
   ("private_data", c_void_p)]
 
 
-class ArrowArray(Structure):
+class ArrowArrayStream(Structure):
   pass
 
 
-ArrowArray._fields_ = [
-  ("length", c_int64), ("null_count", c_int64), ("offset", c_int64), ("n_buffers", c_int64), ("n_children", c_int64),
-  ("buffers", c_void_p), ("children", c_void_p), ("dictionary", c_void_p),
-  ("release", CFUNCTYPE(None, POINTER(ArrowArray))), ("private_data", c_void_p)]
+ArrowArrayStream._fields_ = [
+  ("get_schema", CFUNCTYPE(c_int, POINTER(ArrowArrayStream), POINTER(ArrowSchema))), ("get_next", c_void_p),
+  ("get_last_error", c_void_p), ("release", CFUNCTYPE(None, POINTER(ArrowArrayStream))), ("private_data", c_void_p)]
+
+
+class ScanOptions(Structure):
+  _fields_ = [
+    ("size", c_size_t), ("columns", POINTER(c_char_p)), ("column_count", c_size_t), ("threads", c_uint32),
+    ("batch", c_uint32)]
+
 
 _OUT = POINTER(c_void_p)
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
@@ -156,11 +162,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
   "verification_verdict": (c_int, [c_void_p]),
   "verification_json": (c_int, [c_void_p, c_char_p, POINTER(Buffer), _OUT]),
   "verification_free": (None, [c_void_p]),
-  "table_new": (c_int, [POINTER(c_char_p), c_size_t, _OUT, _OUT]),
-  "table_append_path": (c_int, [c_void_p, c_char_p, _OUT]),
-  "table_describe": (c_int, [c_void_p, POINTER(ArrowSchema), _OUT]),
-  "table_take": (c_int, [c_void_p, POINTER(ArrowArray), _OUT]),
-  "table_free": (None, [c_void_p]),
+  "scan": (c_int, [POINTER(c_char_p), c_size_t, POINTER(ScanOptions), POINTER(ArrowArrayStream), _OUT]),
+  "free_arrow_capsule": (None, [c_void_p]),
   "column_count": (c_size_t, []),
   "column_name": (c_char_p, [c_size_t]),
   "column_documentation": (c_char_p, [c_size_t]),

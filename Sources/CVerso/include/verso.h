@@ -352,11 +352,9 @@ void verso_items_free(verso_items *items);
 
 /* ---- Tables ------------------------------------------------------------------------------------------- */
 
-/* Rows about photos, a column for each thing that is asked about them, handed over by the Arrow C data
-   interface (https://arrow.apache.org/docs/format/CDataInterface.html), whose structures are declared there. */
-typedef struct verso_table verso_table;
-struct ArrowSchema;
-struct ArrowArray;
+/* Rows about photos, a column for each thing that is asked about them, handed over by the Arrow C stream
+   interface (https://arrow.apache.org/docs/format/CStreamInterface.html), whose structures are declared there. */
+struct ArrowArrayStream;
 
 /* The columns that there are, by an index below the count; NULL beyond. The texts are always there. */
 size_t verso_column_count(void);
@@ -364,25 +362,29 @@ const char *verso_column_name(size_t index);
 /* What it says, and when it is null. */
 const char *verso_column_documentation(size_t index);
 
-/* A table of some columns, in their order; columns may be NULL, with a count of 0, for all but "everything". What is not
-   asked for is not worked out. */
-verso_code verso_table_new(
-  const char *const *columns, size_t count, verso_table **table, verso_error **error);
+typedef struct verso_scan_options {
+  size_t size;
+  /* The columns, in their order; NULL, with a count of 0, for all but "everything". What is not asked for is not worked
+     out. */
+  const char *const *columns;
+  size_t column_count;
+  /* How many threads read; 0 for one. They start with the first batch, and have ended when the stream is released. */
+  uint32_t threads;
+  /* How many rows a batch has; 0 for 512. */
+  uint32_t batch;
+} verso_scan_options;
 
-/* Reads a file and adds its row. One that cannot be read is a row, too: its column "error" says why, and this is no
-   failure. Tables share nothing, so each thread fills one of its own. */
-verso_code verso_table_append_path(verso_table *table, const char *path, verso_error **error);
+/* Many photos as a table, read while it is asked for. A file that cannot be read is a row, too: its column "error" says
+   why. Batches come in the order of the paths, which are copied. Call the release of the stream when you are done with
+   it, in the process that began it: in another one it gives nothing. */
+verso_code verso_scan(
+  const char *const *paths, size_t count, const verso_scan_options *options, struct ArrowArrayStream *stream,
+  verso_error **error);
 
-/* How many rows there are; 0 for NULL. */
-size_t verso_table_count(const verso_table *table);
-
-/* Describes the rows: a structure with a member a column. Call its release when you are done with it. */
-verso_code verso_table_describe(const verso_table *table, struct ArrowSchema *schema, verso_error **error);
-
-/* Gives the rows, and leaves the table empty for the next ones. Call the release of the array when you are done with it. */
-verso_code verso_table_take(verso_table *table, struct ArrowArray *array, verso_error **error);
-
-void verso_table_free(verso_table *table);
+/* A destructor for Python's capsules "arrow_schema" and "arrow_array_stream" (PyCapsule_New) whose structure was allocated
+   by malloc: releases it, unless it was moved away, and frees it. It runs no code of Python, as a capsule may go while an
+   exception is on its way. */
+void verso_free_arrow_capsule(void *capsule);
 
 /* ---- Changing ----------------------------------------------------------------------------------------- */
 

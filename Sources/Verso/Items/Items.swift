@@ -34,7 +34,7 @@ public struct Items: Sequence, Sendable {
   /// The items that are selected.
   package subscript(selection selection: Rendering.Selection) -> Items {
     var items = self
-    items.names = selection
+    (items.groups, items.names) = (selection, selection)
     return items
   }
 

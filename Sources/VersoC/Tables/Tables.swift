@@ -2,13 +2,6 @@ package import CArrow
 package import CVerso
 internal import VersoTables
 
-/// Rows about photos as C holds them.
-final class TableObject {
-  var table: PhotoTable
-
-  init(_ columns: [Column]) { table = PhotoTable(columns) }
-}
-
 @_cdecl("verso_column_count")
 package func columnCount() -> Int { Column.all.count }
 
@@ -22,67 +15,36 @@ package func columnDocumentation(_ index: Int) -> UnsafePointer<CChar>? {
   Column.all.indices.contains(index) ? unsafe Column.all[index].literalDocumentation.cString : nil
 }
 
-@_cdecl("verso_table_new")
-package func tableNew(
-  _ columns: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
-  _ table: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+@_cdecl("verso_scan")
+package func scan(
+  _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ options: UnsafePointer<verso_scan_options>?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
-  unsafe table?.pointee = nil
-  return unsafe attempt(error) {
-    let table = unsafe try place(table, "table")
-    let names = unsafe try texts(columns, count, "columns")
-    let chosen = try names.map { name in
+  unsafe attempt(error) {
+    let stream = unsafe try place(stream, "stream")
+    let options = unsafe try Structures.read(options, "options", usual: verso_scan_options())
+    guard count >= 0 else { throw ArgumentError("the count of paths is larger than any memory") }
+    guard unsafe count == 0 || paths != nil else { throw ArgumentError("paths is NULL") }
+    let names = unsafe try texts(options.columns, options.column_count, "options.columns")
+    let columns = try names.map { name in
       guard let column = Column(named: name) else {
         throw ArgumentError("no column is called \(name)")
       }
       return column
     }
-    unsafe table.pointee = OpaquePointer(
-      giving: TableObject(columns == nil ? Column.usual : chosen))
+    guard unsafe options.threads <= 1024 else {
+      throw ArgumentError("options.threads is above 1024")
+    }
+    var found: [String] = []
+    found.reserveCapacity(count)
+    // The caller says that so many are there.
+    for index in 0..<count { found.append(unsafe try path(paths?[index], "paths")) }
+    let scan = unsafe PhotoScan(
+      found, columns: options.columns == nil ? Column.usual : columns,
+      threads: Int(options.threads), batch: options.batch == 0 ? 512 : Int(options.batch)
+    )
+    unsafe scan.stream(into: stream)
     return VERSO_OK
   }
 }
-
-@_cdecl("verso_table_append_path")
-package func tableAppendPath(
-  _ table: OpaquePointer?, _ name: UnsafePointer<CChar>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> verso_code {
-  unsafe attempt(error) {
-    let object = unsafe try object(table, "table", as: TableObject.self)
-    object.table.append(path: unsafe try path(name, "path"))
-    return VERSO_OK
-  }
-}
-
-@_cdecl("verso_table_count")
-package func tableCount(_ table: OpaquePointer?) -> Int {
-  unsafe table?.object(as: TableObject.self).table.count ?? 0
-}
-
-@_cdecl("verso_table_describe")
-package func tableDescribe(
-  _ table: OpaquePointer?, _ schema: UnsafeMutablePointer<ArrowSchema>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> verso_code {
-  unsafe attempt(error) {
-    let object = unsafe try object(table, "table", as: TableObject.self)
-    unsafe object.table.describe(into: try place(schema, "schema"))
-    return VERSO_OK
-  }
-}
-
-@_cdecl("verso_table_take")
-package func tableTake(
-  _ table: OpaquePointer?, _ array: UnsafeMutablePointer<ArrowArray>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> verso_code {
-  unsafe attempt(error) {
-    let object = unsafe try object(table, "table", as: TableObject.self)
-    unsafe object.table.take(into: try place(array, "array"))
-    return VERSO_OK
-  }
-}
-
-@_cdecl("verso_table_free")
-package func tableFree(_ table: OpaquePointer?) { unsafe table?.free(TableObject.self) }
