@@ -88,7 +88,7 @@ struct ChangingTests {
 
   @Test("What is no value, and what has no name, is refused, and the plan stays as it was")
   func refusals() throws {
-    let plan = try Owned.plan(["Artist": "Ada Example"])
+    let plan = try Owned.plan(["Artist": "Ada Example", "Copyright": "2026"])
     let refused: [(String, String, verso_code)] = [
       ("Orientation", "sideways", VERSO_ERROR_INVALID_VALUE),
       ("GPS", "here", VERSO_ERROR_INVALID_VALUE), ("AllDates", "now", VERSO_ERROR_INVALID_VALUE),
@@ -97,7 +97,7 @@ struct ChangingTests {
       ("StripOffsets", "8", VERSO_ERROR_NOT_EDITABLE),
       ("CircleOfConfusion", "1", VERSO_ERROR_NOT_EDITABLE),
       // Another value for the same field under another name.
-      ("IFD0:Artist", "Grace Example", VERSO_ERROR_INVALID_VALUE),
+      ("MWG:Copyright", "2027", VERSO_ERROR_INVALID_VALUE),
     ]
     for (name, value, expected) in refused {
       #expect(code { verso_plan_set(plan.pointer, name, value, $0) } == expected, "\(name)")

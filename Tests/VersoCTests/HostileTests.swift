@@ -287,11 +287,13 @@ struct HostileTests {
       #expect(ranges.releases == 1 || size > 1)
       #expect(ranges.asked < 1 << 26, "\(ranges.asked) of \(size)")
     }
-    var (out, reader) = (OpaquePointer?.none, Ranges(bytes).reader)
+    let source = Ranges(bytes)
+    var (out, reader) = (OpaquePointer?.none, source.reader)
     reader.count = (1 << 56) + 1
     #expect(code { verso_photo_open_ranges(&reader, nil, &out, $0) } == VERSO_ERROR_ARGUMENT)
     reader.count = 0
     reader.release = nil
     #expect(code { verso_photo_open_ranges(&reader, nil, &out, $0) } == VERSO_ERROR_EMPTY)
+    #expect(source.calls == 0 && source.releases == 0)
   }
 }

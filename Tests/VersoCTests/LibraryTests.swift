@@ -76,7 +76,8 @@ struct LibraryTests {
   func symbols() throws {
     let nm = Program(named: "nm")
     guard nm.isThere, let library = Self.library else { return }
-    let arguments = library.hasSuffix(".dylib") ? ["-gUj"] : ["-D", "--defined-only"]
+    let arguments =
+      library.hasSuffix(".dylib") ? ["-gUj"] : ["-D", "--defined-only", "--extern-only"]
     let output = String(decoding: try nm.run(arguments + [library]).output, as: UTF8.self)
     let names = output.split(separator: "\n").compactMap { line in
       line.split(separator: " ").last.map { $0.hasPrefix("_verso") ? $0.dropFirst() : $0[...] }

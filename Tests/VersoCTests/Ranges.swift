@@ -63,7 +63,10 @@ final class Ranges {
   func open(name: String? = nil) throws -> Owned {
     var reader = reader
     return try withName(name) { options in
-      try Owned.made(verso_photo_free) { verso_photo_open_ranges(&reader, options, $0, $1) }
+      // The photo asks this object until it is freed.
+      try Owned.made({ photo in withExtendedLifetime(self) { verso_photo_free(photo) } }) {
+        verso_photo_open_ranges(&reader, options, $0, $1)
+      }
     }
   }
 }

@@ -1,4 +1,7 @@
 /// Structures of C that begin with their size, which grow with later versions.
+///
+/// All have the size now that they began with. Of one that has grown, a caller's may be smaller by what was
+/// added, and that is as if it were zero.
 enum Structures {
   /// No structure is as large as this.
   private static let largest = 4096

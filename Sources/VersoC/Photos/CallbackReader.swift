@@ -42,7 +42,7 @@ internal import Verso
     failure = nil
     let result = Swift.Result { try work() }
     guard let failure else { return try result.get() }
-    throw FileError(
-      .notGiven, path: "", systemError: failure < 0 ? Int32(clamping: 0 &- failure) : 0)
+    let number = failure == .min ? .max : max(0, -failure)
+    throw FileError(.notGiven, path: "", systemError: Int32(clamping: number))
   }
 }

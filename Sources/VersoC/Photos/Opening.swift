@@ -15,7 +15,7 @@ private struct Opening {
 }
 
 /// Opens a photo and hands it out.
-private func open(
+private func openPhoto(
   _ options: UnsafePointer<verso_open_options>?,
   _ photo: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?,
   _ work: (Opening) throws -> PhotoObject
@@ -33,7 +33,7 @@ package func photoOpenPath(
   _ name: UnsafePointer<CChar>?, _ options: UnsafePointer<verso_open_options>?,
   _ photo: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
-  unsafe open(options, photo, error) { opening in
+  unsafe openPhoto(options, photo, error) { opening in
     let path = unsafe try path(name, "path")
     return PhotoObject(
       try Photo(path: path, strict: opening.isStrict), source: opening.name ?? path)
@@ -45,7 +45,7 @@ package func photoOpenBytes(
   _ start: UnsafeRawPointer?, _ count: Int, _ options: UnsafePointer<verso_open_options>?,
   _ photo: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
-  unsafe open(options, photo, error) { opening in
+  unsafe openPhoto(options, photo, error) { opening in
     let bytes = unsafe Array(try bytes(start, count, "bytes"))
     guard !bytes.isEmpty else { throw FileError(.empty, path: opening.name ?? "") }
     return PhotoObject(
@@ -58,7 +58,7 @@ package func photoOpenBorrowed(
   _ start: UnsafeRawPointer?, _ count: Int, _ options: UnsafePointer<verso_open_options>?,
   _ photo: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
-  unsafe open(options, photo, error) { opening in
+  unsafe openPhoto(options, photo, error) { opening in
     let lent = unsafe Borrowed(memory: try bytes(start, count, "bytes"))
     let ranges = unsafe RangeReader(count: count) { position, memory in
       unsafe lent.read(position, memory)
@@ -89,7 +89,7 @@ package func photoOpenDescriptor(
   _ descriptor: Int32, _ options: UnsafePointer<verso_open_options>?,
   _ photo: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
-  unsafe open(options, photo, error) { opening in
+  unsafe openPhoto(options, photo, error) { opening in
     guard descriptor >= 0 else { throw ArgumentError("descriptor is negative") }
     return PhotoObject(
       try Photo(descriptor: descriptor, name: opening.name, strict: opening.isStrict),
@@ -102,7 +102,7 @@ package func photoOpenRanges(
   _ reader: UnsafePointer<verso_reader>?, _ options: UnsafePointer<verso_open_options>?,
   _ photo: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
-  unsafe open(options, photo, error) { opening in
+  unsafe openPhoto(options, photo, error) { opening in
     guard unsafe reader != nil else { throw ArgumentError("reader is NULL") }
     let given = unsafe try Structures.read(reader, "reader", usual: verso_reader())
     let callback = unsafe try CallbackReader(given)
