@@ -30,7 +30,8 @@
  * within a version of the ABI.
  *
  * Threads. An object (verso_photo, verso_items, verso_plan ...) is used by one thread at a time; different
- * objects by different threads at the same time, also where one was made from the other. No function keeps a
+ * objects by different threads at the same time, also where one was made from the other. Only a photo whose bytes
+ * a verso_reader gives counts as one object with the items and plans that were made with it. No function keeps a
  * lock while it calls back, and none calls back after it has returned, or from another thread.
  *
  * What is wrong with arguments (NULL where an object must be, a size above SIZE_MAX / 2, a flag or a number that
