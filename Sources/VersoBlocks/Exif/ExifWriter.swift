@@ -324,8 +324,9 @@ package struct ExifWriter {
   private func write(_ kinds: Set<DirectoryKind>, _ layout: inout Layout) -> [Patch]? {
     var positions: [DirectoryKind: Int] = [:]
     var pointers: [Patch] = []
-    // Children first: their parents hold their positions.
-    for kind in kinds.sorted(by: { depth($0) > depth($1) }) {
+    // Children first: their parents hold their positions. Of two that are as deep it is always the same
+    // one, so that an edit gives the same bytes whenever it is made.
+    for kind in kinds.sorted(by: { (depth($0), $0.code) > (depth($1), $1.code) }) {
       guard let directory = new(kind) else { continue }
       guard let position = write(directory, kinds, positions, &layout) else { return nil }
       positions[kind] = position

@@ -46,6 +46,9 @@ public struct FileError: PhotoError {
     /// either the old or the new.
     public static let uncertain = Code(
       text: "the volume failed while it was written; it says what it said before, or what is new")
+    /// Whoever gives the bytes by ranges did not give all that were asked for; ``FileError/systemError`` is
+    /// the number that it gave as the reason, if any.
+    public static let notGiven = Code(text: "its bytes were not given when they were asked for")
     /// Something else; see ``FileError/systemError``.
     public static let other = Code(text: "the system refused")
   }

@@ -82,6 +82,13 @@ package final class SystemFile: Sendable {
     return SystemFile(descriptor: descriptor, path: path)
   }
 
+  /// A file that somebody else has opened and closes. It is read here by a descriptor of our own.
+  package static func sharing(_ descriptor: Int32, path: String) throws(FileError) -> SystemFile {
+    let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard own >= 0 else { throw .last(path: path) }
+    return SystemFile(descriptor: own, path: path)
+  }
+
   /// The state of the file now.
   ///
   /// - Throws: ``FileError`` when it is not an ordinary file.

@@ -5,6 +5,7 @@ package struct ByteSource: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])
     case file(SystemFile)
+    case ranges(RangeReader)
     /// Patches in the order in which they are written, or in that of their places where none lies over
     /// another one.
     indirect case patched(ByteSource, [Patch], areApart: Bool)
@@ -23,6 +24,11 @@ package struct ByteSource: Sendable {
   package init(_ file: SystemFile, count: Int) {
     storage = .file(file)
     self.count = count
+  }
+
+  package init(_ reader: RangeReader) {
+    storage = .ranges(reader)
+    count = reader.count
   }
 
   /// Another source's bytes after they were changed, without a copy of them.
@@ -68,6 +74,8 @@ package struct ByteSource: Sendable {
       var bytes: [UInt8] = []
       try file.read(range.count, at: range.lowerBound, into: &bytes)
       return bytes
+    case .ranges(let reader):
+      return try reader.read(range)
     case .patched(let source, let patches, let areApart):
       var bytes = try source.read(range)
       bytes += [UInt8](repeating: 0, count: range.count - bytes.count)

@@ -86,37 +86,25 @@ enum Arguments {
   /// - Throws: When there is none or more than one, with the near ones.
   static func name(_ name: String) throws(UsageError) -> FieldName {
     do {
-      return try FieldName(name)
+      return try FieldName(typed: name)
     } catch {
-      if let composite = Composite.names.first(where: { $0.lowercased() == name.lowercased() }) {
-        throw UsageError("\(composite) follows from other tags and is changed with them")
-      }
       throw UsageError("\(error)")
     }
   }
-}
 
-/// One assignment of `verso set`, understood before any file is touched.
-enum Assignment: Sendable {
-  /// What a name means, and the texts that it is given: several for a list.
-  case field(FieldName, [String])
-  case location(Location?)
-  case dates(CaptureDate?)
-
-  /// Nil for an argument that is a file.
-  init?(_ argument: String) throws(UsageError) {
+  /// The assignment that an argument is; nil for one that is a file.
+  static func assignment(_ argument: String) throws(UsageError) -> Assignment? {
     guard let equals = argument.firstIndex(of: "=") else {
       let isTag =
-        Arguments.isName(argument)
-        && (["gps", "alldates"].contains(argument.lowercased())
-          || (try? Arguments.name(argument)) != nil)
+        isName(argument)
+        && (["gps", "alldates"].contains(argument.lowercased()) || (try? name(argument)) != nil)
       guard isTag, Path.isFree(argument) else { return nil }
       throw UsageError(
         "\(argument): there is no such file, and a tag needs = and its value: \(argument)=\"…\"; "
           + "without a value, \(argument)=, it is removed")
     }
     let name = String(argument[..<equals])
-    guard Arguments.isName(name) else {
+    guard isName(name) else {
       // A tag that was written wrong must not be taken for one more file.
       guard !argument.utf8.contains(UInt8(ascii: "/")), Path.isFree(argument) else { return nil }
       guard !name.isEmpty else {
@@ -127,132 +115,15 @@ enum Assignment: Sendable {
           + "Tag=Value or Group:Tag=Value, such as Artist=\"Ada Example\"")
     }
     guard !PathBytes.hasBytes(argument) else { throw TextArguments.refusal(of: argument) }
-    let value = String(argument[argument.index(after: equals)...])
-    switch name.lowercased() {
-    case "gps", "gpsposition", "location":
-      let location = Location(value)
-      guard value.isEmpty || location != nil else {
-        throw UsageError(
-          "\(argument): latitude,longitude in degrees expected, such as 37.331686,-122.030731, "
-            + "and metres after them if you like (latitude from -90 to 90, longitude from -180 to 180)"
-        )
-      }
-      self = .location(location)
-    case "alldates":
-      let date = CaptureDate(typed: value)
-      // Midnight is not made up.
-      guard
-        value.isEmpty
-          || date != nil && value.contains(":") && value.contains(where: { " Tt".contains($0) })
-      else {
-        throw UsageError(
-          "\(argument): a date and a time expected, such as AllDates=\"2026:05:06 07:08:09\"")
-      }
-      self = .dates(date)
-    default:
-      do {
-        self = .field(try Arguments.name(name), [value])
-      } catch {
-        guard !Path.isFree(argument) else { throw error }
-        let text = "\(error)"
-        let end = text.hasSuffix("?") || text.hasSuffix(".") ? "" : "."
-        throw UsageError("\(text)\(end) The file of that name is written ./\(argument)")
-      }
-    }
-  }
-
-  /// Changes metadata as the assignment says.
-  ///
-  /// - Throws: What the library has against the value.
-  func apply(to metadata: inout Metadata) throws {
-    switch self {
-    case .location(let location):
-      metadata.location = location
-      // How a receiver measured says nothing of a place that is typed.
-      for number in Self.measurement { metadata.remove(Tag(.gps, number)) }
-    case .dates(let date):
-      for role in [Metadata.DateRole.original, .digitized, .modified] {
-        var own = date
-        // A distance from UTC that nobody gave anew stays.
-        if own?.offset == nil { own?.offset = metadata.date(role)?.offset }
-        metadata.setDate(role, to: own)
-      }
-    case .field(let name, let texts):
-      if texts.allSatisfy(\.isEmpty) {
-        metadata.remove(name)
-      } else {
-        try metadata.set(name, parsing: texts)
-      }
-    }
-    if let refusal = metadata.refusals.first { throw refusal }
-  }
-
-  /// Satellites, status, mode, dilution of precision, method, differential and error of a measurement.
-  private static let measurement: [UInt16] = [0x08, 0x09, 0x0A, 0x0B, 0x1B, 0x1E, 0x1F]
-
-  /// The assignments with those of one name together: `Keywords=a Keywords=b` gives a list of two.
-  static func joined(_ assignments: [Assignment]) -> [Assignment] {
-    var result: [Assignment] = []
-    var places: [FieldName: Int] = [:]
-    for assignment in assignments {
-      guard case .field(let name, let texts) = assignment else {
-        result.append(assignment)
-        continue
-      }
-      if let place = places[name], case .field(_, let first) = result[place] {
-        result[place] = .field(name, first + texts)
-      } else {
-        places[name] = result.count
-        result.append(assignment)
-      }
-    }
-    // A coordinate sets its side, so what says the side comes behind it.
-    return result.filter { !$0.isReference } + result.filter(\.isReference)
-  }
-
-  /// Whether it is the side of a coordinate or what an altitude counts from.
-  private var isReference: Bool {
-    guard case .field(.tag(let tag), _) = self, tag.directory == .gps else { return false }
-    return [
-      GPSNumber.latitudeRef, GPSNumber.longitudeRef, GPSNumber.altitudeRef,
-      GPSNumber.destLatitudeRef, GPSNumber.destLongitudeRef,
-    ].contains(tag.number)
-  }
-
-  /// What metadata say under a name, to tell whether it changes; nothing for names whose values in
-  /// several languages stand beside each other.
-  private static func text(of name: FieldName, in metadata: Metadata) -> String {
-    switch name {
-    case .tag(let tag):
-      metadata.value(of: tag).map {
-        "\(metadata.registry.definition(of: tag)?.name ?? tag.description)=\(Rendering().text(of: $0, tag: tag))"
-      } ?? ""
-    case .shared(let property): metadata.texts(of: property).joined(separator: ", ")
-    case .property(let name) where XMPDefinition(of: name)?.type != .languages:
-      metadata.xmp.texts(of: name).joined(separator: ", ")
-    case .property, .translation, .makerNote: ""
-    }
-  }
-
-  /// Refuses a coordinate whose sign or letter says one side, and whose reference another.
-  private static func checkSides(_ assignments: [Assignment]) throws(UsageError) {
-    func typed(_ number: UInt16) -> String? {
-      for case .field(.tag(Tag(.gps, number)), let texts) in assignments { return texts.first }
-      return nil
-    }
-    for (number, sides) in [(UInt16(GPSNumber.latitude), "NS"), (GPSNumber.longitude, "EW")] {
-      guard let text = typed(number)?.uppercased(),
-        let side = typed(number - 1)?.uppercased().first,
-        sides.contains(side)
-      else { continue }
-      let end = text.last { $0 != " " }
-      let letter = end.flatMap { sides.contains($0) ? $0 : nil }
-      guard let said = letter ?? (text.hasPrefix("-") ? sides.last : nil), said != side else {
-        continue
-      }
-      throw UsageError(
-        "\(text) lies on the side \(said), and the reference given beside it says \(side); give one of them"
-      )
+    do {
+      return try Assignment(name, String(argument[argument.index(after: equals)...]))
+    } catch let error as MetadataError where error.code == .invalidValue {
+      throw UsageError("\(error)")
+    } catch {
+      guard !Path.isFree(argument) else { throw UsageError("\(error)") }
+      let text = "\(error)"
+      let end = text.hasSuffix("?") || text.hasSuffix(".") ? "" : "."
+      throw UsageError("\(text)\(end) The file of that name is written ./\(argument)")
     }
   }
 
@@ -260,24 +131,7 @@ enum Assignment: Sendable {
   /// one a file.
   static func check(_ assignments: [Assignment]) throws(UsageError) {
     do {
-      var metadata = Metadata.empty
-      var said: [(name: FieldName, text: String)] = []
-      for assignment in assignments {
-        // What a maker note takes depends on the note.
-        if case .field(.makerNote, _) = assignment { continue }
-        try assignment.apply(to: &metadata)
-        guard case .field(let name, _) = assignment else { continue }
-        said.append((name, Self.text(of: name, in: metadata)))
-      }
-      try checkSides(assignments)
-      // Two names may mean one field, and only the last would be heard.
-      for (name, text) in said where Self.text(of: name, in: metadata) != text {
-        throw UsageError(
-          "\(text.isEmpty ? "a value" : text): another one is given to the same field by another name; "
-            + "give it once")
-      }
-    } catch let error as UsageError {
-      throw error
+      try Assignment.check(assignments)
     } catch {
       throw UsageError("\(error)")
     }

@@ -58,7 +58,7 @@ struct Credentials: ParsableCommand {
       } catch {
         hasFailed = true
         report.error(path, error)
-        if json { JSONValue.failure(path, error).append(to: &report.output) }
+        if json { JSONDocument.failure(path, error).append(to: &report.output) }
       }
     }
     if json { report.output += "]\n".utf8 }

@@ -46,7 +46,7 @@ struct SetTags: ParsableCommand {
     var paths: [String] = []
     var found: [Assignment] = []
     for argument in arguments {
-      if let assignment = try Assignment(argument) {
+      if let assignment = try Arguments.assignment(argument) {
         found.append(assignment)
       } else {
         paths.append(argument)
@@ -66,7 +66,7 @@ struct SetTags: ParsableCommand {
       throw UsageError("nothing is to be set; add what, such as Artist=\"Ada Example\"")
     }
     let assignments = Assignment.joined(found)
-    try Assignment.check(assignments)
+    try Arguments.check(assignments)
     try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
       for assignment in assignments { try assignment.apply(to: &photo.metadata) }
       if let newProfile { photo.metadata.iccProfile = newProfile }

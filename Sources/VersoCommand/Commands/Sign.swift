@@ -77,7 +77,7 @@ struct Sign: ParsableCommand {
   private func afterword(_ signing: Signing, _ isNew: Bool) -> [String] {
     var lines: [String] = []
     if signing.timeStamper == nil, let end = signing.certificateEnd {
-      let day = VerificationReport.time(end).prefix(10)
+      let day = VerificationDocument.time(end).prefix(10)
       lines.append(
         "Without a time stamp nobody can tell when it was signed once the certificate has ended "
           + "(\(day)); --time-authority adds one.")

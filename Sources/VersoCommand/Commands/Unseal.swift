@@ -92,7 +92,7 @@ struct Unseal: ParsableCommand {
     @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
       let reason = Self.reason(error)
       if json {
-        JSONValue.failure(paths[index], error, reason: reason).append(to: &report.output)
+        JSONDocument.failure(paths[index], error, reason: reason).append(to: &report.output)
       }
     }
     let failures = Pool.run(

@@ -234,7 +234,7 @@ struct Verify: ParsableCommand {
     /// Adds the entry of a photo that could not be read; in text the line on standard error is all.
     func append(_ path: String, _ error: any Error, to output: inout [UInt8]) {
       if json {
-        JSONValue.failure(path, state: "Unreadable", error).append(to: &output)
+        JSONDocument.failure(path, state: "Unreadable", error).append(to: &output)
       } else if crjson {
         output += crJSON(nil, path, Report.reason(path, error))
         if !isArray { output.append(0x0A) }

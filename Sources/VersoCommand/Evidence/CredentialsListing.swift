@@ -62,9 +62,9 @@ struct CredentialsListing {
       output += ",\n     \"ClaimVersion\": \(manifest.version)".utf8
       member("Signer", manifest.signer)
       output += ",\n     \"Actions\": ".utf8
-      JSONValue.texts(manifest.actions).append(to: &output)
+      JSONDocument.texts(manifest.actions).append(to: &output)
       output += ",\n     \"Assertions\": ".utf8
-      JSONValue.texts(manifest.assertions.map(\.label)).append(to: &output)
+      JSONDocument.texts(manifest.assertions.map(\.label)).append(to: &output)
       output += "}".utf8
     }
     output += "]\n}".utf8

@@ -8,7 +8,7 @@ struct SealReport {
 
   func append(to output: inout [UInt8]) {
     let bound = OpenedSeal.Bound.allCases.filter { result.bound.contains($0) }
-    JSONValue.members([
+    JSONDocument.members([
       "SourceFile": .text(path), "Identity": .text(result.text),
       "Version": .number(result.version), "KeyID": .text(result.keyID),
       "Sender": .optional(result.senderID), "Claim": .optional(result.claim),

@@ -13,7 +13,8 @@ struct VerificationReport {
 
   func append(to output: inout [UInt8], json: Bool) {
     if json {
-      document.append(to: &output)
+      VerificationDocument(path: path, result: result, address: address, refusal: refusal)
+        .json.append(to: &output)
     } else {
       appendText(to: &output)
     }
@@ -73,13 +74,14 @@ struct VerificationReport {
   private func signedAt(_ signer: Verification.Signer) -> String {
     if let time = signer.time {
       let authority = result?.timeAuthority.map { ", time stamp of \(Rendering.visible($0))" }
-      return Self.time(time) + (authority ?? "")
+      return VerificationDocument.time(time) + (authority ?? "")
     }
     guard let stamp = result?.uncountedTimeStamp else { return "no time stamp" }
     let authority =
       stamp.authority.map { "somebody who calls itself \(Rendering.visible($0))" }
       ?? "somebody without a name"
-    return "no trusted time stamp; one of \(authority) says \(Self.time(stamp.time)), and its "
+    return
+      "no trusted time stamp; one of \(authority) says \(VerificationDocument.time(stamp.time)), and its "
       + "authority's certificate with --trust-time would count"
   }
 
@@ -151,121 +153,9 @@ struct VerificationReport {
     }
   }
 
-  static func time(_ seconds: Int) -> String {
-    CaptureDate(secondsSince1970: Double(seconds), offset: 0).description
-  }
-
   private static func words(_ part: Coverage.Part) -> String {
     part.coveredBytes > 0
       ? "\(part.name) (\(part.range.count - part.coveredBytes) of \(part.range.count) bytes)"
       : "\(part.name) (\(part.range.count) bytes)"
   }
-
-  // MARK: JSON
-
-  private var document: JSONValue {
-    guard let result else {
-      return .members([
-        "SourceFile": .text(path), "State": "None", "Refused": .optional(refusal),
-        "RemoteManifest": .optional(address),
-      ])
-    }
-    let manifest = result.credentials?.active
-    // A signature that is not right speaks for nothing.
-    let isRelied = result.state != .invalid
-    let parts = result.coverage.parts.map { part in
-      (part: part, covered: isRelied ? part.coveredBytes : 0)
-    }
-    return .members([
-      "SourceFile": .text(path),
-      "State": .text(result.state.rawValue),
-      "Refused": .optional(refusal),
-      "RemoteManifest": .optional(address),
-      "ActiveManifest": .optional(manifest?.label),
-      "ClaimGenerator": .optional(manifest?.generator),
-      "Title": .optional(manifest?.title),
-      "Manifests": manifest.map { _ in
-        .texts(result.credentials?.manifests.map(\.label) ?? [])
-      },
-      "Assertions": manifest.map { .texts($0.assertions.map(\.label)) },
-      "Actions": manifest.map { .texts($0.actions) },
-      "History": manifest.map { .list($0.history.map(Self.value)) },
-      "Signer": .optional(result.signer?.name),
-      "Organization": .optional(result.signer?.organization),
-      "Issuer": .optional(result.signer?.issuer),
-      "VouchedFor": result.signer.map { .bool($0.isVouchedFor) },
-      "Algorithm": .optional(result.signer?.algorithm?.name),
-      "SigningTime": .optional((result.signer?.time).map(Self.time)),
-      "TimeAuthority": .optional(result.timeAuthority),
-      "UntrustedTimeStamp": result.uncountedTimeStamp.map { stamp in
-        .members([
-          "Time": .text(Self.time(stamp.time)), "Authority": .optional(stamp.authority),
-        ])
-      },
-      "Identities": IdentityReport(result: result).identities,
-      "EarlierIdentities": IdentityReport(result: result).earlierIdentities,
-      "Uses": IdentityReport(result: result).uses,
-      "Statuses": .list(result.statuses.map(Self.value)),
-      "Ingredients": .list(result.ingredients.map(Self.value)),
-      "Redacted": result.redacted.isEmpty ? nil : .texts(result.redacted),
-      "MadeFromInvalid": .bool(result.ingredients.contains(where: \.isNotInOrder)),
-      "CoveredBytes": .number(parts.reduce(0) { $0 + $1.covered }),
-      "NotCoveredBytes": .number(parts.reduce(0) { $0 + $1.part.range.count - $1.covered }),
-      "Covered": .list(
-        parts.filter { $0.covered == $0.part.range.count }.map { Self.value($0.part, $0.covered) }),
-      "NotCovered": .list(
-        parts.filter { $0.covered < $0.part.range.count }.map { Self.value($0.part, $0.covered) }),
-    ])
-  }
-
-  private static func value(_ part: Coverage.Part, _ covered: Int) -> JSONValue {
-    .members([
-      "Name": .text(part.name), "Offset": .number(part.range.lowerBound),
-      "Bytes": .number(part.range.count),
-      "CoveredBytes": covered == part.range.count ? nil : .number(covered),
-    ])
-  }
-
-  private static func value(_ status: ValidationStatus) -> JSONValue {
-    .members([
-      "Code": .text(status.code.name), "Kind": .text(status.kind.rawValue),
-      "Place": .text(status.place), "Explanation": .text(status.explanation),
-      "Ingredient": .optional(status.ingredient),
-    ])
-  }
-
-  private static func value(_ action: Manifest.Action) -> JSONValue {
-    .members([
-      "Action": .text(action.name), "DigitalSourceType": .optional(action.source),
-      "Meaning": .optional(action.source.flatMap(DigitalSourceType.meaning)),
-      "SoftwareAgent": .optional(action.softwareAgent), "When": .optional(action.when),
-      "Description": .optional(action.description),
-      "Parameters": action.parameters.isEmpty
-        ? nil : .object(action.parameters.map { ($0.name, .text($0.value)) }),
-    ])
-  }
-
-  private static func value(_ ingredient: IngredientVerification) -> JSONValue {
-    .members([
-      "Title": .optional(ingredient.title), "Format": .optional(ingredient.format),
-      "Relationship": .text(ingredient.relationship), "Place": .text(ingredient.place),
-      "Manifest": .optional(ingredient.manifest),
-      "State": .text(ingredient.state?.rawValue ?? "None"),
-      "Signer": .optional(ingredient.signer?.name),
-      "VouchedFor": ingredient.signer.map { .bool($0.isVouchedFor) },
-      "FailuresThen": .list(ingredient.failuresThen.map(Self.value)),
-      "Ingredients": .list(ingredient.ingredients.map(Self.value)),
-    ])
-  }
-}
-
-extension IngredientVerification {
-  /// Whether it is invalid, or something that it was made from.
-  var isNotInOrder: Bool {
-    state == .invalid || ingredients.contains(where: \.isNotInOrder)
-  }
-}
-
-extension JSONValue: ExpressibleByStringLiteral {
-  init(stringLiteral value: String) { self = .text(value) }
 }

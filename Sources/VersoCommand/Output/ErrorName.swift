@@ -29,11 +29,11 @@ enum ErrorName {
   ]
 }
 
-extension JSONValue {
+extension JSONDocument {
   /// What is said of a photo for which there is no answer.
   static func failure(
     _ path: String, state: String? = nil, _ error: any Error, reason: String? = nil
-  ) -> JSONValue {
+  ) -> JSONDocument {
     .members([
       "SourceFile": .text(path), "State": .optional(state),
       "Error": .text(reason ?? Report.reason(path, error)),

@@ -1,5 +1,7 @@
+import Verso
+
 /// What the program is called, and which version it is.
 enum Tool {
   static let name = "verso"
-  static let version = "0.1.0"
+  static let version = "\(Release.version)"
 }

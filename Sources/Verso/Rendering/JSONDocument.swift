@@ -1,15 +1,13 @@
-import Verso
-
 /// A value of a JSON document, with the members of objects in their order.
-indirect enum JSONValue {
+package indirect enum JSONDocument {
   case text(String)
   case number(Int)
   case bool(Bool)
-  case list([JSONValue])
-  case object([(name: String, value: JSONValue)])
+  case list([JSONDocument])
+  case object([(name: String, value: JSONDocument)])
 
   /// Appends the document, an object's members each on a line of its own.
-  func append(to output: inout [UInt8], indent: Int = 0) {
+  package func append(to output: inout [UInt8], indent: Int = 0) {
     let space = String(repeating: " ", count: indent)
     switch self {
     case .text(let text): Rendering.appendQuoted(text, to: &output)
@@ -33,7 +31,7 @@ indirect enum JSONValue {
       output += "{".utf8
       // A name stands once in an object; of two the first counts.
       var names: Set<[UInt8]> = []
-      let members = all.compactMap { name, value -> (name: [UInt8], value: JSONValue)? in
+      let members = all.compactMap { name, value -> (name: [UInt8], value: JSONDocument)? in
         var quoted: [UInt8] = []
         Rendering.appendQuoted(name, to: &quoted)
         return names.insert(quoted).inserted ? (quoted, value) : nil
@@ -56,14 +54,18 @@ indirect enum JSONValue {
   }
 }
 
-extension JSONValue {
+extension JSONDocument {
   /// An object of the members that are there.
-  static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+  package static func members(_ members: KeyValuePairs<String, JSONDocument?>) -> JSONDocument {
     .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
 
   /// A text; nil without one.
-  static func optional(_ text: String?) -> JSONValue? { text.map { .text($0) } }
+  package static func optional(_ text: String?) -> JSONDocument? { text.map { .text($0) } }
 
-  static func texts(_ texts: [String]) -> JSONValue { .list(texts.map { .text($0) }) }
+  package static func texts(_ texts: [String]) -> JSONDocument { .list(texts.map { .text($0) }) }
+}
+
+extension JSONDocument: ExpressibleByStringLiteral {
+  package init(stringLiteral value: String) { self = .text(value) }
 }

@@ -1,0 +1,514 @@
+"""Photos: what they say, and what is to be changed."""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import json as _json
+import os
+import threading
+import weakref
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, BinaryIO, Optional, Union
+
+from . import _native
+from ._errors import Error, ValueRefused, call
+from ._native import lib
+from ._values import date, typed
+
+Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, BinaryIO]
+
+
+@dataclass(frozen=True)
+class Item:
+  """One thing that a photo says: its group and name, the exact value, what it means, and where it stands.
+
+  Attributes:
+    value: int, float, Fraction, str, tuple, dict, Binary; datetime where the text is one date.
+    label: What a code means, "Rotate 90 CW"; None where the value speaks for itself.
+    text: The value as people read it.
+    numeric: The value as a plain number or code.
+    block: The kind of block that says it, "Exif"; None for what follows from others.
+    offset: Where its bytes lie in the file; None where they do not lie there as they are.
+    size: How many bytes it has there.
+  """
+
+  group: str
+  name: str
+  value: Any
+  label: Optional[str]
+  text: str
+  numeric: str
+  block: Optional[str]
+  offset: Optional[int]
+  size: int
+
+
+@dataclass(frozen=True)
+class Receipt:
+  """What a write did: how ("unchanged", "in place", "rewritten"), which fields, and what else is to be known."""
+
+  method: str
+  added: "tuple[str, ...]" = ()
+  set: "tuple[str, ...]" = ()
+  removed: "tuple[str, ...]" = ()
+  notes: "tuple[str, ...]" = ()
+
+
+_METHODS = ("unchanged", "in place", "rewritten")
+_CREDENTIALS = {"refuse": 0, "drop": 1, "break": 2}
+_KEPT = {"orientation": 1, "color profile": 2, "gain map": 4, "appearance": 7}
+_PERSONAL = {"gps": 1, "identity": 2}
+_VERDICTS = ("none", "trusted", "valid", "invalid", "cannot tell")
+
+
+def _flags(names: "Iterable[str]", known: "dict[str, int]", what: str) -> int:
+  flags = 0
+  for name in names:
+    if name not in known:
+      raise ValueRefused(f"{name!r} is no {what}; there are {', '.join(known)}", "ARGUMENT")
+    flags |= known[name]
+  return flags
+
+
+def _path(path: Any) -> bytes:
+  encoded = os.fsencode(path)
+  if b"\0" in encoded:
+    raise ValueRefused("a path has no zero bytes", "ARGUMENT")
+  return encoded
+
+
+def _word(text: Any, what: str) -> bytes:
+  if not isinstance(text, str):
+    raise TypeError(f"{what} is a str, not {type(text).__name__}")
+  if "\0" in text:
+    raise ValueRefused(f"{what} has no zero characters", "ARGUMENT")
+  try:
+    return text.encode("utf-8")
+  except UnicodeEncodeError as error:
+    raise ValueRefused(f"{what} is no text of Unicode: {error.reason}", "ARGUMENT") from None
+
+
+def _selection(groups: "Iterable[str]", tags: "Iterable[str]") -> Optional[_native.Selection]:
+  if isinstance(groups, str) or isinstance(tags, str):
+    raise TypeError("groups and tags are lists of names")
+  groups, tags = list(groups), list(tags)
+  if not groups and not tags:
+    return None
+  for name in groups + tags:
+    _word(name, "a name")
+  return _native.Selection(
+    ctypes.sizeof(_native.Selection), _native.texts(groups), len(groups), _native.texts(tags), len(tags))
+
+
+def _reference(structure: Any) -> Any:
+  return ctypes.byref(structure) if structure is not None else None
+
+
+class _Ranges:
+  """A file object that is read by ranges; what it raises is raised again where the library was called."""
+
+  def __init__(self, file: Any) -> None:
+    self.file = file
+    self.error: Optional[BaseException] = None
+    self.fetched = 0
+    size = file.seek(0, io.SEEK_END)
+    self.size = size if isinstance(size, int) else file.tell()
+    self.reader = _native.Reader(
+      ctypes.sizeof(_native.Reader), None, self.size, _native.READ(self._read), _native.RELEASE(0))
+
+  def _read(self, _context: Any, offset: int, buffer: int, count: int) -> int:
+    try:
+      self.file.seek(offset)
+      done = 0
+      while done < count:
+        bytes_ = self.file.read(count - done)
+        if not bytes_:
+          return -5
+        if len(bytes_) > count - done:
+          return -5
+        ctypes.memmove(buffer + done, bytes(bytes_), len(bytes_))
+        done += len(bytes_)
+      self.fetched += count
+      return count
+    except BaseException as error:  # noqa: B036: nothing may pass through C; it is raised again below
+      self.error = error
+      return -5
+
+
+class Photo(Mapping[str, Any]):
+  """What a photo says, as a mapping from "Group:Name" to typed values, and what is to be changed.
+
+  Reading is done once, when the photo is opened. Changes are collected by `set`, `remove` and `strip`, and made by
+  `write` or `to_bytes`; the mapping shows what was read.
+
+  >>> photo = read("Samples/harbour.jpg")
+  >>> photo["ExifIFD:ExposureTime"]
+  Fraction(1, 250)
+  >>> photo["IFD0:Make"]
+  'Example'
+  >>> photo["ExifIFD:DateTimeOriginal"].year
+  2025
+  """
+
+  def __init__(self, source: Source, *, name: Optional[str] = None, strict: bool = False) -> None:
+    self._lock = threading.RLock()
+    self._ranges: Optional[_Ranges] = None
+    self._path: Optional[bytes] = None
+    self._found: "Optional[dict[str, Item]]" = None
+    self._close: Any = None
+    options = _native.OpenOptions(
+      ctypes.sizeof(_native.OpenOptions), _native.OPEN_STRICT if strict else 0, 0,
+      None if name is None else _word(name, "a name"))
+    photo = ctypes.c_void_p()
+    out = ctypes.byref(photo)
+    if isinstance(source, (bytes, bytearray, memoryview)):
+      whole = bytes(source)
+      call(lib.photo_open_bytes, whole, len(whole), ctypes.byref(options), out)
+    elif hasattr(source, "read"):
+      if not hasattr(source, "seek"):
+        raise TypeError("a file that is read by ranges needs seek")
+      self._open(source, options, out)
+    elif isinstance(source, str) and "://" in source:
+      self._open(_remote(source), options, out)
+    elif isinstance(source, (str, os.PathLike)):
+      self._path = _path(source)
+      call(lib.photo_open_path, self._path, ctypes.byref(options), out)
+    else:
+      raise TypeError(f"a photo is a path, a URL, bytes or a file, not {type(source).__name__}")
+    self._photo = photo
+    self._plan = ctypes.c_void_p(lib.plan_new())
+    self._free = weakref.finalize(self, _free, photo, self._plan)
+
+  def _open(self, file: Any, options: Any, out: Any) -> None:
+    self._ranges = _Ranges(file)
+    self._call(lib.photo_open_ranges, ctypes.byref(self._ranges.reader), ctypes.byref(options), out)
+
+  def _call(self, function: Any, *arguments: Any) -> int:
+    """Calls a function; an exception of the file that gives the bytes comes through as it was."""
+    try:
+      return call(function, *arguments)
+    except Error as error:
+      if self._ranges and self._ranges.error:
+        inner, self._ranges.error = self._ranges.error, None
+        raise inner from error
+      raise
+
+  # Reading
+
+  @property
+  def format(self) -> str:
+    """The format by its content: "JPEG", "HEIC"."""
+    return lib.photo_format(self._photo).string() or ""
+
+  @property
+  def media_type(self) -> str:
+    """The media type: "image/jpeg"."""
+    return lib.photo_media_type(self._photo).string() or ""
+
+  @property
+  def warnings(self) -> "tuple[str, ...]":
+    """What was found damaged or strange."""
+    count = lib.photo_warning_count(self._photo)
+    return tuple(lib.photo_warning(self._photo, index).string() or "" for index in range(count))
+
+  def items(self) -> Any:
+    """Pairs of key and value, as of any mapping."""
+    return super().items()
+
+  def all(self, *, groups: "Iterable[str]" = (), tags: "Iterable[str]" = ()) -> "Iterator[Item]":
+    """Everything that the photo says, or what is selected of it, one `Item` after the other."""
+    return iter(self._read(_selection(groups, tags)))
+
+  def _read(self, selection: Optional[_native.Selection]) -> "list[Item]":
+    found: "list[Item]" = []
+    with self._lock:
+      items = ctypes.c_void_p()
+      self._call(lib.items_open, self._photo, _reference(selection), ctypes.byref(items))
+      try:
+        stored = _native.Item()
+        stored.size = ctypes.sizeof(_native.Item)
+        while self._call(lib.items_next, items, ctypes.byref(stored)) == _native.OK:
+          value = date(stored.date)
+          found.append(Item(
+            stored.group.string() or "", stored.name.string() or "",
+            typed(stored.value) if value is None else value, stored.label.string(), stored.text.string() or "",
+            stored.numeric.string() or "", stored.block.string(),
+            stored.offset if stored.offset >= 0 else None, stored.count))
+      finally:
+        lib.items_free(items)
+    return found
+
+  def _items(self) -> "dict[str, Item]":
+    with self._lock:
+      if self._found is None:
+        found: "dict[str, Item]" = {}
+        for item in self._read(None):
+          found.setdefault(f"{item.group}:{item.name}", item)
+        self._found = found
+      return self._found
+
+  def __getitem__(self, key: str) -> Any:
+    items = self._items()
+    if key in items:
+      return items[key].value
+    raise KeyError(key)
+
+  def __iter__(self) -> "Iterator[str]":
+    return iter(self._items())
+
+  def __len__(self) -> int:
+    return len(self._items())
+
+  def __repr__(self) -> str:
+    where = os.fsdecode(self._path) if self._path else "bytes"
+    return f"<verso.Photo {self.format} {where}>"
+
+  def item(self, key: str) -> Item:
+    """The item of a key, with its label, texts and place."""
+    return self._items()[key]
+
+  def json(
+    self, *, numeric: bool = False, unknown: bool = False, groups: "Iterable[str]" = (), tags: "Iterable[str]" = (),
+    source: Optional[str] = None,
+  ) -> str:
+    """What `verso read --json` prints of the photo, byte for byte: an array with one object."""
+    selection = _selection(groups, tags)
+    options = _native.JSONOptions(
+      ctypes.sizeof(_native.JSONOptions),
+      (_native.JSON_NUMERIC if numeric else 0) | (_native.JSON_UNKNOWN if unknown else 0), 0,
+      ctypes.pointer(selection) if selection is not None else None,
+      None if source is None else _word(source, "a source"))
+    buffer = _native.Buffer()
+    with self._lock:
+      self._call(lib.photo_json, self._photo, ctypes.byref(options), ctypes.byref(buffer))
+    return _native.take(buffer).decode("utf-8", "surrogateescape")
+
+  def extract(self, key: str) -> Optional[bytes]:
+    """The bytes that an item stands for: a thumbnail, a table; None where they do not lie in the file.
+
+    >>> read("Samples/harbour.jpg").extract("IFD1:ThumbnailImage")[:2]
+    b'\\xff\\xd8'
+    """
+    group, _, name = key.rpartition(":")
+    with self._lock:
+      items = ctypes.c_void_p()
+      selection = _selection([], [key])
+      self._call(lib.items_open, self._photo, _reference(selection), ctypes.byref(items))
+      try:
+        stored = _native.Item()
+        stored.size = ctypes.sizeof(_native.Item)
+        while self._call(lib.items_next, items, ctypes.byref(stored)) == _native.OK:
+          if group and (stored.group.string() or "").lower() != group.lower():
+            continue
+          buffer = _native.Buffer()
+          if self._call(lib.items_bytes, items, ctypes.byref(buffer)) == _native.END:
+            return None
+          return _native.take(buffer)
+      finally:
+        lib.items_free(items)
+    return None
+
+  # Changing
+
+  def set(self, name: str, value: Any) -> "Photo":
+    """Has a field set as `verso set NAME=VALUE` does; a list or tuple sets several texts, None removes.
+
+    Returns the photo, so that calls follow each other.
+    """
+    if value is None:
+      return self.remove(name)
+    values = value if isinstance(value, (list, tuple)) else [value]
+    with self._lock:
+      for one in values:
+        call(lib.plan_set, self._plan, _word(name, "a name"), _word(_text(one), "a value"))
+    return self
+
+  def remove(self, name: str) -> "Photo":
+    """Has a field or a group removed: "UserComment", "GPS:*"."""
+    with self._lock:
+      call(lib.plan_remove, self._plan, _word(name, "a name"))
+    return self
+
+  def copy_from(self, other: "Photo", *, groups: "Iterable[str]" = (), tags: "Iterable[str]" = ()) -> "Photo":
+    """Has everything taken over that another photo says, or what is selected of it."""
+    if not isinstance(other, Photo):
+      raise TypeError("what is copied from is a Photo")
+    selection = _selection(groups, tags)
+    with self._lock:
+      call(lib.plan_copy, self._plan, other._photo, _reference(selection))
+    return self
+
+  def strip(self, *, keep: "Iterable[str]" = ("appearance",), only: "Iterable[str]" = ()) -> "Photo":
+    """Has everything removed but what is kept: "orientation", "color profile", "gain map", or "appearance" for all
+    three; or only what is personal: "gps", "identity"."""
+    if isinstance(keep, str) or isinstance(only, str):
+      raise TypeError("keep and only are lists of words")
+    with self._lock:
+      personal = _flags(only, _PERSONAL, "part that is removed by itself")
+      if personal:
+        call(lib.plan_strip_personal, self._plan, personal)
+      else:
+        call(lib.plan_strip, self._plan, _flags(keep, _KEPT, "part that is kept"))
+    return self
+
+  def write(
+    self, path: "Optional[Union[str, os.PathLike[str]]]" = None, *, overwrite: bool = False, verify: bool = False,
+    compact: bool = False, force: bool = False, credentials: str = "refuse", patience: float = 0,
+  ) -> Receipt:
+    """Makes the changes: in the file that the photo was read from, or in a new file at a path.
+
+    All is written or nothing. The changes are done with afterwards. A photo that was changed in its own file is to be
+    read again for what it says now.
+    """
+    options = self._options(overwrite, verify, compact, force, credentials, patience)
+    receipt = ctypes.c_void_p()
+    with self._lock:
+      if path is None:
+        if self._path is None:
+          raise ValueRefused("a photo that was not read from a path is written to one: write(path), to_bytes()", "ARGUMENT")
+        call(lib.edit_path, self._path, self._plan, ctypes.byref(options), ctypes.byref(receipt))
+      else:
+        self._call(
+          lib.photo_write_path, self._photo, self._plan, _path(path), ctypes.byref(options), ctypes.byref(receipt))
+      result = _receipt(receipt)
+      self._renew()
+    return result
+
+  def to_bytes(
+    self, *, verify: bool = False, compact: bool = False, force: bool = False, credentials: str = "refuse",
+  ) -> bytes:
+    """The changed photo as a whole file. The changes stay."""
+    options = self._options(False, verify, compact, force, credentials, 0)
+    buffer, receipt = _native.Buffer(), ctypes.c_void_p()
+    with self._lock:
+      self._call(
+        lib.photo_write_bytes, self._photo, self._plan, ctypes.byref(options), ctypes.byref(buffer),
+        ctypes.byref(receipt))
+    lib.receipt_free(receipt)
+    return _native.take(buffer)
+
+  def _options(
+    self, overwrite: bool, verify: bool, compact: bool, force: bool, credentials: str, patience: float,
+  ) -> _native.WriteOptions:
+    flags = (
+      (_native.WRITE_VERIFY if verify else 0) | (_native.WRITE_COMPACT if compact else 0)
+      | (_native.WRITE_OVERWRITE if overwrite else 0) | (_native.WRITE_FORCE if force else 0))
+    if credentials not in _CREDENTIALS:
+      raise ValueRefused(f"{credentials!r} is none of {', '.join(_CREDENTIALS)}", "ARGUMENT")
+    if not 0 <= patience <= 3600:
+      raise ValueRefused("patience is 0 to 3600 seconds", "ARGUMENT")
+    return _native.WriteOptions(
+      ctypes.sizeof(_native.WriteOptions), flags, _CREDENTIALS[credentials], int(patience * 1000), 0)
+
+  def _renew(self) -> None:
+    """Begins with no changes again."""
+    old = self._plan
+    self._plan = ctypes.c_void_p(lib.plan_new())
+    self._free.detach()
+    lib.plan_free(old)
+    self._free = weakref.finalize(self, _free, self._photo, self._plan)
+
+  # Evidence
+
+  def verify(self, *, trust: "Iterable[Union[str, bytes]]" = ()) -> "Verdict":
+    """Whether it was changed since it was signed, and by whom; certificates to trust in PEM or DER."""
+    trusted = ctypes.c_void_p(lib.trust_new())
+    found = ctypes.c_void_p()
+    try:
+      for certificates in trust:
+        encoded = certificates.encode() if isinstance(certificates, str) else bytes(certificates)
+        call(lib.trust_add, trusted, 1, encoded, len(encoded))
+      with self._lock:
+        self._call(lib.photo_verify, self._photo, trusted, ctypes.byref(found))
+      buffer = _native.Buffer()
+      call(lib.verification_json, found, None, ctypes.byref(buffer))
+      return Verdict(_VERDICTS[lib.verification_verdict(found)], _json.loads(_native.take(buffer)))
+    finally:
+      lib.verification_free(found)
+      lib.trust_free(trusted)
+
+
+@dataclass(frozen=True)
+class Verdict:
+  """What came out of verifying: "none" (not signed), "trusted", "valid", "invalid" or "cannot tell", and why.
+
+  Attributes:
+    details: What `verso verify --json` prints.
+  """
+
+  verdict: str
+  details: Any
+
+  def __bool__(self) -> bool:
+    """Whether it is trusted."""
+    return self.verdict == "trusted"
+
+
+def _free(photo: Any, plan: Any) -> None:
+  lib.plan_free(plan)
+  lib.photo_free(photo)
+
+
+def _receipt(receipt: Any) -> Receipt:
+  try:
+    found: "dict[int, list[str]]" = {1: [], 2: [], 3: [], 4: []}
+    for index in range(lib.receipt_count(receipt)):
+      change = _native.Change()
+      change.size = ctypes.sizeof(_native.Change)
+      call(lib.receipt_change, receipt, index, ctypes.byref(change))
+      found.setdefault(change.kind, []).append(change.name.string() or "")
+    return Receipt(_METHODS[lib.receipt_method(receipt)], *(tuple(found[kind]) for kind in (1, 2, 3, 4)))
+  finally:
+    lib.receipt_free(receipt)
+
+
+def _text(value: Any) -> str:
+  """A value as `verso set` takes it."""
+  import datetime
+  from fractions import Fraction
+
+  if isinstance(value, str):
+    return value
+  if isinstance(value, bool):
+    raise TypeError("a value is a text, a number, a fraction or a date, not bool")
+  if isinstance(value, (int, float)):
+    return repr(value)
+  if isinstance(value, Fraction):
+    return f"{value.numerator}/{value.denominator}"
+  if isinstance(value, datetime.datetime):
+    return value.isoformat().replace("-", ":", 2).replace("T", " ", 1)
+  if isinstance(value, datetime.date):
+    return value.isoformat().replace("-", ":")
+  raise TypeError(f"a value is a text, a number, a fraction or a date, not {type(value).__name__}")
+
+
+def _remote(url: str) -> Any:
+  try:
+    import fsspec
+  except ImportError:
+    raise ImportError("URLs are read by fsspec: pip install 'verso[remote]'") from None
+  # What the head points at is read, not what lies around it.
+  return fsspec.open(url, mode="rb", cache_type="none").open()
+
+
+def read(source: Source, *, name: Optional[str] = None, strict: bool = False) -> Photo:
+  """Reads a photo: a path, bytes, a file that can seek, or a URL that fsspec knows (s3://, gs://, https://).
+
+  Of files and URLs the head is read, and what it points at, never the whole.
+
+  Args:
+    source: Where the photo is.
+    name: The file's name, for bytes and files: its ending tells some raw formats apart.
+    strict: Whether the first thing that is damaged or strange is raised.
+
+  Raises:
+    Error: Of one family; `NotFoundError` is a FileNotFoundError, `FormatError` a ValueError.
+
+  >>> read(b"no photo").format
+  Traceback (most recent call last):
+  ...
+  verso.FormatError: ...
+  """
+  return Photo(source, name=name, strict=strict)

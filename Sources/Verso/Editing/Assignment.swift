@@ -1,0 +1,189 @@
+/// A value for a field as a person types both, NAME=VALUE, understood before any photo is touched.
+///
+/// ```swift
+/// let wanted = [try Assignment("Artist", "Ada Example"), try Assignment("GPS", "37.33,-122.03")]
+/// let assignments = Assignment.joined(wanted)
+/// try Assignment.check(assignments)
+/// for assignment in assignments { try assignment.apply(to: &photo.metadata) }
+/// ```
+public enum Assignment: Hashable, Sendable {
+  /// What a name means, and the texts that it is given: several for a list.
+  case field(FieldName, [String])
+  /// A whole position, or none.
+  case location(Location?)
+  /// The three dates of a photo: taken, digitized, changed.
+  case dates(CaptureDate?)
+
+  /// Understands what is typed.
+  ///
+  /// - Parameters:
+  ///   - name: A tag with its group or without, GPS for a whole position, AllDates for the three dates.
+  ///   - value: Its value; an empty one removes it.
+  /// - Throws: ``MetadataError`` where nothing has the name, or where it is a position or a date and the
+  ///   value is none. Other values are looked at by ``check(_:)`` and ``apply(to:)``.
+  public init(_ name: String, _ value: String) throws {
+    switch name.lowercased() {
+    case "gps", "gpsposition", "location":
+      let location = Location(value)
+      guard value.isEmpty || location != nil else {
+        throw MetadataError(
+          .invalidValue,
+          "\(name)=\(value): latitude,longitude in degrees expected, such as 37.331686,-122.030731, "
+            + "and metres after them if you like (latitude from -90 to 90, longitude from -180 to 180)"
+        )
+      }
+      self = .location(location)
+    case "alldates":
+      let date = CaptureDate(typed: value)
+      // Midnight is not made up.
+      guard
+        value.isEmpty
+          || date != nil && value.contains(":") && value.contains(where: { " Tt".contains($0) })
+      else {
+        throw MetadataError(
+          .invalidValue,
+          "\(name)=\(value): a date and a time expected, such as AllDates=\"2026:05:06 07:08:09\"")
+      }
+      self = .dates(date)
+    default: self = .field(try FieldName(typed: name), [value])
+    }
+  }
+
+  /// Changes metadata as the assignment says.
+  ///
+  /// - Throws: What the library has against the value.
+  public func apply(to metadata: inout Metadata) throws {
+    switch self {
+    case .location(let location):
+      metadata.location = location
+      // How a receiver measured says nothing of a place that is typed.
+      for number in Self.measurement { metadata.remove(Tag(.gps, number)) }
+    case .dates(let date):
+      for role in [Metadata.DateRole.original, .digitized, .modified] {
+        var own = date
+        // A distance from UTC that nobody gave anew stays.
+        if own?.offset == nil { own?.offset = metadata.date(role)?.offset }
+        metadata.setDate(role, to: own)
+      }
+    case .field(let name, let texts):
+      if texts.allSatisfy(\.isEmpty) {
+        metadata.remove(name)
+      } else {
+        try metadata.set(name, parsing: texts)
+      }
+    }
+    if let refusal = metadata.refusals.first { throw refusal }
+  }
+
+  /// Satellites, status, mode, dilution of precision, method, differential and error of a measurement.
+  private static let measurement: [UInt16] = [0x08, 0x09, 0x0A, 0x0B, 0x1B, 0x1E, 0x1F]
+
+  /// The assignments with those of one name together: `Keywords=a Keywords=b` gives a list of two.
+  public static func joined(_ assignments: [Assignment]) -> [Assignment] {
+    var result: [Assignment] = []
+    var places: [FieldName: Int] = [:]
+    for assignment in assignments {
+      guard case .field(let name, let texts) = assignment else {
+        result.append(assignment)
+        continue
+      }
+      if let place = places[name], case .field(_, let first) = result[place] {
+        result[place] = .field(name, first + texts)
+      } else {
+        places[name] = result.count
+        result.append(assignment)
+      }
+    }
+    // A coordinate sets its side, so what says the side comes behind it.
+    return result.filter { !$0.isReference } + result.filter(\.isReference)
+  }
+
+  /// Whether it is the side of a coordinate or what an altitude counts from.
+  private var isReference: Bool {
+    guard case .field(.tag(let tag), _) = self, tag.directory == .gps else { return false }
+    return [
+      GPSNumber.latitudeRef, GPSNumber.longitudeRef, GPSNumber.altitudeRef,
+      GPSNumber.destLatitudeRef, GPSNumber.destLongitudeRef,
+    ].contains(tag.number)
+  }
+
+  /// What metadata say under a name, to tell whether it changes; nothing for names whose values in
+  /// several languages stand beside each other.
+  private static func text(of name: FieldName, in metadata: Metadata) -> String {
+    switch name {
+    case .tag(let tag):
+      metadata.value(of: tag).map {
+        "\(metadata.registry.definition(of: tag)?.name ?? tag.description)=\(Rendering().text(of: $0, tag: tag))"
+      } ?? ""
+    case .shared(let property): metadata.texts(of: property).joined(separator: ", ")
+    case .property(let name) where XMPDefinition(of: name)?.type != .languages:
+      metadata.xmp.texts(of: name).joined(separator: ", ")
+    case .property, .translation, .makerNote: ""
+    }
+  }
+
+  /// Refuses a coordinate whose sign or letter says one side, and whose reference another.
+  private static func checkSides(_ assignments: [Assignment]) throws(MetadataError) {
+    func typed(_ number: UInt16) -> String? {
+      for case .field(.tag(Tag(.gps, number)), let texts) in assignments { return texts.first }
+      return nil
+    }
+    for (number, sides) in [(UInt16(GPSNumber.latitude), "NS"), (GPSNumber.longitude, "EW")] {
+      guard let text = typed(number)?.uppercased(),
+        let side = typed(number - 1)?.uppercased().first,
+        sides.contains(side)
+      else { continue }
+      let end = text.last { $0 != " " }
+      let letter = end.flatMap { sides.contains($0) ? $0 : nil }
+      guard let said = letter ?? (text.hasPrefix("-") ? sides.last : nil), said != side else {
+        continue
+      }
+      throw MetadataError(
+        .invalidValue,
+        "\(text) lies on the side \(said), and the reference given beside it says \(side); give one of them"
+      )
+    }
+  }
+
+  /// Tries assignments on metadata that are nobody's, so that a wrong value is found before a photo is
+  /// read, and two that contradict each other are found at all.
+  ///
+  /// - Throws: ``MetadataError``, or what a handler of tags throws.
+  public static func check(_ assignments: [Assignment]) throws {
+    var metadata = Metadata.empty
+    var said: [(name: FieldName, text: String)] = []
+    for assignment in assignments {
+      // What a maker note takes depends on the note.
+      if case .field(.makerNote, _) = assignment { continue }
+      try assignment.apply(to: &metadata)
+      guard case .field(let name, _) = assignment else { continue }
+      said.append((name, Self.text(of: name, in: metadata)))
+    }
+    try checkSides(assignments)
+    // Two names may mean one field, and only the last would be heard.
+    for (name, text) in said where Self.text(of: name, in: metadata) != text {
+      throw MetadataError(
+        .invalidValue,
+        "\(text.isEmpty ? "a value" : text): another one is given to the same field by another name; "
+          + "give it once")
+    }
+  }
+}
+
+extension FieldName {
+  /// The meaning of a name of something that is to be changed.
+  ///
+  /// - Throws: ``MetadataError`` with ``MetadataError/Code/unknownTag``; with
+  ///   ``MetadataError/Code/notEditable`` for what follows from other values.
+  package init(typed name: String) throws {
+    do {
+      try self.init(name)
+    } catch {
+      if let composite = Composite.names.first(where: { $0.lowercased() == name.lowercased() }) {
+        throw MetadataError(
+          .notEditable, "\(composite) follows from other tags and is changed with them")
+      }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// Something that is to be removed from photos, by a name as a person types it, understood before any photo is
+/// touched.
+///
+/// ```swift
+/// try Removal("GPS:*").apply(to: &photo)
+/// try Removal("UserComment").apply(to: &photo)
+/// ```
+public enum Removal: Hashable, Sendable {
+  /// What a name means.
+  case field(FieldName)
+  /// All of a group.
+  case group(String)
+  /// The three dates of a photo: taken, digitized, changed.
+  case dates
+
+  /// Understands a name: Tag, Group:Tag, Group:* or Group:all, GPS for the whole of it, AllDates.
+  ///
+  /// - Throws: ``MetadataError``: with ``MetadataError/Code/unknownTag`` where nothing has the name, with
+  ///   ``MetadataError/Code/notEditable`` for a group that cannot be removed.
+  public init(_ name: String) throws {
+    let lower = name.lowercased()
+    if lower == "alldates" {
+      self = .dates
+    } else if let group = Self.group(in: name) {
+      guard Rendering.Selection.isGroup(group) || group.lowercased() == "mwg" else {
+        throw MetadataError(.unknownTag, "no group is called \(group)")
+      }
+      var nobody = Metadata.empty
+      guard nobody.removeAll(inGroup: group) else {
+        let isOfFile = ["file", "composite"].contains(group.lowercased())
+        throw MetadataError(
+          .notEditable,
+          isOfFile
+            ? "\(group):*: these fields describe the file and cannot be removed"
+            : "\(group):*: these fields belong to the file's structure, or to a maker note, which is "
+              + "removed as a whole: MakerNote")
+      }
+      self = .group(group)
+    } else {
+      self = .field(try FieldName(typed: name))
+    }
+  }
+
+  /// The group that a name means all of: "GPS:*", "GPS:all", as ExifTool's users write it, and "GPS"; nil
+  /// for other names.
+  package static func group(in name: String) -> String? {
+    let lower = name.lowercased()
+    if lower == "gps" { return name }
+    guard lower.hasSuffix(":*") || lower.hasSuffix(":all") else { return nil }
+    return String(name[..<(name.lastIndex(of: ":") ?? name.endIndex)])
+  }
+
+  /// Removes it.
+  public func apply(to photo: inout Photo) {
+    switch self {
+    case .field(let name): photo.metadata.remove(name)
+    case .group(let group): _ = photo.removeAll(inGroup: group)
+    case .dates:
+      for role in [Metadata.DateRole.original, .digitized, .modified] {
+        photo.metadata.setDate(role, to: nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Somebody who gives the bytes of ranges when they are asked for: a program that has them from a network, an
+/// archive, memory that is not ours.
+@safe package struct RangeReader: Sendable {
+  /// How many bytes there are.
+  package let count: Int
+  private let fill: @Sendable (_ position: Int, _ memory: UnsafeMutableRawBufferPointer) -> Int
+
+  /// The most bytes that anything is taken to have: sums of positions and lengths stay numbers.
+  package static let most = Int(clamping: UInt64(1) << 56)
+  /// How many bytes are asked for at once, so that a size that is not true costs no memory.
+  private static let step = 1 << 22
+
+  /// - Parameters:
+  ///   - count: How many bytes there are, 0 to ``most``.
+  ///   - fill: Fills memory, all of it, from a position on, and says how many bytes that were; a negative
+  ///     number where it cannot.
+  package init(
+    count: Int,
+    fill: @escaping @Sendable (_ position: Int, _ memory: UnsafeMutableRawBufferPointer) -> Int
+  ) {
+    self.count = min(max(count, 0), Self.most)
+    unsafe self.fill = fill
+  }
+
+  /// The bytes of a range that lies within what there is.
+  ///
+  /// - Throws: ``FileError`` with ``FileError/Code/notGiven`` where they are not given, all of them.
+  func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let wanted = min(Self.step, range.upperBound - at)
+      var given = 0
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+        // Whoever says that all was written may not have done it.
+        unsafe buffer.initialize(repeating: 0)
+        given = unsafe fill(
+          at,
+          UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<wanted]))
+        // What was not written to is no bytes.
+        filled = given == wanted ? wanted : 0
+      }
+      guard given == wanted else {
+        // Beyond every number of the system, as the other way round.
+        let number = given < 0 ? Int32(clamping: given == .min ? .max : -given) : 0
+        throw FileError(.notGiven, path: "", systemError: number)
+      }
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+      at += wanted
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,21 @@
+internal import Verso
+
+extension Advice {
+  /// What to do, in the words of the header; nil for what it has no words for.
+  var words: String? { Self.wording[self] }
+
+  /// The words for every advice that concerns what the header offers.
+  static let wording: [Advice: String] = [
+    .readFolder: "open the files in it, one by one",
+    .overwrite: "VERSO_WRITE_OVERWRITE replaces it",
+    .readStream: "read what comes out of it, and open that with verso_photo_open_bytes",
+    .decideOnCredentials: "say with verso_write_options.credentials what becomes of them",
+    .dropCredentials: "VERSO_CREDENTIALS_DROP leaves them out",
+    .signOverOrDrop: "VERSO_CREDENTIALS_DROP leaves them out",
+    .writeSideFile: "a side file (XMP) can say it",
+    .forceRemoval: "VERSO_WRITE_FORCE removes the rest",
+    .forceOrStrip: "VERSO_WRITE_FORCE changes it all the same; or strip it first",
+    .stripFirst: "strip it first",
+    .repairOrForce: "repair the file, or strip it all the same with VERSO_WRITE_FORCE",
+  ]
+}

@@ -1,0 +1,182 @@
+internal import Verso
+
+extension Column {
+  /// All columns, in the order in which they stand in a table.
+  public static let all: [Column] =
+    file + time + place + camera + exposure + words + marks + [everything]
+
+  /// All but ``everything``.
+  public static let usual: [Column] = all.filter { $0 != everything }
+
+  /// Everything that the photo says, as the object of JSON that `verso read --json` prints.
+  public static let everything = Column(
+    "everything", .text,
+    "Everything that the photo says, as JSON in the shape of `verso read --json`; null with an error."
+  ) { row in
+    guard let photo = row.photo else { return .null }
+    var json: [UInt8] = []
+    Rendering().appendJSON(photo, source: row.path, to: &json)
+    return .bytes(json)
+  }
+
+  // MARK: The file
+
+  private static let file: [Column] = [
+    Column("path", .text, "Where the file is, as it was asked for. Never null.") {
+      .text($0.path)
+    },
+    Column("error", .text, "Why the file could not be read; null where it could.") {
+      $0.error.map { .text($0) } ?? .null
+    },
+    Column("format", .text, "The format by its content: JPEG, HEIC, CR3.") {
+      $0.photo.map { .text($0.format.name) } ?? .null
+    },
+    Column("bytes", .integer64, "The size of the file.") {
+      $0.size.map { .integer($0) } ?? .null
+    },
+    Column(
+      "width", .integer32, "The pixels across of the picture as it is stored, before it is turned."
+    ) {
+      pixels($0, \.width)
+    },
+    Column(
+      "height", .integer32, "The pixels down of the picture as it is stored, before it is turned."
+    ) {
+      pixels($0, \.height)
+    },
+    Column(
+      "orientation", .integer16,
+      "How it is turned to be shown, 1 to 8 as in Exif; 1 where nothing says it."
+    ) {
+      $0.photo.map { .integer($0.turn.effective.rawValue) } ?? .null
+    },
+  ]
+
+  private static func pixels(_ row: Row, _ side: KeyPath<Size, Double>) -> Cell {
+    guard let size = row.photo?.storedSize, let count = Int(exactly: size[keyPath: side]) else {
+      return .null
+    }
+    return .integer(count)
+  }
+
+  // MARK: Time and place
+
+  private static let time: [Column] = [
+    Column("taken", .localTime, "When it was taken, by the clock that the photo shows.") {
+      $0.taken.map { .integer($0.date.microseconds) } ?? .null
+    },
+    Column(
+      "taken_offset", .integer16,
+      "Minutes by which that clock was ahead of UTC; null where the photo does not say."
+    ) {
+      $0.taken?.date.offset.map { .integer($0) } ?? .null
+    },
+    Column("taken_utc", .instant, "The instant; null where the offset is not known.") { row in
+      guard let date = row.taken?.date, let offset = date.offset else { return .null }
+      return .integer(date.microseconds - offset * 60_000_000)
+    },
+    Column(
+      "taken_from", .text,
+      "The field that says when: ExifIFD:DateTimeOriginal, XMP-photoshop:DateCreated."
+    ) {
+      $0.taken.map { .text($0.field) } ?? .null
+    },
+  ]
+
+  private static let place: [Column] = [
+    Column(
+      "location", .point, "Where the camera was: longitude and latitude in degrees.",
+      annotations: [
+        ("ARROW:extension:name", "geoarrow.point"),
+        ("ARROW:extension:metadata", #"{"crs":"OGC:CRS84","crs_type":"authority_code"}"#),
+      ]
+    ) { row in
+      guard let location = row.photo?.metadata.location else { return .null }
+      return .point(x: location.longitude.degrees, y: location.latitude.degrees)
+    },
+    Column("altitude", .real, "Metres above sea level, negative below.") {
+      $0.photo?.metadata.location?.altitude.map { .real($0) } ?? .null
+    },
+  ]
+
+  // MARK: Camera and exposure
+
+  private static let camera: [Column] = [
+    text("camera_make", "Who made the camera.") { $0.camera?.make },
+    text("camera_model", "Which camera it is.") { $0.camera?.model },
+    text("camera_serial", "The number of the camera's body.") { $0.serialNumbers?.body },
+    text("lens_make", "Who made the lens.") { $0.lens?.make },
+    text("lens_model", "Which lens it is.") { $0.lens?.model },
+  ]
+
+  private static let exposure: [Column] = [
+    number("exposure_time", "Seconds.", Tag(.exif, ExifNumber.exposureTime), "ExposureTime"),
+    number("f_number", "The aperture: 2.8 for f/2.8.", Tag(.exif, ExifNumber.fNumber), "FNumber"),
+    number("iso", "The sensitivity.", Tag(.exif, ExifNumber.iso), "ISOSpeedRatings"),
+    number("focal_length", "Millimetres.", Tag(.exif, ExifNumber.focalLength), "FocalLength"),
+    number(
+      "focal_length_35mm", "The focal length with the same view on 35 mm film, in millimetres.",
+      Tag(.exif, ExifNumber.focalLengthIn35mmFormat), "FocalLengthIn35mmFilm"),
+  ]
+
+  // MARK: Words
+
+  private static let words: [Column] = [
+    text("title", "The title.") { $0.title },
+    text("description", "What the picture shows.") { $0.description },
+    Column("creator", .texts, "Who made it.") {
+      $0.photo.map { .texts($0.metadata.creator) } ?? .null
+    },
+    text("copyright", "Who has the rights.") { $0.copyright },
+    Column("keywords", .texts, "The keywords.") {
+      $0.photo.map { .texts($0.metadata.keywords) } ?? .null
+    },
+    Column("rating", .integer16, "Stars, 0 to 5; -1 is rejected.") {
+      $0.photo?.metadata.rating.map { .integer($0) } ?? .null
+    },
+    text("software", "The program that wrote it.") { metadata in
+      metadata.value(of: Tag(.ifd0, ExifNumber.software))?.string
+        ?? metadata.xmp.texts(of: XMP.Name(.xmp, "CreatorTool")).first
+    },
+  ]
+
+  // MARK: Marks
+
+  private static let marks: [Column] = [
+    text(
+      "digital_source_type",
+      "How it came to be, as IPTC says it in XMP: a generated picture's ends with trainedAlgorithmicMedia."
+    ) {
+      $0.xmp.texts(of: XMP.Name(.iptcExt, "DigitalSourceType")).first
+    },
+    Column(
+      "has_credentials", .flag,
+      "Whether it has Content Credentials (C2PA), right or broken; they are not verified."
+    ) { row in
+      (try? row.photo?.isSigned).map { .flag($0) } ?? .null
+    },
+    Column("warnings", .integer32, "How many parts are damaged or strange.") {
+      $0.photo.map { .integer($0.warnings.count) } ?? .null
+    },
+  ]
+
+  private static func text(
+    _ name: StaticString, _ documentation: StaticString,
+    _ value: @escaping @Sendable (Metadata) -> String?
+  ) -> Column {
+    Column(name, .text, documentation) { row in
+      guard let text = row.photo.flatMap({ value($0.metadata) }), !text.isEmpty else {
+        return .null
+      }
+      return .text(text)
+    }
+  }
+
+  private static func number(
+    _ name: StaticString, _ documentation: StaticString, _ tag: Tag, _ property: String
+  ) -> Column {
+    Column(name, .real, documentation) { row in
+      row.number(tag, property).map { .real($0) } ?? .null
+    }
+  }
+}

@@ -1,0 +1,89 @@
+public import CArrow
+
+/// Many photos as a table, read while it is asked for: batches of rows in the order of the paths.
+public struct PhotoScan: Sendable {
+  private let paths: [String]
+  private let columns: [Column]
+  private let threads: Int
+  private let batch: Int
+
+  /// - Parameters:
+  ///   - paths: The files; one that cannot be read is a row with an error.
+  ///   - columns: What is asked of them.
+  ///   - threads: How many threads read; at least 1.
+  ///   - batch: How many rows a batch has; at least 1.
+  public init(
+    _ paths: [String], columns: [Column] = Column.usual, threads: Int = 1, batch: Int = 512
+  ) {
+    (self.paths, self.columns) = (paths, columns)
+    (self.threads, self.batch) = (max(1, threads), max(1, batch))
+  }
+
+  /// Gives the table to whoever takes it by the Arrow C stream interface. Its `release` ends the threads.
+  ///
+  /// - Parameter stream: What is filled. Who takes it calls its `release`.
+  public func stream(into stream: UnsafeMutablePointer<ArrowArrayStream>) {
+    let state = StreamState(
+      ScanWorkers(paths, columns, threads: threads, size: batch), PhotoTable(columns))
+    unsafe stream.initialize(
+      to: ArrowArrayStream(
+        get_schema: { stream, schema in
+          guard let schema = unsafe schema, let state = unsafe StreamState.of(stream) else {
+            return StreamState.failure
+          }
+          unsafe state.empty.describe(into: schema)
+          return 0
+        },
+        get_next: { stream, array in
+          guard let array = unsafe array, let state = unsafe StreamState.of(stream) else {
+            return StreamState.failure
+          }
+          do {
+            if var table = try state.workers.next() {
+              unsafe table.take(into: array)
+            } else {
+              // An array without a release is the end.
+              unsafe array.initialize(to: ArrowArray())
+            }
+            return 0
+          } catch {
+            return StreamState.failure
+          }
+        },
+        get_last_error: { _ in unsafe StreamState.words },
+        release: { stream in
+          guard let stream = unsafe stream, let state = unsafe StreamState.of(stream) else {
+            return
+          }
+          state.workers.stop()
+          unsafe Unmanaged.passUnretained(state).release()
+          unsafe stream.pointee.private_data = nil
+          unsafe stream.pointee.release = nil
+        }, private_data: Unmanaged.passRetained(state).toOpaque()))
+  }
+}
+
+/// What a stream works on.
+@safe private final class StreamState {
+  let workers: ScanWorkers
+  /// A table without rows, which knows the columns.
+  let empty: PhotoTable
+
+  init(_ workers: ScanWorkers, _ empty: PhotoTable) {
+    (self.workers, self.empty) = (workers, empty)
+  }
+
+  /// EIO, as the interface wants a number of the system.
+  static let failure: Int32 = 5
+
+  /// The only thing that can go wrong.
+  static var words: UnsafePointer<CChar> {
+    let words: StaticString = "the scan was begun in another process"
+    return unsafe UnsafeRawPointer(words.utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+
+  static func of(_ stream: UnsafeMutablePointer<ArrowArrayStream>?) -> StreamState? {
+    guard let state = unsafe stream?.pointee.private_data else { return nil }
+    return unsafe Unmanaged<StreamState>.fromOpaque(state).takeUnretainedValue()
+  }
+}
