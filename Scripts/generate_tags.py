@@ -81,7 +81,7 @@ PRINTS = """
     printableText copyright afterColon date isoDate dateStamp timeStamp subSeconds iso coordinate
     spatialFrequencyResponse compositeExposureTimes developmentType learningOptOutIn hexadecimal
     upperHexadecimal binary list32 list64 opcodeList timeCodes threeDecimals tStop pixelFormat iptcDate
-    iptcTime characterSet prefs storedBinary
+    iptcTime characterSet prefs storedBinary sensorPattern
 """.split()
 # The Swift types of typed constants in the order in which the files list them.
 CONTENTS = ["String", "Int", "[Int]", "URational", "[URational]", "Rational", "[Rational]",

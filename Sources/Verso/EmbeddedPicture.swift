@@ -74,6 +74,13 @@ package enum EmbeddedPicture {
 }
 
 extension Directory {
+  /// Whether the directory says where the picture lies whose length stands in a field.
+  package func hasPosition(ofPictureWith length: UInt16) -> Bool {
+    if attachment != nil { return true }
+    let isInterchange = length == ExifNumber.thumbnailLength
+    return entry(isInterchange ? ExifNumber.thumbnailOffset : ExifNumber.stripOffsets) != nil
+  }
+
   /// How many bytes the TIFF file of an uncompressed reduced picture has that this directory
   /// describes; nil where it describes none.
   ///

@@ -17,8 +17,14 @@ public struct Photo: Sendable {
   public let format: FileFormat
   /// What it says. Changes stay here until the photo is written.
   public var metadata: Metadata
+  /// What was found damaged or strange while reading, and what lies behind the end of the file. The
+  /// picture itself is not decoded; of a JPEG picture it is told when it has no end.
+  ///
+  /// - Complexity: Every time it is asked for, what lies in the file is compared with its length. A
+  ///   picture in JPEG whose end is not the end of the file is gone through.
+  public var warnings: [Warning] { readWarnings + ((try? cutWarnings()) ?? []) }
   /// What was found damaged or strange while reading.
-  public let warnings: [Warning]
+  package let readWarnings: [Warning]
   /// The size of the file.
   package let byteCount: Int
   /// The carriers of metadata in the file, also those that are only kept.
@@ -181,8 +187,8 @@ public struct Photo: Sendable {
     var reading = Reading(skeleton, container, window, limits)
     try reading.read()
     let (found, directories) = (reading.found, reading.context.directories)
-    warnings = skeleton.warnings + found.warnings + Self.turnWarnings(directories)
-    if strict, let first = warnings.first { throw first }
+    readWarnings = skeleton.warnings + found.warnings + Self.turnWarnings(directories)
+    if strict, let first = readWarnings.first { throw first }
     exif = found.exif
     metadata = Metadata(
       directories: directories, registry: registry,
@@ -195,6 +201,7 @@ public struct Photo: Sendable {
     metadata.carriesExif = container.limit(for: .exif) > 0
     metadata.isIPTCNewer = found.isIPTCNewer
     original = metadata
+    if strict, let first = try cutWarnings(window.source).first { throw first }
   }
 
   /// The bytes of a block's payload, read from the file.

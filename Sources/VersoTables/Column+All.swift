@@ -156,7 +156,7 @@ extension Column {
       (try? row.photo?.isSigned).map { .flag($0) } ?? .null
     },
     Column("warnings", .integer32, "How many parts are damaged or strange.") {
-      $0.photo.map { .integer($0.warnings.count) } ?? .null
+      $0.photo.map { .integer($0.readWarnings.count) } ?? .null
     },
   ]
 

@@ -6,6 +6,14 @@ extension Derivation {
     rotation()
     bitrate()
     duration()
+    dateOfSound()
+  }
+
+  /// When a sound was made: Exif has the day and the time of it in two chunks.
+  private mutating func dateOfSound() {
+    func text(_ name: String) -> String? { fact(name) { $0.group == "RIFF" }?.value.string }
+    guard let day = text("DateCreated"), let time = text("TimeCreated") else { return }
+    add("DateTimeOriginal", "\(day) \(time)", "\(day) \(time)")
   }
 
   private func fact(_ name: String, where isWanted: (Item) -> Bool = { _ in true }) -> Item? {
@@ -79,7 +87,8 @@ extension Derivation {
   /// How many bytes of sound there are; where a file does not say so, all of its bytes.
   private var soundBytes: Double? {
     guard photo.format.has(.isAllSound), fact("FrameCount") == nil else { return nil }
-    if let told = photo.skeleton.soundBytes { return told }
+    // Cameras that did not come to their end leave a length of 0.
+    if let told = photo.skeleton.soundBytes, told > 0 { return told }
     guard let source = try? photo.openOrigin() else { return nil }
     return Double(source.count)
   }

@@ -48,6 +48,8 @@ extension Item.Value {
   ) {
     if case .row(let row) = name {
       switch row.print {
+      // Numbers are a list, also where only the length of their text is shown.
+      case .binary where !stored.isBytes: break
       case .binary, .storedBinary, .opcodeList:
         self = .bytes(count: stored.bytes.byteCount)
         return

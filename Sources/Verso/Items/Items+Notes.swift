@@ -12,11 +12,22 @@ extension MakerNote {
     let first = pieces.first?.lowerBound ?? start
     let range =
       isInFile ? (first + entry.range.lowerBound)..<(first + entry.range.upperBound) : nil
-    let content: Item.Content? =
-      entry.row.flags.contains(.binary) ? .held(converted(entry).x.bytes[...]) : nil
+    let unreadable = unreadableBytes(entry)
     return Item(
-      groupName(entry), name(entry), value(entry), shown: words(false), plain: words(true),
-      source: Item.Source(block: .makerNote, range: range), content: content)
+      groupName(entry), name(entry), unreadable.map { .bytes(count: $0.count) } ?? value(entry),
+      shown: words(false), plain: words(true),
+      source: Item.Source(block: .makerNote, range: range),
+      content: unreadable.map { .held($0[...]) })
+  }
+
+  /// The bytes of a value that is not for reading: of its words there is only how many bytes it has.
+  private func unreadableBytes(_ entry: Entry) -> [UInt8]? {
+    var scope = converted(entry)
+    if entry.row.flags.contains(.binary) { return scope.x.bytes }
+    guard let print = entry.row.program(.print), entry.row.labels == 0 else { return nil }
+    let bytes = scope.x.bytes
+    guard case .words(.binary(bytes.count)) = Formula.value(print, &scope) else { return nil }
+    return bytes
   }
 
   /// The value before it is put into words, exactly as it is stored where nothing is calculated
@@ -25,7 +36,6 @@ extension MakerNote {
     if let structure = structure(entry) { return Item.Value(structure) }
     let scope = converted(entry)
     let row = entry.row
-    if row.flags.contains(.binary) { return .bytes(count: scope.x.bytes.count) }
     let isStored =
       entry.made == nil && row.mask == 0 && !row.flags.contains(.offset)
       && row.program(.raw) == nil && row.program(.value) == nil

@@ -145,6 +145,7 @@ extension Photo {
     }
     if case .held(let bytes)? = item.content { return Array(bytes) }
     if case .bytes = item.value, item.source.block == .xmp { return decoded(item) }
+    if let picture = try reducedPicture(item) { return picture }
     let pieces = item.ranges
     guard !pieces.isEmpty else { return nil }
     let source = try openOrigin()
@@ -172,6 +173,6 @@ extension Photo {
   public func isCutOff(_ item: Item) -> Bool {
     let preview = previews.first { $0.group == item.group && $0.name == item.name }
     if let range = preview?.range { return isBehindEnd([range]) }
-    return isBehindEnd(item.ranges)
+    return isBehindEnd(item.ranges + strips(ofReducedPicture: item))
   }
 }

@@ -54,6 +54,11 @@ extension Rendering {
       isEverything || hasGroup(group, isOfNote) || names(group, name, isOfNote)
     }
 
+    /// Whether a field is shown, wherever it stands.
+    package func includes(field name: String, of group: String) -> Bool {
+      includes(group: group, name: name) || includes(group: group, name: name, isOfNote: true)
+    }
+
     private func hasGroup(_ group: String, _ isOfNote: Bool) -> Bool {
       groups.contains { Self.means($0, group, isOfNote) }
     }

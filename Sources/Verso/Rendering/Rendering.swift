@@ -279,7 +279,7 @@ public struct Rendering: Sendable {
         body(entry, name, value, &text)
       }
       if entry.number == ExifNumber.thumbnailLength || entry.number == ExifNumber.stripByteCounts,
-        let name = picture?.name
+        let name = picture?.name, directory.hasPosition(ofPictureWith: entry.number)
       {
         let size = directory.value(of: entry)?.integer
         if let count = shownSize(of: name, size, in: directory) { visitPicture(name, count, &text) }
@@ -347,6 +347,27 @@ public struct Rendering: Sendable {
         note.append(entry, isNumeric: isNumeric, for: audience, to: &text)
         body(group, text[..<name], text[name...], note.structure(entry))
       }
+      if selection.showsUnknown {
+        visitUnknown(in: note, &text) { body(form($0), $1, $2, nil) }
+      }
+    }
+  }
+
+  /// Calls a body with group, name and text of every value of a maker note that is shown although
+  /// nobody knows what it means.
+  private func visitUnknown(
+    in note: MakerNote, _ text: inout [UInt8],
+    _ body: (
+      _ group: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>
+    ) -> Void
+  ) {
+    for unknown in note.unknownEntries()
+    where selection.includes(group: unknown.group, name: unknown.name, isOfNote: true) {
+      text.removeAll(keepingCapacity: true)
+      text.append(utf8: unknown.name)
+      let name = text.count
+      note.append(unknown, isNumeric: isNumeric, for: audience, to: &text)
+      body(Array(unknown.group.utf8)[...], text[..<name], text[name...])
     }
   }
 

@@ -4,7 +4,19 @@ enum IPTCFacts {
   static func facts(of iptc: Directory, group: String) -> [Item] {
     let shown = ValueRenderer(isNumeric: false).datasets(of: iptc)
     let stored = ValueRenderer(isNumeric: true).datasets(of: iptc)
-    return zip(shown, stored).map { Item(group, $0.row.name, words: $0.value, plain: $1.value) }
+    return zip(shown, stored).map { shown, stored in
+      if case .binary(let count) = stored.value {
+        return Item(
+          group, shown.row.name, .bytes(count: count),
+          content: bytes(of: shown.row, in: iptc).map { .held($0[...]) })
+      }
+      return Item(group, shown.row.name, words: shown.value, plain: stored.value)
+    }
+  }
+
+  /// The bytes of a dataset that is not for reading; of several the last one counts.
+  private static func bytes(of row: TagRow, in iptc: Directory) -> [UInt8]? {
+    iptc.entries.last { $0.number == row.number }.map { iptc.bytes(of: $0) }
   }
 }
 
@@ -24,6 +36,10 @@ extension ValueRenderer {
       let value = StoredValue(
         region, format: Format(code: entry.format), count: Int(entry.count),
         byteOrder: .bigEndian)
+      if row.print == .binary, value.isBytes {
+        values[number, default: []].append(.binary(value.text.byteCount))
+        continue
+      }
       append(value, row, base: 0, to: &text)
       values[number, default: []].append(.text(text))
     }

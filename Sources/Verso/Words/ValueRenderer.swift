@@ -17,6 +17,7 @@ struct ValueRenderer {
     switch row.print {
     case .plain: value.append(to: &out)
     case .labels: appendLabel(value, row.labels, hexadecimal: false, to: &out)
+    case .sensorPattern: appendSensorPattern(value, row.labels, to: &out)
     case .hexLabels: appendLabel(value, row.labels, hexadecimal: true, to: &out)
     case .labelList: appendLabelList(value, row.labels, to: &out)
     case .bitmask: appendBits(value, row.labels, to: &out)
@@ -467,6 +468,19 @@ struct ValueRenderer {
       Self.appendColor(bytes.byte(at: 4 + index) ?? 255, to: &out)
     }
     out.append("]")
+  }
+
+  private func appendSensorPattern(
+    _ value: borrowing StoredValue, _ set: UInt16, to out: inout [UInt8]
+  ) {
+    guard isNumeric else { return appendLabel(value, set, hexadecimal: false, to: &out) }
+    switch value.integer(0) {
+    case 1: out.append("0 1 1 2")
+    case 2: out.append("2 1 1 0")
+    case 3: out.append("1 2 0 1")
+    case 4: out.append("1 0 2 1")
+    default: value.append(to: &out)
+    }
   }
 
   private func appendColors(_ value: borrowing StoredValue, to out: inout [UInt8]) {

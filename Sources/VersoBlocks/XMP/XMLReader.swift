@@ -79,7 +79,7 @@ struct XMLReader: ~Escapable {
       return .end
     }
     while let byte = bytes.byte(at: offset) {
-      guard byte == UInt8(ascii: "<") else {
+      guard byte == UInt8(ascii: "<"), open.isEmpty || beginsMarkup(at: offset) else {
         if let text = try text() { return .text(text) }
         continue
       }
@@ -120,6 +120,10 @@ struct XMLReader: ~Escapable {
     skipPadding()
     let start = offset
     offset = bytes.position(of: UInt8(ascii: "<"), from: offset) ?? bytes.byteCount
+    while !open.isEmpty, offset < bytes.byteCount, !beginsMarkup(at: offset) {
+      note("\"<\" in a text", at: offset, loses: true)
+      offset = bytes.position(of: UInt8(ascii: "<"), from: offset + 1) ?? bytes.byteCount
+    }
     guard !open.isEmpty else {
       if let junk = (start..<offset).first(where: { bytes.byte(at: $0)?.isXMLBlank == false }) {
         note("text outside of the root element", at: junk)
@@ -129,6 +133,20 @@ struct XMLReader: ~Escapable {
     // A text that is cut short is not given as if it were whole.
     guard offset < bytes.byteCount else { throw .truncated(at: offset, needed: 1) }
     return resolved(start..<offset, isAttribute: false)
+  }
+
+  /// Whether what follows a "<" can be a tag or another piece of markup. Where it cannot, the sign
+  /// belongs to a text that was not written as XML wants it: "a < b".
+  private func beginsMarkup(at offset: Int) -> Bool {
+    guard let next = bytes.byte(at: offset + 1) else { return true }
+    return switch next {
+    // The letters of ASCII.
+    case 0x61...0x7A, 0x41...0x5A,
+      UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "_"),
+      UInt8(ascii: ":"), 0x80...:
+      true
+    default: false
+    }
   }
 
   /// Goes past the room behind the root element: thousands of blanks in most packets.

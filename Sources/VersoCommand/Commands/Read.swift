@@ -68,10 +68,14 @@ struct Read: ParsableCommand {
       """)
   var sidecar = false
 
-  @Flag(help: "Say on standard error what is damaged or strange.")
+  @Flag(
+    help: """
+      Say on standard error what is damaged or strange in the metadata and the structure, and what lies \
+      behind the end of the file. Pictures are not decoded.
+      """)
   var warnings = false
 
-  @Flag(help: "Count what is damaged or strange as a failure.")
+  @Flag(help: "Count what --warnings tells as a failure.")
   var strict = false
 
   @OptionGroup var options: FileOptions
@@ -90,12 +94,18 @@ struct Read: ParsableCommand {
     try Arguments.check(groups: group, tags: tag)
     var selection = Rendering.Selection(groups: group, tags: tag)
     selection.showsUnknown = unknown
+    // Programs that ask for a list get one, also of nothing.
+    let found = try options.files(files, mayBeEmpty: json || csv).paths
     let reading = Reading(
-      files: try options.files(files).paths, form: json ? .json : csv ? .csv : .table,
+      files: found, form: json ? .json : csv ? .csv : .table,
       rendering: Rendering(numeric: numeric, selection: selection), workers: options.workers,
       showsWarnings: warnings, isStrict: strict, explains: explain, usesSidecars: sidecar,
-      keepsFormulas: keepFormulas)
+      columns: tag, keepsFormulas: keepFormulas)
     let status = reading.run()
+    if found.isEmpty {
+      Standard.error(FileOptions.nothing)
+      throw ExitCode(1)
+    }
     if status != 0 { throw ExitCode(status) }
   }
 }

@@ -27,12 +27,19 @@ struct FileOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
   }
 
+  /// What is said of folders without a photo.
+  static let nothing = "there is no photo in what you named"
+
   var workers: Int { jobs ?? Standard.cores }
 
   /// The files that paths and options name.
   ///
+  /// - Parameters:
+  ///   - paths: What was named.
+  ///   - mayBeEmpty: Whether folders without a photo are no mistake.
+  /// - Returns: The files.
   /// - Throws: When there is none, or the list cannot be read.
-  func files(_ paths: [String]) throws(UsageError) -> Files {
+  func files(_ paths: [String], mayBeEmpty: Bool = false) throws(UsageError) -> Files {
     var files = Files(try paths + Files.listed(in: filesFrom))
     guard !files.paths.isEmpty else {
       throw UsageError(
@@ -44,9 +51,7 @@ struct FileOptions: ParsableArguments {
       files.expand()
       files.notePassedOver(all: passedOver)
     }
-    guard !files.paths.isEmpty else {
-      throw UsageError("there is no photo in what you named")
-    }
+    guard mayBeEmpty || !files.paths.isEmpty else { throw UsageError(Self.nothing) }
     return files
   }
 }

@@ -14,6 +14,8 @@ struct Reading: Sendable {
   /// Whether the places of what stands in several places are shown.
   var explains = false
   var usesSidecars = false
+  /// The tags that were named: each has its column, also where no photo says it.
+  var columns: [String] = []
   /// Whether cells of a table stay that a spreadsheet would take for formulas.
   var keepsFormulas = false
 
@@ -58,8 +60,10 @@ struct Reading: Sendable {
 
     private let names: Mutex<[Name]>
     private let isEmpty: Bool
+    private let showsUnknown: Bool
 
     init(_ selection: Rendering.Selection) {
+      showsUnknown = selection.showsUnknown
       let tags = selection.tags.isEmpty ? [] : selection.unknownTags
       let groups = selection.groups.isEmpty ? [] : selection.unknownGroups
       let unknown = groups.map(Name.group) + tags.map(Name.tag)
@@ -72,7 +76,9 @@ struct Reading: Sendable {
       guard !isEmpty else { return }
       let left = names.withLock { $0 }
       let found = left.filter { name in
-        !Rendering(selection: name.selection).rows(photo).isEmpty
+        var selection = name.selection
+        selection.showsUnknown = showsUnknown
+        return !Rendering(selection: selection).rows(photo).isEmpty
       }
       if !found.isEmpty { names.withLock { $0.removeAll { found.contains($0) } } }
     }
@@ -156,6 +162,13 @@ struct Reading: Sendable {
     }
   }
 
+  /// Whether a tag that was named is one that a column shows.
+  private static func means(_ name: String, _ column: String) -> Bool {
+    let parts = column.split(separator: ":", maxSplits: 1).map(String.init)
+    return Rendering.Selection(tags: [name])
+      .includes(field: parts.last ?? "", of: parts.first ?? "")
+  }
+
   /// The columns are known only when all photos have been read.
   private func csv(_ unknown: Unknown) -> Int {
     let found = Mutex<[Int: [Rendering.Row]]>([:])
@@ -178,6 +191,10 @@ struct Reading: Sendable {
         columns[column] = cells.count
         cells.append(column)
       }
+    }
+    for name in self.columns where !columns.keys.contains(where: { Self.means(name, $0) }) {
+      columns[name] = cells.count
+      cells.append(name)
     }
     var output: [UInt8] = []
     CSV.append(cells, keepsFormulas: keepsFormulas, to: &output)

@@ -48,6 +48,8 @@ package struct Skeleton: Sendable {
   package var aperture: Size?
   /// How many bytes of sound a file of sound says that it has; nil where it does not say so.
   package var soundBytes: Double?
+  /// Where a scan of JPEG lies whose end was not seen: it may be cut short.
+  package var doubtfulScan: Range<Int>?
   /// Whether the file's name says more of its format than its content.
   package var isNameTelling = false
   /// Where a block may be put that the file does not have yet.

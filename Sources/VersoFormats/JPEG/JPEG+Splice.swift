@@ -230,6 +230,16 @@ extension JPEG {
   ///
   /// Every byte of the scans has to be looked at: nothing else says where they end.
   package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
+    try endMark(source, from: start) ?? source.count
+  }
+
+  /// Whether a scan goes on to where it has to be over.
+  package static func hasNoEnd(_ source: ByteSource, _ scan: Range<Int>) throws(FileError) -> Bool {
+    try endMark(source, from: scan.lowerBound).map { $0 > scan.upperBound } ?? true
+  }
+
+  /// The position behind the picture's last marker; nil where it has none.
+  private static func endMark(_ source: ByteSource, from start: Int) throws(FileError) -> Int? {
     var marks = Marks(source)
     var at = start
     while let (found, head) = try marks.next(from: at) {
@@ -239,7 +249,7 @@ extension JPEG {
       let length = Int(head[2]) << 8 | Int(head[3])
       at = found + (Marker.standsAlone(head[1]) ? 2 : 2 + max(length, 2))
     }
-    return source.count
+    return nil
   }
 
   /// The markers among the data of scans, found one after the other.

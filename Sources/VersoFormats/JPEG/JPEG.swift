@@ -64,12 +64,17 @@ package enum JPEG: Container {
     _ window: inout ByteWindow, limits: ReadLimits
   ) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: isSegments(window.bytes.rawSpan) ? .exv : format)
-    try skeleton.readSegments(
+    let scan = try skeleton.readSegments(
       &window, start(of: skeleton.format)..<window.source.count, limits: limits)
     guard skeleton.format != .exv else { return skeleton }
-    skeleton.add(
-      try Trailers.read(
-        window, behind: skeleton.blocks.last?.carrier.upperBound ?? 2, limits: limits))
+    let trailers = try Trailers.read(
+      window, behind: skeleton.blocks.last?.carrier.upperBound ?? 2, limits: limits)
+    skeleton.add(trailers)
+    // The mark of its end is the last that a picture has, but for what programs put behind it. Only
+    // where it is not in sight the scan has to be gone through, and only for who asks.
+    if let scan, trailers.tail.position(of: [0xFF, Marker.end]) == nil {
+      skeleton.doubtfulScan = scan..<(trailers.start ?? window.source.count)
+    }
     if skeleton.blocks.contains(where: { $0.kind == .stereo }) { skeleton.format = .jps }
     if let index = skeleton.blocks.first(where: { $0.kind == .mpf }),
       let first = MPFIndex.pictures(try window.copy(index.payload)).first,
@@ -214,10 +219,12 @@ extension Skeleton {
   ///   - window: The file.
   ///   - range: Where the segments lie, without the marker in front of the first one.
   ///   - limits: How much the file may make the reader do.
+  /// - Returns: Where the first scan begins; nil where none was found.
   /// - Throws: ``FileError`` when the file cannot be read.
+  @discardableResult
   mutating func readSegments(
     _ window: inout ByteWindow, _ range: Range<Int>, limits: ReadLimits
-  ) throws(FileError) {
+  ) throws(FileError) -> Int? {
     blocks.reserveCapacity(8)
     insertion = range.lowerBound
     var position = range.lowerBound
@@ -225,15 +232,19 @@ extension Skeleton {
     while true {
       guard let found = try JPEG.nextMarker(&window, from: position, &warnings) else {
         isWhole = false
-        return
+        return nil
       }
       let (start, marker) = found
       guard start + 2 <= range.upperBound else {
         warn("the segments end before the picture begins", at: range.upperBound)
         isWhole = false
-        return
+        return nil
       }
-      if marker == JPEG.Marker.scan || marker == JPEG.Marker.end { return }
+      if marker == JPEG.Marker.scan { return start }
+      if marker == JPEG.Marker.end {
+        if format != .exv { warn("the picture ends before it begins: it has no scan", at: start) }
+        return nil
+      }
       if JPEG.Marker.standsAlone(marker) {
         position = start + 2
         continue
@@ -242,7 +253,7 @@ extension Skeleton {
       guard parts <= limits.parts else {
         warn("more than \(limits.parts) segments", at: start)
         isWhole = false
-        return
+        return nil
       }
       guard try window.load(start..<(start + 4)),
         let length: UInt16 = window.bytes.rawSpan.integer(
@@ -250,12 +261,12 @@ extension Skeleton {
       else {
         warn("the file ends within a segment", at: start)
         isWhole = false
-        return
+        return nil
       }
       guard length >= 2 else {
         warn("a segment of length \(length)", at: start)
         isWhole = false
-        return
+        return nil
       }
       var segment = start..<(start + 2 + Int(length))
       let isCut = segment.upperBound > range.upperBound
@@ -280,7 +291,7 @@ extension Skeleton {
         picture = JPEG.frame(
           marker, window.bytes.rawSpan, at: start - window.start, to: segment.count)
       }
-      if isCut { return }
+      if isCut { return nil }
       position = segment.upperBound
     }
   }

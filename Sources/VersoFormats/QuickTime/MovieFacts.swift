@@ -61,8 +61,14 @@ struct MovieFacts {
   private func add(
     _ name: String, _ ticks: UInt64, scale: Int? = nil, to facts: inout Facts
   ) {
-    let seconds = Double(ticks) / Double(max(scale ?? timeScale, 1))
-    facts.add(name, Wording.duration(seconds), stored: [seconds])
+    let scale = UInt64(clamping: max(scale ?? timeScale, 1))
+    let seconds = Double(ticks) / Double(scale)
+    // Whole seconds stay exact, however many they are.
+    if ticks % scale == 0 {
+      facts.add(name, Wording.duration(seconds), stored: ticks / scale)
+    } else {
+      facts.add(name, Wording.duration(seconds), stored: [seconds])
+    }
   }
 
   private mutating func track(

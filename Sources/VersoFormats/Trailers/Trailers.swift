@@ -8,6 +8,8 @@ struct Trailers {
   private(set) var recipes: [Recipe] = []
   /// Where the first of them begins; nil where there is none.
   private(set) var start: Int?
+  /// The last bytes in front of all that are known.
+  private(set) var tail: [UInt8] = []
   private var window: ByteWindow
   private let limits: ReadLimits
 
@@ -50,6 +52,7 @@ struct Trailers {
   /// - Returns: Where it begins; nil when it is not known.
   private mutating func readLast(_ end: Int) throws(FileError) -> Int? {
     let tail = try window.copy(max(0, end - 64)..<end)
+    self.tail = tail
     func ends(_ text: StaticString) -> Bool {
       tail.rawSpan.matches(text, at: tail.count - text.utf8CodeUnitCount)
     }

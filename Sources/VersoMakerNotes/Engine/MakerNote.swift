@@ -13,7 +13,7 @@ package struct MakerNote: Sendable {
     package let count: Int
     package let byteOrder: ByteOrder
     /// What is added to a position so that it counts from the start of the file.
-    package let offset: Int
+    package internal(set) var offset: Int
     /// The value itself where no stored bytes are it: its place in ``MakerNote/made``.
     package let made: Int?
     /// Which of several tables of one kind it is from: their groups are numbered.
@@ -30,6 +30,12 @@ package struct MakerNote: Sendable {
     package let position: Int
     package let count: Int
     package let byteOrder: ByteOrder
+    /// What describes its entries.
+    let table: MakerTable
+    /// Where in the first buffer the position 0 is.
+    let base: Int
+    /// Which of several directories of one kind it is.
+    let copy: Int
   }
 
   package init() {}

@@ -163,7 +163,9 @@ package struct MakerReader {
     let isOrdinary = counted == nil && !part.isEntryBased && part.source == 0 && count == stored
     if isOrdinary {
       note.directories.append(
-        MakerNote.Table(position: start, count: count, byteOrder: part.byteOrder))
+        MakerNote.Table(
+          position: start, count: count, byteOrder: part.byteOrder, table: part.table,
+          base: part.base, copy: part.copy))
     }
     var scope = scope(part)
     var troubles = 0

@@ -112,4 +112,7 @@ package enum TagPrint: UInt8, CaseIterable, Sendable {
   case prefs
   /// Only how many bytes are stored.
   case storedBinary
+  /// The label of one of the four patterns of a sensor's filters, "[Red,Green][Green,Blue]"; as
+  /// numbers the colours of the four: "0 1 1 2".
+  case sensorPattern
 }

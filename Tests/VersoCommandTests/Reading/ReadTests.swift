@@ -64,6 +64,29 @@ struct ReadTests {
     #expect(lines[2] == "\(Command.sample("plain.jpg")),")
   }
 
+  @Test("Each tag that is named has its column, also where no photo has it")
+  func columns() throws {
+    let outcome = try Command.run([
+      "read", "--csv", "-t", "Artist", "-t", "make", "-t", "XMP-dc:Rights",
+      Command.sample("harbour.jpg"),
+    ])
+    let head = try #require(outcome.text.split(separator: "\r\n").first)
+    let cells = head.split(separator: ",").map { $0.split(separator: ":").last?.lowercased() }
+    #expect(Set(cells) == ["sourcefile", "artist", "make", "rights"])
+    let unsaid = try Command.run(["read", "--csv", "-t", "Artist", Command.sample("plain.jpg")])
+    #expect(unsaid.text.hasPrefix("SourceFile,Artist\r\n") && unsaid.status == 0)
+  }
+
+  @Test("A folder without a photo is an empty list")
+  func emptyFolder() throws {
+    let folder = try TemporaryFolder()
+    for (form, output) in [("--json", "[]\n"), ("--csv", "SourceFile\r\n")] {
+      let outcome = try Command.run(["read", form, "-r", folder.url.path])
+      #expect(outcome.text == output && outcome.status == 1)
+      #expect(outcome.errors.contains("no photo"))
+    }
+  }
+
   @Test("Standard input is a photo")
   func input() throws {
     let bytes = try Command.sampleBytes("harbour.jpg")

@@ -7,6 +7,9 @@ import VersoFixtures
 @testable import VersoMakerNotes
 @testable import VersoModel
 
+// Swift Testing has a type of the same name.
+private typealias Tag = Verso.Tag
+
 @Suite("Everything a photo says")
 struct ItemsTests {
   private let photo: Photo
@@ -35,6 +38,64 @@ struct ItemsTests {
         Issue.record("\(item) is no \(row)\(name.map { " in \($0)" } ?? "")")
         break
       }
+    }
+  }
+
+  @Test("What is listed as binary data comes out, also where it is put together")
+  func binary() throws {
+    // The strip of a picture of two pixels: the first bytes of the file.
+    let reduced = try Photo(
+      TIFFBuilder()
+        .entry(Tag(.ifd0, 0x00FE), .long([1])).entry(Tag(.ifd0, 0x0100), .long([2]))
+        .entry(Tag(.ifd0, 0x0101), .long([1])).entry(Tag(.ifd0, 0x0102), .short([8, 8, 8]))
+        .entry(Tag(.ifd0, 0x0103), .short([1])).entry(Tag(.ifd0, 0x0106), .short([2]))
+        .entry(Tag(.ifd0, 0x0111), .long([0])).entry(Tag(.ifd0, 0x0115), .short([3]))
+        .entry(Tag(.ifd0, 0x0116), .long([1])).entry(Tag(.ifd0, 0x0117), .long([6])).bytes())
+    let item = try #require(reduced.items["IFD0:ThumbnailTIFF"])
+    let file = try #require(try reduced.bytes(of: item))
+    #expect(item.value == .bytes(count: file.count))
+    #expect(file.suffix(6) == [0x49, 0x49, 0x2A, 0, 8, 0])
+    let picture = try Photo(file)
+    #expect(picture.items["IFD0:ImageWidth"]?.numericText == "2" && picture.warnings.isEmpty)
+    // A list of numbers is one, also where only the length of its text is shown.
+    let keys = try Photo(
+      TIFFBuilder().entry(Tag(.ifd0, 0x87AF), .short([1, 1, 700])).bytes())
+    let directory = try #require(keys.items["IFD0:GeoTiffDirectory"])
+    #expect(directory.text == "(Binary data 7 bytes)" && directory.value.values.count == 3)
+    let preview: [UInt8] = [0x1C, 2, 0xCA, 0, 4, 9, 8, 7, 6]
+    let resource = Part.join(
+      Array("8BIM".utf8), [0x04, 0x04, 0, 0], Part.long(preview.count), preview, [0])
+    let iptc = try Photo(JPEGBuilder().app(13, "Photoshop 3.0\0", resource).bytes())
+    let data = try #require(iptc.items["IPTC:ObjectPreviewData"])
+    #expect(data.value == .bytes(count: 4) && data.text == "(Binary data 4 bytes)")
+    #expect(try iptc.bytes(of: data) == [9, 8, 7, 6])
+  }
+
+  @Test(
+    "A duration of all ones is exact",
+    .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
+  func longDuration() throws {
+    let film = try Photo(
+      Corpus.bytes("libavif/colors-animated-12bpc-keyframes-0-2-3.avif"))
+    #expect(film.items["QuickTime:Duration"]?.value == .unsigned(.max))
+    #expect(film.items["QuickTime:Duration"]?.numericText == "18446744073709551615")
+  }
+
+  @Test("A length without a position is no picture")
+  func noPosition() throws {
+    let photo = try Photo(
+      JPEGBuilder().exif(
+        TIFFBuilder().entry(Tag(.ifd0, 0x0202), .long([.max])).bytes()
+      ).bytes())
+    #expect(photo.items["IFD0:OtherImageLength"] != nil && photo.items["OtherImage"] == nil)
+  }
+
+  @Test("Filters of a sensor are numbers where numbers are wanted")
+  func filters() {
+    for (code, numbers) in [(1, "0 1 1 2"), (2, "2 1 1 0"), (3, "1 2 0 1"), (4, "1 0 2 1")] {
+      let text = Rendering(numeric: true).text(
+        of: .long([UInt32(code)]), tag: Tag(.ifd(3), 0xC5E0))
+      #expect(text == numbers)
     }
   }
 

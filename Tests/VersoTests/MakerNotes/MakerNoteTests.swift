@@ -35,11 +35,11 @@ private func apple(at start: Int, _ order: ByteOrder) -> [UInt8] {
   return note + makerDirectory([(0x0001, 9, 1, long(14)), (0x0004, 9, 1, long(1))], at: 14, order)
 }
 
-private func photo(_ make: String, _ order: ByteOrder, _ note: @escaping TIFFBuilder.Note)
-  -> [UInt8]
-{
+private func photo(
+  _ make: String, _ order: ByteOrder, model: String = "EOS 7D", _ note: @escaping TIFFBuilder.Note
+) -> [UInt8] {
   JPEGBuilder().exif(
-    TIFFBuilder(order).entry(.make, make).entry(.model, "\(make) EOS 7D").makerNote(note).bytes()
+    TIFFBuilder(order).entry(.make, make).entry(.model, "\(make) \(model)").makerNote(note).bytes()
   ).bytes()
 }
 
@@ -57,6 +57,64 @@ struct MakerNoteTests {
     let other = try #require(try Photo(photo("Apple", order, apple)).metadata.makerNotes.first)
     #expect(other.text(of: "MakerNoteVersion") == "14")
     #expect(other.text(of: "AEStable") == "Yes")
+  }
+
+  @Test(
+    "Where a record has its temperature follows from how many numbers it has",
+    arguments: [
+      (72, 71), (85, 83), (86, nil), (93, 91), (94, 91), (96, 92), (104, 100), (138, 135),
+      (148, 145), (156, 153), (171, 168), (264, 261), (300, nil), (400, nil), (401, 398),
+      (500, 497),
+    ] as [(Int, Int?)])
+  func temperature(count: Int, place: Int?) throws {
+    for format: UInt16 in [4, 9] where format == 4 || !(138...264).contains(count) {
+      let bytes = photo("Canon", .littleEndian, model: "PowerShot X") { start, order in
+        var record: [UInt8] = []
+        for number in 0..<count { record.append(UInt32(1000 + number), order) }
+        return makerDirectory([(0x000D, format, UInt32(count), record)], at: start, order)
+      }
+      let note = try #require(try Photo(bytes).metadata.makerNotes.first)
+      #expect(
+        note.text(of: "CameraTemperature", numeric: true) == place.map { "\(1000 + $0)" },
+        "\(count) numbers of format \(format)")
+    }
+  }
+
+  @Test("Entries that no table describes are shown when they are asked for")
+  func unknown() throws {
+    let long = [UInt8](repeating: 7, count: 100)
+    let bytes = photo("Canon", .littleEndian) { start, order in
+      makerDirectory(
+        [
+          (0x0006, 2, 12, Array("Canon EOS 7D".utf8)), (0x7001, 3, 1, words([5], order)),
+          (0x7002, 3, 3, words([1, 2, 3], order)), (0x7003, 7, 100, long), (0x7004, 1, 100, long),
+        ], at: start, order)
+    }
+    let photo = try Photo(bytes)
+    let known = Rendering().rows(photo).filter { $0.group == "Canon" }
+    #expect(known.map(\.name) == ["CanonImageType"])
+    var rendering = Rendering()
+    rendering.selection.showsUnknown = true
+    let all = rendering.rows(photo).filter { $0.group == "Canon" }
+    let sevens = String(repeating: "7 ", count: 27) + "7"
+    #expect(all.map(\.name) == known.map(\.name) + (1...4).map { "Canon_0x700\($0)" })
+    #expect(
+      all.dropFirst().map(\.text) == [
+        "5", "1 2 3", "(Binary data 100 bytes)", "\(sevens)[...]",
+      ])
+    rendering.selection.tags = ["canon_0x7002"]
+    var json: [UInt8] = []
+    rendering.appendJSON(photo, source: "x", to: &json)
+    let text = String(decoding: json, as: UTF8.self)
+    #expect(text.contains("\"Canon:Canon_0x7002\": \"1 2 3\"") && !text.contains("0x7001"))
+  }
+
+  @Test(
+    "A preview's position counts from where a picture begins",
+    .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
+  func movedPreview() throws {
+    let photo = try Photo(Corpus.bytes("libexif/pentax_makernote_variant_3.jpg"))
+    #expect(photo.items["Pentax:PreviewImageStart"]?.numericText == "1910")
   }
 
   @Test("A note that was removed is not shown")

@@ -29,8 +29,21 @@ struct DerivedValueTests {
     // What is cut off counts: it is what the file says of itself.
     #expect(
       try value("Duration", Array(sound(data).prefix(40_000)), numeric: true) == "1")
-    // Where nothing says it, all bytes count.
+    // Where nothing says it, or it was never written, all bytes count.
+    #expect(
+      try value("Duration", sound(other + Part.riff("data", [])))?.hasPrefix("0.5") == true)
     #expect(try value("Duration", sound(other))?.hasPrefix("0.5") == true)
+  }
+
+  @Test("A sound was made at the day and the time that two chunks say")
+  func dateOfSound() throws {
+    func list(_ name: String, _ chunk: String, _ text: String) -> [UInt8] {
+      Part.riff("LIST", Array(name.utf8) + Part.riff(chunk, Array(text.utf8) + [0, 0]))
+    }
+    let day = list("INFO", "ICRD", "2005-08-08")
+    let time = list("exif", "etim", "16:23:35")
+    #expect(try value("DateTimeOriginal", sound(day + time)) == "2005:08:08 16:23:35")
+    #expect(try value("DateTimeOriginal", sound(time)) == nil)
   }
 
   private func packet(_ properties: String) -> [UInt8] {

@@ -30,6 +30,24 @@ extension XMP.Node: ExpressibleByStringLiteral {
 @Suite("Reading XMP")
 struct XMPReaderTests {
   @Test(
+    "What a text may not have hides none of its neighbours",
+    arguments: [
+      ("a < b", "a < b", false), ("<3", "<3", false), ("a <<", "a <<", false),
+      ("a & b", "a & b", true), ("a\u{1}b", "a\u{1}b", true),
+    ])
+  func oddText(stored: String, text: String, isWhole: Bool) {
+    let packet = """
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description \
+      xmlns:a="http://a.example/"><a:p>1</a:p><a:q>\(stored)</a:q><a:r>3</a:r>\
+      </rdf:Description></rdf:RDF>
+      """
+    let result = XMPReader.read(
+      Array(packet.utf8).rawSpan, base: 0, place: "XMP", limits: ReadLimits())
+    #expect(result.xmp.properties.map(\.node) == ["1", XMP.Node(.text(text)), "3"])
+    #expect(!result.warnings.isEmpty && result.isWhole == isWhole)
+  }
+
+  @Test(
     "Values of every kind, as ISO 16684-1, clause 7, writes them",
     arguments: [
       ("<a:p>text</a:p>", "text"),
