@@ -91,6 +91,8 @@ extension Photo {
       case .exif where index == exif?.index: continue
       // What stands in these and on no list is named by the inventory.
       case .jfif, .adobe, .header, .other: continue
+      // A side file is nothing but its packet, which may be empty.
+      case .xmp where format == .xmp && metadata.xmp.isEmpty: continue
       case .jumbf where signed.contains(index): kept.append(StorePlace.name)
       case .icc where keeping.contains(.colorProfile),
         .furtherProfile where keeping.contains(.colorProfile):

@@ -88,11 +88,39 @@ enum Arguments {
     do {
       return try FieldName(name)
     } catch {
-      if let composite = Composite.names.first(where: { $0.lowercased() == name.lowercased() }) {
-        throw UsageError("\(composite) follows from other tags and is changed with them")
-      }
+      if let reason = reason(notToChange: name) { throw UsageError(reason) }
       throw UsageError("\(error)")
     }
+  }
+
+  /// Why something that photos say, but that is no field of its own, cannot be set or removed; nil for a
+  /// name of which nothing is known.
+  private static func reason(notToChange name: String) -> String? {
+    let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+    let group = parts.count == 2 ? parts[0].lowercased() : ""
+    let plain = parts.last ?? name
+    if ["", "composite"].contains(group),
+      let composite = Composite.names.first(where: { $0.lowercased() == plain.lowercased() })
+    {
+      return "\(composite) follows from other tags and is changed with them"
+    }
+    if plain.lowercased() == "thumbnailimage", ["", "ifd1", "exif"].contains(group) {
+      return "\(plain) is a picture and no text: verso thumbnail --set puts one in"
+    }
+    if isFurtherIPTC(group) {
+      return "\(name) stands in a further block of IPTC data, which only a whole strip removes"
+    }
+    if group.hasPrefix("icc_profile") || group.hasPrefix("icc-") {
+      return "\(name) is a part of the colour profile, which --icc-profile puts in as a whole"
+    }
+    guard Rendering.Selection.isGroup(group), Rendering.Selection(tags: [name]).unknownTags.isEmpty
+    else { return nil }
+    return "\(name) belongs to the structure of the file and cannot be changed"
+  }
+
+  /// Whether a group holds IPTC data beside those that are changed: IPTC2 and so on.
+  static func isFurtherIPTC(_ group: String) -> Bool {
+    group.lowercased().hasPrefix("iptc") && Int(group.dropFirst(4)).map { $0 > 1 } ?? false
   }
 }
 
@@ -168,8 +196,7 @@ enum Assignment: Sendable {
     switch self {
     case .location(let location):
       metadata.location = location
-      // How a receiver measured says nothing of a place that is typed.
-      for number in Self.measurement { metadata.remove(Tag(.gps, number)) }
+      metadata.removeMeasurement()
     case .dates(let date):
       for role in [Metadata.DateRole.original, .digitized, .modified] {
         var own = date
@@ -187,9 +214,6 @@ enum Assignment: Sendable {
     if let refusal = metadata.refusals.first { throw refusal }
   }
 
-  /// Satellites, status, mode, dilution of precision, method, differential and error of a measurement.
-  private static let measurement: [UInt16] = [0x08, 0x09, 0x0A, 0x0B, 0x1B, 0x1E, 0x1F]
-
   /// The assignments with those of one name together: `Keywords=a Keywords=b` gives a list of two.
   static func joined(_ assignments: [Assignment]) -> [Assignment] {
     var result: [Assignment] = []
@@ -206,8 +230,15 @@ enum Assignment: Sendable {
         result.append(assignment)
       }
     }
-    // A coordinate sets its side, so what says the side comes behind it.
-    return result.filter { !$0.isReference } + result.filter(\.isReference)
+    // A place takes away what belongs to the old one, so what is said of the new one comes behind it. A
+    // coordinate sets its side, so what says the side comes behind it, too.
+    let positions = result.filter(\.isPlace)
+    let others = result.filter { !$0.isPlace }
+    return positions + others.filter { !$0.isReference } + others.filter(\.isReference)
+  }
+
+  private var isPlace: Bool {
+    if case .location = self { true } else { false }
   }
 
   /// Whether it is the side of a coordinate or what an altitude counts from.

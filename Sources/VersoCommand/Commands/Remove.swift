@@ -41,6 +41,10 @@ struct RemoveTags: ParsableCommand {
         }
         var nobody = Metadata.empty
         guard nobody.removeAll(inGroup: group) else {
+          guard !Arguments.isFurtherIPTC(group) else {
+            throw UsageError(
+              "\(argument): a further block of IPTC data, which only a whole strip removes")
+          }
           let isOfFile = ["file", "composite"].contains(group.lowercased())
           throw UsageError(
             isOfFile
