@@ -110,6 +110,40 @@ extension Metadata {
     }
   }
 
+  /// The properties of XMP that say the place of the photo, and all that belongs to it.
+  var placesInXMP: [XMP.Name] {
+    xmp.properties.map(\.name).filter { $0.namespace == .exif && $0.local.hasPrefix("GPS") }
+  }
+
+  mutating func removePlaceFromXMP() {
+    for name in placesInXMP { xmp.set(name, to: nil) }
+  }
+
+  /// Removes what a receiver said of the position beside it: when it was there, by which satellites,
+  /// how well and how fast, from Exif, and from XMP where that says a place.
+  ///
+  /// It belongs to the position that was measured: beside one that is typed it would be untrue.
+  public mutating func removeMeasurement() {
+    for number in Self.measurement { drop(number) }
+    for name in placesInXMP where Self.measurementInXMP.contains(name.local) {
+      xmp.set(name, to: nil)
+    }
+  }
+
+  /// Time stamp, satellites, status, mode, dilution of precision, speed and track with their units, map
+  /// datum, method, area, date stamp, differential and error.
+  private static let measurement: [UInt16] = [
+    GPSNumber.timeStamp, GPSNumber.satellites, GPSNumber.status, GPSNumber.measureMode,
+    GPSNumber.dop, GPSNumber.speedRef, GPSNumber.speed, GPSNumber.trackRef, GPSNumber.track,
+    GPSNumber.mapDatum, GPSNumber.processingMethod, GPSNumber.areaInformation,
+    GPSNumber.dateStamp, GPSNumber.differential, GPSNumber.hPositioningError,
+  ]
+  private static let measurementInXMP: Set<String> = [
+    "GPSTimeStamp", "GPSSatellites", "GPSStatus", "GPSMeasureMode", "GPSDOP", "GPSSpeedRef",
+    "GPSSpeed", "GPSTrackRef", "GPSTrack", "GPSMapDatum", "GPSProcessingMethod",
+    "GPSAreaInformation", "GPSDateStamp", "GPSDifferential", "GPSHPositioningError",
+  ]
+
   /// A number with seven digits behind the point: a centimetre on the ground.
   private static func fixed(_ number: Double) -> String {
     guard number.magnitude < 1e9 else { return "\(number)" }

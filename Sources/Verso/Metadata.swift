@@ -128,13 +128,34 @@ public struct Metadata: Sendable {
     if let only = present.count == 1 ? present.first : tags.count == 1 ? tags.first : nil {
       return only
     }
+    if let tag = standard(among: tags, name) { return tag }
     guard tags.isEmpty else {
-      let groups = tags.map { "\($0.directory.name):\(name)" }.joined(separator: ", ")
+      let plain = Self.plain(name)
+      // In one directory only their numbers tell them apart.
+      let groups = tags.map { tag in
+        let isAlone = tags.filter { $0.directory == tag.directory }.count == 1
+        return "\(tag.directory.name):\(isAlone ? plain : tag.hexadecimal)"
+      }.joined(separator: ", ")
       throw MetadataError(.unknownTag, "several tags are called \(name): \(groups)")
     }
     let near = registry.suggestions(for: name)
     let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?"
     throw MetadataError(.unknownTag, "no tag is called \(name)\(hint)")
+  }
+
+  /// Which of several tags a name with a group means: the one that the standard has in that directory,
+  /// or the one that the name means without its group.
+  private func standard(among tags: [Tag], _ name: String) -> Tag? {
+    guard tags.count > 1, name.contains(":") else { return nil }
+    let own = tags.filter { registry.definition(of: $0)?.row?.tag == $0 }
+    if own.count == 1 { return own[0] }
+    let plain = registry.tags(named: Self.plain(name))
+    return plain.count == 1 ? tags.first { $0.number == plain[0].number } : nil
+  }
+
+  /// A name without its group.
+  private static func plain(_ name: String) -> String {
+    name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
   }
 
   // MARK: Changing
@@ -212,6 +233,11 @@ public struct Metadata: Sendable {
     do {
       return try handler.encodeAny(content, byteOrder: order)
     } catch let error as MetadataError where error.place.isEmpty {
+      if let text = content as? String, let definition = registry.definition(of: tag),
+        definition.row?.print == .versionText
+      {
+        throw definition.refusal(of: text)
+      }
       throw MetadataError(error.code, error.message, place: name(of: tag))
     }
   }

@@ -56,8 +56,7 @@ public enum Assignment: Hashable, Sendable {
     switch self {
     case .location(let location):
       metadata.location = location
-      // How a receiver measured says nothing of a place that is typed.
-      for number in Self.measurement { metadata.remove(Tag(.gps, number)) }
+      metadata.removeMeasurement()
     case .dates(let date):
       for role in [Metadata.DateRole.original, .digitized, .modified] {
         var own = date
@@ -75,9 +74,6 @@ public enum Assignment: Hashable, Sendable {
     if let refusal = metadata.refusals.first { throw refusal }
   }
 
-  /// Satellites, status, mode, dilution of precision, method, differential and error of a measurement.
-  private static let measurement: [UInt16] = [0x08, 0x09, 0x0A, 0x0B, 0x1B, 0x1E, 0x1F]
-
   /// The assignments with those of one name together: `Keywords=a Keywords=b` gives a list of two.
   public static func joined(_ assignments: [Assignment]) -> [Assignment] {
     var result: [Assignment] = []
@@ -94,8 +90,15 @@ public enum Assignment: Hashable, Sendable {
         result.append(assignment)
       }
     }
-    // A coordinate sets its side, so what says the side comes behind it.
-    return result.filter { !$0.isReference } + result.filter(\.isReference)
+    // A place takes away what belongs to the old one, so what is said of the new one comes behind it. A
+    // coordinate sets its side, so what says the side comes behind it, too.
+    let positions = result.filter(\.isPlace)
+    let others = result.filter { !$0.isPlace }
+    return positions + others.filter { !$0.isReference } + others.filter(\.isReference)
+  }
+
+  private var isPlace: Bool {
+    if case .location = self { true } else { false }
   }
 
   /// Whether it is the side of a coordinate or what an altitude counts from.

@@ -11,8 +11,8 @@ extension Photo {
   /// maker note, its make and model stay, too, because the note is read by them.
   ///
   /// Exif or IPTC that a file of this format cannot carry is left out, which the receipt says; what it
-  /// says of what stands in several places (``SharedProperty``) goes to XMP where this photo does not
-  /// say it. Tags that are selected by name are never left out so: writing the photo is refused.
+  /// says of what stands in several places (``SharedProperty``), and is believed there, goes to XMP
+  /// where this photo did not say it before. Tags that are selected by name are never left out so: writing the photo is refused.
   ///
   /// - Parameters:
   ///   - other: The photo to copy from, of whatever format.
@@ -80,7 +80,7 @@ extension Photo {
     let names = Set(properties.map(\.name))
     metadata.xmp.properties.removeAll { names.contains($0.name) }
     metadata.xmp.properties += properties
-    let said = try metadata.sayInXMP(uncarried, of: other.metadata)
+    let said = try metadata.sayInXMP(uncarried, of: other.metadata, beside: names, self.metadata)
     if let refusal = metadata.refusals.first { throw refusal }
     self.metadata = metadata
     for family in ["IPTC", "Exif"] {
@@ -215,36 +215,64 @@ extension Metadata {
 }
 
 extension Metadata {
-  /// Says in XMP what another photo says in fields that cannot be carried, where these metadata do not
-  /// say it yet.
+  /// Says in XMP what another photo says in fields that cannot be carried: where they are believed there,
+  /// and these metadata did not say it before by themselves.
   ///
   /// - Parameters:
   ///   - tags: The fields.
   ///   - other: What the other photo says.
+  ///   - copied: The properties that were taken over from its XMP.
+  ///   - before: What these metadata were.
   /// - Returns: The names of what is said now, each with the family that said it.
   /// - Throws: ``MetadataError`` where XMP cannot say it.
   fileprivate mutating func sayInXMP(
-    _ tags: [Tag], of other: Metadata
+    _ tags: [Tag], of other: Metadata, beside copied: Set<XMP.Name>, _ before: Metadata
   ) throws -> [(name: String, isIPTC: Bool)] {
     guard !tags.isEmpty else { return [] }
     let tags = Set(tags)
     var said: [(name: String, isIPTC: Bool)] = []
-    for property in SharedProperty.all where texts(of: property).isEmpty {
+    for property in SharedProperty.all
+    where before.texts(of: property).isEmpty
+      || property.places.contains(where: { $0.property.map(copied.contains) ?? false })
+    {
+      // What is believed of all that went over, or would have.
+      let mine = statements(of: property)
       let statement = other.statements(of: property).first { statement in
-        switch statement.place {
-        case .exif(let tag): tags.contains(tag)
-        case .exifDate(let role): tags.contains(role.date)
-        case .iptc(let number), .iptcDate(let number, _): tags.contains(Tag(.iptc, number))
-        case .windows, .exifNumber, .xmp, .xmpLocation: false
-        }
+        statement.place.isAmong(tags)
+          || mine.contains { $0.place == statement.place && $0.texts == statement.texts }
       }
-      guard let statement, try sayInXMP(statement.texts, property) else { continue }
+      guard let statement, statement.place.isAmong(tags), try sayInXMP(statement.texts, property)
+      else { continue }
       said.append((property.name, statement.isIPTC))
     }
-    if tags.contains(where: { $0.directory == .gps }), location == nil, let place = other.location {
+    let isPlaceCopied = copied.contains { $0.namespace == .exif && $0.local == "GPSLatitude" }
+    if tags.contains(where: { $0.directory == .gps }), location == nil || isPlaceCopied,
+      let place = other.location
+    {
       location = place
       said.append(("location", false))
     }
     return said
+  }
+}
+
+extension SharedProperty.Place {
+  /// The property of XMP that it is, or is a part of.
+  fileprivate var property: XMP.Name? {
+    switch self {
+    case .xmp(let name, _, _): name
+    case .xmpLocation: XMP.Name(.iptcExt, "LocationShown")
+    case .exif, .exifDate, .exifNumber, .windows, .iptc, .iptcDate: nil
+    }
+  }
+
+  /// Whether it is one of some fields.
+  fileprivate func isAmong(_ tags: Set<Tag>) -> Bool {
+    switch self {
+    case .exif(let tag): tags.contains(tag)
+    case .exifDate(let role): tags.contains(role.date)
+    case .iptc(let number), .iptcDate(let number, _): tags.contains(Tag(.iptc, number))
+    case .windows, .exifNumber, .xmp, .xmpLocation: false
+    }
   }
 }

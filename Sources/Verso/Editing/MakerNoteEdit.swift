@@ -83,7 +83,15 @@ struct MakerNoteEdit {
     let definition = TagDefinition(
       tag: Tag(.exif, UInt16(truncatingIfNeeded: row.number)), name: note.name(entry),
       format: Format(code: UInt16(entry.format.rawValue)), count: nil, isEditable: true)
-    let value = try definition.value(parsing: text)
+    let value: Value
+    do {
+      value = try definition.value(parsing: text)
+    } catch {
+      // The number may be that of another tag in the standard's directories.
+      let expected = row.labels == 0 ? definition.expectation : "one of its meanings or a number"
+      throw MetadataError(
+        .invalidValue, "\(expected) expected, not \(text)", place: describe(entry))
+    }
     guard value.count == entry.count else {
       throw MetadataError(
         .invalidValue, "\(entry.count) numbers expected, not \(value.count)",

@@ -11,6 +11,7 @@ extension Metadata {
   ///   changed then.
   public mutating func set(_ tag: MakerNoteTag, parsing text: String) throws {
     guard let stored = editableNote, let entry = stored.note.entry(tag.name, in: tag.group) else {
+      if self.text(of: tag) != nil { throw Self.outside(tag) }
       return try add(tag, text)
     }
     let result = try MakerNoteEdit(stored.note, in: stored.range).setting(entry, parsing: text)

@@ -45,6 +45,9 @@ extension Metadata {
       guard let minutes = CaptureDate.offset(text) else { throw definition.refusal(of: text) }
       try set(tag, to: CaptureDate.offsetText(minutes))
     case _ where tag == Tag(.gps, GPSNumber.altitude): try setAltitude(tag, text, definition)
+    case .cfaPattern:
+      let value = try definition.value(shown: text, byteOrder(for: tag.directory))
+      try set(tag, to: value ?? definition.value(parsing: text))
     default: try set(tag, to: try definition.value(parsing: text))
     }
   }
@@ -150,11 +153,13 @@ extension Metadata {
 }
 
 extension TagDefinition {
-  /// The value that a text stands for: a meaning, numbers, fractions, or the text itself.
+  /// The value that a text stands for: a meaning, numbers, fractions, the form in which the value is
+  /// shown ("50 mm", a time for an APEX value), or the text itself.
   ///
   /// - Throws: ``MetadataError`` when it is none of this tag.
   public func value(parsing text: String) throws -> Value {
     if let value = value(meaning: text) { return value }
+    if let value = try value(shown: text) { return value }
     if format.isText {
       if let value = text.value(as: format) { return value }
     } else if format == .undefined, row?.labels == 0 {
@@ -187,7 +192,8 @@ extension TagDefinition {
     guard let label = labels.first(where: { $0.meaning.lowercased() == lower }), label.value >= 0
     else { return nil }
     guard format.isText else { return Value(integers: [label.value], as: format) }
-    return format == .ascii ? .ascii(Array(Self.code(label.value).utf8) + [0]) : nil
+    let code = Array(Self.code(label.value).utf8)
+    return format == .ascii ? .ascii(code + [0]) : .utf8(code)
   }
 
   /// A number as numerator and denominator; the denominator is 0 for a decimal one.

@@ -45,6 +45,7 @@ extension Photo {
     var metadata = Metadata(directories: [], registry: metadata.registry, byteOrder: .bigEndian)
     let found = XMPReader.read(bytes.rawSpan, base: 0, place: BlockKind.xmp.name, limits: limits)
     metadata.xmp = found.xmp
+    if !found.isWhole { metadata.unread.append(.xmp) }
     return Further(index: index, bytes: bytes, metadata: metadata, isWhole: found.isWhole)
   }
 
@@ -53,7 +54,7 @@ extension Photo {
   func planFurther(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
-    let (tags, properties) = (removedTags, removedProperties)
+    let (tags, properties) = (removedTags, changedProperties)
     guard
       pending.stripping == nil,
       !pending.removing.isEmpty || !tags.isEmpty || !properties.isEmpty || !pending.emptied.isEmpty
@@ -70,7 +71,7 @@ extension Photo {
       if kind != .exif {
         // What a further picture says of itself in the same words is another matter.
         if kind == .xmp {
-          part.metadata.xmp.properties.removeAll { properties.contains($0.name) }
+          try part.metadata.removeFromLater(properties)
         }
         guard
           part.metadata.xmp != before.xmp
@@ -116,11 +117,13 @@ extension Photo {
     }
   }
 
-  /// The properties of the XMP packet that are no longer there.
-  private var removedProperties: Set<XMP.Name> {
+  /// The properties of the XMP packet that say something else now, or nothing: a later packet, which
+  /// counts where it says them as well, must not go on with what they said.
+  var changedProperties: Set<XMP.Name> {
     guard metadata.xmp != original.xmp else { return [] }
-    return Set(original.xmp.properties.map(\.name))
-      .subtracting(metadata.xmp.properties.map(\.name))
+    let before = Dictionary(grouping: original.xmp.properties, by: \.name)
+    let now = Dictionary(grouping: metadata.xmp.properties, by: \.name)
+    return Set(before.keys).union(now.keys).filter { before[$0] != now[$0] }
   }
 
   /// The further blocks that say nothing but how a gain map is applied.
@@ -136,6 +139,22 @@ extension Photo {
             GainMap.namespaces.contains($0.name.namespace.uri)
           }
       }.map(\.index))
+  }
+}
+
+extension Metadata {
+  /// Removes properties from a later packet, where the first one says them now.
+  ///
+  /// - Throws: ``MetadataError`` where the packet could not be read to its end and says one of them.
+  mutating func removeFromLater(_ properties: Set<XMP.Name>) throws(MetadataError) {
+    guard let first = xmp.properties.first(where: { properties.contains($0.name) }) else { return }
+    guard !unread.contains(.xmp) else {
+      throw MetadataError(
+        .damaged,
+        "a second packet of XMP says it, too, and cannot be read to its end, so it cannot be changed",
+        place: XMPDefinition.label(of: first.name), advice: .stripFirst)
+    }
+    xmp.properties.removeAll { properties.contains($0.name) }
   }
 }
 

@@ -25,6 +25,7 @@ extension Photo {
   ) throws {
     guard pending.stripping == nil,
       !pending.removing.isEmpty || !pending.emptied.isEmpty || !removedDatasets.isEmpty
+        || !changedProperties.isEmpty
     else { return }
     var (indices, bytes) = try resources(source)
     guard let first = indices.first else { return }
@@ -91,6 +92,7 @@ extension Photo {
       part.metadata.remove(personal)
       for patch in part.metadata.makerNotePatches(personal) { part.metadata.overwrite(patch) }
     }
+    try part.metadata.removeFromLater(changedProperties)
     names += before.losses(in: part.metadata, of: place)
     guard before.directories.isEmpty else { return try rewritten(part, before) }
     guard part.metadata.xmp != before.xmp else { return nil }
@@ -116,6 +118,23 @@ extension Photo {
     directory.entries.removeAll { numbers.contains($0.number) }
     guard directory.entries.count < count else { return nil }
     return directory.entries.isEmpty ? [] : IPTCWriter.bytes(directory, original: data)
+  }
+
+  /// Says which IPTC data stay that were to go: those in further blocks that no edit changes.
+  func noteFurtherIPTC(_ receipt: inout Receipt) {
+    let removed = removedDatasets
+    guard pending.stripping == nil, pending.removing.isEmpty, !removed.isEmpty else { return }
+    let names = Set(removed.map { metadata.name(of: Tag(.iptc, $0)) })
+    let isAll = metadata.directory(.iptc) == nil
+    let left = metadata.furtherIPTC.filter { item in
+      (isAll || names.contains("IPTC:\(item.name)"))
+        && !receipt.removedElsewhere.contains("\(Self.secondIPTC): IPTC:\(item.name)")
+    }.map { "\($0.group):\($0.name)" }
+    guard !left.isEmpty else { return }
+    let more = left.count > 4 ? " and \(left.count - 4) more" : ""
+    receipt.notes.append(
+      "not removed: \(left.prefix(4).joined(separator: ", "))\(more), "
+        + "in a further block of IPTC data, which only a whole strip removes")
   }
 
   private static let secondIPTC = "a second IPTC block"

@@ -27,6 +27,11 @@ public enum Removal: Hashable, Sendable {
       }
       var nobody = Metadata.empty
       guard nobody.removeAll(inGroup: group) else {
+        guard !Self.isFurtherIPTC(group) else {
+          throw MetadataError(
+            .notEditable,
+            "\(group):*: a further block of IPTC data, which only a whole strip removes")
+        }
         let isOfFile = ["file", "composite"].contains(group.lowercased())
         throw MetadataError(
           .notEditable,
@@ -39,6 +44,11 @@ public enum Removal: Hashable, Sendable {
     } else {
       self = .field(try FieldName(typed: name))
     }
+  }
+
+  /// Whether a group holds IPTC data beside those that are changed: IPTC2 and so on.
+  package static func isFurtherIPTC(_ group: String) -> Bool {
+    group.lowercased().hasPrefix("iptc") && Int(group.dropFirst(4)).map { $0 > 1 } ?? false
   }
 
   /// The group that a name means all of: "GPS:*", "GPS:all", as ExifTool's users write it, and "GPS"; nil

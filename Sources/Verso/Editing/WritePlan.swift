@@ -79,6 +79,12 @@ struct WriteSteps {
     receipt.picture = photo.pending.newSize
     let isEdited =
       !receipt.changes.isEmpty || photo.pending.picture != nil || photo.pending.stripping != nil
+    if photo.pending.emptied.contains(.gps), photo.pending.stripping == nil {
+      let places = photo.metadata.placesInXMP.map { XMPDefinition.label(of: $0) }
+      if !places.isEmpty {
+        receipt.notes.append("XMP still says a place: \(places.joined(separator: ", "))")
+      }
+    }
     if place == nil, isEdited, let address = photo.remoteStore {
       receipt.notes.append("its \(StorePlace.name), kept at \(address), no longer fit it")
     }
@@ -109,6 +115,7 @@ struct WriteSteps {
     try photo.planResources(&changes, &receipt, source)
     try photo.planProfile(&changes, options)
     try photo.planFurther(&changes, &receipt, source)
+    photo.noteFurtherIPTC(&receipt)
   }
 
   private mutating func planStore() {
@@ -174,12 +181,13 @@ struct WriteSteps {
   // MARK: Checks
 
   private static func checkFormat(_ photo: Photo) throws(MetadataError) {
-    guard !photo.carriesMetadata, photo.pending.stripping == nil, !photo.changes().isEmpty else {
-      return
-    }
+    let changes = photo.changes()
+    guard !photo.carriesMetadata, photo.pending.stripping == nil, !changes.isEmpty else { return }
+    // A side file cannot take away what the photo says.
+    let says = changes.contains { $0.kind != .removed }
     throw MetadataError(
       .unsupported, "\(photo.format.name) files are read, not changed",
-      place: photo.format.name, advice: .writeSideFile)
+      place: photo.format.name, advice: says ? .writeSideFile : nil)
   }
 
   private func checkStructure() throws(MetadataError) {

@@ -181,7 +181,11 @@ extension Metadata {
   /// Removes what a name means.
   public mutating func remove(_ name: FieldName) {
     switch name {
-    case .tag(let tag): remove(tag)
+    case .tag(let tag):
+      if !carriesExif, let shared = SharedProperty(of: tag) { return remove(.shared(shared)) }
+      let name = registry.definition(of: tag)?.name
+      if tag.directory == .iptc, field(tag) == nil { refuseFurtherIPTC { $0.name == name } }
+      remove(tag)
     case .property(let name): xmp.set(name, to: nil)
     case .translation(let name, let language): xmp.setText(nil, of: name, language: language)
     case .shared(let property):
@@ -215,10 +219,28 @@ extension Metadata {
       // In a file that is made of directories the second one is a picture.
       if directory(.ifd1)?.block != nil { removeAll(in: .ifd1) }
     } else if let kind = DirectoryKind(named: lower), kind.isExif || kind == .iptc {
+      if kind == .iptc, directory(kind) == nil { refuseFurtherIPTC { _ in true } }
       removeAll(in: kind)
+      // Where there is no place for Exif, XMP says the place of the photo.
+      if kind == .gps, !carriesExif { removePlaceFromXMP() }
     } else {
       return false
     }
     return true
+  }
+
+  /// What IPTC data say beside those that edits go into: under IPTC2 and so on.
+  var furtherIPTC: [Item] {
+    facts.filter { $0.group.hasPrefix("IPTC") && $0.group.dropFirst(4).allSatisfy(\.isNumber) }
+  }
+
+  /// Refuses to remove what stands only in IPTC data that no edit changes.
+  private mutating func refuseFurtherIPTC(_ isMeant: (Item) -> Bool) {
+    guard let item = furtherIPTC.first(where: isMeant) else { return }
+    refuse(
+      MetadataError(
+        .notEditable,
+        "stands in a further block of IPTC data, which only a whole strip removes",
+        place: "\(item.group):\(item.name)"), nil)
   }
 }

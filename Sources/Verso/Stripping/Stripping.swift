@@ -96,6 +96,8 @@ extension Photo {
       // What stands in these and on no list is named by the inventory.
       case .jfif, .adobe, .header, .other: continue
       case .photoshop where format.has(.isMadeOfResources): continue
+      // A side file is nothing but its packet, which may be empty.
+      case .xmp where format == .xmp && metadata.xmp.isEmpty: continue
       case .jumbf where signed.contains(index): kept.append(StorePlace.name)
       case .icc where keeping.contains(.colorProfile),
         .furtherProfile where keeping.contains(.colorProfile):

@@ -88,8 +88,33 @@ enum Arguments {
     do {
       return try FieldName(typed: name)
     } catch {
-      throw UsageError("\(error)")
+      throw UsageError(reason(notToChange: name) ?? "\(error)")
     }
+  }
+
+  /// Why something that photos say, but that is no field of its own, cannot be set or removed; nil for a
+  /// name of which nothing is known.
+  private static func reason(notToChange name: String) -> String? {
+    let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+    let group = parts.count == 2 ? parts[0].lowercased() : ""
+    let plain = parts.last ?? name
+    if ["", "composite"].contains(group),
+      let composite = Composite.names.first(where: { $0.lowercased() == plain.lowercased() })
+    {
+      return "\(composite) follows from other tags and is changed with them"
+    }
+    if plain.lowercased() == "thumbnailimage", ["", "ifd1", "exif"].contains(group) {
+      return "\(plain) is a picture and no text: verso thumbnail --set puts one in"
+    }
+    if Removal.isFurtherIPTC(group) {
+      return "\(name) stands in a further block of IPTC data, which only a whole strip removes"
+    }
+    if group.hasPrefix("icc_profile") || group.hasPrefix("icc-") {
+      return "\(name) is a part of the colour profile, which --icc-profile puts in as a whole"
+    }
+    guard Rendering.Selection.isGroup(group), Rendering.Selection(tags: [name]).unknownTags.isEmpty
+    else { return nil }
+    return "\(name) belongs to the structure of the file and cannot be changed"
   }
 
   /// The assignment that an argument is; nil for one that is a file.
@@ -120,8 +145,8 @@ enum Arguments {
     } catch let error as MetadataError where error.code == .invalidValue {
       throw UsageError("\(error)")
     } catch {
-      guard !Path.isFree(argument) else { throw UsageError("\(error)") }
-      let text = "\(error)"
+      let text = reason(notToChange: name) ?? "\(error)"
+      guard !Path.isFree(argument) else { throw UsageError(text) }
       let end = text.hasSuffix("?") || text.hasSuffix(".") ? "" : "."
       throw UsageError("\(text)\(end) The file of that name is written ./\(argument)")
     }

@@ -67,11 +67,45 @@ struct CopyTags: ParsableCommand {
       throw UsageError(
         "--tag \(name): no tag is called so, and \(from) has none; \(Arguments.hint(for: name))")
     }
+    for (option, names) in [("--group", group), ("--tag", tag)] {
+      for name in names {
+        let selection =
+          option == "--tag" ? Rendering.Selection(tags: [name]) : .init(groups: [name])
+        let groups = Rendering(selection: selection).rows(source).map(\.group)
+        guard let first = groups.first else {
+          if option == "--group" {
+            Standard.note(Standard.errorLine("--group \(name): \(from) says nothing in it"))
+          }
+          continue
+        }
+        guard !groups.contains(where: Self.isCopied) else { continue }
+        throw UsageError("\(option) \(name): \(Self.reason(notToCopy: first))")
+      }
+    }
     try Editing(files: targets, workers: files.workers, options: options) { photo in
       let left = try photo.copyMetadata(from: source, selection)
       if let first = left.first {
         throw FileProblem("\(first) describes the bytes of its file and is not copied")
       }
     }.run()
+  }
+
+  /// Whether what a group says may be copied.
+  private static func isCopied(_ group: String) -> Bool {
+    if group == "XMP" || group.hasPrefix("XMP-") { return true }
+    guard let kind = DirectoryKind(named: group) else { return false }
+    return [.ifd0, .exif, .gps, .interop, .iptc].contains(kind)
+  }
+
+  /// Why what a group says is not copied.
+  private static func reason(notToCopy group: String) -> String {
+    if group == "MakerNotes" || MakerNoteDefinition.groups.contains(group) {
+      return "it stands in a maker note, which is right only in the file of the camera"
+    }
+    if group.hasPrefix("ICC") {
+      return "it stands in the colour profile, which verso set --icc-profile puts in as a whole"
+    }
+    if group == "Composite" { return "it follows from other tags; copy those" }
+    return "it describes the bytes of its own file and is not copied"
   }
 }

@@ -19,7 +19,8 @@ struct SetTags: ParsableCommand {
       verso set photo.jpg XMP-dc:Title="Dawn" IPTC:Headline="Boats leave"
       verso set photo.jpg Keywords="harbour, dawn" --sidecar
 
-      GPS=latitude,longitude[,metres] sets a position with all that belongs to it. AllDates sets \
+      GPS=latitude,longitude[,metres] sets a position with all that belongs to it; what belongs to \
+      the old one, such as its time and how well it was measured, goes. AllDates sets \
       the three dates. Description, Title, Headline, Creator, Keywords, Rating, City, State, Country \
       go to every place that the photo has for them (Exif, IPTC, XMP; what IPTC has no room for \
       into XMP as well); a group in front, such as \

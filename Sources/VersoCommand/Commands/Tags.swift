@@ -225,7 +225,7 @@ struct Tags: ParsableCommand {
 
   /// A coded value as it is typed: a number, or the text that its bytes spell.
   private static func code(_ value: Int, _ definition: TagDefinition) -> String {
-    guard definition.format == .ascii, value > 0 else { return "\(value)" }
+    guard [.ascii, .utf8].contains(definition.format), value > 0 else { return "\(value)" }
     var bytes: [UInt8] = []
     var rest = value
     while rest > 0 {

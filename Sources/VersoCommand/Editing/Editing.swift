@@ -112,11 +112,21 @@ struct Editing: Sendable {
     if failures > 0 { throw ExitCode(1) }
   }
 
-  /// Says which photos have one side file: what is said of one is said of the others.
+  /// Says which photos have one side file: what is said of one is said of the others, also of those in
+  /// its folder that are not named.
   private func noteSharedSideFiles() {
     var photos: [Path.Key: [String]] = [:]
     for file in files where file != "-" {
       photos[Path.key(Sidecar.path(for: file)), default: []].append(file)
+    }
+    let stems = SharedStems(files)
+    for file in files where file != "-" {
+      // A side file that has the whole name of one photo belongs to that alone.
+      let side = Path.key(Sidecar.path(for: file))
+      for other in stems.others(beside: file) where Path.key(Sidecar.path(for: other)) == side {
+        guard photos[side]?.contains(where: { Path.isSame($0, other) }) == false else { continue }
+        photos[side]?.append(other)
+      }
     }
     for names in photos.values.filter({ $0.count > 1 }).sorted(by: { $0[0] < $1[0] }) {
       let line = "\(names.joined(separator: ", ")): they share \(Sidecar.path(for: names[0]))"

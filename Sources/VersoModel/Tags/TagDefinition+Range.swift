@@ -160,6 +160,10 @@ extension TagDefinition {
     case .date, .dateStamp, .iptcDate, .isoDate: "a date"
     case .timeStamp, .iptcTime: "a time"
     case .subSeconds: "digits behind the second's decimal point"
+    case .apexShutterSpeed: "seconds"
+    case .apexAperture: "an f-number from 1"
+    case .cfaPattern: "the colours of the filters"
+    case .versionText where count == 4: "four digits"
     default: row?.range == "offset" ? "a distance from UTC" : expectation
     }
   }
@@ -171,7 +175,7 @@ extension TagDefinition {
   }
 
   private func example(for value: String) -> String {
-    let quoted = value.contains(" ") ? "\"\(value)\"" : value
+    let quoted = value.contains(where: { " []".contains($0) }) ? "\"\(value)\"" : value
     return " (such as \(name)=\(quoted))"
   }
 
@@ -194,6 +198,8 @@ extension TagDefinition {
     case .lensInfo: return "24 70 2.8 4"
     case .versionText: return "0232"
     case .iso: return "200"
+    case .componentsConfiguration: return "Y, Cb, Cr, -"
+    case .cfaPattern: return "[Red,Green][Green,Blue]"
     default: break
     }
     // A coded value is named by its meaning.

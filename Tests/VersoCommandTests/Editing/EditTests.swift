@@ -62,6 +62,38 @@ struct EditTests {
     #expect(try folder.names() == ["photo.jpg"])
   }
 
+  @Test("A place that is typed takes the old one's time with it, and not what is said beside it")
+  func place() throws {
+    let path = try copy("harbour.jpg")
+    let fix = ["GPSDateStamp=2026:05:06", "GPSTimeStamp=07:08:09", "GPSSatellites=7"]
+    #expect(try Command.run(["set", path] + fix + ["GPS=3,4"]).status == 0)
+    #expect(try read(path)["Composite:GPSDateTime"] as? String == "2026:05:06 07:08:09Z")
+    let dry = try Command.run(["set", "--dry-run", path, "GPS=1,2"]).text
+    #expect(dry.contains("- GPS:GPSDateStamp") && dry.contains("- GPS:GPSTimeStamp"))
+    #expect(try Command.run(["set", path, "GPS="]).status == 0)
+    let found = try read(path)
+    for name in ["GPSDateStamp", "GPSTimeStamp", "GPSSatellites", "GPSLatitude"] {
+      #expect(found["GPS:\(name)"] == nil, "\(name)")
+    }
+  }
+
+  @Test("Photos that share a side file are named, be they among the arguments or not")
+  func shared() throws {
+    let (first, second) = (try copy("plain.jpg", "a.jpg"), try copy("harbour.jpg", "a.jpeg"))
+    let side = folder.path("a.xmp")
+    for path in [first, second] {
+      let outcome = try Command.run(["set", "--sidecar", path, "Artist=Ada"])
+      let other = path == first ? second : first
+      #expect(outcome.errors == "verso: \(path), \(other): they share \(side)\n")
+    }
+    let alone = try copy("plain.jpg", "b.jpg")
+    #expect(try Command.run(["set", "--sidecar", alone, "Artist=Ada"]).errors.isEmpty)
+    // One that has the whole name of a photo is its own.
+    _ = try folder.write(Array(try folder.read("b.xmp")), "a.jpeg.xmp")
+    try FileManager.default.removeItem(atPath: side)
+    #expect(try Command.run(["set", "--sidecar", second, "Artist=Bob"]).errors.isEmpty)
+  }
+
   @Test("A second change finds the room that the first one left")
   func inPlace() throws {
     let path = try copy("harbour.jpg")
@@ -160,7 +192,12 @@ struct EditTests {
     arguments: [
       ("IFD1:ThumbnailOffset=4", "cannot be set: it says where the thumbnail lies"),
       ("ISO=fast", "ExifIFD:ISO: short expected, not fast"),
-      ("File:ImageWidth=4", "no tag is called File:ImageWidth"),
+      ("File:ImageWidth=4", "File:ImageWidth belongs to the structure of the file"),
+      ("JFIF:XResolution=72", "JFIF:XResolution belongs to the structure of the file"),
+      ("Composite:Megapixels=1", "Megapixels follows from other tags"),
+      ("ThumbnailImage=x", "verso thumbnail --set"),
+      ("IPTC2:City=Bern", "in a further block of IPTC data"),
+      ("ExifVersion=3", "four digits expected"),
       ("GPSLatitude=here", "degrees expected"),
       ("Creator=Bob", "another one is given to the same field"),
       ("XMP-dc:Creator=Eve\tCreator=Bob", "another one is given to the same field"),

@@ -96,6 +96,22 @@ import VersoFixtures
     #expect(try Command.run(["copy", folder.path("none.jpg"), target]).status == 1)
   }
 
+  @Test(
+    "What is never copied is refused by name",
+    arguments: [
+      (["-t", "File:FileType"], "describes the bytes"), (["-g", "File"], "describes the bytes"),
+      (["-g", "Composite"], "follows from other tags"), (["-t", "Megapixels"], "follows from"),
+      (["-g", "Canon"], "maker note"), (["-g", "MakerNotes"], "maker note"),
+      (["-t", "Canon:MacroMode"], "maker note"), (["-t", "MacroMode"], "maker note"),
+    ])
+  func neverCopied(_ arguments: [String], _ reason: String) throws {
+    let note = try #require(SmallNote.all.first { $0.maker == "Canon" })
+    let source = try folder.write(note.bytes, "source.jpg")
+    let target = try folder.write(JPEGBuilder().bytes(), "target.jpg")
+    let outcome = try Command.run(["copy", source, target] + arguments)
+    #expect(outcome.status == 64 && outcome.errors.contains(reason), "\(outcome.errors)")
+  }
+
   @Test("A place or a person is removed everywhere, and all else stays")
   func personalData() throws {
     let path = try copy()

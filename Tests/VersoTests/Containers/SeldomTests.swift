@@ -78,6 +78,46 @@ struct SeldomTests {
     #expect(try Photo(bytes).metadata.xmp["dc:source"] == "First")
   }
 
+  @Test("What is set or removed is not said otherwise by a later packet", arguments: [true, false])
+  func laterPackets(isResource: Bool) throws {
+    let name = "http://ns.adobe.com/xap/1.0/\0"
+    let second = SmallFile.packet("source", "Second")
+    var builder = JPEGBuilder().app(1, name, SmallFile.packet("source", "First"))
+    builder =
+      isResource
+      ? builder.app(13, "Photoshop 3.0\0", SmallFile.resource(0x0424, second))
+      : builder.app(1, name, second)
+    var photo = try Photo(builder.bytes())
+    photo.metadata.xmp["dc:source"] = "Third"
+    let receipt = try photo.preview()
+    #expect(receipt.removedElsewhere.contains { $0.hasSuffix("XMP: XMP-dc:source") }, "\(receipt)")
+    photo = try Photo(photo.bytes(options: WriteOptions(verify: true)))
+    #expect(try json(photo.bytes())["XMP-dc:Source"] as? String == "Third")
+    photo.metadata.xmp["dc:source"] = nil
+    #expect(try json(photo.bytes())["XMP-dc:Source"] == nil)
+    // What the later one alone says stays, unless it is said anew.
+    let whole = builder.bytes()
+    photo = try Photo(whole)
+    photo.metadata.xmp["dc:coverage"] = "Bern"
+    let values = try json(photo.bytes())
+    #expect(values["XMP-dc:Source"] as? String == "Second")
+    #expect(values["XMP-dc:Coverage"] as? String == "Bern")
+  }
+
+  @Test("A later packet that is cut off is not written anew")
+  func cutPacket() throws {
+    let name = "http://ns.adobe.com/xap/1.0/\0"
+    let cut = Array(SmallFile.packet("source", "Second").dropLast(40))
+    let builder = JPEGBuilder().app(1, name, SmallFile.packet("source", "First"))
+      .app(1, name, cut)
+    var photo = try Photo(builder.bytes())
+    photo.metadata.xmp["dc:source"] = "Third"
+    #expect(throws: MetadataError.self) { try photo.bytes() }
+    photo = try Photo(builder.bytes())
+    photo.metadata.xmp["dc:coverage"] = "Bern"
+    #expect(throws: Never.self) { try photo.bytes() }
+  }
+
   @Test(
     "A packet in a text of PNG that is not international is one, and is written where it belongs")
   func textOfPNG() throws {

@@ -38,6 +38,48 @@ struct PlaceTests {
     }
   }
 
+  @Test("What a receiver measured goes from Exif and XMP, and the place stays")
+  func measurement() throws {
+    var photo = try Photo(Fixtures.photo().bytes())
+    for (name, text) in [
+      ("GPSDateStamp", "2026:05:06"), ("GPSTimeStamp", "07:08:09"), ("GPSDOP", "3"),
+      ("GPSSpeedRef", "K"), ("GPSSpeed", "12"), ("GPSMapDatum", "TOKYO"),
+      ("XMP-exif:GPSLatitude", "10"), ("XMP-exif:GPSLongitude", "20"), ("XMP-exif:GPSDOP", "3"),
+      ("XMP-exif:GPSTimeStamp", "2026-05-06T07:08:09Z"),
+    ] {
+      try photo.metadata.set(FieldName(name), parsing: text)
+    }
+    photo.metadata.location = Location(latitude: 46.5, longitude: 7.5)
+    photo.metadata.removeMeasurement()
+    let metadata = try Photo(try photo.bytes()).metadata
+    #expect(metadata.gpsDate == nil && metadata.speed == nil)
+    #expect(metadata.location?.latitude.degrees == 46.5)
+    for name in ["DateStamp", "TimeStamp", "DOP", "SpeedRef", "MapDatum"] {
+      #expect(metadata["GPS:GPS\(name)"] == nil, "\(name)")
+      #expect(metadata.xmp["exif:GPS\(name)"] == nil, "\(name)")
+    }
+    #expect(metadata.xmp["exif:GPSLatitude"] != nil)
+  }
+
+  @Test("In a side file the group of the place is what XMP says of it; a photo's XMP is told")
+  func group() throws {
+    var side = Sidecar.empty()
+    side.metadata.location = Location(latitude: 46.5, longitude: 7.5, altitude: 500)
+    side.metadata.creator = ["Ada Example"]
+    _ = side.removeAll(inGroup: "GPS")
+    #expect(side.metadata.location == nil)
+    #expect(side.metadata.xmp.properties.allSatisfy { !$0.name.local.hasPrefix("GPS") })
+    side.metadata.remove(try FieldName("Artist"))
+    #expect(side.metadata.xmp.isEmpty)
+    var photo = try Photo(Fixtures.photo().bytes())
+    photo.metadata.xmp["exif:GPSLatitude"] = "46,30N"
+    _ = photo.removeAll(inGroup: "GPS")
+    #expect(
+      try photo.preview().notes == ["XMP still says a place: XMP-exif:GPSLatitude"])
+    photo.metadata.removeAll(inGroup: "XMP-exif")
+    #expect(try photo.preview().notes.isEmpty)
+  }
+
   private static let odd = TIFFBuilder().entry(.make, "Leica")
     .entry(Tag(.gps, 0x0000), .byte([2, 2, 0, 0])).entry(.gpsLatitudeRef, "S")
     .entry(.gpsLatitude, [URational(74, 2), URational(1_990_117, 99_991), URational(0, 7)])

@@ -46,6 +46,14 @@ struct TypedValueTests {
       ("GPSAltitude", "high", "such as GPSAltitude=12.5"),
       ("ISO", "100000", "such as ISO=200"), ("ISO", "fast", "short expected, not fast"),
       ("FNumber", "-2.8", "such as FNumber=2.8"), ("ExposureTime", "soon", "such as"),
+      ("ShutterSpeedValue", "0", "such as ShutterSpeedValue=1/250"),
+      ("ApertureValue", "0.7", "an f-number from 1 expected"),
+      ("CFAPattern", "[Red,Pink]", "\"[Red,Green][Green,Blue]\""),
+      ("CFAPattern", "[Red,Green][Blue]", "the colours of the filters"),
+      ("CFAPattern", "2 2 0 1 1", "the colours of the filters"),
+      ("ComponentsConfiguration", "x", "\"Y, Cb, Cr, -\""),
+      ("ExifVersion", "3", "four digits expected, not 3 (such as ExifVersion=0232)"),
+      ("FocalLength", "wide mm", "such as FocalLength=50"),
       ("IPTC:DateCreated", "aaaaaaaa", "a date expected"), ("IPTC:Urgency", "A", "expected"),
       ("XMP-tiff:Orientation", "9", "expected"), ("XMP-xmp:Rating", "77", "-1 to 5"),
       ("XMP-xmp:CreateDate", "2024-05-06T99:00:00", "a date"), ("Rating", "9", "-1 to 5"),
@@ -59,6 +67,80 @@ struct TypedValueTests {
     #expect(error?.code == .invalidValue)
     #expect("\(error.map { "\($0)" } ?? "")".contains(expected), "\(error.map { "\($0)" } ?? "")")
     #expect(fields(metadata) == fields(before) && metadata.xmp == before.xmp)
+  }
+
+  /// Values in the form in which they are shown.
+  private static let shown = [
+    ("ShutterSpeedValue", "1/30"), ("ShutterSpeedValue", "1/8000"), ("ShutterSpeedValue", "0.5"),
+    ("ShutterSpeedValue", "30"), ("ShutterSpeedValue", "1.3"), ("ApertureValue", "2.8"),
+    ("ApertureValue", "1.0"), ("MaxApertureValue", "1.4"), ("MaxApertureValue", "22.0"),
+    ("FocalLength", "50.0 mm"), ("FocalLengthIn35mmFormat", "75 mm"), ("SubjectDistance", "3.5 m"),
+    ("AmbientTemperature", "-2.5 C"), ("ExposureCompensation", "+1/3"),
+    ("LensInfo", "24-70mm f/2.8-4"), ("LensInfo", "50mm f/1.8"), ("LensInfo", "10-20mm f/?"),
+    ("ComponentsConfiguration", "Y, Cb, Cr, -"), ("CFAPattern", "[Red,Green][Green,Blue]"),
+    ("CFAPattern", "[Green,Blue,White][Red,Green,Red]"), ("GPSVersionID", "2.3.0.0"),
+    ("IPTC:ImageOrientation", "Landscape"),
+  ]
+
+  @Test("What is shown is taken, and shown again", arguments: shown)
+  func takes(_ name: String, _ text: String) throws {
+    for order in [ByteOrder.bigEndian, .littleEndian] {
+      let block = TIFFBuilder(order).entry(.make, "Example").bytes()
+      var photo = try Photo(JPEGBuilder().exif(block).bytes())
+      guard case .tag(let tag) = try FieldName(name) else { return }
+      try photo.metadata.set(tag, parsing: text)
+      photo = try Photo(photo.bytes())
+      let rows = Rendering(selection: .init(tags: [name])).rows(photo)
+      #expect(rows.filter { $0.group == tag.directory.name }.map(\.text) == [text])
+    }
+  }
+
+  @Test(
+    "ExifTool shows APEX values, lenses and patterns of filters as they were typed",
+    .enabled(if: Program.recentExifTool.isThere))
+  func oracle() throws {
+    let folder = try TemporaryFolder()
+    for (index, (name, text)) in Self.shown.enumerated() where !name.hasPrefix("IPTC") {
+      var photo = try Photo(JPEGBuilder().bytes())
+      try photo.metadata.set(FieldName(name), parsing: text)
+      let path = try folder.write(try photo.bytes(), "\(index).jpg")
+      let found = try #require(Program.exifToolJSON([path], ["-\(name)"]).first)
+      #expect(found[name].map { "\($0)" } == text.replacing(".0 C", with: " C"), "\(found)")
+    }
+  }
+
+  @Test("The numbers of a pattern are those of its colours, in the order of the file")
+  func pattern() throws {
+    let typed = try set("CFAPattern", "2 2 0 1 1 2")
+    let words = try set("CFAPattern", "[Red,Green][Green,Blue]")
+    #expect(typed["ExifIFD:CFAPattern"] == words["ExifIFD:CFAPattern"])
+    let block = TIFFBuilder(.littleEndian).entry(.make, "Example").bytes()
+    var photo = try Photo(JPEGBuilder().exif(block).bytes())
+    try photo.metadata.set(FieldName("CFAPattern"), parsing: "[Red,Green][Green,Blue]")
+    #expect(photo.metadata["ExifIFD:CFAPattern"] == .undefined([2, 0, 2, 0, 0, 1, 1, 2]))
+  }
+
+  @Test(
+    "With its group a name means the tag that the standard has there",
+    arguments: [
+      ("ExifIFD:WhiteBalance", Tag(.exif, 0xA403)), ("ExifIFD:Contrast", Tag(.exif, 0xA408)),
+      ("ExifIFD:Saturation", Tag(.exif, 0xA409)), ("ExifIFD:Sharpness", Tag(.exif, 0xA40A)),
+      ("ExifIFD:SensingMethod", Tag(.exif, 0xA217)), ("IFD0:ImageWidth", Tag(.ifd0, 0x0100)),
+      ("ExifIFD:FocalPlaneXResolution", Tag(.exif, 0xA20E)),
+      ("ExifIFD:ExposureIndex", Tag(.exif, 0xA215)), ("ExifIFD:FlashEnergy", Tag(.exif, 0xA20B)),
+      ("ExifIFD:OwnerName", Tag(.exif, 0xA430)), ("ExifIFD:SerialNumber", Tag(.exif, 0xA431)),
+      ("ExifIFD:0xa403", Tag(.exif, 0xA403)),
+    ])
+  func grouped(_ name: String, _ tag: Verso.Tag) throws {
+    #expect(try FieldName(name) == .tag(tag))
+  }
+
+  @Test("No tag that may be set needs more than its name with its group")
+  func unambiguous() throws {
+    for row in TagTable.rows where row.isEditable && row.tag.directory != .iptc {
+      let name = "\(row.tag.directory.name):\(row.name)"
+      #expect(throws: Never.self, "\(name)") { try Metadata.empty.tag(named: name) }
+    }
   }
 
   @Test("Names of the Exif standard mean its fields")

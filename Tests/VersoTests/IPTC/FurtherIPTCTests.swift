@@ -90,6 +90,30 @@ struct FurtherIPTCTests {
     #expect(try Photo(bytes).leftAfterStrip().unwanted.isEmpty)
   }
 
+  @Test("What only a whole strip removes is refused, or told beside what goes")
+  func refused() throws {
+    let station = JPEGBuilder().bytes() + SmallFile.fotoStation(SmallFile.dataset(5, "Station"))
+    for name in ["IPTC:ObjectName", "*"] {
+      var photo = try Photo(station)
+      if name == "*" {
+        _ = photo.removeAll(inGroup: "IPTC")
+      } else {
+        photo.metadata.remove(try FieldName(name))
+      }
+      let error = #expect(throws: MetadataError.self) { try photo.bytes() }
+      #expect(error?.place == "IPTC2:ObjectName" && error?.code == .notEditable)
+      #expect(error?.message.contains("only a whole strip") == true)
+    }
+    var photo = try Photo(station)
+    photo.metadata.remove(try FieldName("IPTC:City"))
+    #expect(try photo.bytes() == station)
+    try photo.metadata.setTexts(["First"], of: Verso.Tag(.iptc, 0x0205))
+    photo = try Photo(photo.bytes())
+    photo.metadata.remove(try FieldName("IPTC:ObjectName"))
+    let notes = try photo.preview().notes
+    #expect(notes.count == 1 && notes[0].hasPrefix("not removed: IPTC2:ObjectName,"), "\(notes)")
+  }
+
   @Test("What is added to a TIFF file stands before its trailers, which go on being found")
   func trailer() throws {
     var builder = TIFFFileBuilder(.bigEndian)

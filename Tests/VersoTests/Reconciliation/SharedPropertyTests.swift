@@ -257,6 +257,41 @@ struct CopyingTests {
     #expect(again.metadata.location != nil)
   }
 
+  @Test("Where Exif and IPTC stay behind, XMP says what is believed, and not what it said before")
+  func believedCopies() throws {
+    var source = try Photo(JPEGBuilder().bytes())
+    source.metadata[.imageDescription] = "Believed"
+    source.metadata.xmp["dc:description[x-default]"] = "Rejected"
+    source.metadata.xmp["dc:title[x-default]"] = "Title of XMP"
+    try source.metadata.setTexts(["Title of IPTC"], of: Tag(.iptc, 0x0205))
+    source.metadata.location = Location(latitude: 46.5, longitude: 7.5)
+    source.metadata.xmp["exif:GPSLatitude"] = "1,0N"
+    source.metadata.xmp["exif:GPSLongitude"] = "2,0E"
+    source = try Photo(source.bytes())
+    for property in [SharedProperty.description, .title] {
+      #expect(source.metadata.statements(of: property).contains { !$0.agrees })
+    }
+    for name in ["moving.gif", nil] {
+      var target = Sidecar.empty()
+      if let name {
+        target = try Photo(path: Package.root.appending(path: "Samples/formats/\(name)").path)
+      }
+      target.metadata.creator = ["Grace"]
+      try target.copyMetadata(from: source)
+      let again = try Photo(target.bytes())
+      #expect(again.metadata.description == "Believed")
+      #expect(again.metadata.title == source.metadata.title)
+      #expect(again.metadata.location?.latitude.degrees == 46.5)
+      #expect(again.metadata.creator == ["Grace"])
+    }
+    // Exif that goes over says it there, and XMP stays as it was.
+    var still = try Photo(
+      path: Package.root.appending(path: "Samples/formats/still.png").path)
+    try still.copyMetadata(from: source)
+    #expect(still.metadata[.imageDescription] == "Believed")
+    #expect(still.metadata.xmp["dc:description[x-default]"] == "Rejected")
+  }
+
   @Test("What a side file says is believed before Exif and IPTC, which stay")
   func believed() throws {
     var side = Sidecar.empty()

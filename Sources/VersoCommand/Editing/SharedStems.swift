@@ -1,0 +1,35 @@
+import Verso
+
+/// The photos in folders whose names differ in their endings only, so that a side file that has the name
+/// without one belongs to all of them.
+struct SharedStems {
+  /// The names of the photos in each folder, by what stands before their endings.
+  private var folders: [Path.Key: [Path.Key: [String]]] = [:]
+
+  /// Looks into the folders that files are in, each once.
+  init(_ files: [String]) {
+    for file in files where file != "-" {
+      let folder = Path.folder(of: file)
+      guard folders[Path.key(folder)] == nil else { continue }
+      var stems: [Path.Key: [String]] = [:]
+      for name in Path.names(in: folder) ?? [] {
+        guard let (stem, ending) = PathBytes.parts(of: name), !stem.isEmpty,
+          ending.lowercased() != FileFormat.xmp.fileExtension,
+          FileFormat.isKnown(fileExtension: String(ending))
+        else { continue }
+        stems[Path.key(String(stem)), default: []].append(name)
+      }
+      folders[Path.key(folder)] = stems
+    }
+  }
+
+  /// The paths of the photos beside a file that share its name.
+  func others(beside file: String) -> [String] {
+    let (folder, name) = (Path.folder(of: file), Path.name(of: file))
+    guard let stem = PathBytes.parts(of: name)?.stem else { return [] }
+    let names = folders[Path.key(folder)]?[Path.key(String(stem))] ?? []
+    let isAlone = PathBytes.isSame(name, file)
+    return names.filter { !PathBytes.isSame($0, name) }
+      .map { isAlone ? $0 : Path.join(folder, $0) }
+  }
+}
