@@ -240,8 +240,7 @@ extension Skeleton {
       }
       parts += 1
       guard parts <= limits.parts else {
-        warn("more than \(limits.parts) segments", at: start)
-        isWhole = false
+        exceed(limits.parts, "segments", at: start)
         return
       }
       guard try window.load(start..<(start + 4)),

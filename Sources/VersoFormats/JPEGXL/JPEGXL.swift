@@ -38,10 +38,7 @@ package enum JPEGXL: Container {
     }
     var skeleton = Skeleton(format: .jpegXL)
     let list = try BoxList(&window, in: 0..<window.source.count, limit: limits.parts)
-    if let problem = list.problem {
-      skeleton.warn(problem.message, at: problem.offset)
-      skeleton.isWhole = false
-    }
+    skeleton.note(list)
     for box in list.boxes {
       switch box.type {
       // The file's head and the level of its codestream come first.
