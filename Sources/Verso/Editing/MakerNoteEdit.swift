@@ -243,7 +243,7 @@ struct MakerNoteEdit {
 }
 
 extension Range<Int> {
-  fileprivate func shifted(by distance: Int) -> Range<Int> {
+  func shifted(by distance: Int) -> Range<Int> {
     (lowerBound + distance)..<(upperBound + distance)
   }
 }

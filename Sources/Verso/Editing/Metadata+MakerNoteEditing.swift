@@ -175,7 +175,7 @@ extension MakerNoteTag {
 
 extension MakerNote {
   /// What other bytes say that take the note's place.
-  fileprivate func readAgain(
+  func readAgain(
     _ bytes: [UInt8], in range: Range<Int>, _ order: ByteOrder
   ) -> MakerNote? {
     guard range.upperBound <= bytes.count else { return nil }

@@ -228,6 +228,13 @@ extension Photo {
     if let (tag, problem) = wanted.difference(from: found) {
       throw MetadataError(.verificationFailed, problem, place: tag.description)
     }
+    if let tag = wanted.appeared(in: found) {
+      throw MetadataError(
+        .verificationFailed, "the field appeared", place: tag.description)
+    }
+    if let name = metadata.appearedValue(in: reading.makerNotes) {
+      throw MetadataError(.verificationFailed, "the value appeared", place: name)
+    }
     guard (reading.found.xmp ?? XMP()).isSame(as: metadata.xmp) else {
       throw MetadataError(.verificationFailed, "the packet does not read back", place: "XMP")
     }

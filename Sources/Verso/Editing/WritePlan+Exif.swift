@@ -41,10 +41,11 @@ extension Photo {
     }
     var block = before.isEmpty ? [] : exif?.bytes ?? []
     for patch in patches where patch.range.upperBound <= block.count { block.replace(patch) }
+    let slack = pending.stripping == nil ? options.slack : 0
     let writer = ExifWriter(
       original: block,
       byteOrder: now.first?.byteOrder ?? metadata.byteOrder, old: before, new: now,
-      options: .init(limit: limit, slack: pending.stripping == nil ? options.slack : 0))
+      options: writerOptions(.init(limit: limit, slack: slack), block, before))
     guard let exif, pending.stripping == nil else {
       if !now.isEmpty {
         // A stripped photo's small Exif block takes the place of the old one.
@@ -75,6 +76,29 @@ extension Photo {
     }
     changes.payloads[exif.index] = .some(try writer.rewritten())
     return nil
+  }
+
+  /// Options with what the maker note needs that stays where it is.
+  private func writerOptions(
+    _ options: ExifWriter.Options, _ block: [UInt8], _ before: [Directory]
+  ) -> ExifWriter.Options {
+    guard pending.stripping == nil, let (known, range, order) = metadata.noteInPlace,
+      let note = known.readAgain(block, in: range, order)
+    else { return options }
+    var options = options
+    options.kept = note.reach(outside: range)
+    // A value that lies over a directory is none; what it is taken for changes with the directory.
+    var tables = ByteRanges()
+    tables.insert(contentsOf: ExifWriter.used(before, count: block.count).ranges)
+    var own = ByteRanges()
+    own.insert(range)
+    var changing = ByteRanges()
+    changing.insert(contentsOf: tables.subtracting(own))
+    options.misled = { block in
+      guard let again = note.readAgain(block, in: range, order) else { return "" }
+      return note.change(in: again, but: changing)
+    }
+    return options
   }
 
   func isExifChanged(_ before: [Directory], _ now: [Directory]) -> Bool {

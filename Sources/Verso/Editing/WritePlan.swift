@@ -192,6 +192,11 @@ struct WriteSteps {
 
   private func checkStructure() throws(MetadataError) {
     guard !photo.skeleton.isWhole else { return }
+    if let excess = photo.skeleton.excess {
+      throw MetadataError(
+        .unsupported, "it has more than \(excess), so nothing can be moved in it",
+        place: photo.format.name, offset: photo.skeleton.warnings.last?.offset)
+    }
     throw MetadataError(
       .damaged, "the file's structure is damaged, so nothing can be moved in it",
       place: photo.format.name, offset: photo.skeleton.warnings.last?.offset)

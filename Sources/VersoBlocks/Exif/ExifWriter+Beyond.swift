@@ -34,6 +34,65 @@ extension ExifWriter {
     return moved
   }
 
+  /// What keeps fields unreadable whose values lie over their own directory, now that it stands
+  /// elsewhere: they lie as far inside of it as before.
+  func overlaps(in result: [UInt8]) -> [Patch] {
+    guard
+      old.contains(where: { directory in
+        directory.entries.contains { offsetInside($0, directory) != nil }
+      })
+    else { return [] }
+    var reader = ExifReader(
+      result.rawSpan, block: result, index: 0, base: 0, place: "", limits: ReadLimits())
+    reader.read()
+    var patches: [Patch] = []
+    for directory in old {
+      guard let start = directory.position,
+        let again = reader.directories.first(where: { $0.kind == directory.kind }),
+        let moved = again.position, moved != start
+      else { continue }
+      let last = 1 + 12 * again.entries.count
+      for entry in directory.entries {
+        guard let offset = offsetInside(entry, directory) else { continue }
+        let shifted = moved + min(max(Int(offset) - start, 0), last)
+        for other in again.entries
+        where other.number == entry.number && other.state == .sound && other.value == offset {
+          var bytes: [UInt8] = []
+          bytes.append(UInt32(truncatingIfNeeded: shifted), byteOrder)
+          patches.append(Patch(position: Int(other.position) + 8, bytes: bytes))
+        }
+      }
+    }
+    return patches
+  }
+
+  /// Where a field says that its value lies; nil unless that is over its own directory.
+  private func offsetInside(_ entry: Entry, _ directory: Directory) -> UInt32? {
+    guard entry.state == .damaged, directory.block != nil, entry.format != 0,
+      let start = directory.position,
+      let offset: UInt32 = directory.bytes.rawSpan.integer(at: Int(entry.value), byteOrder)
+    else { return nil }
+    let size = size(entry)
+    let end = UInt64(start + 2 + 12 * directory.entries.count)
+    guard size > 4, offset >= 8, UInt64(offset) < end, UInt64(offset) + size > UInt64(start)
+    else { return nil }
+    return offset
+  }
+
+  /// Refuses a block in which a field can be read that could not be read before: what it would say
+  /// nobody put in.
+  func checkNothingAppears(_ result: [UInt8]) throws(MetadataError) {
+    guard old.contains(where: { $0.entries.contains { $0.state == .damaged } }) else { return }
+    var reader = ExifReader(
+      result.rawSpan, block: result, index: 0, base: 0, place: "", limits: ReadLimits())
+    reader.read()
+    guard let tag = new.appeared(in: reader.directories) else { return }
+    throw MetadataError(
+      .damaged,
+      "its value lies nowhere and would be other bytes then, so nothing can be changed without "
+        + "losing something", place: tag.description)
+  }
+
   /// Where a field says that its value lies; nil unless that leads beyond the old block.
   private func offsetBeyond(_ entry: Entry, _ directory: Directory) -> UInt32? {
     guard entry.state == .damaged, directory.block != nil, entry.format != 0,

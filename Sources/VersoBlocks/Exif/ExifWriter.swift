@@ -13,6 +13,11 @@ package struct ExifWriter {
     package var limit: Int
     /// How many spare bytes a block gets when it has to grow.
     package var slack: Int
+    /// What the maker note refers to outside of itself, as its reader knows it: previews, values of
+    /// directories below its own.
+    package var kept: [Range<Int>] = []
+    /// Names a value of the maker note that would be another one in a changed block.
+    package var misled: (([UInt8]) -> String?)?
 
     package init(limit: Int, slack: Int) {
       self.limit = limit
@@ -143,7 +148,7 @@ package struct ExifWriter {
     if !changed.isEmpty, let patches = overwrites(changed), let first = patches.first,
       let last = patches.last,
       sector(first.position) == sector(last.range.upperBound - 1),
-      check(patched(patches)) != nil
+      check(patched(patches)) != nil, options.misled?(patched(patches)) == nil
     {
       return InPlace(stages: [[joined(patches)]])
     }
@@ -164,11 +169,15 @@ package struct ExifWriter {
       }
       var result = original
       for patch in layout.patches + [flip] { result.replace(patch) }
-      guard let written = check(result) else { return nil }
+      let overlaps = overlaps(in: result)
+      for patch in overlaps { result.replace(patch) }
+      guard let written = check(result), new.appeared(in: written) == nil else { return nil }
       let wipes = freed(written, result.count).map {
         Patch(position: $0.lowerBound, bytes: Room.bytes($0.count))
       }
-      return InPlace(stages: [layout.patches, [flip], wipes].filter { !$0.isEmpty })
+      for patch in wipes { result.replace(patch) }
+      guard options.misled?(result) == nil else { return nil }
+      return InPlace(stages: [layout.patches + overlaps, [flip], wipes].filter { !$0.isEmpty })
     }
   }
 
@@ -179,18 +188,21 @@ package struct ExifWriter {
   package func rewritten() throws(MetadataError) -> [UInt8] {
     let changed = changed()
     guard !changed.isEmpty || chainEnd != nil else { return original }
-    if let damaged = old.first(where: { changed.contains($0.kind) && !$0.isWhole }) {
-      throw MetadataError(
-        .damaged, "the directory is damaged, so it cannot be changed without losing something",
-        place: damaged.kind.name)
+    // Where no entry could be read there is no directory, and nothing of it is given free.
+    if let damaged = old.first(where: { directory in
+      !directory.isWhole
+        && (changed.contains(directory.kind)
+          || new(directory.kind) == nil && !directory.entries.isEmpty)
+    }) {
+      throw damage(damaged)
     }
     if chainEnd == nil, let patches = overwrites(changed) {
       let result = patched(patches)
-      if check(result) != nil { return result }
+      if check(result) != nil, options.misled?(result) == nil { return result }
     }
     // Who only takes away will hardly need room.
     let adds = new.contains { $0.entries.contains { $0.state == .edited } }
-    var isMisleading = false
+    var misled: String?
     let start = original.isEmpty ? header() : original + roomForNote()
     for slack in adds ? [options.slack, 0] : [0] {
       var layout = Layout(
@@ -201,7 +213,10 @@ package struct ExifWriter {
         result.replace(patch)
       }
       result += layout.appended
+      for patch in overlaps(in: result) { result.replace(patch) }
       guard let written = check(result) else {
+        // One that announces more than there is room for finds more where a block grows.
+        if let damaged = old.first(where: { !$0.isWhole }) { throw damage(damaged) }
         throw MetadataError(
           .damaged, "the directories overlap, so nothing can be changed without losing something",
           place: "Exif")
@@ -211,16 +226,25 @@ package struct ExifWriter {
       }
       if slack > 0 { result = withRoom(slack, result) }
       if options.slack == 0 || result.count > options.limit { result = trimmed(result) }
-      isMisleading = misleadsNote(result.count)
-      if result.count <= options.limit, !isMisleading { return keepingBeyond(result) }
+      result = keepingBeyond(result)
+      try checkNothingAppears(result)
+      misled = misleadsNote(result.count) ? "" : options.misled?(result)
+      if result.count <= options.limit, misled == nil { return result }
     }
-    if isMisleading {
+    if let misled {
+      let value = misled.isEmpty ? "" : ", for \(misled)"
       throw MetadataError(
         .damaged,
-        "the maker note refers to bytes behind the block, and there would be others now; remove it "
-          + "first, or change nothing that needs room", place: "Exif")
+        "the maker note refers to bytes that do not belong to it\(value), and there would be others "
+          + "now; remove it first, or change nothing that needs room", place: "Exif")
     }
     throw tooLarge()
+  }
+
+  private func damage(_ directory: Directory) -> MetadataError {
+    MetadataError(
+      .damaged, "the directory is damaged, so it cannot be changed without losing something",
+      place: directory.kind.name)
   }
 
   /// Names what takes the most bytes, and what would make room.
@@ -450,15 +474,16 @@ package struct ExifWriter {
     var result = ByteRanges()
     if let note = keptNote {
       result.insert(contentsOf: MakerNoteReach.ranges(in: original, note: note))
+      result.insert(contentsOf: options.kept.map { $0.clamped(to: original.indices) })
     }
     return result
   }
 
   /// What an earlier change left as room: zeros behind a mark that nothing refers to.
   private func spare() -> [Range<Int>] {
-    Self.used(old, count: original.count).gaps(in: 0..<original.count).flatMap { gap in
-      Room.ranges(in: original, gap)
-    }
+    var used = Self.used(old, count: original.count)
+    used.insert(contentsOf: reach.ranges)
+    return used.gaps(in: 0..<original.count).flatMap { gap in Room.ranges(in: original, gap) }
   }
 
   /// What the changed directories give free in a block that is written anew.
@@ -501,7 +526,9 @@ package struct ExifWriter {
   private func freed(_ written: [Directory], _ count: Int) -> [Range<Int>] {
     var now = Self.used(written, count: count)
     now.insert(contentsOf: reach.ranges)
-    var before = Self.used(old, count: original.count)
+    // A pointer to what is no directory frees nothing.
+    let directories = old.filter { $0.isWhole || !$0.entries.isEmpty }
+    var before = Self.used(directories, count: original.count)
     before.insert(contentsOf: hidden)
     return before.subtracting(now)
   }

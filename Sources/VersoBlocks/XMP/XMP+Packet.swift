@@ -18,7 +18,7 @@ extension XMP {
   /// - Parameter padding: The room for later changes, in bytes.
   /// - Returns: The bytes; the same properties give the same.
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` for what XML cannot carry:
-  ///   control characters, names that are none, a name twice, more than a hundred levels.
+  ///   control characters, names that are none, a name twice, more than sixty levels.
   public func packet(padding: Int = 2048) throws(MetadataError) -> [UInt8] {
     try XMPWriter.packet(self, padding: padding)
   }

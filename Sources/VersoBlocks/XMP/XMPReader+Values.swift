@@ -13,6 +13,12 @@ extension XMPReader {
     var isStructure = false
     /// Whether the packet ends inside of it.
     package var isCut = false
+
+    /// Whether it holds nothing but text.
+    var isEmpty: Bool {
+      fields.properties.isEmpty && value == nil && items == nil && resource == nil
+        && qualifiers.isEmpty
+    }
   }
 
   /// Reads the value of a property or of an item; nil where too little of it is there.
@@ -24,6 +30,10 @@ extension XMPReader {
       if !define(element) {
         var body = Body()
         fill(&body, from: element)
+        refuse(body.text, element)
+        if !body.isEmpty {
+          note("a value beside the name of a resource", at: element.offset, loses: true)
+        }
       }
       return XMP.Node(reference: name)
     }
@@ -90,7 +100,7 @@ extension XMPReader {
           nest(child, &body)
         } else if child.name.isContainer {
           if child.attribute(.rdf("nodeID")) != nil {
-            body.value = value(of: child)
+            set(value(of: child), in: &body, child)
           } else {
             list(child, &body)
           }
@@ -99,7 +109,7 @@ extension XMPReader {
           if body.items == nil { body.items = [] }
           if let item = value(of: child) { body.items?.append(item) }
         } else if child.name == .rdf("value") {
-          body.value = value(of: child) ?? body.value
+          set(value(of: child), in: &body, child)
         } else {
           body.isStructure = true
           strays += 1
@@ -117,13 +127,32 @@ extension XMPReader {
   @_lifetime(self: copy self)
   private mutating func nest(_ child: XMLReader.Element, _ body: inout Body) {
     if child.attribute(.rdf("nodeID")) != nil {
-      body.value = value(of: child)
+      set(value(of: child), in: &body, child)
       return
     }
-    if child.attribute(.rdf("about"))?.isEmpty == false {
-      note("a value that is a resource of its own", at: child.offset, loses: true)
-    }
+    refuseName(of: child)
     fill(&body, from: child)
+  }
+
+  /// A name of the resource that a value is, which nothing keeps.
+  @_lifetime(self: copy self)
+  private mutating func refuseName(of element: XMLReader.Element) {
+    let names = [element.attribute(.rdf("about")), element.attribute(XMP.Name(.empty, "about"))]
+    if names.contains(where: { $0?.isEmpty == false }) {
+      note("a value that is a resource of its own", at: element.offset, loses: true)
+    }
+  }
+
+  /// Gives a value to what has none yet; of two the last counts.
+  @_lifetime(self: copy self)
+  private mutating func set(
+    _ value: XMP.Node?, in body: inout Body, _ element: XMLReader.Element
+  ) {
+    guard let value else { return }
+    if let known = body.value, known != value {
+      note("two values of one property", at: element.offset, loses: true)
+    }
+    body.value = value
   }
 
   @_lifetime(self: copy self)
@@ -134,11 +163,22 @@ extension XMPReader {
     switch attribute.name {
     case XMP.Name(.xml, "lang"):
       body.qualifiers.insert(XMP.Property(attribute.name, text), at: 0)
-    case .rdf("resource"): body.resource = attribute.value
-    case .rdf("value"): body.value = text
+    case .rdf("resource"):
+      if let known = body.resource, known != attribute.value {
+        note("two values of one property", at: element.offset, loses: true)
+      }
+      body.resource = attribute.value
+    case .rdf("value"): set(text, in: &body, element)
     case .rdf("type"):
       add(XMP.Property(attribute.name, XMP.Node(.uri(attribute.value))), to: &body.fields, element)
-    case .rdf("about"), .rdf("parseType"), .rdf("nodeID"): break
+    case .rdf("about"):
+      // Descriptions are looked at where they stand.
+      if element.name != .rdf("Description") { refuseName(of: element) }
+    case .rdf("parseType"):
+      if !["Resource", "Collection", "Literal"].contains(attribute.value) {
+        note("the attribute \"parseType\"", at: element.offset, loses: true)
+      }
+    case .rdf("nodeID"): break
     case .rdf("datatype"): body.qualifiers.append(XMP.Property(attribute.name, text))
     case let name where name.namespace == .xml:
       body.qualifiers.append(XMP.Property(name, text))
@@ -147,7 +187,8 @@ extension XMPReader {
       add(XMP.Property(name, text), to: &body.fields, element)
     case let name where name.isProperty:
       add(XMP.Property(name, text), to: &body.fields, element)
-    case XMP.Name(.empty, "about"): break
+    case XMP.Name(.empty, "about"):
+      if element.name != .rdf("Description") { refuseName(of: element) }
     case let name:
       note("the attribute \"\(name.local)\"", at: element.offset, loses: true)
     }
@@ -187,6 +228,11 @@ extension XMPReader {
     for qualifier in body.qualifiers { add(qualifier, to: &qualifiers, element) }
     let isBlank = body.text.utf8.allSatisfy(\.isXMLBlank)
     let hasFields = !body.fields.properties.isEmpty
+    if body.resource != nil, body.value != nil || body.items != nil {
+      note("two values of one property", at: element.offset, loses: true)
+    } else if body.value != nil, body.items != nil {
+      note("a list beside a value", at: element.offset, loses: true)
+    }
     let content: XMP.Content
     if let value = body.value {
       content = value.content

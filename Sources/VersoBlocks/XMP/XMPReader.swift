@@ -121,12 +121,28 @@ package struct XMPReader: ~Escapable {
 
   // MARK: The document
 
+  /// Attributes that a packet which is written anew does not have.
+  @_lifetime(self: copy self)
+  private mutating func refuse(
+    attributesOf element: XMLReader.Element, but isKept: (XMLReader.Attribute) -> Bool
+  ) {
+    for attribute in element.attributes where !isKept(attribute) {
+      note("the attribute \"\(attribute.name.local)\"", at: element.offset, loses: true)
+    }
+  }
+
   @_lifetime(self: copy self)
   private mutating func document() {
     var properties = PropertyList()
     var isXMP = false
+    var isFirst = true
     while let event = next() {
+      if case .text(let text) = event, !text.utf8.allSatisfy(\.isXMLBlank) {
+        note("text beside the properties", at: xml.offset, loses: true)
+      }
       guard case .start(let element) = event else { continue }
+      let isRoot = isFirst
+      isFirst = false
       if element.name == .rdf("RDF") {
         graph(element, &properties)
       } else if element.name == .rdf("Description") {
@@ -134,7 +150,11 @@ package struct XMPReader: ~Escapable {
       } else if element.name.local == "xmpmeta" || element.name.local == "xapmeta" {
         let toolkit = element.attributes.first { ["xmptk", "xaptk"].contains($0.name.local) }
         xmp.toolkit = toolkit?.value ?? xmp.toolkit
+        refuse(attributesOf: element) { ["xmptk", "xaptk"].contains($0.name.local) }
       } else {
+        // A wrapper of another name, which says nothing, is no loss.
+        if !isRoot { note("an element beside the properties", at: element.offset, loses: true) }
+        refuse(attributesOf: element) { _ in false }
         continue
       }
       isXMP = true
@@ -151,6 +171,7 @@ package struct XMPReader: ~Escapable {
     for attribute in graph.attributes where attribute.name.isProperty {
       add(XMP.Property(attribute.name, XMP.Node(.text(attribute.value))), to: &properties, graph)
     }
+    refuse(attributesOf: graph) { $0.name.isProperty }
     while let event = next() {
       switch event {
       case .end: return
@@ -189,6 +210,9 @@ package struct XMPReader: ~Escapable {
     fill(&body, from: element)
     swap(&body.fields, &properties)
     refuse(body.text, element)
+    if !body.qualifiers.isEmpty || body.resource != nil {
+      note("attributes that hold for all properties", at: element.offset, loses: true)
+    }
     if body.items != nil || body.value != nil {
       note("a value outside of properties", at: element.offset, loses: true)
     }

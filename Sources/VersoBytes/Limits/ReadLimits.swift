@@ -5,8 +5,8 @@ public struct ReadLimits: Hashable, Sendable {
   public var blockBytes = 64 << 20
   /// How deep directories may nest. 8 by default; cameras use 3.
   public var depth = 8
-  /// How deep the elements of an XMP packet may nest. 128 by default; programs use 20.
-  public var nesting = 128
+  /// How deep the elements of an XMP packet may nest. 64 by default; programs use 20.
+  public var nesting = 64
   /// The most fields in all directories of a block, or values in an XMP packet. 65,536 by default.
   public var entries = 65_536
   /// The most segments, chunks or boxes of a file. 65,536 by default.

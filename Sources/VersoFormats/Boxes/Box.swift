@@ -48,6 +48,8 @@ package struct BoxList: Sendable {
   package private(set) var boxes: [Box] = []
   /// What is wrong behind the last one, and where; nil when the boxes fill the stretch.
   package private(set) var problem: (message: String, offset: Int)?
+  /// How many boxes are read, where there are more.
+  package private(set) var limit: Int?
   /// How many bytes the box of media data announces that the file does not have to its end, and
   /// where they begin.
   private(set) var cutData: (offset: Int, count: Int)?
@@ -58,6 +60,7 @@ package struct BoxList: Sendable {
     while at < range.upperBound {
       guard boxes.count < limit else {
         problem = ("more than \(limit) boxes", at)
+        self.limit = limit
         return
       }
       guard let box = try Self.box(&window, at: at, end: range.upperBound) else {

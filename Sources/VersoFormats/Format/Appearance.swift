@@ -58,7 +58,7 @@ package struct Appearance: Hashable, Sendable {
   /// Refuses what was not understood to its end.
   package static func check(_ skeleton: Skeleton) throws {
     guard skeleton.isWhole else {
-      throw refusal(skeleton, "it is damaged")
+      throw refusal(skeleton, skeleton.excess.map { "it has more than \($0)" } ?? "it is damaged")
     }
   }
 

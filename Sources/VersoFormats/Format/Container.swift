@@ -57,9 +57,29 @@ package struct Skeleton: Sendable {
   /// Whether the structure was understood to the point where the picture begins, so that blocks
   /// may be moved.
   package var isWhole = true
+  /// What the file has more of than is read, as in "65536 chunks"; nil where that is no reason to stop.
+  package private(set) var excess: String?
 
   /// The skeleton of a file in which nothing was found yet.
   package init(format: FileFormat) { self.format = format }
+
+  /// Says that the file has more parts than are read. It may be sound all the same.
+  package mutating func exceed(_ limit: Int, _ parts: String, at position: Int) {
+    excess = "\(limit) \(parts)"
+    warn("more than \(limit) \(parts)", at: position)
+    isWhole = false
+  }
+
+  /// Says what is wrong with the boxes of the file, if anything is.
+  package mutating func note(_ list: BoxList, isWhole: Bool = false) {
+    guard let problem = list.problem else { return }
+    if let limit = list.limit {
+      exceed(limit, "boxes", at: problem.offset)
+    } else {
+      warn(problem.message, at: problem.offset)
+      if !isWhole { self.isWhole = false }
+    }
+  }
 }
 
 /// What is to become of the blocks of a file.

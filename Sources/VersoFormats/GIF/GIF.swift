@@ -63,7 +63,11 @@ package enum GIF: Container {
     var parts = 0
     while true {
       parts += 1
-      guard parts <= limits.parts, try window.load(position..<(position + 1)),
+      guard parts <= limits.parts else {
+        skeleton.exceed(limits.parts, "blocks", at: position)
+        return skeleton
+      }
+      guard try window.load(position..<(position + 1)),
         let mark = window.bytes.rawSpan.byte(at: position - window.start)
       else { break }
       switch mark {

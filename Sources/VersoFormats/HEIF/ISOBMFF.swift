@@ -44,11 +44,8 @@ package enum ISOBMFF: Container {
       }
       skeleton.format = Brand.format(brands)
     }
-    if let problem = list.problem {
-      skeleton.warn(problem.message, at: problem.offset)
-      // An edit leaves out what was never finished; should anything refer to it, the edit is refused.
-      if try !list.endsUnfinished(&window) { skeleton.isWhole = false }
-    }
+    // An edit leaves out what was never finished; should anything refer to it, the edit is refused.
+    skeleton.note(list, isWhole: try list.endsUnfinished(&window))
     var items: ItemTable?
     for box in list.boxes {
       if box.type == "meta", let table = try ItemTable(box, &window, limits: limits) {

@@ -251,8 +251,7 @@ extension Skeleton {
       }
       parts += 1
       guard parts <= limits.parts else {
-        warn("more than \(limits.parts) segments", at: start)
-        isWhole = false
+        exceed(limits.parts, "segments", at: start)
         return nil
       }
       guard try window.load(start..<(start + 4)),

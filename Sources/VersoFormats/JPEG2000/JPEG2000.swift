@@ -44,10 +44,7 @@ package enum JPEG2000: Container {
     guard !isNaked(window.bytes.rawSpan) else { return try scanCodestream(&window, limits) }
     var skeleton = Skeleton(format: format)
     let list = try BoxList(&window, in: 0..<window.source.count, limit: limits.parts)
-    if let problem = list.problem {
-      skeleton.warn(problem.message, at: problem.offset)
-      skeleton.isWhole = false
-    }
+    skeleton.note(list)
     // Before the picture; behind a box that goes on to the end there is no place.
     let next = list.boxes.first { $0.type == "jp2c" || $0.isOpen }
     skeleton.insertion = next?.range.lowerBound ?? list.boxes.last?.range.upperBound ?? 0

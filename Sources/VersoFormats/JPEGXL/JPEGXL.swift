@@ -41,10 +41,7 @@ package enum JPEGXL: Container {
     }
     var skeleton = Skeleton(format: .jpegXL)
     let list = try BoxList(&window, in: 0..<window.source.count, limit: limits.parts)
-    if let problem = list.problem {
-      skeleton.warn(problem.message, at: problem.offset)
-      skeleton.isWhole = false
-    }
+    skeleton.note(list)
     var heads: Set<BoxType> = []
     for box in list.boxes {
       switch box.type {

@@ -66,7 +66,11 @@ package enum PNG: Container {
           skeleton.isWhole = false
         }
       }
-      guard parts <= limits.parts, carrier.upperBound <= end else {
+      guard parts <= limits.parts else {
+        skeleton.exceed(limits.parts, "chunks", at: position)
+        return skeleton
+      }
+      guard carrier.upperBound <= end else {
         skeleton.warn("the file ends within a chunk of \(length) bytes", at: position)
         skeleton.isWhole = false
         return skeleton

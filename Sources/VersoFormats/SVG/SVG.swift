@@ -61,7 +61,7 @@ package enum SVG: ReadOnlyContainer {
     var count = 0
     while let tag = tags.next() {
       count += 1
-      guard count <= limits.parts * 16, open.count <= limits.nesting * 8 else {
+      guard count <= limits.parts * 16, open.count <= limits.nesting * 16 else {
         skeleton.warn("more elements than are allowed", at: tags.position)
         skeleton.isWhole = false
         return parts

@@ -82,7 +82,7 @@ struct TIFFWriter {
     }
     try findOrphans()
     try findUnread()
-    try check(skeleton.format)
+    try check(skeleton.format, isStripped: changes.isStripped)
   }
 
   // MARK: What changed
@@ -248,7 +248,7 @@ struct TIFFWriter {
   }
 
   /// Refuses what would lose a page or damage the picture.
-  private func check(_ format: FileFormat) throws(MetadataError) {
+  private func check(_ format: FileFormat, isStripped: Bool) throws(MetadataError) {
     guard !old.isEmpty else {
       throw MetadataError(
         .damaged, "its first directory cannot be read, so nothing can be put into it",
@@ -272,6 +272,13 @@ struct TIFFWriter {
       throw MetadataError(
         .unsupported, "a picture of its own cannot be added to \(format.named) file",
         place: directory.kind.name)
+    }
+    for directory in old where new(directory.kind) == nil && tables[directory.kind] == nil {
+      guard isStripped else {
+        throw MetadataError(
+          .damaged, "the directory is cut short, so it cannot be removed",
+          place: directory.kind.name, offset: directory.position)
+      }
     }
     for (kind, change) in changes {
       if let before = old(kind), tables[kind] == nil {

@@ -47,7 +47,11 @@ package enum WebP: Container {
     var duration: Int?
     while position + 8 <= end {
       parts += 1
-      guard parts <= limits.parts, try window.load(position..<min(position + 30, end)) || true,
+      guard parts <= limits.parts else {
+        skeleton.exceed(limits.parts, "chunks", at: position)
+        break
+      }
+      guard try window.load(position..<min(position + 30, end)) || true,
         let code: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
         let length: UInt32 = window.bytes.rawSpan.integer(
           at: position + 4 - window.start, .littleEndian)

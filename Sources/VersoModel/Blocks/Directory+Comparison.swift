@@ -44,6 +44,30 @@ extension [Directory] {
 }
 
 extension [Directory] {
+  /// The first field that could not be read in these directories and can be in those that were read
+  /// again.
+  package func appeared(in found: [Directory]) -> Tag? {
+    for (place, directory) in enumerated() {
+      let damaged = Set(directory.entries.lazy.filter { $0.state == .damaged }.map(\.number))
+      guard !damaged.isEmpty, let other = counterpart(of: place, in: found) else { continue }
+      func counts(_ directory: Directory) -> [UInt16: Int] {
+        directory.entries.reduce(into: [:]) { counts, entry in
+          if entry.state != .damaged, damaged.contains(entry.number) {
+            counts[entry.number, default: 0] += 1
+          }
+        }
+      }
+      let (before, now) = (counts(directory), counts(other))
+      if let number = damaged.sorted().first(where: { now[$0, default: 0] > before[$0, default: 0] }
+      ) {
+        return Tag(directory.kind, number)
+      }
+    }
+    return nil
+  }
+}
+
+extension [Directory] {
   /// The directory in other ones that stands for one of these: of its kind, and of those, where a
   /// file has several, the one in its place.
   package func counterpart(of place: Int, in others: [Directory]) -> Directory? {

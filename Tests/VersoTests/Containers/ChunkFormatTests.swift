@@ -101,6 +101,23 @@ struct ChunkFormatTests {
         == (lossless ? "16" : "0"))
   }
 
+  @Test("A file with more parts than are read is not called damaged")
+  func excess() throws {
+    var limits = ReadLimits()
+    limits.parts = 1
+    var small = try Photo(Chunks.webP(lossless: false))
+    small.metadata.title = "Dusk"
+    let files = [Chunks.png(), try small.bytes(), Chunks.gif(), Fixtures.photo().bytes()]
+    for (bytes, parts) in zip(files, ["chunks", "chunks", "blocks", "segments"]) {
+      var photo = try Photo(bytes, limits: limits)
+      #expect(photo.warnings.contains { $0.message == "more than 1 \(parts)" })
+      photo.metadata.title = "Dawn"
+      let error = #expect(throws: MetadataError.self) { try photo.bytes() }
+      #expect(error?.code == .unsupported)
+      #expect(error?.description.contains("more than 1 \(parts)") == true)
+    }
+  }
+
   @Test("A PNG file that does not begin with its header is read, and an edit of it is refused")
   func headless() throws {
     var bytes = Chunks.png()

@@ -169,6 +169,43 @@ struct XMPReaderTests {
     #expect(result.warnings == [])
   }
 
+  @Test(
+    "What a packet would not have that is written anew is said, so that no edit loses it",
+    arguments: [
+      "<x:xmpmeta a:z='9'>@</x:xmpmeta>", "<x:xmpmeta><a:e>1</a:e>@</x:xmpmeta>",
+      "<x:xmpmeta>@ text</x:xmpmeta>", "<x:xmpmeta><w>@<k>1</k></w></x:xmpmeta>",
+      "<x:xmpmeta>@</x:xmpmeta><more>1</more>", "<w a:z='9'>@</w>",
+      "<x:xmpmeta><rdf:RDF xml:lang='de'><rdf:Description a:p='1'/></rdf:RDF></x:xmpmeta>",
+      "<x:xmpmeta><rdf:RDF><rdf:Description xml:lang='de' a:p='1'/></rdf:RDF></x:xmpmeta>",
+      "<x:xmpmeta><rdf:RDF><rdf:Description xml:base='b' a:p='1'/></rdf:RDF></x:xmpmeta>",
+    ])
+  func besides(packet: String) {
+    let declared = "xmlns:x='adobe:ns:meta/' xmlns:a='http://a.example/' \(Self.rdf)"
+    let properties = "<rdf:RDF><rdf:Description a:p='1'/></rdf:RDF>"
+    let end = packet.firstIndex { " >".contains($0) } ?? packet.startIndex
+    let text = "\(packet[..<end]) \(declared)\(packet[end...])".replacing("@", with: properties)
+    let result = read(Array(text.utf8))
+    #expect(result.xmp["a:p"] == "1")
+    #expect(!result.isWhole)
+    #expect(!result.warnings.isEmpty)
+  }
+
+  @Test(
+    "Of what says two things, one is not lost without a word",
+    arguments: [
+      "<a:p rdf:value='1' a:q='2' rdf:resource='r'/>", "<a:p><a:T rdf:about='r' a:x='1'/></a:p>",
+      "<a:p><rdf:Description about='r' a:x='1'/></a:p>",
+      "<a:p rdf:value='1'><rdf:value>2</rdf:value></a:p>",
+      "<a:p rdf:parseType='Else'>1</a:p>",
+      "<a:p rdf:value='1'><rdf:Bag><rdf:li>2</rdf:li></rdf:Bag></a:p>",
+      "<a:p><rdf:Bag><rdf:li about='r'>2</rdf:li></rdf:Bag></a:p>",
+    ])
+  func twice(xml: String) {
+    let result = read(Packets.describe(xml))
+    #expect(!result.isWhole)
+    #expect(!result.warnings.isEmpty)
+  }
+
   @Test("Every form of Unicode is read alike")
   func encodings() throws {
     let expected = read(Packets.small)
