@@ -11,7 +11,7 @@ extension Column {
   /// Everything that the photo says, as the object of JSON that `verso read --json` prints.
   public static let everything = Column(
     "everything", .text,
-    "Everything that the photo says, as JSON in the shape of `verso read --json`; null with an error."
+    "Everything that the photo says, as JSON in the shape of ExifTool's; null with an error."
   ) { row in
     guard let photo = row.photo else { return .null }
     var json: [UInt8] = []

@@ -1,5 +1,5 @@
 /// JSON text as ExifTool writes it: what reads as a number or a truth value stands without quotes.
-enum JSON {
+package enum JSON {
   static func append(_ text: ArraySlice<UInt8>, to out: inout [UInt8]) {
     if isNumber(text) {
       out += text
@@ -44,7 +44,7 @@ enum JSON {
     return nil
   }
 
-  static func append(quoted text: some Collection<UInt8>, to out: inout [UInt8]) {
+  package static func append(quoted text: some Collection<UInt8>, to out: inout [UInt8]) {
     out.append(0x22)
     append(inside: text, to: &out)
     out.append(0x22)

@@ -135,9 +135,9 @@ package struct XMPReader: ~Escapable {
   private mutating func document() {
     var properties = PropertyList()
     var isXMP = false
-    var isFirst = true
+    var (isFirst, isDrawing) = (true, false)
     while let event = next() {
-      if case .text(let text) = event, !text.utf8.allSatisfy(\.isXMLBlank) {
+      if case .text(let text) = event, !isDrawing, !text.utf8.allSatisfy(\.isXMLBlank) {
         note("text beside the properties", at: xml.offset, loses: true)
       }
       guard case .start(let element) = event else { continue }
@@ -152,7 +152,10 @@ package struct XMPReader: ~Escapable {
         xmp.toolkit = toolkit?.value ?? xmp.toolkit
         refuse(attributesOf: element) { ["xmptk", "xaptk"].contains($0.name.local) }
       } else {
-        // A wrapper of another name, which says nothing, is no loss.
+        // What a drawing has around its metadata is the picture. Otherwise a wrapper of another name,
+        // which says nothing, is no loss.
+        isDrawing = isDrawing || isRoot && element.name.local == "svg"
+        guard !isDrawing else { continue }
         if !isRoot { note("an element beside the properties", at: element.offset, loses: true) }
         refuse(attributesOf: element) { _ in false }
         continue

@@ -223,7 +223,8 @@ struct Tags: ParsableCommand {
     return output
   }
 
-  /// A coded value as it is typed: a number, or the text that its bytes spell.
+  /// A coded value as it is typed: a number, with as many digits as a text must have, or the text that
+  /// its bytes spell.
   private static func code(_ value: Int, _ definition: TagDefinition) -> String {
     guard [.ascii, .utf8].contains(definition.format), value > 0 else { return "\(value)" }
     var bytes: [UInt8] = []
@@ -231,6 +232,10 @@ struct Tags: ParsableCommand {
     while rest > 0 {
       bytes.insert(UInt8(rest & 0xFF), at: 0)
       rest >>= 8
+    }
+    guard bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+      let digits = "\(value)"
+      return String(repeating: "0", count: max(0, (definition.count ?? 0) - digits.count)) + digits
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -276,12 +281,9 @@ struct Tags: ParsableCommand {
   }
 
   private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { result += "\\" }
-      result.unicodeScalars.append(scalar)
-    }
-    return result + "\""
+    var json: [UInt8] = []
+    JSON.append(quoted: Array(text.utf8), to: &json)
+    return String(decoding: json, as: UTF8.self)
   }
 
   private static func hexadecimal(_ number: UInt16) -> String {

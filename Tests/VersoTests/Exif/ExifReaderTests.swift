@@ -116,7 +116,8 @@ struct ExifReaderTests {
     #expect(warning.offset == (builder.built().entries[tag] ?? 0) + Self.base)
     #expect(throws: warning) { try self.photo(builder, strict: true) }
 
-    // An edit keeps the twelve bytes as they are, unless they would find a value in what is new.
+    // An edit keeps the twelve bytes as they are, unless they would find a value in what is new, or
+    // where the directory was.
     var edited = photo
     edited.metadata[.artist] = "Somebody with a longer name"
     let written = try Photo(try edited.bytes())
@@ -128,9 +129,9 @@ struct ExifReaderTests {
     kept.append(damage.count)
     kept.append(damage.field)
     let start = Int(entry.position) + 2
-    let isMoved = damage.count == 2000
+    let isMoved = damage.count == 2000 || damage.field == 12
     let count = isMoved ? 6 : 10
-    #expect(!isMoved || written.metadata.value(of: tag) == nil)
+    #expect(written.metadata.value(of: tag) == nil)
     #expect(written.exifBytes[start..<(start + count)] == kept.bytes.prefix(count))
   }
 
