@@ -31,7 +31,8 @@ public struct Preview: Hashable, Sendable {
   }
 
   /// Where it lies in the file; nil for bytes that are at hand.
-  var range: Range<Int>? { if case .file(let range) = place { range } else { nil } }
+  // Inlined, it ends Swift 6.3's optimizer, which loses count of who owns the other case's bytes.
+  @inline(never) var range: Range<Int>? { if case .file(let range) = place { range } else { nil } }
 
   /// Whether a name, with its group or without, can be that of a preview.
   public static func isName(_ name: String) -> Bool {
