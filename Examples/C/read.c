@@ -22,7 +22,9 @@ int main(int count, char **arguments) {
   verso_error *error = NULL;
   verso_photo *photo = NULL;
   if (verso_photo_open_path(arguments[1], NULL, &photo, &error)) return fail(error);
-  for (size_t i = 0; i < verso_photo_warning_count(photo); i++)
+  size_t warnings = 0;
+  if (verso_photo_warning_count(photo, &warnings, &error)) return fail(error);
+  for (size_t i = 0; i < warnings; i++)
     fprintf(stderr, "warning: %s\n", verso_photo_warning(photo, i).bytes);
 
   verso_items *items = NULL;

@@ -74,7 +74,7 @@ class Reading(unittest.TestCase):
 
     file = Counting(HARBOUR.read_bytes() + bytes(50_000_000))
     self.assertEqual(verso.read(file)["IFD0:Make"], "Example")
-    self.assertLess(file.fetched, 200_000)
+    self.assertLess(file.fetched, 80_000)
 
   @unittest.skipUnless(pathlib.Path(COMMAND).exists(), "the command is not built")
   def test_json_is_what_the_command_prints(self):

@@ -1,4 +1,7 @@
 extension Photo {
+  /// The ``warnings``, or why the file could not be read for them.
+  package func findWarnings() throws(FileError) -> [Warning] { try readWarnings + cutWarnings() }
+
   /// What of the photo lies where its file has already ended.
   ///
   /// - Parameter source: The file, where it is open.

@@ -90,7 +90,9 @@ struct HostileTests {
     #expect(verso_error_message(nil).bytes == nil && verso_error_place(nil).count == 0)
     #expect(verso_error_advice(nil).bytes == nil && verso_error_system(nil) == 0)
     #expect(verso_photo_format(nil).bytes == nil && verso_photo_media_type(nil).bytes == nil)
-    #expect(verso_photo_warning_count(nil) == 0 && verso_photo_warning(nil, 0).bytes == nil)
+    #expect(verso_photo_warning(nil, 0).bytes == nil)
+    var count = 1
+    #expect(verso_photo_warning_count(nil, &count, nil) == VERSO_ERROR_ARGUMENT && count == 0)
     #expect(verso_receipt_count(nil) == 0 && verso_receipt_method(nil) == VERSO_METHOD_UNCHANGED)
     #expect(verso_verification_verdict(nil) == VERSO_VERDICT_NONE)
     #expect(verso_verification_made_from_invalid(nil) == 0)

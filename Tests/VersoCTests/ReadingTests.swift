@@ -104,7 +104,8 @@ struct ReadingTests {
   func warnings() throws {
     let bytes = Array(try Samples.bytes("harbour.jpg").prefix(700))
     let photo = try Owned.photo(bytes)
-    let count = verso_photo_warning_count(photo.pointer)
+    var count = 0
+    #expect(verso_photo_warning_count(photo.pointer, &count, nil) == VERSO_OK)
     let expected = try Photo(bytes).warnings.map(\.description)
     #expect(!expected.isEmpty)
     #expect((0..<count).map { verso_photo_warning(photo.pointer, $0).string } == expected)

@@ -134,7 +134,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
   "photo_free": (None, [c_void_p]),
   "photo_format": (Text, [c_void_p]),
   "photo_media_type": (Text, [c_void_p]),
-  "photo_warning_count": (c_size_t, [c_void_p]),
+  "photo_warning_count": (c_int, [c_void_p, POINTER(c_size_t), _OUT]),
   "photo_warning": (Text, [c_void_p, c_size_t]),
   "photo_json": (c_int, [c_void_p, POINTER(JSONOptions), POINTER(Buffer), _OUT]),
   "items_open": (c_int, [c_void_p, POINTER(Selection), _OUT, _OUT]),

@@ -209,9 +209,11 @@ class Photo(Mapping[str, Any]):
 
   @property
   def warnings(self) -> "tuple[str, ...]":
-    """What was found damaged or strange."""
-    count = lib.photo_warning_count(self._photo)
-    return tuple(lib.photo_warning(self._photo, index).string() or "" for index in range(count))
+    """What was found damaged or strange. Where a JPEG file does not end with its picture, all of it is read for this."""
+    count = ctypes.c_size_t()
+    with self._lock:
+      self._call(lib.photo_warning_count, self._photo, ctypes.byref(count))
+    return tuple(lib.photo_warning(self._photo, index).string() or "" for index in range(count.value))
 
   def items(self) -> Any:
     """Pairs of key and value, as of any mapping."""

@@ -222,8 +222,11 @@ void verso_photo_free(verso_photo *photo);
 verso_text verso_photo_format(const verso_photo *photo);
 verso_text verso_photo_media_type(const verso_photo *photo);
 
-/* What was found damaged or strange in it: place, what is wrong, and where in one line. No text beyond the last one. */
-size_t verso_photo_warning_count(const verso_photo *photo);
+/* How much was found damaged or strange in it. The end of a picture is looked for here and not when the photo is
+   opened: where a JPEG file does not end with its picture, all of the picture is read. */
+verso_code verso_photo_warning_count(const verso_photo *photo, size_t *count, verso_error **error);
+
+/* One of those that were counted: place, what is wrong, and where in one line. No text beyond the last one. */
 verso_text verso_photo_warning(const verso_photo *photo, size_t index);
 
 /* ---- Reading ------------------------------------------------------------------------------------------ */

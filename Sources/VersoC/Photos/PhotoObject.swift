@@ -1,4 +1,5 @@
 package import CVerso
+internal import Synchronization
 internal import Verso
 
 /// A photo as C holds it.
@@ -10,8 +11,14 @@ internal import Verso
   let reader: CallbackReader?
   let format: verso_text
   let mediaType: verso_text
-  let warnings: [verso_text]
   private let texts = Texts()
+  private let warnings = Mutex(Warnings())
+
+  /// What was found damaged or strange, once it was asked for.
+  @safe private struct Warnings: @unchecked Sendable {
+    var lines: [verso_text]?
+    let texts = Texts()
+  }
 
   init(_ photo: Photo, source: String?, reader: CallbackReader? = nil) {
     self.photo = photo
@@ -19,9 +26,27 @@ internal import Verso
     self.reader = reader
     unsafe format = texts.keep(photo.format.name)
     unsafe mediaType = texts.keep(photo.format.mimeType)
-    var lines: [verso_text] = unsafe []
-    for warning in photo.warnings { unsafe lines.append(texts.keep(warning.description)) }
-    unsafe warnings = lines
+  }
+
+  /// How many parts are damaged or strange. They are looked for when they are asked for first, since
+  /// that may take more of the file than its metadata.
+  func warningCount() throws -> Int {
+    let photo = photo
+    return try warnings.withLock { found in
+      if let lines = unsafe found.lines { return unsafe lines.count }
+      let all = try use { _ in try photo.findWarnings() }
+      unsafe found.lines = all.map { unsafe found.texts.keep($0.description) }
+      return all.count
+    }
+  }
+
+  /// One of those that were counted.
+  func warning(_ index: Int) -> verso_text? {
+    // The text stays where it is as long as the photo does.
+    unsafe warnings.withLock { found in
+      guard let lines = unsafe found.lines, unsafe lines.indices.contains(index) else { return nil }
+      return unsafe lines[index]
+    }
   }
 
   /// Works with the photo.
@@ -51,14 +76,20 @@ package func photoMediaType(_ photo: OpaquePointer?) -> verso_text {
 }
 
 @_cdecl("verso_photo_warning_count")
-package func photoWarningCount(_ photo: OpaquePointer?) -> Int {
-  unsafe found(photo)?.warnings.count ?? 0
+package func photoWarningCount(
+  _ photo: OpaquePointer?, _ count: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> verso_code {
+  unsafe count?.pointee = 0
+  return unsafe attempt(error) {
+    let photo = unsafe try object(photo, "photo", as: PhotoObject.self)
+    let count = unsafe try place(count, "count")
+    unsafe count.pointee = try photo.warningCount()
+    return VERSO_OK
+  }
 }
 
 @_cdecl("verso_photo_warning")
 package func photoWarning(_ photo: OpaquePointer?, _ index: Int) -> verso_text {
-  guard let photo = unsafe found(photo), unsafe photo.warnings.indices.contains(index) else {
-    return unsafe verso_text()
-  }
-  return unsafe photo.warnings[index]
+  unsafe found(photo)?.warning(index) ?? verso_text()
 }
