@@ -161,7 +161,7 @@ PYTHON := $(CURDIR)/.build/python/bin/python
 python:
 	@"$(PYTHON)" -c 'import pyarrow' 2>/dev/null \
 	  || { python3 -m venv .build/python \
-	       && "$(PYTHON)" -m pip install -q pyarrow polars duckdb fsspec; } >/dev/null 2>&1 \
+	       && "$(PYTHON)" -m pip install -q pyarrow polars duckdb fsspec aiohttp; } >/dev/null 2>&1 \
 	  || { rm -rf .build/python; \
 	       echo "pyarrow could not be installed: the tests that hand tables on will be skipped."; }
 
