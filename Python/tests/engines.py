@@ -1,0 +1,119 @@
+"""What the tests of engines share: an object store on this machine that counts what it sends, and sessions of Spark."""
+
+import collections
+import logging
+import os
+import pathlib
+import shutil
+import sys
+import tempfile
+import threading
+import urllib.parse
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+SOURCES = str(TOP / "Python/src")
+sys.path.insert(0, SOURCES)
+
+
+def missing(*modules, java=False):
+  """Why tests that need these cannot run; None where they can."""
+  for module in modules:
+    try:
+      __import__(module)
+    except ImportError:
+      return f"{module} is not installed"
+  if java and not (os.environ.get("JAVA_HOME") or shutil.which("java")):
+    return "java is not installed"
+  return None
+
+
+class ObjectStore:
+  """moto's S3 server on the loopback interface, which counts the bytes of objects that it sends.
+
+  Attributes:
+    storage: The options with which fsspec finds it.
+    sent: Bytes by key.
+    requests: GET and HEAD by key.
+    forbidden: Keys that are refused.
+  """
+
+  def __init__(self, bucket):
+    from moto.server import DomainDispatcherApplication, create_backend_app
+    from werkzeug.serving import make_server
+
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    self.bucket, self.forbidden = bucket, set()
+    self._lock = threading.Lock()
+    self.forget()
+    self._application = DomainDispatcherApplication(create_backend_app)
+    self._server = make_server("127.0.0.1", 0, self._answer, threaded=True)
+    self._server.daemon_threads = True
+    threading.Thread(target=self._server.serve_forever, daemon=True).start()
+    self.endpoint = f"http://127.0.0.1:{self._server.server_port}"
+    self.storage = {
+      "endpoint_url": self.endpoint, "key": "key", "secret": "secret", "client_kwargs": {"region_name": "us-east-1"}}
+    import fsspec
+
+    self.files = fsspec.filesystem("s3", **self.storage)
+    self.files.mkdir(bucket)
+
+  def close(self):
+    self._server.shutdown()
+    self._server.server_close()
+
+  def put(self, key, data):
+    self.files.pipe_file(f"{self.bucket}/{key}", data)
+
+  def forget(self):
+    """Begins to count anew."""
+    self.sent, self.requests = collections.Counter(), collections.Counter()
+
+  def report(self, _n):
+    c=collections.defaultdict(list)
+    for k,v in self.sent.items(): c[k.rsplit(".",1)[1].lower()].append((v/2,self.requests[k]/2,k))
+    return "\n".join(f"{e} n={len(v)} mean={sum(x[0] for x in v)/len(v):.0f} req={sum(x[1] for x in v)/len(v):.1f} max={max(v)}" for e,v in sorted(c.items()))
+
+  def _answer(self, environ, start_response):
+    key = urllib.parse.unquote(environ["PATH_INFO"]).removeprefix(f"/{self.bucket}/")
+    if environ["REQUEST_METHOD"] not in ("GET", "HEAD") or key == environ["PATH_INFO"] or not key:
+      return self._application(environ, start_response)
+    with self._lock:
+      self.requests[key] += 1
+    if key in self.forbidden:
+      start_response("403 Forbidden", [("Content-Type", "application/xml")])
+      return [b"<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>"]
+    return self._counted(key, self._application(environ, start_response))
+
+  def _counted(self, key, parts):
+    for part in parts:
+      with self._lock:
+        self.sent[key] += len(part)
+      yield part
+
+
+def configuration():
+  """A folder that tells Spark to be silent."""
+  folder = pathlib.Path(tempfile.gettempdir()) / f"verso-spark-{os.getuid()}"
+  folder.mkdir(exist_ok=True)
+  (folder / "log4j2.properties").write_text("rootLogger.level = off\n")
+  return folder
+
+
+def session(master="local[2]", **options):
+  """A session of Spark whose workers find the package of this checkout, and which says only what goes wrong."""
+  from pyspark.sql import SparkSession
+
+  os.environ["PYSPARK_PYTHON"] = sys.executable
+  os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+  paths = [SOURCES, str(TOP / "Python/tests"), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+  os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(filter(None, paths)))
+  folder = configuration()
+  os.environ["SPARK_CONF_DIR"] = str(folder)
+  builder = SparkSession.builder.master(master).appName("verso")
+  for key, value in {
+    "spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.driver.host": "127.0.0.1",
+    "spark.driver.bindAddress": "127.0.0.1", "spark.sql.session.timeZone": "UTC",
+    "spark.sql.warehouse.dir": str(folder), "spark.driver.memory": "1g", **options,
+  }.items():
+    builder = builder.config(key, value)
+  return builder.getOrCreate()
