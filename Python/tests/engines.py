@@ -50,8 +50,7 @@ class ObjectStore:
     self._server.daemon_threads = True
     threading.Thread(target=self._server.serve_forever, daemon=True).start()
     self.endpoint = f"http://127.0.0.1:{self._server.server_port}"
-    self.storage = {
-      "endpoint_url": self.endpoint, "key": "key", "secret": "secret", "client_kwargs": {"region_name": "us-east-1"}}
+    self.storage = {"endpoint_url": self.endpoint, "key": "key", "secret": "secret"}
     import fsspec
 
     self.files = fsspec.filesystem("s3", **self.storage)

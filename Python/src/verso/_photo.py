@@ -130,6 +130,9 @@ class Photo(Mapping[str, Any]):
     self._path: Optional[bytes] = None
     self._found: "Optional[dict[str, Item]]" = None
     self._close: Any = None
+    if name is None and is_remote(source):
+      # What is asked of a server behind the name is no ending of it.
+      name = source.partition("?")[0] if source.startswith("http") else source
     options = _native.OpenOptions(
       ctypes.sizeof(_native.OpenOptions), _native.OPEN_STRICT if strict else 0, 0,
       None if name is None else _word(name, "a name"))
