@@ -14,6 +14,12 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 SOURCES = str(TOP / "Python/src")
 sys.path.insert(0, SOURCES)
 
+# What workers, which are processes of their own, take over.
+_paths = [SOURCES, str(TOP / "Python/tests"), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(filter(None, _paths)))
+os.environ["PYSPARK_PYTHON"] = sys.executable
+os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+
 
 def missing(*modules, java=False):
   """Why tests that need these cannot run; None where they can."""
@@ -67,10 +73,14 @@ class ObjectStore:
     """Begins to count anew."""
     self.sent, self.requests = collections.Counter(), collections.Counter()
 
-  def report(self, _n):
-    c=collections.defaultdict(list)
-    for k,v in self.sent.items(): c[k.rsplit(".",1)[1].lower()].append((v/2,self.requests[k]/2,k))
-    return "\n".join(f"{e} n={len(v)} mean={sum(x[0] for x in v)/len(v):.0f} req={sum(x[1] for x in v)/len(v):.1f} max={max(v)}" for e,v in sorted(c.items()))
+  def averages(self):
+    """How many objects were read, their bytes and requests on average, by the endings of their names."""
+    found = collections.defaultdict(list)
+    for key in self.requests:
+      found[key.rpartition(".")[2].lower()].append((self.sent[key], self.requests[key]))
+    return {
+      ending: (len(photos), *(sum(column) / len(photos) for column in zip(*photos)))
+      for ending, photos in sorted(found.items())}
 
   def _answer(self, environ, start_response):
     key = urllib.parse.unquote(environ["PATH_INFO"]).removeprefix(f"/{self.bucket}/")
@@ -90,11 +100,14 @@ class ObjectStore:
       yield part
 
 
-def configuration():
-  """A folder that tells Spark to be silent."""
-  folder = pathlib.Path(tempfile.gettempdir()) / f"verso-spark-{os.getuid()}"
+def configuration(level="off"):
+  """A folder that tells Spark how much to say."""
+  folder = pathlib.Path(tempfile.gettempdir()) / f"verso-spark-{os.getuid()}-{level}"
   folder.mkdir(exist_ok=True)
-  (folder / "log4j2.properties").write_text("rootLogger.level = off\n")
+  (folder / "log4j2.properties").write_text(
+    f"rootLogger.level = {level}\nrootLogger.appenderRef.stderr.ref = stderr\nappender.stderr.type = Console\n"
+    "appender.stderr.name = stderr\nappender.stderr.target = SYSTEM_ERR\n"
+    "appender.stderr.layout.type = PatternLayout\nappender.stderr.layout.pattern = %m%n\n")
   return folder
 
 
@@ -102,17 +115,12 @@ def session(master="local[2]", **options):
   """A session of Spark whose workers find the package of this checkout, and which says only what goes wrong."""
   from pyspark.sql import SparkSession
 
-  os.environ["PYSPARK_PYTHON"] = sys.executable
-  os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
-  paths = [SOURCES, str(TOP / "Python/tests"), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
-  os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(filter(None, paths)))
-  folder = configuration()
-  os.environ["SPARK_CONF_DIR"] = str(folder)
+  os.environ["SPARK_CONF_DIR"] = folder = str(configuration())
   builder = SparkSession.builder.master(master).appName("verso")
   for key, value in {
     "spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.driver.host": "127.0.0.1",
     "spark.driver.bindAddress": "127.0.0.1", "spark.sql.session.timeZone": "UTC",
-    "spark.sql.warehouse.dir": str(folder), "spark.driver.memory": "1g", **options,
+    "spark.sql.warehouse.dir": folder, "spark.driver.memory": "1g", **options,
   }.items():
     builder = builder.config(key, value)
   return builder.getOrCreate()

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -231,42 +232,170 @@ class Files(unittest.TestCase):
 class Objects(unittest.TestCase):
   """Photos in a store of objects, which counts what it sends."""
 
-  MOST = 80_000
-
   @classmethod
   def setUpClass(cls):
     cls.store = engines.ObjectStore("photos")
     cls.addClassCleanup(cls.store.close)
-    cls.files = {}
-    for path in sorted((TOP / "Samples").rglob("*")) + (sorted(CORPUS.rglob("*")) if CORPUS.is_dir() else []):
-      if path.is_file() and path.suffix.lower() in ENDINGS and path.stat().st_size < 20_000_000:
-        key = "archive/" + str(path.relative_to(TOP if path.is_relative_to(TOP) else CORPUS.parent))
-        cls.files[key] = path
-    kept = collections.Counter()
-    for key, path in list(cls.files.items()):
-      kept[path.suffix.lower()] += 1
-      if kept[path.suffix.lower()] > 40:
-        del cls.files[key]
-      else:
-        cls.store.put(key, path.read_bytes())
+    cls.files, kept = {}, collections.Counter()
+    for top in (TOP, CORPUS):
+      for path in sorted((top / "Samples" if top == TOP else top).rglob("*")):
+        kind = (top, path.suffix.lower())
+        if path.is_file() and kind[1] in ENDINGS and kept[kind] < 25:
+          kept[kind] += 1
+          cls.files[f"archive/{path.relative_to(top)}"] = path
+    for key, path in cls.files.items():
+      cls.store.put(key, path.read_bytes())
     cls.spark = engines.session()
     cls.addClassCleanup(cls.spark.stop)
 
   def setUp(self):
     self.store.forget()
+    self.store.forbidden.clear()
 
   def read(self, source, columns=None, **options):
     return rows(photos(self.spark, source, columns, storage=self.store.storage, **options))
 
   def test_rows_are_those_of_files(self):
-    for scheme in ("s3", "s3a"):
-      found = self.read(f"{scheme}://photos/archive/**")
-      self.assertEqual([row["path"] for row in found], sorted(f"{scheme}://photos/{key}" for key in self.files))
-      by_file = {str(self.files[row["path"].split("photos/", 1)[1]]): row for row in found}
-      for row in alone(list(by_file)):
-        other = by_file[row["path"]]
-        self.assertEqual({**other, "path": row["path"]}, row)
-    print(self.store.report(2 * len(self.files)), file=sys.stderr)
+    found = self.read("s3a://photos/archive/**")
+    self.assertEqual([row["path"] for row in found], sorted(f"s3a://photos/{key}" for key in self.files))
+    by_file = {str(self.files[row["path"].split("photos/", 1)[1]]): row for row in found}
+    for row in alone(list(by_file)):
+      self.assertEqual({**by_file[row["path"]], "path": row["path"]}, row)
+    for ending, (_, fetched, requests) in self.store.averages().items():
+      if ending in ("jpg", "heic", "heif", "avif", "tif", "tiff", "webp", "dng", "nef", "cr2"):
+        self.assertLessEqual(fetched, 80_000, ending)
+        self.assertLessEqual(requests, 8, ending)
+    self.assertLessEqual(sum(self.store.sent.values()) / len(found), 80_000)
+
+  def test_the_picture_stays_where_it_is(self):
+    # A picture of ten million bytes after the metadata.
+    self.store.put("large/a.jpg", HARBOUR.read_bytes() + bytes(10_000_000))
+    row, = self.read("s3://photos/large/*", ["path", "camera_make", "bytes"])
+    self.assertEqual((row["camera_make"], row["bytes"]), ("Example", HARBOUR.stat().st_size + 10_000_000))
+    self.assertLessEqual(self.store.sent["large/a.jpg"], 80_000)
+    self.assertLessEqual(self.store.requests["large/a.jpg"], 6)
+
+  def test_what_cannot_be_read_is_a_row(self):
+    whole = HARBOUR.read_bytes()
+    for end in range(0, len(whole), len(whole) // 40):
+      self.store.put(f"bad/{end}.jpg", whole[:end])
+    self.store.put("bad/note.txt", b"no photo")
+    self.store.put("bad/closed.jpg", whole)
+    self.store.forbidden.add("bad/closed.jpg")
+    listed = self.read("s3a://photos/bad/")
+    self.assertEqual(len(listed), len([key for key in self.store.files.find("photos/bad")]))
+    errors = {row["path"].rpartition("/")[2]: row["error"] for row in listed}
+    for name in ("note.txt", "closed.jpg", "0.jpg"):
+      self.assertTrue(errors[name], name)
+    names = ["s3://photos/bad/gone.jpg", "s3://nowhere/a.jpg", "s3://photos/bad", "nobody://a/b.jpg", str(HARBOUR)]
+    found = self.read(names)
+    self.assertEqual({row["path"]: row["error"] is None for row in found}, {name: name == names[-1] for name in names})
+
+  def test_what_matches_nothing(self):
+    for source in ("s3a://photos/nowhere/*.jpg", "s3a://photos/nowhere/", "s3a://photos/nowhere", "s3a://photos/*.jpg",
+                   "s3://nowhere/*.jpg"):
+      with self.assertRaises(verso.NotFoundError, msg=source):
+        self.read(source)
+    with self.assertRaises(verso.ValueRefused):
+      self.read("s3://*/a.jpg")
+
+  def test_large_trees_are_listed_by_workers(self):
+    for number in range(70):
+      self.store.put(f"tree/{number:02}/in/a.jpg", PLAIN.read_bytes())
+      self.store.put(f"tree/{number:02}/in/b.txt", b"")
+    found = self.read("s3a://photos/tree/**/*.jpg", ["path", "format"])
+    self.assertEqual(
+      found, [{"path": f"s3a://photos/tree/{number:02}/in/a.jpg", "format": "JPEG"} for number in range(70)])
+
+  def test_an_inventory(self):
+    inventory = self.spark.createDataFrame(
+      [("photos", key, path.stat().st_size) for key, path in self.files.items()], "bucket string, key string, size bigint")
+    found = self.read(inventory.selectExpr("concat('s3a://', bucket, '/', key) as path", "size"), ["path"])
+    self.assertEqual([row["path"] for row in found], sorted(f"s3a://photos/{key}" for key in self.files))
+
+
+@unittest.skipIf(WITHOUT_SPARK, WITHOUT_SPARK)
+class Cluster(unittest.TestCase):
+  """A standalone cluster of two workers on the loopback interface, of which one is lost."""
+
+  def setUp(self):
+    folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+    self.addCleanup(folder.cleanup)
+    self.top = pathlib.Path(folder.name)
+    master = self.start("master", "org.apache.spark.deploy.master.Master", "--port", "0", "--webui-port", "0")
+    self.master = self.said(master, r"Starting Spark master at (spark://\S+)")
+    self.workers = [
+      self.start(
+        name, "org.apache.spark.deploy.worker.Worker", "--port", "0", "--webui-port", "0", "--cores", "1", "--memory",
+        "600m", "--work-dir", str(self.top / name), self.master)
+      for name in ("one", "two")]
+    for worker in self.workers:
+      self.said(worker, r"(Successfully registered) with master")
+
+  def start(self, name, kind, *options):
+    import pyspark
+
+    home = pathlib.Path(pyspark.__file__).parent
+    log = self.top / f"{name}.log"
+    # A group of its own, so that its executor ends with it.
+    with open(log, "wb") as said:
+      process = subprocess.Popen(
+        [home / "bin/spark-class", kind, "--host", "127.0.0.1", *options], stdout=subprocess.DEVNULL, stderr=said,
+        start_new_session=True,
+        env={**os.environ, "SPARK_HOME": str(home), "SPARK_CONF_DIR": str(engines.configuration("info")),
+             "SPARK_DAEMON_MEMORY": "256m"})
+    process.log = log
+    self.addCleanup(self.kill, process)
+    return process
+
+  def kill(self, process):
+    if process.poll() is None:
+      os.killpg(process.pid, signal.SIGKILL)
+      process.wait()
+
+  def said(self, process, pattern):
+    for _ in range(600):
+      found = re.search(pattern, process.log.read_text("utf-8", "replace"))
+      if found:
+        return found[1]
+      if process.poll() is not None:
+        break
+      time.sleep(0.1)
+    self.fail(f"no {pattern!r} in:\n{process.log.read_text('utf-8', 'replace')}")
+
+  def test_a_worker_that_is_killed_changes_nothing(self):
+    spark = engines.session(
+      self.master, **{
+        "spark.executor.memory": "512m", "spark.executor.cores": "1",
+        **{f"spark.executorEnv.{name}": os.environ[name] for name in ("PYTHONPATH", "VERSO_LIBRARY") if name in os.environ}})
+    self.addCleanup(spark.stop)
+    files = [str(path) for path in sorted((TOP / "Samples").rglob("*.*"))] + ["/nowhere.jpg"]
+    names = files * (40_000 // len(files))
+    frame = photos(spark, names, ["path", "format", "taken", "location", "error", "keywords"], partitions=40)
+    tracker = spark.sparkContext.statusTracker()
+    target = str(self.top / "rows")
+    killed = []
+
+    def kill_in_the_middle():
+      while not killed:
+        for job in tracker.getActiveJobsIds():
+          for stage in tracker.getJobInfo(job).stageIds:
+            info = tracker.getStageInfo(stage)
+            if info and info.numTasks == 40 and 6 <= info.numCompletedTasks:
+              killed.append(info.numCompletedTasks)
+              self.kill(self.workers[1])
+              return
+        time.sleep(0.02)
+
+    killer = threading.Thread(target=kill_in_the_middle, daemon=True)
+    killer.start()
+    frame.write.parquet(target)
+    killer.join(1)
+    self.assertTrue(killed)
+    self.assertLess(killed[0], 35)
+    columns = frame.columns
+    once = {row["path"]: row for row in alone(files, columns)}
+    self.assertEqual(rows(spark.read.parquet(target)), [once[name] for name in sorted(names)])
 
 
 def _count(batches):

@@ -9,6 +9,12 @@ from typing import Any, Optional
 
 from . import _native
 
+_LEAST = 4096
+"""Bytes that are fetched at once: a request takes longer than they do, and something beside is often wanted next."""
+
+_MOST_KEPT = 1 << 20
+"""Bytes of an object that are kept to be looked at again."""
+
 
 class Ranges:
   """Bytes by ranges; what goes wrong is kept in `error`, to be raised again where the library was called.
@@ -81,14 +87,38 @@ class RemoteRanges(Ranges):
       raise IsADirectoryError(url)
     if not isinstance(info.get("size"), int):
       raise OSError(f"{url}: the server does not say how large it is")
-    self._whole: Optional[bytes] = None
+    self._pieces: "list[tuple[int, bytes]]" = []
+    self._kept = 0
     super().__init__(info["size"])
 
   def at(self, offset: int, count: int) -> bytes:
-    if self._whole is None:
-      data: bytes = self._system.cat_file(self._path, start=offset, end=offset + count)
-      if len(data) <= count:
-        return data
+    """The bytes of a range. What was fetched is kept while it is little: boxes are looked at more than once."""
+    parts: "list[bytes]" = []
+    end = offset + count
+    while offset < end:
+      found = next((piece for piece in self._pieces if piece[0] <= offset < piece[0] + len(piece[1])), None)
+      if found is None:
+        stop = min([max(end, offset + _LEAST), self.size] + [start for start, _ in self._pieces if start > offset])
+        found = self._fetch(offset, stop)
+        if found is None:
+          break
+      start, data = found
+      parts.append(data[offset - start:end - start])
+      offset += len(parts[-1])
+    return b"".join(parts)
+
+  def _fetch(self, offset: int, end: int) -> "Optional[tuple[int, bytes]]":
+    """A piece of the object that begins at the offset; None where it has become shorter."""
+    data: bytes = self._system.cat_file(self._path, start=offset, end=end)
+    piece = (offset, data)
+    if len(data) > end - offset:
       # A server that knows no ranges has sent all of it, which is not asked for again.
-      self._whole = data
-    return self._whole[offset:offset + count]
+      piece = (0, data)
+      if len(data) <= offset:
+        return None
+    elif not data:
+      return None
+    if piece[0] == 0 and len(data) > end - offset or self._kept + len(data) <= _MOST_KEPT:
+      self._pieces.insert(0, piece)
+      self._kept += len(data)
+    return piece
