@@ -4,11 +4,12 @@ import collections
 import logging
 import os
 import pathlib
-import shutil
+import subprocess
 import sys
 import tempfile
 import threading
 import urllib.parse
+import urllib.request
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 SOURCES = str(TOP / "Python/src")
@@ -28,8 +29,12 @@ def missing(*modules, java=False):
       __import__(module)
     except ImportError:
       return f"{module} is not installed"
-  if java and not (os.environ.get("JAVA_HOME") or shutil.which("java")):
-    return "java is not installed"
+  if java:
+    program = os.path.join(os.environ["JAVA_HOME"], "bin/java") if "JAVA_HOME" in os.environ else "java"
+    try:
+      subprocess.run([program, "-version"], capture_output=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+      return "Java is not installed"
   return None
 
 
@@ -59,6 +64,8 @@ class ObjectStore:
     self.storage = {"endpoint_url": self.endpoint, "key": "key", "secret": "secret"}
     import fsspec
 
+    # All servers of a process share what they hold.
+    urllib.request.urlopen(urllib.request.Request(self.endpoint + "/moto-api/reset", method="POST")).close()
     self.files = fsspec.filesystem("s3", **self.storage)
     self.files.mkdir(bucket)
 
