@@ -182,12 +182,12 @@ class Files(unittest.TestCase):
     self.assertEqual(read, alone([row["path"] for row in read]))
 
   def test_partitions(self):
-    names = [str(HARBOUR)] * 4000
+    names = [str(HARBOUR)] * 1000
     small = self.spark.createDataFrame([(name, 100) for name in names], "path string, size bigint")
     large = self.spark.createDataFrame([(name, 1 << 40) for name in names], "path string, size bigint")
     for source, options, count in (
-        (names, {}, 2), (names, {"partitions": 5}, 5), (names, {"partition_bytes": 400 * (64 << 10)}, 10),
-        (small, {"partition_bytes": 400 * (64 << 10)}, 4), (large, {"partition_bytes": 400 * (64 << 10)}, 10),
+        (names, {}, 2), (names, {"partitions": 3}, 3), (names, {"partition_bytes": 250 * (64 << 10)}, 4),
+        (small, {"partition_bytes": 250 * (64 << 10)}, 2), (large, {"partition_bytes": 250 * (64 << 10)}, 4),
         (names[:100], {}, 1)):
       found = photos(self.spark, source, ["format"], **options).mapInArrow(_count, "rows bigint").toArrow()["rows"].to_pylist()
       self.assertEqual(len(found), count)
@@ -309,9 +309,10 @@ class Objects(unittest.TestCase):
 
   def test_an_inventory(self):
     inventory = self.spark.createDataFrame(
-      [("photos", key, path.stat().st_size) for key, path in self.files.items()], "bucket string, key string, size bigint")
+      [("photos", key, path.stat().st_size) for key, path in self.files.items() if "Samples" in key], "bucket string, key string, size bigint")
     found = self.read(inventory.selectExpr("concat('s3a://', bucket, '/', key) as path", "size"), ["path"])
-    self.assertEqual([row["path"] for row in found], sorted(f"s3a://photos/{key}" for key in self.files))
+    self.assertEqual(
+      [row["path"] for row in found], sorted(f"s3a://photos/{key}" for key in self.files if "Samples" in key))
 
 
 @unittest.skipIf(WITHOUT_SPARK, WITHOUT_SPARK)
@@ -370,8 +371,8 @@ class Cluster(unittest.TestCase):
         **{f"spark.executorEnv.{name}": os.environ[name] for name in ("PYTHONPATH", "VERSO_LIBRARY") if name in os.environ}})
     self.addCleanup(spark.stop)
     files = [str(path) for path in sorted((TOP / "Samples").rglob("*.*"))] + ["/nowhere.jpg"]
-    names = files * (40_000 // len(files))
-    frame = photos(spark, names, ["path", "format", "taken", "location", "error", "keywords"], partitions=40)
+    names = files * (8_000 // len(files))
+    frame = photos(spark, names, ["path", "format", "taken", "location", "error", "keywords"], partitions=20)
     tracker = spark.sparkContext.statusTracker()
     target = str(self.top / "rows")
     killed = []
@@ -381,7 +382,7 @@ class Cluster(unittest.TestCase):
         for job in tracker.getActiveJobsIds():
           for stage in tracker.getJobInfo(job).stageIds:
             info = tracker.getStageInfo(stage)
-            if info and info.numTasks == 40 and 6 <= info.numCompletedTasks:
+            if info and info.numTasks == 20 and 4 <= info.numCompletedTasks:
               killed.append(info.numCompletedTasks)
               self.kill(self.workers[1])
               return
@@ -392,7 +393,7 @@ class Cluster(unittest.TestCase):
     frame.write.parquet(target)
     killer.join(1)
     self.assertTrue(killed)
-    self.assertLess(killed[0], 35)
+    self.assertLess(killed[0], 18)
     columns = frame.columns
     once = {row["path"]: row for row in alone(files, columns)}
     self.assertEqual(rows(spark.read.parquet(target)), [once[name] for name in sorted(names)])

@@ -144,7 +144,7 @@ def _listed(
     return files, (len(begun.files), sum(_cost(file.size) for file in begun.files))
   folders = [(tree.base, tree.pattern, folder) for tree, folder in begun.folders]
   rest = _frame(spark, folders, "base string, pattern string, folder string")
-  rest = rest.repartition(min(len(folders), 1024)).mapInArrow(functools.partial(_list, storage=storage), _FILES)
+  rest = rest.repartition(min(len(folders), 8 * _width(spark))).mapInArrow(functools.partial(_list, storage=storage), _FILES)
   return files.union(rest), None
 
 
@@ -183,13 +183,18 @@ def _measured(files: "DataFrame") -> "tuple[int, int]":
 
 def _count(spark: "SparkSession", files: int, cost: int, partition_bytes: int) -> int:
   """How many tasks: by bytes, but work for all processors, and no last round in which most of them have none."""
-  try:
-    processors = spark.sparkContext.defaultParallelism
-  except Exception:  # Spark Connect does not tell.
-    processors = 8
+  processors = _width(spark)
   most = max(1, files // 64)
   tasks = max(math.ceil(cost / partition_bytes), 1)
   return max(1, min(math.ceil(tasks / processors) * processors, most))
+
+
+def _width(spark: "SparkSession") -> int:
+  """How many tasks run at once."""
+  try:
+    return max(1, spark.sparkContext.defaultParallelism)
+  except Exception:  # Spark Connect does not tell.
+    return 8
 
 
 def _list(batches: "Iterable[pyarrow.RecordBatch]", storage: "Optional[dict[str, Any]]") -> "Iterator[Any]":
