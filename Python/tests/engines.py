@@ -118,6 +118,10 @@ def configuration(level="off"):
   return folder
 
 
+SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+"""Options of Java for programs that end before its better compiler and its threads are worth what they cost."""
+
+
 def session(master="local[2]", **options):
   """A session of Spark whose workers find the package of this checkout, and which says only what goes wrong."""
   from pyspark.sql import SparkSession
@@ -127,7 +131,8 @@ def session(master="local[2]", **options):
   for key, value in {
     "spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.driver.host": "127.0.0.1",
     "spark.driver.bindAddress": "127.0.0.1", "spark.sql.session.timeZone": "UTC",
-    "spark.sql.warehouse.dir": folder, "spark.driver.memory": "1g", **options,
+    "spark.sql.warehouse.dir": folder, "spark.driver.memory": "1g",
+    "spark.driver.extraJavaOptions": SHORT_LIVED, "spark.executor.extraJavaOptions": SHORT_LIVED, **options,
   }.items():
     builder = builder.config(key, value)
   return builder.getOrCreate()

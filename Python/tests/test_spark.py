@@ -32,6 +32,7 @@ WITHOUT_STORE = WITHOUT_SPARK or engines.missing("s3fs", "moto", "flask", "flask
 
 if not WITHOUT_SPARK:
   import pyarrow
+  import pyarrow.dataset
   from verso.spark import photos, schema
 
 
@@ -344,7 +345,7 @@ class Cluster(unittest.TestCase):
         [home / "bin/spark-class", kind, "--host", "127.0.0.1", *options], stdout=subprocess.DEVNULL, stderr=said,
         start_new_session=True,
         env={**os.environ, "SPARK_HOME": str(home), "SPARK_CONF_DIR": str(engines.configuration("info")),
-             "SPARK_DAEMON_MEMORY": "256m"})
+             "SPARK_DAEMON_MEMORY": "256m", "SPARK_DAEMON_JAVA_OPTS": engines.SHORT_LIVED})
     process.log = log
     self.addCleanup(self.kill, process)
     return process
@@ -396,7 +397,7 @@ class Cluster(unittest.TestCase):
     self.assertLess(killed[0], 18)
     columns = frame.columns
     once = {row["path"]: row for row in alone(files, columns)}
-    self.assertEqual(rows(spark.read.parquet(target)), [once[name] for name in sorted(names)])
+    self.assertEqual(by_path(pyarrow.dataset.dataset(target).to_table()), [once[name] for name in sorted(names)])
 
 
 def _count(batches):
