@@ -153,8 +153,12 @@ wheel: library  ## build the package for Python: .build/wheel/*.whl
 	rm -rf "$(WHEEL)/source" "$(WHEEL)"/*.whl && cp -r Python "$(WHEEL)/source"
 	cp "$(LIBRARY_FOLDER)/lib/$(LIBRARY_NAME)" "$(WHEEL)/source/src/verso/libverso.so"
 	cp LICENSE NOTICE "$(WHEEL)/source/"
-	cd "$(WHEEL)/source" && "$(WHEEL)/venv/bin/python" -m build -q --wheel
-	PATH="$(WHEEL)/venv/bin:$$PATH" auditwheel -q repair -w "$(WHEEL)" "$(WHEEL)"/source/dist/*.whl
+	cd "$(WHEEL)/source" && "$(WHEEL)/venv/bin/python" -m build --wheel >/dev/null
+	PATH="$(WHEEL)/venv/bin:$$PATH" auditwheel repair -w "$(WHEEL)" "$(WHEEL)"/source/dist/*.whl
+	@rm -rf "$(WHEEL)/try" && python3 -m venv "$(WHEEL)/try" \
+	  && "$(WHEEL)/try/bin/pip" install -q --no-index "$(WHEEL)"/*.whl && cd / \
+	  && env -i "$(WHEEL)/try/bin/python" -c 'import sys, verso; print(verso.read(sys.argv[1]))' \
+	    "$(CURDIR)/Samples/harbour.jpg"
 
 # Those who take tables, for the tests of the Python package, in a place of their own.
 PYTHON := $(CURDIR)/.build/python/bin/python
