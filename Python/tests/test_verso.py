@@ -11,6 +11,7 @@ import itertools
 import os
 import pathlib
 import pickle
+import re
 import subprocess
 import sys
 import tempfile
@@ -54,6 +55,10 @@ class Reading(unittest.TestCase):
     self.assertIsNone(photo.get("IFD0:Nothing"))
     self.assertEqual(len(photo), len(list(photo)))
     self.assertTrue(all(item.group == "GPS" for item in photo.all(groups=["GPS"])))
+
+  def test_the_version_is_one(self):
+    told = re.search(r'^version = "(.*)"', (TOP / "Python/pyproject.toml").read_text(), re.M)
+    self.assertEqual(verso.__version__, told[1])
 
   def test_whatever_gives_the_bytes(self):
     whole = HARBOUR.read_bytes()
