@@ -73,7 +73,7 @@ toolchain:
 COMPARED := exiftool:libimage-exiftool-perl:exiftool exiv2:exiv2:exiv2 python3:python3:python \
   vips:libvips-tools:vips djxl:libjxl-tools:jpeg-xl heif-info:libheif-examples:libheif \
   dwebp:webp:webp pngcheck:pngcheck:pngcheck tiffinfo:libtiff-tools:libtiff \
-  chromium:chromium:chromium gcc:gcc: g++:g++: valgrind:valgrind: abidiff:abigail-tools:
+  chromium:chromium:chromium gcc:gcc: g++:g++: valgrind:valgrind: java:default-jre-headless:openjdk abidiff:abigail-tools:
 
 # The reference implementation of C2PA, in a place of its own, for the tests that compare with it.
 C2PA := $(CURDIR)/.build/c2pa/bin/python
@@ -162,12 +162,20 @@ wheel: library  ## build the package for Python: .build/wheel/*.whl
 
 # Those who take tables, for the tests of the Python package, in a place of their own.
 PYTHON := $(CURDIR)/.build/python/bin/python
+# Engines that share work, and objects to share: what stands together is installed together. Later pandas is not for
+# Spark, and left alone pip takes an s3fs of years ago.
+ENGINES := 'pyspark,pandas<3' 's3fs>=2025,moto[s3],flask,flask-cors' daft 'ray[data]'
 python:
 	@"$(PYTHON)" -c 'import pyarrow' 2>/dev/null \
 	  || { python3 -m venv .build/python \
 	       && "$(PYTHON)" -m pip install -q pyarrow polars duckdb fsspec aiohttp; } >/dev/null 2>&1 \
 	  || { rm -rf .build/python; \
 	       echo "pyarrow could not be installed: the tests that hand tables on will be skipped."; }
+	@test ! -x "$(PYTHON)" || "$(PYTHON)" -c 'import sys; from importlib.util import find_spec; \
+	  sys.exit(not all(map(find_spec, "pyspark pandas s3fs moto flask_cors daft ray".split())))' || { \
+	  echo "Installing Spark, Daft, Ray and an object store for the tests (1.3 GB)"; \
+	  for packages in $(ENGINES); do "$(PYTHON)" -m pip install -q $$(echo $$packages | tr , ' ') >/dev/null 2>&1 \
+	    || echo "$$packages could not be installed: the tests that need it will be skipped."; done; }
 
 # Each command is printed, then run, on copies in a temporary folder.
 demo: setup build  ## show on sample photos what verso does
