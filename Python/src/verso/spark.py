@@ -57,12 +57,13 @@ def photos(
     source: A pattern (`*`, `?`, `[ab]`, `{jpg,JPG}`, `**` for any folders), a folder, a file, or a list of those, in
       which folders end in a slash. A folder means all files below it but those with a dot in front: what a photo is
       is seen by its content, not by its name, and what is none is a row with an error and costs one small read; a
-      pattern leaves them out. Names are as fsspec has them, and s3a:// is taken for s3://. Or a DataFrame with a column
-      `path`, and perhaps `size`, whose names are taken as they are and never pass this program.
+      pattern leaves them out. Names are as fsspec has them, and s3a:// is taken for s3://; those of files at hand begin
+      where this program runs, and the workers have to see the files, too. Or a DataFrame with a column `path`, and
+      perhaps `size`, whose names are taken as they are and never pass this program; it may be a stream.
     columns: Names of `verso.columns()`; all but "everything" by default. What is not asked for is not worked out, so
       ask here rather than by `select` later.
-    storage: Options for fsspec, {"endpoint_url": "…", "key": "…"}. They travel with the tasks: roles of the machines are
-      the better place for keys.
+    storage: Options for fsspec, {"endpoint_url": "…"}. They travel with the tasks: roles of the machines are the better
+      place for keys.
     partition_bytes: About how much a task reads, where a photo counts as its size, at least 16 and at most 64 KiB. The
       default is at least 8,192 photos, about a minute from a store; a task that fails is done again as a whole.
     partitions: How many tasks instead.
@@ -138,13 +139,18 @@ def _listed(
   for name in sources:
     if not isinstance(name, str):
       raise TypeError(f"a source is a str, not {type(name).__name__}")
+  # Workers stand elsewhere.
+  sources = [
+    name if not name or _listing.readable(name) != name or "://" in name else os.path.join(os.getcwd(), name)
+    for name in sources]
   begun = _listing.begin(sources, storage)
   files = _frame(spark, begun.files, _FILES)
   if not begun.folders:
     return files, (len(begun.files), sum(_cost(file.size) for file in begun.files))
   folders = [(tree.base, tree.pattern, folder) for tree, folder in begun.folders]
   rest = _frame(spark, folders, "base string, pattern string, folder string")
-  rest = rest.repartition(min(len(folders), 8 * _width(spark))).mapInArrow(functools.partial(_list, storage=storage), _FILES)
+  rest = rest.repartition(min(len(folders), 8 * _width(spark)))
+  rest = rest.mapInArrow(functools.partial(_list, storage=storage), _FILES)
   return files.union(rest), None
 
 
@@ -228,8 +234,10 @@ def _read(
     paths = [_listing.readable(name) for name in names]
     remote = _stores(paths)
     done = 0
-    for part in pyarrow.RecordBatchReader.from_stream(
-        scan(paths, columns, threads=threads or (_REMOTE_THREADS if remote else _processors()), storage=storage)):
+    # Spark has work of its own for each batch; and texts of photos may be long.
+    rows = 512 if columns and "everything" in columns else 2048
+    busy = threads or (_REMOTE_THREADS if remote else _processors())
+    for part in pyarrow.RecordBatchReader.from_stream(scan(paths, columns, threads=busy, batch=rows, storage=storage)):
       yield _fitted(part, wanted, names[done:done + part.num_rows])
       done += part.num_rows
 
