@@ -21,7 +21,8 @@ extension Metadata {
     let values = CaptureValues(self)
     let (focalLengths, apertures) = values.lensRanges
     let lens = Lens(
-      make: values.lensMake, model: values.lensModel, identifier: values.lensIdentifier, focalLengths: focalLengths,
+      make: values.lensMake, model: values.lensModel, identifier: values.lensIdentifier,
+      focalLengths: focalLengths,
       apertures: apertures, serialNumber: values.lensSerialNumber)
     let nothing = Lens(
       make: nil, model: nil, identifier: nil, focalLengths: nil, apertures: nil, serialNumber: nil)
