@@ -33,6 +33,7 @@ LIBRARY_NAME := libverso.so.$(ABI)
 LIBRARY_LINK := libverso.so
 LIBRARY_BUILT := libVersoC.so
 LIBRARY := --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -Xfrontend \
+  -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors -Xswiftc -Xfrontend \
   -Xswiftc -function-sections -Xlinker --gc-sections -Xlinker -s \
   -Xlinker --version-script=$(LIBRARY_FOLDER)/names -Xlinker -soname=$(LIBRARY_NAME)
 ifneq ($(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld),)

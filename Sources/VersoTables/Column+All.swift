@@ -108,11 +108,11 @@ extension Column {
   // MARK: Camera and exposure
 
   private static let camera: [Column] = [
-    text("camera_make", "Who made the camera.") { $0.camera?.make },
-    text("camera_model", "Which camera it is.") { $0.camera?.model },
-    text("camera_serial", "The number of the camera's body.") { $0.serialNumbers?.body },
-    text("lens_make", "Who made the lens.") { $0.lens?.make },
-    text("lens_model", "Which lens it is.") { $0.lens?.model },
+    text("camera_make", "Who made the camera.") { $0.capture?.cameraMake },
+    text("camera_model", "Which camera it is.") { $0.capture?.cameraModel },
+    text("camera_serial", "The number of the camera's body.") { $0.capture?.bodySerialNumber },
+    text("lens_make", "Who made the lens.") { $0.capture?.lensMake },
+    text("lens_model", "Which lens it is.") { $0.capture?.lensModel },
   ]
 
   private static let exposure: [Column] = [
@@ -128,21 +128,21 @@ extension Column {
   // MARK: Words
 
   private static let words: [Column] = [
-    text("title", "The title.") { $0.title },
-    text("description", "What the picture shows.") { $0.description },
+    text("title", "The title.") { $0.photo?.metadata.title },
+    text("description", "What the picture shows.") { $0.photo?.metadata.description },
     Column("creator", .texts, "Who made it.") {
       $0.photo.map { .texts($0.metadata.creator) } ?? .null
     },
-    text("copyright", "Who has the rights.") { $0.copyright },
+    text("copyright", "Who has the rights.") { $0.photo?.metadata.copyright },
     Column("keywords", .texts, "The keywords.") {
       $0.photo.map { .texts($0.metadata.keywords) } ?? .null
     },
     Column("rating", .integer16, "Stars, 0 to 5; -1 is rejected.") {
       $0.photo?.metadata.rating.map { .integer($0) } ?? .null
     },
-    text("software", "The program that wrote it.") { metadata in
-      metadata.value(of: Tag(.ifd0, ExifNumber.software))?.string
-        ?? metadata.xmp.texts(of: XMP.Name(.xmp, "CreatorTool")).first
+    text("software", "The program that wrote it.") { row in
+      row.photo?.metadata.value(of: Tag(.ifd0, ExifNumber.software))?.string
+        ?? row.photo?.metadata.xmp.texts(of: XMP.Name(.xmp, "CreatorTool")).first
     },
   ]
 
@@ -153,7 +153,7 @@ extension Column {
       "digital_source_type",
       "How it came to be, as IPTC says it in XMP: a generated picture's ends with trainedAlgorithmicMedia."
     ) {
-      $0.xmp.texts(of: XMP.Name(.iptcExt, "DigitalSourceType")).first
+      $0.photo?.metadata.xmp.texts(of: XMP.Name(.iptcExt, "DigitalSourceType")).first
     },
     Column(
       "has_credentials", .flag,
@@ -161,17 +161,17 @@ extension Column {
     ) { row in
       (try? row.photo?.isSigned).map { .flag($0) } ?? .null
     },
-    Column("warnings", .integer32, "How many parts are damaged or strange.") {
+    Column("warnings", .integer32, "How many parts of the metadata are damaged or strange.") {
       $0.photo.map { .integer($0.readWarnings.count) } ?? .null
     },
   ]
 
   private static func text(
     _ name: StaticString, _ documentation: StaticString,
-    _ value: @escaping @Sendable (Metadata) -> String?
+    _ value: @escaping @Sendable (Row) -> String?
   ) -> Column {
     Column(name, .text, documentation) { row in
-      guard let text = row.photo.flatMap({ value($0.metadata) }), !text.isEmpty else {
+      guard let text = value(row), !text.isEmpty else {
         return .null
       }
       return .text(text)

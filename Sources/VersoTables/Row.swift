@@ -10,6 +10,8 @@ final class Row {
   let error: String?
   /// When the picture was taken, and who says so.
   private(set) lazy var taken: CaptureTime? = photo?.metadata.captureTime
+  /// What camera and lens are told from.
+  private(set) lazy var capture: CaptureValues? = photo.map { CaptureValues($0.metadata) }
   /// Where it was taken.
   private(set) lazy var location: Location? = photo?.metadata.location
 

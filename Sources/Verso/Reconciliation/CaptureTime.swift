@@ -19,9 +19,9 @@ extension Metadata {
   /// distances that clocks have in the world: a position that was found long before says nothing.
   public var captureTime: CaptureTime? {
     for property in [SharedProperty.captureDate, .digitizedDate, .modifiedDate] {
-      guard let statement = statements(of: property).first,
-        var date = statement.texts.first.flatMap({ CaptureDate($0) }), date.isValid
-      else { continue }
+      guard let statement = believed(property), var date = date(of: statement), date.isValid else {
+        continue
+      }
       let stated = date.offset == nil ? nil : offsetField(of: statement)
       // A change may be made long after the position was found.
       let isInferred = stated == nil && property != .modifiedDate
@@ -35,6 +35,11 @@ extension Metadata {
           }, isOffsetInferred: inferred != nil)
     }
     return nil
+  }
+
+  private func date(of statement: SharedProperty.Statement) -> CaptureDate? {
+    if case .exifDate(let role) = statement.place { return date(role) }
+    return statement.texts.first.flatMap { CaptureDate($0) }
   }
 
   private func offsetField(of statement: SharedProperty.Statement) -> String {

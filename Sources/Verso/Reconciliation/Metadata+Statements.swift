@@ -20,20 +20,7 @@ extension Metadata {
   /// it does not fit the IPTC data, another program changed these since, and they are believed,
   /// unless they are only what fits of the text in XMP.
   public func statements(of property: SharedProperty) -> [SharedProperty.Statement] {
-    var statements = property.places.compactMap { place -> SharedProperty.Statement? in
-      let texts = texts(at: place, property.kind).filter { text in
-        text.contains { $0 != " " }
-      }
-      return texts.isEmpty
-        ? nil : SharedProperty.Statement(name: name(of: place), texts: texts, place: place)
-    }
-    statements.sort { rank($0) < rank($1) }
-    if let first = statements.first, first.isIPTC,
-      let full = statements.first(where: { $0.isXMP }), first.isCut(of: full, registry)
-    {
-      statements.removeAll { $0 == full }
-      statements.insert(full, at: 0)
-    }
+    var statements = ordered(property)
     guard let believed = statements.first else { return [] }
     statements[0].isBelieved = true
     for index in statements.indices.dropFirst() {
@@ -42,9 +29,28 @@ extension Metadata {
     return statements
   }
 
+  /// The one that is believed, without a look at whether others agree.
+  func believed(_ property: SharedProperty) -> SharedProperty.Statement? { ordered(property).first }
+
   /// The texts of the place that is believed; none where the photo does not say.
-  public func texts(of property: SharedProperty) -> [String] {
-    statements(of: property).first?.texts ?? []
+  public func texts(of property: SharedProperty) -> [String] { believed(property)?.texts ?? [] }
+
+  private func ordered(_ property: SharedProperty) -> [SharedProperty.Statement] {
+    var statements = property.places.compactMap { place -> SharedProperty.Statement? in
+      let texts = texts(at: place, property.kind).filter { text in
+        text.utf8.contains { $0 != UInt8(ascii: " ") }
+      }
+      return texts.isEmpty
+        ? nil : SharedProperty.Statement(name: name(of: place), texts: texts, place: place)
+    }
+    if statements.count > 1 { statements.sort { rank($0) < rank($1) } }
+    if let first = statements.first, first.isIPTC,
+      let full = statements.first(where: { $0.isXMP }), first.isCut(of: full, registry)
+    {
+      statements.removeAll { $0 == full }
+      statements.insert(full, at: 0)
+    }
+    return statements
   }
 
   private func rank(_ statement: SharedProperty.Statement) -> Int {

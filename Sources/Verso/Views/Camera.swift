@@ -21,8 +21,7 @@ extension Metadata {
       ?? values.note("CanonFirmwareVersion", "BodyFirmwareVersion", "FirmwareVersion", "Firmware")
       ?? values.property(.aux, "Firmware")
     let camera = Camera(
-      make: values.field(.ifd0, ExifNumber.make) ?? values.property(.tiff, "Make"),
-      model: values.field(.ifd0, ExifNumber.model) ?? values.property(.tiff, "Model"),
+      make: values.cameraMake, model: values.cameraModel,
       firmware: firmware.map { Self.version($0) },
       owner: values.field(.exif, ExifNumber.ownerName) ?? values.note("OwnerName")
         ?? values.property(.aux, "OwnerName") ?? values.property(.exifEX, "CameraOwnerName"))
@@ -40,5 +39,17 @@ extension Metadata {
     let count = CaptureValues(self)
       .number("ShutterCount", "ShutterCount2", "ShutterCount3", "ImageCount")
     return count.flatMap { $0 > 0 ? Int(exactly: $0) : nil }
+  }
+}
+
+extension CaptureValues {
+  /// Who made the camera.
+  package var cameraMake: String? {
+    field(.ifd0, ExifNumber.make) ?? property(.tiff, "Make")
+  }
+
+  /// Which camera it is.
+  package var cameraModel: String? {
+    field(.ifd0, ExifNumber.model) ?? property(.tiff, "Model")
   }
 }

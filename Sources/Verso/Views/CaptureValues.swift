@@ -1,10 +1,10 @@
 /// The values of a photo that the typed views are made from: Exif fields first, then maker notes,
 /// then XMP.
-struct CaptureValues {
+package struct CaptureValues {
   private let metadata: Metadata
   private let notes: [(note: MakerNote, entries: [MakerNote.Entry])]
 
-  init(_ metadata: Metadata) {
+  package init(_ metadata: Metadata) {
     self.metadata = metadata
     let hasField = metadata.field(Tag.makerNote) != nil
     notes = metadata.makerNotes.filter { hasField || !$0.isField }.map { ($0, $0.shown) }

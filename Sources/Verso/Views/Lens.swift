@@ -21,8 +21,8 @@ extension Metadata {
     let values = CaptureValues(self)
     let (focalLengths, apertures) = values.lensRanges
     let lens = Lens(
-      make: values.field(.exif, ExifNumber.lensMake) ?? values.property(.exifEX, "LensMake"),
-      model: values.lensModel, identifier: values.lensIdentifier, focalLengths: focalLengths,
+      make: values.lensMake, model: values.lensModel, identifier: values.lensIdentifier,
+      focalLengths: focalLengths,
       apertures: apertures, serialNumber: values.lensSerialNumber)
     let nothing = Lens(
       make: nil, model: nil, identifier: nil, focalLengths: nil, apertures: nil, serialNumber: nil)
@@ -31,7 +31,13 @@ extension Metadata {
 }
 
 extension CaptureValues {
-  fileprivate var lensModel: String? {
+  /// Who made the lens.
+  package var lensMake: String? {
+    field(.exif, ExifNumber.lensMake) ?? property(.exifEX, "LensMake")
+  }
+
+  /// Which lens it is.
+  package var lensModel: String? {
     field(.exif, ExifNumber.lensModel) ?? note("LensModel")
       ?? nikonLens.flatMap { CompositeLabels.label("Nikon-LensID", $0) }
       ?? note("RFLensType", "LensType2") ?? named(note("LensType"))

@@ -15,12 +15,7 @@ extension Metadata {
   public var serialNumbers: SerialNumbers? {
     let values = CaptureValues(self)
     let numbers = SerialNumbers(
-      body: Self.number(
-        values.field(.exif, ExifNumber.serialNumber) ?? values.field(
-          .ifd0, ExifNumber.cameraSerialNumber) ?? values.note("SerialNumber")
-          ?? values.property(.aux, "SerialNumber")
-          ?? values.property(.exifEX, "BodySerialNumber")),
-      lens: values.lensSerialNumber,
+      body: values.bodySerialNumber, lens: values.lensSerialNumber,
       internal: Self.number(values.note("InternalSerialNumber", "InternalBodySerialNumber")))
     let none = SerialNumbers(body: nil, lens: nil, internal: nil)
     return numbers == none ? nil : numbers
@@ -33,6 +28,14 @@ extension Metadata {
 }
 
 extension CaptureValues {
+  /// The serial number of the camera's body.
+  package var bodySerialNumber: String? {
+    Metadata.number(
+      field(.exif, ExifNumber.serialNumber) ?? field(.ifd0, ExifNumber.cameraSerialNumber)
+        ?? note("SerialNumber") ?? property(.aux, "SerialNumber")
+        ?? property(.exifEX, "BodySerialNumber"))
+  }
+
   /// The serial number of the lens.
   var lensSerialNumber: String? {
     Metadata.number(

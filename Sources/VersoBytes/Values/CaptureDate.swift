@@ -40,35 +40,58 @@ public struct CaptureDate: Hashable, Sendable {
   ///
   /// - Returns: Nil for blanks and zeros, which mean "unknown", and for what is no date.
   public init?(_ text: String) {
-    var numbers: [Int] = []
-    var rest = text.drop { $0 == " " }[...]
+    let bytes = Array(text.utf8)
+    var at = bytes.prefix { $0 == UInt8(ascii: " ") }.count
+    /// Reads so many digits at most.
     func take(_ most: Int) -> Int? {
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }.prefix(most)
-      guard !digits.isEmpty, let number = Int(digits) else { return nil }
-      rest = rest.dropFirst(digits.count)
+      var number: Int?
+      for byte in bytes.dropFirst(at).prefix(most) {
+        guard byte.isDigit else { break }
+        number = (number ?? 0) * 10 + Int(byte - 0x30)
+        at += 1
+      }
       return number
     }
-    for width in [4, 2, 2, 2, 2, 2] {
-      guard let number = take(width) else { break }
-      numbers.append(number)
-      guard numbers.count < 6, let separator = rest.first, ":-/T ".contains(separator)
-      else { break }
+    func rest() -> String { String(decoding: bytes[at...], as: UTF8.self) }
+    self.init(year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0)
+    var count = 0
+    while let number = take(count == 0 ? 4 : 2) {
+      setPart(count, to: number)
+      count += 1
+      guard count < 6, at < bytes.count, Self.isSeparator(bytes[at]) else { break }
       // Behind the minutes a minus may begin the offset.
-      if numbers.count == 5, separator == "-", Self.offset(String(rest)) != nil { break }
-      rest = rest.dropFirst()
+      if count == 5, bytes[at] == UInt8(ascii: "-"), Self.offset(rest()) != nil { break }
+      at += 1
     }
-    guard numbers.count >= 3 else { return nil }
-    numbers += [Int](repeating: 0, count: 6 - numbers.count)
-    self.init(
-      year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3],
-      minute: numbers[4], second: numbers[5])
-    if rest.first == "." {
-      let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
-      if !digits.isEmpty { subsecond = String(digits) }
-      rest = rest.dropFirst(digits.count + 1)
+    guard count >= 3 else { return nil }
+    if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
+      let digits = bytes[(at + 1)...].prefix(while: \.isDigit)
+      if !digits.isEmpty { subsecond = String(decoding: digits, as: UTF8.self) }
+      at = digits.endIndex
     }
-    offset = Self.offset(String(rest))
+    if at < bytes.count { offset = Self.offset(rest()) }
     guard isValid else { return nil }
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "T"),
+      UInt8(ascii: " "):
+      true
+    default: false
+    }
+  }
+
+  /// Sets the part that is written after so many others.
+  private mutating func setPart(_ index: Int, to number: Int) {
+    switch index {
+    case 0: year = number
+    case 1: month = number
+    case 2: day = number
+    case 3: hour = number
+    case 4: minute = number
+    default: second = number
+    }
   }
 
   /// A date that somebody types: year, month and day with one of ":-/." between them, then a time,

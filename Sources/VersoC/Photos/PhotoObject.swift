@@ -33,7 +33,9 @@ internal import Verso
 
   /// One of those that were counted.
   func warning(_ index: Int) -> verso_text? {
-    guard let warnings = unsafe warnings, unsafe warnings.indices.contains(index) else { return nil }
+    guard let warnings = unsafe warnings, unsafe warnings.indices.contains(index) else {
+      return nil
+    }
     return unsafe warnings[index]
   }
 
