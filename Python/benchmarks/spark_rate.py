@@ -46,6 +46,25 @@ def spark(session, paths, columns, folder, partition_bytes):
   frame.write.parquet(str(folder / "spark"))
 
 
+def processor_time():
+  """The seconds that this process and all below it have worked."""
+  parents, ticks = {}, {}
+  for process in pathlib.Path("/proc").glob("[0-9]*"):
+    try:
+      fields = (process / "stat").read_text().rpartition(")")[2].split()
+    except OSError:
+      continue
+    parents[int(process.name)] = int(fields[1])
+    ticks[int(process.name)] = sum(map(int, fields[11:15]))
+
+  def is_below(process):
+    while process and process != os.getpid():
+      process = parents.get(process, 0)
+    return bool(process)
+
+  return sum(count for process, count in ticks.items() if is_below(process)) / os.sysconf("SC_CLK_TCK")
+
+
 def main():
   options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
   options.add_argument("list", help="a file with a path a line")
@@ -63,7 +82,7 @@ def main():
   session = engines.session(asked.master, **{
     "spark.driver.extraJavaOptions": "", "spark.executor.extraJavaOptions": ""})
   session.range(1).collect()
-  times = {"plain": [], "spark": []}
+  times, work = {"plain": [], "spark": []}, {"plain": [], "spark": []}
   try:
     with multiprocessing.get_context("spawn").Pool(2) as pool:
       plain(pool, paths[:1000], columns, folder)
@@ -71,16 +90,17 @@ def main():
         for kind in times:
           shutil.rmtree(folder)
           folder.mkdir()
-          start = time.monotonic()
+          start, worked = time.monotonic(), processor_time()
           if kind == "plain":
             plain(pool, paths, columns, folder)
           else:
             spark(session, paths, columns, folder, asked.partition_bytes)
-          took = time.monotonic() - start
+          took, worked = time.monotonic() - start, processor_time() - worked
           # The first run fills the caches of the system, and warms Java up.
           if run:
             times[kind].append(took)
-          print(f"{kind:6} {took:7.2f} s  {asked.count / took:9,.0f} photos/s"
+            work[kind].append(worked)
+          print(f"{kind:6} {took:7.2f} s  {asked.count / took:9,.0f} photos/s  {worked:6.1f} s of processors"
                 f"  load {os.getloadavg()[0]:.1f}{'' if run else '  (not counted)'}", flush=True)
   finally:
     shutil.rmtree(folder, ignore_errors=True)
@@ -89,6 +109,9 @@ def main():
   ratios = sorted(one / other for one, other in zip(times["plain"], times["spark"]))
   print(f"medians: plain {medians['plain']:.2f} s, Spark {medians['spark']:.2f} s; Spark has "
         f"{medians['plain'] / medians['spark']:.2f} of the speed (by pairs {ratios[0]:.2f} to {ratios[-1]:.2f})")
+  medians = {kind: statistics.median(worked) for kind, worked in work.items()}
+  print(f"processors: plain {medians['plain']:.1f} s, Spark {medians['spark']:.1f} s: "
+        f"{medians['plain'] / medians['spark']:.2f}")
 
 
 if __name__ == "__main__":
