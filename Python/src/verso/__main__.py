@@ -86,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
   return parser
 
 
-def _columns(options: argparse.Namespace) -> "Optional[list[str]]":
+def _columns(options: argparse.Namespace) -> "list[str]":
   known = verso.columns()
   names: "list[str]" = [name for name in known if name != "everything"]
   if options.columns is not None:

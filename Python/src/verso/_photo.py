@@ -8,7 +8,7 @@ import json as _json
 import os
 import threading
 import weakref
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Optional, Union
 
@@ -215,7 +215,7 @@ class Photo(Mapping[str, Any]):
       self._call(lib.photo_warning_count, self._photo, ctypes.byref(count))
     return tuple(lib.photo_warning(self._photo, index).string() or "" for index in range(count.value))
 
-  def items(self) -> Any:
+  def items(self) -> "ItemsView[str, Any]":
     """Pairs of key and value, as of any mapping."""
     return super().items()
 
