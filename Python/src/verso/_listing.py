@@ -32,8 +32,14 @@ class ListingError(Exception):
 
 def shown(path: "bytes | str") -> str:
   """A path on one line: bytes that are no text as \\xE9, characters that nobody sees as \\u{202E}."""
-  text = os.fsdecode(path)
-  return "".join(_visible(character) for character in text)
+  found = ""
+  for character in os.fsdecode(path):
+    visible = _visible(character)
+    # So that what stands for something hidden is told from what is called like it.
+    if found.endswith("\\") and (visible != character or character in "\\xu"):
+      found += "\\"
+    found += visible
+  return found
 
 
 def _visible(character: str) -> str:
