@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, Optional, Union
 
 from . import _native
 from ._errors import Error, ValueRefused, call
+from ._mapping import fill
 from ._native import lib
 from ._values import date, typed
 
@@ -156,7 +157,8 @@ class Photo(Mapping[str, Any]):
     self._lock = threading.RLock()
     self._ranges: Optional[_Ranges] = None
     self._path: Optional[bytes] = None
-    self._found: "Optional[dict[str, Item]]" = None
+    self._found: "Optional[dict[str, Any]]" = None
+    self._details: "Optional[dict[str, Item]]" = None
     self._close: Any = None
     options = _native.OpenOptions(
       ctypes.sizeof(_native.OpenOptions), _native.OPEN_STRICT if strict else 0, 0,
@@ -242,26 +244,30 @@ class Photo(Mapping[str, Any]):
         lib.items_free(items)
     return found
 
-  def _items(self) -> "dict[str, Item]":
+  def _values(self) -> "dict[str, Any]":
     with self._lock:
       if self._found is None:
-        found: "dict[str, Item]" = {}
-        for item in self._read(None):
-          found.setdefault(f"{item.group}:{item.name}", item)
+        found: "dict[str, Any]" = {}
+        items = ctypes.c_void_p()
+        self._call(lib.items_open, self._photo, None, ctypes.byref(items))
+        try:
+          self._call(lambda error: fill(found, lib.items_next, items, error))
+        finally:
+          lib.items_free(items)
         self._found = found
       return self._found
 
   def __getitem__(self, key: str) -> Any:
-    items = self._items()
-    if key in items:
-      return items[key].value
-    raise KeyError(key)
+    return self._values()[key]
+
+  def __contains__(self, key: object) -> bool:
+    return key in self._values()
 
   def __iter__(self) -> "Iterator[str]":
-    return iter(self._items())
+    return iter(self._values())
 
   def __len__(self) -> int:
-    return len(self._items())
+    return len(self._values())
 
   def __repr__(self) -> str:
     where = os.fsdecode(self._path) if self._path else "bytes"
@@ -269,7 +275,13 @@ class Photo(Mapping[str, Any]):
 
   def item(self, key: str) -> Item:
     """The item of a key, with its label, texts and place."""
-    return self._items()[key]
+    with self._lock:
+      if self._details is None:
+        details: "dict[str, Item]" = {}
+        for item in self._read(None):
+          details.setdefault(f"{item.group}:{item.name}", item)
+        self._details = details
+      return self._details[key]
 
   def json(
     self, *, numeric: bool = False, unknown: bool = False, groups: "Iterable[str]" = (), tags: "Iterable[str]" = (),
