@@ -15,7 +15,7 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / "Python/src"))
 
 import verso  # noqa: E402
-from verso import _listing  # noqa: E402
+from verso import _paths  # noqa: E402
 
 HARBOUR, PLAIN = TOP / "Samples/harbour.jpg", TOP / "Samples/plain.jpg"
 COMMAND = os.environ.get("VERSO") or str(TOP / ".build/release/verso")
@@ -180,7 +180,7 @@ class Writing(Table):
   @unittest.skipUnless(os.path.exists(COMMAND), "the command is not built")
   def test_folders_are_what_the_command_takes_them_for(self):
     """The endings are known in two places: every word of the sources that could be one is tried."""
-    words = set(_listing.ENDINGS) | {"txt", "raw", "jpc", "thm", "aae", "json"}
+    words = set(_paths.ENDINGS) | {"txt", "raw", "jpc", "thm", "aae", "json"}
     for source in (TOP / "Sources/VersoFormats").rglob("*.swift"):
       words |= {word.lower() for word in re.findall(r'"([A-Za-z0-9]{2,5})"', source.read_text())}
     tree = self.folder / "tree"
@@ -190,7 +190,7 @@ class Writing(Table):
     run = subprocess.run([COMMAND, "read", "--json", "--recursive", str(tree)], capture_output=True)
     taken = re.findall(rb"/x\.(\w+): ", run.stderr)
     self.assertGreater(len(taken), 50)
-    self.assertEqual({ending.decode() for ending in taken}, set(_listing.ENDINGS))
+    self.assertEqual({ending.decode() for ending in taken}, set(_paths.ENDINGS))
 
   def test_lists(self):
     (self.folder / "list").write_text(f"{PLAIN}\n{HARBOUR}")

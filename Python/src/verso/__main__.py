@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, NoReturn, Optional, cast
 import verso
 
 from . import _table
-from ._listing import Folders, ListingError, counted, listed, shown
+from ._paths import Folders, ListingError, counted, listed, shown
 
 # As the command `verso` ends: all was done, some files failed, it was not understood.
 DONE, FAILED, USAGE = 0, 1, 64
@@ -173,10 +173,11 @@ def _fill(
   writer: Any = None
   while True:
     part = list(itertools.islice(paths, _PATHS))
+    named = [os.fsdecode(path) if b"://" in path else path for path in part]  # URLs are texts.
     if not part and writer is not None:
       break
     rows = pyarrow.RecordBatchReader.from_stream(
-      verso.scan(part, asked, threads=options.threads, batch=options.batch))
+      verso.scan(named, asked, threads=options.threads, batch=options.batch))
     if writer is None:
       fields = [rows.schema.field(name) for name in names]
       writer = _table.Writer(file, pyarrow.schema(fields, rows.schema.metadata), parquet, stream)

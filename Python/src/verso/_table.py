@@ -9,7 +9,7 @@ import stat
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Optional
 
-from ._listing import is_photo, shown
+from ._paths import is_photo, shown
 
 # A part of a table that is written at once: so many rows, or as many as have so many bytes. What readers leave out
 # and hold in memory are such parts.
