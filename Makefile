@@ -159,11 +159,11 @@ wheel: library  ## build the package for Python: .build/wheel/*.whl
 # Those who take tables, and mypy, for the tests of the Python package, in a place of their own.
 PYTHON := $(CURDIR)/.build/python/bin/python
 python:
-	@"$(PYTHON)" -c 'import pyarrow, polars, duckdb, fsspec, pandas, mypy' 2>/dev/null \
+	@"$(PYTHON)" -c 'import pyarrow, polars, duckdb, fsspec, aiohttp, pandas, mypy' 2>/dev/null \
 	  || { python3 -m venv .build/python \
-	       && "$(PYTHON)" -m pip install -q pyarrow polars duckdb fsspec pandas mypy; } >/dev/null 2>&1 \
+	       && "$(PYTHON)" -m pip install -q pyarrow polars duckdb fsspec aiohttp pandas mypy; } >/dev/null 2>&1 \
 	  || { "$(PYTHON)" -c 'import pyarrow' 2>/dev/null || rm -rf .build/python; \
-	       echo "Not all of pyarrow, polars, duckdb, fsspec, pandas and mypy could be installed:" \
+	       echo "Not all of pyarrow, polars, duckdb, fsspec, aiohttp, pandas and mypy could be installed:" \
 	         "the tests of the Python package that need them will be skipped."; }
 
 # Each command is printed, then run, on copies in a temporary folder.

@@ -130,7 +130,7 @@ let package = Package(
       name: "VersoTablesTests", dependencies: ["VersoTables", "CArrow", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "VersoCTests", dependencies: ["CVerso", "Verso", "VersoC", "VersoFixtures"],
+      name: "VersoCTests", dependencies: ["CArrow", "CVerso", "Verso", "VersoC", "VersoFixtures"],
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoImageIOTests", dependencies: ["VersoImageIO", "Verso", "VersoFixtures"],

@@ -1,5 +1,6 @@
 """Tests of `python -m verso`, which writes tables: as a program, with the names, lists and disks that there are."""
 
+import importlib.util
 import os
 import pathlib
 import re
@@ -201,6 +202,12 @@ class Writing(Table):
       ("/dev/null", b"the list of files is empty"), ("/dev/zero", b"it is no list of paths")):
       self.assertIn(said, self.run_("--parquet", "new", "--files-from", list_, status=64).stderr)
       self.assertNotIn("new", self.names())
+
+  @unittest.skipUnless(importlib.util.find_spec("fsspec"), "fsspec is not installed")
+  def test_urls(self):
+    listed = f"file://{HARBOUR}\n{PLAIN}\nfile:///nowhere.jpg\n".encode()
+    self.run_("--parquet", "out.parquet", "--columns", "path,camera_model", "--files-from", "-", input=listed, status=1)
+    self.assertEqual([row["camera_model"] for row in self.rows()], ["Example One", None, None])
 
   def test_a_call_that_is_not_understood(self):
     for wrong in (

@@ -20,6 +20,9 @@ void verso_free_arrow_capsule(void *capsule) {
   struct ArrowArrayStream *stream = pointer(capsule, "arrow_array_stream");
   if (stream && stream->release) stream->release(stream);
   free(stream);
+  struct ArrowArray *array = pointer(capsule, "arrow_array");
+  if (array && array->release) array->release(array);
+  free(array);
   struct ArrowSchema *schema = pointer(capsule, "arrow_schema");
   if (schema && schema->release) schema->release(schema);
   free(schema);

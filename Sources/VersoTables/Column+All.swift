@@ -67,9 +67,15 @@ extension Column {
     },
     Column(
       "taken_offset", .integer16,
-      "Minutes by which that clock was ahead of UTC; null where the photo does not say."
+      "Minutes by which that clock was ahead of UTC; null where nothing tells."
     ) {
       $0.taken?.date.offset.map { .integer($0) } ?? .null
+    },
+    Column(
+      "taken_offset_from", .text,
+      "The field that tells the offset: ExifIFD:OffsetTimeOriginal. GPS:GPSTimeStamp is the satellites' time, from which it follows."
+    ) {
+      $0.taken?.offsetField.map { .text($0) } ?? .null
     },
     Column("taken_utc", .instant, "The instant; null where the offset is not known.") { row in
       guard let date = row.taken?.date, let offset = date.offset else { return .null }
@@ -91,11 +97,11 @@ extension Column {
         ("ARROW:extension:metadata", #"{"crs":"OGC:CRS84","crs_type":"authority_code"}"#),
       ]
     ) { row in
-      guard let location = row.photo?.metadata.location else { return .null }
+      guard let location = row.location else { return .null }
       return .point(x: location.longitude.degrees, y: location.latitude.degrees)
     },
     Column("altitude", .real, "Metres above sea level, negative below.") {
-      $0.photo?.metadata.location?.altitude.map { .real($0) } ?? .null
+      $0.location?.altitude.map { .real($0) } ?? .null
     },
   ]
 

@@ -50,7 +50,7 @@ public enum ColumnKind: Hashable, Sendable {
 }
 
 /// A value of a row.
-enum Cell: Sendable {
+package enum Cell: Sendable {
   case null
   case flag(Bool)
   case integer(Int)

@@ -1,4 +1,4 @@
-internal import Verso
+public import Verso
 
 /// Rows about photos, a column for each thing that is asked about them, laid out as Arrow has them.
 ///
@@ -15,11 +15,14 @@ public struct PhotoTable: Sendable {
   /// How many rows there are.
   public private(set) var count = 0
   private(set) var arrays: [ArrayBuilder]
+  /// Which column says what is wrong.
+  private let errorIndex: Int?
 
   /// A table without rows.
   public init(_ columns: [Column] = Column.usual) {
     self.columns = columns
     arrays = columns.map { ArrayBuilder($0.kind) }
+    errorIndex = columns.firstIndex { $0.name == "error" }
   }
 
   /// Reads a file and adds its row.
@@ -29,23 +32,40 @@ public struct PhotoTable: Sendable {
   public mutating func append(path: String) -> Bool {
     do {
       let photo = try Photo(path: path)
-      append(Row(path: path, size: photo.byteCount, photo: photo, error: nil))
+      append(path: path, photo: photo)
       return true
     } catch {
-      append(Row(path: path, size: nil, photo: nil, error: "\(error)"))
+      append(path: path, error: "\(error)")
       return false
     }
   }
 
-  private mutating func append(_ row: Row) {
+  /// Adds the row of a photo that was read.
+  public mutating func append(path: String, photo: Photo) {
+    append(cells(path: path, photo: photo))
+  }
+
+  /// Adds the row of a photo that could not be read.
+  public mutating func append(path: String, error: String) {
+    append(cells(Row(path: path, size: nil, photo: nil, error: error)))
+  }
+
+  /// What the row of a photo will hold, while its file is at hand.
+  package func cells(path: String, photo: Photo) -> [Cell] {
+    cells(Row(path: path, size: photo.byteCount, photo: photo, error: nil))
+  }
+
+  private func cells(_ row: Row) -> [Cell] { columns.map { $0.value(row) } }
+
+  /// Adds a row of cells, one a column.
+  package mutating func append(_ cells: [Cell]) {
     var tooLong: [String] = []
-    for (index, column) in columns.enumerated() where column.name != "error" {
-      if !arrays[index].append(column.value(row)) { tooLong.append(column.name) }
+    for (index, cell) in cells.enumerated() where index != errorIndex {
+      if !arrays[index].append(cell) { tooLong.append(columns[index].name) }
     }
-    if let index = columns.firstIndex(where: { $0.name == "error" }) {
-      let error =
-        tooLong.isEmpty ? row.error : "no room for \(tooLong.joined(separator: ", ")) in one batch"
-      _ = arrays[index].append(error.map { .text($0) } ?? .null)
+    if let errorIndex {
+      let problem = "no room for \(tooLong.joined(separator: ", ")) in one batch"
+      _ = arrays[errorIndex].append(tooLong.isEmpty ? cells[errorIndex] : .text(problem))
     }
     count += 1
   }

@@ -1,30 +1,20 @@
 internal import Verso
 
 /// What the columns take their values from.
-struct Row {
+final class Row {
   let path: String
   /// Bytes; nil where the file could not be looked at.
   let size: Int?
   /// Nil where it could not be read.
   let photo: Photo?
   let error: String?
-  /// When the picture was taken, and which field says so.
-  let taken: (date: CaptureDate, field: String)?
+  /// When the picture was taken, and who says so.
+  private(set) lazy var taken: CaptureTime? = photo?.metadata.captureTime
+  /// Where it was taken.
+  private(set) lazy var location: Location? = photo?.metadata.location
 
   init(path: String, size: Int?, photo: Photo?, error: String?) {
     (self.path, self.size, self.photo, self.error) = (path, size, photo, error)
-    taken = photo.flatMap { Self.taken($0.metadata) }
-  }
-
-  private static func taken(_ metadata: Metadata) -> (CaptureDate, String)? {
-    for property in [SharedProperty.captureDate, .digitizedDate, .modifiedDate] {
-      if let statement = metadata.statements(of: property).first,
-        let text = statement.texts.first, let date = CaptureDate(text), date.isValid
-      {
-        return (date, statement.name)
-      }
-    }
-    return nil
   }
 
   /// The number of a field, or of the property that says the same in XMP.

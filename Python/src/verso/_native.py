@@ -99,6 +99,16 @@ ArrowSchema._fields_ = [
   ("private_data", c_void_p)]
 
 
+class ArrowArray(Structure):
+  pass
+
+
+ArrowArray._fields_ = [
+  ("length", c_int64), ("null_count", c_int64), ("offset", c_int64), ("n_buffers", c_int64), ("n_children", c_int64),
+  ("buffers", c_void_p), ("children", c_void_p), ("dictionary", c_void_p),
+  ("release", CFUNCTYPE(None, POINTER(ArrowArray))), ("private_data", c_void_p)]
+
+
 class ArrowArrayStream(Structure):
   pass
 
@@ -163,6 +173,10 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
   "verification_json": (c_int, [c_void_p, c_char_p, POINTER(Buffer), _OUT]),
   "verification_free": (None, [c_void_p]),
   "scan": (c_int, [POINTER(c_char_p), c_size_t, POINTER(ScanOptions), POINTER(ArrowArrayStream), _OUT]),
+  "rows_new": (c_int, [POINTER(ScanOptions), _OUT, _OUT]),
+  "rows_add": (c_int, [c_void_p, c_char_p, c_void_p, c_char_p, _OUT]),
+  "rows_take": (c_int, [c_void_p, POINTER(ArrowSchema), POINTER(ArrowArray), _OUT]),
+  "rows_free": (None, [c_void_p]),
   "free_arrow_capsule": (None, [c_void_p]),
   "column_count": (c_size_t, []),
   "column_name": (c_char_p, [c_size_t]),

@@ -114,6 +114,18 @@ class ArrowSchema(ctypes.Structure):
   release: Any
   private_data: Any
 
+class ArrowArray(ctypes.Structure):
+  length: int
+  null_count: int
+  offset: int
+  n_buffers: int
+  n_children: int
+  buffers: Any
+  children: Any
+  dictionary: Any
+  release: Any
+  private_data: Any
+
 class ArrowArrayStream(ctypes.Structure):
   get_schema: Any
   get_next: Any
@@ -176,6 +188,10 @@ class _Library:
   def verification_json(self, _0: Any, _1: Any, _2: Any, _3: Any, /) -> int: ...
   def verification_free(self, _0: Any, /) -> None: ...
   def scan(self, _0: Any, _1: Any, _2: Any, _3: Any, _4: Any, /) -> int: ...
+  def rows_new(self, _0: Any, _1: Any, _2: Any, /) -> int: ...
+  def rows_add(self, _0: Any, _1: Any, _2: Any, _3: Any, _4: Any, /) -> int: ...
+  def rows_take(self, _0: Any, _1: Any, _2: Any, _3: Any, /) -> int: ...
+  def rows_free(self, _0: Any, /) -> None: ...
   free_arrow_capsule: Any
   def column_count(self, /) -> int: ...
   def column_name(self, _0: Any, /) -> bytes: ...

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import io
 import json as _json
 import os
 import threading
@@ -16,6 +15,7 @@ from . import _native
 from ._errors import Error, ValueRefused, call
 from ._mapping import fill
 from ._native import lib
+from ._ranges import FileRanges, Ranges, RemoteRanges
 from ._values import date, typed
 
 Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, BinaryIO]
@@ -107,37 +107,6 @@ def _reference(structure: Any) -> Any:
   return ctypes.byref(structure) if structure is not None else None
 
 
-class _Ranges:
-  """A file object that is read by ranges; what it raises is raised again where the library was called."""
-
-  def __init__(self, file: Any) -> None:
-    self.file = file
-    self.error: Optional[BaseException] = None
-    self.fetched = 0
-    size = file.seek(0, io.SEEK_END)
-    self.size = size if isinstance(size, int) else file.tell()
-    self.reader = _native.Reader(
-      ctypes.sizeof(_native.Reader), None, self.size, _native.READ(self._read), _native.RELEASE(0))
-
-  def _read(self, _context: Any, offset: int, buffer: int, count: int) -> int:
-    try:
-      self.file.seek(offset)
-      done = 0
-      while done < count:
-        bytes_ = self.file.read(count - done)
-        if not bytes_:
-          return -5
-        if len(bytes_) > count - done:
-          return -5
-        ctypes.memmove(buffer + done, bytes(bytes_), len(bytes_))
-        done += len(bytes_)
-      self.fetched += count
-      return count
-    except BaseException as error:  # noqa: B036: nothing may pass through C; it is raised again below
-      self.error = error
-      return -5
-
-
 class Photo(Mapping[str, Any]):
   """What a photo says, as a mapping from "Group:Name" to typed values, and what is to be changed.
 
@@ -153,9 +122,12 @@ class Photo(Mapping[str, Any]):
   2025
   """
 
-  def __init__(self, source: Source, *, name: Optional[str] = None, strict: bool = False) -> None:
+  def __init__(
+    self, source: Source, *, name: Optional[str] = None, strict: bool = False,
+    storage: "Optional[Mapping[str, Any]]" = None,
+  ) -> None:
     self._lock = threading.RLock()
-    self._ranges: Optional[_Ranges] = None
+    self._ranges: Optional[Ranges] = None
     self._path: Optional[bytes] = None
     self._found: "Optional[dict[str, Any]]" = None
     self._details: "Optional[dict[str, Item]]" = None
@@ -169,11 +141,9 @@ class Photo(Mapping[str, Any]):
       whole = bytes(source)
       call(lib.photo_open_bytes, whole, len(whole), ctypes.byref(options), out)
     elif hasattr(source, "read"):
-      if not hasattr(source, "seek"):
-        raise TypeError("a file that is read by ranges needs seek")
-      self._open(source, options, out)
-    elif isinstance(source, str) and "://" in source:
-      self._open(_remote(source), options, out)
+      self._open(FileRanges(source), options, out)
+    elif is_remote(source):
+      self._open(RemoteRanges(str(source), storage), options, out)
     elif isinstance(source, (str, os.PathLike)):
       self._path = _path(source)
       call(lib.photo_open_path, self._path, ctypes.byref(options), out)
@@ -183,8 +153,8 @@ class Photo(Mapping[str, Any]):
     self._plan = ctypes.c_void_p(lib.plan_new())
     self._free = weakref.finalize(self, _free, photo, self._plan)
 
-  def _open(self, file: Any, options: Any, out: Any) -> None:
-    self._ranges = _Ranges(file)
+  def _open(self, ranges: Ranges, options: Any, out: Any) -> None:
+    self._ranges = ranges
     self._call(lib.photo_open_ranges, ctypes.byref(self._ranges.reader), ctypes.byref(options), out)
 
   def _call(self, function: Any, *arguments: Any) -> int:
@@ -498,16 +468,15 @@ def _text(value: Any) -> str:
   raise TypeError(f"a value is a text, a number, a fraction or a date, not {type(value).__name__}")
 
 
-def _remote(url: str) -> Any:
-  try:
-    import fsspec
-  except ImportError:
-    raise ImportError("URLs are read by fsspec: pip install 'verso[remote]'") from None
-  # What the head points at is read, not what lies around it.
-  return fsspec.open(url, mode="rb", cache_type="none").open()
+def is_remote(source: Any) -> bool:
+  """Whether a source is a URL."""
+  return isinstance(source, str) and "://" in source
 
 
-def read(source: Source, *, name: Optional[str] = None, strict: bool = False) -> Photo:
+def read(
+  source: Source, *, name: Optional[str] = None, strict: bool = False,
+  storage: "Optional[Mapping[str, Any]]" = None,
+) -> Photo:
   """Reads a photo: a path, bytes, a file that can seek, or a URL that fsspec knows (s3://, gs://, https://).
 
   Of files and URLs the head is read, and what it points at, never the whole.
@@ -516,6 +485,7 @@ def read(source: Source, *, name: Optional[str] = None, strict: bool = False) ->
     source: Where the photo is.
     name: The file's name, for bytes and files: its ending tells some raw formats apart.
     strict: Whether the first thing that is damaged or strange is raised.
+    storage: Options of fsspec for a URL: `{"endpoint_url": …}`, `{"anon": True}`.
 
   Raises:
     Error: Of one family; `NotFoundError` is a FileNotFoundError, `FormatError` a ValueError.
@@ -525,4 +495,4 @@ def read(source: Source, *, name: Optional[str] = None, strict: bool = False) ->
   ...
   verso.FormatError: ...
   """
-  return Photo(source, name=name, strict=strict)
+  return Photo(source, name=name, strict=strict, storage=storage)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Optional
 
 from . import _native
+from ._capsules import SCHEMA, STREAM, capsule
 from ._errors import ValueRefused, call
 from ._native import ArrowArrayStream, ArrowSchema, lib
-from ._photo import _path, _word
+from ._photo import _path, _word, is_remote
+from ._rows import batches
 
 
 def columns() -> "dict[str, str]":
@@ -33,16 +35,23 @@ class Scan:
   """
 
   def __init__(
-    self, paths: "Iterable[Any]", names: "Optional[Iterable[str]]", threads: int, batch: int,
+    self, paths: "Iterable[Any]", names: "Optional[Iterable[str]]", threads: Optional[int], batch: int,
+    storage: "Optional[Mapping[str, Any]]",
   ) -> None:
     if isinstance(paths, (str, bytes, os.PathLike)):
       raise TypeError("scan takes several paths; [path] for one")
     if isinstance(names, str):
       raise TypeError("columns is a list of names")
+    self._paths, self._is_remote = [], False
+    for path in paths:
+      self._paths.append(_path(path))
+      self._is_remote = self._is_remote or is_remote(path)
+    if threads is None:
+      # Who asks a server waits more than he works.
+      threads = 16 if self._is_remote else _processors()
     if not 1 <= threads <= 1024 or not 1 <= batch <= 1 << 20:
       raise ValueRefused("threads are 1 to 1024, batch is 1 to 1048576", "ARGUMENT")
-    self._paths = [_path(path) for path in paths]
-    self._threads, self._batch = threads, batch
+    self._threads, self._batch, self._storage = threads, batch, storage
     self._names = None if names is None else list(names)
     for name in self._names or []:
       _word(name, "the name of a column")
@@ -53,10 +62,13 @@ class Scan:
     """How many rows there will be."""
     return len(self._paths)
 
-  def _stream(self, paths: "list[bytes]") -> ArrowArrayStream:
+  def _options(self) -> _native.ScanOptions:
     names = None if self._names is None else _native.texts(self._names)
-    options = _native.ScanOptions(
+    return _native.ScanOptions(
       ctypes.sizeof(_native.ScanOptions), names, len(self._names or []), self._threads, self._batch)
+
+  def _stream(self, paths: "list[bytes]") -> ArrowArrayStream:
+    options = self._options()
     stream = ArrowArrayStream()
     array = (ctypes.c_char_p * len(paths))(*paths)
     call(lib.scan, array, len(paths), ctypes.byref(options), ctypes.byref(stream))
@@ -69,42 +81,35 @@ class Scan:
       stream.get_schema(ctypes.byref(stream), ctypes.byref(schema))
     finally:
       stream.release(ctypes.byref(stream))
-    return _capsule(schema, _SCHEMA)
+    return capsule(schema, SCHEMA)
 
   def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
     """The table for the Arrow PyCapsule interface; it is not converted to a schema that is asked for."""
-    return _capsule(self._stream(self._paths), _STREAM)
+    if not self._is_remote:
+      return capsule(self._stream(self._paths), STREAM)
+    try:
+      import pyarrow
+    except ImportError:
+      raise ImportError("tables of URLs are made with pyarrow: pip install 'verso[arrow,remote]'") from None
+    rows = batches(self._paths, self._options(), self._threads, self._batch, self._storage)
+    return pyarrow.RecordBatchReader.from_batches(pyarrow.schema(self), rows).__arrow_c_stream__()
 
 
 def scan(
   paths: "Iterable[Any]", columns: "Optional[Iterable[str]]" = None, *, threads: Optional[int] = None,
-  batch: int = 512,
+  batch: int = 512, storage: "Optional[Mapping[str, Any]]" = None,
 ) -> Scan:
   """Reads many photos into a table, a row each, in their order. A file that cannot be read is a row with an `error`.
 
   Args:
-    paths: Files.
+    paths: Files, and URLs that fsspec knows, of which the head is read and what it points at.
     columns: Names of `columns()`; all but "everything" by default. What is not asked for is not worked out.
-    threads: How many work at once; as many as there are processors by default.
+    threads: How many work at once; by default as many as there are processors, 16 where there are URLs.
     batch: Rows a record batch.
+    storage: Options of fsspec for URLs: `{"endpoint_url": …}`, `{"anon": True}`.
   """
-  return Scan(paths, columns, threads or len(os.sched_getaffinity(0)), batch)
+  return Scan(paths, columns, threads, batch, storage)
 
 
-_api = ctypes.pythonapi
-_api.PyCapsule_New.restype = ctypes.py_object
-_api.PyCapsule_New.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
-_SCHEMA, _STREAM = b"arrow_schema", b"arrow_array_stream"
-_DESTRUCTOR = ctypes.cast(lib.free_arrow_capsule, ctypes.c_void_p)
-_malloc = ctypes.CDLL(None).malloc
-_malloc.restype, _malloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
-
-
-def _capsule(structure: Any, name: bytes) -> Any:
-  """A capsule that releases its structure, unless whoever took it has moved it away."""
-  place = _malloc(ctypes.sizeof(structure))
-  if not place:
-    structure.release(ctypes.byref(structure))
-    raise MemoryError
-  ctypes.memmove(place, ctypes.byref(structure), ctypes.sizeof(structure))
-  return _api.PyCapsule_New(place, name, _DESTRUCTOR)
+def _processors() -> int:
+  return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -358,6 +358,8 @@ void verso_items_free(verso_items *items);
 
 /* Rows about photos, a column for each thing that is asked about them, handed over by the Arrow C stream
    interface (https://arrow.apache.org/docs/format/CStreamInterface.html), whose structures are declared there. */
+struct ArrowSchema;
+struct ArrowArray;
 struct ArrowArrayStream;
 
 /* The columns that there are, by an index below the count; NULL beyond. The texts are always there. */
@@ -385,8 +387,25 @@ verso_code verso_scan(
   const char *const *paths, size_t count, const verso_scan_options *options, struct ArrowArrayStream *stream,
   verso_error **error);
 
-/* A destructor for Python's capsules "arrow_schema" and "arrow_array_stream" (PyCapsule_New) whose structure was allocated
-   by malloc: releases it, unless it was moved away, and frees it. It runs no code of Python, as a capsule may go while an
+/* Rows of photos that the caller has opened, from wherever they come; used by one thread at a time. */
+typedef struct verso_rows verso_rows;
+
+/* No rows yet. Of the options the columns count. */
+verso_code verso_rows_new(const verso_scan_options *options, verso_rows **rows, verso_error **error);
+void verso_rows_free(verso_rows *rows);
+
+/* Adds the row of a photo, or, where photo is NULL, one that says why there is none. Where bytes are not given that a
+   column needs, no row is added. */
+verso_code verso_rows_add(
+  verso_rows *rows, const char *path, const verso_photo *photo, const char *problem, verso_error **error);
+
+/* Hands all rows over by the Arrow C data interface, as one structure with a member a column; none are left. Each of
+   schema and array may be NULL; the rows stay where array is. Call the release of both. */
+verso_code verso_rows_take(
+  verso_rows *rows, struct ArrowSchema *schema, struct ArrowArray *array, verso_error **error);
+
+/* A destructor for Python's capsules "arrow_schema", "arrow_array" and "arrow_array_stream" (PyCapsule_New) whose structure was
+   allocated by malloc: releases it, unless it was moved away, and frees it. It runs no code of Python, as a capsule may go while an
    exception is on its way. */
 void verso_free_arrow_capsule(void *capsule);
 

@@ -26,13 +26,7 @@ package func scan(
     let options = unsafe try Structures.read(options, "options", usual: verso_scan_options())
     guard count >= 0 else { throw ArgumentError("the count of paths is larger than any memory") }
     guard unsafe count == 0 || paths != nil else { throw ArgumentError("paths is NULL") }
-    let names = unsafe try texts(options.columns, options.column_count, "options.columns")
-    let columns = try names.map { name in
-      guard let column = Column(named: name) else {
-        throw ArgumentError("no column is called \(name)")
-      }
-      return column
-    }
+    let columns = unsafe try columns(options)
     guard unsafe options.threads <= 1024 else {
       throw ArgumentError("options.threads is above 1024")
     }
@@ -41,10 +35,21 @@ package func scan(
     // The caller says that so many are there.
     for index in 0..<count { found.append(unsafe try path(paths?[index], "paths")) }
     let scan = unsafe PhotoScan(
-      found, columns: options.columns == nil ? Column.usual : columns,
-      threads: Int(options.threads), batch: options.batch == 0 ? 512 : Int(options.batch)
-    )
+      found, columns: columns, threads: Int(options.threads),
+      batch: options.batch == 0 ? 512 : Int(options.batch))
     unsafe scan.stream(into: stream)
     return VERSO_OK
+  }
+}
+
+/// The columns that are asked for.
+func columns(_ options: verso_scan_options) throws -> [Column] {
+  let names = unsafe try texts(options.columns, options.column_count, "options.columns")
+  guard unsafe options.columns != nil else { return Column.usual }
+  return try names.map { name in
+    guard let column = Column(named: name) else {
+      throw ArgumentError("no column is called \(name)")
+    }
+    return column
   }
 }
