@@ -59,12 +59,11 @@ def _new(place: bytes, mode: Optional[int]) -> "Iterator[BinaryIO]":
   folder, name = os.path.split(place)
   temporary: Optional[bytes] = None
   try:
+    os.stat("/proc/self/fd")  # Where such a file gets its name from.
     number = os.open(folder, os.O_WRONLY | os.O_TMPFILE | os.O_CLOEXEC, 0o666)
   except (AttributeError, OSError) as error:
     # No such thing on this system or in this file system: it has a name from the start, and would be left only by a
-    # program that is killed. What else is wrong with the folder is found out anew.
-    if isinstance(error, OSError) and error.errno in (errno.ENOENT, errno.EACCES, errno.EROFS):
-      raise
+    # program that is killed. What else is wrong with the folder is found then.
     temporary = _unused(folder, name)
     number = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
   try:
