@@ -134,7 +134,8 @@ def main():
 
 
 def measure(listed, folder, options):
-  table = [sys.executable, "-m", "verso", "--threads", options.threads, "--overwrite", "--files-from", listed, "--parquet"]
+  table = [
+    sys.executable, "-m", "verso", "--threads", options.threads, "--overwrite", "--files-from", listed, "--parquet"]
   tables = {name: folder / f"{name.replace(' ', '-')}.parquet" for name in (*GOALS, "all columns and everything")}
   jobs = {
     "verso read --json": [options.verso, "read", "--json", "--jobs", options.threads, "--files-from", listed],

@@ -2,7 +2,7 @@
 """How fast Python's readers of metadata go through the same photos, and how much each of them reads.
 
   python3 -m venv peers && peers/bin/pip install piexif exifread pillow pyexiv2 exiv2 PyExifTool pyarrow
-  VERSO_LIBRARY=… PYTHONPATH=Python/src peers/bin/python Python/benchmarks/peers.py photos.txt --exiftool "perl exiftool"
+  PYTHONPATH=Python/src peers/bin/python Python/benchmarks/peers.py photos.txt --exiftool "perl exiftool"
 
 Takes a list of photos, one path a line, and prints a table as Markdown. Every reader has a process of its own, in
 rounds that take turns; what counts is the median of the rounds, without the imports. Readers that are not installed are
@@ -210,12 +210,12 @@ def one(peer, options):
   seconds, used = time.perf_counter() - begin, work() - used
   read = [count for count in counts if count]
   print(json.dumps({
-    "rate": len(counts) / seconds, "work": used / len(counts), "values": sum(read) / max(len(read), 1), "read": len(read),
+    "rate": len(counts) / seconds, "work": used / len(counts), "values": sum(read) / max(len(read), 1),
     "nothing": sum(count == 0 for count in counts), "failed": sum(count is None for count in counts)}))
 
 
 def work():
-  """Seconds of processors so far, those of programs that have ended (ExifTool) included: what a busy machine says too."""
+  """Seconds of processors so far, also of programs that have ended (ExifTool): they count on a busy machine, too."""
   return sum(os.times()[:4])
 
 
@@ -261,8 +261,8 @@ def main():
     used = statistics.median(result["work"] for result in found[peer])
     last = found[peer][-1]
     title = f"{peer.title} {versions[peer]}" if peer.package != "verso" else peer.title
-    print(f"| {title} | {rate:,.0f} | {used * 1000:.2f} ms | {last['values']:.0f} | {last['nothing']} | {last['failed']} "
-          f"| {peer.run.__doc__} |")
+    counts = " | ".join(f"{last[part]:.0f}" for part in ("values", "nothing", "failed"))
+    print(f"| {title} | {rate:,.0f} | {used * 1000:.2f} ms | {counts} | {peer.run.__doc__} |")
 
 
 if __name__ == "__main__":
