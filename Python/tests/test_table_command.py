@@ -328,8 +328,8 @@ class AllOrNothing(Table):
     self.addCleanup(os.close, master)
     try:
       run = subprocess.run(
-        [sys.executable, "-m", "verso", "--parquet", "out.parquet", "--files-from", "-"], cwd=self.folder, env=HERE,
-        input=(os.fsencode(HARBOUR) + b"\n") * 20_000, stderr=slave, timeout=120)
+        [sys.executable, "-m", "verso", "--parquet", "out.parquet", "--threads", "1", "--files-from", "-"],
+        cwd=self.folder, env=HERE, input=(os.fsencode(HARBOUR) + b"\n") * 20_000, stderr=slave, timeout=120)
       refused = subprocess.run(
         [sys.executable, "-m", "verso", "--arrow", "-", str(HARBOUR)], env=HERE, stdout=slave, stderr=subprocess.PIPE)
     finally:
