@@ -11,6 +11,7 @@ import itertools
 import os
 import pathlib
 import pickle
+import re
 import subprocess
 import sys
 import tempfile
@@ -67,6 +68,10 @@ class Reading(unittest.TestCase):
       # As texts, since what is no number is not equal to itself.
       self.assertEqual(repr(dict(photo)), repr({key: item.value for key, item in expected.items()}), path)
       self.assertTrue(all(photo.item(key) == item for key, item in expected.items() if item.value == item.value), path)
+
+  def test_the_version_is_one(self):
+    told = re.search(r'^version = "(.*)"', (TOP / "Python/pyproject.toml").read_text(), re.M)
+    self.assertEqual(verso.__version__, told[1])
 
   def test_whatever_gives_the_bytes(self):
     whole = HARBOUR.read_bytes()

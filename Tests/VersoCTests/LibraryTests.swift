@@ -85,6 +85,17 @@ struct LibraryTests {
     #expect(try names.map(String.init).sorted() == listed(), Self.whatToDo)
   }
 
+  @Test("Programs that were compiled for this version of the ABI run with the header as it is now")
+  func binaryInterface() throws {
+    let python = Program(named: "python3")
+    guard python.isThere else { return }
+    let compared = try python.run([Package.root.appending(path: "Scripts/c_abi.py").path])
+    // 77: a program that it needs is not installed, which it has said.
+    #expect(
+      [0, 77].contains(compared.status),
+      "\(String(decoding: compared.output, as: UTF8.self))\(compared.errors)\(Self.whatToDo)")
+  }
+
   @Test(
     "A program of C is built with it, reads a photo, and loses no memory",
     .enabled(if: library != nil, "\(absence)"), .enabled(if: gcc.isThere, "gcc is not installed"))

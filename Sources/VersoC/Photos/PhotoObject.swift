@@ -1,5 +1,4 @@
 package import CVerso
-internal import Synchronization
 internal import Verso
 
 /// A photo as C holds it.
@@ -12,13 +11,8 @@ internal import Verso
   let format: verso_text
   let mediaType: verso_text
   private let texts = Texts()
-  private let warnings = Mutex(Warnings())
-
   /// What was found damaged or strange, once it was asked for.
-  @safe private struct Warnings: @unchecked Sendable {
-    var lines: [verso_text]?
-    let texts = Texts()
-  }
+  private var warnings: [verso_text]?
 
   init(_ photo: Photo, source: String?, reader: CallbackReader? = nil) {
     self.photo = photo
@@ -31,22 +25,16 @@ internal import Verso
   /// How many parts are damaged or strange. They are looked for when they are asked for first, since
   /// that may take more of the file than its metadata.
   func warningCount() throws -> Int {
-    let photo = photo
-    return try warnings.withLock { found in
-      if let lines = unsafe found.lines { return unsafe lines.count }
-      let all = try use { _ in try photo.findWarnings() }
-      unsafe found.lines = all.map { unsafe found.texts.keep($0.description) }
-      return all.count
-    }
+    if let warnings = unsafe warnings { return unsafe warnings.count }
+    let found = try use { photo in try photo.findWarnings() }
+    unsafe warnings = found.map { unsafe texts.keep($0.description) }
+    return found.count
   }
 
   /// One of those that were counted.
   func warning(_ index: Int) -> verso_text? {
-    // The text stays where it is as long as the photo does.
-    unsafe warnings.withLock { found in
-      guard let lines = unsafe found.lines, unsafe lines.indices.contains(index) else { return nil }
-      return unsafe lines[index]
-    }
+    guard let warnings = unsafe warnings, unsafe warnings.indices.contains(index) else { return nil }
+    return unsafe warnings[index]
   }
 
   /// Works with the photo.
