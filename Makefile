@@ -161,14 +161,15 @@ wheel: library  ## build the package for Python: .build/wheel/*.whl
 	  && env -i "$(WHEEL)/try/bin/python" -c 'import sys, verso; print(verso.read(sys.argv[1]))' \
 	    "$(CURDIR)/Samples/harbour.jpg"
 
-# Those who take tables, for the tests of the Python package, in a place of their own.
+# Those who take tables, and mypy, for the tests of the Python package, in a place of their own.
 PYTHON := $(CURDIR)/.build/python/bin/python
 python:
-	@"$(PYTHON)" -c 'import pyarrow' 2>/dev/null \
+	@"$(PYTHON)" -c 'import pyarrow, polars, duckdb, fsspec, aiohttp, pandas, mypy' 2>/dev/null \
 	  || { python3 -m venv .build/python \
-	       && "$(PYTHON)" -m pip install -q pyarrow polars duckdb fsspec aiohttp; } >/dev/null 2>&1 \
-	  || { rm -rf .build/python; \
-	       echo "pyarrow could not be installed: the tests that hand tables on will be skipped."; }
+	       && "$(PYTHON)" -m pip install -q pyarrow polars duckdb fsspec aiohttp 'pandas<3' mypy; } >/dev/null 2>&1 \
+	  || { "$(PYTHON)" -c 'import pyarrow' 2>/dev/null || rm -rf .build/python; \
+	       echo "Not all of pyarrow, polars, duckdb, fsspec, aiohttp, pandas and mypy could be installed:" \
+	         "the tests of the Python package that need them will be skipped."; }
 
 # Each command is printed, then run, on copies in a temporary folder.
 demo: setup build  ## show on sample photos what verso does
