@@ -161,17 +161,18 @@ wheel: library  ## build the package for Python: .build/wheel/*.whl
 	  && env -i "$(WHEEL)/try/bin/python" -c 'import sys, verso; print(verso.read(sys.argv[1]))' \
 	    "$(CURDIR)/Samples/harbour.jpg"
 
-# Those who take tables, for the tests of the Python package, in a place of their own.
+# Those who take tables, and mypy, for the tests of the Python package, in a place of their own.
 PYTHON := $(CURDIR)/.build/python/bin/python
 # Engines that share work, and objects to share: what stands together is installed together. Later pandas is not for
 # Spark, and left alone pip takes an s3fs of years ago.
 ENGINES := 'pyspark,pandas<3' 's3fs>=2025,moto[s3],flask,flask-cors' daft 'ray[data]'
 python:
-	@"$(PYTHON)" -c 'import pyarrow' 2>/dev/null \
+	@"$(PYTHON)" -c 'import pyarrow, polars, duckdb, fsspec, aiohttp, pandas, mypy' 2>/dev/null \
 	  || { python3 -m venv .build/python \
-	       && "$(PYTHON)" -m pip install -q pyarrow polars duckdb fsspec aiohttp; } >/dev/null 2>&1 \
-	  || { rm -rf .build/python; \
-	       echo "pyarrow could not be installed: the tests that hand tables on will be skipped."; }
+	       && "$(PYTHON)" -m pip install -q pyarrow polars duckdb fsspec aiohttp 'pandas<3' mypy; } >/dev/null 2>&1 \
+	  || { "$(PYTHON)" -c 'import pyarrow' 2>/dev/null || rm -rf .build/python; \
+	       echo "Not all of pyarrow, polars, duckdb, fsspec, aiohttp, pandas and mypy could be installed:" \
+	         "the tests of the Python package that need them will be skipped."; }
 	@test ! -x "$(PYTHON)" || "$(PYTHON)" -c 'import sys; from importlib.util import find_spec; \
 	  sys.exit(not all(map(find_spec, "pyspark pandas s3fs moto flask_cors daft ray".split())))' || { \
 	  echo "Installing Spark, Daft, Ray and an object store for the tests (1.3 GB)"; \

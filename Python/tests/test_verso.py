@@ -56,6 +56,19 @@ class Reading(unittest.TestCase):
     self.assertEqual(len(photo), len(list(photo)))
     self.assertTrue(all(item.group == "GPS" for item in photo.all(groups=["GPS"])))
 
+  def test_the_mapping_is_what_the_items_say(self):
+    for path in photos(TOP / "Samples") + (photos(CORPUS)[::7] if CORPUS.is_dir() else []):
+      try:
+        photo = verso.read(path)
+      except verso.Error:
+        continue
+      expected = {}
+      for item in photo.all():
+        expected.setdefault(f"{item.group}:{item.name}", item)
+      # As texts, since what is no number is not equal to itself.
+      self.assertEqual(repr(dict(photo)), repr({key: item.value for key, item in expected.items()}), path)
+      self.assertTrue(all(photo.item(key) == item for key, item in expected.items() if item.value == item.value), path)
+
   def test_the_version_is_one(self):
     told = re.search(r'^version = "(.*)"', (TOP / "Python/pyproject.toml").read_text(), re.M)
     self.assertEqual(verso.__version__, told[1])

@@ -23,7 +23,10 @@ class Error(Exception):
     advice: Optional[str] = None,
   ) -> None:
     super().__init__(message)
-    self.code, self.place, self.offset, self.advice = code, place, offset, advice
+    self.code: str = code
+    self.place: Optional[str] = place
+    self.offset: Optional[int] = offset
+    self.advice: Optional[str] = advice
 
   def __str__(self) -> str:
     where = f"{self.place}: " if self.place else ""
@@ -42,7 +45,8 @@ class FileError(Error, OSError):
   ) -> None:
     Error.__init__(self, message, code, place, offset, advice)
 
-  __str__ = Error.__str__
+  def __str__(self) -> str:
+    return Error.__str__(self)
 
 
 class NotFoundError(FileError, FileNotFoundError):

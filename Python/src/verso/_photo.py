@@ -7,12 +7,13 @@ import json as _json
 import os
 import threading
 import weakref
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Optional, Union
 
 from . import _native
 from ._errors import Error, ValueRefused, call
+from ._mapping import fill
 from ._native import lib
 from ._ranges import FileRanges, Ranges, RemoteRanges
 from ._values import date, typed
@@ -128,9 +129,10 @@ class Photo(Mapping[str, Any]):
     self._lock = threading.RLock()
     self._ranges: Optional[Ranges] = None
     self._path: Optional[bytes] = None
-    self._found: "Optional[dict[str, Item]]" = None
+    self._found: "Optional[dict[str, Any]]" = None
+    self._details: "Optional[dict[str, Item]]" = None
     self._close: Any = None
-    if name is None and is_remote(source):
+    if name is None and isinstance(source, str) and is_remote(source):
       # What is asked of a server behind the name is no ending of it.
       name = source.partition("?")[0] if source.startswith("http") else source
     options = _native.OpenOptions(
@@ -144,7 +146,7 @@ class Photo(Mapping[str, Any]):
     elif hasattr(source, "read"):
       self._open(FileRanges(source), options, out)
     elif is_remote(source):
-      self._open(RemoteRanges(source, storage), options, out)
+      self._open(RemoteRanges(str(source), storage), options, out)
     elif isinstance(source, (str, os.PathLike)):
       self._path = _path(source)
       call(lib.photo_open_path, self._path, ctypes.byref(options), out)
@@ -188,7 +190,7 @@ class Photo(Mapping[str, Any]):
       self._call(lib.photo_warning_count, self._photo, ctypes.byref(count))
     return tuple(lib.photo_warning(self._photo, index).string() or "" for index in range(count.value))
 
-  def items(self) -> Any:
+  def items(self) -> "ItemsView[str, Any]":
     """Pairs of key and value, as of any mapping."""
     return super().items()
 
@@ -215,26 +217,30 @@ class Photo(Mapping[str, Any]):
         lib.items_free(items)
     return found
 
-  def _items(self) -> "dict[str, Item]":
+  def _values(self) -> "dict[str, Any]":
     with self._lock:
       if self._found is None:
-        found: "dict[str, Item]" = {}
-        for item in self._read(None):
-          found.setdefault(f"{item.group}:{item.name}", item)
+        found: "dict[str, Any]" = {}
+        items = ctypes.c_void_p()
+        self._call(lib.items_open, self._photo, None, ctypes.byref(items))
+        try:
+          self._call(lambda error: fill(found, lib.items_next, items, error))
+        finally:
+          lib.items_free(items)
         self._found = found
       return self._found
 
   def __getitem__(self, key: str) -> Any:
-    items = self._items()
-    if key in items:
-      return items[key].value
-    raise KeyError(key)
+    return self._values()[key]
+
+  def __contains__(self, key: object) -> bool:
+    return key in self._values()
 
   def __iter__(self) -> "Iterator[str]":
-    return iter(self._items())
+    return iter(self._values())
 
   def __len__(self) -> int:
-    return len(self._items())
+    return len(self._values())
 
   def __repr__(self) -> str:
     where = os.fsdecode(self._path) if self._path else "bytes"
@@ -242,7 +248,13 @@ class Photo(Mapping[str, Any]):
 
   def item(self, key: str) -> Item:
     """The item of a key, with its label, texts and place."""
-    return self._items()[key]
+    with self._lock:
+      if self._details is None:
+        details: "dict[str, Item]" = {}
+        for item in self._read(None):
+          details.setdefault(f"{item.group}:{item.name}", item)
+        self._details = details
+      return self._details[key]
 
   def json(
     self, *, numeric: bool = False, unknown: bool = False, groups: "Iterable[str]" = (), tags: "Iterable[str]" = (),

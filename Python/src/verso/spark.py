@@ -198,7 +198,7 @@ def _count(spark: "SparkSession", files: int, cost: int, partition_bytes: int) -
 def _width(spark: "SparkSession") -> int:
   """How many tasks run at once."""
   try:
-    return max(1, spark.sparkContext.defaultParallelism)
+    return max(1, int(spark.sparkContext.defaultParallelism))
   except Exception:  # Spark Connect does not tell.
     return 8
 

@@ -12,26 +12,45 @@ internal import Verso
 /// Memory that C reads from, and that goes with the object that it belongs to.
 @safe final class Texts {
   private var pieces: [UnsafeMutableRawBufferPointer] = unsafe []
+  /// Room for the short texts of one item after the other, so that not each of them is allocated.
+  private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
+  private var used = 0
 
-  deinit { clear() }
+  deinit {
+    clear()
+    unsafe room.deallocate()
+  }
 
   /// Frees everything that was kept.
   func clear() {
+    used = 0
     while let piece = unsafe pieces.popLast() { unsafe piece.deallocate() }
   }
 
   /// Keeps a text.
-  func keep(_ text: String) -> verso_text { unsafe keep(Array(text.utf8)) }
+  func keep(_ text: String) -> verso_text {
+    var text = text
+    return text.withUTF8 { unsafe keep(UnsafeRawBufferPointer($0)) }
+  }
 
   /// Keeps a path, or a place, as the bytes that it has.
-  func keep(path: String) -> verso_text { unsafe keep(PathBytes.bytes(path)) }
+  func keep(path: String) -> verso_text {
+    unsafe PathBytes.bytes(path).withUnsafeBytes { unsafe keep($0) }
+  }
 
-  private func keep(_ bytes: [UInt8]) -> verso_text {
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count + 1, alignment: 1)
+  private func keep(_ bytes: UnsafeRawBufferPointer) -> verso_text {
+    let memory: UnsafeMutableRawBufferPointer
+    if unsafe bytes.count < room.count - used {
+      // The guard above leaves room for the bytes and one more.
+      unsafe memory = UnsafeMutableRawBufferPointer(rebasing: room[used...(used + bytes.count)])
+      used += bytes.count + 1
+    } else {
+      unsafe memory = .allocate(byteCount: bytes.count + 1, alignment: 1)
+      unsafe pieces.append(memory)
+    }
     // There is room for a byte more than there are.
     unsafe memory.copyBytes(from: bytes)
     unsafe memory[bytes.count] = 0
-    unsafe pieces.append(memory)
     let start = unsafe memory.baseAddress?.assumingMemoryBound(to: CChar.self)
     return unsafe verso_text(bytes: start, count: bytes.count)
   }
