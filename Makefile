@@ -51,7 +51,7 @@ endif
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference toolchain build library wheel python demo test compare forgeries stress soak mutations score \
+.PHONY: help setup reference toolchain build library wheel python engines demo test compare forgeries stress soak mutations score \
   format lint bench fuzz order docs install install-library clean
 .NOTPARALLEL:
 
@@ -74,7 +74,7 @@ toolchain:
 COMPARED := exiftool:libimage-exiftool-perl:exiftool exiv2:exiv2:exiv2 python3:python3:python \
   vips:libvips-tools:vips djxl:libjxl-tools:jpeg-xl heif-info:libheif-examples:libheif \
   dwebp:webp:webp pngcheck:pngcheck:pngcheck tiffinfo:libtiff-tools:libtiff \
-  chromium:chromium:chromium gcc:gcc: g++:g++: valgrind:valgrind: java:default-jre-headless:openjdk abidiff:abigail-tools:
+  chromium:chromium:chromium gcc:gcc: g++:g++: valgrind:valgrind: abidiff:abigail-tools:
 
 # The reference implementation of C2PA, in a place of its own, for the tests that compare with it.
 C2PA := $(CURDIR)/.build/c2pa/bin/python
@@ -173,11 +173,16 @@ python:
 	  || { "$(PYTHON)" -c 'import pyarrow' 2>/dev/null || rm -rf .build/python; \
 	       echo "Not all of pyarrow, polars, duckdb, fsspec, aiohttp, pandas and mypy could be installed:" \
 	         "the tests of the Python package that need them will be skipped."; }
-	@test ! -x "$(PYTHON)" || "$(PYTHON)" -c 'import sys; from importlib.util import find_spec; \
-	  sys.exit(not all(map(find_spec, "pyspark pandas s3fs moto flask_cors daft ray".split())))' || { \
-	  echo "Installing Spark, Daft, Ray and an object store for the tests (1.3 GB)"; \
-	  for packages in $(ENGINES); do "$(PYTHON)" -m pip install -q $$(echo $$packages | tr , ' ') >/dev/null 2>&1 \
-	    || echo "$$packages could not be installed: the tests that need it will be skipped."; done; }
+
+# Apart, as they take 1.3 GB, and Java: `make test` runs their tests where they are there.
+engines: library python  ## install Spark, Ray, Daft and a store of objects; run the tests that share work among them
+	@command -v java >/dev/null 2>&1 || { root=; [ "$$(id -u)" -eq 0 ] || root=sudo; \
+	  $$root apt-get -qq install -y --no-install-recommends default-jre-headless >/dev/null 2>&1; } \
+	  || echo "Java could not be installed: the tests of Spark will be skipped."
+	@for packages in $(ENGINES); do "$(PYTHON)" -m pip install -q $$(echo $$packages | tr , ' ') \
+	  || echo "$$packages could not be installed: the tests that need it will be skipped."; done
+	VERSO="$(VERSO)" VERSO_LIBRARY="$(LIBRARY_FOLDER)/lib/$(LIBRARY_LINK)" \
+	  "$(PYTHON)" -m unittest discover -s Python/tests -p 'test_[rs]*.py'
 
 # Each command is printed, then run, on copies in a temporary folder.
 demo: setup build  ## show on sample photos what verso does
