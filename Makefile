@@ -37,7 +37,8 @@ LIBRARY := --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -Xfrontend \
   -Xswiftc -function-sections -Xlinker --gc-sections -Xlinker -s \
   -Xlinker --version-script=$(LIBRARY_FOLDER)/names -Xlinker -soname=$(LIBRARY_NAME)
 ifneq ($(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld),)
-LIBRARY += -Xswiftc -use-ld=lld
+LIBRARY += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering
+LIBRARY += -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/link-order.txt
 endif
 else
 LIBRARY_NAME := libverso.$(ABI).dylib

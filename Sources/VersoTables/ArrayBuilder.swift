@@ -12,8 +12,10 @@ struct ArrayBuilder: Sendable {
   /// The most bytes of text that one array holds; its offsets have 32 bits.
   static let mostText = 1 << 30
 
-  init(_ kind: ColumnKind) {
+  /// - Parameter room: How many bytes of values there will be, as far as is known.
+  init(_ kind: ColumnKind, room: Int = 0) {
     self.kind = kind
+    values.reserveCapacity(room)
     children = kind.children.map { ArrayBuilder($0.kind) }
     offsets = kind == .text || kind == .texts ? [0] : []
   }
@@ -44,7 +46,14 @@ struct ArrayBuilder: Sendable {
       return put(Int64(number))
     case (.real, .real(let number)): return put(number.bitPattern)
     case (.text, .text(let text)): return put(text.utf8)
-    case (.text, .bytes(let bytes)): return put(bytes)
+    case (.text, .rendered(let render)):
+      let before = values.count
+      render(&values)
+      if values.count <= Self.mostText {
+        offsets.append(Int32(values.count))
+        return true
+      }
+      values.removeSubrange(before...)
     case (.texts, .texts(let texts)):
       let before = children[0].values.count + texts.reduce(0) { $0 + $1.utf8.count }
       guard before <= Self.mostText else { break }

@@ -14,9 +14,8 @@ extension Column {
     "Everything that the photo says, as JSON in the shape of ExifTool's; null with an error."
   ) { row in
     guard let photo = row.photo else { return .null }
-    var json: [UInt8] = []
-    Rendering().appendJSON(photo, source: row.path, to: &json)
-    return .bytes(json)
+    let path = row.path
+    return .rendered { Rendering().appendJSON(photo, source: path, to: &$0) }
   }
 
   // MARK: The file

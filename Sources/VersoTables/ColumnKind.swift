@@ -56,7 +56,8 @@ package enum Cell: Sendable {
   case integer(Int)
   case real(Double)
   case text(String)
-  case bytes([UInt8])
+  /// Long text, which is written where it is to lie.
+  case rendered(@Sendable (inout [UInt8]) -> Void)
   case texts([String])
   case point(x: Double, y: Double)
 }

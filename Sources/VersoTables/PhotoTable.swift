@@ -20,10 +20,21 @@ public struct PhotoTable: Sendable {
 
   /// A table without rows.
   public init(_ columns: [Column] = Column.usual) {
+    self.init(columns, sizes: [])
+  }
+
+  /// A table without rows that will take up about as many bytes as another, column by column.
+  init(_ columns: [Column], sizes: [Int]) {
     self.columns = columns
-    arrays = columns.map { ArrayBuilder($0.kind) }
+    arrays = columns.indices.map { index in
+      let size = sizes.indices.contains(index) ? sizes[index] : 0
+      return ArrayBuilder(columns[index].kind, room: size + size / 8)
+    }
     errorIndex = columns.firstIndex { $0.name == "error" }
   }
+
+  /// How many bytes the values of each column take up.
+  var sizes: [Int] { arrays.map(\.values.count) }
 
   /// Reads a file and adds its row.
   ///
@@ -42,7 +53,7 @@ public struct PhotoTable: Sendable {
 
   /// Adds the row of a photo that was read.
   public mutating func append(path: String, photo: Photo) {
-    append(cells(path: path, photo: photo))
+    append(cells(Row(path: path, size: photo.byteCount, photo: photo, error: nil)))
   }
 
   /// Adds the row of a photo that could not be read.
@@ -50,9 +61,14 @@ public struct PhotoTable: Sendable {
     append(cells(Row(path: path, size: nil, photo: nil, error: error)))
   }
 
-  /// What the row of a photo will hold, while its file is at hand.
+  /// What the row of a photo will hold, while its file is at hand; nothing of it is left to be asked for.
   package func cells(path: String, photo: Photo) -> [Cell] {
-    cells(Row(path: path, size: photo.byteCount, photo: photo, error: nil))
+    cells(Row(path: path, size: photo.byteCount, photo: photo, error: nil)).map { cell in
+      guard case .rendered(let render) = cell else { return cell }
+      var bytes: [UInt8] = []
+      render(&bytes)
+      return .rendered { [bytes] in $0 += bytes }
+    }
   }
 
   private func cells(_ row: Row) -> [Cell] { columns.map { $0.value(row) } }

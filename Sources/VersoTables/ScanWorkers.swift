@@ -21,6 +21,7 @@
   private var taken = 0
   private var given = 0
   private var tables: [Int: PhotoTable] = [:]
+  private var sizes: [Int] = []
   private var isStopped = false
   private var isRunning = false
   private let process = getpid()
@@ -66,7 +67,9 @@
       // One thread was asked for, or the system makes none.
       let batch = given
       given += 1
-      return table(batch)
+      let table = table(batch, sizes)
+      sizes = table.sizes
+      return table
     }
     while tables[given] == nil { unsafe pthread_cond_wait(changed, lock) }
     let table = tables.removeValue(forKey: given)
@@ -112,8 +115,10 @@
   }
 
   private func work() {
+    var sizes: [Int] = []
     while let batch = take() {
-      let table = table(batch)
+      let table = table(batch, sizes)
+      sizes = table.sizes
       unsafe pthread_mutex_lock(lock)
       tables[batch] = table
       unsafe pthread_cond_broadcast(changed)
@@ -133,8 +138,9 @@
     return taken - 1
   }
 
-  private func table(_ batch: Int) -> PhotoTable {
-    var table = PhotoTable(columns)
+  /// - Parameter sizes: Those of another batch, which will not be far from this one's.
+  private func table(_ batch: Int, _ sizes: [Int]) -> PhotoTable {
+    var table = PhotoTable(columns, sizes: sizes)
     for path in paths[(batch * size)..<min(paths.count, (batch + 1) * size)] {
       table.append(path: path)
     }

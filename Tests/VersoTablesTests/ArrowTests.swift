@@ -17,7 +17,9 @@ struct ArrowTests {
     #expect(numbers.values == [1, 0, 0, 0, 0xFE, 0xFF, 0, 0])
 
     var texts = ArrayBuilder(.text)
-    for cell: Cell in [.text("ab"), .null, .text(""), .bytes([0x63])] { _ = texts.append(cell) }
+    for cell: Cell in [.text("ab"), .null, .text(""), .rendered { $0.append(0x63) }] {
+      _ = texts.append(cell)
+    }
     #expect(texts.offsets == [0, 2, 2, 2, 3])
     #expect(texts.validity == [0b1101])
 
