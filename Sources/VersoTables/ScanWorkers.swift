@@ -138,7 +138,7 @@
     return taken - 1
   }
 
-  /// - Parameter sizes: Those of another batch, which will not be far from this one's.
+  /// Fills the table of a batch; `sizes` are those of another one, which will not be far from this one's.
   private func table(_ batch: Int, _ sizes: [Int]) -> PhotoTable {
     var table = PhotoTable(columns, sizes: sizes)
     for path in paths[(batch * size)..<min(paths.count, (batch + 1) * size)] {

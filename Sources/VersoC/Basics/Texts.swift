@@ -42,7 +42,7 @@ internal import Verso
     let memory: UnsafeMutableRawBufferPointer
     if unsafe bytes.count < room.count - used {
       // The guard above leaves room for the bytes and one more.
-      unsafe memory = UnsafeMutableRawBufferPointer(rebasing: room[used...(used + bytes.count)])
+      unsafe memory = UnsafeMutableRawBufferPointer(rebasing: room[used..<(used + bytes.count + 1)])
       used += bytes.count + 1
     } else {
       unsafe memory = .allocate(byteCount: bytes.count + 1, alignment: 1)
