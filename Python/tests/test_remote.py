@@ -117,11 +117,17 @@ class Remote(unittest.TestCase):
   def test_what_cannot_be_read(self):
     for name, kind in (
       ("nothing.jpg", FileNotFoundError), ("text.jpg", verso.FormatError), ("empty.jpg", verso.FileError),
-      ("forbidden.jpg", Exception), ("broken.jpg", Exception)):
+      ("forbidden.jpg", verso.FileError), ("broken.jpg", verso.FileError)):
       with self.assertRaises(kind, msg=name):
         verso.read(self.server.url(name))
-    with self.assertRaises(ValueError):
+    with self.assertRaises(verso.ValueRefused):
       verso.read("nosuchprotocol://photo.jpg")
+    # What is refused, or a server that is not there, is no file that is missing.
+    for url in (self.server.url("forbidden.jpg"), "http://127.0.0.1:9/photo.jpg"):
+      with self.assertRaises(verso.FileError) as caught:
+        verso.read(url)
+      self.assertNotIsInstance(caught.exception, FileNotFoundError)
+      self.assertNotEqual(caught.exception.code, "NOT_FOUND")
 
   @unittest.skipUnless(pyarrow, "pyarrow is not installed")
   def test_a_table(self):

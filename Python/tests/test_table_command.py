@@ -248,6 +248,21 @@ class AllOrNothing(Table):
     self.assertIn(b"folder", self.run_("--parquet", ".", "--overwrite", str(HARBOUR), status=1).stderr)
     self.assertEqual(self.names(), ["link", "out.parquet", "photo.jpg"])
 
+  def test_what_came_in_the_meantime_stays(self):
+    program = self.hold("--parquet", "out.parquet")
+    self.target.write_bytes(b"precious")
+    program.stdin.close()
+    self.assertEqual(program.wait(60), 1)
+    self.assertIn(b"has come in the meantime", program.stderr.read())
+    self.assertEqual((self.target.read_bytes(), self.names()), (b"precious", ["out.parquet"]))
+    self.target.unlink()
+    programs = [
+      subprocess.Popen(
+        [sys.executable, "-m", "verso", "--parquet", "out.parquet", str(PLAIN)], cwd=self.folder, env=HERE,
+        stderr=subprocess.DEVNULL) for _ in range(8)]
+    self.assertEqual(sorted(program.wait(60) for program in programs), [0] + [1] * 7)
+    self.assertEqual((len(self.rows()), self.names()), (1, ["out.parquet"]))
+
   def test_places_that_cannot_be_written(self):
     for place in ("nowhere/out.parquet", "/dev/full"):
       run = self.run_("--parquet", place, "--overwrite", str(PLAIN), status=1)
@@ -346,7 +361,7 @@ class WithoutArrow(Table):
     environment = {**HERE, "PYTHONPATH": f"{self.folder}:{HERE['PYTHONPATH']}"}
     run = self.run_("--parquet", "x", str(PLAIN), status=1, env=environment)
     self.assertEqual(
-      run.stderr, b"verso: tables are written by pyarrow, which is not installed: pip install 'verso[arrow]'\n")
+      run.stderr, b"verso: tables are written by pyarrow, which is not installed: pip install pyarrow\n")
     self.assertTrue(self.run_("--list-columns", env=environment).stdout)
 
 

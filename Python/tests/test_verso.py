@@ -225,6 +225,91 @@ class Changing(unittest.TestCase):
     self.assertEqual(verso.read(self.path).verify().verdict, "none")
 
 
+class Working(unittest.TestCase):
+  """A photo over its life: changed, written, changed again, handed on."""
+
+  def setUp(self):
+    self.folder = tempfile.TemporaryDirectory()
+    self.path = pathlib.Path(self.folder.name) / "photo.jpg"
+    self.path.write_bytes(HARBOUR.read_bytes())
+
+  def tearDown(self):
+    self.folder.cleanup()
+
+  def test_a_photo_goes_on_after_it_was_written(self):
+    photo = verso.read(self.path)
+    photo.set("Artist", "Ada Example").remove("GPS:*").write()
+    self.assertEqual(photo["IFD0:Artist"], "Ada Example")
+    self.assertFalse([key for key in photo if key.startswith("GPS:")])
+    photo.strip().write(self.path.with_name("public.jpg"))
+    self.assertEqual(photo.verify().verdict, "none")
+    photo.set("Artist", "Bert").write(self.path, overwrite=True)
+    self.assertEqual(photo["IFD0:Artist"], "Bert")
+    self.assertNotIn("IFD0:Artist", verso.read(self.path.with_name("public.jpg")))
+
+  def test_changes_that_were_not_written_are_forgotten(self):
+    photo = verso.read(self.path)
+    with self.assertRaises(OSError):
+      photo.strip().write(self.path.parent / "nowhere/x.jpg")
+    photo.discard().set("Artist", "z").write()
+    self.assertEqual(photo["IFD0:Make"], "Example")
+
+  def test_items_of_a_list_are_as_they_are(self):
+    photo = verso.read(self.path)
+    for name in ("Keywords", "XMP-dc:Subject"):
+      for words in (["Paris, France"], ["Paris, France", "a;b"]):
+        photo.set(name, words).write()
+        self.assertEqual(list(photo["XMP-dc:Subject"]), words, name)
+    photo.set("Keywords", "one, two").write()
+    self.assertEqual(list(photo["XMP-dc:Subject"]), ["one", "two"])
+    photo.set("Keywords", []).write()
+    self.assertNotIn("XMP-dc:Subject", photo)
+    photo.set("Keywords", [f"word {number}" for number in range(5000)])
+    self.assertIn(b"word 4999", photo.to_bytes())
+
+  def test_what_was_read_can_be_set(self):
+    photo = verso.read(self.path)
+    for key, value in photo.items():
+      if key in ("ExifIFD:ExposureTime", "ExifIFD:LensInfo", "IFD0:XResolution", "ExifIFD:DateTimeOriginal"):
+        photo.set(key, value)
+    photo.set("GPS", (10.5, -20.25)).write()
+    self.assertEqual(round(float(photo["GPS:GPSLatitude"][0])), 10)
+
+  def test_a_photo_is_not_copied(self):
+    import copy
+
+    for attempt in (copy.copy, copy.deepcopy, pickle.dumps):
+      with self.assertRaisesRegex(TypeError, "neither copied nor pickled"):
+        attempt(verso.read(self.path))
+
+  def test_errors_are_those_of_the_system_too(self):
+    photo = verso.read(self.path)
+    with self.assertRaises(FileExistsError) as caught:
+      photo.write(PLAIN)
+    self.assertIn("overwrite=True", str(caught.exception))
+    with self.assertRaises(FileNotFoundError) as caught:
+      verso.read("/nowhere.jpg")
+    self.assertEqual((caught.exception.errno, caught.exception.filename), (2, "/nowhere.jpg"))
+    with self.assertRaises(IsADirectoryError):
+      verso.read(self.path.parent)
+    with self.assertRaisesRegex(KeyError, "ExifIFD:DateTimeOriginal"):
+      photo["DateTimeOriginal"]
+
+  def test_a_photo_in_use_at_the_end_of_the_program(self):
+    program = (
+      f"import sys; sys.path.insert(0, {str(TOP / 'Python/src')!r})\n"
+      "import atexit, threading\n"
+      "atexit.register(lambda: (photo['IFD0:Make'], photo.json()))\n"
+      "import verso\n"
+      f"photo = verso.read({str(HARBOUR)!r})\n"
+      "def work():\n"
+      f" while True: dict(verso.read({str(HARBOUR)!r}))\n"
+      "for _ in range(4): threading.Thread(target=work, daemon=True).start()\n")
+    for _ in range(5):
+      run = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=60)
+      self.assertEqual((run.returncode, run.stderr), (0, b""))
+
+
 class Scanning(unittest.TestCase):
   PATHS = [HARBOUR, PLAIN, TOP / "nowhere.jpg"] * 400
 
@@ -268,6 +353,11 @@ class Scanning(unittest.TestCase):
     table = pyarrow.table(verso.scan([HARBOUR], columns=["everything", "path"]))
     self.assertEqual(table.column_names, ["everything", "path"])
     self.assertIn("SourceFile", table.to_pylist()[0]["everything"])
+
+  @unittest.skipUnless(pyarrow, "pyarrow is not installed")
+  def test_an_empty_path_is_a_row(self):
+    rows = pyarrow.table(verso.scan([HARBOUR, "", PLAIN])).to_pylist()
+    self.assertEqual([row["error"] is None for row in rows], [True, False, True])
 
   def test_an_exception_of_the_paths_comes_through(self):
     def paths():

@@ -61,7 +61,10 @@ extension Column {
   // MARK: Time and place
 
   private static let time: [Column] = [
-    Column("taken", .localTime, "When it was taken, by the clock that the photo shows.") {
+    Column(
+      "taken", .localTime,
+      "When it was taken, by the clock that the photo shows; where nothing says that, when it was digitized or changed."
+    ) {
       $0.taken.map { .integer($0.date.microseconds) } ?? .null
     },
     Column(
@@ -99,7 +102,7 @@ extension Column {
       guard let location = row.location else { return .null }
       return .point(x: location.longitude.degrees, y: location.latitude.degrees)
     },
-    Column("altitude", .real, "Metres above sea level, negative below.") {
+    Column("altitude", .real, "Metres above sea level, negative below; null without a location.") {
       $0.location?.altitude.map { .real($0) } ?? .null
     },
   ]
@@ -140,7 +143,7 @@ extension Column {
       $0.photo?.metadata.rating.map { .integer($0) } ?? .null
     },
     text("software", "The program that wrote it.") { row in
-      row.photo?.metadata.value(of: Tag(.ifd0, ExifNumber.software))?.string
+      row.photo?.metadata.value(of: Tag(.ifd0, ExifNumber.software))?.string?.trimmed
         ?? row.photo?.metadata.xmp.texts(of: XMP.Name(.xmp, "CreatorTool")).first
     },
   ]

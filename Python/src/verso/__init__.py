@@ -7,7 +7,8 @@ Fraction(28, 5)
 """
 
 from ._errors import (
-  Error, FileError, FormatError, NotEditableError, NotFoundError, SignedError, ValueRefused,
+  AccessError, Error, ExistsError, FileError, FolderError, FormatError, NotEditableError, NotFoundError, SignedError,
+  ValueRefused,
 )
 from ._native import lib as _lib
 from ._photo import Item, Photo, Receipt, Verdict, read
@@ -16,10 +17,12 @@ from ._values import Binary, Ratio
 
 __version__: str = _lib.version().decode()
 
-for _type in (Error, FileError, FormatError, NotEditableError, NotFoundError, SignedError, ValueRefused):
+for _type in (
+  AccessError, Error, ExistsError, FileError, FolderError, FormatError, NotEditableError, NotFoundError, SignedError,
+  ValueRefused):
   _type.__module__ = __name__
 
 __all__ = [
-  "Binary", "Error", "FileError", "FormatError", "Item", "NotEditableError", "NotFoundError", "Photo", "Ratio", "Receipt",
+  "AccessError", "Binary", "Error", "ExistsError", "FileError", "FolderError", "FormatError", "Item", "NotEditableError", "NotFoundError", "Photo", "Ratio", "Receipt",
   "Scan", "SignedError", "ValueRefused", "Verdict", "columns", "read", "scan",
 ]

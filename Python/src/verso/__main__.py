@@ -37,7 +37,7 @@ A file that cannot be read is a row whose column "error" says why; the first one
 The table is written whole or not at all: it gets its name when all of it is there.
 
 Exit status: 0 when all was done, 1 when some files could not be read (the table is there) or nothing could be
-written (it is not), 64 when the call was not understood. Needs pyarrow: pip install 'verso[arrow]'.
+written (it is not), 64 when the call was not understood. Needs pyarrow: pip install pyarrow.
 """
 
 
@@ -176,13 +176,13 @@ def _fill(
     named = [os.fsdecode(path) if b"://" in path else path for path in part]  # URLs are texts.
     if not part and writer is not None:
       break
-    rows = pyarrow.RecordBatchReader.from_stream(
-      verso.scan(named, asked, threads=options.threads, batch=options.batch))
+    scan = verso.scan(named, asked, threads=options.threads, batch=options.batch)
     if writer is None:
-      fields = [rows.schema.field(name) for name in names]
-      writer = _table.Writer(file, pyarrow.schema(fields, rows.schema.metadata), parquet, stream)
+      schema = pyarrow.schema(scan)
+      writer = _table.Writer(
+        file, pyarrow.schema([schema.field(name) for name in names], schema.metadata), parquet, stream)
     done = 0
-    for batch in rows:
+    for batch in scan.batches():
       errors = batch.column(asked.index("error"))
       report.add(
         part[done:done + batch.num_rows],
@@ -221,7 +221,7 @@ def _run(arguments: "Optional[Sequence[str]]", report: _Report) -> int:
   try:
     import pyarrow
   except ImportError:
-    report.note("tables are written by pyarrow, which is not installed: pip install 'verso[arrow]'")
+    report.note("tables are written by pyarrow, which is not installed: pip install pyarrow")
     return FAILED
   if not hasattr(pyarrow.RecordBatchReader, "from_stream"):
     report.note(f"pyarrow {pyarrow.__version__} is too old, 15 or later is needed: pip install --upgrade pyarrow")

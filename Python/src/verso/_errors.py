@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import errno
+import re
 from typing import Any, Optional
 
 from . import _native
@@ -44,6 +46,7 @@ class FileError(Error, OSError):
     advice: Optional[str] = None,
   ) -> None:
     Error.__init__(self, message, code, place, offset, advice)
+    self.errno, self.strerror, self.filename = _NUMBERS.get(code), message, place
 
   def __str__(self) -> str:
     return Error.__str__(self)
@@ -51,6 +54,18 @@ class FileError(Error, OSError):
 
 class NotFoundError(FileError, FileNotFoundError):
   """There is no such file."""
+
+
+class AccessError(FileError, PermissionError):
+  """A file may not be read or written."""
+
+
+class FolderError(FileError, IsADirectoryError):
+  """It is a folder."""
+
+
+class ExistsError(FileError, FileExistsError):
+  """There is a file already, and it was not said that it is to be replaced."""
 
 
 class FormatError(Error, ValueError):
@@ -69,11 +84,27 @@ class SignedError(Error):
   """The photo is signed, and it was not said what becomes of that."""
 
 
+_NUMBERS = {
+  "NOT_FOUND": errno.ENOENT, "BROKEN_LINK": errno.ENOENT, "IS_FOLDER": errno.EISDIR, "EXISTS": errno.EEXIST,
+  "NOT_READABLE": errno.EACCES, "READ_ONLY": errno.EACCES, "READ_ONLY_FOLDER": errno.EACCES, "NO_SPACE": errno.ENOSPC,
+  "FILE_TOO_LARGE": errno.EFBIG, "BUSY": errno.EBUSY, "NOT_GIVEN": errno.EIO,
+}
+
+# What the library advises, in the words of this package.
+_WORDS = [
+  (r"VERSO_WRITE_OVERWRITE", "overwrite=True"), (r"VERSO_WRITE_FORCE", "force=True"),
+  (r"say with verso_write_options.credentials", 'say with credentials="drop" or "break"'),
+  (r"VERSO_CREDENTIALS_DROP", 'credentials="drop"'),
+  (r"open that with verso_photo_open_bytes", "give that to verso.read"),
+]
+
 _KINDS: "dict[str, type[Error]]" = {
   **dict.fromkeys(["NOT_FOUND", "BROKEN_LINK"], NotFoundError),
+  **dict.fromkeys(["NOT_READABLE", "READ_ONLY", "READ_ONLY_FOLDER"], AccessError),
+  "IS_FOLDER": FolderError,
+  "EXISTS": ExistsError,
   **dict.fromkeys(
-    ["IS_FOLDER", "NOT_A_FILE", "EMPTY", "NOT_READABLE", "READ_ONLY", "READ_ONLY_FOLDER", "NO_SPACE", "FILE_TOO_LARGE",
-     "EXISTS", "CHANGED", "BUSY", "UNCERTAIN", "NOT_GIVEN", "SYSTEM"], FileError),
+    ["NOT_A_FILE", "EMPTY", "NO_SPACE", "FILE_TOO_LARGE", "CHANGED", "BUSY", "UNCERTAIN", "NOT_GIVEN", "SYSTEM"], FileError),
   **dict.fromkeys(["UNKNOWN_FORMAT", "DAMAGED", "TOO_LARGE"], FormatError),
   **dict.fromkeys(["INVALID_VALUE", "UNKNOWN_TAG", "INVALID_KEY", "ARGUMENT"], ValueRefused),
   **dict.fromkeys(["NOT_EDITABLE", "UNSUPPORTED"], NotEditableError),
@@ -90,9 +121,11 @@ def check(code: int, error: "ctypes.c_void_p") -> None:
   try:
     message = lib.error_message(error).string() or name.lower().replace("_", " ")
     offset = lib.error_offset(error)
+    advice = lib.error_advice(error).string()
+    for words, replaced in _WORDS:
+      advice = advice and re.sub(words, replaced, advice)
     raise _KINDS.get(name, Error)(
-      message, name, lib.error_place(error).string(), offset if offset >= 0 else None,
-      lib.error_advice(error).string())
+      message, name, lib.error_place(error).string(), offset if offset >= 0 else None, advice)
   finally:
     lib.error_free(error)
 
@@ -103,3 +136,23 @@ def call(function: Any, *arguments: Any) -> int:
   code = function(*arguments, ctypes.byref(error))
   check(code, error)
   return int(code)
+
+
+def remote(problem: Exception, url: str) -> Exception:
+  """What went wrong with an object somewhere else, as an exception of this family."""
+  if isinstance(problem, (Error, ImportError)):
+    return problem
+  cause = problem.__cause__
+  if isinstance(problem, FileNotFoundError) and isinstance(cause, Exception):
+    # fsspec calls it missing whatever a web server says, and when there is no server.
+    if not isinstance(cause, FileNotFoundError) and getattr(cause, "status", None) not in (404, 410):
+      problem = cause
+  if isinstance(problem, FileNotFoundError):
+    return NotFoundError("no such file", "NOT_FOUND", url)
+  if isinstance(problem, PermissionError):
+    return AccessError(str(problem) or "it may not be read", "NOT_READABLE", url)
+  if isinstance(problem, IsADirectoryError):
+    return FolderError("it is a folder", "IS_FOLDER", url)
+  if type(problem) is ValueError:
+    return ValueRefused(str(problem), "ARGUMENT", url)
+  return FileError(f"{type(problem).__name__}: {problem}", "NOT_GIVEN", url)

@@ -131,7 +131,6 @@ class Photo(Mapping[str, Any]):
     self._path: Optional[bytes] = None
     self._found: "Optional[dict[str, Any]]" = None
     self._details: "Optional[dict[str, Item]]" = None
-    self._close: Any = None
     if name is None and isinstance(source, str) and is_remote(source):
       # What is asked of a server behind the name is no ending of it.
       name = source.partition("?")[0] if source.startswith("http") else source
@@ -154,7 +153,15 @@ class Photo(Mapping[str, Any]):
       raise TypeError(f"a photo is a path, a URL, bytes or a file, not {type(source).__name__}")
     self._photo = photo
     self._plan = ctypes.c_void_p(lib.plan_new())
-    self._free = weakref.finalize(self, _free, photo, self._plan)
+    self._own()
+
+  def _own(self) -> None:
+    """Has the library's objects freed with this one; not when the program ends, as somebody may use it still."""
+    self._free = weakref.finalize(self, _free, self._photo, self._plan)
+    self._free.atexit = False
+
+  def __reduce_ex__(self, protocol: Any) -> Any:
+    raise TypeError("a Photo is neither copied nor pickled: hand on its path, or to_bytes(), and read that")
 
   def _open(self, ranges: Ranges, options: Any, out: Any) -> None:
     self._ranges = ranges
@@ -231,7 +238,12 @@ class Photo(Mapping[str, Any]):
       return self._found
 
   def __getitem__(self, key: str) -> Any:
-    return self._values()[key]
+    values = self._values()
+    if key not in values and isinstance(key, str):
+      name = key.rpartition(":")[2].lower()
+      near = [known for known in values if known.partition(":")[2].lower() == name]
+      raise KeyError(key if not near else f"{key}; there is {', '.join(near[:4])}")
+    return values[key]
 
   def __contains__(self, key: object) -> bool:
     return key in self._values()
@@ -300,16 +312,25 @@ class Photo(Mapping[str, Any]):
   # Changing
 
   def set(self, name: str, value: Any) -> "Photo":
-    """Has a field set as `verso set NAME=VALUE` does; a list or tuple sets several texts, None removes.
+    """Has a field set as `verso set NAME=VALUE` does; None removes.
+
+    A list of texts sets several, each as it is; one text may hold several keywords with commas between. Several
+    numbers are one value of several numbers: `set("LensInfo", photo["ExifIFD:LensInfo"])`, `set("GPS", (46.5, 7.5))`.
 
     Returns the photo, so that calls follow each other.
     """
     if value is None:
       return self.remove(name)
-    values = value if isinstance(value, (list, tuple)) else [value]
+    key = _word(name, "a name")
     with self._lock:
-      for one in values:
-        call(lib.plan_set, self._plan, _word(name, "a name"), _word(_text(one), "a value"))
+      if isinstance(value, (list, tuple)) and value and all(_is_number(one) for one in value):
+        separator = "," if name.lower() in ("gps", "gpsposition", "location") else " "
+        call(lib.plan_set, self._plan, key, _word(separator.join(_text(one) for one in value), "a value"))
+      elif isinstance(value, (list, tuple)):
+        items = [_word(_text(one), "a value") for one in value]
+        call(lib.plan_set_items, self._plan, key, (ctypes.c_char_p * len(items))(*items), len(items))
+      else:
+        call(lib.plan_set, self._plan, key, _word(_text(value), "a value"))
     return self
 
   def remove(self, name: str) -> "Photo":
@@ -346,8 +367,8 @@ class Photo(Mapping[str, Any]):
   ) -> Receipt:
     """Makes the changes: in the file that the photo was read from, or in a new file at a path.
 
-    All is written or nothing. The changes are done with afterwards. A photo that was changed in its own file is to be
-    read again for what it says now.
+    All is written or nothing. Afterwards the changes are done with, and a photo that was changed in its own file says what
+    stands there now. Where writing fails, they wait for another `write`, or for `discard`.
     """
     options = self._options(overwrite, verify, compact, force, credentials, patience)
     receipt = ctypes.c_void_p()
@@ -356,9 +377,12 @@ class Photo(Mapping[str, Any]):
         if self._path is None:
           raise ValueRefused("a photo that was not read from a path is written to one: write(path), to_bytes()", "ARGUMENT")
         call(lib.edit_path, self._path, self._plan, ctypes.byref(options), ctypes.byref(receipt))
+        self._reopen()
       else:
         self._call(
           lib.photo_write_path, self._photo, self._plan, _path(path), ctypes.byref(options), ctypes.byref(receipt))
+        if self._path is not None and _is_same(self._path, _path(path)):
+          self._reopen()
       result = _receipt(receipt)
       self._renew()
     return result
@@ -395,7 +419,26 @@ class Photo(Mapping[str, Any]):
     self._plan = ctypes.c_void_p(lib.plan_new())
     self._free.detach()
     lib.plan_free(old)
-    self._free = weakref.finalize(self, _free, self._photo, self._plan)
+    self._own()
+
+  def _reopen(self) -> None:
+    """Reads what was written into the photo's own file; where that has gone meanwhile, what was read before stays."""
+    photo = ctypes.c_void_p()
+    try:
+      call(lib.photo_open_path, self._path, None, ctypes.byref(photo))
+    except Error:
+      return
+    old, self._photo = self._photo, photo
+    self._free.detach()
+    lib.photo_free(old)
+    self._own()
+    self._found = self._details = None
+
+  def discard(self) -> "Photo":
+    """Forgets the changes that were not made yet, also those of a write that failed."""
+    with self._lock:
+      self._renew()
+    return self
 
   # Evidence
 
@@ -411,7 +454,9 @@ class Photo(Mapping[str, Any]):
         self._call(lib.photo_verify, self._photo, trusted, ctypes.byref(found))
       buffer = _native.Buffer()
       call(lib.verification_json, found, None, ctypes.byref(buffer))
-      return Verdict(_VERDICTS[lib.verification_verdict(found)], _json.loads(_native.take(buffer)))
+      return Verdict(
+        _VERDICTS[lib.verification_verdict(found)], _json.loads(_native.take(buffer)),
+        bool(lib.verification_made_from_invalid(found)))
     finally:
       lib.verification_free(found)
       lib.trust_free(trusted)
@@ -423,14 +468,16 @@ class Verdict:
 
   Attributes:
     details: What `verso verify --json` prints.
+    made_from_invalid: Whether it was made from something that is invalid, whatever it is itself.
   """
 
   verdict: str
   details: Any
+  made_from_invalid: bool = False
 
   def __bool__(self) -> bool:
-    """Whether it is trusted."""
-    return self.verdict == "trusted"
+    """Whether it is trusted, and what it was made from is not invalid."""
+    return self.verdict == "trusted" and not self.made_from_invalid
 
 
 def _free(photo: Any, plan: Any) -> None:
@@ -449,6 +496,19 @@ def _receipt(receipt: Any) -> Receipt:
     return Receipt(_METHODS[lib.receipt_method(receipt)], *(tuple(found[kind]) for kind in (1, 2, 3, 4)))
   finally:
     lib.receipt_free(receipt)
+
+
+def _is_same(one: bytes, other: bytes) -> bool:
+  try:
+    return os.path.samefile(one, other)
+  except OSError:
+    return False
+
+
+def _is_number(value: Any) -> bool:
+  from fractions import Fraction
+
+  return isinstance(value, (int, float, Fraction)) and not isinstance(value, bool)
 
 
 def _text(value: Any) -> str:
@@ -491,7 +551,8 @@ def read(
     storage: Options of fsspec for a URL: `{"endpoint_url": …}`, `{"anon": True}`.
 
   Raises:
-    Error: Of one family; `NotFoundError` is a FileNotFoundError, `FormatError` a ValueError.
+    Error: Of one family; `NotFoundError` is a FileNotFoundError, `FormatError` a ValueError. What a file object raises
+      itself comes through as it is.
 
   >>> read(b"no photo").format
   Traceback (most recent call last):

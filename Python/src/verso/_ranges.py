@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Optional
 
 from . import _native
+from ._errors import remote
 
 _LEAST = 4096
 """Bytes that are fetched at once: a request takes longer than they do, and something beside is often wanted next."""
@@ -80,13 +81,17 @@ class RemoteRanges(Ranges):
     try:
       from fsspec.core import url_to_fs
     except ImportError:
-      raise ImportError("URLs are read by fsspec: pip install 'verso[remote]'") from None
-    self._system, self._path = url_to_fs(url, **dict(storage or {}))
-    info = self._system.info(self._path)
-    if info.get("type") == "directory":
-      raise IsADirectoryError(url)
-    if not isinstance(info.get("size"), int):
-      raise OSError(f"{url}: the server does not say how large it is")
+      raise ImportError("URLs are read by fsspec: pip install fsspec, and what it names for the kind of store") from None
+    self._url = url
+    try:
+      self._system, self._path = url_to_fs(url, **dict(storage or {}))
+      info = self._system.info(self._path)
+      if info.get("type") == "directory":
+        raise IsADirectoryError(url)
+      if not isinstance(info.get("size"), int):
+        raise OSError("the server does not say how large it is")
+    except Exception as error:
+      raise remote(error, url) from error
     self._pieces: "list[tuple[int, bytes]]" = []
     self._kept = 0
     super().__init__(info["size"])
@@ -109,7 +114,10 @@ class RemoteRanges(Ranges):
 
   def _fetch(self, offset: int, end: int) -> "Optional[tuple[int, bytes]]":
     """A piece of the object that begins at the offset; None where it has become shorter."""
-    data: bytes = self._system.cat_file(self._path, start=offset, end=end)
+    try:
+      data: bytes = self._system.cat_file(self._path, start=offset, end=end)
+    except Exception as error:
+      raise remote(error, self._url) from error
     piece = (offset, data)
     if len(data) > end - offset:
       # A server that knows no ranges has sent all of it, which is not asked for again.

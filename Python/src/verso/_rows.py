@@ -49,8 +49,6 @@ def _words(problem: Exception) -> str:
   """What the column "error" says of it: the same as of a file at hand, where it is the same."""
   if isinstance(problem, Error):
     return str(problem.args[0])
-  if isinstance(problem, FileNotFoundError):
-    return "no such file"
   return f"{type(problem).__name__}: {problem}"
 
 
@@ -69,9 +67,12 @@ def batches(
   rows, count = Rows(options), 0
   waiting: "deque[tuple[bytes, Future[Any]]]" = deque()
   left = iter(paths)
-  executor = ThreadPoolExecutor(threads, "verso.scan")
+  executor, process = ThreadPoolExecutor(threads, "verso.scan"), os.getpid()
   try:
     while True:
+      if os.getpid() != process:
+        # The threads stayed in the process that started them.
+        raise RuntimeError("the scan was begun in another process")
       # So many are begun that no thread waits for whoever takes the batches.
       while len(waiting) < 2 * threads and (path := next(left, None)) is not None:
         waiting.append((path, executor.submit(opened, path)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Optional
 
 from . import _native
@@ -26,10 +26,11 @@ def columns() -> "dict[str, str]":
 
 
 class Scan:
-  """A table of photos, read while it is asked for. Whoever takes Arrow takes it: pyarrow, Polars, DuckDB, pandas.
+  """A table of photos, read while it is asked for. Whoever takes Arrow takes it: pyarrow, Polars, DuckDB.
 
       table = pyarrow.table(verso.scan(paths))
       frame = polars.DataFrame(verso.scan(paths, columns=["path", "taken", "location"]))
+      frame = table.to_pandas()
 
   It can be taken again; the photos are read again then.
   """
@@ -74,6 +75,9 @@ class Scan:
     call(lib.scan, array, len(paths), ctypes.byref(options), ctypes.byref(stream))
     return stream
 
+  def __repr__(self) -> str:
+    return f"<verso.Scan {len(self)} rows>"
+
   def __arrow_c_schema__(self) -> Any:
     """The columns for the Arrow PyCapsule interface."""
     stream, schema = self._stream([]), ArrowSchema()
@@ -87,12 +91,25 @@ class Scan:
     """The table for the Arrow PyCapsule interface; it is not converted to a schema that is asked for."""
     if not self._is_remote:
       return capsule(self._stream(self._paths), STREAM)
-    try:
-      import pyarrow
-    except ImportError:
-      raise ImportError("tables of URLs are made with pyarrow: pip install 'verso[arrow,remote]'") from None
-    rows = batches(self._paths, self._options(), self._threads, self._batch, self._storage)
-    return pyarrow.RecordBatchReader.from_batches(pyarrow.schema(self), rows).__arrow_c_stream__()
+    return _pyarrow().RecordBatchReader.from_batches(_pyarrow().schema(self), self.batches()).__arrow_c_stream__()
+
+  def batches(self) -> "Iterator[Any]":
+    """Record batches of pyarrow, one after the other.
+
+    Where something is raised meanwhile, as by Ctrl-C, it comes through as it is, which it does not where others take
+    the stream of a scan of URLs.
+    """
+    if self._is_remote:
+      return batches(self._paths, self._options(), self._threads, self._batch, self._storage)
+    return iter(_pyarrow().RecordBatchReader.from_stream(self))
+
+
+def _pyarrow() -> Any:
+  try:
+    import pyarrow
+  except ImportError:
+    raise ImportError("this is made with pyarrow: pip install pyarrow") from None
+  return pyarrow
 
 
 def scan(

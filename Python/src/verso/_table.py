@@ -74,9 +74,11 @@ def _new(place: bytes, mode: Optional[int]) -> "Iterator[BinaryIO]":
         os.fchmod(number, stat.S_IMODE(mode))
       os.fsync(number)
       if temporary is None:
-        temporary = _unused(folder, name) if mode is not None else place
+        chosen = _unused(folder, name) if mode is not None else place
         with _existing(place):
-          _name(number, folder, temporary)
+          _name(number, folder, chosen)
+        # Only what has got its name here is taken away again.
+        temporary = chosen
     if temporary == place:
       temporary = None
     elif mode is not None:

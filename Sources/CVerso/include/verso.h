@@ -424,6 +424,11 @@ void verso_plan_free(verso_plan *plan);
    photo. */
 verso_code verso_plan_set(verso_plan *plan, const char *name, const char *value, verso_error **error);
 
+/* Sets a field that holds several texts, each as it is: "Paris, France" is one keyword, which verso_plan_set takes for two.
+   A count of 0 removes it. */
+verso_code verso_plan_set_items(
+  verso_plan *plan, const char *name, const char *const *items, size_t count, verso_error **error);
+
 /* Removes a field or a group as `verso remove NAME` does: "UserComment", "GPS:*", "XMP-dc:Title". */
 verso_code verso_plan_remove(verso_plan *plan, const char *name, verso_error **error);
 

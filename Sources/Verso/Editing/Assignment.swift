@@ -49,6 +49,18 @@ public enum Assignment: Hashable, Sendable {
     }
   }
 
+  /// The items of a list, each as it is: commas separate nothing in them.
+  ///
+  /// - Throws: ``MetadataError`` where nothing has the name, or where it is no field.
+  public init(_ name: String, items: [String]) throws {
+    guard ["gps", "gpsposition", "location", "alldates"].contains(name.lowercased()) else {
+      // An empty text tells one item from a list in one text, and is left out.
+      self = .field(try FieldName(typed: name), items.count == 1 ? ["", items[0]] : items)
+      return
+    }
+    throw MetadataError(.invalidValue, "it holds one value, so it is given once", place: name)
+  }
+
   /// Changes metadata as the assignment says.
   ///
   /// - Throws: What the library has against the value.

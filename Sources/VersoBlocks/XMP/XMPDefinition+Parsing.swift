@@ -29,15 +29,23 @@ extension XMPDefinition {
     return XMP.Node(.array(array, nodes))
   }
 
-  /// The value that several texts stand for: the items of a list, or those of several lists.
-  package func node(parsing texts: [String]) throws(MetadataError) -> XMP.Node {
-    guard texts.count != 1 else { return try node(parsing: texts[0]) }
+  /// The value that several texts stand for: the items of a list, or those of several lists of structures.
+  package func node(parsing texts: [String], areItems: Bool) throws(MetadataError) -> XMP.Node {
+    guard texts.count != 1 || areItems && array != nil else { return try node(parsing: texts[0]) }
     guard let array else {
       throw MetadataError(
         .invalidValue, "it holds one value, so it is given once", place: "\(group):\(name)")
     }
+    guard isEditable else {
+      throw MetadataError(.notEditable, "the property may not be set", place: "\(group):\(name)")
+    }
     var items: [XMP.Node] = []
     for text in texts {
+      // What is no structure is one item, whatever stands in it.
+      guard type == .structure else {
+        items.append(try simple(text, "x-default"))
+        continue
+      }
       guard case .array(_, let more) = try node(parsing: text).content else { continue }
       items += more
     }

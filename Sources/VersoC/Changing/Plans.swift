@@ -83,6 +83,18 @@ package func planSet(
   }
 }
 
+@_cdecl("verso_plan_set_items")
+package func planSetItems(
+  _ plan: OpaquePointer?, _ name: UnsafePointer<CChar>?,
+  _ items: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> verso_code {
+  unsafe add(plan, error) {
+    let items = unsafe try texts(items, count, "items")
+    try $0.set(try Assignment(unsafe try text(name, "name"), items: items))
+  }
+}
+
 @_cdecl("verso_plan_remove")
 package func planRemove(
   _ plan: OpaquePointer?, _ name: UnsafePointer<CChar>?,

@@ -1,6 +1,14 @@
 package import CVerso
 internal import Verso
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
 /// How a photo is opened.
 private struct Opening {
   let isStrict: Bool
@@ -46,7 +54,11 @@ package func photoOpenBytes(
   _ photo: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
   unsafe openPhoto(options, photo, error) { opening in
-    let bytes = unsafe Array(try bytes(start, count, "bytes"))
+    let given = unsafe try bytes(start, count, "bytes")
+    // An array for which there is no memory would end the program.
+    guard let room = unsafe malloc(count + 1) else { throw MemoryError() }
+    unsafe free(room)
+    let bytes = unsafe Array(given)
     guard !bytes.isEmpty else { throw FileError(.empty, path: opening.name ?? "") }
     return PhotoObject(
       try Photo(bytes, name: opening.name, strict: opening.isStrict), source: opening.name)

@@ -34,7 +34,8 @@ package func rowsAdd(
 ) -> verso_code {
   unsafe attempt(error) {
     let rows = unsafe try object(rows, "rows", as: RowsObject.self)
-    let place = unsafe try VersoC.path(path, "path")
+    guard let path = unsafe path else { throw ArgumentError("path is NULL") }
+    let place = unsafe PathBytes.text(cString: path)
     guard let photo = unsafe photo?.object(as: PhotoObject.self) else {
       rows.table.append(path: place, error: unsafe try text(problem, "problem"))
       return VERSO_OK

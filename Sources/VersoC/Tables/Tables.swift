@@ -1,5 +1,6 @@
 package import CArrow
 package import CVerso
+internal import Verso
 internal import VersoTables
 
 @_cdecl("verso_column_count")
@@ -33,7 +34,11 @@ package func scan(
     var found: [String] = []
     found.reserveCapacity(count)
     // The caller says that so many are there.
-    for index in 0..<count { found.append(unsafe try path(paths?[index], "paths")) }
+    for index in 0..<count {
+      guard let path = unsafe paths?[index] else { throw ArgumentError("paths has a NULL") }
+      // An empty one is a row as well, with an error.
+      found.append(unsafe PathBytes.text(cString: path))
+    }
     let scan = unsafe PhotoScan(
       found, columns: columns, threads: Int(options.threads),
       batch: options.batch == 0 ? 512 : Int(options.batch))

@@ -232,6 +232,11 @@ package enum PNG: Container {
     // A block that changes leaves no older one of its kind in a text.
     let changed = Set(changes.payloads.keys.map { skeleton.blocks[$0].kind })
       .union(changes.additions.map(\.kind))
+    // A block in a text takes no chunk of its own beside one that is there: readers believe one of two.
+    let own = skeleton.blocks.enumerated().filter { index, block in
+      guard let change = changes.payloads[index] else { return !isRaw(block) }
+      return !isRaw(block) && change != nil
+    }
     let sorted = skeleton.blocks.enumerated().sorted {
       $0.element.carrier.lowerBound < $1.element.carrier.lowerBound
     }
@@ -248,7 +253,11 @@ package enum PNG: Container {
       }
       at = block.carrier.upperBound
       guard let payload = change else { continue }
-      if block.kind == .photoshop {
+      if isRaw(block), let beside = own.first(where: { $0.element.kind == block.kind }) {
+        if changes.payloads[beside.offset] == nil {
+          splice.insert(try rawChunk(block.kind, payload))
+        }
+      } else if block.kind == .photoshop {
         splice.insert(chunk(Chunk.compressedText, PNGText.compressed("iptc", payload)))
       } else {
         splice.insert(try chunk(block.kind, payload))
@@ -275,6 +284,18 @@ package enum PNG: Container {
       Zlib.checksum(try new.read((carrier.lowerBound + 4)..<end)[...]), .bigEndian)
     splice.overwrite(at: end, with: checksum)
     return splice
+  }
+
+  /// A block in a text, in ImageMagick's way.
+  private static func rawChunk(_ kind: BlockKind, _ payload: [UInt8]) throws -> [UInt8] {
+    switch kind {
+    case .exif:
+      chunk(Chunk.compressedText, PNGText.compressed("exif", Array("Exif\0\0".utf8) + payload))
+    case .xmp: chunk(Chunk.compressedText, PNGText.compressed("xmp", payload))
+    case .icc: chunk(Chunk.compressedText, PNGText.compressed("icc", payload))
+    case .photoshop: chunk(Chunk.compressedText, PNGText.compressed("iptc", payload))
+    default: try chunk(kind, payload)
+    }
   }
 
   private static func chunk(_ kind: BlockKind, _ payload: [UInt8]) throws -> [UInt8] {

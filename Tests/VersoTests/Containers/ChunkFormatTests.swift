@@ -165,6 +165,35 @@ struct ChunkFormatTests {
     #expect(metadata[.make] == "Canon")
   }
 
+  @Test(
+    "Of an Exif chunk and an older one in a text, in any order, what is set is read",
+    arguments: [true, false])
+  func twoExif(chunkFirst: Bool) throws {
+    func exif(_ model: String) -> [UInt8] {
+      TIFFBuilder().entry(.make, "Canon").entry(.model, model).entry(.gpsLatitudeRef, "N")
+        .entry(.gpsLatitude, [URational(37, 1), URational(1, 1), URational(0, 1)])
+        .entry(.gpsLongitudeRef, "W")
+        .entry(.gpsLongitude, [URational(122, 1), URational(1, 1), URational(0, 1)]).built().bytes
+    }
+    let text = Chunks.chunk("zTXt", PNGText.compressed("exif", exif("old")))
+    let chunk = Chunks.chunk("eXIf", exif("new"))
+    let bytes = Chunks.png(chunkFirst ? [chunk, text] : [text, chunk])
+    func count(_ name: String, _ bytes: [UInt8]) -> Int {
+      bytes.indices.count { bytes[$0...].starts(with: Array(name.utf8)) }
+    }
+    for sets in [true, false] {
+      var photo = try Photo(bytes)
+      if sets { photo.metadata[.artist] = "Ada" }
+      photo.remove(.gps)
+      let written = try photo.bytes()
+      let again = try Photo(written)
+      #expect(again.metadata[.artist] == (sets ? "Ada" : nil))
+      #expect(again.metadata.location == nil)
+      #expect(again.metadata[.make] == "Canon")
+      #expect(count("eXIf", written) == 1)
+    }
+  }
+
   @Test("What becomes too large when it is inflated is left unread")
   func bomb() throws {
     var limits = ReadLimits()
