@@ -122,7 +122,7 @@ def scan(
     paths: Files, and URLs that fsspec knows, of which the head is read and what it points at.
     columns: Names of `columns()`; all but "everything" by default. What is not asked for is not worked out.
     threads: How many work at once; by default as many as there are processors, 16 where there are URLs.
-    batch: Rows a record batch.
+    batch: Rows a record batch. A column of texts holds 1 GiB a batch; what has no room is null, and `error` says so.
     storage: Options of fsspec for URLs: `{"endpoint_url": …}`, `{"anon": True}`.
   """
   return Scan(paths, columns, threads, batch, storage)
