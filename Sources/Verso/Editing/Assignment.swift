@@ -54,8 +54,8 @@ public enum Assignment: Hashable, Sendable {
   /// - Throws: ``MetadataError`` where nothing has the name, or where it is no field.
   public init(_ name: String, items: [String]) throws {
     guard ["gps", "gpsposition", "location", "alldates"].contains(name.lowercased()) else {
-      // An empty text tells one item from a list in one text, and is left out.
-      self = .field(try FieldName(typed: name), items.count == 1 ? ["", items[0]] : items)
+      // The empty text in front says that they are items, and is left out.
+      self = .field(try FieldName(typed: name), items.isEmpty ? [] : [""] + items)
       return
     }
     throw MetadataError(.invalidValue, "it holds one value, so it is given once", place: name)

@@ -115,9 +115,9 @@ extension Metadata {
 
   /// Sets what a name means from several texts as a person types them: the items of a list.
   ///
-  /// A creator is one text, whatever stands in it ("Bell, Graham"). In one text commas and semicolons
-  /// separate keywords; so do a comma and a blank the items of other lists of XMP, but those of names.
-  /// Several texts are items as they are: "Paris, France" and an empty text are one keyword.
+  /// A creator is one text, whatever stands in it ("Bell, Graham"). In keywords commas and semicolons
+  /// separate one from the next as well; so do a comma and a blank in other lists of XMP, but those
+  /// of names. Behind an empty text all are items as they are: "" and "Paris, France" are one keyword.
   ///
   /// - Parameters:
   ///   - name: What is set.
@@ -125,8 +125,8 @@ extension Metadata {
   /// - Throws: ``MetadataError`` when a text is no value of it, or when it holds one value only;
   ///   nothing is changed then.
   public mutating func set(_ name: FieldName, parsing texts: [String]) throws {
-    let areItems = texts.count > 1
-    let texts = areItems ? texts.filter { !$0.trimmed.isEmpty } : texts
+    let areItems = texts.count > 1 && texts[0].isEmpty
+    let texts = texts.count > 1 ? texts.filter { !$0.trimmed.isEmpty } : texts
     switch name {
     case .tag(let tag):
       // What Exif says stands in XMP where there is no place for Exif.

@@ -42,7 +42,7 @@ extension XMPDefinition {
     var items: [XMP.Node] = []
     for text in texts {
       // What is no structure is one item, whatever stands in it.
-      guard type == .structure else {
+      guard type == .structure || !areItems else {
         items.append(try simple(text, "x-default"))
         continue
       }

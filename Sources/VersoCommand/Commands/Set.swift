@@ -28,10 +28,9 @@ struct SetTags: ParsableCommand {
       Exif. A tag without a value is removed. Files are changed in place, and whole or not at all. A \
       file whose name has a = in it is written as ./NAME.
 
-      A list is given by repeating its tag: Keywords=harbour Keywords="Paris, France"; each is an \
-      item as it is. Given once, commas and semicolons separate keywords; a creator may hold commas. \
-      A date may end with its distance from UTC (+02:00 or Z), which is kept beside it; without one, \
-      a distance that the photo has stays.
+      A list is given by repeating its tag: Keywords=harbour Keywords=dawn. In keywords commas and \
+      semicolons separate, too; a creator may hold commas. A date may end with its distance from UTC \
+      (+02:00 or Z), which is kept beside it; without one, a distance that the photo has stays.
       """)
 
   @Argument(help: "Photos, folders, and Tag=Value or Group:Tag=Value.", completion: .file())
