@@ -29,6 +29,12 @@ except ImportError:
   pyarrow = None
 
 
+def heard():
+  """Has signals end a program even where whoever runs the tests has them ignored, as nohup does."""
+  for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    signal.signal(number, signal.SIG_DFL)
+
+
 class Table(unittest.TestCase):
   """A temporary folder, and the program in it."""
 
@@ -58,7 +64,7 @@ class Table(unittest.TestCase):
     """A program that has written rows and waits for more of the list; its standard input and itself."""
     program = subprocess.Popen(
       [sys.executable, "-m", "verso", *arguments, "--files-from", "-"], cwd=self.folder, env=HERE,
-      stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+      stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=heard)
     self.addCleanup(program.stderr.close)
     self.addCleanup(program.stdin.close)
     self.addCleanup(program.kill)
