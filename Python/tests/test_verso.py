@@ -6,6 +6,7 @@ compared with; pyarrow, Polars and DuckDB are tried where they are installed.
 
 import datetime
 import doctest
+import gc
 import io
 import itertools
 import os
@@ -246,6 +247,32 @@ class Working(unittest.TestCase):
     photo.set("Artist", "Bert").write(self.path, overwrite=True)
     self.assertEqual(photo["IFD0:Artist"], "Bert")
     self.assertNotIn("IFD0:Artist", verso.read(self.path.with_name("public.jpg")))
+
+  def test_a_photo_is_read_by_threads_while_one_writes_it(self):
+    photo, wrong = verso.read(self.path), []
+
+    def work():
+      for _ in range(300):
+        if photo.format != "JPEG" or photo.media_type != "image/jpeg" or photo["IFD0:Make"] != "Example":
+          wrong.append(1)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+      thread.start()
+    for number in range(100):
+      photo.set("Artist", f"Ada {number}").write()
+    for thread in threads:
+      thread.join()
+    self.assertEqual((wrong, photo["IFD0:Artist"]), ([], "Ada 99"))
+
+  def test_what_is_copied_may_go(self):
+    class Given(io.BytesIO):
+      pass
+
+    photo = verso.read(self.path)
+    photo.copy_from(verso.read(Given(PLAIN.read_bytes()))).copy_from(verso.read(Given(HARBOUR.read_bytes())))
+    gc.collect()
+    self.assertEqual(verso.read(photo.to_bytes())["IFD0:Make"], "Example")
 
   def test_changes_that_were_not_written_are_forgotten(self):
     photo = verso.read(self.path)

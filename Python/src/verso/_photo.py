@@ -6,7 +6,6 @@ import ctypes
 import json as _json
 import os
 import threading
-import weakref
 from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Optional, Union
@@ -14,6 +13,7 @@ from typing import Any, BinaryIO, Optional, Union
 from . import _native
 from ._errors import Error, ValueRefused, call
 from ._mapping import fill
+from ._handles import Handle, owned
 from ._native import lib
 from ._ranges import FileRanges, Ranges, RemoteRanges
 from ._values import date, typed
@@ -134,7 +134,7 @@ class Photo(Mapping[str, Any]):
     if name is None and isinstance(source, str) and is_remote(source):
       # What is asked of a server behind the name is no ending of it.
       name = source.partition("?")[0] if source.startswith("http") else source
-    options = _native.OpenOptions(
+    options = self._opening = _native.OpenOptions(
       ctypes.sizeof(_native.OpenOptions), _native.OPEN_STRICT if strict else 0, 0,
       None if name is None else _word(name, "a name"))
     photo = ctypes.c_void_p()
@@ -151,14 +151,8 @@ class Photo(Mapping[str, Any]):
       call(lib.photo_open_path, self._path, ctypes.byref(options), out)
     else:
       raise TypeError(f"a photo is a path, a URL, bytes or a file, not {type(source).__name__}")
-    self._photo = photo
-    self._plan = ctypes.c_void_p(lib.plan_new())
-    self._own()
-
-  def _own(self) -> None:
-    """Has the library's objects freed with this one; not when the program ends, as somebody may use it still."""
-    self._free = weakref.finalize(self, _free, self._photo, self._plan)
-    self._free.atexit = False
+    self._photo = owned(photo, lib.photo_free, self._ranges)
+    self._plan = _plan()
 
   def __reduce_ex__(self, protocol: Any) -> Any:
     raise TypeError("a Photo is neither copied nor pickled: hand on its path, or to_bytes(), and read that")
@@ -182,12 +176,14 @@ class Photo(Mapping[str, Any]):
   @property
   def format(self) -> str:
     """The format by its content: "JPEG", "HEIC"."""
-    return lib.photo_format(self._photo).string() or ""
+    photo = self._photo
+    return lib.photo_format(photo).string() or ""
 
   @property
   def media_type(self) -> str:
     """The media type: "image/jpeg"."""
-    return lib.photo_media_type(self._photo).string() or ""
+    photo = self._photo
+    return lib.photo_media_type(photo).string() or ""
 
   @property
   def warnings(self) -> "tuple[str, ...]":
@@ -195,7 +191,7 @@ class Photo(Mapping[str, Any]):
     count = ctypes.c_size_t()
     with self._lock:
       self._call(lib.photo_warning_count, self._photo, ctypes.byref(count))
-    return tuple(lib.photo_warning(self._photo, index).string() or "" for index in range(count.value))
+      return tuple(lib.photo_warning(self._photo, index).string() or "" for index in range(count.value))
 
   def items(self) -> "ItemsView[str, Any]":
     """Pairs of key and value, as of any mapping."""
@@ -344,8 +340,10 @@ class Photo(Mapping[str, Any]):
     if not isinstance(other, Photo):
       raise TypeError("what is copied from is a Photo")
     selection = _selection(groups, tags)
+    photo = other._photo
     with self._lock:
-      call(lib.plan_copy, self._plan, other._photo, _reference(selection))
+      call(lib.plan_copy, self._plan, photo, _reference(selection))
+      self._plan.uses.append(photo.uses)
     return self
 
   def strip(self, *, keep: "Iterable[str]" = ("appearance",), only: "Iterable[str]" = ()) -> "Photo":
@@ -384,7 +382,7 @@ class Photo(Mapping[str, Any]):
         if self._path is not None and _is_same(self._path, _path(path)):
           self._reopen()
       result = _receipt(receipt)
-      self._renew()
+      self._plan = _plan()
     return result
 
   def to_bytes(
@@ -413,31 +411,20 @@ class Photo(Mapping[str, Any]):
     return _native.WriteOptions(
       ctypes.sizeof(_native.WriteOptions), flags, _CREDENTIALS[credentials], int(patience * 1000), 0)
 
-  def _renew(self) -> None:
-    """Begins with no changes again."""
-    old = self._plan
-    self._plan = ctypes.c_void_p(lib.plan_new())
-    self._free.detach()
-    lib.plan_free(old)
-    self._own()
-
   def _reopen(self) -> None:
     """Reads what was written into the photo's own file; where that has gone meanwhile, what was read before stays."""
     photo = ctypes.c_void_p()
     try:
-      call(lib.photo_open_path, self._path, None, ctypes.byref(photo))
+      call(lib.photo_open_path, self._path, ctypes.byref(self._opening), ctypes.byref(photo))
     except Error:
       return
-    old, self._photo = self._photo, photo
-    self._free.detach()
-    lib.photo_free(old)
-    self._own()
+    self._photo = owned(photo, lib.photo_free)
     self._found = self._details = None
 
   def discard(self) -> "Photo":
     """Forgets the changes that were not made yet, also those of a write that failed."""
     with self._lock:
-      self._renew()
+      self._plan = _plan()
     return self
 
   # Evidence
@@ -480,9 +467,9 @@ class Verdict:
     return self.verdict == "trusted" and not self.made_from_invalid
 
 
-def _free(photo: Any, plan: Any) -> None:
-  lib.plan_free(plan)
-  lib.photo_free(photo)
+def _plan() -> Handle:
+  """A plan without steps."""
+  return owned(ctypes.c_void_p(lib.plan_new()), lib.plan_free, [])
 
 
 def _receipt(receipt: Any) -> Receipt:
