@@ -65,13 +65,13 @@ class Tree:
       return None  # Question marks begin queries there, and nothing is listed.
     if not _MAGIC.search(source):
       return cls(source) if source.endswith("/") else None
-    if _exists(source, storage):
-      return None
     parts = source.split("/")
     first = next(index for index, part in enumerate(parts) if _MAGIC.search(part))
     base = "/".join(parts[:first]) + ("/" if first else "")
     if base.endswith("://"):
       raise ValueRefused(f"the bucket in {source!r} has to be named", "ARGUMENT")
+    if _exists(source, storage):
+      return None
     return cls(base, "/".join(part for part in parts[first:] if part))
 
   def entries(
