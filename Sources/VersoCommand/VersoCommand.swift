@@ -20,8 +20,8 @@ struct VersoCommand: ParsableCommand {
     subcommands: metadataCommands + pictureCommands + evidenceCommands)
 
   private static let metadataCommands: [any ParsableCommand.Type] = [
-    Read.self, SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self, Tags.self,
-    Thumbnail.self, Extract.self,
+    Read.self, SetTags.self, Shift.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self,
+    Tags.self, Thumbnail.self, Extract.self,
   ]
 
   #if Imaging

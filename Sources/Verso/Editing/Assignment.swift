@@ -13,6 +13,8 @@ public enum Assignment: Hashable, Sendable {
   case location(Location?)
   /// The three dates of a photo: taken, digitized, changed.
   case dates(CaptureDate?)
+  /// What starts from the value that is there.
+  case amendment(Amendment)
 
   /// Understands what is typed.
   ///
@@ -61,6 +63,19 @@ public enum Assignment: Hashable, Sendable {
     throw MetadataError(.invalidValue, "it holds one value, so it is given once", place: name)
   }
 
+  /// The items of a list in a text that is typed; nil for a name that holds no list.
+  ///
+  /// - Throws: ``MetadataError`` where nothing has the name.
+  package static func items(
+    _ name: String, _ value: String, separator: String
+  ) throws -> [String]? {
+    guard !["gps", "gpsposition", "location", "alldates"].contains(name.lowercased()) else {
+      return nil
+    }
+    let field = try FieldName(typed: name)
+    return field.isList ? field.items(in: value, separator: separator) : nil
+  }
+
   /// Changes metadata as the assignment says.
   ///
   /// - Throws: What the library has against the value.
@@ -76,6 +91,7 @@ public enum Assignment: Hashable, Sendable {
         if own?.offset == nil { own?.offset = metadata.date(role)?.offset }
         metadata.setDate(role, to: own)
       }
+    case .amendment(let amendment): try amendment.apply(to: &metadata)
     case .field(let name, let texts):
       if texts.allSatisfy(\.isEmpty) {
         metadata.remove(name)

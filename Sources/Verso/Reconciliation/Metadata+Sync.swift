@@ -114,7 +114,7 @@ extension Metadata {
 
   // MARK: Writing a place
 
-  private mutating func put(
+  mutating func put(
     _ texts: [String], at place: SharedProperty.Place, _ property: SharedProperty
   ) throws {
     switch place {

@@ -118,7 +118,15 @@ enum Arguments {
   }
 
   /// The assignment that an argument is; nil for one that is a file.
-  static func assignment(_ argument: String) throws(UsageError) -> Assignment? {
+  ///
+  /// - Parameters:
+  ///   - argument: What is typed.
+  ///   - separator: What stands between the items of lists; nil for what is usual.
+  /// - Returns: What is to be done.
+  /// - Throws: What is wrong with it, and how it is written.
+  static func assignment(
+    _ argument: String, separator: String? = nil
+  ) throws(UsageError) -> Assignment? {
     guard let equals = argument.firstIndex(of: "=") else {
       let isTag =
         isName(argument)
@@ -128,7 +136,10 @@ enum Arguments {
         "\(argument): there is no such file, and a tag needs = and its value: \(argument)=\"…\"; "
           + "without a value, \(argument)=, it is removed")
     }
-    let name = String(argument[..<equals])
+    var name = String(argument[..<equals])
+    let direction: Amendment.Direction? =
+      name.hasSuffix("+") ? .adding : name.hasSuffix("-") ? .subtracting : nil
+    if direction != nil { name.removeLast() }
     guard isName(name) else {
       // A tag that was written wrong must not be taken for one more file.
       guard !argument.utf8.contains(UInt8(ascii: "/")), Path.isFree(argument) else { return nil }
@@ -140,8 +151,14 @@ enum Arguments {
           + "Tag=Value or Group:Tag=Value, such as Artist=\"Ada Example\"")
     }
     guard !PathBytes.hasBytes(argument) else { throw TextArguments.refusal(of: argument) }
+    let value = String(argument[argument.index(after: equals)...])
     do {
-      return try Assignment(name, String(argument[argument.index(after: equals)...]))
+      if let direction {
+        return .amendment(try Amendment(name, direction, value, separator: separator))
+      }
+      guard let separator, let items = try Assignment.items(name, value, separator: separator)
+      else { return try Assignment(name, value) }
+      return try Assignment(name, items: items)
     } catch let error as MetadataError where error.code == .invalidValue {
       throw UsageError("\(error)")
     } catch {

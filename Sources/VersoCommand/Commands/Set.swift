@@ -18,6 +18,8 @@ struct SetTags: ParsableCommand {
       verso set photo.jpg DateTimeOriginal="2026-05-06T07:08:09+02:00" GPSAltitude=-5
       verso set photo.jpg XMP-dc:Title="Dawn" IPTC:Headline="Boats leave"
       verso set photo.jpg Keywords="harbour, dawn" --sidecar
+      verso set photo.jpg Keywords+=harbour Keywords-=dawn
+      verso set photo.jpg AllDates+=1:00 Rating+=1
 
       GPS=latitude,longitude[,metres] sets a position with all that belongs to it; what belongs to \
       the old one, such as its time and how well it was measured, goes. AllDates sets \
@@ -29,7 +31,9 @@ struct SetTags: ParsableCommand {
       file whose name has a = in it is written as ./NAME.
 
       A list is given by repeating its tag: Keywords=harbour Keywords=dawn. In keywords commas and \
-      semicolons separate, too; a creator may hold commas. A date may end with its distance from UTC \
+      semicolons separate, too (--list-separator); a creator may hold commas. += adds to a list and -= \
+      takes from it; dates they shift by a time, as 1:30 (hours and minutes), "2h 3min" or "1 0" (a \
+      day), and numbers they count up and down. What is not there stays so. A date may end with its distance from UTC \
       (+02:00 or Z), which is kept beside it; without one, a distance that the photo has stays.
       """)
 
@@ -40,6 +44,12 @@ struct SetTags: ParsableCommand {
     help: ArgumentHelp("Put this colour profile in.", valueName: "file"), completion: .file())
   var iccProfile: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What stands between the items of a list, instead of commas and semicolons; an empty text makes "
+        + "each value one item.", valueName: "text"))
+  var listSeparator: String?
+
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
 
@@ -47,7 +57,7 @@ struct SetTags: ParsableCommand {
     var paths: [String] = []
     var found: [Assignment] = []
     for argument in arguments {
-      if let assignment = try Arguments.assignment(argument) {
+      if let assignment = try Arguments.assignment(argument, separator: listSeparator) {
         found.append(assignment)
       } else {
         paths.append(argument)

@@ -1,0 +1,209 @@
+/// A change that starts from what is there: an item more in a list, a date some hours later, a number
+/// counted up. What people type as `Keywords+=harbour`, `AllDates-=1:00`, `Rating+=1`.
+public struct Amendment: Hashable, Sendable {
+  /// Whether something comes to what is there, or is taken from it.
+  public enum Direction: Hashable, Sendable {
+    /// `+=`
+    case adding
+    /// `-=`
+    case subtracting
+  }
+
+  /// What is changed; nil for the dates of taking, digitizing and changing together.
+  public let name: FieldName?
+  private let change: Change
+
+  private enum Change: Hashable, Sendable {
+    case items([String], Direction)
+    case shift(DateShift)
+    case number(Double)
+  }
+
+  /// Understands what is typed.
+  ///
+  /// - Parameters:
+  ///   - name: A tag with its group or without; AllDates for the dates of taking, digitizing and changing.
+  ///   - direction: Whether it is added or taken away.
+  ///   - value: Items of a list, a time (``DateShift/init(_:)``), or a number.
+  ///   - separator: What stands between the items of a list; commas and semicolons in keywords, and
+  ///     nothing in other lists, by default.
+  /// - Throws: ``MetadataError`` for a name that nothing has, for one that holds neither list, date nor
+  ///   number, and for a value that does not fit.
+  public init(
+    _ name: String, _ direction: Direction, _ value: String, separator: String? = nil
+  ) throws {
+    if name.lowercased() == "alldates" {
+      self.name = nil
+      change = .shift(try Self.shift(value, direction, name))
+      return
+    }
+    let field = try FieldName(typed: name)
+    self.name = field
+    switch field.content {
+    case .date: change = .shift(try Self.shift(value, direction, name))
+    case .number:
+      guard let number = Double(value.trimmed), number.isFinite else {
+        throw MetadataError(.invalidValue, "a number expected, not \(value)", place: name)
+      }
+      change = .number(direction == .adding ? number : -number)
+    case .list:
+      let items = field.items(in: value, separator: separator)
+      guard !items.isEmpty else {
+        throw MetadataError(
+          .invalidValue,
+          "what is to be \(direction == .adding ? "added" : "taken away") is missing",
+          place: name)
+      }
+      change = .items(items, direction)
+    case .other:
+      throw MetadataError(
+        .invalidValue,
+        "it holds one value, which is set; lists, dates and numbers can be added to", place: name)
+    }
+  }
+
+  private static func shift(
+    _ text: String, _ direction: Direction, _ name: String
+  ) throws(MetadataError) -> DateShift {
+    guard let shift = DateShift(text) else {
+      throw MetadataError(
+        .invalidValue,
+        "a time expected, such as 1:30 (hours and minutes), \"2h 3min\" or \"1 0\" (a day), not \(text)",
+        place: name)
+    }
+    return direction == .adding ? shift : shift.reversed
+  }
+
+  /// Changes metadata. What is not there stays so: no date is made up, and nothing is counted from zero.
+  ///
+  /// - Throws: What the library has against the new value.
+  public func apply(to metadata: inout Metadata) throws {
+    switch change {
+    case .shift(let shift):
+      guard let name else { return try metadata.shiftDates(by: shift) }
+      try metadata.shift(name, by: shift)
+    case .number(let number):
+      guard let name, let old = metadata.number(of: name) else { return }
+      var text: [UInt8] = []
+      text.append(old + number, significant: 15)
+      try metadata.set(name, parsing: String(decoding: text, as: UTF8.self))
+    case .items(let items, let direction):
+      guard let name else { return }
+      let old = metadata.items(of: name)
+      var new = old
+      switch direction {
+      case .adding: for item in items where !new.contains(item) { new.append(item) }
+      case .subtracting: new.removeAll { items.contains($0) }
+      }
+      guard new != old else { return }
+      if new.isEmpty {
+        metadata.remove(name)
+      } else {
+        // The empty text in front says that they are items.
+        try metadata.set(name, parsing: [""] + new)
+      }
+    }
+  }
+}
+
+extension FieldName {
+  /// What kind of change starts from what is there.
+  fileprivate enum Content { case list, date, number, other }
+
+  fileprivate var content: Content {
+    switch self {
+    case .shared(let property):
+      switch property.kind {
+      case .texts: return .list
+      case .date: return .date
+      case .number: return .number
+      case .text: return .other
+      }
+    case .tag(Tag(.ifd0, ExifNumber.artist)): return .list
+    case .tag(let tag):
+      guard let definition = TagRegistry.standard.definition(of: tag) else { return .other }
+      if definition.isRepeatable { return .list }
+      // The sides of coordinates and altitudes stand in fields of their own.
+      guard let row = definition.row, tag.directory != .gps else { return .other }
+      if case .date = row.print { return .date }
+      let isText = definition.format == .ascii || definition.format == .undefined
+      return isText || definition.count ?? 1 != 1 ? .other : .number
+    case .property(let name):
+      guard let definition = XMPDefinition(of: name), definition.fields.isEmpty else {
+        return .other
+      }
+      switch definition.type {
+      case _ where definition.array != nil: return definition.type == .languages ? .other : .list
+      case .date: return .date
+      case .integer, .real, .rational: return .number
+      case .string, .boolean, .languages, .structure: return .other
+      }
+    case .translation, .makerNote: return .other
+    }
+  }
+
+  /// Whether it holds several values, one beside the other.
+  var isList: Bool { content == .list }
+
+  /// The items in a text that is typed.
+  package func items(in text: String, separator: String? = nil) -> [String] {
+    let parts: [String]
+    if let separator {
+      parts = separator.isEmpty ? [text] : Self.parts(of: text, between: separator)
+    } else if self == .shared(.keywords) {
+      parts = text.split { ",;".contains($0) }.map(String.init)
+    } else {
+      parts = [text]
+    }
+    return parts.map(\.trimmed).filter { !$0.isEmpty }
+  }
+
+  private static func parts(of text: String, between separator: String) -> [String] {
+    var parts: [String] = [""]
+    var rest = text[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(separator) {
+        rest = rest.dropFirst(separator.count)
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(rest.removeFirst())
+      }
+    }
+    return parts
+  }
+}
+
+extension Metadata {
+  /// The items of the list that a name means; those of all places together where it stands in several.
+  fileprivate func items(of name: FieldName) -> [String] {
+    switch name {
+    case .shared(let property):
+      var items: [String] = []
+      for statement in statements(of: property) {
+        for text in statement.texts where !items.contains(text) { items.append(text) }
+      }
+      return items
+    case .tag(Tag(.ifd0, ExifNumber.artist)):
+      if !carriesExif { return items(of: .shared(.creator)) }
+      return value(of: Tag(.ifd0, ExifNumber.artist))?.string.map(Self.names) ?? []
+    case .tag(let tag): return texts(of: tag)
+    case .property(let name): return xmp.texts(of: name)
+    case .translation, .makerNote: return []
+    }
+  }
+
+  /// The number that a name means; nil where there is none.
+  fileprivate func number(of name: FieldName) -> Double? {
+    switch name {
+    case .shared(let property): texts(of: property).first.flatMap { Double($0) }
+    case .tag(let tag): value(of: tag)?.doubles.flatMap { $0.count == 1 ? $0.first : nil }
+    case .property(let name):
+      xmp.texts(of: name).first.flatMap { text in
+        let parts = text.split(separator: "/", maxSplits: 1).map { Double($0) }
+        guard let first = parts.first ?? nil else { return nil }
+        return parts.count == 2 ? parts[1].map { first / $0 } : first
+      }
+    case .translation, .makerNote: nil
+    }
+  }
+}

@@ -1,0 +1,123 @@
+extension Metadata {
+  /// Corrects the dates of a camera whose clock was wrong: when the picture was taken, when it became
+  /// digital, and when it was changed last, in Exif, IPTC and XMP.
+  ///
+  /// Each place is shifted from what it says itself, with its fraction of a second; distances from UTC
+  /// stay. A place that says the day alone goes along with the date that is believed where it says the same
+  /// day, and is shifted by whole days where it does not. What is no date stays as it is, and so does the
+  /// time of the satellites, which no clock of a camera makes.
+  ///
+  /// - Parameters:
+  ///   - shift: By how much.
+  ///   - properties: Which of the dates.
+  /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` where a date would have no year of
+  ///   four digits, or where a part of the metadata that could not be read stands in the way; nothing is
+  ///   changed then.
+  public mutating func shiftDates(
+    by shift: DateShift,
+    of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate]
+  ) throws {
+    try shiftDates(of: properties) { _ in shift }
+  }
+
+  /// Corrects dates by what each of them says: a clock that ran slow is wrong by more from day to day.
+  ///
+  /// - Parameters:
+  ///   - properties: Which of the dates.
+  ///   - shift: By how much a date is shifted that a clock showed.
+  /// - Throws: As ``shiftDates(by:of:)``.
+  public mutating func shiftDates(
+    of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
+    by shift: (CaptureDate) -> DateShift
+  ) throws {
+    var changed = self
+    for property in properties {
+      let statements = statements(of: property)
+      let believed = statements.first.flatMap(Self.clock)
+      for statement in statements {
+        try changed.shift(statement, of: property, believed, shift)
+      }
+    }
+    self = changed
+  }
+
+  /// The date of a statement that has a time as well.
+  private static func clock(_ statement: SharedProperty.Statement) -> CaptureDate? {
+    statement.texts.first.flatMap { $0.utf8.count == dayLength ? nil : CaptureDate($0) }
+  }
+
+  /// "2024:05:06".
+  private static let dayLength = 10
+
+  private mutating func shift(
+    _ statement: SharedProperty.Statement, of property: SharedProperty, _ believed: CaptureDate?,
+    _ shift: (CaptureDate) -> DateShift
+  ) throws {
+    guard let text = statement.texts.first, let date = CaptureDate(text) else { return }
+    var start = date
+    var amount = shift(date)
+    let isDay = text.utf8.count == Self.dayLength
+    if isDay {
+      if let believed, believed.exifText.hasPrefix(text) {
+        (start, amount) = (believed, shift(believed))
+      } else {
+        amount.nanoseconds -= amount.nanoseconds % (86_400 * DateShift.second)
+      }
+    }
+    guard let new = start.shifted(by: amount) else {
+      throw MetadataError(
+        .invalidValue, "\(text) cannot be shifted by \(amount): no year of four digits comes out",
+        place: statement.name)
+    }
+    guard new != start else { return }
+    try put(
+      [isDay ? String(new.exifText.prefix(Self.dayLength)) : "\(new)"], at: statement.place,
+      property)
+    // A time without its distance from UTC is none for the standard, but it is not lost here.
+    if case .iptcDate(_, let time) = statement.place, !isDay, new.offset == nil {
+      try copyTexts([String(new.exifText.suffix(8).filter { $0 != ":" })], of: Tag(.iptc, time))
+    }
+  }
+
+  /// Shifts the date that a name means.
+  ///
+  /// - Throws: ``MetadataError`` as ``shiftDates(by:of:)`` does, and for what is no date.
+  mutating func shift(_ name: FieldName, by shift: DateShift) throws {
+    switch name {
+    case .shared(let property): return try shiftDates(by: shift, of: [property])
+    case .tag(let tag):
+      if let property = SharedProperty(of: tag) {
+        guard carriesExif else { return try shiftDates(by: shift, of: [property]) }
+        let own = statements(of: property).first { $0.place.tag == tag }
+        guard let own else { return }
+        return try self.shift(own, of: property, nil) { _ in shift }
+      }
+      guard let text = value(of: tag)?.string, let date = CaptureDate(text) else { return }
+      put(try Self.shifted(date, shift, self.name(of: tag)).exifText, tag)
+    case .property(let name):
+      guard let text = xmp.texts(of: name).first, let date = CaptureDate(text) else { return }
+      let new = try Self.shifted(date, shift, XMPDefinition.label(of: name)).xmpText
+      xmp.setTexts(
+        [text.contains(":") ? new : String(new.prefix(Self.dayLength))], of: name, as: nil)
+    case .translation, .makerNote: break
+    }
+  }
+
+  private static func shifted(
+    _ date: CaptureDate, _ shift: DateShift, _ place: String
+  ) throws(MetadataError) -> CaptureDate {
+    guard let new = date.shifted(by: shift) else {
+      throw MetadataError(
+        .invalidValue, "\(date) cannot be shifted by \(shift): no year of four digits comes out",
+        place: place)
+    }
+    return new
+  }
+}
+
+extension SharedProperty.Place {
+  /// The field of Exif that says the day and the time.
+  fileprivate var tag: Tag? {
+    if case .exifDate(let role) = self { role.date } else { nil }
+  }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import Verso
+
+/// `verso shift`
+struct Shift: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shift", _superCommandName: Tool.name,
+    abstract: "Correct the dates of photos whose camera had a wrong clock.",
+    discussion: """
+      verso shift --by 1h --recursive Photos
+      verso shift --by "-2h 3min" *.jpg --dry-run
+      verso shift --from "2024-05-06 07:08:09" --to "2024-05-06 08:10:00" *.jpg
+      verso shift --from clock.jpg --to "2024-05-06 08:10:00" --recursive Photos
+      verso shift --from first.jpg --to "2024-05-01 09:00" --from last.jpg --to "2024-05-20 21:04" *.jpg
+
+      The dates of taking, digitizing and changing are shifted in Exif, IPTC and XMP, each from what it \
+      says itself; a date that is not there is not made up. Distances from UTC and the time of satellites \
+      stay. --by takes units (y, mo, w, d, h, min, s), or times as 1:30 (hours and minutes) and 1 0 (a \
+      day and no hours). --from is what the camera showed, or a photo that shows it, and --to the right \
+      time for it. With two of both the error grows evenly between them, as with a clock that runs slow.
+      """)
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Shift by this time; - in front goes back.", valueName: "time"))
+  var by: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the camera's clock showed: a date, or a photo that has it. May be given twice.",
+      valueName: "date or photo"))
+  var from: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "What it should have shown then; once for each --from.", valueName: "date"))
+  var to: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Shift only this date: taken, digitized or changed; may be repeated.", valueName: "date"))
+  var only: [Which] = []
+
+  @Argument(help: "Photos and folders.", completion: .file())
+  var paths: [String] = []
+
+  @OptionGroup var files: FileOptions
+  @OptionGroup var options: EditOptions
+
+  /// One of the dates.
+  enum Which: String, ExpressibleByArgument, CaseIterable {
+    case taken, digitized, changed
+
+    var property: SharedProperty {
+      switch self {
+      case .taken: .captureDate
+      case .digitized: .digitizedDate
+      case .changed: .modifiedDate
+      }
+    }
+  }
+
+  func validate() throws {
+    guard (by == nil) != from.isEmpty else {
+      throw ValidationError(
+        by == nil
+          ? "say by how much: --by 1h, or --from and --to" : "--by and --from exclude each other")
+    }
+    guard from.count == to.count, from.count <= 2 else {
+      throw ValidationError("each --from needs its --to, and there are one or two of both")
+    }
+  }
+
+  func run() throws {
+    let shift = try shift()
+    let properties = (only.isEmpty ? Which.allCases : only).map(\.property)
+    try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
+      try photo.metadata.shiftDates(of: properties, by: shift)
+    }.run()
+  }
+
+  /// By how much a date is shifted.
+  private func shift() throws(UsageError) -> @Sendable (CaptureDate) -> DateShift {
+    if let by {
+      guard let shift = DateShift(by) else {
+        throw UsageError(
+          "--by \(by): a time expected, such as 1:30 (hours and minutes), \"-2h 3min\" or \"1 0\" (a day)"
+        )
+      }
+      return { _ in shift }
+    }
+    var references: [ClockError.Reference] = []
+    for (from, to) in zip(from, to) {
+      guard let right = CaptureDate(typed: to), !CaptureDate.isDay(to) else {
+        throw UsageError("--to \(to): a date and a time expected, such as \"2024-05-06 07:08:09\"")
+      }
+      references.append(.init(shown: try shown(from), right: right))
+    }
+    guard let error = ClockError(references) else {
+      throw UsageError(
+        "--from: both photos show one time, which tells nothing about how the error grew")
+    }
+    return { error.shift(at: $0) }
+  }
+
+  /// The date that is given, or that a photo shows.
+  private func shown(_ text: String) throws(UsageError) -> CaptureDate {
+    if let date = CaptureDate(typed: text), !CaptureDate.isDay(text) { return date }
+    guard !Path.isFree(text) else {
+      throw UsageError(
+        "--from \(text): a photo, or a date and a time expected, such as \"2024-05-06 07:08:09\"")
+    }
+    do {
+      guard let date = try Files.photo(text).metadata.captureDate else {
+        throw FileProblem("it does not say when it was taken")
+      }
+      return date
+    } catch {
+      throw UsageError("--from \(Report.line(text, error))")
+    }
+  }
+}
