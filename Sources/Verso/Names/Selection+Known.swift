@@ -19,6 +19,13 @@ extension Rendering.Selection {
   }
 
   private static func isListed(_ tag: String) -> Bool {
+    if Wildcard.isPattern(tag) {
+      let plain = (tag.split(separator: ":").last ?? "").lowercased()
+      let known =
+        TagDefinition.standardNames + Composite.names + FileTags.names.map { "\($0)" }
+        + XMPDefinition.all.map(\.name) + MakerNoteDefinition.all.map(\.name)
+      return known.contains { Wildcard.matches(plain, $0.lowercased()) }
+    }
     guard let colon = tag.firstIndex(of: ":") else {
       return tag.lowercased() == "alldates" || SharedProperty(named: tag) != nil
         || !TagRegistry.standard.tags(named: tag).isEmpty || has(tag, Composite.names)
@@ -89,7 +96,7 @@ extension Rendering.Selection {
   /// The groups of groups.
   private static let families = [
     "EXIF", "MakerNotes", "XMP", "IPTC", "ICC_Profile", "Composite", "File", "JFIF", "MPF",
-    "Photoshop", "PNG", "QuickTime", "RIFF", "GIF",
+    "Photoshop", "PNG", "QuickTime", "RIFF", "GIF", "System",
   ]
 
   /// The groups of what formats and programs say, as far as they have names of their own.

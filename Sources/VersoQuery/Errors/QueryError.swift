@@ -1,0 +1,45 @@
+/// Why a template or a condition was not understood, and where in its text.
+public struct QueryError: PhotoError {
+  /// What kind of obstacle it is.
+  public struct Code: Hashable, Sendable {
+    private let number: Int
+
+    /// Something else was expected here.
+    public static let syntax = Code(number: 1)
+    /// No tag and no group is called so.
+    public static let unknownTag = Code(number: 2)
+    /// The value is none of the kind that is asked for: a place that is none, an unknown unit.
+    public static let invalidValue = Code(number: 3)
+    /// Too many things stand in each other, or the text is too long.
+    public static let tooComplex = Code(number: 4)
+  }
+
+  /// What kind of obstacle it is.
+  public let code: Code
+  /// The whole text that was not understood.
+  public let text: String
+  /// Where in the text, in characters from its start: 0 to the number of its characters.
+  public let position: Int
+  /// What is wrong and what was expected: one sentence without a full stop.
+  public let message: String
+
+  init(_ code: Code, _ message: String, at position: Int, of text: String) {
+    self.code = code
+    self.message = message
+    self.position = min(max(position, 0), text.count)
+    self.text = text
+  }
+}
+
+extension QueryError {
+  /// One line: what is wrong, where, and the text with a mark (`>>`) at that place.
+  public var description: String {
+    let width = 60
+    let before = text.prefix(position)
+    let after = text.dropFirst(position)
+    let shown =
+      (before.count > width ? "…" : "") + before.suffix(width) + ">>" + after.prefix(width)
+      + (after.count > width ? "…" : "")
+    return "\(message) (at character \(position + 1), behind >>): \(shown)"
+  }
+}
