@@ -21,10 +21,12 @@ extension Rendering.Selection {
   private static func isListed(_ tag: String) -> Bool {
     if Wildcard.isPattern(tag) {
       let plain = (tag.split(separator: ":").last ?? "").lowercased()
-      let known =
-        TagDefinition.standardNames + Composite.names + FileTags.names.map { "\($0)" }
-        + XMPDefinition.all.map(\.name) + MakerNoteDefinition.all.map(\.name)
-      return known.contains { Wildcard.matches(plain, $0.lowercased()) }
+      let isMeant = { (name: String) in Wildcard.matches(plain, name.lowercased()) }
+      return TagDefinition.standardNames.contains(where: isMeant)
+        || Composite.names.contains(where: isMeant)
+        || FileTags.names.contains { isMeant("\($0)") }
+        || XMPDefinition.all.contains { isMeant($0.name) }
+        || MakerNoteDefinition.all.contains { isMeant($0.name) }
     }
     guard let colon = tag.firstIndex(of: ":") else {
       return tag.lowercased() == "alldates" || SharedProperty(named: tag) != nil

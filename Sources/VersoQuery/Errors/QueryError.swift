@@ -20,12 +20,34 @@ public struct QueryError: PhotoError {
   public let text: String
   /// Where in the text, in characters from its start: 0 to the number of its characters.
   public let position: Int
-  /// What is wrong and what was expected: one sentence without a full stop.
-  public let message: String
+  private let reason: Reason
+
+  private enum Reason: Sendable {
+    case words(String)
+    /// Nothing is called so. What is near is looked for when somebody asks: it takes a while.
+    case unknown(String)
+  }
+
+  /// What is wrong and what was expected: one sentence without a full stop. Of a name that is not known it
+  /// tells those that are near.
+  public var message: String {
+    switch reason {
+    case .words(let words): words
+    case .unknown(let name): TagName.problem(with: name)
+    }
+  }
 
   init(_ code: Code, _ message: String, at position: Int, of text: String) {
+    self.init(code, .words(message), position, text)
+  }
+
+  init(unknown name: String, at position: Int, of text: String) {
+    self.init(.unknownTag, .unknown(name), position, text)
+  }
+
+  private init(_ code: Code, _ reason: Reason, _ position: Int, _ text: String) {
     self.code = code
-    self.message = message
+    self.reason = reason
     self.position = min(max(position, 0), text.count)
     self.text = text
   }

@@ -6,6 +6,7 @@ extension TagName {
   public func item(in subject: Subject) throws -> Item? {
     switch kind {
     case .fact(let fact): return subject.facts?.item(fact)
+    case .nothing: return nil
     case .place: return try subject.photo().place.map(Self.item)
     case .group(let name): return try Self.items(of: name, subject).first
     case .shared(let property, let lookup):

@@ -23,6 +23,8 @@ public struct TagName: Hashable, Sendable {
     case place
     case group(String)
     case tag(Lookup)
+    /// Nothing: it is not written as a name is.
+    case nothing
   }
 
   /// How a tag is looked for.
@@ -50,10 +52,14 @@ public struct TagName: Hashable, Sendable {
     let name = isNumeric ? String(text.dropLast()) : text
     self.text = name
     let lower = name.lowercased()
-    if let fact = FileFacts.Fact(named: name) {
+    if !Self.isWritten(name) {
+      kind = .nothing
+    } else if let fact = FileFacts.Fact(named: name) {
       kind = .fact(fact)
     } else if lower == "gps" {
       kind = .place
+    } else if lower == FileFacts.group.lowercased() {
+      kind = .group(name)
     } else if let shared = SharedProperty(
       named: lower.hasPrefix("mwg:") ? String(lower.dropFirst(4)) : lower)
     {
@@ -84,8 +90,8 @@ public struct TagName: Hashable, Sendable {
   public var isKnown: Bool {
     switch kind {
     case .fact, .shared, .place, .group: return true
+    case .nothing: return false
     case .tag(let lookup):
-      guard Self.isWritten(text) else { return false }
       if let colon = text.firstIndex(of: ":") {
         let group = String(text[..<colon])
         return group.contains("*") || Self.isGroup(group) || lookup.selection.unknownTags.isEmpty

@@ -126,7 +126,7 @@ struct TemplateParser {
   ) throws(QueryError) -> Template.Source {
     let tag = TagName(name)
     guard tag.isKnown else {
-      throw error(TagName.problem(with: tag.text), at: start, .unknownTag)
+      throw QueryError(unknown: tag.text, at: start, of: text)
     }
     guard let form else { return .tag(tag, .plain) }
     guard !form.isEmpty else {
