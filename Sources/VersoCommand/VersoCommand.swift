@@ -20,8 +20,8 @@ struct VersoCommand: ParsableCommand {
     subcommands: metadataCommands + pictureCommands + evidenceCommands)
 
   private static let metadataCommands: [any ParsableCommand.Type] = [
-    Read.self, SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self, Tags.self,
-    Thumbnail.self, Extract.self,
+    Read.self, Get.self, Diff.self, SetTags.self, RemoveTags.self, CopyTags.self, Sync.self,
+    Strip.self, Tags.self, Thumbnail.self, Extract.self,
   ]
 
   #if Imaging
@@ -60,6 +60,7 @@ struct VersoCommand: ParsableCommand {
       var command = try named(arguments) ?? parseAsRoot(Array(arguments))
       try TextArguments.check(command, arguments)
       try command.run()
+      if Choice.hasFailed { Standard.end(1) }
     } catch let error as UsageError {
       Standard.error("\(error)")
       Standard.end(64)
