@@ -330,6 +330,7 @@ CONVERT = $(DOCC) convert --additional-symbol-graph-dir $(DOCS)/graphs
 docs: toolchain  ## build the documentation: .build/docs
 	swift build --target VersoImageIO --scratch-path $(DOCS)
 	swift build --target VersoEvidence --scratch-path $(DOCS)
+	swift build --target VersoQuery --scratch-path $(DOCS)
 	rm -rf $(DOCS)/graphs && mkdir -p $(DOCS)/graphs
 	$(GRAPH) Verso
 	$(CONVERT) Sources/Verso/Verso.docc --output-dir .build/docs \
@@ -340,6 +341,9 @@ docs: toolchain  ## build the documentation: .build/docs
 	$(GRAPH) VersoEvidence
 	$(CONVERT) Sources/VersoEvidence/VersoEvidence.docc --output-dir .build/docs-evidence \
 	  --fallback-display-name VersoEvidence --fallback-bundle-identifier verso-evidence
+	$(GRAPH) VersoQuery
+	$(CONVERT) Sources/VersoQuery/VersoQuery.docc --output-dir .build/docs-query \
+	  --fallback-display-name VersoQuery --fallback-bundle-identifier verso-query
 
 # `sudo make install` after `make build` builds nothing as root; the library goes along where `make
 # library` has built it.

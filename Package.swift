@@ -28,6 +28,7 @@ let package = Package(
   products: [
     .library(name: "Verso", targets: ["Verso"]),
     .library(name: "VersoEvidence", targets: ["VersoEvidence"]),
+    .library(name: "VersoQuery", targets: ["VersoQuery"]),
     .library(name: "VersoTables", targets: ["VersoTables"]),
     .library(name: "VersoImageIO", targets: ["VersoImageIO"]),
     .library(name: "VersoImaging", targets: ["VersoImaging", "VersoVips"]),
@@ -79,6 +80,8 @@ let package = Package(
     .target(name: "VersoMakerNotes", dependencies: ["VersoBlocks"], swiftSettings: settings),
     .target(
       name: "Verso", dependencies: ["VersoFormats", "VersoMakerNotes"], swiftSettings: settings),
+    // Templates and conditions: what photos say in a line of one's own, and which photos say it.
+    .target(name: "VersoQuery", dependencies: ["Verso"], swiftSettings: settings),
     .target(
       name: "VersoEvidence",
       dependencies: [
@@ -108,7 +111,7 @@ let package = Package(
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "CSystem", "Verso", "VersoEvidence", "VersoImaging",
+        "CSystem", "Verso", "VersoEvidence", "VersoImaging", "VersoQuery",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -117,6 +120,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoTests", dependencies: ["Verso", "VersoFixtures"], swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoQueryTests", dependencies: ["VersoQuery", "Verso", "VersoFixtures"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "VersoEvidenceTests",
       dependencies: [

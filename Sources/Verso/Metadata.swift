@@ -10,7 +10,7 @@ public struct Metadata: Sendable {
   public var xmp = XMP()
   /// What blocks say that are no directories of numbered fields: colour profiles, indexes of
   /// pictures, headers of other programs.
-  package internal(set) var facts: [Item] = []
+  package var facts: [Item] = []
   /// What the camera's maker notes say.
   package var makerNotes: [MakerNote] = []
   /// The values in them that were set or removed.

@@ -17,11 +17,27 @@ struct VersoCommand: ParsableCommand {
       understood. Completions for your shell: verso --generate-completion-script bash.
       """,
     version: Tool.version,
-    subcommands: metadataCommands + pictureCommands + evidenceCommands)
+    groupedSubcommands: groups.filter { !$0.subcommands.isEmpty })
 
-  private static let metadataCommands: [any ParsableCommand.Type] = [
-    Read.self, SetTags.self, Shift.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self,
-    Tags.self, Thumbnail.self, Extract.self,
+  /// The commands by what people want to do.
+  private static let groups = [
+    CommandGroup(
+      name: "See what photos say",
+      subcommands: [Read.self, Get.self, Diff.self, Tags.self, Extract.self]),
+    CommandGroup(
+      name: "Change what they say",
+      subcommands: [
+        SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self, Thumbnail.self,
+      ]),
+    CommandGroup(
+      name: "Put many in order",
+      subcommands: [Shift.self]),
+    CommandGroup(name: "Change the picture", subcommands: pictureCommands),
+    CommandGroup(
+      name: "Sign and verify",
+      subcommands: [
+        Sign.self, Verify.self, Credentials.self, Seal.self, Unseal.self, Keys.self,
+      ]),
   ]
 
   #if Imaging
@@ -31,10 +47,6 @@ struct VersoCommand: ParsableCommand {
   #else
     private static let pictureCommands: [any ParsableCommand.Type] = []
   #endif
-
-  private static let evidenceCommands: [any ParsableCommand.Type] = [
-    Sign.self, Verify.self, Credentials.self, Seal.self, Unseal.self, Keys.self,
-  ]
 
   static func main() {
     Standard.refuseLongFiles()
@@ -60,6 +72,7 @@ struct VersoCommand: ParsableCommand {
       var command = try named(arguments) ?? parseAsRoot(Array(arguments))
       try TextArguments.check(command, arguments)
       try command.run()
+      if Choice.hasFailed { Standard.end(1) }
     } catch let error as UsageError {
       Standard.error("\(error)")
       Standard.end(64)

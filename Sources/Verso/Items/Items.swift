@@ -8,6 +8,23 @@ public struct Items: Sequence, Sendable {
   /// The groups and the names to which it was narrowed.
   fileprivate var groups = Rendering.Selection()
   fileprivate var names = Rendering.Selection()
+  /// The parts to which it was narrowed, of those that take a while.
+  fileprivate var kinds = Kinds.all
+
+  /// The parts of a photo that take a while to be gone through.
+  package struct Kinds: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The properties of XMP.
+    package static let xmp = Kinds(rawValue: 1)
+    /// The notes of cameras.
+    package static let notes = Kinds(rawValue: 2)
+    /// What follows from all the others.
+    package static let derived = Kinds(rawValue: 4)
+    package static let all: Kinds = [.xmp, .notes, .derived]
+  }
 
   /// The item of a name with its group, "Canon:LensType", or the first one of a name alone; nil where
   /// the photo does not say it. The case of letters does not matter.
@@ -35,6 +52,13 @@ public struct Items: Sequence, Sendable {
   package subscript(selection selection: Rendering.Selection) -> Items {
     var items = self
     (items.groups, items.names) = (selection, selection)
+    return items
+  }
+
+  /// The items that are selected, without those of some parts in which none of them can stand.
+  package subscript(selection selection: Rendering.Selection, kinds kinds: Kinds) -> Items {
+    var items = self[selection: selection]
+    items.kinds = kinds
     return items
   }
 
@@ -94,14 +118,17 @@ public struct Items: Sequence, Sendable {
       guard let iptc = metadata.directory(.iptc), groups.includes(.iptc) else { return [] }
       return narrowed(IPTCFacts.facts(of: iptc, group: "IPTC"), block: .iptc)
     case .facts: return narrowed(metadata.facts)
-    case .xmp: return narrowed(XMPRenderer.items(of: metadata.xmp), block: .xmp)
+    case .xmp:
+      guard kinds.contains(.xmp) else { return [] }
+      return narrowed(XMPRenderer.items(of: metadata.xmp), block: .xmp)
     case .note(let index):
+      guard kinds.contains(.notes) else { return [] }
       let note = metadata.makerNotes[index]
       return note.shown.lazy
         .filter { includes(note.groupName($0), note.name($0), isOfNote: true) }
         .map { note.item($0) }
     case .derived:
-      guard groups.includes(.composite) else { return [] }
+      guard kinds.contains(.derived), groups.includes(.composite) else { return [] }
       return photo.composites.lazy.filter { names.includes(.composite, $0.name) }.map(\.item)
     }
   }

@@ -19,6 +19,15 @@ extension Rendering.Selection {
   }
 
   private static func isListed(_ tag: String) -> Bool {
+    if Wildcard.isPattern(tag) {
+      let plain = (tag.split(separator: ":").last ?? "").lowercased()
+      let isMeant = { (name: String) in Wildcard.matches(plain, name.lowercased()) }
+      return TagDefinition.standardNames.contains(where: isMeant)
+        || Composite.names.contains(where: isMeant)
+        || FileTags.names.contains { isMeant("\($0)") }
+        || XMPDefinition.all.contains { isMeant($0.name) }
+        || MakerNoteDefinition.all.contains { isMeant($0.name) }
+    }
     guard let colon = tag.firstIndex(of: ":") else {
       return tag.lowercased() == "alldates" || SharedProperty(named: tag) != nil
         || !TagRegistry.standard.tags(named: tag).isEmpty || has(tag, Composite.names)
@@ -89,7 +98,7 @@ extension Rendering.Selection {
   /// The groups of groups.
   private static let families = [
     "EXIF", "MakerNotes", "XMP", "IPTC", "ICC_Profile", "Composite", "File", "JFIF", "MPF",
-    "Photoshop", "PNG", "QuickTime", "RIFF", "GIF",
+    "Photoshop", "PNG", "QuickTime", "RIFF", "GIF", "System",
   ]
 
   /// The groups of what formats and programs say, as far as they have names of their own.

@@ -6,7 +6,8 @@ extension Rendering {
     /// for all.
     public var groups: [String]
     /// Names of tags, with or without group: "Make", "IFD1:Orientation", "MakerNotes:OwnerName". A name
-    /// that several fields share ("Keywords", "MWG:Creator") means all of them. Empty for all.
+    /// that several fields share ("Keywords", "MWG:Creator") means all of them. A * stands for any
+    /// letters: "GPS*", "XMP-*:*Date*". Empty for all.
     public var tags: [String]
     /// Whether fields without a known name are shown too, under their numbers.
     public var showsUnknown = false
@@ -68,11 +69,27 @@ extension Rendering {
       guard !tags.isEmpty else { return false }
       let name = name.lowercased()
       return tags.contains { tag in
+        if Wildcard.isPattern(tag) { return Self.matches(tag, group, name, isOfNote) }
         guard tag.hasSuffix(name) else { return false }
         let front = tag.dropLast(name.count)
         return front.isEmpty
           || front.last == ":" && Self.means(String(front.dropLast()), group, isOfNote)
       }
+    }
+
+    /// Whether a pattern in small letters, with a group or without, means a name in small letters.
+    private static func matches(
+      _ pattern: String, _ group: String, _ name: String, _ isOfNote: Bool
+    ) -> Bool {
+      guard let colon = pattern.firstIndex(of: ":") else {
+        return Wildcard.matches(pattern, name)
+      }
+      guard Wildcard.matches(String(pattern[pattern.index(after: colon)...]), name) else {
+        return false
+      }
+      let front = String(pattern[..<colon])
+      return Wildcard.isPattern(front)
+        ? Wildcard.matches(front, group.lowercased()) : means(front, group, isOfNote)
     }
 
     func includes(_ name: XMP.Name) -> Bool {

@@ -21,15 +21,14 @@ enum Arguments {
     guard !name.isEmpty else { return "--tag: a name is missing, such as Make or IFD0:Make" }
     if let list = problem(ofList: name, "--tag") { return list }
     guard let colon = name.firstIndex(of: ":") else {
-      return name.contains("*")
-        ? "\(option): a tag is named whole; --group takes all of a group" : nil
+      return name.allSatisfy { $0 == "*" } ? "\(option): all tags are shown without it" : nil
     }
     let (group, plain) = (name[..<colon], name[name.index(after: colon)...])
     if group.isEmpty { return "\(option): write --tag \(plain), or a group before the colon" }
-    if plain.isEmpty || plain == "*" || plain.lowercased() == "all" {
+    if plain.isEmpty || plain == "*" || plain.lowercased() == "all", !group.contains("*") {
       return "\(option): --group \(group) takes all of the group"
     }
-    guard !name.contains("*"), !plain.contains(":") else {
+    guard !plain.contains(":") else {
       return "\(option): a tag is written Tag or Group:Tag, such as IFD0:Make"
     }
     return nil

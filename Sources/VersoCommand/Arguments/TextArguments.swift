@@ -9,8 +9,8 @@ enum TextArguments {
   /// The properties of commands that hold paths, and those that sort paths and others out themselves.
   private static let paths: Set<String> = [
     "arguments", "chain", "files", "filesFrom", "from", "iccProfile", "image", "key", "keys",
-    "manifest", "output", "paths", "report", "sender", "set", "to", "trust", "trustIdentity",
-    "trustTime",
+    "manifest", "newer", "output", "paths", "report", "sender", "set", "to", "trust",
+    "trustIdentity", "trustTime",
   ]
 
   /// Refuses texts that are not UTF-8.

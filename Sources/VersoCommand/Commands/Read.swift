@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoQuery
 
 /// `verso read`
 struct Read: ParsableCommand {
@@ -14,11 +15,14 @@ struct Read: ParsableCommand {
       verso read --group GPS --tag MakerNotes:OwnerName photo.jpg
       verso read --explain photo.jpg
       verso read --sidecar photo.jpg
+      verso read --print '{DateTimeOriginal:yyyy-MM-dd} {Model|unknown} {FileName}' *.jpg
+      verso read --jsonl --tag 'GPS*' --where 'Model ~ iPhone and GPS' --recursive Photos
       cat photo.jpg | verso read -
 
       With groups and tags both, all of the groups is shown, and the tags besides. A group is one \
       that read prints, or EXIF, XMP, IPTC, ICC_Profile, MakerNotes or Composite, which are all of \
-      their kind. A tag or a group that no photo has and no list knows is told, and the exit status is \
+      their kind; System is what the folder tells of a file, and File what its header does. In the name \
+      of a tag a * stands for any letters: 'GPS*', 'XMP-*:*Date*'. A tag or a group that no photo has and no list knows is told, and the exit status is \
       1; verso tags searches the names.
       """)
 
@@ -27,6 +31,21 @@ struct Read: ParsableCommand {
 
   @Flag(help: "Print a JSON array in the shape of exiftool -j -G1 -struct.")
   var json = false
+
+  @Flag(help: "Print an object of JSON a line for each photo, as --json has them.")
+  var jsonl = false
+
+  @Option(
+    name: .customLong("print"),
+    help: ArgumentHelp(
+      "Print a line for each photo, with values in the place of what stands in braces.",
+      discussion: """
+        {Model} is the value, {Orientation#} the plain number, {DateTimeOriginal:yyyy-MM-dd} a date by \
+        Unicode's letters, {ISO:00000} a number, {City|somewhere} a text for what is missing, \
+        {GPS?with a place} one for what is there, {{ a brace. FileName, BaseName, FileExtension, \
+        Directory, FileSize and FileModifyDate are the file's.
+        """, valueName: "template"))
+  var template: String?
 
   @Flag(help: "Print a table with a row for each photo, as comma-separated values.")
   var csv = false
@@ -81,7 +100,15 @@ struct Read: ParsableCommand {
   @OptionGroup var options: FileOptions
 
   func validate() throws {
-    if json, csv { throw ValidationError("--json and --csv exclude each other") }
+    let forms = [json, jsonl, csv, template != nil]
+    if forms.count(where: { $0 }) > 1 {
+      let names = zip(["--json", "--jsonl", "--csv", "--print"], forms).filter(\.1).map(\.0)
+      throw ValidationError("\(names.joined(separator: " and ")) exclude each other")
+    }
+    if template != nil, explain || !tag.isEmpty || !group.isEmpty || unknown {
+      throw ValidationError(
+        "--print names its tags itself: leave --tag, --group, --unknown and --explain out")
+    }
     if keepFormulas, !csv { throw ValidationError("--keep-formulas goes with --csv") }
     if explain, csv { throw ValidationError("--explain and --csv exclude each other") }
     if explain, !tag.isEmpty || !group.isEmpty {
@@ -92,20 +119,32 @@ struct Read: ParsableCommand {
 
   func run() throws {
     try Arguments.check(groups: group, tags: tag)
-    var selection = Rendering.Selection(groups: group, tags: tag)
+    let form = try form()
+    var selection = Rendering.Selection(groups: group, tags: tag.map(FileFactNames.full))
     selection.showsUnknown = unknown
     // Programs that ask for a list get one, also of nothing.
-    let found = try options.files(files, mayBeEmpty: json || csv).paths
+    let chosen = try options.files(files, mayBeEmpty: json || csv)
+    let found = chosen.paths
     let reading = Reading(
-      files: found, form: json ? .json : csv ? .csv : .table,
+      files: found, form: form,
       rendering: Rendering(numeric: numeric, selection: selection), workers: options.workers,
       showsWarnings: warnings, isStrict: strict, explains: explain, usesSidecars: sidecar,
-      columns: tag, keepsFormulas: keepFormulas)
+      columns: tag.map(FileFactNames.full), keepsFormulas: keepFormulas,
+      facts: FileFactNames.facts(in: selection))
     let status = reading.run()
-    if found.isEmpty {
+    if found.isEmpty, !chosen.isChosen {
       Standard.error(FileOptions.nothing)
       throw ExitCode(1)
     }
     if status != 0 { throw ExitCode(status) }
+  }
+
+  private func form() throws(UsageError) -> Reading.Form {
+    guard let template else { return json ? .json : jsonl ? .jsonLines : csv ? .csv : .table }
+    do {
+      return .lines(try Template(template))
+    } catch {
+      throw UsageError("--print: \(error)")
+    }
   }
 }

@@ -23,6 +23,31 @@ struct FileOptions: ParsableArguments {
       valueName: "number"))
   var jobs: Int?
 
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "Only photos that say this, such as 'Model ~ iPhone and DateTimeOriginal >= 2024-05 and not GPS'.",
+      discussion: """
+        Tags are named as read prints them, group or none. Comparisons: = != < <= > >= ~ (contains) in \
+        (a, b); has Tag; GPS within 5km of 46.95,7.45; GPS in box 45.8,5.9,47.9,10.5; and, or, not, ( ). \
+        Dates may end early (2024-05), numbers have units (50mm, 1/100, 10MB), texts with blanks stand \
+        in quotes. Where a photo says nothing, every comparison is false.
+        """, valueName: "condition"))
+  var condition: String?
+
+  @Option(
+    name: .customLong("ext"),
+    help: ArgumentHelp(
+      "Only files whose names end so, with commas between several: jpg,heic.", valueName: "endings")
+  )
+  var endings: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only files that were changed after this file was, or on this date (2024-05-06) or later.",
+      valueName: "file or date"), completion: .file())
+  var newer: String?
+
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
   }
@@ -38,8 +63,10 @@ struct FileOptions: ParsableArguments {
   ///   - paths: What was named.
   ///   - mayBeEmpty: Whether folders without a photo are no mistake.
   /// - Returns: The files.
-  /// - Throws: When there is none, or the list cannot be read.
-  func files(_ paths: [String], mayBeEmpty: Bool = false) throws(UsageError) -> Files {
+  /// - Throws: When there is none, or the list cannot be read. Where there are some and none is chosen
+  ///   there is nothing to do: that ends the call, and well.
+  func files(_ paths: [String], mayBeEmpty: Bool = false) throws -> Files {
+    let choice = try Choice(endings: endings, newer: newer, condition: condition)
     var files = Files(try paths + Files.listed(in: filesFrom))
     guard !files.paths.isEmpty else {
       throw UsageError(
@@ -52,6 +79,11 @@ struct FileOptions: ParsableArguments {
       files.notePassedOver(all: passedOver)
     }
     guard mayBeEmpty || !files.paths.isEmpty else { throw UsageError(Self.nothing) }
+    guard !files.paths.isEmpty else { return files }
+    try choice.apply(to: &files, workers: workers)
+    guard mayBeEmpty || !files.paths.isEmpty else {
+      throw Choice.hasFailed ? ExitCode.failure : ExitCode.success
+    }
     return files
   }
 }

@@ -3,6 +3,8 @@ import Verso
 /// The files that a command works on.
 struct Files: Sendable {
   private(set) var paths: [String]
+  /// Whether some may have been left out, as not meant.
+  private(set) var isChosen = false
   /// The files in folders that are no photos.
   private(set) var passedOver: [String] = []
   /// How many links to folders lie in folders.
@@ -146,6 +148,12 @@ struct Files: Sendable {
       }
     }
     guard !paths.isEmpty else { throw UsageError("there is no photo in what you named") }
+  }
+
+  /// Leaves out the files whose places are not marked.
+  mutating func keep(_ marks: [Bool]) {
+    paths = zip(paths, marks).lazy.filter(\.1).map(\.0)
+    isChosen = true
   }
 
   /// Leaves out what names a file for the second time: two workers must not change one file.

@@ -1,9 +1,18 @@
 import Synchronization
 import Verso
+import VersoQuery
 
-/// Reads photos and prints them in one of three forms.
+/// Reads photos and prints them in one of several forms.
 struct Reading: Sendable {
-  enum Form { case table, json, csv }
+  enum Form: Sendable {
+    case table
+    case json
+    /// An object of JSON a line.
+    case jsonLines
+    case csv
+    /// A line a photo, by a template.
+    case lines(Template)
+  }
 
   let files: [String]
   let form: Form
@@ -18,6 +27,8 @@ struct Reading: Sendable {
   var columns: [String] = []
   /// Whether cells of a table stay that a spreadsheet would take for formulas.
   var keepsFormulas = false
+  /// The facts of files that are asked for, which no photo knows of itself.
+  var facts: [FileFacts.Fact] = []
 
   /// Does it.
   ///
@@ -27,6 +38,8 @@ struct Reading: Sendable {
     let failures =
       switch form {
       case .json: json(unknown)
+      case .jsonLines: jsonLines(unknown)
+      case .lines(let template): lines(template)
       case .table: table(unknown)
       case .csv: csv(unknown)
       }
@@ -64,7 +77,9 @@ struct Reading: Sendable {
 
     init(_ selection: Rendering.Selection) {
       showsUnknown = selection.showsUnknown
-      let tags = selection.tags.isEmpty ? [] : selection.unknownTags
+      let tags =
+        selection.tags.isEmpty
+        ? [] : selection.unknownTags.filter { FileFacts.Fact(named: $0) == nil }
       let groups = selection.groups.isEmpty ? [] : selection.unknownGroups
       let unknown = groups.map(Name.group) + tags.map(Name.tag)
       isEmpty = unknown.isEmpty
@@ -98,6 +113,10 @@ struct Reading: Sendable {
     do {
       var photo = try Files.photo(path, strict: isStrict)
       let outcome = overlay(&photo, path, &report)
+      if !facts.isEmpty, path != "-" {
+        let file = FileFacts(path: path)
+        photo.metadata.facts.insert(contentsOf: facts.compactMap(file.item), at: 0)
+      }
       if showsWarnings {
         for warning in photo.warnings { report.error(path, warning) }
       }
@@ -136,12 +155,59 @@ struct Reading: Sendable {
     ) { index, report in
       guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
       unknown.look(photo)
-      if explains {
-        Explanation.appendJSON(photo.metadata, source: files[index], to: &report.output)
-      } else {
-        rendering.appendJSON(photo, source: files[index], to: &report.output)
-      }
+      appendJSON(photo, files[index], to: &report.output)
       return outcome
+    }
+  }
+
+  private func appendJSON(_ photo: Photo, _ path: String, to output: inout [UInt8]) {
+    if explains {
+      Explanation.appendJSON(photo.metadata, source: path, to: &output)
+    } else {
+      rendering.appendJSON(photo, source: path, to: &output)
+    }
+  }
+
+  /// An object a line: texts in JSON have no line breaks, so those that there are stand between members.
+  private func jsonLines(_ unknown: Unknown) -> Int {
+    Pool.run(files, workers: workers, progress: .bar(files.count)) { index, report in
+      guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
+      unknown.look(photo)
+      var object: [UInt8] = []
+      appendJSON(photo, files[index], to: &object)
+      var isIndent = false
+      for byte in object {
+        if byte == 0x0A { isIndent = true } else if byte != 0x20 { isIndent = false }
+        if !isIndent { report.output.append(byte) }
+      }
+      report.output.append(0x0A)
+      return outcome
+    }
+  }
+
+  /// A line a photo; a photo is opened only for what the template asks of it.
+  private func lines(_ template: Template) -> Int {
+    let needsPhoto = template.needsPhoto || showsWarnings || isStrict
+    return Pool.run(files, workers: workers, progress: .bar(files.count)) { index, report in
+      let path = files[index]
+      var (subject, outcome) = (Subject(path: path), Pool.Outcome.done)
+      if needsPhoto || path == "-" {
+        guard let (photo, result) = photo(path, &report) else { return .failed }
+        (subject, outcome) = (Subject(photo, path: path == "-" ? nil : path), result)
+      } else if Path.isFree(path) {
+        report.error(path, FileProblem("there is no such file"))
+        return .failed
+      }
+      do {
+        let isNumeric = rendering.isNumeric
+        let text = try template.text(of: subject, isNumeric: isNumeric) ?? ""
+        report.output += Rendering.printable(text).utf8
+        report.output.append(0x0A)
+        return outcome
+      } catch {
+        report.error(path, error)
+        return .failed
+      }
     }
   }
 
@@ -192,7 +258,8 @@ struct Reading: Sendable {
         cells.append(column)
       }
     }
-    for name in self.columns where !columns.keys.contains(where: { Self.means(name, $0) }) {
+    for name in self.columns
+    where !name.contains("*") && !columns.keys.contains(where: { Self.means(name, $0) }) {
       columns[name] = cells.count
       cells.append(name)
     }
@@ -265,10 +332,11 @@ struct PlainRead {
   }
 
   func run() -> Int32 {
-    let selection = Rendering.Selection(groups: groups, tags: tags)
+    let selection = Rendering.Selection(groups: groups, tags: tags.map(FileFactNames.full))
     return Reading(
       files: files, form: form, rendering: Rendering(numeric: isNumeric, selection: selection),
-      workers: jobs ?? (files.count == 1 ? 1 : Standard.cores)
+      workers: jobs ?? (files.count == 1 ? 1 : Standard.cores),
+      facts: FileFactNames.facts(in: selection)
     ).run()
   }
 }

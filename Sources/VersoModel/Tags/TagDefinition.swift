@@ -121,5 +121,5 @@ extension TagDefinition {
     return result
   }
 
-  static var standardNames: [String] { TagTable.rows.map(\.name) }
+  package static var standardNames: [String] { TagTable.rows.map(\.name) }
 }

@@ -1,0 +1,43 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// What the system says of a file without opening it.
+package struct FileStatus: Sendable {
+  /// Its size in bytes.
+  package let size: Int
+  /// When its content changed last, in whole seconds since 1970-01-01 00:00:00 UTC.
+  package let modified: Int
+  /// The same in nanoseconds behind the second.
+  package let nanoseconds: Int
+
+  /// What stands at a path, links followed; nil when that is nothing, or cannot be found out.
+  package init?(_ path: String) {
+    guard let status = FileSystem.status(path) else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    size = Int(status.st_size)
+    modified = Int(time.tv_sec)
+    nanoseconds = Int(time.tv_nsec)
+  }
+
+  /// How many minutes the clock of this machine is ahead of UTC at a time in seconds since 1970.
+  package static func offset(at seconds: Int) -> Int {
+    var time = time_t(seconds)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&time, &parts) != nil else { return 0 }
+    return unsafe Int(parts.tm_gmtoff) / 60
+  }
+
+  /// The date that the clock of this machine showed, or shows, at a time in seconds since 1970.
+  package static func date(at seconds: Int) -> CaptureDate {
+    CaptureDate(secondsSince1970: Double(seconds), offset: offset(at: seconds), digits: 0)
+  }
+}

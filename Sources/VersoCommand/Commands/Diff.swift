@@ -1,0 +1,93 @@
+import ArgumentParser
+import Verso
+
+/// `verso diff`
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff", _superCommandName: Tool.name,
+    abstract: "Show in which tags two photos differ.",
+    discussion: """
+      verso diff before.jpg after.jpg
+      verso diff --ignore ICC_Profile --ignore ModifyDate before.jpg after.jpg
+      verso diff --json before.jpg after.jpg
+
+      What the first one says stands behind -, what the second one says behind +. Values are compared \
+      exactly, and those that are no texts byte for byte; pictures are not compared. The exit status is \
+      0 where nothing differs, 1 where something does, and 2 where a photo cannot be read.
+      """)
+
+  @Argument(help: "The first photo; - for standard input.", completion: .file())
+  var from: String
+
+  @Argument(help: "The second photo.", completion: .file())
+  var to: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out this tag, such as ModifyDate or 'XMP-xmpMM:*', or this group; may be repeated.",
+      valueName: "name"))
+  var ignore: [String] = []
+
+  @Flag(help: "Print a JSON array with an object for each tag that differs.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Print plain numbers instead of what they mean.")
+  var numeric = false
+
+  func run() throws {
+    guard from != "-" || to != "-" else {
+      throw UsageError("only one photo comes from standard input")
+    }
+    let ignored = ItemNames(ignore)
+    guard let first = read(from), let second = read(to) else { throw ExitCode(2) }
+    let differences: [ItemDifference]
+    do {
+      differences = try ItemDifference.all(first, second) { ignored.contains($0) }
+    } catch {
+      Standard.error(Report.line(from, error))
+      throw ExitCode(2)
+    }
+    let output = json ? document(differences) : lines(differences)
+    if !output.isEmpty { try Standard.output(output) }
+    if !differences.isEmpty { throw ExitCode(1) }
+  }
+
+  private func read(_ path: String) -> Photo? {
+    do {
+      return try Files.photo(path)
+    } catch {
+      Standard.error(Report.line(path, error))
+      return nil
+    }
+  }
+
+  private func lines(_ differences: [ItemDifference]) -> [UInt8] {
+    var output: [UInt8] = []
+    for difference in differences {
+      output += "\(Rendering.printable(difference.name))\n".utf8
+      let (old, new) = (difference.old.map(text), difference.new.map(text))
+      // What looks the same differs in its bytes, or in how exactly it is stored.
+      let note = old == new ? " (stored differently)" : ""
+      if let old { output += "  - \(Rendering.printable(old))\n".utf8 }
+      if let new { output += "  + \(Rendering.printable(new))\(note)\n".utf8 }
+    }
+    return output
+  }
+
+  private func document(_ differences: [ItemDifference]) -> [UInt8] {
+    var output = Array("[".utf8)
+    for (index, difference) in differences.enumerated() {
+      output += (index == 0 ? "\n  {\"Tag\": " : ",\n  {\"Tag\": ").utf8
+      Rendering.appendQuoted(difference.name, to: &output)
+      for (key, item) in [("Old", difference.old), ("New", difference.new)] {
+        guard let item else { continue }
+        output += ", \"\(key)\": ".utf8
+        Rendering.appendQuoted(text(item), to: &output)
+      }
+      output += "}".utf8
+    }
+    return output + (differences.isEmpty ? "]\n" : "\n]\n").utf8
+  }
+
+  private func text(_ item: Item) -> String { numeric ? item.numericText : item.text }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Synchronization
+import Verso
+import VersoQuery
+
+/// `verso get`
+struct Get: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get", _superCommandName: Tool.name,
+    abstract: "Print the bare value of tags, for scripts.",
+    discussion: """
+      verso get Model photo.jpg
+      verso get --numeric Orientation photo.jpg
+      verso get DateTimeOriginal Model --recursive Photos
+
+      A line for each photo that has one of the tags, with tabs between several; verso read --print \
+      prints a line for each photo. The tags come first and end at the first name of a file that there \
+      is; -- ends them, too. The exit status is 1 where no photo has any of them.
+      """)
+
+  @Argument(help: "Tags, then photos and folders.", completion: .file())
+  var arguments: [String]
+
+  @Flag(name: .shortAndLong, help: "Print plain numbers instead of what they mean.")
+  var numeric = false
+
+  @OptionGroup var options: FileOptions
+
+  func run() throws {
+    let (names, paths) = try sorted()
+    let chosen = try options.files(paths, mayBeEmpty: true)
+    let files = chosen.paths
+    guard !files.isEmpty || chosen.isChosen else { throw UsageError(FileOptions.nothing) }
+    let numeric = numeric
+    let found = Atomic<Bool>(false)
+    let failures = Pool.run(files, workers: options.workers) { index, report in
+      let path = files[index]
+      do {
+        let subject =
+          path == "-" ? Subject(try Files.photo(path)) : Subject(path: path)
+        let texts = try names.map { name in
+          try name.item(in: subject).map { numeric || name.isNumeric ? $0.numericText : $0.text }
+        }
+        guard texts.contains(where: { $0 != nil }) else { return .done }
+        found.store(true, ordering: .relaxed)
+        let line = texts.map { Rendering.printable($0 ?? "") }.joined(separator: "\t")
+        report.output += line.utf8
+        report.output.append(0x0A)
+        return .done
+      } catch {
+        report.error(path, error)
+        return .failed
+      }
+    }
+    if failures > 0 || !found.load(ordering: .relaxed) { throw ExitCode(1) }
+  }
+
+  /// The tags, and the files behind them.
+  private func sorted() throws(UsageError) -> (names: [TagName], paths: [String]) {
+    var names: [TagName] = []
+    var paths = arguments[...]
+    while let word = paths.first, word != "-", names.isEmpty || Path.isFree(word) {
+      let name = TagName(word)
+      guard name.isKnown else {
+        // Behind the first tag it may be the name of a file that is not there.
+        guard names.isEmpty else { break }
+        throw UsageError(
+          Path.isFree(word)
+            ? "\(word): \(Arguments.hint(for: word))"
+            : "\(word) is a file; name a tag first: verso get Model \(word)")
+      }
+      names.append(name)
+      paths = paths.dropFirst()
+    }
+    guard !names.isEmpty else { throw UsageError("name a tag first, such as Model") }
+    return (names, Array(paths))
+  }
+}

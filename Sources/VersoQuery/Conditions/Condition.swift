@@ -1,0 +1,105 @@
+/// A question to a photo that is answered by yes or no:
+/// `Model ~ "iPhone" and DateTimeOriginal >= 2024-05-01 and not GPS`.
+///
+/// | Written | True where |
+/// | --- | --- |
+/// | `Model`, `has Model` | the photo says something under the name (``TagName``); `GPS`: a position |
+/// | `Model = "X-T5"`, `!=` | the value is, or is not, this one; the case does not matter |
+/// | `Model ~ iphone` | the words contain this |
+/// | `ISO >= 800`, `<`, `<=`, `>` | the number, the date or the text is so large |
+/// | `ISO in (100, 200)` | the value is one of these |
+/// | `GPS within 5km of 46.95,7.45` | the position lies in this circle |
+/// | `GPS in box 45.8,5.9,47.9,10.5` | the position lies between the south-west and the north-east corner |
+/// | `and`, `or`, `not`, `( )` | as in speech; `and` binds closer than `or`, `not` closest |
+///
+/// - Values are texts in double or single quotes, or bare words. Whether a text, a number or a date is
+///   meant is decided by the value of the photo.
+/// - A value is compared as it is stored and as people read it: `Orientation = 6` and
+///   `Orientation = "Rotate 90 CW"`. Of several values, such as keywords, any one will do.
+/// - A date may end early: `DateTimeOriginal = 2024-05` is all of May, `> 2024-05` all that comes behind
+///   it. Clocks are compared as they stood, unless both sides tell their distance from UTC.
+/// - Numbers may have units: `FocalLength > 50mm`, `ExposureTime < 1/100`, `FileSize > 10MB` (decimal;
+///   MiB for binary).
+/// - **Where the photo says nothing under a name every comparison is false, `!=` too.** `not Model = X`
+///   is true then.
+///
+/// ```swift
+/// let condition = try Condition("Keywords = harbour and not GPS")
+/// let found = try paths.filter { try condition.matches(Subject(path: $0)) }
+/// ```
+public struct Condition: Hashable, Sendable {
+  /// The condition as it was typed.
+  public let text: String
+  let root: Node
+
+  /// A part of a condition.
+  indirect enum Node: Hashable, Sendable {
+    case all([Node])
+    case any([Node])
+    case not(Node)
+    case present(TagName)
+    case compare(TagName, Comparison, Literal)
+    case oneOf(TagName, [Literal])
+    case within(metres: Double, Point)
+    case box(southWest: Point, northEast: Point)
+  }
+
+  /// A place on Earth in degrees, north and east positive.
+  struct Point: Hashable, Sendable {
+    let latitude: Double
+    let longitude: Double
+  }
+
+  /// A condition.
+  ///
+  /// - Parameter text: The text.
+  /// - Throws: ``QueryError`` that says where it is not understood and what was expected there.
+  public init(_ text: String) throws(QueryError) {
+    var parser = try ConditionParser(text)
+    root = try parser.condition()
+    self.text = text
+  }
+
+  /// Whether a photo has to be opened for it; facts of the file are known without.
+  public var needsPhoto: Bool { root.needsPhoto }
+
+  /// Whether the condition holds for a photo.
+  ///
+  /// What the facts of the file decide is asked first, so that fewer photos are opened.
+  ///
+  /// - Parameter subject: The photo and the facts of its file.
+  /// - Returns: Whether it holds.
+  /// - Throws: What opening the photo throws.
+  public func matches(_ subject: Subject) throws -> Bool { try root.matches(subject) }
+}
+
+extension Condition.Node {
+  var needsPhoto: Bool {
+    switch self {
+    case .all(let nodes), .any(let nodes): nodes.contains(where: \.needsPhoto)
+    case .not(let node): node.needsPhoto
+    case .present(let name), .compare(let name, _, _), .oneOf(let name, _): name.needsPhoto
+    case .within, .box: true
+    }
+  }
+
+  func matches(_ subject: Subject) throws -> Bool {
+    switch self {
+    case .all(let nodes): return try nodes.allSatisfy { try $0.matches(subject) }
+    case .any(let nodes): return try nodes.contains { try $0.matches(subject) }
+    case .not(let node): return try !node.matches(subject)
+    case .present(let name): return try name.isPresent(in: subject)
+    case .compare(let name, let comparison, let literal):
+      return try Answer(name, subject).holds(comparison, literal)
+    case .oneOf(let name, let literals):
+      let answer = try Answer(name, subject)
+      return literals.contains { answer.holds(.equal, $0) }
+    case .within(let metres, let centre):
+      guard let point = try Condition.Point(subject) else { return false }
+      return point.metres(to: centre) <= metres
+    case .box(let southWest, let northEast):
+      guard let point = try Condition.Point(subject) else { return false }
+      return point.lies(from: southWest, to: northEast)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/// A value that somebody types, with everything that it can be taken for: which one counts is decided by
+/// the value that it is compared with.
+struct Literal: Hashable, Sendable {
+  /// As it was typed, without quotes.
+  let text: String
+  /// The same in small letters.
+  let folded: String
+  /// The number, without its unit.
+  let number: Double?
+  let unit: Unit
+  /// The date, as far as it goes.
+  let date: PartialDate?
+
+  /// What a number counts.
+  enum Unit: Hashable, Sendable {
+    /// Nothing that has to be converted.
+    case none
+    /// Metres, so many each.
+    case metres(Double)
+  }
+
+  init(_ text: String) {
+    self.text = text
+    folded = text.lowercased()
+    date = PartialDate(text)
+    let found = Self.number(text.trimmed)
+    (number, unit) = (found?.number, found?.unit ?? .none)
+  }
+
+  /// Whether it begins like a number and is neither one nor a date: a unit that nobody knows.
+  var isBadNumber: Bool {
+    guard number == nil, date == nil else { return false }
+    return text.trimmed.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+  }
+
+  /// The number in the unit of a tag: focal lengths are in millimetres, all other lengths in metres.
+  func number(inMillimetres: Bool) -> Double? {
+    guard let number, case .metres(let size) = unit else { return number }
+    return number * size * (inMillimetres ? 1000 : 1)
+  }
+
+  // MARK: Numbers
+
+  /// "1/100s", "50 mm", "-2.5", "f/2.8", "10MB" with its unit; nil for anything else.
+  private static func number(_ text: String) -> (number: Double, unit: Unit)? {
+    var rest = text[...]
+    if rest.hasPrefix("f/") || rest.hasPrefix("F/") { rest = rest.dropFirst(2) }
+    guard var number = takeNumber(&rest, signed: true) else { return nil }
+    if rest.first == "/" {
+      rest = rest.dropFirst()
+      guard let divisor = takeNumber(&rest, signed: false), divisor != 0 else { return nil }
+      number /= divisor
+    }
+    let word = String(rest).trimmed
+    if word.isEmpty { return (number, .none) }
+    if let size = lengths[word.lowercased()] { return (number, .metres(size)) }
+    if let size = times[word.lowercased()] { return (number * size, .none) }
+    // The prefixes are told apart by their case nowhere else: M and m.
+    if let size = sizes[word.lowercased()] { return (number * size, .none) }
+    return others.contains(word.lowercased()) ? (number, .none) : nil
+  }
+
+  private static func takeNumber(_ rest: inout Substring, signed: Bool) -> Double? {
+    var taken = ""
+    if signed, let sign = rest.first, sign == "-" || sign == "+" {
+      taken.append(sign)
+      rest = rest.dropFirst()
+    }
+    var hasPoint = false
+    var hasDigit = false
+    while let character = rest.first {
+      if character.isASCII, character.isNumber {
+        hasDigit = true
+      } else if character == ".", !hasPoint {
+        hasPoint = true
+      } else {
+        break
+      }
+      taken.append(character)
+      rest = rest.dropFirst()
+    }
+    guard hasDigit, taken.utf8.count < 40 else { return nil }
+    if taken.last == "." { taken += "0" }
+    return Double(taken).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  private static let lengths: [String: Double] = [
+    "mm": 0.001, "cm": 0.01, "m": 1, "km": 1000, "ft": 0.3048, "mi": 1609.344,
+  ]
+  private static let times: [String: Double] = [
+    "s": 1, "sec": 1, "ms": 0.001, "min": 60, "h": 3600,
+  ]
+  private static let sizes: [String: Double] = [
+    "b": 1, "byte": 1, "bytes": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9, "tb": 1e12, "kib": 1024,
+    "mib": 1_048_576, "gib": 1_073_741_824,
+  ]
+  /// Units in which the values stand already.
+  private static let others: Set<String> = ["°", "deg", "ev", "mp", "px", "k", "fps", "dpi", "%"]
+
+  /// The units, as they are named to those who typed another one.
+  static let unitNames =
+    "mm cm m km ft mi, ms s min h, B kB MB GB KiB MiB GiB, deg EV MP px K fps dpi %"
+
+  /// The length of a word such as "5km" in metres; nil for anything else.
+  static func metres(_ text: String) -> Double? {
+    guard let found = number(text.trimmed), case .metres(let size) = found.unit, found.number >= 0
+    else { return nil }
+    return found.number * size
+  }
+}
+
+/// A date as far as somebody types it: a year, a month of a year, a day, a time. It stands for all that
+/// lies in it.
+package struct PartialDate: Hashable, Sendable {
+  /// Year, month, day, hour, minute and second, as many as were typed.
+  private let parts: [Int]
+  /// The fraction of the second; nil without one.
+  private let fraction: Double?
+  /// Minutes ahead of UTC; nil where none were typed.
+  private let offset: Int?
+
+  /// A date; nil for a text that is none.
+  package init?(_ text: String) {
+    let text = text.trimmed
+    let gap = text.firstIndex { $0 == " " || $0 == "T" || $0 == "t" } ?? text.endIndex
+    guard let day = Self.numbers(text[..<gap], "-:/"), (1...3).contains(day.count),
+      text.prefix(4).utf8.allSatisfy({ (0x30...0x39).contains($0) }), text.utf8.count >= 4,
+      (day.first ?? 0) <= 9999, (day.first ?? 0) > 0
+    else { return nil }
+    guard gap < text.endIndex else {
+      guard Self.isValid(day) else { return nil }
+      (parts, fraction, offset) = (day, nil, nil)
+      return
+    }
+    guard day.count == 3, let date = CaptureDate(typed: text) else { return nil }
+    let clock = text[gap...].dropFirst().prefix { !"+-Zz".contains($0) }
+    let count = clock.split(separator: ":").count
+    parts = Array(
+      [date.year, date.month, date.day, date.hour, date.minute, date.second].prefix(3 + count))
+    fraction = date.subsecond.flatMap { Double("0." + $0) }
+    offset = date.offset
+  }
+
+  /// The year of four digits, and what follows it.
+  private static func numbers(_ text: Substring, _ separators: String) -> [Int]? {
+    let words = text.split(omittingEmptySubsequences: false) { separators.contains($0) }
+    guard words.first?.utf8.count == 4,
+      words.dropFirst().allSatisfy({ (1...2).contains($0.utf8.count) }),
+      words.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    else { return nil }
+    return words.compactMap { Int($0) }
+  }
+
+  private static func isValid(_ day: [Int]) -> Bool {
+    CaptureDate(
+      year: day[0], month: day.count > 1 ? day[1] : 1, day: day.count > 2 ? day[2] : 1, hour: 0,
+      minute: 0, second: 0
+    ).isValid
+  }
+
+  /// Where a date lies: before it (-1), in it (0) or behind it (1). Where both know their distance from
+  /// UTC the instants are compared, and what the clocks showed otherwise.
+  package func place(of date: CaptureDate) -> Int {
+    var date = date
+    if let offset, let own = date.offset, own != offset, let seconds = date.secondsSince1970() {
+      let fraction = date.subsecond
+      date = CaptureDate(secondsSince1970: seconds.rounded(.down), offset: offset, digits: 0)
+      date.subsecond = fraction
+    }
+    let found = [date.year, date.month, date.day, date.hour, date.minute, date.second]
+    for (mine, its) in zip(parts, found) where mine != its { return its < mine ? -1 : 1 }
+    guard let fraction else { return 0 }
+    let its = date.subsecond.flatMap { Double("0." + $0) } ?? 0
+    return its == fraction ? 0 : its < fraction ? -1 : 1
+  }
+}

@@ -1,0 +1,67 @@
+/// Why a template or a condition was not understood, and where in its text.
+public struct QueryError: PhotoError {
+  /// What kind of obstacle it is.
+  public struct Code: Hashable, Sendable {
+    private let number: Int
+
+    /// Something else was expected here.
+    public static let syntax = Code(number: 1)
+    /// No tag and no group is called so.
+    public static let unknownTag = Code(number: 2)
+    /// The value is none of the kind that is asked for: a place that is none, an unknown unit.
+    public static let invalidValue = Code(number: 3)
+    /// Too many things stand in each other, or the text is too long.
+    public static let tooComplex = Code(number: 4)
+  }
+
+  /// What kind of obstacle it is.
+  public let code: Code
+  /// The whole text that was not understood.
+  public let text: String
+  /// Where in the text, in characters from its start: 0 to the number of its characters.
+  public let position: Int
+  private let reason: Reason
+
+  private enum Reason: Sendable {
+    case words(String)
+    /// Nothing is called so. What is near is looked for when somebody asks: it takes a while.
+    case unknown(String)
+  }
+
+  /// What is wrong and what was expected: one sentence without a full stop. Of a name that is not known it
+  /// tells those that are near.
+  public var message: String {
+    switch reason {
+    case .words(let words): words
+    case .unknown(let name): TagName.problem(with: name)
+    }
+  }
+
+  init(_ code: Code, _ message: String, at position: Int, of text: String) {
+    self.init(code, .words(message), position, text)
+  }
+
+  init(unknown name: String, at position: Int, of text: String) {
+    self.init(.unknownTag, .unknown(name), position, text)
+  }
+
+  private init(_ code: Code, _ reason: Reason, _ position: Int, _ text: String) {
+    self.code = code
+    self.reason = reason
+    self.position = min(max(position, 0), text.count)
+    self.text = text
+  }
+}
+
+extension QueryError {
+  /// One line: what is wrong, where, and the text with a mark (`>>`) at that place.
+  public var description: String {
+    let width = 60
+    let before = text.prefix(position)
+    let after = text.dropFirst(position)
+    let shown =
+      (before.count > width ? "…" : "") + before.suffix(width) + ">>" + after.prefix(width)
+      + (after.count > width ? "…" : "")
+    return "\(message) (at character \(position + 1), behind >>): \(shown)"
+  }
+}

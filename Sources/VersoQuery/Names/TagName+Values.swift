@@ -1,0 +1,140 @@
+extension TagName {
+  /// What the photo or its file says under the name, the one that counts; nil where it says nothing, or
+  /// only blanks.
+  ///
+  /// - Throws: What opening the photo throws.
+  public func item(in subject: Subject) throws -> Item? {
+    switch kind {
+    case .fact(let fact): return subject.facts?.item(fact)
+    case .nothing: return nil
+    case .place: return try subject.photo().place.map(Self.item)
+    case .group(let name): return try Self.items(of: name, subject).first
+    case .shared(let property, let lookup):
+      let metadata = try subject.photo().metadata
+      // The capture date falls back on the others, which its own property does not.
+      if property == .captureDate {
+        return metadata.captureDate.map { Item("MWG", property.name, .text("\($0)")) }
+      }
+      let statement = metadata.statements(of: property).first
+      return try statement.map(Self.item) ?? Self.first(lookup, subject)
+    case .tag(let lookup): return try Self.first(lookup, subject)
+    }
+  }
+
+  /// All that a comparison looks at: of a shared name all places, of a name with * all tags, and the
+  /// one that counts of every other.
+  ///
+  /// - Throws: What opening the photo throws.
+  public func items(in subject: Subject) throws -> [Item] {
+    switch kind {
+    case .shared(let property, _) where property == .keywords || property == .creator:
+      let statements = try subject.photo().metadata.statements(of: property)
+      return try statements.isEmpty ? one(in: subject) : statements.map(Self.item)
+    case .tag(let lookup) where text.contains("*"):
+      let found = try subject.photo().items[selection: lookup.selection, kinds: lookup.kinds]
+      var items = found.filter { !$0.isBlank }
+      for item in subject.facts?.items ?? []
+      where lookup.selection.includes(field: item.name, of: item.group) { items.append(item) }
+      return items
+    case .group(let name): return try Self.items(of: name, subject)
+    default: return try one(in: subject)
+    }
+  }
+
+  private func one(in subject: Subject) throws -> [Item] {
+    try item(in: subject).map { [$0] } ?? []
+  }
+
+  /// Whether the photo or its file says something under the name.
+  ///
+  /// - Throws: What opening the photo throws.
+  public func isPresent(in subject: Subject) throws -> Bool {
+    if text.contains("*") { return try !items(in: subject).isEmpty }
+    return try item(in: subject) != nil
+  }
+
+  /// The date that stands under the name, with the fraction of the second and the distance from UTC
+  /// where other fields say them; nil where there is none.
+  ///
+  /// - Throws: What opening the photo throws.
+  public func date(in subject: Subject) throws -> CaptureDate? {
+    if case .tag(let lookup) = kind, let role = lookup.role,
+      let date = try subject.photo().metadata.date(role)
+    {
+      return date
+    }
+    return try item(in: subject).flatMap { date(of: $0, subject) }
+  }
+
+  /// The date that an item under the name says.
+  func date(of item: Item, _ subject: Subject) -> CaptureDate? {
+    if case .tag(let lookup) = kind, let role = lookup.role,
+      ["IFD0", "ExifIFD"].contains(item.group)
+    {
+      return (try? subject.photo())?.metadata.date(role)
+    }
+    guard case .text(let text) = item.value else { return nil }
+    return CaptureDate(text)
+  }
+
+  // MARK: Finding
+
+  private static func first(_ lookup: Lookup, _ subject: Subject) throws -> Item? {
+    let photo = try subject.photo()
+    if let derived = lookup.derived, photo.place != nil,
+      let item = photo.items[selection: derived, kinds: .derived].first(where: { _ in true })
+    {
+      return item
+    }
+    return photo.items[selection: lookup.selection, kinds: lookup.kinds].first { !$0.isBlank }
+  }
+
+  private static func items(of group: String, _ subject: Subject) throws -> [Item] {
+    if group.lowercased() == "system" { return subject.facts?.items ?? [] }
+    let selection = Rendering.Selection(groups: [group])
+    return try subject.photo().items[selection: selection].filter { !$0.isBlank }
+  }
+
+  /// A statement of one place as an item of its field.
+  private static func item(_ statement: SharedProperty.Statement) -> Item {
+    let parts = statement.name.split(separator: ":", maxSplits: 1).map(String.init)
+    let texts = statement.texts.map { Item.Value.text($0) }
+    return Item(
+      parts.count == 2 ? parts[0] : "MWG", parts.last ?? statement.name,
+      texts.count == 1 ? texts[0] : .list(texts))
+  }
+
+  private static func item(_ place: Location) -> Item {
+    let numbers = [place.latitude.degrees, place.longitude.degrees]
+    return Item("Composite", "GPSPosition", .list(numbers.map { .real($0) }))
+  }
+}
+
+extension Item {
+  /// Whether it is a text of blanks, which says nothing.
+  var isBlank: Bool {
+    guard case .text(let text) = value else { return false }
+    return text.utf8.allSatisfy { $0 == 0x20 || $0 == 0 }
+  }
+}
+
+extension Photo {
+  /// Where the picture was taken, by its metadata, or by what a film or a camera says in ways of its
+  /// own; nil where nothing says it.
+  var place: Location? {
+    if let location = metadata.location { return location }
+    guard
+      metadata.facts.contains(where: { $0.name.hasPrefix("GPS") || $0.name.hasPrefix("Location") })
+    else { return nil }
+    let selection = Rendering.Selection(tags: ["Composite:GPSLatitude", "Composite:GPSLongitude"])
+    var (latitude, longitude): (Double?, Double?)
+    for item in items[selection: selection, kinds: .derived] {
+      let number = item.value.number ?? Double(item.numericText)
+      if item.name == "GPSLatitude" { latitude = number } else { longitude = number }
+    }
+    guard let latitude, let longitude, latitude != 0 || longitude != 0,
+      latitude.magnitude <= 90, longitude.magnitude <= 180
+    else { return nil }
+    return Location(latitude: latitude, longitude: longitude)
+  }
+}

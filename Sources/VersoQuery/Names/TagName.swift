@@ -1,0 +1,173 @@
+/// The name of something that a photo or its file says, as it is typed in templates and conditions.
+///
+/// - A tag, with its group or without, whatever the case: "Model", "ExifIFD:DateTimeOriginal",
+///   "Canon:LensType", "XMP-dc:Subject"; without a group the first one counts that is printed.
+/// - What stands in several places, by its shared name: "Keywords", "Title", "captureDate"; the place
+///   counts that is believed (``Metadata/statements(of:)``), for keywords and creators all places.
+/// - A fact of the file: "FileName", "FileSize" (``FileFacts``).
+/// - "GPS" for the position, and every other group for whatever it holds: "IPTC", "MakerNotes".
+/// - With * for any letters: "GPS*", "XMP-*:*Date*".
+///
+/// A # behind the name asks for the plain number instead of its meaning: "Orientation#".
+public struct TagName: Hashable, Sendable {
+  /// The name as it was typed, without #.
+  public let text: String
+  /// Whether plain numbers are asked for.
+  public let isNumeric: Bool
+  let kind: Kind
+
+  /// What a name stands for.
+  enum Kind: Sendable {
+    case fact(FileFacts.Fact)
+    case shared(SharedProperty, Lookup)
+    case place
+    case group(String)
+    case tag(Lookup)
+    /// Nothing: it is not written as a name is.
+    case nothing
+  }
+
+  /// How a tag is looked for.
+  final class Lookup: Sendable {
+    let selection: Rendering.Selection
+    let kinds: Items.Kinds
+    /// Of which date of Exif fraction and offset stand in other fields.
+    let role: Metadata.DateRole?
+    /// The derived value that comes before the fields: they have no side, or no sign.
+    let derived: Rendering.Selection?
+
+    init(_ name: String) {
+      selection = Rendering.Selection(tags: [name])
+      kinds = TagName.kinds(of: name)
+      role = TagName.role(of: name)
+      let signed = ["gpslatitude", "gpslongitude", "gpsaltitude"]
+      derived =
+        signed.contains(name.lowercased()) ? Rendering.Selection(tags: ["Composite:\(name)"]) : nil
+    }
+  }
+
+  /// A name; whether something is called so is told by ``isKnown``.
+  public init(_ text: String) {
+    isNumeric = text.hasSuffix("#")
+    let name = isNumeric ? String(text.dropLast()) : text
+    self.text = name
+    let lower = name.lowercased()
+    if !Self.isWritten(name) {
+      kind = .nothing
+    } else if let fact = FileFacts.Fact(named: name) {
+      kind = .fact(fact)
+    } else if lower == "gps" {
+      kind = .place
+    } else if lower == FileFacts.group.lowercased() {
+      kind = .group(name)
+    } else if let shared = SharedProperty(
+      named: lower.hasPrefix("mwg:") ? String(lower.dropFirst(4)) : lower)
+    {
+      kind = .shared(shared, Lookup(name))
+    } else {
+      let lookup = Lookup(name)
+      let isGroup =
+        !lower.contains(":") && Self.isGroup(name) && !lookup.selection.unknownTags.isEmpty
+      kind = isGroup ? .group(name) : .tag(lookup)
+    }
+  }
+
+  /// Whether two names are the same but for their case.
+  public static func == (one: TagName, other: TagName) -> Bool {
+    one.isNumeric == other.isNumeric && one.text.lowercased() == other.text.lowercased()
+  }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text.lowercased()) }
+
+  /// Whether only the photo itself tells; facts of the file are known without opening it.
+  public var needsPhoto: Bool { if case .fact = kind { false } else { true } }
+
+  // MARK: Knowing names
+
+  /// Whether something may be called so. Formats and programs have names of their own that no list
+  /// has: such a name is taken with its group only ("QuickTime:HandlerType").
+  public var isKnown: Bool {
+    switch kind {
+    case .fact, .shared, .place, .group: return true
+    case .nothing: return false
+    case .tag(let lookup):
+      if let colon = text.firstIndex(of: ":") {
+        let group = String(text[..<colon])
+        return group.contains("*") || Self.isGroup(group) || lookup.selection.unknownTags.isEmpty
+      }
+      return lookup.selection.unknownTags.isEmpty
+    }
+  }
+
+  /// Whether a text is written as a name is: a letter first, then letters, digits, hyphens and full
+  /// stops, with one colon at most behind the group.
+  static func isWritten(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 2 else { return false }
+    return parts.allSatisfy { part in
+      guard let first = part.first, first.isLetter || first == "*" || first == "0" else {
+        return false
+      }
+      return part.allSatisfy { $0.isLetter || $0.isNumber || "-_.*".contains($0) }
+    }
+  }
+
+  /// Whether a name is that of a group.
+  static func isGroup(_ name: String) -> Bool {
+    let lower = name.lowercased()
+    return lower == "system" || lower == "mwg" || Rendering.Selection.isGroup(name)
+  }
+
+  /// What is said of a name that is not known.
+  static func problem(with name: String) -> String {
+    guard isWritten(name) else {
+      return "a tag's name was expected, such as Model or IFD0:Make"
+    }
+    let near =
+      Rendering.Selection.suggestions(for: name)
+      + TagRegistry.nearest(to: name, of: FileFacts.Fact.allCases.map(\.rawValue))
+    let hint =
+      near.isEmpty
+      ? "verso tags searches the names, and one that no list knows is written with its group"
+      : "did you mean \(near.prefix(3).joined(separator: ", "))?"
+    return "no tag and no group is called \(name); \(hint)"
+  }
+
+  /// The parts of a photo in which a name can stand.
+  private static func kinds(of name: String) -> Items.Kinds {
+    let lower = name.lowercased()
+    guard !lower.contains("*") else { return .all }
+    let colon = lower.firstIndex(of: ":")
+    let plain = colon.map { String(lower[lower.index(after: $0)...]) } ?? lower
+    let group = colon.map { String(lower[..<$0]) }
+    var kinds: Items.Kinds = []
+    if group == nil || group?.hasPrefix("xmp") == true { kinds.insert(.xmp) }
+    if let group {
+      // Directories, XMP and what follows are in no note.
+      if !group.hasPrefix("xmp"), group == "makernotes" || DirectoryKind(named: group) == nil {
+        kinds.insert(.notes)
+      }
+    } else if MakerNoteDefinition.contains(plain) {
+      kinds.insert(.notes)
+    }
+    if group == nil || group == "composite",
+      Composite.names.contains(where: { $0.lowercased() == plain })
+    {
+      kinds.insert(.derived)
+    }
+    return kinds
+  }
+
+  /// Which date of Exif a name means.
+  private static func role(of name: String) -> Metadata.DateRole? {
+    switch name.lowercased() {
+    case "datetimeoriginal", "exif:datetimeoriginal", "exififd:datetimeoriginal": .original
+    case "createdate", "exif:createdate", "exififd:createdate", "datetimedigitized",
+      "exif:datetimedigitized":
+      .digitized
+    case "modifydate", "exif:modifydate", "ifd0:modifydate", "datetime", "exif:datetime": .modified
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,179 @@
+/// How a date is written, by the letters of Unicode (UTS 35, Date Field Symbols): "yyyy-MM-dd HH.mm.ss".
+///
+/// Letters stand for parts of the date, everything else for itself, and so do letters in single quotes;
+/// two single quotes are one. Names of months and days are English, whatever the machine speaks.
+///
+/// | Letters | Part |
+/// | --- | --- |
+/// | `yyyy`, `yy` | year, its last two digits |
+/// | `M`, `MM`, `MMM`, `MMMM` | month: 5, 05, May, May |
+/// | `d`, `dd` | day of the month |
+/// | `D`, `DDD` | day of the year: 126 |
+/// | `E`, `EEEE` | day of the week: Mon, Monday |
+/// | `H`, `HH`; `h`, `hh`; `a` | hour 0 to 23; 1 to 12; AM or PM |
+/// | `m`, `mm`; `s`, `ss` | minute; second |
+/// | `S`, `SS`, `SSS` … | so many digits of the second's fraction |
+/// | `xxx`, `XXX`, `Z` | distance from UTC: +02:00; Z for none; +0200. Nothing where it is unknown |
+public struct DatePattern: Hashable, Sendable {
+  enum Part: Hashable, Sendable {
+    case text(String)
+    case field(Character, Int)
+  }
+
+  /// What is wrong with a pattern, and where in it.
+  struct Problem: Error {
+    let offset: Int
+    let message: String
+  }
+
+  let parts: [Part]
+
+  /// A pattern.
+  ///
+  /// - Parameter text: The letters.
+  /// - Throws: ``QueryError`` for letters that stand for nothing, and quotes that do not end.
+  public init(_ text: String) throws(QueryError) {
+    do {
+      try self.init(pattern: Array(text))
+    } catch {
+      throw QueryError(.syntax, error.message, at: error.offset, of: text)
+    }
+  }
+
+  init(pattern: [Character]) throws(Problem) {
+    var parts: [Part] = []
+    var literal = ""
+    var at = 0
+    func flush() {
+      if !literal.isEmpty { parts.append(.text(literal)) }
+      literal = ""
+    }
+    while at < pattern.count {
+      let letter = pattern[at]
+      if letter == "'" {
+        let (text, next) = try Self.quoted(pattern, at)
+        literal += text
+        at = next
+      } else if letter.isASCII, letter.isLetter {
+        var count = 1
+        while at + count < pattern.count, pattern[at + count] == letter { count += 1 }
+        if let message = Self.problem(letter, count) { throw Problem(offset: at, message: message) }
+        flush()
+        parts.append(.field(letter, count))
+        at += count
+      } else {
+        literal.append(letter)
+        at += 1
+      }
+    }
+    flush()
+    self.parts = parts
+  }
+
+  /// A text in quotes, and where what follows it begins.
+  private static func quoted(
+    _ pattern: [Character], _ start: Int
+  ) throws(Problem) -> (String, Int) {
+    var text = ""
+    var at = start + 1
+    if at < pattern.count, pattern[at] == "'" { return ("'", at + 1) }
+    while at < pattern.count {
+      if pattern[at] == "'" {
+        guard at + 1 < pattern.count, pattern[at + 1] == "'" else { return (text, at + 1) }
+        at += 1
+      }
+      text.append(pattern[at])
+      at += 1
+    }
+    throw Problem(offset: start, message: "the quote that begins here does not end")
+  }
+
+  /// What is wrong with so many times a letter; nil where nothing is.
+  private static func problem(_ letter: Character, _ count: Int) -> String? {
+    let most: Int
+    switch letter {
+    case "y": most = 4
+    case "M", "E": most = 4
+    case "d", "H", "h", "m", "s": most = 2
+    case "D": most = 3
+    case "a": most = 1
+    case "S": most = 9
+    case "x", "X": most = 3
+    case "Z": most = 1
+    case "Y":
+      return "Y is the year of weeks, which is another one around New Year: the year is yyyy"
+    default:
+      return
+        "\(letter) stands for no part of a date: y M d E H h a m s S Z do; other letters stand in "
+        + "single quotes"
+    }
+    if letter == "D", count == 2 { return "D is the day of the year: the day of the month is dd" }
+    if "xX".contains(letter), count != 3 { return "the distance from UTC is written xxx or Z" }
+    return count <= most ? nil : "\(letter) stands here more than \(most) times"
+  }
+
+  // MARK: Writing
+
+  /// A date in this form.
+  public func text(of date: CaptureDate) -> String {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .text(let literal): text += literal
+      case .field(let letter, let count): text += Self.text(of: date, letter, count)
+      }
+    }
+    return text
+  }
+
+  private static func text(of date: CaptureDate, _ letter: Character, _ count: Int) -> String {
+    func number(_ value: Int) -> String { CaptureDate.pad(value, count) }
+    switch letter {
+    case "y": return count == 2 ? CaptureDate.pad(date.year % 100) : number(date.year)
+    case "M": return count > 2 ? name(months, date.month - 1, count) : number(date.month)
+    case "d": return number(date.day)
+    case "D": return number(dayOfYear(date))
+    case "E": return name(days, weekday(date), count)
+    case "H": return number(date.hour)
+    case "h": return number(date.hour % 12 == 0 ? 12 : date.hour % 12)
+    case "a": return date.hour < 12 ? "AM" : "PM"
+    case "m": return number(date.minute)
+    case "s": return number(date.second)
+    case "S":
+      let digits = (date.subsecond ?? "").prefix(count)
+      return digits + String(repeating: "0", count: count - digits.count)
+    case "X" where date.offset == 0: return "Z"
+    case "x", "X": return date.offsetText ?? ""
+    default: return (date.offsetText ?? "").filter { $0 != ":" }
+    }
+  }
+
+  private static func name(_ names: [String], _ index: Int, _ count: Int) -> String {
+    guard names.indices.contains(index) else { return "" }
+    return count > 3 ? names[index] : String(names[index].prefix(3))
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  private static let days = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+
+  /// Days since 1970-01-01, in whole days.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let noon = CaptureDate(year: year, month: month, day: day, hour: 12, minute: 0, second: 0)
+    return noon.secondsSince1970(assuming: 0).map { Int(($0 / 86_400).rounded(.down)) } ?? 0
+  }
+
+  private static func dayOfYear(_ date: CaptureDate) -> Int {
+    days(date.year, date.month, date.day) - days(date.year, 1, 1) + 1
+  }
+
+  /// Days since Sunday; 1970 began on a Thursday.
+  private static func weekday(_ date: CaptureDate) -> Int {
+    let days = days(date.year, date.month, date.day)
+    return ((days + 4) % 7 + 7) % 7
+  }
+}

@@ -1,0 +1,147 @@
+/// A text with places for what photos say: "{DateTimeOriginal:yyyy-MM-dd} {Model} {FileName}".
+///
+/// | In braces | Stands for |
+/// | --- | --- |
+/// | `{Model}` | the value as people read it |
+/// | `{Orientation#}` | the plain number or code |
+/// | `{DateTimeOriginal:yyyy-MM-dd}` | a date (``DatePattern``) |
+/// | `{ISO:00000}`, `{FNumber:0.0}` | a number (``NumberPattern``) |
+/// | `{City\|somewhere}` | a text where the value is missing |
+/// | `{GPS?with a place}`, `{GPS?here\|nowhere}` | a text where there is a value, and one where not |
+/// | `{{`, `}}` | a brace |
+///
+/// Names are those of ``TagName``.
+///
+/// ```swift
+/// let template = try Template("{DateTimeOriginal:yyyy-MM-dd} {Model|unknown}")
+/// try template.text(of: Subject(path: "photo.jpg"))   // "2024-05-06 Canon EOS R5"
+/// ```
+public struct Template: Hashable, Sendable {
+  /// A part of a template.
+  public enum Part: Hashable, Sendable {
+    /// A text that stands for itself.
+    case text(String)
+    /// What stood in braces.
+    case field(Field)
+  }
+
+  /// What stood in braces.
+  public struct Field: Hashable, Sendable {
+    /// The name: "Model", "ExifIFD:DateTimeOriginal", or one of the program's own.
+    public let name: String
+    /// What stood behind the colon, as it was typed; nil without one.
+    public let format: String?
+    /// The text for a missing value, behind |; nil without one.
+    public let fallback: String?
+    /// The text that stands for a value that is there, behind ?; nil without one.
+    public let textIfPresent: String?
+    /// Where the name begins in the template, in characters from its start.
+    public let position: Int
+    let source: Source
+  }
+
+  /// Where a field has its value from.
+  enum Source: Hashable, Sendable {
+    /// The program that asks.
+    case own
+    case tag(TagName, Form)
+  }
+
+  /// How a value is written.
+  enum Form: Hashable, Sendable {
+    case plain
+    case date(DatePattern)
+    case number(NumberPattern)
+  }
+
+  /// What becomes of the text where a value is missing for which it names no other.
+  public enum Missing: Hashable, Sendable {
+    /// Nothing stands in the value's place.
+    case empty
+    /// There is no text at all.
+    case nothing
+  }
+
+  /// The template as it was typed.
+  public let text: String
+  /// Its parts, in order. Two texts never follow each other.
+  public let parts: [Part]
+
+  /// A template.
+  ///
+  /// - Parameters:
+  ///   - text: The text with fields in braces.
+  ///   - own: Whether a name is one for which the program has a value of its own, such as "-n".
+  /// - Throws: ``QueryError`` that says where it is not understood.
+  public init(_ text: String, own: (String) -> Bool = { _ in false }) throws(QueryError) {
+    var parser = TemplateParser(text)
+    parts = try parser.parts(own)
+    self.text = text
+  }
+
+  /// The fields, in order.
+  public var fields: [Field] {
+    parts.compactMap { part in if case .field(let field) = part { field } else { nil } }
+  }
+
+  /// Whether a photo has to be opened for it; facts of the file are known without.
+  public var needsPhoto: Bool {
+    fields.contains { field in
+      if case .tag(let name, _) = field.source { name.needsPhoto } else { false }
+    }
+  }
+
+  /// The text for a photo.
+  ///
+  /// - Parameters:
+  ///   - subject: The photo and the facts of its file.
+  ///   - isNumeric: Whether all values are plain numbers, as behind #.
+  ///   - missing: What becomes of it where a value is missing. A text of blanks is missing, and so is,
+  ///     where a date or a number is asked for, what is none.
+  ///   - own: The program's own values, by the field; nil for one that is missing.
+  ///   - value: What is made of a value before it is put in, such as slashes taken out of it.
+  /// - Returns: The text; nil where a value is missing and nothing is to be made then.
+  /// - Throws: What opening the photo throws, and what `own` throws.
+  public func text(
+    of subject: Subject, isNumeric: Bool = false, missing: Missing = .empty,
+    own: (Field) throws -> String? = { _ in nil },
+    value: (String) -> String = { $0 }
+  ) throws -> String? {
+    var result = ""
+    for part in parts {
+      switch part {
+      case .text(let text): result += text
+      case .field(let field):
+        let found =
+          switch field.source {
+          case .own: try own(field)
+          case .tag(let name, let form): try Self.text(of: name, form, field, subject, isNumeric)
+          }
+        if let found {
+          result += field.textIfPresent ?? value(found)
+        } else if let fallback = field.fallback {
+          result += fallback
+        } else if field.textIfPresent == nil, missing == .nothing {
+          return nil
+        }
+      }
+    }
+    return result
+  }
+
+  private static func text(
+    of name: TagName, _ form: Form, _ field: Field, _ subject: Subject, _ isNumeric: Bool
+  ) throws -> String? {
+    switch form {
+    case .plain where field.textIfPresent != nil: return try name.isPresent(in: subject) ? "" : nil
+    case .plain:
+      return try name.item(in: subject).map { item in
+        isNumeric || name.isNumeric ? item.numericText : item.text
+      }
+    case .date(let pattern): return try name.date(in: subject).map { pattern.text(of: $0) }
+    case .number(let pattern):
+      guard let item = try name.item(in: subject) else { return nil }
+      return (item.value.number ?? Double(item.numericText)).flatMap { pattern.text(of: $0) }
+    }
+  }
+}
