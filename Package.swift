@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "Verso", targets: ["Verso"]),
     .library(name: "VersoEvidence", targets: ["VersoEvidence"]),
     .library(name: "VersoTables", targets: ["VersoTables"]),
+    .library(name: "VersoTracks", targets: ["VersoTracks"]),
     .library(name: "VersoImageIO", targets: ["VersoImageIO"]),
     .library(name: "VersoImaging", targets: ["VersoImaging", "VersoVips"]),
     // For C and whatever calls C; `make library` makes libverso of it.
@@ -77,8 +78,11 @@ let package = Package(
     .target(name: "VersoFormats", dependencies: ["VersoBlocks"], swiftSettings: settings),
     // One engine of maker notes, one row a maker, code only where a maker needs some.
     .target(name: "VersoMakerNotes", dependencies: ["VersoBlocks"], swiftSettings: settings),
+    // Where somebody was at which time, as receivers and phones recorded it; it knows nothing of photos.
+    .target(name: "VersoTracks", dependencies: ["VersoBytes"], swiftSettings: settings),
     .target(
-      name: "Verso", dependencies: ["VersoFormats", "VersoMakerNotes"], swiftSettings: settings),
+      name: "Verso", dependencies: ["VersoFormats", "VersoMakerNotes", "VersoTracks"],
+      swiftSettings: settings),
     .target(
       name: "VersoEvidence",
       dependencies: [
@@ -126,6 +130,9 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       exclude: ["reference.py"], swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoTracksTests", dependencies: ["VersoTracks", "VersoBytes"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "VersoTablesTests", dependencies: ["VersoTables", "CArrow", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),
