@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "VersoEvidence", targets: ["VersoEvidence"]),
     .library(name: "VersoQuery", targets: ["VersoQuery"]),
     .library(name: "VersoTables", targets: ["VersoTables"]),
+    .library(name: "VersoTracks", targets: ["VersoTracks"]),
     .library(name: "VersoImageIO", targets: ["VersoImageIO"]),
     .library(name: "VersoImaging", targets: ["VersoImaging", "VersoVips"]),
     // For C and whatever calls C; `make library` makes libverso of it.
@@ -78,8 +79,11 @@ let package = Package(
     .target(name: "VersoFormats", dependencies: ["VersoBlocks"], swiftSettings: settings),
     // One engine of maker notes, one row a maker, code only where a maker needs some.
     .target(name: "VersoMakerNotes", dependencies: ["VersoBlocks"], swiftSettings: settings),
+    // Where somebody was at which time, as receivers and phones recorded it; it knows nothing of photos.
+    .target(name: "VersoTracks", dependencies: ["VersoBytes"], swiftSettings: settings),
     .target(
-      name: "Verso", dependencies: ["VersoFormats", "VersoMakerNotes"], swiftSettings: settings),
+      name: "Verso", dependencies: ["VersoFormats", "VersoMakerNotes", "VersoTracks"],
+      swiftSettings: settings),
     // Templates and conditions: what photos say in a line of one's own, and which photos say it.
     .target(name: "VersoQuery", dependencies: ["Verso"], swiftSettings: settings),
     .target(
@@ -132,6 +136,9 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       exclude: ["reference.py"], swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoTracksTests", dependencies: ["VersoTracks", "VersoBytes"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "VersoTablesTests", dependencies: ["VersoTables", "CArrow", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),

@@ -31,7 +31,7 @@ struct VersoCommand: ParsableCommand {
       ]),
     CommandGroup(
       name: "Put many in order",
-      subcommands: [Shift.self]),
+      subcommands: [Shift.self, Geotag.self, Rename.self, Undo.self]),
     CommandGroup(name: "Change the picture", subcommands: pictureCommands),
     CommandGroup(
       name: "Sign and verify",

@@ -3,6 +3,8 @@
 public struct CaptureTime: Hashable, Sendable {
   /// What the camera's clock showed; its offset is nil where nothing says it.
   public let date: CaptureDate
+  /// Which date it is: that of the last change where the photo says no other.
+  public let role: Metadata.DateRole
   /// The field that says when: "ExifIFD:DateTimeOriginal".
   public let field: String
   /// The field that the offset comes from: "ExifIFD:OffsetTimeOriginal"; nil without one.
@@ -18,17 +20,20 @@ extension Metadata {
   /// An offset follows when GPSDateStamp and GPSTimeStamp are within 90 seconds of the clock at one of the
   /// distances that clocks have in the world: a position that was found long before says nothing.
   public var captureTime: CaptureTime? {
-    for property in [SharedProperty.captureDate, .digitizedDate, .modifiedDate] {
+    let dates: [(SharedProperty, DateRole)] = [
+      (.captureDate, .original), (.digitizedDate, .digitized), (.modifiedDate, .modified),
+    ]
+    for (property, role) in dates {
       guard let statement = believed(property), var date = date(of: statement), date.isValid else {
         continue
       }
       let stated = date.offset == nil ? nil : offsetField(of: statement)
       // A change may be made long after the position was found.
-      let isInferred = stated == nil && property != .modifiedDate
+      let isInferred = stated == nil && role != .modified
       let inferred = isInferred ? gpsDate.flatMap { date.offset(by: $0) } : nil
       if let inferred { date.offset = inferred }
       return CaptureTime(
-        date: date, field: statement.name,
+        date: date, role: role, field: statement.name,
         offsetField: stated
           ?? inferred.map { _ in
             name(of: Tag(.gps, GPSNumber.timeStamp))

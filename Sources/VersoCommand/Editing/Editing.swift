@@ -24,6 +24,7 @@ struct Editing: Sendable {
   /// What a command does to photos, in the words of its last line.
   enum Deed: String {
     case changed
+    case placed
     case signed
     case sealed
     case sealedAndSigned = "sealed and signed"

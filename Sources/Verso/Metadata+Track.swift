@@ -1,0 +1,68 @@
+extension Metadata {
+  /// Says where the picture was taken, by a place on a track.
+  ///
+  /// Position, altitude and the time in UTC (GPSDateStamp, GPSTimeStamp) are written, speed and direction of travel
+  /// where the track has them; what a receiver said beside an old position goes. In a file that has no room for
+  /// Exif the same is said in XMP.
+  ///
+  /// ```swift
+  /// let track = try Track(path: "walk.gpx")
+  /// let taken = photo.metadata.captureTime?.date.secondsSince1970(assuming: 120)
+  /// if let taken { photo.metadata.setPlace(try track.place(at: taken)) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - place: The place.
+  ///   - direction: Whether the direction of travel is also written as that in which the camera looked
+  ///     (``imageDirection``): true for a camera in a car or on a helmet, and seldom for one in a hand. Where the
+  ///     receiver said none, that from fix to fix is taken.
+  public mutating func setPlace(_ place: Track.Place, direction: Bool = false) {
+    removeMeasurement()
+    location = Location(
+      latitude: place.latitude, longitude: place.longitude, altitude: place.altitude)
+    let digits = place.time == place.time.rounded() ? 0 : 3
+    let time = CaptureDate(secondsSince1970: place.time, offset: 0, digits: digits)
+    let speed = place.speed.flatMap { Self.measure($0 * 3.6, "K") }
+    let travel = place.course ?? (direction ? place.bearing : nil)
+    let course = travel.flatMap { Self.measure($0, "T") }
+    guard carriesExif else {
+      return putInXMP(time, speed, course, looks: direction)
+    }
+    gpsDate = time
+    if let speed { self.speed = speed }
+    if let course {
+      track = course
+      if direction { imageDirection = course }
+    }
+  }
+
+  /// A number in hundredths; nil where it is too large for a fraction.
+  private static func measure(_ number: Double, _ reference: String) -> Measure? {
+    guard number.isFinite, number >= 0, number < 4e7 else { return nil }
+    return Measure(URational(UInt32((number * 100).rounded()), 100), reference: reference)
+  }
+
+  private mutating func putInXMP(
+    _ time: CaptureDate, _ speed: Measure?, _ course: Measure?, looks: Bool
+  ) {
+    func text(_ measure: Measure?) -> String? {
+      measure.map { "\($0.value.numerator)/\($0.value.denominator)" }
+    }
+    var parts = [("GPSTimeStamp", "\(time)")]
+    if let number = text(speed), let speed {
+      parts += [("GPSSpeed", number), ("GPSSpeedRef", speed.reference)]
+    }
+    if let number = text(course), let course {
+      parts += [("GPSTrack", number), ("GPSTrackRef", course.reference)]
+      if looks {
+        parts += [("GPSImgDirection", number), ("GPSImgDirectionRef", course.reference)]
+      }
+    }
+    for (local, text) in parts {
+      let name = XMP.Name(.exif, local)
+      do {
+        if let node = try XMPDefinition(of: name)?.node(parsing: text) { xmp.set(name, to: node) }
+      } catch { refuse(error, nil) }
+    }
+  }
+}

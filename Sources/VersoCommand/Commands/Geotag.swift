@@ -1,0 +1,192 @@
+import ArgumentParser
+import Synchronization
+import Verso
+
+/// `verso geotag`
+struct Geotag: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "geotag", _superCommandName: Tool.name,
+    abstract: "Say where photos were taken, by a recorded track.",
+    discussion: """
+      verso geotag walk.gpx *.jpg --dry-run
+      verso geotag walk.gpx *.jpg
+      verso geotag monday.fit tuesday.fit --recursive Photos --zone +02:00
+      verso geotag Timeline.json --recursive Photos --max-gap 3600
+      verso geotag walk.gpx *.jpg --offset -1:20
+      verso geotag walk.gpx *.jpg --sync clock.jpg=12:08:09
+      verso geotag walk.gpx *.cr3 --sidecar
+
+      Tracks are GPX, KML, TCX, NMEA, FIT, IGC, GeoJSON with times, and what Google's Timeline exports; they are told \
+      from photos by their content, and several are joined. Position, altitude and the time in UTC are written, speed \
+      and direction of travel where the track has them. A photo that has a position keeps it.
+
+      A photo between two fixes at most --max-gap seconds apart gets the place between them, as exiftool -geotag \
+      computes it; elsewhere the nearest fix counts, if it is not farther than that.
+
+      The time of a photo is its DateTimeOriginal, or CreateDate. Its distance from UTC is what the photo says \
+      (OffsetTimeOriginal), or else --zone, or else what follows from a GPS time in the photo, or else what this \
+      computer's zone (TZ) had on that day. --dry-run shows what was taken, and why.
+      """)
+
+  @Argument(help: "Tracks, photos and folders of photos.", completion: .file())
+  var arguments: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A track, be it a pipe; - is standard input. May be repeated.", valueName: "file"),
+    completion: .file())
+  var track: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Set the camera's clock right by a photo of a clock: at which time it was taken, such as "
+        + "clock.jpg=12:08:09, with a day or a distance from UTC where it needs one. Repeated, the clock is "
+        + "taken to have drifted evenly between.",
+      valueName: "photo=time"))
+  var sync: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Add this to what the camera's clock showed: seconds, minutes:seconds or hours:minutes:seconds, "
+        + "negative for a clock that is fast.",
+      valueName: "time"))
+  var offset: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The distance from UTC of clocks in photos that do not say it, such as +02:00.",
+      valueName: "zone"))
+  var zone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most seconds between two fixes, and from a single one; 1800 by default.",
+      valueName: "seconds"))
+  var maxGap: Double?
+
+  @Flag(help: "Give photos that have a position the one of the track.")
+  var overwritePosition = false
+
+  @Flag(help: "The camera looked in the direction of travel; say so (GPSImgDirection).")
+  var direction = false
+
+  @OptionGroup var files: FileOptions
+  @OptionGroup var options: EditOptions
+
+  func validate() throws {
+    if let maxGap, !maxGap.isFinite || maxGap < 0 {
+      throw ValidationError("--max-gap takes a number of seconds from 0")
+    }
+  }
+
+  func run() throws {
+    var (tracks, paths): ([String], [String]) = ([], [])
+    for argument in arguments {
+      if TrackFiles.isTrack(argument) { tracks.append(argument) } else { paths.append(argument) }
+    }
+    guard !(tracks + track).isEmpty else {
+      throw UsageError("no track is named; name one beside the photos, or with --track")
+    }
+    var clock = PhotoClock(zone: try PhotoClock.zone(zone), camera: CameraClock())
+    let references = try sync.map { try clock.reference($0) }
+    clock.camera = CameraClock(
+      references, offset: try offset.map { try PhotoClock.offset($0) } ?? 0)
+    var found = try files.files(paths)
+    _ = found.removeRepetitions()
+    let gap = maxGap ?? 1800
+    let geotagging = Geotagging(
+      track: try TrackFiles.read(track + tracks, quiet: options.quiet),
+      matching: Track.Matching(largestGap: gap, farthestFix: gap), clock: clock,
+      overwrites: overwritePosition, direction: direction)
+    if options.dryRun { return try preview(found, geotagging) }
+    if options.sidecar { return try writeSideFiles(found, geotagging) }
+    let kept = Atomic<Bool>(false)
+    // Of one file it is said whether anything was written at all.
+    let deed = found.paths.count > 1 ? Editing.Deed.placed : .changed
+    try Editing(files: found, workers: files.workers, options: options, deed: deed) { photo in
+      let decision = try geotagging.decision(photo.metadata)
+      if case .kept = decision { kept.store(true, ordering: .relaxed) }
+      geotagging.apply(decision, to: &photo.metadata)
+    }.run(afterword: kept.load(ordering: .relaxed) ? [Self.keptNote] : [])
+  }
+
+  private static let keptNote =
+    "photos that have a position keep it; --overwrite-position gives them that of the track"
+
+  /// Prints where photos would be placed, and writes nothing.
+  private func preview(_ files: Files, _ geotagging: Geotagging) throws {
+    let paths = files.paths
+    let width = min(48, max(4, paths.map(\.count).max() ?? 0))
+    let placed = Atomic<Int>(0)
+    let readsSideFiles = options.sidecar
+    let failures = Pool.run(
+      paths, workers: self.files.workers,
+      frame: .init(start: Geotagging.heading(pathWidth: width), isPrompt: true),
+      progress: .bar(paths.count)
+    ) { index, report in
+      do {
+        let metadata = try Self.metadata(paths[index], withSideFile: readsSideFiles)
+        let decision = try geotagging.decision(metadata)
+        if case .placed = decision { placed.wrappingAdd(1, ordering: .relaxed) }
+        report.output += geotagging.row(paths[index], decision, pathWidth: width)
+        return .done
+      } catch {
+        report.error(paths[index], error)
+        return .failed
+      }
+    }
+    if !options.quiet {
+      let count = placed.load(ordering: .relaxed)
+      var line = "\(count) of \(paths.count) would be placed"
+      if failures > 0 { line += "; \(failures) failed" }
+      try Standard.output(Array("\(line)\n".utf8))
+    }
+    if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// Says it in the side files of photos, whose times stand in the photos.
+  private func writeSideFiles(_ files: Files, _ geotagging: Geotagging) throws {
+    var (placed, kept, failed) = (0, 0, 0)
+    for path in files.paths {
+      do {
+        let decision = try geotagging.decision(Self.metadata(path, withSideFile: true))
+        guard case .placed = decision else {
+          kept += 1
+          continue
+        }
+        try Editing(files: Files([path]), workers: 1, options: options, deed: .placed) { side in
+          geotagging.apply(decision, to: &side.metadata)
+        }.run()
+        placed += 1
+      } catch is ExitCode {
+        failed += 1
+      } catch let error as UsageError {
+        throw error
+      } catch let error as BrokenOutput {
+        throw error
+      } catch {
+        Standard.error(Report.line(path, error))
+        failed += 1
+      }
+    }
+    if files.paths.count > 1, !options.quiet {
+      var line = "\(placed) \(placed == 1 ? "file" : "files") placed"
+      if kept > 0 { line += "; \(kept) unchanged" }
+      if failed > 0 { line += "; \(failed) failed" }
+      try Standard.output(Array("\(line)\n".utf8))
+    }
+    if kept > 0, !options.quiet { Standard.note(Array("\(Self.keptNote)\n".utf8)) }
+    if failed > 0 { throw ExitCode(1) }
+  }
+
+  /// What a photo says, with what its side file says over it.
+  private static func metadata(_ path: String, withSideFile: Bool) throws -> Metadata {
+    var photo = try Files.photo(path)
+    if withSideFile, path != "-", let side = Sidecar.path(of: path) {
+      photo.overlay(try Files.photo(side))
+    }
+    return photo.metadata
+  }
+}

@@ -1,0 +1,31 @@
+internal import Verso
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The time zone of this computer: TZ, or what the system is set to.
+enum SystemZone {
+  /// Minutes ahead of UTC when clocks of this computer show a date; nil where they never do.
+  static func offset(of date: CaptureDate) -> Int? {
+    // A structure of numbers; its pointer, the name of the zone, is not looked at.
+    var time = unsafe tm()
+    unsafe time.tm_year = Int32(date.year - 1900)
+    unsafe time.tm_mon = Int32(date.month - 1)
+    unsafe time.tm_mday = Int32(date.day)
+    unsafe time.tm_hour = Int32(date.hour)
+    unsafe time.tm_min = Int32(date.minute)
+    unsafe time.tm_sec = Int32(date.second)
+    // Whether it is summer time is for the system to say.
+    unsafe time.tm_isdst = -1
+    let seconds = unsafe mktime(&time)
+    guard let shown = date.secondsSince1970(assuming: 0).map({ Int($0.rounded(.down)) }),
+      seconds != -1 || shown.magnitude < 100_000
+    else { return nil }
+    return Int((Double(shown - seconds) / 60).rounded())
+  }
+}

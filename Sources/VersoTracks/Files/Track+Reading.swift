@@ -1,0 +1,83 @@
+internal import VersoBytes
+
+extension Track {
+  /// Reads a track from bytes in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: A whole file.
+  ///   - limits: How much the file may make the reader do.
+  /// - Throws: ``TrackError`` when it is no track, or says no times.
+  public init(_ bytes: [UInt8], limits: TrackLimits = TrackLimits()) throws(TrackError) {
+    var rest: [UInt8]? = bytes
+    let input = TrackInput {
+      defer { rest = nil }
+      return rest?[...]
+    }
+    try self.init(input, limits: limits)
+  }
+
+  /// Reads a track from a file, piece by piece: what it takes up are its points.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is. A name that is not UTF-8 is given as `PathBytes` makes a text of it.
+  ///   - limits: How much the file may make the reader do.
+  /// - Throws: `FileError` when it cannot be read; ``TrackError`` when it is no track, or says no times.
+  public init(path: String, limits: TrackLimits = TrackLimits()) throws {
+    let file = try SystemFile.open(path)
+    let size = try file.identity().size
+    guard size > 0 else { throw FileError(.empty, path: path) }
+    let source = ByteSource(file, count: size)
+    var position = 0
+    try self.init(limits: limits) { () throws(FileError) in
+      let bytes = try source.read(position..<min(position + TrackInput.step, size))
+      position += bytes.count
+      return bytes[...]
+    }
+  }
+
+  /// Reads a track from whoever gives its bytes piece by piece.
+  ///
+  /// - Parameters:
+  ///   - limits: How much the file may make the reader do.
+  ///   - next: Gives the next bytes, none at the end.
+  /// - Throws: What `next` throws; ``TrackError`` when it is no track, or says no times.
+  public init(
+    limits: TrackLimits = TrackLimits(), next: @escaping () throws -> ArraySlice<UInt8>
+  ) throws {
+    var failure: (any Error)?
+    let input = TrackInput {
+      do { return try next() } catch {
+        failure = error
+        return nil
+      }
+    }
+    let read = Result { () throws(TrackError) in try Track(input, limits: limits) }
+    // What was read of a file that failed on the way is not given as the whole.
+    if let failure { throw failure }
+    self = try read.get()
+  }
+
+  private init(_ input: TrackInput, limits: TrackLimits) throws(TrackError) {
+    var input = input
+    let head = input.head(TrackFormat.headBytes)
+    guard let format = TrackFormat(head: head) else { throw TrackFormat.refusal(of: head) }
+    var builder = TrackBuilder(limits, format)
+    var damage: ReadError?
+    do throws(ReadError) {
+      switch format {
+      case .fit: try FIT.read(&input, into: &builder)
+      case .nmea: NMEA.read(&input, into: &builder)
+      case .igc: IGC.read(&input, into: &builder)
+      case .json: try JSONTrack.read(&input, limits, into: &builder)
+      default:
+        var xml = XMLScanner(input, depth: limits.depth)
+        switch format {
+        case .kml: try KML.read(&xml, into: &builder)
+        case .tcx: try TCX.read(&xml, into: &builder)
+        default: try GPX.read(&xml, into: &builder)
+        }
+      }
+    } catch { damage = error }
+    try self.init(builder.finished(damage), format: format, warnings: builder.warnings)
+  }
+}

@@ -1,0 +1,142 @@
+internal import VersoBytes
+
+/// GeoJSON (RFC 7946). It has no times of its own; they stand where programs that record tracks put them: in
+/// the properties `coordTimes`, `times` or `coordinateProperties.times` of a line, one for each of its places, and
+/// in `time`, `timestamp` and the like of a point.
+enum GeoJSON {
+  /// What is known of an object whose members are being read.
+  struct Object {
+    /// The places of all its lines: longitude, latitude, altitude.
+    var places: [(longitude: Double, latitude: Double, altitude: Double?)] = []
+    /// The indices of places at which a line begins.
+    var starts: [Int] = []
+    var times: [Double?] = []
+    var time: Double?
+    var altitude, speed, course, accuracy: Double?
+    /// Whether it is one place, and no line.
+    var isPoint = false
+    var clock = TrackClock()
+  }
+
+  /// Reads an object, which may hold others.
+  private static func object(
+    _ json: inout JSONScanner, _ builder: inout TrackBuilder
+  ) throws(ReadError) {
+    guard try json.enter(.object) else { return }
+    var object = Object()
+    while !builder.isFull, let name = try json.nextName() {
+      try member(name, &json, &object, &builder)
+    }
+    finish(object, &builder)
+  }
+
+  /// Reads a member of an object.
+  static func member(
+    _ name: String, _ json: inout JSONScanner, _ object: inout Object,
+    _ builder: inout TrackBuilder
+  ) throws(ReadError) {
+    switch name {
+    case "features", "geometries":
+      guard try json.enter(.list) else { return }
+      while !builder.isFull, try json.nextElement() { try Self.object(&json, &builder) }
+    case "geometry", "properties", "coordinateProperties":
+      guard try json.enter(.object) else { return }
+      while let name = try json.nextName() {
+        try member(name, &json, &object, &builder)
+      }
+    case "coordinates":
+      object.isPoint = try coordinates(&json, &object, builder.limits) == 0
+    case "coordTimes", "times", "coordinateTimes":
+      guard try json.enter(.list) else { return }
+      try times(&json, &object, builder.limits)
+    case "time", "timestamp", "datetime", "date_time", "timeStamp":
+      // A list of times where one belongs stands in the wild as well.
+      if try json.kind() == .list, try json.enter(.list) {
+        try times(&json, &object, builder.limits)
+      } else if let text = try json.scalar() {
+        object.time = time(text, &object.clock)
+      }
+    case "altitude", "elevation", "ele": object.altitude = try json.number()
+    case "speed", "velocity": object.speed = try json.number()
+    case "course", "bearing", "heading": object.course = try json.number()
+    case "accuracy", "horizontal_accuracy": object.accuracy = try json.number()
+    default: try json.skip()
+    }
+  }
+
+  /// Adds what an object says.
+  static func finish(_ object: Object, _ builder: inout TrackBuilder) {
+    guard !object.isPoint || object.places.count != 1 else {
+      let place = object.places[0]
+      builder.add(
+        time: object.time ?? object.times.first ?? nil, latitude: place.latitude,
+        longitude: place.longitude, altitude: place.altitude ?? object.altitude,
+        speed: object.speed, course: object.course, accuracy: object.accuracy, isMark: true)
+      return
+    }
+    var starts = object.starts[...]
+    for (index, place) in object.places.enumerated() {
+      if starts.first == index {
+        builder.startSegment()
+        starts.removeFirst()
+      }
+      builder.add(
+        time: index < object.times.count ? object.times[index] : nil, latitude: place.latitude,
+        longitude: place.longitude, altitude: place.altitude)
+    }
+  }
+
+  /// Reads a place, a line of places or a list of lines.
+  ///
+  /// - Returns: How deep the places stand: 0 for one.
+  private static func coordinates(
+    _ json: inout JSONScanner, _ object: inout Object, _ limits: TrackLimits
+  ) throws(ReadError) -> Int {
+    var numbers: [Double] = []
+    var depth = 0
+    guard try json.enter(.list) else { return 0 }
+    while try json.nextElement() {
+      guard try json.kind() == .list else {
+        let number = try json.number()
+        if let number, numbers.count < 3 { numbers.append(number) }
+        continue
+      }
+      let count = object.places.count
+      let inner = try coordinates(&json, &object, limits)
+      // The places of a line come one after the other; the first one begins it.
+      if inner == 0, depth == 0 { object.starts.append(count) }
+      depth = max(depth, inner + 1)
+    }
+    guard depth == 0, numbers.count >= 2 else { return depth }
+    guard object.places.count < limits.points else {
+      throw .tooMuch(at: json.offset, limit: "\(limits.points) places")
+    }
+    object.places.append((numbers[0], numbers[1], numbers.count > 2 ? numbers[2] : nil))
+    return 0
+  }
+
+  /// Reads times of a list that was entered, or of lists in it, one for each line.
+  private static func times(
+    _ json: inout JSONScanner, _ object: inout Object, _ limits: TrackLimits
+  ) throws(ReadError) {
+    while try json.nextElement() {
+      if try json.kind() == .list {
+        guard try json.enter(.list) else { continue }
+        try times(&json, &object, limits)
+        continue
+      }
+      guard let text = try json.scalar() else { continue }
+      guard object.times.count < limits.points else {
+        throw .tooMuch(at: json.offset, limit: "\(limits.points) times")
+      }
+      object.times.append(time(text, &object.clock))
+    }
+  }
+
+  /// Seconds since 1970 of a date, or of a number of seconds or milliseconds.
+  private static func time(_ text: [UInt8], _ clock: inout TrackClock) -> Double? {
+    guard let number = VersoTracks.number(in: text) else { return clock.seconds(text) }
+    // Seconds of that size are 1973 and later in milliseconds, and beyond the year 5000 in seconds.
+    return number.magnitude >= 1e11 ? number / 1000 : number
+  }
+}

@@ -1,0 +1,164 @@
+internal import VersoBytes
+
+/// A document of JSON (RFC 8259), read value by value in the order in which it stands.
+///
+/// Objects and lists are entered, and their members asked for one after the other; whoever does not know a
+/// value skips it. Nothing is kept but the last text.
+struct JSONScanner {
+  /// What kind of value comes next.
+  enum Kind {
+    case object, list, text, word
+  }
+
+  private var input: TrackInput
+  private let most: Int
+  private var depth = 0
+  /// The last text or word, without what stands behind its first 4096 bytes.
+  private(set) var text: [UInt8] = []
+
+  private static let mostText = 4096
+
+  init(_ input: TrackInput, depth: Int) {
+    self.input = input
+    most = depth
+  }
+
+  /// Where the next byte stands in the file.
+  var offset: Int { input.offset }
+
+  /// What kind of value comes next.
+  ///
+  /// - Throws: `ReadError` where none can.
+  mutating func kind() throws(ReadError) -> Kind {
+    input.skipBlanks()
+    guard let byte = input.peek() else { throw .truncated(at: input.offset, needed: 1) }
+    switch byte {
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .list
+    case UInt8(ascii: "\""): return .text
+    case UInt8(ascii: "-"), UInt8(ascii: "a")...UInt8(ascii: "z"): return .word
+    case _ where byte.isDigit: return .word
+    default: throw .malformed(at: input.offset, expected: "a value")
+    }
+  }
+
+  /// Enters an object or a list; another value is skipped, and false returned.
+  mutating func enter(_ wanted: Kind) throws(ReadError) -> Bool {
+    guard try kind() == wanted else {
+      try skip()
+      return false
+    }
+    guard depth < most else {
+      throw .tooMuch(at: input.offset, limit: "\(most) nested values")
+    }
+    depth += 1
+    input.skip()
+    return true
+  }
+
+  /// The name of the next member of the object that was entered; nil at its end, which is left then.
+  mutating func nextName() throws(ReadError) -> String? {
+    guard try goesOn(until: UInt8(ascii: "}")) else { return nil }
+    guard input.peek() == UInt8(ascii: "\"") else {
+      throw .malformed(at: input.offset, expected: "the name of a member")
+    }
+    try readText()
+    let name = String(decoding: text, as: UTF8.self)
+    input.skipBlanks()
+    guard input.peek() == UInt8(ascii: ":") else {
+      throw .malformed(at: input.offset, expected: "\":\"")
+    }
+    input.skip()
+    return name
+  }
+
+  /// Whether the list that was entered has another value; at its end it is left.
+  mutating func nextElement() throws(ReadError) -> Bool {
+    try goesOn(until: UInt8(ascii: "]"))
+  }
+
+  private mutating func goesOn(until end: UInt8) throws(ReadError) -> Bool {
+    input.skipBlanks()
+    if input.peek() == UInt8(ascii: ",") {
+      input.skip()
+      input.skipBlanks()
+    }
+    guard let byte = input.peek() else { throw .truncated(at: input.offset, needed: 1) }
+    guard byte == end else { return true }
+    input.skip()
+    depth -= 1
+    return false
+  }
+
+  /// The bytes of a text or of a word, which a number is; nil for objects and lists, which are skipped.
+  mutating func scalar() throws(ReadError) -> [UInt8]? {
+    switch try kind() {
+    case .text: try readText()
+    case .word: readWord()
+    default:
+      try skip()
+      return nil
+    }
+    return text
+  }
+
+  /// A number, also one that is written as a text; nil for anything else.
+  mutating func number() throws(ReadError) -> Double? {
+    try scalar().flatMap { VersoTracks.number(in: $0) }
+  }
+
+  /// Goes past the next value.
+  mutating func skip() throws(ReadError) {
+    var nested = 0
+    repeat {
+      switch try kind() {
+      case .object, .list:
+        guard depth + nested < most else {
+          throw .tooMuch(at: input.offset, limit: "\(most) nested values")
+        }
+        nested += 1
+        input.skip()
+      case .text: try readText()
+      case .word: readWord()
+      }
+      // What stands between values says nothing here.
+      while nested > 0 {
+        input.skipBlanks()
+        guard let byte = input.peek() else { throw .truncated(at: input.offset, needed: 1) }
+        if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+          nested -= 1
+        } else if byte != UInt8(ascii: ","), byte != UInt8(ascii: ":") {
+          break
+        }
+        input.skip()
+      }
+    } while nested > 0
+  }
+
+  private mutating func readWord() {
+    text.removeAll(keepingCapacity: true)
+    while let byte = input.peek(), byte > 0x20,
+      ![UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(byte)
+    {
+      if text.count < Self.mostText { text.append(byte) }
+      input.skip()
+    }
+  }
+
+  /// Reads a text. Only what JSON escapes in numbers, dates and names that are looked for is resolved.
+  private mutating func readText() throws(ReadError) {
+    text.removeAll(keepingCapacity: true)
+    input.skip()
+    while let byte = input.next() {
+      switch byte {
+      case UInt8(ascii: "\""): return
+      case UInt8(ascii: "\\"):
+        guard let escaped = input.next() else { break }
+        // A degree sign written as \u00b0 becomes "u00b0": numbers end before it as well.
+        if text.count < Self.mostText { text.append(escaped) }
+      default: if text.count < Self.mostText { text.append(byte) }
+      }
+    }
+    throw .truncated(at: input.offset, needed: 1)
+  }
+}

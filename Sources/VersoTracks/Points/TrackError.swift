@@ -1,0 +1,41 @@
+public import VersoBytes
+
+/// Why a file gives no track.
+public struct TrackError: PhotoError {
+  /// The kinds of obstacles.
+  public enum Code: Hashable, Sendable {
+    /// It is of none of the formats that are read.
+    case unknownFormat
+    /// It says no places.
+    case noPoints
+    /// It says places, and no times at which somebody was there.
+    case noTimes
+    /// It is damaged before its first point.
+    case damaged
+  }
+
+  /// What kind of obstacle it is.
+  public let code: Code
+  /// The format, where it is known.
+  public let format: TrackFormat?
+  /// The position in the file in bytes, or nil.
+  public let offset: Int?
+  /// What is wrong and what was expected: one sentence without a full stop.
+  public let message: String
+
+  init(_ code: Code, _ message: String, format: TrackFormat? = nil, offset: Int? = nil) {
+    self.code = code
+    self.message = message
+    self.format = format
+    self.offset = offset
+  }
+
+  /// The name of the format.
+  public var place: String { format?.name ?? "" }
+
+  /// Format, message and position in one line.
+  public var description: String {
+    let front = format.map { "\($0.name): \(message)" } ?? message
+    return offset.map { "\(front) (at byte \($0))" } ?? front
+  }
+}

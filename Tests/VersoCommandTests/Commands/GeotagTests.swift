@@ -1,0 +1,230 @@
+import Foundation
+import Testing
+import Verso
+import VersoFixtures
+
+/// Places from tracks, by the command.
+@Suite("verso geotag", .enabled(if: Command.isThere, "the command is not built"))
+struct GeotagTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// 46°, 7° at 2023-11-14 22:13:20 UTC, and 46.1°, 7.2° a hundred seconds later.
+  private func track(_ name: String = "walk.gpx") throws -> String {
+    let text = """
+      <gpx version="1.1"><trk><trkseg><trkpt lat="46" lon="7"><ele>500</ele><time>2023-11-14T22:13:20Z</time>
+      <extensions><speed>10</speed><course>90</course></extensions></trkpt>
+      <trkpt lat="46.1" lon="7.2"><ele>600</ele><time>2023-11-14T22:15:00Z</time></trkpt></trkseg></trk></gpx>
+      """
+    return try folder.write(Array(text.utf8), name)
+  }
+
+  /// A photo whose clock showed a time on that day.
+  private func photo(
+    _ name: String, _ time: String = "22:14:10", offset: String = "+00:00"
+  ) throws -> String {
+    var photo = try Photo(Fixtures.smallJPEG)
+    photo.metadata.captureDate = CaptureDate("2023:11:14 \(time)\(offset)")
+    return try folder.write(try photo.bytes(), name)
+  }
+
+  private func location(_ path: String) throws -> Location? {
+    try Photo(path: path).metadata.location
+  }
+
+  @Test("A photo gets position, altitude, time and what else the track says")
+  func placed() throws {
+    let path = try photo("a.jpg")
+    let outcome = try Command.run(["geotag", try track(), path])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let metadata = try Photo(path: path).metadata
+    let location = try #require(metadata.location)
+    #expect(abs(location.latitude.degrees - 46.05) < 1e-9)
+    #expect(abs(location.longitude.degrees - 7.1) < 1e-9)
+    #expect(location.altitude == 550)
+    #expect(metadata.gpsDate?.description == "2023:11:14 22:14:10+00:00")
+    #expect(metadata.speed == .init(URational(3600, 100), reference: "K"))
+    #expect(metadata.track == .init(URational(9000, 100), reference: "T"))
+    #expect(metadata.imageDirection == nil)
+    _ = try Command.run(["geotag", try track(), path, "--overwrite-position", "--direction"])
+    #expect(try Photo(path: path).metadata.imageDirection?.reference == "T")
+  }
+
+  @Test(
+    "Clocks are set right by an offset, a zone or a photo of a clock",
+    arguments: [
+      (["--offset", "-1:30"], "22:15:40", "+00:00"), (["--offset=30"], "22:13:40", "+00:00"),
+      (["--zone", "+02:00"], "00:14:10", ""), (["--zone", "-03:30"], "18:44:10", ""),
+      (["--zone", "-05"], "00:14:10", "+02:00"),
+      (["--offset", "-1 00:00:00", "--zone", "Z"], "22:14:10", ""),
+      (["--sync", "clock.jpg=12:00:00"], "22:15:10", "+00:00"),
+      (["--sync", "clock.jpg=2023-11-14 13:00:00+01:00"], "22:15:10", "+00:00"),
+      (["--sync", "clock.jpg=11:59:00", "--offset", "60"], "22:15:10", "+00:00"),
+    ])
+  func clocks(arguments: [String], time: String, offset: String) throws {
+    _ = try photo("clock.jpg", "12:01:00")
+    let path = try photo("a.jpg", time, offset: offset)
+    let isDayBefore = arguments.contains("-1 00:00:00")
+    if isDayBefore || time.hasPrefix("00:") {
+      var photo = try Photo(path: path)
+      photo.metadata.captureDate?.day += 1
+      _ = try photo.write(toPath: path)
+    }
+    let outcome = try Command.run(
+      ["geotag", try track(), path] + arguments, in: URL(filePath: folder.path("")))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try abs((location(path)?.latitude.degrees ?? 0) - 46.05) < 1e-6)
+  }
+
+  @Test("A dry run says where, when and why, and writes nothing")
+  func preview() throws {
+    let path = try photo("a.jpg")
+    let before = try folder.read("a.jpg")
+    let outcome = try Command.run(["geotag", "--dry-run", path, try track()])
+    #expect(outcome.status == 0)
+    for words in [
+      "2023-11-14 22:14:10 UTC", "46.0500000, 7.1000000, 550.0 m", "between", "0:00:50",
+      "+00:00 by ExifIFD:OffsetTimeOriginal", "1 of 1 would be placed",
+    ] {
+      #expect(outcome.text.contains(words), "\(outcome.text)")
+    }
+    #expect(try folder.read("a.jpg") == before)
+  }
+
+  @Test("A photo that has a position keeps it, unless it is to be replaced")
+  func kept() throws {
+    let path = try photo("a.jpg")
+    var photo = try Photo(path: path)
+    photo.metadata.location = Location(latitude: 1, longitude: 2)
+    _ = try photo.write(toPath: path)
+    let kept = try Command.run(["geotag", try track(), path])
+    #expect(kept.status == 0 && kept.errors.contains("--overwrite-position"))
+    #expect(try location(path)?.latitude.degrees == 1)
+    #expect(try Command.run(["geotag", try track(), path, "--overwrite-position"]).status == 0)
+    #expect(try abs((location(path)?.latitude.degrees ?? 0) - 46.05) < 1e-9)
+  }
+
+  @Test("A photo that the track says nothing of costs one line, and the others are placed")
+  func missed() throws {
+    let (near, far) = (try photo("a.jpg"), try photo("b.jpg", "12:00:00"))
+    let undated = try folder.write(Fixtures.smallJPEG, "c.jpg")
+    let before = try folder.read("b.jpg")
+    let outcome = try Command.run(["geotag", try track(), near, far, undated])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("before the track begins"))
+    #expect(outcome.errors.contains("c.jpg: it does not say when it was taken"))
+    #expect(outcome.errors.split(separator: "\n").count == 2)
+    #expect(outcome.text.contains("1 file placed; 2 failed"))
+    #expect(try folder.read("b.jpg") == before)
+    let narrow = try Command.run([
+      "geotag", try track(), far, near, "--max-gap", "10", "--overwrite-position",
+    ])
+    #expect(narrow.errors.contains("in a gap of 0:01:40"))
+  }
+
+  @Test(
+    "A track that is none, or says no times, is one line, and no photo is touched",
+    arguments: [
+      ("a.gpx", "<gpx><wpt lat='1' lon='2'/></gpx>", "1 place and no times"),
+      ("b.gpx", "hello", "not a track of a known format"), ("c.kmz", "PK\u{3}\u{4}", "unpack it"),
+    ])
+  func tracks(name: String, text: String, words: String) throws {
+    let path = try photo("a.jpg")
+    let track = try folder.write(Array(text.utf8), name)
+    let outcome = try Command.run(["geotag", track, path])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(name) && outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(try location(path) == nil)
+  }
+
+  @Test(
+    "What is asked for wrongly is told in one line",
+    arguments: [
+      (["--offset", "1:99"], "--offset 1:99"), (["--zone", "CET"], "--zone CET"),
+      (["--zone", "from-place"], "+02:00"), (["--sync", "x"], "PHOTO=TIME"),
+      (["--sync", "a.jpg=noon"], "a time expected"), (["--max-gap", "-1"], "--max-gap"),
+    ])
+  func mistakes(arguments: [String], words: String) throws {
+    let path = try photo("a.jpg")
+    let outcome = try Command.run(
+      ["geotag", try track(), path] + arguments, in: URL(filePath: folder.path("")))
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(try location(path) == nil)
+  }
+
+  @Test("A side file gets the place by the time of its photo")
+  func sideFile() throws {
+    let paths = [try photo("a.jpg"), try photo("b.jpg")]
+    let before = try folder.read("a.jpg")
+    let outcome = try Command.run(["geotag", try track()] + paths + ["--sidecar"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try folder.read("a.jpg") == before)
+    #expect(try abs((location(folder.path("a.xmp"))?.latitude.degrees ?? 0) - 46.05) < 1e-6)
+    let again = try Command.run(["geotag", try track()] + paths + ["--sidecar"])
+    #expect(again.status == 0 && again.text.contains("2 unchanged"), "\(again.text)")
+  }
+
+  @Test("A track comes from a pipe, too")
+  func pipe() throws {
+    let path = try photo("a.jpg")
+    let bytes = try Data(contentsOf: URL(filePath: try track()))
+    let outcome = try Command.run(["geotag", "--track", "-", path], input: [UInt8](bytes))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try location(path) != nil)
+  }
+
+  @Test(
+    "200 photos lie where exiftool -geotag puts them, within a millionth of a degree",
+    .enabled(if: Program.recentExifTool.isThere, "\(Program.recentExifTool.absence)"))
+  func comparison() throws {
+    var seed: UInt64 = 7
+    func chance(_ below: Double) -> Double {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(seed >> 33) / Double(1 << 31) * below
+    }
+    var (fixes, time, latitude, longitude) = ("", 1_700_000_000.0, 46.0, 179.9)
+    var times: [Double] = []
+    for index in 0..<60 {
+      let date = CaptureDate(secondsSince1970: time, offset: 0, digits: 0).exifText
+      let day = date.prefix(10).map { $0 == ":" ? "-" : $0 }
+      let text = "\(String(day))T\(date.suffix(8))Z"
+      let altitude = index % 3 == 0 ? "" : "<ele>\(Int(chance(3000)) - 100)</ele>"
+      fixes +=
+        "<trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">\(altitude)<time>\(text)</time></trkpt>\n"
+      times.append(time)
+      time += index % 7 == 6 ? 1000 + chance(4000).rounded() : 1 + chance(100).rounded()
+      latitude += chance(0.02) - 0.01
+      longitude += chance(0.02) - 0.005
+      if longitude > 180 { longitude -= 360 }
+    }
+    let track = try folder.write(
+      Array("<gpx version=\"1.1\"><trk><trkseg>\n\(fixes)</trkseg></trk></gpx>".utf8), "track.gpx")
+    var paths: [[String]] = [[], []]
+    for index in 0..<200 {
+      let taken =
+        index % 4 == 0
+        ? times[index % 60] : (times[0] - 2500 + chance(times[59] - times[0] + 5000)).rounded()
+      var photo = try Photo(Fixtures.smallJPEG)
+      photo.metadata.captureDate = CaptureDate(secondsSince1970: taken, offset: 60, digits: 0)
+      let bytes = try photo.bytes()
+      for side in 0..<2 { paths[side].append(try folder.write(bytes, "\(side)-\(index).jpg")) }
+    }
+    _ = try Program.exifTool.run(
+      ["-overwrite_original", "-geotag", track, "-geotime<SubSecDateTimeOriginal"] + paths[0])
+    _ = try Command.run(["geotag", "--quiet", track] + paths[1])
+    var placed = 0
+    for (theirs, ours) in zip(paths[0], paths[1]) {
+      let (one, other) = (try location(theirs), try location(ours))
+      #expect((one == nil) == (other == nil), "\(ours)")
+      guard let one, let other else { continue }
+      placed += 1
+      #expect(abs(one.latitude.degrees - other.latitude.degrees) < 1e-6)
+      #expect(abs(one.longitude.degrees - other.longitude.degrees) < 1e-6)
+      #expect(abs((one.altitude ?? 1e9) - (other.altitude ?? 1e9)) < 0.01)
+    }
+    #expect(placed > 120 && placed < 200)
+  }
+}
