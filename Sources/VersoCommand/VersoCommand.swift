@@ -21,7 +21,7 @@ struct VersoCommand: ParsableCommand {
 
   private static let metadataCommands: [any ParsableCommand.Type] = [
     Read.self, SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self, Tags.self,
-    Thumbnail.self, Extract.self, Undo.self,
+    Thumbnail.self, Extract.self, Rename.self, Undo.self,
   ]
 
   #if Imaging
