@@ -85,7 +85,7 @@ reference:
 	  || { rm -rf .build/c2pa; \
 	       echo "c2pa-python could not be installed: the tests that compare with it will be skipped."; }
 
-# The headers of zlib, Brotli and libjpeg-turbo are needed to build, libvips' for the second
+# The headers of zlib, SQLite, Brotli and libjpeg-turbo are needed to build, libvips' for the second
 # executable, verso-imaging, which works on pixels of other formats and draws text.
 setup: toolchain reference python  ## check for Swift, install what building and the comparing tests use
 	@root=; [ "$$(id -u)" -eq 0 ] || root=sudo; \
@@ -100,6 +100,7 @@ setup: toolchain reference python  ## check for Swift, install what building and
 	if command -v apt-get >/dev/null 2>&1; then \
 	  apt="$$root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=1"; \
 	  [ -e /usr/include/zlib.h ] || packages="zlib1g-dev $$packages"; \
+	  [ -e /usr/include/sqlite3.h ] || packages="libsqlite3-dev $$packages"; \
 	  [ -e /usr/include/brotli/decode.h ] || packages="libbrotli-dev $$packages"; \
 	  [ -e /usr/include/jpeglib.h ] || packages="libjpeg-dev $$packages"; \
 	  [ -e /usr/include/vips/vips.h ] || packages="libvips-dev $$packages"; \
@@ -111,6 +112,8 @@ setup: toolchain reference python  ## check for Swift, install what building and
 	    $$apt install -y --no-install-recommends $$package; done; }; \
 	  { all || { $$apt update && { all || each; }; }; } >/dev/null 2>&1; \
 	  [ -e /usr/include/zlib.h ] || echo "zlib1g-dev could not be installed: the build needs it."; \
+	  [ -e /usr/include/sqlite3.h ] \
+	    || echo "libsqlite3-dev could not be installed: the build needs it."; \
 	  [ -e /usr/include/brotli/decode.h ] \
 	    || echo "libbrotli-dev could not be installed: compressed boxes of JPEG XL stay unread."; \
 	elif command -v brew >/dev/null 2>&1; then \

@@ -62,6 +62,9 @@ let package = Package(
       linkerSettings: [.linkedLibrary("jpeg", imaging)]),
     .systemLibrary(
       name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     // Only on Linux: Apple's systems bring their own.
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
     // The ground: bytes, files, exact values, geometry, limits. Verso gives on what users need of it.
@@ -71,6 +74,9 @@ let package = Package(
         "CSystem", "CZlib", .target(name: "CBrotli", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
+    // What was done to files, so that it can be taken back.
+    .target(
+      name: "VersoJournal", dependencies: ["VersoBytes", "CSQLite"], swiftSettings: settings),
     // Tags and their definitions, groups, items, directories, fields, blocks.
     .target(name: "VersoModel", dependencies: ["VersoBytes"], swiftSettings: settings),
     // What stands in blocks: Exif, JFIF, XMP, IPTC, Photoshop's resources, profiles, indexes, JUMBF.
@@ -115,7 +121,7 @@ let package = Package(
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "CSystem", "Verso", "VersoEvidence", "VersoImaging", "VersoQuery",
+        "CSystem", "Verso", "VersoEvidence", "VersoImaging", "VersoJournal", "VersoQuery",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -147,6 +153,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoImageIOTests", dependencies: ["VersoImageIO", "Verso", "VersoFixtures"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoJournalTests", dependencies: ["VersoJournal", "VersoBytes", "VersoFixtures"],
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoCommandTests", dependencies: ["Verso", "VersoFixtures", "VersoCommand"],

@@ -12,10 +12,14 @@ struct Command {
 
   /// `VERSO`, or `verso` beside the tests.
   static let path: String = {
+    if let state { setenv("XDG_STATE_HOME", state.url.path, 1) }
     if let named = ProcessInfo.processInfo.environment["VERSO"] { return named }
     let tests = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     return tests.deletingLastPathComponent().appending(path: "verso").path
   }()
+
+  /// Where the command keeps its journal, which would otherwise lie in the home of whoever runs the tests.
+  private static let state: TemporaryFolder? = try? TemporaryFolder()
 
   static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
   /// Whether its second executable, which works on pixels of other formats and draws text, is there.

@@ -61,9 +61,11 @@ extension Photo {
   /// Copies the file that the photo was read from, as it was read, with its permissions, owner and
   /// extended attributes.
   ///
-  /// - Parameter path: Where to; nothing may be there.
+  /// - Parameters:
+  ///   - path: Where to; nothing may be there.
+  ///   - recording: Who hears of it before.
   /// - Throws: ``FileError``, also when the file is not what was read; there is no copy then.
-  package func copyFile(to path: String) throws {
+  package func copyFile(to path: String, recording: Recording? = nil) throws {
     let source = try openOrigin()
     var whole = Splice()
     whole.copy(0..<source.count)
@@ -71,6 +73,7 @@ extension Photo {
     var copy = try AtomicFile(at: path, replaces: false, access: access)
     try copy.append(whole, from: source)
     try checkOrigin(source)
-    _ = try copy.commit()
+    if let file = source.file { try copy.setModified(file.identity().modified) }
+    _ = try copy.commit(recording.map { NamingRecord($0, whole, from: source) })
   }
 }

@@ -104,7 +104,7 @@ extension Photo {
     case .inPlace(let stages):
       guard let turn else { throw FileError(.changed, path: path) }
       TemporaryName.clear(beside: FileSystem.resolved(path) ?? path)
-      try turn.write(stages) { file in
+      try turn.write(stages, recording: options.recording) { file in
         guard options.verify else { return }
         try verifyMetadata(ByteSource(file, count: try file.identity().size))
         plan.receipt.isVerified = true
@@ -185,7 +185,8 @@ extension Photo {
     }
     // In its turn the file is looked at once more when it is replaced.
     if turn == nil { try checkOrigin(source) }
-    receipt.notes += try file.commit()
+    receipt.notes += try file.commit(
+      options.recording.map { NamingRecord($0, splice, from: source) })
   }
 
   // MARK: A second look

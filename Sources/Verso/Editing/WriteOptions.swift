@@ -14,6 +14,9 @@ public struct WriteOptions: Hashable, Sendable {
   /// of the picture is stripped, or what was to be removed stays in places that cannot be changed.
   public var force = false
 
+  /// Who hears of each write before it happens; nil when nobody does.
+  package var recording: Recording?
+
   /// What becomes of the Content Credentials of a photo that is changed.
   public var credentials = Credentials.refuse
 

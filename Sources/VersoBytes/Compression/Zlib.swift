@@ -76,6 +76,74 @@ package enum Zlib {
     return Array(result[..<Int(count)])
   }
 
+  /// The data compressed quickly, by what the reader has already.
+  ///
+  /// - Parameters:
+  ///   - bytes: The data.
+  ///   - dictionary: Bytes of which many may be in the data; the last 32 KiB count.
+  /// - Returns: Nil when the library has no memory.
+  package static func deflated(_ bytes: [UInt8], dictionary: [UInt8]) -> [UInt8]? {
+    var stream = unsafe z_stream()
+    let size = unsafe Int32(MemoryLayout<z_stream>.size)
+    guard unsafe deflateInit_(&stream, Z_BEST_SPEED, ZLIB_VERSION, size) == Z_OK else { return nil }
+    defer { _ = unsafe deflateEnd(&stream) }
+    if !dictionary.isEmpty {
+      let count = UInt32(clamping: dictionary.count)
+      guard unsafe deflateSetDictionary(&stream, dictionary, count) == Z_OK else { return nil }
+    }
+    // Six bytes and four for the dictionary's checksum are what the bound may leave out.
+    let bound = Int(unsafe deflateBound(&stream, UInt(bytes.count))) + 16
+    var count = 0
+    let result = unsafe [UInt8](unsafeUninitializedCapacity: bound) { target, filled in
+      unsafe bytes.withUnsafeBufferPointer { source in
+        // The library only reads there.
+        unsafe stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+        unsafe stream.avail_in = UInt32(clamping: source.count)
+        unsafe stream.next_out = target.baseAddress
+        unsafe stream.avail_out = UInt32(clamping: target.count)
+        let isWhole = unsafe deflate(&stream, Z_FINISH) == Z_STREAM_END
+        count = isWhole ? target.count - Int(unsafe stream.avail_out) : -1
+        filled = max(0, count)
+      }
+    }
+    return count < 0 ? nil : result
+  }
+
+  /// The data as they were before ``deflated(_:dictionary:)``.
+  ///
+  /// - Parameters:
+  ///   - bytes: The compressed data.
+  ///   - dictionary: The same bytes as then.
+  ///   - count: How many bytes come out.
+  /// - Returns: Nil when they are damaged, or not as many.
+  package static func inflated(
+    _ bytes: [UInt8], dictionary: [UInt8], count: Int
+  ) -> [UInt8]? {
+    var stream = unsafe z_stream()
+    let size = unsafe Int32(MemoryLayout<z_stream>.size)
+    guard unsafe inflateInit_(&stream, ZLIB_VERSION, size) == Z_OK else { return nil }
+    defer { _ = unsafe inflateEnd(&stream) }
+    var isWhole = false
+    let result = unsafe [UInt8](unsafeUninitializedCapacity: count) { target, filled in
+      unsafe bytes.withUnsafeBufferPointer { source in
+        // The library only reads there.
+        unsafe stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+        unsafe stream.avail_in = UInt32(clamping: source.count)
+        unsafe stream.next_out = target.baseAddress
+        unsafe stream.avail_out = UInt32(clamping: target.count)
+        var status = unsafe CZlib.inflate(&stream, Z_FINISH)
+        if status == Z_NEED_DICT {
+          let length = UInt32(clamping: dictionary.count)
+          status = unsafe inflateSetDictionary(&stream, dictionary, length)
+          if status == Z_OK { status = unsafe CZlib.inflate(&stream, Z_FINISH) }
+        }
+        filled = target.count - Int(unsafe stream.avail_out)
+        isWhole = status == Z_STREAM_END && filled == count
+      }
+    }
+    return isWhole ? result : nil
+  }
+
   /// The checksum of a PNG chunk (ISO 15948, annex D).
   package static func checksum(_ bytes: some Collection<UInt8>) -> UInt32 {
     let array = Array(bytes)

@@ -42,11 +42,13 @@ public struct Advice: Hashable, Sendable {
   public static let acceptVersion1 = Advice(name: "acceptVersion1")
   /// Name the public part of the sender's key: `SealDemands.senders`.
   public static let nameSender = Advice(name: "nameSender")
+  /// Write without a journal, or with another one.
+  package static let forgoJournal = Advice(name: "forgoJournal")
 
   /// All of them, for whoever puts them into words.
   package static let all: [Advice] = [
     .readFolder, .overwrite, .readStream, .decideOnCredentials, .dropCredentials, .signOverOrDrop,
     .writeSideFile, .forceRemoval, .forceOrStrip, .stripFirst, .repairOrForce, .takeFirst,
-    .allowMorePixels, .trimOrEncode, .encode, .acceptVersion1, .nameSender,
+    .allowMorePixels, .trimOrEncode, .encode, .acceptVersion1, .nameSender, .forgoJournal,
   ]
 }

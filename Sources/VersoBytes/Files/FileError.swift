@@ -49,6 +49,21 @@ public struct FileError: PhotoError {
     /// Whoever gives the bytes by ranges did not give all that were asked for; ``FileError/systemError`` is
     /// the number that it gave as the reason, if any.
     public static let notGiven = Code(text: "its bytes were not given when they were asked for")
+    /// The journal cannot be opened or written.
+    package static let journalRefused = Code(
+      text: "the journal cannot be written, so nothing was changed")
+    /// The journal is no journal, or damaged.
+    package static let journalDamaged = Code(
+      text: "it is damaged, or no journal of verso, so nothing was changed")
+    /// There is no space for the journal.
+    package static let journalFull = Code(
+      text: "there is no space left for the journal, so nothing was changed")
+    /// Others write the journal for too long.
+    package static let journalBusy = Code(
+      text: "other programs keep the journal locked, so nothing was changed")
+    /// A later version made the journal.
+    package static let journalNewer = Code(
+      text: "a later version of verso made the journal, so nothing was changed")
     /// Something else; see ``FileError/systemError``.
     public static let other = Code(text: "the system refused")
   }
@@ -86,6 +101,11 @@ public struct FileError: PhotoError {
 }
 
 extension FileError {
+  /// Whether it is the journal that refused, and not the file.
+  package var isOfJournal: Bool {
+    [.journalRefused, .journalDamaged, .journalFull, .journalBusy, .journalNewer].contains(code)
+  }
+
   /// The path.
   public var place: String { path }
 
@@ -95,6 +115,7 @@ extension FileError {
     case .isFolder: .readFolder
     case .exists: .overwrite
     case .notAFile: .readStream
+    case _ where isOfJournal: .forgoJournal
     default: nil
     }
   }

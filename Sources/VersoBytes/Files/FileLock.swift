@@ -153,9 +153,30 @@ extension FileLock {
   /// - Parameters:
   ///   - stages: The patches; the file is the old one before the one that turns a pointer, the new one
   ///     after it. The last stage only wipes, when there are several.
+  ///   - recording: Who hears of it before.
   ///   - review: Looks at what was written.
   /// - Throws: ``FileError``, or what the review throws; the file is as it was then.
-  package func write(_ stages: [[Patch]], review: (SystemFile) throws -> Void) throws {
+  package func write(
+    _ stages: [[Patch]], recording: Recording? = nil, review: (SystemFile) throws -> Void
+  ) throws {
+    guard let recorder = recording?.recorder else { return try write(stages, review) }
+    let source = ByteSource(file, count: identity.size)
+    let inverse = try Splice(inverseOf: stages.flatMap { $0 }, over: source)
+    let number = try recorder.willWrite(
+      FileChange(
+        .patched, path: FileSystem.resolved(path) ?? path, old: identity, new: nil,
+        inverse: inverse))
+    do {
+      try write(stages, review)
+    } catch {
+      // The volume failed: nobody knows what the file is now.
+      if (error as? FileError)?.code != .uncertain { recorder.hasWritten(number, nil) }
+      throw error
+    }
+    recorder.hasWritten(number, try file.identity())
+  }
+
+  private func write(_ stages: [[Patch]], _ review: (SystemFile) throws -> Void) throws {
     try file.checkLength(stages.joined().reduce(0) { max($0, $1.range.upperBound) })
     try check()
     var undo: [[Patch]] = []

@@ -49,9 +49,102 @@ package enum FileSystem {
     return unsafe PathBytes.text(cString: real)
   }
 
+  /// A path from the root, with the links of its folder followed; the file need not be there.
+  package static func absolute(_ path: String) -> String {
+    guard let folder = resolved(PathBytes.folder(of: path)) else { return path }
+    let name = path[PathBytes.nameStart(of: path)...]
+    return folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// What stands at a path.
+  package enum Place: Hashable, Sendable {
+    case nothing
+    case file(SystemFile.Identity)
+    case folder
+    /// A link, a device, or something else that is neither a file nor a folder.
+    case other
+  }
+
+  /// What stands at a path itself; a link is not followed.
+  package static func place(_ path: String) -> Place {
+    guard let status = linkStatus(path) else {
+      return errno == ENOENT || errno == ENOTDIR ? .nothing : .other
+    }
+    return switch status.kind {
+    case S_IFREG: .file(SystemFile.Identity(status))
+    case S_IFDIR: .folder
+    default: .other
+    }
+  }
+
+  /// How many names the file at a path has; 0 where there is none.
+  package static func names(of path: String) -> Int {
+    linkStatus(path).map { Int($0.st_nlink) } ?? 0
+  }
+
+  /// Makes a folder, which must not be there, for those who may look into another one.
+  package static func makeFolder(_ path: String, like other: String) throws(FileError) {
+    let mode = (status(other)?.st_mode ?? 0o777) & 0o777 | 0o700
+    let made = PathBytes.withPointer(path) { unsafe mkdir($0, mode) == 0 }
+    guard made else { throw .last(path: path, writing: true) }
+  }
+
+  /// Makes a folder, and those that it lies in, for nobody but this user, where they are not there.
+  package static func makePrivateFolders(_ path: String) throws(FileError) {
+    if status(path) != nil { return }
+    let outer = PathBytes.folder(of: path)
+    if !PathBytes.isSame(outer, path), outer != "/", outer != "." { try makePrivateFolders(outer) }
+    let made = PathBytes.withPointer(path) { unsafe mkdir($0, 0o700) == 0 }
+    guard made || errno == EEXIST else { throw .last(path: path, writing: true) }
+  }
+
+  /// Makes an empty file that nobody but this user may read, where there is none.
+  package static func makePrivateFile(_ path: String) throws(FileError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, mode: 0o600)
+    guard descriptor >= 0 else { throw .last(path: path, writing: true) }
+    _ = SystemFile(descriptor: descriptor, path: path)
+  }
+
+  /// Takes an empty folder away; whether that was done.
+  package static func removeFolder(_ path: String) -> Bool {
+    PathBytes.withPointer(path) { unsafe rmdir($0) == 0 }
+  }
+
+  /// Gives a file a further name that no file has.
+  package static func link(_ old: String, as path: String) throws(FileError) {
+    let linked = PathBytes.withPointer(path) { target in
+      PathBytes.withPointer(old) { unsafe Self.link($0, target) == 0 }
+    }
+    guard linked else { throw .last(path: path, writing: true) }
+  }
+
+  private static func link(
+    _ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>
+  ) -> Int32 {
+    #if canImport(Darwin)
+      unsafe Darwin.link(old, new)
+    #elseif canImport(Musl)
+      unsafe Musl.link(old, new)
+    #else
+      unsafe Glibc.link(old, new)
+    #endif
+  }
+
+  /// Whether a file lies on the volume of a folder.
+  package static func isOneVolume(_ file: SystemFile.Identity, _ folder: String) -> Bool {
+    guard let found = status(folder) else { return false }
+    return UInt64(truncatingIfNeeded: found.st_dev) == file.device
+  }
+
+  /// Whether the last call failed because two places lie on two volumes.
+  package static var failedAcrossVolumes: Bool { errno == EXDEV }
+
   /// Takes a name away.
-  package static func remove(_ path: String) {
-    _ = PathBytes.withPointer(path) { unsafe unlink($0) }
+  package static func remove(_ path: String) { _ = removed(path) }
+
+  /// Takes a name away, and says whether that was done.
+  package static func removed(_ path: String) -> Bool {
+    PathBytes.withPointer(path) { unsafe unlink($0) == 0 }
   }
 
   /// Lets a file take another one's place in one step.

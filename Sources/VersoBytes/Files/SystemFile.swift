@@ -35,6 +35,18 @@ package final class SystemFile: Sendable {
     /// Whether the file had not changed for longer than clocks of file systems take for a tick.
     package let isSettled: Bool
 
+    init(_ status: stat) {
+      #if canImport(Darwin)
+        (modified, changed) = (Moment(status.st_mtimespec), Moment(status.st_ctimespec))
+      #else
+        (modified, changed) = (Moment(status.st_mtim), Moment(status.st_ctim))
+      #endif
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(status.st_ino)
+      size = Int(status.st_size)
+      isSettled = max(modified.seconds, changed.seconds) < Moment.now.seconds - 2
+    }
+
     package static func == (a: Identity, b: Identity) -> Bool {
       a.device == b.device && a.number == b.number && a.size == b.size && a.modified == b.modified
     }
@@ -61,10 +73,12 @@ package final class SystemFile: Sendable {
     package let seconds: Int
     package let nanoseconds: Int
 
-    init(_ time: timespec) {
-      seconds = time.tv_sec
-      nanoseconds = time.tv_nsec
+    package init(seconds: Int, nanoseconds: Int) {
+      self.seconds = seconds
+      self.nanoseconds = nanoseconds
     }
+
+    init(_ time: timespec) { self.init(seconds: time.tv_sec, nanoseconds: time.tv_nsec) }
 
     package static var now: Moment {
       var time = timespec()
@@ -99,15 +113,7 @@ package final class SystemFile: Sendable {
     case S_IFDIR: throw FileError(.isFolder, path: path)
     default: throw FileError(.notAFile, path: path)
     }
-    #if canImport(Darwin)
-      let (modified, changed) = (Moment(status.st_mtimespec), Moment(status.st_ctimespec))
-    #else
-      let (modified, changed) = (Moment(status.st_mtim), Moment(status.st_ctim))
-    #endif
-    return Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino),
-      size: Int(status.st_size), modified: modified, changed: changed,
-      isSettled: max(modified.seconds, changed.seconds) < Moment.now.seconds - 2)
+    return Identity(status)
   }
 
   func status() throws(FileError) -> stat {
@@ -228,6 +234,18 @@ package final class SystemFile: Sendable {
     guard ftruncate(descriptor, off_t(count)) == 0 else {
       throw .last(path: path, writing: true)
     }
+  }
+
+  /// Sets the time of the last change of the content.
+  package func setModified(_ moment: Moment) throws(FileError) {
+    #if canImport(Darwin)
+      let omit = timespec(tv_sec: 0, tv_nsec: Int(UTIME_OMIT))
+    #else
+      // Glibc has it as a macro that Swift does not see (Linux, utimensat(2)).
+      let omit = timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)
+    #endif
+    let times = [omit, timespec(tv_sec: moment.seconds, tv_nsec: moment.nanoseconds)]
+    guard unsafe futimens(descriptor, times) == 0 else { throw .last(path: path, writing: true) }
   }
 
   /// Waits until what was written is on the volume.

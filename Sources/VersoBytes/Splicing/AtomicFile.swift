@@ -132,15 +132,27 @@ package struct AtomicFile: ~Copyable {
   /// What has been written so far, to be read again.
   package var written: ByteSource { ByteSource(file, count: position) }
 
+  /// Gives the new file the time of another one as that of its last change; it is not written any more
+  /// then.
+  package func setModified(_ moment: SystemFile.Moment) throws(FileError) {
+    try file.setModified(moment)
+  }
+
   /// Gives the file its name.
   ///
+  /// - Parameter record: Told just before.
   /// - Returns: What could not be kept of the file that was replaced, in words.
   /// - Throws: ``FileError``, also when the target is not what it was; nothing is replaced then.
-  package consuming func commit() throws(FileError) -> [String] {
+  package consuming func commit(_ record: NamingRecord? = nil) throws(FileError) -> [String] {
     if lock == nil {
       try file.flush()
+      let place = record == nil ? target : FileSystem.absolute(target)
+      let noted = try record?.announce(place, nil, file)
       if takeFreeName() { return notes }
-      guard errno == EEXIST, replaces else { throw failure() }
+      let reason = errno
+      if let number = noted?.number { record?.withdraw(number) }
+      errno = reason
+      guard reason == EEXIST, replaces else { throw failure() }
       // A file has appeared there in the meantime.
       lock = try FileLock.acquire(target, patience: patience)
     }
@@ -155,11 +167,23 @@ package struct AtomicFile: ~Copyable {
       )
     }
     try file.flush()
+    let noted = try record?.announce(FileSystem.resolved(target) ?? target, lock, file)
+    if noted?.isKept == false { notes.append(FileChange.notKept) }
+    do throws(FileError) {
+      try replace(lock)
+    } catch {
+      if let number = noted?.number { record?.withdraw(number) }
+      throw error
+    }
+    return notes
+  }
+
+  /// Lets the new file take the place of the one that is locked.
+  private mutating func replace(_ lock: FileLock) throws(FileError) {
     try lock.check()
     if temporary == nil { temporary = try TemporaryName.give(file, beside: target, path: path) }
     guard let name = temporary, FileSystem.replace(target, with: name) else { throw failure() }
     temporary = nil
-    return notes
   }
 
   /// Gives the file its own name, if none has it.

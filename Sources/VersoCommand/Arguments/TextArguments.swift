@@ -8,8 +8,8 @@ import Verso
 enum TextArguments {
   /// The properties of commands that hold paths, and those that sort paths and others out themselves.
   private static let paths: Set<String> = [
-    "arguments", "chain", "files", "filesFrom", "from", "iccProfile", "image", "key", "keys",
-    "manifest", "newer", "output", "paths", "report", "sender", "set", "to", "trust",
+    "arguments", "chain", "files", "filesFrom", "from", "iccProfile", "image", "journal",
+    "key", "keys", "manifest", "newer", "output", "paths", "report", "sender", "set", "to", "trust",
     "trustIdentity", "trustTime",
   ]
 

@@ -39,6 +39,8 @@ struct EditOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
+  @OptionGroup var journaling: JournalOptions
+
   @Flag(help: "Change a signed photo by leaving its Content Credentials out.")
   var dropCredentials = false
 

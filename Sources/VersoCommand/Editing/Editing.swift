@@ -2,6 +2,7 @@ import ArgumentParser
 import Synchronization
 import Verso
 import VersoEvidence
+import VersoJournal
 
 /// Changes files, each in the same way, and says what was done.
 struct Editing: Sendable {
@@ -20,6 +21,8 @@ struct Editing: Sendable {
   private let deed: Deed
   /// How many files in folders were no photos.
   private let passedOver: Int
+  /// Where it is written down; nil where it is not.
+  private let journal: JournalPlace?
 
   /// What a command does to photos, in the words of its last line.
   enum Deed: String {
@@ -65,6 +68,7 @@ struct Editing: Sendable {
     self.signing = signsAgain ? try options.signing() : signing
     self.deed = deed
     passedOver = files.passedOver.count
+    journal = options.dryRun ? nil : JournalPlace(options.journaling)
     target = try Target(options.output, for: files, fileExtension: fileExtension)
     if !options.dryRun { try target.checkTerminal(files.paths) }
   }
@@ -83,13 +87,18 @@ struct Editing: Sendable {
           + "certificate to --chain")
     }
     if options.sidecar, !options.quiet { noteSharedSideFiles() }
+    let writesFiles = files.contains { target.path(for: $0) != nil }
+    let recorder = writesFiles ? try journal?.recorder() : nil
     let totals = Mutex(Totals())
+    let hasNoJournal = Mutex(false)
     let failures = Pool.run(
       files, workers: workers, chunk: 1, frame: .init(isPrompt: true),
       progress: .bar(files.count)
     ) { index, report in
       do {
-        guard let (receipt, isSigned) = try edit(files[index], &report) else { return .done }
+        guard let (receipt, isSigned) = try edit(files[index], &report, recorder) else {
+          return .done
+        }
         totals.withLock { totals in
           totals.signedAgain += signsAgain && isSigned ? 1 : 0
           totals.changed += receipt.isChange ? 1 : 0
@@ -99,10 +108,19 @@ struct Editing: Sendable {
         }
         return .done
       } catch {
-        report.error(files[index], error)
+        // Without the journal no file is written: that is said once.
+        let isOfJournal = (error as? FileError)?.isOfJournal ?? false
+        let isSaid =
+          isOfJournal
+          && hasNoJournal.withLock { hadNone in
+            defer { hadNone = true }
+            return hadNone
+          }
+        if !isSaid { report.error(files[index], error) }
         return .failed
       }
     }
+    recorder?.end()
     if files.count > 1, !options.quiet, !options.dryRun {
       let line = summary(totals.withLock { $0 }, failures)
       try Standard.output(Array("\(line)\n".utf8))
@@ -139,14 +157,16 @@ struct Editing: Sendable {
   ///
   /// - Returns: What was done, and whether it was signed; nil when no file was written.
   private func edit(
-    _ file: String, _ report: inout Report
+    _ file: String, _ report: inout Report, _ recorder: RunRecorder?
   ) throws -> (receipt: Receipt, isSigned: Bool)? {
     // Another writer may be quicker: then what the file says now is changed.
-    try Photo.retrying(makesFile: options.sidecar) { try editOnce(file, &report) }
+    try Photo.retrying(makesFile: options.sidecar) {
+      try editOnce(file, &report, recorder)
+    }
   }
 
   private func editOnce(
-    _ file: String, _ report: inout Report
+    _ file: String, _ report: inout Report, _ recorder: RunRecorder?
   ) throws -> (receipt: Receipt, isSigned: Bool)? {
     let path = options.sidecar ? Sidecar.path(for: file) : file
     let isNew = options.sidecar && Path.isFree(path)
@@ -169,6 +189,7 @@ struct Editing: Sendable {
       verify: options.verify, compact: options.compact, force: options.force)
     write.overwrite = !isNew && (options.output == nil || options.overwrite)
     write.credentials = options.credentials
+    write.recording = recorder.map { Recording($0) }
     let signing = try !signsAgain || photo.isSigned && photo.isChanged() ? signing : nil
     if signing != nil, options.dryRun { write.credentials = .keepBroken }
     guard !options.dryRun else {
@@ -185,7 +206,7 @@ struct Editing: Sendable {
         try signing?.bytes(of: photo, options: write) ?? photo.bytes(options: write)
       return nil
     }
-    try target.makeFolders(for: path)
+    try target.makeFolders(for: path, by: Mover(recorder))
     let ties = options.quiet ? nil : SealTies(of: original)
     let (receipt, copy) = try self.write(
       &photo, to: place, write, original, isNew ? "-" : path, signing)
@@ -267,7 +288,7 @@ struct Editing: Sendable {
       return try signing.write(&photo, toPath: target, options: options)
     }
     guard self.options.backup, path != "-" else { return (try write(), nil) }
-    let copy = try Backup.make(of: original, at: path)
+    let copy = try Backup.make(of: original, at: path, recording: options.recording)
     do {
       let receipt = try write()
       guard receipt.method == .unchanged else { return (receipt, copy) }

@@ -8,13 +8,16 @@ enum Backup {
   /// - Parameters:
   ///   - photo: The photo as it was read, of which not a bit was changed.
   ///   - path: Where it is.
+  ///   - recording: Who hears of the copy before it is made.
   /// - Returns: The path of the copy.
   /// - Throws: When no copy could be made; the photo must not be changed then.
-  static func make(of photo: Photo, at path: String) throws -> String {
+  static func make(
+    of photo: Photo, at path: String, recording: Recording? = nil
+  ) throws -> String {
     for number in 0..<most {
       let copy = path + "_original" + (number == 0 ? "" : "\(number + 1)")
       do {
-        try photo.copyFile(to: copy)
+        try photo.copyFile(to: copy, recording: recording)
         Path.copyTimes(from: path, to: copy)
         return copy
       } catch let error as FileError where error.code == .exists || error.code == .isFolder {

@@ -1,4 +1,5 @@
 import Verso
+import VersoJournal
 
 /// Where the results of files go.
 struct Target: Sendable {
@@ -81,10 +82,13 @@ struct Target: Sendable {
 
   /// Makes the folders that a result goes into and that are not there yet.
   ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - mover: Who makes them.
   /// - Throws: When one cannot be made.
-  func makeFolders(for file: String) throws {
+  func makeFolders(for file: String, by mover: Mover) throws {
     guard let output, isFolder else { return }
-    if Path.isFree(output) { try Path.makeFolder(output, like: Path.folder(of: file)) }
+    if Path.isFree(output) { try Self.make(output, like: Path.folder(of: file), mover) }
     guard let place = files.place(of: file) else { return }
     var (made, old) = (
       output, String(decoding: file.utf8.dropLast(place.utf8.count), as: UTF8.self)
@@ -92,7 +96,16 @@ struct Target: Sendable {
     for part in place.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
       made = Path.join(made, String(Substring(part)))
       old = Path.join(old, String(Substring(part)))
-      if Path.isFree(made) { try Path.makeFolder(made, like: old) }
+      if Path.isFree(made) { try Self.make(made, like: old, mover) }
+    }
+  }
+
+  private static func make(_ folder: String, like other: String, _ mover: Mover) throws {
+    do throws(FileError) {
+      try mover.makeFolders(folder, like: other)
+    } catch {
+      if error.isOfJournal { throw error }
+      throw FileProblem("\(folder): the folder cannot be made; is its place writable?")
     }
   }
 

@@ -24,6 +24,7 @@ extension Advice {
       "--trim cuts them off, --encode encodes the picture anew, --flag only says how to show it",
     .encode: "--encode encodes it anew, --flag only says how to show it",
     .acceptVersion1: "open it with --accept-version-1 and compare with another source",
+    .forgoJournal: "name another one with --journal, or write without one with --no-journal",
     .nameSender: "name that key's public part, too (--sender)",
   ]
 }

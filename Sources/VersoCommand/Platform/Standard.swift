@@ -42,6 +42,38 @@ enum Standard {
     return arguments.dropFirst()
   }
 
+  /// The call as somebody could type it into a shell.
+  static var commandLine: String {
+    ([Tool.name] + arguments).map(quoted).joined(separator: " ")
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let plain = "=,./:_-+%@".utf8
+    let isPlain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"):
+        true
+      default: plain.contains(byte)
+      }
+    }
+    guard !isPlain || word.isEmpty else { return word }
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+
+  /// A time in seconds since 1970 by the clock on the wall: 2026-05-06 07:08.
+  static func localTime(_ seconds: Int) -> String {
+    var time = time_t(seconds)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&time, &parts) != nil else { return "\(seconds)" }
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (year, month, day) = unsafe (parts.tm_year, parts.tm_mon, parts.tm_mday)
+    let (hour, minute) = unsafe (parts.tm_hour, parts.tm_min)
+    return "\(Int(year) + 1900)-\(two(month + 1))-\(two(day)) \(two(hour)):\(two(minute))"
+  }
+
   /// Whether a path is one of the system's names for standard output.
   static func isOutput(_ path: String?) -> Bool {
     ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)

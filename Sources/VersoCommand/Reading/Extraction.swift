@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoJournal
 
 /// Takes a part out of each of some photos.
 struct Extraction {
@@ -39,7 +40,7 @@ struct Extraction {
           if let format = FileFormat.of(head: Array(bytes.prefix(FileFormat.headBytes))) {
             try target.checkName(place, of: nil, format)
           }
-          try target.makeFolders(for: path)
+          try target.makeFolders(for: path, by: Mover(nil))
           let notes = try Self.write(bytes, what, of: path, to: place, overwrites)
           if !quiet {
             for note in notes { report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8 }

@@ -1,0 +1,70 @@
+extension Splice {
+  /// The splice that makes the original again of the bytes that this one gives: ranges of the new bytes
+  /// that are the old ones, and between them what was left out.
+  ///
+  /// - Parameters:
+  ///   - source: The original.
+  ///   - most: How many bytes may have been left out.
+  /// - Returns: Nil when there are more.
+  /// - Throws: ``FileError`` when the original cannot be read.
+  /// - Complexity: O(*n* log *n*) for *n* pieces, and the bytes that were left out.
+  package func inverse(of source: ByteSource, keeping most: Int) throws(FileError) -> Splice? {
+    var copies: [(old: Range<Int>, new: Int)] = []
+    var at = 0
+    for piece in pieces {
+      if case .copy(let range) = piece { copies.append((range, at)) }
+      at += piece.count
+    }
+    copies.sort { $0.old.lowerBound < $1.old.lowerBound }
+    var result = Splice()
+    var (done, kept) = (0, 0)
+    for copy in copies {
+      let range = copy.old.clamped(to: 0..<source.count)
+      if range.lowerBound > done {
+        kept += range.lowerBound - done
+        guard kept <= most else { return nil }
+        result.insert(try source.whole(done..<range.lowerBound))
+        done = range.lowerBound
+      }
+      // Pieces may be copied more than once, or lie over each other.
+      guard range.upperBound > done else { continue }
+      let skipped = done - range.lowerBound
+      result.copy((copy.new + skipped)..<(copy.new + skipped + range.upperBound - done))
+      done = range.upperBound
+    }
+    guard source.count > done else { return result }
+    guard kept + source.count - done <= most else { return nil }
+    result.insert(try source.whole(done..<source.count))
+    return result
+  }
+
+  /// The splice that makes the original again after patches were written over it.
+  ///
+  /// - Parameters:
+  ///   - patches: The patches, in whatever order; some may lie behind the original's end.
+  ///   - source: The original.
+  /// - Throws: ``FileError`` when the original cannot be read.
+  package init(inverseOf patches: [Patch], over source: ByteSource) throws(FileError) {
+    self.init()
+    var changed = ByteRanges()
+    changed.insert(contentsOf: patches.map { $0.range.clamped(to: 0..<source.count) })
+    var at = 0
+    for range in changed.ranges {
+      copy(at..<range.lowerBound)
+      insert(try source.whole(range))
+      at = range.upperBound
+    }
+    copy(at..<source.count)
+  }
+}
+
+extension ByteSource {
+  /// The bytes of a range, all of them.
+  ///
+  /// - Throws: ``FileError`` also where the file has become shorter.
+  fileprivate func whole(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    let bytes = try read(range)
+    guard bytes.count == range.count else { throw FileError(.changed, path: file?.path ?? "") }
+    return bytes
+  }
+}

@@ -1,0 +1,148 @@
+/// Hears of every change of a file before it is made, so that it can be taken back.
+///
+/// What it is told is enough to find out later, whenever the program ends, whether the change was made:
+/// the file is then in the state before or in the one after it.
+package protocol WriteRecorder: AnyObject, Sendable {
+  /// The most bytes that are kept of a file to make the old one of the new one.
+  var mostKept: Int { get }
+
+  /// Notes a change that is about to be made.
+  ///
+  /// - Returns: A number for it.
+  /// - Throws: ``FileError`` when it cannot be noted; the change must not be made then.
+  func willWrite(_ change: FileChange) throws(FileError) -> Int
+
+  /// Notes what became of a change.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the change.
+  ///   - state: The file after it, where that was not known before; nil when the change was not made.
+  func hasWritten(_ number: Int, _ state: SystemFile.Identity?)
+}
+
+/// A change of a file that is about to be made.
+package struct FileChange: Sendable {
+  /// How the file becomes another one.
+  package enum Kind: Sendable {
+    /// A new file takes the place of the old one in one step.
+    case replaced
+    /// A file gets a name that no file has.
+    case made
+    /// Bytes are written over others in the file itself.
+    case patched
+  }
+
+  package let kind: Kind
+  /// The file, links followed.
+  package let path: String
+  /// The file before; nil when there is none.
+  package let old: SystemFile.Identity?
+  /// The file after; nil when that is known only then.
+  package let new: SystemFile.Identity?
+  /// What makes the old file of the new one; nil when there is none, or it would be too long.
+  package let inverse: Splice?
+  /// Some of what is new in the new file, and where: much of what was left out is often in there.
+  package let added: [Patch]
+
+  package init(
+    _ kind: Kind, path: String, old: SystemFile.Identity?, new: SystemFile.Identity?,
+    inverse: Splice? = nil, added: [Patch] = []
+  ) {
+    self.kind = kind
+    self.path = path
+    self.old = old
+    self.new = new
+    self.inverse = inverse
+    self.added = added
+  }
+}
+
+extension FileChange {
+  /// What is said of a file that cannot be put back.
+  package static let notKept =
+    "verso undo will not put it back: the old file is too large to be kept"
+}
+
+/// Who records, as a part of options, which are equal when the same one does.
+package struct Recording: Hashable, Sendable {
+  package let recorder: any WriteRecorder
+
+  package init(_ recorder: any WriteRecorder) { self.recorder = recorder }
+
+  package static func == (a: Recording, b: Recording) -> Bool { a.recorder === b.recorder }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(recorder)) }
+}
+
+/// Hears of a new file just before it gets its name, and when it does not get it.
+package struct NamingRecord {
+  /// The number that it has there, and whether what it replaces can be put back.
+  package typealias Note = (number: Int?, isKept: Bool)
+
+  /// Takes down the name, the turn at writing the file that has it, and the new file.
+  let announce: (String, FileLock?, SystemFile) throws(FileError) -> Note
+  /// Takes it back.
+  let withdraw: (Int) -> Void
+
+  /// Tells a recorder of a file that a splice made.
+  package init(_ recording: Recording, _ splice: Splice, from source: ByteSource) {
+    let recorder = recording.recorder
+    announce = { path, lock, file throws(FileError) in
+      let change = try FileChange(
+        path, replacing: lock, by: file, splice, source, recorder.mostKept)
+      return (try recorder.willWrite(change), lock == nil || change.inverse != nil)
+    }
+    withdraw = { recorder.hasWritten($0, nil) }
+  }
+
+  /// Tells of a file that replaces none.
+  package init(
+    _ announce: @escaping (SystemFile.Identity) throws(FileError) -> Int?,
+    withdraw: @escaping (Int) -> Void
+  ) {
+    self.announce = { _, _, file throws(FileError) in
+      (try announce(try file.identity()), true)
+    }
+    self.withdraw = withdraw
+  }
+}
+
+extension FileChange {
+  /// The change that a new file makes.
+  fileprivate init(
+    _ path: String, replacing lock: FileLock?, by file: SystemFile, _ splice: Splice,
+    _ source: ByteSource, _ most: Int
+  ) throws(FileError) {
+    let new = try file.identity()
+    guard let lock else {
+      self.init(.made, path: path, old: nil, new: new)
+      return
+    }
+    let old = lock.identity
+    var isOfOld = false
+    if let file = source.file { isOfOld = try file.identity() == old }
+    guard isOfOld else {
+      // What is written was made of something else.
+      let whole = ByteSource(lock.file, count: old.size)
+      self.init(
+        .replaced, path: path, old: old, new: new,
+        inverse: try Splice().inverse(of: whole, keeping: most))
+      return
+    }
+    self.init(
+      .replaced, path: path, old: old, new: new,
+      inverse: try splice.inverse(of: source, keeping: most), added: splice.added)
+  }
+}
+
+extension Splice {
+  /// What is new in the result, and where.
+  fileprivate var added: [Patch] {
+    var patches: [Patch] = []
+    var at = 0
+    for piece in pieces {
+      if case .insert(let bytes) = piece { patches.append(Patch(position: at, bytes: bytes)) }
+      at += piece.count
+    }
+    return patches
+  }
+}

@@ -1,0 +1,143 @@
+import ArgumentParser
+import Synchronization
+import Verso
+import VersoJournal
+import VersoQuery
+
+/// `verso rename`
+struct Rename: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", _superCommandName: Tool.name,
+    abstract: "Rename photos by what they say, and sort them into folders.",
+    discussion: """
+      verso rename '{DateTimeOriginal:yyyyMMdd_HHmmss}{-n}{.ext}' *.jpg
+      verso rename '{DateTimeOriginal:yyyy/MM/yyyyMMdd_HHmmss}{-n}{.ext:lower}' --recursive Photos --dry-run
+      verso rename '{Model|camera}/{FileName}' --output Sorted --copy --recursive Card
+      verso rename '{DateTimeOriginal:yyyy-MM-dd} {BaseName}' photo.jpg --fallback 'undated/{BaseName}{-n}'
+
+      Values stand in braces, by the names that read prints, with the format of a date behind a colon, and \
+      with a text for a missing value behind |. {-n} is nothing, or -1, -2 … where a name is taken, {-n:000} \
+      has as many digits, {_n} a _ in front; without it a name that is taken is an error for that photo. \
+      {.ext} is the ending, {.ext:lower} in small letters; a template without it keeps the ending. Slashes \
+      of the template make folders, in the folder of the photo, or with --recursive in the one that you named; \
+      a slash in a value becomes a _.
+
+      What belongs to a photo goes with it: files in its folder that have its name and another ending (the film \
+      of a Live Photo, the JPEG of a raw file, .xmp, .json, .aae, .thm, .wav …), or its whole name and one more \
+      ending (photo.jpg.xmp). Where one of them cannot be moved, none is. No file is ever \
+      replaced, and photos may swap their names. verso undo gives the old names back, and takes copies \
+      and new folders away.
+      """)
+
+  @Argument(help: "The template of the new names.")
+  var template: String
+
+  @Argument(help: "Photos and folders.", completion: .file())
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The template for photos that do not say what the first one asks for.", valueName: "template")
+  )
+  var fallback: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Put the files into this folder; it is made where there is none.", valueName: "folder"),
+    completion: .directory)
+  var output: String?
+
+  @Flag(help: "Copy the files, and leave the old ones.")
+  var copy = false
+
+  @Flag(help: "Give the files further names (hard links), and leave the old ones.")
+  var link = false
+
+  @Flag(help: "Print the old and the new names, and do nothing.")
+  var dryRun = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  @OptionGroup var journaling: JournalOptions
+  @OptionGroup var files: FileOptions
+
+  func validate() throws {
+    if copy, link { throw ValidationError("--copy and --link exclude each other") }
+  }
+
+  func run() throws {
+    let templates = try Renaming(template, fallback: fallback, output: output)
+    var found = try files.files(paths)
+    _ = found.removeRepetitions()
+    guard !found.paths.contains("-") else {
+      throw UsageError("standard input has no name that could be another")
+    }
+    let (entries, named, failures) = templates.entries(for: found, workers: files.workers)
+    let plan = RenamePlan(entries, isNumbered: templates.isNumbered, stays: copy || link)
+    var failed = failures
+    for (index, state) in plan.states.enumerated() {
+      guard case .refused(let reason) = state else { continue }
+      Standard.error(Report.line(named[index], saying: reason))
+      failed += 1
+    }
+    let moves = plan.moves
+    let unchanged = plan.states.count { if case .unchanged = $0 { true } else { false } }
+    if dryRun {
+      try print(moves)
+    } else {
+      failed += try rename(moves, photos: entries.count, unchanged, failed)
+    }
+    if failed > 0 { throw ExitCode(1) }
+  }
+
+  /// Does it, and says so.
+  ///
+  /// - Returns: How many photos could not be renamed.
+  private func rename(
+    _ moves: [RenamePlan.Move], photos: Int, _ unchanged: Int, _ failed: Int
+  ) throws -> Int {
+    let recorder = moves.isEmpty ? nil : try JournalPlace(journaling)?.recorder()
+    let manner: RenameWork.Manner = copy ? .copy : link ? .link : .move
+    let work = RenameWork(moves, manner, by: Mover(recorder), workers: files.workers)
+    let outcome = work.run(.bar(moves.count))
+    recorder?.end()
+    var isJournalSaid = false
+    for problem in outcome.problems {
+      let isOfJournal = (problem.error as? FileError)?.isOfJournal ?? false
+      if !(isOfJournal && isJournalSaid) {
+        Standard.error(Report.line(problem.path, problem.error))
+      }
+      isJournalSaid = isJournalSaid || isOfJournal
+    }
+    guard !quiet else { return outcome.failed.count }
+    if photos == 1 {
+      try print(moves.enumerated().filter { outcome.done.contains($0.offset) }.map(\.element))
+    }
+    if photos > 1 || moves.isEmpty {
+      let done = Set(outcome.done.map { moves[$0].group }).subtracting(outcome.failed)
+      let others = outcome.done.count - done.count
+      let verb = copy ? "copied" : link ? "linked" : "renamed"
+      var line = "\(done.count) photo\(done.count == 1 ? "" : "s") \(verb)"
+      if others > 0 { line += ", with \(others) file\(others == 1 ? "" : "s") that belong to them" }
+      if unchanged > 0 { line += "; \(unchanged) unchanged" }
+      let left = failed + outcome.failed.count
+      if left > 0 { line += "; \(left) failed" }
+      try Standard.output(Array("\(line)\n".utf8))
+    }
+    return outcome.failed.count
+  }
+
+  private func print(_ moves: some Sequence<RenamePlan.Move>) throws {
+    var text: [UInt8] = []
+    for move in moves {
+      text += "\(Rendering.line("\(move.from) -> \(move.to)"))\n".utf8
+      if text.count > 1 << 16 {
+        try Standard.output(text)
+        text = []
+      }
+    }
+    try Standard.output(text)
+  }
+}

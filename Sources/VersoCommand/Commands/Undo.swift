@@ -1,0 +1,127 @@
+import ArgumentParser
+import Verso
+import VersoJournal
+
+/// `verso undo`
+struct Undo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", _superCommandName: Tool.name,
+    abstract: "Take back what a command did to files.",
+    discussion: """
+      verso undo --list
+      verso undo --dry-run
+      verso undo
+      verso undo --run 12
+      verso undo photo.jpg Photos/2026
+
+      Commands that change photos, and rename, keep a journal. undo takes back the last run of a command \
+      that has not been taken back, or the one that --run names, of all its files or of those \
+      that are named: files get their old bytes and the time of their last change, their old names, and \
+      what was made goes. A file that was changed since is named and left alone, and the status is 1 then.
+
+      An undo is a run, too: verso undo --run with its number brings back what it took back, but for files \
+      that a command had made, which that command makes again. An undo that is ended on the way \
+      is done by the next one.
+
+      The journal holds what was removed from photos, a place or a name, and only you may read it. Runs are \
+      forgotten after \(Journal.mostDays) days, and the oldest ones when it is larger than \
+      \(Journal.mostBytes >> 30) GiB; --forget forgets all of them now. Of one file \
+      \(Journal.mostKept >> 20) MiB are kept at most: a picture that is larger and was encoded anew cannot \
+      be put back, which is said when it is written.
+      """)
+
+  @Argument(help: "Only these files, and those in these folders.", completion: .file())
+  var paths: [String] = []
+
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp("Take back this run; --list shows their numbers.", valueName: "number"))
+  var number: Int?
+
+  @Flag(help: "List the runs, the last one first.")
+  var list = false
+
+  @Flag(help: "Print what would be taken back, and do nothing.")
+  var dryRun = false
+
+  @Flag(help: "Forget all runs, and what the journal keeps of old files.")
+  var forget = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The journal; verso/journal.sqlite in $XDG_STATE_HOME or in ~/.local/state by default.",
+      valueName: "path"), completion: .file())
+  var journal: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many files to work on at once; as many as there are processors by default.",
+      valueName: "number"))
+  var jobs: Int?
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
+    if [list, dryRun, forget].count(where: { $0 }) > 1 {
+      throw ValidationError("--list, --dry-run and --forget exclude each other")
+    }
+    if list || forget, number != nil || !paths.isEmpty {
+      throw ValidationError("--list and --forget are about all runs")
+    }
+  }
+
+  func run() throws {
+    do {
+      let journal = try Journal(journal, creates: false)
+      if forget { return try journal.forgetAll() }
+      if list { return try printRuns(try journal.runs()) }
+      try takeBack(in: journal)
+    } catch let error as FileError where error.code == .notFound {
+      Standard.error(
+        "\(error.path): there is no journal, so nothing is to be taken back; --journal names another"
+      )
+      throw ExitCode(1)
+    } catch let error as FileError {
+      Standard.error(Report.line(error.path, saying: error.message))
+      throw ExitCode(1)
+    }
+  }
+
+  private func printRuns(_ runs: [Run]) throws {
+    var lines = ""
+    for run in runs {
+      let count = run.changes.all == 1 ? "1 change" : "\(run.changes.all) changes"
+      let state =
+        run.changes.standing == run.changes.all
+        ? "" : run.changes.standing == 0 ? ", undone" : ", \(run.changes.standing) stand"
+      let line = "\(run.number)  \(Standard.localTime(run.time))  \(count)\(state)  \(run.command)"
+      lines += "\(Rendering.line(line))\n"
+    }
+    try Standard.output(Array((lines.isEmpty ? "no run is in the journal\n" : lines).utf8))
+  }
+
+  private func takeBack(in journal: Journal) throws {
+    let runs = try journal.runs(number)
+    // What was taken back by an undo is not done again by the next one.
+    let found =
+      number == nil
+      ? runs.first { $0.reverses == nil && $0.changes.standing > 0 }
+      : runs.first
+    guard let found, found.changes.standing > 0 else {
+      let what = number.map { "run \($0)" } ?? "what the journal holds"
+      let hint =
+        found == nil && number != nil ? "is not in the journal; --list shows which are" : nil
+      Standard.error("\(what) \(hint ?? "has been taken back already")")
+      throw ExitCode(1)
+    }
+    let recorder = RunRecorder(journal, command: Standard.commandLine, reverses: found.number)
+    let undoing = try Undoing(found.number, in: journal, recorder: recorder)
+    try UndoWork(
+      undoing, of: found, paths: paths, workers: jobs ?? Standard.cores, isTrial: dryRun,
+      isQuiet: quiet
+    ).run()
+    recorder.end()
+  }
+}

@@ -1,0 +1,209 @@
+import Verso
+import VersoQuery
+
+/// A template for the new names of files: where slashes stand in it, folders are.
+///
+/// `{-n}` stands for nothing, or for -1, -2 … where the name is taken; `{_n}` for _1, _2 …; `{-n:000}` has
+/// as many digits. `{.ext}` is the ending of the file with its full stop, `{.ext:lower}` in small letters;
+/// a template without it gets the ending at its end.
+struct NameTemplate: Sendable {
+  private enum Part: Sendable {
+    case text(String)
+    case number
+    case ending
+    /// A value, and what stands for one that is missing or there; slashes are those of the format.
+    case value(Template, Template.Field)
+  }
+
+  private let parts: [Part]
+  private let number: (mark: String, digits: Int)?
+  private let endingCase: String?
+
+  /// - Parameters:
+  ///   - text: The template.
+  ///   - name: What it is called in errors.
+  /// - Throws: ``UsageError`` that says where it is not understood.
+  init(_ text: String, called name: String) throws(UsageError) {
+    var found: [Part] = []
+    var counter: (mark: String, digits: Int)?
+    var letters: String?
+    do throws(QueryError) {
+      // Once for what it says of mistakes, with their places.
+      _ = try Template(text, own: Self.isOwn)
+      for part in try Template(text, own: { _ in true }).parts {
+        switch part {
+        case .text(let text): found.append(.text(text))
+        case .field(let field) where field.name == "-n" || field.name == "_n":
+          counter = (String(field.name.prefix(1)), field.format?.count ?? 1)
+          found.append(.number)
+        case .field(let field) where field.name == ".ext":
+          letters = field.format
+          found.append(.ending)
+        case .field(let field):
+          let format = field.format.map { ":\($0)" } ?? ""
+          found.append(.value(try Template("{\(field.name)\(format)}"), field))
+        }
+      }
+    } catch {
+      throw UsageError("\(name): \(error)")
+    }
+    parts = found
+    number = counter
+    endingCase = letters
+    if let letters, letters != "lower", letters != "upper" {
+      throw UsageError("\(name): {.ext:\(letters)}: lower or upper expected")
+    }
+    guard !text.unicodeScalars.contains(where: Self.isControl) else {
+      throw UsageError("\(name): there is a control character in it, which no name should have")
+    }
+  }
+
+  private static func isOwn(_ name: String) -> Bool { ["-n", "_n", ".ext"].contains(name) }
+
+  /// Whether names that are taken are numbered.
+  var isNumbered: Bool { number != nil }
+
+  /// The name for a photo.
+  ///
+  /// - Parameter subject: The photo.
+  /// - Returns: The name, or what the photo does not say.
+  /// - Throws: What reading the photo throws; ``FileProblem`` where it gives no name.
+  func name(for subject: Subject) throws -> Result<NewName, MissingValue> {
+    var pieces: [NewName.Piece] = []
+    var text = ""
+    func end() {
+      if !text.isEmpty { pieces.append(.text(text)) }
+      text = ""
+    }
+    for part in parts {
+      switch part {
+      case .text(let fixed): text += fixed
+      case .number:
+        end()
+        pieces.append(.number)
+      case .ending:
+        end()
+        pieces.append(.ending)
+      case .value(let template, let field):
+        guard let found = try template.text(of: subject, missing: .nothing) else {
+          if let fallback = field.fallback {
+            text += fallback
+          } else if field.textIfPresent == nil {
+            return .failure(MissingValue(name: field.name))
+          }
+          continue
+        }
+        if let present = field.textIfPresent {
+          text += present
+          continue
+        }
+        let clean = Self.clean(found, keepsSlashes: field.format != nil)
+        guard !clean.isEmpty else { return .failure(MissingValue(name: field.name)) }
+        // A value neither hides a file nor leads out of a folder.
+        let isFirst = pieces.isEmpty && text.isEmpty || text.utf8.last == UInt8(ascii: "/")
+        text += isFirst && clean.hasPrefix(".") ? "_" + clean.dropFirst() : clean
+      }
+    }
+    end()
+    if !parts.contains(where: { if case .ending = $0 { true } else { false } }) {
+      pieces.append(.addedEnding)
+    }
+    return .success(NewName(pieces: pieces, number: number, endingCase: endingCase))
+  }
+
+  /// A value without what a name should not have.
+  private static func clean(_ value: String, keepsSlashes: Bool) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in value.unicodeScalars where !isControl(scalar) {
+      result.append(scalar == "/" && !keepsSlashes ? "_" : scalar)
+    }
+    let text = String(result)
+    let start = text.firstIndex { $0 != " " } ?? text.endIndex
+    let end = text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? text.endIndex
+    return start < end ? String(text[start..<end]) : ""
+  }
+
+  /// Whether a character moves a cursor, ends a line or turns the direction of the writing.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// A value that a photo does not have.
+  struct MissingValue: Error {
+    let name: String
+  }
+}
+
+/// The new name of a photo and of what goes with it, but for its number and the endings.
+struct NewName: Sendable {
+  enum Piece: Hashable, Sendable {
+    case text(String)
+    case number
+    case ending
+    /// The ending at the end of a name that has none so far.
+    case addedEnding
+  }
+
+  fileprivate let pieces: [Piece]
+  fileprivate let number: (mark: String, digits: Int)?
+  fileprivate let endingCase: String?
+
+  /// Whether the name has folders in front.
+  var hasFolders: Bool {
+    pieces.contains { piece in
+      if case .text(let text) = piece { text.utf8.contains(0x2F) } else { false }
+    }
+  }
+
+  /// The path.
+  ///
+  /// - Parameters:
+  ///   - count: Which of those that would be called alike it is, from 0.
+  ///   - ending: What stands behind the name, from its full stop on.
+  /// - Returns: The path, from the folder that names are in.
+  func path(_ count: Int, _ ending: String) -> String {
+    var result = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let text): result += text
+      case .number:
+        guard count > 0, let number else { continue }
+        let digits = String(count)
+        let zeros = String(repeating: "0", count: max(0, number.digits - digits.count))
+        result += number.mark + zeros + digits
+      case .ending: result += cased(ending)
+      case .addedEnding:
+        // A template may have made it of the file's old name.
+        if !result.lowercased().hasSuffix(ending.lowercased()) { result += ending }
+      }
+    }
+    return result
+  }
+
+  private func cased(_ ending: String) -> String {
+    switch endingCase {
+    case "lower": ending.lowercased()
+    case "upper": ending.uppercased()
+    default: ending
+    }
+  }
+
+  /// What is wrong with a path; nil where it is a good one.
+  static func problem(_ path: String) -> String? {
+    let parts = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      let name = String(Substring(part))
+      if name.isEmpty, index > 0 || parts.count == 1 {
+        return "the template gives a name without letters: \(path)"
+      }
+      if name == "." { return "the template gives a name without letters: \(path)" }
+      if PathBytes.bytes(name).count > 255 {
+        return "the template gives a name of \(PathBytes.bytes(name).count) bytes; 255 are the most"
+      }
+    }
+    return nil
+  }
+}

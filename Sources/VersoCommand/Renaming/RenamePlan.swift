@@ -1,0 +1,173 @@
+import Verso
+
+/// Which files get which names, so that no two get one and none gets that of a file that stays.
+struct RenamePlan {
+  /// A group with its new name.
+  struct Entry {
+    let group: PhotoGroup
+    let name: NewName
+    /// The folder that the name is in.
+    let root: String
+  }
+
+  /// A file and where it goes.
+  struct Move {
+    /// The index of its group in ``groups``.
+    let group: Int
+    let from: String
+    let to: String
+  }
+
+  /// What is known of a group.
+  enum State {
+    case open
+    /// The files have their names already.
+    case unchanged
+    /// They get those with this number.
+    case numbered(Int)
+    /// They get none.
+    case refused(String)
+  }
+
+  private let entries: [Entry]
+  private let isNumbered: Bool
+  private(set) var states: [State]
+  /// The places that files get, or keep.
+  private var taken: Set<Path.Key> = []
+  /// The places that files leave.
+  private var left: Set<Path.Key> = []
+  /// The place of a folder from the root, by the path that was named.
+  private var roots: [Path.Key: String] = [:]
+
+  /// - Parameters:
+  ///   - entries: The groups.
+  ///   - isNumbered: Whether names that are taken get numbers.
+  ///   - stays: Whether the files stay where they are, and copies or further names are made.
+  init(_ entries: [Entry], isNumbered: Bool, stays: Bool) {
+    self.entries = entries
+    self.isNumbered = isNumbered
+    states = [State](repeating: .open, count: entries.count)
+    for index in entries.indices { refuseBadName(index) }
+    if !stays {
+      for index in entries.indices where isOpen(index) { findOwnName(index) }
+      for index in entries.indices where isOpen(index) {
+        for path in sources(index) { left.insert(key(path)) }
+      }
+    }
+    // Of thousands that would be called alike each begins to count where the one before ended.
+    var counts: [Path.Key: Int] = [:]
+    for index in entries.indices where isOpen(index) {
+      let first = Path.key(targets(index, 0).first ?? "")
+      number(index, from: counts[first] ?? 0)
+      if case .numbered(let count) = states[index] { counts[first] = count + 1 }
+    }
+  }
+
+  private func isOpen(_ index: Int) -> Bool {
+    if case .open = states[index] { true } else { false }
+  }
+
+  private func sources(_ index: Int) -> [String] {
+    let group = entries[index].group
+    return group.members.map { group.path(of: $0) }
+  }
+
+  private func targets(_ index: Int, _ count: Int) -> [String] {
+    let entry = entries[index]
+    return entry.group.members.map { member in
+      let path = entry.name.path(count, member.ending)
+      guard path.utf8.first != UInt8(ascii: "/") else { return path }
+      return entry.root == "." ? path : Path.join(entry.root, path)
+    }
+  }
+
+  /// The name of a place, however it was named.
+  private mutating func key(_ path: String) -> Path.Key {
+    let folder = Path.folder(of: path)
+    let known = Path.key(folder)
+    let root = roots[known] ?? absolute(folder)
+    roots[known] = root
+    return Path.key(Path.join(root, Path.name(of: path)))
+  }
+
+  /// A folder from the root, with links followed as far as it is there.
+  private func absolute(_ folder: String) -> String {
+    if !Path.isFree(folder) { return Path.resolved(folder) }
+    let outer = Path.folder(of: folder)
+    guard !PathBytes.isSame(outer, folder) else { return folder }
+    return Path.join(absolute(outer), Path.name(of: folder))
+  }
+
+  private mutating func refuseBadName(_ index: Int) {
+    let entry = entries[index]
+    for member in entry.group.members {
+      // The longest number that is likely.
+      if let problem = NewName.problem(entry.name.path(0, member.ending)) {
+        states[index] = .refused(problem)
+        return
+      }
+    }
+  }
+
+  /// Finds out whether files are called as they would be, also with a number: another run changes
+  /// nothing then.
+  private mutating func findOwnName(_ index: Int) {
+    let own = sources(index)
+    let keys = own.map { key($0) }
+    for count in [0] + (isNumbered ? numbers(in: own[0]) : []) {
+      let wanted = targets(index, count).map { key($0) }
+      guard wanted == keys else { continue }
+      states[index] = .unchanged
+      taken.formUnion(keys)
+      return
+    }
+  }
+
+  /// The numbers that stand in a name.
+  private func numbers(in path: String) -> [Int] {
+    let name = Path.name(of: path).utf8
+    return name.split { !(0x30...0x39).contains($0) }.compactMap { Int(String(Substring($0))) }
+      .filter { $0 > 0 }
+  }
+
+  private mutating func number(_ index: Int, from first: Int) {
+    var count = first
+    while true {
+      let paths = targets(index, count)
+      let keys = paths.map { key($0) }
+      guard Set(keys).count == keys.count else {
+        states[index] = .refused("two of its files would be called alike: \(paths[0])")
+        return
+      }
+      if let clash = zip(paths, keys).first(where: { !isFree($0, $1) })?.0 {
+        guard isNumbered else {
+          states[index] = .refused(
+            "\(clash) is taken; add {-n} to the template, which numbers such names")
+          return
+        }
+        count += 1
+        continue
+      }
+      taken.formUnion(keys)
+      states[index] = .numbered(count)
+      return
+    }
+  }
+
+  private func isFree(_ path: String, _ key: Path.Key) -> Bool {
+    if taken.contains(key) { return false }
+    return left.contains(key) || FileSystem.place(path) == .nothing
+  }
+
+  /// The files that get other names, in the order of their groups.
+  var moves: [Move] {
+    var moves: [Move] = []
+    for index in entries.indices {
+      guard case .numbered(let count) = states[index] else { continue }
+      for (from, to) in zip(sources(index), targets(index, count)) {
+        moves.append(Move(group: index, from: from, to: to))
+      }
+    }
+    return moves
+  }
+}

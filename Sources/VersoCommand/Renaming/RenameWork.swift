@@ -1,0 +1,148 @@
+import Synchronization
+import Verso
+import VersoJournal
+
+/// Gives files their new names.
+struct RenameWork: Sendable {
+  /// What becomes of the old names.
+  enum Manner: Sendable {
+    case move
+    case copy
+    case link
+  }
+
+  private let moves: [RenamePlan.Move]
+  private let mover: Mover
+  private let manner: Manner
+  private let workers: Int
+
+  /// What became of the files: those that have their new names, and what is wrong with the others.
+  struct Outcome: Sendable {
+    var done: Set<Int> = []
+    var problems: [(path: String, error: any Error)] = []
+    /// The groups that are not complete at their new names.
+    var failed: Set<Int> = []
+  }
+
+  init(_ moves: [RenamePlan.Move], _ manner: Manner, by mover: Mover, workers: Int) {
+    self.moves = moves
+    self.manner = manner
+    self.mover = mover
+    self.workers = workers
+  }
+
+  /// Does the work.
+  ///
+  /// - Parameter progress: Told about every file.
+  /// - Returns: What became of the files.
+  func run(_ progress: Progress?) -> Outcome {
+    var outcome = Outcome()
+    makeFolders(&outcome)
+    switch manner {
+    case .move: move(&outcome, progress)
+    case .copy, .link: copy(&outcome, progress)
+    }
+    progress?.hide()
+    return outcome
+  }
+
+  private func fail(_ index: Int, _ error: any Error, _ outcome: inout Outcome) {
+    outcome.problems.append((moves[index].from, error))
+    outcome.failed.insert(moves[index].group)
+  }
+
+  private func makeFolders(_ outcome: inout Outcome) {
+    var made: Set<Path.Key> = []
+    for (index, move) in moves.enumerated() {
+      let folder = Path.folder(of: move.to)
+      guard made.insert(Path.key(folder)).inserted else { continue }
+      do {
+        try mover.makeFolders(folder, like: Path.folder(of: move.from))
+      } catch {
+        fail(index, error, &outcome)
+      }
+    }
+  }
+
+  // MARK: Moving
+
+  private func move(_ outcome: inout Outcome, _ progress: Progress?) {
+    let steps = MoveOrder.steps(
+      moves.map { (Path.key(FileSystem.absolute($0.from)), Path.key(FileSystem.absolute($0.to))) })
+    var parked: [Int: String] = [:]
+    for step in steps {
+      switch step {
+      case .park(let index):
+        let place = Path.join(Path.folder(of: moves[index].from), Self.meanwhile())
+        if move(index, moves[index].from, place, &outcome) { parked[index] = place }
+      case .move(let index):
+        if move(index, moves[index].from, moves[index].to, &outcome) { outcome.done.insert(index) }
+        progress?.advance()
+      case .unpark(let index):
+        guard let place = parked[index] else { continue }
+        let isDone = move(index, place, moves[index].to, &outcome)
+        if isDone { outcome.done.insert(index) } else { moveBack(index, place, &outcome) }
+        progress?.advance()
+      }
+    }
+    // What belongs together stays together: where one file of a photo stays, the others come back.
+    for index in moves.indices.reversed()
+    where outcome.done.contains(index) && outcome.failed.contains(moves[index].group) {
+      moveBack(index, moves[index].to, &outcome)
+      outcome.done.remove(index)
+    }
+  }
+
+  /// A name for the time until a file's new one is free.
+  private static func meanwhile() -> String {
+    ".verso-\(String(UInt64.random(in: .min ... .max), radix: 16)).moving"
+  }
+
+  private func move(
+    _ index: Int, _ from: String, _ to: String, _ outcome: inout Outcome
+  ) -> Bool {
+    guard !outcome.failed.contains(moves[index].group) else { return false }
+    do {
+      try mover.move(from, to: to)
+      return true
+    } catch {
+      fail(index, error, &outcome)
+      return false
+    }
+  }
+
+  private func moveBack(_ index: Int, _ place: String, _ outcome: inout Outcome) {
+    do {
+      try mover.move(place, to: moves[index].from)
+    } catch {
+      let problem = FileProblem("it is called \(place) now, and its old name is taken")
+      outcome.problems.append((moves[index].from, problem))
+    }
+  }
+
+  // MARK: Copying
+
+  private func copy(_ outcome: inout Outcome, _ progress: Progress?) {
+    let found = Mutex(outcome)
+    let wanted = moves.indices.filter { !outcome.failed.contains(moves[$0].group) }
+    _ = Pool.run(wanted.map { moves[$0].from }, workers: workers, chunk: 1, progress: progress) {
+      number, _ in
+      let index = wanted[number]
+      do {
+        switch manner {
+        case .link: try mover.link(moves[index].from, as: moves[index].to)
+        case .copy, .move: try mover.copy(moves[index].from, to: moves[index].to)
+        }
+        found.withLock { _ = $0.done.insert(index) }
+        return .done
+      } catch {
+        found.withLock { outcome in
+          outcome.problems.append((moves[index].from, error))
+          outcome.failed.insert(moves[index].group)
+        }
+        return .failed
+      }
+    }
+    outcome = found.withLock { $0 }
+  }
+}

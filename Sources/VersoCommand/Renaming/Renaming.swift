@@ -1,0 +1,85 @@
+import Synchronization
+import Verso
+import VersoQuery
+
+/// Finds the new names of photos.
+struct Renaming: Sendable {
+  private let template: NameTemplate
+  private let fallback: NameTemplate?
+  private let output: String?
+
+  /// - Throws: ``UsageError`` when a template is not understood.
+  init(_ template: String, fallback: String?, output: String?) throws(UsageError) {
+    self.template = try NameTemplate(template, called: "the template")
+    self.fallback = try fallback.map { text throws(UsageError) in
+      try NameTemplate(text, called: "--fallback")
+    }
+    self.output = output
+    if let output, !Path.isFree(output), !Path.isFolder(output) {
+      throw UsageError("--output \(output): it is a file; name a folder")
+    }
+  }
+
+  /// Whether names that are taken are numbered.
+  var isNumbered: Bool { template.isNumbered || fallback?.isNumbered ?? false }
+
+  /// The photos with their new names; what has none is said on standard error.
+  ///
+  /// - Returns: The photos, the first file of each that was named, and how many have no name.
+  func entries(
+    for files: Files, workers: Int
+  ) -> (entries: [RenamePlan.Entry], named: [String], failures: Int) {
+    let groups = PhotoGroup.groups(of: files.paths)
+    let found = Mutex([RenamePlan.Entry?](repeating: nil, count: groups.count))
+    let failures = Pool.run(groups.map { $0.named[0] }, workers: workers) { index, report in
+      let (group, named) = groups[index]
+      do {
+        let entry = try entry(group, named, files)
+        found.withLock { $0[index] = entry }
+        return .done
+      } catch {
+        report.error(named[0], error)
+        return .failed
+      }
+    }
+    let pairs = zip(found.withLock { $0 }, groups).compactMap { entry, group in
+      entry.map { ($0, group.named[0]) }
+    }
+    return (pairs.map(\.0), pairs.map(\.1), failures)
+  }
+
+  /// A photo with its new name, which the first of its files gives that can.
+  private func entry(
+    _ group: PhotoGroup, _ named: [String], _ files: Files
+  ) throws -> RenamePlan.Entry {
+    for file in named where Path.isLink(file) {
+      throw FileProblem("it is a link; rename what it leads to")
+    }
+    let order = group.members.map { group.path(of: $0) }
+    let asked = order.filter { path in named.contains { PathBytes.isSame($0, path) } }
+    var missing: String?
+    for template in [template, fallback].compactMap({ $0 }) {
+      for path in asked.isEmpty ? named : asked {
+        switch try template.name(for: Subject(path: path)) {
+        case .success(let name):
+          return RenamePlan.Entry(
+            group: group, name: name, root: root(for: name, named[0], files))
+        case .failure(let value): missing = missing ?? value.name
+        }
+      }
+    }
+    throw FileProblem(
+      "it says no \(missing ?? "value"); give it another name with --fallback, or with | in the braces"
+    )
+  }
+
+  /// The folder that a new name is in.
+  private func root(for name: NewName, _ file: String, _ files: Files) -> String {
+    if let output { return output }
+    guard name.hasFolders, let place = files.place(of: file) else {
+      return file.utf8.contains(0x2F) ? Path.folder(of: file) : "."
+    }
+    let front = file.utf8.dropLast(place.utf8.count)
+    return front.isEmpty ? "." : String(decoding: front, as: UTF8.self)
+  }
+}

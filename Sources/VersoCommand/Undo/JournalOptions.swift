@@ -1,0 +1,56 @@
+import ArgumentParser
+import Verso
+import VersoJournal
+
+/// Where a command writes down what it does, so that it can be taken back.
+struct JournalOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Keep the journal for verso undo here; verso/journal.sqlite in $XDG_STATE_HOME or in "
+        + "~/.local/state by default.",
+      valueName: "path"), completion: .file())
+  var journal: String?
+
+  @Flag(help: "Keep no journal: verso undo cannot take back what is done.")
+  var noJournal = false
+
+  func validate() throws {
+    if journal != nil, noJournal {
+      throw ValidationError("--journal and --no-journal exclude each other")
+    }
+  }
+}
+
+/// The journal that a command keeps.
+struct JournalPlace: Sendable {
+  private let path: String?
+
+  /// - Returns: Nil when none is to be kept.
+  init?(_ options: JournalOptions) {
+    guard !options.noJournal else { return nil }
+    path = options.journal
+  }
+
+  /// Opens it for one run.
+  ///
+  /// - Throws: An exit code, when it cannot be opened and that was said: no file must be touched then.
+  func recorder() throws -> RunRecorder {
+    do {
+      return RunRecorder(try Journal(path), command: Standard.commandLine)
+    } catch {
+      Standard.error(Report.line(error.path, error))
+      throw ExitCode(1)
+    }
+  }
+}
+
+extension RunRecorder {
+  /// Ends the run, and says where not all of it could be written down.
+  func end() {
+    do {
+      try finish()
+    } catch {
+      Standard.error(Report.line(error.path, saying: "the end of the run is not in the journal"))
+    }
+  }
+}

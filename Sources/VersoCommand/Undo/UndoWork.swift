@@ -1,0 +1,167 @@
+import ArgumentParser
+import Synchronization
+import Verso
+import VersoJournal
+
+/// Takes back the changes of a run, and says what became of them.
+struct UndoWork: Sendable {
+  private let undoing: Undoing
+  private let deed: Run
+  private let changes: [Change]
+  private let workers: Int
+  private let isTrial: Bool
+  private let isQuiet: Bool
+
+  private struct Totals {
+    var undone = 0
+    var asBefore = 0
+    var left = 0
+  }
+
+  /// - Parameters:
+  ///   - undoing: Takes back.
+  ///   - run: What.
+  ///   - paths: Only files at these paths and in these folders; all when there are none.
+  ///   - workers: How many work at once, where the order does not matter.
+  ///   - isTrial: Whether nothing is done.
+  ///   - isQuiet: Whether only errors are printed.
+  /// - Throws: ``UsageError`` when the run changed none of the files.
+  init(
+    _ undoing: Undoing, of run: Run, paths: [String], workers: Int, isTrial: Bool, isQuiet: Bool
+  ) throws(UsageError) {
+    self.undoing = undoing
+    deed = run
+    self.workers = undoing.needsOrder ? 1 : workers
+    self.isTrial = isTrial
+    self.isQuiet = isQuiet
+    guard !paths.isEmpty else {
+      changes = undoing.changes
+      return
+    }
+    let wanted = paths.map { Array(FileSystem.absolute(Self.trimmed($0)).utf8) }
+    changes = undoing.changes.filter { change in
+      [change.path, change.place].contains { path in wanted.contains { Self.lies(path, in: $0) } }
+    }
+    guard !changes.isEmpty else {
+      throw UsageError(
+        "run \(run.number) changed nothing of what you named; verso undo --list shows the others")
+    }
+  }
+
+  private static func trimmed(_ path: String) -> String {
+    var bytes = Substring(path).utf8
+    while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes = bytes.dropLast() }
+    return String(Substring(bytes))
+  }
+
+  /// Whether a path is that of a file or of something in a folder.
+  private static func lies(_ path: String, in folder: [UInt8]) -> Bool {
+    let bytes = path.utf8
+    guard bytes.starts(with: folder) else { return false }
+    return bytes.count == folder.count || folder.last == UInt8(ascii: "/")
+      || bytes.dropFirst(folder.count).first == UInt8(ascii: "/")
+  }
+
+  /// Does the work.
+  ///
+  /// - Throws: An exit code when something stays.
+  func run() throws {
+    let totals = Mutex(Totals())
+    var failures = 0
+    for part in parts {
+      let names = part.map(\.place)
+      failures += Pool.run(
+        names, workers: workers, chunk: 1, frame: .init(isPrompt: true),
+        progress: .bar(part.count)
+      ) { index, report in
+        do {
+          let outcome = try undoing.undo(part[index], isTrial: isTrial)
+          return note(outcome, part[index], &report, totals)
+        } catch {
+          report.error(part[index].place, error)
+          return .failed
+        }
+      }
+    }
+    if !isQuiet, !isTrial {
+      try Standard.output(Array("\(summary(totals.withLock { $0 }, failures))\n".utf8))
+    }
+    if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// What is done at once: the files, and then the folders that were made for them; or all of it in its
+  /// order.
+  private var parts: [[Change]] {
+    let isFolder = { (change: Change) in
+      change.kind == .folder || change.kind == .folderRemoved
+    }
+    guard !undoing.needsOrder, changes.contains(where: isFolder) else {
+      return changes.isEmpty ? [] : [changes]
+    }
+    let files = changes.filter { !isFolder($0) }
+    // Each folder by itself: those in others go first.
+    return (files.isEmpty ? [] : [files]) + changes.filter(isFolder).map { [$0] }
+  }
+
+  private func note(
+    _ outcome: Undoing.Outcome, _ change: Change, _ report: inout Report,
+    _ totals: borrowing Mutex<Totals>
+  ) -> Pool.Outcome {
+    switch outcome {
+    case .undone:
+      totals.withLock { $0.undone += 1 }
+      if isTrial || changes.count == 1, !isQuiet {
+        report.output += "\(Rendering.line(change.words(isTrial: isTrial)))\n".utf8
+      }
+      return .done
+    case .isAsBefore, .left(.notEmpty):
+      totals.withLock { $0.asBefore += 1 }
+      return .done
+    case .left(let reason):
+      report.error(change.place, FileProblem(reason.words))
+      totals.withLock { $0.left += 1 }
+      return .failed
+    }
+  }
+
+  private func summary(_ totals: Totals, _ failures: Int) -> String {
+    var line =
+      "\(totals.undone) change\(totals.undone == 1 ? "" : "s") taken back"
+    if totals.asBefore > 0 { line += "; \(totals.asBefore) not to be taken back any more" }
+    if failures > 0 { line += "; \(failures) left" }
+    return Rendering.line("\(line): run \(deed.number), \(deed.command)")
+  }
+}
+
+extension Change {
+  /// What taking it back does to the file.
+  fileprivate func words(isTrial: Bool) -> String {
+    func what(_ trial: String, _ done: String) -> String { isTrial ? trial : done }
+    return switch kind {
+    case .replaced, .patched:
+      "\(path): \(what("gets its old bytes", "has its old bytes")), \(old?.size ?? 0) of them"
+    case .moved: "\(place) -> \(path)"
+    case .made, .linked: "\(place): \(what("goes", "is gone"))"
+    case .folder: "\(path): \(what("goes if it is empty", "is gone"))"
+    case .folderRemoved: "\(path): \(what("is made", "is there"))"
+    case .removed: path
+    }
+  }
+}
+
+extension Undoing.Reason {
+  /// Why a file stays, and what to do.
+  fileprivate var words: String {
+    switch self {
+    case .changedSince: "it was changed since, and is left as it is"
+    case .changedByRun(let run): "run \(run) changed it since; take that back first (--run \(run))"
+    case .gone: "it is not there any longer"
+    case .taken: "another file has its old name; move that away first"
+    case .notKept: "its old bytes were too many to be kept"
+    case .damaged: "what the journal kept of it is damaged"
+    case .takenAway: "it was made by a command and taken away; run that command again"
+    case .lastName: "it is the only name that the file has left"
+    case .notEmpty: "the folder is not empty"
+    }
+  }
+}

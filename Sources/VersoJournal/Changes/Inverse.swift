@@ -1,0 +1,168 @@
+internal import VersoBytes
+
+/// What makes an old file of the new one, as bytes for the journal.
+///
+/// First comes the number 1 for this layout, then the pieces in their order, each as two numbers: twice
+/// its length, plus one for old bytes that stand here, and for a range of the new file where it begins.
+/// The length 0 ends them. Then come ranges of the new file whose bytes helped to compress the old ones,
+/// ended by 0 as well, the way in which the old bytes are stored (0 as they are, 1 compressed by zlib), and the
+/// old bytes, all together. Numbers have seven bits a byte, the lowest first, and a bit for "there is more".
+enum Inverse {
+  private static let layout: UInt8 = 1
+  /// From so many old bytes on it is worth while to compress them.
+  private static let fewest = 128
+  /// From so many on they are tried first.
+  private static let many = 1 << 20
+  /// So many bytes are looked at to find out whether they can be compressed.
+  private static let sample = 1 << 16
+  /// What zlib can look back.
+  private static let window = 1 << 15
+
+  /// The bytes of a splice.
+  ///
+  /// - Parameters:
+  ///   - splice: What makes the old file.
+  ///   - added: What is new in the new one.
+  /// - Returns: The bytes.
+  static func bytes(_ splice: Splice, added: [Patch]) -> [UInt8] {
+    var result = [layout]
+    var old: [UInt8] = []
+    for piece in splice.pieces {
+      switch piece {
+      case .copy(let range):
+        append(range.count << 1, to: &result)
+        append(range.lowerBound, to: &result)
+      case .insert(let bytes):
+        append(bytes.count << 1 | 1, to: &result)
+        old += bytes
+      }
+    }
+    append(0, to: &result)
+    let (ranges, dictionary) = dictionary(of: added)
+    guard let packed = packed(old, dictionary) else {
+      append(0, to: &result)
+      return result + [0] + old
+    }
+    for range in ranges {
+      append(range.count, to: &result)
+      append(range.lowerBound, to: &result)
+    }
+    append(0, to: &result)
+    return result + [1] + packed
+  }
+
+  /// The old bytes compressed; nil when that brings nothing.
+  private static func packed(_ old: [UInt8], _ dictionary: [UInt8]) -> [UInt8]? {
+    guard old.count >= fewest else { return nil }
+    if old.count > many {
+      // A picture is compressed already.
+      let part = Array(old[(old.count / 2)...].prefix(sample))
+      guard let trial = Zlib.deflated(part, dictionary: []), trial.count < part.count / 4 * 3
+      else { return nil }
+    }
+    guard let packed = Zlib.deflated(old, dictionary: dictionary), packed.count < old.count
+    else { return nil }
+    return packed
+  }
+
+  /// Where the last new bytes stand, as many as zlib can look back, and the bytes themselves.
+  private static func dictionary(of added: [Patch]) -> (ranges: [Range<Int>], bytes: [UInt8]) {
+    var ranges: [Range<Int>] = []
+    var parts: [ArraySlice<UInt8>] = []
+    var left = window
+    for patch in added.suffix(16).reversed() where left > 0 {
+      let part = patch.bytes.suffix(left)
+      ranges.append((patch.range.upperBound - part.count)..<patch.range.upperBound)
+      parts.append(part)
+      left -= part.count
+    }
+    return (ranges.reversed(), Array(parts.reversed().joined()))
+  }
+
+  /// The splice of bytes from the journal, which may be damaged.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - source: The new file.
+  ///   - count: How many bytes the old file had.
+  /// - Returns: Nil when they are no splice of this file.
+  /// - Throws: ``FileError`` when the new file cannot be read.
+  static func splice(
+    _ bytes: [UInt8], over source: ByteSource, giving count: Int
+  ) throws(FileError) -> Splice? {
+    guard bytes.first == layout else { return nil }
+    var at = 1
+    var pieces: [(isOld: Bool, start: Int, count: Int)] = []
+    var (total, kept) = (0, 0)
+    while true {
+      guard let code = number(bytes, &at) else { return nil }
+      if code == 0 { break }
+      let isOld = code & 1 == 1
+      let size = code >> 1
+      guard size <= count - total else { return nil }
+      total += size
+      if isOld {
+        kept += size
+        pieces.append((true, 0, size))
+      } else {
+        guard let start = number(bytes, &at), size <= source.count - start else { return nil }
+        pieces.append((false, start, size))
+      }
+    }
+    // No journal keeps more, whatever a damaged one says.
+    guard total == count, kept <= Journal.mostKept else { return nil }
+    var dictionary: [UInt8] = []
+    while true {
+      guard let size = number(bytes, &at) else { return nil }
+      if size == 0 { break }
+      guard let start = number(bytes, &at), size <= window - dictionary.count,
+        size <= source.count - start
+      else { return nil }
+      dictionary += try source.read(start..<(start + size))
+    }
+    guard at < bytes.count else { return nil }
+    let stored = Array(bytes[(at + 1)...])
+    let old: [UInt8]?
+    switch bytes[at] {
+    case 0: old = stored.count == kept ? stored : nil
+    case 1: old = Zlib.inflated(stored, dictionary: dictionary, count: kept)
+    default: old = nil
+    }
+    guard let old else { return nil }
+    var splice = Splice()
+    var done = 0
+    for piece in pieces {
+      if piece.isOld {
+        splice.insert(Array(old[done..<(done + piece.count)]))
+        done += piece.count
+      } else {
+        splice.copy(piece.start..<(piece.start + piece.count))
+      }
+    }
+    return splice
+  }
+
+  // MARK: Numbers
+
+  private static func append(_ number: Int, to bytes: inout [UInt8]) {
+    var rest = UInt64(max(0, number))
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// The next number; nil behind the end, and for one that no file can have.
+  private static func number(_ bytes: [UInt8], _ at: inout Int) -> Int? {
+    var result = 0
+    for shift in stride(from: 0, to: 56, by: 7) {
+      guard at < bytes.count else { return nil }
+      let byte = bytes[at]
+      at += 1
+      result |= Int(byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return result }
+    }
+    return nil
+  }
+}

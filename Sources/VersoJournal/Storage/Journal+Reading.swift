@@ -1,0 +1,132 @@
+package import VersoBytes
+
+extension Journal {
+  /// The runs that made changes, the last one first.
+  ///
+  /// - Parameter number: Only this one.
+  /// - Returns: The runs.
+  /// - Throws: ``FileError``
+  package func runs(_ number: Int? = nil) throws(FileError) -> [Run] {
+    try access { database throws(Database.Refusal) in
+      var runs: [Run] = []
+      try database.rows(
+        """
+        SELECT runs.id, time, command, folder, runs.reverses, count(changes.id),
+          coalesce(sum(changes.undone = 0), 0)
+        FROM runs LEFT JOIN changes ON changes.run = runs.id
+        WHERE ? IS NULL OR runs.id = ?
+        GROUP BY runs.id ORDER BY runs.id DESC
+        """, [number.map { .number($0) } ?? .null, number.map { .number($0) } ?? .null]
+      ) { row in
+        guard row.count == 7, let id = row[0].number, let time = row[1].number,
+          let all = row[5].number, let standing = row[6].number
+        else { return }
+        runs.append(
+          Run(
+            number: id, time: time, command: PathBytes.text(row[2].bytes ?? []),
+            folder: PathBytes.text(row[3].bytes ?? []), reverses: row[4].number,
+            changes: (all, standing)))
+      }
+      return runs.filter { $0.changes.all > 0 }
+    }
+  }
+
+  /// The changes of a run that have not been taken back, the last one first.
+  package func standing(in run: Int) throws(FileError) -> [Change] {
+    try access { database throws(Database.Refusal) in
+      var changes: [Change] = []
+      try database.rows(
+        """
+        SELECT id, run, kind, path, target, old_size, old_seconds, old_nanoseconds, old_number,
+          new_size, new_seconds, new_nanoseconds, new_number, reverses
+        FROM changes WHERE run = ? AND undone = 0 ORDER BY id DESC
+        """, [.number(run)]
+      ) { row in
+        if let change = Change(row) { changes.append(change) }
+      }
+      return changes
+    }
+  }
+
+  /// What makes the old file of the new one, as bytes; nil when it was not kept.
+  func inverse(of change: Int) throws(FileError) -> [UInt8]? {
+    try access { database throws(Database.Refusal) in
+      var bytes: [UInt8]?
+      try database.rows("SELECT inverse FROM changes WHERE id = ?", [.number(change)]) { row in
+        bytes = row.first?.bytes
+      }
+      return bytes
+    }
+  }
+
+  /// The paths that later runs changed, where that was not taken back, with the first of these runs.
+  func changed(after run: Int) throws(FileError) -> [[UInt8]: Int] {
+    try access { database throws(Database.Refusal) in
+      var runs: [[UInt8]: Int] = [:]
+      try database.rows(
+        """
+        SELECT path, target, run FROM changes
+        WHERE run > ? AND undone = 0 AND reverses IS NULL ORDER BY id DESC
+        """, [.number(run)]
+      ) { row in
+        guard row.count == 3, let run = row[2].number else { return }
+        for path in row[..<2].compactMap(\.bytes) { runs[path] = run }
+      }
+      return runs
+    }
+  }
+
+  /// Whether two states of a file are the same bytes, as far as the journal knows: equal, or one was made
+  /// by taking back what had led away from the other.
+  func isSame(_ state: FileState, as wanted: FileState) throws(FileError) -> Bool {
+    if state == wanted { return true }
+    return try access { database throws(Database.Refusal) in
+      var current = state
+      // Nobody takes back and forth so often.
+      for _ in 0..<1000 {
+        var earlier: FileState?
+        try database.rows(
+          """
+          SELECT first.old_size, first.old_seconds, first.old_nanoseconds, first.old_number
+          FROM changes JOIN changes AS first ON first.id = changes.reverses
+          WHERE changes.reverses IS NOT NULL AND changes.new_number = ? AND changes.new_size = ?
+            AND changes.new_seconds = ? AND changes.new_nanoseconds = ?
+            AND (first.old_number, first.old_size, first.old_seconds, first.old_nanoseconds)
+              IS NOT (changes.new_number, changes.new_size, changes.new_seconds,
+                changes.new_nanoseconds)
+          ORDER BY changes.id DESC LIMIT 1
+          """,
+          [
+            .number(current.number), .number(current.size), .number(current.seconds),
+            .number(current.nanoseconds),
+          ]
+        ) { row in earlier = FileState(row[...]) }
+        guard let earlier, earlier != current else { return false }
+        if earlier == wanted { return true }
+        current = earlier
+      }
+      return false
+    }
+  }
+}
+
+extension FileState {
+  fileprivate init?(_ cells: ArraySlice<Database.Cell>) {
+    let numbers = cells.compactMap(\.number)
+    guard numbers.count == 4 else { return nil }
+    self.init(
+      size: numbers[0], seconds: numbers[1], nanoseconds: numbers[2], number: numbers[3])
+  }
+}
+
+extension Change {
+  fileprivate init?(_ row: [Database.Cell]) {
+    guard row.count == 14, let number = row[0].number, let run = row[1].number,
+      let kind = row[2].number.flatMap(Kind.init), let path = row[3].bytes
+    else { return nil }
+    self.init(
+      number: number, run: run, kind: kind, path: PathBytes.text(path),
+      target: row[4].bytes.map { PathBytes.text($0) }, old: FileState(row[5..<9]),
+      new: FileState(row[9..<13]), reverses: row[13].number)
+  }
+}

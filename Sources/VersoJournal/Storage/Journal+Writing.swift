@@ -1,0 +1,155 @@
+package import VersoBytes
+
+extension Journal {
+  /// Begins a run, and forgets the oldest ones where there are too many.
+  ///
+  /// - Parameters:
+  ///   - command: The command line.
+  ///   - folder: The folder that it runs in.
+  ///   - reverses: The run that it takes back.
+  /// - Returns: Its number.
+  /// - Throws: ``FileError``
+  func begin(command: String, folder: String, reverses: Int?) throws(FileError) -> Int {
+    let now = SystemFile.Moment.now.seconds
+    // Who takes something back must find it.
+    if reverses == nil { try forget(before: now - Self.mostDays * 86_400) }
+    return try access { database throws(Database.Refusal) in
+      try database.run(
+        "INSERT INTO runs (time, command, folder, reverses) VALUES (?, ?, ?, ?)",
+        [
+          .number(now), .bytes(PathBytes.bytes(command)), .bytes(PathBytes.bytes(folder)),
+          reverses.map { .number($0) } ?? .null,
+        ])
+      return database.lastRow
+    }
+  }
+
+  /// Adds a change, and what has become known of earlier ones.
+  ///
+  /// - Returns: Its number.
+  func add(
+    _ change: Change, inverse: [UInt8]?, after facts: [Fact]
+  ) throws(FileError) -> Int {
+    var cells: [Database.Cell] = [
+      .number(change.run), .number(change.kind.rawValue), .bytes(PathBytes.bytes(change.path)),
+      change.target.map { .bytes(PathBytes.bytes($0)) } ?? .null,
+    ]
+    cells += Self.cells(change.old) + Self.cells(change.new)
+    cells += [change.reverses.map { .number($0) } ?? .null, inverse.map { .bytes($0) } ?? .null]
+    let values = cells
+    return try access { database throws(Database.Refusal) in
+      guard !facts.isEmpty else {
+        try database.run(Self.insertion, values)
+        return database.lastRow
+      }
+      return try database.transaction { () throws(Database.Refusal) in
+        for fact in facts { try Self.put(fact, database) }
+        try database.run(Self.insertion, values)
+        return database.lastRow
+      }
+    }
+  }
+
+  private static let insertion = """
+    INSERT INTO changes (
+      run, kind, path, target, old_size, old_seconds, old_nanoseconds, old_number, new_size,
+      new_seconds, new_nanoseconds, new_number, reverses, inverse)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  private static func cells(_ state: FileState?) -> [Database.Cell] {
+    guard let state else { return [.null, .null, .null, .null] }
+    return [
+      .number(state.size), .number(state.seconds), .number(state.nanoseconds),
+      .number(state.number),
+    ]
+  }
+
+  /// Something that became known of a change after it was added.
+  enum Fact: Sendable {
+    /// The file after it.
+    case after(Int, FileState)
+    /// It was not made.
+    case withdrawn(Int)
+    /// It was taken back.
+    case undone(Int)
+  }
+
+  /// Writes down what became known of changes.
+  func put(_ facts: [Fact]) throws(FileError) {
+    guard !facts.isEmpty else { return }
+    try access { database throws(Database.Refusal) in
+      try database.transaction { () throws(Database.Refusal) in
+        for fact in facts { try Self.put(fact, database) }
+      }
+    }
+  }
+
+  private static func put(_ fact: Fact, _ database: Database) throws(Database.Refusal) {
+    switch fact {
+    case .after(let change, let state):
+      try database.run(
+        """
+        UPDATE changes SET new_size = ?, new_seconds = ?, new_nanoseconds = ?, new_number = ?
+        WHERE id = ?
+        """, cells(state) + [.number(change)])
+    case .withdrawn(let change):
+      try database.run("DELETE FROM changes WHERE id = ?", [.number(change)])
+    case .undone(let change):
+      try database.run("UPDATE changes SET undone = 1 WHERE id = ?", [.number(change)])
+      // Who takes back what took something back has that in effect again.
+      try database.run(
+        """
+        UPDATE changes SET undone = 0
+        WHERE id = (SELECT reverses FROM changes WHERE id = ?)
+        """, [.number(change)])
+    }
+  }
+
+  // MARK: Forgetting
+
+  /// Forgets runs that began before a time, and the oldest ones while the journal is too large.
+  private func forget(before time: Int) throws(FileError) {
+    while true {
+      let oldest = try access { database throws(Database.Refusal) in
+        var oldest: (run: Int, time: Int)?
+        try database.rows("SELECT id, time FROM runs ORDER BY id LIMIT 1") { row in
+          guard row.count == 2, let run = row[0].number, let time = row[1].number else { return }
+          oldest = (run, time)
+        }
+        guard let oldest else { return nil as Int? }
+        if oldest.time < time { return oldest.run }
+        return try Self.size(database) > Self.mostBytes ? oldest.run : nil
+      }
+      guard let oldest else { return }
+      try access { database throws(Database.Refusal) in
+        try database.transaction { () throws(Database.Refusal) in
+          try database.run("DELETE FROM changes WHERE run = ?", [.number(oldest)])
+          try database.run("DELETE FROM runs WHERE id = ?", [.number(oldest)])
+        }
+      }
+    }
+  }
+
+  /// How many bytes of the database are in use.
+  private static func size(_ database: Database) throws(Database.Refusal) -> Int {
+    var numbers: [Int] = []
+    for pragma in ["page_count", "freelist_count", "page_size"] {
+      try database.rows("PRAGMA \(pragma)") { row in numbers.append(row.first?.number ?? 0) }
+    }
+    guard numbers.count == 3 else { return 0 }
+    return (numbers[0] - numbers[1]) * numbers[2]
+  }
+
+  /// Forgets everything, so that nothing can be taken back any more and no removed value is kept.
+  package func forgetAll() throws(FileError) {
+    try access { database throws(Database.Refusal) in
+      try database.transaction { () throws(Database.Refusal) in
+        try database.run("DELETE FROM changes")
+        try database.run("DELETE FROM runs")
+      }
+      try database.run("VACUUM")
+      try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+}

@@ -1,0 +1,194 @@
+internal import CSQLite
+internal import Synchronization
+package import VersoBytes
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// What was done to files, run by run, so that it can be taken back: a database of SQLite that several
+/// processes may share.
+///
+/// A change is written into the journal before it is made, together with what tells the file before it from
+/// the file after it. So the journal needs no word of whether a change was made, and it does not matter when
+/// a process ends: whoever takes the change back looks at the file. What is written survives the end of any
+/// process at once; when the power fails, the changes of the last moments may be missing in the journal,
+/// while the files are whole all the same.
+///
+/// It holds what was removed from files, so nobody but its owner may read it.
+package final class Journal: Sendable {
+  /// Where it is.
+  package let path: String
+  private let database: Mutex<Database>
+
+  /// The most bytes that are kept of one file: 32 MiB.
+  package static let mostKept = 32 << 20
+  /// Above this size the oldest runs are forgotten when a new one begins: 1 GiB.
+  package static let mostBytes = 1 << 30
+  /// Runs are forgotten after so many days.
+  package static let mostDays = 90
+
+  /// "Vers", in the header of the database.
+  private static let application = 0x5665_7273
+  private static let version = 1
+  /// How long others may keep it locked.
+  private static let patience: Int32 = 20_000
+
+  /// Opens a journal, or makes one.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is; nil for ``standardPath``.
+  ///   - creates: Whether it is made where there is none.
+  /// - Throws: ``FileError``
+  package init(_ path: String?, creates: Bool = true) throws(FileError) {
+    guard let place = path ?? Self.standardPath else {
+      throw FileError(.journalRefused, path: "$XDG_STATE_HOME, $HOME")
+    }
+    self.path = place
+    if creates {
+      if path == nil {
+        try Self.prepare(place, FileSystem.makePrivateFolders(PathBytes.folder(of: place)))
+      }
+      try Self.prepare(place, FileSystem.makePrivateFile(place))
+    } else if FileSystem.place(place) == .nothing {
+      throw FileError(.notFound, path: place, systemError: ENOENT)
+    }
+    do throws(Database.Refusal) {
+      database = Mutex(try Self.open(place, creates: creates))
+    } catch {
+      throw error.error(place)
+    }
+    let found = try access { database throws(Database.Refusal) in try Self.setUp(database) }
+    switch found {
+    case .ready: break
+    case .foreign: throw FileError(.journalDamaged, path: place)
+    case .newer: throw FileError(.journalNewer, path: place)
+    }
+  }
+
+  /// Where the journal is by default: `verso/journal.sqlite` in `$XDG_STATE_HOME`, or in `~/.local/state`.
+  /// Nil when neither is known.
+  package static var standardPath: String? {
+    func folder(_ name: String) -> String? {
+      guard let value = unsafe getenv(name) else { return nil }
+      let text = unsafe PathBytes.text(cString: value)
+      // The specification of these folders takes no others (XDG Base Directory 0.8).
+      return text.utf8.first == UInt8(ascii: "/") ? text : nil
+    }
+    return (folder("XDG_STATE_HOME") ?? folder("HOME").map { "\($0)/.local/state" })
+      .map { "\($0)/verso/journal.sqlite" }
+  }
+
+  private static func prepare(
+    _ path: String, _ step: @autoclosure () throws(FileError) -> Void
+  ) throws(FileError) {
+    do throws(FileError) {
+      try step()
+    } catch {
+      let isFull = error.code == .noSpace
+      throw FileError(
+        isFull ? .journalFull : .journalRefused, path: path, systemError: error.systemError)
+    }
+  }
+
+  // MARK: The database
+
+  private enum Found { case ready, foreign, newer }
+
+  private static func open(
+    _ path: String, creates: Bool
+  ) throws(Database.Refusal) -> sending Database {
+    let database = try Database(path, creates: creates)
+    database.wait(milliseconds: patience)
+    // Whoever is first changes the file for this, and then SQLite lets the others not wait but fail.
+    var wait = Wait(.milliseconds(Int(patience)))
+    while true {
+      do throws(Database.Refusal) {
+        try database.run("PRAGMA journal_mode = WAL")
+        break
+      } catch {
+        guard error.code == SQLITE_BUSY, wait.pause() else { throw error }
+      }
+    }
+    try database.run("PRAGMA synchronous = NORMAL")
+    try database.run("PRAGMA secure_delete = ON")
+    return database
+  }
+
+  private static func setUp(_ database: Database) throws(Database.Refusal) -> Found {
+    func number(_ pragma: String) throws(Database.Refusal) -> Int {
+      var result = 0
+      try database.rows(pragma) { row in result = row.first?.number ?? 0 }
+      return result
+    }
+    func found() throws(Database.Refusal) -> Found? {
+      if try number("PRAGMA application_id") == application {
+        return try number("PRAGMA user_version") == version ? .ready : .newer
+      }
+      return try number("SELECT count(*) FROM sqlite_master") == 0 ? nil : .foreign
+    }
+    if let found = try found() { return found }
+    return try database.transaction { () throws(Database.Refusal) in
+      // Another process may have been quicker.
+      if let found = try found() { return found }
+      for statement in schema { try database.run(statement) }
+      return .ready
+    }
+  }
+
+  private static let schema = [
+    """
+    CREATE TABLE runs (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL, command BLOB NOT NULL,
+      folder BLOB NOT NULL, reverses INTEGER)
+    """,
+    """
+    CREATE TABLE changes (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, run INTEGER NOT NULL, kind INTEGER NOT NULL,
+      path BLOB NOT NULL, target BLOB, old_size INTEGER, old_seconds INTEGER,
+      old_nanoseconds INTEGER, old_number INTEGER, new_size INTEGER, new_seconds INTEGER,
+      new_nanoseconds INTEGER, new_number INTEGER, reverses INTEGER,
+      undone INTEGER NOT NULL DEFAULT 0, inverse BLOB)
+    """,
+    "CREATE INDEX changes_of_run ON changes (run)",
+    "CREATE INDEX reversals ON changes (new_number) WHERE reverses IS NOT NULL",
+    "PRAGMA application_id = \(application)",
+    "PRAGMA user_version = \(version)",
+  ]
+
+  /// Works with the database, while no other thread does.
+  func access<Result: Sendable>(
+    _ body: (Database) throws(Database.Refusal) -> Result
+  ) throws(FileError) -> Result {
+    let path = path
+    return try database.withLock { database throws(FileError) in
+      do throws(Database.Refusal) {
+        return try body(database)
+      } catch {
+        throw error.error(path)
+      }
+    }
+  }
+}
+
+extension Database {
+  /// Makes all changes of a body, or none.
+  func transaction<Result>(
+    _ body: () throws(Refusal) -> Result
+  ) throws(Refusal) -> Result {
+    try run("BEGIN IMMEDIATE")
+    do throws(Refusal) {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // It may have ended already.
+      do throws(Refusal) { try run("ROLLBACK") } catch {}
+      throw error
+    }
+  }
+}

@@ -1,0 +1,243 @@
+package import VersoBytes
+
+/// Takes back what a run did, change by change.
+///
+/// A file that is not what the run left is not touched. What is done is a run of its own, so that it can be
+/// taken back as well, and when it is ended on the way, the rest can be taken back later.
+package struct Undoing: Sendable {
+  /// What became of a change.
+  package enum Outcome: Hashable, Sendable {
+    /// It was taken back.
+    case undone
+    /// The file is what it was before the change already.
+    case isAsBefore
+    /// It stays.
+    case left(Reason)
+  }
+
+  /// Why a change stays.
+  package enum Reason: Hashable, Sendable {
+    /// The file was changed after it.
+    case changedSince
+    /// A later run changed the file.
+    case changedByRun(Int)
+    /// The file is not there any longer.
+    case gone
+    /// Another file stands where it would have to be.
+    case taken
+    /// The old file was too large to be kept.
+    case notKept
+    /// What was kept of the old file is damaged.
+    case damaged
+    /// The file had been made and was taken away; the command that made it can make it again.
+    case takenAway
+    /// It is the last name that the file has.
+    case lastName
+    /// It is a folder, and there is something in it.
+    case notEmpty
+  }
+
+  private let journal: Journal
+  private let recorder: RunRecorder
+  private let mover: Mover
+  /// The changes, the last one first.
+  package let changes: [Change]
+  /// What later runs changed, and which.
+  private let later: [[UInt8]: Int]
+
+  /// - Parameters:
+  ///   - run: The run that is taken back.
+  ///   - journal: Where it is written down.
+  ///   - recorder: Who takes down what is done.
+  /// - Throws: ``FileError`` when the journal cannot be read.
+  package init(
+    _ run: Int, in journal: Journal, recorder: RunRecorder
+  ) throws(FileError) {
+    self.journal = journal
+    self.recorder = recorder
+    mover = Mover(recorder)
+    changes = try journal.standing(in: run)
+    later = try journal.changed(after: run)
+  }
+
+  /// Whether files got other names: such changes are taken back one after the other, in their order.
+  package var needsOrder: Bool {
+    var paths: Set<[UInt8]> = []
+    for change in changes {
+      switch change.kind {
+      case .moved, .linked: return true
+      case .folder, .folderRemoved: continue
+      case .replaced, .patched, .made, .removed:
+        guard paths.insert(PathBytes.bytes(change.path)).inserted else { return true }
+      }
+    }
+    return false
+  }
+
+  /// Takes a change back.
+  ///
+  /// - Parameters:
+  ///   - change: One of ``changes``.
+  ///   - isTrial: Whether nothing is done.
+  /// - Returns: What became of it, or would.
+  /// - Throws: ``FileError``; the change stays then.
+  package func undo(_ change: Change, isTrial: Bool = false) throws(FileError) -> Outcome {
+    if let run = later[PathBytes.bytes(change.place)] ?? later[PathBytes.bytes(change.path)] {
+      return .left(.changedByRun(run))
+    }
+    let outcome =
+      switch change.kind {
+      case .replaced, .patched: try putBack(change, isTrial)
+      case .made: try takeAway(change, isTrial)
+      case .moved: try moveBack(change, isTrial)
+      case .linked: try unlink(change, isTrial)
+      case .folder: try removeFolder(change, isTrial)
+      case .folderRemoved: try makeFolder(change, isTrial)
+      case .removed: Outcome.left(.takenAway)
+      }
+    // What is in a folder is not the run's, and stays with it.
+    if !isTrial, [.undone, .isAsBefore, .left(.notEmpty)].contains(outcome) {
+      recorder.learn(.undone(change.number))
+    }
+    return outcome
+  }
+
+  /// The state of the file at a path; nil when there is none.
+  private func state(_ path: String) -> FileState? {
+    if case .file(let identity) = FileSystem.place(path) { FileState(identity) } else { nil }
+  }
+
+  private func isSame(_ state: FileState?, as wanted: FileState?) throws(FileError) -> Bool {
+    guard let state, let wanted else { return false }
+    return try journal.isSame(state, as: wanted)
+  }
+
+  // MARK: Bytes
+
+  private func putBack(_ change: Change, _ isTrial: Bool) throws(FileError) -> Outcome {
+    guard let old = change.old else { return .left(.damaged) }
+    guard let found = state(change.path) else {
+      return .left(FileSystem.place(change.path) == .nothing ? .gone : .changedSince)
+    }
+    // Who was ended while he wrote into the file could not say what it became.
+    let isUnfinished = change.kind == .patched && change.new == nil && found.number == old.number
+    let isAfter = try isSame(found, as: change.new)
+    guard isUnfinished || isAfter else {
+      guard try isSame(found, as: old) else { return .left(.changedSince) }
+      if !isTrial { TemporaryName.clear(beside: change.path) }
+      return .isAsBefore
+    }
+    guard let bytes = try journal.inverse(of: change.number) else { return .left(.notKept) }
+    let lock = try FileLock.acquire(change.path)
+    defer { lock.release() }
+    let source = ByteSource(lock.file, count: lock.identity.size)
+    guard FileState(lock.identity) == found else { return .left(.changedSince) }
+    guard let splice = try Inverse.splice(bytes, over: source, giving: old.size) else {
+      return .left(isUnfinished ? .changedSince : .damaged)
+    }
+    if isUnfinished, found == old, try splice.isIdentity(of: source) { return .isAsBefore }
+    guard !isTrial else { return .undone }
+    var file = try AtomicFile(at: change.path, lock: lock)
+    try file.append(splice, from: source)
+    try file.setModified(old.modified)
+    let recording = Recording(ReversalRecorder(recorder, of: change.number))
+    _ = try file.commit(NamingRecord(recording, splice, from: source))
+    return .undone
+  }
+
+  /// Takes a file away that was made.
+  private func takeAway(_ change: Change, _ isTrial: Bool) throws(FileError) -> Outcome {
+    guard let found = state(change.path) else {
+      return FileSystem.place(change.path) == .nothing ? .isAsBefore : .left(.changedSince)
+    }
+    guard try isSame(found, as: change.new) else { return .left(.changedSince) }
+    guard !isTrial else { return .undone }
+    let noted = try recorder.note(
+      .removed, change.path, old: found, new: nil, reversing: change.number)
+    try remove(change.path, noted)
+    return .undone
+  }
+
+  private func remove(_ path: String, _ noted: Int) throws(FileError) {
+    guard FileSystem.removed(path) else {
+      let error = FileError.last(path: path, writing: true)
+      recorder.learn(.withdrawn(noted))
+      throw error
+    }
+  }
+
+  // MARK: Names
+
+  private func moveBack(_ change: Change, _ isTrial: Bool) throws(FileError) -> Outcome {
+    let (there, here) = (state(change.place), state(change.path))
+    guard try isSame(there, as: change.new) else {
+      if try isSame(here, as: change.old) { return .isAsBefore }
+      return .left(FileSystem.place(change.place) == .nothing ? .gone : .changedSince)
+    }
+    if FileSystem.place(change.path) != .nothing {
+      // A move that was ended before the old name was taken away.
+      guard try isSame(here, as: change.old), let there else { return .left(.taken) }
+      guard !isTrial else { return .undone }
+      let noted = try recorder.note(
+        .removed, change.place, old: there, new: nil, reversing: change.number)
+      try remove(change.place, noted)
+      return .undone
+    }
+    guard !isTrial else { return .undone }
+    let folder = PathBytes.folder(of: change.path)
+    try mover.makeFolders(folder, like: PathBytes.folder(of: change.place))
+    try mover.move(change.place, to: change.path, reversing: change.number)
+    return .undone
+  }
+
+  /// Takes a further name of a file away.
+  private func unlink(_ change: Change, _ isTrial: Bool) throws(FileError) -> Outcome {
+    guard let found = state(change.place) else {
+      return FileSystem.place(change.place) == .nothing ? .isAsBefore : .left(.changedSince)
+    }
+    guard found.number == change.new?.number else { return .left(.changedSince) }
+    guard FileSystem.names(of: change.place) > 1 else { return .left(.lastName) }
+    guard !isTrial else { return .undone }
+    let noted = try recorder.note(
+      .removed, change.place, old: found, new: nil, reversing: change.number)
+    try remove(change.place, noted)
+    return .undone
+  }
+
+  // MARK: Folders
+
+  private func removeFolder(_ change: Change, _ isTrial: Bool) throws(FileError) -> Outcome {
+    guard FileSystem.place(change.path) == .folder else { return .isAsBefore }
+    guard !isTrial else { return .undone }
+    let noted = try recorder.note(
+      .folderRemoved, change.path, old: nil, new: nil, reversing: change.number)
+    if FileSystem.removeFolder(change.path) { return .undone }
+    recorder.learn(.withdrawn(noted))
+    return .left(.notEmpty)
+  }
+
+  private func makeFolder(_ change: Change, _ isTrial: Bool) throws(FileError) -> Outcome {
+    guard FileSystem.place(change.path) == .nothing else { return .isAsBefore }
+    guard !isTrial else { return .undone }
+    try mover.makeFolders(
+      change.path, like: PathBytes.folder(of: change.path), reversing: change.number)
+    return .undone
+  }
+}
+
+extension Splice {
+  /// Whether what comes out is the original.
+  fileprivate func isIdentity(of source: ByteSource) throws(FileError) -> Bool {
+    guard count == source.count else { return false }
+    var at = 0
+    for piece in pieces {
+      switch piece {
+      case .copy(let range): guard range.lowerBound == at else { return false }
+      case .insert(let bytes):
+        guard try source.read(at..<(at + bytes.count)) == bytes else { return false }
+      }
+      at += piece.count
+    }
+    return true
+  }
+}

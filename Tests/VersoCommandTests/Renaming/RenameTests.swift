@@ -1,0 +1,239 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+@Suite("verso rename", .enabled(if: Command.isThere, "the command is not built"))
+struct RenameTests {
+  let folder: TemporaryFolder
+  private let journal: [String]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    journal = ["--journal", folder.path("journal.sqlite")]
+    try FileManager.default.createDirectory(
+      atPath: folder.path("p"), withIntermediateDirectories: false)
+  }
+
+  private var photos: URL { folder.url.appending(path: "p") }
+
+  /// A small photo that says a title and a time.
+  private func make(_ name: String, title: String? = nil, time: String? = nil) throws {
+    let path = try folder.write(try Command.sampleBytes("plain.jpg"), "p/\(name)")
+    let words =
+      (title.map { ["XMP-dc:Title=\($0)"] } ?? []) + (time.map { ["DateTimeOriginal=\($0)"] } ?? [])
+    guard !words.isEmpty else { return }
+    #expect(try Command.run(["set", path, "--no-journal"] + words).status == 0)
+  }
+
+  private func file(_ name: String, _ text: String = "") throws {
+    _ = try folder.write(Array(text.utf8), "p/\(name)")
+  }
+
+  /// All names in the folder, with those of folders in it.
+  private func names() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: photos.path).sorted()
+  }
+
+  private func rename(_ words: String...) throws -> Command.Outcome {
+    try Command.run(["rename"] + words + journal, in: photos)
+  }
+
+  private func undo() throws {
+    let outcome = try Command.run(["undo"] + journal)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+  }
+
+  @Test("Photos get names and folders by what they say, and their old ones back")
+  func dates() throws {
+    try make("a.JPG", time: "2024-05-06 07:08:09")
+    try make("b.jpg", time: "2024-05-06 07:08:09")
+    try make("c.jpg", time: "2023-01-02 03:04:05")
+    let before = try names()
+    let template = "{DateTimeOriginal:yyyy/MM/yyyyMMdd_HHmmss}{-n}{.ext:lower}"
+    let trial = try rename(template, "--dry-run", "a.JPG", "b.jpg")
+    #expect(
+      trial.text == """
+        a.JPG -> 2024/05/20240506_070809.jpg
+        b.jpg -> 2024/05/20240506_070809-1.jpg
+
+        """)
+    #expect(try names() == before)
+    let outcome = try rename(template, "a.JPG", "b.jpg", "c.jpg")
+    #expect(outcome.status == 0)
+    #expect(outcome.text == "3 photos renamed\n")
+    #expect(
+      try names() == [
+        "2023", "2023/01", "2023/01/20230102_030405.jpg", "2024", "2024/05",
+        "2024/05/20240506_070809-1.jpg", "2024/05/20240506_070809.jpg",
+      ])
+    // They are called so: a second time changes nothing.
+    let again = try rename(template, "--recursive", ".")
+    #expect(again.text == "0 photos renamed; 3 unchanged\n")
+    try undo()
+    #expect(try names() == before)
+  }
+
+  @Test("What belongs to a photo goes with it, and nothing else does")
+  func companions() throws {
+    try make("IMG_1.jpg", title: "New")
+    let others = [
+      ".dng", ".mov", ".aae", ".xmp", ".jpg.xmp", ".jpg.json", ".THM",
+      ".jpg.supplemental-metadata.json", ".jpg_original",
+    ]
+    for ending in others { try file("IMG_1\(ending)") }
+    for name in ["IMG_10.jpg", "IMG_1.txt", "IMG_1-edit.jpg"] { try file(name) }
+    let before = try names()
+    let outcome = try rename("{XMP-dc:Title}{.ext}", "IMG_1.jpg")
+    #expect(outcome.status == 0)
+    let expected = ([".jpg"] + others).map { "New\($0)" }
+    #expect(
+      try names() == (expected + ["IMG_10.jpg", "IMG_1.txt", "IMG_1-edit.jpg"]).sorted())
+    try undo()
+    #expect(try names() == before)
+  }
+
+  @Test("Where one file of a photo cannot go, none goes", arguments: [".xmp", ".jpg"])
+  func together(ending: String) throws {
+    try make("a.jpg", title: "new")
+    try file("a.xmp")
+    try file("new\(ending)", "mine")
+    let before = try names()
+    let outcome = try rename("{XMP-dc:Title}", "a.jpg")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("new\(ending) is taken; add {-n}"))
+    #expect(try names() == before)
+    #expect(try rename("{XMP-dc:Title}{-n}", "a.jpg").status == 0)
+    #expect(try names() == ["new\(ending)", "new-1.jpg", "new-1.xmp"].sorted())
+    #expect(try folder.read("p/new\(ending)") == Array("mine".utf8))
+  }
+
+  @Test(
+    "Photos swap their names, and move up",
+    arguments: [["b", "a"], ["b", "c", "a"], ["b", "c", "d"]])
+  func circles(titles: [String]) throws {
+    var bytes: [String: [UInt8]] = [:]
+    let names = Array(["a", "b", "c"].prefix(titles.count))
+    for (name, title) in zip(names, titles) {
+      try make("\(name).jpg", title: title)
+      try file("\(name).aae", name)
+      bytes[title] = try folder.read("p/\(name).jpg")
+    }
+    let before = try self.names()
+    let outcome = try Command.run(
+      ["rename", "{XMP-dc:Title}"] + names.map { "\($0).jpg" } + journal, in: photos)
+    #expect(outcome.status == 0)
+    for (name, title) in zip(names, titles) {
+      #expect(try folder.read("p/\(title).jpg") == bytes[title])
+      #expect(try folder.read("p/\(title).aae") == Array(name.utf8))
+    }
+    #expect(try self.names().count == before.count)
+    try undo()
+    #expect(try self.names() == before)
+    #expect(try folder.read("p/a.jpg") == bytes[titles[0]])
+  }
+
+  @Test("Copies and links leave the old names, and go when they are taken back")
+  func copies() throws {
+    try make("a.jpg", title: "x/../y\u{7}")
+    try file("a.aae")
+    for manner in ["--copy", "--link"] {
+      let outcome = try rename("{XMP-dc:Title}{-n}{.ext}", manner, "--output", "new", "a.jpg")
+      #expect(outcome.status == 0)
+      #expect(
+        try names() == ["a.aae", "a.jpg", "new", "new/x_.._y.aae", "new/x_.._y.jpg"])
+      #expect(try folder.read("p/new/x_.._y.jpg") == folder.read("p/a.jpg"))
+      try undo()
+      #expect(try names() == ["a.aae", "a.jpg"])
+    }
+  }
+
+  @Test("A missing value is an error for that photo, or another template's turn")
+  func missing() throws {
+    try make("a.jpg")
+    try make("b.jpg", title: "x")
+    let outcome = try rename("{XMP-dc:Title}", "a.jpg", "b.jpg")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("verso: a.jpg: it says no XMP-dc:Title;"))
+    #expect(outcome.text == "1 photo renamed; 1 failed\n")
+    #expect(try names() == ["a.jpg", "x.jpg"])
+    let other = try rename("{XMP-dc:Title}", "--fallback", "none/{BaseName}{-n}", "a.jpg")
+    #expect(other.status == 0)
+    #expect(other.text == "a.jpg -> none/a.jpg\n")
+    #expect(try rename("{XMP-dc:Title|untitled}", "none/a.jpg").status == 0)
+    #expect(try names() == ["none", "none/untitled.jpg", "x.jpg"])
+  }
+
+  @Test(
+    "A value makes no folder, hides nothing and leads nowhere",
+    arguments: [
+      ("../../up", "_._.._up.jpg"), (".hidden", "_hidden.jpg"), ("a\u{1B}[31mb", "a[31mb.jpg"),
+      (" blank ", "blank.jpg"), ("..", "_..jpg"), ("é\u{202E}gpj", "égpj.jpg"),
+    ])
+  func values(title: String, expected: String) throws {
+    try make("a.jpg", title: title)
+    let outcome = try rename("{XMP-dc:Title}", "a.jpg")
+    #expect(outcome.status == 0)
+    #expect(try names() == [expected.hasPrefix("_._") ? "_._.._up.jpg" : expected])
+  }
+
+  @Test(
+    "Names that cannot be are refused with a line",
+    arguments: [
+      ("{XMP-dc:Title}", "256 bytes"), ("x//{XMP-dc:Title:}", nil), ("{XMP-dc:Title", nil),
+      ("{Titel}", nil), ("{.ext:small}", nil), ("a\nb", nil),
+    ])
+  func refused(template: String, message: String?) throws {
+    try make("a.jpg", title: String(repeating: "é", count: 126))
+    let outcome = try rename(template, "a.jpg")
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    if let message { #expect(outcome.errors.contains(message)) }
+    #expect(try names() == ["a.jpg"])
+  }
+
+  @Test("A link is not renamed, and neither is what is not there")
+  func links() throws {
+    try make("a.jpg", title: "x")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("p/l.jpg"), withDestinationPath: "a.jpg")
+    let outcome = try rename("{XMP-dc:Title}{-n}", "l.jpg", "none.jpg")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("l.jpg: it is a link"))
+    #expect(outcome.errors.contains("none.jpg: no such file"))
+    #expect(try names() == ["a.jpg", "l.jpg"])
+  }
+
+  @Test("Files move between volumes")
+  func volumes() throws {
+    let other = "/dev/shm/verso-\(UUID().uuidString)"
+    guard
+      (try? FileManager.default.createDirectory(
+        atPath: other, withIntermediateDirectories: false)) != nil
+    else { return }
+    defer { try? FileManager.default.removeItem(atPath: other) }
+    try make("a.jpg", title: "x")
+    let bytes = try folder.read("p/a.jpg")
+    let outcome = try rename("{XMP-dc:Title}", "--output", other, "a.jpg")
+    #expect(outcome.status == 0)
+    #expect(try names().isEmpty)
+    #expect(try Data(contentsOf: URL(filePath: other + "/x.jpg")) == Data(bytes))
+    try undo()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other).isEmpty)
+    #expect(try folder.read("p/a.jpg") == bytes)
+  }
+
+  @Test("Many photos of one moment are numbered in their order")
+  func many() throws {
+    let bytes = try Command.sampleBytes("plain.jpg")
+    for number in 0..<120 { _ = try folder.write(bytes, "p/i\(1000 + number).jpg") }
+    let outcome = try rename("same{-n:000}", "--recursive", ".")
+    #expect(outcome.text == "120 photos renamed\n")
+    #expect(try names().contains("same-119.jpg"))
+    #expect(try names().contains("same-001.jpg"))
+    #expect(try names().contains("same.jpg"))
+    #expect(try rename("same{-n:000}", "--recursive", ".").text.hasPrefix("0 photos"))
+    try undo()
+    #expect(try names().first == "i1000.jpg")
+  }
+}

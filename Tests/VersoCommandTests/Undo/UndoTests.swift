@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+@Suite("verso undo", .enabled(if: Command.isThere, "the command is not built"))
+struct UndoTests {
+  let folder: TemporaryFolder
+  private let journal: [String]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("photos"), withIntermediateDirectories: false)
+    journal = ["--journal", folder.path("journal.sqlite")]
+  }
+
+  private var photos: String { folder.path("photos") }
+
+  /// Copies samples into the folder, with a time of their own.
+  private func fill(_ names: [String]) throws {
+    for (index, name) in names.enumerated() {
+      let path = try folder.write(
+        try Command.sampleBytes(name),
+        "photos/\(index)-\(name.split(separator: "/").last ?? "")")
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000 + Double(index))],
+        ofItemAtPath: path)
+    }
+  }
+
+  /// Everything in the folder: names, bytes and times.
+  private func tree() throws -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: photos) {
+      let path = "photos/\(name)"
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(path))
+      guard attributes[.type] as? FileAttributeType == .typeRegular else {
+        found[name] = ["folder"]
+        continue
+      }
+      found[name] = [
+        "\(try folder.read(path).hashValue)", "\(attributes[.modificationDate] ?? "")",
+        "\(attributes[.posixPermissions] ?? "")",
+      ]
+    }
+    return found
+  }
+
+  private static let samples = [
+    "harbour.jpg", "plain.jpg", "orientation-6.jpg", "formats/still.png", "formats/still.tiff",
+    "formats/still.heic", "formats/lossy.webp",
+  ]
+
+  @Test(
+    "What commands do to a folder is taken back, to the last bit and the old times",
+    arguments: [
+      ["set", "Artist=Ada Example", "GPS=47.1,8.2", "XMP-dc:Title=Dawn"],
+      ["set", "Artist=Ada", "--backup"], ["strip"], ["remove", "GPS:*"], ["sync"],
+      ["set", "Keywords=harbour", "--sidecar"], ["strip", "--only", "identity"],
+    ])
+  func commands(words: [String]) throws {
+    try fill(Self.samples)
+    let before = try tree()
+    let call = [words[0], "--recursive", photos] + words.dropFirst() + journal
+    let first = try Command.run(call)
+    #expect(first.status == 0)
+    let after = try tree()
+    let trial = try Command.run(["undo", "--dry-run"] + journal)
+    #expect(trial.status == 0)
+    #expect(try tree() == after)
+    let undone = try Command.run(["undo"] + journal)
+    #expect(undone.status == 0)
+    #expect(undone.errors == "")
+    #expect(try tree() == before)
+    let nothing = try Command.run(["undo"] + journal)
+    #expect(nothing.status == 1)
+    #expect(nothing.errors.contains("has been taken back already"))
+  }
+
+  @Test("Runs are taken back from the last to the first, and an undo is taken back as well")
+  func runs() throws {
+    try fill(["harbour.jpg", "plain.jpg"])
+    var states = [try tree()]
+    for name in ["Ada", "Grace", "Ada Example, who has a much longer name than there is room for"] {
+      let call = ["set", "--recursive", photos, "Artist=\(name)"] + journal
+      #expect(try Command.run(call).status == 0)
+      states.append(try tree())
+    }
+    let list = try Command.run(["undo", "--list"] + journal)
+    #expect(list.text.split(separator: "\n").count == 3)
+    #expect(list.text.hasPrefix("3  "))
+    #expect(list.text.contains("2 changes  verso set --recursive \(photos) Artist=Ada "))
+    let early = try Command.run(["undo", "--run", "1"] + journal)
+    #expect(early.status == 1)
+    #expect(early.errors.contains("run 2 changed it since; take that back first (--run 2)"))
+    for state in states.dropLast().reversed() {
+      #expect(try Command.run(["undo"] + journal).status == 0)
+      #expect(try tree() == state)
+    }
+    // The undo of the first run.
+    #expect(try Command.run(["undo", "--run", "6"] + journal).status == 0)
+    #expect(try tree().keys == states[1].keys)
+    #expect(try Command.run(["undo"] + journal).status == 0)
+    #expect(try tree() == states[0])
+  }
+
+  @Test("A file that was changed since is named and left, and the others are put back")
+  func changedSince() throws {
+    try fill(["harbour.jpg", "plain.jpg"])
+    let before = try folder.read("photos/0-harbour.jpg")
+    #expect(try Command.run(["set", "--recursive", photos, "Artist=A"] + journal).status == 0)
+    let other = folder.path("photos/1-plain.jpg")
+    #expect(try Command.run(["set", other, "Artist=B", "--no-journal"]).status == 0)
+    let now = try folder.read("photos/1-plain.jpg")
+    let undone = try Command.run(["undo"] + journal)
+    #expect(undone.status == 1)
+    #expect(undone.errors == "verso: \(other): it was changed since, and is left as it is\n")
+    #expect(undone.text.hasPrefix("1 change taken back; 1 left: run 1, verso set"))
+    #expect(try folder.read("photos/0-harbour.jpg") == before)
+    #expect(try folder.read("photos/1-plain.jpg") == now)
+  }
+
+  @Test("Only the files that are named are taken back")
+  func paths() throws {
+    try fill(["harbour.jpg", "plain.jpg"])
+    let before = try tree()
+    #expect(try Command.run(["set", "--recursive", photos, "Artist=A"] + journal).status == 0)
+    let first = folder.path("photos/0-harbour.jpg")
+    let one = try Command.run(["undo", first] + journal)
+    #expect(one.status == 0)
+    #expect(try tree()["0-harbour.jpg"] == before["0-harbour.jpg"])
+    #expect(try tree()["1-plain.jpg"] != before["1-plain.jpg"])
+    #expect(try Command.run(["undo", "/nowhere"] + journal).status == 64)
+    #expect(try Command.run(["undo", photos + "/"] + journal).status == 0)
+    #expect(try tree() == before)
+  }
+
+  @Test("What was made in another folder goes, and the folder with it")
+  func output() throws {
+    try fill(["harbour.jpg", "plain.jpg"])
+    let before = try tree()
+    let call = ["set", "--recursive", photos, "Artist=A", "--output", photos + "/new/"]
+    #expect(try Command.run(call + journal).status == 0)
+    #expect(try tree().count == 5)
+    #expect(try Command.run(["undo"] + journal).status == 0)
+    #expect(try tree() == before)
+  }
+
+  @Test("A file that another one replaced comes back")
+  func replaced() throws {
+    try fill(["harbour.jpg", "plain.jpg"])
+    let before = try tree()
+    let (from, to) = (folder.path("photos/0-harbour.jpg"), folder.path("photos/1-plain.jpg"))
+    let call = ["set", from, "Artist=A", "--output", to, "--overwrite"] + journal
+    #expect(try Command.run(call).status == 0)
+    #expect(try Command.run(["undo"] + journal).status == 0)
+    #expect(try tree() == before)
+  }
+
+  @Test("Without a journal nothing is written, unless none is wanted")
+  func refused() throws {
+    try fill(["harbour.jpg", "plain.jpg"])
+    let before = try tree()
+    let notes = try folder.write(Array(repeating: 65, count: 4096), "notes")
+    for path in [notes, folder.path("none/journal"), folder.url.path] {
+      let outcome = try Command.run(
+        ["set", "--recursive", photos, "Artist=A", "--journal", path])
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.hasPrefix("verso: \(path): "))
+      #expect(outcome.errors.contains("--no-journal"))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+      #expect(try tree() == before)
+    }
+    let call = ["set", "--recursive", photos, "Artist=A", "--no-journal"]
+    #expect(try Command.run(call).status == 0)
+    let none = try Command.run(["undo"] + journal)
+    #expect(none.status == 1)
+    #expect(none.errors.contains("there is no journal"))
+  }
+
+  @Test("Nothing is kept of a trial, of what changes nothing, and of a journal that is to forget")
+  func traces() throws {
+    try fill(["harbour.jpg"])
+    let path = folder.path("photos/0-harbour.jpg")
+    #expect(try Command.run(["set", path, "Artist=A", "--dry-run"] + journal).status == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("journal.sqlite")))
+    #expect(try Command.run(["set", path, "Artist=Hidden Name"] + journal).status == 0)
+    #expect(try Command.run(["set", path, "Artist=Hidden Name"] + journal).status == 0)
+    #expect(try Command.run(["strip", path] + journal).status == 0)
+    let list = try Command.run(["undo", "--list"] + journal)
+    #expect(list.text.split(separator: "\n").count == 2)
+    #expect(try folder.mode("journal.sqlite") == 0o600)
+    #expect(try Command.run(["undo", "--forget"] + journal).status == 0)
+    #expect(try Command.run(["undo", "--list"] + journal).text == "no run is in the journal\n")
+    for name in try folder.names() where name.hasPrefix("journal") {
+      let text = String(decoding: try folder.read(name), as: UTF8.self)
+      #expect(!text.contains("Hidden Name"))
+    }
+  }
+
+  @Test("Names that are not UTF-8 are taken back, too")
+  func names() throws {
+    try fill(["plain.jpg"])
+    let bytes = try folder.read("photos/0-plain.jpg")
+    let name = Array("caf".utf8) + [0xE9] + Array(".jpg".utf8)
+    let copy = try Command.run(
+      bytes: [Array("strip".utf8), Array("0-plain.jpg".utf8), Array("--output".utf8), name]
+        + journal.map { Array($0.utf8) }, in: Array(photos.utf8))
+    #expect(copy.status == 0)
+    let changed = try Command.run(
+      bytes: [Array("set".utf8), name, Array("Artist=A".utf8)] + journal.map { Array($0.utf8) },
+      in: Array(photos.utf8))
+    #expect(changed.status == 0)
+    #expect(try Command.run(["undo"] + journal).status == 0)
+    #expect(try Command.run(["undo"] + journal).status == 0)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: photos) == ["0-plain.jpg"])
+    #expect(try folder.read("photos/0-plain.jpg") == bytes)
+  }
+}
