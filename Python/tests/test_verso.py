@@ -40,6 +40,60 @@ def photos(folder):
   return sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in (".json", ".md", ".tsv"))
 
 
+class Setting(unittest.TestCase):
+  """What is read is what is set."""
+
+  def setUp(self):
+    self.photo = verso.read(HARBOUR)
+
+  def again(self):
+    return verso.read(self.photo.to_bytes())
+
+  def test_numbers_are_those_that_are_stored(self):
+    values = {
+      "ApertureValue": Fraction(40761, 8200), "ShutterSpeedValue": Fraction(-56573, 7102), "MaxApertureValue": Fraction(18, 5),
+      "Orientation": 6, "LensInfo": (Fraction(24), Fraction(70), Fraction(28, 10), Fraction(4)), "ExposureTime": Fraction(1, 125),
+      "GPSLatitude": (Fraction(46), Fraction(57), Fraction(123, 10)), "GPSTimeStamp": (Fraction(7), Fraction(8), Fraction(9))}
+    for name, value in values.items():
+      self.photo.set(name, value)
+    found = self.again()
+    for name, value in values.items():
+      group = "GPS" if name.startswith("GPS") else "IFD0" if name == "Orientation" else "ExifIFD"
+      self.assertEqual(found[f"{group}:{name}"], value, name)
+    self.photo.set("ApertureValue", "5.6").set("GPSLatitude", -33.5)
+    self.assertAlmostEqual(float(self.again()["ExifIFD:ApertureValue"]), 4.97, 2)
+    self.assertEqual(self.again()["GPS:GPSLatitude"][:2], (33, 30))
+
+  def test_a_datetime_has_its_fraction(self):
+    self.photo.set("DateTimeOriginal", "2024:05:06 07:08:09.47+02:00")
+    self.assertEqual(self.again()["ExifIFD:SubSecTimeOriginal"], "47")
+    self.photo.set("DateTimeOriginal", datetime.datetime(2024, 1, 2, 3, 4, 5, tzinfo=datetime.timezone.utc))
+    self.assertNotIn("ExifIFD:SubSecTimeOriginal", self.again())
+    self.assertEqual(self.again()["ExifIFD:OffsetTimeOriginal"], "+00:00")
+    self.photo.set("DateTimeOriginal", datetime.datetime(2024, 1, 2, 3, 4, 5, 250_000))
+    self.assertEqual(self.again()["ExifIFD:SubSecTimeOriginal"], "250000")
+
+  def test_numbers_in_a_list_are_items(self):
+    self.photo.set("Keywords", [2024, 2025])
+    self.assertEqual(self.again()["XMP-dc:Subject"], ("2024", "2025"))
+
+  def test_a_name_of_another_format_is_refused(self):
+    with tempfile.TemporaryDirectory() as folder:
+      with self.assertRaises(verso.ValueRefused):
+        self.photo.write(os.path.join(folder, "photo.png"))
+      self.photo.write(os.path.join(folder, "photo.jpeg"))
+      self.assertEqual(os.listdir(folder), ["photo.jpeg"])
+
+  def test_words_of_errors(self):
+    with tempfile.TemporaryDirectory() as folder:
+      path = os.path.join(folder, "empty.jpg")
+      open(path, "wb").close()
+      with self.assertRaises(verso.FileError) as raised:
+        verso.read(path)
+      self.assertNotIn("Errno", str(raised.exception))
+      self.assertEqual(str(raised.exception).count(path), 1)
+
+
 class Reading(unittest.TestCase):
   def test_values_are_typed(self):
     photo = verso.read(HARBOUR)

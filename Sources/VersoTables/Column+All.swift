@@ -52,7 +52,7 @@ extension Column {
   ]
 
   private static func pixels(_ row: Row, _ side: KeyPath<Size, Double>) -> Cell {
-    guard let size = row.photo?.storedSize, let count = Int(exactly: size[keyPath: side]) else {
+    guard let size = row.pictureSize, let count = Int(exactly: size[keyPath: side]) else {
       return .null
     }
     return .integer(count)
@@ -118,9 +118,13 @@ extension Column {
   ]
 
   private static let exposure: [Column] = [
-    number("exposure_time", "Seconds.", Tag(.exif, ExifNumber.exposureTime), "ExposureTime"),
-    number("f_number", "The aperture: 2.8 for f/2.8.", Tag(.exif, ExifNumber.fNumber), "FNumber"),
-    number("iso", "The sensitivity.", Tag(.exif, ExifNumber.iso), "ISOSpeedRatings"),
+    number(
+      "exposure_time", "Seconds.", Tag(.exif, ExifNumber.exposureTime), "ExposureTime",
+      "ShutterSpeed"),
+    number(
+      "f_number", "The aperture: 2.8 for f/2.8.", Tag(.exif, ExifNumber.fNumber), "FNumber",
+      "Aperture"),
+    number("iso", "The sensitivity.", Tag(.exif, ExifNumber.iso), "ISOSpeedRatings", "ISO"),
     number("focal_length", "Millimetres.", Tag(.exif, ExifNumber.focalLength), "FocalLength"),
     number(
       "focal_length_35mm", "The focal length with the same view on 35 mm film, in millimetres.",
@@ -173,7 +177,8 @@ extension Column {
     _ value: @escaping @Sendable (Row) -> String?
   ) -> Column {
     Column(name, .text, documentation) { row in
-      guard let text = value(row), !text.isEmpty else {
+      // Cameras fill their words with blanks.
+      guard let text = value(row)?.trimmed, !text.isEmpty else {
         return .null
       }
       return .text(text)
@@ -181,10 +186,11 @@ extension Column {
   }
 
   private static func number(
-    _ name: StaticString, _ documentation: StaticString, _ tag: Tag, _ property: String
+    _ name: StaticString, _ documentation: StaticString, _ tag: Tag, _ property: String,
+    _ composite: StaticString? = nil
   ) -> Column {
     Column(name, .real, documentation) { row in
-      row.number(tag, property).map { .real($0) } ?? .null
+      row.number(tag, property, composite).map { .real($0) } ?? .null
     }
   }
 }

@@ -1,4 +1,5 @@
 public import CArrow
+internal import Synchronization
 
 /// Many photos as a table, read while it is asked for: batches of rows in the order of the paths.
 public struct PhotoScan: Sendable {
@@ -38,19 +39,19 @@ public struct PhotoScan: Sendable {
           guard let array = unsafe array, let state = unsafe StreamState.of(stream) else {
             return StreamState.failure
           }
-          do {
-            if var table = try state.workers.next() {
-              unsafe table.take(into: array)
-            } else {
-              // An array without a release is the end.
-              unsafe array.initialize(to: ArrowArray())
-            }
-            return 0
-          } catch {
-            return StreamState.failure
+          guard let next = state.next() else { return StreamState.failure }
+          if var table = next {
+            unsafe table.take(into: array)
+          } else {
+            // An array without a release is the end.
+            unsafe array.initialize(to: ArrowArray())
           }
+          return 0
         },
-        get_last_error: { _ in unsafe StreamState.words },
+        get_last_error: { stream in
+          guard let state = unsafe StreamState.of(stream), state.hasFailed else { return nil }
+          return unsafe StreamState.words
+        },
         release: { stream in
           guard let stream = unsafe stream, let state = unsafe StreamState.of(stream) else {
             return
@@ -71,6 +72,18 @@ public struct PhotoScan: Sendable {
 
   init(_ workers: ScanWorkers, _ empty: PhotoTable) {
     (self.workers, self.empty) = (workers, empty)
+  }
+
+  private let failed = Atomic(false)
+
+  /// Whether the last call failed.
+  var hasFailed: Bool { failed.load(ordering: .relaxed) }
+
+  /// The next table; nil inside at the end, and nil where there is none to be had.
+  func next() -> PhotoTable?? {
+    let table: PhotoTable?? = try? workers.next()
+    failed.store(table == nil, ordering: .relaxed)
+    return table
   }
 
   /// EIO, as the interface wants a number of the system.

@@ -19,8 +19,26 @@ final class Row {
     (self.path, self.size, self.photo, self.error) = (path, size, photo, error)
   }
 
-  /// The number of a field, or of the property that says the same in XMP.
-  func number(_ tag: Tag, _ property: String) -> Double? {
+  /// The size of the picture as it is stored. Of raw files the first directory often has a preview.
+  private(set) lazy var pictureSize: Size? = {
+    guard let photo else { return nil }
+    guard photo.format.isRaw, let item = photo.items["Composite:ImageSize"],
+      case .list(let sides) = item.value, sides.count == 2,
+      let width = sides[0].number, let height = sides[1].number
+    else { return photo.storedSize }
+    return Size(width: width, height: height)
+  }()
+
+  /// The number of a field, or of the property that says the same in XMP, or what follows from other
+  /// values; nil for zero, which stands for what is not known.
+  func number(_ tag: Tag, _ property: String, _ composite: StaticString?) -> Double? {
+    if let number = stated(tag, property) { return number > 0 ? number : nil }
+    guard let composite, let photo else { return nil }
+    let number = photo.items["Composite:\(composite)"]?.value.number
+    return number.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+  }
+
+  private func stated(_ tag: Tag, _ property: String) -> Double? {
     guard let metadata = photo?.metadata else { return nil }
     if let number = metadata.value(of: tag)?.doubles?.first, number.isFinite { return number }
     guard let text = metadata.xmp.texts(of: XMP.Name(.exif, property)).first else { return nil }

@@ -71,7 +71,11 @@
       sizes = table.sizes
       return table
     }
-    while tables[given] == nil { unsafe pthread_cond_wait(changed, lock) }
+    // Several may ask at once, and another one may take what is waited for.
+    while tables[given] == nil {
+      unsafe pthread_cond_wait(changed, lock)
+      guard given < batches, !isStopped else { return nil }
+    }
     let table = tables.removeValue(forKey: given)
     given += 1
     unsafe pthread_cond_broadcast(changed)

@@ -209,12 +209,17 @@ def _run(arguments: "Optional[Sequence[str]]", report: _Report) -> int:
     raise _Usage("--parquet FILE or --arrow FILE says where the table goes; --help shows how it is called")
   if not path:
     raise _Usage("the name of the table is empty")
+  if path == "-" and sys.stdout is None:
+    raise _Usage("standard output is closed")
   if path == "-" and sys.stdout.isatty():
     raise _Usage("a table is nothing for a terminal; name a file, or send it on with > or |")
   if options.threads is not None and not 1 <= options.threads <= 1024:
     raise _Usage("--threads takes a number from 1 to 1024")
   if not 1 <= options.batch <= 1 << 20:
     raise _Usage("--batch takes a number from 1 to 1048576")
+  if options.files_from not in (None, "-") and os.path.exists(path) and os.path.exists(
+      options.files_from) and os.path.samefile(path, options.files_from):
+    raise _Usage(f"{shown(path)}: the table would take the place of the list of files; name another file")
   if options.ending and not options.recursive:
     raise _Usage("--ending is for files in folders; add --recursive")
   names = _columns(options)
@@ -226,6 +231,9 @@ def _run(arguments: "Optional[Sequence[str]]", report: _Report) -> int:
   if not hasattr(pyarrow.RecordBatchReader, "from_stream"):
     report.note(f"pyarrow {pyarrow.__version__} is too old, 15 or later is needed: pip install --upgrade pyarrow")
     return FAILED
+  folder = next(filter(os.path.isdir, options.paths), None)
+  if folder is not None and not options.recursive:
+    raise _Usage(f"{shown(os.fsencode(folder))}: it is a folder; use --recursive to have what is in it")
   folders = Folders(_endings(options.ending))
   paths = _paths(options, folders)
   first = next(paths, None)

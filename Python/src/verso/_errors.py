@@ -32,7 +32,8 @@ class Error(Exception):
 
   def __str__(self) -> str:
     where = f"{self.place}: " if self.place else ""
-    return where + super().__str__() + (f" ({self.advice})" if self.advice else "")
+    # Not as OSError puts it, with numbers and names of its own.
+    return where + str(self.args[0]) + (f" ({self.advice})" if self.advice else "")
 
   def __reduce__(self) -> Any:
     return (type(self), (self.args[0], self.code, self.place, self.offset, self.advice))

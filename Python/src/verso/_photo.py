@@ -286,6 +286,8 @@ class Photo(Mapping[str, Any]):
     >>> read("Samples/harbour.jpg").extract("IFD1:ThumbnailImage")[:2]
     b'\\xff\\xd8'
     """
+    if not isinstance(key, str):
+      raise TypeError(f"a key is a str, not {type(key).__name__}")
     group, _, name = key.rpartition(":")
     with self._lock:
       items = ctypes.c_void_p()
@@ -310,23 +312,35 @@ class Photo(Mapping[str, Any]):
   def set(self, name: str, value: Any) -> "Photo":
     """Has a field set as `verso set NAME=VALUE` does; None removes.
 
+    A text is understood as people type it, `set("ApertureValue", "5.6")`; numbers and fractions are what a field of Exif
+    stores, as reading gives them: `set("ApertureValue", photo["ExifIFD:ApertureValue"])`, `set("Orientation", 6)`.
     A list of texts sets several, each as it is; one text may hold several keywords with commas between. Several
-    numbers are one value of several numbers: `set("LensInfo", photo["ExifIFD:LensInfo"])`, `set("GPS", (46.5, 7.5))`.
+    numbers are one value of several numbers, `set("GPS", (46.5, 7.5))`, but in lists. A datetime sets the fraction
+    of the second as well; one without a zone leaves the zone as it is.
 
     Returns the photo, so that calls follow each other.
     """
+    import datetime
+
     if value is None:
       return self.remove(name)
     key = _word(name, "a name")
+    values = list(value) if isinstance(value, (list, tuple)) else None
+    is_place = name.lower() in ("gps", "gpsposition", "location")
     with self._lock:
-      if isinstance(value, (list, tuple)) and value and all(_is_number(one) for one in value):
-        separator = "," if name.lower() in ("gps", "gpsposition", "location") else " "
-        call(lib.plan_set, self._plan, key, _word(separator.join(_text(one) for one in value), "a value"))
-      elif isinstance(value, (list, tuple)):
-        items = [_word(_text(one), "a value") for one in value]
-        call(lib.plan_set_items, self._plan, key, (ctypes.c_char_p * len(items))(*items), len(items))
+      if values and is_place:
+        call(lib.plan_set, self._plan, key, _word(",".join(_text(one) for one in values), "a value"))
+      elif values is not None:
+        stored = b"#" if values and all(_is_number(one) for one in values) else b""
+        items = [_word(_text(one), "a value") for one in values]
+        call(lib.plan_set_items, self._plan, key + stored, (ctypes.c_char_p * len(items))(*items), len(items))
       else:
-        call(lib.plan_set, self._plan, key, _word(_text(value), "a value"))
+        stored = b"#" if _is_number(value) else b""
+        call(lib.plan_set, self._plan, key + stored, _word(_text(value), "a value"))
+      if isinstance(value, datetime.datetime) and not value.microsecond:
+        fraction = _FRACTIONS.get(name.rpartition(":")[2].lower())
+        if fraction and not name.lower().startswith(("xmp", "iptc")):
+          call(lib.plan_remove, self._plan, fraction)
     return self
 
   def remove(self, name: str) -> "Photo":
@@ -490,6 +504,14 @@ def _is_same(one: bytes, other: bytes) -> bool:
     return os.path.samefile(one, other)
   except OSError:
     return False
+
+
+_FRACTIONS = {
+  **dict.fromkeys(["datetimeoriginal"], b"ExifIFD:SubSecTimeOriginal"),
+  **dict.fromkeys(["createdate", "datetimedigitized"], b"ExifIFD:SubSecTimeDigitized"),
+  **dict.fromkeys(["modifydate", "datetime"], b"ExifIFD:SubSecTime"),
+}
+"""Where Exif has the fraction of a date's second."""
 
 
 def _is_number(value: Any) -> bool:

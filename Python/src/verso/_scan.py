@@ -44,7 +44,8 @@ class Scan:
     if isinstance(names, str):
       raise TypeError("columns is a list of names")
     self._paths, self._is_remote = [], False
-    for path in paths:
+    # What Arrow has is no text of Python by itself.
+    for path in paths.to_pylist() if hasattr(paths, "to_pylist") else paths:
       self._paths.append(_path(path))
       self._is_remote = self._is_remote or is_remote(path)
     if threads is None:

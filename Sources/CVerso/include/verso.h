@@ -419,7 +419,8 @@ verso_plan *verso_plan_new(void);
 void verso_plan_free(verso_plan *plan);
 
 /* Sets a field as `verso set NAME=VALUE` does: "Artist", "GPS" ("37.331686,-122.030731,12"), "AllDates",
-   "Orientation" ("Rotate 90 CW"). A list is given by setting its name again, right behind; the empty text removes. A
+   "Orientation" ("Rotate 90 CW"). With a # behind the name a field of Exif takes its value as it is stored, "Orientation#"
+   ("6"), "ApertureValue#" ("40761/8200"). A list is given by setting its name again, right behind; the empty text removes. A
    value that is none is refused here, the plan stays as it was then; but of maker notes, which are known with the
    photo. */
 verso_code verso_plan_set(verso_plan *plan, const char *name, const char *value, verso_error **error);
@@ -517,7 +518,8 @@ verso_code verso_photo_write_bytes(
   const verso_photo *photo, const verso_plan *plan, const verso_write_options *options,
   verso_buffer *bytes, verso_receipt **receipt, verso_error **error);
 
-/* Writes the changed photo to a file: all of it, or nothing. The photo stands for what was opened, as before; a file
+/* Writes the changed photo to a file: all of it, or nothing. A name that ends as those of another format do is
+   refused. The photo stands for what was opened, as before; a file
    that it was opened from and that is written so must be opened again. */
 verso_code verso_photo_write_path(
   const verso_photo *photo, const verso_plan *plan, const char *path,

@@ -15,15 +15,23 @@ public enum Assignment: Hashable, Sendable {
   case dates(CaptureDate?)
   /// What starts from the value that is there.
   case amendment(Amendment)
+  /// A value as a field of Exif stores it, and not as it is shown: the number behind a meaning, the APEX
+  /// value behind an aperture, three fractions of a coordinate.
+  case stored(Tag, String)
 
   /// Understands what is typed.
   ///
   /// - Parameters:
-  ///   - name: A tag with its group or without, GPS for a whole position, AllDates for the three dates.
+  ///   - name: A tag with its group or without, GPS for a whole position, AllDates for the three dates. With
+  ///     a # behind it, "ApertureValue#", the value is one as it is stored where the tag is one of Exif's.
   ///   - value: Its value; an empty one removes it.
   /// - Throws: ``MetadataError`` where nothing has the name, or where it is a position or a date and the
   ///   value is none. Other values are looked at by ``check(_:)`` and ``apply(to:)``.
   public init(_ name: String, _ value: String) throws {
+    if name.hasSuffix("#") {
+      self = try Self.stored(String(name.dropLast()), value)
+      return
+    }
     switch name.lowercased() {
     case "gps", "gpsposition", "location":
       let location = Location(value)
@@ -51,16 +59,39 @@ public enum Assignment: Hashable, Sendable {
     }
   }
 
-  /// The items of a list, each as it is: commas separate nothing in them.
+  /// The items of a list, each as it is: commas separate nothing in them. With a # behind the name of a
+  /// field of Exif, several numbers as they are stored.
   ///
   /// - Throws: ``MetadataError`` where nothing has the name, or where it is no field.
   public init(_ name: String, items: [String]) throws {
+    if name.hasSuffix("#") {
+      let plain = String(name.dropLast())
+      self =
+        try FieldName(typed: plain).isList
+        ? try Assignment(plain, items: items)
+        : try Self.stored(plain, items.joined(separator: " "))
+      return
+    }
     guard ["gps", "gpsposition", "location", "alldates"].contains(name.lowercased()) else {
       // The empty text in front says that they are items, and is left out.
       self = .field(try FieldName(typed: name), items.isEmpty ? [] : [""] + items)
       return
     }
     throw MetadataError(.invalidValue, "it holds one value, so it is given once", place: name)
+  }
+
+  private static func stored(_ name: String, _ value: String) throws -> Assignment {
+    let plain = try Assignment(name, value)
+    guard !value.isEmpty, case .field(.tag(let tag), _) = plain, tag.directory.isExif,
+      let row = TagRegistry.standard.definition(of: tag)?.row
+    else { return plain }
+    switch row.print {
+    // Dates and what has its sign in another field are known in one form only.
+    case .date, .dateStamp: return plain
+    case .coordinate where value.split(separator: " ").count != 3: return plain
+    case _ where tag == Tag(.gps, GPSNumber.altitude): return plain
+    default: return .stored(tag, value)
+    }
   }
 
   /// The items of a list in a text that is typed; nil for a name that holds no list.
@@ -92,6 +123,11 @@ public enum Assignment: Hashable, Sendable {
         metadata.setDate(role, to: own)
       }
     case .amendment(let amendment): try amendment.apply(to: &metadata)
+    case .stored(let tag, let text):
+      guard metadata.carriesExif, let definition = metadata.registry.definition(of: tag) else {
+        return try Assignment.field(.tag(tag), [text]).apply(to: &metadata)
+      }
+      try metadata.set(tag, to: try definition.value(stored: text))
     case .field(let name, let texts):
       if texts.allSatisfy(\.isEmpty) {
         metadata.remove(name)

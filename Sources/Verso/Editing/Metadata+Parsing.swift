@@ -160,6 +160,14 @@ extension TagDefinition {
   public func value(parsing text: String) throws -> Value {
     if let value = value(meaning: text) { return value }
     if let value = try value(shown: text) { return value }
+    return try value(stored: text)
+  }
+
+  /// The value that a text stands for as it is stored: numbers and fractions, with blanks between several
+  /// of them, or the text itself.
+  ///
+  /// - Throws: ``MetadataError`` when it is none of this tag.
+  func value(stored text: String) throws -> Value {
     if format.isText {
       if let value = text.value(as: format) { return value }
     } else if format == .undefined, row?.labels == 0 {

@@ -12,9 +12,15 @@ package struct CaptureValues {
 
   // MARK: Values
 
-  /// The text of a field.
+  /// The text of a field, also of one that is stored as bytes of no type.
   func field(_ directory: DirectoryKind, _ number: UInt16) -> String? {
-    metadata.value(of: Tag(directory, number))?.string.flatMap { Self.known($0) }
+    let value = metadata.value(of: Tag(directory, number))
+    if case .undefined(let bytes)? = value {
+      let text = bytes.prefix { $0 != 0 }
+      return text.allSatisfy { (0x20...0x7E).contains($0) }
+        ? Self.known(String(decoding: text, as: UTF8.self)) : nil
+    }
+    return value?.string.flatMap { Self.known($0) }
   }
 
   /// The numbers of a field; a fraction without a denominator is NaN or infinite.

@@ -28,6 +28,18 @@ private func plan(_ plan: OpaquePointer?) -> PlanObject {
   unsafe plan?.object(as: PlanObject.self) ?? PlanObject()
 }
 
+extension Photo {
+  /// Refuses a new name that says that the photo is of another format.
+  fileprivate func checkName(_ path: String) throws {
+    guard !leadsToOrigin(path), let ending = PathBytes.parts(of: path)?.ending,
+      format.isMisnamed(byEnding: String(ending))
+    else { return }
+    throw ArgumentError(
+      "the photo is \(format.name), and \(path) is called like another format; end the name in "
+        + ".\(format.fileExtension)")
+  }
+}
+
 /// Hands a receipt out where one is wanted.
 private func give(
   _ receipt: ReceiptObject, _ place: UnsafeMutablePointer<OpaquePointer?>?
@@ -78,6 +90,7 @@ package func photoWritePath(
       guard options.overwrite || !found.leadsToOrigin(path) else {
         throw FileError(.exists, path: path)
       }
+      try found.checkName(path)
       var changed = found
       try unsafe plan(changes).apply(to: &changed)
       return try changed.written(toPath: path, options: options)

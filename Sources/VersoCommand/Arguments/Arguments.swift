@@ -139,7 +139,8 @@ enum Arguments {
     let direction: Amendment.Direction? =
       name.hasSuffix("+") ? .adding : name.hasSuffix("-") ? .subtracting : nil
     if direction != nil { name.removeLast() }
-    guard isName(name) else {
+    let isStored = direction == nil && name.hasSuffix("#")
+    guard isName(isStored ? String(name.dropLast()) : name) else {
       // A tag that was written wrong must not be taken for one more file.
       guard !argument.utf8.contains(UInt8(ascii: "/")), Path.isFree(argument) else { return nil }
       guard !name.isEmpty else {

@@ -33,7 +33,8 @@ struct SetTags: ParsableCommand {
       A list is given by repeating its tag: Keywords=harbour Keywords=dawn. In keywords commas and \
       semicolons separate, too (--list-separator); a creator may hold commas. += adds to a list and -= \
       takes from it; dates they shift by a time, as 1:30 (hours and minutes), "2h 3min" or "1 0" (a \
-      day), and numbers they count up and down. What is not there stays so. A date may end with its distance from UTC \
+      day), and numbers they count up and down. What is not there stays so. With a # behind its name a \
+      field of Exif takes its value as it is stored: Orientation#=6, ApertureValue#=5. A date may end with its distance from UTC \
       (+02:00 or Z), which is kept beside it; without one, a distance that the photo has stays.
       """)
 

@@ -29,15 +29,9 @@ struct Report: Sendable {
     {
       return "\(error.path): \(sentence(error))"
     }
-    if let error = error as? MetadataError, error.code == .unknownFormat { return formats }
     guard let error = error as? any PhotoError else { return "\(error)" }
     return sentence(error)
   }
-
-  /// What is said of a file of no known format: the whole list of signatures helps nobody.
-  private static let formats =
-    "not a photo of a known format; looked for: JPEG, HEIC, AVIF, PNG, WebP, GIF, TIFF, raw, JPEG XL, "
-    + "PSD, XMP and others"
 
   /// An error in one line, with the command's words for what may help.
   private static func sentence(_ error: any PhotoError) -> String {

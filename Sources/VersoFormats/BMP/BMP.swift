@@ -9,7 +9,6 @@ extension FileFormat {
 /// BITMAPFILEHEADER and BITMAPV5HEADER). They are read, not written.
 package enum BMP: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.bmp]
-  package static let signature = "BM"
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {
     FactReader { BMPFacts.read($0, $1) }

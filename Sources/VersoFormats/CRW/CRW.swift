@@ -8,7 +8,6 @@ extension FileFormat {
 /// Canon's older raw files, made of heaps. They are read, not written.
 package enum CRW: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.crw]
-  package static let signature = "HEAPCCDR at byte 6"
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {
     HeapReader()

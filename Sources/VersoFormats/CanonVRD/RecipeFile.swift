@@ -10,7 +10,6 @@ extension FileFormat {
 /// Files with recipes of Canon's Digital Photo Professional. They are read, not written.
 package enum RecipeFile: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.vrd, .dr4]
-  package static let signature = "CANON OPTIONAL DATA, or IIII and 4 and 4"
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     head.matches(Recipe.mark) || isVersion4(head)

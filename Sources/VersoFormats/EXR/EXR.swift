@@ -9,7 +9,6 @@ extension FileFormat {
 /// Layout). They are read, not written.
 package enum EXR: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.exr]
-  package static let signature = "76 2F 31 01"
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {
     FactReader { EXRFacts.read($0, $1) }

@@ -111,10 +111,8 @@ package struct BlockChanges: Sendable {
 /// One file format's skeleton. It knows where blocks lie and where they may go, and nothing of what
 /// is in them.
 package protocol Container: Sendable {
-  /// The formats whose files it understands, the first one for all of them, and a few words of what
-  /// is looked for.
+  /// The formats whose files it understands, the first one for all of them.
   static var formats: [FileFormat] { get }
-  static var signature: String { get }
 
   /// Whether a file that begins with these bytes is of this format.
   static func recognizes(_ head: RawSpan) -> Bool

@@ -20,11 +20,13 @@ package struct FormatList: Sendable {
   /// Those of some rooms, which are tried in this order.
   package init(_ containers: [any Container.Type]) { self.containers = containers }
 
-  /// The room of a file that begins with these bytes, or an error that lists what was looked for.
+  /// The room of a file that begins with these bytes, or an error.
   package func container(of head: RawSpan) throws(MetadataError) -> any Container.Type {
     for container in containers where container.recognizes(head) { return container }
-    let known = containers.map { "\($0.format.name) (\($0.signature))" }.joined(separator: ", ")
-    throw MetadataError(.unknownFormat, "not a photo of a known format; looked for: \(known)")
+    throw MetadataError(
+      .unknownFormat,
+      "not a photo of a known format; looked for: JPEG, HEIC, AVIF, PNG, WebP, GIF, TIFF, raw, JPEG XL, "
+        + "PSD, XMP and others")
   }
 
   /// What a file is that begins with these bytes; nil for one of no known format.

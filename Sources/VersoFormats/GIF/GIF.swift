@@ -9,7 +9,6 @@ extension FileFormat {
 /// GIF files: a screen, then pictures and extensions in blocks of at most 255 bytes (GIF89a).
 package enum GIF: Container {
   package static let formats: [FileFormat] = [.gif]
-  package static let signature = "GIF87a or GIF89a"
 
   private static let xmpName = "XMP DataXMP"
   /// The application that Content Credentials name (C2PA 2.2, A.3.7), and how blocks of it are told.

@@ -4,7 +4,6 @@ package enum ISOBMFF: Container {
     .heic, .heics, .heif, .heifs, .avif, .cr3, .crm, .mov, .mp4, .threeG2, .threeGP, .aax, .dvb,
     .f4a, .f4b, .f4p, .f4v, .m4a, .m4b, .m4p, .m4v, .mqv,
   ]
-  package static let signature = "a box ftyp, moov, mdat or wide at byte 4"
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {
     MediaReader(isRaw: skeleton.format.isRaw)

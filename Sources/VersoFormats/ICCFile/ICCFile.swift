@@ -7,7 +7,6 @@ extension FileFormat {
 /// Colour profiles as files of their own. They are read, not written.
 package enum ICCFile: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.icc]
-  package static let signature = "the class and the colour spaces of a profile at byte 12"
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     let classes: [StaticString] = [

@@ -25,7 +25,6 @@ extension FileFormat {
 /// follows its end.
 package enum JPEG: Container {
   package static let formats: [FileFormat] = [.jpeg, .mpo, .jps, .exv]
-  package static let signature = "FF D8 FF"
 
   package enum Marker {
     package static let start: UInt8 = 0xD8

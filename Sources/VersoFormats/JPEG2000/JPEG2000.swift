@@ -23,7 +23,6 @@ extension FileFormat {
 /// JPEG 2000: boxes with a codestream among them, or the codestream alone (ISO/IEC 15444-1, annex I).
 package enum JPEG2000: Container {
   package static let formats: [FileFormat] = [.jpeg2000, .jpeg2000Codestream, .jpx, .jpm, .jph]
-  package static let signature = "a box jP, or FF 4F FF 51"
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     isNaked(head)

@@ -13,7 +13,6 @@ extension FileFormat {
 /// the start of the file, so that boxes may come and go.
 package enum JPEGXL: Container {
   package static let formats: [FileFormat] = [.jpegXL, .jpegXLCodestream]
-  package static let signature = "a box JXL, or FF 0A"
 
   /// The boxes with which a file begins.
   private static let head: [UInt8] =

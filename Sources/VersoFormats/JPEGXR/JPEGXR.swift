@@ -8,7 +8,6 @@ extension FileFormat {
 /// written.
 package enum JPEGXR: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.jpegXR]
-  package static let signature = "49 49 BC"
   /// The fields that tell the picture's size (ITU-T T.832, table A.5).
   package static let imageWidth: UInt16 = 0xBC80
   package static let imageHeight: UInt16 = 0xBC81

@@ -9,7 +9,6 @@ extension FileFormat {
 /// read, not written.
 package enum MRW: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.mrw]
-  package static let signature = "00 4D 52 4D or 00 4D 52 49"
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {
     MRWReader(skeleton.byteOrder ?? .bigEndian)

@@ -8,7 +8,6 @@ extension FileFormat {
 /// digiKam writes them. They are read, not written.
 package enum PGF: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.pgf]
-  package static let signature = "50 47 46"
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {
     PNGReader()

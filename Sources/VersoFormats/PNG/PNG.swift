@@ -19,7 +19,6 @@ extension FileFormat {
 /// (ISO/IEC 15948:2004, clause 5).
 package enum PNG: Container {
   package static let formats: [FileFormat] = [.png, .apng, .pngPlus]
-  package static let signature = "89 50 4E 47"
 
   private static let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let xmpKeyword = "XML:com.adobe.xmp\0"

@@ -19,7 +19,6 @@ extension FileFormat {
 /// Formats). All metadata are in the resources.
 package enum PSD: Container {
   package static let formats: [FileFormat] = [.psd, .psb]
-  package static let signature = "8BPS"
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {
     FactReader { PSDFacts.read($0, $1) }

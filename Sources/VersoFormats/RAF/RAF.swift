@@ -9,7 +9,6 @@ extension FileFormat {
 /// directories of what the sensor's data need. They are read, not written.
 package enum RAF: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.raf]
-  package static let signature = "FUJIFILM"
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {
     FactReader { RAFFacts.read($0, $1) }

@@ -22,7 +22,6 @@ extension FileFormat {
 /// (Multimedia Programming Interface 1.0; Exif 3.0, 5). They are read, not written.
 package enum RIFF: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.wav, .largeWAV, .avi]
-  package static let signature = "RIFF … WAVE or AVI"
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {
     RIFFReader()

@@ -8,7 +8,6 @@ extension FileFormat {
 /// Credentials lie. They are read, not written.
 package enum SVG: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.svg]
-  package static let signature = "an element svg"
 
   /// How the block of Content Credentials is told.
   package static let credentials = StorePlace.asText

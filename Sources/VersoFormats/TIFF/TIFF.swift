@@ -6,7 +6,6 @@ package enum TIFF: Container {
     .tiff, .bigTIFF, .dng, .arw, .cr2, .iiq, .nef, .nrw, .orf, .pef, .rw2, .rwl, .srw, .sr2, .srf,
     .arq, .kdc, .k25, .dcr, .gpr, .threeFR, .fff, .erf, .mef, .mos, .dcp,
   ]
-  package static let signature = "II or MM and 42 or 43"
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {
     DirectoryReader(countsPages: true)

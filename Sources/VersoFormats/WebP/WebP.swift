@@ -21,7 +21,6 @@ package enum WebP: Container {
   package static let formats: [FileFormat] = [
     .webP, .losslessWebP, .extendedWebP, .extendedLosslessWebP,
   ]
-  package static let signature = "RIFF … WEBP"
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {
     FactReader { WebPFacts.read($0, $1) }

@@ -9,7 +9,6 @@ extension FileFormat {
 /// They are read, not written.
 package enum X3F: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.x3f]
-  package static let signature = "FOVb"
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {
     FactReader { X3FFacts.read($0, $1) }

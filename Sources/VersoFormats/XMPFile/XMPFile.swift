@@ -7,7 +7,6 @@ extension FileFormat {
 /// XMP side files: a packet, and nothing else (ISO 16684-1, clause 7).
 package enum XMPFile: Container {
   package static let formats: [FileFormat] = [.xmp]
-  package static let signature = "<?xpacket, <x:xmpmeta or <rdf:RDF"
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     var text: [UInt8] = []

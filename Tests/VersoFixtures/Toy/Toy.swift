@@ -11,7 +11,6 @@ extension FileFormat {
 /// them to the formats that are known. They are read, not written.
 package enum Toy: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.toy]
-  package static let signature = "TOYBOX"
 
   package static func recognizes(_ head: RawSpan) -> Bool { head.matches("TOYBOX") }
 
