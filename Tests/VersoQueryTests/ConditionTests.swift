@@ -136,9 +136,9 @@ struct ConditionTests {
   @Test("Every prefix of a condition is one, or is refused at a place in it")
   func prefixes() {
     let texts = [
-      "Model ~ \"iPhone\" and DateTimeOriginal >= 2024-05-01 and not GPS",
+      "Make ~ \"iPhone\" and FileModifyDate >= 2024-05-01 and not GPS",
       "(GPS within 5km of 46.95,7.45 or GPS in box 1,-179,2,179) and ISO in (100, '200')",
-      "has XMP-dc:Subject and FocalLength > 50 mm or not (Keywords != 'a''b')",
+      "has XMP-dc:Title and ISO > 50 mm or not (Keywords != 'a''b')",
     ]
     for text in texts {
       for count in 0...text.count {

@@ -105,7 +105,7 @@ struct TemplateTests {
   @Test("Every prefix of a template is one, or is refused at a place in it")
   func prefixes() {
     let text =
-      "{{ {Model} {IFD0:Make|a}{ExifIFD:DateTimeOriginal:yyyy'T}'mm|b} {GPS?x|y}}} {ISO#:0.0}"
+      "{{ {Model} {IFD0:Make|a}{IFD0:ModifyDate:yyyy'T'mm|b} {GPS?x|y}}} {ISO#:0.0}"
     for count in 0...text.count {
       let prefix = String(text.prefix(count))
       do {
