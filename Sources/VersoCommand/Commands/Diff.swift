@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoQuery
 
 /// `verso diff`
 struct Diff: ParsableCommand {
@@ -37,6 +38,10 @@ struct Diff: ParsableCommand {
   func run() throws {
     guard from != "-" || to != "-" else {
       throw UsageError("only one photo comes from standard input")
+    }
+    for name in ignore where !TagName(name).isKnown {
+      let hint = Arguments.hint(for: name)
+      throw UsageError("--ignore \(name): no tag and no group is called so; \(hint)")
     }
     let ignored = ItemNames(ignore)
     guard let first = read(from), let second = read(to) else { throw ExitCode(2) }

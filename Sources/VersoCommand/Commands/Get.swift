@@ -15,7 +15,7 @@ struct Get: ParsableCommand {
 
       A line for each photo that has one of the tags, with tabs between several; verso read --print \
       prints a line for each photo. The tags come first and end at the first name of a file that there \
-      is; -- ends them, too. The exit status is 1 where no photo has any of them.
+      is. The exit status is 1 where no photo has any of them.
       """)
 
   @Argument(help: "Tags, then photos and folders.", completion: .file())
