@@ -43,8 +43,10 @@ struct Get: ParsableCommand {
         }
         guard texts.contains(where: { $0 != nil }) else { return .done }
         found.store(true, ordering: .relaxed)
-        let line = texts.map { Rendering.printable($0 ?? "") }.joined(separator: "\t")
-        report.output += line.utf8
+        for (index, text) in texts.enumerated() {
+          if index > 0 { report.output.append(0x09) }
+          report.output += ValueLine.bytes(text ?? "")
+        }
         report.output.append(0x0A)
         return .done
       } catch {
