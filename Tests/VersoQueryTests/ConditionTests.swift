@@ -102,7 +102,7 @@ struct ConditionTests {
       ("GPS in box 1,2,3", 16, "comma"), ("Model = x , y", 10, "the end"),
       ("'Model'", 0, "a tag's name"),
       ("5 < ISO", 0, "a tag's name"), ("Model = x not GPS", 10, "\"and\""),
-      ("FooBar123 = 1", 0, "FooBar123"),
+      ("FooBar123 = 1", 0, "FooBar123"), ("Model\n=\r\n", 8, "a value"),
     ])
   func mistakes(_ text: String, _ position: Int, _ word: String) {
     let error = #expect(throws: QueryError.self) { try Condition(text) }

@@ -58,6 +58,10 @@ struct Diff: ParsableCommand {
   }
 
   private func read(_ path: String) -> Photo? {
+    guard path == "-" || !Path.isFolder(path) else {
+      Standard.error(Report.line(path, saying: "it is a folder; two photos are compared"))
+      return nil
+    }
     do {
       return try Files.photo(path)
     } catch {
