@@ -102,7 +102,7 @@ struct ConditionTests {
       ("GPS in box 1,2,3", 16, "comma"), ("Model = x , y", 10, "the end"),
       ("'Model'", 0, "a tag's name"),
       ("5 < ISO", 0, "a tag's name"), ("Model = x not GPS", 10, "\"and\""),
-      ("FooBar123 = 1", 0, "FooBar123"),
+      ("FooBar123 = 1", 0, "FooBar123"), ("Model\n=\r\n", 8, "a value"),
     ])
   func mistakes(_ text: String, _ position: Int, _ word: String) {
     let error = #expect(throws: QueryError.self) { try Condition(text) }
@@ -136,9 +136,9 @@ struct ConditionTests {
   @Test("Every prefix of a condition is one, or is refused at a place in it")
   func prefixes() {
     let texts = [
-      "Model ~ \"iPhone\" and DateTimeOriginal >= 2024-05-01 and not GPS",
+      "Make ~ \"iPhone\" and FileModifyDate >= 2024-05-01 and not GPS",
       "(GPS within 5km of 46.95,7.45 or GPS in box 1,-179,2,179) and ISO in (100, '200')",
-      "has XMP-dc:Subject and FocalLength > 50 mm or not (Keywords != 'a''b')",
+      "has XMP-dc:Title and ISO > 50 mm or not (Keywords != 'a''b')",
     ]
     for text in texts {
       for count in 0...text.count {

@@ -33,6 +33,22 @@ struct TemplateTests {
     #expect(try Template(template).text(of: subject) == expected)
   }
 
+  @Test(
+    "Numbers of any size are written or left out",
+    arguments: [
+      "0", "00000000000000000000", "0.000000000", "00000000000000000000.000000000",
+    ])
+  func numbers(_ form: String) throws {
+    let pattern = try #require(NumberPattern(form))
+    for number in [0, -0.5, 1e-300, 123.456, 1e14, -1e15, 1e300, .infinity, .nan] {
+      let text = pattern.text(of: number)
+      #expect((text == nil) == !(number.magnitude < 1e15), "\(number)")
+      #expect((text?.utf8.count ?? 20) >= pattern.digits, "\(number)")
+    }
+    #expect(NumberPattern("0.0000000000") == nil && NumberPattern("") == nil)
+    #expect(NumberPattern(String(repeating: "0", count: 21)) == nil && NumberPattern("0.") == nil)
+  }
+
   @Test("A value that is missing leaves nothing, or no text at all")
   func missing() throws {
     let subject = Subject(try Asked.bare(), path: "a.jpg")
@@ -92,7 +108,8 @@ struct TemplateTests {
       ("x {Model} {Datetimeorginal}", 11, "DateTimeOriginal"), ("{Model:}", 7, "form"),
       ("{CreateDate:YYYY}", 12, "yyyy"), ("{CreateDate:yyyy-DD}", 17, "dd"),
       ("{CreateDate:yyyy'x}", 16, "quote"), ("{CreateDate:q}", 12, "stands for no part"),
-      ("{a b}", 1, "a tag's name"), ("{IFD0:}", 6, "behind the group"), ("{-n}", 1, "a tag's name"),
+      ("{a b}", 1, "a tag's name"), ("{ISO:12}", 5, "form"), ("{IFD0:}", 6, "behind the group"),
+      ("{-n}", 1, "a tag's name"),
       ("{CreateDate:yyyyy}", 12, "more than 4"), ("{Model|a", 8, "no }"), ("{:yyyy}", 1, "name"),
     ])
   func mistakes(_ template: String, _ position: Int, _ word: String) {
@@ -105,7 +122,7 @@ struct TemplateTests {
   @Test("Every prefix of a template is one, or is refused at a place in it")
   func prefixes() {
     let text =
-      "{{ {Model} {IFD0:Make|a}{ExifIFD:DateTimeOriginal:yyyy'T}'mm|b} {GPS?x|y}}} {ISO#:0.0}"
+      "{{ {Model} {IFD0:Make|a}{IFD0:ModifyDate:yyyy'T'mm|b} {GPS?x|y}}} {ISO#:0.0}"
     for count in 0...text.count {
       let prefix = String(text.prefix(count))
       do {

@@ -10,6 +10,8 @@ public struct Items: Sequence, Sendable {
   fileprivate var names = Rendering.Selection()
   /// The parts to which it was narrowed, of those that take a while.
   fileprivate var kinds = Kinds.all
+  /// The numbers of fields to which it was narrowed; nil for all.
+  fileprivate var numbers: [UInt16]?
 
   /// The parts of a photo that take a while to be gone through.
   package struct Kinds: OptionSet, Sendable {
@@ -56,9 +58,18 @@ public struct Items: Sequence, Sendable {
   }
 
   /// The items that are selected, without those of some parts in which none of them can stand.
-  package subscript(selection selection: Rendering.Selection, kinds kinds: Kinds) -> Items {
+  ///
+  /// - Parameters:
+  ///   - selection: What is selected.
+  ///   - kinds: The parts that are gone through, of those that take a while.
+  ///   - numbers: The numbers that fields of Exif have which can be selected: directories without any are
+  ///     passed over. Nil where they are not known.
+  package subscript(
+    selection selection: Rendering.Selection, kinds kinds: Kinds, numbers numbers: [UInt16]? = nil
+  ) -> Items {
     var items = self[selection: selection]
     items.kinds = kinds
+    items.numbers = numbers
     return items
   }
 
@@ -113,6 +124,11 @@ public struct Items: Sequence, Sendable {
     case .directory(let index):
       let directory = metadata.directories[index]
       guard groups.includes(directory.kind) else { return [] }
+      if let numbers, directory.kind.isExif,
+        !directory.entries.contains(where: { numbers.contains($0.number) })
+      {
+        return []
+      }
       return photo.items(of: directory, names)
     case .iptc:
       guard let iptc = metadata.directory(.iptc), groups.includes(.iptc) else { return [] }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoQuery
 
 /// `verso diff`
 struct Diff: ParsableCommand {
@@ -38,6 +39,10 @@ struct Diff: ParsableCommand {
     guard from != "-" || to != "-" else {
       throw UsageError("only one photo comes from standard input")
     }
+    for name in ignore where !TagName(name).isKnown {
+      let hint = Arguments.hint(for: name)
+      throw UsageError("--ignore \(name): no tag and no group is called so; \(hint)")
+    }
     let ignored = ItemNames(ignore)
     guard let first = read(from), let second = read(to) else { throw ExitCode(2) }
     let differences: [ItemDifference]
@@ -53,6 +58,10 @@ struct Diff: ParsableCommand {
   }
 
   private func read(_ path: String) -> Photo? {
+    guard path == "-" || !Path.isFolder(path) else {
+      Standard.error(Report.line(path, saying: "it is a folder; two photos are compared"))
+      return nil
+    }
     do {
       return try Files.photo(path)
     } catch {

@@ -15,7 +15,7 @@ struct Get: ParsableCommand {
 
       A line for each photo that has one of the tags, with tabs between several; verso read --print \
       prints a line for each photo. The tags come first and end at the first name of a file that there \
-      is; -- ends them, too. The exit status is 1 where no photo has any of them.
+      is. The exit status is 1 where no photo has any of them.
       """)
 
   @Argument(help: "Tags, then photos and folders.", completion: .file())
@@ -43,8 +43,10 @@ struct Get: ParsableCommand {
         }
         guard texts.contains(where: { $0 != nil }) else { return .done }
         found.store(true, ordering: .relaxed)
-        let line = texts.map { Rendering.printable($0 ?? "") }.joined(separator: "\t")
-        report.output += line.utf8
+        for (index, text) in texts.enumerated() {
+          if index > 0 { report.output.append(0x09) }
+          report.output += ValueLine.bytes(text ?? "")
+        }
         report.output.append(0x0A)
         return .done
       } catch {

@@ -201,7 +201,7 @@ struct Reading: Sendable {
       do {
         let isNumeric = rendering.isNumeric
         let text = try template.text(of: subject, isNumeric: isNumeric) ?? ""
-        report.output += Rendering.printable(text).utf8
+        report.output += ValueLine.bytes(text)
         report.output.append(0x0A)
         return outcome
       } catch {

@@ -62,6 +62,7 @@ extension QueryError {
     let shown =
       (before.count > width ? "…" : "") + before.suffix(width) + ">>" + after.prefix(width)
       + (after.count > width ? "…" : "")
-    return "\(message) (at character \(position + 1), behind >>): \(shown)"
+    let line = "\(message) (at character \(position + 1), behind >>): \(shown)"
+    return String(line.map { $0.isNewline ? " " : $0 })
   }
 }

@@ -86,7 +86,9 @@ extension TagName {
     {
       return item
     }
-    return photo.items[selection: lookup.selection, kinds: lookup.kinds].first { !$0.isBlank }
+    let items = photo.items[
+      selection: lookup.selection, kinds: lookup.kinds, numbers: lookup.numbers]
+    return items.first { !$0.isBlank }
   }
 
   private static func items(of group: String, _ subject: Subject) throws -> [Item] {

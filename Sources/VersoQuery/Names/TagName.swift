@@ -31,6 +31,8 @@ public struct TagName: Hashable, Sendable {
   final class Lookup: Sendable {
     let selection: Rendering.Selection
     let kinds: Items.Kinds
+    /// The numbers of the fields of Exif that may be meant; nil where others may be, too.
+    let numbers: [UInt16]?
     /// Of which date of Exif fraction and offset stand in other fields.
     let role: Metadata.DateRole?
     /// The derived value that comes before the fields: they have no side, or no sign.
@@ -39,6 +41,7 @@ public struct TagName: Hashable, Sendable {
     init(_ name: String) {
       selection = Rendering.Selection(tags: [name])
       kinds = TagName.kinds(of: name)
+      numbers = TagName.numbers(of: selection)
       role = TagName.role(of: name)
       let signed = ["gpslatitude", "gpslongitude", "gpsaltitude"]
       derived =
@@ -157,6 +160,21 @@ public struct TagName: Hashable, Sendable {
       kinds.insert(.derived)
     }
     return kinds
+  }
+
+  /// The numbers of the fields that a selection means; nil where it means pictures, which fields lead
+  /// to, or names with numbers that depend on what stands around them.
+  private static func numbers(of selection: Rendering.Selection) -> [UInt16]? {
+    guard !selection.tags.contains(where: Wildcard.isPattern) else { return nil }
+    let tags = selection.tags.flatMap { TagRegistry.standard.tags(named: $0) }
+    let positions = [
+      ExifNumber.stripOffsets, ExifNumber.stripByteCounts, ExifNumber.thumbnailOffset,
+      ExifNumber.thumbnailLength,
+    ]
+    guard !tags.isEmpty, !tags.contains(where: { positions.contains($0.number) }) else {
+      return nil
+    }
+    return tags.map(\.number)
   }
 
   /// Which date of Exif a name means.

@@ -114,6 +114,11 @@ public struct DatePattern: Hashable, Sendable {
 
   // MARK: Writing
 
+  /// Whether any part of a date stands in it.
+  var saysSomething: Bool {
+    parts.contains { part in if case .field = part { true } else { false } }
+  }
+
   /// A date in this form.
   public func text(of date: CaptureDate) -> String {
     var text = ""

@@ -6,7 +6,8 @@ public struct NumberPattern: Hashable, Sendable {
   /// How many digits stand behind the decimal point.
   public let decimals: Int
 
-  /// A pattern; nil for a text that is none, and for more than twenty zeros.
+  /// A pattern; nil for a text that is none, for more than twenty zeros, and for more than nine behind
+  /// the full stop.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = parts.first,
@@ -14,6 +15,7 @@ public struct NumberPattern: Hashable, Sendable {
     else { return nil }
     digits = whole.utf8.count
     decimals = parts.count == 2 ? parts[1].utf8.count : 0
+    guard decimals <= 9 else { return nil }
   }
 
   /// A number in this form; nil where it is infinite or none.

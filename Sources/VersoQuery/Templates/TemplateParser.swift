@@ -129,14 +129,17 @@ struct TemplateParser {
       throw QueryError(unknown: tag.text, at: start, of: text)
     }
     guard let form else { return .tag(tag, .plain) }
-    guard !form.isEmpty else {
-      throw error("a form was expected behind the colon, such as yyyy-MM-dd or 000", at: formStart)
-    }
     if let pattern = NumberPattern(form) { return .tag(tag, .number(pattern)) }
+    let pattern: DatePattern
     do {
-      return .tag(tag, .date(try DatePattern(pattern: Array(form))))
+      pattern = try DatePattern(pattern: Array(form))
     } catch {
       throw self.error(error.message, at: formStart + error.offset)
     }
+    guard pattern.saysSomething else {
+      throw error(
+        "a form was expected behind the colon, such as yyyy-MM-dd, 000 or 0.0", at: formStart)
+    }
+    return .tag(tag, .date(pattern))
   }
 }

@@ -106,6 +106,19 @@
 
     // MARK: Commands
 
+    @Test("Lines for scripts have names as the bytes that they are")
+    func lines() throws {
+      let words = ["read", "--print", "{FileName}|{BaseName}"].map { Array($0.utf8) }
+      let line = try Command.run(bytes: words + [path(latin)])
+      #expect(line.status == 0)
+      #expect(line.output == latin + Array("|caf".utf8) + [0xE9, 0x0A])
+      let value = try Command.run(
+        bytes: ["get", "FileName"].map { Array($0.utf8) } + [path(latin)])
+      #expect(value.output == latin + [0x0A])
+      let condition = ["get", "FileName", "--where", "FileExtension = jpg and FileName ~ caf"]
+      #expect(try Command.run(bytes: condition.map { Array($0.utf8) } + [path(latin)]).status == 0)
+    }
+
     @Test("It is read and shown so that it can be told from others, and JSON stays text")
     func reading() throws {
       let table = try check("read --tag Make", [latin, deep])

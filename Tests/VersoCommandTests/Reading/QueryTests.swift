@@ -195,7 +195,11 @@ struct QueryTests {
     let ignored = try Command.run(
       ["diff", "--ignore", "IFD*", "--ignore", "IFD0:*", "--ignore", "IFD1:*", harbour, copy])
     #expect(ignored.status == 0, "\(ignored.text)")
+    let unknown = try Command.run(["diff", "--ignore", "Copyrigth", harbour, copy])
+    #expect(unknown.status == 64 && unknown.errors.contains("did you mean Copyright"))
     let trouble = try Command.run(["diff", harbour, folder.path("nowhere.jpg")])
+    let place = try Command.run(["diff", harbour, folder.url.path])
+    #expect(place.status == 2 && place.errors.contains("it is a folder"))
     #expect(trouble.status == 2 && trouble.output.isEmpty)
     #expect(trouble.errors.split(separator: "\n").count == 1)
   }
