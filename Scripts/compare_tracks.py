@@ -158,23 +158,23 @@ def main():
                 with open(os.path.join(folder, side, f"{index:04}.jpg"), "wb") as file:
                     file.write(photo(moment, offset, has_fraction))
         words = [word for path in tracks for word in ("-geotag", path)]
+        # Of the two times the one that is there, and is more exact, is the last one that is taken.
         subprocess.run(exiftool + ["-q", "-q", "-overwrite_original"] + words
-                       + ["-geotime<SubSecDateTimeOriginal", os.path.join(folder, "a")],
-                       env=environment, capture_output=True)
-        subprocess.run(exiftool + ["-q", "-q", "-overwrite_original"] + words
-                       + ["-if", "not $SubSecDateTimeOriginal", "-geotime<DateTimeOriginal", os.path.join(folder, "a")],
+                       + ["-geotime<DateTimeOriginal", "-geotime<SubSecDateTimeOriginal", os.path.join(folder, "a")],
                        env=environment, capture_output=True)
         result = subprocess.run([options.verso, "geotag", "--quiet", "--recursive"] + tracks + [os.path.join(folder, "b")],
                                 env=environment, capture_output=True, text=True)
         if result.returncode not in (0, 1):
             sys.exit(f"verso ended with {result.returncode}: {result.stderr}")
-        found = []
-        for side in ["a", "b"]:
-            listing = subprocess.run(
-                exiftool + ["-q", "-j", "-n", "-GPSLatitude", "-GPSLongitude", "-GPSAltitude", "-GPSDateTime",
-                            "-api", "Composite=1", os.path.join(folder, side)], capture_output=True, text=True)
-            rows = json.loads(listing.stdout)
-            found.append({os.path.basename(row["SourceFile"]): row for row in rows})
+        listing = subprocess.run(
+            exiftool + ["-q", "-j", "-n", "-GPSLatitude", "-GPSLongitude", "-GPSAltitude", "-GPSDateTime",
+                        os.path.join(folder, "a"), os.path.join(folder, "b")], capture_output=True, text=True)
+        found = [{}, {}]
+        for row in json.loads(listing.stdout):
+            side, photo_name = os.path.split(row.pop("SourceFile"))
+            # Small numbers come as texts.
+            found[side.endswith("b")][photo_name] = {
+                key: value if key == "GPSDateTime" else float(value) for key, value in row.items()}
         for photo_name in sorted(found[0]):
             one, other = found[0][photo_name], found[1][photo_name]
             pairs += 1
