@@ -148,6 +148,18 @@ struct FormatTests {
     #expect(track.times?.upperBound == 1_700_035_800)
   }
 
+  @Test("Stays make no more points than years of them need")
+  func stays() throws {
+    let visit = """
+      {"startTime": "2023-11-01T00:00:00Z", "endTime": "2023-11-14T00:00:00Z", "visit":
+      {"topCandidate": {"placeLocation": "geo:46.5,-7.5"}}}
+      """
+    let text = "[" + (0..<600).map { _ in visit }.joined(separator: ",") + "]"
+    let track = try Track(Array(text.utf8))
+    #expect(track.points.count < 502_000)
+    #expect(track.warnings.count == 1)
+  }
+
   @Test("Limits end the reading with a warning")
   func limits() throws {
     var limits = TrackLimits()

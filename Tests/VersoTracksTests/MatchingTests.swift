@@ -132,4 +132,18 @@ struct CameraClockTests {
     ]
     for (shown, actual) in expected { #expect(clock.actual(shown) == actual) }
   }
+
+  @Test("Of many references the middle one counts, if two thirds agree with it")
+  func agreement() {
+    func clock(_ corrections: Double...) -> CameraClock? {
+      CameraClock.agreed(
+        corrections.enumerated().map { index, correction in
+          CameraClock.Reference(shown: Double(index), actual: Double(index) + correction)
+        })
+    }
+    #expect(clock(-3601, -3600, -3599, 20)?.actual(0) == -3599)
+    #expect(clock(90)?.actual(10) == 100)
+    #expect(clock(0, 500) == nil)
+    #expect(clock() == nil)
+  }
 }

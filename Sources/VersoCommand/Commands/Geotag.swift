@@ -14,6 +14,7 @@ struct Geotag: ParsableCommand {
       verso geotag Timeline.json --recursive Photos --max-gap 3600
       verso geotag walk.gpx *.jpg --offset -1:20
       verso geotag walk.gpx *.jpg --sync clock.jpg=12:08:09
+      verso geotag walk.gpx *.jpg --sync auto
       verso geotag walk.gpx *.cr3 --sidecar
 
       Tracks are GPX, KML, TCX, NMEA, FIT, IGC, GeoJSON with times, and what Google's Timeline exports; they are told \
@@ -41,7 +42,7 @@ struct Geotag: ParsableCommand {
     help: ArgumentHelp(
       "Set the camera's clock right by a photo of a clock: at which time it was taken, such as "
         + "clock.jpg=12:08:09, with a day or a distance from UTC where it needs one. Repeated, the clock is "
-        + "taken to have drifted evenly between.",
+        + "taken to have drifted evenly between. auto finds it for each camera, from its photos with a GPS time.",
       valueName: "photo=time"))
   var sync: [String] = []
 
@@ -89,12 +90,9 @@ struct Geotag: ParsableCommand {
     guard !(tracks + track).isEmpty else {
       throw UsageError("no track is named; name one beside the photos, or with --track")
     }
-    var clock = PhotoClock(zone: try PhotoClock.zone(zone), camera: CameraClock())
-    let references = try sync.map { try clock.reference($0) }
-    clock.camera = CameraClock(
-      references, offset: try offset.map { try PhotoClock.offset($0) } ?? 0)
     var found = try files.files(paths)
     _ = found.removeRepetitions()
+    let clock = try clock(found)
     let gap = maxGap ?? 1800
     let geotagging = Geotagging(
       track: try TrackFiles.read(track + tracks, quiet: options.quiet),
@@ -110,6 +108,29 @@ struct Geotag: ParsableCommand {
       if case .kept = decision { kept.store(true, ordering: .relaxed) }
       geotagging.apply(decision, to: &photo.metadata)
     }.run(afterword: kept.load(ordering: .relaxed) ? [Self.keptNote] : [])
+  }
+
+  /// What sets the times of the photos right.
+  private func clock(_ files: Files) throws -> PhotoClock {
+    var known = try PhotoClock.zone(zone)
+    let isFound = sync.contains("auto")
+    if isFound, sync.count > 1 {
+      throw UsageError("--sync auto finds all clocks, so --sync PHOTO=TIME does not go with it")
+    }
+    // The time of satellites says how wrong the clock was, zone and all.
+    if isFound, case .found = known { known = .system }
+    let offset = try offset.map { try PhotoClock.offset($0) } ?? 0
+    var clock = PhotoClock(zone: known, camera: CameraClock(offset: offset))
+    if isFound {
+      let clocks = clock.clocks(by: files.paths, workers: self.files.workers)
+      clock.cameras = clocks
+      guard !options.quiet else { return clock }
+      for line in PhotoClock.lines(clocks) { Standard.note(Standard.errorLine(line)) }
+    } else {
+      let references = try sync.map { try clock.reference($0) }
+      clock.camera = CameraClock(references, offset: offset)
+    }
+    return clock
   }
 
   private static let keptNote =

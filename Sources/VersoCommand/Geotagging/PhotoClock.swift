@@ -8,10 +8,32 @@ struct PhotoClock: Sendable {
     case fixed(Int)
     /// What follows from the time of the satellites in the photo, or else that of this computer.
     case found
+    /// That of this computer.
+    case system
   }
 
   let zone: Zone
+  /// What sets the clocks of all cameras right.
   var camera: CameraClock
+  /// What sets the clock of each camera right, where that is found from the photos; nil where it is not.
+  var cameras: [Name: CameraClock]?
+
+  /// What tells one camera from another.
+  struct Name: Hashable, Sendable {
+    let make, model, serialNumber: String?
+
+    init(_ metadata: Metadata) {
+      let camera = metadata.camera
+      (make, model) = (camera?.make, camera?.model)
+      serialNumber = metadata.serialNumbers?.body
+    }
+
+    /// "NIKON D70", or what it is called where it has no name.
+    var text: String {
+      let words = [make, model].compactMap { $0 }
+      return words.isEmpty ? "a camera without a name" : words.joined(separator: " ")
+    }
+  }
 
   /// A time with the reason why it is believed.
   struct Moment: Sendable {
@@ -37,7 +59,7 @@ struct PhotoClock: Sendable {
       (offset, who) = (stated, field ?? time.field)
     case (.fixed(let given), _, _): (offset, who) = (given, "--zone")
     case (.found, let inferred?, let field): (offset, who) = (inferred, field ?? time.field)
-    case (.found, nil, _):
+    case (.found, nil, _), (.system, _, _):
       guard let system = SystemZone.offset(of: time.date) else {
         throw FileProblem("this computer's zone has no time \(time.date); say which with --zone")
       }
@@ -64,7 +86,17 @@ struct PhotoClock: Sendable {
   /// - Throws: ``FileProblem`` when it does not say it.
   func actual(_ metadata: Metadata) throws(FileProblem) -> Moment {
     let shown = try shown(metadata)
-    let seconds = camera.actual(shown.seconds)
+    var own = CameraClock()
+    if let cameras {
+      let name = Name(metadata)
+      guard let known = cameras[name] else {
+        throw FileProblem(
+          "no photos of \(name.text) say by satellites how wrong its clock was; say it with --sync "
+            + "PHOTO=TIME")
+      }
+      own = known
+    }
+    let seconds = camera.actual(own.actual(shown.seconds))
     let correction = seconds - shown.seconds
     return Moment(
       seconds: seconds, offset: shown.offset,

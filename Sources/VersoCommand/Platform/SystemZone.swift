@@ -23,7 +23,9 @@ enum SystemZone {
     // Whether it is summer time is for the system to say.
     unsafe time.tm_isdst = -1
     let seconds = unsafe mktime(&time)
-    guard let shown = date.secondsSince1970(assuming: 0).map({ Int($0.rounded(.down)) }),
+    var local = date
+    local.offset = nil
+    guard let shown = local.secondsSince1970(assuming: 0).map({ Int($0.rounded(.down)) }),
       seconds != -1 || shown.magnitude < 100_000
     else { return nil }
     return Int((Double(shown - seconds) / 60).rounded())

@@ -37,6 +37,22 @@ public struct CameraClock: Hashable, Sendable {
     self.offset = offset
   }
 
+  /// A clock that was wrong by the same all the time, by many references that need not all be right, as the times
+  /// of satellites in photos are: some of them are of a position that was found long before.
+  ///
+  /// - Parameters:
+  ///   - references: What the clock showed at times that are believed to be known.
+  ///   - spread: The most seconds between a reference and the middle one for the two to agree.
+  /// - Returns: The clock that the middle one of the corrections gives; nil where fewer than two thirds agree with it,
+  ///   and without references.
+  public static func agreed(_ references: [Reference], within spread: Double = 30) -> CameraClock? {
+    let corrections = references.map(\.correction).sorted()
+    guard !corrections.isEmpty else { return nil }
+    let middle = corrections[corrections.count / 2]
+    let agreeing = corrections.count { ($0 - middle).magnitude <= spread }
+    return agreeing * 3 >= corrections.count * 2 ? CameraClock(offset: middle) : nil
+  }
+
   /// The true time when the clock showed a time, both in seconds since 1970-01-01 00:00:00 UTC.
   public func actual(_ shown: Double) -> Double { shown + offset + correction(shown) }
 

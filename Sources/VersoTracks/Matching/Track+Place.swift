@@ -77,7 +77,7 @@ extension Track {
   ///   - matching: How far the fixes may be.
   /// - Returns: The place.
   /// - Throws: ``Miss`` when the fixes are too far away.
-  /// - Complexity: O(log *n*) in the number of points.
+  /// - Complexity: O(log *n*) in the number of points, and up to 20,000 of them where many say no altitude.
   public func place(
     at seconds: Double, matching: Matching = Matching()
   ) throws(Miss) -> Place {

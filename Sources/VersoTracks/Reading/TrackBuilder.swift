@@ -15,6 +15,8 @@ struct TrackBuilder {
   /// Marks without a time, as waypoints of a plan are: nothing to speak of beside a track.
   private var untimedMarks = 0
   private var isNewSegment = false
+  /// How many points stays were made of.
+  private var stayPoints = 0
 
   init(_ limits: TrackLimits, _ format: TrackFormat) {
     self.limits = limits
@@ -64,7 +66,9 @@ struct TrackBuilder {
     from start: Double?, to end: Double?, latitude: Double?, longitude: Double?,
     accuracy: Double? = nil
   ) {
-    guard let start, let end, end >= start, end - start <= Self.longestStay else {
+    guard let start, let end, end >= start, end - start <= Self.longestStay,
+      stayPoints < Self.mostStayPoints
+    else {
       add(time: start, latitude: latitude, longitude: longitude, accuracy: accuracy)
       if start != nil, let end {
         add(time: end, latitude: latitude, longitude: longitude, accuracy: accuracy)
@@ -75,12 +79,16 @@ struct TrackBuilder {
     while time < end {
       add(time: time, latitude: latitude, longitude: longitude, accuracy: accuracy)
       time += 900
+      stayPoints += 1
     }
     add(time: end, latitude: latitude, longitude: longitude, accuracy: accuracy)
   }
 
   /// Two weeks.
   private static let longestStay = 14 * 86_400.0
+  /// Fourteen years of stays; a small file must not become much more than it is. Of later stays the first and the
+  /// last moment are kept.
+  private static let mostStayPoints = 500_000
 
   /// Moves the points from an index on by so many seconds.
   mutating func shift(from index: Int, by seconds: Double) {
@@ -128,6 +136,9 @@ struct TrackBuilder {
     }
     if let damage {
       warn("\(Self.words(damage)); the points until there were read", at: damage.offset)
+    }
+    if stayPoints >= Self.mostStayPoints {
+      warn("stays of more than \(Self.mostStayPoints / 96) days; of later ones only the ends count")
     }
     if untimed > 0 { warn("\(Self.count(untimed, "place")) no time and cannot be used") }
     if impossible > 0 { warn("\(Self.count(impossible, "place")) no coordinates on Earth") }

@@ -78,15 +78,14 @@ enum KML {
         }
       case (.end, "coord") where xml.parent == "Track":
         pairs?.add(Place(xml.text), to: &builder)
-        guard (pairs?.waiting ?? 0) <= builder.limits.points else {
-          builder.warn(
-            "a track of more than \(builder.limits.points) places; the rest was not read")
-          return
-        }
       case (.end, "begin") where isTime(of: "TimeSpan", xml): mark?.begin = clock.seconds(xml.text)
       case (.end, "end") where isTime(of: "TimeSpan", xml): mark?.end = clock.seconds(xml.text)
       case (.end, "coordinates") where xml.parent == "Point": mark?.place = Place(xml.text)
       case (.end, _): break
+      }
+      guard (pairs?.waiting ?? 0) <= builder.limits.points else {
+        builder.warn("more than \(builder.limits.points) places or times; the rest was not read")
+        return
       }
     }
   }

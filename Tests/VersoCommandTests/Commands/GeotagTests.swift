@@ -167,6 +167,34 @@ struct GeotagTests {
     #expect(again.status == 0 && again.text.contains("2 unchanged"), "\(again.text)")
   }
 
+  @Test("Clocks are found from photos of the camera that have a GPS time")
+  func satellites() throws {
+    func photo(_ name: String, _ time: String, gps: String?, model: String) throws -> String {
+      let path = try self.photo(name, time, offset: "")
+      var photo = try Photo(path: path)
+      photo.metadata[.model] = model
+      photo.metadata.gpsDate = gps.flatMap { CaptureDate("2023:11:14 \($0)Z") }
+      _ = try photo.write(toPath: path)
+      return path
+    }
+    // An hour and half a minute fast; one position had been found long before.
+    let known = [("20:00:30", "19:00:00"), ("20:10:30", "19:10:00"), ("20:20:31", "19:20:00")]
+    for (index, times) in known.enumerated() {
+      _ = try photo("k\(index).jpg", times.0, gps: times.1, model: "A")
+    }
+    _ = try photo("k3.jpg", "20:30:30", gps: "12:00:00", model: "A")
+    let (one, other) = (
+      try photo("a.jpg", "23:14:40", gps: nil, model: "A"),
+      try photo("b.jpg", "23:14:40", gps: nil, model: "B")
+    )
+    let arguments = (0..<4).map { folder.path("k\($0).jpg") } + [one, other, "--sync", "auto"]
+    let outcome = try Command.run(["geotag", try track()] + arguments)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("b.jpg: no photos of B say by satellites"), "\(outcome.errors)")
+    #expect(try abs((location(one)?.latitude.degrees ?? 0) - 46.05) < 1e-9)
+    #expect(try location(other) == nil)
+  }
+
   @Test("A track comes from a pipe, too")
   func pipe() throws {
     let path = try photo("a.jpg")

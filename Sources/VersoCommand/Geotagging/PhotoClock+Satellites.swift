@@ -1,0 +1,31 @@
+import Synchronization
+import Verso
+
+extension PhotoClock {
+  /// Finds how wrong the clock of each camera was, by the photos in which the time of satellites stands beside
+  /// what the clock showed.
+  ///
+  /// - Parameters:
+  ///   - files: The photos; what cannot be read is left out.
+  ///   - workers: How many are read at once.
+  /// - Returns: The cameras whose photos agree.
+  func clocks(by files: [String], workers: Int) -> [Name: CameraClock] {
+    let found = Mutex<[Name: [CameraClock.Reference]]>([:])
+    let photos = files.filter { $0 != "-" }
+    guard !photos.isEmpty else { return [:] }
+    _ = Pool.run(photos, workers: workers, progress: .bar(photos.count)) { index, _ in
+      guard let metadata = try? Files.photo(photos[index]).metadata,
+        let actual = metadata.gpsDate?.secondsSince1970(), let shown = try? shown(metadata).seconds
+      else { return .done }
+      let reference = CameraClock.Reference(shown: shown, actual: actual)
+      found.withLock { $0[Name(metadata), default: []].append(reference) }
+      return .done
+    }
+    return found.withLock { $0 }.compactMapValues { CameraClock.agreed($0) }
+  }
+
+  /// What was found, a line for each camera.
+  static func lines(_ clocks: [Name: CameraClock]) -> [String] {
+    clocks.map { "\($0.text): its clock is set right by \(text($1.offset))" }.sorted()
+  }
+}
