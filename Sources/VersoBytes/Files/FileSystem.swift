@@ -113,21 +113,17 @@ package enum FileSystem {
   /// Gives a file a further name that no file has.
   package static func link(_ old: String, as path: String) throws(FileError) {
     let linked = PathBytes.withPointer(path) { target in
-      PathBytes.withPointer(old) { unsafe Self.link($0, target) == 0 }
+      PathBytes.withPointer(old) {
+        #if canImport(Darwin)
+          unsafe Darwin.link($0, target) == 0
+        #elseif canImport(Musl)
+          unsafe Musl.link($0, target) == 0
+        #else
+          unsafe Glibc.link($0, target) == 0
+        #endif
+      }
     }
     guard linked else { throw .last(path: path, writing: true) }
-  }
-
-  private static func link(
-    _ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>
-  ) -> Int32 {
-    #if canImport(Darwin)
-      unsafe Darwin.link(old, new)
-    #elseif canImport(Musl)
-      unsafe Musl.link(old, new)
-    #else
-      unsafe Glibc.link(old, new)
-    #endif
   }
 
   /// Whether a file lies on the volume of a folder.
