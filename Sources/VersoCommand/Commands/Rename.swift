@@ -87,7 +87,7 @@ struct Rename: ParsableCommand {
     if dryRun {
       try print(moves)
     } else {
-      failed += try rename(moves, photos: entries.count, unchanged, failed)
+      failed += try rename(moves, photos: entries.count + failures, unchanged, failed)
     }
     if failed > 0 { throw ExitCode(1) }
   }

@@ -28,9 +28,7 @@ struct NameTemplate: Sendable {
     var counter: (mark: String, digits: Int)?
     var letters: String?
     do throws(QueryError) {
-      // Once for what it says of mistakes, with their places.
-      _ = try Template(text, own: Self.isOwn)
-      for part in try Template(text, own: { _ in true }).parts {
+      for part in try Template(text, own: Self.isOwn).parts {
         switch part {
         case .text(let text): found.append(.text(text))
         case .field(let field) where field.name == "-n" || field.name == "_n":

@@ -75,7 +75,11 @@ struct UndoWork: Sendable {
         progress: .bar(part.count)
       ) { index, report in
         do {
-          let outcome = try undoing.undo(part[index], isTrial: isTrial)
+          var notes: [String] = []
+          let outcome = try undoing.undo(part[index], isTrial: isTrial, notes: &notes)
+          for note in notes where !isQuiet {
+            report.output += "\(Rendering.line("\(part[index].place): \(note)"))\n".utf8
+          }
           return note(outcome, part[index], &report, totals)
         } catch {
           report.error(part[index].place, error)

@@ -135,7 +135,7 @@ struct RenameTests {
 
   @Test("Copies and links leave the old names, and go when they are taken back")
   func copies() throws {
-    try make("a.jpg", title: "x/../y\u{7}")
+    try make("a.jpg", title: "x/../y\t")
     try file("a.aae")
     for manner in ["--copy", "--link"] {
       let outcome = try rename("{XMP-dc:Title}{-n}{.ext}", manner, "--output", "new", "a.jpg")
@@ -167,14 +167,14 @@ struct RenameTests {
   @Test(
     "A value makes no folder, hides nothing and leads nowhere",
     arguments: [
-      ("../../up", "_._.._up.jpg"), (".hidden", "_hidden.jpg"), ("a\u{1B}[31mb", "a[31mb.jpg"),
+      ("../../up", "_._.._up.jpg"), (".hidden", "_hidden.jpg"), ("a\nb", "ab.jpg"),
       (" blank ", "blank.jpg"), ("..", "_..jpg"), ("é\u{202E}gpj", "égpj.jpg"),
     ])
   func values(title: String, expected: String) throws {
     try make("a.jpg", title: title)
     let outcome = try rename("{XMP-dc:Title}", "a.jpg")
     #expect(outcome.status == 0)
-    #expect(try names() == [expected.hasPrefix("_._") ? "_._.._up.jpg" : expected])
+    #expect(try names() == [expected])
   }
 
   @Test(
