@@ -14,7 +14,7 @@ struct Command {
   static let path: String = {
     if let state {
       setenv("XDG_STATE_HOME", state.url.path, 1)
-      atexit { if let state { try? FileManager.default.removeItem(at: state.url) } }
+      atexit { Command.state.map { try? FileManager.default.removeItem(at: $0.url) } }
     }
     if let named = ProcessInfo.processInfo.environment["VERSO"] { return named }
     let tests = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()

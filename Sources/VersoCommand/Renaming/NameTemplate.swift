@@ -63,10 +63,12 @@ struct NameTemplate: Sendable {
 
   /// The name for a photo.
   ///
-  /// - Parameter subject: The photo.
+  /// - Parameters:
+  ///   - subject: The photo.
+  ///   - ending: The ending of its name, from the full stop on.
   /// - Returns: The name, or what the photo does not say.
   /// - Throws: What reading the photo throws; ``FileProblem`` where it gives no name.
-  func name(for subject: Subject) throws -> Result<NewName, MissingValue> {
+  func name(for subject: Subject, ending: String) throws -> Result<NewName, MissingValue> {
     var pieces: [NewName.Piece] = []
     var text = ""
     func end() {
@@ -106,7 +108,9 @@ struct NameTemplate: Sendable {
     if !parts.contains(where: { if case .ending = $0 { true } else { false } }) {
       pieces.append(.addedEnding)
     }
-    return .success(NewName(pieces: pieces, number: number, endingCase: endingCase))
+    return .success(
+      NewName(
+        pieces: pieces, number: number, endingCase: endingCase, ownEnding: ending))
   }
 
   /// A value without what a name should not have.
@@ -148,6 +152,8 @@ struct NewName: Sendable {
   fileprivate let pieces: [Piece]
   fileprivate let number: (mark: String, digits: Int)?
   fileprivate let endingCase: String?
+  /// The ending of the photo that gave the name.
+  fileprivate let ownEnding: String
 
   /// Whether the name has folders in front.
   var hasFolders: Bool {
@@ -174,8 +180,11 @@ struct NewName: Sendable {
         result += number.mark + zeros + digits
       case .ending: result += cased(ending)
       case .addedEnding:
-        // A template may have made it of the file's old name.
-        if !result.lowercased().hasSuffix(ending.lowercased()) { result += ending }
+        // A template may have made it of the photo's old name.
+        if result.lowercased().hasSuffix(ownEnding.lowercased()) {
+          result = String(result.dropLast(ownEnding.count))
+        }
+        result += ending
       }
     }
     return result

@@ -93,6 +93,14 @@ struct RenameTests {
     #expect(try names() == before)
   }
 
+  @Test("A name made of the old one gets no second ending, and what goes with it neither")
+  func oldName() throws {
+    try make("a.JPG")
+    for name in ["a.mov", "a.JPG.xmp"] { try file(name) }
+    #expect(try rename("new/{FileName}", "a.JPG").status == 0)
+    #expect(try names() == ["new", "new/a.JPG", "new/a.JPG.xmp", "new/a.mov"])
+  }
+
   @Test("Where one file of a photo cannot go, none goes", arguments: [".xmp", ".jpg"])
   func together(ending: String) throws {
     try make("a.jpg", title: "new")
