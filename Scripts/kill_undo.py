@@ -140,8 +140,10 @@ class Kills:
       after = 0
     else:
       after = random.uniform(0, self.times[kind] * 1.1)
+    at_start = tree(photos)
     killed = self.run(words, journal, after)[0]
-    self.counts[f"{kind}, {'killed' if killed else 'done'}"] += 1
+    how = "done" if not killed else "killed early" if tree(photos) == at_start else "killed amid"
+    self.counts[f"{kind}, {how}"] += 1
     problems = []
     if not killed and kind == "undo" and tree(photos) != before:
       problems.append("undo left something although it was not killed")

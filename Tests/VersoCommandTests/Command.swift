@@ -12,7 +12,10 @@ struct Command {
 
   /// `VERSO`, or `verso` beside the tests.
   static let path: String = {
-    if let state { setenv("XDG_STATE_HOME", state.url.path, 1) }
+    if let state {
+      setenv("XDG_STATE_HOME", state.url.path, 1)
+      atexit { Command.state.map { try? FileManager.default.removeItem(at: $0.url) } }
+    }
     if let named = ProcessInfo.processInfo.environment["VERSO"] { return named }
     let tests = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     return tests.deletingLastPathComponent().appending(path: "verso").path

@@ -122,7 +122,8 @@ extension FileError {
 
   /// What is wrong: one sentence without the path and without a full stop.
   public var message: String {
-    guard code == .other, systemError != 0, let text = unsafe strerror(systemError) else {
+    let tellsMore = code == .other || code == .journalRefused
+    guard tellsMore, systemError != 0, let text = unsafe strerror(systemError) else {
       return code.text
     }
     return unsafe "\(code.text): \(String(cString: text))"

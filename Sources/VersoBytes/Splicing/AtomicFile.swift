@@ -167,7 +167,10 @@ package struct AtomicFile: ~Copyable {
       )
     }
     try file.flush()
-    let noted = try record?.announce(FileSystem.resolved(target) ?? target, lock, file)
+    // The way to what is there is known without its links already, unless it has appeared only now.
+    let isKnown = target.utf8.first == UInt8(ascii: "/")
+    let place = record == nil || isKnown ? target : FileSystem.absolute(target)
+    let noted = try record?.announce(place, lock, file)
     if noted?.isKept == false { notes.append(FileChange.notKept) }
     do throws(FileError) {
       try replace(lock)

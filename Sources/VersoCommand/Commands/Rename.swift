@@ -11,9 +11,10 @@ struct Rename: ParsableCommand {
     abstract: "Rename photos by what they say, and sort them into folders.",
     discussion: """
       verso rename '{DateTimeOriginal:yyyyMMdd_HHmmss}{-n}{.ext}' *.jpg
-      verso rename '{DateTimeOriginal:yyyy/MM/yyyyMMdd_HHmmss}{-n}{.ext:lower}' --recursive Photos --dry-run
-      verso rename '{Model|camera}/{FileName}' --output Sorted --copy --recursive Card
-      verso rename '{DateTimeOriginal:yyyy-MM-dd} {BaseName}' photo.jpg --fallback 'undated/{BaseName}{-n}'
+      verso rename '{DateTimeOriginal:yyyy/MM/yyyyMMdd_HHmmss}{-n}' -r Photos --dry-run
+      verso rename '{Model|camera}/{FileName}' -r Card --output Sorted --copy
+      verso rename '{DateTimeOriginal:yyyy-MM-dd} {BaseName}{.ext:lower}' *.JPG
+      verso rename '{City}{-n}' *.jpg --fallback 'nowhere/{BaseName}{-n}'
 
       Values stand in braces, by the names that read prints, with the format of a date behind a colon, and \
       with a text for a missing value behind |. {-n} is nothing, or -1, -2 … where a name is taken, {-n:000} \
@@ -87,7 +88,7 @@ struct Rename: ParsableCommand {
     if dryRun {
       try print(moves)
     } else {
-      failed += try rename(moves, photos: entries.count, unchanged, failed)
+      failed += try rename(moves, photos: entries.count + failures, unchanged, failed)
     }
     if failed > 0 { throw ExitCode(1) }
   }

@@ -28,9 +28,7 @@ struct NameTemplate: Sendable {
     var counter: (mark: String, digits: Int)?
     var letters: String?
     do throws(QueryError) {
-      // Once for what it says of mistakes, with their places.
-      _ = try Template(text, own: Self.isOwn)
-      for part in try Template(text, own: { _ in true }).parts {
+      for part in try Template(text, own: Self.isOwn).parts {
         switch part {
         case .text(let text): found.append(.text(text))
         case .field(let field) where field.name == "-n" || field.name == "_n":
@@ -65,10 +63,12 @@ struct NameTemplate: Sendable {
 
   /// The name for a photo.
   ///
-  /// - Parameter subject: The photo.
+  /// - Parameters:
+  ///   - subject: The photo.
+  ///   - ending: The ending of its name, from the full stop on.
   /// - Returns: The name, or what the photo does not say.
   /// - Throws: What reading the photo throws; ``FileProblem`` where it gives no name.
-  func name(for subject: Subject) throws -> Result<NewName, MissingValue> {
+  func name(for subject: Subject, ending: String) throws -> Result<NewName, MissingValue> {
     var pieces: [NewName.Piece] = []
     var text = ""
     func end() {
@@ -108,7 +108,9 @@ struct NameTemplate: Sendable {
     if !parts.contains(where: { if case .ending = $0 { true } else { false } }) {
       pieces.append(.addedEnding)
     }
-    return .success(NewName(pieces: pieces, number: number, endingCase: endingCase))
+    return .success(
+      NewName(
+        pieces: pieces, number: number, endingCase: endingCase, ownEnding: ending))
   }
 
   /// A value without what a name should not have.
@@ -150,6 +152,8 @@ struct NewName: Sendable {
   fileprivate let pieces: [Piece]
   fileprivate let number: (mark: String, digits: Int)?
   fileprivate let endingCase: String?
+  /// The ending of the photo that gave the name.
+  fileprivate let ownEnding: String
 
   /// Whether the name has folders in front.
   var hasFolders: Bool {
@@ -176,8 +180,11 @@ struct NewName: Sendable {
         result += number.mark + zeros + digits
       case .ending: result += cased(ending)
       case .addedEnding:
-        // A template may have made it of the file's old name.
-        if !result.lowercased().hasSuffix(ending.lowercased()) { result += ending }
+        // A template may have made it of the photo's old name.
+        if result.lowercased().hasSuffix(ownEnding.lowercased()) {
+          result = String(result.dropLast(ownEnding.count))
+        }
+        result += ending
       }
     }
     return result

@@ -60,7 +60,9 @@ struct Renaming: Sendable {
     var missing: String?
     for template in [template, fallback].compactMap({ $0 }) {
       for path in asked.isEmpty ? named : asked {
-        switch try template.name(for: Subject(path: path)) {
+        switch try template.name(
+          for: Subject(path: path), ending: Path.ending(of: path).map { ".\($0)" } ?? "")
+        {
         case .success(let name):
           return RenamePlan.Entry(
             group: group, name: name, root: root(for: name, named[0], files))

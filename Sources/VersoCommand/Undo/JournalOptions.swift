@@ -48,7 +48,7 @@ extension RunRecorder {
   /// Ends the run, and says where not all of it could be written down.
   func end() {
     do {
-      try finish()
+      try finish(leavingLog: true)
     } catch {
       Standard.error(Report.line(error.path, saying: "the end of the run is not in the journal"))
     }

@@ -16,6 +16,8 @@ struct UndoWork: Sendable {
     var undone = 0
     var asBefore = 0
     var left = 0
+    /// Whether the journal could not be written any more.
+    var hasNoJournal = false
   }
 
   /// - Parameters:
@@ -74,11 +76,27 @@ struct UndoWork: Sendable {
         names, workers: workers, chunk: 1, frame: .init(isPrompt: true),
         progress: .bar(part.count)
       ) { index, report in
-        do {
-          let outcome = try undoing.undo(part[index], isTrial: isTrial)
+        do throws(FileError) {
+          var notes: [String] = []
+          let outcome = try undoing.undo(part[index], isTrial: isTrial, notes: &notes)
+          for note in notes where !isQuiet {
+            report.output += "\(Rendering.line("\(part[index].place): \(note)"))\n".utf8
+          }
           return note(outcome, part[index], &report, totals)
         } catch {
-          report.error(part[index].place, error)
+          // What cannot be written down cannot be taken back: that is said once.
+          guard error.isOfJournal else {
+            report.error(part[index].place, error)
+            return .failed
+          }
+          let isFirst = totals.withLock { totals in
+            defer { totals.hasNoJournal = true }
+            return !totals.hasNoJournal
+          }
+          if isFirst {
+            let line = "\(error.message); make room for it, and take back again"
+            report.errors += Standard.errorLine(Report.line(error.path, saying: line))
+          }
           return .failed
         }
       }

@@ -22,8 +22,6 @@ package struct Change: Hashable, Sendable {
 
   /// Its number: later changes have higher ones.
   package let number: Int
-  /// The run that it belongs to.
-  package let run: Int
   package let kind: Kind
   /// The path from the root, as a text (``PathBytes``).
   package let path: String

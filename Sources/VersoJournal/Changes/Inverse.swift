@@ -9,8 +9,10 @@ internal import VersoBytes
 /// old bytes, all together. Numbers have seven bits a byte, the lowest first, and a bit for "there is more".
 enum Inverse {
   private static let layout: UInt8 = 1
-  /// From so many old bytes on it is worth while to compress them.
-  private static let fewest = 128
+  /// The most old bytes that are kept of a file.
+  static let mostKept = 32 << 20
+  /// From so many old bytes on it is worth while to compress them: zlib asks for a quarter of a megabyte.
+  private static let fewest = 1024
   /// From so many on they are tried first.
   private static let many = 1 << 20
   /// So many bytes are looked at to find out whether they can be compressed.
@@ -27,7 +29,7 @@ enum Inverse {
   static func bytes(_ splice: Splice, added: [Patch]) -> [UInt8] {
     var result = [layout]
     var old: [UInt8] = []
-    for piece in splice.pieces {
+    for piece in splice.matching(added).pieces {
       switch piece {
       case .copy(let range):
         append(range.count << 1, to: &result)
@@ -110,7 +112,7 @@ enum Inverse {
       }
     }
     // No journal keeps more, whatever a damaged one says.
-    guard total == count, kept <= Journal.mostKept else { return nil }
+    guard total == count, kept <= mostKept else { return nil }
     var dictionary: [UInt8] = []
     while true {
       guard let size = number(bytes, &at) else { return nil }

@@ -13,7 +13,8 @@ extension Journal {
         """
         SELECT runs.id, time, command, folder, runs.reverses, count(changes.id),
           coalesce(sum(changes.undone = 0), 0)
-        FROM runs LEFT JOIN changes ON changes.run = runs.id
+        FROM runs
+          LEFT JOIN changes ON changes.id BETWEEN runs.id << 32 AND runs.id << 32 | 4294967295
         WHERE ? IS NULL OR runs.id = ?
         GROUP BY runs.id ORDER BY runs.id DESC
         """, [number.map { .number($0) } ?? .null, number.map { .number($0) } ?? .null]
@@ -37,10 +38,10 @@ extension Journal {
       var changes: [Change] = []
       try database.rows(
         """
-        SELECT id, run, kind, path, target, old_size, old_seconds, old_nanoseconds, old_number,
+        SELECT id, kind, path, target, old_size, old_seconds, old_nanoseconds, old_number,
           new_size, new_seconds, new_nanoseconds, new_number, reverses
-        FROM changes WHERE run = ? AND undone = 0 ORDER BY id DESC
-        """, [.number(run)]
+        FROM changes WHERE id BETWEEN ? AND ? AND undone = 0 ORDER BY id DESC
+        """, Self.numbers(of: run)
       ) { row in
         if let change = Change(row) { changes.append(change) }
       }
@@ -65,9 +66,9 @@ extension Journal {
       var runs: [[UInt8]: Int] = [:]
       try database.rows(
         """
-        SELECT path, target, run FROM changes
-        WHERE run > ? AND undone = 0 AND reverses IS NULL ORDER BY id DESC
-        """, [.number(run)]
+        SELECT path, target, id >> 32 FROM changes
+        WHERE id >= ? AND undone = 0 AND reverses IS NULL ORDER BY id DESC
+        """, [.number((run + 1) << 32)]
       ) { row in
         guard row.count == 3, let run = row[2].number else { return }
         for path in row[..<2].compactMap(\.bytes) { runs[path] = run }
@@ -121,12 +122,12 @@ extension FileState {
 
 extension Change {
   fileprivate init?(_ row: [Database.Cell]) {
-    guard row.count == 14, let number = row[0].number, let run = row[1].number,
-      let kind = row[2].number.flatMap(Kind.init), let path = row[3].bytes
+    guard row.count == 13, let number = row[0].number,
+      let kind = row[1].number.flatMap(Kind.init), let path = row[2].bytes
     else { return nil }
     self.init(
-      number: number, run: run, kind: kind, path: PathBytes.text(path),
-      target: row[4].bytes.map { PathBytes.text($0) }, old: FileState(row[5..<9]),
-      new: FileState(row[9..<13]), reverses: row[13].number)
+      number: number, kind: kind, path: PathBytes.text(path),
+      target: row[3].bytes.map { PathBytes.text($0) }, old: FileState(row[4..<8]),
+      new: FileState(row[8..<12]), reverses: row[12].number)
   }
 }

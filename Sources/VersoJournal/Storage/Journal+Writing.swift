@@ -24,35 +24,40 @@ extension Journal {
     }
   }
 
-  /// Adds a change, and what has become known of earlier ones.
+  /// The number of a run's change.
   ///
-  /// - Returns: Its number.
-  func add(
-    _ change: Change, inverse: [UInt8]?, after facts: [Fact]
-  ) throws(FileError) -> Int {
+  /// The changes of a run follow each other, so that each is written to the page where the one before is, and
+  /// needs no index to be found: the cost of writing is counted in pages.
+  static func number(_ count: Int, in run: Int) -> Int { run << 32 | count }
+
+  /// The numbers that a run's changes have.
+  static func numbers(of run: Int) -> [Database.Cell] {
+    [.number(run << 32), .number(run << 32 | 0xFFFF_FFFF)]
+  }
+
+  /// Adds a change, and what has become known of earlier ones.
+  func add(_ change: Change, inverse: [UInt8]?, after facts: [Fact]) throws(FileError) {
     var cells: [Database.Cell] = [
-      .number(change.run), .number(change.kind.rawValue), .bytes(PathBytes.bytes(change.path)),
+      .number(change.number), .number(change.kind.rawValue), .bytes(PathBytes.bytes(change.path)),
       change.target.map { .bytes(PathBytes.bytes($0)) } ?? .null,
     ]
     cells += Self.cells(change.old) + Self.cells(change.new)
     cells += [change.reverses.map { .number($0) } ?? .null, inverse.map { .bytes($0) } ?? .null]
     let values = cells
-    return try access { database throws(Database.Refusal) in
+    try access { database throws(Database.Refusal) in
       guard !facts.isEmpty else {
-        try database.run(Self.insertion, values)
-        return database.lastRow
+        return try database.run(Self.insertion, values)
       }
-      return try database.transaction { () throws(Database.Refusal) in
+      try database.transaction { () throws(Database.Refusal) in
         for fact in facts { try Self.put(fact, database) }
         try database.run(Self.insertion, values)
-        return database.lastRow
       }
     }
   }
 
   private static let insertion = """
     INSERT INTO changes (
-      run, kind, path, target, old_size, old_seconds, old_nanoseconds, old_number, new_size,
+      id, kind, path, target, old_size, old_seconds, old_nanoseconds, old_number, new_size,
       new_seconds, new_nanoseconds, new_number, reverses, inverse)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
@@ -124,7 +129,7 @@ extension Journal {
       guard let oldest else { return }
       try access { database throws(Database.Refusal) in
         try database.transaction { () throws(Database.Refusal) in
-          try database.run("DELETE FROM changes WHERE run = ?", [.number(oldest)])
+          try database.run("DELETE FROM changes WHERE id BETWEEN ? AND ?", Self.numbers(of: oldest))
           try database.run("DELETE FROM runs WHERE id = ?", [.number(oldest)])
         }
       }

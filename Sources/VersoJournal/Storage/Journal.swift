@@ -26,7 +26,7 @@ package final class Journal: Sendable {
   private let database: Mutex<Database>
 
   /// The most bytes that are kept of one file: 32 MiB.
-  package static let mostKept = 32 << 20
+  package static let mostKept = Inverse.mostKept
   /// Above this size the oldest runs are forgotten when a new one begins: 1 GiB.
   package static let mostBytes = 1 << 30
   /// Runs are forgotten after so many days.
@@ -95,6 +95,10 @@ package final class Journal: Sendable {
     }
   }
 
+  /// Leaves the database open until the process ends, so that the log of changes stays beside it for
+  /// the next process: bringing a few changes into the database would take longer than the changes.
+  package func leaveOpen() { _ = unsafe Unmanaged.passRetained(self) }
+
   // MARK: The database
 
   private enum Found { case ready, foreign, newer }
@@ -115,6 +119,8 @@ package final class Journal: Sendable {
       }
     }
     try database.run("PRAGMA synchronous = NORMAL")
+    // 16 MiB are brought into the database at once: bringing them there waits for the volume.
+    try database.run("PRAGMA wal_autocheckpoint = 4000")
     try database.run("PRAGMA secure_delete = ON")
     return database
   }
@@ -148,13 +154,11 @@ package final class Journal: Sendable {
     """,
     """
     CREATE TABLE changes (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, run INTEGER NOT NULL, kind INTEGER NOT NULL,
-      path BLOB NOT NULL, target BLOB, old_size INTEGER, old_seconds INTEGER,
+      id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, path BLOB NOT NULL, target BLOB, old_size INTEGER, old_seconds INTEGER,
       old_nanoseconds INTEGER, old_number INTEGER, new_size INTEGER, new_seconds INTEGER,
       new_nanoseconds INTEGER, new_number INTEGER, reverses INTEGER,
       undone INTEGER NOT NULL DEFAULT 0, inverse BLOB)
     """,
-    "CREATE INDEX changes_of_run ON changes (run)",
     "CREATE INDEX reversals ON changes (new_number) WHERE reverses IS NOT NULL",
     "PRAGMA application_id = \(application)",
     "PRAGMA user_version = \(version)",

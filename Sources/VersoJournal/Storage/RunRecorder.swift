@@ -5,12 +5,16 @@ package import VersoBytes
 ///
 /// The run begins with its first change: what changes nothing leaves no trace.
 package final class RunRecorder: WriteRecorder {
+  /// Fewer changes than so many are left in the log.
+  private static let few = 200
+
   private let journal: Journal
   private let command: String
   private let folder: String
   private let reverses: Int?
   private struct State {
     var run: Int?
+    var count = 0
     /// What is to be written down with the next change.
     var facts: [Journal.Fact] = []
     /// Why nothing can be written any more.
@@ -69,13 +73,15 @@ package final class RunRecorder: WriteRecorder {
           run = try journal.begin(command: command, folder: folder, reverses: reverses)
           state.run = run
         }
-        let added = try journal.add(
+        let own = Journal.number(state.count, in: run)
+        try journal.add(
           Change(
-            number: 0, run: run, kind: kind, path: path, target: target, old: old, new: new,
+            number: own, kind: kind, path: path, target: target, old: old, new: new,
             reverses: number),
           inverse: inverse, after: state.facts)
         state.facts = []
-        return added
+        state.count += 1
+        return own
       } catch {
         // Each of a thousand files would wait and fail as this one does.
         state.failure = error
@@ -93,12 +99,15 @@ package final class RunRecorder: WriteRecorder {
 
   /// Writes down what is left.
   ///
+  /// - Parameter leavingLog: Whether the process ends soon, and few changes may stay in the log of the
+  ///   database.
   /// - Throws: ``FileError``; what is missing then is found out when the run is taken back.
-  package func finish() throws(FileError) {
+  package func finish(leavingLog: Bool = false) throws(FileError) {
     try state.withLock { state throws(FileError) in
       guard state.failure == nil else { return }
       try journal.put(state.facts)
       state.facts = []
+      if leavingLog, state.count < Self.few { journal.leaveOpen() }
     }
   }
 }

@@ -79,15 +79,18 @@ package struct Undoing: Sendable {
   /// - Parameters:
   ///   - change: One of ``changes``.
   ///   - isTrial: Whether nothing is done.
+  ///   - notes: Gets what could not be kept of the file that is replaced, in words.
   /// - Returns: What became of it, or would.
   /// - Throws: ``FileError``; the change stays then.
-  package func undo(_ change: Change, isTrial: Bool = false) throws(FileError) -> Outcome {
+  package func undo(
+    _ change: Change, isTrial: Bool = false, notes: inout [String]
+  ) throws(FileError) -> Outcome {
     if let run = later[PathBytes.bytes(change.place)] ?? later[PathBytes.bytes(change.path)] {
       return .left(.changedByRun(run))
     }
     let outcome =
       switch change.kind {
-      case .replaced, .patched: try putBack(change, isTrial)
+      case .replaced, .patched: try putBack(change, isTrial, &notes)
       case .made: try takeAway(change, isTrial)
       case .moved: try moveBack(change, isTrial)
       case .linked: try unlink(change, isTrial)
@@ -114,7 +117,9 @@ package struct Undoing: Sendable {
 
   // MARK: Bytes
 
-  private func putBack(_ change: Change, _ isTrial: Bool) throws(FileError) -> Outcome {
+  private func putBack(
+    _ change: Change, _ isTrial: Bool, _ notes: inout [String]
+  ) throws(FileError) -> Outcome {
     guard let old = change.old else { return .left(.damaged) }
     guard let found = state(change.path) else {
       return .left(FileSystem.place(change.path) == .nothing ? .gone : .changedSince)
@@ -141,7 +146,7 @@ package struct Undoing: Sendable {
     try file.append(splice, from: source)
     try file.setModified(old.modified)
     let recording = Recording(ReversalRecorder(recorder, of: change.number))
-    _ = try file.commit(NamingRecord(recording, splice, from: source))
+    notes += try file.commit(NamingRecord(recording, splice, from: source))
     return .undone
   }
 

@@ -93,6 +93,14 @@ struct RenameTests {
     #expect(try names() == before)
   }
 
+  @Test("A name made of the old one gets no second ending, and what goes with it neither")
+  func oldName() throws {
+    try make("a.JPG")
+    for name in ["a.mov", "a.JPG.xmp"] { try file(name) }
+    #expect(try rename("new/{FileName}", "a.JPG").status == 0)
+    #expect(try names() == ["new", "new/a.JPG", "new/a.JPG.xmp", "new/a.mov"])
+  }
+
   @Test("Where one file of a photo cannot go, none goes", arguments: [".xmp", ".jpg"])
   func together(ending: String) throws {
     try make("a.jpg", title: "new")
@@ -135,7 +143,7 @@ struct RenameTests {
 
   @Test("Copies and links leave the old names, and go when they are taken back")
   func copies() throws {
-    try make("a.jpg", title: "x/../y\u{7}")
+    try make("a.jpg", title: "x/../y\t")
     try file("a.aae")
     for manner in ["--copy", "--link"] {
       let outcome = try rename("{XMP-dc:Title}{-n}{.ext}", manner, "--output", "new", "a.jpg")
@@ -167,14 +175,14 @@ struct RenameTests {
   @Test(
     "A value makes no folder, hides nothing and leads nowhere",
     arguments: [
-      ("../../up", "_._.._up.jpg"), (".hidden", "_hidden.jpg"), ("a\u{1B}[31mb", "a[31mb.jpg"),
+      ("../../up", "_._.._up.jpg"), (".hidden", "_hidden.jpg"), ("a\nb", "ab.jpg"),
       (" blank ", "blank.jpg"), ("..", "_..jpg"), ("é\u{202E}gpj", "égpj.jpg"),
     ])
   func values(title: String, expected: String) throws {
     try make("a.jpg", title: title)
     let outcome = try rename("{XMP-dc:Title}", "a.jpg")
     #expect(outcome.status == 0)
-    #expect(try names() == [expected.hasPrefix("_._") ? "_._.._up.jpg" : expected])
+    #expect(try names() == [expected])
   }
 
   @Test(

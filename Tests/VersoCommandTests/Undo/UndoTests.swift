@@ -55,7 +55,7 @@ struct UndoTests {
     "What commands do to a folder is taken back, to the last bit and the old times",
     arguments: [
       ["set", "Artist=Ada Example", "GPS=47.1,8.2", "XMP-dc:Title=Dawn"],
-      ["set", "Artist=Ada", "--backup"], ["strip"], ["remove", "GPS:*"], ["sync"],
+      ["set", "Artist=Ada", "--backup"], ["strip"], ["remove", "GPS:*"],
       ["set", "Keywords=harbour", "--sidecar"], ["strip", "--only", "identity"],
     ])
   func commands(words: [String]) throws {

@@ -59,11 +59,25 @@ struct InverseTests {
     #expect(try again.bytes(from: source) == splice.bytes(from: source))
   }
 
-  @Test("What is left out is stored in few bytes where the new ones are nearly the same")
-  func small() throws {
-    let splice = Self.splices[3]
-    let inverse = try #require(try splice.inverse(of: ByteSource(Self.old), keeping: 1 << 20))
-    #expect(Inverse.bytes(inverse, added: Self.added(splice)).count < 150)
+  @Test(
+    "What is left out is stored in few bytes where the new ones are nearly the same",
+    arguments: [0, 1, 40, 900])
+  func small(inserted: Int) throws {
+    // A block with some bytes changed, and others put in before its end.
+    var block = Array(Self.old[1000..<4000])
+    for place in [10, 500, 501, 1200] { block[place] ^= 0xFF }
+    block.insert(contentsOf: [UInt8](repeating: 5, count: inserted), at: 2000)
+    var splice = Splice()
+    splice.copy(0..<1000)
+    splice.insert(block)
+    splice.copy(4000..<6000)
+    let source = ByteSource(Self.old)
+    let inverse = try #require(try splice.inverse(of: source, keeping: 1 << 20))
+    let bytes = Inverse.bytes(inverse, added: Self.added(splice))
+    #expect(bytes.count < 150)
+    let new = ByteSource(try splice.bytes(from: source))
+    let read = try #require(try Inverse.splice(bytes, over: new, giving: Self.old.count))
+    #expect(try read.bytes(from: new) == Self.old)
   }
 
   @Test("More than may be kept gives no inverse")

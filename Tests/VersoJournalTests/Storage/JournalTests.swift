@@ -80,6 +80,27 @@ struct JournalTests {
     #expect(#expect(throws: FileError.self) { try Journal(path) }?.code == .journalDamaged)
   }
 
+  @Test("Runs of long ago are forgotten when a new one begins, but not when one is taken back")
+  func forgetting() throws {
+    let path = folder.path("journal.sqlite")
+    let journal = try Journal(path)
+    let first = RunRecorder(journal, command: "verso set")
+    try note(first, "/a")
+    let python = Program(named: "python3")
+    guard python.isThere else { return }
+    let script = """
+      import sqlite3, sys, time
+      with sqlite3.connect(sys.argv[1]) as database:
+        database.execute("UPDATE runs SET time = ?", [time.time() // 1 - 90 * 86400 - 60])
+      """
+    #expect(try python.run(["-c", script, path]).status == 0)
+    try note(RunRecorder(journal, command: "verso undo", reverses: 1), "/b")
+    #expect(try journal.runs().map(\.number) == [2, 1])
+    try note(RunRecorder(journal, command: "verso set"), "/c")
+    #expect(try journal.runs().map(\.number) == [3, 2])
+    #expect(try journal.standing(in: 1).isEmpty)
+  }
+
   @Test("Every changed byte of a journal gives an error or what can be read")
   func damage() throws {
     let path = folder.path("journal.sqlite")

@@ -52,7 +52,11 @@ struct UndoingTests {
   private func undo(_ run: Int, isTrial: Bool = false) throws -> (Int?, [Undoing.Outcome]) {
     let recorder = recorder(run)
     let undoing = try Undoing(run, in: journal, recorder: recorder)
-    let outcomes = try undoing.changes.map { try undoing.undo($0, isTrial: isTrial) }
+    var notes: [String] = []
+    let outcomes = try undoing.changes.map {
+      try undoing.undo($0, isTrial: isTrial, notes: &notes)
+    }
+    #expect(notes.isEmpty)
     try recorder.finish()
     return (recorder.run, outcomes)
   }

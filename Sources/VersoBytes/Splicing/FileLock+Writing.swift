@@ -1,0 +1,71 @@
+extension FileLock {
+  /// Writes patches over bytes of the file, stage by stage: what a stage writes is on the volume
+  /// before the next one begins.
+  ///
+  /// - Parameters:
+  ///   - stages: The patches; the file is the old one before the one that turns a pointer, the new one
+  ///     after it. The last stage only wipes, when there are several.
+  ///   - recording: Who hears of it before.
+  ///   - review: Looks at what was written.
+  /// - Throws: ``FileError``, or what the review throws; the file is as it was then.
+  package func write(
+    _ stages: [[Patch]], recording: Recording? = nil, review: (SystemFile) throws -> Void
+  ) throws {
+    guard let recorder = recording?.recorder else { return try write(stages, review) }
+    let source = ByteSource(file, count: identity.size)
+    let inverse = try Splice(inverseOf: stages.flatMap { $0 }, over: source)
+    let number = try recorder.willWrite(
+      FileChange(
+        .patched, path: FileSystem.resolved(path) ?? path, old: identity, new: nil,
+        inverse: inverse))
+    do {
+      try write(stages, review)
+    } catch {
+      // The volume failed: nobody knows what the file is now.
+      if (error as? FileError)?.code != .uncertain { recorder.hasWritten(number, nil) }
+      throw error
+    }
+    recorder.hasWritten(number, try file.identity())
+  }
+
+  private func write(_ stages: [[Patch]], _ review: (SystemFile) throws -> Void) throws {
+    try file.checkLength(stages.joined().reduce(0) { max($0, $1.range.upperBound) })
+    try check()
+    var undo: [[Patch]] = []
+    do {
+      for (index, stage) in stages.enumerated() {
+        undo.append([])
+        for patch in stage {
+          undo[index].append(try file.old(patch, fileCount: identity.size))
+          try file.write(patch.bytes, at: patch.position)
+        }
+        // What comes next relies on what was written.
+        if index < stages.count - 1 || stages.count == 1 { try file.flush() }
+      }
+      try review(file)
+    } catch {
+      do throws(FileError) {
+        // Everything goes back to where it was, the pointer before what it leads to.
+        for stage in undo.reversed() {
+          for patch in stage.reversed() { try file.write(patch.bytes, at: patch.position) }
+          try file.flush()
+        }
+        try file.cut(to: identity.size)
+        try file.flush()
+      } catch let second {
+        throw FileError(.uncertain, path: path, systemError: second.systemError)
+      }
+      throw error
+    }
+  }
+}
+
+extension SystemFile {
+  /// What a patch is going to overwrite.
+  fileprivate func old(_ patch: Patch, fileCount: Int) throws(FileError) -> Patch {
+    var bytes: [UInt8] = []
+    let range = patch.range.clamped(to: 0..<fileCount)
+    try read(range.count, at: range.lowerBound, into: &bytes)
+    return Patch(position: patch.position, bytes: bytes)
+  }
+}
