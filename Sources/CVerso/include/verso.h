@@ -420,9 +420,9 @@ void verso_plan_free(verso_plan *plan);
 
 /* Sets a field as `verso set NAME=VALUE` does: "Artist", "GPS" ("37.331686,-122.030731,12"), "AllDates",
    "Orientation" ("Rotate 90 CW"). With a # behind the name a field of Exif takes its value as it is stored, "Orientation#"
-   ("6"), "ApertureValue#" ("40761/8200"). A list is given by setting its name again, right behind; the empty text removes. A
-   value that is none is refused here, the plan stays as it was then; but of maker notes, which are known with the
-   photo. */
+   ("6"), "ApertureValue#" ("40761/8200"). A list is given by setting its name again, right behind; of others the last
+   value counts; the empty text removes. A value that is none is refused here, the plan stays as it was then; but of
+   maker notes, which are known with the photo. */
 verso_code verso_plan_set(verso_plan *plan, const char *name, const char *value, verso_error **error);
 
 /* Sets a field that holds several texts, each as it is: "Paris, France" is one keyword, which verso_plan_set takes for two.

@@ -161,6 +161,21 @@ public enum Assignment: Hashable, Sendable {
     return positions + others.filter { !$0.isReference } + others.filter(\.isReference)
   }
 
+  /// Whether it takes the place of one that was given before, and does not add to it: of lists only items
+  /// given as such do.
+  package func replaces(_ other: Assignment) -> Bool {
+    switch (self, other) {
+    case (.location, .location), (.dates, .dates): true
+    case (.stored(let tag, _), .stored(let other, _)),
+      (.stored(let tag, _), .field(.tag(let other), _)),
+      (.field(.tag(let tag), _), .stored(let other, _)):
+      tag == other
+    case (.field(let name, let texts), .field(let other, _)):
+      name == other && (!name.isList || texts.count > 1 && texts[0].isEmpty)
+    default: false
+    }
+  }
+
   private var isPlace: Bool {
     if case .location = self { true } else { false }
   }

@@ -16,9 +16,13 @@ final class PlanObject {
 
   func set(_ assignment: Assignment) throws {
     var assignments = [assignment]
-    if case .set(let earlier) = steps.last { assignments = earlier + assignments }
+    var joins = false
+    if case .set(let earlier) = steps.last {
+      assignments = earlier.filter { !assignment.replaces($0) } + assignments
+      joins = true
+    }
     try Assignment.check(Assignment.joined(assignments))
-    if assignments.count > 1 { steps.removeLast() }
+    if joins { steps.removeLast() }
     steps.append(.set(assignments))
   }
 

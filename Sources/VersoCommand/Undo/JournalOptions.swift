@@ -31,12 +31,20 @@ struct JournalPlace: Sendable {
     path = options.journal
   }
 
-  /// Opens it for one run.
+  /// Opens it for one run. Where the usual place cannot be had, as for services without a home, that is said
+  /// once, and the work goes on without.
   ///
-  /// - Throws: An exit code, when it cannot be opened and that was said: no file must be touched then.
-  func recorder() throws -> RunRecorder {
+  /// - Throws: An exit code, when a journal that was named cannot be opened and that was said: no file must be
+  ///   touched then.
+  func recorder() throws -> RunRecorder? {
     do {
       return RunRecorder(try Journal(path), command: Standard.commandLine)
+    } catch  where path == nil {
+      Standard.error(
+        "warning: no journal can be kept, so verso undo will not take this back (\(error.path): "
+          + "\(error.message)); --journal names a place for it, and with --no-journal this is not said"
+      )
+      return nil
     } catch {
       Standard.error(Report.line(error.path, error))
       throw ExitCode(1)
