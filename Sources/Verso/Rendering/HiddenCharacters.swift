@@ -2,9 +2,9 @@
 /// characters of the second set, marks of writing direction, spaces without width, letters without
 /// a shape, separators of lines, tags, and what stands for a byte in the name of a file
 /// (``PathBytes``). With them a text says one thing to a program and another to whoever reads it.
-enum HiddenCharacters {
+package enum HiddenCharacters {
   /// Whether a character is one of them. The two joiners are not, as scripts and emoji need them.
-  static func contain(_ scalar: Unicode.Scalar) -> Bool {
+  package static func contain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F,
       0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF,

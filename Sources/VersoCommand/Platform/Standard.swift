@@ -51,9 +51,8 @@ enum Standard {
     let plain = "=,./:_-+%@".utf8
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"):
-        true
+      // Digits and letters.
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
       default: plain.contains(byte)
       }
     }

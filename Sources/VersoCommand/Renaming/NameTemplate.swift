@@ -51,7 +51,8 @@ struct NameTemplate: Sendable {
     if let letters, letters != "lower", letters != "upper" {
       throw UsageError("\(name): {.ext:\(letters)}: lower or upper expected")
     }
-    guard !text.unicodeScalars.contains(where: Self.isControl) else {
+    guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || HiddenCharacters.contain($0) })
+    else {
       throw UsageError("\(name): there is a control character in it, which no name should have")
     }
   }
@@ -116,21 +117,16 @@ struct NameTemplate: Sendable {
   /// A value without what a name should not have.
   private static func clean(_ value: String, keepsSlashes: Bool) -> String {
     var result = String.UnicodeScalarView()
-    for scalar in value.unicodeScalars where !isControl(scalar) {
+    for scalar in value.unicodeScalars {
+      // What stands for a byte of an old name stays.
+      guard PathBytes.isByte(scalar) || scalar.value >= 0x20 && !HiddenCharacters.contain(scalar)
+      else { continue }
       result.append(scalar == "/" && !keepsSlashes ? "_" : scalar)
     }
     let text = String(result)
     let start = text.firstIndex { $0 != " " } ?? text.endIndex
     let end = text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? text.endIndex
     return start < end ? String(text[start..<end]) : ""
-  }
-
-  /// Whether a character moves a cursor, ends a line or turns the direction of the writing.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 
   /// A value that a photo does not have.

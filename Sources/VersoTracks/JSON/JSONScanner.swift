@@ -36,7 +36,8 @@ struct JSONScanner {
     case UInt8(ascii: "{"): return .object
     case UInt8(ascii: "["): return .list
     case UInt8(ascii: "\""): return .text
-    case UInt8(ascii: "-"), UInt8(ascii: "a")...UInt8(ascii: "z"): return .word
+    // A minus, or a small letter.
+    case 0x2D, 0x61...0x7A: return .word
     case _ where byte.isDigit: return .word
     default: throw .malformed(at: input.offset, expected: "a value")
     }
