@@ -22,19 +22,19 @@ struct VersoCommand: ParsableCommand {
   /// The commands by what people want to do.
   private static let groups = [
     CommandGroup(
-      name: "See what photos say",
+      name: "Reading",
       subcommands: [Read.self, Get.self, Diff.self, Tags.self, Extract.self]),
     CommandGroup(
-      name: "Change what they say",
+      name: "Changing",
       subcommands: [
         SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self, Thumbnail.self,
       ]),
     CommandGroup(
-      name: "Put many in order",
+      name: "Organizing",
       subcommands: [Shift.self, Geotag.self, Rename.self, Undo.self]),
-    CommandGroup(name: "Change the picture", subcommands: pictureCommands),
+    CommandGroup(name: "Picture", subcommands: pictureCommands),
     CommandGroup(
-      name: "Sign and verify",
+      name: "Evidence",
       subcommands: [
         Sign.self, Verify.self, Credentials.self, Seal.self, Unseal.self, Keys.self,
       ]),

@@ -41,9 +41,8 @@ struct JournalPlace: Sendable {
       return RunRecorder(try Journal(path), command: Standard.commandLine)
     } catch  where path == nil {
       Standard.error(
-        "warning: no journal can be kept, so verso undo will not take this back (\(error.path): "
-          + "\(error.message)); --journal names a place for it, and with --no-journal this is not said"
-      )
+        "warning: no journal can be kept (\(error.path)), so verso undo will not take this back; --journal names "
+          + "a place for it, and with --no-journal this is not said")
       return nil
     } catch {
       Standard.error(Report.line(error.path, error))
