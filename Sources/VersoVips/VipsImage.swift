@@ -92,7 +92,8 @@
     private let handle: UnsafeMutablePointer<VipsOperation>
 
     init(_ name: String) throws(ImagingError) {
-      guard let made = unsafe vips_operation_new(name) else { throw Vips.problem() }
+      // Types of libvips that two threads register at once are broken ones.
+      guard Vips.isReady, let made = unsafe vips_operation_new(name) else { throw Vips.problem() }
       unsafe handle = made
     }
 

@@ -143,7 +143,10 @@ extension FieldName {
   }
 
   /// Whether it holds several values, one beside the other.
-  var isList: Bool { content == .list }
+  package var isList: Bool { content == .list }
+
+  /// Whether it holds a date.
+  package var isDate: Bool { content == .date }
 
   /// The items in a text that is typed.
   package func items(in text: String, separator: String? = nil) -> [String] {

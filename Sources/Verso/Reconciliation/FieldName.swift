@@ -5,7 +5,7 @@ public enum FieldName: Hashable, Sendable {
   case tag(Tag)
   /// A property of XMP: "XMP-dc:Title", "XMP:Rating".
   case property(XMP.Name)
-  /// A property of XMP in one language: "XMP-dc:Title-de".
+  /// A property of XMP in one language: "XMP-dc:Title[de]", "XMP-dc:Title-de".
   case translation(XMP.Name, language: String)
   /// Something that is written to every place that a photo has for it: "Description", "Keywords",
   /// "MWG:Copyright".
@@ -23,6 +23,10 @@ public enum FieldName: Hashable, Sendable {
   public init(_ name: String, in metadata: Metadata = .empty) throws {
     let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
     let group = parts.count == 2 ? parts[0].lowercased() : ""
+    if name.hasSuffix("]") {
+      self = try Self.translation(inBrackets: name, group: group)
+      return
+    }
     if group == "mwg" || group.isEmpty, let plain = parts.last,
       let shared = SharedProperty(named: plain), group == "mwg" || !Self.isTag(shared)
     {
@@ -80,6 +84,24 @@ public enum FieldName: Hashable, Sendable {
     "XMP-mwg-rs", "XMP-mwg-kw", "XMP-mwg-coll",
   ]
 
+  /// A name with a language in brackets behind it, as paths of XMP have it. Only XMP has languages, so a
+  /// name without a group means XMP's.
+  private static func translation(
+    inBrackets name: String, group: String
+  ) throws(MetadataError) -> FieldName {
+    let parts = name.dropLast().split(
+      separator: "[", maxSplits: 1, omittingEmptySubsequences: false)
+    let isXMP = group.isEmpty || group == "xmp" || group.hasPrefix("xmp-")
+    guard parts.count == 2, isXMP, let (property, language) = translation("\(parts[0])-\(parts[1])")
+    else {
+      throw MetadataError(
+        .unknownTag,
+        "\(name): a language is written behind a text of XMP that may stand in several, such as "
+          + "XMP-dc:Title[de] or XMP-dc:Description[pt-BR]")
+    }
+    return .translation(property, language: language)
+  }
+
   /// A name with a language behind it (RFC 5646), of a property that may be in several.
   private static func translation(_ name: String) -> (XMP.Name, String)? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
@@ -102,6 +124,17 @@ public enum FieldName: Hashable, Sendable {
   /// Names that Exif has mean Exif's field.
   private static func isTag(_ property: SharedProperty) -> Bool {
     [.copyright, .captureDate, .digitizedDate, .modifiedDate].contains(property)
+  }
+}
+
+extension FieldName {
+  /// Whether some photo takes a value of it; what a maker's note takes depends on the note.
+  package var isEditable: Bool {
+    switch self {
+    case .tag(let tag): TagRegistry.standard.definition(of: tag)?.isEditable ?? false
+    case .property(let name): XMPDefinition(of: name)?.isEditable ?? false
+    case .translation, .shared, .makerNote: true
+    }
   }
 }
 

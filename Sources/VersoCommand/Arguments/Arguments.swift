@@ -2,10 +2,18 @@ import Verso
 
 /// Tells files from tags among the arguments of a command.
 enum Arguments {
-  /// Whether an argument is written as a tag's name: letters and digits, with a group or without.
-  static func isName(_ text: some StringProtocol) -> Bool {
+  /// Whether an argument is written as a tag's name: letters and digits, with a group or without, and
+  /// perhaps with a language in brackets.
+  static func isName(_ text: String) -> Bool {
     guard let first = text.first, first.isLetter || first == "0" else { return false }
-    return text.allSatisfy { $0.isLetter || $0.isNumber || ":-_".contains($0) }
+    func isPlain(_ part: Substring) -> Bool {
+      part.allSatisfy { $0.isLetter || $0.isNumber || ":-_".contains($0) }
+    }
+    guard text.hasSuffix("]"), let bracket = text.firstIndex(of: "[") else {
+      return isPlain(text[...])
+    }
+    // A language behind it: XMP-dc:Title[de].
+    return isPlain(text[..<bracket]) && isPlain(text[bracket...].dropFirst().dropLast())
   }
 
   /// The group before the colon; nil without one that is known.
@@ -93,7 +101,7 @@ enum Arguments {
 
   /// Why something that photos say, but that is no field of its own, cannot be set or removed; nil for a
   /// name of which nothing is known.
-  private static func reason(notToChange name: String) -> String? {
+  static func reason(notToChange name: String) -> String? {
     let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
     let group = parts.count == 2 ? parts[0].lowercased() : ""
     let plain = parts.last ?? name
@@ -118,10 +126,6 @@ enum Arguments {
 
   /// The assignment that an argument is; nil for one that is a file.
   ///
-  /// - Parameters:
-  ///   - argument: What is typed.
-  ///   - separator: What stands between the items of lists; nil for what is usual.
-  /// - Returns: What is to be done.
   /// - Throws: What is wrong with it, and how it is written.
   static func assignment(
     _ argument: String, separator: String? = nil

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoQuery
 
 /// `verso set`
 struct SetTags: ParsableCommand {
@@ -20,6 +21,11 @@ struct SetTags: ParsableCommand {
       verso set photo.jpg Keywords="harbour, dawn" --sidecar
       verso set photo.jpg Keywords+=harbour Keywords-=dawn
       verso set photo.jpg AllDates+=1:00 Rating+=1
+      verso set photo.jpg "XMP-dc:Title[de]=Boot" "XMP-dc:Title[fr]=Bateau"
+      verso set --recursive Photos 'AllDates<{FileName}' 'Title<{Model} {FileName}'
+      verso set photo.jpg 'Description<=caption.txt'
+      verso set --csv values.csv
+      verso set photo.jpg Faces+="Ada Example@0.4,0.3,0.1,0.1" Faces-="Graham Bell"
 
       GPS=latitude,longitude[,metres] sets a position with all that belongs to it; what belongs to \
       the old one, such as its time and how well it was measured, goes. AllDates sets \
@@ -36,6 +42,16 @@ struct SetTags: ParsableCommand {
       day), and numbers they count up and down. What is not there stays so. With a # behind its name a \
       field of Exif takes its value as it is stored: Orientation#=6, ApertureValue#=5. A date may end with its distance from UTC \
       (+02:00 or Z), which is kept beside it; without one, a distance that the photo has stays.
+
+      Values come from elsewhere, too, in quotes for the shell: Tag<=FILE from a text file, and \
+      Tag<{template} from what the photo said before, as read --print takes it; where it says nothing, \
+      nothing is set. A date is found in a name such as IMG_20240501_070809.jpg. --csv takes a table as \
+      read --csv writes it: cells that are empty change nothing, and photos that are named choose among \
+      its rows.
+
+      Faces are regions with names: Faces+="Name@x,y,width,height" has the middle of the face and its sides as \
+      shares of the stored picture. They are written as the Metadata Working Group has them, and to the \
+      regions of Windows, IPTC and ACDSee where the photo has such; Faces-=Name takes one away from all.
       """)
 
   @Argument(help: "Photos, folders, and Tag=Value or Group:Tag=Value.", completion: .file())
@@ -51,17 +67,33 @@ struct SetTags: ParsableCommand {
         + "each value one item.", valueName: "text"))
   var listSeparator: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Set what a table says, a row a photo: SourceFile and tags, as read --csv writes it.",
+      valueName: "file"), completion: .file())
+  var csv: String?
+
+  @Flag(help: "With --csv: an apostrophe before =, @, + or - is a part of the value.")
+  var keepFormulas = false
+
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
+
+  func validate() throws {
+    if keepFormulas, csv == nil { throw ValidationError("--keep-formulas goes with --csv") }
+  }
 
   func run() throws {
     var paths: [String] = []
     var found: [Assignment] = []
+    var templates: [TemplateAssignment] = []
+    var faces: [FaceWishes.One] = []
     for argument in arguments {
-      if let assignment = try Arguments.assignment(argument, separator: listSeparator) {
-        found.append(assignment)
-      } else {
-        paths.append(argument)
+      switch try Arguments.wish(argument, separator: listSeparator) {
+      case .assignment(let assignment): found.append(assignment)
+      case .template(let template): templates.append(template)
+      case .faces(let wish): faces.append(wish)
+      case nil: paths.append(argument)
       }
     }
     var profile: ICCProfile?
@@ -74,14 +106,58 @@ struct SetTags: ParsableCommand {
       }
     }
     let newProfile = profile
-    guard !found.isEmpty || profile != nil else {
+    let isEmpty = found.isEmpty && templates.isEmpty && faces.isEmpty
+    guard !isEmpty || profile != nil || csv != nil else {
       throw UsageError("nothing is to be set; add what, such as Artist=\"Ada Example\"")
     }
     let assignments = Assignment.joined(found)
     try Arguments.check(assignments)
-    try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
+    let table = try csv.map {
+      try ValueTable($0, separator: listSeparator, keepsFormulas: keepFormulas)
+    }
+    let (borrowed, people, inSidecar) = (templates, FaceWishes(faces), options.sidecar)
+    try Editing(files: chosen(paths, table), workers: files.workers, options: options) {
+      photo, file in
+      // What the photo says before any of it changes.
+      let subject =
+        borrowed.isEmpty
+        ? nil : inSidecar ? Subject(path: file) : Subject(photo, path: file)
+      try table?.apply(to: &photo, at: file)
       for assignment in assignments { try assignment.apply(to: &photo.metadata) }
+      for assignment in borrowed {
+        if let subject { try assignment.apply(to: &photo.metadata, asking: subject) }
+      }
+      people.apply(to: &photo)
       if let newProfile { photo.metadata.iccProfile = newProfile }
     }.run()
+  }
+
+  /// The photos that are named, and where a table says what is set, those of them that it has; all of it
+  /// where none is named.
+  private func chosen(_ paths: [String], _ table: ValueTable?) throws -> Files {
+    guard let table else { return try files.files(paths) }
+    if !options.quiet, !table.unsettable.isEmpty {
+      let names = table.unsettable.prefix(5).joined(separator: ", ")
+      let more = table.unsettable.count - 5
+      Standard.note(
+        Standard.errorLine(
+          "columns that cannot be set are passed over: \(names)"
+            + (more > 0 ? " and \(more) more" : "")))
+    }
+    guard !paths.isEmpty || files.filesFrom != nil else { return try files.files(table.paths) }
+    var chosen = try files.files(paths)
+    let marks = chosen.paths.map(table.has)
+    let without = marks.count { !$0 }
+    guard without < marks.count else {
+      throw UsageError("none of the photos has a row in the table of --csv")
+    }
+    if without > 0, !options.quiet {
+      Standard.note(
+        Standard.errorLine(
+          without == 1
+            ? "1 photo has no row in the table" : "\(without) photos have no row in the table"))
+    }
+    chosen.keep(marks)
+    return chosen
   }
 }

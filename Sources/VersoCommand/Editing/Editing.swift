@@ -10,8 +10,8 @@ struct Editing: Sendable {
   private let workers: Int
   private let options: EditOptions.Values
   private let target: Target
-  /// What is done to a photo; it throws what is to be said of the file.
-  private let change: @Sendable (inout Photo) throws -> Void
+  /// What is done to a photo, of which the file is named; it throws what is to be said of the file.
+  private let change: @Sendable (inout Photo, _ file: String) throws -> Void
   /// Looks at what was written: what stays is told, and what should have gone is an error.
   private let review: Review?
   /// Signs what is written; nil when nothing is signed.
@@ -53,6 +53,20 @@ struct Editing: Sendable {
     files: Files, workers: Int, options: EditOptions, deed: Deed = .changed,
     review: Review? = nil, signing: Signing? = nil, fileExtension: String? = nil,
     change: @escaping @Sendable (inout Photo) throws -> Void
+  ) throws(UsageError) {
+    try self.init(
+      files: files, workers: workers, options: options, deed: deed, review: review,
+      signing: signing, fileExtension: fileExtension
+    ) { photo, _ in try change(&photo) }
+  }
+
+  /// Changes photos in a way that depends on what is known of their files.
+  ///
+  /// - Throws: When files and options do not go together; no file is touched then.
+  init(
+    files: Files, workers: Int, options: EditOptions, deed: Deed = .changed,
+    review: Review? = nil, signing: Signing? = nil, fileExtension: String? = nil,
+    change: @escaping @Sendable (inout Photo, _ file: String) throws -> Void
   ) throws(UsageError) {
     if signing == nil, !options.resign { try options.checkIsUnsigned() }
     var files = files
@@ -179,7 +193,7 @@ struct Editing: Sendable {
       isNew ? Sidecar.empty(for: file) : try Files.photo(path, locks: locks)
     defer { original.endTurn() }
     var photo = original
-    try change(&photo)
+    try change(&photo, file)
     if let refusal = photo.metadata.refusals.first { throw refusal }
     if isNew, photo.metadata.xmp.isEmpty {
       throw FileProblem("\(file) has no side file, and nothing is to be said in one")

@@ -20,6 +20,10 @@ enum NamedFile {
     static let profile = Use(most: 64 << 20)
     /// A small picture for the Exif block, which JPEG limits to 64 KB and other formats do not.
     static let thumbnail = Use(most: 16 << 20)
+    /// The value of one tag.
+    static let value = Use(most: 1 << 20)
+    /// Values of many photos.
+    static let table = Use(most: 1 << 30)
     /// A list of paths, and how many it may have.
     static let list = Use(most: 256 << 20)
     static let mostPaths = 5_000_000
@@ -32,6 +36,22 @@ enum NamedFile {
     var bytes: [UInt8] = []
     try read(path, for: use) { chunk throws(UsageError) in bytes += chunk }
     return bytes
+  }
+
+  /// The text in it, without the end of its last line; - is standard input.
+  ///
+  /// - Throws: ``UsageError`` when it is no UTF-8, and what ``bytes(_:for:)`` throws.
+  static func text(_ path: String, for use: Use) throws(UsageError) -> String {
+    var bytes = try bytes(path, for: use)[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    if bytes.last == 0x0A { bytes = bytes.dropLast() }
+    if bytes.last == 0x0D { bytes = bytes.dropLast() }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw UsageError(
+        "\(path == "-" ? "standard input" : path): it is no text in UTF-8; convert it, or name "
+          + "another file")
+    }
+    return text
   }
 
   /// Gives what is in it piece by piece; - is standard input.

@@ -92,20 +92,24 @@ public struct TagRegistry: Sendable {
     return result
   }
 
-  /// How many letters must be changed, added or taken away to get from one word to another.
+  /// How many letters must be changed, added, taken away or swapped with their neighbour to get from one
+  /// word to another.
   private static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     guard abs(a.count - b.count) < 8 else { return .max }
     // Never crossed: a count is at least 0.
     var row = Array(0...b.count)
+    var before = row
     for (i, x) in a.enumerated() {
-      var last = row[0]
-      row[0] = i + 1
+      var next = row
+      next[0] = i + 1
       for (j, y) in b.enumerated() {
-        let replaced = last + (x == y ? 0 : 1)
-        last = row[j + 1]
-        row[j + 1] = min(replaced, last + 1, row[j] + 1)
+        next[j + 1] = min(row[j] + (x == y ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+        if i > 0, j > 0, x == b[j - 1], a[i - 1] == y {
+          next[j + 1] = min(next[j + 1], before[j - 1] + 1)
+        }
       }
+      (before, row) = (row, next)
     }
     return row[b.count]
   }

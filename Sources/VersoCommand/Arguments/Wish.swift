@@ -1,0 +1,124 @@
+import Verso
+import VersoQuery
+
+/// Something that is to be set.
+enum Wish {
+  /// A value that is the same for all photos.
+  case assignment(Assignment)
+  /// A value that each photo makes of what it says.
+  case template(TemplateAssignment)
+  /// Regions with names of people.
+  case faces(FaceWishes.One)
+}
+
+/// What becomes of the faces in a picture.
+struct FaceWishes: Sendable {
+  enum One: Sendable {
+    case set(Face)
+    case add(Face)
+    case remove(String)
+    case removeAll
+  }
+
+  private let wishes: [One]
+
+  init(_ wishes: [One]) { self.wishes = wishes }
+
+  /// Several faces that are set are all of them; what is added or taken away comes behind.
+  func apply(to photo: inout Photo) {
+    let replacesAll = wishes.contains { wish in
+      switch wish {
+      case .set, .removeAll: true
+      case .add, .remove: false
+      }
+    }
+    if replacesAll { photo.removeFaces() }
+    for wish in wishes {
+      switch wish {
+      case .set(let face), .add(let face): photo.add(face)
+      case .remove(let name): photo.removeFaces(named: name)
+      case .removeAll: break
+      }
+    }
+  }
+}
+
+extension Arguments {
+  /// What an argument asks to be set; nil for one that is a file.
+  ///
+  /// - Parameters:
+  ///   - argument: What is typed.
+  ///   - separator: What stands between the items of lists; nil for what is usual.
+  /// - Returns: What is to be done.
+  /// - Throws: What is wrong with it, and how it is written.
+  static func wish(_ argument: String, separator: String? = nil) throws(UsageError) -> Wish? {
+    if let sign = argument.firstIndex(where: { $0 == "=" || $0 == "<" }), argument[sign] == "<",
+      let wish = try borrowed(argument, at: sign, separator)
+    {
+      return wish
+    }
+    if let faces = try faces(argument) { return .faces(faces) }
+    return try assignment(argument, separator: separator).map { .assignment($0) }
+  }
+
+  /// The faces that an argument sets, adds or takes away: Faces+="Ada@0.4,0.3,0.1,0.1"; nil for another one.
+  private static func faces(_ argument: String) throws(UsageError) -> FaceWishes.One? {
+    guard let equals = argument.firstIndex(of: "=") else { return nil }
+    let value = String(argument[argument.index(after: equals)...])
+    func face() throws(UsageError) -> Face {
+      if let face = Face(value) { return face }
+      throw UsageError(
+        "\(argument): a name and a place expected, such as \"Ada@0.4,0.3,0.1,0.1\": the middle of the face, its "
+          + "width and height, as shares of the stored picture from 0 to 1")
+    }
+    switch argument[..<equals].lowercased() {
+    case "faces+": return .add(try face())
+    case "faces": return value.isEmpty ? .removeAll : .set(try face())
+    case "faces-":
+      // The place behind the name may be given, too.
+      guard !value.isEmpty else {
+        throw UsageError("\(argument): whose face is to go is missing; Faces= removes all")
+      }
+      return .remove(Face(value)?.name ?? value)
+    default: return nil
+    }
+  }
+
+  /// What an argument asks to be set from elsewhere: from a file, Tag<=FILE, or from what the photo says,
+  /// Tag<{template}; nil where no tag stands in front.
+  private static func borrowed(
+    _ argument: String, at sign: String.Index, _ separator: String?
+  ) throws(UsageError) -> Wish? {
+    var name = String(argument[..<sign])
+    let direction: Amendment.Direction? =
+      name.hasSuffix("+") ? .adding : name.hasSuffix("-") ? .subtracting : nil
+    if direction != nil { name.removeLast() }
+    guard isName(name.hasSuffix("#") ? String(name.dropLast()) : name), Path.isFree(argument) else {
+      return nil
+    }
+    let value = String(argument[argument.index(after: sign)...])
+    if value.hasPrefix("=") {
+      let file = String(value.dropFirst())
+      let text = try NamedFile.text(file, for: .value)
+      let sign = direction.map { $0 == .adding ? "+" : "-" } ?? ""
+      return try assignment("\(name)\(sign)=\(text)", separator: separator).map { .assignment($0) }
+    }
+    do {
+      let deed: TemplateAssignment.Deed = direction.map { .amend($0) } ?? .set
+      let wish = try TemplateAssignment(name, deed, value, separator: separator)
+      guard !wish.template.fields.isEmpty else {
+        throw UsageError(
+          "\(argument): what stands behind < is made of what the photo says, with names in braces, such as "
+            + "\(name)<{FileName}; a plain value is written \(name)=…, and one in a file \(name)<=FILE"
+        )
+      }
+      return .template(wish)
+    } catch let error as UsageError {
+      throw error
+    } catch let error as QueryError {
+      throw UsageError("\(error)")
+    } catch {
+      throw UsageError(reason(notToChange: name) ?? "\(error)")
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Verso
+
+/// Values for many photos in a table (RFC 4180), as `verso read --csv` writes it: a row a photo, a column a
+/// tag, and one column with the paths.
+struct ValueTable: Sendable {
+  /// The photos of the rows, in their order.
+  private(set) var paths: [String] = []
+  /// Columns that no photo can take, such as what follows from other tags.
+  private(set) var unsettable: [String] = []
+  private var rows: [Path.Key: Row] = [:]
+
+  private struct Row {
+    let cells: [Cell]
+  }
+
+  private struct Cell {
+    let name: String
+    let text: String
+    let assignment: Assignment
+  }
+
+  private struct Column {
+    let index: Int
+    let name: String
+  }
+
+  /// Reads a table; - is standard input.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - separator: What stands between the items of lists; nil for what is usual.
+  ///   - keepsFormulas: Whether an apostrophe in front of what a spreadsheet would run is a part of the value.
+  /// - Throws: ``UsageError`` that names the line and what is wrong in it. Whether a value fits its tag is found
+  ///   out when its photo's turn comes.
+  init(_ path: String, separator: String?, keepsFormulas: Bool) throws(UsageError) {
+    let name = path == "-" ? "standard input" : path
+    let text = try NamedFile.text(path, for: .table)
+    var reader = CSV.Reader(text)
+    guard let header = try Self.row(&reader, name)?.cells else {
+      throw UsageError("\(name): the table is empty; verso read --csv writes one")
+    }
+    guard let source = header.firstIndex(where: { $0.lowercased() == "sourcefile" }) else {
+      throw UsageError(
+        "\(name): no column is called SourceFile, which says whose values a row has; "
+          + "verso read --csv writes such a table")
+    }
+    var columns: [Column] = []
+    for (index, title) in header.enumerated() where index != source && !title.isEmpty {
+      if Self.isSettable(title) {
+        columns.append(Column(index: index, name: title))
+      } else {
+        unsettable.append(title)
+      }
+    }
+    guard !columns.isEmpty else {
+      throw UsageError("\(name): none of its columns is a tag that can be set")
+    }
+    while let (line, cells) = try Self.row(&reader, name) {
+      guard cells != [""] else { continue }
+      guard cells.count == header.count else {
+        throw UsageError(
+          "\(name): line \(line) has \(cells.count) cells, and the first line has \(header.count)")
+      }
+      let file = cells[source]
+      guard !file.isEmpty else {
+        throw UsageError("\(name): line \(line) does not say which photo it is of")
+      }
+      var found: [Cell] = []
+      for column in columns where !cells[column.index].isEmpty {
+        let cell = cells[column.index]
+        let value = keepsFormulas ? cell : CSV.plain(cell)
+        do {
+          found.append(
+            Cell(
+              name: column.name, text: value,
+              assignment: try Self.assignment(column.name, value, separator)))
+        } catch {
+          throw UsageError("\(name): line \(line): \(Report.reason(file, error))")
+        }
+      }
+      guard rows.updateValue(Row(cells: found), forKey: Path.key(file)) == nil else {
+        throw UsageError("\(name): line \(line): \(file) has a row already")
+      }
+      paths.append(file)
+    }
+  }
+
+  private static func assignment(
+    _ name: String, _ value: String, _ separator: String?
+  ) throws -> Assignment {
+    if let separator, let items = try Assignment.items(name, value, separator: separator) {
+      return try Assignment(name, items: items)
+    }
+    return try Assignment(name, value)
+  }
+
+  private static func isSettable(_ name: String) -> Bool {
+    guard let empty = try? Assignment(name, "") else { return false }
+    if case .field(let field, _) = empty { return field.isEditable }
+    return true
+  }
+
+  private static func row(
+    _ reader: inout CSV.Reader, _ name: String
+  ) throws(UsageError) -> (line: Int, cells: [String])? {
+    do throws(CSV.Reader.Problem) {
+      return try reader.next()
+    } catch {
+      throw UsageError("\(name): line \(error.line): \(error.message)")
+    }
+  }
+
+  /// Whether a photo has a row.
+  func has(_ path: String) -> Bool { rows[Path.key(path)] != nil }
+
+  /// Sets what a photo's row says.
+  ///
+  /// A cell that says what the photo says already changes nothing: an exact fraction is not written anew
+  /// as the number that is shown for it.
+  ///
+  /// - Throws: What the library has against a value.
+  func apply(to photo: inout Photo, at path: String) throws {
+    guard let row = rows[Path.key(path)] else { return }
+    var shown: [String: String] = [:]
+    for row in Rendering().rows(photo, keepingLines: true).reversed() {
+      shown["\(row.group):\(row.name)"] = row.text
+    }
+    let news = row.cells.filter { shown[$0.name] != $0.text }.map(\.assignment)
+    for assignment in Assignment.joined(news) { try assignment.apply(to: &photo.metadata) }
+  }
+}

@@ -1,0 +1,51 @@
+import Verso
+
+/// Finds a date and a time in a text that is none, such as a file's name.
+enum DateInText {
+  /// The first one: four digits of a year, and two each of month, day, hour, minute and second, nothing or
+  /// some signs between them, and no further digit in front; digits right behind the seconds are a fraction
+  /// of one, as in "PXL_20240501_070809123.jpg".
+  ///
+  /// - Returns: The date as Exif writes it; nil where there is none of the calendar.
+  static func first(in text: String) -> String? {
+    let bytes = Array(text.utf8)
+    return bytes.indices.lazy.compactMap { start -> String? in
+      guard bytes[start].isDigit, start == 0 || !bytes[start - 1].isDigit else { return nil }
+      return date(in: bytes, from: start)
+    }.first
+  }
+
+  private static func date(in bytes: [UInt8], from start: Int) -> String? {
+    var at = start
+    var parts: [Int] = []
+    for width in [4, 2, 2, 2, 2, 2] {
+      if !parts.isEmpty {
+        let gap = bytes[at...].prefix { !$0.isDigit }
+        guard isGap(gap) else { return nil }
+        at = gap.endIndex
+      }
+      var number = 0
+      for _ in 0..<width {
+        guard at < bytes.count, bytes[at].isDigit else { return nil }
+        number = number * 10 + Int(bytes[at] - 0x30)
+        at += 1
+      }
+      parts.append(number)
+    }
+    let fraction = bytes[at...].prefix(while: \.isDigit)
+    guard fraction.count <= 9 else { return nil }
+    let date = CaptureDate(
+      year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4],
+      second: parts[5],
+      subsecond: fraction.isEmpty ? nil : String(decoding: fraction, as: UTF8.self))
+    guard date.isValid, (1800...2999).contains(date.year) else { return nil }
+    return "\(date)"
+  }
+
+  /// Whether parts of a date may have this between them: signs, or the words of "2024-05-01 at 07h08m09s".
+  private static func isGap(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let words = [" at ", "T", "h", "m", "_at_"]
+    return words.contains { bytes.elementsEqual($0.utf8) }
+      || bytes.count <= 3 && bytes.allSatisfy { "-_. :,".utf8.contains($0) }
+  }
+}
