@@ -36,7 +36,7 @@ struct Command {
   static func run(
     _ arguments: [String], input: [UInt8]? = nil, in working: URL? = nil
   ) throws -> Outcome {
-    try run(path, arguments, input: input, in: working)
+    try run(program: path, arguments, input: input, in: working)
   }
 
   /// Runs it to its end with arguments that are any bytes, which Foundation does not hand on.
@@ -50,11 +50,12 @@ struct Command {
     let folder = try TemporaryFolder()
     var script = Array("cd ".utf8) + quoted(working) + Array("&& exec ".utf8)
     for word in [Array(path.utf8)] + arguments { script += quoted(word) }
-    return try run("/bin/sh", [try folder.write(script, "script")], input: input)
+    return try run(program: "/bin/sh", [try folder.write(script, "script")], input: input)
   }
 
-  private static func run(
-    _ program: String, _ arguments: [String], input: [UInt8]? = nil, in working: URL? = nil
+  /// Runs another program to its end.
+  static func run(
+    program: String, _ arguments: [String], input: [UInt8]? = nil, in working: URL? = nil
   ) throws -> Outcome {
     let folder = try TemporaryFolder()
     let process = Process()
