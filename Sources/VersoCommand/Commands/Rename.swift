@@ -75,20 +75,19 @@ struct Rename: ParsableCommand {
     guard !found.paths.contains("-") else {
       throw UsageError("standard input has no name that could be another")
     }
-    let (entries, named, failures) = templates.entries(for: found, workers: files.workers)
+    let (entries, failures) = templates.entries(for: found, workers: files.workers)
     let plan = RenamePlan(entries, isNumbered: templates.isNumbered, stays: copy || link)
     var failed = failures
     for (index, state) in plan.states.enumerated() {
       guard case .refused(let reason) = state else { continue }
-      Standard.error(Report.line(named[index], saying: reason))
+      Standard.error(Report.line(entries[index].named, saying: reason))
       failed += 1
     }
-    let moves = plan.moves
-    let unchanged = plan.states.count { if case .unchanged = $0 { true } else { false } }
     if dryRun {
-      try print(moves)
+      try print(plan.moves)
     } else {
-      failed += try rename(moves, photos: entries.count + failures, unchanged, failed)
+      failed += try rename(
+        plan.moves, photos: plan.states.count + failures, plan.unchanged, failed)
     }
     if failed > 0 { throw ExitCode(1) }
   }

@@ -15,13 +15,21 @@ struct Files: Sendable {
   private var backups = 0
   /// The folders whose photos are among the files.
   private var folders: [String] = []
-  /// Where files from folders in these folders lie in them: "2026/May/a.jpg".
-  private var places: [Path.Key: String] = [:]
-
   init(_ paths: [String]) { self.paths = paths }
 
-  /// Where a file that was found in a folder of a folder lies in the outermost one: "2026/May/a.jpg".
-  func place(of path: String) -> String? { places[Path.key(path)] }
+  /// Where a file in a folder of a folder lies in the outermost one: "2026/May/a.jpg"; nil for one that
+  /// lies in no folder that was named, or in none of its folders.
+  func place(of path: String) -> String? { Self.place(of: path, in: folders) }
+
+  private static func place(of path: String, in folders: [String]) -> String? {
+    for folder in folders {
+      let start = Path.endsWithSlash(folder) ? folder : folder + "/"
+      guard path.utf8.starts(with: start.utf8) else { continue }
+      let place = path.utf8.dropFirst(start.utf8.count)
+      if place.contains(UInt8(ascii: "/")) { return String(Substring(place)) }
+    }
+    return nil
+  }
 
   /// The paths in a list: one a line, or with a zero behind each, as no name has one.
   static func listed(in list: String?) throws(UsageError) -> [String] {
@@ -39,7 +47,7 @@ struct Files: Sendable {
     for path in paths {
       if path != "-", Path.isFolder(path) {
         folders.append(path)
-        collect(path, below: "", into: &files, depth: 0)
+        collect(path, into: &files, depth: 0)
       } else {
         files.append(path)
       }
@@ -48,7 +56,7 @@ struct Files: Sendable {
   }
 
   private mutating func collect(
-    _ folder: String, below place: String, into files: inout [String], depth: Int
+    _ folder: String, into files: inout [String], depth: Int
   ) {
     guard depth < 128, let names = Path.names(in: folder) else {
       files.append(folder)
@@ -65,10 +73,9 @@ struct Files: Sendable {
       case .file where Backup.isCalledSo(name): backups += 1
       // A link to a folder may lead back here.
       case .folder where !Path.isLink(path):
-        collect(path, below: "\(place)\(name)/", into: &files, depth: depth + 1)
+        collect(path, into: &files, depth: depth + 1)
       case .file where Self.isPhoto(path, name), .stream where Self.isPhoto(path, name):
         files.append(path)
-        if depth > 0 { places[Path.key(path)] = place + name }
       case .file, .stream: passedOver.append(path)
       case .folder: links += 1
       // A link that leads nowhere, or a name in a folder that may not be entered: reported when its
@@ -142,9 +149,9 @@ struct Files: Sendable {
       guard target.utf8.starts(with: start.utf8) else { continue }
       let below = String(decoding: target.utf8.dropFirst(start.utf8.count), as: UTF8.self)
       let inside = Path.join(folder, below) + "/"
-      let places = places
+      let folders = folders
       paths.removeAll {
-        places[Path.key($0)] != nil && $0.utf8.starts(with: inside.utf8)
+        $0.utf8.starts(with: inside.utf8) && Self.place(of: $0, in: folders) != nil
       }
     }
     guard !paths.isEmpty else { throw UsageError("there is no photo in what you named") }

@@ -26,27 +26,38 @@ struct PhotoGroup: Sendable {
 
   /// The groups that files belong to, in the order of the files, with the files of each that were named.
   static func groups(of files: [String]) -> [(group: PhotoGroup, named: [String])] {
-    var folders: [Path.Key: GroupedFolder] = [:]
+    // One folder after the other, so that of a large library the names of one are held at a time.
     var places: [Path.Key: Int] = [:]
-    var found: [(group: PhotoGroup, named: [String])] = []
-    for file in files {
+    var folders: [(path: String, files: [Int])] = []
+    for (index, file) in files.enumerated() {
       let folder = Path.folder(of: file)
       let key = Path.key(folder)
-      let grouped = folders[key] ?? GroupedFolder(Path.names(in: folder) ?? [])
-      folders[key] = grouped
-      let name = Path.name(of: file)
-      let (stem, members) = grouped.members(with: name)
-      let place = Path.key(Path.join(folder, stem))
-      if let known = places[place] {
-        found[known].named.append(file)
+      if let place = places[key] {
+        folders[place].files.append(index)
       } else {
-        places[place] = found.count
-        let group = PhotoGroup(
-          folder: folder, members: members, isPlain: PathBytes.isSame(name, file))
-        found.append((group, [file]))
+        places[key] = folders.count
+        folders.append((folder, [index]))
       }
     }
-    return found
+    var found: [(first: Int, group: PhotoGroup, named: [String])] = []
+    for (folder, indices) in folders {
+      let grouped = GroupedFolder(Path.names(in: folder) ?? [])
+      var places: [Path.Key: Int] = [:]
+      for index in indices {
+        let name = Path.name(of: files[index])
+        let (stem, members) = grouped.members(with: name)
+        if let known = places[Path.key(stem)] {
+          found[known].named.append(files[index])
+        } else {
+          places[Path.key(stem)] = found.count
+          let group = PhotoGroup(
+            folder: folder, members: members, isPlain: PathBytes.isSame(name, files[index]))
+          found.append((index, group, [files[index]]))
+        }
+      }
+    }
+    found.sort { $0.first < $1.first }
+    return found.map { ($0.group, $0.named) }
   }
 }
 

@@ -2,12 +2,21 @@ import Verso
 
 /// Which files get which names, so that no two get one and none gets that of a file that stays.
 struct RenamePlan {
-  /// A group with its new name.
-  struct Entry {
+  /// A group with its new name; one object each, as there are hundreds of thousands in several lists.
+  final class Entry: Sendable {
     let group: PhotoGroup
     let name: NewName
     /// The folder that the name is in.
     let root: String
+    /// The first of its files that was named.
+    let named: String
+
+    init(group: PhotoGroup, name: NewName, root: String, named: String) {
+      self.group = group
+      self.name = name
+      self.root = root
+      self.named = named
+    }
   }
 
   /// A file and where it goes.
@@ -36,6 +45,13 @@ struct RenamePlan {
   private var taken: Set<Path.Key> = []
   /// The places that files leave.
   private var left: Set<Path.Key> = []
+  /// The number from which those go on that would be called alike: of thousands each begins to count where
+  /// the one before ended.
+  private var counts: [Path.Key: Int] = [:]
+  /// The files that get other names, in the order of their groups.
+  private(set) var moves: [Move] = []
+  /// How many groups have their names already.
+  private(set) var unchanged = 0
   /// The place of a folder from the root, by the path that was named.
   private var roots: [Path.Key: String] = [:]
 
@@ -54,13 +70,11 @@ struct RenamePlan {
         for path in sources(index) { left.insert(key(path)) }
       }
     }
-    // Of thousands that would be called alike each begins to count where the one before ended.
-    var counts: [Path.Key: Int] = [:]
-    for index in entries.indices where isOpen(index) {
-      let first = Path.key(targets(index, 0).first ?? "")
-      number(index, from: counts[first] ?? 0)
-      if case .numbered(let count) = states[index] { counts[first] = count + 1 }
-    }
+    for index in entries.indices where isOpen(index) { number(index) }
+    // There may be a million of each: what is known of places goes before the moves come.
+    (taken, left, roots, counts) = ([], [], [:], [:])
+    moves = allMoves
+    unchanged = states.count { if case .unchanged = $0 { true } else { false } }
   }
 
   private func isOpen(_ index: Int) -> Bool {
@@ -130,8 +144,8 @@ struct RenamePlan {
       .filter { $0 > 0 }
   }
 
-  private mutating func number(_ index: Int, from first: Int) {
-    var count = first
+  private mutating func number(_ index: Int) {
+    var count = 0
     while true {
       let paths = targets(index, count)
       let keys = paths.map { key($0) }
@@ -145,11 +159,12 @@ struct RenamePlan {
             "\(clash) is taken; add {-n} to the template, which numbers such names")
           return
         }
-        count += 1
+        count = max(count + 1, count == 0 ? counts[keys[0]] ?? 1 : 1)
         continue
       }
       taken.formUnion(keys)
       states[index] = .numbered(count)
+      if count > 0 { counts[key(targets(index, 0)[0])] = count + 1 }
       return
     }
   }
@@ -159,8 +174,7 @@ struct RenamePlan {
     return left.contains(key) || FileSystem.place(path) == .nothing
   }
 
-  /// The files that get other names, in the order of their groups.
-  var moves: [Move] {
+  private var allMoves: [Move] {
     var moves: [Move] = []
     for index in entries.indices {
       guard case .numbered(let count) = states[index] else { continue }

@@ -67,8 +67,7 @@ struct RenameWork: Sendable {
   // MARK: Moving
 
   private func move(_ outcome: inout Outcome, _ progress: Progress?) {
-    let steps = MoveOrder.steps(
-      moves.map { (Path.key(FileSystem.absolute($0.from)), Path.key(FileSystem.absolute($0.to))) })
+    let steps = steps()
     var parked: [Int: String] = [:]
     for step in steps {
       switch step {
@@ -91,6 +90,37 @@ struct RenameWork: Sendable {
       moveBack(index, moves[index].to, &outcome)
       outcome.done.remove(index)
     }
+  }
+
+  /// The order of the moves. Only those matter to each other whose new place is not free yet, and the files
+  /// that are there.
+  private func steps() -> [MoveOrder.Step] {
+    func key(_ path: String) -> Path.Key { Path.key(FileSystem.absolute(path)) }
+    let waiting = moves.indices.filter { FileSystem.place(moves[$0].to) != .nothing }
+    let wanted = Set(waiting.map { key(moves[$0].to) })
+    guard !wanted.isEmpty else { return moves.indices.map { .move($0) } }
+    var involved: [Int] = []
+    var steps: [MoveOrder.Step] = []
+    var next = 0
+    for index in moves.indices {
+      let isWaiting = next < waiting.count && waiting[next] == index
+      if isWaiting { next += 1 }
+      if isWaiting || wanted.contains(key(moves[index].from)) {
+        involved.append(index)
+      } else {
+        steps.append(.move(index))
+      }
+    }
+    let ordered = MoveOrder.steps(
+      involved.map { (key(moves[$0].from), key(moves[$0].to)) })
+    return steps
+      + ordered.map { step in
+        switch step {
+        case .move(let place): .move(involved[place])
+        case .park(let place): .park(involved[place])
+        case .unpark(let place): .unpark(involved[place])
+        }
+      }
   }
 
   /// A name for the time until a file's new one is free.

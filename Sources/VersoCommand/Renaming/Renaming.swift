@@ -25,10 +25,10 @@ struct Renaming: Sendable {
 
   /// The photos with their new names; what has none is said on standard error.
   ///
-  /// - Returns: The photos, the first file of each that was named, and how many have no name.
+  /// - Returns: The photos, and how many have no name.
   func entries(
     for files: Files, workers: Int
-  ) -> (entries: [RenamePlan.Entry], named: [String], failures: Int) {
+  ) -> (entries: [RenamePlan.Entry], failures: Int) {
     let groups = PhotoGroup.groups(of: files.paths)
     let found = Mutex([RenamePlan.Entry?](repeating: nil, count: groups.count))
     let failures = Pool.run(groups.map { $0.named[0] }, workers: workers) { index, report in
@@ -42,10 +42,7 @@ struct Renaming: Sendable {
         return .failed
       }
     }
-    let pairs = zip(found.withLock { $0 }, groups).compactMap { entry, group in
-      entry.map { ($0, group.named[0]) }
-    }
-    return (pairs.map(\.0), pairs.map(\.1), failures)
+    return (found.withLock { $0.compactMap { $0 } }, failures)
   }
 
   /// A photo with its new name, which the first of its files gives that can.
@@ -65,7 +62,7 @@ struct Renaming: Sendable {
         {
         case .success(let name):
           return RenamePlan.Entry(
-            group: group, name: name, root: root(for: name, named[0], files))
+            group: group, name: name, root: root(for: name, named[0], files), named: named[0])
         case .failure(let value): missing = missing ?? value.name
         }
       }
