@@ -11,6 +11,8 @@ struct Files: Sendable {
   private var links = 0
   /// The photos in folders whose names begin with a dot, and folders of such names.
   private var hidden: [String] = []
+  /// The folders in folders that belong to a program as a whole.
+  private var packages: [String] = []
   /// How many old files, kept with `--backup`, lie in folders.
   private var backups = 0
   /// The folders whose photos are among the files.
@@ -71,6 +73,7 @@ struct Files: Sendable {
       }
       switch Path(path).kind {
       case .file where Backup.isCalledSo(name): backups += 1
+      case .folder where Self.isPackage(name): packages.append(path)
       // A link to a folder may lead back here.
       case .folder where !Path.isLink(path):
         collect(path, into: &files, depth: depth + 1)
@@ -89,6 +92,16 @@ struct Files: Sendable {
   /// Whether a name ends as those of photos do.
   static func isCalledLikePhoto(_ name: String) -> Bool {
     PathBytes.parts(of: name).map { FileFormat.isKnown(fileExtension: String($0.ending)) } ?? false
+  }
+
+  /// Whether a folder is the library of a program, which keeps books of the photos in it and shows it as one
+  /// file: Photos, iPhoto, Aperture, Lightroom, Capture One.
+  private static func isPackage(_ name: String) -> Bool {
+    let endings: Set<String> = [
+      "photoslibrary", "photolibrary", "migratedphotolibrary", "aplibrary", "lrlibrary", "lrdata",
+      "cocatalog",
+    ]
+    return PathBytes.parts(of: name).map { endings.contains($0.ending.lowercased()) } ?? false
   }
 
   /// Whether a file in a folder is taken for a photo.
@@ -114,6 +127,10 @@ struct Files: Sendable {
       let count = links == 1 ? "1 link to a folder" : "\(links) links to folders"
       Standard.note(Standard.errorLine("\(count) not followed; name what they lead to"))
     }
+    let libraries = packages.count == 1 ? "1 library" : "\(packages.count) libraries"
+    Self.note(
+      "\(libraries) of other programs in folders passed over; name them to work on the photos in them",
+      packages, all: all)
     let count = passedOver.count == 1 ? "1 file" : "\(passedOver.count) files"
     Self.note("\(count) in folders passed over, as no photo", passedOver, all: all)
     let names = hidden.count == 1 ? "1 hidden name" : "\(hidden.count) hidden names"

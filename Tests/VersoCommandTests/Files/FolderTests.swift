@@ -48,6 +48,23 @@ struct FolderTests {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
+  @Test("A library of another program in a folder is passed over, and read when it is named")
+  func libraries() throws {
+    let home = try TemporaryFolder()
+    let library = home.url.appending(path: "Pictures/My.photoslibrary/originals")
+    try FileManager.default.createDirectory(at: library, withIntermediateDirectories: true)
+    let photo = try Command.sampleBytes("plain.jpg")
+    _ = try home.write(photo, "Pictures/a.jpg")
+    _ = try home.write(photo, "Pictures/My.photoslibrary/originals/b.jpg")
+    let around = try Command.run(["read", "--jsonl", "-r", home.path("Pictures")])
+    #expect(around.text.split(separator: "\n").count == 1)
+    #expect(around.errors.contains("1 library of other programs"), "\(around.errors)")
+    #expect(around.errors.contains("My.photoslibrary"))
+    let inside = try Command.run(["read", "--jsonl", "-r", home.path("Pictures/My.photoslibrary")])
+    #expect(inside.text.contains("b.jpg"))
+    #expect(inside.errors.isEmpty, "\(inside.errors)")
+  }
+
   @Test("Every file of a folder is read, or an error names it")
   func read() throws {
     let outcome = try Command.run(["read", "--recursive", "--json", folder.url.path])
