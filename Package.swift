@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "VersoQuery", targets: ["VersoQuery"]),
     .library(name: "VersoTables", targets: ["VersoTables"]),
     .library(name: "VersoTracks", targets: ["VersoTracks"]),
+    .library(name: "VersoPlaces", targets: ["VersoPlaces"]),
     .library(name: "VersoImageIO", targets: ["VersoImageIO"]),
     .library(name: "VersoImaging", targets: ["VersoImaging", "VersoVips"]),
     // For C and whatever calls C; `make library` makes libverso of it.
@@ -87,6 +88,8 @@ let package = Package(
     .target(name: "VersoMakerNotes", dependencies: ["VersoBlocks"], swiftSettings: settings),
     // Where somebody was at which time, as receivers and phones recorded it; it knows nothing of photos.
     .target(name: "VersoTracks", dependencies: ["VersoBytes"], swiftSettings: settings),
+    // Names and time zones of positions, out of files of data; it knows nothing of photos.
+    .target(name: "VersoPlaces", dependencies: ["VersoBytes"], swiftSettings: settings),
     .target(
       name: "Verso", dependencies: ["VersoFormats", "VersoMakerNotes", "VersoTracks"],
       swiftSettings: settings),
@@ -121,8 +124,8 @@ let package = Package(
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "CSystem", "Verso", "VersoEvidence", "VersoImaging", "VersoJournal", "VersoQuery",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CSystem", "Verso", "VersoEvidence", "VersoImaging", "VersoJournal", "VersoPlaces",
+        "VersoQuery", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .target(
