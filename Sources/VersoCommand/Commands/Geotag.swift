@@ -25,8 +25,8 @@ struct Geotag: ParsableCommand {
       computes it; elsewhere the nearest fix counts, if it is not farther than that.
 
       The time of a photo is its DateTimeOriginal, or CreateDate. Its distance from UTC is what the photo says \
-      (OffsetTimeOriginal), or else --zone, or else what follows from a GPS time in the photo, or else what this \
-      computer's zone (TZ) had on that day. --dry-run shows what was taken, and why.
+      (OffsetTimeOriginal), or else --zone, or else what follows from a GPS time or the camera's zone in the photo, or \
+      else what this computer's zone (TZ) had on that day. --dry-run shows what was taken, and why.
       """)
 
   @Argument(help: "Tracks, photos and folders of photos.", completion: .file())
@@ -148,7 +148,7 @@ struct Geotag: ParsableCommand {
       progress: .bar(paths.count)
     ) { index, report in
       do {
-        let metadata = try Self.metadata(paths[index], withSideFile: readsSideFiles)
+        let metadata = try Files.metadata(paths[index], withSideFile: readsSideFiles)
         let decision = try geotagging.decision(metadata)
         if case .placed = decision { placed.wrappingAdd(1, ordering: .relaxed) }
         report.output += geotagging.row(paths[index], decision, pathWidth: width)
@@ -172,7 +172,7 @@ struct Geotag: ParsableCommand {
     var (placed, kept, failed) = (0, 0, 0)
     for path in files.paths {
       do {
-        let decision = try geotagging.decision(Self.metadata(path, withSideFile: true))
+        let decision = try geotagging.decision(Files.metadata(path, withSideFile: true))
         guard case .placed = decision else {
           kept += 1
           continue
@@ -200,14 +200,5 @@ struct Geotag: ParsableCommand {
     }
     if kept > 0, !options.quiet { Standard.note(Array("\(Self.keptNote)\n".utf8)) }
     if failed > 0 { throw ExitCode(1) }
-  }
-
-  /// What a photo says, with what its side file says over it.
-  private static func metadata(_ path: String, withSideFile: Bool) throws -> Metadata {
-    var photo = try Files.photo(path)
-    if withSideFile, path != "-", let side = Sidecar.path(of: path) {
-      photo.overlay(try Files.photo(side))
-    }
-    return photo.metadata
   }
 }

@@ -16,24 +16,7 @@ struct PhotoClock: Sendable {
   /// What sets the clocks of all cameras right.
   var camera: CameraClock
   /// What sets the clock of each camera right, where that is found from the photos; nil where it is not.
-  var cameras: [Name: CameraClock]?
-
-  /// What tells one camera from another.
-  struct Name: Hashable, Sendable {
-    let make, model, serialNumber: String?
-
-    init(_ metadata: Metadata) {
-      let camera = metadata.camera
-      (make, model) = (camera?.make, camera?.model)
-      serialNumber = metadata.serialNumbers?.body
-    }
-
-    /// "NIKON D70", or what it is called where it has no name.
-    var text: String {
-      let words = [make, model].compactMap { $0 }
-      return words.isEmpty ? "a camera without a name" : words.joined(separator: " ")
-    }
-  }
+  var cameras: [CameraName: CameraClock]?
 
   /// A time with the reason why it is believed.
   struct Moment: Sendable {
@@ -49,30 +32,34 @@ struct PhotoClock: Sendable {
   ///
   /// - Throws: ``FileProblem`` when it does not say it.
   func shown(_ metadata: Metadata) throws(FileProblem) -> Moment {
-    guard let time = metadata.captureTime, time.role != .modified else {
+    var clues = TimeClues()
+    if case .fixed(let minutes) = zone { clues.given = .offset(minutes) }
+    guard let time = metadata.time(with: clues), time.role != .modified, let local = time.local
+    else {
       throw FileProblem(
         "it does not say when it was taken; set DateTimeOriginal with verso set, then place it")
     }
-    let (offset, who): (Int, String)
-    switch (zone, time.date.offset, time.offsetField) {
-    case (_, let stated?, let field) where !time.isOffsetInferred:
-      (offset, who) = (stated, field ?? time.field)
-    case (.fixed(let given), _, _): (offset, who) = (given, "--zone")
-    case (.found, let inferred?, let field): (offset, who) = (inferred, field ?? time.field)
-    case (.found, nil, _), (.system, _, _):
-      guard let system = SystemZone.offset(of: time.date) else {
-        throw FileProblem("this computer's zone has no time \(time.date); say which with --zone")
+    let offset: Int
+    let who: String
+    if let known = time.offset, let evidence = time.evidence, trusts(evidence) {
+      (offset, who) = (known, evidence.reason == .given ? "--zone" : evidence.source)
+    } else {
+      guard let system = SystemZone.offset(of: local) else {
+        throw FileProblem("this computer's zone has no time \(local); say which with --zone")
       }
       (offset, who) = (system, "this computer's zone")
     }
-    guard let seconds = Self.seconds(time.date, offset) else {
-      throw FileProblem("its date \(time.date) is none of the calendar")
+    guard let seconds = Self.seconds(local, offset) else {
+      throw FileProblem("its date \(local) is none of the calendar")
     }
-    let written = CaptureDate(
-      year: 1, month: 1, day: 1, hour: 0, minute: 0, second: 0, offset: offset)
     return Moment(
       seconds: seconds, offset: offset,
-      reason: "\(time.field), \(written.offsetText ?? "") by \(who)")
+      reason: "\(time.field), \(CaptureDate.offsetText(offset)) by \(who)")
+  }
+
+  /// Whether a reason counts: where the satellites set clocks right, they do not tell the zone as well.
+  private func trusts(_ evidence: CaptureTime.Evidence) -> Bool {
+    if case .system = zone { evidence.reason.isStated } else { true }
   }
 
   private static func seconds(_ date: CaptureDate, _ offset: Int) -> Double? {
@@ -88,10 +75,10 @@ struct PhotoClock: Sendable {
     let shown = try shown(metadata)
     var own = CameraClock()
     if let cameras {
-      let name = Name(metadata)
+      let name = CameraName(metadata)
       guard let known = cameras[name] else {
         throw FileProblem(
-          "no photos of \(name.text) say by satellites how wrong its clock was; say it with --sync "
+          "no photos of \(name) say by satellites how wrong its clock was; say it with --sync "
             + "PHOTO=TIME")
       }
       own = known
@@ -115,13 +102,17 @@ struct PhotoClock: Sendable {
         "--zone from-place: which zone a place is in is not known here; say its distance from UTC, such "
           + "as +02:00")
     }
-    // A sign, hours and perhaps minutes.
+    guard let minutes = minutes(text) else {
+      throw UsageError("--zone \(text): a distance from UTC expected, such as +02:00")
+    }
+    return .fixed(minutes)
+  }
+
+  /// Minutes ahead of UTC by a distance that is typed: a sign, hours and perhaps minutes, or Z.
+  static func minutes(_ text: String) -> Int? {
     let digits = text.dropFirst().filter { $0 != ":" }
     let whole = digits.utf8.count <= 2 ? "\(text):00" : text
-    guard
-      let minutes = CaptureDate(typed: "2000-01-01 00:00\(whole == "Z:00" ? "Z" : whole)")?.offset
-    else { throw UsageError("--zone \(text): a distance from UTC expected, such as +02:00") }
-    return .fixed(minutes)
+    return CaptureDate(typed: "2000-01-01 00:00\(whole == "Z:00" ? "Z" : whole)")?.offset
   }
 
   /// Understands `--offset`: seconds from "25", "-1:30", "+1:00:00" or "1 00:00:00", which is a day.
