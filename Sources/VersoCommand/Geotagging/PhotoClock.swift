@@ -1,4 +1,5 @@
 import Verso
+import VersoPlaces
 
 /// When photos were taken, in true time.
 struct PhotoClock: Sendable {
@@ -10,6 +11,10 @@ struct PhotoClock: Sendable {
     case found
     /// That of this computer.
     case system
+    /// One by its rules.
+    case rules(TimeZoneRules)
+    /// That of the place of a track at the time.
+    case place(TrackZones)
   }
 
   let zone: Zone
@@ -58,6 +63,14 @@ struct PhotoClock: Sendable {
     case (_, let stated?, let field) where !time.isOffsetInferred:
       (offset, who) = (stated, field ?? time.field)
     case (.fixed(let given), _, _): (offset, who) = (given, "--zone")
+    case (.rules(let rules), _, _):
+      guard let local = Self.seconds(time.date, 0) else { throw Self.noDate(time.date) }
+      let seconds = rules.offset(ofLocal: Int(local.rounded(.down)))
+      (offset, who) = (TrackZones.minutes(seconds), rules.name)
+    case (.place(let zones), _, _):
+      guard let local = Self.seconds(time.date, 0) else { throw Self.noDate(time.date) }
+      let own = try own(metadata)
+      (offset, who) = try zones.offset(ofLocal: local) { camera.actual(own.actual($0)) }
     case (.found, let inferred?, let field): (offset, who) = (inferred, field ?? time.field)
     case (.found, nil, _), (.system, _, _):
       guard let system = SystemZone.offset(of: time.date) else {
@@ -66,13 +79,17 @@ struct PhotoClock: Sendable {
       (offset, who) = (system, "this computer's zone")
     }
     guard let seconds = Self.seconds(time.date, offset) else {
-      throw FileProblem("its date \(time.date) is none of the calendar")
+      throw Self.noDate(time.date)
     }
     let written = CaptureDate(
       year: 1, month: 1, day: 1, hour: 0, minute: 0, second: 0, offset: offset)
     return Moment(
       seconds: seconds, offset: offset,
       reason: "\(time.field), \(written.offsetText ?? "") by \(who)")
+  }
+
+  private static func noDate(_ date: CaptureDate) -> FileProblem {
+    FileProblem("its date \(date) is none of the calendar")
   }
 
   private static func seconds(_ date: CaptureDate, _ offset: Int) -> Double? {
@@ -86,42 +103,52 @@ struct PhotoClock: Sendable {
   /// - Throws: ``FileProblem`` when it does not say it.
   func actual(_ metadata: Metadata) throws(FileProblem) -> Moment {
     let shown = try shown(metadata)
-    var own = CameraClock()
-    if let cameras {
-      let name = Name(metadata)
-      guard let known = cameras[name] else {
-        throw FileProblem(
-          "no photos of \(name.text) say by satellites how wrong its clock was; say it with --sync "
-            + "PHOTO=TIME")
-      }
-      own = known
-    }
-    let seconds = camera.actual(own.actual(shown.seconds))
+    let seconds = camera.actual(try own(metadata).actual(shown.seconds))
     let correction = seconds - shown.seconds
     return Moment(
       seconds: seconds, offset: shown.offset,
       reason: shown.reason + (correction == 0 ? "" : ", clock \(Self.text(correction))"))
   }
 
+  /// What sets the clock of a photo's camera right, where that was found from photos.
+  private func own(_ metadata: Metadata) throws(FileProblem) -> CameraClock {
+    guard let cameras else { return CameraClock() }
+    let name = Name(metadata)
+    guard let known = cameras[name] else {
+      throw FileProblem(
+        "no photos of \(name.text) say by satellites how wrong its clock was; say it with --sync "
+          + "PHOTO=TIME")
+    }
+    return known
+  }
+
   // MARK: What is typed
 
   /// Understands `--zone`.
   ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - track: Where its owner was, for `from-place`.
+  /// - Returns: The zone; ``Zone/found`` where none was typed.
   /// - Throws: ``UsageError`` when it is none.
-  static func zone(_ text: String?) throws(UsageError) -> Zone {
+  static func zone(_ text: String?, along track: Track) throws(UsageError) -> Zone {
     guard let text else { return .found }
-    guard text != "from-place" else {
-      throw UsageError(
-        "--zone from-place: which zone a place is in is not known here; say its distance from UTC, such "
-          + "as +02:00")
-    }
+    if text == "from-place" { return .place(try TrackZones(track)) }
     // A sign, hours and perhaps minutes.
     let digits = text.dropFirst().filter { $0 != ":" }
     let whole = digits.utf8.count <= 2 ? "\(text):00" : text
-    guard
-      let minutes = CaptureDate(typed: "2000-01-01 00:00\(whole == "Z:00" ? "Z" : whole)")?.offset
-    else { throw UsageError("--zone \(text): a distance from UTC expected, such as +02:00") }
-    return .fixed(minutes)
+    if let minutes = CaptureDate(typed: "2000-01-01 00:00\(whole == "Z:00" ? "Z" : whole)")?.offset
+    {
+      return .fixed(minutes)
+    }
+    do {
+      return .rules(try TimeZoneRules(named: text))
+    } catch {
+      let what = (error as? PlacesError)?.message ?? Report.reason(text, error)
+      throw UsageError(
+        "--zone \(text): a distance from UTC such as +02:00, a zone such as Europe/Zurich or from-place "
+          + "expected: \(what)")
+    }
   }
 
   /// Understands `--offset`: seconds from "25", "-1:30", "+1:00:00" or "1 00:00:00", which is a day.
