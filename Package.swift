@@ -150,6 +150,9 @@ let package = Package(
       name: "VersoTracksTests", dependencies: ["VersoTracks", "VersoBytes"],
       swiftSettings: testSettings),
     .testTarget(
+      name: "VersoPlacesTests", dependencies: ["VersoPlaces", "VersoFixtures"],
+      exclude: ["Expected"], swiftSettings: testSettings),
+    .testTarget(
       name: "VersoTablesTests", dependencies: ["VersoTables", "CArrow", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),
     .testTarget(

@@ -93,6 +93,8 @@ struct Zone: ParsableCommand {
     let kept = Atomic<Bool>(false)
     let isDryRun = options.dryRun
     try Editing(files: found, workers: files.workers, options: options) { photo, path in
+      // A side file without a date leaves that to its photo.
+      if photo.format == .xmp, photo.metadata.time == nil { return [] }
       let decision = try decider.decision(photo.metadata, path: path)
       if case .kept = decision { kept.store(true, ordering: .relaxed) }
       try decider.apply(decision, to: &photo.metadata)
@@ -147,41 +149,14 @@ struct Zone: ParsableCommand {
 
   /// Says it in the side files of photos, whose times stand in the photos.
   private func writeSideFiles(_ files: Files, _ setting: ZoneSetting) throws {
-    var (changed, kept, failed) = (0, 0, 0)
-    for path in files.paths {
-      do {
-        let decision = try setting.decision(
-          try Files.metadata(path, withSideFile: true), path: path)
-        let remarks = setting.remarks(decision, isDryRun: options.dryRun)
-        for line in remarks where !options.quiet {
-          Standard.note(Standard.errorLine("\(path): \(line)"))
-        }
-        guard case .set = decision else {
-          kept += 1
-          continue
-        }
-        try Editing(files: Files([path]), workers: 1, options: options) { side in
-          try setting.apply(decision, to: &side.metadata)
-        }.run()
-        changed += 1
-      } catch is ExitCode {
-        failed += 1
-      } catch let error as UsageError {
-        throw error
-      } catch let error as BrokenOutput {
-        throw error
-      } catch {
-        Standard.error(Report.line(path, error))
-        failed += 1
+    let kept = try SideFiles(options: options, deed: .changed).edit(files.paths) { path, metadata in
+      let decision = try setting.decision(metadata, path: path)
+      for line in setting.remarks(decision, isDryRun: options.dryRun) where !options.quiet {
+        Standard.note(Standard.errorLine("\(path): \(line)"))
       }
-    }
-    if files.paths.count > 1, !options.quiet, !options.dryRun {
-      var line = "\(changed) \(changed == 1 ? "file" : "files") changed"
-      if kept > 0 { line += "; \(kept) unchanged" }
-      if failed > 0 { line += "; \(failed) failed" }
-      try Standard.output(Array("\(line)\n".utf8))
+      guard case .set = decision else { return nil }
+      return { side in try setting.apply(decision, to: &side.metadata) }
     }
     if kept > 0, !options.quiet { Standard.note(Array("\(Self.keptNote)\n".utf8)) }
-    if failed > 0 { throw ExitCode(1) }
   }
 }

@@ -1,4 +1,5 @@
 import Verso
+import VersoPlaces
 
 /// When photos were taken, in true time.
 struct PhotoClock: Sendable {
@@ -6,10 +7,14 @@ struct PhotoClock: Sendable {
   enum Zone: Sendable {
     /// So many minutes ahead of UTC.
     case fixed(Int)
-    /// What follows from the time of the satellites in the photo, or else that of this computer.
+    /// What else in the photo tells it, or else that of this computer.
     case found
     /// That of this computer.
     case system
+    /// One by its rules.
+    case rules(TimeZoneRules)
+    /// That of the place of a track at the time.
+    case place(TrackZones)
   }
 
   let zone: Zone
@@ -32,34 +37,50 @@ struct PhotoClock: Sendable {
   ///
   /// - Throws: ``FileProblem`` when it does not say it.
   func shown(_ metadata: Metadata) throws(FileProblem) -> Moment {
-    var clues = TimeClues()
-    if case .fixed(let minutes) = zone { clues.given = .offset(minutes) }
-    guard let time = metadata.time(with: clues), time.role != .modified, let local = time.local
-    else {
+    guard let time = metadata.time, time.role != .modified, let local = time.local else {
       throw FileProblem(
         "it does not say when it was taken; set DateTimeOriginal with verso set, then place it")
     }
-    let offset: Int
-    let who: String
-    if let known = time.offset, let evidence = time.evidence, trusts(evidence) {
-      (offset, who) = (known, evidence.reason == .given ? "--zone" : evidence.source)
-    } else {
-      guard let system = SystemZone.offset(of: local) else {
-        throw FileProblem("this computer's zone has no time \(local); say which with --zone")
-      }
-      (offset, who) = (system, "this computer's zone")
-    }
-    guard let seconds = Self.seconds(local, offset) else {
-      throw FileProblem("its date \(local) is none of the calendar")
-    }
+    let (offset, who) = try offset(metadata, time, local)
+    guard let seconds = Self.seconds(local, offset) else { throw Self.noDate(local) }
     return Moment(
       seconds: seconds, offset: offset,
-      reason: "\(time.field), \(CaptureDate.offsetText(offset)) by \(who)")
+      reason: "\(time.field), \(TimeListing.text(offset)) by \(who)")
   }
 
-  /// Whether a reason counts: where the satellites set clocks right, they do not tell the zone as well.
-  private func trusts(_ evidence: CaptureTime.Evidence) -> Bool {
-    if case .system = zone { evidence.reason.isStated } else { true }
+  /// Minutes that the clock was ahead of UTC, and who says so.
+  private func offset(
+    _ metadata: Metadata, _ time: CaptureTime, _ local: CaptureDate
+  ) throws(FileProblem) -> (Int, String) {
+    let known = time.evidence.flatMap { evidence in time.offset.map { ($0, evidence.source) } }
+    if let known, time.evidence?.reason.isStated == true { return known }
+    switch zone {
+    case .fixed(let given): return (given, "--zone")
+    case .rules(let rules):
+      guard let shown = Self.seconds(local, 0) else { throw Self.noDate(local) }
+      return (
+        TrackZones.minutes(rules.offset(ofLocal: Int(shown.rounded(.down)))), rules.name
+      )
+    case .place(let zones):
+      guard let shown = Self.seconds(local, 0) else { throw Self.noDate(local) }
+      let own = try own(metadata)
+      return try zones.offset(ofLocal: shown) { camera.actual(own.actual($0)) }
+    case .found:
+      if let known { return known }
+      return try Self.systemOffset(local)
+    case .system: return try Self.systemOffset(local)
+    }
+  }
+
+  private static func systemOffset(_ local: CaptureDate) throws(FileProblem) -> (Int, String) {
+    guard let system = SystemZone.offset(of: local) else {
+      throw FileProblem("this computer's zone has no time \(local); say which with --zone")
+    }
+    return (system, "this computer's zone")
+  }
+
+  private static func noDate(_ date: CaptureDate) -> FileProblem {
+    FileProblem("its date \(date) is none of the calendar")
   }
 
   private static func seconds(_ date: CaptureDate, _ offset: Int) -> Double? {
@@ -73,39 +94,46 @@ struct PhotoClock: Sendable {
   /// - Throws: ``FileProblem`` when it does not say it.
   func actual(_ metadata: Metadata) throws(FileProblem) -> Moment {
     let shown = try shown(metadata)
-    var own = CameraClock()
-    if let cameras {
-      let name = CameraName(metadata)
-      guard let known = cameras[name] else {
-        throw FileProblem(
-          "no photos of \(name) say by satellites how wrong its clock was; say it with --sync "
-            + "PHOTO=TIME")
-      }
-      own = known
-    }
-    let seconds = camera.actual(own.actual(shown.seconds))
+    let seconds = camera.actual(try own(metadata).actual(shown.seconds))
     let correction = seconds - shown.seconds
     return Moment(
       seconds: seconds, offset: shown.offset,
       reason: shown.reason + (correction == 0 ? "" : ", clock \(Self.text(correction))"))
   }
 
+  /// What sets the clock of a photo's camera right, where that was found from photos.
+  private func own(_ metadata: Metadata) throws(FileProblem) -> CameraClock {
+    guard let cameras else { return CameraClock() }
+    let name = CameraName(metadata)
+    guard let known = cameras[name] else {
+      throw FileProblem(
+        "no photos of \(name) say by satellites how wrong its clock was; say it with --sync "
+          + "PHOTO=TIME")
+    }
+    return known
+  }
+
   // MARK: What is typed
 
   /// Understands `--zone`.
   ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - track: Where its owner was, for `from-place`.
+  /// - Returns: The zone; ``Zone/found`` where none was typed.
   /// - Throws: ``UsageError`` when it is none.
-  static func zone(_ text: String?) throws(UsageError) -> Zone {
+  static func zone(_ text: String?, along track: Track) throws(UsageError) -> Zone {
     guard let text else { return .found }
-    guard text != "from-place" else {
+    if text == "from-place" { return .place(try TrackZones(track)) }
+    if let minutes = minutes(text) { return .fixed(minutes) }
+    do {
+      return .rules(try TimeZoneRules(named: text))
+    } catch {
+      let what = (error as? PlacesError)?.message ?? Report.reason(text, error)
       throw UsageError(
-        "--zone from-place: which zone a place is in is not known here; say its distance from UTC, such "
-          + "as +02:00")
+        "--zone \(text): a distance from UTC such as +02:00, a zone such as Europe/Zurich or from-place "
+          + "expected: \(what)")
     }
-    guard let minutes = minutes(text) else {
-      throw UsageError("--zone \(text): a distance from UTC expected, such as +02:00")
-    }
-    return .fixed(minutes)
   }
 
   /// Minutes ahead of UTC by a distance that is typed: a sign, hours and perhaps minutes, or Z.

@@ -18,7 +18,7 @@ extension ZoneSetting {
     let found = Mutex<[TimeNeighbours.Member]>([])
     _ = Pool.run(photos, workers: workers, progress: .bar(photos.count)) { index, _ in
       let path = photos[index]
-      guard let metadata = try? Files.metadata(path, withSideFile: readsSideFiles),
+      guard let metadata = try? SideFiles.metadata(path, withSideFile: readsSideFiles),
         let time = metadata.time(with: clues),
         let member = TimeNeighbours.Member(metadata, time, source: path)
       else { return .done }

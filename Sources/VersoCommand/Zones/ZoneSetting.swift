@@ -32,6 +32,9 @@ struct ZoneSetting: Sendable {
       throw FileProblem(
         "it does not say when it was taken; set DateTimeOriginal with verso set, then the zone")
     }
+    guard time.local != nil else {
+      throw FileProblem("it is a film that says the instant; its offset cannot be set")
+    }
     let all = ([time.evidence].compactMap { $0 } + time.others).sorted { $0.reason < $1.reason }
     let asked = all.filter { reasons.contains($0.reason) }
     if let stated = all.first(where: { $0.reason.isStated }), !overwrites {
