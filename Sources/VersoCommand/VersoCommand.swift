@@ -32,7 +32,7 @@ struct VersoCommand: ParsableCommand {
     CommandGroup(
       name: "Organizing",
       subcommands: [
-        Shift.self, Zone.self, Geotag.self, PlaceNames.self, Rename.self, Undo.self,
+        Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self, Rename.self, Undo.self,
       ]),
     CommandGroup(name: "Picture", subcommands: pictureCommands),
     CommandGroup(

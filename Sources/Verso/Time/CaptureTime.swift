@@ -38,8 +38,10 @@ public struct CaptureTime: Hashable, Sendable {
     /// Whether it allows what is believed; true where nothing is.
     public internal(set) var agrees = true
 
+    /// Numbers that no clock has are left out.
     init(_ reason: Reason, _ source: String, _ offsets: [Int]) {
-      (self.reason, self.source, self.offsets) = (reason, source, offsets)
+      (self.reason, self.source) = (reason, source)
+      self.offsets = offsets.filter { CaptureDate.isPossible($0) }
     }
   }
 
@@ -137,12 +139,17 @@ extension CaptureTime {
 extension CaptureDate {
   /// The same instant by a clock in UTC, with the same digits of the second; nil without an offset.
   var inUTC: CaptureDate? {
-    guard let offset else { return nil }
+    guard let offset, Self.isPossible(offset) else { return nil }
     return moved(by: -offset, to: 0)
   }
 
   /// What a clock that is so many minutes ahead of UTC shows at this instant, which is in UTC.
-  func shown(ahead minutes: Int) -> CaptureDate? { moved(by: minutes, to: minutes) }
+  func shown(ahead minutes: Int) -> CaptureDate? {
+    Self.isPossible(minutes) ? moved(by: minutes, to: minutes) : nil
+  }
+
+  /// Whether clocks may be so many minutes ahead of UTC: less than 26 hours (RFC 9636, 3.2).
+  static func isPossible(_ minutes: Int) -> Bool { minutes.magnitude < 26 * 60 }
 
   private func moved(by minutes: Int, to offset: Int) -> CaptureDate? {
     let shift = DateShift(nanoseconds: minutes * 60 * DateShift.second)

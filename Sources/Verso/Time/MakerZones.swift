@@ -44,6 +44,7 @@ struct MakerZones {
 
   private func minutes(_ name: String, _ group: String) -> Int? {
     values.note(name, group: group, numeric: true).flatMap { Int($0) }
+      .flatMap { CaptureDate.isPossible($0) ? $0 : nil }
   }
 
   /// Most cameras count summer time in TimeZone, and some leave it to DaylightSavings: the city tells which.

@@ -73,6 +73,7 @@ struct ZoneSetting: Sendable {
         ? "clocks showed no such time that day in \(open.source); --to says the offset"
         : "it stays open whether \(Self.words(open)); --to says which"
     }
+    if reasons.contains(.given) { return "it says the day alone, which has no offset" }
     var causes: [String] = []
     if reasons.contains(.satellites) { causes.append("no time of satellites near its clock") }
     if reasons.contains(.otherDate) { causes.append("no other date of it that carries its zone") }

@@ -85,4 +85,42 @@ struct CaptureTimeTests {
     let time = try #require(metadata.time(with: clues))
     #expect(TimeNeighbours.Member(metadata, time, source: "a.jpg") == nil)
   }
+
+  @Test(
+    "Numbers that no clock has are nobody's offset", arguments: [Int.max, Int.min, 1_560, -1_560])
+  func bounds(minutes: Int) throws {
+    var metadata = try Photo(JPEGBuilder().bytes()).metadata
+    metadata.captureDate = CaptureDate("2024:05:06 07:08:09")
+    #expect(metadata.time(with: TimeClues(given: .offset(minutes)))?.instant == nil)
+    var film = Metadata.empty
+    film.facts.append(Item("QuickTime", "CreateDate", .text("2024:05:06 05:08:09")))
+    #expect(film.time(with: TimeClues(given: .offset(minutes)))?.local == nil)
+  }
+
+  @Test(
+    "A byte that is wrong in the note of a camera, or in dates, stops nothing",
+    arguments: [
+      "canon=120,19,60", "nikon=720,1", "pentax=0,24,56,1,0", "olympus=2024:05:06 05:08:09",
+    ])
+  func damage(note: String) throws {
+    let text = "DateTimeOriginal=2024:05:06 07:08:09 | OffsetTimeOriginal=+02:00 | \(note)"
+    let item = TimeCase(title: "", photo: text, known: "", expected: [])
+    var photo = try Photo(try item.note(TimeCase.pairs(text))?.bytes ?? [])
+    let said = [
+      "DateTimeOriginal": "2024:05:06 07:08:09", "GPSDateStamp": "2024:05:06",
+      "GPSTimeStamp": "05:08:03", "XMP-photoshop:DateCreated": "2024-05-06T07:08:09+01:00",
+    ]
+    for (name, value) in said { try photo.metadata.set(FieldName(name), parsing: value) }
+    let bytes = try photo.bytes()
+    let whole = try #require(try Photo(bytes).metadata.time)
+    #expect(whole.others.count == 2, "\(whole.others)")
+    for index in bytes.indices {
+      for value in [0, 0xFF, bytes[index] ^ 1] {
+        var changed = bytes
+        changed[index] = value
+        _ = (try? Photo(changed))?.metadata.time
+      }
+      _ = (try? Photo(Array(bytes[..<index])))?.metadata.time
+    }
+  }
 }

@@ -80,7 +80,7 @@ struct TimeCase: Sendable, CustomTestStringConvertible {
   }
 
   /// A photo with the note of a camera.
-  private func note(_ parts: [(name: String, value: String)]) throws -> SmallNote? {
+  func note(_ parts: [(name: String, value: String)]) throws -> SmallNote? {
     func bytes(_ number: Int, _ count: Int, _ order: ByteOrder) -> [UInt8] {
       let all = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
       return order == .littleEndian ? all : all.reversed()

@@ -4,7 +4,7 @@ import Verso
 import VersoPlaces
 
 /// `verso zone`
-struct Zone: ParsableCommand {
+struct ZoneOffsets: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "zone", _superCommandName: Tool.name,
     abstract: "Say how far the clocks of cameras were ahead of UTC.",
