@@ -7,7 +7,7 @@ extension Metadata {
   ///
   /// ```swift
   /// let track = try Track(path: "walk.gpx")
-  /// let taken = photo.metadata.captureTime?.date.secondsSince1970(assuming: 120)
+  /// let taken = photo.metadata.time?.local?.secondsSince1970(assuming: 120)
   /// if let taken { photo.metadata.setPlace(try track.place(at: taken)) }
   /// ```
   ///

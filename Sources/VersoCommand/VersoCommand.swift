@@ -31,7 +31,9 @@ struct VersoCommand: ParsableCommand {
       ]),
     CommandGroup(
       name: "Organizing",
-      subcommands: [Shift.self, Geotag.self, Rename.self, Undo.self]),
+      subcommands: [
+        Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self, Rename.self, Undo.self,
+      ]),
     CommandGroup(name: "Picture", subcommands: pictureCommands),
     CommandGroup(
       name: "Evidence",

@@ -65,23 +65,28 @@ extension Column {
       "taken", .localTime,
       "When it was taken, by the clock that the photo shows; where nothing says that, when it was digitized or changed."
     ) {
-      $0.taken.map { .integer($0.date.microseconds) } ?? .null
+      $0.taken?.local.map { .integer($0.microseconds) } ?? .null
     },
     Column(
       "taken_offset", .integer16,
       "Minutes by which that clock was ahead of UTC; null where nothing tells."
     ) {
-      $0.taken?.date.offset.map { .integer($0) } ?? .null
+      $0.taken?.offset.map { .integer($0) } ?? .null
     },
     Column(
       "taken_offset_from", .text,
       "The field that tells the offset: ExifIFD:OffsetTimeOriginal. GPS:GPSTimeStamp is the satellites' time, from which it follows."
     ) {
-      $0.taken?.offsetField.map { .text($0) } ?? .null
+      $0.taken?.evidence.map { .text($0.source) } ?? .null
     },
-    Column("taken_utc", .instant, "The instant; null where the offset is not known.") { row in
-      guard let date = row.taken?.date, let offset = date.offset else { return .null }
-      return .integer(date.microseconds - offset * 60_000_000)
+    Column(
+      "taken_offset_reason", .text,
+      "Why that offset is believed: offsetTag, zonedDate, satellites, makerUTC, film, otherDate, makerZone."
+    ) {
+      $0.taken?.evidence.map { .text($0.reason.rawValue) } ?? .null
+    },
+    Column("taken_utc", .instant, "The instant; null where the offset is not known.") {
+      $0.taken?.instant.map { .integer($0.microseconds) } ?? .null
     },
     Column(
       "taken_from", .text,

@@ -8,8 +8,8 @@ final class Row {
   /// Nil where it could not be read.
   let photo: Photo?
   let error: String?
-  /// When the picture was taken, and who says so.
-  private(set) lazy var taken: CaptureTime? = photo?.metadata.captureTime
+  /// When the picture was taken, and why that is believed.
+  private(set) lazy var taken: CaptureTime? = photo?.metadata.time
   /// What camera and lens are told from.
   private(set) lazy var capture: CaptureValues? = photo.map { CaptureValues($0.metadata) }
   /// Where it was taken.

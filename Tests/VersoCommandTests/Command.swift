@@ -34,9 +34,10 @@ struct Command {
 
   /// Runs it to its end.
   static func run(
-    _ arguments: [String], input: [UInt8]? = nil, in working: URL? = nil
+    _ arguments: [String], input: [UInt8]? = nil, in working: URL? = nil,
+    environment: [String: String] = [:]
   ) throws -> Outcome {
-    try run(program: path, arguments, input: input, in: working)
+    try run(program: path, arguments, input: input, in: working, environment: environment)
   }
 
   /// Runs it to its end with arguments that are any bytes, which Foundation does not hand on.
@@ -55,13 +56,17 @@ struct Command {
 
   /// Runs another program to its end.
   static func run(
-    program: String, _ arguments: [String], input: [UInt8]? = nil, in working: URL? = nil
+    program: String, _ arguments: [String], input: [UInt8]? = nil, in working: URL? = nil,
+    environment: [String: String] = [:]
   ) throws -> Outcome {
     let folder = try TemporaryFolder()
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
     if let working { process.currentDirectoryURL = working }
+    if !environment.isEmpty {
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    }
     let (output, errors) = (folder.path("output"), folder.path("errors"))
     for file in [output, errors] {
       _ = FileManager.default.createFile(atPath: file, contents: nil)

@@ -12,6 +12,7 @@ struct Geotag: ParsableCommand {
       verso geotag walk.gpx *.jpg
       verso geotag monday.fit tuesday.fit --recursive Photos --zone +02:00
       verso geotag Timeline.json --recursive Photos --max-gap 3600
+      verso geotag travels.gpx *.jpg --zone from-place
       verso geotag walk.gpx *.jpg --offset -1:20
       verso geotag walk.gpx *.jpg --sync clock.jpg=12:08:09
       verso geotag walk.gpx *.jpg --sync auto
@@ -25,8 +26,10 @@ struct Geotag: ParsableCommand {
       computes it; elsewhere the nearest fix counts, if it is not farther than that.
 
       The time of a photo is its DateTimeOriginal, or CreateDate. Its distance from UTC is what the photo says \
-      (OffsetTimeOriginal), or else --zone, or else what follows from a GPS time in the photo, or else what this \
-      computer's zone (TZ) had on that day. --dry-run shows what was taken, and why.
+      (OffsetTimeOriginal), or else --zone, or else what else in it tells that (verso read --time), or else what this \
+      computer's zone (TZ) had on that day. --zone from-place is for cameras that are set to the time of wherever \
+      they are: the zone is that of the track's place then. Of a time that clocks showed twice the first \
+      counts. --dry-run shows what was taken, and why.
       """)
 
   @Argument(help: "Tracks, photos and folders of photos.", completion: .file())
@@ -57,7 +60,8 @@ struct Geotag: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The distance from UTC of clocks in photos that do not say it, such as +02:00.",
+      "The zone of clocks in photos that do not say it: +02:00, Europe/Zurich, or from-place for that of "
+        + "the track's place at the time.",
       valueName: "zone"))
   var zone: String?
 
@@ -92,15 +96,28 @@ struct Geotag: ParsableCommand {
     }
     var found = try files.files(paths)
     _ = found.removeRepetitions()
-    let clock = try clock(found)
+    let joined = try TrackFiles.read(track + tracks, quiet: options.quiet)
+    let clock = try clock(found, joined)
     let gap = maxGap ?? 1800
     let geotagging = Geotagging(
-      track: try TrackFiles.read(track + tracks, quiet: options.quiet),
+      track: joined,
       matching: Track.Matching(largestGap: gap, farthestFix: gap), clock: clock,
       overwrites: overwritePosition, direction: direction)
     if options.dryRun { return try preview(found, geotagging) }
-    if options.sidecar { return try writeSideFiles(found, geotagging) }
     let kept = Atomic<Bool>(false)
+    if options.sidecar {
+      // The times stand in the photos, and what is said goes into their side files.
+      defer { if kept.load(ordering: .relaxed) { noteKept() } }
+      try SideFiles(options: options, deed: .placed).edit(found.paths) { _, metadata in
+        let decision = try geotagging.decision(metadata)
+        guard case .placed = decision else {
+          kept.store(true, ordering: .relaxed)
+          return nil
+        }
+        return { side in geotagging.apply(decision, to: &side.metadata) }
+      }
+      return
+    }
     // Of one file it is said whether anything was written at all.
     let deed = found.paths.count > 1 ? Editing.Deed.placed : .changed
     try Editing(files: found, workers: files.workers, options: options, deed: deed) { photo in
@@ -111,8 +128,8 @@ struct Geotag: ParsableCommand {
   }
 
   /// What sets the times of the photos right.
-  private func clock(_ files: Files) throws -> PhotoClock {
-    var known = try PhotoClock.zone(zone)
+  private func clock(_ files: Files, _ track: Track) throws -> PhotoClock {
+    var known = try PhotoClock.zone(zone, along: track)
     let isFound = sync.contains("auto")
     if isFound, sync.count > 1 {
       throw UsageError("--sync auto finds all clocks, so --sync PHOTO=TIME does not go with it")
@@ -136,6 +153,10 @@ struct Geotag: ParsableCommand {
   private static let keptNote =
     "photos that have a position keep it; --overwrite-position gives them that of the track"
 
+  private func noteKept() {
+    if !options.quiet { Standard.note(Array("\(Self.keptNote)\n".utf8)) }
+  }
+
   /// Prints where photos would be placed, and writes nothing.
   private func preview(_ files: Files, _ geotagging: Geotagging) throws {
     let paths = files.paths
@@ -148,7 +169,7 @@ struct Geotag: ParsableCommand {
       progress: .bar(paths.count)
     ) { index, report in
       do {
-        let metadata = try Self.metadata(paths[index], withSideFile: readsSideFiles)
+        let metadata = try SideFiles.metadata(paths[index], withSideFile: readsSideFiles)
         let decision = try geotagging.decision(metadata)
         if case .placed = decision { placed.wrappingAdd(1, ordering: .relaxed) }
         report.output += geotagging.row(paths[index], decision, pathWidth: width)
@@ -165,49 +186,5 @@ struct Geotag: ParsableCommand {
       try Standard.output(Array("\(line)\n".utf8))
     }
     if failures > 0 { throw ExitCode(1) }
-  }
-
-  /// Says it in the side files of photos, whose times stand in the photos.
-  private func writeSideFiles(_ files: Files, _ geotagging: Geotagging) throws {
-    var (placed, kept, failed) = (0, 0, 0)
-    for path in files.paths {
-      do {
-        let decision = try geotagging.decision(Self.metadata(path, withSideFile: true))
-        guard case .placed = decision else {
-          kept += 1
-          continue
-        }
-        try Editing(files: Files([path]), workers: 1, options: options, deed: .placed) { side in
-          geotagging.apply(decision, to: &side.metadata)
-        }.run()
-        placed += 1
-      } catch is ExitCode {
-        failed += 1
-      } catch let error as UsageError {
-        throw error
-      } catch let error as BrokenOutput {
-        throw error
-      } catch {
-        Standard.error(Report.line(path, error))
-        failed += 1
-      }
-    }
-    if files.paths.count > 1, !options.quiet {
-      var line = "\(placed) \(placed == 1 ? "file" : "files") placed"
-      if kept > 0 { line += "; \(kept) unchanged" }
-      if failed > 0 { line += "; \(failed) failed" }
-      try Standard.output(Array("\(line)\n".utf8))
-    }
-    if kept > 0, !options.quiet { Standard.note(Array("\(Self.keptNote)\n".utf8)) }
-    if failed > 0 { throw ExitCode(1) }
-  }
-
-  /// What a photo says, with what its side file says over it.
-  private static func metadata(_ path: String, withSideFile: Bool) throws -> Metadata {
-    var photo = try Files.photo(path)
-    if withSideFile, path != "-", let side = Sidecar.path(of: path) {
-      photo.overlay(try Files.photo(side))
-    }
-    return photo.metadata
   }
 }

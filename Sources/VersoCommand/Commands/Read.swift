@@ -14,6 +14,7 @@ struct Read: ParsableCommand {
       verso read --group GPS photo.jpg
       verso read --group GPS --tag MakerNotes:OwnerName photo.jpg
       verso read --explain photo.jpg
+      verso read --time photo.jpg
       verso read --sidecar photo.jpg
       verso read --print '{DateTimeOriginal:yyyy-MM-dd} {Model|unknown} {FileName}' *.jpg
       verso read --jsonl --tag 'GPS*' --where 'Model ~ iPhone and GPS' --recursive Photos
@@ -82,6 +83,13 @@ struct Read: ParsableCommand {
 
   @Flag(
     help: """
+      Show when it was taken: by the clock there, and in UTC; which offset is believed (*) and why, what \
+      agrees, and what contradicts it (!). The zone of the place counts where its boundaries are installed.
+      """)
+  var time = false
+
+  @Flag(
+    help: """
       Read the side file (photo.xmp) with each photo: what it says takes the place of the photo's own \
       XMP, and is believed before Exif and IPTC, which are shown as they are (--explain).
       """)
@@ -105,15 +113,19 @@ struct Read: ParsableCommand {
       let names = zip(["--json", "--jsonl", "--csv", "--print"], forms).filter(\.1).map(\.0)
       throw ValidationError("\(names.joined(separator: " and ")) exclude each other")
     }
-    if template != nil, explain || !tag.isEmpty || !group.isEmpty || unknown {
+    if template != nil, explain || time || !tag.isEmpty || !group.isEmpty || unknown {
       throw ValidationError(
-        "--print names its tags itself: leave --tag, --group, --unknown and --explain out")
+        "--print names its tags itself: leave --tag, --group, --unknown, --explain and --time out")
     }
     if keepFormulas, !csv { throw ValidationError("--keep-formulas goes with --csv") }
-    if explain, csv { throw ValidationError("--explain and --csv exclude each other") }
-    if explain, !tag.isEmpty || !group.isEmpty {
-      throw ValidationError(
-        "--explain shows what stands in several places, whole: leave --tag and --group out")
+    if explain, time { throw ValidationError("--explain and --time exclude each other") }
+    if explain || time {
+      let name = explain ? "--explain" : "--time"
+      if csv { throw ValidationError("\(name) and --csv exclude each other") }
+      if !tag.isEmpty || !group.isEmpty {
+        let what = explain ? "what stands in several places" : "when photos were taken"
+        throw ValidationError("\(name) shows \(what), whole: leave --tag and --group out")
+      }
     }
   }
 
@@ -125,10 +137,12 @@ struct Read: ParsableCommand {
     // Programs that ask for a list get one, also of nothing.
     let chosen = try options.files(files, mayBeEmpty: json || csv)
     let found = chosen.paths
+    let explanation: Explanation? =
+      explain ? .places : time ? .time(TimeClues(zones: WorldZones.installed)) : nil
     let reading = Reading(
       files: found, form: form,
       rendering: Rendering(numeric: numeric, selection: selection), workers: options.workers,
-      showsWarnings: warnings, isStrict: strict, explains: explain, usesSidecars: sidecar,
+      showsWarnings: warnings, isStrict: strict, explanation: explanation, usesSidecars: sidecar,
       columns: tag.map(FileFactNames.full), keepsFormulas: keepFormulas,
       facts: FileFactNames.facts(in: selection))
     let status = reading.run()

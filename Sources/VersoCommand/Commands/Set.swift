@@ -129,6 +129,7 @@ struct SetTags: ParsableCommand {
       }
       people.apply(to: &photo)
       if let newProfile { photo.metadata.iccProfile = newProfile }
+      return []
     }.run()
   }
 

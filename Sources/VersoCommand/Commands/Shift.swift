@@ -89,18 +89,22 @@ struct Shift: ParsableCommand {
       }
       return { _ in shift }
     }
-    var references: [ClockError.Reference] = []
+    var references: [CameraClock.Reference] = []
     for (from, to) in zip(from, to) {
       guard let right = CaptureDate(typed: to), !CaptureDate.isDay(to) else {
         throw UsageError("--to \(to): a date and a time expected, such as \"2024-05-06 07:08:09\"")
       }
-      references.append(.init(shown: try shown(from), right: right))
+      guard let reference = CameraClock.Reference(shown: try shown(from), right: right) else {
+        throw UsageError("--from \(from): a date of the calendar expected")
+      }
+      references.append(reference)
     }
-    guard let error = ClockError(references) else {
+    let clock = CameraClock(references)
+    guard clock.references.count == references.count else {
       throw UsageError(
         "--from: both photos show one time, which tells nothing about how the error grew")
     }
-    return { error.shift(at: $0) }
+    return { clock.shift(at: $0) }
   }
 
   /// The date that is given, or that a photo shows.

@@ -10,8 +10,9 @@ struct Editing: Sendable {
   private let workers: Int
   private let options: EditOptions.Values
   private let target: Target
-  /// What is done to a photo, of which the file is named; it throws what is to be said of the file.
-  private let change: @Sendable (inout Photo, _ file: String) throws -> Void
+  /// What is done to a photo of a path: it returns what is to be said beside the changes, and throws what
+  /// stands in the way.
+  private let change: @Sendable (inout Photo, String) throws -> [String]
   /// Looks at what was written: what stays is told, and what should have gone is an error.
   private let review: Review?
   /// Signs what is written; nil when nothing is signed.
@@ -57,16 +58,19 @@ struct Editing: Sendable {
     try self.init(
       files: files, workers: workers, options: options, deed: deed, review: review,
       signing: signing, fileExtension: fileExtension
-    ) { photo, _ in try change(&photo) }
+    ) { photo, _ in
+      try change(&photo)
+      return []
+    }
   }
 
-  /// Changes photos in a way that depends on what is known of their files.
+  /// Changes files by what they say and what they are called, with remarks on each.
   ///
   /// - Throws: When files and options do not go together; no file is touched then.
   init(
     files: Files, workers: Int, options: EditOptions, deed: Deed = .changed,
     review: Review? = nil, signing: Signing? = nil, fileExtension: String? = nil,
-    change: @escaping @Sendable (inout Photo, _ file: String) throws -> Void
+    change: @escaping @Sendable (inout Photo, String) throws -> [String]
   ) throws(UsageError) {
     if signing == nil, !options.resign { try options.checkIsUnsigned() }
     var files = files
@@ -193,7 +197,7 @@ struct Editing: Sendable {
       isNew ? Sidecar.empty(for: file) : try Files.photo(path, locks: locks)
     defer { original.endTurn() }
     var photo = original
-    try change(&photo, file)
+    let remarks = try change(&photo, file)
     if let refusal = photo.metadata.refusals.first { throw refusal }
     if isNew, photo.metadata.xmp.isEmpty {
       throw FileProblem("\(file) has no side file, and nothing is to be said in one")
@@ -209,7 +213,7 @@ struct Editing: Sendable {
     guard !options.dryRun else {
       let receipt = try photo.preview(options: write)
       report.output += "\(path == "-" ? "standard input" : Rendering.line(path))\n".utf8
-      for line in Self.lines(receipt) {
+      for line in remarks + Self.lines(receipt) {
         report.output += "  \(Rendering.printable(line))\n".utf8
       }
       if signing != nil { report.output += "  + signature\n".utf8 }
@@ -247,7 +251,7 @@ struct Editing: Sendable {
     }
     let isUnsigned = signsAgain && signing == nil && receipt.method != .unchanged
     let losses = isReadable ? try ties?.losses(in: Files.photo(place)) ?? [] : []
-    for note in receipt.notes + Self.notes(losses, isUnsigned: isUnsigned) {
+    for note in remarks + receipt.notes + Self.notes(losses, isUnsigned: isUnsigned) {
       report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8
     }
     if unreferenced > 0 {

@@ -9,8 +9,8 @@ extension PhotoClock {
   ///   - files: The photos; what cannot be read is left out.
   ///   - workers: How many are read at once.
   /// - Returns: The cameras whose photos agree.
-  func clocks(by files: [String], workers: Int) -> [Name: CameraClock] {
-    let found = Mutex<[Name: [CameraClock.Reference]]>([:])
+  func clocks(by files: [String], workers: Int) -> [CameraName: CameraClock] {
+    let found = Mutex<[CameraName: [CameraClock.Reference]]>([:])
     let photos = files.filter { $0 != "-" }
     guard !photos.isEmpty else { return [:] }
     _ = Pool.run(photos, workers: workers, progress: .bar(photos.count)) { index, _ in
@@ -18,14 +18,14 @@ extension PhotoClock {
         let actual = metadata.gpsDate?.secondsSince1970(), let shown = try? shown(metadata).seconds
       else { return .done }
       let reference = CameraClock.Reference(shown: shown, actual: actual)
-      found.withLock { $0[Name(metadata), default: []].append(reference) }
+      found.withLock { $0[CameraName(metadata), default: []].append(reference) }
       return .done
     }
     return found.withLock { $0 }.compactMapValues { CameraClock.agreed($0) }
   }
 
   /// What was found, a line for each camera.
-  static func lines(_ clocks: [Name: CameraClock]) -> [String] {
-    clocks.map { "\($0.text): its clock is set right by \(text($1.offset))" }.sorted()
+  static func lines(_ clocks: [CameraName: CameraClock]) -> [String] {
+    clocks.map { "\($0): its clock is set right by \(text($1.offset))" }.sorted()
   }
 }

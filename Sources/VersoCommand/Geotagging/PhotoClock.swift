@@ -1,4 +1,5 @@
 import Verso
+import VersoPlaces
 
 /// When photos were taken, in true time.
 struct PhotoClock: Sendable {
@@ -6,34 +7,21 @@ struct PhotoClock: Sendable {
   enum Zone: Sendable {
     /// So many minutes ahead of UTC.
     case fixed(Int)
-    /// What follows from the time of the satellites in the photo, or else that of this computer.
+    /// What else in the photo tells it, or else that of this computer.
     case found
     /// That of this computer.
     case system
+    /// One by its rules.
+    case rules(TimeZoneRules)
+    /// That of the place of a track at the time.
+    case place(TrackZones)
   }
 
   let zone: Zone
   /// What sets the clocks of all cameras right.
   var camera: CameraClock
   /// What sets the clock of each camera right, where that is found from the photos; nil where it is not.
-  var cameras: [Name: CameraClock]?
-
-  /// What tells one camera from another.
-  struct Name: Hashable, Sendable {
-    let make, model, serialNumber: String?
-
-    init(_ metadata: Metadata) {
-      let camera = metadata.camera
-      (make, model) = (camera?.make, camera?.model)
-      serialNumber = metadata.serialNumbers?.body
-    }
-
-    /// "NIKON D70", or what it is called where it has no name.
-    var text: String {
-      let words = [make, model].compactMap { $0 }
-      return words.isEmpty ? "a camera without a name" : words.joined(separator: " ")
-    }
-  }
+  var cameras: [CameraName: CameraClock]?
 
   /// A time with the reason why it is believed.
   struct Moment: Sendable {
@@ -49,30 +37,50 @@ struct PhotoClock: Sendable {
   ///
   /// - Throws: ``FileProblem`` when it does not say it.
   func shown(_ metadata: Metadata) throws(FileProblem) -> Moment {
-    guard let time = metadata.captureTime, time.role != .modified else {
+    guard let time = metadata.time, time.role != .modified, let local = time.local else {
       throw FileProblem(
         "it does not say when it was taken; set DateTimeOriginal with verso set, then place it")
     }
-    let (offset, who): (Int, String)
-    switch (zone, time.date.offset, time.offsetField) {
-    case (_, let stated?, let field) where !time.isOffsetInferred:
-      (offset, who) = (stated, field ?? time.field)
-    case (.fixed(let given), _, _): (offset, who) = (given, "--zone")
-    case (.found, let inferred?, let field): (offset, who) = (inferred, field ?? time.field)
-    case (.found, nil, _), (.system, _, _):
-      guard let system = SystemZone.offset(of: time.date) else {
-        throw FileProblem("this computer's zone has no time \(time.date); say which with --zone")
-      }
-      (offset, who) = (system, "this computer's zone")
-    }
-    guard let seconds = Self.seconds(time.date, offset) else {
-      throw FileProblem("its date \(time.date) is none of the calendar")
-    }
-    let written = CaptureDate(
-      year: 1, month: 1, day: 1, hour: 0, minute: 0, second: 0, offset: offset)
+    let (offset, who) = try offset(metadata, time, local)
+    guard let seconds = Self.seconds(local, offset) else { throw Self.noDate(local) }
     return Moment(
       seconds: seconds, offset: offset,
-      reason: "\(time.field), \(written.offsetText ?? "") by \(who)")
+      reason: "\(time.field), \(TimeListing.text(offset)) by \(who)")
+  }
+
+  /// Minutes that the clock was ahead of UTC, and who says so.
+  private func offset(
+    _ metadata: Metadata, _ time: CaptureTime, _ local: CaptureDate
+  ) throws(FileProblem) -> (Int, String) {
+    let known = time.evidence.flatMap { evidence in time.offset.map { ($0, evidence.source) } }
+    if let known, time.evidence?.reason.isStated == true { return known }
+    switch zone {
+    case .fixed(let given): return (given, "--zone")
+    case .rules(let rules):
+      guard let shown = Self.seconds(local, 0) else { throw Self.noDate(local) }
+      return (
+        TrackZones.minutes(rules.offset(ofLocal: Int(shown.rounded(.down)))), rules.name
+      )
+    case .place(let zones):
+      guard let shown = Self.seconds(local, 0) else { throw Self.noDate(local) }
+      let own = try own(metadata)
+      return try zones.offset(ofLocal: shown) { camera.actual(own.actual($0)) }
+    case .found:
+      if let known { return known }
+      return try Self.systemOffset(local)
+    case .system: return try Self.systemOffset(local)
+    }
+  }
+
+  private static func systemOffset(_ local: CaptureDate) throws(FileProblem) -> (Int, String) {
+    guard let system = SystemZone.offset(of: local) else {
+      throw FileProblem("this computer's zone has no time \(local); say which with --zone")
+    }
+    return (system, "this computer's zone")
+  }
+
+  private static func noDate(_ date: CaptureDate) -> FileProblem {
+    FileProblem("its date \(date) is none of the calendar")
   }
 
   private static func seconds(_ date: CaptureDate, _ offset: Int) -> Double? {
@@ -86,42 +94,53 @@ struct PhotoClock: Sendable {
   /// - Throws: ``FileProblem`` when it does not say it.
   func actual(_ metadata: Metadata) throws(FileProblem) -> Moment {
     let shown = try shown(metadata)
-    var own = CameraClock()
-    if let cameras {
-      let name = Name(metadata)
-      guard let known = cameras[name] else {
-        throw FileProblem(
-          "no photos of \(name.text) say by satellites how wrong its clock was; say it with --sync "
-            + "PHOTO=TIME")
-      }
-      own = known
-    }
-    let seconds = camera.actual(own.actual(shown.seconds))
+    let seconds = camera.actual(try own(metadata).actual(shown.seconds))
     let correction = seconds - shown.seconds
     return Moment(
       seconds: seconds, offset: shown.offset,
       reason: shown.reason + (correction == 0 ? "" : ", clock \(Self.text(correction))"))
   }
 
+  /// What sets the clock of a photo's camera right, where that was found from photos.
+  private func own(_ metadata: Metadata) throws(FileProblem) -> CameraClock {
+    guard let cameras else { return CameraClock() }
+    let name = CameraName(metadata)
+    guard let known = cameras[name] else {
+      throw FileProblem(
+        "no photos of \(name) say by satellites how wrong its clock was; say it with --sync "
+          + "PHOTO=TIME")
+    }
+    return known
+  }
+
   // MARK: What is typed
 
   /// Understands `--zone`.
   ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - track: Where its owner was, for `from-place`.
+  /// - Returns: The zone; ``Zone/found`` where none was typed.
   /// - Throws: ``UsageError`` when it is none.
-  static func zone(_ text: String?) throws(UsageError) -> Zone {
+  static func zone(_ text: String?, along track: Track) throws(UsageError) -> Zone {
     guard let text else { return .found }
-    guard text != "from-place" else {
+    if text == "from-place" { return .place(try TrackZones(track)) }
+    if let minutes = minutes(text) { return .fixed(minutes) }
+    do {
+      return .rules(try TimeZoneRules(named: text))
+    } catch {
+      let what = (error as? PlacesError)?.message ?? Report.reason(text, error)
       throw UsageError(
-        "--zone from-place: which zone a place is in is not known here; say its distance from UTC, such "
-          + "as +02:00")
+        "--zone \(text): a distance from UTC such as +02:00, a zone such as Europe/Zurich or from-place "
+          + "expected: \(what)")
     }
-    // A sign, hours and perhaps minutes.
+  }
+
+  /// Minutes ahead of UTC by a distance that is typed: a sign, hours and perhaps minutes, or Z.
+  static func minutes(_ text: String) -> Int? {
     let digits = text.dropFirst().filter { $0 != ":" }
     let whole = digits.utf8.count <= 2 ? "\(text):00" : text
-    guard
-      let minutes = CaptureDate(typed: "2000-01-01 00:00\(whole == "Z:00" ? "Z" : whole)")?.offset
-    else { throw UsageError("--zone \(text): a distance from UTC expected, such as +02:00") }
-    return .fixed(minutes)
+    return CaptureDate(typed: "2000-01-01 00:00\(whole == "Z:00" ? "Z" : whole)")?.offset
   }
 
   /// Understands `--offset`: seconds from "25", "-1:30", "+1:00:00" or "1 00:00:00", which is a day.

@@ -1,9 +1,31 @@
 import Verso
 
-/// Where photos say things, which places disagree, and which one is believed.
-enum Explanation {
+/// What is believed of a photo, and why.
+enum Explanation: Sendable {
+  /// Where it says things, which places disagree, and which one is believed.
+  case places
+  /// When it was taken, with what is known besides.
+  case time(TimeClues)
+
+  /// As lines.
+  func appendTable(_ metadata: Metadata, to output: inout [UInt8]) {
+    switch self {
+    case .places: Self.appendTable(metadata, to: &output)
+    case .time(let clues): TimeListing.appendTable(metadata.time(with: clues), to: &output)
+    }
+  }
+
+  /// As a JSON object.
+  func appendJSON(_ metadata: Metadata, source: String, to output: inout [UInt8]) {
+    switch self {
+    case .places: Self.appendJSON(metadata, source: source, to: &output)
+    case .time(let clues):
+      TimeListing.appendJSON(metadata.time(with: clues), source: source, to: &output)
+    }
+  }
+
   /// As lines: a star marks the place that is believed, an exclamation mark one that disagrees.
-  static func appendTable(_ metadata: Metadata, to output: inout [UInt8]) {
+  private static func appendTable(_ metadata: Metadata, to output: inout [UInt8]) {
     for property in SharedProperty.all {
       let statements = metadata.statements(of: property)
       guard !statements.isEmpty else { continue }
@@ -19,7 +41,7 @@ enum Explanation {
   }
 
   /// As a JSON object: "SourceFile", then an object for each property.
-  static func appendJSON(_ metadata: Metadata, source: String, to output: inout [UInt8]) {
+  private static func appendJSON(_ metadata: Metadata, source: String, to output: inout [UInt8]) {
     output += "{\n  \"SourceFile\": ".utf8
     Rendering.appendQuoted(source, to: &output)
     for property in SharedProperty.all {

@@ -20,8 +20,8 @@ struct Reading: Sendable {
   let workers: Int
   var showsWarnings = false
   var isStrict = false
-  /// Whether the places of what stands in several places are shown.
-  var explains = false
+  /// What is explained instead of what photos say; nil for nothing.
+  var explanation: Explanation?
   var usesSidecars = false
   /// The tags that were named: each has its column, also where no photo says it.
   var columns: [String] = []
@@ -161,8 +161,8 @@ struct Reading: Sendable {
   }
 
   private func appendJSON(_ photo: Photo, _ path: String, to output: inout [UInt8]) {
-    if explains {
-      Explanation.appendJSON(photo.metadata, source: path, to: &output)
+    if let explanation {
+      explanation.appendJSON(photo.metadata, source: path, to: &output)
     } else {
       rendering.appendJSON(photo, source: path, to: &output)
     }
@@ -219,8 +219,8 @@ struct Reading: Sendable {
       guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
       unknown.look(photo)
       if files.count > 1 { report.output += "== \(Rendering.line(files[index]))\n".utf8 }
-      if explains {
-        Explanation.appendTable(photo.metadata, to: &report.output)
+      if let explanation {
+        explanation.appendTable(photo.metadata, to: &report.output)
       } else {
         Table.append(rendering.rows(photo), to: &report.output)
       }

@@ -1,6 +1,6 @@
 /// A value that somebody types, with everything that it can be taken for: which one counts is decided by
 /// the value that it is compared with.
-struct Literal: Hashable, Sendable {
+package struct Literal: Hashable, Sendable {
   /// As it was typed, without quotes.
   let text: String
   /// The same in small letters.
@@ -102,7 +102,7 @@ struct Literal: Hashable, Sendable {
     "mm cm m km ft mi, ms s min h, B kB MB GB KiB MiB GiB, deg EV MP px K fps dpi %"
 
   /// The length of a word such as "5km" in metres; nil for anything else.
-  static func metres(_ text: String) -> Double? {
+  package static func metres(_ text: String) -> Double? {
     guard let found = number(text.trimmed), case .metres(let size) = found.unit, found.number >= 0
     else { return nil }
     return found.number * size

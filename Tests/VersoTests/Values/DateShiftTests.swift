@@ -86,20 +86,41 @@ struct DateShiftTests {
   @Test("A clock that runs slow is wrong by more from day to day")
   func drift() throws {
     func date(_ text: String) throws -> CaptureDate { try #require(CaptureDate(text)) }
-    let error = try #require(
-      ClockError([
-        .init(shown: try date("2024:05:01 09:00:00"), right: try date("2024:05:01 09:00:10")),
-        .init(shown: try date("2024:05:11 09:00:00"), right: try date("2024:05:11 09:00:30")),
-      ]))
+    func reference(_ shown: String, _ right: String) throws -> CameraClock.Reference {
+      try #require(CameraClock.Reference(shown: try date(shown), right: try date(right)))
+    }
+    let clock = CameraClock([
+      try reference("2024:05:01 09:00:00", "2024:05:01 09:00:10"),
+      try reference("2024:05:11 09:00:00", "2024:05:11 09:00:30"),
+    ])
     let middle = try date("2024:05:06 09:00:00")
-    #expect(middle.shifted(by: error.shift(at: middle))?.description == "2024:05:06 09:00:20")
+    #expect(middle.shifted(by: clock.shift(at: middle))?.description == "2024:05:06 09:00:20")
     let after = try date("2024:05:21 09:00:00")
-    #expect(error.shift(at: after) == DateShift(nanoseconds: 50_000_000_000))
-    #expect(ClockError([]) == nil)
-    let one = ClockError.Reference(shown: middle, right: after)
-    #expect(ClockError([one, one]) == nil)
+    #expect(clock.shift(at: after) == DateShift(nanoseconds: 50_000_000_000))
+    #expect(CameraClock().shift(at: after) == DateShift())
+    let one = try reference("2024:05:06 09:00:00", "2024:05:21 09:00:00.25")
     #expect(
-      ClockError([one])?.shift(at: after)
-        == DateShift(days: 0, nanoseconds: 15 * 86_400_000_000_000))
+      CameraClock([one]).shift(at: after)
+        == DateShift(nanoseconds: 15 * 86_400_000_000_000 + 250_000_000))
+    // Two at one time of the clock are one.
+    #expect(CameraClock([one, one]).references.count == 1)
+    var nothing = middle
+    nothing.month = 13
+    #expect(CameraClock.Reference(shown: nothing, right: after) == nil)
+    #expect(CameraClock(offset: 90).shift(at: after) == DateShift(nanoseconds: 90_000_000_000))
+    #expect(CameraClock(offset: 1e300).shift(at: after).years == DateShift.most)
+  }
+
+  @Test(
+    "Numbers that no clock shows are no reason to stop",
+    arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0])
+  func bounds(number: Double) {
+    for other in [0, number, -number] {
+      let clock = CameraClock([
+        .init(shown: number, actual: other), .init(shown: other, actual: number),
+      ])
+      #expect(clock.actual(0).isFinite || number == 0)
+      _ = clock.shift(at: CaptureDate(secondsSince1970: 0, offset: 0))
+    }
   }
 }

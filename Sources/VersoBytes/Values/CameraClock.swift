@@ -1,23 +1,43 @@
-/// How far the clock of a camera was from the true time, at one or several times.
+/// How wrong the clock of a camera was, at one or several times.
 ///
 /// With one reference it was wrong by the same all the time; between several it drifted evenly, and before the
 /// first and behind the last as between the two that are nearest.
 public struct CameraClock: Hashable, Sendable {
   /// What the clock showed at a known time.
   public struct Reference: Hashable, Sendable {
-    /// What the camera's clock showed, in seconds since 1970-01-01 00:00:00 UTC.
+    /// What the camera's clock showed, in seconds since 1970-01-01 00:00:00.
     public let shown: Double
-    /// The true time, in seconds since 1970-01-01 00:00:00 UTC.
-    public let actual: Double
+    /// What is to be added to it.
+    fileprivate let nanoseconds: Int
 
-    /// What the clock showed at a known time.
+    /// What the clock showed at a known time, both in seconds since 1970-01-01 00:00:00 UTC. Numbers that no
+    /// clock shows are taken for the nearest that one does.
     public init(shown: Double, actual: Double) {
-      self.shown = shown
-      self.actual = actual
+      func bounded(_ seconds: Double) -> Double {
+        seconds.isNaN ? 0 : min(max(seconds, -Self.most), Self.most)
+      }
+      self.shown = bounded(shown)
+      let correction = (bounded(actual) - self.shown) * Double(DateShift.second)
+      nanoseconds = Int(min(max(correction, -9e18), 9e18).rounded())
+    }
+
+    /// What the clock showed, and what it should have shown then: both as clocks, so that distances from UTC
+    /// do not count, and exact to the last digit.
+    ///
+    /// - Returns: Nil where one of them is no date.
+    public init?(shown: CaptureDate, right: CaptureDate) {
+      guard let seconds = shown.seconds, let shift = DateShift(from: shown, to: right) else {
+        return nil
+      }
+      self.shown = Double(seconds)
+      nanoseconds = shift.nanoseconds
     }
 
     /// The seconds that are to be added to what the clock showed.
-    public var correction: Double { actual - shown }
+    public var correction: Double { Double(nanoseconds) / Double(DateShift.second) }
+
+    /// The year 9999 and more.
+    private static let most = 1e12
   }
 
   /// The references, sorted by what the clock showed; of several for one time the last one.
@@ -55,6 +75,19 @@ public struct CameraClock: Hashable, Sendable {
 
   /// The true time when the clock showed a time, both in seconds since 1970-01-01 00:00:00 UTC.
   public func actual(_ shown: Double) -> Double { shown + offset + correction(shown) }
+
+  /// By how much a date is to be shifted that the clock showed: exactly where the clock was wrong by the same
+  /// all the time, in whole seconds where it drifted.
+  public func shift(at date: CaptureDate) -> DateShift {
+    if references.count < 2, offset == 0 {
+      return DateShift(nanoseconds: references.first?.nanoseconds ?? 0)
+    }
+    guard let shown = date.seconds.map({ Double($0) }) else { return DateShift() }
+    let seconds = (offset + correction(shown)).rounded()
+    // Beyond all bounds nothing is shifted: that is refused where it is done.
+    guard seconds.magnitude < 1e12 else { return DateShift(years: DateShift.most) }
+    return DateShift(nanoseconds: Int(seconds) * DateShift.second)
+  }
 
   private func correction(_ shown: Double) -> Double {
     guard references.count > 1 else { return references.first?.correction ?? 0 }

@@ -1,0 +1,160 @@
+/// When a picture was taken: what the clock showed there, how far it was ahead of UTC, the instant that
+/// follows from both, and why the distance from UTC is believed.
+///
+/// The clock and its distance from UTC are told apart, as one is often known without the other: cameras
+/// write what their clock showed, and films when it was in UTC.
+public struct CaptureTime: Hashable, Sendable {
+  /// What the clock showed where the picture was taken, with its distance from UTC where that is known.
+  ///
+  /// Nil for a film that says the instant alone: which clock people there looked at is not known then.
+  public let local: CaptureDate?
+  /// The instant, in UTC; nil as long as nothing tells how far the clock was ahead.
+  public let instant: CaptureDate?
+  /// Which date it is: that of the last change where the photo says no other.
+  public let role: Metadata.DateRole
+  /// The field that says when: "ExifIFD:DateTimeOriginal".
+  public let field: String
+  /// What is believed of the distance from UTC, and why; nil where nothing tells it.
+  public let evidence: Evidence?
+  /// What else speaks of the distance from UTC, in the order of belief, whether it agrees or not.
+  public let others: [Evidence]
+
+  /// Minutes by which the clock was ahead of UTC; nil where nothing tells.
+  public var offset: Int? { local?.offset }
+
+  /// Something that tells how far the clock was ahead of UTC.
+  public struct Evidence: Hashable, Sendable {
+    /// Why it tells that.
+    public let reason: Reason
+    /// Where it stands: a field ("GPS:GPSTimeStamp"), a zone ("Europe/Zurich") with where it is from, or
+    /// another photo.
+    public let source: String
+    /// The distances from UTC that it allows, in minutes.
+    ///
+    /// One as a rule. Two where it leaves that open: in the hour that a zone has twice when summer ends, or
+    /// between photos of two zones. None where it allows no clock at all: in the hour that is left out when
+    /// summer begins.
+    public let offsets: [Int]
+    /// Whether it allows what is believed; true where nothing is.
+    public internal(set) var agrees = true
+
+    /// Numbers that no clock has are left out.
+    init(_ reason: Reason, _ source: String, _ offsets: [Int]) {
+      (self.reason, self.source) = (reason, source)
+      self.offsets = offsets.filter { CaptureDate.isPossible($0) }
+    }
+  }
+
+  /// Why a distance from UTC is believed. The order of the cases is the order of belief.
+  ///
+  /// <doc:WhenWasItTaken> has the reasons for this order.
+  public enum Reason: String, CaseIterable, Comparable, Sendable {
+    /// A field made for it says it: OffsetTimeOriginal, or that of another date which shows the same
+    /// time; TimeZoneOffset.
+    case offsetTag
+    /// The date itself says it: one in XMP, IPTC or a film that carries its zone.
+    case zonedDate
+    /// Whoever asks says it (``TimeClues/given``).
+    case given
+    /// The time of the satellites, which is UTC, is at most 90 seconds off the clock at this distance.
+    case satellites
+    /// A field of the maker tells the moment in UTC: Olympus, Samsung, Sony.
+    case makerUTC
+    /// The header of the film or of the HEIF sequence, which is in UTC, tells the same moment.
+    case film
+    /// Another date of the photo says it: one in XMP or IPTC that shows the same time and carries its zone,
+    /// or that says the same moment by the clock of another zone.
+    case otherDate
+    /// The zone that the camera was set to, in a field of its maker: Canon, FLIR, Nikon, Pentax, Ricoh.
+    case makerZone
+    /// The zone of the place where it was taken, by its rules on that day (``TimeClues/zones``).
+    case placeZone
+    /// Other photos of the same camera, taken shortly before and after (``TimeClues/neighbours``).
+    case neighbours
+
+    /// Whether the one is believed before the other.
+    public static func < (one: Reason, other: Reason) -> Bool { one.rank < other.rank }
+
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
+
+    /// Whether the date itself says the distance, or a tag made for that.
+    public var isStated: Bool { self <= .zonedDate }
+  }
+}
+
+extension CaptureTime {
+  /// Weighs what was found.
+  ///
+  /// The first piece of evidence that allows one distance alone is believed. One that leaves it open counts
+  /// where a later one decides between what it allows.
+  ///
+  /// - Parameters:
+  ///   - clock: What the clock showed; its offset does not count.
+  ///   - role: Which date it is.
+  ///   - field: The field that says it.
+  ///   - found: The evidence, in any order.
+  init(
+    _ clock: CaptureDate, _ role: Metadata.DateRole, _ field: String, _ found: [Evidence]
+  ) {
+    let (believed, others) = Self.weighed(found)
+    var local = clock
+    local.offset = believed?.offsets.first
+    self.local = local
+    instant = local.inUTC
+    (self.role, self.field, evidence, self.others) = (role, field, believed, others)
+  }
+
+  /// A film, which says the instant alone: what its clock would have shown follows from the evidence.
+  init(instant: CaptureDate, _ field: String, _ found: [Evidence]) {
+    let (believed, others) = Self.weighed(found)
+    self.instant = instant
+    local = believed?.offsets.first.flatMap { instant.shown(ahead: $0) }
+    (role, self.field, evidence, self.others) = (.original, field, believed, others)
+  }
+
+  private static func weighed(_ found: [Evidence]) -> (believed: Evidence?, others: [Evidence]) {
+    // A stable order: what was found first is believed first.
+    var ordered = found.enumerated().sorted {
+      ($0.element.reason, $0.offset) < ($1.element.reason, $1.offset)
+    }.map(\.element)
+    var believed: Evidence?
+    for (index, evidence) in ordered.enumerated() where !evidence.offsets.isEmpty {
+      let later = ordered[index...].first { other in
+        other.offsets.count == 1 && evidence.offsets.contains(other.offsets[0])
+      }
+      guard let offset = later?.offsets.first else { continue }
+      believed = Evidence(evidence.reason, evidence.source, [offset])
+      ordered.remove(at: index)
+      break
+    }
+    if let offset = believed?.offsets.first {
+      for index in ordered.indices {
+        ordered[index].agrees = ordered[index].offsets.contains(offset)
+      }
+    }
+    return (believed, ordered)
+  }
+}
+
+extension CaptureDate {
+  /// The same instant by a clock in UTC, with the same digits of the second; nil without an offset.
+  var inUTC: CaptureDate? {
+    guard let offset, Self.isPossible(offset) else { return nil }
+    return moved(by: -offset, to: 0)
+  }
+
+  /// What a clock that is so many minutes ahead of UTC shows at this instant, which is in UTC.
+  func shown(ahead minutes: Int) -> CaptureDate? {
+    Self.isPossible(minutes) ? moved(by: minutes, to: minutes) : nil
+  }
+
+  /// Whether clocks may be so many minutes ahead of UTC: less than 26 hours (RFC 9636, 3.2).
+  static func isPossible(_ minutes: Int) -> Bool { minutes.magnitude < 26 * 60 }
+
+  private func moved(by minutes: Int, to offset: Int) -> CaptureDate? {
+    let shift = DateShift(nanoseconds: minutes * 60 * DateShift.second)
+    guard var result = shifted(by: shift) else { return nil }
+    result.offset = offset
+    return result
+  }
+}

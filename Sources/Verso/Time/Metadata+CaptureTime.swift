@@ -1,0 +1,26 @@
+extension Metadata {
+  /// When the picture was taken, and why its distance from UTC is believed, by what the photo says alone.
+  ///
+  /// ```swift
+  /// if let time = photo.metadata.time {
+  ///   time.local              // 2024:05:06 07:08:09+02:00
+  ///   time.instant            // 2024:05:06 05:08:09+00:00, nil where nothing tells the offset
+  ///   time.evidence?.reason   // .offsetTag, .satellites, .makerZone …
+  ///   time.others             // what else speaks of it, whether it agrees or not
+  /// }
+  /// ```
+  ///
+  /// See <doc:WhenWasItTaken>.
+  public var time: CaptureTime? { time(with: TimeClues()) }
+
+  /// When the picture was taken, by what the photo says and by what is known besides: the zones of places,
+  /// other photos of the camera, what somebody says.
+  ///
+  /// The date that is believed counts (``captureDate``), one with a time before one that says the day alone;
+  /// of films their own dates before that of the last change.
+  public func time(with clues: TimeClues) -> CaptureTime? {
+    let inquiry = TimeInquiry(self, clues)
+    if let time = inquiry.stated(.original) ?? inquiry.filmDate { return time }
+    return inquiry.stated(.digitized) ?? inquiry.filmInstant ?? inquiry.stated(.modified)
+  }
+}

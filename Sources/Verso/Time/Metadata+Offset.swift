@@ -1,0 +1,66 @@
+extension Metadata {
+  /// Says how far the clock was ahead of UTC, beside every date that this clock showed: in OffsetTimeOriginal,
+  /// OffsetTimeDigitized and OffsetTime, and in the dates of XMP and IPTC.
+  ///
+  /// What the clock showed stays as it is. A date that shows the same time gets the offset, and so does one
+  /// of an hour around it that has none: the camera wrote it meanwhile. Other dates are of other clocks, such
+  /// as that of the computer on which the photo was changed, and stay. A date in XMP or IPTC that says the
+  /// same moment by the clock of another zone stays as well. Side files that say no date get it whole.
+  ///
+  /// - Parameters:
+  ///   - minutes: Minutes ahead of UTC, from -720 to 840.
+  ///   - time: When the picture was taken (``time``).
+  /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` for an offset that no clock has, with
+  ///   ``MetadataError/Code/notEditable`` for the date of a film, or where a part of the metadata that could
+  ///   not be read stands in the way. Nothing is changed then.
+  public mutating func setOffset(_ minutes: Int, of time: CaptureTime) throws {
+    guard (-12 * 60...14 * 60).contains(minutes) else {
+      throw MetadataError(
+        .invalidValue, "no clock is \(CaptureDate.offsetText(minutes)) from UTC", place: time.field)
+    }
+    guard var local = time.local else {
+      throw MetadataError(.notEditable, "the date of a film cannot be set", place: time.field)
+    }
+    local.offset = minutes
+    var changed = self
+    var isSaid = false
+    let properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate]
+    for property in properties {
+      for statement in statements(of: property) {
+        guard statement.texts.first?.utf8.count != CaptureDate.dayLength,
+          var date = date(of: statement)
+        else { continue }
+        isSaid = isSaid || statement.name == time.field
+        guard date.isOfClock(local) else { continue }
+        date.offset = minutes
+        try changed.say(date, statement, property)
+      }
+    }
+    if !isSaid {
+      guard !carriesExif, filmDate == nil, filmHeader == nil else {
+        throw MetadataError(.notEditable, "the date cannot be set here", place: time.field)
+      }
+      try changed.setTexts(["\(local)"], of: .captureDate)
+    }
+    self = changed
+  }
+
+  private mutating func say(
+    _ date: CaptureDate, _ statement: SharedProperty.Statement, _ property: SharedProperty
+  ) throws {
+    if let role = statement.exifRole {
+      put(date.offsetText, role.offset)
+    } else {
+      try put(["\(date)"], at: statement.place, property)
+    }
+  }
+}
+
+extension CaptureDate {
+  /// Whether a date is of the clock that showed another one, and does not say so yet.
+  fileprivate func isOfClock(_ clock: CaptureDate) -> Bool {
+    guard offset != clock.offset || offset == nil, let own = seconds, let other = clock.seconds
+    else { return false }
+    return isSameReading(as: clock) || offset == nil && (own - other).magnitude <= 3600
+  }
+}

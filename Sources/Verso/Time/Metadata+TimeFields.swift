@@ -1,0 +1,85 @@
+extension Metadata {
+  /// The date that a statement says.
+  func date(of statement: SharedProperty.Statement) -> CaptureDate? {
+    if let role = statement.exifRole { return date(role) }
+    return statement.texts.first.flatMap { CaptureDate($0) }
+  }
+
+  /// The field that says the offset of a statement, and whether it is a tag made for that.
+  func offsetField(of statement: SharedProperty.Statement) -> (name: String, isTag: Bool) {
+    switch statement.place {
+    case .exifDate(let role)
+    where value(of: role.offset)?.string.flatMap({ CaptureDate.offset($0) }) != nil:
+      (name(of: role.offset), true)
+    case .iptcDate(_, let time): (name(of: Tag(.iptc, time)), false)
+    default: (statement.name, false)
+    }
+  }
+
+  /// Minutes that TimeZoneOffset says, in whole hours: first of DateTimeOriginal, then of ModifyDate
+  /// (TIFF/EP, 5.2).
+  func timeZoneOffset(of role: DateRole) -> Int? {
+    guard let hours = self[.timeZoneOffset] else { return nil }
+    let hour: Int? =
+      switch role {
+      case .original: hours.first
+      case .digitized: nil
+      case .modified: hours.dropFirst().first
+      }
+    return hour.flatMap { (-12...14).contains($0) ? $0 * 60 : nil }
+  }
+
+  /// The time of the satellites, in Exif or in XMP.
+  var satelliteTime: (CaptureDate, name: String)? {
+    if let date = gpsDate { return (date, name(of: Tag(.gps, GPSNumber.timeStamp))) }
+    let property = XMP.Name(.exif, "GPSTimeStamp")
+    guard var date = xmp.texts(of: property).first.flatMap({ CaptureDate($0) }), date.isValid
+    else { return nil }
+    // It is in UTC whether it says so or not (Exif 3.0, 4.6.6).
+    date.offset = date.offset ?? 0
+    return (date, XMPDefinition.label(of: property))
+  }
+
+  // MARK: Films
+
+  /// When a film was made by the clock there, with its zone where it says one.
+  var filmDate: (CaptureDate, name: String)? {
+    let names = ["CreationDate", "DateTimeOriginal", "ContentCreateDate"]
+    for name in names {
+      let found = facts.first { $0.name == name && Self.filmGroups.contains($0.group) }
+      guard let item = found, let date = CaptureDate(item.text), date.isValid,
+        item.text.utf8.count > CaptureDate.dayLength
+      else { continue }
+      return (date, "\(item.group):\(item.name)")
+    }
+    return nil
+  }
+
+  private static let filmGroups: Set<String> = ["Keys", "ItemList", "UserData", "QuickTime"]
+
+  /// The instant in the header of a film or an image sequence, and whether the file's format makes sure that
+  /// it is in UTC: the standard asks for that (ISO 14496-12, 8.2.2), and many cameras write what their clock
+  /// shows.
+  var filmHeader: (CaptureDate, name: String, isKnownAsUTC: Bool)? {
+    let found = facts.first { $0.name == "CreateDate" && $0.group == "QuickTime" }
+    guard let item = found, var date = CaptureDate(item.text), date.isValid, date.year > 1970
+    else { return nil }
+    let isKnown = date.offset == 0
+    date.offset = 0
+    return (date, "\(item.group):\(item.name)", isKnown)
+  }
+
+  /// Where a film was taken, in degrees.
+  var filmPlace: (latitude: Double, longitude: Double)? {
+    guard
+      let item = facts.first(where: {
+        $0.name == "GPSCoordinates" && Self.filmGroups.contains($0.group)
+      })
+    else { return nil }
+    let numbers = item.numericText.split(separator: " ").compactMap { Double($0) }
+    guard numbers.count >= 2, numbers[0].magnitude <= 90, numbers[1].magnitude <= 180,
+      numbers[0] != 0 || numbers[1] != 0
+    else { return nil }
+    return (numbers[0], numbers[1])
+  }
+}

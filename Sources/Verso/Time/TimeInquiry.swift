@@ -1,0 +1,214 @@
+/// Gathers what a photo, and clues about it, tell of how far its clock was ahead of UTC.
+struct TimeInquiry {
+  private let metadata: Metadata
+  private let clues: TimeClues
+  /// Every place where the photo says a date, in the order of belief for each of them.
+  private let said: [Said]
+
+  /// A place where the photo says a date.
+  private struct Said {
+    let statement: SharedProperty.Statement
+    let role: Metadata.DateRole
+    let date: CaptureDate
+    /// Whether it says the day alone.
+    let isDay: Bool
+  }
+
+  init(_ metadata: Metadata, _ clues: TimeClues) {
+    (self.metadata, self.clues) = (metadata, clues)
+    let properties: [(Metadata.DateRole, SharedProperty)] = [
+      (.original, .captureDate), (.digitized, .digitizedDate), (.modified, .modifiedDate),
+    ]
+    said = properties.flatMap { role, property in
+      metadata.statements(of: property).compactMap { statement -> Said? in
+        guard let date = metadata.date(of: statement), date.isValid else { return nil }
+        let isDay = statement.texts.first?.utf8.count == CaptureDate.dayLength
+        return Said(statement: statement, role: role, date: date, isDay: isDay)
+      }
+    }
+  }
+
+  // MARK: When
+
+  /// The time of one of the dates; nil where the photo does not say it.
+  func stated(_ role: Metadata.DateRole) -> CaptureTime? {
+    let own = said.filter { $0.role == role }
+    guard var first = own.first else { return nil }
+    // A place that knows the time of the same day says more.
+    if first.isDay,
+      let full = own.first(where: { !$0.isDay && $0.date.isSameDay(as: first.date) })
+    {
+      first = full
+    }
+    return CaptureTime(first.date, role, first.statement.name, evidence(for: first))
+  }
+
+  /// The date of a film that was written by the clock there, with its zone: com.apple.quicktime.creationdate.
+  var filmDate: CaptureTime? {
+    guard let (date, name) = metadata.filmDate else { return nil }
+    var found: [CaptureTime.Evidence] = []
+    if let offset = date.offset { found.append(.init(.zonedDate, name, [offset])) }
+    return CaptureTime(date, .original, name, found + further(date, .original))
+  }
+
+  /// The instant in the header of a film.
+  var filmInstant: CaptureTime? {
+    guard let (instant, name, _) = metadata.filmHeader, let seconds = instant.seconds else {
+      return nil
+    }
+    var found: [CaptureTime.Evidence] = []
+    func add(_ reason: CaptureTime.Reason, _ zone: String) {
+      guard let offset = clues.zones?.offset(atUTC: seconds, in: zone) else { return }
+      found.append(.init(reason, zone, [Self.minutes(offset)]))
+    }
+    switch clues.given {
+    case .offset(let minutes)?: found.append(.init(.given, Self.given, [minutes]))
+    case .zone(let zone)?: add(.given, zone)
+    case nil: break
+    }
+    if let zone = zoneOfPlace { add(.placeZone, zone) }
+    return CaptureTime(instant: instant, name, found)
+  }
+
+  // MARK: Why
+
+  private func evidence(for own: Said) -> [CaptureTime.Evidence] {
+    // A day alone names no instant.
+    guard !own.isDay else { return [] }
+    var found: [CaptureTime.Evidence] = []
+    let isExif = own.statement.exifRole != nil
+    if let offset = own.date.offset {
+      let field = metadata.offsetField(of: own.statement)
+      found.append(.init(field.isTag ? .offsetTag : .zonedDate, field.name, [offset]))
+    }
+    if isExif, let offset = metadata.timeZoneOffset(of: own.role) {
+      found.append(.init(.offsetTag, metadata.name(of: Tag.timeZoneOffset), [offset]))
+    }
+    for other in said where !other.isDay && other.statement.name != own.statement.name {
+      guard let offset = other.date.offset else { continue }
+      let field = metadata.offsetField(of: other.statement)
+      if other.date.isSameReading(as: own.date) {
+        found.append(.init(field.isTag ? .offsetTag : .otherDate, field.name, [offset]))
+      } else if other.role != .modified, own.role != .modified,
+        let offset = own.date.offset(by: other.date, within: 1)
+      {
+        found.append(.init(.otherDate, field.name, [offset]))
+      }
+    }
+    return found + further(own.date, own.role)
+  }
+
+  /// What is told beside the dates of the photo.
+  private func further(
+    _ date: CaptureDate, _ role: Metadata.DateRole
+  ) -> [CaptureTime.Evidence] {
+    var found = given(date)
+    // A change may be made long after the position was found, and by another clock.
+    guard role != .modified, let seconds = date.seconds else { return found }
+    func add(_ reason: CaptureTime.Reason, _ name: String, _ instant: CaptureDate?) {
+      guard let instant, let offset = date.offset(by: instant, within: Self.nearness) else {
+        return
+      }
+      found.append(.init(reason, name, [offset]))
+    }
+    if let (instant, name) = metadata.satelliteTime { add(.satellites, name, instant) }
+    let notes = MakerZones(metadata)
+    for (name, instant) in notes.instants { add(.makerUTC, name, instant) }
+    if let (instant, name, isKnownAsUTC) = metadata.filmHeader,
+      isKnownAsUTC || !instant.isSameReading(as: date)
+    {
+      add(.film, name, instant)
+    }
+    found += notes.zones(of: date)
+    if let zone = zoneOfPlace, let offsets = clues.zones?.offsets(ofLocal: seconds, in: zone) {
+      found.append(.init(.placeZone, zone, Self.minutes(offsets)))
+    }
+    if let near = clues.neighbours?.evidence(metadata, shown: seconds) { found.append(near) }
+    return found
+  }
+
+  private func given(_ date: CaptureDate) -> [CaptureTime.Evidence] {
+    switch clues.given {
+    case nil: return []
+    case .offset(let minutes)?: return [.init(.given, Self.given, [minutes])]
+    case .zone(let zone)?:
+      guard let seconds = date.seconds,
+        let offsets = clues.zones?.offsets(ofLocal: seconds, in: zone)
+      else { return [] }
+      return [.init(.given, zone, Self.minutes(offsets))]
+    }
+  }
+
+  /// The name of what is said from outside.
+  private static let given = "given"
+
+  /// The most seconds between a clock and one in UTC for the two to tell of one moment: receivers look for
+  /// satellites now and then, cameras write a photo some seconds after it is taken.
+  private static let nearness = 90.0
+
+  private var zoneOfPlace: String? {
+    guard let zones = clues.zones else { return nil }
+    if let place = metadata.location {
+      return zones.zone(latitude: place.latitude.degrees, longitude: place.longitude.degrees)
+    }
+    guard let (latitude, longitude) = metadata.filmPlace else { return nil }
+    return zones.zone(latitude: latitude, longitude: longitude)
+  }
+
+  /// Whole minutes: before there were zones clocks went by the sun, to the second.
+  private static func minutes(_ seconds: Int) -> Int { Int((Double(seconds) / 60).rounded()) }
+
+  private static func minutes(_ seconds: [Int]) -> [Int] { seconds.map { minutes($0) } }
+}
+
+extension Tag {
+  /// TIFF/EP's offsets in whole hours.
+  fileprivate static let timeZoneOffset = Tag(.exif, ExifNumber.timeZoneOffset)
+}
+
+extension SharedProperty.Statement {
+  /// Which of the dates of Exif it is; nil for one of XMP or IPTC.
+  var exifRole: Metadata.DateRole? {
+    if case .exifDate(let role) = place { role } else { nil }
+  }
+}
+
+extension CaptureDate {
+  /// "2024:05:06".
+  static let dayLength = 10
+
+  /// Whether clocks showed both on the same day.
+  fileprivate func isSameDay(as other: CaptureDate) -> Bool {
+    (year, month, day) == (other.year, other.month, other.day)
+  }
+
+  /// Whether clocks showed the same, but for a second: programs round fractions.
+  func isSameReading(as other: CaptureDate) -> Bool {
+    guard let own = seconds, let their = other.seconds else { return false }
+    return (own - their).magnitude <= 1
+  }
+
+  /// The distance from UTC at which this clock shows the instant that another date names.
+  ///
+  /// - Parameters:
+  ///   - instant: A date with an offset.
+  ///   - seconds: By how much both may differ.
+  /// - Returns: Minutes; nil where no clock runs so.
+  func offset(by instant: CaptureDate, within seconds: Double) -> Int? {
+    var clock = self
+    clock.offset = nil
+    guard let here = clock.secondsSince1970(assuming: 0), let there = instant.secondsSince1970()
+    else { return nil }
+    let difference = here - there
+    guard difference.magnitude < 86_400 else { return nil }
+    let quarters = Int((difference / 900).rounded())
+    let isNear = (difference - Double(quarters) * 900).magnitude <= seconds
+    return isNear && Self.isUsed(quarters: quarters) ? quarters * 15 : nil
+  }
+
+  /// Whether clocks somewhere are so many quarters of an hour ahead of UTC: whole and half hours, and those
+  /// of Nepal, Eucla and the Chatham Islands (IANA time zone database).
+  private static func isUsed(quarters: Int) -> Bool {
+    (-48...56).contains(quarters) && (quarters % 2 == 0 || [23, 35, 51, 55].contains(quarters))
+  }
+}

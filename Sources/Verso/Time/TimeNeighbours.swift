@@ -1,0 +1,88 @@
+/// Photos whose clock's distance from UTC is known, by camera and time, so that they tell it of others which
+/// the same camera took shortly before or after.
+///
+/// The nearest one before and the nearest one after count, each within ``maxGap``. Where both say the same, or
+/// one of them is missing, that is it; where they differ the camera came into another zone between them, or
+/// its clock was set, and it stays open which of the two holds.
+public struct TimeNeighbours: Sendable {
+  /// The most seconds between two photos for one to tell of the other.
+  public let maxGap: Int
+  private let cameras: [CameraName: [Entry]]
+  /// The photo that is asked about, if it is one of them.
+  private var own: String?
+
+  /// A photo whose clock is known.
+  public struct Member: Hashable, Sendable {
+    let camera: CameraName
+    fileprivate let entry: Entry
+
+    /// A photo; nil where it does not name its camera, or how far its clock was ahead of UTC is not known.
+    ///
+    /// - Parameters:
+    ///   - metadata: What the photo says.
+    ///   - time: When it was taken.
+    ///   - source: What it is called: its path.
+    public init?(_ metadata: Metadata, _ time: CaptureTime, source: String) {
+      guard time.role != .modified, let shown = time.local?.seconds, let offset = time.offset
+      else { return nil }
+      self.init(metadata, shown, offset, source)
+    }
+
+    init?(_ metadata: Metadata, _ shown: Int, _ offset: Int, _ source: String) {
+      camera = CameraName(metadata)
+      guard camera.isKnown else { return nil }
+      entry = Entry(shown: shown, offset: offset, source: source)
+    }
+  }
+
+  fileprivate struct Entry: Hashable, Sendable {
+    /// Seconds since 1970 on the camera's clock.
+    let shown: Int
+    /// Minutes ahead of UTC.
+    let offset: Int
+    let source: String
+  }
+
+  /// Photos that may tell of others.
+  ///
+  /// - Parameters:
+  ///   - members: The photos, in any order.
+  ///   - maxGap: The most seconds between two photos for one to tell of the other; six hours by default.
+  /// - Complexity: O(*n* log *n*).
+  public init(_ members: [Member], maxGap: Int = 6 * 3600) {
+    self.maxGap = maxGap
+    var cameras: [CameraName: [Entry]] = [:]
+    for member in members { cameras[member.camera, default: []].append(member.entry) }
+    self.cameras = cameras.mapValues { entries in
+      entries.sorted { ($0.shown, $0.source) < ($1.shown, $1.source) }
+    }
+  }
+
+  /// The same without one of them, so that a photo is no neighbour of itself.
+  ///
+  /// - Complexity: O(1).
+  public func without(_ source: String) -> TimeNeighbours {
+    var others = self
+    others.own = source
+    return others
+  }
+
+  /// What they tell of a photo whose clock showed a time; nil where none is near.
+  func evidence(_ metadata: Metadata, shown: Int) -> CaptureTime.Evidence? {
+    guard let entries = cameras[CameraName(metadata)] else { return nil }
+    // The first that is not before.
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].shown < shown { low = middle + 1 } else { high = middle }
+    }
+    let before = entries[..<low].last { $0.source != own }
+    let after = entries[low...].first { $0.source != own }
+    let near = [before, after].compactMap { $0 }.filter { ($0.shown - shown).magnitude <= maxGap }
+      .sorted { ($0.shown - shown).magnitude < ($1.shown - shown).magnitude }
+    guard let nearest = near.first else { return nil }
+    let isOpen = near.count == 2 && near[0].offset != near[1].offset
+    let source = isOpen ? "\(near[0].source), \(near[1].source)" : nearest.source
+    return .init(.neighbours, source, isOpen ? near.map(\.offset) : [nearest.offset])
+  }
+}

@@ -1,0 +1,217 @@
+import ArgumentParser
+import Synchronization
+import Verso
+import VersoPlaces
+import VersoQuery
+
+/// `verso place`
+struct PlaceNames: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "place", _superCommandName: Tool.name,
+    abstract: "Say in words where photos were taken, by their positions.",
+    discussion: """
+      verso place *.jpg --dry-run
+      verso place *.jpg
+      verso place --recursive Photos --max-distance 20km
+      verso place --recursive Photos --where 'not City' --sidecar
+      verso place *.jpg --overwrite-names
+      verso place --at 46.95,7.45
+
+      City, State, Country and CountryCode are written for photos that have a position, each wherever the photo has \
+      a place for it (IPTC, XMP), as verso set City=… does. What a photo says already stays. The names are \
+      those of GeoNames, as they are written there; those of states and countries are English as a rule. Nothing is \
+      asked of any server.
+
+      The nearest place with 500 people or more decides country and state. Among the places of this state the one \
+      counts that reaches nearest, or deepest over the position, if each is a disc on which 10,000 people live on \
+      a square kilometre: the middle of a city is the city, and a suburb with a name of its own has that.
+
+      Names of places (GeoNames, CC BY 4.0) and time zones (timezone-boundary-builder, ODbL) are in files that \
+      make data makes; they are looked for in $VERSO_DATA, in ../share/verso beside the program and in the \
+      program's folder, in $XDG_DATA_HOME/verso and in /usr/local/share/verso.
+      """)
+
+  @Argument(help: "Photos and folders.", completion: .file())
+  var paths: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Print what would be said of this position, and its time zone; no photo is needed.",
+      valueName: "latitude,longitude"))
+  var at: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How far the nearest place may be, such as 500m, 20km or 10mi; 50km by default.",
+      valueName: "distance"))
+  var maxDistance: String?
+
+  @Flag(help: "Replace names that photos have.")
+  var overwriteNames = false
+
+  @OptionGroup var files: FileOptions
+  @OptionGroup var options: EditOptions
+
+  func run() throws {
+    let naming = PlaceNaming(
+      gazetteer: try gazetteer(), largestDistance: try largestDistance(),
+      overwrites: overwriteNames)
+    if !at.isEmpty { return try look(naming) }
+    var found = try files.files(paths)
+    _ = found.removeRepetitions()
+    let missed = Missed()
+    if options.dryRun { return try preview(found, naming, missed) }
+    if options.sidecar {
+      try SideFiles(options: options, deed: .changed).edit(found.paths) { _, metadata in
+        let decision = naming.decision(metadata)
+        missed.note(decision)
+        guard decision.isChange else { return nil }
+        return { try PlaceNaming.apply(decision, to: &$0.metadata) }
+      }
+      return missed.tell(quiet: options.quiet)
+    }
+    try Editing(files: found, workers: files.workers, options: options) { photo in
+      let decision = naming.decision(photo.metadata)
+      missed.note(decision)
+      try PlaceNaming.apply(decision, to: &photo.metadata)
+    }.run(afterword: missed.lines)
+  }
+
+  private func gazetteer() throws -> Gazetteer {
+    do {
+      return try Gazetteer()
+    } catch let error as PlacesError {
+      throw UsageError("\(error)")
+    } catch let error as FileError {
+      throw UsageError(Report.line(error.path, error))
+    }
+  }
+
+  private func largestDistance() throws(UsageError) -> Double {
+    guard let maxDistance else { return Gazetteer.largestDistance }
+    guard let metres = Literal.metres(maxDistance) else {
+      throw UsageError("--max-distance \(maxDistance): a length expected, such as 500m or 20km")
+    }
+    return metres
+  }
+
+  /// How many photos get no names, and why.
+  private final class Missed: Sendable {
+    private let unplaced = Atomic<Int>(0)
+    private let remote = Atomic<Int>(0)
+    private let kept = Atomic<Int>(0)
+
+    func note(_ decision: PlaceNaming.Decision) {
+      switch decision {
+      case .unplaced: unplaced.wrappingAdd(1, ordering: .relaxed)
+      case .remote: remote.wrappingAdd(1, ordering: .relaxed)
+      case .named(_, let names):
+        if names.contains(where: { $0.old != nil && $0.old != $0.new && !$0.isWritten }) {
+          kept.wrappingAdd(1, ordering: .relaxed)
+        }
+      }
+    }
+
+    var lines: [String] {
+      var lines: [String] = []
+      let unplaced = unplaced.load(ordering: .relaxed)
+      if unplaced > 0 {
+        lines.append(
+          "\(Self.photos(unplaced)) no position; verso geotag finds it in a track")
+      }
+      let remote = remote.load(ordering: .relaxed)
+      if remote > 0 {
+        lines.append("\(Self.photos(remote)) no place near enough; --max-distance allows more")
+      }
+      let kept = kept.load(ordering: .relaxed)
+      if kept > 0 {
+        lines.append(
+          "\(Self.photos(kept)) other names and \(kept == 1 ? "keeps" : "keep") them; "
+            + "--overwrite-names replaces them")
+      }
+      return lines
+    }
+
+    func tell(quiet: Bool) {
+      guard !quiet else { return }
+      for line in lines { Standard.note(Array("\(line)\n".utf8)) }
+    }
+
+    private static func photos(_ count: Int) -> String {
+      count == 1 ? "1 photo has" : "\(count) photos have"
+    }
+  }
+
+  /// Prints the names that photos would get, and writes nothing.
+  private func preview(_ files: Files, _ naming: PlaceNaming, _ missed: Missed) throws {
+    let paths = files.paths
+    let width = min(48, max(4, paths.map(\.count).max() ?? 0))
+    let changed = Atomic<Int>(0)
+    let readsSideFiles = options.sidecar
+    let failures = Pool.run(
+      paths, workers: self.files.workers,
+      frame: .init(start: PlaceNaming.heading(pathWidth: width), isPrompt: true),
+      progress: .bar(paths.count)
+    ) { index, report in
+      do {
+        let metadata = try SideFiles.metadata(paths[index], withSideFile: readsSideFiles)
+        let decision = naming.decision(metadata)
+        missed.note(decision)
+        if decision.isChange { changed.wrappingAdd(1, ordering: .relaxed) }
+        report.output += PlaceNaming.row(paths[index], decision, pathWidth: width)
+        return .done
+      } catch {
+        report.error(paths[index], error)
+        return .failed
+      }
+    }
+    if !options.quiet {
+      let count = changed.load(ordering: .relaxed)
+      var line = "\(count) of \(paths.count) would be changed"
+      if failures > 0 { line += "; \(failures) failed" }
+      try Standard.output(Array("\(line)\n".utf8))
+    }
+    missed.tell(quiet: options.quiet)
+    if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// Prints what is known of positions that were typed.
+  private func look(_ naming: PlaceNaming) throws {
+    guard paths.isEmpty else {
+      throw UsageError("--at asks for a position alone, so photos do not go with it")
+    }
+    let zones = Result { try ZoneMap() }
+    if case .failure(let error) = zones { Standard.error("\(error)") }
+    for (index, text) in at.enumerated() {
+      guard let location = Location(text), location.isValid else {
+        throw UsageError("--at \(text): a position expected, such as 46.95,7.45")
+      }
+      let (latitude, longitude) = (location.latitude.degrees, location.longitude.degrees)
+      var rows: [(String, String)] = []
+      if let place = naming.gazetteer.nearest(
+        latitude: latitude, longitude: longitude, within: naming.largestDistance)
+      {
+        for (property, word) in zip(PlaceNaming.properties, PlaceNaming.words(place)) {
+          if let word { rows.append((Self.label(property), word)) }
+        }
+        rows.append(("Distance", PlaceNaming.distance(place.distance)))
+      } else {
+        rows.append(("City", "none within \(PlaceNaming.distance(naming.largestDistance))"))
+      }
+      if let zone = try? zones.get().zone(latitude: latitude, longitude: longitude) {
+        rows.append(("Zone", zone))
+      }
+      var output = index == 0 ? "" : "\n"
+      for (name, text) in rows {
+        output += name + String(repeating: " ", count: 11 - name.count) + " : "
+        output += Rendering.line(text) + "\n"
+      }
+      try Standard.output(Array(output.utf8))
+    }
+  }
+
+  private static func label(_ property: SharedProperty) -> String {
+    property.name.prefix(1).uppercased() + property.name.dropFirst()
+  }
+}

@@ -1,0 +1,162 @@
+import ArgumentParser
+import Synchronization
+import Verso
+import VersoPlaces
+
+/// `verso zone`
+struct ZoneOffsets: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "zone", _superCommandName: Tool.name,
+    abstract: "Say how far the clocks of cameras were ahead of UTC.",
+    discussion: """
+      verso zone --from-place --recursive Photos --dry-run
+      verso zone --from-place --from-neighbours --recursive Photos
+      verso zone --from-gps *.jpg
+      verso zone --from-neighbours --max-gap 2h --recursive Photos
+      verso zone --to +02:00 *.jpg
+      verso zone --to Europe/Zurich --where 'DateTimeOriginal >= 2024-05-01' --recursive Photos
+
+      The time that a photo shows stays as it is; OffsetTimeOriginal, OffsetTimeDigitized and OffsetTime say how \
+      far it is from UTC, and so do the dates of XMP and IPTC that show the same time. Photos that say their \
+      offset keep it, unless --overwrite-offset is given. Of several reasons the first counts that tells it: \
+      --to, the time of the satellites, the camera's clock in UTC, another date of the photo, the zone that the camera \
+      was set to, the zone of the place, other photos.
+
+      A reason that is believed before and says something else is an error for that photo, and one that is believed \
+      less is told; verso read --time shows all of them. --from-neighbours takes the offset of the nearest photos of \
+      the same camera (make, model, serial number) before and after, if both say the same: a camera that changed \
+      its zone between them leaves it open.
+      """)
+
+  @Flag(help: "By the zone of the position: its boundaries, and its rules on that day.")
+  var fromPlace = false
+
+  @Flag(help: "By other photos of the same camera, among those that are named.")
+  var fromNeighbours = false
+
+  @Flag(help: "By the time of the satellites, where it is at most 90 seconds off the clock.")
+  var fromGps = false
+
+  @Flag(
+    help:
+      "By what the camera says in its own fields: the zone it was set to, or its clock in UTC.")
+  var fromCamera = false
+
+  @Flag(help: "By another date of the photo that carries its zone, in XMP or IPTC.")
+  var fromDates = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "By what you know: +02:00, or a zone such as Europe/Zurich with its rules.", valueName: "zone"
+    ))
+  var to: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most time between two photos of a camera: seconds, or 90min, 6h; 6h by default.",
+      valueName: "time"))
+  var maxGap: String?
+
+  @Flag(help: "Give photos that say their offset the one that is found.")
+  var overwriteOffset = false
+
+  @Argument(help: "Photos and folders.", completion: .file())
+  var paths: [String] = []
+
+  @OptionGroup var files: FileOptions
+  @OptionGroup var options: EditOptions
+
+  func validate() throws {
+    let asks = [fromPlace, fromNeighbours, fromGps, fromCamera, fromDates, to != nil]
+    guard asks.contains(true) else {
+      throw ValidationError(
+        "say by what: --from-place, --from-neighbours, --from-gps, --from-camera, --from-dates, "
+          + "or --to +02:00")
+    }
+    if maxGap != nil, !fromNeighbours {
+      throw ValidationError("--max-gap is for --from-neighbours")
+    }
+  }
+
+  func run() throws {
+    var setting = try setting()
+    let gap = try gap()
+    var found = try files.files(paths)
+    _ = found.removeRepetitions()
+    if fromNeighbours {
+      setting.findNeighbours(
+        found.paths, workers: files.workers, readsSideFiles: options.sidecar, maxGap: gap)
+    }
+    let decider = setting
+    if options.sidecar { return try writeSideFiles(found, decider) }
+    let kept = Atomic<Bool>(false)
+    let isDryRun = options.dryRun
+    try Editing(files: found, workers: files.workers, options: options) { photo, path in
+      // A side file without a date leaves that to its photo.
+      if photo.format == .xmp, photo.metadata.time == nil { return [] }
+      let decision = try decider.decision(photo.metadata, path: path)
+      if case .kept = decision { kept.store(true, ordering: .relaxed) }
+      try decider.apply(decision, to: &photo.metadata)
+      return decider.remarks(decision, isDryRun: isDryRun)
+    }.run(afterword: kept.load(ordering: .relaxed) ? [Self.keptNote] : [])
+  }
+
+  private static let keptNote =
+    "photos that say their offset keep it; --overwrite-offset sets what is found"
+
+  private func setting() throws(UsageError) -> ZoneSetting {
+    var reasons: Set<CaptureTime.Reason> = []
+    if fromNeighbours { reasons.insert(.neighbours) }
+    if fromGps { reasons.insert(.satellites) }
+    if fromDates { reasons.insert(.otherDate) }
+    if fromCamera { reasons.formUnion([.makerUTC, .makerZone]) }
+    var clues = TimeClues(zones: WorldZones.named)
+    if fromPlace {
+      reasons.insert(.placeZone)
+      do { clues.zones = try WorldZones() } catch { throw UsageError("--from-place: \(error)") }
+    }
+    if let to {
+      reasons.insert(.given)
+      clues.given = try Self.given(to)
+    }
+    return ZoneSetting(clues: clues, reasons: reasons, overwrites: overwriteOffset)
+  }
+
+  /// Understands `--to`: a zone by its name, or a distance from UTC.
+  private static func given(_ text: String) throws(UsageError) -> TimeClues.Given {
+    if let minutes = PhotoClock.minutes(text) { return .offset(minutes) }
+    guard text.contains(where: \.isLetter) else {
+      throw UsageError(
+        "--to \(text): a distance from UTC expected, such as +02:00, or a zone: Europe/Zurich")
+    }
+    do { try WorldZones.named.check(text) } catch { throw UsageError("--to: \(error)") }
+    return .zone(text)
+  }
+
+  /// Understands `--max-gap`.
+  private func gap() throws(UsageError) -> Int {
+    guard let maxGap else { return 6 * 3600 }
+    let isPlain = maxGap.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let shift = DateShift(isPlain ? "\(maxGap) s" : maxGap)
+    guard let shift, shift.years == 0, shift.months == 0,
+      (0...366).contains(shift.days), (0...(1 << 60)).contains(shift.nanoseconds)
+    else {
+      throw UsageError("--max-gap \(maxGap): seconds, or a time such as 6h or 90min expected")
+    }
+    return shift.days * 86_400 + shift.nanoseconds / 1_000_000_000
+  }
+
+  /// Says it in the side files of photos, whose times stand in the photos.
+  private func writeSideFiles(_ files: Files, _ setting: ZoneSetting) throws {
+    let kept = try SideFiles(options: options, deed: .changed).edit(files.paths) { path, metadata in
+      let decision = try setting.decision(metadata, path: path)
+      for line in setting.remarks(decision, isDryRun: options.dryRun) where !options.quiet {
+        Standard.note(Standard.errorLine("\(path): \(line)"))
+      }
+      guard case .set = decision else { return nil }
+      return { side in try setting.apply(decision, to: &side.metadata) }
+    }
+    if kept > 0, !options.quiet { Standard.note(Array("\(Self.keptNote)\n".utf8)) }
+  }
+}

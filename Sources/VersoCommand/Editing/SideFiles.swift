@@ -1,0 +1,62 @@
+import ArgumentParser
+import Verso
+
+/// Says in the side files of photos what follows from the photos themselves.
+struct SideFiles {
+  let options: EditOptions
+  let deed: Editing.Deed
+
+  /// Changes the side files of photos, one after the other: photos may share one.
+  ///
+  /// - Parameters:
+  ///   - paths: The photos.
+  ///   - decide: Gets the path of a photo and what that says, with what its side file says over it, and gives what is to be done to the
+  ///     side file; nil for nothing.
+  /// - Returns: How many photos there was nothing to do for.
+  /// - Throws: An exit code when a file failed.
+  @discardableResult
+  func edit(
+    _ paths: [String],
+    _ decide: (String, Metadata) throws -> (@Sendable (inout Photo) throws -> Void)?
+  ) throws -> Int {
+    var (done, kept, failed) = (0, 0, 0)
+    for path in paths {
+      do {
+        guard let change = try decide(path, Self.metadata(path, withSideFile: true)) else {
+          kept += 1
+          continue
+        }
+        try Editing(
+          files: Files([path]), workers: 1, options: options, deed: deed, change: change
+        ).run()
+        done += 1
+      } catch is ExitCode {
+        failed += 1
+      } catch let error as UsageError {
+        throw error
+      } catch let error as BrokenOutput {
+        throw error
+      } catch {
+        Standard.error(Report.line(path, error))
+        failed += 1
+      }
+    }
+    if paths.count > 1, !options.quiet {
+      var line = "\(done) \(done == 1 ? "file" : "files") \(deed.rawValue)"
+      if kept > 0 { line += "; \(kept) unchanged" }
+      if failed > 0 { line += "; \(failed) failed" }
+      try Standard.output(Array("\(line)\n".utf8))
+    }
+    if failed > 0 { throw ExitCode(1) }
+    return kept
+  }
+
+  /// What a photo says, with what its side file says over it.
+  static func metadata(_ path: String, withSideFile: Bool) throws -> Metadata {
+    var photo = try Files.photo(path)
+    if withSideFile, path != "-", let side = Sidecar.path(of: path) {
+      photo.overlay(try Files.photo(side))
+    }
+    return photo.metadata
+  }
+}

@@ -1,0 +1,61 @@
+import Verso
+import VersoPlaces
+
+/// In which time zone the owner of a track was.
+struct TrackZones: Sendable {
+  private let track: Track
+  private let map: ZoneMap
+  private let zones = TimeZones()
+
+  /// - Throws: ``UsageError`` when the boundaries of zones are not there.
+  init(_ track: Track) throws(UsageError) {
+    self.track = track
+    do {
+      map = try ZoneMap()
+    } catch { throw UsageError("--zone from-place: \(error)") }
+  }
+
+  /// What clocks were ahead of UTC where the owner was when they showed a time.
+  ///
+  /// Where one was follows from the instant, and that from the zone of where one was: from UTC on each is found by
+  /// the other until both agree. On a journey over a border they may not; then the last one counts.
+  ///
+  /// - Parameters:
+  ///   - local: What the camera's clock showed, in seconds since it showed 1970-01-01 00:00:00.
+  ///   - actual: Makes of the instant that the camera believed in the right one.
+  /// - Returns: Minutes, and whose they are: "Europe/Zurich, where the track was".
+  /// - Throws: ``FileProblem`` where no zone is known.
+  func offset(
+    ofLocal local: Double, actual: (Double) -> Double
+  ) throws(FileProblem) -> (Int, String) {
+    var (seconds, name) = (0, "")
+    for _ in 0..<4 {
+      let believed = local - Double(seconds)
+      let instant = actual(believed)
+      let (next, zone) = try zone(at: instant, local: local + instant - believed)
+      let isSame = next == seconds && zone == name
+      (seconds, name) = (next, zone)
+      if isSame { break }
+    }
+    return (Self.minutes(seconds), "\(name), where the track was")
+  }
+
+  /// What the zone of the track's place has at an instant, if clocks show a time.
+  private func zone(
+    at instant: Double, local: Double
+  ) throws(FileProblem) -> (seconds: Int, name: String) {
+    let everywhere = Track.Matching(largestGap: .infinity, farthestFix: .infinity)
+    guard let place = try? track.place(at: instant, matching: everywhere),
+      let name = map.zone(latitude: place.latitude, longitude: place.longitude)
+    else {
+      throw FileProblem("the time zone of the track's place is not known; give one with --zone")
+    }
+    do {
+      let rules = try zones.rules(named: name)
+      return (rules.offset(ofLocal: Int(local.rounded(.down))), name)
+    } catch { throw FileProblem("\(error)") }
+  }
+
+  /// Whole minutes, as photos say them.
+  static func minutes(_ seconds: Int) -> Int { Int((Double(seconds) / 60).rounded()) }
+}

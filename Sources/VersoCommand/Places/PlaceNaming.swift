@@ -1,0 +1,124 @@
+import Verso
+import VersoPlaces
+
+/// Decides which names photos get for their positions.
+struct PlaceNaming: Sendable {
+  let gazetteer: Gazetteer
+  /// How far the nearest place may be, in metres.
+  let largestDistance: Double
+  /// Whether names that a photo has are replaced.
+  let overwrites: Bool
+
+  /// What is said of a place, from the small to the large.
+  static let properties: [SharedProperty] = [.city, .state, .country, .countryCode]
+
+  /// What becomes of one name.
+  struct Name: Sendable {
+    let property: SharedProperty
+    /// What the photo says.
+    let old: String?
+    /// What it says of the position; nil where there is nothing to say.
+    let new: String?
+    /// Whether it is written.
+    let isWritten: Bool
+
+    /// "+ Bern", "~ Berne -> Bern", "= Bern" for what stays.
+    var text: String {
+      switch (old, new) {
+      case (nil, nil): ""
+      case (nil, let new?): "+ \(new)"
+      case (let old?, let new?) where isWritten: "~ \(old) -> \(new)"
+      case (let old?, nil) where isWritten: "- \(old)"
+      case (let old?, _): "= \(old)"
+      }
+    }
+  }
+
+  /// What becomes of a photo.
+  enum Decision: Sendable {
+    /// It has no position.
+    case unplaced
+    /// No place is near enough.
+    case remote
+    case named(Place, [Name])
+
+    /// Whether something is written.
+    var isChange: Bool {
+      guard case .named(_, let names) = self else { return false }
+      return names.contains(where: \.isWritten)
+    }
+  }
+
+  /// What becomes of a photo that says this.
+  func decision(_ metadata: Metadata) -> Decision {
+    guard let location = metadata.location else { return .unplaced }
+    let (latitude, longitude) = (location.latitude.degrees, location.longitude.degrees)
+    guard
+      let place = gazetteer.nearest(
+        latitude: latitude, longitude: longitude, within: largestDistance)
+    else { return .remote }
+    let names = zip(Self.properties, Self.words(place)).map { property, new in
+      let old = metadata.texts(of: property).first
+      return Name(
+        property: property, old: old, new: new,
+        isWritten: old != new && (old == nil || overwrites))
+    }
+    return .named(place, names)
+  }
+
+  /// Writes a decision into what a photo says, or its side file.
+  ///
+  /// - Throws: `MetadataError` where a part that cannot be read stands in the way.
+  static func apply(_ decision: Decision, to metadata: inout Metadata) throws {
+    guard case .named(_, let names) = decision else { return }
+    for name in names where name.isWritten {
+      try metadata.setTexts(name.new.map { [$0] } ?? [], of: name.property)
+    }
+  }
+
+  /// What is said of a place, in the order of ``properties``.
+  ///
+  /// The code is that of three letters: IPTC's record takes no other (IIM 4.2, 2:100), and XMP takes both.
+  static func words(_ place: Place) -> [String?] {
+    [place.name, place.state, place.country, place.countryCode3 ?? place.countryCode]
+  }
+
+  // MARK: The table of a dry run
+
+  private static let width = 26
+
+  /// The first line of the table.
+  static func heading(pathWidth: Int) -> [UInt8] {
+    line(["file", "city", "state", "country", "code", "distance"], pathWidth)
+  }
+
+  /// The line of a photo.
+  static func row(_ path: String, _ decision: Decision, pathWidth: Int) -> [UInt8] {
+    switch decision {
+    case .unplaced: line([path, "it has no position"], pathWidth)
+    case .remote: line([path, "no place is near enough"], pathWidth)
+    case .named(let place, let names):
+      line([path] + names.map(\.text) + [distance(place.distance)], pathWidth)
+    }
+  }
+
+  private static func line(_ cells: [String], _ pathWidth: Int) -> [UInt8] {
+    var text = ""
+    for (index, cell) in cells.enumerated() {
+      let shown = Rendering.line(cell)
+      let width = index == 0 ? pathWidth : index == 4 ? 12 : width
+      let isLast = index == cells.count - 1
+      text += shown + String(repeating: " ", count: isLast ? 0 : max(0, width - shown.count))
+      if !isLast { text += "  " }
+    }
+    return Array("\(text)\n".utf8)
+  }
+
+  /// "320 m", "12.4 km"
+  static func distance(_ metres: Double) -> String {
+    var bytes: [UInt8] = []
+    let isLong = metres >= 1000
+    bytes.append(isLong ? metres / 1000 : metres, decimals: isLong ? 1 : 0)
+    return String(decoding: bytes, as: UTF8.self) + (isLong ? " km" : " m")
+  }
+}

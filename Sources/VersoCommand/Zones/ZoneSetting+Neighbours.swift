@@ -1,0 +1,30 @@
+import Synchronization
+import Verso
+
+extension ZoneSetting {
+  /// Looks at all photos for those whose offset is known, so that they tell it of the others.
+  ///
+  /// - Parameters:
+  ///   - files: The photos; what cannot be read is left out here, and told where it is to be changed.
+  ///   - workers: How many are read at once.
+  ///   - readsSideFiles: Whether side files are read with them.
+  ///   - maxGap: The most seconds between two photos for one to tell of the other.
+  mutating func findNeighbours(
+    _ files: [String], workers: Int, readsSideFiles: Bool, maxGap: Int
+  ) {
+    let photos = files.filter { $0 != "-" }
+    guard !photos.isEmpty else { return }
+    let clues = clues
+    let found = Mutex<[TimeNeighbours.Member]>([])
+    _ = Pool.run(photos, workers: workers, progress: .bar(photos.count)) { index, _ in
+      let path = photos[index]
+      guard let metadata = try? SideFiles.metadata(path, withSideFile: readsSideFiles),
+        let time = metadata.time(with: clues),
+        let member = TimeNeighbours.Member(metadata, time, source: path)
+      else { return .done }
+      found.withLock { $0.append(member) }
+      return .done
+    }
+    self.clues.neighbours = TimeNeighbours(found.withLock { $0 }, maxGap: maxGap)
+  }
+}

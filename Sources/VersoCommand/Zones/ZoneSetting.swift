@@ -1,0 +1,125 @@
+import Verso
+
+/// Decides which offset from UTC photos get, and by what reason.
+struct ZoneSetting: Sendable {
+  /// What is asked, beside the photos.
+  var clues: TimeClues
+  /// The reasons that were asked for.
+  let reasons: Set<CaptureTime.Reason>
+  /// Whether photos that say their offset get another one.
+  let overwrites: Bool
+
+  /// What becomes of a photo.
+  enum Decision {
+    /// It says its offset, and keeps it.
+    case kept(CaptureTime, against: [CaptureTime.Evidence])
+    /// It gets one.
+    case set(Int, CaptureTime, CaptureTime.Evidence, against: [CaptureTime.Evidence])
+  }
+
+  /// What becomes of a photo that says this.
+  ///
+  /// - Parameters:
+  ///   - metadata: What it says.
+  ///   - path: What it is called among its neighbours.
+  /// - Returns: What becomes of it.
+  /// - Throws: ``FileProblem`` when nothing that was asked for tells it, or what is believed before that
+  ///   contradicts it.
+  func decision(_ metadata: Metadata, path: String) throws(FileProblem) -> Decision {
+    var clues = clues
+    clues.neighbours = clues.neighbours?.without(path)
+    guard let time = metadata.time(with: clues), time.role != .modified else {
+      throw FileProblem(
+        "it does not say when it was taken; set DateTimeOriginal with verso set, then the zone")
+    }
+    guard time.local != nil else {
+      throw FileProblem("it is a film that says the instant; its offset cannot be set")
+    }
+    let all = ([time.evidence].compactMap { $0 } + time.others).sorted { $0.reason < $1.reason }
+    let asked = all.filter { reasons.contains($0.reason) }
+    if let stated = all.first(where: { $0.reason.isStated }), !overwrites {
+      return .kept(time, against: asked.filter { Self.differ($0, stated) })
+    }
+    for evidence in asked {
+      guard let offset = Self.decided(evidence, all) else { continue }
+      let against = all.filter { !$0.offsets.contains(offset) }
+      if !overwrites, let stronger = against.first(where: { $0.reason < evidence.reason }) {
+        throw FileProblem(
+          "\(TimeListing.text(offset)) by \(TimeListing.why(evidence)), but \(Self.words(stronger)), which is "
+            + "believed before; --overwrite-offset sets the former, --to what you know")
+      }
+      return .set(offset, time, evidence, against: against)
+    }
+    throw FileProblem(missing(metadata, asked))
+  }
+
+  /// The one offset that a piece of evidence allows, or that another one decides for it.
+  private static func decided(
+    _ evidence: CaptureTime.Evidence, _ all: [CaptureTime.Evidence]
+  ) -> Int? {
+    if evidence.offsets.count == 1 { return evidence.offsets[0] }
+    return all.first { $0.offsets.count == 1 && evidence.offsets.contains($0.offsets[0]) }?
+      .offsets[0]
+  }
+
+  private static func differ(
+    _ one: CaptureTime.Evidence, _ other: CaptureTime.Evidence
+  ) -> Bool { !one.offsets.contains { other.offsets.contains($0) } }
+
+  /// Why nothing tells it.
+  private func missing(_ metadata: Metadata, _ asked: [CaptureTime.Evidence]) -> String {
+    if let open = asked.first {
+      return open.offsets.isEmpty
+        ? "clocks showed no such time that day in \(open.source); --to says the offset"
+        : "it stays open whether \(Self.words(open)); --to says which"
+    }
+    if reasons.contains(.given) { return "it says the day alone, which has no offset" }
+    var causes: [String] = []
+    if reasons.contains(.satellites) { causes.append("no time of satellites near its clock") }
+    if reasons.contains(.otherDate) { causes.append("no other date of it that carries its zone") }
+    if reasons.contains(.makerZone) { causes.append("no zone of its camera") }
+    if reasons.contains(.placeZone) {
+      causes.append(metadata.location == nil ? "no position" : "a position in no known zone")
+    }
+    if reasons.contains(.neighbours) {
+      causes.append("no photos of the same camera near it that say theirs")
+    }
+    return "nothing tells its offset: \(causes.joined(separator: ", ")); --to says it"
+  }
+
+  /// Writes a decision into what a photo says, or its side file.
+  ///
+  /// - Throws: What ``Metadata/setOffset(_:of:)`` does.
+  func apply(_ decision: Decision, to metadata: inout Metadata) throws {
+    guard case .set(let offset, let time, _, _) = decision else { return }
+    try metadata.setOffset(offset, of: time)
+  }
+
+  // MARK: Words
+
+  /// What is to be said of a photo: what contradicts, and in a dry run why as well.
+  func remarks(_ decision: Decision, isDryRun: Bool) -> [String] {
+    switch decision {
+    case .kept(let time, let against):
+      let own = time.evidence.map { Self.words($0) } ?? "it says its offset"
+      guard !against.isEmpty else { return isDryRun ? ["kept: \(own)"] : [] }
+      return against.map { "kept: \(own), but \(Self.words($0)); --overwrite-offset sets that" }
+    case .set(let offset, let time, let evidence, let against):
+      var local = time.local
+      local?.offset = nil
+      let what = "\(TimeListing.text(offset)) by \(TimeListing.why(evidence))"
+      let old = time.evidence.flatMap { $0.reason.isStated ? $0.offsets.first : nil }
+      let shown = local.map { "\($0) " } ?? ""
+      let change = old.map { "\(TimeListing.text($0)) -> " } ?? ""
+      return (isDryRun ? ["\(shown)\(change)\(what)"] : [])
+        + against.map { "\(what), although \(Self.words($0))" }
+    }
+  }
+
+  /// "the zone of the place, Europe/Zurich, says +02:00"
+  private static func words(_ evidence: CaptureTime.Evidence) -> String {
+    let offsets = evidence.offsets.isEmpty ? "that it cannot be" : TimeListing.offsets(evidence)
+    let why = TimeListing.why(evidence)
+    return "\(why)\(why.contains(",") ? "," : "") says \(offsets)"
+  }
+}
