@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "VersoEvidence", targets: ["VersoEvidence"]),
     .library(name: "VersoQuery", targets: ["VersoQuery"]),
     .library(name: "VersoTables", targets: ["VersoTables"]),
+    .library(name: "VersoCatalog", targets: ["VersoCatalog"]),
     .library(name: "VersoTracks", targets: ["VersoTracks"]),
     .library(name: "VersoPlaces", targets: ["VersoPlaces"]),
     .library(name: "VersoImageIO", targets: ["VersoImageIO"]),
@@ -75,9 +76,12 @@ let package = Package(
         "CSystem", "CZlib", .target(name: "CBrotli", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
+    // SQLite, as the journal and the catalog need it.
+    .target(name: "VersoSQLite", dependencies: ["VersoBytes", "CSQLite"], swiftSettings: settings),
     // What was done to files, so that it can be taken back.
     .target(
-      name: "VersoJournal", dependencies: ["VersoBytes", "CSQLite"], swiftSettings: settings),
+      name: "VersoJournal", dependencies: ["VersoBytes", "VersoSQLite", "CSQLite"],
+      swiftSettings: settings),
     // Tags and their definitions, groups, items, directories, fields, blocks.
     .target(name: "VersoModel", dependencies: ["VersoBytes"], swiftSettings: settings),
     // What stands in blocks: Exif, JFIF, XMP, IPTC, Photoshop's resources, profiles, indexes, JUMBF.
@@ -107,6 +111,10 @@ let package = Package(
     // Structures of C in which tables are handed to others.
     .systemLibrary(name: "CArrow"),
     .target(name: "VersoTables", dependencies: ["Verso", "CArrow"], swiftSettings: settings),
+    // What photos say, in a database of SQLite.
+    .target(
+      name: "VersoCatalog", dependencies: ["Verso", "VersoTables", "VersoSQLite", "CSQLite"],
+      swiftSettings: settings),
     // The header that programs of C read, and the functions that it declares.
     .target(name: "CVerso"),
     .target(
@@ -124,8 +132,9 @@ let package = Package(
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "CSystem", "Verso", "VersoEvidence", "VersoImaging", "VersoJournal", "VersoPlaces",
-        "VersoQuery", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CSystem", "Verso", "VersoCatalog", "VersoEvidence", "VersoImaging", "VersoJournal",
+        "VersoPlaces", "VersoQuery",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .target(
@@ -154,6 +163,10 @@ let package = Package(
       exclude: ["Expected"], swiftSettings: testSettings),
     .testTarget(
       name: "VersoTablesTests", dependencies: ["VersoTables", "CArrow", "Verso", "VersoFixtures"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoCatalogTests",
+      dependencies: ["VersoCatalog", "VersoSQLite", "VersoTables", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoCTests", dependencies: ["CArrow", "CVerso", "Verso", "VersoC", "VersoFixtures"],

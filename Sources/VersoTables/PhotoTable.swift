@@ -58,7 +58,7 @@ public struct PhotoTable: Sendable {
 
   /// Adds the row of a photo that could not be read.
   public mutating func append(path: String, error: String) {
-    append(cells(Row(path: path, size: nil, photo: nil, error: error)))
+    append(cells(path: path, error: error))
   }
 
   /// What the row of a photo will hold, while its file is at hand; nothing of it is left to be asked for.
@@ -69,6 +69,11 @@ public struct PhotoTable: Sendable {
       render(&bytes)
       return .rendered { [bytes] in $0 += bytes }
     }
+  }
+
+  /// What the row of a photo that could not be read will hold.
+  package func cells(path: String, error: String) -> [Cell] {
+    cells(Row(path: path, size: nil, photo: nil, error: error))
   }
 
   private func cells(_ row: Row) -> [Cell] { columns.map { $0.value(row) } }

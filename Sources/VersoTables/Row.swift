@@ -15,6 +15,10 @@ final class Row {
   /// Where it was taken.
   private(set) lazy var location: Location? = photo?.metadata.location
 
+  /// What follows from other values, by name. They are made all at once, or one for each would take as long.
+  private lazy var derived: [String: Item.Value] = Dictionary(
+    (photo?.composites ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+
   init(path: String, size: Int?, photo: Photo?, error: String?) {
     (self.path, self.size, self.photo, self.error) = (path, size, photo, error)
   }
@@ -22,8 +26,7 @@ final class Row {
   /// The size of the picture as it is stored. Of raw files the first directory often has a preview.
   private(set) lazy var pictureSize: Size? = {
     guard let photo else { return nil }
-    guard photo.format.isRaw, let item = photo.items["Composite:ImageSize"],
-      case .list(let sides) = item.value, sides.count == 2,
+    guard photo.format.isRaw, case .list(let sides)? = derived["ImageSize"], sides.count == 2,
       let width = sides[0].number, let height = sides[1].number
     else { return photo.storedSize }
     return Size(width: width, height: height)
@@ -33,8 +36,8 @@ final class Row {
   /// values; nil for zero, which stands for what is not known.
   func number(_ tag: Tag, _ property: String, _ composite: StaticString?) -> Double? {
     if let number = stated(tag, property) { return number > 0 ? number : nil }
-    guard let composite, let photo else { return nil }
-    let number = photo.items["Composite:\(composite)"]?.value.number
+    guard let composite else { return nil }
+    let number = derived["\(composite)"]?.number
     return number.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 

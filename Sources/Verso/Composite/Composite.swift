@@ -9,7 +9,7 @@ public struct Composite: Hashable, Sendable {
   /// The names of the values that it was made from: "ExifIFD:FNumber".
   public let sources: [String]
   /// The value itself.
-  let value: Item.Value
+  package let value: Item.Value
 
   /// The names of all that can follow from what photos say, sorted.
   public static var names: [String] {

@@ -36,6 +36,20 @@ package enum JSON {
     return at == text.endIndex
   }
 
+  /// A text without the bytes that no text of UTF-8 has; JSON says the same, with escapes.
+  static func plain(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    let text = Array(text)
+    if text.rawSpan.isPlainASCII { return text }
+    var out: [UInt8] = []
+    var at = 0
+    while at < text.count {
+      let length = text[at] < 0x80 ? 1 : utf8Length(text, at)
+      if text[at] != 0 { out += length > 0 ? text[at..<(at + length)] : [0x3F] }
+      at += max(1, length)
+    }
+    return out
+  }
+
   private static func truth(_ text: ArraySlice<UInt8>) -> StaticString? {
     guard text.count == 4 || text.count == 5 else { return nil }
     for word: StaticString in ["true", "false"] where word.utf8CodeUnitCount == text.count {

@@ -87,6 +87,26 @@ public struct Rendering: Sendable {
   /// A text that is safe on a terminal: what would move its cursor becomes a full stop.
   public static func printable(_ text: String) -> String { JSON.printable(Array(text.utf8)[...]) }
 
+  /// Calls a body with the group, the name and the value of everything that is shown, in the order of the
+  /// JSON; what stands twice comes twice.
+  func visit(
+    _ photo: Photo, _ body: (_ group: String, _ name: ArraySlice<UInt8>, _ words: Wording) -> Void
+  ) {
+    var text: [UInt8] = []
+    for directory in photo.metadata.directories
+    where directory.kind != .iptc && selection.includes(directory.kind) {
+      let group = directory.kind.name
+      visit(directory, photo, &text) { body(group, $0, .text(Array($1))) }
+    }
+    visitOthers(photo, once: false) { body($0, Array($1.utf8)[...], $2) }
+    visitNotes(photo.metadata, &text) {
+      String(decoding: $0, as: UTF8.self)
+    } _: { group, name, value, structure in
+      body(group, name, structure ?? .text(Array(value)))
+    }
+    visitComposites(photo) { body("Composite", Array($0.utf8)[...], .text($1)) }
+  }
+
   // MARK: Rows
 
   /// The fields of a photo in words, in the order of its directories.

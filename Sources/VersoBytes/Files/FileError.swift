@@ -64,6 +64,15 @@ public struct FileError: PhotoError {
     /// A later version made the journal.
     package static let journalNewer = Code(
       text: "a later version of verso made the journal, so nothing was changed")
+    /// A database would take the place of a file that is none.
+    package static let notDatabase = Code(
+      text: "it is no database of SQLite, and is not replaced by one; name another file")
+    /// Another program left changes of a database of that name, which SQLite would take for changes of
+    /// a new one.
+    package static let changesOfDatabase = Code(
+      text:
+        "another program has a database of that name open, or did not end well; nothing was changed"
+    )
     /// Something else; see ``FileError/systemError``.
     public static let other = Code(text: "the system refused")
   }

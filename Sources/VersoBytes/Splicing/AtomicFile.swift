@@ -129,6 +129,9 @@ package struct AtomicFile: ~Copyable {
     }
   }
 
+  /// The name under which another library may write it until it is done; nil while it has none.
+  package var workingName: String? { temporary }
+
   /// What has been written so far, to be read again.
   package var written: ByteSource { ByteSource(file, count: position) }
 

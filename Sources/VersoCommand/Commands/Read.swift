@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoCatalog
 import VersoQuery
 
 /// `verso read`
@@ -19,6 +20,10 @@ struct Read: ParsableCommand {
       verso read --print '{DateTimeOriginal:yyyy-MM-dd} {Model|unknown} {FileName}' *.jpg
       verso read --jsonl --tag 'GPS*' --where 'Model ~ iPhone and GPS' --recursive Photos
       cat photo.jpg | verso read -
+      verso read --sqlite photos.db --recursive Photos
+      sqlite3 photos.db 'SELECT camera_model, count(*) FROM photos GROUP BY 1 ORDER BY 2 DESC'
+      sqlite3 photos.db "SELECT path, value FROM tags JOIN photos ON id = photo \
+      WHERE name = 'ExposureTime' AND number > 1 ORDER BY number"
 
       With groups and tags both, all of the groups is shown, and the tags besides. A group is one \
       that read prints, or EXIF, XMP, IPTC, ICC_Profile, MakerNotes or Composite, which are all of \
@@ -50,6 +55,21 @@ struct Read: ParsableCommand {
 
   @Flag(help: "Print a table with a row for each photo, as comma-separated values.")
   var csv = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Make a database of SQLite: the table photos has a row a file, tags all that they say.",
+      discussion: """
+        photos has columns for what people ask: path, error, taken, latitude, camera_model, iso …; \
+        sqlite3 FILE .schema says what each is. tags has photo (photos.id), position, "group", name, value \
+        as people read it and number. Values of lists have a row each. A path that is not UTF-8 is a \
+        blob of its bytes. The file has its name when it is done; where the first error is one of the \
+        database, there is none.
+        """, valueName: "file"), completion: .file())
+  var sqlite: String?
+
+  @Flag(help: "Replace the database that --sqlite names. Nothing but a database is replaced.")
+  var overwrite = false
 
   @Flag(
     help: """
@@ -108,9 +128,10 @@ struct Read: ParsableCommand {
   @OptionGroup var options: FileOptions
 
   func validate() throws {
-    let forms = [json, jsonl, csv, template != nil]
+    let forms = [json, jsonl, csv, template != nil, sqlite != nil]
     if forms.count(where: { $0 }) > 1 {
-      let names = zip(["--json", "--jsonl", "--csv", "--print"], forms).filter(\.1).map(\.0)
+      let names = zip(["--json", "--jsonl", "--csv", "--print", "--sqlite"], forms).filter(\.1).map(
+        \.0)
       throw ValidationError("\(names.joined(separator: " and ")) exclude each other")
     }
     if template != nil, explain || time || !tag.isEmpty || !group.isEmpty || unknown {
@@ -127,18 +148,24 @@ struct Read: ParsableCommand {
         throw ValidationError("\(name) shows \(what), whole: leave --tag and --group out")
       }
     }
+    if overwrite, sqlite == nil { throw ValidationError("--overwrite goes with --sqlite") }
+    if sqlite != nil, numeric || explain || time {
+      throw ValidationError(
+        "--sqlite has words and numbers of all values: leave --numeric, --explain and --time out")
+    }
   }
 
   func run() throws {
     try Arguments.check(groups: group, tags: tag)
-    let form = try form()
     var selection = Rendering.Selection(groups: group, tags: tag.map(FileFactNames.full))
     selection.showsUnknown = unknown
+    // What is wrong with the files that are named comes before anything is made.
     // Programs that ask for a list get one, also of nothing.
-    let chosen = try options.files(files, mayBeEmpty: json || csv)
+    let chosen = try options.files(files, mayBeEmpty: json || csv || sqlite != nil)
     let found = chosen.paths
     let explanation: Explanation? =
       explain ? .places : time ? .time(TimeClues(zones: WorldZones.installed)) : nil
+    let form = try form(selection)
     let reading = Reading(
       files: found, form: form,
       rendering: Rendering(numeric: numeric, selection: selection), workers: options.workers,
@@ -153,12 +180,22 @@ struct Read: ParsableCommand {
     if status != 0 { throw ExitCode(status) }
   }
 
-  private func form() throws(UsageError) -> Reading.Form {
+  private func form(_ selection: Rendering.Selection) throws -> Reading.Form {
+    if let sqlite { return .catalog(try catalog(sqlite, selection)) }
     guard let template else { return json ? .json : jsonl ? .jsonLines : csv ? .csv : .table }
     do {
       return .lines(try Template(template))
     } catch {
       throw UsageError("--print: \(error)")
+    }
+  }
+
+  private func catalog(_ path: String, _ selection: Rendering.Selection) throws -> Catalog {
+    do throws(FileError) {
+      return try Catalog(path, replaces: overwrite, selection: selection)
+    } catch {
+      Standard.error(Report.line(path, error))
+      throw ExitCode(1)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Synchronization
 import Verso
+import VersoCatalog
 import VersoQuery
 
 /// Reads photos and prints them in one of several forms.
@@ -12,6 +13,8 @@ struct Reading: Sendable {
     case csv
     /// A line a photo, by a template.
     case lines(Template)
+    /// A database of SQLite.
+    case catalog(Catalog)
   }
 
   let files: [String]
@@ -42,13 +45,14 @@ struct Reading: Sendable {
       case .lines(let template): lines(template)
       case .table: table(unknown)
       case .csv: csv(unknown)
+      case .catalog(let catalog): fill(catalog, unknown)
       }
     return failures == 0 && !unknown.report() ? 0 : 1
   }
 
   /// The tags and groups that are asked for by names that no list knows, as long as no photo says
   /// them.
-  private final class Unknown: Sendable {
+  final class Unknown: Sendable {
     private enum Name: Equatable, Sendable {
       case tag(String)
       case group(String)
@@ -107,8 +111,8 @@ struct Reading: Sendable {
   }
 
   /// A photo as it is shown, and whether all was read that belongs to it; nil where it cannot be read.
-  private func photo(
-    _ path: String, _ report: inout Report
+  func photo(
+    _ path: String, _ report: inout Report, onError: (any Error) -> Void = { _ in }
   ) -> (photo: Photo, outcome: Pool.Outcome)? {
     do {
       var photo = try Files.photo(path, strict: isStrict)
@@ -123,6 +127,7 @@ struct Reading: Sendable {
       return (photo, outcome)
     } catch {
       report.error(path, error)
+      onError(error)
       return nil
     }
   }

@@ -1,4 +1,5 @@
 package import VersoBytes
+internal import VersoSQLite
 
 extension Journal {
   /// The runs that made changes, the last one first.

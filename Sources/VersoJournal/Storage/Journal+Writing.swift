@@ -1,4 +1,5 @@
 package import VersoBytes
+internal import VersoSQLite
 
 extension Journal {
   /// Begins a run, and forgets the oldest ones where there are too many.

@@ -1,6 +1,7 @@
 internal import CSQLite
 internal import Synchronization
 package import VersoBytes
+internal import VersoSQLite
 
 #if canImport(Darwin)
   internal import Darwin
@@ -175,24 +176,6 @@ package final class Journal: Sendable {
       } catch {
         throw error.error(path)
       }
-    }
-  }
-}
-
-extension Database {
-  /// Makes all changes of a body, or none.
-  func transaction<Result>(
-    _ body: () throws(Refusal) -> Result
-  ) throws(Refusal) -> Result {
-    try run("BEGIN IMMEDIATE")
-    do throws(Refusal) {
-      let result = try body()
-      try run("COMMIT")
-      return result
-    } catch {
-      // It may have ended already.
-      do throws(Refusal) { try run("ROLLBACK") } catch {}
-      throw error
     }
   }
 }

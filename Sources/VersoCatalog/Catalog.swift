@@ -1,0 +1,174 @@
+internal import Synchronization
+public import Verso
+internal import VersoSQLite
+
+/// A database of SQLite with what many photos say, made anew from beginning to end.
+///
+/// ```swift
+/// let catalog = try Catalog("photos.sqlite")
+/// for (index, path) in paths.enumerated() { try catalog.add(path: path, at: index) }
+/// try catalog.finish()
+/// ```
+///
+/// The table `photos` has a row a file, with the columns that ``Catalog/schema`` tells; `tags` has everything that
+/// the photos say. Any number of threads may add photos: each reads its own, and one at a time writes what
+/// is waiting, in one transaction, so that memory stays flat. The database has its name only when it is
+/// done, and nothing is there under its name before.
+public final class Catalog: Sendable {
+  /// Where the database is to be.
+  public let path: String
+  private let selection: Rendering.Selection
+  private let waiting = Mutex<[CatalogRow]>([])
+  private let writer: Mutex<CatalogWriter>
+  private let failure = Mutex<FileError?>(nil)
+
+  /// So many rows are written at once, if that many are waiting.
+  private static let batch = 64
+  /// Above so many waiting rows whoever brings more waits, too.
+  private static let most = 512
+
+  /// Begins a database.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is to be. A name that is not UTF-8 is given as ``PathBytes`` makes a text of it.
+  ///   - replaces: Whether a database that is there may be replaced. Nothing but a database of SQLite
+  ///     is.
+  ///   - selection: Which tags the table `tags` gets.
+  /// - Throws: ``FileError`` when it is there already, or cannot be made.
+  public init(
+    _ path: String, replaces: Bool = false, selection: Rendering.Selection = Rendering.Selection()
+  ) throws(FileError) {
+    (self.path, self.selection) = (path, selection)
+    writer = Mutex(try CatalogWriter(path, replaces: replaces))
+  }
+
+  /// Reads a file and adds its row; one that cannot be read is a row with an error.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - place: Its place among the photos from 0; its `id` is one more. No two have the same.
+  /// - Returns: Whether it could be read.
+  /// - Throws: ``FileError`` when the database cannot be written.
+  @discardableResult
+  public func add(path: String, at place: Int) throws(FileError) -> Bool {
+    let photo: Photo
+    do {
+      photo = try Photo(path: path)
+    } catch {
+      try add(error: "\(error)", path: path, at: place)
+      return false
+    }
+    try add(photo, path: path, at: place)
+    return true
+  }
+
+  /// Adds the row of a photo that was read.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - path: What its row says where it is.
+  ///   - place: Its place among the photos from 0; its `id` is one more.
+  /// - Throws: ``FileError`` when the database cannot be written.
+  public func add(_ photo: Photo, path: String, at place: Int) throws(FileError) {
+    try add(
+      CatalogRow(
+        id: place &+ 1, cells: Schema.cells(path: path, photo: photo),
+        members: Rendering(selection: selection).members(photo)))
+  }
+
+  /// Adds the row of a photo that could not be read.
+  ///
+  /// - Parameters:
+  ///   - error: Why not.
+  ///   - path: Where it is.
+  ///   - place: Its place among the photos from 0; its `id` is one more.
+  /// - Throws: ``FileError`` when the database cannot be written.
+  public func add(error: String, path: String, at place: Int) throws(FileError) {
+    try add(
+      CatalogRow(id: place &+ 1, cells: Schema.cells(path: path, error: error), members: []))
+  }
+
+  /// What a database has in it when it is done.
+  public struct Count: Hashable, Sendable {
+    /// Rows of `photos`, those with errors as well.
+    public let photos: Int
+    /// Rows of `tags`.
+    public let tags: Int
+  }
+
+  /// Writes what is left, makes the indices and gives the database its name.
+  ///
+  /// - Returns: How much is in it.
+  /// - Throws: ``FileError``; nothing stands under the name then, or what stood there before.
+  @discardableResult
+  public func finish() throws(FileError) -> Count {
+    try check()
+    return try write { writer throws(FileError) in
+      try writer.put(take())
+      return try writer.finish()
+    }
+  }
+
+  /// The statements of SQL that make the tables, with a remark on each column, as `sqlite3 FILE .schema`
+  /// shows them.
+  public static var schema: String { Schema.statements.joined(separator: ";\n") + ";\n" }
+
+  // MARK: One writer
+
+  private func add(_ row: CatalogRow) throws(FileError) {
+    try check()
+    let count = waiting.withLock { rows in
+      rows.append(row)
+      return rows.count
+    }
+    guard count >= Self.batch else { return }
+    if count >= Self.most {
+      try write { writer throws(FileError) in try writer.put(take()) }
+      return
+    }
+    // Whoever finds the writer free writes for all; the others go on reading.
+    do throws(FileError) {
+      try writer.withLockIfAvailable { writer throws(FileError) in try writer.put(take()) }
+    } catch {
+      throw keep(error)
+    }
+  }
+
+  private func take() -> [CatalogRow] {
+    waiting.withLock { rows in
+      defer { rows = [] }
+      return rows
+    }
+  }
+
+  private func write<Value: Sendable>(
+    _ body: (CatalogWriter) throws(FileError) -> Value
+  ) throws(FileError) -> Value {
+    do throws(FileError) {
+      return try writer.withLock { writer throws(FileError) in try body(writer) }
+    } catch {
+      throw keep(error)
+    }
+  }
+
+  /// After an error nothing more is written: there is no use in half a database.
+  private func keep(_ error: FileError) -> FileError {
+    failure.withLock { known in
+      known = known ?? error
+      return error
+    }
+  }
+
+  /// Throws what an earlier write met: nothing more need be read then.
+  package func check() throws(FileError) {
+    if let error = failure.withLock({ $0 }) { throw error }
+  }
+}
+
+/// What one photo brings.
+struct CatalogRow: Sendable {
+  let id: Int
+  /// One for each column of ``Schema/columns``.
+  let cells: [Database.Cell]
+  let members: [Rendering.Member]
+}
