@@ -135,7 +135,8 @@ struct ExifToolArticleTests {
   /// Runs a line of the article as a shell would.
   private static func shell(_ line: String, in folder: TemporaryFolder) throws -> Command.Outcome {
     let tool = ProcessInfo.processInfo.environment["EXIFTOOL"] ?? "exiftool"
-    let script = "exiftool() { command \(tool) \"$@\"; }; verso() { '\(Command.path)' \"$@\"; }; \(line)"
+    let script =
+      "exiftool() { command \(tool) \"$@\"; }; verso() { '\(Command.path)' \"$@\"; }; \(line)"
     return try Command.run(program: "/bin/sh", ["-c", script], in: folder.url)
   }
 
