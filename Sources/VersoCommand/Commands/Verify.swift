@@ -104,7 +104,7 @@ struct Verify: ParsableCommand {
   @OptionGroup var files: FileOptions
 
   /// The credentials that --manifest names.
-  private func store(for paths: [String]) throws(UsageError) -> [UInt8]? {
+  private func store(for paths: PathTable) throws(UsageError) -> [UInt8]? {
     guard let manifest else { return nil }
     guard paths.count == 1 else {
       throw UsageError("--manifest is for one photo; name one, or leave the option out")

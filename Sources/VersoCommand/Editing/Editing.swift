@@ -6,7 +6,7 @@ import VersoJournal
 
 /// Changes files, each in the same way, and says what was done.
 struct Editing: Sendable {
-  private let files: [String]
+  private let files: PathTable
   private let workers: Int
   private let options: EditOptions.Values
   private let target: Target

@@ -7,7 +7,7 @@ struct SharedStems {
   private var folders: [Path.Key: [Path.Key: [String]]] = [:]
 
   /// Looks into the folders that files are in, each once.
-  init(_ files: [String]) {
+  init(_ files: PathTable) {
     for file in files where file != "-" {
       let folder = Path.folder(of: file)
       guard folders[Path.key(folder)] == nil else { continue }

@@ -16,7 +16,7 @@ struct SideFiles {
   /// - Throws: An exit code when a file failed.
   @discardableResult
   func edit(
-    _ paths: [String],
+    _ paths: PathTable,
     _ decide: (String, Metadata) throws -> (@Sendable (inout Photo) throws -> Void)?
   ) throws -> Int {
     var (done, kept, failed) = (0, 0, 0)

@@ -2,22 +2,22 @@ import Verso
 
 /// The files that a command works on.
 struct Files: Sendable {
-  private(set) var paths: [String]
+  private(set) var paths: PathTable
   /// Whether some may have been left out, as not meant.
   private(set) var isChosen = false
   /// The files in folders that are no photos.
-  private(set) var passedOver: [String] = []
+  private(set) var passedOver: PathTable = []
   /// How many links to folders lie in folders.
   private var links = 0
   /// The photos in folders whose names begin with a dot, and folders of such names.
-  private var hidden: [String] = []
+  private var hidden: PathTable = []
   /// The folders in folders that belong to a program as a whole.
-  private var packages: [String] = []
+  private var packages: PathTable = []
   /// How many old files, kept with `--backup`, lie in folders.
   private var backups = 0
   /// The folders whose photos are among the files.
   private var folders: [String] = []
-  init(_ paths: [String]) { self.paths = paths }
+  init(_ paths: some Sequence<String>) { self.paths = PathTable(paths) }
 
   /// Where a file in a folder of a folder lies in the outermost one: "2026/May/a.jpg"; nil for one that
   /// lies in no folder that was named, or in none of its folders.
@@ -45,7 +45,7 @@ struct Files: Sendable {
   /// content, and every file that is called like a photo. A folder that cannot be read stays, and is
   /// reported when its turn comes.
   mutating func expand() {
-    var files: [String] = []
+    var files = PathTable()
     for path in paths {
       if path != "-", Path.isFolder(path) {
         folders.append(path)
@@ -58,7 +58,7 @@ struct Files: Sendable {
   }
 
   private mutating func collect(
-    _ folder: String, into files: inout [String], depth: Int
+    _ folder: String, into files: inout PathTable, depth: Int
   ) {
     guard depth < 128, let names = Path.names(in: folder) else {
       files.append(folder)
@@ -139,7 +139,7 @@ struct Files: Sendable {
       hidden, all: all)
   }
 
-  private static func note(_ line: String, _ paths: [String], all: Bool) {
+  private static func note(_ line: String, _ paths: PathTable, all: Bool) {
     guard !paths.isEmpty else { return }
     if all {
       Standard.note(Standard.errorLine("\(line):"))
@@ -167,16 +167,17 @@ struct Files: Sendable {
       let below = String(decoding: target.utf8.dropFirst(start.utf8.count), as: UTF8.self)
       let inside = Path.join(folder, below) + "/"
       let folders = folders
-      paths.removeAll {
-        $0.utf8.starts(with: inside.utf8) && Self.place(of: $0, in: folders) != nil
+      let marks = paths.map {
+        !$0.utf8.starts(with: inside.utf8) || Self.place(of: $0, in: folders) == nil
       }
+      paths = paths.keeping(marks)
     }
     guard !paths.isEmpty else { throw UsageError("there is no photo in what you named") }
   }
 
   /// Leaves out the files whose places are not marked.
   mutating func keep(_ marks: [Bool]) {
-    paths = zip(paths, marks).lazy.filter(\.1).map(\.0)
+    paths = paths.keeping(marks)
     isChosen = true
   }
 
@@ -185,23 +186,31 @@ struct Files: Sendable {
   /// - Returns: Whether files remain that share their bytes under different names.
   mutating func removeRepetitions() -> Bool {
     guard paths.count > 1 else { return false }
+    // Files that have one name only, as nearly all do, are told by their numbers alone.
+    var identities: Set<Path.Identity> = []
+    var repeated: Set<Path.Identity> = []
+    for path in paths where path != "-" {
+      let found = Path(path)
+      guard found.kind == .file, !identities.insert(found.identity).inserted else { continue }
+      repeated.insert(found.identity)
+    }
+    guard !repeated.isEmpty else { return false }
     var seen: [Path.Identity: [String]] = [:]
     var sharesBytes = false
-    paths = paths.filter { path in
+    let marks = paths.map { path in
       let found = Path(path)
-      guard path != "-", found.kind == .file else { return true }
+      guard path != "-", found.kind == .file, repeated.contains(found.identity) else { return true }
+      let name = Path.resolved(path)
       guard let earlier = seen[found.identity] else {
-        seen[found.identity] = [path]
+        seen[found.identity] = [name]
         return true
       }
-      let name = Path.resolved(path)
-      guard !earlier.contains(where: { PathBytes.isSame(Path.resolved($0), name) }) else {
-        return false
-      }
-      seen[found.identity] = earlier + [path]
+      guard !earlier.contains(where: { PathBytes.isSame($0, name) }) else { return false }
+      seen[found.identity] = earlier + [name]
       sharesBytes = true
       return true
     }
+    paths = paths.keeping(marks)
     return sharesBytes
   }
 

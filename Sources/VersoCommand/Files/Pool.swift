@@ -35,7 +35,7 @@ enum Pool {
   ///   - work: Does the work for a file by its index and adds what is to be printed to the report.
   /// - Returns: How many files failed; one more when the output could not be written.
   static func run(
-    _ files: [String], workers: Int, chunk: Int = 32, frame: OrderedOutput.Frame = .init(),
+    _ files: PathTable, workers: Int, chunk: Int = 32, frame: OrderedOutput.Frame = .init(),
     progress: Progress? = nil,
     broken: (@Sendable (Int, any Error, inout Report) -> Void)? = nil,
     work: @escaping @Sendable (Int, inout Report) -> Outcome

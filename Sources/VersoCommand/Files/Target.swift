@@ -129,7 +129,7 @@ struct Target: Sendable {
   }
 
   /// Refuses to write a picture to a terminal.
-  func checkTerminal(_ files: [String]) throws(UsageError) {
+  func checkTerminal(_ files: PathTable) throws(UsageError) {
     if Standard.outputIsTerminal, files.contains(where: { path(for: $0) == nil }) {
       throw UsageError("a picture is not for a terminal; name a file with --output")
     }

@@ -9,9 +9,9 @@ extension PhotoClock {
   ///   - files: The photos; what cannot be read is left out.
   ///   - workers: How many are read at once.
   /// - Returns: The cameras whose photos agree.
-  func clocks(by files: [String], workers: Int) -> [CameraName: CameraClock] {
+  func clocks(by files: PathTable, workers: Int) -> [CameraName: CameraClock] {
     let found = Mutex<[CameraName: [CameraClock.Reference]]>([:])
-    let photos = files.filter { $0 != "-" }
+    let photos = PathTable(files.filter { $0 != "-" })
     guard !photos.isEmpty else { return [:] }
     _ = Pool.run(photos, workers: workers, progress: .bar(photos.count)) { index, _ in
       guard let metadata = try? Files.photo(photos[index]).metadata,

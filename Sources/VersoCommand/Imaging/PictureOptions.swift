@@ -82,7 +82,7 @@
     }
 
     /// Refuses to put a picture of one format under a name that says another.
-    func checkNames(_ paths: [String], _ options: EditOptions) throws(UsageError) {
+    func checkNames(_ paths: PathTable, _ options: EditOptions) throws(UsageError) {
       guard let format, options.output == nil, !options.dryRun else { return }
       for path in paths {
         guard let named = Encoding.Format(path: path), named != format else { continue }

@@ -17,7 +17,7 @@ struct Reading: Sendable {
     case catalog(Catalog)
   }
 
-  let files: [String]
+  let files: PathTable
   let form: Form
   let rendering: Rendering
   let workers: Int
@@ -292,7 +292,7 @@ struct Reading: Sendable {
 
 /// The commonest call, `read` with files and plain options, understood by itself.
 struct PlainRead {
-  private var files: [String] = []
+  private var files: PathTable = []
   private var form = Reading.Form.table
   private var isNumeric = false
   private var groups: [String] = []
@@ -332,7 +332,7 @@ struct PlainRead {
       }
     }
     guard let more = try? Files.listed(in: list) else { return nil }
-    files += more
+    for path in more { files.append(path) }
     guard !files.isEmpty else { return nil }
   }
 

@@ -25,7 +25,7 @@ struct PhotoGroup: Sendable {
   fileprivate let isPlain: Bool
 
   /// The groups that files belong to, in the order of the files, with the files of each that were named.
-  static func groups(of files: [String]) -> [(group: PhotoGroup, named: [String])] {
+  static func groups(of files: PathTable) -> [(group: PhotoGroup, named: [String])] {
     // One folder after the other, so that of a large library the names of one are held at a time.
     var places: [Path.Key: Int] = [:]
     var folders: [(path: String, files: [Int])] = []

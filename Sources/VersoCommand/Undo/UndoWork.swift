@@ -71,7 +71,7 @@ struct UndoWork: Sendable {
     let totals = Mutex(Totals())
     var failures = 0
     for part in parts {
-      let names = part.map(\.place)
+      let names = PathTable(part.map(\.place))
       failures += Pool.run(
         names, workers: workers, chunk: 1, frame: .init(isPrompt: true),
         progress: .bar(part.count)

@@ -10,9 +10,9 @@ extension ZoneSetting {
   ///   - readsSideFiles: Whether side files are read with them.
   ///   - maxGap: The most seconds between two photos for one to tell of the other.
   mutating func findNeighbours(
-    _ files: [String], workers: Int, readsSideFiles: Bool, maxGap: Int
+    _ files: PathTable, workers: Int, readsSideFiles: Bool, maxGap: Int
   ) {
-    let photos = files.filter { $0 != "-" }
+    let photos = PathTable(files.filter { $0 != "-" })
     guard !photos.isEmpty else { return }
     let clues = clues
     let found = Mutex<[TimeNeighbours.Member]>([])
