@@ -155,7 +155,9 @@ struct RenameWork: Sendable {
   private func copy(_ outcome: inout Outcome, _ progress: Progress?) {
     let found = Mutex(outcome)
     let wanted = moves.indices.filter { !outcome.failed.contains(moves[$0].group) }
-    _ = Pool.run(PathTable(wanted.map { moves[$0].from }), workers: workers, chunk: 1, progress: progress) {
+    _ = Pool.run(
+      PathTable(wanted.map { moves[$0].from }), workers: workers, chunk: 1, progress: progress
+    ) {
       number, _ in
       let index = wanted[number]
       do {

@@ -31,7 +31,8 @@ struct Renaming: Sendable {
   ) -> (entries: [RenamePlan.Entry], failures: Int) {
     let groups = PhotoGroup.groups(of: files.paths)
     let found = Mutex([RenamePlan.Entry?](repeating: nil, count: groups.count))
-    let failures = Pool.run(PathTable(groups.map { $0.named[0] }), workers: workers) { index, report in
+    let failures = Pool.run(PathTable(groups.map { $0.named[0] }), workers: workers) {
+      index, report in
       let (group, named) = groups[index]
       do {
         let entry = try entry(group, named, files)

@@ -11,7 +11,7 @@ import Testing
   struct PoolTests {
     @Test("A file that breaks its worker costs one line, and the others go on", arguments: [1, 3])
     func breakdown(workers: Int) {
-      let names = (0..<50).map { "photo \($0).jpg" }
+      let names = PathTable((0..<50).map { "photo \($0).jpg" })
       let done = Mutex<Set<Int>>([])
       let failures = Pool.run(names, workers: workers, chunk: 8) { index, _ in
         if index == 5 || index == 31 { raise(SIGILL) }
@@ -24,7 +24,7 @@ import Testing
 
     @Test("Work that must not be done twice is not: every file is a chunk of its own")
     func once() {
-      let names = (0..<20).map { "photo \($0).jpg" }
+      let names = PathTable((0..<20).map { "photo \($0).jpg" })
       let counts = Mutex<[Int: Int]>([:])
       let failures = Pool.run(names, workers: 2, chunk: 1) { index, _ in
         counts.withLock { $0[index, default: 0] += 1 }
