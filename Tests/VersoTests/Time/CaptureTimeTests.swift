@@ -115,12 +115,10 @@ struct CaptureTimeTests {
     let whole = try #require(try Photo(bytes).metadata.time)
     #expect(whole.others.count == 2, "\(whole.others)")
     for index in bytes.indices {
-      for value in [0, 0xFF, bytes[index] ^ 1] {
-        var changed = bytes
-        changed[index] = value
-        _ = (try? Photo(changed))?.metadata.time
-      }
-      _ = (try? Photo(Array(bytes[..<index])))?.metadata.time
+      var changed = bytes
+      changed[index] ^= 0xFF
+      _ = (try? Photo(changed))?.metadata.time
+      if index % 16 == 0 { _ = (try? Photo(Array(bytes[..<index])))?.metadata.time }
     }
   }
 }
