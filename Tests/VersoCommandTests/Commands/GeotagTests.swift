@@ -142,8 +142,8 @@ struct GeotagTests {
   @Test(
     "What is asked for wrongly is told in one line",
     arguments: [
-      (["--offset", "1:99"], "--offset 1:99"), (["--zone", "CET"], "--zone CET"),
-      (["--zone", "from-place"], "+02:00"), (["--sync", "x"], "PHOTO=TIME"),
+      (["--offset", "1:99"], "--offset 1:99"), (["--zone", "CEST"], "--zone CEST"),
+      (["--zone", "from place"], "from-place"), (["--sync", "x"], "PHOTO=TIME"),
       (["--sync", "a.jpg=noon"], "a time expected"), (["--max-gap", "-1"], "--max-gap"),
     ])
   func mistakes(arguments: [String], words: String) throws {
