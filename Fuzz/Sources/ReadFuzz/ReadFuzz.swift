@@ -67,6 +67,7 @@ private func touchViews(_ metadata: Metadata) {
   _ = metadata.destinationBearing
   _ = metadata.destinationDistance
   _ = metadata.captureDate?.secondsSince1970(assuming: 0)
+  _ = metadata.time?.instant
   _ = metadata.gpsDate?.description
   for role in [Metadata.DateRole.original, .digitized, .modified] { _ = metadata.date(role) }
   _ = metadata.thumbnail

@@ -58,7 +58,7 @@ public struct CaptureTime: Hashable, Sendable {
     case given
     /// The time of the satellites, which is UTC, is at most 90 seconds off the clock at this distance.
     case satellites
-    /// A field of the maker tells the moment in UTC: Olympus, Samsung, Sony.
+    /// A field of the maker tells the moment in UTC: Google, Olympus, Samsung, Sony.
     case makerUTC
     /// The header of the film or of the HEIF sequence, which is in UTC, tells the same moment.
     case film

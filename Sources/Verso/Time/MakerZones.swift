@@ -28,6 +28,7 @@ struct MakerZones {
       add("Samsung:TimeStamp", item.text)
     }
     guard !isEmpty else { return found }
+    add("Google:CreateDate", values.note("CreateDate", group: "Google"))
     add("Olympus:DateTimeUTC", values.note("DateTimeUTC", group: "Olympus"))
     // Photos of an α7 at one moment, with its clock in several zones, have the same.
     add("Sony:SonyDateTime2", values.note("SonyDateTime2", group: "Sony"))

@@ -19,7 +19,7 @@ extension Metadata {
         .invalidValue, "no clock is \(CaptureDate.offsetText(minutes)) from UTC", place: time.field)
     }
     guard var local = time.local else {
-      throw MetadataError(.notEditable, "the date of a film cannot be set", place: time.field)
+      throw Self.filmRefusal(time)
     }
     local.offset = minutes
     var changed = self
@@ -37,12 +37,18 @@ extension Metadata {
       }
     }
     if !isSaid {
-      guard !carriesExif, filmDate == nil, filmHeader == nil else {
-        throw MetadataError(.notEditable, "the date cannot be set here", place: time.field)
+      guard filmDate == nil, filmHeader == nil else { throw Self.filmRefusal(time) }
+      guard !carriesExif else {
+        throw MetadataError(.notEditable, "a day alone has no offset", place: time.field)
       }
       try changed.setTexts(["\(local)"], of: .captureDate)
     }
     self = changed
+  }
+
+  private static func filmRefusal(_ time: CaptureTime) -> MetadataError {
+    MetadataError(
+      .notEditable, "the dates of films and sequences are read, not changed", place: time.field)
   }
 
   private mutating func say(

@@ -88,6 +88,8 @@ struct TimeInquiry {
       guard let offset = other.date.offset else { continue }
       let field = metadata.offsetField(of: other.statement)
       if other.date.isSameReading(as: own.date) {
+        // IPTC has no time without a zone: programs that do not know it write this.
+        guard offset != 0 || !other.statement.isIPTC else { continue }
         found.append(.init(field.isTag ? .offsetTag : .otherDate, field.name, [offset]))
       } else if other.role != .modified, own.role != .modified,
         let offset = own.date.offset(by: other.date, within: 1)
@@ -111,7 +113,11 @@ struct TimeInquiry {
       }
       found.append(.init(reason, name, [offset]))
     }
-    if let (instant, name) = metadata.satelliteTime { add(.satellites, name, instant) }
+    if let (instant, name) = metadata.satelliteTime,
+      isNearGreenwich || !instant.isSameReading(as: date)
+    {
+      add(.satellites, name, instant)
+    }
     let notes = MakerZones(metadata)
     for (name, instant) in notes.instants { add(.makerUTC, name, instant) }
     if let (instant, name, isKnownAsUTC) = metadata.filmHeader,
@@ -145,6 +151,12 @@ struct TimeInquiry {
   /// The most seconds between a clock and one in UTC for the two to tell of one moment: receivers look for
   /// satellites now and then, cameras write a photo some seconds after it is taken.
   private static let nearness = 90.0
+
+  /// Whether clocks there may well show UTC. Some cameras write what their clock shows into the time of the
+  /// satellites: far from Greenwich, or nobody knows where, two that show the same are one clock.
+  private var isNearGreenwich: Bool {
+    metadata.location.map { $0.longitude.degrees.magnitude <= 30 } ?? false
+  }
 
   private var zoneOfPlace: String? {
     guard let zones = clues.zones else { return nil }

@@ -86,7 +86,7 @@ enum TimeListing {
     switch reason {
     case .offsetTag: "an offset tag"
     case .zonedDate: "the date with its zone"
-    case .given: "given"
+    case .given: "what is given"
     case .satellites: "the time of the satellites"
     case .makerUTC: "the camera's clock in UTC"
     case .film: "the header of the film"

@@ -33,7 +33,7 @@ struct ZoneSetting: Sendable {
         "it does not say when it was taken; set DateTimeOriginal with verso set, then the zone")
     }
     guard time.local != nil else {
-      throw FileProblem("it is a film that says the instant; its offset cannot be set")
+      throw FileProblem("it is a film or a sequence, whose dates are read, not changed")
     }
     let all = ([time.evidence].compactMap { $0 } + time.others).sorted { $0.reason < $1.reason }
     let asked = all.filter { reasons.contains($0.reason) }

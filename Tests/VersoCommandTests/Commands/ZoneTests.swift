@@ -165,7 +165,8 @@ struct ZoneTests {
     let before = try Data(contentsOf: URL(filePath: path))
     let outcome = try zone("--to", "+02:00", "--overwrite-offset", "--dry-run", path)
     #expect(
-      outcome.text.contains("2024:05:06 07:08:09 +01:00 -> +02:00 by given"), "\(outcome.text)")
+      outcome.text.contains("2024:05:06 07:08:09 +01:00 -> +02:00 by what is given"),
+      "\(outcome.text)")
     #expect(outcome.text.contains("~ ExifIFD:OffsetTimeOriginal: +01:00 -> +02:00"))
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
     let kept = try zone("--to", "+02:00", "--dry-run", path)

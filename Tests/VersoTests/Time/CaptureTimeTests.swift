@@ -108,19 +108,17 @@ struct CaptureTimeTests {
     var photo = try Photo(try item.note(TimeCase.pairs(text))?.bytes ?? [])
     let said = [
       "DateTimeOriginal": "2024:05:06 07:08:09", "GPSDateStamp": "2024:05:06",
-      "GPSTimeStamp": "05:08:03", "XMP-photoshop:DateCreated": "2024-05-06T07:08:09+01:00",
+      "GPSTimeStamp": "05:08:03",
     ]
     for (name, value) in said { try photo.metadata.set(FieldName(name), parsing: value) }
     let bytes = try photo.bytes()
     let whole = try #require(try Photo(bytes).metadata.time)
-    #expect(whole.others.count == 2, "\(whole.others)")
+    #expect(whole.evidence?.reason == .satellites && whole.others.count == 1)
     for index in bytes.indices {
-      for value in [0, 0xFF, bytes[index] ^ 1] {
-        var changed = bytes
-        changed[index] = value
-        _ = (try? Photo(changed))?.metadata.time
-      }
-      _ = (try? Photo(Array(bytes[..<index])))?.metadata.time
+      var changed = bytes
+      changed[index] ^= 0xFF
+      _ = (try? Photo(changed))?.metadata.time
+      if index % 16 == 0 { _ = (try? Photo(Array(bytes[..<index])))?.metadata.time }
     }
   }
 }

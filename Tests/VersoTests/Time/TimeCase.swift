@@ -169,7 +169,7 @@ struct Places: ZoneLookup {
   static let all: [String: (latitude: Double, longitude: Double, zone: String)] = [
     "Zurich": (47.37, 8.54, "Europe/Zurich"), "London": (51.5, -0.12, "Europe/London"),
     "Kathmandu": (27.7, 85.3, "Asia/Kathmandu"), "Delhi": (28.6, 77.2, "Asia/Kolkata"),
-    "NewYork": (40.7, -74, "America/New_York"),
+    "Accra": (5.6, -0.19, "Africa/Accra"), "NewYork": (40.7, -74, "America/New_York"),
     "LosAngeles": (34.05, -118.24, "America/Los_Angeles"),
     "StJohns": (47.56, -52.71, "America/St_Johns"),
     "Adelaide": (-34.93, 138.6, "Australia/Adelaide"),

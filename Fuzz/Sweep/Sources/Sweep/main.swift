@@ -20,6 +20,7 @@ let rendering = Rendering()
   rendering.appendJSON(photo, source: "", to: &text)
   _ = photo.metadata.location
   _ = photo.metadata.captureDate
+  _ = photo.metadata.time
   _ = photo.metadata.thumbnail
 }
 
