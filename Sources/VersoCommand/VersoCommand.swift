@@ -23,7 +23,7 @@ struct VersoCommand: ParsableCommand {
   private static let groups = [
     CommandGroup(
       name: "Reading",
-      subcommands: [Read.self, Get.self, Diff.self, Tags.self, Extract.self]),
+      subcommands: [Read.self, Get.self, Diff.self, Check.self, Tags.self, Extract.self]),
     CommandGroup(
       name: "Changing",
       subcommands: [

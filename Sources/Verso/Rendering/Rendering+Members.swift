@@ -32,10 +32,9 @@ extension Rendering {
     var (keys, text) = (JSONKeys(), [UInt8]())
     var values: [Member] = []
     var at = 0
-    shown.visit(photo) { group, name, words in
-      // Both forms come in one order; where one has more than the other, that is passed over.
-      let match = plain[at...].prefix(8).firstIndex { $0.group == group && $0.name[...] == name }
-      if let match { at = match + 1 }
+    func add(
+      _ group: String, _ name: ArraySlice<UInt8>, _ words: Wording, _ plain: Wording?
+    ) {
       let start = text.count
       text += group.utf8
       text.append(0x3A)
@@ -46,9 +45,18 @@ extension Rendering {
       }
       let key = JSON.plain(text[start...])
       let groupCount = min(JSON.plain(Array(group.utf8)[...]).count, key.count - 1)
-      Self.append(
-        words, match.map { plain[$0].words }, Member.Head(key: key, groupCount: groupCount), &values
-      )
+      Self.append(words, plain, Member.Head(key: key, groupCount: groupCount), &values)
+    }
+    shown.visit(photo) { group, name, words in
+      // Both forms come in one order; where one has more than the other, that is passed over.
+      let match = plain[at...].prefix(8).firstIndex { $0.group == group && $0.name[...] == name }
+      if let match { at = match + 1 }
+      add(group, name, words, match.map { plain[$0].words })
+    }
+    guard selection.includes(.composite) else { return values }
+    for value in photo.composites where selection.includes(.composite, value.name) {
+      add(
+        "Composite", Array(value.name.utf8)[...], .text(value.text), .text(value.numericText))
     }
     return values
   }

@@ -87,8 +87,8 @@ public struct Rendering: Sendable {
   /// A text that is safe on a terminal: what would move its cursor becomes a full stop.
   public static func printable(_ text: String) -> String { JSON.printable(Array(text.utf8)[...]) }
 
-  /// Calls a body with the group, the name and the value of everything that is shown, in the order of the
-  /// JSON; what stands twice comes twice.
+  /// Calls a body with the group, the name and the value of everything that is shown but composite values, in
+  /// the order of the JSON; what stands twice comes twice.
   func visit(
     _ photo: Photo, _ body: (_ group: String, _ name: ArraySlice<UInt8>, _ words: Wording) -> Void
   ) {
@@ -104,7 +104,6 @@ public struct Rendering: Sendable {
     } _: { group, name, value, structure in
       body(group, name, structure ?? .text(Array(value)))
     }
-    visitComposites(photo) { body("Composite", Array($0.utf8)[...], .text($1)) }
   }
 
   // MARK: Rows

@@ -13,6 +13,9 @@ extension XMP {
     return (result.xmp, result.warnings, result.isWhole)
   }
 
+  /// A packet's text in UTF-8, in whichever form of Unicode it is stored.
+  package static func text(of packet: [UInt8]) -> [UInt8] { XMLText(packet.rawSpan).copy ?? packet }
+
   /// The packet in UTF-8, with its wrapper.
   ///
   /// - Parameter padding: The room for later changes, in bytes.

@@ -15,10 +15,14 @@ struct Extract: ParsableCommand {
       verso extract preview photo.cr2 --output preview.jpg
       verso extract SubIFD2:JpgFromRaw photo.dng --output large.jpg
       verso extract FLIR:RawThermalImage photo.jpg --output heat.bin
+      verso extract video motion.jpg --output motion.mp4
+      verso extract all --output parts/ --recursive Photos
 
       preview is the largest of the smaller pictures that the photo carries. All that verso read lists \
       as binary data can be named, with its group where there are several: ThumbnailImage, \
-      ICC_Profile:RedTRC, Photoshop:PhotoshopThumbnail. Lists of numbers come out as text.
+      ICC_Profile:RedTRC, Photoshop:PhotoshopThumbnail. Lists of numbers come out as text. video is the \
+      film of a motion photo. all is each of these, and the Exif block, the XMP, the profile and the \
+      further pictures, in the folder of --output: photo.jpg-IFD1-ThumbnailImage.jpg.
 
       The photos stay as they are. To put a profile in: verso set photo.jpg --icc-profile FILE.
       """)
@@ -31,6 +35,9 @@ struct Extract: ParsableCommand {
     case thumbnail
     case preview
     case picture
+    case video
+    /// Everything, each in a file of its own.
+    case all
     /// Bytes that are not for reading, by the name under which they are listed.
     case named(String)
 
@@ -42,6 +49,8 @@ struct Extract: ParsableCommand {
       case "thumbnail": self = .thumbnail
       case "preview": self = .preview
       case "picture": self = .picture
+      case "video": self = .video
+      case "all": self = .all
       default:
         guard Arguments.isName(argument), Arguments.problem(ofTag: argument) == nil else {
           return nil
@@ -57,6 +66,8 @@ struct Extract: ParsableCommand {
       case .xmp: "xmp"
       case .exif: "tif"
       case .thumbnail, .preview, .picture: "jpg"
+      case .video: "mp4"
+      case .all: "bin"
       case .named(let name): Preview.isName(name) ? "jpg" : "bin"
       }
     }
@@ -70,6 +81,8 @@ struct Extract: ParsableCommand {
       case .thumbnail: "thumbnail"
       case .preview: "preview"
       case .picture: "picture"
+      case .video: "video"
+      case .all: "all"
       case .named(let name): name
       }
     }
@@ -77,7 +90,8 @@ struct Extract: ParsableCommand {
 
   @Argument(
     help:
-      "icc, xmp, exif, thumbnail, preview or picture, or the name of binary data as read lists it.")
+      "icc, xmp, exif, thumbnail, preview, picture, video or all, or the name of binary data as read lists it."
+  )
   var part: Part
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -103,6 +117,15 @@ struct Extract: ParsableCommand {
   @OptionGroup var files: FileOptions
 
   func run() throws {
+    if case .all = part {
+      guard let output else {
+        throw UsageError("all goes into a folder: name it with --output")
+      }
+      return try FullExtraction(
+        files: try files.files(paths), output: output, overwrites: overwrite,
+        workers: files.workers, quiet: quiet
+      ).run()
+    }
     let (part, number) = (part, number)
     let what = if case .picture = part { "picture \(number)" } else { part.name }
     try Extraction(
@@ -118,6 +141,8 @@ struct Extract: ParsableCommand {
       case .preview:
         try photo.largestPreview() ?? Self.missing(photo, what) { $0.name != "ThumbnailImage" }
       case .picture: try photo.picture(number)
+      case .video: try photo.film()
+      case .all: nil
       case .named(let name): try Self.bytes(of: name, in: photo)
       }
     }.run()

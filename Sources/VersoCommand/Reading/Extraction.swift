@@ -58,7 +58,8 @@ struct Extraction {
     if failures > 0 { throw ExitCode(1) }
   }
 
-  private static func write(
+  /// Writes a part, for nobody who may not see the photo.
+  static func write(
     _ bytes: [UInt8], _ what: String, of path: String, to target: String, _ overwrites: Bool
   ) throws -> [String] {
     let (photo, found) = (Path(path), Path(target))

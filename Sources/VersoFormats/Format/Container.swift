@@ -165,6 +165,21 @@ package protocol Container: Sendable {
   /// Whether the picture is there to its end, as far as the structure shows it.
   static func isComplete(_ skeleton: Skeleton, _ source: ByteSource) throws(FileError) -> Bool
 
+  /// The rules of the format's own structure that ``findings(_:_:_:)`` looks at.
+  static var rules: [ConformanceRule] { get }
+
+  /// What in the structure of a file is not as its standard wants it.
+  ///
+  /// - Parameters:
+  ///   - skeleton: Where its blocks are.
+  ///   - source: Gives its bytes.
+  ///   - limits: How much it may make the reader do.
+  /// - Returns: Nothing by default; what reading warns of need not be found again.
+  /// - Throws: ``FileError`` when the file cannot be read.
+  static func findings(
+    _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
+  ) throws(FileError) -> FindingList
+
   /// Whether a block's bytes stand in the file as they are and no others depend on them, so that
   /// they may be written over in place.
   static func isPlain(_ block: Block) -> Bool
@@ -213,6 +228,14 @@ package protocol Container: Sendable {
   static func splice(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> Splice
+}
+
+extension Container {
+  package static var rules: [ConformanceRule] { [] }
+
+  package static func findings(
+    _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
+  ) throws(FileError) -> FindingList { FindingList() }
 }
 
 extension Container {

@@ -111,7 +111,7 @@ package enum PNG: Container {
   }
 
   /// Whether a block stands in a text where no standard wants it, as ImageMagick puts them there.
-  private static func isRaw(_ block: Block) -> Bool {
+  static func isRaw(_ block: Block) -> Bool {
     block.kind != .text
       && [Chunk.text, Chunk.compressedText, Chunk.internationalProfile].contains(block.code)
   }

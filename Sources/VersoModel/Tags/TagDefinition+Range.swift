@@ -10,12 +10,20 @@ extension TagDefinition {
 
   /// What is wrong with a value of the right type, as the end of a sentence; nil where the standard
   /// has it. What a camera wrote is read and copied as it is.
-  package func objection(to value: Value) -> String? {
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - hasExample: Whether the sentence ends with how a right one is typed.
+  /// - Returns: The end of a sentence.
+  package func objection(to value: Value, hasExample: Bool = true) -> String? {
+    func example(for value: String) -> String { hasExample ? self.example(for: value) : "" }
     guard let row else { return nil }
     if format == .short, let large = value.integers?.first(where: { $0 > 0xFFFF }) {
       return "a number of at most 65535 expected, not \(large)\(example(for: "200"))"
     }
-    if let text = value.string, let problem = objection(to: text) { return problem }
+    if let text = value.string, let problem = objection(to: text, hasExample: hasExample) {
+      return problem
+    }
     // A point, a circle or a rectangle (Exif 3.0, 4.6.6.4).
     if tag == Tag(.exif, ExifNumber.subjectArea), !(2...4).contains(value.count) {
       return "two to four numbers expected, not \(value.count)\(example(for: "100 200"))"
@@ -47,7 +55,7 @@ extension TagDefinition {
   }
 
   /// What is wrong with a text that is a date, a fraction of a second or the like.
-  private func objection(to text: String) -> String? {
+  private func objection(to text: String, hasExample: Bool) -> String? {
     // Blanks and zeros say that it is not known.
     let isBlank = text.utf8.allSatisfy { " :0".utf8.contains($0) }
     let isRight: Bool
@@ -61,7 +69,7 @@ extension TagDefinition {
     default:
       isRight = row?.range != "offset" || isBlank || CaptureDate.offset(text) != nil
     }
-    return isRight ? nil : "\(kind) expected, not \(text)\(example)"
+    return isRight ? nil : "\(kind) expected, not \(text)\(hasExample ? example : "")"
   }
 
   /// A date of IPTC; parts that are not known are 0 (IIM 4.2, 1:70).

@@ -53,6 +53,57 @@ struct ExtractTests {
     }
   }
 
+  /// A film of two boxes, as phones put it behind a picture.
+  private static let film = Part.join(
+    Part.box("ftyp", Array("mp42\0\0\0\0isommp42".utf8)), Part.box("mdat", [1, 2, 3, 4]))
+
+  @Test("The film of a motion photo comes out, and a photo without one says so")
+  func video() throws {
+    let photo = try folder.write(Fixtures.photo().trailer(Self.film).bytes(), "motion.jpg")
+    #expect(try Command.run(["extract", "video", photo]).output == Self.film)
+    let plain = try Command.run(["extract", "video", Command.sample("plain.jpg")])
+    #expect(plain.status == 1 && plain.errors.hasSuffix("it has no video\n"))
+  }
+
+  @Test("All goes into a folder, each part with a name of its own, and is what ExifTool takes out")
+  func everything() throws {
+    let bytes = JPEGBuilder().exif(Part.exif).app(2, "ICC_PROFILE\0", [1, 1] + profile())
+      .trailer(Self.film).bytes()
+    let photo = try folder.write(bytes, "photo.jpg")
+    let parts = folder.path("parts")
+    let outcome = try Command.run(["extract", "all", photo, "--output", parts])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: parts).sorted()
+    #expect(
+      Set(names).isSuperset(of: [
+        "photo.jpg-Exif.tif", "photo.jpg-Film.mp4", "photo.jpg-ICC_Profile.icc",
+        "photo.jpg-IFD1-ThumbnailImage.jpg",
+        "photo.jpg-ICC_Profile-RedTRC.bin",
+      ]), "\(names)")
+    func part(_ name: String) throws -> [UInt8] {
+      [UInt8](try Data(contentsOf: URL(filePath: "\(parts)/\(name)")))
+    }
+    #expect(try part("photo.jpg-Film.mp4") == Self.film)
+    #expect(try part("photo.jpg-Exif.tif") == Part.exif)
+    #expect(outcome.text.split(separator: "\n").count == names.count)
+    // What is there is not replaced, and every part that is not is told.
+    let again = try Command.run(["extract", "all", photo, "--output", parts])
+    #expect(again.status == 1)
+    #expect(again.errors.split(separator: "\n").count == names.count)
+    #expect(
+      try Command.run(["extract", "all", photo, "--output", parts, "--overwrite"]).status == 0)
+    #expect(try Command.run(["extract", "all", photo]).status == 64)
+    guard Program.exifTool.isThere else { return }
+    for (name, tag) in [
+      ("photo.jpg-IFD1-ThumbnailImage.jpg", "ThumbnailImage"),
+      ("photo.jpg-ICC_Profile.icc", "ICC_Profile"),
+      ("photo.jpg-ICC_Profile-RedTRC.bin", "RedTRC"),
+    ] {
+      let expected = try Program.exifTool.run(["-config", "", "-b", "-\(tag)", photo])
+      #expect(try part(name) == [UInt8](expected.output), "\(tag)")
+    }
+  }
+
   @Test("What is not there, not for extraction or behind the end of the file is told apart")
   func absent() throws {
     let photo = Command.sample("harbour.jpg")

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Synchronization
+import Verso
+
+/// `verso check`
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", _superCommandName: Tool.name,
+    abstract: "Tell what in photos is not as the standards want it.",
+    discussion: """
+      verso check photo.jpg
+      verso check --only error --recursive Photos
+      verso check --only warning --ignore missing-tag --ignore odd-offset *.jpg
+      verso check --strict export.jpg && deliver export.jpg
+      verso check --json --recursive Photos > findings.json
+      verso check --rules
+
+      Exif 2 and 3, TIFF 6.0, XMP, IPTC, JPEG, PNG, WebP, HEIF and AVIF: each finding has the rule that is \\
+      broken, what is wrong, where it is, and the clause of the standard. An error is damage; a warning is \\
+      against the standard, and readers cope; a note is unusual, or advised against. What verso read \\
+      --warnings tells is among them. Pictures are not decoded; verso verify tells whether a photo was \\
+      changed. Of one rule at most fifty findings are named for a photo.
+
+      Exit status: 1 when there is an error, or a photo cannot be read; with --strict also when there is a \\
+      warning. --only and --ignore decide what counts, as well as what is shown.
+      """)
+
+  /// The least that is shown.
+  enum Least: String, ExpressibleByArgument, CaseIterable {
+    case error, warning, note
+
+    var severity: Finding.Severity {
+      switch self {
+      case .error: .error
+      case .warning: .warning
+      case .note: .note
+      }
+    }
+  }
+
+  @Argument(help: "Photos and folders; - for standard input.", completion: .file())
+  var paths: [String] = []
+
+  @Flag(help: "Print a JSON array with an object for each photo.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Only error, or warning and worse; note is everything."))
+  var only: Least = .note
+
+  @Option(
+    help: ArgumentHelp("Leave out a rule by its name; may be repeated.", valueName: "rule"))
+  var ignore: [String] = []
+
+  @Flag(help: "Count warnings as failures, too.")
+  var strict = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing of photos without findings.")
+  var quiet = false
+
+  @Flag(help: "List the rules with what they ask and where that stands, and end.")
+  var rules = false
+
+  @OptionGroup var options: FileOptions
+
+  func validate() throws {
+    let known = ConformanceRule.all.map(\.name)
+    for name in ignore where !known.contains(name) {
+      throw ValidationError(
+        "--ignore \(name): there is no such rule; verso check --rules lists them")
+    }
+    if rules, !paths.isEmpty { throw ValidationError("--rules lists what is asked of any photo") }
+  }
+
+  func run() throws {
+    guard !rules else { return try Standard.output(FindingListing.rules(json: json)) }
+    let files = try options.files(paths, mayBeEmpty: json).paths
+    let (json, quiet, least) = (json, quiet, only.severity)
+    let ignored = Set(ignore)
+    let worst = Mutex<Finding.Severity?>(nil)
+    let frame =
+      json
+      ? OrderedOutput.Frame(start: [0x5B], separator: [0x2C, 0x0A], end: [0x5D, 0x0A])
+      : OrderedOutput.Frame()
+    let isOne = files.count == 1
+    let failures = Pool.run(
+      files, workers: options.workers, frame: frame, progress: .bar(files.count)
+    ) { index, report in
+      let path = files[index]
+      do {
+        let findings = try Files.photo(path).findings()
+          .filter { $0.severity >= least && !ignored.contains($0.rule.name) }
+        if let most = findings.map(\.severity).max() {
+          worst.withLock { known in known = max(known ?? most, most) }
+        }
+        if json {
+          report.output += FindingListing.document(findings, of: path)
+        } else if !findings.isEmpty || !quiet {
+          FindingListing.append(findings, of: path, isOne: isOne, to: &report.output)
+        }
+        return .done
+      } catch {
+        if json { report.output += FindingListing.bytes(.failure(path, error)) }
+        report.error(path, error)
+        return .failed
+      }
+    }
+    if files.isEmpty, !json { throw UsageError(FileOptions.nothing) }
+    let found = worst.withLock { $0 }
+    let isRefused = found.map { $0 == .error || strict && $0 == .warning } ?? false
+    if failures > 0 || isRefused { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,119 @@
+extension ConformanceRule {
+  /// APP1 right behind SOI. Files of editors have JFIF's APP0 in front, as JFIF wants it.
+  static let exifFirst = ConformanceRule(
+    "jpeg-exif-first", .note, "The segment with Exif follows the start of the picture.",
+    clause: "Exif 2.2, 4.7.2 (Interoperability Structure of APP1 in Compressed Data)")
+  /// Behind anything else than APP0 readers may not look.
+  static let exifLate = ConformanceRule(
+    "jpeg-exif-late", .warning, "No segments but JFIF's stand before Exif.",
+    clause: "Exif 2.2, 4.7.2 (Interoperability Structure of APP1 in Compressed Data)")
+  /// A marker APP0 right behind SOI.
+  static let jfifFirst = ConformanceRule(
+    "jpeg-jfif-first", .warning, "The segment of JFIF follows the start of the picture.",
+    clause: "JFIF 1.02, \"JFIF Specification\", on the APP0 marker")
+  /// 64 KB, the segment's length included.
+  static let exifSize = ConformanceRule(
+    "jpeg-exif-size", .warning, "Exif fits one segment of 64 KB.",
+    clause: "Exif 2.2, 4.7.2 (Interoperability Structure of APP1 in Compressed Data)")
+  /// "Exif" and two zeros.
+  static let exifSignature = ConformanceRule(
+    "jpeg-exif-signature", .warning, "The signature of Exif ends with two zeros.",
+    clause: "Exif 2.2, 4.7.2 (Interoperability Structure of APP1 in Compressed Data)")
+  /// "http://ns.adobe.com/xap/1.0/" and a zero.
+  static let xmpSignature = ConformanceRule(
+    "jpeg-xmp-signature", .warning, "The segment with XMP begins with its name and a zero.",
+    clause: "XMP specification part 3, 1.1.3 (JPEG)")
+  /// What does not fit goes into further segments, whose name is MD5 of the whole.
+  static let extendedDigest = ConformanceRule(
+    "xmp-extended-digest", .warning, "The name of extended XMP is the MD5 digest of what it holds.",
+    clause: "XMP specification part 3, 1.1.3.1 (Extended XMP in JPEG)")
+}
+
+extension JPEG {
+  package static let rules: [ConformanceRule] = [
+    .exifFirst, .exifLate, .jfifFirst, .exifSize, .exifSignature, .xmpSignature, .extendedDigest,
+  ]
+
+  package static func findings(
+    _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
+  ) throws(FileError) -> FindingList {
+    var list = FindingList()
+    guard skeleton.format != .exv else { return list }
+    let blocks = skeleton.blocks.sorted { $0.carrier.lowerBound < $1.carrier.lowerBound }
+    if let index = blocks.firstIndex(where: { $0.kind == .exif }) {
+      let exif = blocks[index]
+      let place = "JPEG APP1 > Exif"
+      let before = blocks[..<index]
+      let isBehindHeaders = before.allSatisfy { $0.kind == .jfif || $0.kind == .jfxx }
+      if !isBehindHeaders || exif.carrier.lowerBound > 2 && before.isEmpty {
+        list.add(
+          .exifLate, "other segments stand before Exif", place: place, at: exif.carrier.lowerBound)
+      } else if !before.isEmpty {
+        list.add(
+          .exifFirst, "JFIF's segment stands before that of Exif", place: place,
+          at: exif.carrier.lowerBound)
+      }
+      if !exif.continuation.isEmpty {
+        list.add(
+          .exifSize, "the data go on in \(exif.continuation.count) further segments",
+          place: place, at: exif.carrier.lowerBound)
+      }
+      let signature = try source.read(
+        (exif.carrier.lowerBound + 8)..<(exif.carrier.lowerBound + 10))
+      if signature != [0, 0] {
+        list.add(
+          .exifSignature, "the byte behind \"Exif\" and a zero is another one", place: place,
+          at: exif.carrier.lowerBound + 8)
+      }
+    }
+    if let jfif = blocks.first(where: { $0.kind == .jfif }), jfif.carrier.lowerBound != 2 {
+      // Cameras put Exif first, and JFIF behind it: the two standards want the same place.
+      let isBehindExif =
+        blocks.first?.kind == .exif && blocks.first?.carrier.upperBound == jfif.carrier.lowerBound
+      if !isBehindExif {
+        list.add(
+          .jfifFirst, "other segments stand before JFIF's", place: "JPEG APP0 > JFIF",
+          at: jfif.carrier.lowerBound)
+      }
+    }
+    for block in blocks where block.kind == .xmp && block.code == UInt32(Marker.app1) {
+      let header = block.payload.lowerBound - block.carrier.lowerBound - 4
+      let signature = signatures.first { $0.kind == .xmp }
+      if let signature, header != signature.header {
+        list.add(
+          .xmpSignature, "the name before the packet is another one", place: "JPEG APP1 > XMP",
+          at: block.carrier.lowerBound + 4)
+      }
+    }
+    try checkExtended(blocks.filter { $0.kind == .extendedXMP }, source, limits, &list)
+    return list
+  }
+
+  /// Whether the parts of extended XMP, put together, have the digest that is their name.
+  private static func checkExtended(
+    _ blocks: [Block], _ source: ByteSource, _ limits: ReadLimits, _ list: inout FindingList
+  ) throws(FileError) {
+    guard let first = blocks.first,
+      blocks.reduce(0, { $0 + $1.payload.count }) <= limits.blockBytes
+    else { return }
+    let name = try source.read(first.payload.prefix(32))
+    var parts: [(position: UInt32, bytes: [UInt8])] = []
+    for block in blocks {
+      let bytes = try source.read(block.payload)
+      // What is missing or of another packet, reading tells.
+      guard bytes.count >= 40, Array(bytes.prefix(32)) == name,
+        let position: UInt32 = bytes.rawSpan.integer(at: 36, .bigEndian)
+      else { return }
+      parts.append((position, Array(bytes.dropFirst(40))))
+    }
+    parts.sort { $0.position < $1.position }
+    let digest = MD5.digest(parts.flatMap(\.bytes)).map { byte in
+      let digits = String(byte, radix: 16, uppercase: true)
+      return byte < 16 ? "0\(digits)" : digits
+    }.joined()
+    guard name != Array(digest.utf8) else { return }
+    list.add(
+      .extendedDigest, "what it holds has the digest \(digest)",
+      place: "JPEG APP1 > Extended XMP", at: first.payload.lowerBound)
+  }
+}

@@ -1,0 +1,138 @@
+extension ConformanceRule {
+  /// Every chunk ends with the CRC of its type and data.
+  static let pngChecksum = ConformanceRule(
+    "png-checksum", .error, "The checksum of a chunk is that of its type and data.",
+    clause: "PNG 3, 5.5 (CRC algorithm)")
+  /// The chunks that may stand once.
+  static let pngRepetition = ConformanceRule(
+    "png-repetition", .warning, "A chunk that may stand once stands once.",
+    clause: "PNG 3, 5.6 (Chunk ordering)")
+  /// Before the palette, before the picture's data, and the data one after the other.
+  static let pngOrder = ConformanceRule(
+    "png-order", .warning, "Chunks stand before others or behind them as the standard has it.",
+    clause: "PNG 3, 5.6 (Chunk ordering)")
+  /// It is allowed; readers that stop at the picture do not see it.
+  static let pngLate = ConformanceRule(
+    "png-late-metadata", .note, "Texts and Exif stand before the picture's data.",
+    clause: "PNG 3, 5.6 (Chunk ordering)")
+  /// 1 to 79 bytes, no blanks at the ends nor two together.
+  static let pngKeyword = ConformanceRule(
+    "png-keyword", .warning, "The keyword of a text has 1 to 79 bytes, without blanks at its ends.",
+    clause: "PNG 3, 11.3.3 (Textual information), \"Keywords and text strings\"")
+  /// "Raw profile type exif", as ImageMagick writes it.
+  static let pngRawProfile = ConformanceRule(
+    "png-raw-profile", .note, "Exif, XMP and IPTC stand in chunks that a standard has for them.",
+    clause: "PNG 3, 11.3 (Ancillary chunks)")
+}
+
+extension PNG {
+  package static let rules: [ConformanceRule] = [
+    .pngChecksum, .pngRepetition, .pngOrder, .pngLate, .pngKeyword, .pngRawProfile, .exifHeader,
+  ]
+
+  /// Where a chunk may stand.
+  private enum Position {
+    case beforePalette, beforeData, behindPalette
+  }
+
+  /// The chunks that stand once, and where (PNG 3, 5.6).
+  private static let places: [(code: UInt32, position: Position?)] = [
+    (Chunk.header, nil), (Chunk.code("PLTE"), .beforeData), (Chunk.time, nil),
+    (Chunk.code("cHRM"), .beforePalette), (Chunk.code("cICP"), .beforePalette),
+    (Chunk.code("gAMA"), .beforePalette), (Chunk.profile, .beforePalette),
+    (Chunk.code("mDCV"), .beforePalette), (Chunk.code("cLLI"), .beforePalette),
+    (Chunk.code("sBIT"), .beforePalette), (Chunk.code("sRGB"), .beforePalette),
+    (Chunk.code("bKGD"), .behindPalette), (Chunk.code("hIST"), .behindPalette),
+    (Chunk.code("tRNS"), .behindPalette), (Chunk.exif, nil), (Chunk.code("pHYs"), .beforeData),
+    (Chunk.animation, .beforeData), (Chunk.end, nil),
+  ]
+
+  package static func findings(
+    _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
+  ) throws(FileError) -> FindingList {
+    var list = FindingList()
+    var window = try ByteWindow(source)
+    var (position, parts) = (8, 0)
+    var seen: Set<UInt32> = []
+    var last: UInt32 = 0
+    while parts < limits.parts, try window.load(position..<(position + 8)),
+      let length: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
+      let code: UInt32 = window.bytes.rawSpan.integer(at: position + 4 - window.start, .bigEndian)
+    {
+      let carrier = position..<(position + 12 + Int(length))
+      guard carrier.upperBound <= source.count else { break }
+      parts += 1
+      let name = String(letters: code)
+      if code != Chunk.data, code != Chunk.frame, try !isSound(carrier, &window, limits) {
+        list.add(
+          .pngChecksum, "the checksum of \(name) is wrong", place: "PNG \(name)", at: position)
+      }
+      check(code, last, seen, at: position, &list)
+      if isText(code) { try checkKeyword(carrier, name, &window, &list) }
+      seen.insert(code)
+      last = code
+      position = carrier.upperBound
+      if code == Chunk.end { break }
+    }
+    for block in skeleton.blocks {
+      let place = "PNG \(String(letters: block.code))"
+      if isRaw(block) {
+        list.add(
+          .pngRawProfile, "\(block.kind.name) stands in a text, where few readers look for it",
+          place: "PNG", at: block.carrier.lowerBound)
+      } else if block.kind == .exif, block.payload.lowerBound > block.carrier.lowerBound + 8 {
+        list.add(
+          .exifHeader, "JPEG's signature stands in front of the TIFF header", place: place,
+          at: block.carrier.lowerBound + 8)
+      }
+    }
+    return list
+  }
+
+  private static func isText(_ code: UInt32) -> Bool {
+    [Chunk.text, Chunk.compressedText, Chunk.internationalText].contains(code)
+  }
+
+  private static func check(
+    _ code: UInt32, _ last: UInt32, _ seen: Set<UInt32>, at position: Int, _ list: inout FindingList
+  ) {
+    let name = String(letters: code)
+    let place = "PNG \(name)"
+    let (hasData, hasPalette) = (seen.contains(Chunk.data), seen.contains(Chunk.code("PLTE")))
+    if code == Chunk.data, hasData, last != Chunk.data {
+      list.add(
+        .pngOrder, "the picture's data are interrupted by \(String(letters: last))", place: place,
+        at: position)
+    }
+    if hasData, isText(code) || code == Chunk.exif {
+      list.add(
+        .pngLate, "\(name) stands behind the picture's data, where some readers do not look",
+        place: place, at: position)
+    }
+    guard let row = places.first(where: { $0.code == code }) else { return }
+    if seen.contains(code) {
+      list.add(.pngRepetition, "there are two chunks \(name)", place: place, at: position)
+    }
+    switch row.position {
+    case .beforePalette where hasData || hasPalette, .beforeData where hasData,
+      .behindPalette where hasData:
+      list.add(
+        .pngOrder, "\(name) stands behind \(hasData ? "IDAT" : "PLTE")", place: place, at: position)
+    default: break
+    }
+  }
+
+  private static func checkKeyword(
+    _ carrier: Range<Int>, _ name: String, _ window: inout ByteWindow, _ list: inout FindingList
+  ) throws(FileError) {
+    let front = try window.copy((carrier.lowerBound + 8)..<(carrier.upperBound - 4)).prefix(81)
+    let keyword = front.prefix { $0 != 0 }
+    let isSound =
+      (1...79).contains(keyword.count) && keyword.count < front.count && keyword.first != 0x20
+      && keyword.last != 0x20
+    guard !isSound else { return }
+    list.add(
+      .pngKeyword, "a keyword of \(keyword.count) bytes, or with blanks at its ends",
+      place: "PNG \(name)", at: carrier.lowerBound + 8)
+  }
+}

@@ -1,0 +1,108 @@
+/// Something in a photo that a standard wants otherwise.
+public struct Finding: Hashable, Sendable {
+  /// How much it matters.
+  public enum Severity: String, CaseIterable, Comparable, Sendable {
+    /// Unusual or advised against; no reader need mind.
+    case note
+    /// Against the standard; readers cope with it, or say something else than was meant.
+    case warning
+    /// Damage: something cannot be read, or is not what it is announced as.
+    case error
+
+    /// A note is less than a warning, and that less than an error.
+    public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+  }
+
+  /// The rule that is broken.
+  public let rule: ConformanceRule
+  /// How much it matters; that of the rule.
+  public var severity: Severity { rule.severity }
+  /// What is wrong, with the values of this photo: one sentence without a full stop.
+  public let message: String
+  /// Where it is: "JPEG APP1 > Exif > IFD0:XResolution".
+  public let place: String
+  /// Where it begins in the file, in bytes; nil where it is nowhere: something is missing, or lies in data
+  /// that are compressed.
+  public let offset: Int?
+  /// The standard and its clause, or the title of its section.
+  public let clause: String
+
+  /// - Parameters:
+  ///   - rule: The rule that is broken.
+  ///   - message: What is wrong.
+  ///   - place: Where it is.
+  ///   - offset: Where it begins in the file.
+  ///   - clause: The clause, where it is another one than the rule's.
+  package init(
+    _ rule: ConformanceRule, _ message: String, place: String, at offset: Int? = nil,
+    clause: String? = nil
+  ) {
+    (self.rule, self.message, self.place, self.offset) = (rule, message, place, offset)
+    self.clause = clause ?? rule.clause
+  }
+}
+
+extension Finding: CustomStringConvertible {
+  /// Place, message, offset and clause in one line.
+  public var description: String {
+    let position = offset.map { " (at byte \($0))" } ?? ""
+    return "\(place): \(message)\(position) [\(clause)]"
+  }
+}
+
+/// What a standard asks of a file: a row of the lists that stand beside those who look for it.
+public struct ConformanceRule: Hashable, Sendable {
+  /// The name: "tag-order".
+  public let name: String
+  /// How much it matters when it is broken.
+  public let severity: Finding.Severity
+  /// What it asks, in one sentence.
+  public let summary: String
+  /// The standard and its clause, or the title of its section; of a rule for many tags each finding names that
+  /// of its tag.
+  public let clause: String
+
+  package init(
+    _ name: String, _ severity: Finding.Severity, _ summary: String, clause: String
+  ) {
+    (self.name, self.severity, self.summary, self.clause) = (name, severity, summary, clause)
+  }
+
+  /// Rules are the same that have one name.
+  public static func == (a: ConformanceRule, b: ConformanceRule) -> Bool { a.name == b.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// Findings while they are gathered. A file can break one rule a million times; nobody reads more than
+/// a few of them.
+package struct FindingList: Sendable {
+  package private(set) var findings: [Finding] = []
+  private var counts: [ConformanceRule: Int] = [:]
+  /// The most findings of one rule.
+  package static let most = 50
+
+  package init() {}
+
+  package mutating func add(_ finding: Finding) {
+    let count = counts[finding.rule, default: 0]
+    counts[finding.rule] = count + 1
+    if count < Self.most { findings.append(finding) }
+  }
+
+  package mutating func add(
+    _ rule: ConformanceRule, _ message: String, place: String, at offset: Int? = nil,
+    clause: String? = nil
+  ) {
+    add(Finding(rule, message, place: place, at: offset, clause: clause))
+  }
+}
