@@ -139,8 +139,8 @@ struct ZoneOffsets: ParsableCommand {
     guard let maxGap else { return 6 * 3600 }
     let isPlain = maxGap.utf8.allSatisfy { (0x30...0x39).contains($0) }
     let shift = DateShift(isPlain ? "\(maxGap) s" : maxGap)
-    guard let shift, shift.years == 0, shift.months == 0,
-      (0...366).contains(shift.days), (0...(1 << 60)).contains(shift.nanoseconds)
+    guard let shift, shift.years == 0, shift.months == 0, (0...366).contains(shift.days),
+      shift.nanoseconds >= 0, shift.nanoseconds <= 1 << 60
     else {
       throw UsageError("--max-gap \(maxGap): seconds, or a time such as 6h or 90min expected")
     }
