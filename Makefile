@@ -339,7 +339,7 @@ DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
 
 DOCS    := .build/docs-build
 TRIPLE  = $(shell swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
-FLOORS  := VersoBytes,VersoModel,VersoBlocks,VersoFormats,VersoMakerNotes
+FLOORS  := VersoBytes,VersoModel,VersoBlocks,VersoFormats,VersoMakerNotes,VersoTracks
 MODULES = -I $(DOCS)/debug/Modules -I Sources/CSystem/include \
   $(foreach map,$(wildcard Sources/*/module.modulemap) $(DOCS)/debug/CSystem.build/module.modulemap,\
   -Xcc -fmodule-map-file=$(map)) $(if $(filter Darwin,$(SYSTEM)),-sdk $(shell xcrun --show-sdk-path))
