@@ -352,6 +352,7 @@ docs: toolchain  ## build the documentation: .build/docs
 	swift build --target VersoImageIO --scratch-path $(DOCS)
 	swift build --target VersoEvidence --scratch-path $(DOCS)
 	swift build --target VersoQuery --scratch-path $(DOCS)
+	swift build --target VersoCatalog --scratch-path $(DOCS)
 	rm -rf $(DOCS)/graphs && mkdir -p $(DOCS)/graphs
 	$(GRAPH) Verso
 	$(CONVERT) Sources/Verso/Verso.docc --output-dir .build/docs \
@@ -365,6 +366,9 @@ docs: toolchain  ## build the documentation: .build/docs
 	$(GRAPH) VersoQuery
 	$(CONVERT) Sources/VersoQuery/VersoQuery.docc --output-dir .build/docs-query \
 	  --fallback-display-name VersoQuery --fallback-bundle-identifier verso-query
+	$(GRAPH) VersoCatalog
+	$(CONVERT) Sources/VersoCatalog/VersoCatalog.docc --output-dir .build/docs-catalog \
+	  --fallback-display-name VersoCatalog --fallback-bundle-identifier verso-catalog
 
 # `sudo make install` after `make build` builds nothing as root; the library goes along where `make
 # library` has built it.

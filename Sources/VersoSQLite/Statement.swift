@@ -1,5 +1,13 @@
 internal import CSQLite
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
 extension Database {
   /// A statement that is kept to be run again.
   @safe package final class Statement {
@@ -90,8 +98,11 @@ extension Database {
 extension Database.Refusal {
   /// Why the last call refused.
   @unsafe init(of database: OpaquePointer) {
-    self.init(
-      code: unsafe sqlite3_errcode(database) & 0xFF,
-      systemError: unsafe sqlite3_system_errno(database))
+    // SQLite does not keep it of every call, such as the end of a transaction.
+    let last = errno
+    let code = unsafe sqlite3_errcode(database) & 0xFF
+    let known = unsafe sqlite3_system_errno(database)
+    let isOfSystem = code == SQLITE_IOERR || code == SQLITE_CANTOPEN
+    self.init(code: code, systemError: known == 0 && isOfSystem ? last : known)
   }
 }

@@ -7,6 +7,7 @@ public func readOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   guard let photo = try? Photo(bytes) else { return 0 }
   render(photo)
+  _ = try? photo.findings()
   touchFields(photo.metadata)
   touchViews(photo.metadata)
   for block in photo.blocks {

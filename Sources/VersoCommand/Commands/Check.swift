@@ -15,13 +15,13 @@ struct Check: ParsableCommand {
       verso check --json --recursive Photos > findings.json
       verso check --rules
 
-      Exif 2 and 3, TIFF 6.0, XMP, IPTC, JPEG, PNG, WebP, HEIF and AVIF: each finding has the rule that is \\
-      broken, what is wrong, where it is, and the clause of the standard. An error is damage; a warning is \\
-      against the standard, and readers cope; a note is unusual, or advised against. What verso read \\
-      --warnings tells is among them. Pictures are not decoded; verso verify tells whether a photo was \\
+      Exif 2 and 3, TIFF 6.0, XMP, IPTC, JPEG, PNG, WebP, HEIF and AVIF: each finding has the rule that is \
+      broken, what is wrong, where it is, and the clause of the standard. An error is damage; a warning is \
+      against the standard, and readers cope; a note is unusual, or advised against. What verso read \
+      --warnings tells is among them. Pictures are not decoded; verso verify tells whether a photo was \
       changed. Of one rule at most fifty findings are named for a photo.
 
-      Exit status: 1 when there is an error, or a photo cannot be read; with --strict also when there is a \\
+      Exit status: 1 when there is an error, or a photo cannot be read; with --strict also when there is a \
       warning. --only and --ignore decide what counts, as well as what is shown.
       """)
 
@@ -82,9 +82,10 @@ struct Check: ParsableCommand {
       ? OrderedOutput.Frame(start: [0x5B], separator: [0x2C, 0x0A], end: [0x5D, 0x0A])
       : OrderedOutput.Frame()
     let isOne = files.count == 1
-    let failures = Pool.run(
-      files, workers: options.workers, frame: frame, progress: .bar(files.count)
-    ) { index, report in
+    @Sendable func note(_ index: Int, _ error: any Error, _ report: inout Report) {
+      if json { report.output += FindingListing.bytes(.failure(files[index], error)) }
+    }
+    @Sendable func check(_ index: Int, _ report: inout Report) -> Pool.Outcome {
       let path = files[index]
       do {
         let findings = try Files.photo(path).findings()
@@ -99,11 +100,14 @@ struct Check: ParsableCommand {
         }
         return .done
       } catch {
-        if json { report.output += FindingListing.bytes(.failure(path, error)) }
+        note(index, error, &report)
         report.error(path, error)
         return .failed
       }
     }
+    let failures = Pool.run(
+      files, workers: options.workers, frame: frame, progress: .bar(files.count), broken: note,
+      work: check)
     if files.isEmpty, !json { throw UsageError(FileOptions.nothing) }
     let found = worst.withLock { $0 }
     let isRefused = found.map { $0 == .error || strict && $0 == .warning } ?? false

@@ -100,6 +100,24 @@ struct DatabaseTests {
     #expect(try !folder.names().contains("out.db"))
   }
 
+  @Test("A database that grows too long is told, and nothing of it is left")
+  func tooLong() throws {
+    let photos = (0..<200).map { _ in folder.path("harbour.jpg") }.joined(separator: "\n")
+    let list = try folder.write(Array(photos.utf8), "list.txt")
+    let database = folder.path("out.db")
+    let script = try folder.write(
+      Array(
+        "ulimit -f 100; exec '\(Command.path)' read --sqlite '\(database)' --files-from '\(list)'\n"
+          .utf8), "run.sh")
+    let outcome = try Program(named: "sh").run([script])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors
+        == "verso: \(database): the result is larger than a file may be here (ulimit -f); "
+        + "nothing was changed\n")
+    #expect(try folder.names().allSatisfy { !$0.contains("out.db") })
+  }
+
   @Test("Tags that are named, or of photos that are chosen, are all that it has")
   func chosen() throws {
     let database = folder.path("out.db")
