@@ -104,6 +104,11 @@ extension Photo {
     case .inPlace(let stages):
       guard let turn else { throw FileError(.changed, path: path) }
       TemporaryName.clear(beside: FileSystem.resolved(path) ?? path)
+      let others = FileSystem.names(of: path) - 1
+      if others > 0 {
+        plan.receipt.notes.append(
+          "it has \(others) other name\(others == 1 ? "" : "s") (hard links), which change with it")
+      }
       try turn.write(stages, recording: options.recording) { file in
         guard options.verify else { return }
         try verifyMetadata(ByteSource(file, count: try file.identity().size))

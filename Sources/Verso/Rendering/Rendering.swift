@@ -8,6 +8,8 @@ public struct Rendering: Sendable {
   private var audience = Audience.programs
   /// Whether line breaks in values stay.
   private var keepsLines = false
+  /// What stands between the items of a list in rows.
+  public var listSeparator = ", "
 
   /// One field in words.
   public struct Row: Hashable, Sendable {
@@ -139,7 +141,7 @@ public struct Rendering: Sendable {
     }
     visitOthers(photo, once: true) { group, name, value in
       text.removeAll(keepingCapacity: true)
-      value.appendLine(to: &text)
+      value.appendLine(to: &text, separator: listSeparator)
       // A namespace names a group, and a language is part of a name: both stand in the file.
       rows.append(
         Row(

@@ -75,6 +75,24 @@ package final class FileLock: Sendable {
     }
   }
 
+  /// Waits for the turn at a file that gets another name or goes.
+  ///
+  /// - Parameter path: The file; links are not followed.
+  /// - Returns: The lock; nil for a file that may not be written, as nobody has a turn at it then, and for
+  ///   what is no ordinary file.
+  /// - Throws: ``FileError``: `busy` when it took too long.
+  package static func acquire(moving path: String) throws(FileError) -> FileLock? {
+    guard case .file = FileSystem.place(path) else { return nil }
+    do throws(FileError) {
+      return try acquire(path)
+    } catch {
+      guard error.code == .busy || error.code == .notFound || error.code == .changed else {
+        return nil
+      }
+      throw error
+    }
+  }
+
   /// Whether the turn has not ended.
   package var isHeld: Bool { held.load(ordering: .acquiring) }
 

@@ -37,6 +37,8 @@ package struct AtomicFile: ~Copyable {
   private var notes: [String]
   /// The turn at writing what is at the target; nil when nothing is there.
   private var lock: FileLock?
+  /// What other names of the file that is replaced lead to from then on, in words.
+  package var otherNamesKeep = "the old file"
   /// Whether the turn ends with this write.
   private let endsTurn: Bool
   private let patience: Duration
@@ -166,7 +168,7 @@ package struct AtomicFile: ~Copyable {
     let others = Int(try lock.file.status().st_nlink) - 1
     if others > 0 {
       notes.append(
-        "it had \(others) other name\(others == 1 ? "" : "s") (hard links), which keep the old file"
+        "it had \(others) other name\(others == 1 ? "" : "s") (hard links), which keep \(otherNamesKeep)"
       )
     }
     try file.flush()

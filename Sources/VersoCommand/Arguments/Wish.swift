@@ -100,6 +100,10 @@ extension Arguments {
     if value.hasPrefix("=") {
       let file = String(value.dropFirst())
       let text = try NamedFile.text(file, for: .value)
+      guard !text.isEmpty else {
+        throw UsageError(
+          "\(argument): \(file == "-" ? "standard input" : file) is empty; \(name)= removes a tag")
+      }
       let sign = direction.map { $0 == .adding ? "+" : "-" } ?? ""
       return try assignment("\(name)\(sign)=\(text)", separator: separator).map { .assignment($0) }
     }

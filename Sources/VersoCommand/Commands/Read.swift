@@ -78,6 +78,12 @@ struct Read: ParsableCommand {
       """)
   var keepFormulas = false
 
+  @Option(
+    help: ArgumentHelp(
+      "What stands between the items of a list in the table, instead of a comma and a blank; verso set "
+        + "--csv takes the same option.", valueName: "text"))
+  var listSeparator: String?
+
   @Flag(name: .shortAndLong, help: "Print plain numbers instead of what they mean.")
   var numeric = false
 
@@ -139,6 +145,11 @@ struct Read: ParsableCommand {
         "--print names its tags itself: leave --tag, --group, --unknown, --explain and --time out")
     }
     if keepFormulas, !csv { throw ValidationError("--keep-formulas goes with --csv") }
+    if let listSeparator, !csv || listSeparator.isEmpty {
+      throw ValidationError(
+        csv
+          ? "--list-separator needs a text, such as \"; \"" : "--list-separator goes with --csv")
+    }
     if explain, time { throw ValidationError("--explain and --time exclude each other") }
     if explain || time {
       let name = explain ? "--explain" : "--time"
@@ -166,9 +177,10 @@ struct Read: ParsableCommand {
     let explanation: Explanation? =
       explain ? .places : time ? .time(TimeClues(zones: WorldZones.installed)) : nil
     let form = try form(selection)
+    var rendering = Rendering(numeric: numeric, selection: selection)
+    if let listSeparator { rendering.listSeparator = listSeparator }
     let reading = Reading(
-      files: found, form: form,
-      rendering: Rendering(numeric: numeric, selection: selection), workers: options.workers,
+      files: found, form: form, rendering: rendering, workers: options.workers,
       showsWarnings: warnings, isStrict: strict, explanation: explanation, usesSidecars: sidecar,
       columns: tag.map(FileFactNames.full), keepsFormulas: keepFormulas,
       facts: FileFactNames.facts(in: selection))

@@ -124,12 +124,17 @@ struct SetTags: ParsableCommand {
         ? nil : inSidecar ? Subject(path: file) : Subject(photo, path: file)
       try table?.apply(to: &photo, at: file)
       for assignment in assignments { try assignment.apply(to: &photo.metadata) }
+      var missing: [String] = []
       for assignment in borrowed {
-        if let subject { try assignment.apply(to: &photo.metadata, asking: subject) }
+        guard let subject else { continue }
+        let isSet = try assignment.apply(to: &photo.metadata, asking: subject)
+        if !isSet {
+          missing.append("\(assignment.name): \(assignment.template.text) gives no value")
+        }
       }
       people.apply(to: &photo)
       if let newProfile { photo.metadata.iccProfile = newProfile }
-      return []
+      return missing
     }.run()
   }
 

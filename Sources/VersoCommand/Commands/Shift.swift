@@ -94,7 +94,10 @@ struct Shift: ParsableCommand {
       guard let right = CaptureDate(typed: to), !CaptureDate.isDay(to) else {
         throw UsageError("--to \(to): a date and a time expected, such as \"2024-05-06 07:08:09\"")
       }
-      guard let reference = CameraClock.Reference(shown: try shown(from), right: right) else {
+      var shown = try shown(from)
+      // Without a fraction the right time is known to the second, and the error, too.
+      if right.subsecond == nil { shown.subsecond = nil }
+      guard let reference = CameraClock.Reference(shown: shown, right: right) else {
         throw UsageError("--from \(from): a date of the calendar expected")
       }
       references.append(reference)

@@ -1,4 +1,5 @@
 import Verso
+import VersoQuery
 
 /// Values for many photos in a table (RFC 4180), as `verso read --csv` writes it: a row a photo, a column a
 /// tag, and one column with the paths.
@@ -8,6 +9,7 @@ struct ValueTable: Sendable {
   /// Columns that no photo can take, such as what follows from other tags.
   private(set) var unsettable: [String] = []
   private var rows: [Path.Key: Row] = [:]
+  private let separator: String?
 
   private struct Row {
     let cells: [Cell]
@@ -33,6 +35,7 @@ struct ValueTable: Sendable {
   /// - Throws: ``UsageError`` that names the line and what is wrong in it. Whether a value fits its tag is found
   ///   out when its photo's turn comes.
   init(_ path: String, separator: String?, keepsFormulas: Bool) throws(UsageError) {
+    self.separator = separator
     let name = path == "-" ? "standard input" : path
     let text = try NamedFile.text(path, for: .table)
     var reader = CSV.Reader(text)
@@ -45,11 +48,18 @@ struct ValueTable: Sendable {
           + "verso read --csv writes such a table")
     }
     var columns: [Column] = []
+    var titles: Set<String> = []
     for (index, title) in header.enumerated() where index != source && !title.isEmpty {
+      guard titles.insert(title.lowercased()).inserted else {
+        throw UsageError("\(name): column \(index + 1): there is one called \(title) already")
+      }
       if Self.isSettable(title) {
         columns.append(Column(index: index, name: title))
-      } else {
+      } else if TagName(title).isKnown {
         unsettable.append(title)
+      } else {
+        throw UsageError(
+          "\(name): column \(index + 1): no tag is called \(title); \(Arguments.hint(for: title))")
       }
     }
     guard !columns.isEmpty else {
@@ -122,7 +132,9 @@ struct ValueTable: Sendable {
   func apply(to photo: inout Photo, at path: String) throws {
     guard let row = rows[Path.key(path)] else { return }
     var shown: [String: String] = [:]
-    for row in Rendering().rows(photo, keepingLines: true).reversed() {
+    var rendering = Rendering()
+    if let separator { rendering.listSeparator = separator }
+    for row in rendering.rows(photo, keepingLines: true).reversed() {
       shown["\(row.group):\(row.name)"] = row.text
     }
     let news = row.cells.filter { shown[$0.name] != $0.text }.map(\.assignment)

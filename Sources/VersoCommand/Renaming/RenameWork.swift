@@ -135,6 +135,11 @@ struct RenameWork: Sendable {
     do {
       try mover.move(from, to: to)
       return true
+    } catch  where error.code == .exists {
+      fail(
+        index, FileProblem("another file has got the name \(to) in the meantime; rename it again"),
+        &outcome)
+      return false
     } catch {
       fail(index, error, &outcome)
       return false

@@ -37,6 +37,11 @@ struct JournalPlace: Sendable {
   /// - Throws: An exit code, when a journal that was named cannot be opened and that was said: no file must be
   ///   touched then.
   func recorder() throws -> RunRecorder? {
+    if let path, Path(path).kind == .stream {
+      Standard.error(
+        Report.line(path, saying: "it is a device or a pipe; name a file for the journal"))
+      throw ExitCode(1)
+    }
     do {
       return RunRecorder(try Journal(path), command: Standard.commandLine)
     } catch  where path == nil {

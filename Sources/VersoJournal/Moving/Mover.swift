@@ -19,6 +19,9 @@ package struct Mover: Sendable {
   }
 
   func move(_ path: String, to target: String, reversing number: Int?) throws(FileError) {
+    // A writer that has its turn would put its new file into the place of whatever is called so then.
+    let turn = try FileLock.acquire(moving: path)
+    defer { turn?.release() }
     let file = try Self.identity(path)
     let (from, to) = (FileSystem.absolute(path), FileSystem.absolute(target))
     if FileSystem.isOneVolume(file, PathBytes.folder(of: to)) {

@@ -143,6 +143,7 @@ package struct Undoing: Sendable {
     if isUnfinished, found == old, try splice.isIdentity(of: source) { return .isAsBefore }
     guard !isTrial else { return .undone }
     var file = try AtomicFile(at: change.path, lock: lock)
+    file.otherNamesKeep = "what it was before this"
     try file.append(splice, from: source)
     try file.setModified(old.modified)
     let recording = Recording(ReversalRecorder(recorder, of: change.number))
@@ -152,6 +153,8 @@ package struct Undoing: Sendable {
 
   /// Takes a file away that was made.
   private func takeAway(_ change: Change, _ isTrial: Bool) throws(FileError) -> Outcome {
+    let turn = try isTrial ? nil : FileLock.acquire(moving: change.path)
+    defer { turn?.release() }
     guard let found = state(change.path) else {
       return FileSystem.place(change.path) == .nothing ? .isAsBefore : .left(.changedSince)
     }
@@ -183,6 +186,9 @@ package struct Undoing: Sendable {
       // A move that was ended before the old name was taken away.
       guard try isSame(here, as: change.old), let there else { return .left(.taken) }
       guard !isTrial else { return .undone }
+      let turn = try FileLock.acquire(moving: change.place)
+      defer { turn?.release() }
+      guard state(change.place) == there else { return .left(.changedSince) }
       let noted = try recorder.note(
         .removed, change.place, old: there, new: nil, reversing: change.number)
       try remove(change.place, noted)

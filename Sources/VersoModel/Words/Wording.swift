@@ -24,13 +24,20 @@ package indirect enum Wording: Hashable, Sendable {
   }
 
   /// In one line: "a, b", "{Unit=pixel,W=4}".
-  package func appendLine(to out: inout [UInt8], for audience: Audience = .people) {
+  ///
+  /// - Parameters:
+  ///   - out: Where the line goes.
+  ///   - audience: Who reads it.
+  ///   - separator: What stands between the items of a list.
+  package func appendLine(
+    to out: inout [UInt8], for audience: Audience = .people, separator: String = ", "
+  ) {
     switch self {
     case .text(let text): out += text
     case .binary(let count): out.append(binary: count, for: audience)
     case .list(let values):
       for (index, value) in values.enumerated() {
-        if index > 0 { out.append(", ") }
+        if index > 0 { out += separator.utf8 }
         value.appendLine(to: &out, for: audience)
       }
     case .structure(let fields):

@@ -41,7 +41,8 @@ public struct ZoneMap: Sendable {
     dataVersion = String(decoding: header[36..<Self.headerSize].prefix { $0 > 0x20 }, as: UTF8.self)
     index = Self.headerSize + nameBytes
     let isGrid =
-      cellSize > 0 && columns * cellSize == 36_000_000 && rows * cellSize == 18_000_000
+      [cellSize, columns, rows].allSatisfy { (1...36_000_000).contains($0) }
+      && columns * cellSize == 36_000_000 && rows * cellSize == 18_000_000
     directory = index + (isGrid ? columns * rows * 4 : 0)
     cells = directory + (cellCount + 1) * 4
     guard isGrid, file.count == cells + cellBytes,

@@ -8,6 +8,10 @@ extension TagName {
     case .fact(let fact): return subject.facts?.item(fact)
     case .nothing: return nil
     case .place: return try subject.photo().place.map(Self.item)
+    case .faces:
+      let names = try subject.photo().faces.map { Item.Value.text($0.name) }
+      return names.isEmpty
+        ? nil : Item("MWG", "Faces", names.count == 1 ? names[0] : .list(names))
     case .group(let name): return try Self.items(of: name, subject).first
     case .shared(let property, let lookup):
       let metadata = try subject.photo().metadata

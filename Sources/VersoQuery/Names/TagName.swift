@@ -5,6 +5,7 @@
 /// - What stands in several places, by its shared name: "Keywords", "Title", "captureDate"; the place
 ///   counts that is believed (``Metadata/statements(of:)``), for keywords and creators all places.
 /// - A fact of the file: "FileName", "FileSize" (``FileFacts``).
+/// - "Faces" for the names of the people in the picture (``Photo/faces``).
 /// - "GPS" for the position, and every other group for whatever it holds: "IPTC", "MakerNotes".
 /// - With * for any letters: "GPS*", "XMP-*:*Date*".
 ///
@@ -21,6 +22,7 @@ public struct TagName: Hashable, Sendable {
     case fact(FileFacts.Fact)
     case shared(SharedProperty, Lookup)
     case place
+    case faces
     case group(String)
     case tag(Lookup)
     /// Nothing: it is not written as a name is.
@@ -52,7 +54,7 @@ public struct TagName: Hashable, Sendable {
   /// A name; whether something is called so is told by ``isKnown``.
   public init(_ text: String) {
     isNumeric = text.hasSuffix("#")
-    let name = isNumeric ? String(text.dropLast()) : text
+    let name = Self.withLanguage(isNumeric ? String(text.dropLast()) : text)
     self.text = name
     let lower = name.lowercased()
     if !Self.isWritten(name) {
@@ -61,6 +63,8 @@ public struct TagName: Hashable, Sendable {
       kind = .fact(fact)
     } else if lower == "gps" {
       kind = .place
+    } else if lower == "faces" {
+      kind = .faces
     } else if lower == FileFacts.group.lowercased() {
       kind = .group(name)
     } else if let shared = SharedProperty(
@@ -86,13 +90,20 @@ public struct TagName: Hashable, Sendable {
   /// Whether only the photo itself tells; facts of the file are known without opening it.
   public var needsPhoto: Bool { if case .fact = kind { false } else { true } }
 
+  /// "XMP-dc:Title[de]", as paths of XMP and `set` have it, as the name under which it is printed:
+  /// "XMP-dc:Title-de".
+  private static func withLanguage(_ name: String) -> String {
+    guard name.hasSuffix("]"), let bracket = name.firstIndex(of: "[") else { return name }
+    return "\(name[..<bracket])-\(name[bracket...].dropFirst().dropLast())"
+  }
+
   // MARK: Knowing names
 
   /// Whether something may be called so. Formats and programs have names of their own that no list
   /// has: such a name is taken with its group only ("QuickTime:HandlerType").
   public var isKnown: Bool {
     switch kind {
-    case .fact, .shared, .place, .group: return true
+    case .fact, .shared, .place, .faces, .group: return true
     case .nothing: return false
     case .tag(let lookup):
       if let colon = text.firstIndex(of: ":") {

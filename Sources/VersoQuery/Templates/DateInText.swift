@@ -25,12 +25,18 @@ enum DateInText {
         at = gap.endIndex
       }
       var number = 0
-      for _ in 0..<width {
+      for place in 0..<width {
+        // An hour may have one digit, where no other part follows it at once: "at 7.08.09 PM".
+        if parts.count == 3, place == 1, at < bytes.count, !bytes[at].isDigit { break }
         guard at < bytes.count, bytes[at].isDigit else { return nil }
         number = number * 10 + Int(bytes[at] - 0x30)
         at += 1
       }
       parts.append(number)
+    }
+    if let half = half(behind: bytes[at...]) {
+      guard (1...12).contains(parts[3]) else { return nil }
+      parts[3] = parts[3] % 12 + (half == .afternoon ? 12 : 0)
     }
     let fraction = bytes[at...].prefix(while: \.isDigit)
     guard fraction.count <= 9 else { return nil }
@@ -40,6 +46,19 @@ enum DateInText {
       subsecond: fraction.isEmpty ? nil : String(decoding: fraction, as: UTF8.self))
     guard date.isValid, (1800...2999).contains(date.year) else { return nil }
     return "\(date)"
+  }
+
+  private enum Half { case morning, afternoon }
+
+  /// The half of the day behind a time: "PM", " pm", as screenshots of Apple's systems have it (with a narrow
+  /// blank, U+202F).
+  private static func half(behind bytes: ArraySlice<UInt8>) -> Half? {
+    let text = String(decoding: bytes.prefix(8), as: UTF8.self).lowercased()
+    let plain = text.drop { $0 == " " || $0 == "\u{202F}" || $0 == "_" }
+    guard text.count - plain.count <= 1 else { return nil }
+    let rest = plain.dropFirst(2).first
+    guard rest.map({ $0.isLetter || $0.isNumber }) != true else { return nil }
+    return plain.hasPrefix("am") ? .morning : plain.hasPrefix("pm") ? .afternoon : nil
   }
 
   /// Whether parts of a date may have this between them: signs, or the words of "2024-05-01 at 07h08m09s".

@@ -18,6 +18,9 @@ struct TrackBuilder {
   /// How many points stays were made of.
   private var stayPoints = 0
 
+  /// The most metres above or below the sea that are taken for an altitude: beyond all orbits.
+  private static let highest = 1e8
+
   init(_ limits: TrackLimits, _ format: TrackFormat) {
     self.limits = limits
     self.format = format
@@ -54,7 +57,8 @@ struct TrackBuilder {
     }
     points.append(
       Track.Point(
-        time: time, latitude: latitude, longitude: longitude, altitude: altitude,
+        time: time, latitude: latitude, longitude: longitude,
+        altitude: altitude.flatMap { $0.magnitude <= Self.highest ? $0 : nil },
         speed: speed.flatMap { $0 >= 0 ? $0 : nil },
         course: course.flatMap { (0...360).contains($0) ? $0 : nil },
         accuracy: accuracy.flatMap { $0 >= 0 ? $0 : nil }, segment: segment))

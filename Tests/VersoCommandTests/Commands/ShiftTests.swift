@@ -44,6 +44,17 @@ struct ShiftTests {
     #expect(try taken(last) == "2024:05:11 09:00:30")
   }
 
+  @Test("A right time without a fraction takes none from the clock that was photographed")
+  func fractions() throws {
+    let clock = try photo("2024:05:06 07:08:09.47", "clock.jpg")
+    let other = try photo("2024:05:06 09:00:00", "other.jpg")
+    let words = ["shift", "--from", clock, "--to", "2024-05-06 08:08:09", other]
+    #expect(try Command.run(words).status == 0)
+    let said = try Command.json(["read", "--json", other])[0]
+    #expect(said["ExifIFD:DateTimeOriginal"] as? String == "2024:05:06 10:00:00")
+    #expect(said["ExifIFD:SubSecTimeOriginal"] == nil)
+  }
+
   @Test("One of the dates is shifted alone, and a dry run writes nothing")
   func only() throws {
     let path = try photo("2024:05:06 07:08:09")

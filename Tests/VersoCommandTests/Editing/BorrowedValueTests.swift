@@ -26,6 +26,9 @@ struct BorrowedValueTests {
       ("2024-05-01 07.08.09.jpg", "2024:05:01 07:08:09", nil),
       ("Screenshot 2024-05-01 at 07.08.09.jpg", "2024:05:01 07:08:09", nil),
       ("20240501T070809.jpg", "2024:05:01 07:08:09", nil),
+      ("Screenshot 2024-05-01 at 7.08.09 PM.jpg", "2024:05:01 19:08:09", nil),
+      ("Screenshot 2024-05-01 at 12.08.09\u{202F}AM.jpg", "2024:05:01 00:08:09", nil),
+      ("2024-05-01 13.08.09 PM.jpg", nil, nil),
       ("signal-2024-05-01-07-08-09-123.jpg", "2024:05:01 07:08:09", nil),
       ("a 1 20240230_070809 20240501_070809.jpg", "2024:05:01 07:08:09", nil),
       ("IMG-20240501-WA0001.jpg", nil, nil), ("1714547289123.jpg", nil, nil),
@@ -104,13 +107,15 @@ struct BorrowedValueTests {
     "A table with a mistake names its line, and no photo is written",
     arguments: [
       ("", "empty"), ("Artist\nx\n", "SourceFile"),
-      ("SourceFile,Nothing\nx,y\n", "none of its columns"),
+      ("SourceFile,File:FileType\nx,y\n", "none of its columns"),
       ("SourceFile,Artist\nPHOTO\n", "line 2 has 1 cells"),
       ("SourceFile,Artist\n,x\n", "line 2 does not say"),
       ("SourceFile,Artist\nPHOTO,x\nPHOTO,y\n", "line 3"),
       ("SourceFile,Artist\nPHOTO,\"x\n", "does not end"),
       ("SourceFile,Artist\nPHOTO,\"x\"y\n", "more stands behind it"),
       ("SourceFile,GPS\nPHOTO,95\n", "line 2: GPS=95"),
+      ("SourceFile,Titel\nPHOTO,x\n", "did you mean Title"),
+      ("SourceFile,Artist,artist\nPHOTO,x,y\n", "column 3"),
     ])
   func mistakes(_ text: String, _ line: String) throws {
     let path = try photo()
@@ -124,6 +129,21 @@ struct BorrowedValueTests {
     #expect(try folder.read("photo.jpg") == before)
   }
 
+  @Test("Items with commas in them survive a table with a separator of its own")
+  func separators() throws {
+    let path = try photo()
+    _ = try Command.run(["set", path, "IPTC:Keywords=Bern, Switzerland", "--list-separator", ""])
+    _ = try Command.run(["set", path, "IPTC:Keywords+=boat"])
+    let words = ["read", "--csv", "--tag", "IPTC:Keywords", "--list-separator", " | ", path]
+    let written = try Command.run(words)
+    #expect(written.text.contains("\"Bern, Switzerland | boat\""), "\(written.text)")
+    let table = try folder.write(written.output, "table.csv")
+    #expect(try Command.run(["remove", path, "IPTC:Keywords"]).status == 0)
+    let set = try Command.run(["set", "--csv", table, "--list-separator", "|"])
+    #expect(set.status == 0, "\(set.errors)")
+    #expect(try said(path)["IPTC:Keywords"] as? [String] == ["Bern, Switzerland", "boat"])
+  }
+
   @Test("A text stands in several languages, as ExifTool reads them")
   func languages() throws {
     let path = try photo()
@@ -135,6 +155,8 @@ struct BorrowedValueTests {
     #expect(said["XMP-dc:Title"] as? String == "Boat")
     #expect(said["XMP-dc:Title-de"] as? String == "Boot")
     #expect(said["XMP-dc:Title-pt-BR"] as? String == "Barco")
+    let asked = try Command.run(["get", "XMP-dc:Title[de]", "XMP-dc:Title-pt-BR", path])
+    #expect(asked.text == "Boot\tBarco\n")
     #expect(try Command.run(["remove", path, "XMP-dc:Title[de]"]).status == 0)
     #expect(try self.said(path)["XMP-dc:Title-de"] == nil)
     let wrong = try Command.run(["set", path, "Artist[de]=x"])
@@ -153,6 +175,9 @@ struct BorrowedValueTests {
       try Command.run(["set", path, "Faces+=Ada@0.4,0.3,0.1,0.2", "Faces+=Bo@0.6,0.3,0.1,0.1"])
         .status == 0)
     #expect(try regions().map { $0["Name"] as? String } == ["Ada", "Bo"])
+    #expect(try Command.run(["get", "Faces", path]).text == "Ada, Bo\n")
+    #expect(try Command.run(["read", "--where", "Faces = Bo", "--jsonl", path]).text.count > 10)
+    #expect(try Command.run(["read", "--where", "Faces = Cy", "--jsonl", path]).text.isEmpty)
     #expect(try Command.run(["set", path, "Faces+=Ada@0.5,0.5,0.1,0.2"]).status == 0)
     #expect(try regions().map { $0["Name"] as? String } == ["Bo", "Ada"])
     #expect(try Command.run(["set", path, "Faces-=Bo"]).status == 0)

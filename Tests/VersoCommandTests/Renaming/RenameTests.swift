@@ -34,6 +34,28 @@ struct RenameTests {
     try FileManager.default.subpathsOfDirectory(atPath: photos.path).sorted()
   }
 
+  @Test("Photos that change their names in a circle lose nothing to writers who wait for them")
+  func writersBeside() throws {
+    let titles = ["a": "b", "b": "c", "c": "a"]
+    let samples = ["a": "orientation-1.jpg", "b": "plain.jpg", "c": "orientation-6.jpg"]
+    for _ in 0..<4 {
+      for (name, title) in titles {
+        let bytes = try Command.sampleBytes(samples[name] ?? "")
+        let path = try folder.write(bytes, "p/\(name).jpg")
+        #expect(
+          try Command.run(["set", path, "XMP-dc:Title=\(title)", "--no-journal"]).status == 0)
+      }
+      let setters = (1...6).map { "verso set a.jpg b.jpg c.jpg Keywords+=k\($0) -q --no-journal &" }
+      let script =
+        "verso() { '\(Command.path)' \"$@\"; }; \(setters.joined(separator: " "))"
+        + " verso rename '{Title}' a.jpg b.jpg c.jpg -q --no-journal; wait"
+      _ = try Command.run(program: "/bin/sh", ["-c", script], in: photos)
+      #expect(try names() == ["a.jpg", "b.jpg", "c.jpg"])
+      let found = try Command.run(["get", "XMP-dc:Title", "a.jpg", "b.jpg", "c.jpg"], in: photos)
+      #expect(found.text.split(separator: "\n").sorted() == ["a", "b", "c"], "\(found.text)")
+    }
+  }
+
   private func rename(_ words: String...) throws -> Command.Outcome {
     try Command.run(["rename"] + words + journal, in: photos)
   }

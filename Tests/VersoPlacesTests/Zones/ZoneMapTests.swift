@@ -186,6 +186,21 @@ struct ZoneMapTests {
     }
   }
 
+  @Test("Sizes whose product has no number are refused")
+  func hugeSizes() throws {
+    let bytes = Self.map()
+    let folder = try TemporaryFolder()
+    for start in 8..<40 {
+      for run in [
+        [UInt8](repeating: 0xFF, count: 8), [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F],
+      ] {
+        var changed = bytes
+        changed.replaceSubrange(start..<(start + 8), with: run)
+        _ = try? ZoneMap(path: folder.write(changed, "zones.verso")).zone(latitude: 1, longitude: 1)
+      }
+    }
+  }
+
   @Test("Numbers that never end and chains that are not there have no zone")
   func endless() throws {
     for cell in [
