@@ -167,6 +167,21 @@ struct GeotagTests {
     #expect(again.status == 0 && again.text.contains("2 unchanged"), "\(again.text)")
   }
 
+  @Test("A position that XMP alone says is kept, and replaced in all places")
+  func keptInXMP() throws {
+    let path = try photo("a.jpg")
+    let position = ["XMP-exif:GPSLatitude=1", "XMP-exif:GPSLongitude=2"]
+    #expect(try Command.run(["set", path] + position).status == 0)
+    let kept = try Command.run(["geotag", try track(), path])
+    #expect(kept.status == 0 && kept.errors.contains("--overwrite-position"), "\(kept.errors)")
+    #expect(try location(path)?.latitude.degrees == 1)
+    #expect(try Command.run(["geotag", try track(), path, "--overwrite-position"]).status == 0)
+    var photo = try Photo(path: path)
+    #expect(try abs(#require(photo.metadata.location).latitude.degrees - 46.05) < 1e-9)
+    photo.metadata.removeAll(in: .gps)
+    #expect(try abs(#require(photo.metadata.location).latitude.degrees - 46.05) < 1e-6)
+  }
+
   @Test("Clocks are found from photos of the camera that have a GPS time")
   func satellites() throws {
     func photo(_ name: String, _ time: String, gps: String?, model: String) throws -> String {
