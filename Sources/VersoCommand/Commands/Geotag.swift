@@ -29,7 +29,10 @@ struct Geotag: ParsableCommand {
       (OffsetTimeOriginal), or else --zone, or else what else in it tells that (verso read --time), or else what this \
       computer's zone (TZ) had on that day. --zone from-place is for cameras that are set to the time of wherever \
       they are: the zone is that of the track's place then. Of a time that clocks showed twice the first \
-      counts. --dry-run shows what was taken, and why.
+      counts. --dry-run shows what was taken, and why. Distances are assumed only, not written; verso zone \
+      writes them.
+
+      A film says when it was taken in UTC. Films are not written, so their places go into side files (--sidecar).
       """)
 
   @Argument(help: "Tracks, photos and folders of photos.", completion: .file())
