@@ -207,6 +207,32 @@ struct GeotagTests {
     #expect(try abs(#require(photo.metadata.location).latitude.degrees - 46.05) < 1e-6)
   }
 
+  @Test("In folders a side file belongs to the photo beside it, and is told and not placed")
+  func sideFilesInFolders() throws {
+    _ = try photo("a.jpg")
+    _ = try photo("b.jpg")
+    let empty = try Sidecar.empty().bytes()
+    for name in ["a.xmp", "b.jpg.XMP"] { _ = try folder.write(empty, name) }
+    let track = try track()
+    let root = folder.url.path
+    for call in [["geotag", track, "-r", root, "--dry-run"], ["geotag", track, "-r", root]] {
+      let outcome = try Command.run(call)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains("2 side files in folders passed over"), "\(outcome.errors)")
+      #expect(outcome.text.contains("2 of 2") || outcome.text.contains("2 files placed"))
+    }
+    #expect(try folder.read("a.xmp") == empty)
+    // One that is named is meant, and so is one without a photo, or what --ext asks for.
+    let named = try Command.run(["geotag", track, "-r", root, folder.path("a.xmp")])
+    #expect(named.status == 1 && named.errors.contains("a.xmp: it does not say"))
+    #expect(named.errors.contains("1 side file in folders"), "\(named.errors)")
+    let asked = try Command.run(["geotag", track, "-r", root, "--ext", "xmp"])
+    #expect(asked.status == 1 && !asked.errors.contains("side file"), "\(asked.errors)")
+    _ = try folder.write(empty, "alone.xmp")
+    let alone = try Command.run(["geotag", track, "-r", root])
+    #expect(alone.status == 1 && alone.errors.contains("alone.xmp: it does not say"))
+  }
+
   @Test("Clocks are found from photos of the camera that have a GPS time")
   func satellites() throws {
     func photo(_ name: String, _ time: String, gps: String?, model: String) throws -> String {
