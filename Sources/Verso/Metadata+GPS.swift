@@ -1,7 +1,9 @@
 extension Metadata {
-  /// Where the picture was taken, by Exif, or by XMP in a file that has no room for Exif; nil when
-  /// the photo does not say it, or says 0/0, blanks, or latitude 0 and longitude 0 at once, which
-  /// stand for "unknown" in the wild.
+  /// Where the picture was taken; nil when the photo does not say it, or says 0/0, blanks, or latitude
+  /// 0 and longitude 0 at once, which stand for "unknown" in the wild.
+  ///
+  /// Of the places that say it the first counts that says a position: a side file that was read over
+  /// the photo (``Photo/overlay(_:)``), Exif, XMP.
   ///
   /// Setting it writes latitude, longitude and altitude with their sides and the version of the GPS
   /// directory, all or none. Without an altitude the old one is removed: it belongs to another
@@ -14,21 +16,7 @@ extension Metadata {
       guard carriesExif, !sideNames.contains(XMP.Name(.exif, "GPSLatitude")) else {
         return placeInXMP
       }
-      guard let latitude = coordinate(GPSNumber.latitude, negative: "S"),
-        let longitude = coordinate(GPSNumber.longitude, negative: "W"),
-        latitude.degrees.magnitude <= 90, longitude.degrees.magnitude <= 180,
-        latitude.degrees != 0 || longitude.degrees != 0
-      else { return nil }
-      var location = Location(latitude, longitude)
-      if let fraction = value(of: Tag(.gps, GPSNumber.altitude))?.rationals?.first,
-        let size = fraction.doubleValue, size.isFinite
-      {
-        // 1 is below sea level, 3 below the ellipsoid's reference (Exif 3.0, 4.6.7).
-        let reference = value(of: Tag(.gps, GPSNumber.altitudeRef))?.integer ?? 0
-        location.altitude = reference == 1 || reference == 3 ? -size : size
-        location.storedAltitude = fraction
-      }
-      return location
+      return placeInExif ?? placeInXMP
     }
     set {
       guard let newValue else {
@@ -70,7 +58,26 @@ extension Metadata {
     ["GPSLatitude", "GPSLongitude"].contains { xmp.node(XMP.Name(.exif, $0)) != nil }
   }
 
-  /// The place that XMP says, in a file that has no room for Exif.
+  /// The place that Exif says.
+  private var placeInExif: Location? {
+    guard let latitude = coordinate(GPSNumber.latitude, negative: "S"),
+      let longitude = coordinate(GPSNumber.longitude, negative: "W"),
+      latitude.degrees.magnitude <= 90, longitude.degrees.magnitude <= 180,
+      latitude.degrees != 0 || longitude.degrees != 0
+    else { return nil }
+    var location = Location(latitude, longitude)
+    if let fraction = value(of: Tag(.gps, GPSNumber.altitude))?.rationals?.first,
+      let size = fraction.doubleValue, size.isFinite
+    {
+      // 1 is below sea level, 3 below the ellipsoid's reference (Exif 3.0, 4.6.7).
+      let reference = value(of: Tag(.gps, GPSNumber.altitudeRef))?.integer ?? 0
+      location.altitude = reference == 1 || reference == 3 ? -size : size
+      location.storedAltitude = fraction
+    }
+    return location
+  }
+
+  /// The place that XMP says.
   private var placeInXMP: Location? {
     func number(_ local: String) -> Double? {
       xmp.text(of: XMP.Name(.exif, local)).flatMap { XMPText($0, as: .string).degrees }

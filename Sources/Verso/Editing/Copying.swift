@@ -246,7 +246,7 @@ extension Metadata {
       said.append((property.name, statement.isIPTC))
     }
     let isPlaceCopied = copied.contains { $0.namespace == .exif && $0.local == "GPSLatitude" }
-    if tags.contains(where: { $0.directory == .gps }), location == nil || isPlaceCopied,
+    if tags.contains(Tag(.gps, GPSNumber.latitude)), location == nil || isPlaceCopied,
       let place = other.location
     {
       location = place

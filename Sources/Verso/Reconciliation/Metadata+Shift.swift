@@ -11,7 +11,8 @@ extension Metadata {
   ///   - shift: By how much.
   ///   - properties: Which of the dates.
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` where a date would have no year of
-  ///   four digits, or where a part of the metadata that could not be read stands in the way; nothing is
+  ///   four digits, or where a part of the metadata that could not be read stands in the way, and with
+  ///   ``MetadataError/Code/notEditable`` for a film or a sequence whose header alone says dates; nothing is
   ///   changed then.
   public mutating func shiftDates(
     by shift: DateShift,
@@ -30,6 +31,7 @@ extension Metadata {
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
     by shift: (CaptureDate) -> DateShift
   ) throws {
+    if !properties.contains(where: { !statements(of: $0).isEmpty }) { try checkIsNoFilm() }
     var changed = self
     for property in properties {
       let statements = statements(of: property)
@@ -83,6 +85,7 @@ extension Metadata {
   ///
   /// - Throws: ``MetadataError`` as ``shiftDates(by:of:)`` does, and for what is no date.
   mutating func shift(_ name: FieldName, by shift: DateShift) throws {
+    if !saysDate(name) { try checkIsNoFilm() }
     switch name {
     case .shared(let property): return try shiftDates(by: shift, of: [property])
     case .tag(let tag):
@@ -101,6 +104,30 @@ extension Metadata {
         [text.contains(":") ? new : String(new.prefix(Self.dayLength))], of: name, as: nil)
     case .translation, .makerNote: break
     }
+  }
+
+  /// Whether there is something to shift under a name.
+  private func saysDate(_ name: FieldName) -> Bool {
+    switch name {
+    case .shared(let property): !statements(of: property).isEmpty
+    case .tag(let tag):
+      if let property = SharedProperty(of: tag), !carriesExif {
+        !statements(of: property).isEmpty
+      } else {
+        value(of: tag) != nil
+      }
+    case .property(let name): !xmp.texts(of: name).isEmpty
+    case .translation, .makerNote: true
+    }
+  }
+
+  /// Makes sure that no dates stay as they were in silence, as those in the header of a film would.
+  private func checkIsNoFilm() throws(MetadataError) {
+    guard let field = fieldOfFilmDate else { return }
+    throw MetadataError(
+      .notEditable,
+      "the dates of films and sequences are read, not changed; a side file can say the right ones",
+      place: field)
   }
 
   private static func shifted(

@@ -19,6 +19,10 @@ public struct CaptureTime: Hashable, Sendable {
   /// What else speaks of the distance from UTC, in the order of belief, whether it agrees or not.
   public let others: [Evidence]
 
+  /// Whether the field says the instant itself, as the header of a film does; what the clock showed
+  /// follows from it then, and not the other way round.
+  package let tellsInstant: Bool
+
   /// Minutes by which the clock was ahead of UTC; nil where nothing tells.
   public var offset: Int? { local?.offset }
 
@@ -101,6 +105,7 @@ extension CaptureTime {
     local.offset = believed?.offsets.first
     self.local = local
     instant = local.inUTC
+    tellsInstant = false
     (self.role, self.field, evidence, self.others) = (role, field, believed, others)
   }
 
@@ -108,6 +113,7 @@ extension CaptureTime {
   init(instant: CaptureDate, _ field: String, _ found: [Evidence]) {
     let (believed, others) = Self.weighed(found)
     self.instant = instant
+    tellsInstant = true
     local = believed?.offsets.first.flatMap { instant.shown(ahead: $0) }
     (role, self.field, evidence, self.others) = (.original, field, believed, others)
   }

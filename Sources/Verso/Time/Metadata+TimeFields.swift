@@ -69,6 +69,20 @@ extension Metadata {
     return (date, "\(item.group):\(item.name)", isKnown)
   }
 
+  /// The field of a film or a sequence that says a date in a place where nothing is written.
+  var fieldOfFilmDate: String? {
+    if let name = filmDate?.name ?? filmHeader?.name { return name }
+    let found = facts.first {
+      $0.group == "RIFF" && ["DateTimeOriginal", "DateCreated"].contains($0.name)
+    }
+    return found.map { "\($0.group):\($0.name)" }
+  }
+
+  /// Where a film was taken, by its own fields; nil where they do not say it.
+  package var placeOfFilm: Location? {
+    filmPlace.map { Location(latitude: $0.latitude, longitude: $0.longitude) }
+  }
+
   /// Where a film was taken, in degrees.
   var filmPlace: (latitude: Double, longitude: Double)? {
     guard

@@ -29,7 +29,11 @@ struct Geotag: ParsableCommand {
       (OffsetTimeOriginal), or else --zone, or else what else in it tells that (verso read --time), or else what this \
       computer's zone (TZ) had on that day. --zone from-place is for cameras that are set to the time of wherever \
       they are: the zone is that of the track's place then. Of a time that clocks showed twice the first \
-      counts. --dry-run shows what was taken, and why.
+      counts. --dry-run shows what was taken, and why. Distances are assumed only, not written; verso zone \
+      writes them.
+
+      A film says when it was taken in UTC. Films are not written, so their places go into side files (--sidecar). \
+      In folders, side files belong to the photos beside them and are not placed themselves.
       """)
 
   @Argument(help: "Tracks, photos and folders of photos.", completion: .file())
@@ -94,8 +98,7 @@ struct Geotag: ParsableCommand {
     guard !(tracks + track).isEmpty else {
       throw UsageError("no track is named; name one beside the photos, or with --track")
     }
-    var found = try files.files(paths)
-    _ = found.removeRepetitions()
+    let found = try files.photos(paths)
     let joined = try TrackFiles.read(track + tracks, quiet: options.quiet)
     let clock = try clock(found, joined)
     let gap = maxGap ?? 1800

@@ -58,8 +58,7 @@ struct PlaceNames: ParsableCommand {
       gazetteer: try gazetteer(), largestDistance: try largestDistance(),
       overwrites: overwriteNames)
     if !at.isEmpty { return try look(naming) }
-    var found = try files.files(paths)
-    _ = found.removeRepetitions()
+    let found = try files.photos(paths)
     let missed = Missed()
     if options.dryRun { return try preview(found, naming, missed) }
     if options.sidecar {

@@ -82,8 +82,7 @@ struct ZoneOffsets: ParsableCommand {
   func run() throws {
     var setting = try setting()
     let gap = try gap()
-    var found = try files.files(paths)
-    _ = found.removeRepetitions()
+    let found = try files.photos(paths)
     if fromNeighbours {
       setting.findNeighbours(
         found.paths, workers: files.workers, readsSideFiles: options.sidecar, maxGap: gap)

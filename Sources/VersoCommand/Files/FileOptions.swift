@@ -86,4 +86,26 @@ struct FileOptions: ParsableArguments {
     }
     return files
   }
+
+  /// The photos that paths and options name, each once: a side file that lies in a folder beside its photo
+  /// is none of its own, unless `--ext` asks for such files.
+  ///
+  /// - Throws: What ``files(_:mayBeEmpty:)`` throws.
+  func photos(_ paths: [String]) throws -> Files {
+    var files = try files(paths)
+    let asks = endings?.lowercased().split { ",. ".contains($0) } ?? []
+    if !asks.contains("xmp") {
+      let count = files.leaveOutSideFiles()
+      if count > 0 {
+        let line =
+          count == 1
+          ? "1 side file in folders passed over, as it belongs to the photo beside it"
+          : "\(count) side files in folders passed over, as they belong to the photos beside them"
+        Standard.note(Standard.errorLine(line))
+      }
+    }
+    guard !files.paths.isEmpty else { throw ExitCode.success }
+    _ = files.removeRepetitions()
+    return files
+  }
 }

@@ -17,6 +17,8 @@ struct Files: Sendable {
   private var backups = 0
   /// The folders whose photos are among the files.
   private var folders: [String] = []
+  /// The side files in folders that lie beside their photos.
+  private var sideFiles = SideFilesInFolders()
   init(_ paths: some Sequence<String>) { self.paths = PathTable(paths) }
 
   /// Where a file in a folder of a folder lies in the outermost one: "2026/May/a.jpg"; nil for one that
@@ -52,9 +54,19 @@ struct Files: Sendable {
         collect(path, into: &files, depth: 0)
       } else {
         files.append(path)
+        sideFiles.note(named: path)
       }
     }
     paths = files
+  }
+
+  /// Leaves out the side files in folders whose photos lie beside them, but none that was named.
+  ///
+  /// - Returns: How many that were.
+  mutating func leaveOutSideFiles() -> Int {
+    let count = paths.count
+    if let marks = sideFiles.marks(paths) { paths = paths.keeping(marks) }
+    return count - paths.count
   }
 
   private mutating func collect(
@@ -64,6 +76,7 @@ struct Files: Sendable {
       files.append(folder)
       return
     }
+    sideFiles.note(names, in: folder)
     for name in names {
       let path = Path.join(folder, name)
       guard name.utf8.first != UInt8(ascii: ".") else {

@@ -22,7 +22,9 @@ struct Geotagging: Sendable {
   ///
   /// - Throws: ``FileProblem`` when it has no time, or the track says nothing of that.
   func decision(_ metadata: Metadata) throws(FileProblem) -> Decision {
-    if !overwrites, let location = metadata.location { return .kept(location) }
+    if !overwrites, let location = metadata.location ?? metadata.placeOfFilm {
+      return .kept(location)
+    }
     let moment = try clock.actual(metadata)
     do throws(Track.Miss) {
       return .placed(try track.place(at: moment.seconds, matching: matching), moment)

@@ -37,7 +37,12 @@ struct PhotoClock: Sendable {
   ///
   /// - Throws: ``FileProblem`` when it does not say it.
   func shown(_ metadata: Metadata) throws(FileProblem) -> Moment {
-    guard let time = metadata.time, time.role != .modified, let local = time.local else {
+    let time = metadata.time
+    // The header of a film says the instant: no zone has a part in that.
+    if let time, time.tellsInstant, let seconds = time.instant?.secondsSince1970() {
+      return Moment(seconds: seconds, offset: 0, reason: "\(time.field), in UTC")
+    }
+    guard let time, time.role != .modified, let local = time.local else {
       throw FileProblem(
         "it does not say when it was taken; set DateTimeOriginal with verso set, then place it")
     }

@@ -167,6 +167,72 @@ struct GeotagTests {
     #expect(again.status == 0 && again.text.contains("2 unchanged"), "\(again.text)")
   }
 
+  @Test("A film is placed by its instant in UTC, whatever the zone, in its side file")
+  func film() throws {
+    let film = try #require(SmallFile.films.first { $0.description == "MOV" })
+    let path = try folder.write(film.bytes, "a.mov")
+    let text = """
+      <gpx version="1.1"><trk><trkseg><trkpt lat="46" lon="7"><time>2018-01-28T15:59:30Z</time></trkpt>
+      <trkpt lat="46.1" lon="7.2"><time>2018-01-28T16:00:30Z</time></trkpt></trkseg></trk></gpx>
+      """
+    let track = try folder.write(Array(text.utf8), "film.gpx")
+    // It says where it was taken, which it keeps.
+    let kept = try Command.run(["geotag", track, path])
+    #expect(kept.status == 0 && kept.errors.contains("--overwrite-position"), "\(kept.errors)")
+    let call = ["geotag", track, path, "--overwrite-position"]
+    let dry = try Command.run(call + ["--dry-run", "--zone", "+05:00"])
+    #expect(dry.status == 0 && dry.text.contains("2018-01-28 16:00:00 UTC"), "\(dry.errors)")
+    #expect(dry.text.contains("QuickTime:CreateDate, in UTC"), "\(dry.text)")
+    let refused = try Command.run(call)
+    #expect(refused.status == 1 && refused.errors.split(separator: "\n").count == 1)
+    #expect(!refused.errors.contains("does not say when"), "\(refused.errors)")
+    let outcome = try Command.run(call + ["--sidecar"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try folder.read("a.mov") == film.bytes)
+    #expect(try abs((location(folder.path("a.xmp"))?.latitude.degrees ?? 0) - 46.05) < 1e-6)
+  }
+
+  @Test("A position that XMP alone says is kept, and replaced in all places")
+  func keptInXMP() throws {
+    let path = try photo("a.jpg")
+    let position = ["XMP-exif:GPSLatitude=1", "XMP-exif:GPSLongitude=2"]
+    #expect(try Command.run(["set", path] + position).status == 0)
+    let kept = try Command.run(["geotag", try track(), path])
+    #expect(kept.status == 0 && kept.errors.contains("--overwrite-position"), "\(kept.errors)")
+    #expect(try location(path)?.latitude.degrees == 1)
+    #expect(try Command.run(["geotag", try track(), path, "--overwrite-position"]).status == 0)
+    var photo = try Photo(path: path)
+    #expect(try abs(#require(photo.metadata.location).latitude.degrees - 46.05) < 1e-9)
+    photo.metadata.removeAll(in: .gps)
+    #expect(try abs(#require(photo.metadata.location).latitude.degrees - 46.05) < 1e-6)
+  }
+
+  @Test("In folders a side file belongs to the photo beside it, and is told and not placed")
+  func sideFilesInFolders() throws {
+    _ = try photo("a.jpg")
+    _ = try photo("b.jpg")
+    let empty = try Sidecar.empty().bytes()
+    for name in ["a.xmp", "b.jpg.XMP"] { _ = try folder.write(empty, name) }
+    let track = try track()
+    let root = folder.url.path
+    for call in [["geotag", track, "-r", root, "--dry-run"], ["geotag", track, "-r", root]] {
+      let outcome = try Command.run(call)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains("2 side files in folders passed over"), "\(outcome.errors)")
+      #expect(outcome.text.contains("2 of 2") || outcome.text.contains("2 files placed"))
+    }
+    #expect(try folder.read("a.xmp") == empty)
+    // One that is named is meant, and so is one without a photo, or what --ext asks for.
+    let named = try Command.run(["geotag", track, "-r", root, folder.path("a.xmp")])
+    #expect(named.status == 1 && named.errors.contains("a.xmp: it does not say"))
+    #expect(named.errors.contains("1 side file in folders"), "\(named.errors)")
+    let asked = try Command.run(["geotag", track, "-r", root, "--ext", "xmp"])
+    #expect(asked.status == 1 && !asked.errors.contains("side file"), "\(asked.errors)")
+    _ = try folder.write(empty, "alone.xmp")
+    let alone = try Command.run(["geotag", track, "-r", root])
+    #expect(alone.status == 1 && alone.errors.contains("alone.xmp: it does not say"))
+  }
+
   @Test("Clocks are found from photos of the camera that have a GPS time")
   func satellites() throws {
     func photo(_ name: String, _ time: String, gps: String?, model: String) throws -> String {

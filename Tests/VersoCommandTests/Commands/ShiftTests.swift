@@ -55,6 +55,25 @@ struct ShiftTests {
     #expect(said["ExifIFD:SubSecTimeOriginal"] == nil)
   }
 
+  @Test(
+    "Dates in the header of a film are not left as they are in silence",
+    arguments: [
+      ["shift", "--by", "-1h"], ["shift", "--by", "-1h", "--only", "taken"],
+      ["set", "AllDates+=1:00"], ["set", "AllDates-=1:00"], ["set", "DateTimeOriginal+=1:00"],
+      ["set", "CreateDate+=1:00"],
+    ])
+  func films(call: [String]) throws {
+    for kind in ["MOV", "MP4", "AVI"] {
+      let film = try #require(SmallFile.films.first { $0.description == kind })
+      let path = try folder.write(film.bytes, "film.\(kind)")
+      let outcome = try Command.run(call + [path])
+      #expect(outcome.status == 1 && outcome.output.isEmpty, "\(kind): \(outcome.text)")
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+      #expect(outcome.errors.contains("film.\(kind)"), "\(outcome.errors)")
+      #expect(try folder.read("film.\(kind)") == film.bytes)
+    }
+  }
+
   @Test("One of the dates is shifted alone, and a dry run writes nothing")
   func only() throws {
     let path = try photo("2024:05:06 07:08:09")

@@ -207,6 +207,22 @@ struct ZoneTests {
     #expect(try offset(path) == nil)
   }
 
+  @Test("In folders a side file belongs to the photo beside it")
+  func sideFilesInFolders() throws {
+    let path = try photo("a.jpg")
+    var side = Sidecar.empty()
+    try side.metadata.setTexts(["2024:05:06 07:08:09"], of: .captureDate)
+    let before = try side.bytes()
+    let file = try folder.write(before, "a.xmp")
+    let outcome = try zone("--to", "+02:00", "-r", folder.url.path)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("1 side file in folders passed over"), "\(outcome.errors)")
+    #expect(try folder.read("a.xmp") == before)
+    #expect(try offset(path) == "+02:00")
+    #expect(try zone("--to", "+02:00", file).status == 0)
+    #expect(try folder.read("a.xmp") != before)
+  }
+
   @Test("Photos without a date, and films, are told")
   func dateless() throws {
     let path = try folder.write(JPEGBuilder().bytes(), "a.jpg")

@@ -41,6 +41,22 @@ struct QueryTests {
     #expect(try chosen(["--where", "FileModifyDate = 2001-09"]) == ["harbour.jpg"])
   }
 
+  @Test("A position in XMP alone counts like that of Exif")
+  func placeInXMP() throws {
+    let path = folder.path("plain.jpg")
+    let position = ["XMP-exif:GPSLatitude=46.95", "XMP-exif:GPSLongitude=7.45"]
+    #expect(try Command.run(["set", path] + position).status == 0)
+    let printed = try Command.run(["read", path, "--print", "{GPS}"])
+    #expect(printed.text.contains("46.95"), "\(printed.text)")
+    for condition in ["GPS within 5km of 46.95,7.45", "GPS in box 46,7,47,8"] {
+      #expect(try chosen(["--where", condition]) == ["plain.jpg"], "\(condition)")
+    }
+    #expect(try chosen(["--where", "GPS"]).contains("plain.jpg"))
+    let outcome = try Command.run(["strip", path, "--only", "gps"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try !chosen(["--where", "GPS"]).contains("plain.jpg"))
+  }
+
   @Test("What is left out is told, and where nothing is left there is nothing to do")
   func leftOut() throws {
     let some = try Command.run(

@@ -80,6 +80,41 @@ struct PlaceTests {
     #expect(try photo.preview().notes.isEmpty)
   }
 
+  @Test("Of Exif and XMP the first counts that says a position, and both stay in step")
+  func inXMP() throws {
+    var photo = try Photo(Fixtures.smallJPEG)
+    for (name, text) in [
+      ("GPSLatitude", "46.95"), ("GPSLongitude", "7.45"), ("GPSAltitude", "540"),
+      ("GPSAltitudeRef", "0"),
+    ] {
+      try photo.metadata.set(FieldName("XMP-exif:\(name)"), parsing: text)
+    }
+    photo = try Photo(photo.bytes())
+    let place = try #require(photo.metadata.location)
+    #expect((place.latitude.degrees - 46.95).magnitude < 1e-7)
+    #expect((place.longitude.degrees - 7.45).magnitude < 1e-7)
+    #expect(place.altitude == 540)
+    #expect(photo.metadata[.gpsLatitude] == nil)
+    // A part of Exif that says no position leaves it to XMP.
+    photo.metadata[.gpsLatitude] = [URational(0, 0), URational(0, 0), URational(0, 0)]
+    #expect(photo.metadata.location == place)
+
+    photo.metadata.location = Location(latitude: -33.5, longitude: 151.25)
+    var both = try Photo(photo.bytes())
+    #expect(both.metadata.location?.latitude.degrees == -33.5)
+    #expect(both.metadata[.gpsLatitudeRef] == "S")
+    #expect(both.metadata.xmp["exif:GPSAltitude"] == nil)
+    var packet = both
+    packet.metadata.removeAll(in: .gps)
+    #expect(packet.metadata.location?.latitude.degrees == -33.5)
+    #expect(packet.metadata.location?.longitude.degrees == 151.25)
+    both.metadata.xmp["exif:GPSLatitude"] = "1,0N"
+    #expect(both.metadata.location?.latitude.degrees == -33.5)
+    both.metadata.location = nil
+    let none = try Photo(both.bytes()).metadata
+    #expect(none.location == nil && none.xmp["exif:GPSLatitude"] == nil)
+  }
+
   private static let odd = TIFFBuilder().entry(.make, "Leica")
     .entry(Tag(.gps, 0x0000), .byte([2, 2, 0, 0])).entry(.gpsLatitudeRef, "S")
     .entry(.gpsLatitude, [URational(74, 2), URational(1_990_117, 99_991), URational(0, 7)])
