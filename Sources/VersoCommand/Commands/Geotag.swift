@@ -94,7 +94,7 @@ struct Geotag: ParsableCommand {
     guard !(tracks + track).isEmpty else {
       throw UsageError("no track is named; name one beside the photos, or with --track")
     }
-    var found = try files.files(paths)
+    var found = try files.files(paths, withSideFiles: options.sidecar)
     _ = found.removeRepetitions()
     let joined = try TrackFiles.read(track + tracks, quiet: options.quiet)
     let clock = try clock(found, joined)

@@ -58,7 +58,7 @@ struct PlaceNames: ParsableCommand {
       gazetteer: try gazetteer(), largestDistance: try largestDistance(),
       overwrites: overwriteNames)
     if !at.isEmpty { return try look(naming) }
-    var found = try files.files(paths)
+    var found = try files.files(paths, withSideFiles: options.sidecar)
     _ = found.removeRepetitions()
     let missed = Missed()
     if options.dryRun { return try preview(found, naming, missed) }

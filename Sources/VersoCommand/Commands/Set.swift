@@ -121,7 +121,7 @@ struct SetTags: ParsableCommand {
       // What the photo says before any of it changes.
       let subject =
         borrowed.isEmpty
-        ? nil : inSidecar ? Subject(path: file) : Subject(photo, path: file)
+        ? nil : inSidecar ? Subject(path: file, readsSideFile: true) : Subject(photo, path: file)
       try table?.apply(to: &photo, at: file)
       for assignment in assignments { try assignment.apply(to: &photo.metadata) }
       for assignment in borrowed {
@@ -136,7 +136,7 @@ struct SetTags: ParsableCommand {
   /// The photos that are named, and where a table says what is set, those of them that it has; all of it
   /// where none is named.
   private func chosen(_ paths: [String], _ table: ValueTable?) throws -> Files {
-    guard let table else { return try files.files(paths) }
+    guard let table else { return try files.files(paths, withSideFiles: options.sidecar) }
     if !options.quiet, !table.unsettable.isEmpty {
       let names = table.unsettable.prefix(5).joined(separator: ", ")
       let more = table.unsettable.count - 5
@@ -145,8 +145,10 @@ struct SetTags: ParsableCommand {
           "columns that cannot be set are passed over: \(names)"
             + (more > 0 ? " and \(more) more" : "")))
     }
-    guard !paths.isEmpty || files.filesFrom != nil else { return try files.files(table.paths) }
-    var chosen = try files.files(paths)
+    guard !paths.isEmpty || files.filesFrom != nil else {
+      return try files.files(table.paths, withSideFiles: options.sidecar)
+    }
+    var chosen = try files.files(paths, withSideFiles: options.sidecar)
     let marks = chosen.paths.map(table.has)
     let without = marks.count { !$0 }
     guard without < marks.count else {

@@ -74,7 +74,8 @@ struct Shift: ParsableCommand {
   func run() throws {
     let shift = try shift()
     let properties = (only.isEmpty ? Which.allCases : only).map(\.property)
-    try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
+    let found = try files.files(paths, withSideFiles: options.sidecar)
+    try Editing(files: found, workers: files.workers, options: options) { photo in
       try photo.metadata.shiftDates(of: properties, by: shift)
     }.run()
   }

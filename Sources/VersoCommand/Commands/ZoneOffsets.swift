@@ -82,7 +82,7 @@ struct ZoneOffsets: ParsableCommand {
   func run() throws {
     var setting = try setting()
     let gap = try gap()
-    var found = try files.files(paths)
+    var found = try files.files(paths, withSideFiles: options.sidecar)
     _ = found.removeRepetitions()
     if fromNeighbours {
       setting.findNeighbours(

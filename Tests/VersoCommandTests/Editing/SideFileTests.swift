@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+@Suite(
+  "What side files say counts with --sidecar",
+  .enabled(if: Command.isThere, "the command is not built"))
+struct SideFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A photo, and its side file where that is to say something.
+  private func photo(
+    _ name: String, _ assignments: [String] = [], side: [String] = []
+  ) throws -> String {
+    let path = try folder.write(try Command.sampleBytes("plain.jpg"), name)
+    if !assignments.isEmpty { try check(["set", path] + assignments) }
+    if !side.isEmpty { try check(["set", "--sidecar", path] + side) }
+    return path
+  }
+
+  @discardableResult
+  private func check(_ arguments: [String]) throws -> String {
+    let outcome = try Command.run(arguments)
+    try #require(outcome.status == 0, "\(arguments): \(outcome.errors)")
+    return outcome.text
+  }
+
+  @Test("A condition asks a photo with its side file over it, with --sidecar alone")
+  func conditions() throws {
+    let a = try photo("a.jpg", ["Rating=1"], side: ["Rating=3", "City=Bern"])
+    let b = try photo("b.jpg", ["Rating=3"])
+    func chosen(_ options: [String]) throws -> Set<String> {
+      let lines = try check(["read", "--print", "{FileName}"] + options + [a, b])
+      return Set(lines.split(separator: "\n").map(String.init))
+    }
+    #expect(try chosen(["--sidecar", "--where", "Rating = 3"]) == ["a.jpg", "b.jpg"])
+    #expect(try chosen(["--where", "Rating = 3"]) == ["b.jpg"])
+    #expect(try chosen(["--sidecar", "--where", "Rating = 1"]) == [])
+    #expect(try chosen(["--sidecar", "--where", "not City"]) == ["b.jpg"])
+    try check(["set", "--sidecar", "--where", "City = Bern", "Label=Red", a, b])
+    #expect(try check(["read", "--sidecar", "--print", "{Label|none}", a, b]) == "Red\nnone\n")
+  }
+}
