@@ -39,7 +39,8 @@ struct SetTags: ParsableCommand {
       A list is given by repeating its tag: Keywords=harbour Keywords=dawn. In keywords commas and \
       semicolons separate, too (--list-separator); a creator may hold commas. += adds to a list and -= \
       takes from it; dates they shift by a time, as 1:30 (hours and minutes), "2h 3min" or "1 0" (a \
-      day), and numbers they count up and down. What is not there stays so. With a # behind its name a \
+      day), and numbers they count up and down. What is not there stays so; with --sidecar \
+      all of this starts from the photo with its side file over it. With a # behind its name a \
       field of Exif takes its value as it is stored: Orientation#=6, ApertureValue#=5. A date may end with its distance from UTC \
       (+02:00 or Z), which is kept beside it; without one, a distance that the photo has stays.
 
@@ -116,21 +117,32 @@ struct SetTags: ParsableCommand {
       try ValueTable($0, separator: listSeparator, keepsFormulas: keepFormulas)
     }
     let (borrowed, people, inSidecar) = (templates, FaceWishes(faces), options.sidecar)
+    let startsFromPhoto = inSidecar && Self.startsFromWhatIsThere(assignments, borrowed)
     try Editing(files: chosen(paths, table), workers: files.workers, options: options) {
       photo, file in
       // What the photo says before any of it changes.
       let subject =
         borrowed.isEmpty
         ? nil : inSidecar ? Subject(path: file, readsSideFile: true) : Subject(photo, path: file)
+      let own = startsFromPhoto ? try SideFiles.photo(of: file)?.metadata : nil
       try table?.apply(to: &photo, at: file)
-      for assignment in assignments { try assignment.apply(to: &photo.metadata) }
+      for assignment in assignments { try assignment.apply(to: &photo.metadata, besides: own) }
       for assignment in borrowed {
-        if let subject { try assignment.apply(to: &photo.metadata, asking: subject) }
+        guard let subject else { continue }
+        try assignment.apply(to: &photo.metadata, asking: subject, besides: own)
       }
       people.apply(to: &photo)
       if let newProfile { photo.metadata.iccProfile = newProfile }
       return []
     }.run()
+  }
+
+  /// Whether something is added to what is there, or taken from it.
+  private static func startsFromWhatIsThere(
+    _ assignments: [Assignment], _ templates: [TemplateAssignment]
+  ) -> Bool {
+    assignments.contains { if case .amendment = $0 { true } else { false } }
+      || templates.contains { $0.deed != .set }
   }
 
   /// The photos that are named, and where a table says what is set, those of them that it has; all of it

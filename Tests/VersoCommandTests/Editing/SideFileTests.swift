@@ -42,4 +42,34 @@ struct SideFileTests {
     try check(["set", "--sidecar", "--where", "City = Bern", "Label=Red", a, b])
     #expect(try check(["read", "--sidecar", "--print", "{Label|none}", a, b]) == "Red\nnone\n")
   }
+
+  private func said(_ path: String, _ template: String) throws -> String {
+    try check(["read", "--sidecar", "--print", template, path]).trimmingCharacters(in: .newlines)
+  }
+
+  @Test("What is added to a list or a number starts from the photo with its side file over it")
+  func additions() throws {
+    let path = try photo("a.jpg", ["Keywords=a, b", "Rating=3", "Model=Kodak"])
+    let before = try folder.read("a.jpg")
+    try check(["set", "--sidecar", path, "Keywords+=x", "Rating+=1"])
+    #expect(try said(path, "{Keywords} {Rating}") == "a, b, x 4")
+    let side = try Command.json(["read", "--json", folder.path("a.xmp")])[0]
+    #expect(side["XMP-dc:Subject"] as? [String] == ["a", "b", "x"])
+    try check(["set", "--sidecar", path, "Keywords-=a", "Keywords+=y", "Rating-=2"])
+    #expect(try said(path, "{XMP-dc:Subject} {Rating}") == "b, x, y 2")
+    try check(["set", "--sidecar", path, "City=Bern", "Title=Old"])
+    try check(["set", "--sidecar", path, "Description<{Model} in {City}", "Keywords+<{City}"])
+    #expect(try said(path, "{XMP-dc:Description}") == "Kodak in Bern")
+    #expect(try said(path, "{XMP-dc:Subject}") == "b, x, y, Bern")
+    #expect(try folder.read("a.jpg") == before)
+  }
+
+  @Test("The last item is not taken away in a side file where the photo says items itself")
+  func lastItem() throws {
+    let path = try photo("a.jpg", ["Keywords=a"])
+    let outcome = try Command.run(["set", "--sidecar", path, "Keywords-=a"])
+    #expect(outcome.status == 1 && outcome.errors.contains("take that out of the photo"))
+    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a.xmp")))
+  }
 }
