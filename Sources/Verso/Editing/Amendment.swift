@@ -76,20 +76,32 @@ public struct Amendment: Hashable, Sendable {
 
   /// Changes metadata. What is not there stays so: no date is made up, and nothing is counted from zero.
   ///
-  /// - Throws: What the library has against the new value.
-  public func apply(to metadata: inout Metadata) throws {
+  /// - Parameters:
+  ///   - metadata: What is changed.
+  ///   - photo: What the photo itself says, where `metadata` are those of its side file: what the side file
+  ///     does not say is taken from there, and said in the side file as changed.
+  /// - Throws: What the library has against the new value; ``MetadataError`` with
+  ///   ``MetadataError/Code/notEditable`` where the last item of a list is taken away in a side file, and the
+  ///   photo says items itself, which would be seen again.
+  public func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
     switch change {
     case .shift(let shift):
-      guard let name else { return try metadata.shiftDates(by: shift) }
-      try metadata.shift(name, by: shift)
+      guard let photo else {
+        guard let name else { return try metadata.shiftDates(by: shift) }
+        return try metadata.shift(name, by: shift)
+      }
+      guard let name else { return try metadata.shiftDates(besides: photo) { _ in shift } }
+      try metadata.shift(name, by: shift, besides: photo)
     case .number(let number):
-      guard let name, let old = metadata.number(of: name) else { return }
+      guard let name, let old = metadata.number(of: name) ?? photo?.number(of: name) else { return }
       var text: [UInt8] = []
       text.append(old + number, significant: 15)
       try metadata.set(name, parsing: String(decoding: text, as: UTF8.self))
     case .items(let items, let direction):
       guard let name else { return }
-      let old = metadata.items(of: name)
+      let own = metadata.items(of: name)
+      let inPhoto = photo?.items(of: name) ?? []
+      let old = own.isEmpty ? inPhoto : own
       var new = old
       switch direction {
       case .adding: for item in items where !new.contains(item) { new.append(item) }
@@ -97,6 +109,12 @@ public struct Amendment: Hashable, Sendable {
       }
       guard new != old else { return }
       if new.isEmpty {
+        guard inPhoto.isEmpty else {
+          throw MetadataError(
+            .notEditable,
+            "a side file cannot say that there is none, and the photo says \(inPhoto.joined(separator: ", "))"
+              + " itself; take that out of the photo")
+        }
         metadata.remove(name)
       } else {
         // The empty text in front says that they are items.
@@ -180,6 +198,9 @@ extension Metadata {
   /// The items of the list that a name means; those of all places together where it stands in several.
   fileprivate func items(of name: FieldName) -> [String] {
     switch name {
+    // What Exif says stands in XMP where there is no place for Exif.
+    case .tag(let tag) where !carriesExif && SharedProperty(of: tag) != nil:
+      return SharedProperty(of: tag).map { items(of: .shared($0)) } ?? []
     case .shared(let property):
       var items: [String] = []
       for statement in statements(of: property) {
@@ -187,7 +208,6 @@ extension Metadata {
       }
       return items
     case .tag(Tag(.ifd0, ExifNumber.artist)):
-      if !carriesExif { return items(of: .shared(.creator)) }
       return value(of: Tag(.ifd0, ExifNumber.artist))?.string.map(Self.names) ?? []
     case .tag(let tag): return texts(of: tag)
     case .property(let name): return xmp.texts(of: name)
@@ -198,6 +218,8 @@ extension Metadata {
   /// The number that a name means; nil where there is none.
   fileprivate func number(of name: FieldName) -> Double? {
     switch name {
+    case .tag(let tag) where !carriesExif && SharedProperty(of: tag) != nil:
+      SharedProperty(of: tag).flatMap { number(of: .shared($0)) }
     case .shared(let property): texts(of: property).first.flatMap { Double($0) }
     case .tag(let tag): value(of: tag)?.doubles.flatMap { $0.count == 1 ? $0.first : nil }
     case .property(let name):

@@ -109,8 +109,12 @@ public enum Assignment: Hashable, Sendable {
 
   /// Changes metadata as the assignment says.
   ///
+  /// - Parameters:
+  ///   - metadata: What is changed.
+  ///   - photo: What the photo itself says, where `metadata` are those of its side file
+  ///     (``Amendment/apply(to:besides:)``).
   /// - Throws: What the library has against the value.
-  public func apply(to metadata: inout Metadata) throws {
+  public func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
     switch self {
     case .location(let location):
       metadata.location = location
@@ -122,7 +126,7 @@ public enum Assignment: Hashable, Sendable {
         if own?.offset == nil { own?.offset = metadata.date(role)?.offset }
         metadata.setDate(role, to: own)
       }
-    case .amendment(let amendment): try amendment.apply(to: &metadata)
+    case .amendment(let amendment): try amendment.apply(to: &metadata, besides: photo)
     case .stored(let tag, let text):
       guard metadata.carriesExif, let definition = metadata.registry.definition(of: tag) else {
         return try Assignment.field(.tag(tag), [text]).apply(to: &metadata)

@@ -43,6 +43,29 @@ extension Metadata {
     self = changed
   }
 
+  /// Corrects dates in a side file: those that it says, and those that it leaves to its photo, which it says
+  /// from now on.
+  ///
+  /// - Parameters:
+  ///   - properties: Which of the dates.
+  ///   - photo: What the photo itself says.
+  ///   - shift: By how much a date is shifted that a clock showed.
+  /// - Throws: As ``shiftDates(by:of:)``.
+  public mutating func shiftDates(
+    of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
+    besides photo: Metadata, by shift: (CaptureDate) -> DateShift
+  ) throws {
+    var changed = self
+    try changed.shiftDates(of: properties, by: shift)
+    for property in properties where believed(property) == nil {
+      guard let statement = photo.believed(property),
+        let text = try Self.shifted(statement, Self.clock(statement), shift)?.text
+      else { continue }
+      try changed.setTexts([text], of: property)
+    }
+    self = changed
+  }
+
   /// The date of a statement that has a time as well.
   private static func clock(_ statement: SharedProperty.Statement) -> CaptureDate? {
     statement.texts.first.flatMap { $0.utf8.count == dayLength ? nil : CaptureDate($0) }
@@ -55,10 +78,25 @@ extension Metadata {
     _ statement: SharedProperty.Statement, of property: SharedProperty, _ believed: CaptureDate?,
     _ shift: (CaptureDate) -> DateShift
   ) throws {
-    guard let text = statement.texts.first, let date = CaptureDate(text) else { return }
+    guard let (new, text) = try Self.shifted(statement, believed, shift) else { return }
+    try put([text], at: statement.place, property)
+    // A time without its distance from UTC is none for the standard, but it is not lost here.
+    if case .iptcDate(_, let time) = statement.place, text.utf8.count != Self.dayLength,
+      new.offset == nil
+    {
+      try copyTexts([String(new.exifText.suffix(8).filter { $0 != ":" })], of: Tag(.iptc, time))
+    }
+  }
+
+  /// The date of a statement, shifted, and how a statement says it; nil for no date and no change.
+  private static func shifted(
+    _ statement: SharedProperty.Statement, _ believed: CaptureDate?,
+    _ shift: (CaptureDate) -> DateShift
+  ) throws(MetadataError) -> (date: CaptureDate, text: String)? {
+    guard let text = statement.texts.first, let date = CaptureDate(text) else { return nil }
     var start = date
     var amount = shift(date)
-    let isDay = text.utf8.count == Self.dayLength
+    let isDay = text.utf8.count == dayLength
     if isDay {
       if let believed, believed.exifText.hasPrefix(text) {
         (start, amount) = (believed, shift(believed))
@@ -71,26 +109,30 @@ extension Metadata {
         .invalidValue, "\(text) cannot be shifted by \(amount): no year of four digits comes out",
         place: statement.name)
     }
-    guard new != start else { return }
-    try put(
-      [isDay ? String(new.exifText.prefix(Self.dayLength)) : "\(new)"], at: statement.place,
-      property)
-    // A time without its distance from UTC is none for the standard, but it is not lost here.
-    if case .iptcDate(_, let time) = statement.place, !isDay, new.offset == nil {
-      try copyTexts([String(new.exifText.suffix(8).filter { $0 != ":" })], of: Tag(.iptc, time))
-    }
+    guard new != start else { return nil }
+    return (new, isDay ? String(new.exifText.prefix(dayLength)) : "\(new)")
   }
 
   /// Shifts the date that a name means.
   ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - shift: By how much.
+  ///   - photo: What the photo itself says, where this is what its side file says.
   /// - Throws: ``MetadataError`` as ``shiftDates(by:of:)`` does, and for what is no date.
-  mutating func shift(_ name: FieldName, by shift: DateShift) throws {
-    if !saysDate(name) { try checkIsNoFilm() }
+  mutating func shift(
+    _ name: FieldName, by shift: DateShift, besides photo: Metadata? = nil
+  ) throws {
+    func shiftAll(_ property: SharedProperty) throws {
+      guard let photo else { return try shiftDates(by: shift, of: [property]) }
+      try shiftDates(of: [property], besides: photo) { _ in shift }
+    }
+    if photo == nil, !saysDate(name) { try checkIsNoFilm() }
     switch name {
-    case .shared(let property): return try shiftDates(by: shift, of: [property])
+    case .shared(let property): return try shiftAll(property)
     case .tag(let tag):
       if let property = SharedProperty(of: tag) {
-        guard carriesExif else { return try shiftDates(by: shift, of: [property]) }
+        guard carriesExif else { return try shiftAll(property) }
         let own = statements(of: property).first { $0.place.tag == tag }
         guard let own else { return }
         return try self.shift(own, of: property, nil) { _ in shift }
@@ -98,7 +140,9 @@ extension Metadata {
       guard let text = value(of: tag)?.string, let date = CaptureDate(text) else { return }
       put(try Self.shifted(date, shift, self.name(of: tag)).exifText, tag)
     case .property(let name):
-      guard let text = xmp.texts(of: name).first, let date = CaptureDate(text) else { return }
+      guard let text = xmp.texts(of: name).first ?? photo?.xmp.texts(of: name).first,
+        let date = CaptureDate(text)
+      else { return }
       let new = try Self.shifted(date, shift, XMPDefinition.label(of: name)).xmpText
       xmp.setTexts(
         [text.contains(":") ? new : String(new.prefix(Self.dayLength))], of: name, as: nil)

@@ -40,7 +40,7 @@ struct CopyTags: ParsableCommand {
 
   func run() throws {
     try Arguments.check(groups: group, tags: tag)
-    let targets = try files.files(to)
+    let targets = try files.files(to, withSideFiles: options.sidecar)
     let selection = Rendering.Selection(groups: group, tags: tag)
     let source: Photo
     do {

@@ -172,7 +172,8 @@ struct Read: ParsableCommand {
     selection.showsUnknown = unknown
     // What is wrong with the files that are named comes before anything is made.
     // Programs that ask for a list get one, also of nothing.
-    let chosen = try options.files(files, mayBeEmpty: json || csv || sqlite != nil)
+    let chosen = try options.files(
+      files, mayBeEmpty: json || csv || sqlite != nil, withSideFiles: sidecar)
     let found = chosen.paths
     let explanation: Explanation? =
       explain ? .places : time ? .time(TimeClues(zones: WorldZones.installed)) : nil

@@ -39,7 +39,8 @@ struct SetTags: ParsableCommand {
       A list is given by repeating its tag: Keywords=harbour Keywords=dawn. In keywords commas and \
       semicolons separate, too (--list-separator); a creator may hold commas. += adds to a list and -= \
       takes from it; dates they shift by a time, as 1:30 (hours and minutes), "2h 3min" or "1 0" (a \
-      day), and numbers they count up and down. What is not there stays so. With a # behind its name a \
+      day), and numbers they count up and down. What is not there stays so; with --sidecar \
+      all of this starts from the photo with its side file over it. With a # behind its name a \
       field of Exif takes its value as it is stored: Orientation#=6, ApertureValue#=5. A date may end with its distance from UTC \
       (+02:00 or Z), which is kept beside it; without one, a distance that the photo has stays.
 
@@ -116,18 +117,20 @@ struct SetTags: ParsableCommand {
       try ValueTable($0, separator: listSeparator, keepsFormulas: keepFormulas)
     }
     let (borrowed, people, inSidecar) = (templates, FaceWishes(faces), options.sidecar)
+    let startsFromPhoto = inSidecar && Self.startsFromWhatIsThere(assignments, borrowed)
     try Editing(files: chosen(paths, table), workers: files.workers, options: options) {
       photo, file in
       // What the photo says before any of it changes.
       let subject =
         borrowed.isEmpty
-        ? nil : inSidecar ? Subject(path: file) : Subject(photo, path: file)
+        ? nil : inSidecar ? Subject(path: file, readsSideFile: true) : Subject(photo, path: file)
+      let own = startsFromPhoto ? try SideFiles.photo(of: file)?.metadata : nil
       try table?.apply(to: &photo, at: file)
-      for assignment in assignments { try assignment.apply(to: &photo.metadata) }
+      for assignment in assignments { try assignment.apply(to: &photo.metadata, besides: own) }
       var missing: [String] = []
       for assignment in borrowed {
         guard let subject else { continue }
-        let isSet = try assignment.apply(to: &photo.metadata, asking: subject)
+        let isSet = try assignment.apply(to: &photo.metadata, asking: subject, besides: own)
         if !isSet {
           missing.append("\(assignment.name): \(assignment.template.text) gives no value")
         }
@@ -138,10 +141,18 @@ struct SetTags: ParsableCommand {
     }.run()
   }
 
+  /// Whether something is added to what is there, or taken from it.
+  private static func startsFromWhatIsThere(
+    _ assignments: [Assignment], _ templates: [TemplateAssignment]
+  ) -> Bool {
+    assignments.contains { if case .amendment = $0 { true } else { false } }
+      || templates.contains { $0.deed != .set }
+  }
+
   /// The photos that are named, and where a table says what is set, those of them that it has; all of it
   /// where none is named.
   private func chosen(_ paths: [String], _ table: ValueTable?) throws -> Files {
-    guard let table else { return try files.files(paths) }
+    guard let table else { return try files.files(paths, withSideFiles: options.sidecar) }
     if !options.quiet, !table.unsettable.isEmpty {
       let names = table.unsettable.prefix(5).joined(separator: ", ")
       let more = table.unsettable.count - 5
@@ -150,8 +161,10 @@ struct SetTags: ParsableCommand {
           "columns that cannot be set are passed over: \(names)"
             + (more > 0 ? " and \(more) more" : "")))
     }
-    guard !paths.isEmpty || files.filesFrom != nil else { return try files.files(table.paths) }
-    var chosen = try files.files(paths)
+    guard !paths.isEmpty || files.filesFrom != nil else {
+      return try files.files(table.paths, withSideFiles: options.sidecar)
+    }
+    var chosen = try files.files(paths, withSideFiles: options.sidecar)
     let marks = chosen.paths.map(table.has)
     let without = marks.count { !$0 }
     guard without < marks.count else {

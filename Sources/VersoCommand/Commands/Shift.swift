@@ -10,6 +10,7 @@ struct Shift: ParsableCommand {
       verso shift --by 1h --recursive Photos
       verso shift --by "-2h 3min" *.jpg --dry-run
       verso shift --from "2024-05-06 07:08:09" --to "2024-05-06 08:10:00" *.jpg
+      verso shift --by 1h *.cr3 --sidecar
       verso shift --from clock.jpg --to "2024-05-06 08:10:00" --recursive Photos
       verso shift --from first.jpg --to "2024-05-01 09:00" --from last.jpg --to "2024-05-20 21:04" *.jpg
 
@@ -18,6 +19,8 @@ struct Shift: ParsableCommand {
       stay. --by takes units (y, mo, w, d, h, min, s), or times as 1:30 (hours and minutes) and 1 0 (a \
       day and no hours). --from is what the camera showed, or a photo that shows it, and --to the right \
       time for it. With two of both the error grows evenly between them, as with a clock that runs slow.
+
+      --sidecar leaves the photo alone, and its side file (photo.xmp) says the right dates: those of its own, or else those of the photo.
       """)
 
   @Option(
@@ -74,8 +77,16 @@ struct Shift: ParsableCommand {
   func run() throws {
     let shift = try shift()
     let properties = (only.isEmpty ? Which.allCases : only).map(\.property)
-    try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
-      try photo.metadata.shiftDates(of: properties, by: shift)
+    let found = try files.files(paths, withSideFiles: options.sidecar)
+    let inSidecar = options.sidecar
+    try Editing(files: found, workers: files.workers, options: options) {
+      photo, file in
+      if inSidecar, let own = try SideFiles.photo(of: file)?.metadata {
+        try photo.metadata.shiftDates(of: properties, besides: own, by: shift)
+      } else {
+        try photo.metadata.shiftDates(of: properties, by: shift)
+      }
+      return []
     }.run()
   }
 
@@ -118,7 +129,8 @@ struct Shift: ParsableCommand {
         "--from \(text): a photo, or a date and a time expected, such as \"2024-05-06 07:08:09\"")
     }
     do {
-      guard let date = try Files.photo(text).metadata.captureDate else {
+      let metadata = try SideFiles.metadata(text, withSideFile: options.sidecar)
+      guard let date = metadata.captureDate else {
         throw FileProblem("it does not say when it was taken")
       }
       return date

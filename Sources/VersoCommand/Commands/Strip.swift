@@ -70,7 +70,8 @@ struct Strip: ParsableCommand {
     let keeping = kept
     let signs = options.resign || options.keepBroken
     try Editing(
-      files: files.files(paths), workers: files.workers, options: options,
+      files: files.files(paths, withSideFiles: options.sidecar), workers: files.workers,
+      options: options,
       review: { photo in
         let left = photo.leftAfterStrip(keeping: keeping, credentials: signs)
         return (left.kept, try photo.unreferencedBytes(), left.unwanted)
@@ -88,7 +89,8 @@ struct Strip: ParsableCommand {
       return personal
     }
     try Editing(
-      files: files.files(paths), workers: files.workers, options: options,
+      files: files.files(paths, withSideFiles: options.sidecar), workers: files.workers,
+      options: options,
       review: { photo in ([], 0, try wanted.flatMap { try photo.places(of: $0) }) }
     ) { photo in
       for personal in wanted { photo.remove(personal) }

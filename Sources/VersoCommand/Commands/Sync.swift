@@ -38,7 +38,8 @@ struct Sync: ParsableCommand {
       chosen.append(property)
     }
     let properties = chosen.isEmpty ? SharedProperty.all : chosen
-    try Editing(files: files.files(paths), workers: files.workers, options: options) { photo in
+    let found = try files.files(paths, withSideFiles: options.sidecar)
+    try Editing(files: found, workers: files.workers, options: options) { photo in
       for property in properties { try photo.metadata.sync(property) }
     }.run()
   }

@@ -82,7 +82,7 @@ struct ZoneOffsets: ParsableCommand {
   func run() throws {
     var setting = try setting()
     let gap = try gap()
-    let found = try files.photos(paths)
+    let found = try files.photos(paths, withSideFiles: options.sidecar)
     if fromNeighbours {
       setting.findNeighbours(
         found.paths, workers: files.workers, readsSideFiles: options.sidecar, maxGap: gap)

@@ -51,6 +51,13 @@ struct SideFiles {
     return kept
   }
 
+  /// The photo that a side file is of; nil where it is gone, and the side file is alone.
+  ///
+  /// - Throws: What is wrong with the photo.
+  static func photo(of path: String) throws -> Photo? {
+    Path.isFree(path) ? nil : try Files.photo(path)
+  }
+
   /// What a photo says, with what its side file says over it.
   static func metadata(_ path: String, withSideFile: Bool) throws -> Metadata {
     var photo = try Files.photo(path)

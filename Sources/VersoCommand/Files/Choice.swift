@@ -8,6 +8,8 @@ struct Choice: Sendable {
   private let endings: Set<String>?
   private let newer: Newer?
   private let condition: Condition?
+  /// Whether the condition asks photos with their side files over them.
+  private let readsSideFiles: Bool
 
   /// From when on files are new.
   private enum Newer: Sendable {
@@ -23,8 +25,12 @@ struct Choice: Sendable {
   ///   - endings: Endings with commas between them; nil for all.
   ///   - newer: A file, or a date; nil for all.
   ///   - condition: What photos have to say; nil for all.
+  ///   - readsSideFiles: Whether what their side files say counts as said by them.
   /// - Throws: ``UsageError`` when one of them is not understood.
-  init(endings: String?, newer: String?, condition: String?) throws(UsageError) {
+  init(
+    endings: String?, newer: String?, condition: String?, readsSideFiles: Bool = false
+  ) throws(UsageError) {
+    self.readsSideFiles = readsSideFiles
     self.endings = try endings.map(Self.endings)
     self.newer = try newer.map(Self.newer)
     do throws(QueryError) {
@@ -93,7 +99,7 @@ struct Choice: Sendable {
           if try includes(paths[index]) { kept.withLock { $0[index] = true } }
           return .done
         } catch {
-          report.error(paths[index], error)
+          report.error(culprit(paths[index]), error)
           return .failed
         }
       }
@@ -119,7 +125,15 @@ struct Choice: Sendable {
 
   private func includes(_ path: String) throws -> Bool {
     guard isNamedAndNew(path) else { return false }
-    return try condition?.matches(Subject(path: path)) ?? true
+    return try condition?.matches(Subject(path: path, readsSideFile: readsSideFiles)) ?? true
+  }
+
+  /// Which file keeps a photo from being asked: its side file where that alone cannot be read.
+  private func culprit(_ path: String) -> String {
+    guard readsSideFiles, let side = Sidecar.path(of: path), (try? Files.photo(side)) == nil,
+      (try? Files.photo(path)) != nil
+    else { return path }
+    return side
   }
 
   private func isNamedAndNew(_ path: String) -> Bool {

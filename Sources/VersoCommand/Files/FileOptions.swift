@@ -31,7 +31,8 @@ struct FileOptions: ParsableArguments {
         Tags are named as read prints them, group or none. Comparisons: = != < <= > >= ~ (contains) in \
         (a, b); has Tag; GPS within 5km of 46.95,7.45; GPS in box 45.8,5.9,47.9,10.5; and, or, not, ( ). \
         Dates may end early (2024-05), numbers have units (50mm, 1/100, 10MB), texts with blanks stand \
-        in quotes. Where a photo says nothing, every comparison is false.
+        in quotes. Where a photo says nothing, every comparison is false. With --sidecar a photo says what its \
+        side file says, too.
         """, valueName: "condition"))
   var condition: String?
 
@@ -62,11 +63,15 @@ struct FileOptions: ParsableArguments {
   /// - Parameters:
   ///   - paths: What was named.
   ///   - mayBeEmpty: Whether folders without a photo are no mistake.
+  ///   - withSideFiles: Whether photos are asked with their side files over them.
   /// - Returns: The files.
   /// - Throws: When there is none, or the list cannot be read. Where there are some and none is chosen
   ///   there is nothing to do: that ends the call, and well.
-  func files(_ paths: [String], mayBeEmpty: Bool = false) throws -> Files {
-    let choice = try Choice(endings: endings, newer: newer, condition: condition)
+  func files(
+    _ paths: [String], mayBeEmpty: Bool = false, withSideFiles: Bool = false
+  ) throws -> Files {
+    let choice = try Choice(
+      endings: endings, newer: newer, condition: condition, readsSideFiles: withSideFiles)
     var files = Files(try paths + Files.listed(in: filesFrom))
     guard !files.paths.isEmpty else {
       throw UsageError(
@@ -91,8 +96,8 @@ struct FileOptions: ParsableArguments {
   /// is none of its own, unless `--ext` asks for such files.
   ///
   /// - Throws: What ``files(_:mayBeEmpty:)`` throws.
-  func photos(_ paths: [String]) throws -> Files {
-    var files = try files(paths)
+  func photos(_ paths: [String], withSideFiles: Bool) throws -> Files {
+    var files = try files(paths, withSideFiles: withSideFiles)
     let asks = endings?.lowercased().split { ",. ".contains($0) } ?? []
     if !asks.contains("xmp") {
       let count = files.leaveOutSideFiles()

@@ -5,13 +5,20 @@
 public final class Subject {
   /// What is known of the file without opening it; nil for a photo that is in no file.
   public let facts: FileFacts?
+  private let readsSideFile: Bool
   private var opened: Photo?
 
   /// A photo in a file, which is opened when it is needed.
   ///
-  /// - Parameter path: Where it is. A name that is not UTF-8 is given as ``PathBytes`` makes a text
-  ///   of it.
-  public init(path: String) { facts = FileFacts(path: path) }
+  /// - Parameters:
+  ///   - path: Where it is. A name that is not UTF-8 is given as ``PathBytes`` makes a text
+  ///     of it.
+  ///   - readsSideFile: Whether what its side file says is read over it, where it has one
+  ///     (``Photo/overlay(_:)``).
+  public init(path: String, readsSideFile: Bool = false) {
+    facts = FileFacts(path: path)
+    self.readsSideFile = readsSideFile
+  }
 
   /// A photo that is open already.
   ///
@@ -20,21 +27,25 @@ public final class Subject {
   ///   - path: Where its file is; nil for a photo that is in none.
   public init(_ photo: Photo, path: String? = nil) {
     opened = photo
+    readsSideFile = false
     facts = path.map { FileFacts(path: $0) }
   }
 
   /// Whether the photo has been opened.
   public var isOpen: Bool { opened != nil }
 
-  /// The photo.
+  /// The photo, with its side file over it where that was asked for.
   ///
-  /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` when its format is unknown.
+  /// - Throws: ``FileError`` when one of them cannot be read; ``MetadataError`` when its format is unknown.
   public func photo() throws -> Photo {
     if let opened { return opened }
     guard let facts else {
       throw MetadataError(.unsupported, "there is neither a photo nor a file to be asked")
     }
-    let photo = try Photo(path: facts.path)
+    var photo = try Photo(path: facts.path)
+    if readsSideFile, let side = Sidecar.path(of: facts.path) {
+      photo.overlay(try Photo(path: side))
+    }
     opened = photo
     return photo
   }

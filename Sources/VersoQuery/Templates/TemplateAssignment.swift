@@ -65,11 +65,15 @@ public struct TemplateAssignment: Hashable, Sendable {
   /// - Parameters:
   ///   - metadata: What is changed.
   ///   - subject: Who is asked for the values.
+  ///   - photo: What the photo itself says, where `metadata` are those of its side file
+  ///     (``Verso/Amendment/apply(to:besides:)``).
   /// - Returns: Whether there was a value; where one is missing for which the template has no other text,
   ///   or where a date is wanted and the text holds none, nothing is changed.
   /// - Throws: What opening the photo throws, and what the library has against the value.
   @discardableResult
-  public func apply(to metadata: inout Metadata, asking subject: Subject) throws -> Bool {
+  public func apply(
+    to metadata: inout Metadata, asking subject: Subject, besides photo: Metadata? = nil
+  ) throws -> Bool {
     guard let text = try template.text(of: subject, missing: .nothing), !text.isEmpty else {
       return false
     }
@@ -80,7 +84,8 @@ public struct TemplateAssignment: Hashable, Sendable {
     }
     switch deed {
     case .amend(let direction):
-      try Amendment(name, direction, value, separator: separator).apply(to: &metadata)
+      try Amendment(name, direction, value, separator: separator)
+        .apply(to: &metadata, besides: photo)
     case .set:
       if let separator, let items = try Assignment.items(name, value, separator: separator) {
         try Assignment(name, items: items).apply(to: &metadata)

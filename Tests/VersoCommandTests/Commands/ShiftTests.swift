@@ -141,4 +141,46 @@ struct ShiftTests {
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains("it holds one value"), "\(outcome.errors)")
   }
+
+  private func dates(_ path: String) throws -> [String] {
+    let template = "{XMP-photoshop:DateCreated|-}|{XMP-xmp:CreateDate|-}|{XMP-xmp:ModifyDate|-}"
+    let outcome = try Command.run(["read", "--print", template, path])
+    return outcome.text.split(whereSeparator: { "|\n".contains($0) }).map(String.init)
+  }
+
+  @Test(
+    "A side file says the shifted dates of its photo, and from then on its own",
+    arguments: [["shift", "--by", "1h"], ["set", "AllDates+=1:00"]])
+  func sideFiles(call: [String]) throws {
+    let path = try photo("2024:05:06 07:08:09+02:00")
+    let before = try folder.read("photo.jpg")
+    let side = folder.path("photo.xmp")
+    for hour in ["08", "09"] {
+      let outcome = try Command.run(call + ["--sidecar", path])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let date = "2024:05:06 \(hour):08:09+02:00"
+      #expect(try dates(side) == [date, date, date])
+    }
+    #expect(try folder.read("photo.jpg") == before)
+    // What the side file says of one date alone leaves the others to the photo.
+    try FileManager.default.removeItem(atPath: side)
+    let given = ["set", "--sidecar", path, "XMP-photoshop:DateCreated=2020:01:02 03:04:05"]
+    #expect(try Command.run(given).status == 0)
+    #expect(try Command.run(["shift", "--by", "1h", "--sidecar", path]).status == 0)
+    let date = "2024:05:06 08:08:09+02:00"
+    #expect(try dates(side) == ["2020:01:02 04:04:05", date, date])
+  }
+
+  @Test("One date of a raw file that is read only is shifted in its side file")
+  func raw() throws {
+    let path = try folder.write(SmallFile.raf(), "a.raf")
+    let before = try Command.json(["read", "--json", path])[0]["ExifIFD:DateTimeOriginal"]
+    #expect(before as? String == "2024:05:06 07:08:09")
+    let outcome = try Command.run(["set", "--sidecar", path, "DateTimeOriginal+=1:00"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try dates(folder.path("a.xmp"))[0].hasPrefix("2024:05:06 08:08:09"))
+    #expect(try dates(folder.path("a.xmp"))[1] == "-")
+    #expect(try Command.run(["shift", "--by", "1h", path]).status == 1)
+    #expect(try dates(folder.path("a.xmp"))[0].hasPrefix("2024:05:06 08:08:09"))
+  }
 }

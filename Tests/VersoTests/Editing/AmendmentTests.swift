@@ -38,6 +38,37 @@ struct AmendmentTests {
     #expect(photo.metadata.keywords.isEmpty)
   }
 
+  @Test("In a side file what it does not say itself starts from its photo")
+  func besides() throws {
+    let photo = try photo { metadata in
+      try metadata.setTexts(["a", "b"], of: Tag(.iptc, 0x0219))
+      metadata.rating = 3
+      metadata.creator = ["Ada"]
+      metadata.captureDate = CaptureDate("2024:05:06 07:08:09.25+02:00")
+    }.metadata
+    var side = Sidecar.empty()
+    func apply(
+      _ name: String, _ value: String, _ direction: Amendment.Direction = .adding
+    ) throws {
+      try Amendment(name, direction, value).apply(to: &side.metadata, besides: photo)
+    }
+    for _ in 0..<2 {
+      try apply("Keywords", "x")
+      try apply("Artist", "Bob")
+      try apply("Rating", "1")
+      try apply("AllDates", "1:00")
+    }
+    #expect(side.metadata.keywords == ["a", "b", "x"])
+    #expect(side.metadata.creator == ["Ada", "Bob"])
+    #expect(side.metadata.rating == 5)
+    #expect(side.metadata.captureDate == CaptureDate("2024:05:06 09:08:09.25+02:00"))
+    #expect(side.metadata.texts(of: .digitizedDate).isEmpty)
+    try apply("Keywords", "a, x", .subtracting)
+    #expect(side.metadata.keywords == ["b"])
+    #expect(throws: MetadataError.self) { try apply("Keywords", "b", .subtracting) }
+    #expect(side.metadata.keywords == ["b"])
+  }
+
   @Test("An item may hold a comma where something else separates")
   func separators() throws {
     var photo = try photo { _ in }

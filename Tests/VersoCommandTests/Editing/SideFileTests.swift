@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+@Suite(
+  "What side files say counts with --sidecar",
+  .enabled(if: Command.isThere, "the command is not built"))
+struct SideFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A photo, and its side file where that is to say something.
+  private func photo(
+    _ name: String, _ assignments: [String] = [], side: [String] = []
+  ) throws -> String {
+    let path = try folder.write(try Command.sampleBytes("plain.jpg"), name)
+    if !assignments.isEmpty { try check(["set", path] + assignments) }
+    if !side.isEmpty { try check(["set", "--sidecar", path] + side) }
+    return path
+  }
+
+  @discardableResult
+  private func check(_ arguments: [String]) throws -> String {
+    let outcome = try Command.run(arguments)
+    try #require(outcome.status == 0, "\(arguments): \(outcome.errors)")
+    return outcome.text
+  }
+
+  @Test("A condition asks a photo with its side file over it, with --sidecar alone")
+  func conditions() throws {
+    let a = try photo("a.jpg", ["Rating=1"], side: ["Rating=3", "City=Bern"])
+    let b = try photo("b.jpg", ["Rating=3"])
+    func chosen(_ options: [String]) throws -> Set<String> {
+      let lines = try check(["read", "--print", "{FileName}"] + options + [a, b])
+      return Set(lines.split(separator: "\n").map(String.init))
+    }
+    #expect(try chosen(["--sidecar", "--where", "Rating = 3"]) == ["a.jpg", "b.jpg"])
+    #expect(try chosen(["--where", "Rating = 3"]) == ["b.jpg"])
+    #expect(try chosen(["--sidecar", "--where", "Rating = 1"]) == [])
+    #expect(try chosen(["--sidecar", "--where", "not City"]) == ["b.jpg"])
+    try check(["set", "--sidecar", "--where", "City = Bern", "Label=Red", a, b])
+    #expect(try check(["read", "--sidecar", "--print", "{Label|none}", a, b]) == "Red\nnone\n")
+  }
+
+  private func said(_ path: String, _ template: String) throws -> String {
+    try check(["read", "--sidecar", "--print", template, path]).trimmingCharacters(in: .newlines)
+  }
+
+  @Test("What is added to a list or a number starts from the photo with its side file over it")
+  func additions() throws {
+    let path = try photo("a.jpg", ["Keywords=a, b", "Rating=3", "Model=Kodak"])
+    let before = try folder.read("a.jpg")
+    try check(["set", "--sidecar", path, "Keywords+=x", "Rating+=1"])
+    #expect(try said(path, "{Keywords} {Rating}") == "a, b, x 4")
+    let side = try Command.json(["read", "--json", folder.path("a.xmp")])[0]
+    #expect(side["XMP-dc:Subject"] as? [String] == ["a", "b", "x"])
+    try check(["set", "--sidecar", path, "Keywords-=a", "Keywords+=y", "Rating-=2"])
+    #expect(try said(path, "{XMP-dc:Subject} {Rating}") == "b, x, y 2")
+    try check(["set", "--sidecar", path, "City=Bern", "Title=Old"])
+    try check(["set", "--sidecar", path, "Description<{Model} in {City}", "Keywords+<{City}"])
+    #expect(try said(path, "{XMP-dc:Description}") == "Kodak in Bern")
+    #expect(try said(path, "{XMP-dc:Subject}") == "b, x, y, Bern")
+    #expect(try folder.read("a.jpg") == before)
+  }
+
+  @Test("The last item is not taken away in a side file where the photo says items itself")
+  func lastItem() throws {
+    let path = try photo("a.jpg", ["Keywords=a"])
+    let outcome = try Command.run(["set", "--sidecar", path, "Keywords-=a"])
+    #expect(outcome.status == 1 && outcome.errors.contains("take that out of the photo"))
+    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a.xmp")))
+  }
+}
