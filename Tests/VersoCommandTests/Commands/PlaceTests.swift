@@ -32,13 +32,31 @@ struct PlaceTests {
   @Test("City, state, country and its code are written", .enabled(if: hasNames, absence))
   func named() throws {
     let path = try photo("a.jpg")
-    let outcome = try Command.run(["place", path])
+    // Other tests write into the journal that is everybody's.
+    let journal = ["--journal", folder.path("journal.sqlite")]
+    let outcome = try Command.run(["place", path] + journal)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(
       try place(path)
         == PlaceName(city: "Bern", state: "Bern", country: "Switzerland", countryCode: "CHE"))
-    #expect(try Command.run(["undo"]).status == 0)
+    #expect(try Command.run(["undo"] + journal).status == 0)
     #expect(try place(path) == nil)
+  }
+
+  @Test(
+    "A position in XMP alone has names, and side files are no photos",
+    .enabled(if: hasNames, absence))
+  func inXMP() throws {
+    let path = try photo("a.jpg", nil) { metadata in
+      try metadata.set(FieldName("XMP-exif:GPSLatitude"), parsing: "46.948")
+      try metadata.set(FieldName("XMP-exif:GPSLongitude"), parsing: "7.447")
+    }
+    _ = try folder.write(try Sidecar.empty().bytes(), "a.xmp")
+    let outcome = try Command.run(["place", "-r", folder.url.path])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("1 side file in folders passed over"), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("no position"), "\(outcome.errors)")
+    #expect(try place(path)?.city == "Bern")
   }
 
   @Test(
