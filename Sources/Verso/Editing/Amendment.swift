@@ -93,14 +93,16 @@ public struct Amendment: Hashable, Sendable {
       guard let name else { return try metadata.shiftDates(besides: photo) { _ in shift } }
       try metadata.shift(name, by: shift, besides: photo)
     case .number(let number):
-      guard let name, let old = metadata.number(of: name) ?? photo?.number(of: name) else { return }
+      guard let name,
+        let old = metadata.number(of: name) ?? photo?.number(of: metadata.place(of: name))
+      else { return }
       var text: [UInt8] = []
       text.append(old + number, significant: 15)
       try metadata.set(name, parsing: String(decoding: text, as: UTF8.self))
     case .items(let items, let direction):
       guard let name else { return }
       let own = metadata.items(of: name)
-      let inPhoto = photo?.items(of: name) ?? []
+      let inPhoto = photo?.items(of: metadata.place(of: name)) ?? []
       let old = own.isEmpty ? inPhoto : own
       var new = old
       switch direction {
@@ -195,12 +197,17 @@ extension FieldName {
 }
 
 extension Metadata {
+  /// What a name means here: what Exif says stands in XMP where there is no place for Exif.
+  fileprivate func place(of name: FieldName) -> FieldName {
+    guard case .tag(let tag) = name, !carriesExif, let shared = SharedProperty(of: tag) else {
+      return name
+    }
+    return .shared(shared)
+  }
+
   /// The items of the list that a name means; those of all places together where it stands in several.
   fileprivate func items(of name: FieldName) -> [String] {
-    switch name {
-    // What Exif says stands in XMP where there is no place for Exif.
-    case .tag(let tag) where !carriesExif && SharedProperty(of: tag) != nil:
-      return SharedProperty(of: tag).map { items(of: .shared($0)) } ?? []
+    switch place(of: name) {
     case .shared(let property):
       var items: [String] = []
       for statement in statements(of: property) {
@@ -217,9 +224,7 @@ extension Metadata {
 
   /// The number that a name means; nil where there is none.
   fileprivate func number(of name: FieldName) -> Double? {
-    switch name {
-    case .tag(let tag) where !carriesExif && SharedProperty(of: tag) != nil:
-      SharedProperty(of: tag).flatMap { number(of: .shared($0)) }
+    switch place(of: name) {
     case .shared(let property): texts(of: property).first.flatMap { Double($0) }
     case .tag(let tag): value(of: tag)?.doubles.flatMap { $0.count == 1 ? $0.first : nil }
     case .property(let name):

@@ -20,7 +20,8 @@ struct Shift: ParsableCommand {
       day and no hours). --from is what the camera showed, or a photo that shows it, and --to the right \
       time for it. With two of both the error grows evenly between them, as with a clock that runs slow.
 
-      --sidecar leaves the photo alone, and its side file (photo.xmp) says the right dates: those of its own, or else those of the photo.
+      A side file (photo.xmp) that says dates is shifted along with its photo. --sidecar leaves the photo \
+      alone, and the side file says the right dates: those of its own, or else those of the photo.
       """)
 
   @Option(
@@ -79,15 +80,31 @@ struct Shift: ParsableCommand {
     let properties = (only.isEmpty ? Which.allCases : only).map(\.property)
     let found = try files.files(paths, withSideFiles: options.sidecar)
     let inSidecar = options.sidecar
-    try Editing(files: found, workers: files.workers, options: options) {
+    var editing = try Editing(files: found, workers: files.workers, options: options) {
       photo, file in
-      if inSidecar, let own = try SideFiles.photo(of: file)?.metadata {
+      // A side file that says all of the dates needs no photo.
+      let leavesSome = properties.contains { photo.metadata.texts(of: $0).isEmpty }
+      if inSidecar, leavesSome, let own = try SideFiles.photo(of: file)?.metadata {
         try photo.metadata.shiftDates(of: properties, besides: own, by: shift)
       } else {
         try photo.metadata.shiftDates(of: properties, by: shift)
       }
       return []
-    }.run()
+    }
+    if !inSidecar, options.output == nil {
+      editing.companion = { Self.datedSideFile(of: $0, properties) }
+    }
+    try editing.run()
+  }
+
+  /// The side file of a photo that says one of the dates, and would be believed before what the photo says
+  /// now; nil where there is none. One that cannot be read is told when it is its turn.
+  private static func datedSideFile(
+    of path: String, _ properties: [SharedProperty]
+  ) -> String? {
+    guard path != "-", let side = Sidecar.path(of: path) else { return nil }
+    guard let metadata = try? Files.photo(side).metadata else { return side }
+    return properties.contains { !metadata.texts(of: $0).isEmpty } ? side : nil
   }
 
   /// By how much a date is shifted.

@@ -24,6 +24,9 @@ struct Editing: Sendable {
   private let passedOver: Int
   /// Where it is written down; nil where it is not.
   private let journal: JournalPlace?
+  /// The file beside a file that is changed in the same way when the file itself was, so that both say the
+  /// same; nil where there is none. One that is among the files is changed as such.
+  var companion: (@Sendable (String) -> String?)?
 
   /// What a command does to photos, in the words of its last line.
   enum Deed: String {
@@ -47,6 +50,14 @@ struct Editing: Sendable {
     var unchanged = 0
     var tags = 0
     var signedAgain = 0
+    /// How many of the files that were changed are companions of others.
+    var companions = 0
+
+    mutating func add(_ receipt: Receipt) {
+      changed += receipt.isChange ? 1 : 0
+      unchanged += receipt.isChange ? 0 : 1
+      tags += receipt.isChange ? receipt.changes.count + receipt.removedElsewhere.count : 0
+    }
   }
 
   /// - Throws: When files and options do not go together; no file is touched then.
@@ -109,20 +120,28 @@ struct Editing: Sendable {
     let recorder = writesFiles ? try journal?.recorder() : nil
     let totals = Mutex(Totals())
     let hasNoJournal = Mutex(false)
+    // Photos may share a companion, which is changed once.
+    let taken = Mutex(companion == nil ? [] : Set(files.map(Self.key)))
     let failures = Pool.run(
       files, workers: workers, chunk: 1, frame: .init(isPrompt: true),
       progress: .bar(files.count)
     ) { index, report in
+      var file = files[index]
       do {
-        guard let (receipt, isSigned) = try edit(files[index], &report, recorder) else {
-          return .done
+        if let (receipt, isSigned) = try edit(file, &report, recorder) {
+          totals.withLock { totals in
+            totals.signedAgain += signsAgain && isSigned ? 1 : 0
+            totals.add(receipt)
+          }
         }
-        totals.withLock { totals in
-          totals.signedAgain += signsAgain && isSigned ? 1 : 0
-          totals.changed += receipt.isChange ? 1 : 0
-          totals.unchanged += receipt.isChange ? 0 : 1
-          totals.tags +=
-            receipt.isChange ? receipt.changes.count + receipt.removedElsewhere.count : 0
+        guard let side = companion?(file), taken.withLock({ $0.insert(Self.key(side)).inserted })
+        else { return .done }
+        file = side
+        if let (receipt, _) = try edit(side, &report, recorder) {
+          totals.withLock { totals in
+            totals.companions += receipt.isChange ? 1 : 0
+            totals.add(receipt)
+          }
         }
         return .done
       } catch {
@@ -134,7 +153,7 @@ struct Editing: Sendable {
             defer { hadNone = true }
             return hadNone
           }
-        if !isSaid { report.error(files[index], error) }
+        if !isSaid { report.error(file, error) }
         return .failed
       }
     }
@@ -148,6 +167,8 @@ struct Editing: Sendable {
     }
     if failures > 0 { throw ExitCode(1) }
   }
+
+  private static func key(_ file: String) -> Path.Key { Path.key(Path.resolved(file)) }
 
   /// Says which photos have one side file: what is said of one is said of the others, also of those in
   /// its folder that are not named.
@@ -324,6 +345,10 @@ struct Editing: Sendable {
     }
     var line = "\(count(totals.changed, "file")) \(deed.rawValue)"
     if deed == .changed { line += ", \(count(totals.tags, "tag"))" }
+    if totals.companions == 1 { line += "; 1 of the files is the side file of a photo" }
+    if totals.companions > 1 {
+      line += "; \(totals.companions) of the files are side files of photos"
+    }
     if totals.unchanged > 0 { line += "; \(totals.unchanged) unchanged" }
     if totals.signedAgain > 0 { line += "; \(totals.signedAgain) signed again" }
     if failures > 0 { line += "; \(failures) failed" }

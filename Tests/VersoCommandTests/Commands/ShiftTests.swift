@@ -183,4 +183,49 @@ struct ShiftTests {
     #expect(try Command.run(["shift", "--by", "1h", path]).status == 1)
     #expect(try dates(folder.path("a.xmp"))[0].hasPrefix("2024:05:06 08:08:09"))
   }
+
+  @Test("A side file that says dates is shifted along with its photo, once, and undone with it")
+  func companions() throws {
+    let journal = folder.path("journal.sqlite")
+    let names = ["photo.jpg", "photo.jpeg"]
+    let paths = try names.map { try photo("2024:05:06 07:08:09", $0) }
+    let side = folder.path("photo.xmp")
+    #expect(
+      try Command.run([
+        "set", "--sidecar", paths[0], "XMP-photoshop:DateCreated=2024:05:06 07:08:09", "--quiet",
+      ]).status == 0)
+    let files = try (names + ["photo.xmp"]).map { try folder.read($0) }
+    let shift = ["shift", "--by", "1h", "--journal", journal]
+    let dry = try Command.run(shift + ["--dry-run"] + paths)
+    #expect(dry.text.contains(side), "\(dry.text)")
+    for listed in [paths, [folder.path(".")]] {
+      let outcome = try Command.run(shift + ["--recursive"] + listed)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try dates(side).first == "2024:05:06 08:08:09")
+      #expect(try taken(paths[0]) == "2024:05:06 08:08:09")
+      #expect(outcome.text.contains("3 files changed"), "\(outcome.text)")
+      #expect(try Command.run(["undo", "--journal", journal]).status == 0)
+      #expect(try (names + ["photo.xmp"]).map { try folder.read($0) } == files)
+    }
+    let outcome = try Command.run(shift + paths)
+    #expect(outcome.text.contains("1 of the files is the side file of a photo"), "\(outcome.text)")
+  }
+
+  @Test("A side file stays as it is where its photo could not be shifted, or says no dates")
+  func companionsLeft() throws {
+    let path = try photo("2024:05:06 07:08:09")
+    let side = folder.path("photo.xmp")
+    #expect(
+      try Command.run([
+        "set", "--sidecar", path, "XMP-photoshop:DateCreated=2024:05:06 07:08:09",
+      ]).status == 0)
+    let before = try folder.read("photo.xmp")
+    _ = try folder.write([1, 2, 3], "photo.jpg")
+    #expect(try Command.run(["shift", "--by", "1h", path]).status == 1)
+    #expect(try folder.read("photo.xmp") == before)
+    _ = try photo("2024:05:06 07:08:09")
+    #expect(try Command.run(["set", side, "XMP-photoshop:DateCreated=", "Rating=3"]).status == 0)
+    let told = try Command.run(["shift", "--by", "1h", path])
+    #expect(told.status == 0 && !told.text.contains("photo.xmp"), "\(told.text)")
+  }
 }
