@@ -119,8 +119,9 @@ struct Editing: Sendable {
         }
         totals.withLock { totals in
           totals.signedAgain += signsAgain && isSigned ? 1 : 0
-          totals.changed += receipt.isChange ? 1 : 0
-          totals.unchanged += receipt.isChange ? 0 : 1
+          let isChange = receipt.isChange || options.dryRun && isSigned
+          totals.changed += isChange ? 1 : 0
+          totals.unchanged += isChange ? 0 : 1
           totals.tags +=
             receipt.isChange ? receipt.changes.count + receipt.removedElsewhere.count : 0
         }
@@ -139,7 +140,7 @@ struct Editing: Sendable {
       }
     }
     recorder?.end()
-    if files.count > 1, !options.quiet, !options.dryRun {
+    if files.count > 1, !options.quiet {
       let line = summary(totals.withLock { $0 }, failures)
       try Standard.output(Array("\(line)\n".utf8))
     }
@@ -173,7 +174,7 @@ struct Editing: Sendable {
 
   /// Changes a file.
   ///
-  /// - Returns: What was done, and whether it was signed; nil when no file was written.
+  /// - Returns: What was done, or would be, and whether it was signed; nil for standard output.
   private func edit(
     _ file: String, _ report: inout Report, _ recorder: RunRecorder?
   ) throws -> (receipt: Receipt, isSigned: Bool)? {
@@ -217,7 +218,7 @@ struct Editing: Sendable {
         report.output += "  \(Rendering.printable(line))\n".utf8
       }
       if signing != nil { report.output += "  + signature\n".utf8 }
-      return nil
+      return (receipt, signing != nil)
     }
     guard let place else {
       report.output +=
@@ -322,7 +323,8 @@ struct Editing: Sendable {
     func count(_ number: Int, _ what: String) -> String {
       "\(number) \(what)\(number == 1 ? "" : "s")"
     }
-    var line = "\(count(totals.changed, "file")) \(deed.rawValue)"
+    let trial = options.dryRun ? "would be " : ""
+    var line = "\(count(totals.changed, "file")) \(trial)\(deed.rawValue)"
     if deed == .changed { line += ", \(count(totals.tags, "tag"))" }
     if totals.unchanged > 0 { line += "; \(totals.unchanged) unchanged" }
     if totals.signedAgain > 0 { line += "; \(totals.signedAgain) signed again" }

@@ -62,10 +62,11 @@ struct FileOptions: ParsableArguments {
   /// - Parameters:
   ///   - paths: What was named.
   ///   - mayBeEmpty: Whether folders without a photo are no mistake.
+  ///   - notes: Whether it is said here which files in folders are passed over.
   /// - Returns: The files.
   /// - Throws: When there is none, or the list cannot be read. Where there are some and none is chosen
   ///   there is nothing to do: that ends the call, and well.
-  func files(_ paths: [String], mayBeEmpty: Bool = false) throws -> Files {
+  func files(_ paths: [String], mayBeEmpty: Bool = false, notes: Bool = true) throws -> Files {
     let choice = try Choice(endings: endings, newer: newer, condition: condition)
     var files = Files(try paths + Files.listed(in: filesFrom))
     guard !files.paths.isEmpty else {
@@ -76,7 +77,7 @@ struct FileOptions: ParsableArguments {
     }
     if recursive {
       files.expand()
-      files.notePassedOver(all: passedOver)
+      if notes || files.paths.isEmpty { files.notePassedOver(all: passedOver) }
     }
     guard mayBeEmpty || !files.paths.isEmpty else { throw UsageError(Self.nothing) }
     guard !files.paths.isEmpty else { return files }
