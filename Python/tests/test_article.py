@@ -49,7 +49,8 @@ def make_photos(folder):
   pocket = {"Make": "Example", "Model": "Pocket 3"}
   for number, (sample, values) in enumerate((
     ("harbour.jpg", {}),
-    ("harbour.jpg", {"OffsetTime": None, "OffsetTimeOriginal": None, "GPS:*": None, "SerialNumber": None}),
+    ("harbour.jpg", {"OffsetTime": None, "OffsetTimeOriginal": None, "OffsetTimeDigitized": None, "GPS:*": None,
+                     "SerialNumber": None}),
     ("harbour.jpg", {"DateTimeOriginal": "2024:05:06 07:08:09+01:00"}),
     ("plain.jpg", {**pocket, "DateTimeOriginal": "2024:07:01 12:00:00+02:00", "GPS": "46.95,7.45",
                    "Keywords": ["sea", "boat"]}),

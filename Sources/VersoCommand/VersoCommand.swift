@@ -89,8 +89,8 @@ struct VersoCommand: ParsableCommand {
   /// Ends with what the parser has to say: help on standard output, mistakes on standard error. What
   /// it repeats of the arguments moves no cursor.
   private static func end(_ error: any Error) -> Never {
-    let text = fullMessage(for: error)
     let status = exitCode(for: error).rawValue
+    let text = status == 64 ? mistake(fullMessage(for: error)) : fullMessage(for: error)
     if !text.isEmpty {
       if status == 0 {
         // Help, or a script for a shell: nothing of it comes from outside.
@@ -102,6 +102,40 @@ struct VersoCommand: ParsableCommand {
       }
     }
     Standard.end(status)
+  }
+
+  /// What is said of a mistake. An option that there is not comes before what is missing without it: the parser
+  /// looks for them last.
+  private static func mistake(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let option = unknownOption(), !text.hasPrefix("Error: Unknown option"),
+      let usage = lines.firstIndex(where: { $0.hasPrefix("Usage:") })
+    else { return text }
+    let hint = option.near.map { ". Did you mean '\($0)'?" } ?? ""
+    return (["Error: Unknown option '\(option.name)'\(hint)"] + lines[usage...])
+      .joined(separator: "\n")
+  }
+
+  /// The first long option that the help of the command does not name, and the one that is near.
+  private static func unknownOption() -> (name: String, near: String?)? {
+    let arguments = Standard.arguments
+    guard
+      let command = configuration.subcommands.first(where: {
+        $0.configuration.commandName == arguments.first
+      })
+    else { return nil }
+    let isPart = { (letter: Character) in letter.isLetter || letter.isNumber || letter == "-" }
+    let words = helpMessage(for: command, includeHidden: true).split { !isPart($0) }
+    let known = Set(words.filter { $0.hasPrefix("--") }.map(String.init))
+    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
+      let name = String(argument.prefix { $0 != "=" })
+      guard !known.contains(name), name.dropFirst(2).allSatisfy(isPart),
+        !name.hasPrefix("--generate-completion-script")
+      else { continue }
+      let near = known.map { (Distance.letters(name, $0), $0) }.min { $0 < $1 }
+      return (name, near.flatMap { $0.0 <= max(1, name.count / 5) ? $0.1 : nil })
+    }
+    return nil
   }
 
   /// Refuses a command that there is not, with the one that is near.

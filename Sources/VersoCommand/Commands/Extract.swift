@@ -24,7 +24,7 @@ struct Extract: ParsableCommand {
       film of a motion photo. all is each of these, and the Exif block, the XMP, the profile and the \
       further pictures, in the folder of --output: photo.jpg-IFD1-ThumbnailImage.jpg.
 
-      The photos stay as they are. To put a profile in: verso set photo.jpg --icc-profile FILE.
+      The photos stay as they are, and verso undo takes the files away again. To put a profile in: verso set photo.jpg --icc-profile FILE.
       """)
 
   /// What can be taken out.
@@ -114,6 +114,7 @@ struct Extract: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
+  @OptionGroup var journaling: JournalOptions
   @OptionGroup var files: FileOptions
 
   func run() throws {
@@ -123,14 +124,15 @@ struct Extract: ParsableCommand {
       }
       return try FullExtraction(
         files: try files.files(paths), output: output, overwrites: overwrite,
-        workers: files.workers, quiet: quiet
+        workers: files.workers, quiet: quiet, journal: JournalPlace(journaling)
       ).run()
     }
     let (part, number) = (part, number)
     let what = if case .picture = part { "picture \(number)" } else { part.name }
     try Extraction(
       files: try files.files(paths), output: output, overwrites: overwrite,
-      workers: files.workers, quiet: quiet, what: what, fileExtension: part.fileExtension
+      workers: files.workers, quiet: quiet, journal: JournalPlace(journaling), what: what,
+      fileExtension: part.fileExtension
     ) { photo in
       switch part {
       case .icc: photo.metadata.iccProfile?.bytes

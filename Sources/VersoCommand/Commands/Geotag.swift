@@ -11,9 +11,9 @@ struct Geotag: ParsableCommand {
       verso geotag walk.gpx *.jpg --dry-run
       verso geotag walk.gpx *.jpg
       verso geotag monday.fit tuesday.fit --recursive Photos --zone +02:00
-      verso geotag Timeline.json --recursive Photos --max-gap 3600
+      verso geotag Timeline.json --recursive Photos --max-gap 1h
       verso geotag travels.gpx *.jpg --zone from-place
-      verso geotag walk.gpx *.jpg --offset -1:20
+      verso geotag walk.gpx *.jpg --offset -80s
       verso geotag walk.gpx *.jpg --sync clock.jpg=12:08:09
       verso geotag walk.gpx *.jpg --sync auto
       verso geotag walk.gpx *.cr3 --sidecar
@@ -22,7 +22,7 @@ struct Geotag: ParsableCommand {
       from photos by their content, and several are joined. Position, altitude and the time in UTC are written, speed \
       and direction of travel where the track has them. A photo that has a position keeps it.
 
-      A photo between two fixes at most --max-gap seconds apart gets the place between them, as exiftool -geotag \
+      A photo between two fixes at most --max-gap apart gets the place between them, as exiftool -geotag \
       computes it; elsewhere the nearest fix counts, if it is not farther than that.
 
       The time of a photo is its DateTimeOriginal, or CreateDate. Its distance from UTC is what the photo says \
@@ -56,8 +56,8 @@ struct Geotag: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Add this to what the camera's clock showed: seconds, minutes:seconds or hours:minutes:seconds, "
-        + "negative for a clock that is fast.",
+      "Add this to what the camera's clock showed: 90s, \"-2h 3min\", or 1:30 (hours and minutes), as shift "
+        + "--by takes it; negative for a clock that is fast.",
       valueName: "time"))
   var offset: String?
 
@@ -71,9 +71,9 @@ struct Geotag: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most seconds between two fixes, and from a single one; 1800 by default.",
-      valueName: "seconds"))
-  var maxGap: Double?
+      "The most time between two fixes, and from a single one: seconds, or 90min, 6h; 30min by default.",
+      valueName: "time"))
+  var maxGap: String?
 
   @Flag(help: "Give photos that have a position the one of the track.")
   var overwritePosition = false
@@ -84,13 +84,8 @@ struct Geotag: ParsableCommand {
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
 
-  func validate() throws {
-    if let maxGap, !maxGap.isFinite || maxGap < 0 {
-      throw ValidationError("--max-gap takes a number of seconds from 0")
-    }
-  }
-
   func run() throws {
+    let gap = try maxGap.map { try TimeSpan.gap($0) } ?? 1800
     var (tracks, paths): ([String], [String]) = ([], [])
     for argument in arguments {
       if TrackFiles.isTrack(argument) { tracks.append(argument) } else { paths.append(argument) }
@@ -101,7 +96,6 @@ struct Geotag: ParsableCommand {
     let found = try files.photos(paths, withSideFiles: options.sidecar)
     let joined = try TrackFiles.read(track + tracks, quiet: options.quiet)
     let clock = try clock(found, joined)
-    let gap = maxGap ?? 1800
     let geotagging = Geotagging(
       track: joined,
       matching: Track.Matching(largestGap: gap, farthestFix: gap), clock: clock,
@@ -139,7 +133,7 @@ struct Geotag: ParsableCommand {
     }
     // The time of satellites says how wrong the clock was, zone and all.
     if isFound, case .found = known { known = .system }
-    let offset = try offset.map { try PhotoClock.offset($0) } ?? 0
+    let offset = try offset.map { try TimeSpan.offset($0) } ?? 0
     var clock = PhotoClock(zone: known, camera: CameraClock(offset: offset))
     if isFound {
       let clocks = clock.clocks(by: files.paths, workers: self.files.workers)

@@ -70,12 +70,19 @@ struct Rename: ParsableCommand {
 
   func run() throws {
     let templates = try Renaming(template, fallback: fallback, output: output)
-    var found = try files.files(paths)
+    var found = try files.files(paths, notes: false)
     _ = found.removeRepetitions()
     guard !found.paths.contains("-") else {
       throw UsageError("standard input has no name that could be another")
     }
     let (entries, failures) = templates.entries(for: found, workers: files.workers)
+    if files.recursive {
+      found.forgetPassedOver(
+        entries.lazy.flatMap { entry in
+          entry.group.members.lazy.map { entry.group.path(of: $0) }
+        })
+      found.notePassedOver(all: files.passedOver)
+    }
     let plan = RenamePlan(entries, isNumbered: templates.isNumbered, stays: copy || link)
     var failed = failures
     for (index, state) in plan.states.enumerated() {
@@ -85,6 +92,11 @@ struct Rename: ParsableCommand {
     }
     if dryRun {
       try print(plan.moves)
+      let photos = plan.states.count + failures
+      if photos > 1, !quiet {
+        let done = Set(plan.moves.map(\.group)).count
+        try say(done, others: plan.moves.count - done, plan.unchanged, failed)
+      }
     } else {
       failed += try rename(
         plan.moves, photos: plan.states.count + failures, plan.unchanged, failed)
@@ -118,15 +130,19 @@ struct Rename: ParsableCommand {
     if photos > 1 || moves.isEmpty {
       let done = Set(outcome.done.map { moves[$0].group }).subtracting(outcome.failed)
       let others = outcome.done.count - done.count
-      let verb = copy ? "copied" : link ? "linked" : "renamed"
-      var line = "\(done.count) photo\(done.count == 1 ? "" : "s") \(verb)"
-      if others > 0 { line += ", with \(others) file\(others == 1 ? "" : "s") that belong to them" }
-      if unchanged > 0 { line += "; \(unchanged) unchanged" }
-      let left = failed + outcome.failed.count
-      if left > 0 { line += "; \(left) failed" }
-      try Standard.output(Array("\(line)\n".utf8))
+      try say(done.count, others: others, unchanged, failed + outcome.failed.count)
     }
     return outcome.failed.count
+  }
+
+  /// Says how many photos got other names, or would.
+  private func say(_ done: Int, others: Int, _ unchanged: Int, _ failed: Int) throws {
+    let verb = (dryRun ? "would be " : "") + (copy ? "copied" : link ? "linked" : "renamed")
+    var line = "\(done) photo\(done == 1 ? "" : "s") \(verb)"
+    if others > 0 { line += ", with \(others) file\(others == 1 ? "" : "s") that belong to them" }
+    if unchanged > 0 { line += "; \(unchanged) unchanged" }
+    if failed > 0 { line += "; \(failed) failed" }
+    try Standard.output(Array("\(line)\n".utf8))
   }
 
   private func print(_ moves: some Sequence<RenamePlan.Move>) throws {

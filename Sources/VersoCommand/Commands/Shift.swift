@@ -118,22 +118,31 @@ struct Shift: ParsableCommand {
       return { _ in shift }
     }
     var references: [CameraClock.Reference] = []
+    var dates: [CaptureDate] = []
     for (from, to) in zip(from, to) {
       guard let right = CaptureDate(typed: to), !CaptureDate.isDay(to) else {
         throw UsageError("--to \(to): a date and a time expected, such as \"2024-05-06 07:08:09\"")
       }
-      var shown = try shown(from)
+      var date = try shown(from)
       // Without a fraction the right time is known to the second, and the error, too.
-      if right.subsecond == nil { shown.subsecond = nil }
-      guard let reference = CameraClock.Reference(shown: shown, right: right) else {
+      if right.subsecond == nil { date.subsecond = nil }
+      guard let reference = CameraClock.Reference(shown: date, right: right) else {
         throw UsageError("--from \(from): a date of the calendar expected")
       }
       references.append(reference)
+      dates.append(date)
     }
     let clock = CameraClock(references)
     guard clock.references.count == references.count else {
       throw UsageError(
         "--from: both photos show one time, which tells nothing about how the error grew")
+    }
+    if !options.quiet {
+      let words = zip(from, dates).map { from, date in
+        "by \(clock.shift(at: date))" + (dates.count > 1 ? " at \(from)" : "")
+      }
+      let rest = dates.count > 1 ? ", and evenly between" : ""
+      Standard.note(Standard.errorLine("shifting \(words.joined(separator: ", "))\(rest)"))
     }
     return { clock.shift(at: $0) }
   }

@@ -56,7 +56,8 @@ struct Thumbnail: ParsableCommand {
     } else {
       try Extraction(
         files: files, output: options.output, overwrites: options.overwrite,
-        workers: self.files.workers, quiet: options.quiet, what: "thumbnail", fileExtension: "jpg"
+        workers: self.files.workers, quiet: options.quiet,
+        journal: JournalPlace(options.journaling), what: "thumbnail", fileExtension: "jpg"
       ) { try $0.thumbnail() }.run()
     }
   }

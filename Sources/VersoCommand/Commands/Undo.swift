@@ -12,12 +12,14 @@ struct Undo: ParsableCommand {
       verso undo --dry-run
       verso undo
       verso undo --run 12
-      verso undo photo.jpg Photos/2026
+      verso undo photo.jpg
+      verso undo --run 12 Photos/2026
 
       Commands that change photos, and rename, keep a journal. undo takes back the last run of a command \
-      that has not been taken back, or the one that --run names, of all its files or of those \
-      that are named: files get their old bytes and the time of their last change, their old names, and \
-      what was made goes. A file that was changed since is named and left alone, and the status is 1 then.
+      that has not been taken back, or the one that --run names. Where files or folders are named, it is \
+      the last run that changed one of them, and only they are taken back: files get their old bytes and the time of their last change, their old names, and \
+      what was made goes. A file that was changed since is named and left alone, and the status is 1 then; a run of which \
+      nothing can be taken back stays the last one, and --run takes back the one before it.
 
       An undo is a run, too: verso undo --run with its number brings back what it took back, but for files \
       that a command had made, which that command makes again. An undo that is ended on the way \
@@ -103,10 +105,17 @@ struct Undo: ParsableCommand {
   }
 
   private func takeBack(in journal: Journal) throws {
-    let runs = try journal.runs(number)
+    let isOpen = number == nil && !paths.isEmpty
+    let wanted = isOpen ? try journal.lastRun(changing: UndoWork.filter(paths)) : number
+    guard !isOpen || wanted != nil else {
+      throw UsageError(
+        "no run that has not been taken back changed what you named; verso undo --list shows the runs"
+      )
+    }
+    let runs = try journal.runs(wanted)
     // What was taken back by an undo is not done again by the next one.
     let found =
-      number == nil
+      wanted == nil
       ? runs.first { $0.reverses == nil && $0.changes.standing > 0 }
       : runs.first
     guard let found, found.changes.standing > 0 else {
@@ -120,8 +129,20 @@ struct Undo: ParsableCommand {
     let undoing = try Undoing(found.number, in: journal, recorder: recorder)
     try UndoWork(
       undoing, of: found, paths: paths, workers: jobs ?? Standard.cores, isTrial: dryRun,
-      isQuiet: quiet
+      isQuiet: quiet, advice: wanted == nil ? Self.advice(found, runs) : nil
     ).run()
     recorder.end()
+  }
+
+  /// How to go on where nothing of the last run can be taken back: an older one is not taken back unless it is
+  /// asked for.
+  private static func advice(_ run: Run, _ runs: [Run]) -> String {
+    let earlier = runs.first {
+      $0.number < run.number && $0.reverses == nil && $0.changes.standing > 0
+    }
+    let front = "nothing of run \(run.number) (\(run.command)) can be taken back as it is"
+    guard let earlier else { return "\(front); --forget empties the journal" }
+    return "\(front); verso undo --run \(earlier.number) takes back the one before it "
+      + "(\(earlier.command)), verso undo FILE the last change of a file, and --forget empties the journal"
   }
 }

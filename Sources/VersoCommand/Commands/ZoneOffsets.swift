@@ -54,7 +54,7 @@ struct ZoneOffsets: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most time between two photos of a camera: seconds, or 90min, 6h; 6h by default.",
+      "The most time between two photos of a camera: seconds, or 90min, 6h, 1:30 (hours and minutes); 6h by default.",
       valueName: "time"))
   var maxGap: String?
 
@@ -81,11 +81,11 @@ struct ZoneOffsets: ParsableCommand {
 
   func run() throws {
     var setting = try setting()
-    let gap = try gap()
+    let gap = try maxGap.map { try TimeSpan.gap($0) } ?? 6 * 3600
     let found = try files.photos(paths, withSideFiles: options.sidecar)
     if fromNeighbours {
       setting.findNeighbours(
-        found.paths, workers: files.workers, readsSideFiles: options.sidecar, maxGap: gap)
+        found.paths, workers: files.workers, readsSideFiles: options.sidecar, maxGap: Int(gap))
     }
     let decider = setting
     if options.sidecar { return try writeSideFiles(found, decider) }
@@ -125,25 +125,15 @@ struct ZoneOffsets: ParsableCommand {
   /// Understands `--to`: a zone by its name, or a distance from UTC.
   private static func given(_ text: String) throws(UsageError) -> TimeClues.Given {
     if let minutes = PhotoClock.minutes(text) { return .offset(minutes) }
+    if let written = PhotoClock.written(text) {
+      throw UsageError("--to \(text): a distance from UTC is written so: \(written)")
+    }
     guard text.contains(where: \.isLetter) else {
       throw UsageError(
         "--to \(text): a distance from UTC expected, such as +02:00, or a zone: Europe/Zurich")
     }
     do { try WorldZones.named.check(text) } catch { throw UsageError("--to: \(error)") }
     return .zone(text)
-  }
-
-  /// Understands `--max-gap`.
-  private func gap() throws(UsageError) -> Int {
-    guard let maxGap else { return 6 * 3600 }
-    let isPlain = maxGap.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    let shift = DateShift(isPlain ? "\(maxGap) s" : maxGap)
-    guard let shift, shift.years == 0, shift.months == 0, (0...366).contains(shift.days),
-      shift.nanoseconds >= 0, shift.nanoseconds <= 1 << 60
-    else {
-      throw UsageError("--max-gap \(maxGap): seconds, or a time such as 6h or 90min expected")
-    }
-    return shift.days * 86_400 + shift.nanoseconds / 1_000_000_000
   }
 
   /// Says it in the side files of photos, whose times stand in the photos.

@@ -53,9 +53,10 @@ struct Editing: Sendable {
     /// How many of the files that were changed are companions of others.
     var companions = 0
 
-    mutating func add(_ receipt: Receipt) {
-      changed += receipt.isChange ? 1 : 0
-      unchanged += receipt.isChange ? 0 : 1
+    mutating func add(_ receipt: Receipt, wouldBeSigned: Bool = false) {
+      let isChange = receipt.isChange || wouldBeSigned
+      changed += isChange ? 1 : 0
+      unchanged += isChange ? 0 : 1
       tags += receipt.isChange ? receipt.changes.count + receipt.removedElsewhere.count : 0
     }
   }
@@ -131,7 +132,7 @@ struct Editing: Sendable {
         if let (receipt, isSigned) = try edit(file, &report, recorder) {
           totals.withLock { totals in
             totals.signedAgain += signsAgain && isSigned ? 1 : 0
-            totals.add(receipt)
+            totals.add(receipt, wouldBeSigned: options.dryRun && isSigned)
           }
         }
         guard let side = companion?(file), taken.withLock({ $0.insert(Self.key(side)).inserted })
@@ -158,7 +159,7 @@ struct Editing: Sendable {
       }
     }
     recorder?.end()
-    if files.count > 1, !options.quiet, !options.dryRun {
+    if files.count > 1, !options.quiet {
       let line = summary(totals.withLock { $0 }, failures)
       try Standard.output(Array("\(line)\n".utf8))
     }
@@ -194,7 +195,7 @@ struct Editing: Sendable {
 
   /// Changes a file.
   ///
-  /// - Returns: What was done, and whether it was signed; nil when no file was written.
+  /// - Returns: What was done, or would be, and whether it was signed; nil for standard output.
   private func edit(
     _ file: String, _ report: inout Report, _ recorder: RunRecorder?
   ) throws -> (receipt: Receipt, isSigned: Bool)? {
@@ -238,7 +239,7 @@ struct Editing: Sendable {
         report.output += "  \(Rendering.printable(line))\n".utf8
       }
       if signing != nil { report.output += "  + signature\n".utf8 }
-      return nil
+      return (receipt, signing != nil)
     }
     guard let place else {
       report.output +=
@@ -343,7 +344,8 @@ struct Editing: Sendable {
     func count(_ number: Int, _ what: String) -> String {
       "\(number) \(what)\(number == 1 ? "" : "s")"
     }
-    var line = "\(count(totals.changed, "file")) \(deed.rawValue)"
+    let trial = options.dryRun ? "would be " : ""
+    var line = "\(count(totals.changed, "file")) \(trial)\(deed.rawValue)"
     if deed == .changed { line += ", \(count(totals.tags, "tag"))" }
     if totals.companions == 1 { line += "; 1 of the files is the side file of a photo" }
     if totals.companions > 1 {

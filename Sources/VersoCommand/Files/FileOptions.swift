@@ -64,11 +64,12 @@ struct FileOptions: ParsableArguments {
   ///   - paths: What was named.
   ///   - mayBeEmpty: Whether folders without a photo are no mistake.
   ///   - withSideFiles: Whether photos are asked with their side files over them.
+  ///   - notes: Whether it is said here which files in folders are passed over.
   /// - Returns: The files.
   /// - Throws: When there is none, or the list cannot be read. Where there are some and none is chosen
   ///   there is nothing to do: that ends the call, and well.
   func files(
-    _ paths: [String], mayBeEmpty: Bool = false, withSideFiles: Bool = false
+    _ paths: [String], mayBeEmpty: Bool = false, withSideFiles: Bool = false, notes: Bool = true
   ) throws -> Files {
     let choice = try Choice(
       endings: endings, newer: newer, condition: condition, readsSideFiles: withSideFiles)
@@ -81,7 +82,7 @@ struct FileOptions: ParsableArguments {
     }
     if recursive {
       files.expand()
-      files.notePassedOver(all: passedOver)
+      if notes || files.paths.isEmpty { files.notePassedOver(all: passedOver) }
     }
     guard mayBeEmpty || !files.paths.isEmpty else { throw UsageError(Self.nothing) }
     guard !files.paths.isEmpty else { return files }

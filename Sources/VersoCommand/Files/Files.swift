@@ -188,6 +188,14 @@ struct Files: Sendable {
     guard !paths.isEmpty else { throw UsageError("there is no photo in what you named") }
   }
 
+  /// Takes files that go with photos off those that are passed over.
+  mutating func forgetPassedOver(_ companions: some Sequence<String>) {
+    guard !passedOver.isEmpty else { return }
+    let known = Set(passedOver.map { Path.key($0) })
+    let found = Set(companions.lazy.map { Path.key($0) }.filter { known.contains($0) })
+    passedOver = passedOver.keeping(passedOver.map { !found.contains(Path.key($0)) })
+  }
+
   /// Leaves out the files whose places are not marked.
   mutating func keep(_ marks: [Bool]) {
     paths = paths.keeping(marks)

@@ -131,6 +131,9 @@ struct PhotoClock: Sendable {
     guard let text else { return .found }
     if text == "from-place" { return .place(try TrackZones(track)) }
     if let minutes = minutes(text) { return .fixed(minutes) }
+    if let written = written(text) {
+      throw UsageError("--zone \(text): a distance from UTC is written so: \(written)")
+    }
     do {
       return .rules(try TimeZoneRules(named: text))
     } catch {
@@ -148,30 +151,25 @@ struct PhotoClock: Sendable {
     return CaptureDate(typed: "2000-01-01 00:00\(whole == "Z:00" ? "Z" : whole)")?.offset
   }
 
-  /// Understands `--offset`: seconds from "25", "-1:30", "+1:00:00" or "1 00:00:00", which is a day.
-  ///
-  /// - Throws: ``UsageError`` when it is none.
-  static func offset(_ text: String) throws(UsageError) -> Double {
-    let refusal = UsageError(
-      "--offset \(text): seconds, minutes:seconds or hours:minutes:seconds expected, such as +1:30")
-    let sign = text.first == "-" ? -1.0 : 1
-    let plain = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
-    let words = plain.split(separator: " ")
-    guard let clock = words.last, words.count <= 2 else { throw refusal }
-    let days = words.count == 2 ? Int(words[0]) : 0
-    let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
-    guard let days, days >= 0, days < 100_000, parts.count <= 3,
-      words.count == 1 || parts.count == 3
-    else { throw refusal }
-    var seconds = 0.0
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      guard part.utf8.allSatisfy({ (0x30...0x39).contains($0) || isLast && $0 == 0x2E }),
-        let number = Double(part), number < (index == 0 ? 1e7 : 60)
-      else { throw refusal }
-      seconds = seconds * 60 + number
+  /// How a distance from UTC is written, of which some is missing: "+02:00" for "+2", "2" and "UTC+2".
+  static func written(_ text: String) -> String? {
+    var rest = text[...]
+    for name in ["UTC", "GMT"] where rest.uppercased().hasPrefix(name) {
+      rest = rest.dropFirst(name.count)
     }
-    return sign * (Double(days) * 86_400 + seconds)
+    // GMT+0 and the like are names of zones.
+    if rest.count < text.count, (try? TimeZoneRules(named: text)) != nil { return nil }
+    let isBehind = rest.first == "-"
+    if isBehind || rest.first == "+" { rest = rest.dropFirst() }
+    let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
+    let isNumber = parts.allSatisfy { part in
+      (1...2).contains(part.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+    guard (1...2).contains(parts.count), isNumber, let hours = Int(parts[0]),
+      let minutes = parts.count == 2 ? Int(parts[1]) : 0
+    else { return nil }
+    let found = "\(isBehind ? "-" : "+")\(CaptureDate.pad(hours)):\(CaptureDate.pad(minutes))"
+    return Self.minutes(found) == nil ? nil : found
   }
 
   /// What a clock showed in a photo, as `--sync` says it: "photo.jpg=2026-05-06 07:08:09Z".

@@ -2,9 +2,11 @@ import Verso
 
 /// The tracks among what a command is given.
 enum TrackFiles {
-  /// Endings that are those of tracks alone: what is called so and is none is said of it as a track.
+  /// Endings that are those of tracks alone, and of archives, which hold no photo that is read: what is called
+  /// so and is none is said of it as a track.
   private static let endings: Set<String> = [
-    "gpx", "kml", "kmz", "tcx", "nmea", "fit", "igc", "geojson", "json",
+    "gpx", "kml", "kmz", "tcx", "nmea", "fit", "igc", "geojson", "json", "gz",
+    "zip",
   ]
 
   /// Whether a path leads to a track: by its content, or by a name that no photo has.

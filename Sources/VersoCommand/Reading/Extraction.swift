@@ -11,6 +11,8 @@ struct Extraction {
   let overwrites: Bool
   let workers: Int
   let quiet: Bool
+  /// Where it is written down which files were made; nil for nowhere.
+  let journal: JournalPlace?
   /// What the part is called.
   let what: String
   /// How names of files with such a part end.
@@ -28,6 +30,7 @@ struct Extraction {
     let target = try Target(output ?? "-", for: found, fileExtension: fileExtension)
     try target.checkTerminal(files)
     let (what, part, quiet, overwrites) = (what, part, quiet, overwrites)
+    let recorder = target.path(for: files[0]) == nil ? nil : try journal?.recorder()
     let failures = Pool.run(
       files, workers: workers, chunk: 1, frame: .init(isPrompt: true)
     ) { index, report in
@@ -40,8 +43,8 @@ struct Extraction {
           if let format = FileFormat.of(head: Array(bytes.prefix(FileFormat.headBytes))) {
             try target.checkName(place, of: nil, format)
           }
-          try target.makeFolders(for: path, by: Mover(nil))
-          let notes = try Self.write(bytes, what, of: path, to: place, overwrites)
+          try target.makeFolders(for: path, by: Mover(recorder))
+          let notes = try Self.write(bytes, what, of: path, to: place, overwrites, recorder)
           if !quiet {
             for note in notes { report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8 }
             report.output += "\(Rendering.line(place)): \(bytes.count) bytes\n".utf8
@@ -55,12 +58,14 @@ struct Extraction {
         return .failed
       }
     }
+    recorder?.end()
     if failures > 0 { throw ExitCode(1) }
   }
 
   /// Writes a part, for nobody who may not see the photo.
   static func write(
-    _ bytes: [UInt8], _ what: String, of path: String, to target: String, _ overwrites: Bool
+    _ bytes: [UInt8], _ what: String, of path: String, to target: String, _ overwrites: Bool,
+    _ recorder: RunRecorder?
   ) throws -> [String] {
     let (photo, found) = (Path(path), Path(target))
     if found.kind == .file, photo.kind == .file, found.identity == photo.identity {
@@ -68,7 +73,17 @@ struct Extraction {
     }
     // Who may not see the photo may not see a part of it.
     let access = path == "-" ? nil : Permissions(path: path)
-    return try AtomicFile.write(
-      bytes, to: target, replaces: overwrites, access: access.map { .atMost($0) } ?? .ordinary)
+    var whole = Splice()
+    whole.insert(bytes)
+    let source = ByteSource([])
+    if let stream = try ByteStream(target) {
+      try stream.write(whole, from: source)
+      return []
+    }
+    var file = try AtomicFile(
+      at: target, replaces: overwrites, access: access.map { .atMost($0) } ?? .ordinary)
+    try file.append(whole, from: source)
+    return try file.commit(
+      recorder.map { NamingRecord(Recording($0), whole, from: source) })
   }
 }

@@ -10,6 +10,8 @@ struct FullExtraction {
   let overwrites: Bool
   let workers: Int
   let quiet: Bool
+  /// Where it is written down which files were made; nil for nowhere.
+  let journal: JournalPlace?
 
   /// Does it.
   ///
@@ -21,6 +23,7 @@ struct FullExtraction {
     // Behind a slash it is a folder, there or not.
     let target = try Target(Path.endsWithSlash(output) ? output : "\(output)/", for: found)
     let (quiet, overwrites) = (quiet, overwrites)
+    let recorder = try journal?.recorder()
     let failures = Pool.run(
       files, workers: workers, chunk: 1, frame: .init(isPrompt: true)
     ) { index, report in
@@ -28,14 +31,16 @@ struct FullExtraction {
       do {
         let photo = try Files.photo(path)
         guard let place = target.path(for: path) else { return .failed }
-        try target.makeFolders(for: path, by: Mover(nil))
+        try target.makeFolders(for: path, by: Mover(recorder))
         var outcome = Pool.Outcome.done
         var names = Names()
         for part in try PhotoPart.all(of: photo) {
           do {
             guard let bytes = try part.read(), !bytes.isEmpty else { continue }
             let name = names.free("\(place)-\(part.name)", part.fileExtension(bytes))
-            for note in try Extraction.write(bytes, part.name, of: path, to: name, overwrites) {
+            let notes = try Extraction.write(
+              bytes, part.name, of: path, to: name, overwrites, recorder)
+            for note in notes {
               if !quiet { report.output += "\(Rendering.line("\(name): \(note)"))\n".utf8 }
             }
             if !quiet { report.output += "\(Rendering.line(name)): \(bytes.count) bytes\n".utf8 }
@@ -50,6 +55,7 @@ struct FullExtraction {
         return .failed
       }
     }
+    recorder?.end()
     if failures > 0 { throw ExitCode(1) }
   }
 

@@ -195,7 +195,16 @@ struct NewName: Sendable {
   }
 
   /// What is wrong with a path; nil where it is a good one.
-  static func problem(_ path: String) -> String? {
+  ///
+  /// - Parameters:
+  ///   - path: The path, without a number.
+  ///   - ending: The ending of the file.
+  /// - Returns: What is wrong.
+  static func problem(_ path: String, ending: String) -> String? {
+    let last = Path.name(of: path)
+    if !ending.isEmpty, last.lowercased() == ending.lowercased() {
+      return "the template gives a name that is only an ending: \(path)"
+    }
     let parts = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
       let name = String(Substring(part))

@@ -65,7 +65,7 @@ struct PhotoGroup: Sendable {
 private struct GroupedFolder {
   /// What belongs to each name without an ending.
   private var members: [Path.Key: [PhotoGroup.Member]] = [:]
-  /// The name without an ending that a file belongs to.
+  /// The name that a file belongs to: without an ending, or that of one photo and a slash.
   private var stems: [Path.Key: String] = [:]
 
   /// Endings of files that say something of a photo or go with it: side files of editors and services, previews
@@ -82,8 +82,13 @@ private struct GroupedFolder {
       let low = ending.lowercased()
       guard !Self.sideEndings.contains(low) else { continue }
       if Self.filmEndings.contains(low) || FileFormat.isKnown(fileExtension: ending) {
-        owners[Path.key(name)] = stem
-        add(name, to: stem, "." + ending, rank: Self.filmEndings.contains(low) ? 1 : 0)
+        // IMG_3.JPG beside IMG_3.jpg is another photo. No name has a slash.
+        let isOther = (members[Path.key(stem)] ?? []).contains {
+          $0.ending.lowercased() == "." + low
+        }
+        let group = isOther ? name + "/" : stem
+        owners[Path.key(name)] = group
+        add(name, to: group, "." + ending, rank: Self.filmEndings.contains(low) ? 1 : 0)
       }
     }
     for name in names where owners[Path.key(name)] == nil {
@@ -131,7 +136,7 @@ private struct GroupedFolder {
     PathBytes.parts(of: name).map { (String($0.stem), String($0.ending)) }
   }
 
-  /// What a file is called without its ending, and the files that belong together with it.
+  /// What the files of a photo have in common, and the files that belong together with it.
   func members(with name: String) -> (stem: String, members: [PhotoGroup.Member]) {
     guard let stem = stems[Path.key(name)] else {
       // A photo whose name does not say so, or that is not there.

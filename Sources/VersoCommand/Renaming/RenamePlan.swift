@@ -115,8 +115,7 @@ struct RenamePlan {
   private mutating func refuseBadName(_ index: Int) {
     let entry = entries[index]
     for member in entry.group.members {
-      // The longest number that is likely.
-      if let problem = NewName.problem(entry.name.path(0, member.ending)) {
+      if let problem = NewName.problem(entry.name.path(0, member.ending), ending: member.ending) {
         states[index] = .refused(problem)
         return
       }

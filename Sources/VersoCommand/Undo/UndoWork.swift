@@ -11,6 +11,8 @@ struct UndoWork: Sendable {
   private let workers: Int
   private let isTrial: Bool
   private let isQuiet: Bool
+  /// What is said where nothing of the run can be taken back.
+  private let advice: String?
 
   private struct Totals {
     var undone = 0
@@ -27,27 +29,34 @@ struct UndoWork: Sendable {
   ///   - workers: How many work at once, where the order does not matter.
   ///   - isTrial: Whether nothing is done.
   ///   - isQuiet: Whether only errors are printed.
+  ///   - advice: What is said where nothing of the run can be taken back.
   /// - Throws: ``UsageError`` when the run changed none of the files.
   init(
-    _ undoing: Undoing, of run: Run, paths: [String], workers: Int, isTrial: Bool, isQuiet: Bool
+    _ undoing: Undoing, of run: Run, paths: [String], workers: Int, isTrial: Bool, isQuiet: Bool,
+    advice: String? = nil
   ) throws(UsageError) {
     self.undoing = undoing
     deed = run
     self.workers = undoing.needsOrder ? 1 : workers
     self.isTrial = isTrial
     self.isQuiet = isQuiet
+    self.advice = advice
     guard !paths.isEmpty else {
       changes = undoing.changes
       return
     }
-    let wanted = paths.map { Array(FileSystem.absolute(Self.trimmed($0)).utf8) }
-    changes = undoing.changes.filter { change in
-      [change.path, change.place].contains { path in wanted.contains { Self.lies(path, in: $0) } }
-    }
+    let isMeant = Self.filter(paths)
+    changes = undoing.changes.filter { isMeant($0.path) || isMeant($0.place) }
     guard !changes.isEmpty else {
       throw UsageError(
         "run \(run.number) changed nothing of what you named; verso undo --list shows the others")
     }
+  }
+
+  /// Tells whether a path is one of those that are named, or lies in one of them.
+  static func filter(_ paths: [String]) -> (String) -> Bool {
+    let wanted = paths.map { Array(FileSystem.absolute(trimmed($0)).utf8) }
+    return { path in wanted.contains { lies(path, in: $0) } }
   }
 
   private static func trimmed(_ path: String) -> String {
@@ -104,6 +113,8 @@ struct UndoWork: Sendable {
     if !isQuiet, !isTrial {
       try Standard.output(Array("\(summary(totals.withLock { $0 }, failures))\n".utf8))
     }
+    let reached = totals.withLock { $0.undone + $0.asBefore > 0 || $0.hasNoJournal }
+    if failures > 0, !reached, let advice { Standard.error(advice) }
     if failures > 0 { throw ExitCode(1) }
   }
 

@@ -50,6 +50,29 @@ extension Journal {
     }
   }
 
+  /// The last run that changed files and was not taken back.
+  ///
+  /// - Parameter isMeant: Whether a change of a path counts.
+  /// - Returns: Its number; nil where there is none. What an undo did does not count.
+  /// - Throws: ``FileError``
+  package func lastRun(changing isMeant: (String) -> Bool) throws(FileError) -> Int? {
+    try access { database throws(Database.Refusal) in
+      var last: Int?
+      try database.rows(
+        """
+        SELECT changes.id >> 32, path, target FROM changes
+          JOIN runs ON runs.id = changes.id >> 32
+        WHERE undone = 0 AND runs.reverses IS NULL ORDER BY changes.id DESC
+        """
+      ) { row in
+        guard last == nil, row.count == 3, let run = row[0].number else { return }
+        let paths = row[1...].compactMap(\.bytes).map { PathBytes.text($0) }
+        if paths.contains(where: isMeant) { last = run }
+      }
+      return last
+    }
+  }
+
   /// What makes the old file of the new one, as bytes; nil when it was not kept.
   func inverse(of change: Int) throws(FileError) -> [UInt8]? {
     try access { database throws(Database.Refusal) in

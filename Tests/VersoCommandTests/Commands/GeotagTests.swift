@@ -54,13 +54,16 @@ struct GeotagTests {
   @Test(
     "Clocks are set right by an offset, a zone or a photo of a clock",
     arguments: [
-      (["--offset", "-1:30"], "22:15:40", "+00:00"), (["--offset=30"], "22:13:40", "+00:00"),
+      (["--offset", "-90s"], "22:15:40", "+00:00"), (["--offset=30s"], "22:13:40", "+00:00"),
+      (["--offset", "-1:30"], "23:44:10", "+00:00"),
+      (["--offset", "-2h 3min"], "00:17:10", "+00:00"),
+      (["--offset", "1h -30 min"], "21:44:10", "+00:00"),
       (["--zone", "+02:00"], "00:14:10", ""), (["--zone", "-03:30"], "18:44:10", ""),
       (["--zone", "-05"], "00:14:10", "+02:00"),
       (["--offset", "-1 00:00:00", "--zone", "Z"], "22:14:10", ""),
       (["--sync", "clock.jpg=12:00:00"], "22:15:10", "+00:00"),
       (["--sync", "clock.jpg=2023-11-14 13:00:00+01:00"], "22:15:10", "+00:00"),
-      (["--sync", "clock.jpg=11:59:00", "--offset", "60"], "22:15:10", "+00:00"),
+      (["--sync", "clock.jpg=11:59:00", "--offset", "1min"], "22:15:10", "+00:00"),
     ])
   func clocks(arguments: [String], time: String, offset: String) throws {
     _ = try photo("clock.jpg", "12:01:00")
@@ -121,6 +124,10 @@ struct GeotagTests {
       "geotag", try track(), far, near, "--max-gap", "10", "--overwrite-position",
     ])
     #expect(narrow.errors.contains("in a gap of 0:01:40"))
+    for (gap, status) in [("1:00", 0), ("40s", 1), ("100", 0), ("2 min", 0), ("45.5", 1)] {
+      let call = ["geotag", try track(), near, "--max-gap", gap, "--overwrite-position"]
+      #expect(try Command.run(call).status == Int32(status), "\(gap)")
+    }
   }
 
   @Test(
@@ -128,6 +135,7 @@ struct GeotagTests {
     arguments: [
       ("a.gpx", "<gpx><wpt lat='1' lon='2'/></gpx>", "1 place and no times"),
       ("b.gpx", "hello", "not a track of a known format"), ("c.kmz", "PK\u{3}\u{4}", "unpack it"),
+      ("d.gpx.gz", "hello", "not a track"), ("e.zip", "PK\u{3}\u{4}", "unpack it"),
     ])
   func tracks(name: String, text: String, words: String) throws {
     let path = try photo("a.jpg")
@@ -139,10 +147,23 @@ struct GeotagTests {
     #expect(try location(path) == nil)
   }
 
+  @Test("A track that is compressed is a track, and its unpacking is asked for")
+  func compressed() throws {
+    let (path, track) = (try photo("a.jpg"), try folder.write([0x1F, 0x8B, 8, 0], "t.gpx.gz"))
+    let outcome = try Command.run(["geotag", track, path])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors == "verso: \(track): compressed with gzip; unpack it first\n")
+  }
+
   @Test(
     "What is asked for wrongly is told in one line",
     arguments: [
-      (["--offset", "1:99"], "--offset 1:99"), (["--zone", "CEST"], "--zone CEST"),
+      (["--offset", "soon"], "--offset soon"), (["--zone", "CEST"], "--zone CEST"),
+      (["--offset", "90"], "90s or 90min, or 1:30 (hours and minutes)"),
+      (["--offset", "-1.5"], "-1.5s"), (["--offset", "1 month"], "--offset 1 month"),
+      (["--zone", "+2"], "--zone +2: a distance from UTC is written so: +02:00"),
+      (["--zone", "UTC-3:30"], "-03:30"), (["--max-gap", "1 month"], "--max-gap 1 month"),
+      (["--max-gap", "-1h"], "--max-gap"),
       (["--zone", "from place"], "from-place"), (["--sync", "x"], "PHOTO=TIME"),
       (["--sync", "a.jpg=noon"], "a time expected"), (["--max-gap", "-1"], "--max-gap"),
     ])

@@ -17,6 +17,24 @@ struct MannerTests {
     try Command.run(arguments, in: folder.url)
   }
 
+  @Test(
+    "An option that there is not is named before what is missing without it",
+    arguments: [
+      (["zone", "--from-neighbors", "a.jpg"], "--from-neighbors", "--from-neighbours"),
+      (["shift", "--foo", "x.jpg"], "--foo", ""), (["rename", "--foo"], "--foo", ""),
+      (["read", "--jsn", "x.jpg"], "--jsn", "--json"), (["thumbnail", "--foo=1"], "--foo", ""),
+      (["thumbnail", "--set", "a", "--remove", "--dry-rum"], "--dry-rum", "--dry-run"),
+    ])
+  func unknownOptions(words: [String], name: String, near: String) throws {
+    let outcome = try Command.run(words)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.hasPrefix("Error: Unknown option '\(name)'"), "\(outcome.errors)")
+    #expect(near.isEmpty || outcome.errors.contains("Did you mean '\(near)'?"))
+    #expect(outcome.errors.contains("Usage: verso \(words[0])"), "\(outcome.errors)")
+    let known = try Command.run(["shift", "x.jpg"])
+    #expect(known.status == 64 && known.errors.contains("say by how much"))
+  }
+
   @Test("A file whose name begins like an option is no request for help")
   func hyphens() throws {
     _ = try copy("-night.jpg")

@@ -39,6 +39,9 @@ struct ShiftTests {
     ]
     let outcome = try Command.run(["shift"] + drift + [first, middle, last])
     #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      outcome.errors
+        == "verso: shifting by +10 s at \(first), by +30 s at \(last), and evenly between\n")
     #expect(try taken(first) == "2024:05:01 09:00:10")
     #expect(try taken(middle) == "2024:05:06 09:00:20")
     #expect(try taken(last) == "2024:05:11 09:00:30")
@@ -72,6 +75,18 @@ struct ShiftTests {
       #expect(outcome.errors.contains("film.\(kind)"), "\(outcome.errors)")
       #expect(try folder.read("film.\(kind)") == film.bytes)
     }
+  }
+
+  @Test("A dry run of several files ends with how many would be changed, and one says by how much")
+  func trial() throws {
+    let paths = [try photo("2024:05:06 07:08:09"), try photo("2024:05:06 07:08:09", "b.jpg")]
+    let clock = ["--from", "2024-05-06 07:08:09", "--to", "2024-05-06 08:10:00", "--dry-run"]
+    let outcome = try Command.run(["shift"] + clock + paths)
+    #expect(outcome.errors == "verso: shifting by +1 h +1 min +51 s\n")
+    #expect(outcome.text.contains("\n2 files would be changed, "), "\(outcome.text)")
+    let one = try Command.run(["shift"] + clock + ["--quiet", paths[0]])
+    #expect(one.errors == "" && !one.text.contains("would be"))
+    #expect(try taken(paths[0]) == "2024:05:06 07:08:09")
   }
 
   @Test("One of the dates is shifted alone, and a dry run writes nothing")

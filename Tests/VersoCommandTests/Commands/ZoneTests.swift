@@ -193,7 +193,8 @@ struct ZoneTests {
   @Test(
     "What is not understood is said in one line, and nothing is done",
     arguments: [
-      (["--to", "25"], "a distance from UTC expected"),
+      (["--to", "+2"], "--to +2: a distance from UTC is written so: +02:00"),
+      (["--to", "GMT+5:45"], "+05:45"), (["--to", "25"], "a distance from UTC expected"),
       (["--to", "Europe/Atlantis"], "no time zone"),
       (["--to", "../../etc/passwd"], "../../etc/passwd"), ([], "say by what"),
       (["--to", "+02:00", "--max-gap", "1h"], "--max-gap is for --from-neighbours"),

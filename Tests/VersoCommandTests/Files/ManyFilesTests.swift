@@ -45,7 +45,7 @@ struct ManyFilesTests {
     #expect(found.allSatisfy { $0["IFD0:Artist"] as? String == "Ada" })
     let dry = try Command.run(["remove", "Artist", "--dry-run", "--files-from", try list(paths)])
     let expected = paths.map { "\($0)\n  - IFD0:Artist: Ada\n" }.joined()
-    #expect(dry.text == expected)
+    #expect(dry.text == expected + "60 files would be changed, 60 tags\n")
   }
 
   @Test("A long list is read piece by piece, in either form")

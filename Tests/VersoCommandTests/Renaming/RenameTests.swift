@@ -66,6 +66,53 @@ struct RenameTests {
     #expect(outcome.errors == "")
   }
 
+  @Test("Two photos whose names differ in the letters of their endings are two, and get numbers")
+  func alike() throws {
+    for name in ["IMG_3.JPG", "IMG_3.jpg"] { try make(name, time: "2024-05-06 07:08:09") }
+    guard try names().count == 2 else { return }
+    for side in ["IMG_3.AAE", "IMG_3.jpg.xmp"] {
+      try Data("side".utf8).write(to: photos.appending(path: side))
+    }
+    let before = try names()
+    let outcome = try rename("x{-n}{.ext:lower}", "--recursive", ".")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try names() == ["x-1.jpg", "x-1.jpg.xmp", "x.aae", "x.jpg"])
+    // What goes with a photo is not passed over.
+    #expect(outcome.errors == "")
+    try undo()
+    #expect(try names() == before)
+    let single = try rename("{BaseName}{.ext:lower}", "--recursive", ".")
+    #expect(single.status == 1 && single.errors.contains("{-n}"), "\(single.errors)")
+    let kept = try rename("y", "IMG_3.JPG", "IMG_3.jpg")
+    #expect(kept.status == 0, "\(kept.errors)")
+    #expect(try names() == ["y.AAE", "y.JPG", "y.jpg", "y.jpg.xmp"])
+  }
+
+  @Test("Files that go with no photo are passed over, and told")
+  func strangers() throws {
+    try make("a.jpg", time: "2024-05-06 07:08:09")
+    for side in ["a.AAE", "note.txt"] {
+      try Data("side".utf8).write(to: photos.appending(path: side))
+    }
+    let outcome = try rename("x{-n}", "--recursive", ".")
+    #expect(outcome.errors.contains("1 file in folders passed over, as no photo"))
+    #expect(outcome.errors.contains("note.txt") && !outcome.errors.contains("AAE"))
+    #expect(try names() == ["note.txt", "x.AAE", "x.jpg"])
+  }
+
+  @Test(
+    "A name that is only an ending is refused",
+    arguments: ["{-n}", "{.ext:upper}", "{-n}{.ext}", "2024/{-n}"])
+  func onlyEnding(template: String) throws {
+    try make("a.jpg", time: "2024-05-06 07:08:09")
+    for words in [["--dry-run"], []] {
+      let outcome = try Command.run(["rename", template, "a.jpg"] + words + journal, in: photos)
+      #expect(outcome.status == 1 && outcome.text.hasPrefix("0 photos") || outcome.text.isEmpty)
+      #expect(outcome.errors.contains("only an ending"), "\(outcome.errors)")
+    }
+    #expect(try names() == ["a.jpg"])
+  }
+
   @Test("Photos get names and folders by what they say, and their old ones back")
   func dates() throws {
     try make("a.JPG", time: "2024-05-06 07:08:09")
@@ -78,6 +125,7 @@ struct RenameTests {
       trial.text == """
         a.JPG -> 2024/05/20240506_070809.jpg
         b.jpg -> 2024/05/20240506_070809-1.jpg
+        2 photos would be renamed
 
         """)
     #expect(try names() == before)

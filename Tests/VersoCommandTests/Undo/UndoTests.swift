@@ -135,6 +135,80 @@ struct UndoTests {
     #expect(try tree() == before)
   }
 
+  @Test("A file that is named gets its own last run taken back, whatever became of others")
+  func lastRunOfFile() throws {
+    try fill(["harbour.jpg", "plain.jpg"])
+    let before = try tree()
+    let (first, other) = (folder.path("photos/0-harbour.jpg"), folder.path("photos/1-plain.jpg"))
+    #expect(try Command.run(["set", first, "Artist=A"] + journal).status == 0)
+    #expect(try Command.run(["set", other, "Artist=B"] + journal).status == 0)
+    #expect(try Command.run(["set", other, "Artist=C", "--no-journal"]).status == 0)
+    // The older run is not taken back unasked, and the way to it is told each time.
+    for call in [["undo"], ["undo"], ["undo", "--dry-run"]] {
+      let stuck = try Command.run(call + journal)
+      #expect(stuck.status == 1)
+      #expect(stuck.errors.contains("it was changed since"))
+      #expect(stuck.errors.contains("nothing of run 2 (verso set \(other) Artist=B"))
+      #expect(stuck.errors.contains("verso undo --run 1 takes back the one before it"))
+      #expect(stuck.errors.contains("--forget"))
+      #expect(stuck.errors.split(separator: "\n").count == 2, "\(stuck.errors)")
+    }
+    let undone = try Command.run(["undo", first] + journal)
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(undone.text.contains("run 1, verso set"))
+    #expect(try tree()["0-harbour.jpg"] == before["0-harbour.jpg"])
+    let again = try Command.run(["undo", first] + journal)
+    #expect(again.status == 64 && again.errors.contains("--list"), "\(again.errors)")
+    let last = try Command.run(["undo"] + journal)
+    #expect(last.errors.contains("as it is; --forget empties the journal"), "\(last.errors)")
+  }
+
+  @Test("A file is taken back run by run, also over its names, and what an undo did is not")
+  func runsOfFile() throws {
+    try fill(["harbour.jpg", "plain.jpg"])
+    let before = try tree()
+    let first = folder.path("photos/0-harbour.jpg")
+    for name in ["A", "B"] {
+      let call = ["set", "--recursive", photos, "Artist=\(name)"] + journal
+      #expect(try Command.run(call).status == 0)
+    }
+    #expect(try Command.run(["rename", "new", first] + journal).status == 0)
+    #expect(try Command.run(["undo", folder.path("photos/new.jpg")] + journal).status == 0)
+    for _ in 0..<2 { #expect(try Command.run(["undo", first] + journal).status == 0) }
+    #expect(try tree()["0-harbour.jpg"] == before["0-harbour.jpg"])
+    #expect(try tree()["1-plain.jpg"] != before["1-plain.jpg"])
+    #expect(try Command.run(["undo", first] + journal).status == 64)
+  }
+
+  @Test(
+    "What is taken out of photos goes, and a file that it replaced comes back",
+    arguments: [
+      ["thumbnail", "--output", "new.jpg"], ["extract", "thumbnail", "--output", "new.jpg"],
+      ["extract", "all", "--output", "parts"],
+      ["extract", "exif", "--output", "exif.tif"],
+      ["thumbnail", "--output", "old.jpg", "--overwrite"],
+    ])
+  func extracted(words: [String]) throws {
+    try fill(["harbour.jpg"])
+    _ = try folder.write(Fixtures.smallJPEG, "photos/old.jpg")
+    let photo = folder.path("photos/0-harbour.jpg")
+    #expect(try Command.run(["set", photo, "Artist=A"] + journal).status == 0)
+    let before = try tree()
+    let outcome = try Command.run(words + [photo] + journal, in: URL(filePath: photos))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let made = try tree()
+    #expect(made != before)
+    let undone = try Command.run(["undo"] + journal)
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(try tree() == before)
+    // To standard output nothing is made, and no run begins.
+    #expect(try Command.run(["thumbnail", photo] + journal).status == 0)
+    let unwritten = try Command.run(words + [photo, "--no-journal"], in: URL(filePath: photos))
+    #expect(unwritten.status == 0)
+    #expect(try tree().keys == made.keys)
+    #expect(try Command.run(["undo"] + journal).text.contains("has its old bytes"))
+  }
+
   @Test("What was made in another folder goes, and the folder with it")
   func output() throws {
     try fill(["harbour.jpg", "plain.jpg"])

@@ -1,0 +1,56 @@
+import Verso
+
+/// Lengths of time that are typed, in all commands as `shift --by` takes them.
+enum TimeSpan {
+  /// The most days that are of use.
+  private static let mostDays = 100_000
+
+  /// Understands `--offset`: "1h", "-2h 3min", "1:30" (hours and minutes), "-1 00:00:00" (a day).
+  ///
+  /// A number alone would be hours for one and seconds for another, so it is refused.
+  ///
+  /// - Returns: Seconds.
+  /// - Throws: ``UsageError`` when it is none.
+  static func offset(_ text: String) throws(UsageError) -> Double {
+    if let number = plain(text) {
+      throw UsageError(
+        "--offset \(text): say of what, such as \(number)s or \(number)min, or 1:30 (hours and minutes)"
+      )
+    }
+    guard let seconds = seconds(text) else {
+      throw UsageError(
+        "--offset \(text): a time expected, such as 90s, \"-2h 3min\" or 1:30 (hours and minutes)")
+    }
+    return seconds
+  }
+
+  /// Understands `--max-gap`: what ``offset(_:)`` takes, and a number alone, which is seconds.
+  ///
+  /// - Returns: Seconds, from 0 to 366 days.
+  /// - Throws: ``UsageError`` when it is none.
+  static func gap(_ text: String) throws(UsageError) -> Double {
+    guard let seconds = seconds(plain(text) == nil ? text : "\(text)s"),
+      (0...366 * 86_400.0).contains(seconds)
+    else {
+      throw UsageError(
+        "--max-gap \(text): seconds, or a time such as 6h, 90min or 1:30 (hours and minutes) expected"
+      )
+    }
+    return seconds
+  }
+
+  /// The text, when it is a number alone.
+  private static func plain(_ text: String) -> String? {
+    let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
+    let isNumber = digits.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+    return isNumber && !digits.isEmpty ? text : nil
+  }
+
+  private static func seconds(_ text: String) -> Double? {
+    // Months and years have no one length.
+    guard let shift = DateShift(text), shift.years == 0, shift.months == 0,
+      shift.days.magnitude <= mostDays
+    else { return nil }
+    return Double(shift.days) * 86_400 + Double(shift.nanoseconds) / 1e9
+  }
+}
