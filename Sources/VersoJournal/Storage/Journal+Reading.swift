@@ -33,6 +33,17 @@ extension Journal {
     }
   }
 
+  /// The numbers of all runs.
+  func runNumbers() throws(FileError) -> [Int] {
+    try access { database throws(Database.Refusal) in
+      var numbers: [Int] = []
+      try database.rows("SELECT id FROM runs") { row in
+        if let number = row.first?.number { numbers.append(number) }
+      }
+      return numbers
+    }
+  }
+
   /// The changes of a run that have not been taken back, the last one first.
   package func standing(in run: Int) throws(FileError) -> [Change] {
     try access { database throws(Database.Refusal) in

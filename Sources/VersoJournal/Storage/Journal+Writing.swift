@@ -36,34 +36,33 @@ extension Journal {
     [.number(run << 32), .number(run << 32 | 0xFFFF_FFFF)]
   }
 
-  /// Adds a change, and what has become known of earlier ones.
-  func add(_ change: Change, inverse: [UInt8]?, after facts: [Fact]) throws(FileError) {
-    var cells: [Database.Cell] = [
-      .number(change.number), .number(change.kind.rawValue), .bytes(PathBytes.bytes(change.path)),
-      change.target.map { .bytes(PathBytes.bytes($0)) } ?? .null,
-    ]
-    cells += Self.cells(change.old) + Self.cells(change.new)
-    cells += [change.reverses.map { .number($0) } ?? .null, inverse.map { .bytes($0) } ?? .null]
-    let values = cells
+  /// Writes entries down, all of them or none.
+  func add(_ entries: [Entry]) throws(FileError) {
+    guard !entries.isEmpty else { return }
     try access { database throws(Database.Refusal) in
-      guard !facts.isEmpty else {
-        return try database.run(Self.insertion, values)
-      }
+      if entries.count == 1 { return try Self.add(entries[0], database) }
       try database.transaction { () throws(Database.Refusal) in
-        for fact in facts { try Self.put(fact, database) }
-        try database.run(Self.insertion, values)
+        for entry in entries { try Self.add(entry, database) }
       }
     }
   }
 
+  private static func add(_ entry: Entry, _ database: Database) throws(Database.Refusal) {
+    switch entry {
+    case .change(let cells): try database.run(insertion, cells)
+    case .fact(let fact): try put(fact, database)
+    }
+  }
+
+  /// What is there already came out of a log that was read twice.
   private static let insertion = """
-    INSERT INTO changes (
+    INSERT OR IGNORE INTO changes (
       id, kind, path, target, old_size, old_seconds, old_nanoseconds, old_number, new_size,
       new_seconds, new_nanoseconds, new_number, reverses, inverse)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  private static func cells(_ state: FileState?) -> [Database.Cell] {
+  static func cells(_ state: FileState?) -> [Database.Cell] {
     guard let state else { return [.null, .null, .null, .null] }
     return [
       .number(state.size), .number(state.seconds), .number(state.nanoseconds),
@@ -72,23 +71,13 @@ extension Journal {
   }
 
   /// Something that became known of a change after it was added.
-  enum Fact: Sendable {
+  enum Fact: Hashable, Sendable {
     /// The file after it.
     case after(Int, FileState)
     /// It was not made.
     case withdrawn(Int)
     /// It was taken back.
     case undone(Int)
-  }
-
-  /// Writes down what became known of changes.
-  func put(_ facts: [Fact]) throws(FileError) {
-    guard !facts.isEmpty else { return }
-    try access { database throws(Database.Refusal) in
-      try database.transaction { () throws(Database.Refusal) in
-        for fact in facts { try Self.put(fact, database) }
-      }
-    }
   }
 
   private static func put(_ fact: Fact, _ database: Database) throws(Database.Refusal) {

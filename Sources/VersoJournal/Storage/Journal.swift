@@ -65,7 +65,7 @@ package final class Journal: Sendable {
     }
     let found = try access { database throws(Database.Refusal) in try Self.setUp(database) }
     switch found {
-    case .ready: break
+    case .ready: try RunLog.bringInWhatWasLeft(to: self)
     case .foreign: throw FileError(.journalDamaged, path: place)
     case .newer: throw FileError(.journalNewer, path: place)
     }

@@ -5,8 +5,10 @@ package import VersoBytes
 ///
 /// The run begins with its first change: what changes nothing leaves no trace.
 package final class RunRecorder: WriteRecorder {
-  /// Fewer changes than so many are left in the log.
+  /// Fewer changes than so many are left in the log of the database.
   private static let few = 200
+  /// After so many changes a run gets a log of its own.
+  private static let start = 50
 
   private let journal: Journal
   private let command: String
@@ -17,6 +19,8 @@ package final class RunRecorder: WriteRecorder {
     var count = 0
     /// What is to be written down with the next change.
     var facts: [Journal.Fact] = []
+    /// Takes the changes of a long run.
+    var log: RunLog?
     /// Why nothing can be written any more.
     var failure: FileError?
   }
@@ -74,13 +78,12 @@ package final class RunRecorder: WriteRecorder {
           state.run = run
         }
         let own = Journal.number(state.count, in: run)
-        try journal.add(
-          Change(
-            number: own, kind: kind, path: path, target: target, old: old, new: new,
-            reverses: number),
-          inverse: inverse, after: state.facts)
-        state.facts = []
+        let change = Change(
+          number: own, kind: kind, path: path, target: target, old: old, new: new, reverses: number)
+        try write(.init(change, inverse: inverse), &state)
         state.count += 1
+        // Who takes changes back asks the journal on the way what was done.
+        if state.count == Self.start, reverses == nil { state.log = RunLog(journal, of: run) }
         return own
       } catch {
         // Each of a thousand files would wait and fail as this one does.
@@ -88,6 +91,13 @@ package final class RunRecorder: WriteRecorder {
         throw error
       }
     }
+  }
+
+  /// Writes down what is known of earlier changes, and a new one.
+  private func write(_ entry: Journal.Entry?, _ state: inout State) throws(FileError) {
+    let entries = state.facts.map { Journal.Entry.fact($0) } + (entry.map { [$0] } ?? [])
+    if let log = state.log { try log.append(entries) } else { try journal.add(entries) }
+    state.facts = []
   }
 
   package func hasWritten(_ number: Int, _ file: SystemFile.Identity?) {
@@ -105,8 +115,9 @@ package final class RunRecorder: WriteRecorder {
   package func finish(leavingLog: Bool = false) throws(FileError) {
     try state.withLock { state throws(FileError) in
       guard state.failure == nil else { return }
-      try journal.put(state.facts)
-      state.facts = []
+      try write(nil, &state)
+      try state.log?.end()
+      state.log = nil
       if leavingLog, state.count < Self.few { journal.leaveOpen() }
     }
   }
