@@ -13,6 +13,9 @@ public enum Sidecar {
     path(of: photo) ?? base(photo) + ".xmp"
   }
 
+  /// Whether a file is a side file by its name.
+  package static func isName(_ path: String) -> Bool { path.suffix(4).lowercased() == ".xmp" }
+
   /// A side file that says nothing yet, to be changed and written.
   public static func empty(registry: TagRegistry = .standard) -> Photo {
     do {

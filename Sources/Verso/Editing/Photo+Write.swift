@@ -103,13 +103,14 @@ extension Photo {
       try write(whole, to: path, source, options, turn, &plan.receipt)
     case .inPlace(let stages):
       guard let turn else { throw FileError(.changed, path: path) }
-      TemporaryName.clear(beside: FileSystem.resolved(path) ?? path)
+      let place = FileSystem.resolved(path) ?? path
+      TemporaryName.clear(beside: place)
       let others = FileSystem.names(of: path) - 1
       if others > 0 {
         plan.receipt.notes.append(
           "it has \(others) other name\(others == 1 ? "" : "s") (hard links), which change with it")
       }
-      try turn.write(stages, recording: options.recording) { file in
+      try turn.write(stages, at: place, recording: options.recording) { file in
         guard options.verify else { return }
         try verifyMetadata(ByteSource(file, count: try file.identity().size))
         plan.receipt.isVerified = true

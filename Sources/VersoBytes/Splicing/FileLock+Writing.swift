@@ -5,18 +5,20 @@ extension FileLock {
   /// - Parameters:
   ///   - stages: The patches; the file is the old one before the one that turns a pointer, the new one
   ///     after it. The last stage only wipes, when there are several.
+  ///   - place: The path from the root, for the record; nil to find it out.
   ///   - recording: Who hears of it before.
   ///   - review: Looks at what was written.
   /// - Throws: ``FileError``, or what the review throws; the file is as it was then.
   package func write(
-    _ stages: [[Patch]], recording: Recording? = nil, review: (SystemFile) throws -> Void
+    _ stages: [[Patch]], at place: String? = nil, recording: Recording? = nil,
+    review: (SystemFile) throws -> Void
   ) throws {
     guard let recorder = recording?.recorder else { return try write(stages, review) }
     let source = ByteSource(file, count: identity.size)
     let inverse = try Splice(inverseOf: stages.flatMap { $0 }, over: source)
     let number = try recorder.willWrite(
       FileChange(
-        .patched, path: FileSystem.resolved(path) ?? path, old: identity, new: nil,
+        .patched, path: place ?? FileSystem.resolved(path) ?? path, old: identity, new: nil,
         inverse: inverse))
     do {
       try write(stages, review)

@@ -122,7 +122,8 @@ struct Editing: Sendable {
     let totals = Mutex(Totals())
     let hasNoJournal = Mutex(false)
     // Photos may share a companion, which is changed once.
-    let taken = Mutex(companion == nil ? [] : Set(files.map(Self.key)))
+    let taken = Mutex(
+      companion == nil ? [] : Set(files.lazy.filter { Sidecar.isName($0) }.map(Self.key)))
     let failures = Pool.run(
       files, workers: workers, chunk: 1, frame: .init(isPrompt: true),
       progress: .bar(files.count)
