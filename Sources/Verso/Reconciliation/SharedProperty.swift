@@ -176,7 +176,7 @@ public struct SharedProperty: Hashable, Sendable {
   }
 
   /// The names of the fields that it may stand in: "IFD0:Artist", "XMP-dc:Creator".
-  var fieldNames: [String] {
+  package var fieldNames: [String] {
     func name(_ tag: Tag) -> [String] {
       TagRegistry.standard.definition(of: tag).map { ["\(tag.directory.name):\($0.name)"] } ?? []
     }

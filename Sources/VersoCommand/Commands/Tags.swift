@@ -14,8 +14,8 @@ struct Tags: ParsableCommand {
       verso tags --group XMP-dc
       verso tags Canon:LensType --values
 
-      Listed are the tags of Exif and IPTC, the properties of XMP, what follows from other tags \
-      (Composite), and the values of makers' notes.
+      Listed are the names that stand for several places at once (Keywords), the tags of Exif and IPTC, the \
+      properties of XMP, what follows from other tags (Composite), and the values of makers' notes.
       """)
 
   @Argument(
@@ -45,7 +45,9 @@ struct Tags: ParsableCommand {
   func run() throws {
     if let group { try checkGroup(group) }
     let (fields, properties, composites, notes) = (fields, properties, composites, notes)
-    guard !fields.isEmpty || !properties.isEmpty || !composites.isEmpty || !notes.isEmpty else {
+    let shared = shared
+    let count = fields.count + properties.count + composites.count + notes.count + shared.count
+    guard count > 0 else {
       guard let search else {
         Standard.error("no list has the tags of \(group ?? ""); verso read shows those of a photo")
         throw ExitCode(1)
@@ -58,12 +60,12 @@ struct Tags: ParsableCommand {
     }
     guard json else {
       return try Standard.output(
-        lines(fields) + lines(properties) + composites.flatMap { Array("Composite:\($0)\n".utf8) }
-          + lines(notes))
+        lines(shared) + lines(fields) + lines(properties)
+          + composites.flatMap { Array("Composite:\($0)\n".utf8) } + lines(notes))
     }
     let objects =
-      fields.map(Self.json) + properties.map(Self.json) + composites.map(Self.json)
-      + notes.map(Self.json)
+      shared.map(Self.json) + fields.map(Self.json) + properties.map(Self.json)
+      + composites.map(Self.json) + notes.map(Self.json)
     try Standard.output(Array("[\(objects.joined(separator: ",\n"))]\n".utf8))
   }
 
@@ -80,6 +82,14 @@ struct Tags: ParsableCommand {
   }
 
   // MARK: What is asked for
+
+  /// What one name says in several places.
+  private var shared: [SharedProperty] {
+    guard group == nil else { return [] }
+    return SharedProperty.all.filter { property in
+      search.map { property.name.lowercased().contains($0.lowercased()) } ?? true
+    }
+  }
 
   /// The tags of Exif and IPTC.
   private var fields: [TagDefinition] {
@@ -147,6 +157,20 @@ struct Tags: ParsableCommand {
   }
 
   // MARK: Lines
+
+  private func lines(_ found: [SharedProperty]) -> [UInt8] {
+    let width = found.map(\.name.count).max() ?? 0
+    return found.flatMap { property in
+      let padding = String(repeating: " ", count: width - property.name.count)
+      let places = property.fieldNames.joined(separator: ", ")
+      return Array("\(Self.name(property))\(padding)  one name for \(places)\n".utf8)
+    }
+  }
+
+  /// As people type it, in any case.
+  private static func name(_ property: SharedProperty) -> String {
+    property.name.prefix(1).uppercased() + property.name.dropFirst()
+  }
 
   private func lines(_ found: [XMPDefinition]) -> [UInt8] {
     let width = found.map { $0.group.count + $0.name.count + 1 }.max() ?? 0
@@ -241,6 +265,11 @@ struct Tags: ParsableCommand {
   }
 
   // MARK: JSON
+
+  private static func json(_ property: SharedProperty) -> String {
+    let places = property.fieldNames.map { quoted($0) }.joined(separator: ", ")
+    return "{\"Group\": null, \"Name\": \(quoted(name(property))), \"Places\": [\(places)]}"
+  }
 
   private static func json(_ definition: TagDefinition) -> String {
     let values = definition.labels.map { (code($0.value, definition), $0.meaning) }
