@@ -82,7 +82,7 @@ class PageTest(unittest.TestCase):
     page.on("request", lambda request: request.url.startswith(("file:", "data:")) or heard.append(request.url))
     self.addCleanup(lambda: self.assertEqual(heard, []))
     page.goto(address)
-    page.wait_for_function("document.documentElement.dataset.ready === 'true'")
+    page.wait_for_selector("html[data-ready=true]", state="attached")
     return page
 
   def count(self, page):
@@ -299,7 +299,7 @@ class LargeTest(PageTest):
       self.addCleanup(context.close)
       page = context.new_page()
       page.goto(alone.as_uri())
-      page.wait_for_function("document.documentElement.dataset.ready === 'true'")
+      page.wait_for_selector("html[data-ready=true]", state="attached")
       page.wait_for_timeout(200)
       self.assertEqual(page.text_content("#count"), "700 photos")
       self.assertGreater(page.locator("#sheet .photo .name").count(), 10)

@@ -17,7 +17,9 @@ struct LibraryPictures: Sendable {
     let name = Path.name(of: path)
     let ending = Path.ending(of: path).map { $0.utf8.count + 1 } ?? 0
     let stem = String(decoding: name.utf8.dropLast(ending), as: UTF8.self)
-    return Path.join(Path.folder(of: path), "\(stem)-data")
+    // With the folder of the page as it was named.
+    let front = path.utf8.dropLast(name.utf8.count)
+    return "\(String(decoding: front, as: UTF8.self))\(stem)-data"
   }
 
   private static func isScript(_ name: String) -> Bool {
@@ -86,13 +88,15 @@ struct LibraryPictures: Sendable {
     }
   }
 
-  /// Gives the packs of small pictures: an array of JSON each, with the Base64 of a JPEG file or nothing a photo.
+  /// Gives the packs of small pictures, the last first, as a page shows the newest photos first: an array of
+  /// JSON each, with the Base64 of a JPEG file or nothing a photo.
   static func visit<Failure>(
     _ contents: LibrarySpool.Contents,
     _ body: (_ number: Int, _ pack: [UInt8]) throws(Failure) -> Void
   ) throws {
     let entries = contents.entries
-    for (number, start) in stride(from: 0, to: entries.count, by: LibraryPage.pack).enumerated() {
+    let starts = stride(from: 0, to: entries.count, by: LibraryPage.pack)
+    for (number, start) in Array(starts.enumerated()).reversed() {
       var pack: [UInt8] = [0x5B]
       for entry in entries.dropFirst(start).prefix(LibraryPage.pack) {
         if pack.count > 1 { pack.append(0x2C) }

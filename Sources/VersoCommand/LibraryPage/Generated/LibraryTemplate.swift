@@ -17,7 +17,7 @@ enum LibraryTemplate {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-2AgaR47IRHgtya4RvRraFXNlYIYG0qlrM+h7htJvyWg='; script-src 'sha256-FtfXh76+ucZivYznFGxB52jq6KUAS37p9DH+IvWXPuY=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-2AgaR47IRHgtya4RvRraFXNlYIYG0qlrM+h7htJvyWg='; script-src 'sha256-Qv68/nNbgPx7BZLMXWmzJLqKyy+GpaDOac+JG2ACT2k=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <title>Photos</title>
 <style>
@@ -447,7 +447,11 @@ function compared(words, value) {
 const tenths = (name) => (i) => photos[name] && photos[name][i] !== null ? photos[name][i] / 10 : null;
 function any(...tests) {
   const real = tests.filter((test) => test !== null);
-  return real.length === 0 ? null : real.length === 1 ? real[0] : (i) => real.some((test) => test(i));
+  if (real.length < 2) { return real[0] || null; }
+  return (i) => {
+    for (let k = 0; k < real.length; k += 1) { if (real[k](i)) { return true; } }
+    return false;
+  };
 }
 const tags = {
   name: (word) => inName(word), file: (word) => inName(word), camera: (word) => inColumn("camera", word),
@@ -595,10 +599,14 @@ const thumbnails = {
       about.folder ? this.fromFolder(place, done) : this.fromPage(place, done);
     }
   },
+  // The page may still be on its way: a block is whole when something stands behind it.
   fromPage(place, done) {
-    const found = block(`pack-${place}`);
-    if (found !== null || document.readyState !== "loading") { done(found || []); return; }
-    setTimeout(() => this.fromPage(place, done), 30);
+    const id = `pack-${place}`, element = one(id);
+    if (document.readyState !== "loading" || (element !== null && element.nextSibling !== null)) {
+      done(block(id) || []);
+    } else {
+      setTimeout(() => this.fromPage(place, done), 30);
+    }
   },
   fromFolder(place, done) {
     const script = document.createElement("script");
@@ -624,10 +632,32 @@ function picture(i, width, height) {
   image.style.height = `${turn > 4 ? width : height}px`;
   return image;
 }
-function aspect(i) {
+// The shape of a photo in the sheet: width by height, within limits; known for all from the beginning, as a sheet is laid
+// out with every letter of a search.
+const aspects = Float32Array.from({ length: N }, (_, i) => {
   const width = photos.width ? photos.width[i] : 0, height = photos.height ? photos.height[i] : 0;
   return width > 0 && height > 0 ? Math.min(2.6, Math.max(0.55, width / height)) : 1.5;
+});
+const aspect = (i) => aspects[i];
+// The month of a photo, counted from year 0; -1 for a date that cannot be right, -2 without one.
+const monthNumbers = new Int32Array(N);
+function countMonths() {
+  let end = -Infinity, found = 0;
+  for (let i = 0; i < N; i += 1) {
+    if (i >= about.dated) { monthNumbers[i] = times[i] === null ? -2 : -1; continue; }
+    if (times[i] >= end) {
+      const date = clock(times[i]);
+      found = date.getUTCFullYear() * 12 + date.getUTCMonth();
+      end = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / 1000;
+    }
+    monthNumbers[i] = found;
+  }
 }
+function monthName(found) {
+  if (found < 0) { return found === -2 ? "Without a date" : "With a date that cannot be right"; }
+  return `${months[found % 12]} ${Math.floor(found / 12)}`;
+}
+countMonths();
 
 // ---- The contact sheet --------------------------------------------------------------------------------------------
 
@@ -651,10 +681,10 @@ const sheet = {
       // A group: the photos of a month.
       let end = count, head = null;
       if (hasHeads) {
-        const key = this.month(shown[at]);
+        const month = monthNumbers[shown[at]];
         end = at + 1;
-        while (end < count && this.month(shown[end]) === key) { end += 1; }
-        head = { at, count: end - at, key };
+        while (end < count && monthNumbers[shown[end]] === month) { end += 1; }
+        head = { at, count: end - at, key: monthName(month) };
         this.heads.push(this.tops.length);
         this.tops.push(top); this.heights.push(headHeight); this.firsts.push(head);
         top += headHeight;
@@ -683,11 +713,6 @@ const sheet = {
     if (state.current >= 0 && !shown.includes(state.current)) { state.current = -1; }
     this.box.scrollTop = 0;
     this.draw();
-  },
-  month(i) {
-    if (i >= about.dated) { return times[i] === null ? "Without a date" : "With a date that cannot be right"; }
-    const date = clock(times[i]);
-    return `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
   },
   note() {
     const old = this.paper.querySelector(".nothing");
@@ -1567,6 +1592,8 @@ function begin() {
   timeline.begin();
   choose();
   document.documentElement.dataset.ready = "true";
+  // So that the first letter of a search need not wait for it.
+  (self.requestIdleCallback || setTimeout)(() => foldedList("name"));
 }
 begin();
 </script>
