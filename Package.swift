@@ -133,10 +133,10 @@ let package = Package(
       name: "VersoCommand",
       dependencies: [
         "CSystem", "Verso", "VersoCatalog", "VersoEvidence", "VersoImaging", "VersoJournal",
-        "VersoPlaces", "VersoQuery",
+        "VersoPlaces", "VersoQuery", "VersoTables",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      exclude: ["LibraryPage/library.html"], swiftSettings: settings),
     .target(
       name: "VersoFixtures", dependencies: ["Verso"], path: "Tests/VersoFixtures",
       swiftSettings: testSettings),

@@ -23,7 +23,9 @@ struct VersoCommand: ParsableCommand {
   private static let groups = [
     CommandGroup(
       name: "Reading",
-      subcommands: [Read.self, Get.self, Diff.self, Check.self, Tags.self, Extract.self]),
+      subcommands: [
+        Read.self, Get.self, Diff.self, Check.self, Tags.self, Extract.self, LibraryReport.self,
+      ]),
     CommandGroup(
       name: "Changing",
       subcommands: [

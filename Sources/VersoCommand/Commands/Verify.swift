@@ -145,7 +145,7 @@ struct Verify: ParsableCommand {
     let paths = found.paths
     let store = try store(for: paths)
     let page = try report.map { path throws(UsageError) in
-      try ReportPage(at: path, total: paths.count, trust: trust.lists)
+      try VerificationPage(at: path, total: paths.count, trust: trust.lists)
     }
     let isArray = json || crjson && paths.count > 1
     let form = Form(json: json, crjson: crjson, isArray: isArray, quiet: quiet, status: status)
@@ -161,7 +161,8 @@ struct Verify: ParsableCommand {
       form.append(path, error, to: &report.output)
       let refusal = require.map { "not \($0.rawValue): it could not be read" }
       page?.add(
-        ReportRow(path: path, problem: Report.reason(path, error), refusal: refusal), at: index)
+        VerificationRow(path: path, problem: Report.reason(path, error), refusal: refusal),
+        at: index)
       tally.withLock { $0.add(.unreadable, isRefused: true) }
     }
     let failures = Pool.run(
@@ -178,7 +179,7 @@ struct Verify: ParsableCommand {
         form.append(answer, requires: require != nil, to: &report.output)
         if !form.status, let refusal { report.error(path, FileProblem(refusal)) }
         page?.add(
-          ReportRow(
+          VerificationRow(
             path: path, photo: photo, result: result, address: answer.address, refusal: refusal),
           at: index)
         tally.withLock { $0.add(VerdictWords(result?.state), isRefused: refusal != nil) }
@@ -194,7 +195,7 @@ struct Verify: ParsableCommand {
 
   /// Prints the last line, puts the page together, and ends with the exit status.
   private func finish(
-    _ tally: VerificationTally, _ page: ReportPage?, failures: Int, passedOver: Int
+    _ tally: VerificationTally, _ page: VerificationPage?, failures: Int, passedOver: Int
   ) throws {
     // Output that nobody takes is a failure beside those of photos.
     let unread = tally.counts[.unreadable] ?? 0

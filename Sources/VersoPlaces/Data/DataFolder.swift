@@ -8,7 +8,7 @@ internal import VersoBytes
   internal import Glibc
 #endif
 
-/// Where files of data are: names of places, boundaries of time zones.
+/// Where files of data are: names of places, boundaries of time zones, outlines of countries.
 ///
 /// They are too large to be part of the program and have licences of their own. The first of these folders that
 /// holds a file counts:
@@ -29,6 +29,8 @@ public enum DataFolder {
     public static let places = File(name: "places.verso", content: "names of places")
     /// The boundaries of time zones, for ``ZoneMap``.
     public static let zones = File(name: "zones.verso", content: "time zones of places")
+    /// The outlines of countries, for ``Outlines``.
+    public static let outlines = File(name: "outlines.verso", content: "outlines of countries")
   }
 
   /// The folders that are searched, the first first.

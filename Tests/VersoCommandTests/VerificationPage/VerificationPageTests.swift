@@ -3,7 +3,7 @@ import Testing
 import VersoFixtures
 
 @Suite(.enabled(if: Command.isThere, "the command is not built"))
-struct ReportTests {
+struct VerificationPageTests {
   let folder: TemporaryFolder
   let keys: String
 

@@ -1,7 +1,7 @@
 import Verso
 import VersoEvidence
 
-extension ReportRow {
+extension VerificationRow {
   /// How many findings of a kind are listed one by one.
   private static let mostFindings = 100
 
@@ -182,14 +182,14 @@ extension ReportRow {
         html.isolated(format)
       }
       html.add("</span><br>")
-      ReportPage.appendBadge(VerdictWords(ingredient.state), to: &html)
+      VerificationPage.appendBadge(VerdictWords(ingredient.state), to: &html)
       if let signer = ingredient.signer {
         html.add(" <span class=\"small\">signed by ")
         if !signer.isVouchedFor { html.add("somebody who calls itself ") }
         html.isolated(signer.name ?? signer.organization ?? "nothing")
         if let time = signer.time {
           html.add(", ")
-          html.text(ReportPage.time(time))
+          html.text(VerificationPage.time(time))
         }
         html.add("</span>")
       }

@@ -6,7 +6,7 @@ import VersoEvidence
 #endif
 
 /// What the page says of one photo: a row, and details under it.
-struct ReportRow {
+struct VerificationRow {
   let path: String
   let verdict: VerdictWords
   /// Nil where the file could not be read as a photo.
@@ -105,7 +105,7 @@ struct ReportRow {
 
   private func appendVerdict(to html: inout HTML) {
     html.add("<td class=\"verdict\" role=\"cell\" data-label=\"Answer\">")
-    ReportPage.appendBadge(verdict, to: &html)
+    VerificationPage.appendBadge(verdict, to: &html)
     html.add("<p>")
     if let problem {
       html.isolated(problem)
@@ -188,7 +188,7 @@ struct ReportRow {
   private func appendTime(to html: inout HTML) {
     html.add("<td role=\"cell\" data-label=\"Signed at\">")
     if let time = result?.signer?.time {
-      html.text(ReportPage.time(time))
+      html.text(VerificationPage.time(time))
       html.add("<br><span class=\"small soft\">time stamp")
       if let authority = result?.timeAuthority {
         html.add(" of ")
@@ -199,7 +199,7 @@ struct ReportRow {
       html.add("no time stamp that counts")
       if let stamp = result?.uncountedTimeStamp {
         html.add("<br><span class=\"small soft\">")
-        html.text(ReportPage.time(stamp.time))
+        html.text(VerificationPage.time(stamp.time))
         html.add(", says a time stamp of ")
         html.isolated(stamp.authority ?? "somebody without a name")
         html.add(", for whom nobody in the lists vouches</span>")

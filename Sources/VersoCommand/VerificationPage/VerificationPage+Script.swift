@@ -1,4 +1,4 @@
-extension ReportPage {
+extension VerificationPage {
   /// What the page does: it hides and orders rows, and opens details. It makes no markup.
   static let script: StaticString = """
     "use strict";

@@ -6,7 +6,7 @@ import VersoEvidence
 ///
 /// Rows go to a file without a name as photos are verified, whatever their number; when all are
 /// there, the page is put together with their counts at its head, and takes its name in one step.
-final class ReportPage: Sendable {
+final class VerificationPage: Sendable {
   private struct State: ~Copyable {
     var rows: AtomicFile
     /// Rows whose turn has not come.
@@ -43,7 +43,7 @@ final class ReportPage: Sendable {
   }
 
   /// Takes the row of a photo, and writes all whose turn it is.
-  func add(_ row: ReportRow, at index: Int) {
+  func add(_ row: VerificationRow, at index: Int) {
     let bytes = row.html.bytes
     state.withLock { state in
       state.waiting[index] = bytes
@@ -90,7 +90,7 @@ final class ReportPage: Sendable {
 
 // MARK: What stands around the rows
 
-extension ReportPage {
+extension VerificationPage {
   private static let verdicts: [VerdictWords] = [
     .trusted, .valid, .invalid, .cannotTell, .none, .unreadable,
   ]

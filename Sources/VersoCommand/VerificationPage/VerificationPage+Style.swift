@@ -1,4 +1,4 @@
-extension ReportPage {
+extension VerificationPage {
   /// How the page looks: light and dark, on paper, from telephones to walls.
   static let style: StaticString = """
     :root {

@@ -1,0 +1,160 @@
+import ArgumentParser
+import Verso
+import VersoPlaces
+
+/// `verso report`
+struct LibraryReport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report", _superCommandName: Tool.name,
+    abstract: "Show a library of photos as a page for any browser, without a network.",
+    discussion: """
+      verso report --recursive Photos --output report.html
+      verso report --recursive Photos --output family.html --title "Our photos"
+      verso report --recursive Photos --output 2024.html --where 'DateTimeOriginal ~ 2024'
+      verso report --recursive Photos --output away.html --track *.gpx
+      verso report --recursive Photos --output public.html --no-places
+
+      The page has all photos by their dates, a line of time, a map, cameras, lenses and focal lengths, and what was \
+      found that needs a hand: dates that are missing or cannot be right, zones that are not known, files that are there \
+      twice, damaged or cannot be read. Everything can be searched: words, camera:canon, lens:50mm, place:bern, \
+      date:2024-05, iso:>800. / goes to the search, arrows move, Enter opens a photo, Escape closes it.
+
+      The small pictures are those that lie in the files; where a JPEG file has none, one is made of its pixels. Up to \
+      some thousand photos the page is one file; for more, the small pictures lie in a folder beside it (report-data for \
+      report.html), which goes along with the page. The photos are not changed, and not copied: the page has \
+      links to them.
+
+      The page holds small pictures of all photos, where they were taken, and names of people, for whoever has \
+      the page: --no-places leaves positions and names of places out (captions and keywords stay). Nothing in it is \
+      loaded from or sent to a network. Files that cannot be read are on the page, too; the exit status is 1 then.
+
+      Outlines of countries (Natural Earth, public domain) and names of places for photos that have a position alone \
+      (GeoNames, CC BY 4.0) are in files that make data makes; without them the map has positions only.
+      """)
+
+  @Argument(help: "Photos and folders.", completion: .file())
+  var paths: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Where the page goes.", valueName: "html"), completion: .file())
+  var output: String
+
+  @Flag(help: "Replace the page and its folder where they are there already.")
+  var overwrite = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The heading of the page; the name of the folder by default.", valueName: "text"))
+  var title: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the small pictures lie: all in one file, or in a folder beside the page; what opens faster by default.",
+      valueName: "file|folder|auto"))
+  var form = LibraryPage.Form.auto
+
+  @Flag(help: "Leave out where photos were taken.")
+  var noPlaces = false
+
+  @Flag(help: "Show only small pictures that lie in the files, and make none.")
+  var embeddedOnly = false
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Draw these tracks on the map.", valueName: "file"), completion: .file())
+  var track: [String] = []
+
+  @Flag(help: "Show what side files say, too.")
+  var sidecar = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  @OptionGroup var files: FileOptions
+
+  func validate() throws {
+    if noPlaces, !track.isEmpty {
+      throw ValidationError("--track shows places, which --no-places leaves out")
+    }
+  }
+
+  func run() throws {
+    var page = LibraryPage(
+      path: output, title: title ?? defaultTitle, form: form, replaces: overwrite,
+      showsPlaces: !noPlaces, tracks: nil)
+    try page.check()
+    let found = try files.photos(paths, withSideFiles: sidecar)
+    guard !found.paths.contains("-") else {
+      throw UsageError("a page links to its photos; name files or folders, not standard input")
+    }
+    if !track.isEmpty {
+      page.tracks = LibraryTracks(try TrackFiles.read(track, quiet: quiet))
+    }
+    let gazetteer = noPlaces ? nil : try? Gazetteer()
+    page.namesPlaces = gazetteer != nil
+    let spool: LibrarySpool
+    do {
+      spool = try LibrarySpool(beside: output)
+    } catch {
+      throw UsageError(Report.line(output, error))
+    }
+    let failures = read(found.paths, gazetteer, into: spool)
+    do {
+      try spool.withContents { contents in
+        let outcome = try page.write(contents)
+        if !quiet { try Standard.output(Self.line(output, outcome)) }
+      }
+    } catch let error as BrokenOutput {
+      throw error
+    } catch {
+      Standard.error(Report.line(output, error))
+      throw ExitCode(1)
+    }
+    if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// Reads all photos.
+  ///
+  /// - Returns: How many could not be read.
+  private func read(
+    _ paths: PathTable, _ gazetteer: Gazetteer?, into spool: LibrarySpool
+  ) -> Int {
+    let wishes = LibraryPhoto.Wishes(
+      showsPlaces: !noPlaces, gazetteer: gazetteer, decodes: !embeddedOnly, readsSideFiles: sidecar,
+      now: Standard.clock)
+    @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
+      let path = paths[index]
+      spool.add(
+        LibraryPhoto(path: path, problem: Report.reason(path, error)), path: path, at: index)
+    }
+    return Pool.run(
+      paths, workers: files.workers, progress: .bar(paths.count), broken: fail
+    ) { index, report in
+      let path = paths[index]
+      do {
+        spool.add(try LibraryPhoto(path: path, wishes: wishes), path: path, at: index)
+        return .done
+      } catch {
+        report.error(path, error)
+        fail(index, error, &report)
+        return .failed
+      }
+    }
+  }
+
+  /// The name of the one folder that is shown.
+  private var defaultTitle: String {
+    guard paths.count == 1, Path.isFolder(paths[0]) else { return "Photos" }
+    let name = Path.name(of: Path.resolved(paths[0]))
+    return name.isEmpty || name == "/" ? "Photos" : name
+  }
+
+  private static func line(_ path: String, _ outcome: LibraryPage.Outcome) -> [UInt8] {
+    let photos = outcome.photos == 1 ? "1 photo" : "\(HTML.grouped(outcome.photos)) photos"
+    let folder = outcome.folder.map { ", with small pictures in \($0)" } ?? ""
+    return Array("\(Rendering.line("\(path): \(photos)\(folder)"))\n".utf8)
+  }
+}
+
+extension LibraryPage.Form: ExpressibleByArgument {}

@@ -1,0 +1,75 @@
+import Verso
+
+#if Imaging
+  import VersoImaging
+#endif
+
+/// The small picture of a photo that the page shows.
+struct SmallPicture: Sendable {
+  /// A JPEG file.
+  let jpeg: [UInt8]
+  /// How it is turned to be shown, 1 to 8 as in Exif.
+  let turn: Int
+
+  /// The most bytes that one has: what is larger is no thumbnail.
+  static let most = 96 * 1024
+
+  /// The one that the photo carries; where it has none, one made from the pixels of a JPEG file; nil without
+  /// either.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - decodes: Whether one is made where there is none.
+  init?(of photo: Photo, decodes: Bool) {
+    if let found = try? photo.thumbnail(), found.count <= Self.most,
+      let jpeg = Self.withoutWords(found)
+    {
+      self.jpeg = jpeg
+      turn = photo.turn.effective.rawValue
+      return
+    }
+    #if Imaging
+      if decodes, let made = photo.preview(), let jpeg = Self.withoutWords(made) {
+        // It is made as it is shown.
+        (self.jpeg, turn) = (jpeg, 1)
+        return
+      }
+    #endif
+    return nil
+  }
+
+  /// A JPEG file without what it says about itself: a thumbnail may have places of its own. What decoders
+  /// need stays, and the colour profile; nil for what is no JPEG file.
+  static func withoutWords(_ jpeg: [UInt8]) -> [UInt8]? {
+    guard jpeg.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
+    var kept: [UInt8] = [0xFF, 0xD8]
+    var at = 2
+    while at + 4 <= jpeg.count, jpeg[at] == 0xFF {
+      let marker = jpeg[at + 1]
+      if marker == 0xFF {
+        at += 1
+        continue
+      }
+      // From the scan on there is the picture alone (ITU-T T.81, B.2).
+      if marker == 0xDA {
+        kept += jpeg[at...]
+        return kept
+      }
+      let length = Int(jpeg[at + 2]) << 8 | Int(jpeg[at + 3])
+      guard length >= 2, length <= jpeg.count - at - 2 else { return nil }
+      let segment = jpeg[at..<(at + 2 + length)]
+      if isNeeded(marker, segment.dropFirst(4)) { kept += segment }
+      at += 2 + length
+    }
+    return nil
+  }
+
+  private static func isNeeded(_ marker: UInt8, _ payload: ArraySlice<UInt8>) -> Bool {
+    switch marker {
+    case 0xE0, 0xEE: true
+    case 0xE2: payload.starts(with: "ICC_PROFILE\0".utf8)
+    case 0xE1...0xEF, 0xFE: false
+    default: true
+    }
+  }
+}
