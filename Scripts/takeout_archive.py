@@ -110,7 +110,7 @@ def main():
                   json.dumps({"title": f"Ünïted & <b>{copy}</b>"}).encode())
       times = {}
       for name, side, title in rows:
-        if side not in "-?" and side not in times:
+        if side not in ("-", "?", "metadata.json") and side not in times:
           times[side] = 1_000_000_000 + chance.randrange(700_000_000)
           data = side_file(title or "", times[side], number)
           if not title:

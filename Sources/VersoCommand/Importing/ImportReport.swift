@@ -17,6 +17,7 @@ final class ImportReport: Sendable {
     case sideFile = "in a side file"
     case keptSideFile = "another side file is there"
     case leftOut = "left out"
+    case other = "no photo"
     case failed
   }
 

@@ -29,6 +29,11 @@ struct TakeoutImport {
       Standard.error(Report.line(problem.file, saying: problem.text))
       list.add(problem.file, .leftOut, problem.text)
     }
+    if report != nil {
+      for name in plan.export.otherNames {
+        list.add(name, .other, "it is no photo of the export, or of another service; left out")
+      }
+    }
     noteMatches(plan, list)
     if isTrial {
       try show(plan)

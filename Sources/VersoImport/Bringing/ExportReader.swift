@@ -6,17 +6,14 @@ struct ExportReader {
   private var export = TakeoutExport()
   private var folderNumbers: [String: Int] = [:]
   private var sideFiles: [SideFile] = []
-  /// In which folder of which source photos were found, with the folder that holds it; and whether one of its
-  /// folders has a side file.
-  private var roots: [Root: Bool] = [:]
-  private var found: [(item: TakeoutExport.Item, root: Root)] = []
-  private var albums: [(folder: Int, root: Root, name: String)] = []
-
-  /// The folder of folders: that of "Photos from 2020" and of the albums.
-  private struct Root: Hashable {
-    let source: Int
-    let path: String
-  }
+  /// The names of the folders of folders, such as that of "Photos from 2020" and of the albums, by numbers; and of
+  /// each whether a side file lies in one of its folders.
+  private var rootNumbers: [String: Int] = [:]
+  private var hasSideFiles: [Bool] = []
+  private var found: [(item: TakeoutExport.Item, root: Int)] = []
+  private var albums: [(folder: Int, root: Int, name: String)] = []
+  /// What is wrong with documents, if they are side files at all.
+  private var damaged: [(problem: TakeoutExport.Problem, root: Int)] = []
 
   private struct SideFile {
     let source: Int
@@ -37,6 +34,8 @@ struct ExportReader {
   /// smaller in it.
   private static let mostGrowth = 100
   private static let freeGrowth = 1 << 30
+  /// How many files that are passed over are kept by name.
+  private static let mostNamed = 10_000
 
   /// Reads an export.
   ///
@@ -85,7 +84,7 @@ struct ExportReader {
             try ByteSource(SystemFile.open(path), count: identity.size).read(0..<identity.size)
           }
         // Links may lead anywhere.
-        case .nothing, .other: export.others += 1
+        case .nothing, .other: passOver(innerPath)
         }
       }
     }
@@ -125,35 +124,42 @@ struct ExportReader {
     // Mac OS puts what belongs to files of its own into archives.
     guard !name.hasPrefix("._"), !parts.contains("__MACOSX") else { return }
     let folder = self.folder(parts.dropLast().last ?? "")
-    let root = Root(source: source, path: parts.dropLast(2).joined(separator: "/"))
+    let root = self.root(parts.dropLast(2).last ?? "")
     let ending = TakeoutName.parts(name).ending
     if ending.lowercased() == "json" {
-      try addDocument(file, name, folder, root, bytes)
+      try addDocument(file, name, source, folder, root, bytes)
     } else if Self.isMedia(name, ending) {
       let item = TakeoutExport.Item(
         source: source, place: file.place, folder: folder, name: name, size: file.size,
         modified: file.modified)
       found.append((item, root))
-      if roots[root] == nil { roots[root] = false }
     } else {
-      export.others += 1
+      passOver(file.path)
     }
   }
 
+  /// Whether a file counts as a picture or a film: all do but those that exports and systems put beside them. What
+  /// no format knows is brought as it is.
   private static func isMedia(_ name: String, _ ending: String) -> Bool {
-    // A name without an ending may be that of the film of a moving picture.
-    ending.isEmpty
-      ? name.hasPrefix("MVIMG_") || name.hasPrefix("PXL_")
-      : FileFormat.isKnown(fileExtension: ending) && ending.lowercased() != "xmp"
-        || TakeoutName.isFilm(name)
+    let others = [
+      "html", "htm", "csv", "txt", "ini", "db", "xmp", "zip", "tgz", "gz", "vcf", "ics", "mbox",
+    ]
+    return !name.hasPrefix(".") && !others.contains(ending.lowercased())
+  }
+
+  /// Passes over a file that is none of those that are brought.
+  private mutating func passOver(_ path: String) {
+    if export.others < Self.mostNamed { export.otherNames.append(path) }
+    export.others += 1
   }
 
   private mutating func addDocument(
-    _ file: File, _ name: String, _ folder: Int, _ root: Root, _ bytes: () throws -> [UInt8]
+    _ file: File, _ name: String, _ source: Int, _ folder: Int, _ root: Int,
+    _ bytes: () throws -> [UInt8]
   ) throws {
     guard file.size <= TakeoutDocument.longest else {
       let text = "it has \(file.size) bytes, which is no side file of a picture; left out"
-      return export.problems.append(.init(file: file.path, text: text))
+      return damaged.append((.init(file: file.path, text: text), root))
     }
     let content = try bytes()
     do throws(ReadError) {
@@ -162,14 +168,21 @@ struct ExportReader {
         export.records.append(record)
         sideFiles.append(
           SideFile(
-            source: root.source, folder: folder, name: name, record: export.records.count - 1))
-        roots[root] = true
+            source: source, folder: folder, name: name, record: export.records.count - 1))
+        hasSideFiles[root] = true
       case .album(let title): albums.append((folder, root, title))
-      case .other: export.others += 1
+      case .other: passOver(file.path)
       }
     } catch {
-      export.problems.append(.init(file: file.path, text: "it is no JSON: \(error)"))
+      damaged.append((.init(file: file.path, text: "it is no JSON: \(error)"), root))
     }
+  }
+
+  private mutating func root(_ name: String) -> Int {
+    if let known = rootNumbers[name] { return known }
+    hasSideFiles.append(false)
+    rootNumbers[name] = hasSideFiles.count - 1
+    return hasSideFiles.count - 1
   }
 
   private mutating func folder(_ name: String) -> Int {
@@ -184,16 +197,18 @@ struct ExportReader {
   /// Leaves out what belongs to other services: only where side files are, pictures are meant.
   private mutating func choose() {
     // The folder of photos is called the same in all parts, wherever these lie.
-    func name(_ root: Root) -> Substring {
-      root.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { root.path[$0...].dropFirst() }
-        ?? root.path[...]
-    }
-    let meant = Set(roots.filter(\.value).map { name($0.key) })
     for (item, root) in found {
-      if meant.contains(name(root)) { export.items.append(item) } else { export.others += 1 }
+      if hasSideFiles[root] {
+        export.items.append(item)
+      } else {
+        passOver(export.label(item))
+      }
     }
     found = []
-    for (folder, root, album) in albums where meant.contains(name(root)) {
+    for (problem, root) in damaged {
+      if hasSideFiles[root] { export.problems.append(problem) } else { passOver(problem.file) }
+    }
+    for (folder, root, album) in albums where hasSideFiles[root] {
       export.folders[folder].album = album
     }
   }

@@ -61,6 +61,8 @@ package struct TakeoutExport: Sendable {
   package internal(set) var problems: [Problem] = []
   /// How many files in it are neither pictures nor side files, or belong to other services.
   package internal(set) var others = 0
+  /// The first ten thousand of them.
+  package internal(set) var otherNames: [String] = []
 
   /// How many pictures in the bin were left out.
   package internal(set) var trashed = 0

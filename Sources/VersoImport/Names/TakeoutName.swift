@@ -170,7 +170,8 @@ extension TakeoutName {
     let ending = parts(TakeoutName(numbered: name)?.base ?? name).ending.lowercased()
     let plain = ending.split(separator: "~").first.map(String.init) ?? ending
     return [
-      "mp4", "mov", "m4v", "3gp", "mp", "mv", "mpg", "mpeg", "avi", "mkv", "mts", "m2ts", "wmv", "",
+      "mp4", "mov", "m4v", "3gp", "3g2", "mp", "mv", "mpg", "mpeg", "avi", "divx", "mkv", "webm",
+      "mts", "m2ts", "m2t", "mod", "tod", "mmv", "asf", "wmv", "flv", "",
     ]
     .contains(plain)
   }

@@ -280,4 +280,98 @@ struct ImportTests {
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("damaged"), "\(outcome.errors)")
   }
+
+  @Test("Large files go through the volume and not through memory, and are the same")
+  func large() throws {
+    let trailer = [UInt8](repeating: 7, count: 9 << 20)
+    let photo = JPEGBuilder(width: 99, height: 8).trailer(trailer).bytes()
+    let film = [UInt8](repeating: 9, count: 9 << 20)
+    let year = "\(Self.root)/Photos from 2009"
+    let archive = try folder.write(
+      ZIPBuilder().file("\(year)/a.jpg", photo).file("\(year)/a.jpg.json", Self.json("a.jpg"))
+        .file("\(year)/b.avi", film).file("\(year)/c.jpg", photo + [1]).bytes(), "takeout.zip")
+    let outcome = try run([archive])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      try Photo(path: folder.path("Photos/Photos from 2009/a.jpg")).metadata.captureDate != nil)
+    #expect(try folder.read("Photos/Photos from 2009/a.jpg").suffix(100) == photo.suffix(100))
+    #expect(try folder.read("Photos/Photos from 2009/b.avi") == film)
+    #expect(try folder.read("Photos/Photos from 2009/c.jpg") == photo + [1])
+    #expect(try tree().count == 4)
+    #expect(try run([archive]).text.contains("3 already there"))
+  }
+
+  @Test(
+    "An archive of tar in gzip gives the same as one of ZIP",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tar"), "there is no tar"))
+  func tar() throws {
+    for (name, bytes) in try Self.files() {
+      let path = folder.path("in/\(name)")
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      _ = try folder.write(bytes, "in/\(name)")
+    }
+    let archive = folder.path("takeout.tgz")
+    let packed = try Command.run(
+      program: "/usr/bin/tar", ["-czf", archive, "-C", folder.path("in"), "Takeout"])
+    try #require(packed.status == 0)
+    #expect(try run([archive]).status == 0)
+    let found = try tree()
+    try FileManager.default.removeItem(atPath: folder.path("Photos"))
+    #expect(try run([folder.path("in")]).status == 0)
+    #expect(try tree() == found)
+    #expect(found.count == 7)
+    // Every cut of it is an error, and leaves nothing.
+    let whole = try folder.read("takeout.tgz")
+    for count in [1, whole.count / 3, whole.count / 2, whole.count - 1] {
+      try FileManager.default.removeItem(atPath: folder.path("Photos"))
+      try FileManager.default.createDirectory(
+        atPath: folder.path("Photos"), withIntermediateDirectories: true)
+      let cut = try folder.write(Array(whole.prefix(count)), "cut.tgz")
+      let outcome = try run([cut])
+      #expect(outcome.status == 1 && outcome.errors.split(separator: "\n").count == 1)
+      #expect(try tree().isEmpty, "\(count) of \(whole.count): \(outcome.text)")
+    }
+  }
+
+  @Test(
+    "The bin is left out unless it is asked for; files without a name of a format come as they are")
+  func others() throws {
+    let year = "\(Self.root)/Photos from 2009"
+    let archive = try folder.write(
+      ZIPBuilder().file("\(year)/a.jpg", try Self.photo(1))
+        .file("\(year)/a.jpg.json", Self.json("a.jpg", #","trashed":true"#))
+        .file("\(year)/b.unheard", [1, 2, 3])
+        .file("\(year)/b.unheard.json", Self.json("b.unheard"))
+        .file("\(year)/.DS_Store", [1])
+        .file("Takeout/Location History/Places/Records.json", Array("no JSON".utf8)).bytes(),
+      "takeout.zip")
+    let outcome = try run([archive])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.text.contains("1 in the bin left out"), "\(outcome.text)")
+    #expect(
+      Set(try tree().keys) == [
+        "Photos from 2009", "Photos from 2009/b.unheard", "Photos from 2009/b.unheard.xmp",
+      ])
+    #expect(try run([archive, "--trashed"]).status == 0)
+    #expect(try tree()["Photos from 2009/a.jpg"] != nil)
+  }
+
+  @Test("Side files of one name that say different things in two parts are not guessed between")
+  func contradictions() throws {
+    let year = "\(Self.root)/Photos from 2009"
+    let parts = [
+      try folder.write(
+        ZIPBuilder().file("\(year)/a.jpg", try Self.photo(1)).bytes(), "1.zip"),
+      try folder.write(
+        ZIPBuilder().file("\(year)/a.jpg.json", Self.json("a.jpg")).bytes(), "2.zip"),
+      try folder.write(
+        ZIPBuilder().file("\(year)/a.jpg.json", Self.json("a.jpg", taken: 1)).bytes(), "3.zip"),
+    ]
+    let outcome = try run(parts)
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("1 whose side file is not clear"), "\(outcome.text)")
+    let path = folder.path("Photos/Photos from 2009/a.jpg")
+    #expect(try Photo(path: path).metadata.captureDate == nil)
+  }
 }
