@@ -52,7 +52,7 @@ endif
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference data toolchain build library wheel python engines browser demo test compare forgeries stress soak mutations score \
+.PHONY: help setup reference data toolchain build library wheel python engines browser demo test compare forgeries stress killimport soak mutations score \
   format lint bench fuzz order docs install install-library clean
 .NOTPARALLEL:
 
@@ -123,6 +123,11 @@ setup: toolchain reference python  ## check for Swift, install what building and
 	  apt="$$root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=1"; \
 	  [ -e /usr/include/zlib.h ] || packages="zlib1g-dev $$packages"; \
 	  [ -e /usr/include/sqlite3.h ] || packages="libsqlite3-dev $$packages"; \
+	  [ -e /usr/include/archive.h ] || packages="libarchive-dev $$packages"; \
+	  [ -e /usr/include/nettle/version.h ] || packages="nettle-dev $$packages"; \
+	  [ -e /usr/include/lzma.h ] || packages="liblzma-dev $$packages"; \
+	  [ -e /usr/include/zstd.h ] || packages="libzstd-dev $$packages"; \
+	  [ -e /usr/include/bzlib.h ] || packages="libbz2-dev $$packages"; \
 	  [ -e /usr/include/brotli/decode.h ] || packages="libbrotli-dev $$packages"; \
 	  [ -e /usr/include/jpeglib.h ] || packages="libjpeg-dev $$packages"; \
 	  [ -e /usr/include/vips/vips.h ] || packages="libvips-dev $$packages"; \
@@ -136,9 +141,12 @@ setup: toolchain reference python  ## check for Swift, install what building and
 	  [ -e /usr/include/zlib.h ] || echo "zlib1g-dev could not be installed: the build needs it."; \
 	  [ -e /usr/include/sqlite3.h ] \
 	    || echo "libsqlite3-dev could not be installed: the build needs it."; \
+	  [ -e /usr/include/archive.h ] \
+	    || echo "libarchive-dev could not be installed: the build needs it."; \
 	  [ -e /usr/include/brotli/decode.h ] \
 	    || echo "libbrotli-dev could not be installed: compressed boxes of JPEG XL stay unread."; \
 	elif command -v brew >/dev/null 2>&1; then \
+	  brew list libarchive >/dev/null 2>&1 || packages="$$packages libarchive"; \
 	  brew list jpeg-turbo >/dev/null 2>&1 || packages="$$packages jpeg-turbo"; \
 	  brew list vips >/dev/null 2>&1 || packages="$$packages vips"; \
 	  [ -n "$$packages" ] || exit 0; \
@@ -288,6 +296,12 @@ ifeq ($(SYSTEM),Linux)
 	$(STRESS) --refuse-unnamed
 	$(STRESS) --refuse-unnamed --kill
 endif
+
+# An export is imported and the command killed on the way, IMPORT_KILLS times.
+IMPORT_KILLS ?= 100
+
+killimport: build  ## kill imports at random moments, and see that the next one completes them
+	Scripts/kill_import.py --verso "$(VERSO)" --kills $(IMPORT_KILLS)
 
 # SOAK reads and edits by each of eight threads, watched for races. The sanitizer cannot see inside Swift's own
 # locks, which Scripts/threads.supp tells it.

@@ -67,6 +67,9 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     // Only on Linux: Apple's systems bring their own.
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
     // The ground: bytes, files, exact values, geometry, limits. Verso gives on what users need of it.
@@ -96,6 +99,16 @@ let package = Package(
     .target(name: "VersoPlaces", dependencies: ["VersoBytes"], swiftSettings: settings),
     .target(
       name: "Verso", dependencies: ["VersoFormats", "VersoMakerNotes", "VersoTracks"],
+      swiftSettings: settings),
+    // Archives, read entry by entry. What libarchive needs itself is named for static programs.
+    .target(
+      name: "VersoArchive", dependencies: ["VersoBytes", "CArchive"], swiftSettings: settings,
+      linkerSettings: ["archive", "nettle", "lzma", "zstd", "bz2", "z"].map {
+        .linkedLibrary($0, .when(platforms: [.linux]))
+      }),
+    // What other services and programs know of photos, brought home into the photos.
+    .target(
+      name: "VersoImport", dependencies: ["Verso", "VersoArchive", "VersoJournal"],
       swiftSettings: settings),
     // Templates and conditions: what photos say in a line of one's own, and which photos say it.
     .target(name: "VersoQuery", dependencies: ["Verso"], swiftSettings: settings),
@@ -132,8 +145,8 @@ let package = Package(
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "CSystem", "Verso", "VersoCatalog", "VersoEvidence", "VersoImaging", "VersoJournal",
-        "VersoPlaces", "VersoQuery", "VersoTables",
+        "CSystem", "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoImaging",
+        "VersoImport", "VersoJournal", "VersoPlaces", "VersoQuery", "VersoTables",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["LibraryPage/library.html"], swiftSettings: settings),
@@ -174,6 +187,10 @@ let package = Package(
     .testTarget(
       name: "VersoImageIOTests", dependencies: ["VersoImageIO", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoImportTests",
+      dependencies: ["VersoImport", "VersoArchive", "Verso", "VersoFixtures"],
+      exclude: ["Names/cases.tsv"], swiftSettings: testSettings),
     .testTarget(
       name: "VersoJournalTests", dependencies: ["VersoJournal", "VersoBytes", "VersoFixtures"],
       swiftSettings: testSettings),

@@ -17,7 +17,7 @@ LIMIT = 40
 ROOT = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 # Code points, not tags: pages of characters, classes of characters, surrogates.
 CHARACTERS = {"Latin.swift", "HiddenCharacters.swift", "NameLimits.swift", "XMLReader.swift", "XMLReader+Tags.swift",
-              "XMLText.swift", "StructuredText.swift", "JSONValue.swift"}
+              "XMLText.swift", "StructuredText.swift", "JSONItems.swift"}
 NUMBER = re.compile(r"(?<!\w)0x[0-9A-Fa-f]{4}(?!\w)")
 # The largest numbers of 10, 12, 13, 14, 15 and 16 bits, the sign of 16, and what is one more than 12 of them.
 WIDTHS = {0x03FF, 0x0FFF, 0x1FFF, 0x3FFF, 0x7FFF, 0xFFFF, 0x8000}

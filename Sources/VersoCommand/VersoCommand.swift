@@ -34,7 +34,8 @@ struct VersoCommand: ParsableCommand {
     CommandGroup(
       name: "Organizing",
       subcommands: [
-        Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self, Rename.self, Undo.self,
+        Import.self, Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self, Rename.self,
+        Undo.self,
       ]),
     CommandGroup(name: "Picture", subcommands: pictureCommands),
     CommandGroup(

@@ -189,6 +189,7 @@ extension Photo {
       try verify(file.written, against: source)
       receipt.isVerified = true
     }
+    if let moment = options.modified { try file.setModified(moment) }
     // In its turn the file is looked at once more when it is replaced.
     if turn == nil { try checkOrigin(source) }
     receipt.notes += try file.commit(
@@ -249,7 +250,7 @@ extension Photo {
 }
 
 /// The bytes of a file outside its metadata blocks, in chunks.
-private struct PictureBytes {
+struct PictureBytes {
   let source: ByteSource
   private var ranges: [Range<Int>] = []
 

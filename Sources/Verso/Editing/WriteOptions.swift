@@ -14,6 +14,9 @@ public struct WriteOptions: Hashable, Sendable {
   /// of the picture is stripped, or what was to be removed stays in places that cannot be changed.
   public var force = false
 
+  /// The time that a new file gets as that of its last change; nil for that of the write.
+  package var modified: SystemFile.Moment?
+
   /// Who hears of each write before it happens; nil when nobody does.
   package var recording: Recording?
 

@@ -38,7 +38,7 @@ package struct JUMBFFacts {
       case "jumb": read(content, label: label, depth: depth + 1)
       case "jumd": label = describe(content) ?? label
       case "cbor": add(CBORValue.read(bytes.bytes[content], &budget), group: "CBOR")
-      case "json": add(JSONValue.read(bytes.bytes[content], &budget), group: "JSON")
+      case "json": add(JSONItems.read(bytes.bytes[content], &budget), group: "JSON")
       case "bfdb":
         guard content.count > 1, let type = bytes.text(content.dropFirst()) else { break }
         add("\(Self.name(label))Type", .text(type), group: "Jpeg2000")

@@ -77,6 +77,26 @@ package enum FileSystem {
     }
   }
 
+  /// The names in a folder, sorted.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read.
+  package static func names(in folder: String) throws(FileError) -> [String] {
+    let directory = PathBytes.withPointer(folder) { unsafe opendir($0) }
+    guard let directory = unsafe directory else { throw .last(path: folder) }
+    defer { _ = unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        // The system ends the name with NUL inside its field.
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) {
+          unsafe PathBytes.text(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
   /// How many names the file at a path has; 0 where there is none.
   package static func names(of path: String) -> Int {
     linkStatus(path).map { Int($0.st_nlink) } ?? 0

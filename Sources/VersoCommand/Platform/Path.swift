@@ -94,22 +94,7 @@ struct Path {
   static func resolved(_ path: String) -> String { FileSystem.resolved(path) ?? path }
 
   /// The names in a folder, sorted; nil when it cannot be read.
-  static func names(in folder: String) -> [String]? {
-    let directory = PathBytes.withPointer(folder) { unsafe opendir($0) }
-    guard let directory = unsafe directory else { return nil }
-    defer { _ = unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        // The system ends the name with NUL inside its field.
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) {
-          unsafe PathBytes.text(cString: $0)
-        }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
+  static func names(in folder: String) -> [String]? { try? FileSystem.names(in: folder) }
 
   /// Gives a file another's times.
   static func copyTimes(from path: String, to copy: String) {

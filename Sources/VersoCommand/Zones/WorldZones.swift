@@ -20,6 +20,9 @@ struct WorldZones: ZoneLookup {
   /// Zones by their names alone.
   static var named: WorldZones { WorldZones(map: nil) }
 
+  /// Whether it knows which zone a position is in.
+  var knowsPlaces: Bool { map != nil }
+
   func zone(latitude: Double, longitude: Double) -> String? {
     map?.zone(latitude: latitude, longitude: longitude)
   }

@@ -1,4 +1,5 @@
 internal import SwiftASN1
+internal import Verso
 internal import X509
 
 extension CrJSON {

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Verso
 
 extension JSONValue {
   /// A value of CBOR as crJSON has it (crJSON 2.4, 3.6.3): bytes as a text in Base64 behind "b64'",

@@ -1,11 +1,11 @@
-/// Reads a document of JSON (RFC 8259).
-package struct JSONValue {
+/// Reads a document of JSON (RFC 8259) as values of items.
+package struct JSONItems {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
 
   /// What a document holds; nil for what is damaged, too deep or too much.
   package static func read(_ bytes: ArraySlice<UInt8>, _ budget: inout Int) -> Item.Value? {
-    var reader = JSONValue(bytes: bytes, position: bytes.startIndex)
+    var reader = JSONItems(bytes: bytes, position: bytes.startIndex)
     return reader.value(&budget, depth: 0)
   }
 

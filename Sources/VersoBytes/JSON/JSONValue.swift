@@ -1,7 +1,5 @@
-internal import Verso
-
 /// A value of JSON (RFC 8259), its members in their order.
-indirect enum JSONValue: Hashable, Sendable {
+package indirect enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   /// A number as it is written.
@@ -11,93 +9,82 @@ indirect enum JSONValue: Hashable, Sendable {
   case object([Member])
 
   /// A member of an object.
-  struct Member: Hashable, Sendable {
-    let name: String
-    var value: JSONValue
+  package struct Member: Hashable, Sendable {
+    package let name: String
+    package var value: JSONValue
 
-    init(_ name: String, _ value: JSONValue) {
+    package init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
   /// An object of the members that there are.
-  static func members(_ members: [(String, JSONValue?)]) -> JSONValue {
+  package static func members(_ members: [(String, JSONValue?)]) -> JSONValue {
     .object(members.compactMap { name, value in value.map { Member(name, $0) } })
   }
 }
 
-// MARK: Writing
+// MARK: Views
 
 extension JSONValue {
-  /// The value as text, a line a member.
-  var encoded: [UInt8] {
-    var output: [UInt8] = []
-    append(to: &output, indent: 0)
-    return output
+  /// The last member of a name, as of several of one name the last one counts; nil for what is no object.
+  package subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name == name }?.value
   }
 
-  private func append(to output: inout [UInt8], indent: Int) {
+  /// A text; nil for what is none.
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// A number, also one that is written as a text; nil for what is none, and for those beyond all numbers.
+  package var double: Double? {
+    let text: String
     switch self {
-    case .null: output += "null".utf8
-    case .bool(let value): output += (value ? "true" : "false").utf8
-    case .number(let text): output += text.utf8
-    case .string(let text): Self.append(text, to: &output)
-    case .array(let values):
-      Self.append("[", values, "]", to: &output, indent: indent) { value, output in
-        value.append(to: &output, indent: indent + 1)
-      }
-    case .object(let members):
-      Self.append("{", members, "}", to: &output, indent: indent) { member, output in
-        Self.append(member.name, to: &output)
-        output += ": ".utf8
-        member.value.append(to: &output, indent: indent + 1)
-      }
+    case .number(let written), .string(let written): text = written
+    default: return nil
     }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  private static func append<Item>(
-    _ start: String, _ items: [Item], _ end: String, to output: inout [UInt8], indent: Int,
-    each: (Item, inout [UInt8]) -> Void
-  ) {
-    output += start.utf8
-    for (index, item) in items.enumerated() {
-      output += (index == 0 ? "\n" : ",\n").utf8
-      output += repeatElement(0x20, count: 2 * (indent + 1))
-      each(item, &output)
-    }
-    if !items.isEmpty {
-      output.append(0x0A)
-      output += repeatElement(0x20, count: 2 * indent)
-    }
-    output += end.utf8
-  }
+  /// True or false; nil for what is neither.
+  package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
 
-  private static func append(_ text: String, to output: inout [UInt8]) {
-    output.append(0x22)
-    for (index, piece) in text.split(separator: "\0", omittingEmptySubsequences: false).enumerated()
-    {
-      // What readers of tags leave out as an end stays what it is here.
-      if index > 0 { output += "\\u0000".utf8 }
-      var quoted: [UInt8] = []
-      Rendering.appendQuoted(String(piece), to: &quoted)
-      output += quoted.dropFirst().dropLast()
-    }
-    output.append(0x22)
-  }
+  /// The values of a list; none for what is none.
+  package var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
 }
 
 // MARK: Reading
 
 extension JSONValue {
   /// Reads the one value that the bytes hold; nil when they hold less, more, or no JSON.
-  init?(_ bytes: [UInt8], depth: Int) {
-    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
-    var reader = Reader(bytes: bytes)
-    guard let value = reader.value(depth: depth) else { return nil }
-    reader.skipSpace()
-    guard reader.position == bytes.count else { return nil }
+  package init?(_ bytes: [UInt8], depth: Int) {
+    guard let value = try? Self.read(bytes, depth: depth) else { return nil }
     self = value
+  }
+
+  /// Reads the one value that the bytes hold.
+  ///
+  /// - Parameters:
+  ///   - bytes: All of a document.
+  ///   - depth: How many values may lie in each other.
+  /// - Returns: The value.
+  /// - Throws: `ReadError` with the byte at which they are no JSON any longer, or where they end too early.
+  package static func read(_ bytes: [UInt8], depth: Int) throws(ReadError) -> JSONValue {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw .malformed(at: 0, expected: "UTF-8")
+    }
+    var reader = Reader(bytes: bytes)
+    guard let value = reader.value(depth: depth) else {
+      let at = reader.position
+      throw at < bytes.count
+        ? .malformed(at: at, expected: "JSON") : .truncated(at: at, needed: 1)
+    }
+    reader.skipSpace()
+    guard reader.position == bytes.count else {
+      throw .malformed(at: reader.position, expected: "the end of the document")
+    }
+    return value
   }
 
   /// A place in bytes that are UTF-8.

@@ -1,0 +1,38 @@
+import VersoBytes
+
+/// Why an archive could not be read.
+package struct ArchiveError: PhotoError {
+  /// What kind of obstacle it is.
+  package struct Code: Hashable, Sendable {
+    fileprivate let text: String
+    /// The end is missing, where the list of what is in it stands.
+    package static let cutShort = Code(text: "the archive is cut short; download it again")
+    /// It is no archive that can be read.
+    package static let notAnArchive = Code(
+      text: "it is no archive of ZIP or of tar (.tgz), and no folder")
+    /// It opens with a password only.
+    package static let encrypted = Code(
+      text: "it is encrypted; unpack it with its password, and name the folder")
+    /// Bytes are not what they were when it was made.
+    package static let damaged = Code(text: "the archive is damaged; download it again")
+    /// It would become so much larger that it is none of photos.
+    package static let tooLarge = Code(
+      text: "it unpacks to far more than photos do, as archives are made to do harm")
+  }
+
+  /// What kind of obstacle it is.
+  package let code: Code
+  /// The archive.
+  package let path: String
+  /// The words of the library that reads it; empty where they say no more.
+  package let detail: String
+
+  package init(_ code: Code, path: String, detail: String = "") {
+    (self.code, self.path, self.detail) = (code, path, detail)
+  }
+
+  /// What is wrong, and what to do.
+  package var message: String { detail.isEmpty ? code.text : "\(code.text) (\(detail))" }
+  /// The message; whoever shows it knows the path.
+  package var description: String { message }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Verso
+import VersoImport
+
+/// `verso import`
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", _superCommandName: Tool.name,
+    abstract: "Bring photos home from another service, with all that it knows of them.",
+    discussion: """
+      verso import takeout takeout-*.zip --output Photos --dry-run
+      verso import takeout takeout-*.zip --output Photos
+      verso import takeout ~/Downloads/Takeout --output Photos --report missing.txt
+      verso import takeout takeout-*.tgz --output Photos --albums folders
+
+      takeout is an export of Google Photos (takeout.google.com): name all its parts at once, packed or not, as a \
+      photo and its side file may lie in two of them. Side files are found as Google names them: cut, numbered, \
+      for changed forms (-edited, in the language of the account) and for the films of moving pictures. Where \
+      several may be meant none is taken, and that is told.
+
+      What a photo says itself stays. What it does not say is filled in: date, place, description, names of people \
+      (PersonInImage and keywords), five stars for a favourite, names of albums (keywords). Google has dates in \
+      UTC: they become the local time of the place where that is known, with its offset, and stay in UTC \
+      (+00:00) else. What cannot be written into a file, such as a film, goes into a side file with its whole \
+      name and .xmp. The time of the file is that of the picture.
+
+      Photos go to OUTPUT/FOLDER/NAME, by the folders of the export; the same photo in the folder of a year and in \
+      albums goes there once. Nothing is ever replaced: what is there already stays, and another file of the \
+      same name is numbered (IMG-2.jpg). So the same call can be given again, after it was killed too. verso undo \
+      takes the files away again.
+      """)
+
+  /// Where photos come from.
+  enum Service: String, ExpressibleByArgument, CaseIterable {
+    case takeout
+  }
+
+  @Argument(help: "takeout: an export of Google Photos.")
+  var service: Service
+
+  @Argument(
+    help: "The parts of the export: archives (.zip, .tgz) and folders.", completion: .file())
+  var paths: [String]
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Put the photos into this folder; it is made where there is none.", valueName: "folder"),
+    completion: .directory)
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "What becomes of albums: keywords of their photos (by default), folders (a photo lies in that of its first "
+        + "album), or none.", valueName: "what"))
+  var albums: TakeoutPlan.Albums = .keywords
+
+  @Flag(help: "Bring photos in the bin, too.")
+  var trashed = false
+
+  @Option(
+    help: ArgumentHelp(
+      "List here what had no side file, what was left out and why; as JSON when the name ends in .json.",
+      valueName: "file"), completion: .file())
+  var report: String?
+
+  @Flag(help: "Print what would be put where, and do nothing.")
+  var dryRun = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many files to work on at once; as many as there are processors by default.",
+      valueName: "number"))
+  var jobs: Int?
+
+  @OptionGroup var journaling: JournalOptions
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
+    if paths.isEmpty { throw ValidationError("name the archives or folders of the export") }
+    if output.isEmpty { throw ValidationError("--output must name a folder") }
+  }
+
+  func run() throws {
+    if Path(output).kind == .file {
+      throw UsageError("--output \(output): it is a file; name a folder")
+    }
+    try TakeoutImport(
+      paths: paths, output: output, albums: albums, includesTrash: trashed, report: report,
+      isTrial: dryRun, isQuiet: quiet, workers: jobs ?? Standard.cores,
+      journal: dryRun ? nil : JournalPlace(journaling)
+    ).run()
+  }
+}
+
+extension TakeoutPlan.Albums: ExpressibleByArgument {}

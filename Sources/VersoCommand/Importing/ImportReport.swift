@@ -1,0 +1,145 @@
+import Synchronization
+import Verso
+import VersoImport
+
+/// What became of the files of an export: counts, and a list of what was not as it should be.
+final class ImportReport: Sendable {
+  /// What can be said of a file.
+  enum Remark: String, CaseIterable {
+    case matched
+    case unmatched = "without a side file"
+    case ambiguous = "whose side file is not clear"
+    case copy = "the same photo again"
+    case brought
+    case alreadyThere = "already there"
+    case changedSince = "already there, and changed since"
+    case numbered
+    case sideFile = "in a side file"
+    case keptSideFile = "another side file is there"
+    case leftOut = "left out"
+    case other = "no photo"
+    case failed
+  }
+
+  private struct Row {
+    let file: String
+    let remark: Remark
+    let text: String
+  }
+
+  private struct State {
+    var counts: [Remark: Int] = [:]
+    var rows: [Row] = []
+  }
+  private let state = Mutex(State())
+
+  /// How many files are named on the terminal, of each kind that is.
+  private static let mostShown = 10
+
+  func count(_ remark: Remark) { state.withLock { $0.counts[remark, default: 0] += 1 } }
+
+  func add(_ file: String, _ remark: Remark, _ text: String) {
+    state.withLock { state in
+      state.counts[remark, default: 0] += 1
+      state.rows.append(Row(file: file, remark: remark, text: text))
+    }
+  }
+
+  /// Adds what became of a file that was brought.
+  func add(_ file: String, _ outcome: Bringing.Outcome) {
+    switch outcome.kind {
+    case .brought: count(.brought)
+    case .alreadyThere: count(.alreadyThere)
+    case .changedSince:
+      add(file, .changedSince, "\(outcome.path) has the same picture, and stays as it is")
+    }
+    if outcome.isNumbered, outcome.kind == .brought {
+      add(file, .numbered, "it is called \(outcome.path), as another file has its name")
+    }
+    if let side = outcome.sideFile {
+      let why = outcome.reason.map { ": \($0)" } ?? ""
+      add(file, .sideFile, "\(outcome.additions.joined(separator: ", ")) in \(side)\(why)")
+    }
+    if outcome.keepsSideFile {
+      add(file, .keptSideFile, "\(outcome.path).xmp says something else, and stays as it is")
+    }
+  }
+
+  private func number(_ remark: Remark) -> Int { state.withLock { $0.counts[remark] ?? 0 } }
+
+  // MARK: Words
+
+  /// Names what had no side file on standard error, the first of each kind.
+  func print(of plan: TakeoutPlan, isTrial: Bool) {
+    let rows = state.withLock { $0.rows }
+    for remark in [Remark.unmatched, .ambiguous, .changedSince, .numbered, .keptSideFile] {
+      var shown = 0
+      for row in rows where row.remark == remark {
+        guard shown < Self.mostShown else { break }
+        Standard.error("\(row.file): \(row.text)")
+        shown += 1
+      }
+      let rest = number(remark) - shown
+      if rest > 0 {
+        Standard.error("and \(rest) more \(remark.rawValue); --report FILE lists all")
+      }
+    }
+  }
+
+  /// What was done, in a line.
+  func summary(of plan: TakeoutPlan, to output: String, isTrial: Bool) -> String {
+    let count = isTrial ? plan.entries.count : number(.brought)
+    var line =
+      "\(count) \(count == 1 ? "file" : "files") \(isTrial ? "would be " : "")brought to \(output)"
+    func add(_ number: Int, _ text: String) {
+      if number > 0 { line += "; \(number) \(text)" }
+    }
+    add(number(.alreadyThere), "already there")
+    add(number(.changedSince), "already there and changed since")
+    add(number(.numbered), "numbered")
+    add(number(.unmatched), "without a side file")
+    add(number(.ambiguous), "whose side file is not clear")
+    add(number(.sideFile), "with an XMP side file")
+    add(number(.copy), number(.copy) == 1 ? "copy left out" : "copies left out")
+    add(plan.export.trashed, "in the bin left out")
+    add(plan.export.others, "no photos, or of other services")
+    add(number(.leftOut), "not to be used")
+    add(number(.failed), "failed")
+    return Rendering.line(line)
+  }
+
+  // MARK: A file
+
+  /// Writes the whole list, as JSON when the name ends so.
+  func write(to path: String) throws {
+    let (rows, counts) = state.withLock { ($0.rows, $0.counts) }
+    let isJSON = Path.ending(of: path)?.lowercased() == "json"
+    var text: [UInt8] = []
+    if isJSON {
+      text += "{\n\"counts\": {".utf8
+      let known = Remark.allCases.filter { counts[$0] != nil }
+      for (index, remark) in known.enumerated() {
+        text += (index == 0 ? "\n  " : ",\n  ").utf8
+        Rendering.appendQuoted(remark.rawValue, to: &text)
+        text += ": \(counts[remark] ?? 0)".utf8
+      }
+      text += "\n},\n\"files\": [".utf8
+      for (index, row) in rows.enumerated() {
+        text += (index == 0 ? "\n  {" : ",\n  {").utf8
+        for (place, (name, value)) in [
+          ("file", row.file), ("remark", row.remark.rawValue), ("text", row.text),
+        ].enumerated() {
+          text += "\(place == 0 ? "" : ", ")\"\(name)\": ".utf8
+          Rendering.appendQuoted(value, to: &text)
+        }
+        text += "}".utf8
+      }
+      text += "\n]\n}\n".utf8
+    } else {
+      for row in rows {
+        text += "\(Rendering.line("\(row.file): \(row.text)"))\n".utf8
+      }
+    }
+    _ = try AtomicFile.write(text, to: path, replaces: true)
+  }
+}

@@ -1,0 +1,151 @@
+import ArgumentParser
+import Synchronization
+import Verso
+import VersoArchive
+import VersoImport
+import VersoJournal
+
+/// Brings an export of Google Photos home, and says what became of it.
+struct TakeoutImport {
+  let paths: [String]
+  let output: String
+  let albums: TakeoutPlan.Albums
+  let includesTrash: Bool
+  /// Where the list of what was not as it should be goes; nil for nowhere.
+  let report: String?
+  let isTrial: Bool
+  let isQuiet: Bool
+  let workers: Int
+  let journal: JournalPlace?
+
+  /// Does it.
+  ///
+  /// - Throws: An exit code when something could not be brought, or was left out as not to be used.
+  func run() throws {
+    let (plan, contents) = try read()
+    let list = ImportReport()
+    var failures = plan.export.problems.count
+    for problem in plan.export.problems {
+      Standard.error(Report.line(problem.file, saying: problem.text))
+      list.add(problem.file, .leftOut, problem.text)
+    }
+    if report != nil {
+      for name in plan.export.otherNames {
+        list.add(name, .other, "it is no photo of the export, or of another service; left out")
+      }
+    }
+    noteMatches(plan, list)
+    if isTrial {
+      try show(plan)
+    } else {
+      failures += try bring(plan, contents, list)
+    }
+    if !isQuiet { list.print(of: plan, isTrial: isTrial) }
+    if let report {
+      do {
+        try list.write(to: report)
+      } catch {
+        Standard.error(Report.line(report, error))
+        failures += 1
+      }
+    }
+    if !isQuiet {
+      try Standard.output(Array("\(list.summary(of: plan, to: output, isTrial: isTrial))\n".utf8))
+    }
+    if failures > 0 { throw ExitCode(1) }
+  }
+
+  private func read() throws -> (TakeoutPlan, ExportContents) {
+    do {
+      let export = try TakeoutExport(paths, target: output, includesTrash: includesTrash)
+      guard !export.records.isEmpty else {
+        throw UsageError(
+          "there is no export of Google Photos in what you named: no file of JSON that says when a photo was taken; "
+            + "name all parts of the export")
+      }
+      let contents = ExportContents(export)
+      let progress = Progress.bar(export.items.count)
+      defer { progress?.hide() }
+      return (
+        TakeoutPlan(export, contents, albums: albums) { progress?.advance() }, contents
+      )
+    } catch let error as ArchiveError {
+      throw refusal(error.path, error)
+    } catch let error as FileError {
+      throw refusal(error.path, error)
+    }
+  }
+
+  /// Says what is wrong with a part of the export; without it the others would not say all.
+  private func refusal(_ path: String, _ error: any Error) -> ExitCode {
+    Standard.error(Report.line(path, error) + "; nothing was imported")
+    return ExitCode(1)
+  }
+
+  // MARK: Side files
+
+  private func noteMatches(_ plan: TakeoutPlan, _ list: ImportReport) {
+    for entry in plan.entries {
+      let item = plan.item(entry)
+      let label = plan.export.label(item)
+      if entry.record != nil {
+        list.count(.matched)
+      } else if item.isAmbiguous {
+        list.add(label, .ambiguous, "several side files may be meant; none was taken")
+      } else {
+        list.add(label, .unmatched, "it has no side file")
+      }
+      for copy in entry.copies {
+        list.add(plan.export.label(plan.export.items[copy]), .copy, "the same as \(label)")
+      }
+    }
+  }
+
+  /// Prints what would go where.
+  private func show(_ plan: TakeoutPlan) throws {
+    let bringing = Bringing(
+      plan, ExportContents(plan.export), to: output, zones: nil, recorder: nil)
+    var text: [UInt8] = []
+    for entry in plan.entries {
+      let line = "\(plan.export.label(plan.item(entry))) -> \(bringing.place(of: entry))"
+      text += "\(Rendering.line(line))\n".utf8
+      if text.count > 1 << 16 {
+        try Standard.output(text)
+        text = []
+      }
+    }
+    try Standard.output(text)
+  }
+
+  // MARK: Bringing
+
+  /// - Returns: How many entries could not be brought.
+  private func bring(
+    _ plan: TakeoutPlan, _ contents: ExportContents, _ list: ImportReport
+  ) throws -> Int {
+    guard !plan.entries.isEmpty else { return 0 }
+    let recorder = try journal?.recorder()
+    let zones = WorldZones.installed
+    if !zones.knowsPlaces, !isQuiet {
+      Standard.error(
+        "the boundaries of time zones are not installed, so dates out of side files are written in UTC (+00:00)"
+      )
+    }
+    let bringing = Bringing(plan, contents, to: output, zones: zones, recorder: recorder)
+    let labels = PathTable(plan.entries.map { plan.export.label(plan.item($0)) })
+    let failures = Pool.run(
+      labels, workers: workers, chunk: 16, progress: .bar(labels.count)
+    ) { index, report in
+      do {
+        list.add(labels[index], try bringing.bring(plan.entries[index]))
+        return .done
+      } catch {
+        report.error(labels[index], error)
+        list.add(labels[index], .failed, Report.reason(labels[index], error))
+        return .failed
+      }
+    }
+    recorder?.end()
+    return failures
+  }
+}

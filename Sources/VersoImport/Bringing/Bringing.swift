@@ -1,0 +1,260 @@
+package import Verso
+import VersoArchive
+package import VersoJournal
+
+/// Puts the pictures and films of an export into a folder, with what side files say of them.
+///
+/// No file that is there is ever replaced. A file has no name until it is whole, so that whoever is killed leaves
+/// nothing but whole files; what is there already is found again by its bytes.
+package struct Bringing: Sendable {
+  /// What became of an entry.
+  package struct Outcome: Sendable {
+    package enum Kind: Sendable {
+      /// It was put there.
+      case brought
+      /// The very same file is there already.
+      case alreadyThere
+      /// The same picture is there already, and something else is said of it: it stays as it is.
+      case changedSince
+    }
+    package let kind: Kind
+    /// The file.
+    package let path: String
+    /// Whether another file has the name that it would have had.
+    package var isNumbered = false
+    /// What was added to what it says, in words.
+    package var additions: [String] = []
+    /// The side file that says it, where the file itself could not; nil without one.
+    package var sideFile: String?
+    /// Why the file itself does not say it.
+    package var reason: String?
+    /// Whether a side file is there that says something else, and stays.
+    package var keepsSideFile = false
+  }
+
+  private let plan: TakeoutPlan
+  private let contents: ExportContents
+  private let target: String
+  private let zones: (any ZoneLookup)?
+  private let recorder: RunRecorder?
+
+  /// What is larger does not lie in memory on its way.
+  private static let mostInMemory = 8 << 20
+  /// How many files may have one name before it is given up.
+  private static let mostNumbers = 100_000
+
+  /// - Parameters:
+  ///   - plan: What is to be brought.
+  ///   - contents: The bytes of the export.
+  ///   - target: The folder that it goes to; it need not be there.
+  ///   - zones: Who knows the time zones of positions; nil where nobody does.
+  ///   - recorder: Who takes down which files are made; nil where nobody does.
+  package init(
+    _ plan: TakeoutPlan, _ contents: ExportContents, to target: String,
+    zones: (any ZoneLookup)?, recorder: RunRecorder?
+  ) {
+    (self.plan, self.contents, self.target) = (plan, contents, target)
+    (self.zones, self.recorder) = (zones, recorder)
+  }
+
+  /// Where an entry goes if the place is free.
+  package func place(of entry: TakeoutPlan.Entry) -> String {
+    let item = plan.item(entry)
+    return join(folder(of: item), item.name)
+  }
+
+  private func folder(of item: TakeoutExport.Item) -> String {
+    let name = plan.export.folders[item.folder].name
+    return name.isEmpty ? target : join(target, name)
+  }
+
+  private func join(_ folder: String, _ name: String) -> String {
+    folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  // MARK: One entry
+
+  /// Brings an entry.
+  ///
+  /// - Throws: `FileError`, `ArchiveError`, or `MetadataError`; there is no file of it then that was not there.
+  package func bring(_ entry: TakeoutPlan.Entry) throws -> Outcome {
+    let item = plan.item(entry)
+    let folder = folder(of: item)
+    let origin = plan.export.sources[item.source].path
+    try Mover(recorder).makeFolders(folder, like: PathBytes.folder(of: origin))
+    switch item.place {
+    case .path(let path):
+      let file = try SystemFile.open(path)
+      let identity = try file.identity()
+      return try bring(
+        entry, ByteSource(file, count: identity.size), try Permissions(of: file),
+        try? Photo(path: path))
+    case .entry where item.size <= Self.mostInMemory:
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(item.size)
+      try contents.read(item) { bytes += $0 }
+      return try bring(
+        entry, ByteSource(bytes), Permissions(path: origin),
+        try? Photo(bytes, name: item.name, strict: false))
+    case .entry:
+      // It lies in the folder without a name until it is known what it becomes.
+      let name = ".\(String(UInt64.random(in: .min ... .max), radix: 16)).part"
+      var whole = try AtomicFile(at: join(folder, name), replaces: false, access: .secret)
+      try contents.read(item) { bytes in
+        var splice = Splice()
+        splice.insert(bytes)
+        try whole.append(splice, from: ByteSource([]))
+      }
+      let source = whole.written
+      let photo = source.file.flatMap {
+        try? Photo(descriptor: $0.descriptor, name: item.name)
+      }
+      return try bring(entry, source, Permissions(path: origin), photo)
+    }
+  }
+
+  private func bring(
+    _ entry: TakeoutPlan.Entry, _ source: ByteSource, _ permissions: Permissions?, _ photo: Photo?
+  ) throws -> Outcome {
+    let item = plan.item(entry)
+    let record = plan.record(entry)
+    let empty = Sidecar.empty()
+    let additions = TakeoutAdditions(
+      record, albums: plan.keywords(entry), for: photo?.metadata ?? empty.metadata, zones: zones)
+    var options = WriteOptions(overwrite: false)
+    options.recording = recorder.map { Recording($0) }
+    options.modified = Self.modified(photo, record, item)
+    var content = Content(source: source, permissions: permissions, photo: photo)
+    var reason: String?
+    if !additions.isEmpty {
+      if var changed = photo {
+        changed.permissions = permissions ?? changed.permissions
+        do {
+          try additions.apply(to: &changed.metadata)
+          _ = try changed.preview(options: options)
+          content.changed = changed
+        } catch let error as MetadataError {
+          reason = error.message
+        }
+      } else {
+        reason = "its format is not known"
+      }
+    }
+    var outcome = try put(content, item, options)
+    outcome.additions = additions.names
+    if !additions.isEmpty, content.changed == nil, outcome.kind != .changedSince {
+      outcome.reason = reason
+      try say(additions, beside: &outcome, permissions, options)
+    }
+    return outcome
+  }
+
+  /// What is written.
+  private struct Content {
+    let source: ByteSource
+    let permissions: Permissions?
+    /// What it says; nil where its format is not known.
+    let photo: Photo?
+    /// The photo with the additions; nil where nothing is added to the file itself.
+    var changed: Photo?
+  }
+
+  /// When the picture was taken, or else the time that the file has.
+  private static func modified(
+    _ photo: Photo?, _ record: TakeoutRecord?, _ item: TakeoutExport.Item
+  ) -> SystemFile.Moment? {
+    let own = photo?.metadata.time.flatMap { $0.role == .modified ? nil : $0.instant }
+    let seconds =
+      own?.secondsSince1970().map { Int($0.rounded(.down)) } ?? record?.taken ?? item.modified
+    return seconds.map { SystemFile.Moment(seconds: $0, nanoseconds: 0) }
+  }
+
+  // MARK: The file
+
+  private func put(
+    _ content: Content, _ item: TakeoutExport.Item, _ options: WriteOptions
+  ) throws -> Outcome {
+    let folder = folder(of: item)
+    for number in 0..<Self.mostNumbers {
+      let name = number == 0 ? item.name : Self.numbered(item.name, number)
+      let path = join(folder, name)
+      // Another thread may be quicker: then the file is looked at that it has made.
+      for _ in 0..<3 {
+        switch FileSystem.place(path) {
+        case .nothing:
+          do {
+            try write(content, to: path, options)
+            return Outcome(kind: .brought, path: path, isNumbered: number > 0)
+          } catch let error as FileError where error.code == .exists {
+            continue
+          }
+        case .file:
+          switch try likeness(of: content, to: path, options) {
+          case .same: return Outcome(kind: .alreadyThere, path: path, isNumbered: number > 0)
+          case .samePicture: return Outcome(kind: .changedSince, path: path, isNumbered: number > 0)
+          case .other: break
+          }
+        case .folder, .other: break
+        }
+        break
+      }
+    }
+    throw FileError(.exists, path: join(folder, item.name))
+  }
+
+  /// "IMG-2.jpg" for the second "IMG.jpg": names with brackets are Google's.
+  static func numbered(_ name: String, _ number: Int) -> String {
+    let (stem, ending) = TakeoutName.parts(name)
+    return "\(stem)-\(number + 1)" + (ending.isEmpty ? "" : ".\(ending)")
+  }
+
+  private func likeness(
+    of content: Content, to path: String, _ options: WriteOptions
+  ) throws -> Photo.Likeness {
+    if let photo = content.changed ?? content.photo {
+      return try photo.likeness(to: path, options: options)
+    }
+    let file = try SystemFile.open(path)
+    let there = ByteSource(file, count: try file.identity().size)
+    return try content.source.isSame(as: there) ? .same : .other
+  }
+
+  private func write(_ content: Content, to path: String, _ options: WriteOptions) throws {
+    if let photo = content.changed {
+      _ = try photo.written(toPath: path, options: options)
+      return
+    }
+    var whole = Splice()
+    whole.copy(0..<content.source.count)
+    var file = try AtomicFile(
+      at: path, replaces: false, access: content.permissions.map { .atMost($0) } ?? .ordinary)
+    try file.append(whole, from: content.source)
+    if let moment = options.modified { try file.setModified(moment) }
+    _ = try file.commit(
+      options.recording.map { NamingRecord($0, whole, from: content.source) })
+  }
+
+  // MARK: Side files
+
+  /// Says in a side file what the file itself cannot say. It has the file's whole name, as a film may have the stem
+  /// of a picture.
+  private func say(
+    _ additions: TakeoutAdditions, beside outcome: inout Outcome, _ permissions: Permissions?,
+    _ options: WriteOptions
+  ) throws {
+    var side = Sidecar.empty()
+    side.permissions = permissions
+    try additions.apply(to: &side.metadata)
+    let path = outcome.path + ".xmp"
+    switch FileSystem.place(path) {
+    case .nothing:
+      _ = try side.written(toPath: path, options: options)
+      outcome.sideFile = path
+    case .file:
+      let isSame = try side.likeness(to: path, options: options) == .same
+      outcome.sideFile = isSame ? path : nil
+      outcome.keepsSideFile = !isSame
+    case .folder, .other: throw FileError(.exists, path: path)
+    }
+  }
+}

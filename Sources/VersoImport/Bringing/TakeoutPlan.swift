@@ -1,0 +1,106 @@
+import Verso
+
+/// What is brought home of an export: each picture once, with all that side files say of it.
+package struct TakeoutPlan: Sendable {
+  /// What becomes of albums.
+  package enum Albums: String, CaseIterable, Sendable {
+    /// Their names become keywords of their pictures.
+    case keywords
+    /// A picture lies in the folder of its first album.
+    case folders
+    /// Nothing.
+    case none
+  }
+
+  /// A picture or film.
+  package struct Entry: Sendable {
+    /// Its item in the export.
+    package let item: Int
+    /// What its side file says, or that of one of its copies; nil without any.
+    package let record: Int?
+    /// The albums that it is in.
+    package let albums: [Int]
+    /// The items that have the same bytes.
+    package let copies: [Int]
+  }
+
+  package let export: TakeoutExport
+  package let albums: Albums
+  package let entries: [Entry]
+
+  /// Finds out which items have the same bytes.
+  ///
+  /// Only those are read that have as many bytes as another one. Of pictures that lie in the folder of a year and in
+  /// albums the first counts, and with ``Albums/folders`` the one in an album.
+  ///
+  /// - Parameters:
+  ///   - export: The export.
+  ///   - contents: Its bytes.
+  ///   - albums: What becomes of albums.
+  ///   - each: Called for each item that was read, or need not be.
+  package init(
+    _ export: TakeoutExport, _ contents: ExportContents, albums: Albums, each: () -> Void = {}
+  ) {
+    self.export = export
+    self.albums = albums
+    var sizes: [Int: Int] = [:]
+    for item in export.items { sizes[item.size, default: 0] += 1 }
+    var groups: [[Int]] = []
+    var known: [Content: Int] = [:]
+    for (number, item) in export.items.enumerated() {
+      defer { each() }
+      guard sizes[item.size] ?? 0 > 1, item.size > 0 else {
+        groups.append([number])
+        continue
+      }
+      // What cannot be read is alone, and fails when its turn comes.
+      guard let hash = try? contents.hash(of: item) else {
+        groups.append([number])
+        continue
+      }
+      let content = Content(size: item.size, hash: hash)
+      if let group = known[content] {
+        groups[group].append(number)
+      } else {
+        known[content] = groups.count
+        groups.append([number])
+      }
+    }
+    entries = groups.map { Self.entry(of: $0, export, albums) }
+      // In the order of the archive, which goes forward only.
+      .sorted { $0.item < $1.item }
+  }
+
+  private struct Content: Hashable {
+    let size: Int
+    let hash: ContentHash
+  }
+
+  private static func entry(of group: [Int], _ export: TakeoutExport, _ albums: Albums) -> Entry {
+    func isInAlbum(_ number: Int) -> Bool {
+      export.folders[export.items[number].folder].album != nil
+    }
+    let wanted = group.first { isInAlbum($0) == (albums == .folders) } ?? group[0]
+    // The side file of a copy counts where it has the copy's very name.
+    let named = group.lazy.map { export.items[$0] }.first { $0.rule == .name }
+    let record = export.items[wanted].record ?? named?.record
+    var found: [Int] = []
+    for number in group where isInAlbum(number) && !found.contains(export.items[number].folder) {
+      found.append(export.items[number].folder)
+    }
+    return Entry(
+      item: wanted, record: record, albums: found, copies: group.filter { $0 != wanted })
+  }
+
+  /// The item of an entry.
+  package func item(_ entry: Entry) -> TakeoutExport.Item { export.items[entry.item] }
+
+  /// What side files say of an entry.
+  package func record(_ entry: Entry) -> TakeoutRecord? { entry.record.map { export.records[$0] } }
+
+  /// The names of albums that become keywords.
+  package func keywords(_ entry: Entry) -> [String] {
+    guard albums == .keywords else { return [] }
+    return entry.albums.compactMap { export.folders[$0].album }
+  }
+}

@@ -1,0 +1,131 @@
+import Testing
+import Verso
+import VersoFixtures
+
+@testable import VersoArchive
+@testable import VersoImport
+
+@Suite("Archives")
+struct ArchiveTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let sample = ZIPBuilder()
+    .file("Takeout/Google Photos/Trip/a.jpg", Fixtures.smallJPEG)
+    .file(
+      "Takeout/Google Photos/Trip/a.jpg.json",
+      Array(#"{"title":"a.jpg","photoTakenTime":{"timestamp":"1258375918"}}"#.utf8),
+      isDeflated: true
+    )
+    .file("Takeout/Google Photos/Trip/metadata.json", Array(#"{"title":"Trip & more"}"#.utf8))
+    .bytes()
+
+  /// Reads everything in an archive.
+  private func contents(_ bytes: [UInt8]) throws -> [String: Int] {
+    let archive = try Archive(path: try folder.write(bytes, "a.zip"))
+    var found: [String: Int] = [:]
+    while let entry = try archive.next() { found[entry.name] = try archive.bytes().count }
+    return found
+  }
+
+  @Test("Names and bytes are those that are in it")
+  func reads() throws {
+    let found = try contents(Self.sample)
+    #expect(found["Takeout/Google Photos/Trip/a.jpg"] == Fixtures.smallJPEG.count)
+    #expect(found.count == 3)
+  }
+
+  @Test("Names are bytes, UTF-8 or not, whatever the locale is")
+  func names() throws {
+    let bytes = ZIPBuilder().file("Ä/写真 😀.jpg", [1])
+      .file(named: [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6A, 0x70, 0x67], [2]).bytes()
+    #expect(Set(try contents(bytes).keys) == ["Ä/写真 😀.jpg", "caf\u{10FEE9}.jpg"])
+  }
+
+  @Test("Every prefix is an archive that is cut short, or none")
+  func prefixes() throws {
+    for count in 0..<Self.sample.count {
+      do {
+        _ = try contents(Array(Self.sample.prefix(count)))
+        Issue.record("\(count) bytes were enough")
+      } catch let error as ArchiveError {
+        #expect(error.code == (count < 2 ? .notAnArchive : .cutShort), "\(count): \(error)")
+      } catch is FileError {
+        #expect(count == 0)
+      }
+    }
+  }
+
+  @Test("Every changed byte gives bytes of the length that is said, or an error")
+  func changes() throws {
+    for index in Self.sample.indices {
+      for mask: UInt8 in [0x01, 0x80, 0xFF] {
+        var changed = Self.sample
+        changed[index] ^= mask
+        do {
+          _ = try contents(changed)
+        } catch is ArchiveError {
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("What is more than was said is an error, and is not read on")
+  func lying() throws {
+    let zeros = [UInt8](repeating: 0, count: 10_000_000)
+    let bytes = ZIPBuilder().file("a.jpg", zeros, isDeflated: true, size: 1000).bytes()
+    #expect(throws: ArchiveError.self) { try contents(bytes) }
+  }
+
+  @Test("An export of an archive has its photos, side files and albums")
+  func export() throws {
+    let path = try folder.write(Self.sample, "takeout.zip")
+    let export = try TakeoutExport([path], target: folder.path("Photos"))
+    #expect(export.items.map(\.name) == ["a.jpg"])
+    #expect(export.items.first?.rule == .name)
+    #expect(export.folders.first?.album == "Trip & more")
+    #expect(export.problems.isEmpty)
+  }
+
+  @Test("A changed archive never leads out of the target, and never traps")
+  func flippedExports() throws {
+    let path = try folder.write(Self.sample, "takeout.zip")
+    for index in Self.sample.indices {
+      var changed = Self.sample
+      changed[index] ^= 0x55
+      _ = try folder.write(changed, "takeout.zip")
+      guard let export = try? TakeoutExport([path], target: folder.path("Photos")) else { continue }
+      for name in export.items.map(\.name) + export.folders.map(\.name) {
+        #expect(name != ".." && name != "." && !name.utf8.contains(0x2F))
+      }
+    }
+  }
+
+  @Test("Contents are told apart by every bit, every order and their lengths")
+  func hashes() {
+    func hash(_ bytes: [UInt8]) -> ContentHash {
+      var hash = ContentHash()
+      hash.add(bytes)
+      return hash.finished()
+    }
+    var seen: Set<ContentHash> = []
+    var count = 0
+    let base = [UInt8](repeating: 0, count: 40)
+    for length in 0...40 {
+      seen.insert(hash(Array(base.prefix(length))))
+      count += 1
+    }
+    for bit in 0..<320 {
+      var changed = base
+      changed[bit / 8] ^= 1 << UInt8(bit % 8)
+      seen.insert(hash(changed))
+      count += 1
+    }
+    #expect(seen.count == count)
+    var pieces = ContentHash()
+    for byte in Fixtures.smallJPEG { pieces.add([byte]) }
+    #expect(pieces.finished() == hash(Fixtures.smallJPEG))
+  }
+}

@@ -1,0 +1,164 @@
+import Testing
+import Verso
+
+@testable import VersoImport
+
+@Suite("What side files of Google Photos say")
+struct RecordTests {
+  static let text = """
+    {
+      "title": "IMG_3397.JPG",
+      "description": " At the \\u00b0 quay\\nof Z\\u00fcrich \\ud83d\\ude00 ",
+      "imageViews": "2973",
+      "creationTime": {"timestamp": "1258549448", "formatted": "18 Nov 2009, 13:04:08 UTC"},
+      "photoTakenTime": {"timestamp": "1258375918", "formatted": "16 Nov 2009, 12:51:58 UTC"},
+      "geoData": {"latitude": 0.0, "longitude": 0.0, "altitude": 0.0},
+      "geoDataExif": {"latitude": 30.6578197, "longitude": 104.0738983, "altitude": 486.2},
+      "people": [{"name": "Ada Example"}, {"name": ""}, {"name": "Grace"}, {"name": "Grace"}],
+      "favorited": true,
+      "archived": true
+    }
+    """
+
+  private func record(_ text: String) throws -> TakeoutRecord {
+    guard case .picture(let record) = try TakeoutDocument(Array(text.utf8)) else {
+      Issue.record("no side file: \(text)")
+      return TakeoutRecord()
+    }
+    return record
+  }
+
+  @Test("All that is of use is read")
+  func values() throws {
+    let record = try record(Self.text)
+    #expect(record.title == "IMG_3397.JPG")
+    #expect(record.description == "At the ° quay\nof Zürich 😀")
+    #expect(record.taken == 1_258_375_918)
+    #expect(record.position?.latitude == 30.6578197)
+    #expect(record.position?.altitude == 486.2)
+    #expect(record.people == ["Ada Example", "Grace"])
+    #expect(record.isFavorite && record.isArchived && !record.isTrashed)
+  }
+
+  @Test(
+    "What says nothing is nothing",
+    arguments: [
+      #"{"photoTakenTime":{"timestamp":"0"}}"#, #"{"photoTakenTime":{"timestamp":"x"}}"#,
+      #"{"photoTakenTime":{"timestamp":"1e300"}}"#, #"{"photoTakenTime":{"timestamp":[]}}"#,
+      #"{"photoTakenTime":null,"people":7,"description":{},"title":"","favorited":"yes"}"#,
+      #"{"photoTakenTime":{},"geoData":{"latitude":91,"longitude":1}}"#,
+      #"{"photoTakenTime":{},"geoData":{"latitude":"x","longitude":1},"people":[{"name":3}]}"#,
+    ])
+  func nothing(text: String) throws {
+    #expect(try record(text) == TakeoutRecord())
+  }
+
+  @Test("Times before 1970 and numbers that are no texts are read")
+  func times() throws {
+    #expect(try record(#"{"photoTakenTime":{"timestamp":"-86400"}}"#).taken == -86_400)
+    #expect(try record(#"{"photoTakenTime":{"timestamp":1258375918}}"#).taken == 1_258_375_918)
+  }
+
+  @Test("Albums are told by what they say, in every language")
+  func albums() throws {
+    #expect(
+      try TakeoutDocument(Array(#"{"title":"Фокус","access":"protected"}"#.utf8)) == .album("Фокус")
+    )
+    #expect(try TakeoutDocument(Array(#"{"albumData":{"title":"Trip"}}"#.utf8)) == .album("Trip"))
+    #expect(try TakeoutDocument(Array(#"{"title":""}"#.utf8)) == .other)
+    #expect(try TakeoutDocument(Array("{}".utf8)) == .other)
+    #expect(try TakeoutDocument([0xEF, 0xBB, 0xBF] + Array("[]".utf8)) == .other)
+  }
+
+  @Test("Every prefix is an error")
+  func prefixes() {
+    let bytes = Array(Self.text.utf8)
+    for count in 0..<bytes.count {
+      #expect(throws: ReadError.self) { try TakeoutDocument(Array(bytes.prefix(count))) }
+    }
+  }
+
+  @Test("Every changed byte gives a document or an error")
+  func changes() {
+    let bytes = Array(Self.text.utf8)
+    for index in bytes.indices {
+      for mask: UInt8 in [0x01, 0x20, 0x80, 0xFF] {
+        var changed = bytes
+        changed[index] ^= mask
+        _ = try? TakeoutDocument(changed)
+      }
+    }
+  }
+
+  @Test("Nesting without end is an error")
+  func nesting() {
+    let deep = Array(String(repeating: "[", count: 1_000_000).utf8)
+    #expect(throws: ReadError.self) { try TakeoutDocument(deep) }
+    let objects = Array(String(repeating: #"{"a":"#, count: 100_000).utf8)
+    #expect(throws: ReadError.self) { try TakeoutDocument(objects) }
+  }
+
+  // MARK: What is added
+
+  /// One zone everywhere, an hour ahead of UTC and two in summer.
+  private struct Zone: ZoneLookup {
+    func zone(latitude: Double, longitude: Double) -> String? { latitude > 0 ? "Test/Zone" : nil }
+    func offsets(ofLocal seconds: Int, in zone: String) -> [Int]? { [7200] }
+    func offset(atUTC seconds: Int, in zone: String) -> Int? { 7200 }
+  }
+
+  private func filled(
+    _ record: TakeoutRecord, albums: [String] = [], _ change: (inout Metadata) -> Void = { _ in }
+  ) throws -> (Metadata, TakeoutAdditions) {
+    var metadata = Sidecar.empty().metadata
+    change(&metadata)
+    let additions = TakeoutAdditions(record, albums: albums, for: metadata, zones: Zone())
+    try additions.apply(to: &metadata)
+    return (metadata, additions)
+  }
+
+  @Test("Everything goes into metadata that say nothing")
+  func empty() throws {
+    let (metadata, additions) = try filled(try record(Self.text), albums: ["Trip"])
+    #expect(
+      additions.names == ["date", "place", "description", "people", "keywords", "rating"])
+    #expect(metadata.texts(of: .captureDate) == ["2009:11:16 14:51:58+02:00"])
+    let latitude = try #require(metadata.location?.latitude.degrees)
+    #expect(abs(latitude - 30.6578197) < 1e-9)
+    #expect(metadata.keywords == ["Ada Example", "Grace", "Trip"])
+    #expect(metadata.rating == 5)
+    #expect(
+      metadata.xmp.texts(of: XMP.Name(.iptcExt, "PersonInImage")) == ["Ada Example", "Grace"])
+  }
+
+  @Test("Without a place the date is in UTC")
+  func utc() throws {
+    var record = try record(Self.text)
+    record.position = nil
+    #expect(try filled(record).0.texts(of: .captureDate) == ["2009:11:16 12:51:58+00:00"])
+  }
+
+  @Test("What is said already stays")
+  func kept() throws {
+    let (metadata, additions) = try filled(try record(Self.text), albums: ["Trip"]) { metadata in
+      metadata.description = "Mine"
+      metadata.rating = 3
+      metadata.keywords = ["Grace", "boat", "Trip"]
+      metadata.location = Location(latitude: 46, longitude: 7)
+      try? metadata.setTexts(["2010:01:02 03:04:05"], of: .captureDate)
+    }
+    #expect(additions.names == ["people", "keywords"])
+    #expect(metadata.description == "Mine" && metadata.rating == 3)
+    #expect(metadata.location?.latitude.degrees == 46)
+    #expect(metadata.keywords == ["Grace", "boat", "Trip", "Ada Example"])
+    #expect(metadata.texts(of: .captureDate) == ["2010:01:02 03:04:05"])
+  }
+
+  @Test("What was added once is not added again")
+  func again() throws {
+    let record = try record(Self.text)
+    let (metadata, _) = try filled(record, albums: ["Trip"])
+    #expect(
+      TakeoutAdditions(record, albums: ["Trip"], for: metadata, zones: Zone()).isEmpty)
+  }
+}
