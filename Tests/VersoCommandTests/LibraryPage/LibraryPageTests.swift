@@ -189,6 +189,26 @@ struct LibraryPageTests {
     }
   }
 
+  #if Imaging
+    @Test(
+      "A file without a small picture gets one of its pixels, unless only those in files are wanted"
+    )
+    func pixels() throws {
+      let formats = ["baseline.jpg"] + (Command.hasImaging ? ["still.heic", "still.png"] : [])
+      for name in formats {
+        try folder.write(try Command.sampleBytes("formats/\(name)"), "Photos/\(name)")
+      }
+      #expect(try report().status == 0)
+      let all = String(repeating: "1", count: formats.count)
+      #expect(try block("about")["thumbnails"] as? String == all)
+      #expect((try block("photos")["turn"] as? [Int])?.allSatisfy { $0 == 1 } == true)
+      #expect(try text().contains(",\"/9j/") || formats.count == 1)
+      #expect(try report("--embedded-only", "--overwrite").status == 0)
+      let none = String(repeating: "0", count: formats.count)
+      #expect(try block("about")["thumbnails"] as? String == none)
+    }
+  #endif
+
   @Test("Tracks are ways on the map")
   func tracks() throws {
     try add("a.jpg")
