@@ -214,6 +214,8 @@ class LibraryTest(PageTest):
         for tab in ("map", "gear", "found", "photos"):
           page.click(f"#tab-{tab}")
           self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width, (width, tab))
+          view = page.evaluate(f"[document.querySelector('#view-{tab}')].map((it) => it.scrollWidth - it.clientWidth)[0]")
+          self.assertLessEqual(view, 0, (width, tab))
         page.click("#sheet .photo >> nth=0")
         panel = page.locator("#detail").bounding_box()
         self.assertLessEqual(panel["x"] + panel["width"], width)

@@ -17,7 +17,7 @@ enum LibraryTemplate {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-s7sIaOi+K+CWqV8JsEdLYGWxLgErq6fz92GbmOU2gpg='; script-src 'sha256-E/dMOHyF6y+c5CLrAFD9lmgNpaPwqcEreZhLqjMx/MQ=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-s7sIaOi+K+CWqV8JsEdLYGWxLgErq6fz92GbmOU2gpg='; script-src 'sha256-VR4WJgGeNPfWDAv7nFn/Qkbw70PAEqatDvNuymZxAOc=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <title>Photos</title>
 <style>
@@ -263,8 +263,12 @@ main { position: relative; min-height: 0; display: grid; grid-template-columns: 
     </div>
     <div class="around"><h2>Places</h2><p class="soft" id="unplaced"></p><ul class="rows" id="places"></ul></div>
   </div>
-  <div class="view cards" id="view-gear" role="tabpanel" aria-labelledby="tab-gear" hidden></div>
-  <div class="view cards" id="view-found" role="tabpanel" aria-labelledby="tab-found" hidden></div>
+  <div class="view" id="view-gear" role="tabpanel" aria-labelledby="tab-gear" hidden>
+    <div class="cards" id="gear"></div>
+  </div>
+  <div class="view" id="view-found" role="tabpanel" aria-labelledby="tab-found" hidden>
+    <div class="cards" id="found"></div>
+  </div>
   <aside class="detail" id="detail" aria-label="One photo" hidden></aside>
 </main>
 
@@ -303,14 +307,16 @@ const sparse = (column, i) => (photos[column] && photos[column][i]) || null;
 // What is wrong with photos: bit, heading, what it means, and what may help.
 const findings = [
   [1, "Cannot be read", "These files could not be opened, or are no photos that are known.", ""],
-  [2, "No date", "Nothing in these photos says when they were taken.", "verso set photo.jpg DateTimeOriginal=…"],
+  [2, "No date", "Nothing in these photos says when they were taken.",
+    'verso set photo.jpg DateTimeOriginal="2024-05-06 07:08:09"'],
   [4, "Clock that cannot be right", "The date is one on which a camera begins that was never set, lies in the future, "
-    + "or is days off the time of the satellites.", "verso shift --by +3y photo.jpg"],
-  [8, "No time zone", "The clock's distance from UTC is not known, so the moment is not either.", "verso zone photo.jpg"],
+    + "or is days off the time of the satellites.", `verso shift --from photo.jpg --to "2024-05-06 08:10:00" *.jpg`],
+  [8, "No time zone", "The clock's distance from UTC is not known, so the moment is not either.",
+    "verso zone --from-place --from-neighbours *.jpg"],
   [16, "Perhaps there twice", "Another file has the same name and the same size.", ""],
   [32, "Damaged", "Parts of what these photos say could not be read.", "verso check photo.jpg"],
   [64, "Position 0, 0", "A device that knew no position wrote this one, in the sea off Africa.",
-    "verso remove photo.jpg gps"],
+    "verso strip --only gps photo.jpg"],
 ];
 
 // ---- Texts of strangers -------------------------------------------------------------------------------------------
@@ -1490,7 +1496,7 @@ function rowsOf(key, most) {
   return rows;
 }
 const gear = {
-  box: one("view-gear"),
+  box: one("gear"),
   refresh() {
     const cards = [];
     for (const key of ["camera", "lens", "focal", "format", "folder"]) {
@@ -1506,7 +1512,7 @@ const gear = {
   },
 };
 const found = {
-  box: one("view-found"),
+  box: one("found"),
   refresh() {
     const cards = [];
     for (const [bit, heading, meaning, help] of findings) {
@@ -1515,7 +1521,7 @@ const found = {
       for (let i = 0; i < N; i += 1) {
         if ((problems[i] & bit) === 0) { continue; }
         count += 1;
-        if ((bit === 1 || bit === 32) && list.length < 100 && sparse("trouble", i)) { list.push(i); }
+        if ((bit === 1 || bit === 32) && list.length < 20 && sparse("trouble", i)) { list.push(i); }
       }
       if (count === 0) { continue; }
       const card = make("section", "card", make("span", "figure large", number.format(count)),
@@ -1533,6 +1539,7 @@ const found = {
       if (list.length > 0) {
         const files = list.map((i) =>
           make("li", "", isolated(names[i]), make("br"), make("span", "soft", isolated(sparse("trouble", i)))));
+        if (count > list.length) { files.push(make("li", "soft", `and ${number.format(count - list.length)} more`)); }
         card.append(make("ul", "files", ...files));
       }
       cards.push(card);
