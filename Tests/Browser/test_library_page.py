@@ -293,6 +293,17 @@ class LargeTest(PageTest):
     self.assertEqual(page.get_attribute("#sheet .current", "aria-posinset"), "700")
     self.assertLess(page.locator("#sheet .photo").count(), 150)
 
+  def test_another_width_shows_the_same_photos(self):
+    page = self.open(self.address)
+    first = "sheet.placeOf(sheet.rowAt(sheet.box.scrollTop + 1))"
+    page.evaluate("sheet.box.scrollTop = sheet.box.scrollHeight / 2")
+    before = page.evaluate(first)
+    self.assertGreater(before, 200)
+    for width in (700, 2000, 1200):
+      page.set_viewport_size({"width": width, "height": 800})
+      page.wait_for_timeout(300)
+      self.assertAlmostEqual(page.evaluate(first), before, delta=25)
+
   def test_without_its_folder_names_stand_for_pictures(self):
     with tempfile.TemporaryDirectory() as folder:
       alone = pathlib.Path(folder, "large.html")

@@ -17,7 +17,7 @@ enum LibraryTemplate {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-s7sIaOi+K+CWqV8JsEdLYGWxLgErq6fz92GbmOU2gpg='; script-src 'sha256-VR4WJgGeNPfWDAv7nFn/Qkbw70PAEqatDvNuymZxAOc=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-s7sIaOi+K+CWqV8JsEdLYGWxLgErq6fz92GbmOU2gpg='; script-src 'sha256-iZOM/fA40APAqBa+QIqHszvOgkSKIbT2ziITXMUylYw=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <title>Photos</title>
 <style>
@@ -710,8 +710,10 @@ const sheet = {
   // Of each row: where it begins, how tall it is, and the place of its first photo, or what the heading says.
   tops: [], heights: [], firsts: [], count: 0,
 
-  lay() {
-    const width = this.paper.clientWidth;
+  // Lays out what is shown: from its beginning, or where it was before a change of the width.
+  lay(keepsPlace) {
+    const width = this.paper.clientWidth, row = this.rowAt(this.box.scrollTop);
+    const kept = keepsPlace && row > 0 && row < this.count ? this.placeOf(row) : -1;
     this.width = width;
     for (const row of this.rows.values()) { row.remove(); }
     this.rows.clear();
@@ -762,8 +764,13 @@ const sheet = {
       ? "No photo is chosen" : `${number.format(count)} photos: arrows move, Enter opens`);
     this.note();
     if (state.current >= 0 && !shown.includes(state.current)) { state.current = -1; }
-    this.box.scrollTop = 0;
+    this.box.scrollTop = kept >= 0 && kept < count ? this.tops[this.rowOf(kept)] : 0;
     this.draw();
+  },
+  // The place of the first photo in a row, or under a heading.
+  placeOf(row) {
+    const first = this.firsts[row];
+    return typeof first === "number" ? first : first.at;
   },
   note() {
     const old = this.paper.querySelector(".nothing");
@@ -783,11 +790,7 @@ const sheet = {
     return low;
   },
   end(row) {
-    for (let next = row + 1; next < this.count; next += 1) {
-      const first = this.firsts[next];
-      return typeof first === "number" ? first : first.at;
-    }
-    return shown.length;
+    return row + 1 < this.count ? this.placeOf(row + 1) : shown.length;
   },
   isPrinted: false,
   draw() {
@@ -858,8 +861,7 @@ const sheet = {
     let low = 0, high = this.count;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const first = this.firsts[middle];
-      if ((typeof first === "number" ? first : first.at) <= at) { low = middle + 1; } else { high = middle; }
+      if (this.placeOf(middle) <= at) { low = middle + 1; } else { high = middle; }
     }
     return low - 1;
   },
@@ -868,13 +870,17 @@ const sheet = {
     if (shown.length === 0) { return; }
     const place = Math.max(0, Math.min(shown.length - 1, at));
     state.current = shown[place];
+    this.reveal(place);
+    if (!one("detail").hidden) { detail.open(state.current); }
+  },
+  // Scrolls as little as brings a photo into sight.
+  reveal(place) {
     const row = this.rowOf(place);
     const top = this.tops[row] - (row > 0 && typeof this.firsts[row - 1] !== "number" ? headHeight : 0);
     if (top < this.box.scrollTop) { this.box.scrollTop = top; }
     const bottom = this.tops[row] + this.heights[row] + gap - this.box.clientHeight;
     if (bottom > this.box.scrollTop) { this.box.scrollTop = bottom; }
     this.draw();
-    if (!one("detail").hidden) { detail.open(state.current); }
   },
   // The photo in the next row that lies under, or over, one.
   beside(at, way) {
@@ -894,7 +900,7 @@ const sheet = {
     }
     return best;
   },
-  refresh() { if (this.paper.clientWidth !== this.width) { this.lay(); } else { this.draw(); } },
+  refresh() { if (this.paper.clientWidth !== this.width) { this.lay(true); } else { this.draw(); } },
 };
 let isDrawing = false;
 sheet.box.addEventListener("scroll", () => {
@@ -948,9 +954,7 @@ const detail = {
   },
   keepInSight() {
     const at = shown.indexOf(state.current);
-    if (at < 0 || state.view !== "photos") { return; }
-    sheet.box.scrollTop = sheet.tops[sheet.rowOf(at)] - sheet.box.clientHeight / 3;
-    sheet.draw();
+    if (at >= 0 && state.view === "photos") { sheet.reveal(at); }
   },
   close() {
     this.panel.hidden = true;
@@ -1597,7 +1601,7 @@ addEventListener("keydown", (event) => {
   else if (one("search").value !== "") { one("search").value = ""; state.query = ""; choose(); }
 });
 one("order").addEventListener("change", () => { state.order = one("order").value; choose(); });
-one("size").addEventListener("input", () => { sheet.lay(); });
+one("size").addEventListener("input", () => { sheet.lay(true); });
 for (const id of ["from", "to"]) {
   one(id).addEventListener("change", () => {
     const seconds = (name) => one(name).value === "" ? null : Date.parse(`${one(name).value}T00:00:00Z`) / 1000;
