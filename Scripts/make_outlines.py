@@ -16,6 +16,7 @@ import lzma
 import math
 import os
 import pathlib
+import shutil
 import struct
 import subprocess
 import tarfile
@@ -188,6 +189,20 @@ def steps(ring, tolerance):
     return numbers
 
 
+def downloaded(folder):
+    """The package, out of Debian's archive, in a folder."""
+    if shutil.which("apt-get") is None:
+        raise SystemExit("apt-get is not there; name a copy of Debian's package " + PACKAGE + " with --package")
+    ask = ["apt-get", "-qq", "-o", "APT::Sandbox::User=root", "download", PACKAGE]
+    if subprocess.run(ask, cwd=folder).returncode != 0:
+        # A new machine does not know yet what there is.
+        root = [] if os.geteuid() == 0 else ["sudo", "-n"]
+        subprocess.run([*root, "apt-get", "-qq", "update"], check=True)
+        subprocess.run(ask, cwd=folder, check=True)
+    (package,) = map(str, pathlib.Path(folder).glob("*.deb"))
+    return package
+
+
 def write(path, data):
     """Writes a file whole or not at all."""
     with open(path + ".new", "wb") as file:
@@ -205,9 +220,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         package = arguments.package
         if package is None:
-            os.chmod(folder, 0o755)
-            subprocess.run(["apt-get", "-qq", "download", PACKAGE], cwd=folder, check=True)
-            (package,) = map(str, pathlib.Path(folder).glob("*.deb"))
+            package = downloaded(folder)
         found = [steps(ring, arguments.tolerance) for ring in rings(read(package))]
         name = os.path.basename(package).removesuffix(".deb").removesuffix("_all").replace("_", " ")
     found = [ring for ring in found if ring]

@@ -5,17 +5,21 @@
     /// A small JPEG picture made from the photo's own picture, as it is shown; nil where that cannot
     /// be decoded here.
     ///
-    /// Unlike the thumbnail that cameras put beside the picture, it cannot show anything else. Only
-    /// JPEG pictures are decoded, and at a fraction of their size; the colour profile is left out.
+    /// Unlike the thumbnail that cameras put beside the picture, it cannot show anything else. JPEG
+    /// pictures are decoded at a fraction of their size, and their colour profile is left out; others are
+    /// decoded as a whole where there is an engine for them, and have the colours of sRGB then.
     ///
     /// - Parameters:
     ///   - longest: The most pixels of the longer side.
     ///   - limits: How large a picture may be that cannot be decoded piece by piece.
+    ///   - engine: Who works on pixels of formats other than JPEG; nil for nobody.
     /// - Returns: A JPEG file; nil where the picture cannot be decoded.
     public func preview(
-      longest: Int = 240, limits: ImagingLimits = ImagingLimits(pixels: 1 << 26)
+      longest: Int = 240, limits: ImagingLimits = ImagingLimits(pixels: 1 << 26),
+      engine: (any PictureEngine)? = nil
     ) -> [UInt8]? {
-      guard Encoding.Format(format) == .jpeg, longest > 0, let stored = storedSize, stored.isValid
+      let isJPEG = Encoding.Format(format) == .jpeg
+      guard isJPEG || engine != nil, longest > 0, let stored = storedSize, stored.isValid
       else { return nil }
       let size = turn.effective.applied(to: stored)
       let most = Size(longest, longest)
@@ -27,7 +31,10 @@
       else { return nil }
       var job = PictureJob(plan, Encoding(quality: 75))
       job.limits = limits
-      return try? JPEGCrop.render(job, of: source)
+      if isJPEG { return try? JPEGCrop.render(job, of: source) }
+      (job.takesFirst, job.convertsToSRGB) = (true, true)
+      job.decoded = turn.container ?? .up
+      return try? engine?.render(job, of: PictureSource(source)).bytes
     }
   }
 #endif

@@ -214,6 +214,8 @@ class LibraryTest(PageTest):
         for tab in ("map", "gear", "found", "photos"):
           page.click(f"#tab-{tab}")
           self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width, (width, tab))
+          view = page.evaluate(f"[document.querySelector('#view-{tab}')].map((it) => it.scrollWidth - it.clientWidth)[0]")
+          self.assertLessEqual(view, 0, (width, tab))
         page.click("#sheet .photo >> nth=0")
         panel = page.locator("#detail").bounding_box()
         self.assertLessEqual(panel["x"] + panel["width"], width)
@@ -290,6 +292,17 @@ class LargeTest(PageTest):
     page.wait_for_selector("#sheet .photo.current img")
     self.assertEqual(page.get_attribute("#sheet .current", "aria-posinset"), "700")
     self.assertLess(page.locator("#sheet .photo").count(), 150)
+
+  def test_another_width_shows_the_same_photos(self):
+    page = self.open(self.address)
+    first = "sheet.placeOf(sheet.rowAt(sheet.box.scrollTop + 1))"
+    page.evaluate("sheet.box.scrollTop = sheet.box.scrollHeight / 2")
+    before = page.evaluate(first)
+    self.assertGreater(before, 200)
+    for width in (700, 2000, 1200):
+      page.set_viewport_size({"width": width, "height": 800})
+      page.wait_for_timeout(300)
+      self.assertAlmostEqual(page.evaluate(first), before, delta=25)
 
   def test_without_its_folder_names_stand_for_pictures(self):
     with tempfile.TemporaryDirectory() as folder:

@@ -10,8 +10,8 @@ struct LibraryReport: ParsableCommand {
     discussion: """
       verso report --recursive Photos --output report.html
       verso report --recursive Photos --output family.html --title "Our photos"
-      verso report --recursive Photos --output 2024.html --where 'DateTimeOriginal ~ 2024'
-      verso report --recursive Photos --output away.html --track *.gpx
+      verso report --recursive Photos --output 2024.html --where 'DateTimeOriginal = 2024'
+      verso report --recursive Photos --output away.html --track walk.gpx
       verso report --recursive Photos --output public.html --no-places
 
       The page has all photos by their dates, a line of time, a map, cameras, lenses and focal lengths, and what was \
@@ -19,8 +19,8 @@ struct LibraryReport: ParsableCommand {
       twice, damaged or cannot be read. Everything can be searched: words, camera:canon, lens:50mm, place:bern, \
       date:2024-05, iso:>800. / goes to the search, arrows move, Enter opens a photo, Escape closes it.
 
-      The small pictures are those that lie in the files; where a JPEG file has none, one is made of its pixels. Up to \
-      some thousand photos the page is one file; for more, the small pictures lie in a folder beside it (report-data for \
+      The small pictures are those that lie in the files; where a file has none, one is made of its pixels, which takes \
+      long for HEIC and PNG files: --embedded-only leaves them out. Up to some thousand photos the page is one file; for more, the small pictures lie in a folder beside it (report-data for \
       report.html), which goes along with the page. The photos are not changed, and not copied: the page has \
       links to them.
 
@@ -61,8 +61,8 @@ struct LibraryReport: ParsableCommand {
   var embeddedOnly = false
 
   @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp("Draw these tracks on the map.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Draw this track on the map. May be repeated.", valueName: "file"),
+    completion: .file())
   var track: [String] = []
 
   @Flag(help: "Show what side files say, too.")

@@ -77,8 +77,6 @@
         close(requests[0])
         close(answers[1])
       }
-      let own = CommandLine.arguments.first ?? "verso"
-      let beside = Path.folder(of: Path.resolved(executable ?? own)) + "/verso-imaging"
       let found = Path.isFree(beside) ? "verso-imaging" : beside
       guard spawn(found, input: requests[0], output: answers[1]) else {
         close(requests[1])
@@ -88,6 +86,15 @@
       }
       return Channel(input: answers[0], output: requests[1])
     }
+
+    /// Where it is installed as a rule: beside this program.
+    private static var beside: String {
+      let own = CommandLine.arguments.first ?? "verso"
+      return Path.folder(of: Path.resolved(executable ?? own)) + "/verso-imaging"
+    }
+
+    /// Whether it is installed beside this program.
+    static var isThere: Bool { !Path.isFree(beside) }
 
     private static func spawn(_ path: String, input: Int32, output: Int32) -> Bool {
       #if canImport(Darwin)

@@ -175,17 +175,14 @@ private struct Values {
     "copyright", "keywords", "rating",
   ]
   private static let table = PhotoTable(Column.all.filter { names.contains($0.name) })
+  private static let places = Dictionary(
+    uniqueKeysWithValues: table.columns.enumerated().map { ($1.name, $0) })
 
-  private let cells: [String: Cell]
+  private let cells: [Cell]
 
-  init(_ path: String, _ photo: Photo) {
-    let table = Self.table
-    cells = Dictionary(
-      uniqueKeysWithValues: zip(
-        table.columns.map(\.name), table.cells(path: path, photo: photo)))
-  }
+  init(_ path: String, _ photo: Photo) { cells = Self.table.cells(path: path, photo: photo) }
 
-  subscript(name: String) -> Cell { cells[name] ?? .null }
+  subscript(name: String) -> Cell { Self.places[name].map { cells[$0] } ?? .null }
 
   /// A number of tenths, where it is one that fits a page.
   func tenths(_ name: String) -> Int? {

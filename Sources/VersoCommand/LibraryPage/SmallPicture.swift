@@ -14,8 +14,8 @@ struct SmallPicture: Sendable {
   /// The most bytes that one has: what is larger is no thumbnail.
   static let most = 96 * 1024
 
-  /// The one that the photo carries; where it has none, one made from the pixels of a JPEG file; nil without
-  /// either.
+  /// The one that the photo carries; where it has none, one made from its pixels: of a JPEG file here, of others by
+  /// `verso-imaging`. Nil without either.
   ///
   /// - Parameters:
   ///   - photo: The photo.
@@ -29,7 +29,8 @@ struct SmallPicture: Sendable {
       return
     }
     #if Imaging
-      if decodes, let made = photo.preview(), let jpeg = Self.withoutWords(made) {
+      if decodes, let made = photo.preview(engine: Self.engine), let jpeg = Self.withoutWords(made)
+      {
         // It is made as it is shown.
         (self.jpeg, turn) = (jpeg, 1)
         return
@@ -37,6 +38,11 @@ struct SmallPicture: Sendable {
     #endif
     return nil
   }
+
+  #if Imaging
+    /// Who works on pixels of other formats; nil where `verso-imaging` cannot be run.
+    private static let engine: ImagingProcess? = ImagingProcess.isThere ? .shared : nil
+  #endif
 
   /// A JPEG file without what it says about itself: a thumbnail may have places of its own. What decoders
   /// need stays, and the colour profile; nil for what is no JPEG file.

@@ -1,10 +1,15 @@
 import Foundation
 import Testing
 import VersoFixtures
+import VersoPlaces
 
 @Suite("Pages of libraries", .enabled(if: Command.isThere, "the command is not built"))
 struct LibraryPageTests {
   let folder: TemporaryFolder
+
+  private static let hasNames = (try? DataFolder.path(of: .places)) != nil
+  private static let hasOutlines = (try? DataFolder.path(of: .outlines)) != nil
+  private static let absence: Comment = "make data has not made the files of data"
 
   init() throws {
     folder = try TemporaryFolder()
@@ -39,7 +44,7 @@ struct LibraryPageTests {
     return try #require(found as? [String: Any])
   }
 
-  private func names() throws -> [String] {
+  private func inFolder() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
   }
 
@@ -56,7 +61,7 @@ struct LibraryPageTests {
     let outcome = try report("--title", "Ours")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.text == "\(folder.path("report.html")): 4 photos\n")
-    #expect(try names() == ["Photos", "report.html"])
+    #expect(try inFolder() == ["Photos", "report.html"])
     let (about, photos) = (try block("about"), try block("photos"))
     #expect(about["title"] as? String == "Ours")
     #expect(about["count"] as? Int == 4)
@@ -89,7 +94,7 @@ struct LibraryPageTests {
     try FileManager.default.createDirectory(
       atPath: folder.path("Photos/more"), withIntermediateDirectories: false)
     try add("more/A.JPG")
-    try folder.write(Array("no photo".utf8), "Photos/broken.jpg")
+    _ = try folder.write(Array("no photo".utf8), "Photos/broken.jpg")
     let outcome = try report()
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("broken.jpg"))
@@ -101,6 +106,39 @@ struct LibraryPageTests {
       ])
     #expect((photos["trouble"] as? [String: String])?.count == 1)
     #expect(photos["ways"] as? [String] == ["Photos", "Photos/more"])
+  }
+
+  @Test("A position without words has those of GeoNames", .enabled(if: hasNames, absence))
+  func names() throws {
+    try add("a.jpg", "GPS=46.948,7.447")
+    try add("b.jpg", "GPS=46.948,7.447", "City=Berne")
+    try add("c.jpg", "GPS=0.0001,0.0001")
+    #expect(try report().status == 0)
+    let photos = try block("photos")
+    #expect(photos["places"] as? [String] == ["Bern, Switzerland", "Berne"])
+    #expect(photos["place"] as? [Int] == [0, 1, -1])
+    #expect(photos["problems"] as? [Int] == [2, 2, 2 | 64])
+    #expect(try block("about")["named"] as? Bool == true)
+  }
+
+  @Test("The outlines of countries are on the page", .enabled(if: hasOutlines, absence))
+  func outlines() throws {
+    try add("a.jpg")
+    #expect(try report().status == 0)
+    let text = try text()
+    let start = try #require(text.range(of: "id=\"outlines\">")?.upperBound)
+    let end = try #require(text.range(of: "</script>", range: start..<text.endIndex)?.lowerBound)
+    let rings = try JSONSerialization.jsonObject(with: Data(text[start..<end].utf8)) as? [[Int]]
+    let found = try #require(rings)
+    #expect(found.count > 200)
+    for ring in found {
+      var (east, north) = (0, 0)
+      for index in stride(from: 0, to: ring.count - 1, by: 2) {
+        east += ring[index]
+        north += ring[index + 1]
+        #expect(abs(east) <= 18_000 && abs(north) <= 9_000)
+      }
+    }
   }
 
   @Test("Without places there are none, and no outlines")
@@ -124,18 +162,18 @@ struct LibraryPageTests {
     let text = try text()
     #expect(!text.contains("<svg") && !text.contains("<img") && !text.contains("<b>"))
     #expect(!text.contains("\u{2028}"))
-    #expect(text.components(separatedBy: "<script").count - 1 == 5 - (hasOutlines(text) ? 0 : 1))
+    #expect(text.components(separatedBy: "<script").count - 1 == 5 - (showsOutlines(text) ? 0 : 1))
     #expect(try block("about")["title"] as? String == words)
     #expect((try block("photos")["title"] as? [String: String])?.values.first == words)
   }
 
-  private func hasOutlines(_ text: String) -> Bool { text.contains("id=\"outlines\"") }
+  private func showsOutlines(_ text: String) -> Bool { text.contains("id=\"outlines\"") }
 
   @Test("A page in two parts has its pictures in scripts, and another run takes its place whole")
   func folderBeside() throws {
     try add("a.jpg")
     #expect(try report("--form", "folder").status == 0)
-    #expect(try names() == ["Photos", "report-data", "report.html"])
+    #expect(try inFolder() == ["Photos", "report-data", "report.html"])
     let data = folder.path("report-data")
     let first = try FileManager.default.contentsOfDirectory(atPath: data)
     let run = try #require(try block("about")["run"] as? String)
@@ -152,7 +190,7 @@ struct LibraryPageTests {
     let second = try FileManager.default.contentsOfDirectory(atPath: data)
     #expect(second.count == 1 && second != first)
     // What somebody else has put there is not touched.
-    try folder.write([1], "report-data/mine.txt")
+    _ = try folder.write([1], "report-data/mine.txt")
     #expect(try report("--form", "folder", "--overwrite").status == 64)
     #expect(try folder.read("report-data/mine.txt") == [1])
     #expect(try FileManager.default.contentsOfDirectory(atPath: data).contains(second[0]))
@@ -161,7 +199,7 @@ struct LibraryPageTests {
   @Test("A page takes the place of nothing unless it is told to, and is refused before any work")
   func refusals() throws {
     try add("a.jpg")
-    try folder.write([1, 2, 3], "report.html")
+    _ = try folder.write([1, 2, 3], "report.html")
     #expect(try report().status == 64)
     #expect(try folder.read("report.html") == [1, 2, 3])
     #expect(try report("--overwrite").status == 0)
@@ -172,7 +210,7 @@ struct LibraryPageTests {
     #expect(try Command.run(["report", photo, "--output", folder.url.path]).status == 64)
     #expect(
       try Command.run(["report", "-", "--output", folder.path("b.html")], input: [1]).status == 64)
-    #expect(try names() == ["Photos", "report.html"])
+    #expect(try inFolder() == ["Photos", "report.html"])
   }
 
   @Test("Who may not read a photo may not read the page")
@@ -182,12 +220,32 @@ struct LibraryPageTests {
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o600], ofItemAtPath: folder.path("Photos/b.jpg"))
     #expect(try report("--form", "folder").status == 0)
-    for name in try names() where name != "Photos" {
+    for name in try inFolder() where name != "Photos" {
       let found = try FileManager.default.attributesOfItem(atPath: folder.path(name))
       let mode = (found[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
       #expect(mode & 0o077 == 0, "\(name)")
     }
   }
+
+  #if Imaging
+    @Test(
+      "A file without a small picture gets one of its pixels, unless only those in files are wanted"
+    )
+    func pixels() throws {
+      let formats = ["baseline.jpg"] + (Command.hasImaging ? ["still.heic", "still.png"] : [])
+      for name in formats {
+        _ = try folder.write(try Command.sampleBytes("formats/\(name)"), "Photos/\(name)")
+      }
+      #expect(try report().status == 0)
+      let all = String(repeating: "1", count: formats.count)
+      #expect(try block("about")["thumbnails"] as? String == all)
+      #expect((try block("photos")["turn"] as? [Int])?.allSatisfy { $0 == 1 } == true)
+      #expect(try text().contains(",\"/9j/") || formats.count == 1)
+      #expect(try report("--embedded-only", "--overwrite").status == 0)
+      let none = String(repeating: "0", count: formats.count)
+      #expect(try block("about")["thumbnails"] as? String == none)
+    }
+  #endif
 
   @Test("Tracks are ways on the map")
   func tracks() throws {

@@ -17,7 +17,7 @@ enum LibraryTemplate {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-2AgaR47IRHgtya4RvRraFXNlYIYG0qlrM+h7htJvyWg='; script-src 'sha256-Qv68/nNbgPx7BZLMXWmzJLqKyy+GpaDOac+JG2ACT2k=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-s7sIaOi+K+CWqV8JsEdLYGWxLgErq6fz92GbmOU2gpg='; script-src 'sha256-iZOM/fA40APAqBa+QIqHszvOgkSKIbT2ziITXMUylYw=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <title>Photos</title>
 <style>
@@ -65,6 +65,11 @@ header { display: grid; grid-template-columns: minmax(0, 1fr) minmax(14rem, 26re
 body { --side: clamp(.9rem, 3vw, 3.2rem); }
 #summary { color: var(--soft); grid-row: 2; grid-column: 1; }
 .search { grid-column: 2; grid-row: 1 / 3; align-self: end; }
+.search { position: relative; }
+.hint { position: absolute; right: 0; top: calc(100% + .4rem); width: 100%; z-index: 1; padding: .6rem 1.1rem;
+  background: var(--card); border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shade);
+  color: var(--soft); font-size: .85rem; opacity: 0; pointer-events: none; }
+.search:focus-within .hint { opacity: 1; }
 #search { width: 100%; padding: .6rem 1.1rem; border-radius: 999px; }
 .bar { display: flex; flex-wrap: wrap; gap: .4rem 1.4rem; align-items: center; padding: 0 var(--side);
   border-bottom: 1px solid var(--line); }
@@ -125,7 +130,8 @@ main { position: relative; min-height: 0; display: grid; grid-template-columns: 
 .whole { position: relative; margin: 0 auto 1.2rem; background: var(--empty); border-radius: 4px; overflow: hidden;
   box-shadow: var(--shade); }
 .whole img { position: absolute; left: 50%; top: 50%; object-fit: cover; transform: translate(-50%, -50%); }
-.whole .none { position: absolute; inset: 0; display: grid; place-content: center; color: var(--soft); font-size: .85rem; }
+.whole .none { position: absolute; inset: 0; display: grid; place-content: center; color: var(--soft);
+  font-size: .85rem; }
 .detail h2 { margin-bottom: .2rem; }
 .detail .words { white-space: pre-line; margin: .6rem 0; }
 .detail dl { display: grid; grid-template-columns: 6.2rem minmax(0, 1fr); gap: .45rem .8rem; margin: 1rem 0;
@@ -147,7 +153,8 @@ main { position: relative; min-height: 0; display: grid; grid-template-columns: 
 
 /* Cameras, and what was found. */
 .cards { padding: 1.2rem var(--side) 3rem; columns: 21rem; column-gap: 1.4rem; }
-.card { break-inside: avoid; margin-bottom: 1.4rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1.3rem 1.4rem 1.4rem; }
+.card { break-inside: avoid; margin-bottom: 1.4rem; padding: 1.3rem 1.4rem 1.4rem; background: var(--card);
+  border: 1px solid var(--line); border-radius: 10px; }
 .card h2 { margin-bottom: .8rem; }
 .card p + p, .card p + ul, .card ul + p, .card p + .button { margin-top: .7rem; }
 .rows { list-style: none; margin: 0; padding: 0; }
@@ -159,8 +166,8 @@ main { position: relative; min-height: 0; display: grid; grid-template-columns: 
   background: var(--bar); }
 .rows button:hover .share, .rows button[aria-pressed="true"] .share { background: var(--accent); }
 .rows button[aria-pressed="true"] { color: var(--accent); font-weight: 600; }
-.card code { font: .85em ui-monospace, "DejaVu Sans Mono", monospace; background: var(--page); border: 1px solid var(--line);
-  border-radius: 4px; padding: .1em .4em; overflow-wrap: anywhere; }
+.card code { font: .85em ui-monospace, "DejaVu Sans Mono", monospace; background: var(--page);
+  border: 1px solid var(--line); border-radius: 4px; padding: .1em .4em; overflow-wrap: anywhere; }
 .card .figure.large { font: 500 2.1rem/1.1 var(--serif); display: block; margin-bottom: .2rem;
   font-variant-numeric: lining-nums; }
 .files { list-style: none; padding: 0; margin: .8rem 0 0; font-size: .88rem; }
@@ -172,6 +179,7 @@ main { position: relative; min-height: 0; display: grid; grid-template-columns: 
   .search { grid-column: 1; grid-row: 3; }
   #timeline { height: 44px; }
   .options .size, .options .word { display: none; }
+  .search:focus-within .hint { opacity: 0; }
   .options select { font-size: .85rem; }
   .bar { flex-wrap: nowrap; gap: .6rem; }
   [role="tablist"] { gap: .9rem; }
@@ -181,7 +189,7 @@ main { position: relative; min-height: 0; display: grid; grid-template-columns: 
   .detail { position: fixed; inset: 0; width: auto; border: 0; z-index: 2; }
 }
 @media (prefers-reduced-motion: no-preference) {
-  .photo img { animation: appear .18s ease-out; }
+  .photo img.late { animation: appear .18s ease-out; }
   @keyframes appear { from { opacity: 0; } }
 }
 @media print {
@@ -190,7 +198,8 @@ main { position: relative; min-height: 0; display: grid; grid-template-columns: 
   body, main { display: block; height: auto; }
   .search, .bar, .time canvas, .dates, .detail, .globe .tools { display: none !important; }
   .view { overflow: visible; padding: 0; }
-  header { padding: 0 0 1rem; }
+  @page { margin: 14mm 12mm; }
+  header { display: block; padding: 0 0 1rem; }
   .time { padding: 0; }
   .card { break-inside: avoid; }
   .photo { print-color-adjust: exact; -webkit-print-color-adjust: exact; top: 0 !important; }
@@ -208,8 +217,8 @@ main { position: relative; min-height: 0; display: grid; grid-template-columns: 
     <label class="away" for="search">Search all photos</label>
     <input id="search" type="search" autocomplete="off" spellcheck="false" aria-describedby="search-help"
       placeholder="Search: a name, place, camera, 2024-05 …">
-    <span id="search-help" class="away">All words must be found. Words may name what they are about: camera:canon,
-      lens:50mm, place:bern, name:IMG, keyword:lake, date:2024-05, iso:&gt;800, mm:&lt;35, rating:5.</span>
+    <p class="hint" id="search-help">All words must be found. A word may say what it is about: camera:canon lens:50mm
+      place:"cape town" keyword:lake date:2024-05 iso:&gt;800 mm:&lt;35 rating:5</p>
   </div>
   <noscript><p>This page needs its own script, which is part of it, to show the photos; scripts are off.</p></noscript>
 </header>
@@ -254,8 +263,12 @@ main { position: relative; min-height: 0; display: grid; grid-template-columns: 
     </div>
     <div class="around"><h2>Places</h2><p class="soft" id="unplaced"></p><ul class="rows" id="places"></ul></div>
   </div>
-  <div class="view cards" id="view-gear" role="tabpanel" aria-labelledby="tab-gear" hidden></div>
-  <div class="view cards" id="view-found" role="tabpanel" aria-labelledby="tab-found" hidden></div>
+  <div class="view" id="view-gear" role="tabpanel" aria-labelledby="tab-gear" hidden>
+    <div class="cards" id="gear"></div>
+  </div>
+  <div class="view" id="view-found" role="tabpanel" aria-labelledby="tab-found" hidden>
+    <div class="cards" id="found"></div>
+  </div>
   <aside class="detail" id="detail" aria-label="One photo" hidden></aside>
 </main>
 
@@ -294,14 +307,16 @@ const sparse = (column, i) => (photos[column] && photos[column][i]) || null;
 // What is wrong with photos: bit, heading, what it means, and what may help.
 const findings = [
   [1, "Cannot be read", "These files could not be opened, or are no photos that are known.", ""],
-  [2, "No date", "Nothing in these photos says when they were taken.", "verso set photo.jpg DateTimeOriginal=…"],
+  [2, "No date", "Nothing in these photos says when they were taken.",
+    'verso set photo.jpg DateTimeOriginal="2024-05-06 07:08:09"'],
   [4, "Clock that cannot be right", "The date is one on which a camera begins that was never set, lies in the future, "
-    + "or is days off the time of the satellites.", "verso shift --by +3y photo.jpg"],
-  [8, "No time zone", "The clock's distance from UTC is not known, so the moment is not either.", "verso zone photo.jpg"],
+    + "or is days off the time of the satellites.", `verso shift --from photo.jpg --to "2024-05-06 08:10:00" *.jpg`],
+  [8, "No time zone", "The clock's distance from UTC is not known, so the moment is not either.",
+    "verso zone --from-place --from-neighbours *.jpg"],
   [16, "Perhaps there twice", "Another file has the same name and the same size.", ""],
   [32, "Damaged", "Parts of what these photos say could not be read.", "verso check photo.jpg"],
   [64, "Position 0, 0", "A device that knew no position wrote this one, in the sea off Africa.",
-    "verso remove photo.jpg gps"],
+    "verso strip --only gps photo.jpg"],
 ];
 
 // ---- Texts of strangers -------------------------------------------------------------------------------------------
@@ -378,7 +393,9 @@ function period(words) {
 
 // ---- Which photos are shown ---------------------------------------------------------------------------------------
 
-const state = { query: "", from: null, to: null, choices: new Map(), box: null, order: "new", current: -1, view: "photos" };
+const state = {
+  query: "", from: null, to: null, choices: new Map(), box: null, order: "new", current: -1, view: "photos",
+};
 let shown = new Int32Array(0);     // The photos that are chosen, in the order in which they are shown.
 
 // What can be chosen by its value: how it is called, and its value for a photo (-1 for none).
@@ -417,6 +434,11 @@ function inColumn(column, word) {
 function inName(word) {
   const list = foldedList("name");
   return (i) => list[i].includes(word);
+}
+// A year is none in the middle of a longer number: IMG_012015 is not of 2015.
+function inNumbersOfName(date) {
+  const list = foldedList("name"), pattern = new RegExp(`(^|[^0-9])${date}([^0-9]|$)`);
+  return (i) => pattern.test(list[i]);
 }
 function inSparse(column, word) {
   const values = photos[column] || {};
@@ -470,7 +492,7 @@ function testOf(term) {
   if (tag !== undefined && colon < term.length - 1) { return tag(term.slice(colon + 1)); }
   const time = period(term);
   return any(
-    time === null ? null : inTime(time), inName(term),
+    time === null ? null : inTime(time), time === null ? inName(term) : inNumbersOfName(term),
     ...Object.keys(lists).map((column) => inColumn(column, term)),
     inLabels(term), inSparse("title", term), inSparse("caption", term), inSparse("creator", term));
 }
@@ -521,7 +543,6 @@ function choose() {
   shown = found;
   showCount();
   sheet.lay();
-  for (const view of Object.values(views)) { view.isStale = true; }
   views[state.view].refresh();
   timeline.draw();
 }
@@ -536,8 +557,8 @@ function byName() {
   return nameRanks;
 }
 function showCount() {
-  one("count").textContent = shown.length === N
-    ? (N === 1 ? "1 photo" : `${number.format(N)} photos`) : `${number.format(shown.length)} of ${number.format(N)} photos`;
+  const all = N === 1 ? "1 photo" : `${number.format(N)} photos`;
+  one("count").textContent = shown.length === N ? all : `${number.format(shown.length)} of ${all}`;
   const chips = one("chips");
   chips.replaceChildren();
   const add = (label, remove) => {
@@ -572,11 +593,23 @@ function setBox(box) {
 // They come in packs of `about.pack`: as blocks of this page, or as scripts in the folder beside it, as a page from a
 // disk may load nothing else. The pack that was asked for last comes first; few are kept.
 const thumbnails = {
-  packs: new Map(), waiting: [], loading: 0,
+  packs: new Map(), lists: new Map(), waiting: [], loading: 0,
+  has: (i) => Boolean(about.thumbnails) && about.thumbnails[i] === "1",
+  // The picture of a photo as Base64, "" without one; null for one that is not here yet.
+  now(i) {
+    if (!this.has(i)) { return ""; }
+    const place = Math.floor(i / about.pack);
+    // On paper nothing can come later.
+    if (sheet.isPrinted && !about.folder && !this.lists.has(place)) {
+      this.lists.set(place, block(`pack-${place}`) || []);
+    }
+    const list = this.lists.get(place);
+    return list === undefined ? null : list[i % about.pack] || "";
+  },
   async of(i) {
-    if (!about.thumbnails || about.thumbnails[i] !== "1") { return ""; }
-    const pack = await this.pack(Math.floor(i / about.pack));
-    return pack[i % about.pack] || "";
+    if (!this.has(i)) { return ""; }
+    const list = await this.pack(Math.floor(i / about.pack));
+    return list[i % about.pack] || "";
   },
   pack(place) {
     const known = this.packs.get(place);
@@ -587,7 +620,11 @@ const thumbnails = {
     }
     const promise = new Promise((give) => { this.waiting.push({ place, give }); });
     this.packs.set(place, promise);
-    if (this.packs.size > 80) { this.packs.delete(this.packs.keys().next().value); }
+    if (this.packs.size > 80) {
+      const oldest = this.packs.keys().next().value;
+      this.packs.delete(oldest);
+      this.lists.delete(oldest);
+    }
     this.next();
     return promise;
   },
@@ -595,7 +632,12 @@ const thumbnails = {
     while (this.loading < 3 && this.waiting.length > 0) {
       const { place, give } = this.waiting.pop();
       this.loading += 1;
-      const done = (list) => { this.loading -= 1; give(list); this.next(); };
+      const done = (list) => {
+        this.loading -= 1;
+        this.lists.set(place, list);
+        give(list);
+        this.next();
+      };
       about.folder ? this.fromFolder(place, done) : this.fromPage(place, done);
     }
   },
@@ -625,7 +667,7 @@ function versoThumbnails(place, list) { thumbnails.arrived.set(place, list); }
 function picture(i, width, height) {
   const image = document.createElement("img");
   image.alt = "";
-  image.decoding = "async";
+  image.decoding = sheet.isPrinted ? "sync" : "async";
   const turn = photos.turn ? photos.turn[i] : 1;
   if (turn > 1) { image.className = `turn${turn}`; }
   image.style.width = `${turn > 4 ? height : width}px`;
@@ -653,9 +695,9 @@ function countMonths() {
     monthNumbers[i] = found;
   }
 }
-function monthName(found) {
-  if (found < 0) { return found === -2 ? "Without a date" : "With a date that cannot be right"; }
-  return `${months[found % 12]} ${Math.floor(found / 12)}`;
+function monthNames(first, last) {
+  if (first < 0) { return first === -2 ? "Without a date" : "With a date that cannot be right"; }
+  return `${first === last ? "" : `${months[first % 12]} – `}${months[last % 12]} ${Math.floor(last / 12)}`;
 }
 countMonths();
 
@@ -664,28 +706,39 @@ countMonths();
 // Rows of one width whose photos keep their shapes; only those in sight are elements.
 const gap = 5, headHeight = 58;
 const sheet = {
-  box: one("view-photos"), paper: one("sheet"), rows: new Map(), width: 0, place: new Map(),
-  tops: [], heights: [], firsts: [], heads: [], count: 0, places: new Map(),
+  box: one("view-photos"), paper: one("sheet"), rows: new Map(), width: 0,
+  // Of each row: where it begins, how tall it is, and the place of its first photo, or what the heading says.
+  tops: [], heights: [], firsts: [], count: 0,
 
-  lay() {
-    const width = this.paper.clientWidth;
+  // Lays out what is shown: from its beginning, or where it was before a change of the width.
+  lay(keepsPlace) {
+    const width = this.paper.clientWidth, row = this.rowAt(this.box.scrollTop);
+    const kept = keepsPlace && row > 0 && row < this.count ? this.placeOf(row) : -1;
     this.width = width;
     for (const row of this.rows.values()) { row.remove(); }
     this.rows.clear();
-    [this.tops, this.heights, this.firsts, this.heads] = [[], [], [], []];
-    const wanted = Number(one("size").value);
+    [this.tops, this.heights, this.firsts] = [[], [], []];
+    const wanted = this.isPrinted ? 105 : Number(one("size").value);
     const hasHeads = state.order !== "name";
     let top = 0, at = 0;
     const count = shown.length;
     while (at < count && width > 0) {
-      // A group: the photos of a month.
+      // A group: the photos of a month, or of several in which there are few.
       let end = count, head = null;
       if (hasHeads) {
-        const month = monthNumbers[shown[at]];
-        end = at + 1;
-        while (end < count && monthNumbers[shown[end]] === month) { end += 1; }
-        head = { at, count: end - at, key: monthName(month) };
-        this.heads.push(this.tops.length);
+        const first = monthNumbers[shown[at]];
+        let last = first, filled = 0;
+        end = at;
+        do {
+          last = monthNumbers[shown[end]];
+          while (end < count && monthNumbers[shown[end]] === last) {
+            if (filled < width) { filled += aspect(shown[end]) * wanted + gap; }
+            end += 1;
+          }
+          // Months that fill no row stand with the next of their year.
+        } while (filled < width && first >= 0 && end < count && monthNumbers[shown[end]] >= 0
+          && Math.floor(monthNumbers[shown[end]] / 12) === Math.floor(first / 12));
+        head = { at, count: end - at, key: monthNames(Math.min(first, last), Math.max(first, last)) };
         this.tops.push(top); this.heights.push(headHeight); this.firsts.push(head);
         top += headHeight;
       }
@@ -711,8 +764,13 @@ const sheet = {
       ? "No photo is chosen" : `${number.format(count)} photos: arrows move, Enter opens`);
     this.note();
     if (state.current >= 0 && !shown.includes(state.current)) { state.current = -1; }
-    this.box.scrollTop = 0;
+    this.box.scrollTop = kept >= 0 && kept < count ? this.tops[this.rowOf(kept)] : 0;
     this.draw();
+  },
+  // The place of the first photo in a row, or under a heading.
+  placeOf(row) {
+    const first = this.firsts[row];
+    return typeof first === "number" ? first : first.at;
   },
   note() {
     const old = this.paper.querySelector(".nothing");
@@ -732,11 +790,7 @@ const sheet = {
     return low;
   },
   end(row) {
-    for (let next = row + 1; next < this.count; next += 1) {
-      const first = this.firsts[next];
-      return typeof first === "number" ? first : first.at;
-    }
-    return shown.length;
+    return row + 1 < this.count ? this.placeOf(row + 1) : shown.length;
   },
   isPrinted: false,
   draw() {
@@ -779,12 +833,15 @@ const sheet = {
       const label = [names[i], moment(i), text("cameras", "camera", i)].filter((part) => part !== "");
       photo.setAttribute("aria-label", plain(label.join(", ")));
       photo.style.cssText = `left:${left}px;top:${this.tops[row]}px;width:${width}px;height:${height}px`;
-      thumbnails.of(i).then((data) => {
+      const fill = (data, isLate) => {
         if (data === "") { photo.prepend(make("span", "name", isolated(names[i]))); return; }
         const image = picture(i, width, height);
+        if (isLate) { image.classList.add("late"); }
         image.src = `data:image/jpeg;base64,${data}`;
         photo.prepend(image);
-      });
+      };
+      const data = thumbnails.now(i);
+      if (data !== null) { fill(data, false); } else { thumbnails.of(i).then((late) => fill(late, true)); }
       if ((problems[i] & ~(8 | 16)) !== 0) { photo.append(make("span", "mark")); }
       element.append(photo);
       left += width + gap;
@@ -804,8 +861,7 @@ const sheet = {
     let low = 0, high = this.count;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const first = this.firsts[middle];
-      if ((typeof first === "number" ? first : first.at) <= at) { low = middle + 1; } else { high = middle; }
+      if (this.placeOf(middle) <= at) { low = middle + 1; } else { high = middle; }
     }
     return low - 1;
   },
@@ -814,13 +870,17 @@ const sheet = {
     if (shown.length === 0) { return; }
     const place = Math.max(0, Math.min(shown.length - 1, at));
     state.current = shown[place];
+    this.reveal(place);
+    if (!one("detail").hidden) { detail.open(state.current); }
+  },
+  // Scrolls as little as brings a photo into sight.
+  reveal(place) {
     const row = this.rowOf(place);
     const top = this.tops[row] - (row > 0 && typeof this.firsts[row - 1] !== "number" ? headHeight : 0);
     if (top < this.box.scrollTop) { this.box.scrollTop = top; }
     const bottom = this.tops[row] + this.heights[row] + gap - this.box.clientHeight;
     if (bottom > this.box.scrollTop) { this.box.scrollTop = bottom; }
     this.draw();
-    if (!one("detail").hidden) { detail.open(state.current); }
   },
   // The photo in the next row that lies under, or over, one.
   beside(at, way) {
@@ -840,7 +900,7 @@ const sheet = {
     }
     return best;
   },
-  refresh() { if (this.paper.clientWidth !== this.width) { this.lay(); } else { this.draw(); } },
+  refresh() { if (this.paper.clientWidth !== this.width) { this.lay(true); } else { this.draw(); } },
 };
 let isDrawing = false;
 sheet.box.addEventListener("scroll", () => {
@@ -894,9 +954,7 @@ const detail = {
   },
   keepInSight() {
     const at = shown.indexOf(state.current);
-    if (at < 0 || state.view !== "photos") { return; }
-    sheet.box.scrollTop = sheet.tops[sheet.rowOf(at)] - sheet.box.clientHeight / 3;
-    sheet.draw();
+    if (at >= 0 && state.view === "photos") { sheet.reveal(at); }
   },
   close() {
     this.panel.hidden = true;
@@ -980,7 +1038,8 @@ const detail = {
     }
     row("File", isolated(names[i]));
     row("Folder", isolatedOrNothing(text("folders", "folder", i)));
-    row("Format", [text("formats", "format", i), value("bytes") && size(value("bytes"))].filter((part) => part).join(", "));
+    const format = [text("formats", "format", i), value("bytes") && size(value("bytes"))];
+    row("Format", format.filter((part) => part).join(", "));
     parts.push(rows);
     const link = make("a", "", "Open the file");
     link.href = address(i);
@@ -991,7 +1050,8 @@ const detail = {
   },
 };
 const isolatedOrNothing = (words) => words ? isolated(words) : null;
-const degrees = (units, positive, negative) => `${(Math.abs(units) / 1e5).toFixed(5)}° ${units < 0 ? negative : positive}`;
+const degrees = (units, positive, negative) =>
+  `${(Math.abs(units) / 1e5).toFixed(5)}° ${units < 0 ? negative : positive}`;
 function size(bytes) {
   if (bytes < 1e4) { return `${number.format(bytes)} bytes`; }
   return bytes < 1e6 ? `${Math.round(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
@@ -1138,7 +1198,7 @@ function down(latitude) {
   return 0.5 - Math.log((1 + bent) / (1 - bent)) / (4 * Math.PI);
 }
 const globe = {
-  canvas: one("map"), isStale: true, isBegun: false, x: 0.5, y: 0.42, zoom: 0, clusters: [], isPlanned: false,
+  canvas: one("map"), isBegun: false, x: 0.5, y: 0.42, zoom: 0, clusters: [], isPlanned: false,
   begin() {
     this.isBegun = true;
     this.xs = new Float64Array(N).fill(NaN);
@@ -1228,7 +1288,6 @@ const globe = {
   },
   refresh() {
     if (!this.isBegun) { this.begin(); }
-    this.isStale = false;
     this.measure();
     this.draw();
     this.list();
@@ -1441,9 +1500,8 @@ function rowsOf(key, most) {
   return rows;
 }
 const gear = {
-  box: one("view-gear"), isStale: true,
+  box: one("gear"),
   refresh() {
-    this.isStale = false;
     const cards = [];
     for (const key of ["camera", "lens", "focal", "format", "folder"]) {
       const rows = rowsOf(key, key === "folder" ? 15 : 25);
@@ -1458,9 +1516,8 @@ const gear = {
   },
 };
 const found = {
-  box: one("view-found"), isStale: true,
+  box: one("found"),
   refresh() {
-    this.isStale = false;
     const cards = [];
     for (const [bit, heading, meaning, help] of findings) {
       let count = 0;
@@ -1468,7 +1525,7 @@ const found = {
       for (let i = 0; i < N; i += 1) {
         if ((problems[i] & bit) === 0) { continue; }
         count += 1;
-        if ((bit === 1 || bit === 32) && list.length < 100 && sparse("trouble", i)) { list.push(i); }
+        if ((bit === 1 || bit === 32) && list.length < 20 && sparse("trouble", i)) { list.push(i); }
       }
       if (count === 0) { continue; }
       const card = make("section", "card", make("span", "figure large", number.format(count)),
@@ -1486,6 +1543,7 @@ const found = {
       if (list.length > 0) {
         const files = list.map((i) =>
           make("li", "", isolated(names[i]), make("br"), make("span", "soft", isolated(sparse("trouble", i)))));
+        if (count > list.length) { files.push(make("li", "soft", `and ${number.format(count - list.length)} more`)); }
         card.append(make("ul", "files", ...files));
       }
       cards.push(card);
@@ -1543,7 +1601,7 @@ addEventListener("keydown", (event) => {
   else if (one("search").value !== "") { one("search").value = ""; state.query = ""; choose(); }
 });
 one("order").addEventListener("change", () => { state.order = one("order").value; choose(); });
-one("size").addEventListener("input", () => { sheet.lay(); });
+one("size").addEventListener("input", () => { sheet.lay(true); });
 for (const id of ["from", "to"]) {
   one(id).addEventListener("change", () => {
     const seconds = (name) => one(name).value === "" ? null : Date.parse(`${one(name).value}T00:00:00Z`) / 1000;
@@ -1563,9 +1621,11 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
 // On paper the first rows are all there, one under the other.
 function print(isPrinted) {
   if (state.view !== "photos") { return; }
+  const top = sheet.box.scrollTop;
   sheet.isPrinted = isPrinted;
   sheet.paper.style.width = isPrinted ? "690px" : "";
   sheet.lay();
+  if (!isPrinted) { sheet.box.scrollTop = sheet.topBefore; sheet.draw(); } else { sheet.topBefore = top; }
 }
 addEventListener("beforeprint", () => print(true));
 addEventListener("afterprint", () => print(false));
