@@ -98,7 +98,8 @@ package struct Bringing: Sendable {
         try? Photo(bytes, name: item.name, strict: false))
     case .entry:
       // It lies in the folder without a name until it is known what it becomes.
-      let name = ".\(String(UInt64.random(in: .min ... .max), radix: 16)).part"
+      // One name an item, so that the next import finds what a killed one may have left.
+      let name = ".\(item.name).part"
       var whole = try AtomicFile(at: join(folder, name), replaces: false, access: .secret)
       try contents.read(item) { bytes in
         var splice = Splice()
