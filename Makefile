@@ -302,6 +302,9 @@ IMPORT_KILLS ?= 100
 
 killimport: build  ## kill imports at random moments, and see that the next one completes them
 	Scripts/kill_import.py --verso "$(VERSO)" --kills $(IMPORT_KILLS)
+ifeq ($(SYSTEM),Linux)
+	Scripts/kill_import.py --verso "$(VERSO)" --kills $(IMPORT_KILLS) --refuse-unnamed
+endif
 
 # SOAK reads and edits by each of eight threads, watched for races. The sanitizer cannot see inside Swift's own
 # locks, which Scripts/threads.supp tells it.

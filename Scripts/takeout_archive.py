@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Makes an export of Google Photos with many small photos, named as those in real exports are.
 
-  Scripts/takeout_archive.py FOLDER [--photos 100000] [--parts 4] [--plain] [--seed 1]
+  Scripts/takeout_archive.py FOLDER [--photos 100000] [--parts 4] [--plain] [--large 0] [--seed 1]
 
 FOLDER gets the archives takeout-001.zip … of one export, or with --plain a folder for each part. The names and side files
 of Tests/VersoImportTests/Names/cases.tsv are repeated until there are as many photos as are asked for: each time in a folder
 of its own, called after a year; every third folder has an album, in which some of its photos lie again. A picture and its
 side file may lie in two parts. FOLDER/truth.tsv says for each photo in which folder it is, when its side file says it
 was taken (seconds since 1970; "-" for none, "?" where it must not be told), and whether it is a copy. The same seed makes
-the same bytes.
+the same bytes. With --large the first photos have 9 MB each.
 """
 
 import argparse
@@ -36,7 +36,7 @@ def cases():
 
 
 def picture(number):
-  """A photo that no other is; half of them say when they were taken."""
+  """A photo that no other is."""
   comment = struct.pack(">I", number)
   body = b"\xff\xfe" + struct.pack(">H", len(comment) + 2) + comment
   return b"\xff\xd8" + body + PICTURE
@@ -92,6 +92,7 @@ def main():
   options.add_argument("--photos", type=int, default=100_000)
   options.add_argument("--parts", type=int, default=4)
   options.add_argument("--plain", action="store_true", help="folders, and no archives")
+  options.add_argument("--large", type=int, default=0, help="how many photos are large")
   options.add_argument("--seed", type=int, default=1)
   asked = options.parse_args()
   chance = random.Random(asked.seed)
@@ -125,7 +126,8 @@ def main():
         if name == "-":
           continue
         number += 1
-        data = picture(number)
+        # What lies behind the picture is kept.
+        data = picture(number) + (bytes([number]) * (9 << 20) if number <= asked.large else b"")
         part = chance.randrange(asked.parts)
         parts.add(part, f"{folder}/{name}", data)
         taken = side if side in "-?" else times[side]

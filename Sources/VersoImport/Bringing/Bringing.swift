@@ -98,7 +98,8 @@ package struct Bringing: Sendable {
         try? Photo(bytes, name: item.name, strict: false))
     case .entry:
       // It lies in the folder without a name until it is known what it becomes.
-      let name = ".\(String(UInt64.random(in: .min ... .max), radix: 16)).part"
+      // One name an item, so that the next import finds what a killed one may have left.
+      let name = ".\(item.name).part"
       var whole = try AtomicFile(at: join(folder, name), replaces: false, access: .secret)
       try contents.read(item) { bytes in
         var splice = Splice()
@@ -123,7 +124,7 @@ package struct Bringing: Sendable {
       record, albums: plan.keywords(entry), for: photo?.metadata ?? empty.metadata, zones: zones)
     var options = WriteOptions(overwrite: false)
     options.recording = recorder.map { Recording($0) }
-    options.modified = Self.modified(photo, record, item)
+    options.modified = modified(photo, record, item)
     var content = Content(source: source, permissions: permissions, photo: photo)
     var reason: String?
     if !additions.isEmpty {
@@ -160,14 +161,25 @@ package struct Bringing: Sendable {
   }
 
   /// When the picture was taken, or else the time that the file has.
-  private static func modified(
+  private func modified(
     _ photo: Photo?, _ record: TakeoutRecord?, _ item: TakeoutExport.Item
   ) -> SystemFile.Moment? {
-    let own = photo?.metadata.time.flatMap { $0.role == .modified ? nil : $0.instant }
-    let seconds =
-      own?.secondsSince1970().map { Int($0.rounded(.down)) } ?? record?.taken ?? item.modified
+    let own = photo?.metadata.time(with: TimeClues(zones: zones))
+    var seconds = record?.taken ?? item.modified
+    if let own, own.role != .modified {
+      if let instant = own.instant?.secondsSince1970() {
+        seconds = Int(instant.rounded(.down))
+      } else if let shown = own.local?.secondsSince1970(assuming: 0) {
+        // Where its clock was the side file tells, if it speaks of the same moment.
+        let isSame = record?.taken.map { abs(Double($0) - shown) <= Self.longestOffset } ?? false
+        if !isSame { seconds = Int(shown.rounded(.down)) }
+      }
+    }
     return seconds.map { SystemFile.Moment(seconds: $0, nanoseconds: 0) }
   }
+
+  /// How far clocks are from UTC at the most, in seconds.
+  private static let longestOffset = 14.0 * 3600
 
   // MARK: The file
 

@@ -10,7 +10,8 @@ struct ExportReader {
   /// each whether a side file lies in one of its folders.
   private var rootNumbers: [String: Int] = [:]
   private var hasSideFiles: [Bool] = []
-  private var found: [(item: TakeoutExport.Item, root: Int)] = []
+  /// The root of each item.
+  private var roots: [Int32] = []
   private var albums: [(folder: Int, root: Int, name: String)] = []
   /// What is wrong with documents, if they are side files at all.
   private var damaged: [(problem: TakeoutExport.Problem, root: Int)] = []
@@ -132,7 +133,8 @@ struct ExportReader {
       let item = TakeoutExport.Item(
         source: source, place: file.place, folder: folder, name: name, size: file.size,
         modified: file.modified)
-      found.append((item, root))
+      export.items.append(item)
+      roots.append(Int32(clamping: root))
     } else {
       passOver(file.path)
     }
@@ -197,14 +199,14 @@ struct ExportReader {
   /// Leaves out what belongs to other services: only where side files are, pictures are meant.
   private mutating func choose() {
     // The folder of photos is called the same in all parts, wherever these lie.
-    for (item, root) in found {
-      if hasSideFiles[root] {
-        export.items.append(item)
-      } else {
-        passOver(export.label(item))
+    if hasSideFiles.contains(false) {
+      var kept: [TakeoutExport.Item] = []
+      for (item, root) in zip(export.items, roots) {
+        if hasSideFiles[Int(root)] { kept.append(item) } else { passOver(export.label(item)) }
       }
+      export.items = kept
     }
-    found = []
+    roots = []
     for (problem, root) in damaged {
       if hasSideFiles[root] { export.problems.append(problem) } else { passOver(problem.file) }
     }
@@ -222,6 +224,8 @@ struct ExportReader {
     for (number, side) in sideFiles.enumerated() { sides[side.folder, default: []].append(number) }
     for (folder, items) in media { match(items, sides[folder] ?? []) }
     sideFiles = []
+    // They have said what they can, and an export has many.
+    for number in export.records.indices { export.records[number].title = nil }
     let count = export.items.count
     if !includesTrash {
       let records = export.records

@@ -56,6 +56,7 @@ package struct TakeoutExport: Sendable {
   package internal(set) var sources: [Source] = []
   package internal(set) var folders: [Folder] = []
   package internal(set) var items: [Item] = []
+  /// What the side files say, without the titles, which are of no use any more.
   package internal(set) var records: [TakeoutRecord] = []
   /// What in it cannot be used, and why.
   package internal(set) var problems: [Problem] = []

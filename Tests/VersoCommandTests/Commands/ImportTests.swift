@@ -374,4 +374,27 @@ struct ImportTests {
     let path = folder.path("Photos/Photos from 2009/a.jpg")
     #expect(try Photo(path: path).metadata.captureDate == nil)
   }
+
+  @Test("A photo that says when it was taken keeps that, and its file has that time")
+  func ownDates() throws {
+    let year = "\(Self.root)/Photos from 2009"
+    var builder = ZIPBuilder()
+    for (index, date) in [
+      "2011:02:03 04:05:06+01:00", "2011:02:03 04:05:06", "2009:11:16 14:51:58",
+    ].enumerated() {
+      let bytes = try Self.photo(index) { try? $0.setTexts([date], of: .captureDate) }
+      builder = builder.file("\(year)/\(index).jpg", bytes)
+        .file("\(year)/\(index).jpg.json", Self.json("\(index).jpg"))
+    }
+    #expect(try run([try folder.write(builder.bytes(), "takeout.zip")]).status == 0)
+    for (index, (date, seconds)) in [
+      ("2011:02:03 04:05:06+01:00", 1_296_702_306.0), ("2011:02:03 04:05:06", 1_296_705_906),
+      ("2009:11:16 14:51:58", 1_258_375_918),
+    ].enumerated() {
+      let path = folder.path("Photos/Photos from 2009/\(index).jpg")
+      #expect(try Photo(path: path).metadata.captureDate?.description == date)
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect((attributes[.modificationDate] as? Date)?.timeIntervalSince1970 == seconds)
+    }
+  }
 }
