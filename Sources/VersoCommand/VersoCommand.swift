@@ -32,7 +32,8 @@ struct VersoCommand: ParsableCommand {
     CommandGroup(
       name: "Organizing",
       subcommands: [
-        Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self, Rename.self, Undo.self,
+        Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self, Rename.self, Doubles.self,
+        Undo.self,
       ]),
     CommandGroup(name: "Picture", subcommands: pictureCommands),
     CommandGroup(
