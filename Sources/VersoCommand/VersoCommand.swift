@@ -33,7 +33,7 @@ struct VersoCommand: ParsableCommand {
       name: "Organizing",
       subcommands: [
         Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self, Rename.self, Doubles.self,
-        Undo.self,
+        Pairs.self, Undo.self,
       ]),
     CommandGroup(name: "Picture", subcommands: pictureCommands),
     CommandGroup(
