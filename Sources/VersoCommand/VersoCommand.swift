@@ -45,7 +45,7 @@ struct VersoCommand: ParsableCommand {
 
   #if Imaging
     private static let pictureCommands: [any ParsableCommand.Type] = [
-      Crop.self, Orient.self, Rotate.self, Flip.self, Convert.self, Watermark.self,
+      View.self, Crop.self, Orient.self, Rotate.self, Flip.self, Convert.self, Watermark.self,
     ]
   #else
     private static let pictureCommands: [any ParsableCommand.Type] = []
