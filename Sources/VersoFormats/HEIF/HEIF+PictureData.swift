@@ -20,13 +20,13 @@ extension ISOBMFF {
       return try PictureData(allOf: skeleton, source)
     }
     var result = PictureData()
-    for box in list.boxes {
-      switch box.type {
-      case "moov": try result.addFilm(box, &window, depth: 0)
-      // Fragments tell places counted from where they begin.
-      case "mdat", "moof", "imda": result.parts.add(box.type.name, [box.payload])
-      default: break
-      }
+    // Programs move the samples in front of what describes them, and behind it.
+    for box in list.boxes where box.type == "moov" {
+      try result.addFilm(box, &window, depth: 0)
+    }
+    // Fragments tell places counted from where they begin.
+    for box in list.boxes where ["mdat", "moof", "imda"].contains(box.type) {
+      result.parts.add(box.type.name, [box.payload])
     }
     return result
   }

@@ -17,6 +17,8 @@ extension TIFF {
       skeleton.format.isRaw && count < source.count / 2 && source.count - count > 1 << 20
     guard count > 0, !isElsewhere else { return try PictureData(allOf: skeleton, source) }
     result.addProfile(skeleton)
+    // Samples of more than eight bits are other ones in the other order.
+    result.parts.add("byte order", bytes: [skeleton.byteOrder == .bigEndian ? 0x4D : 0x49])
     return result
   }
 

@@ -100,6 +100,24 @@ struct PictureIdentityTests {
     }
   }
 
+  @Test("A film is the same with its samples in front of what describes them")
+  func film() throws {
+    let film = try #require(SmallFile.all.first { $0.name == "MOV" }).bytes
+    let movie = try #require(film.position(of: Array("moov".utf8))) - 4
+    let media = try #require(film.position(of: Array("mdat".utf8))) - 4
+    #expect(movie < media)
+    let moved = film[..<movie] + film[media...] + film[movie..<media]
+    #expect(try Photo(Array(moved)).pictureIdentity() == Photo(film).pictureIdentity())
+  }
+
+  @Test("The same bytes are other samples in the other byte order")
+  func byteOrder() throws {
+    let identities = try [ByteOrder.bigEndian, .littleEndian].map {
+      try Photo(TIFFFileBuilder($0).bytes()).pictureIdentity()
+    }
+    #expect(identities[0] != identities[1])
+  }
+
   @Test("What is said without a picture has none", arguments: ["XMP", "ICC"])
   func none(name: String) throws {
     let file = try #require(
