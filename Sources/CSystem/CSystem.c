@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -141,4 +142,14 @@ int64_t verso_longest_file(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return INT64_MAX;
   return limit.rlim_cur > INT64_MAX ? INT64_MAX : (int64_t)limit.rlim_cur;
+}
+
+int verso_terminal_size(int terminal, int *columns, int *rows, int *width, int *height) {
+  struct winsize size;
+  if (ioctl(terminal, TIOCGWINSZ, &size) != 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  *width = size.ws_xpixel;
+  *height = size.ws_ypixel;
+  return 0;
 }

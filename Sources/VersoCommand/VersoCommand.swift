@@ -35,7 +35,7 @@ struct VersoCommand: ParsableCommand {
       name: "Organizing",
       subcommands: [
         Import.self, Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self, Rename.self,
-        Undo.self,
+        Doubles.self, Pairs.self, Undo.self,
       ]),
     CommandGroup(name: "Picture", subcommands: pictureCommands),
     CommandGroup(
@@ -47,7 +47,7 @@ struct VersoCommand: ParsableCommand {
 
   #if Imaging
     private static let pictureCommands: [any ParsableCommand.Type] = [
-      Crop.self, Orient.self, Rotate.self, Flip.self, Convert.self, Watermark.self,
+      View.self, Crop.self, Orient.self, Rotate.self, Flip.self, Convert.self, Watermark.self,
     ]
   #else
     private static let pictureCommands: [any ParsableCommand.Type] = []

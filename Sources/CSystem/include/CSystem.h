@@ -28,6 +28,10 @@ int verso_rename_to_free(const char *from, const char *to);
 /* The longest file that this process may write. */
 int64_t verso_longest_file(void);
 
+/* How many columns and rows a terminal has, and how many pixels they are across and down, or 0 where it
+   does not say; 0, or -1 where there is no terminal. */
+int verso_terminal_size(int terminal, int *columns, int *rows, int *width, int *height);
+
 /* What stands for a thread while it does work that a signal must not end the program for. */
 struct verso_guard;
 

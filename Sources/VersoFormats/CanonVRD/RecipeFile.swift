@@ -45,3 +45,10 @@ extension Skeleton {
     warnings += recipe.warnings
   }
 }
+
+extension RecipeFile {
+  package static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
+  {
+    throw PictureData.absence(skeleton)
+  }
+}

@@ -194,6 +194,11 @@ package protocol Container: Sendable {
   /// The bytes of the picture itself, in an order that an edit of the metadata does not change.
   static func picture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
 
+  /// What the picture is decoded from, whatever is said of it: the same for all copies with other metadata.
+  ///
+  /// - Throws: ``MetadataError`` for a file without a picture.
+  static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
+
   /// Everything in the file that decides what a viewer shows, as an edit of what the photo says
   /// leaves it.
   ///

@@ -40,3 +40,10 @@ package enum ICCFile: ReadOnlyContainer {
     return skeleton
   }
 }
+
+extension ICCFile {
+  package static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
+  {
+    throw PictureData.absence(skeleton)
+  }
+}

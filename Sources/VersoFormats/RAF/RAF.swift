@@ -55,7 +55,7 @@ package enum RAF: ReadOnlyContainer {
   }
 
   /// A position and a length in the header; nil where there is nothing.
-  private static func range(_ header: Header, _ place: Int, _ count: Int) -> Range<Int>? {
+  static func range(_ header: Header, _ place: Int, _ count: Int) -> Range<Int>? {
     guard let start = header.long(place), let size = header.long(place + 4), start > 0,
       start < count
     else { return nil }

@@ -64,3 +64,10 @@ package enum XMPFile: Container {
 
     """.utf8)
 }
+
+extension XMPFile {
+  package static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
+  {
+    throw PictureData.absence(skeleton)
+  }
+}

@@ -15,6 +15,12 @@
       return try pixels.jpeg(job.encoding, isGrey: decoder.isGrey && !job.plan.hasGap)
     }
 
+    /// The pixels of such a part; nil when its colours are for another engine.
+    static func pixels(_ job: PictureJob, of source: ByteSource) throws(ImagingError) -> Pixels? {
+      let decoder = try JPEGDecoder(source)
+      return decoder.hasPlainColors ? try pixels(job, decoder) : nil
+    }
+
     private static func pixels(
       _ job: PictureJob, _ decoder: JPEGDecoder
     ) throws(ImagingError) -> Pixels? {

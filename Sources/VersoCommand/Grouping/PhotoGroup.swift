@@ -8,8 +8,11 @@ struct PhotoGroup: Sendable {
     let name: String
     /// What stands behind the common name, from the full stop on: ".jpg", ".jpg.xmp".
     let ending: String
-    /// What is asked first for the new name.
+    /// What is asked first for the new name: photos, then films, then what goes with them.
     fileprivate let rank: Int
+
+    /// Whether it says something of a photo or goes with it, and is none itself.
+    var isSideFile: Bool { rank > 1 }
   }
 
   let folder: String

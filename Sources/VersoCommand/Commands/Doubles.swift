@@ -1,0 +1,101 @@
+import ArgumentParser
+import Verso
+
+/// `verso doubles`
+struct Doubles: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doubles", _superCommandName: Tool.name,
+    abstract: "Find photos whose pictures are the same bytes, whatever is said of them.",
+    discussion: """
+      verso doubles --recursive Photos
+      verso doubles --recursive Photos Backup/Photos
+      verso doubles --json -r Photos > doubles.json
+      verso doubles --files -r Photos | xargs -0 mv -t Doubles
+
+      The first file of each picture is the one to keep, with the reason: it says more, its name is that of \
+      no copy, it was written first, or its path is shorter; the others stand below it. Nothing is changed \
+      or removed. Pictures are the same if the data that they are stored as are, and what decodes and \
+      colours these: size, tables, profile. What is said of them does not count, nor how they are turned to \
+      be shown, nor thumbnails, nor what lies behind a picture. A picture that was saved anew, made smaller \
+      or converted is another one. All formats that can be read are compared, raw files and films too.
+
+      Short files are read once, whole; of others the structure and the first bytes of the picture, and the \
+      rest only where another file looks alike. Exit status: 0 where there are no doubles, 1 where there \
+      are some, and 2 where a file cannot be read.
+      """)
+
+  @Argument(help: "Photos and folders.", completion: .file())
+  var paths: [String] = []
+
+  @Flag(help: "Print a JSON array with an object for each picture.")
+  var json = false
+
+  @Flag(
+    name: .customLong("files"),
+    help:
+      "Print only the files that are not to be kept, with a zero byte behind each, as xargs -0 reads them."
+  )
+  var listsFiles = false
+
+  @Flag(name: .shortAndLong, help: "Print no count at the end.")
+  var quiet = false
+
+  @OptionGroup var options: FileOptions
+
+  func validate() throws {
+    if json, listsFiles { throw ValidationError("either --json or --files") }
+    if paths.contains("-") {
+      throw ValidationError("standard input is one photo; name files or folders")
+    }
+  }
+
+  func run() throws {
+    let files = try options.photos(paths, withSideFiles: false).paths
+    var search = DoubleSearch(files: files, workers: options.workers)
+    let rankings = search.rankings()
+    var (doubles, bytes) = (0, 0)
+    var output: [UInt8] = json ? [0x5B] : []
+    for (index, ranking) in rankings.enumerated() {
+      let others = ranking.members.dropFirst()
+      doubles += others.count
+      bytes += others.reduce(0) { $0 + ($1.isSameFile ? 0 : $1.size) }
+      if json {
+        if index > 0 { output += [0x2C, 0x0A] }
+        DoubleListing.appendObject(ranking, to: &output)
+      } else if listsFiles {
+        DoubleListing.appendPaths(ranking, to: &output)
+      } else {
+        DoubleListing.append(ranking, to: &output)
+      }
+      if output.count >= 1 << 16 {
+        try Standard.output(output)
+        output = []
+      }
+    }
+    if json { output += [0x5D, 0x0A] }
+    try Standard.output(output)
+    if !quiet {
+      let line =
+        doubles == 0
+        ? "no doubles among \(Self.count(files.count, "file"))"
+        : "\(Self.count(doubles, "double")) of \(Self.count(rankings.count, "picture")) among "
+          + "\(Self.count(files.count, "file")): \(Self.size(bytes))"
+      Standard.note(Standard.errorLine(line))
+    }
+    if search.failures > 0 { throw ExitCode(2) }
+    if !rankings.isEmpty { throw ExitCode(1) }
+  }
+
+  private static func count(_ number: Int, _ word: String) -> String {
+    "\(number) \(number == 1 ? word : word + "s")"
+  }
+
+  /// A size as people read it.
+  private static func size(_ bytes: Int) -> String {
+    for (unit, size) in [("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000)]
+    where bytes >= size {
+      return "\(bytes / size).\(bytes % size * 10 / size) \(unit)"
+    }
+    return Self.count(bytes, "byte")
+  }
+}

@@ -1,0 +1,76 @@
+#if Imaging
+  import ArgumentParser
+  import Verso
+  import VersoImaging
+
+  /// `verso view`
+  struct View: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "view", _superCommandName: Tool.name,
+      abstract: "Show photos in the terminal, with what matters of them.",
+      discussion: """
+        verso view photo.heic
+        verso view --recursive Photos --where 'Rating >= 4'
+        verso view --with sixel photo.jpg > photo.six
+        verso view --with text *.nef
+
+        The picture stands above its name, size, date, camera, lens, exposure and place. The terminal is asked \
+        what it can: Kitty's graphics protocol (kitty, Ghostty, WezTerm, Konsole), sixel (xterm -ti vt340, \
+        foot, mlterm, tmux with sixel), or the sequence of iTerm2, which is told by the environment; one that \
+        can none of these, and a file or a pipe, gets the words alone. --with says it instead of the terminal.
+
+        A smaller picture in the file is shown where it is large enough; otherwise the photo is decoded, \
+        formats other than JPEG by verso-imaging. The photo is turned as it is meant to be seen.
+        """)
+
+    @Argument(help: "Photos and folders; - for standard input.", completion: .file())
+    var paths: [String] = []
+
+    @Option(
+      name: .customLong("with"),
+      help: ArgumentHelp(
+        "How the picture is sent: kitty, sixel, iterm, or text for words alone.", valueName: "way"))
+    var way: TerminalPicture?
+
+    @OptionGroup var options: FileOptions
+
+    func run() throws {
+      let files = try options.photos(paths, withSideFiles: false).paths
+      // What is no terminal is not asked, and gets a picture only on demand.
+      let terminal =
+        Standard.outputIsTerminal ? Terminal(asking: way) : Terminal(way ?? .text)
+      var hasFailed = false
+      for path in files {
+        do {
+          let photo = try Files.photo(path)
+          let card = PhotoCard(photo, path: path)
+          var output: [UInt8] = []
+          if terminal.way != .text {
+            do {
+              output = try picture(photo, terminal, below: card.lines.count)
+            } catch {
+              Standard.error(Report.line(path, error))
+              hasFailed = true
+            }
+          }
+          try Standard.output(output + card.bytes)
+        } catch let error as BrokenOutput {
+          throw error
+        } catch {
+          Standard.error(Report.line(path, error))
+          hasFailed = true
+        }
+      }
+      if hasFailed { throw ExitCode(1) }
+    }
+
+    /// The bytes of the picture, which leaves room for lines below it.
+    private func picture(_ photo: Photo, _ terminal: Terminal, below lines: Int) throws -> [UInt8] {
+      let rows = max(terminal.rows - lines - 1, min(terminal.rows, 4), 1)
+      let area = Size(
+        max(terminal.columns, 1) * terminal.cell.width, rows * terminal.cell.height)
+      let pixels = try photo.pixels(fitting: area, engine: ImagingProcess.shared)
+      return terminal.way.bytes(pixels, colors: terminal.colors) + [0x0A]
+    }
+  }
+#endif

@@ -1,0 +1,109 @@
+import Synchronization
+import Verso
+import VersoEvidence
+
+/// Finds the files whose pictures are the same bytes, whatever is said of them.
+///
+/// Every file is looked at once: a short one is read whole, of a longer one its structure and the first bytes of
+/// its picture. Only where two look alike the data of their pictures are gone through.
+struct DoubleSearch {
+  private let files: PathTable
+  private let workers: Int
+  /// How many files could not be read.
+  private(set) var failures = 0
+
+  init(files: PathTable, workers: Int) {
+    self.files = files
+    self.workers = workers
+  }
+
+  /// What is known of a file so far.
+  private struct Look {
+    var likeness: UInt64 = 0
+    var identity: PictureIdentity?
+    /// Whether it has a picture.
+    var isThere = false
+  }
+
+  /// The files of each picture that is there more than once, in order.
+  mutating func rankings() -> [DoubleRanking] {
+    let groups = groups()
+    let members = groups.flatMap { $0 }
+    let found = Mutex([DoubleRanking.Member?](repeating: nil, count: members.count))
+    let paths = PathTable(members.lazy.map { [files] in files[$0] })
+    failures += Pool.run(paths, workers: workers, progress: .bar(members.count)) { index, report in
+      Self.look(at: paths[index], &report) {
+        let member = try DoubleRanking.Member(paths[index])
+        found.withLock { $0[index] = member }
+      }
+    }
+    let read = found.withLock { $0 }
+    var start = 0
+    return groups.compactMap { group in
+      defer { start += group.count }
+      // One that has gone in the meantime has been named.
+      let left = read[start..<(start + group.count)].compactMap { $0 }
+      return left.count > 1 ? DoubleRanking(left) : nil
+    }
+  }
+
+  /// The files of each picture that is there more than once, by their places in the list.
+  private mutating func groups() -> [[Int]] {
+    let found = Mutex([Look](repeating: Look(), count: files.count))
+    failures += Pool.run(files, workers: workers, progress: .bar(files.count)) {
+      [files] index, report in
+      Self.look(at: files[index], &report) {
+        let glance = try PictureLook.glance(path: files[index])
+        found.withLock {
+          $0[index] = Look(likeness: glance.likeness, identity: glance.identity, isThere: true)
+        }
+      }
+    }
+    var looks = found.withLock { $0 }
+    let open = alike(looks) { $0.likeness }.joined().filter { looks[$0].identity == nil }
+    if !open.isEmpty {
+      let paths = PathTable(open.lazy.map { [files] in files[$0] })
+      failures += Pool.run(
+        paths, workers: workers, chunk: 1, progress: .bar(open.count)
+      ) { index, report in
+        Self.look(at: paths[index], &report) {
+          let identity = try PictureLook.identity(path: paths[index])
+          found.withLock { $0[open[index]].identity = identity }
+        }
+      }
+      looks = found.withLock { $0 }
+    }
+    return alike(looks) { $0.identity }
+  }
+
+  /// Does something with a file; one without a picture is no failure.
+  private static func look(
+    at path: String, _ report: inout Report, _ work: () throws -> Void
+  ) -> Pool.Outcome {
+    do {
+      try work()
+      return .done
+    } catch let error as MetadataError where error.code == .unsupported {
+      return .done
+    } catch {
+      report.error(path, error)
+      return .failed
+    }
+  }
+
+  /// The files that have something in common, in the order of the list.
+  private func alike<Key: Hashable>(_ looks: [Look], _ key: (Look) -> Key?) -> [[Int]] {
+    // Most files are alone: of those only a number is kept.
+    var first: [Key: Int] = [:]
+    var groups: [Int: [Int]] = [:]
+    for (index, look) in looks.enumerated() where look.isThere {
+      guard let key = key(look) else { continue }
+      if let known = first[key] {
+        groups[known, default: [known]].append(index)
+      } else {
+        first[key] = index
+      }
+    }
+    return groups.sorted { $0.key < $1.key }.map(\.value)
+  }
+}

@@ -1,0 +1,62 @@
+#if Imaging
+  import Verso
+  import VersoQuery
+
+  /// What matters of a photo, in a few lines.
+  struct PhotoCard {
+    /// The lines, without what could move a cursor.
+    let lines: [String]
+
+    init(_ photo: Photo, path: String) {
+      let metadata = photo.metadata
+      let items = photo.items
+      var lines = [path == "-" ? "standard input" : Path.name(of: path)]
+      func add(_ parts: [String?]) {
+        let known = parts.compactMap { $0 }.filter { !$0.isEmpty }
+        if !known.isEmpty { lines.append("  " + known.joined(separator: ", ")) }
+      }
+      let shown = photo.storedSize.map { photo.turn.effective.applied(to: $0) }
+      let size = path == "-" ? nil : FileFacts(path: path).item(.fileSize)?.text
+      add([
+        photo.format.name, shown.map { "\(Int($0.width)) x \(Int($0.height)) pixels" }, size,
+      ])
+      add([metadata.title])
+      add([metadata.time?.local?.description ?? metadata.time?.instant?.description])
+      let camera = CameraName(metadata)
+      add([camera.isKnown ? Self.name(camera) : nil, metadata.lens?.model])
+      func value(_ name: String, _ unit: String = "", before: String = "") -> String? {
+        items[name].map { "\(before)\($0.text)\(unit)" }
+      }
+      add([
+        value("ExposureTime", " s"), value("FNumber", before: "f/"), value("ISO", before: "ISO "),
+        value("FocalLength"),
+      ])
+      add([
+        items["City"]?.text, items["Country"]?.text,
+        metadata.location.map {
+          "\(Self.degrees($0.latitude.degrees)) \(Self.degrees($0.longitude.degrees))"
+        },
+      ])
+      self.lines = lines.map { Rendering.printable($0) }
+    }
+
+    /// The model, behind its maker where it does not begin with that.
+    private static func name(_ camera: CameraName) -> String {
+      guard let make = camera.make, let model = camera.model else { return camera.description }
+      let first = make.split(separator: " ").first.map { String($0).lowercased() } ?? ""
+      return model.lowercased().hasPrefix(first) ? model : "\(make) \(model)"
+    }
+
+    /// Degrees with five places behind the point: a metre.
+    private static func degrees(_ degrees: Double) -> String {
+      guard degrees.magnitude <= 360 else { return "?" }
+      let number = Int((degrees.magnitude * 100_000).rounded())
+      let rest = String(number % 100_000)
+      let zeros = String(repeating: "0", count: 5 - rest.count)
+      return "\(degrees < 0 ? "-" : "")\(number / 100_000).\(zeros)\(rest)"
+    }
+
+    /// The lines for a terminal or a file.
+    var bytes: [UInt8] { lines.flatMap { Array("\($0)\n".utf8) } }
+  }
+#endif

@@ -1,0 +1,165 @@
+public import Verso
+
+/// What tells a picture from every other one, whatever is said of it and however it is turned to be shown.
+///
+/// It is the SHA-256 of the data that the picture is stored as and of what decodes and colours them: tables,
+/// size, profile. Two files have the same one if they are copies with other metadata; a picture that was
+/// encoded anew is another one. Nothing is decoded.
+public struct PictureIdentity: Hashable, Sendable {
+  // A digest without a place of its own in memory: there are many of them at once.
+  private let words: (UInt64, UInt64, UInt64, UInt64)
+
+  init(_ digest: [UInt8]) {
+    words = (digest.word(0), digest.word(1), digest.word(2), digest.word(3))
+  }
+
+  /// The 32 bytes.
+  public var digest: [UInt8] {
+    var bytes: [UInt8] = []
+    for word in [words.0, words.1, words.2, words.3] { bytes.append(word, .bigEndian) }
+    return bytes
+  }
+
+  /// Whether two pictures are stored as the same bytes.
+  public static func == (one: PictureIdentity, other: PictureIdentity) -> Bool {
+    one.words == other.words
+  }
+
+  /// Feeds the bytes into a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(words.0)
+    hasher.combine(words.1)
+  }
+}
+
+extension Photo {
+  /// What tells the picture of the file that was read from every other one, whatever is said of it.
+  ///
+  /// - Throws: ``MetadataError`` for a file without a picture; ``FileError`` when it cannot be read or has
+  ///   changed.
+  /// - Complexity: The picture's data are read once; those of a JPEG picture twice, as only going through
+  ///   them shows where they end.
+  public func pictureIdentity() throws -> PictureIdentity {
+    try PictureLook(container, skeleton, openOrigin()).identity()
+  }
+}
+
+/// A look at a file for the sake of its picture alone.
+package struct PictureLook {
+  private let container: any Container.Type
+  private let source: ByteSource
+  private var data: PictureData
+
+  /// How long a file is that is read whole at once, so that nothing of it is read twice.
+  private static let whole = 1 << 24
+  /// How long a file is that is read whole before anything is known of it: as soon done as its structure.
+  private static let short = 1 << 15
+  /// How much of the data a first look takes.
+  private static let glance = 1 << 11
+
+  init(_ container: any Container.Type, _ skeleton: Skeleton, _ source: ByteSource) throws {
+    self.container = container
+    self.source = source
+    data = try container.pictureData(skeleton, source)
+    // Pieces may lie over each other; what that costs is bounded.
+    let count = data.parts.parts.reduce(0) { $0 + $1.count }
+    guard count <= 4 * source.count + 1 << 20 else {
+      throw MetadataError(
+        .damaged, "parts of its picture lie over each other", place: skeleton.format.name)
+    }
+  }
+
+  private init(_ source: ByteSource) throws {
+    var window = try ByteWindow(source)
+    let container = try FormatList.standard.container(of: window.bytes.rawSpan)
+    let skeleton = try container.scan(&window, limits: ReadLimits())
+    try self.init(container, skeleton, source)
+  }
+
+  func identity() throws -> PictureIdentity {
+    var parts = data.parts
+    if let scan = data.scan {
+      let end = try container.pictureEnd(source, from: scan)
+      parts.add("scans", [scan..<max(scan, end)])
+    }
+    return PictureIdentity(try parts.digest(source))
+  }
+
+  /// What a first look at a file gives.
+  package struct Glance: Sendable {
+    /// A number that is the same for all files with the same picture, and for few others.
+    package let likeness: UInt64
+    /// What tells the picture from every other one, of a file so short that it was read to its end.
+    package let identity: PictureIdentity?
+  }
+
+  /// Looks at the structure of a file, and at a few bytes of its picture.
+  ///
+  /// - Parameter path: Where it is.
+  /// - Returns: What tells the picture from most others.
+  /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` for a file of no known format, or
+  ///   without a picture.
+  package static func glance(path: String) throws -> Glance {
+    let file = try SystemFile.open(path)
+    let count = try file.identity().size
+    guard count > 0 else { throw FileError(.empty, path: path) }
+    let source = ByteSource(file, count: count)
+    guard count > short else {
+      let look = try PictureLook(ByteSource(source.read(0..<count)))
+      return Glance(likeness: try look.likeness(), identity: try look.identity())
+    }
+    return Glance(likeness: try PictureLook(source).likeness(), identity: nil)
+  }
+
+  /// What tells the picture of a file from every other one.
+  ///
+  /// - Throws: What ``glance(path:)`` throws.
+  package static func identity(path: String) throws -> PictureIdentity {
+    let file = try SystemFile.open(path)
+    let count = try file.identity().size
+    guard count > 0 else { throw FileError(.empty, path: path) }
+    let source = ByteSource(file, count: count)
+    let isShort = count <= whole
+    return try PictureLook(isShort ? ByteSource(source.read(0..<count)) : source).identity()
+  }
+
+  /// The lengths of all parts, and the first bytes of the picture's data.
+  private func likeness() throws -> UInt64 {
+    var look = Appearance()
+    var left = Self.glance
+    for part in data.parts.parts {
+      var count: [UInt8] = []
+      count.append(UInt64(part.count), .bigEndian)
+      look.add(part.name, bytes: count)
+      for piece in part.pieces where left > 0 {
+        let first = piece.prefix(left)
+        left -= first.count
+        look.add("front", pieces: [first])
+      }
+    }
+    if let scan = data.scan {
+      // What follows the picture is none of it, should it end so soon.
+      let front = try source.read(scan..<(scan + Self.glance))
+      let end = try container.pictureEnd(ByteSource(front), from: 0)
+      look.add("scan", bytes: Array(front.prefix(end)))
+    }
+    return try look.digest(source).word(0)
+  }
+}
+
+extension Appearance.Piece {
+  /// The first bytes, of at most so many.
+  fileprivate func prefix(_ count: Int) -> Appearance.Piece {
+    switch self {
+    case .range(let range): .range(range.prefix(count))
+    case .bytes(let bytes): .bytes(Array(bytes.prefix(count)))
+    }
+  }
+}
+
+extension [UInt8] {
+  /// A number of eight bytes by its place among others.
+  fileprivate func word(_ index: Int) -> UInt64 {
+    dropFirst(8 * index).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}

@@ -1,0 +1,14 @@
+extension GIF {
+  package static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
+  {
+    var result = PictureData()
+    var others = ByteRanges()
+    // The version, in front, changes with the first packet.
+    others.insert(0..<6)
+    for block in skeleton.blocks where block.kind != .header && block.kind != .icc {
+      others.insert(block.carrier)
+    }
+    result.parts.add("blocks", others.gaps(in: 0..<(try pictureEnd(source, from: 0))))
+    return result
+  }
+}

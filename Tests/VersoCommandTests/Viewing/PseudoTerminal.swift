@@ -1,0 +1,65 @@
+import Foundation
+import VersoFixtures
+
+/// A terminal that is none: Python opens it, answers what is asked, and gives back what is shown.
+enum PseudoTerminal {
+  /// What it says it can.
+  enum Kind: String {
+    case kitty, sixel, plain
+    /// It answers nothing.
+    case silent
+  }
+
+  static let isThere =
+    (try? Command.run(program: "/usr/bin/env", ["python3", "-c", "import pty"]))
+    .map { $0.status == 0 } ?? false
+
+  /// Runs the command in a terminal of 80 by 24 letters of 8 by 16 pixels.
+  ///
+  /// - Parameters:
+  ///   - arguments: Those of the command.
+  ///   - kind: What the terminal can.
+  ///   - environment: Variables for the command.
+  /// - Returns: What is shown, without the questions to the terminal, and the status.
+  /// - Throws: When Python cannot be run.
+  static func run(
+    _ arguments: [String], _ kind: Kind, environment: [String: String] = [:]
+  ) throws -> Command.Outcome {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Array(script.utf8), "terminal.py")
+    var clean = ["TERM": "xterm", "TMUX": "", "TERM_PROGRAM": "", "LC_TERMINAL": ""]
+    clean.merge(environment) { $1 }
+    return try Command.run(
+      program: "/usr/bin/env", ["python3", path, kind.rawValue, Command.path] + arguments,
+      environment: clean)
+  }
+
+  private static let script = #"""
+    import fcntl, os, pty, select, struct, sys, termios
+    answers = {
+        "kitty": b"\x1b_Gi=31;OK\x1b\\\x1b[6;16;8t\x1b[?62c",
+        "sixel": b"\x1b[?1;0;64S\x1b[6;16;8t\x1b[?62;4;22c",
+        "plain": b"\x1b[?6c",
+        "silent": b"",
+    }
+    process, terminal = pty.fork()
+    if process == 0:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        os.execv(sys.argv[2], sys.argv[2:])
+    shown, asked = b"", False
+    while True:
+        try:
+            chunk = os.read(terminal, 65536)
+        except OSError:
+            break
+        if not chunk:
+            break
+        shown += chunk
+        if not asked and shown.endswith(b"\x1b[c"):
+            asked, shown = True, b""
+            os.write(terminal, answers[sys.argv[1]])
+    status = os.waitpid(process, 0)[1]
+    sys.stdout.buffer.write(shown.replace(b"\r\n", b"\n"))
+    sys.exit(os.waitstatus_to_exitcode(status))
+    """#
+}

@@ -1,0 +1,142 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+@testable import VersoEvidence
+@testable import VersoFormats
+
+@Suite("What tells a picture from every other one")
+struct PictureIdentityTests {
+  /// What is said of a picture, and how it is turned.
+  private enum Saying: String, CaseIterable {
+    case artist, title, dates, place, orientation, strip, thumbnail, personalData, comment
+
+    func apply(to photo: inout Photo) throws {
+      switch self {
+      case .artist: photo.metadata[.artist] = "Ada Example"
+      case .title: photo.metadata.title = "Dawn"
+      case .dates:
+        try photo.metadata.set(
+          Tag(.exif, ExifNumber.dateTimeOriginal), parsing: "2026:05:06 07:08:09")
+      case .place: photo.metadata.removeAll(in: .gps)
+      case .orientation: photo.metadata[.orientation] = 3
+      case .strip: photo.strip()
+      case .thumbnail: photo.metadata.removeThumbnail()
+      case .personalData: photo.remove(.gps)
+      case .comment: try photo.metadata.set(Tag(.ifd0, 0x010E), parsing: "a long saying")
+      }
+    }
+  }
+
+  private static let pictures: [SmallFile] = SmallFile.all.filter { file in
+    guard let photo = try? Photo(file.bytes) else { return false }
+    return (try? photo.pictureIdentity()) != nil
+  }
+
+  @Test("It is the same with everything else said of it", arguments: pictures)
+  func same(file: SmallFile) throws {
+    let photo = try Photo(file.bytes)
+    let identity = try photo.pictureIdentity()
+    for saying in Saying.allCases {
+      var changed = photo
+      guard (try? saying.apply(to: &changed)) != nil, let bytes = try? changed.bytes() else {
+        continue
+      }
+      let again = try Photo(bytes).pictureIdentity()
+      #expect(again == identity, "\(saying.rawValue)")
+      // And what is said is said again.
+      var twice = try Photo(bytes)
+      twice.metadata[.artist] = "Grace Example"
+      if let bytes = try? twice.bytes() {
+        #expect(try Photo(bytes).pictureIdentity() == identity, "\(saying.rawValue), artist")
+      }
+    }
+  }
+
+  @Test("With any byte of the picture changed it is another one, or none", arguments: pictures)
+  func other(file: SmallFile) throws {
+    let photo = try Photo(file.bytes)
+    let identity = try photo.pictureIdentity()
+    let places = try Self.places(of: photo, file.bytes)
+    var bytes = file.bytes
+    var alike: [Int] = []
+    for index in places {
+      bytes[index] ^= 0x21
+      if let other = try? Photo(bytes), (try? other.pictureIdentity()) == identity {
+        alike.append(index)
+      }
+      bytes[index] ^= 0x21
+    }
+    #expect(alike.isEmpty, "\(alike.prefix(20)) of \(places.count)")
+  }
+
+  /// Where the bytes of the picture lie, by those who check that an edit leaves them alone and by those who strip.
+  private static func places(of photo: Photo, _ bytes: [UInt8]) throws -> [Int] {
+    let (container, source) = (photo.container, ByteSource(bytes))
+    guard let ranges = try? container.picture(photo.skeleton, source) else {
+      // Films and what is made like them keep all pictures in one box.
+      guard let start = bytes.position(of: Array("mdat".utf8)) else { return [] }
+      let size: UInt32? = bytes.rawSpan.integer(at: start - 4, .bigEndian)
+      return Array((start + 4)..<(start - 4 + Int(try #require(size))))
+    }
+    var places = Set(ranges.joined()).intersection(bytes.indices)
+    if let kept = try? container.inventory(photo.skeleton, source, .appearance).picture {
+      var positions: Set<Int> = []
+      for case .range(let range) in kept { positions.formUnion(range) }
+      places.formIntersection(positions)
+    }
+    // The chunk that ends a PNG file says nothing else.
+    if photo.format.structure == .chunks, let end = bytes.position(of: Array("IEND".utf8)) {
+      places.subtract((end - 4)..<(end + 8))
+    }
+    return places.sorted()
+  }
+
+  @Test("What begins like a photo has one or is refused", arguments: pictures)
+  func prefixes(file: SmallFile) {
+    for count in file.bytes.indices {
+      guard let photo = try? Photo(Array(file.bytes.prefix(count))) else { continue }
+      _ = try? photo.pictureIdentity()
+    }
+  }
+
+  @Test("A film is the same with its samples in front of what describes them")
+  func film() throws {
+    let film = try #require(SmallFile.all.first { $0.name == "MOV" }).bytes
+    let movie = try #require(film.position(of: Array("moov".utf8))) - 4
+    let media = try #require(film.position(of: Array("mdat".utf8))) - 4
+    #expect(movie < media)
+    let moved = film[..<movie] + film[media...] + film[movie..<media]
+    #expect(try Photo(Array(moved)).pictureIdentity() == Photo(film).pictureIdentity())
+  }
+
+  @Test("The same bytes are other samples in the other byte order")
+  func byteOrder() throws {
+    let identities = try [ByteOrder.bigEndian, .littleEndian].map {
+      try Photo(TIFFFileBuilder($0).bytes()).pictureIdentity()
+    }
+    #expect(identities[0] != identities[1])
+  }
+
+  @Test("What is said without a picture has none", arguments: ["XMP", "ICC"])
+  func none(name: String) throws {
+    let file = try #require(
+      SmallFile.all.first { (try? Photo($0.bytes))?.format.name == name })
+    #expect(throws: MetadataError.self) { try Photo(file.bytes).pictureIdentity() }
+  }
+
+  @Test("A first look takes no two files for different ones that have one picture")
+  func glance() throws {
+    let folder = try TemporaryFolder()
+    for file in Self.pictures {
+      var changed = try Photo(file.bytes)
+      changed.metadata[.artist] = String(repeating: "Ada Example ", count: 5000)
+      guard let bytes = try? changed.bytes() else { continue }
+      let short = try PictureLook.glance(path: try folder.write(file.bytes, "short"))
+      let long = try PictureLook.glance(path: try folder.write(bytes, "long"))
+      #expect(short.likeness == long.likeness, "\(file.name)")
+      #expect(short.identity != nil && long.identity == nil, "\(file.name)")
+      #expect(try PictureLook.identity(path: folder.path("long")) == short.identity, "\(file.name)")
+    }
+  }
+}
