@@ -119,7 +119,7 @@
         }
         // Behind the parameters stands one letter.
         guard let end = answer[(at + 2)...].firstIndex(where: { $0 >= 0x40 }) else { break }
-        found.append(answer[(at + 2)...end])
+        found.append(answer[(at + 2)..<(end + 1)])
         at = end + 1
       }
       return found

@@ -49,7 +49,8 @@ extension TIFF {
     switch number {
     case ExifNumber.stripOffsets, ExifNumber.tileOffsets, ExifNumber.subIFD,
       ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength, ExifNumber.xResolution,
-      ExifNumber.yResolution, 0x011E, 0x011F, 0x0128, 0x0129, 0xC614:
+      ExifNumber.yResolution, ExifNumber.xPosition, ExifNumber.yPosition,
+      ExifNumber.resolutionUnit, ExifNumber.pageNumber, ExifNumber.uniqueCameraModel:
       false
     default: StripList.describesPicture(number)
     }
