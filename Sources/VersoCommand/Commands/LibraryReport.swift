@@ -84,6 +84,9 @@ struct LibraryReport: ParsableCommand {
       path: output, title: title ?? defaultTitle, form: form, replaces: overwrite,
       showsPlaces: !noPlaces, tracks: nil)
     try page.check()
+    if !files.recursive, let folder = paths.first(where: Path.isFolder) {
+      throw UsageError("\(folder) is a folder; add --recursive to show the photos in it")
+    }
     let found = try files.photos(paths, withSideFiles: sidecar)
     guard !found.paths.contains("-") else {
       throw UsageError("a page links to its photos; name files or folders, not standard input")

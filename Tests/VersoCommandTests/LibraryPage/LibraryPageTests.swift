@@ -210,6 +210,10 @@ struct LibraryPageTests {
     #expect(try Command.run(["report", photo, "--output", folder.url.path]).status == 64)
     #expect(
       try Command.run(["report", "-", "--output", folder.path("b.html")], input: [1]).status == 64)
+    let flat = try Command.run(
+      ["report", folder.path("Photos"), "--output", folder.path("b.html")])
+    #expect(flat.status == 64)
+    #expect(flat.errors.contains("--recursive"))
     #expect(try inFolder() == ["Photos", "report.html"])
   }
 
