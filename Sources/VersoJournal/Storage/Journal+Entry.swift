@@ -20,6 +20,13 @@ extension Journal {
       ]
       self = .change(cells)
     }
+
+    /// The change with the state of the file after it; nil for what is no change.
+    func leading(to state: FileState) -> Entry? {
+      guard case .change(var cells) = self, cells.count == Self.width else { return nil }
+      cells.replaceSubrange(8..<12, with: Journal.cells(state))
+      return .change(cells)
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import VersoBytes
+internal import VersoSQLite
 
 /// The changes of a long run on their way into the journal.
 ///
@@ -72,11 +73,34 @@ final class RunLog {
   /// Brings what is in the log into the journal.
   private func bringIn() throws(FileError) {
     guard !entries.isEmpty else { return }
-    try journal.add(entries)
+    try journal.add(Self.settled(entries))
     entries = []
     size = 0
     // Who finds entries that are in the journal already leaves them as they are.
     try lock.file.cut(to: 0)
+  }
+
+  /// The entries with what became known of a change in the change itself, where both are among them.
+  private static func settled(_ entries: [Journal.Entry]) -> [Journal.Entry] {
+    var settled: [Journal.Entry?] = []
+    var places: [Int: Int] = [:]
+    for entry in entries {
+      switch entry {
+      case .change(let cells):
+        if let number = cells.first?.number { places[number] = settled.count }
+        settled.append(entry)
+      case .fact(.after(let change, let state)):
+        if let place = places[change], let known = settled[place]?.leading(to: state) {
+          settled[place] = known
+        } else {
+          settled.append(entry)
+        }
+      case .fact(.withdrawn(let change)):
+        if let place = places[change] { settled[place] = nil } else { settled.append(entry) }
+      case .fact(.undone): settled.append(entry)
+      }
+    }
+    return settled.compactMap { $0 }
   }
 
   /// Ends the log.
@@ -99,7 +123,7 @@ final class RunLog {
     for run in try journal.runNumbers() {
       let path = "\(folder)/\(run)"
       guard case .file = FileSystem.place(path), let lock = held(path) else { continue }
-      try journal.add(try entries(in: lock.file))
+      try journal.add(settled(try entries(in: lock.file)))
       FileSystem.remove(path)
       lock.release()
     }
