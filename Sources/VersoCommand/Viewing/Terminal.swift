@@ -33,15 +33,19 @@
       if let known = way ?? Self.known(name) { self.way = known }
       // Who cannot show sixels need not be asked how large they would be, unless nothing else tells.
       guard self.way != .iterm else { return }
-      if let answer = Self.ask(Self.questions) { take(answer, finds: self.way == .text) }
+      let questions = Self.isShared(name) ? Self.questions : Self.kitty + Self.questions
+      if let answer = Self.ask(questions) { take(answer, finds: self.way == .text) }
+    }
+
+    /// Whether tmux or screen stands between this program and the terminal.
+    private static func isShared(_ name: String) -> Bool {
+      environment("TMUX") != nil || name.hasPrefix("screen") || name.hasPrefix("tmux")
     }
 
     /// What programs say of themselves that are known to take pictures; nil for others. What runs within
     /// another one has its environment and not its abilities.
     private static func known(_ name: String) -> TerminalPicture? {
-      guard environment("TMUX") == nil, !name.hasPrefix("screen"), !name.hasPrefix("tmux") else {
-        return nil
-      }
+      guard !isShared(name) else { return nil }
       if name == "xterm-kitty" || name == "xterm-ghostty" { return .kitty }
       let program = environment("TERM_PROGRAM")
       if program == "iTerm.app" || environment("LC_TERMINAL") == "iTerm2" { return .iterm }
@@ -62,10 +66,12 @@
 
     // MARK: Questions
 
-    /// Whether it knows Kitty's protocol; how many colours sixels have; how large a letter is; and last
-    /// what every terminal answers: what it is (DA1).
-    private static let questions =
-      "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[?1;1;0S\u{1B}[16t\u{1B}[c"
+    /// Whether it knows Kitty's protocol. tmux and screen take such a string for the title of a window.
+    private static let kitty = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+
+    /// How many colours sixels have; how large a letter is; and last what every terminal answers: what it
+    /// is (DA1).
+    private static let questions = "\u{1B}[?1;1;0S\u{1B}[16t\u{1B}[c"
 
     /// How long an answer is waited for, in milliseconds: terminals may be far away.
     private static let patience = 1000.0

@@ -56,8 +56,10 @@ enum PseudoTerminal {
             break
         shown += chunk
         if not asked and shown.endswith(b"\x1b[c"):
+            answer = answers[sys.argv[1]]
+            # Kitty's protocol is answered for where it was asked for.
+            os.write(terminal, answer if b"\x1b_G" in shown else answer.split(b"\x1b\\")[-1])
             asked, shown = True, b""
-            os.write(terminal, answers[sys.argv[1]])
     status = os.waitpid(process, 0)[1]
     sys.stdout.buffer.write(shown.replace(b"\r\n", b"\n"))
     sys.exit(os.waitstatus_to_exitcode(status))

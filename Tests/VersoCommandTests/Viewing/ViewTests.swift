@@ -114,6 +114,9 @@ struct ViewTests {
     let inside = try PseudoTerminal.run(
       ["view", path], .plain, environment: ["TERM_PROGRAM": "iTerm.app", "TMUX": "/tmp/x,1,0"])
     #expect(inside.output.starts(with: "plain.jpg\n".utf8))
+    // tmux would show the question in its line of state.
+    let kitty = try PseudoTerminal.run(["view", path], .kitty, environment: ["TMUX": "/tmp/x,1,0"])
+    #expect(kitty.output.starts(with: "plain.jpg\n".utf8))
     let dumb = try PseudoTerminal.run(["view", path], .kitty, environment: ["TERM": "dumb"])
     #expect(dumb.output.starts(with: "plain.jpg\n".utf8))
   }
