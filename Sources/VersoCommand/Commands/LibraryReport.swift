@@ -87,6 +87,9 @@ struct LibraryReport: ParsableCommand {
     if !files.recursive, let folder = paths.first(where: Path.isFolder) {
       throw UsageError("\(folder) is a folder; add --recursive to show the photos in it")
     }
+    if let missing = paths.first(where: Path.isFree) {
+      throw UsageError("\(missing): there is no such file or folder, so no page was made")
+    }
     let found = try files.photos(paths, withSideFiles: sidecar)
     guard !found.paths.contains("-") else {
       throw UsageError("a page links to its photos; name files or folders, not standard input")

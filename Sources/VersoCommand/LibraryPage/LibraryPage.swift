@@ -86,7 +86,11 @@ struct LibraryPage: Sendable {
       pictures?.remove()
       throw error
     }
-    pictures?.removeOthers()
+    if let pictures {
+      pictures.removeOthers()
+    } else if replaces {
+      LibraryPictures.removeFolder(beside: path)
+    }
     return Outcome(photos: contents.entries.count, folder: pictures?.folder)
   }
 

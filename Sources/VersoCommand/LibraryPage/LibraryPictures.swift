@@ -39,7 +39,8 @@ struct LibraryPictures: Sendable {
           "\(folder) is there already, with other files in it; name another --output, or take --form file"
         )
       }
-      guard replaces || names.isEmpty else {
+      // A run that was killed leaves scripts without a page.
+      guard replaces || names.isEmpty || Path.isFree(path) else {
         throw UsageError(
           "\(folder) is there already; name another --output, or add --overwrite")
       }
@@ -117,6 +118,16 @@ struct LibraryPictures: Sendable {
       Path.remove("\(folder)/\(name)")
     }
     if isNew { _ = FileSystem.removeFolder(folder) }
+  }
+
+  /// Takes away the folder of an earlier page that one file has replaced.
+  static func removeFolder(beside path: String) {
+    let folder = folder(beside: path)
+    guard let names = Path.names(in: folder), !names.isEmpty, names.allSatisfy(isScript) else {
+      return
+    }
+    for name in names { Path.remove("\(folder)/\(name)") }
+    _ = FileSystem.removeFolder(folder)
   }
 
   /// Takes away what earlier runs have written, once the new page is there.

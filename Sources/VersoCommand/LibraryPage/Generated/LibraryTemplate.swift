@@ -17,7 +17,7 @@ enum LibraryTemplate {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-s7sIaOi+K+CWqV8JsEdLYGWxLgErq6fz92GbmOU2gpg='; script-src 'sha256-iZOM/fA40APAqBa+QIqHszvOgkSKIbT2ziITXMUylYw=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-s7sIaOi+K+CWqV8JsEdLYGWxLgErq6fz92GbmOU2gpg='; script-src 'sha256-sAXx4ALahhmK2zQlZ/PhX5KuenEKyqx//eZUMcw6y2M=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <title>Photos</title>
 <style>
@@ -218,7 +218,7 @@ main { position: relative; min-height: 0; display: grid; grid-template-columns: 
     <input id="search" type="search" autocomplete="off" spellcheck="false" aria-describedby="search-help"
       placeholder="Search: a name, place, camera, 2024-05 …">
     <p class="hint" id="search-help">All words must be found. A word may say what it is about: camera:canon lens:50mm
-      place:"cape town" keyword:lake date:2024-05 iso:&gt;800 mm:&lt;35 rating:5</p>
+      place:"cape town" keyword:lake date:2024-05 date:&gt;=2020 iso:&gt;800 mm:&lt;35 rating:5</p>
   </div>
   <noscript><p>This page needs its own script, which is part of it, to show the photos; scripts are off.</p></noscript>
 </header>
@@ -391,6 +391,15 @@ function period(words) {
   return [Date.UTC(year, month, date) / 1000, end / 1000];
 }
 
+// "2024-05", or what is before or after it: ">2020", "<=2006-08".
+function inPeriod(words) {
+  const match = /^(>=|<=|>|<)?(.+)$/.exec(words), found = match === null ? null : period(match[2]);
+  if (found === null) { return null; }
+  const [start, end] = found;
+  const spans = { ">": [end, Infinity], ">=": [start, Infinity], "<": [-Infinity, start], "<=": [-Infinity, end] };
+  return inTime(spans[match[1]] || found);
+}
+
 // ---- Which photos are shown ---------------------------------------------------------------------------------------
 
 const state = {
@@ -481,7 +490,7 @@ const tags = {
   folder: (word) => inColumn("folder", word), format: (word) => inColumn("format", word),
   keyword: (word) => inLabels(word), person: (word) => inLabels(word), title: (word) => inSparse("title", word),
   caption: (word) => inSparse("caption", word), by: (word) => inSparse("creator", word),
-  date: (word) => { const found = period(word); return found === null ? null : inTime(found); },
+  date: (word) => inPeriod(word),
   iso: (word) => compared(word, (i) => photos.iso && photos.iso[i]),
   mm: (word) => compared(word, tenths("focal")), f: (word) => compared(word, tenths("aperture")),
   rating: (word) => compared(word, (i) => sparse("rating", i)),
@@ -495,6 +504,13 @@ function testOf(term) {
     time === null ? null : inTime(time), time === null ? inName(term) : inNumbersOfName(term),
     ...Object.keys(lists).map((column) => inColumn(column, term)),
     inLabels(term), inSparse("title", term), inSparse("caption", term), inSparse("creator", term));
+}
+// What may be wrong with a search that finds nothing.
+function hint() {
+  const unknown = terms(state.query).map((term) => /^([a-z]+):/.exec(term)).find((match) => match !== null
+    && tags[match[1]] === undefined);
+  return unknown === undefined ? "" : ` A word may say what it is about by ${Object.keys(tags).join(": ")}:`
+    + ` and not by ${unknown[1]}:`;
 }
 function terms(query) {
   return Array.from(fold(query).matchAll(/(?:[a-z]+:)?"([^"]*)"|\S+/g), (match) => match[0].replace(/"/g, ""))
@@ -704,7 +720,7 @@ countMonths();
 // ---- The contact sheet --------------------------------------------------------------------------------------------
 
 // Rows of one width whose photos keep their shapes; only those in sight are elements.
-const gap = 5, headHeight = 58;
+const gap = 5, headHeight = 58, mostOnPaper = 400;
 const sheet = {
   box: one("view-photos"), paper: one("sheet"), rows: new Map(), width: 0,
   // Of each row: where it begins, how tall it is, and the place of its first photo, or what the heading says.
@@ -777,7 +793,7 @@ const sheet = {
     if (old !== null) { old.remove(); }
     if (shown.length === 0) {
       this.paper.append(make("p", "nothing", N === 0
-        ? "There is no photo in this library." : "Nothing fits. Take a word or a choice away."));
+        ? "There is no photo in this library." : `Nothing fits. Take a word or a choice away.${hint()}`));
     }
   },
   // The row at a height, by halving.
@@ -792,12 +808,12 @@ const sheet = {
   end(row) {
     return row + 1 < this.count ? this.placeOf(row + 1) : shown.length;
   },
-  isPrinted: false,
+  isPrinted: false, rest: make("p", "soft"),
   draw() {
     const all = this.isPrinted;
     const start = this.box.scrollTop, height = this.box.clientHeight;
     const first = all ? 0 : this.rowAt(start - height * 0.75);
-    const last = all ? Math.min(this.count, 400) : Math.min(this.count, this.rowAt(start + height * 1.75) + 1);
+    const last = all ? Math.min(this.count, mostOnPaper) : Math.min(this.count, this.rowAt(start + height * 1.75) + 1);
     for (const [row, element] of this.rows) {
       if (row < first || row >= last) { element.remove(); this.rows.delete(row); }
     }
@@ -807,6 +823,9 @@ const sheet = {
       this.rows.set(row, element);
       this.paper.append(element);
     }
+    const rest = all && last < this.count ? shown.length - this.placeOf(last) : 0;
+    this.rest.textContent = rest > 0 ? `and ${number.format(rest)} more, which are not printed` : "";
+    if (rest > 0) { this.paper.append(this.rest); } else { this.rest.remove(); }
     this.mark();
   },
   head(row) {
@@ -1596,6 +1615,12 @@ addEventListener("keydown", (event) => {
     one("search").focus();
     one("search").select();
   }
+  // Before anything has the focus, the keys are for the photos.
+  if (document.activeElement === document.body && state.view === "photos"
+    && /^(Arrow|Page|Home$|End$)/.test(event.key) && !event.defaultPrevented) {
+    sheet.paper.focus();
+    if (!sheet.paper.dispatchEvent(new KeyboardEvent("keydown", event))) { event.preventDefault(); }
+  }
   if (event.key !== "Escape") { return; }
   if (!one("detail").hidden) { event.preventDefault(); detail.close(); }
   else if (one("search").value !== "") { one("search").value = ""; state.query = ""; choose(); }
@@ -1614,6 +1639,8 @@ new ResizeObserver(() => {
   timeline.draw();
   views[state.view].refresh();
 }).observe(document.querySelector("main"));
+// What stands below the map may take room from it.
+new ResizeObserver(() => { if (globe.isBegun && state.view === "map") { globe.draw(); } }).observe(one("map"));
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
   timeline.draw();
   views[state.view].refresh();
