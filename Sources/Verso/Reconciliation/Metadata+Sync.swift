@@ -114,12 +114,17 @@ extension Metadata {
 
   // MARK: Writing a place
 
+  /// What stands in a place that holds one text; nil for nothing. Only names among several are quoted.
+  private static func text(of texts: [String], _ property: SharedProperty) -> String? {
+    property.kind == .texts && !texts.isEmpty ? joined(texts) : texts.first
+  }
+
   mutating func put(
     _ texts: [String], at place: SharedProperty.Place, _ property: SharedProperty
   ) throws {
     switch place {
     case .exif(let tag):
-      try putText(texts.isEmpty ? nil : Self.joined(texts), tag)
+      try putText(Self.text(of: texts, property), tag)
     case .windows(let tag):
       try putText(texts.isEmpty ? nil : texts.joined(separator: ";"), tag)
     case .exifDate(let role): setDate(role, to: texts.first.flatMap { CaptureDate($0) })
@@ -147,7 +152,7 @@ extension Metadata {
       let stored = property.kind == .date ? texts.map { Self.xmpDate($0) } : texts
       switch form {
       case .languages: xmp.setText(stored.first, of: name)
-      case .simple: xmp.setTexts(stored.isEmpty ? [] : [Self.joined(stored)], of: name, as: nil)
+      case .simple: xmp.setTexts(Self.text(of: stored, property).map { [$0] } ?? [], of: name, as: nil)
       case .bag: xmp.setTexts(stored, of: name, as: .bag)
       case .sequence: xmp.setTexts(stored, of: name, as: .sequence)
       }

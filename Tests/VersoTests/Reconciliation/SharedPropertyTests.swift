@@ -102,7 +102,7 @@ struct SharedPropertyTests {
   @Test("Setting writes every place that the photo has, and reads back from each")
   func everyPlace() throws {
     var photo = try photo(exif: "e", iptc: "i", xmp: "x")
-    photo.metadata.description = "A boat"
+    photo.metadata.description = "A \"boat\"; a bridge"
     photo.metadata.creator = ["Ada Example", "Grace; Example"]
     photo.metadata.copyright = "2026 Ada Example"
     photo.metadata.keywords = ["harbour", "dawn"]
@@ -115,6 +115,7 @@ struct SharedPropertyTests {
       #expect(metadata.statements(of: property).allSatisfy { $0.agrees }, "\(property.name)")
     }
     #expect(metadata.statements(of: .description).count == 3)
+    #expect(metadata[.imageDescription] == "A \"boat\"; a bridge")
     #expect(metadata.statements(of: .creator).count == 3)
     #expect(metadata[.artist] == "Ada Example; \"Grace; Example\"")
     #expect(metadata.creator == ["Ada Example", "Grace; Example"])
