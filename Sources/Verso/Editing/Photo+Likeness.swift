@@ -25,19 +25,62 @@ extension Photo {
       if case .splice(let splice) = plan.method { ByteSource(splice, of: source) } else { source }
     if try wanted.isSame(as: there) { return .same }
     guard there.count > 0, var window = try? ByteWindow(there),
-      let found = try? container.scan(&window, limits: limits), found.format == format,
-      let parts = try? container.picture(found, there)
+      let found = try? container.scan(&window, limits: limits), found.format.structure == format.structure,
+      let old = try? container.completePictureData(skeleton, source),
+      let new = try? container.completePictureData(found, there)
     else { return .other }
-    var old = PictureBytes(source, try container.picture(skeleton, source))
-    var new = PictureBytes(there, parts)
-    var isEmpty = true
-    while true {
-      let (a, b) = (try old.next(), try new.next())
-      guard a == b else { return .other }
-      if a.isEmpty { break }
-      isEmpty = false
+    return try old.isSame(in: source, as: new, in: there) ? .samePicture : .other
+  }
+}
+
+extension Appearance {
+  /// Whether the parts of another file have the same names and the same bytes.
+  fileprivate func isSame(
+    in source: ByteSource, as other: Appearance, in otherSource: ByteSource
+  ) throws -> Bool {
+    guard parts.count == other.parts.count else { return false }
+    for (one, another) in zip(parts, other.parts) {
+      guard one.name == another.name, one.count == another.count else { return false }
     }
-    return isEmpty ? .other : .samePicture
+    for (one, another) in zip(parts, other.parts) {
+      var (old, new) = (PieceBytes(source, one.pieces), PieceBytes(otherSource, another.pieces))
+      while true {
+        let (a, b) = (try old.next(), try new.next())
+        guard a == b else { return false }
+        if a.isEmpty { break }
+      }
+    }
+    return true
+  }
+}
+
+/// The bytes of the pieces of a part, in turn.
+private struct PieceBytes {
+  private let source: ByteSource
+  private var pieces: [Appearance.Piece]
+
+  init(_ source: ByteSource, _ pieces: [Appearance.Piece]) {
+    self.source = source
+    self.pieces = pieces.reversed()
+  }
+
+  /// The next bytes, up to 256 KiB, whatever pieces they come from; none at the end.
+  mutating func next() throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let most = 1 << 18
+    while bytes.count < most, let piece = pieces.popLast() {
+      let left = most - bytes.count
+      switch piece {
+      case .range(let range):
+        let part = range.prefix(left)
+        bytes += try source.read(part)
+        if part.count < range.count { pieces.append(.range(range.dropFirst(left))) }
+      case .bytes(let all):
+        bytes += all.prefix(left)
+        if all.count > left { pieces.append(.bytes(Array(all.dropFirst(left)))) }
+      }
+    }
+    return bytes
   }
 }
 

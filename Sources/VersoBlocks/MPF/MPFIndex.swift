@@ -51,6 +51,9 @@ package enum MPFIndex {
     package let count: Int
     /// The numbers of pictures that depend on it; 0 for none.
     let dependents: (UInt16, UInt16)
+
+    /// Whether it is a smaller copy of another one, for a screen (CIPA DC-007, 5.2.3.3.1).
+    package var isReduced: Bool { attributes & 0xFF_0000 == 0x01_0000 }
   }
 
   /// The pictures that an index lists.

@@ -16,8 +16,10 @@ struct Doubles: ParsableCommand {
       no copy, it was written first, or its path is shorter; the others stand below it. Nothing is changed \
       or removed. Pictures are the same if the data that they are stored as are, and what decodes and \
       colours these: size, tables, profile. What is said of them does not count, nor how they are turned to \
-      be shown, nor thumbnails, nor what lies behind a picture. A picture that was saved anew, made smaller \
-      or converted is another one. All formats that can be read are compared, raw files and films too.
+      be shown, nor thumbnails; what is shown with a picture does: a gain map, further pictures, the film of \
+      a motion photo. A picture that was saved anew, made smaller or converted is another one, and one that \
+      is cut off has doubles only in copies of its whole file. All formats that can be read are compared, \
+      raw files and films too.
 
       Short files are read once, whole; of others the structure and the first bytes of the picture, and the \
       rest only where another file looks alike. Exit status: 0 where there are no doubles, 1 where there \
@@ -75,11 +77,12 @@ struct Doubles: ParsableCommand {
     if json { output += [0x5D, 0x0A] }
     try Standard.output(output)
     if !quiet {
+      let looked = Self.count(files.count - search.failures, "file")
       let line =
         doubles == 0
-        ? "no doubles among \(Self.count(files.count, "file"))"
+        ? "no doubles among \(looked)"
         : "\(Self.count(doubles, "double")) of \(Self.count(rankings.count, "picture")) among "
-          + "\(Self.count(files.count, "file")): \(Self.size(bytes))"
+          + "\(looked): \(Self.size(bytes))"
       Standard.note(Standard.errorLine(line))
     }
     if search.failures > 0 { throw ExitCode(2) }

@@ -3,8 +3,10 @@ public import Verso
 /// What tells a picture from every other one, whatever is said of it and however it is turned to be shown.
 ///
 /// It is the SHA-256 of the data that the picture is stored as and of what decodes and colours them: tables,
-/// size, profile. Two files have the same one if they are copies with other metadata; a picture that was
-/// encoded anew is another one. Nothing is decoded.
+/// size, profile; what is shown with it counts too: further pictures, a gain map, the film of a motion photo.
+/// Two files have the same one if they are copies with other metadata; a picture that was encoded anew is
+/// another one. A picture that is cut off or damaged is that of its whole file, with all that is said of it.
+/// Nothing is decoded.
 public struct PictureIdentity: Hashable, Sendable {
   // A digest without a place of its own in memory: there are many of them at once.
   private let words: (UInt64, UInt64, UInt64, UInt64)
@@ -47,8 +49,9 @@ extension Photo {
 /// A look at a file for the sake of its picture alone.
 package struct PictureLook {
   private let container: any Container.Type
+  private let skeleton: Skeleton
   private let source: ByteSource
-  private var data: PictureData
+  private let data: PictureData
 
   /// How long a file is that is read whole at once, so that nothing of it is read twice.
   private static let whole = 1 << 24
@@ -59,6 +62,7 @@ package struct PictureLook {
 
   init(_ container: any Container.Type, _ skeleton: Skeleton, _ source: ByteSource) throws {
     self.container = container
+    self.skeleton = skeleton
     self.source = source
     data = try container.pictureData(skeleton, source)
     // Pieces may lie over each other; what that costs is bounded.
@@ -77,12 +81,7 @@ package struct PictureLook {
   }
 
   func identity() throws -> PictureIdentity {
-    var parts = data.parts
-    if let scan = data.scan {
-      let end = try container.pictureEnd(source, from: scan)
-      parts.add("scans", [scan..<max(scan, end)])
-    }
-    return PictureIdentity(try parts.digest(source))
+    PictureIdentity(try container.complete(data, skeleton, source).digest(source))
   }
 
   /// What a first look at a file gives.
@@ -139,7 +138,7 @@ package struct PictureLook {
     }
     if let scan = data.scan {
       // What follows the picture is none of it, should it end so soon.
-      let front = try source.read(scan..<(scan + Self.glance))
+      let front = try source.read(scan.start..<(scan.start + Self.glance))
       let end = try container.pictureEnd(ByteSource(front), from: 0)
       look.add("scan", bytes: Array(front.prefix(end)))
     }

@@ -199,6 +199,15 @@ package protocol Container: Sendable {
   /// - Throws: ``MetadataError`` for a file without a picture.
   static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
 
+  /// What is shown with the picture and stands behind its data: further pictures, gain maps, a film. Smaller
+  /// copies of the picture are none of it.
+  ///
+  /// - Parameter end: Where the picture's data end.
+  /// - Throws: ``FileError`` when the file cannot be read.
+  static func companions(
+    _ skeleton: Skeleton, _ source: ByteSource, behind end: Int
+  ) throws(FileError) -> [Range<Int>]
+
   /// Everything in the file that decides what a viewer shows, as an edit of what the photo says
   /// leaves it.
   ///

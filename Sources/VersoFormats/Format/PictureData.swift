@@ -6,14 +6,31 @@
 package struct PictureData: Sendable {
   /// The parts whose places the structure of the file tells.
   package var parts = Appearance()
-  /// Where data begin whose end is found only by going through them: the scans of a JPEG picture.
-  package var scan: Int?
+  /// Data whose end is found only by going through them: the scans of a JPEG picture.
+  package var scan: Scan?
+
+  /// Data of which the beginning is known, and how they end.
+  package struct Scan: Sendable {
+    /// Where they begin.
+    package let start: Int
+    /// Their last bytes; data that end otherwise are cut off.
+    package let end: [UInt8]
+  }
 
   package init() {}
 
+  /// The picture of a file that is cut off or damaged: how it goes on nobody knows, so that only a copy of the
+  /// whole file, byte for byte, has the same one.
+  package init(whole source: ByteSource) { parts.add("whole file", [0..<source.count]) }
+
   /// The picture of a file whose data nobody knows better: all of it but what is known to be said.
   package init(allOf skeleton: Skeleton, _ source: ByteSource) throws {
-    parts.add("file", try Appearance.rest(skeleton, source))
+    let rest = try Appearance.rest(skeleton, source)
+    if rest.isEmpty {
+      self.init(whole: source)
+    } else {
+      parts.add("file", rest)
+    }
   }
 
   /// Adds the profile that says what the colours are.
@@ -33,5 +50,36 @@ extension Container {
   package static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
   {
     try PictureData(allOf: skeleton, source)
+  }
+
+  package static func companions(
+    _ skeleton: Skeleton, _ source: ByteSource, behind end: Int
+  ) throws(FileError) -> [Range<Int>] { [] }
+}
+
+extension Container {
+  /// The parts of ``pictureData(_:_:)`` with all whose end only going through them shows.
+  ///
+  /// - Throws: ``MetadataError`` for a file without a picture; ``FileError`` when it cannot be read.
+  package static func completePictureData(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> Appearance {
+    try complete(pictureData(skeleton, source), skeleton, source)
+  }
+
+  /// The parts of a picture's data with all whose end only going through them shows.
+  package static func complete(
+    _ data: PictureData, _ skeleton: Skeleton, _ source: ByteSource
+  ) throws(FileError) -> Appearance {
+    guard let scan = data.scan else { return data.parts }
+    let end = max(scan.start, try pictureEnd(source, from: scan.start))
+    guard try source.read(max(scan.start, end - scan.end.count)..<end) == scan.end else {
+      return PictureData(whole: source).parts
+    }
+    var parts = data.parts
+    parts.add("scans", [scan.start..<end])
+    let companions = try companions(skeleton, source, behind: end)
+    if !companions.isEmpty { parts.add("companions", companions) }
+    return parts
   }
 }

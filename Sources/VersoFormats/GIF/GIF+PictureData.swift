@@ -1,6 +1,7 @@
 extension GIF {
   package static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
   {
+    guard try isComplete(skeleton, source) else { return PictureData(whole: source) }
     var result = PictureData()
     var others = ByteRanges()
     // The version, in front, changes with the first packet.

@@ -9,14 +9,19 @@ extension ISOBMFF {
       table.problems.isEmpty, table.primary != nil
     {
       var result = PictureData()
-      guard try result.add(table, source) else { return try PictureData(allOf: skeleton, source) }
+      guard list.problem == nil, try result.add(table, source) else {
+        return PictureData(whole: source)
+      }
       // The frames of an image sequence.
       var frames = Inventory()
       try Film(in: list.boxes, skeleton, source).add(to: &frames)
       if !frames.picture.isEmpty { result.parts.add("frames", pieces: frames.picture) }
+      // The film of a motion photo.
+      for box in list.boxes where box.type == "mpvd" { result.parts.add("film", [box.payload]) }
       return result
     }
-    guard list.problem == nil, list.first("moov") != nil, list.first("mdat") != nil else {
+    guard list.problem == nil else { return PictureData(whole: source) }
+    guard list.first("moov") != nil, list.first("mdat") != nil else {
       return try PictureData(allOf: skeleton, source)
     }
     var result = PictureData()

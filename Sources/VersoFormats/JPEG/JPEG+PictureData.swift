@@ -3,7 +3,7 @@ extension JPEG {
   {
     guard skeleton.format != .exv else { throw PictureData.absence(skeleton) }
     var walk = JPEGTables(source)
-    guard let scan = try walk.read() else { return try PictureData(allOf: skeleton, source) }
+    guard let scan = try walk.read() else { return PictureData(whole: source) }
     var result = PictureData()
     result.parts.add("tables", walk.tables)
     let isJFIF = skeleton.blocks.contains { $0.kind == .jfif }
@@ -16,14 +16,22 @@ extension JPEG {
       result.parts.add("colours", bytes: [colors])
     }
     result.addProfile(skeleton)
-    if skeleton.format == .mpo {
-      // Seen together with the first one, and not instead of it.
-      for (number, range) in try pictures(skeleton, source) where range.lowerBound > scan {
-        result.parts.add("picture \(number)", [range])
-      }
-    }
-    result.scan = scan
+    result.scan = .init(start: scan, end: [0xFF, Marker.end])
     return result
+  }
+
+  package static func companions(
+    _ skeleton: Skeleton, _ source: ByteSource, behind end: Int
+  ) throws(FileError) -> [Range<Int>] {
+    guard end < source.count else { return [] }
+    var found: [Range<Int>] = []
+    if let block = skeleton.blocks.first(where: { $0.kind == .mpf }) {
+      let listed = MPFIndex.pictures(try source.read(block.payload))
+      for (number, range) in try pictures(skeleton, source)
+      where range.lowerBound >= end && !listed[number].isReduced { found.append(range) }
+    }
+    if let film = try MotionVideo.find(source, from: end) { found.append(film) }
+    return found
   }
 }
 

@@ -4,7 +4,14 @@ package enum MotionVideo {
   package static func find(
     _ source: ByteSource, behind skeleton: Skeleton
   ) throws(FileError) -> Range<Int>? {
-    let start = try JPEG.pictureEnd(source, from: skeleton.blocks.last?.carrier.upperBound ?? 2)
+    try find(
+      source, from: JPEG.pictureEnd(source, from: skeleton.blocks.last?.carrier.upperBound ?? 2))
+  }
+
+  /// Where it begins behind the end of the picture, and where it ends; nil when there is none.
+  package static func find(
+    _ source: ByteSource, from start: Int
+  ) throws(FileError) -> Range<Int>? {
     var at = start
     let step = 1 << 20
     while at < source.count {

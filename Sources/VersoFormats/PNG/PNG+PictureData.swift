@@ -4,6 +4,7 @@ extension PNG {
     var result = PictureData()
     var window = try ByteWindow(source)
     var position = 8
+    var isEnded = false
     for _ in 0..<ReadLimits().parts {
       guard try window.load(position..<(position + 8)),
         let length: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
@@ -13,13 +14,16 @@ extension PNG {
       else { break }
       let carrier = position..<(position + 12 + Int(length))
       position = carrier.upperBound
-      if code == Chunk.end { break }
+      if code == Chunk.end {
+        isEnded = true
+        break
+      }
       if isLook(code, isAnimated: skeleton.format == .apng) {
         result.parts.add(String(letters: code), [carrier])
       }
     }
-    guard result.parts.parts.contains(where: { $0.name == "IDAT" }) else {
-      return try PictureData(allOf: skeleton, source)
+    guard isEnded, result.parts.parts.contains(where: { $0.name == "IDAT" }) else {
+      return PictureData(whole: source)
     }
     result.addProfile(skeleton)
     return result

@@ -2,9 +2,10 @@ extension TIFF {
   package static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
   {
     var result = PictureData()
-    var (count, number) = (0, 0)
+    var (count, listed, number) = (0, 0, 0)
     for directory in skeleton.directories {
       let ranges = directory.data().map { $0.clamped(to: 0..<source.count) }
+      listed += directory.data().reduce(0) { $0 + $1.count }
       count += ranges.reduce(0) { $0 + $1.count }
       let pieces = fields(of: directory)
       guard !ranges.isEmpty || !pieces.isEmpty else { continue }
@@ -12,6 +13,8 @@ extension TIFF {
       if !ranges.isEmpty { result.parts.add("data \(number)", ranges) }
       number += 1
     }
+    // Of a file that is cut off most is missing.
+    guard count >= listed - count else { return PictureData(whole: source) }
     // Some raw files have their largest part where only the maker's fields lead.
     let isElsewhere =
       skeleton.format.isRaw && count < source.count / 2 && source.count - count > 1 << 20

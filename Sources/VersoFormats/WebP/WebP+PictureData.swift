@@ -1,6 +1,7 @@
 extension WebP {
   package static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
   {
+    guard try isComplete(skeleton, source) else { return PictureData(whole: source) }
     var result = PictureData()
     // The header comes with the first metadata; without frames it says nothing that those do not say.
     if let header = skeleton.blocks.first(where: { $0.code == Chunk.extended }) {

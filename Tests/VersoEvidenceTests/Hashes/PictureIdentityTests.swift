@@ -100,6 +100,45 @@ struct PictureIdentityTests {
     }
   }
 
+  @Test(
+    "One that is cut off is never that of the whole file",
+    arguments: pictures.filter { file in
+      let formats: [FileFormat] = [.jpeg, .png, .webP, .gif, .heic, .mov]
+      return formats.contains { (try? Photo(file.bytes))?.format == $0 }
+    })
+  func cut(file: SmallFile) throws {
+    let photo = try Photo(file.bytes)
+    let identity = try photo.pictureIdentity()
+    let start = photo.skeleton.blocks.last?.carrier.upperBound ?? 2
+    let end = try photo.container.pictureEnd(ByteSource(file.bytes), from: start)
+    for count in 0..<end {
+      guard let cut = try? Photo(Array(file.bytes.prefix(count))) else { continue }
+      #expect((try? cut.pictureIdentity()) != identity, "\(count)")
+    }
+  }
+
+  @Test("Photos of which only the heads are left are not the same")
+  func heads() throws {
+    let whole = try #require(SmallFile.all.first { $0.name == "JPEG" }).bytes
+    let heads = try ["Ada Example", "Grace Example"].map { artist in
+      var photo = try Photo(whole)
+      photo.metadata[.artist] = artist
+      let bytes = try photo.bytes()
+      let scan = try #require(bytes.position(of: [0xFF, 0xDA]))
+      return try Photo(Array(bytes[..<scan])).pictureIdentity()
+    }
+    #expect(heads[0] != heads[1])
+  }
+
+  @Test("The film of a motion photo is part of it, a screen's copy of the picture is none")
+  func companions() throws {
+    let plain = try #require(SmallFile.all.first { $0.name == "JPEG" }).bytes
+    let film = try #require(SmallFile.all.first { $0.name == "MOV" }).bytes
+    let identity = try Photo(plain).pictureIdentity()
+    #expect(try Photo(plain + film).pictureIdentity() != identity)
+    #expect(try Photo(plain + [0, 0, 0]).pictureIdentity() == identity)
+  }
+
   @Test("A film is the same with its samples in front of what describes them")
   func film() throws {
     let film = try #require(SmallFile.all.first { $0.name == "MOV" }).bytes

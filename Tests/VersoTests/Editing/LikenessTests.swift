@@ -1,0 +1,29 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+@testable import VersoFormats
+
+@Suite("How a file compares with what a photo would be written as")
+struct LikenessTests {
+  private static let files: [SmallFile] = SmallFile.all.filter { file in
+    guard var photo = try? Photo(file.bytes), photo.skeleton.picture != nil else { return false }
+    photo.metadata[.artist] = "Ada Example"
+    return (try? photo.bytes()) != nil
+  }
+
+  @Test("It is the same, has the same picture, or is another one", arguments: files)
+  func likeness(file: SmallFile) throws {
+    let folder = try TemporaryFolder()
+    let photo = try Photo(file.bytes)
+    let same = try folder.write(file.bytes, "same")
+    #expect(try photo.likeness(to: same, options: WriteOptions()) == .same)
+    var said = photo
+    said.metadata[.artist] = "Ada Example"
+    let changed = try folder.write(try said.bytes(), "changed")
+    #expect(try photo.likeness(to: changed, options: WriteOptions()) == .samePicture)
+    let other = try #require(Self.files.first { $0.bytes != file.bytes })
+    let path = try folder.write(other.bytes, "other")
+    #expect(try photo.likeness(to: path, options: WriteOptions()) == .other)
+  }
+}
