@@ -26,11 +26,8 @@ package struct PictureData: Sendable {
   /// The picture of a file whose data nobody knows better: all of it but what is known to be said.
   package init(allOf skeleton: Skeleton, _ source: ByteSource) throws {
     let rest = try Appearance.rest(skeleton, source)
-    if rest.isEmpty {
-      self.init(whole: source)
-    } else {
-      parts.add("file", rest)
-    }
+    self.init()
+    parts.add(rest.isEmpty ? "whole file" : "file", rest.isEmpty ? [0..<source.count] : rest)
   }
 
   /// Adds the profile that says what the colours are.
