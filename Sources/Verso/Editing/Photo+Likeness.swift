@@ -25,7 +25,9 @@ extension Photo {
       if case .splice(let splice) = plan.method { ByteSource(splice, of: source) } else { source }
     if try wanted.isSame(as: there) { return .same }
     guard there.count > 0, var window = try? ByteWindow(there),
-      let found = try? container.scan(&window, limits: limits), found.format.structure == format.structure,
+      let format = try? FormatList.standard.container(of: window.bytes.rawSpan),
+      format == container,
+      let found = try? container.scan(&window, limits: limits),
       let old = try? container.completePictureData(skeleton, source),
       let new = try? container.completePictureData(found, there)
     else { return .other }

@@ -152,7 +152,8 @@ extension Metadata {
       let stored = property.kind == .date ? texts.map { Self.xmpDate($0) } : texts
       switch form {
       case .languages: xmp.setText(stored.first, of: name)
-      case .simple: xmp.setTexts(Self.text(of: stored, property).map { [$0] } ?? [], of: name, as: nil)
+      case .simple:
+        xmp.setTexts(Self.text(of: stored, property).map { [$0] } ?? [], of: name, as: nil)
       case .bag: xmp.setTexts(stored, of: name, as: .bag)
       case .sequence: xmp.setTexts(stored, of: name, as: .sequence)
       }

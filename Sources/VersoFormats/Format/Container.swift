@@ -202,7 +202,11 @@ package protocol Container: Sendable {
   /// What is shown with the picture and stands behind its data: further pictures, gain maps, a film. Smaller
   /// copies of the picture are none of it.
   ///
-  /// - Parameter end: Where the picture's data end.
+  /// - Parameters:
+  ///   - skeleton: Where the file's blocks are.
+  ///   - source: Gives its bytes.
+  ///   - end: Where the picture's data end.
+  /// - Returns: Where they lie; nothing by default.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func companions(
     _ skeleton: Skeleton, _ source: ByteSource, behind end: Int

@@ -9,9 +9,10 @@ extension ISOBMFF {
       table.problems.isEmpty, table.primary != nil
     {
       var result = PictureData()
-      guard list.problem == nil, try result.add(table, source) else {
-        return PictureData(whole: source)
-      }
+      // What was never finished behind the picture is none of it.
+      guard try list.problem == nil || list.endsUnfinished(&window),
+        try result.add(table, source)
+      else { return PictureData(whole: source) }
       // The frames of an image sequence.
       var frames = Inventory()
       try Film(in: list.boxes, skeleton, source).add(to: &frames)

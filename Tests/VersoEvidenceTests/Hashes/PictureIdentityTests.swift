@@ -37,7 +37,9 @@ struct PictureIdentityTests {
   func same(file: SmallFile) throws {
     let photo = try Photo(file.bytes)
     let identity = try photo.pictureIdentity()
-    for saying in Saying.allCases {
+    // A strip takes the film of a motion photo away, which is part of what is shown.
+    let hasFilm = file.bytes.position(of: Array("mpvd".utf8)) != nil
+    for saying in Saying.allCases where saying != .strip || !hasFilm {
       var changed = photo
       guard (try? saying.apply(to: &changed)) != nil, let bytes = try? changed.bytes() else {
         continue
@@ -109,8 +111,11 @@ struct PictureIdentityTests {
   func cut(file: SmallFile) throws {
     let photo = try Photo(file.bytes)
     let identity = try photo.pictureIdentity()
-    let start = photo.skeleton.blocks.last?.carrier.upperBound ?? 2
-    let end = try photo.container.pictureEnd(ByteSource(file.bytes), from: start)
+    let data = try photo.container.completePictureData(photo.skeleton, ByteSource(file.bytes))
+    let ends = data.parts.flatMap(\.pieces).map { piece in
+      if case .range(let range) = piece { range.upperBound } else { 0 }
+    }
+    let end = try #require(ends.max())
     for count in 0..<end {
       guard let cut = try? Photo(Array(file.bytes.prefix(count))) else { continue }
       #expect((try? cut.pictureIdentity()) != identity, "\(count)")
