@@ -110,6 +110,33 @@ class LibraryTest(PageTest):
     cls.add("plain.jpg", sample="plain.jpg")
     cls.address = cls.report("library.html", "--title", "Our photos")
 
+  def test_way_back(self):
+    page = self.open(self.address)
+    page.click("#tab-gear")
+    page.click("#view-gear button:has-text('iPhone 15')")
+    chosen = self.count(page)
+    self.assertNotEqual(chosen, "21 photos")
+    page.click("#tab-photos")
+    page.go_back()
+    page.wait_for_timeout(100)
+    self.assertEqual(page.get_attribute("#tab-gear", "aria-selected"), "true")
+    self.assertEqual(self.count(page), chosen)
+    page.go_back()
+    page.wait_for_timeout(100)
+    self.assertEqual(self.count(page), "21 photos")
+
+  def test_is_no_wider_than_a_phone(self):
+    for width in (320, 360, 390):
+      page = self.open(self.address, width=width, height=700)
+      for tab in ("photos", "map", "gear", "found"):
+        page.evaluate(f"document.getElementById('tab-{tab}').click()")
+        self.assertLessEqual(page.evaluate("document.scrollingElement.scrollWidth"), width, tab)
+
+  def test_says_what_a_word_may_be_about(self):
+    page = self.open(self.address)
+    self.assertEqual(self.search(page, "bogus:foo"), "0 of 21 photos")
+    self.assertIn("and not by bogus:", page.text_content("#sheet"))
+
   def test_opens(self):
     page = self.open(self.address, offline=True)
     self.assertEqual(page.title(), "Our photos")

@@ -65,8 +65,8 @@ struct LibraryReport: ParsableCommand {
     completion: .file())
   var track: [String] = []
 
-  @Flag(help: "Show what side files say, too.")
-  var sidecar = false
+  @Flag(inversion: .prefixedNo, help: "Show what side files say, too.")
+  var sidecar = true
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
@@ -90,7 +90,7 @@ struct LibraryReport: ParsableCommand {
     if let missing = paths.first(where: Path.isFree) {
       throw UsageError("\(missing): there is no such file or folder, so no page was made")
     }
-    let found = try files.photos(paths, withSideFiles: sidecar)
+    let found = try files.photos(paths, withSideFiles: sidecar, notes: !quiet)
     guard !found.paths.contains("-") else {
       throw UsageError("a page links to its photos; name files or folders, not standard input")
     }

@@ -96,13 +96,20 @@ struct FileOptions: ParsableArguments {
   /// The photos that paths and options name, each once: a side file that lies in a folder beside its photo
   /// is none of its own, unless `--ext` asks for such files.
   ///
-  /// - Throws: What ``files(_:mayBeEmpty:)`` throws.
-  func photos(_ paths: [String], withSideFiles: Bool) throws -> Files {
-    var files = try files(paths, withSideFiles: withSideFiles)
+  /// - Parameters:
+  ///   - paths: What was named.
+  ///   - withSideFiles: Whether photos are asked with their side files over them.
+  ///   - notes: Whether it is said here which files in folders are passed over.
+  /// - Returns: The photos.
+  /// - Throws: What ``files(_:mayBeEmpty:withSideFiles:notes:)`` throws.
+  func photos(
+    _ paths: [String], withSideFiles: Bool, notes: Bool = true
+  ) throws -> Files {
+    var files = try files(paths, withSideFiles: withSideFiles, notes: notes)
     let asks = endings?.lowercased().split { ",. ".contains($0) } ?? []
     if !asks.contains("xmp") {
       let count = files.leaveOutSideFiles()
-      if count > 0 {
+      if count > 0, notes {
         let line =
           count == 1
           ? "1 side file in folders passed over, as it belongs to the photo beside it"

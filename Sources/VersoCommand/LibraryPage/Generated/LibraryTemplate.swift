@@ -17,7 +17,7 @@ enum LibraryTemplate {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-s7sIaOi+K+CWqV8JsEdLYGWxLgErq6fz92GbmOU2gpg='; script-src 'sha256-sAXx4ALahhmK2zQlZ/PhX5KuenEKyqx//eZUMcw6y2M=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-p2czd3FF7/c44RGHiNDcs+GwofhveNsaddsS9qkNSBw='; script-src 'sha256-wuEtI9tYjUV2WSq8CX3VRFMe4fswPMX0n007JDShRHY=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <title>Photos</title>
 <style>
@@ -38,7 +38,7 @@ enum LibraryTemplate {
 }
 * { box-sizing: border-box; }
 html { font: 15px/1.5 var(--sans); -webkit-text-size-adjust: 100%; }
-body { margin: 0; height: 100vh; height: 100dvh; display: grid; grid-template-rows: auto auto auto minmax(0, 1fr);
+body { margin: 0; height: 100vh; height: 100dvh; display: grid; grid-template: auto auto auto minmax(0, 1fr) / minmax(0, 1fr);
   background: var(--page); color: var(--ink); }
 h1, h2, h3 { font-family: var(--serif); font-weight: 500; line-height: 1.2; margin: 0; }
 h1 { font-size: clamp(1.45rem, 1.15rem + 1.1vw, 2.2rem); letter-spacing: -.012em; overflow-wrap: anywhere; }
@@ -102,6 +102,7 @@ main { position: relative; min-height: 0; display: grid; grid-template-columns: 
 .view { min-width: 0; min-height: 0; overflow: auto; overscroll-behavior: contain; }
 .sheet { padding: 0 var(--side); scrollbar-gutter: stable; }
 .sheet:focus-visible { outline-offset: -3px; }
+.paper:focus-visible { outline: none; }
 .paper { position: relative; overflow: clip; contain: layout; }
 .month { position: absolute; left: 0; right: 0; display: flex; align-items: baseline; gap: .7rem; padding-top: 1.1rem; }
 .month .soft { font-size: .85rem; font-variant-numeric: tabular-nums; }
@@ -183,6 +184,7 @@ main { position: relative; min-height: 0; display: grid; grid-template-columns: 
   .options select { font-size: .85rem; }
   .bar { flex-wrap: nowrap; gap: .6rem; }
   [role="tablist"] { gap: .9rem; }
+  .globe .tools { left: .7rem; display: flex; flex-wrap: wrap; justify-content: end; }
   .globe .tools #fit, .globe .tools #inside { font-size: .8rem; }
   .chosen .dates { display: none; }
   .map { grid-template-columns: minmax(0, 1fr); grid-template-rows: minmax(20rem, 1fr) auto; gap: 1rem; }
@@ -308,13 +310,15 @@ const sparse = (column, i) => (photos[column] && photos[column][i]) || null;
 const findings = [
   [1, "Cannot be read", "These files could not be opened, or are no photos that are known.", ""],
   [2, "No date", "Nothing in these photos says when they were taken.",
-    'verso set photo.jpg DateTimeOriginal="2024-05-06 07:08:09"'],
+    'verso set photo.jpg DateTimeOriginal="2024-05-06 07:08:09"; of names such as IMG_20240506_070809.jpg: '
+    + "verso set --recursive Photos 'AllDates<{FileName}'"],
   [4, "Clock that cannot be right", "The date is one on which a camera begins that was never set, lies in the future, "
     + "or is days off the time of the satellites.", `verso shift --from photo.jpg --to "2024-05-06 08:10:00" *.jpg`],
   [8, "No time zone", "The clock's distance from UTC is not known, so the moment is not either.",
-    "verso zone --from-place --from-neighbours *.jpg"],
+    "verso zone --from-place --from-neighbours --recursive Photos"],
   [16, "Perhaps there twice", "Another file has the same name and the same size.", ""],
-  [32, "Damaged", "Parts of what these photos say could not be read.", "verso check photo.jpg"],
+  [32, "Not in order", "Something in these photos is damaged, was moved, or makes no sense; each of them says what, and the rest "
+    + "was read all the same.", "verso check photo.jpg"],
   [64, "Position 0, 0", "A device that knew no position wrote this one, in the sea off Africa.",
     "verso strip --only gps photo.jpg"],
 ];
@@ -561,6 +565,7 @@ function choose() {
   sheet.lay();
   views[state.view].refresh();
   timeline.draw();
+  remember();
 }
 let nameRanks = null;
 function byName() {
@@ -1052,8 +1057,9 @@ const detail = {
     row("By", isolatedOrNothing(sparse("creator", i)));
     row("Rights", isolatedOrNothing(sparse("rights", i)));
     if (value("width")) {
-      row("Picture", `${number.format(value("width"))} × ${number.format(value("height"))} pixels, ${
-        (value("width") * value("height") / 1e6).toFixed(1)} million`);
+      const millions = value("width") * value("height") / 1e6;
+      row("Picture", `${number.format(value("width"))} × ${number.format(value("height"))} pixels${
+        millions < 0.1 ? "" : `, ${millions.toFixed(1)} million`}`);
     }
     row("File", isolated(names[i]));
     row("Folder", isolatedOrNothing(text("folders", "folder", i)));
@@ -1360,6 +1366,9 @@ const globe = {
     canvas.setAttribute("aria-label", `Map with ${number.format(this.placed)} photos in ${groups} in view; `
       + "arrows move it, plus and minus change its scale, Enter goes to the largest group");
   },
+  radius(count) {
+    return count === 1 ? 5 : Math.min(27, 10 + 2.9 * Math.log10(count) ** 1.25 * 1.6);
+  },
   // Photos that are near each other on the screen become one mark.
   gather() {
     const cell = 46, { width, height, scale } = this;
@@ -1380,14 +1389,16 @@ const globe = {
     }
     this.placed = placed;
     this.clusters = Array.from(cells.values(), (c) => ({ count: c.count, first: c.first, px: c.x / c.count - left,
-      py: c.y / c.count - top, radius: c.count === 1 ? 5 : Math.min(27, 10 + 2.9 * Math.log10(c.count) ** 1.25 * 1.6) }))
+      py: c.y / c.count - top, radius: this.radius(c.count) }))
       .sort((a, b) => b.count - a.count);
     // A smaller group under a larger one joins it.
     const apart = [];
     for (const cluster of this.clusters) {
       const over = apart.find((other) =>
         Math.hypot(other.px - cluster.px, other.py - cluster.py) < other.radius + cluster.radius * 0.6);
-      if (over === undefined) { apart.push(cluster); } else { over.count += cluster.count; }
+      if (over === undefined) { apart.push(cluster); continue; }
+      over.count += cluster.count;
+      over.radius = this.radius(over.count);
     }
     this.clusters = apart.reverse();
   },
@@ -1586,7 +1597,31 @@ function show(name) {
   }
   one("options").hidden = name !== "photos";
   views[name].refresh();
+  remember();
 }
+
+// The browser's way back leads through what was chosen by a click; what is typed, and where the map lies, goes along.
+function stance() {
+  return { view: state.view, choices: Array.from(state.choices), from: state.from, to: state.to, box: state.box,
+    query: state.query };
+}
+function remember() {
+  const [now, last] = [stance(), history.state];
+  const step = ({ view, choices }) => JSON.stringify([view, choices]);
+  if (last === null || step(last) === step(now)) { history.replaceState(now, ""); } else { history.pushState(now, ""); }
+}
+addEventListener("popstate", (event) => {
+  if (event.state === null) { return; }
+  const { view, choices, from, to, box, query } = event.state;
+  state.choices = new Map(choices);
+  state.query = query;
+  one("search").value = query;
+  setTime(from, to);
+  setBox(box);
+  state.view = view;
+  choose();
+  show(view);
+});
 one("tabs").addEventListener("click", (event) => {
   const tab = event.target.closest("[role=tab]");
   if (tab !== null) { show(tab.id.slice(4)); }
@@ -1677,6 +1712,7 @@ function begin() {
   const kinds = findings.filter(([bit]) => problems.some((found) => (found & bit) !== 0)).length;
   one("found-count").textContent = kinds > 0 ? String(kinds) : "";
   timeline.begin();
+  history.replaceState(null, "");
   choose();
   document.documentElement.dataset.ready = "true";
   // So that the first letter of a search need not wait for it.
