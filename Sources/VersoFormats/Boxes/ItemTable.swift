@@ -7,6 +7,8 @@ package struct ItemTable: Sendable {
     package let contentType: String
     /// Whether its bytes are compressed or encrypted.
     let isEncoded: Bool
+    /// Whether it is not to be shown by itself (ISO/IEC 23008-12, 6.4.2).
+    let isHidden: Bool
   }
 
   /// Where an item's bytes are.
@@ -138,7 +140,7 @@ extension ItemTable {
         switch child.type {
         case "pitm":
           primary = try reader.version() == 0 ? UInt32(reader.next(UInt16.self)) : reader.next()
-        case "iinf": try readItems(&reader, limits)
+        case "iinf": try readItems(&reader, at: child.payload.lowerBound, limits)
         case "iloc": try readLocations(&reader, at: child.payload.lowerBound, limits)
         default: try readReferences(&reader, limits)
         }
@@ -155,14 +157,17 @@ extension ItemTable {
   }
 
   private mutating func readItems(
-    _ reader: inout ByteReader, _ limits: ReadLimits
+    _ reader: inout ByteReader, at position: Int, _ limits: ReadLimits
   ) throws(ReadError) {
     let count: UInt32 = try reader.version() == 0 ? UInt32(reader.next(UInt16.self)) : reader.next()
     for _ in 0..<min(Int(count), limits.parts) {
       let start = reader.offset
       let size: UInt32 = try reader.next()
-      try reader.skip(4)
-      let version = try reader.version()
+      if try BoxType(code: reader.next()) != "infe" {
+        problems.append(("an item whose box is no infe", position + start))
+      }
+      let head: UInt32 = try reader.next()
+      let version = head >> 24
       let id: UInt32 = try version < 3 ? UInt32(reader.next(UInt16.self)) : reader.next()
       let protection: UInt16 = try reader.next()
       var type: BoxType = "mime"
@@ -174,7 +179,7 @@ extension ItemTable {
       items.append(
         Item(
           id: id, type: type, contentType: contentType,
-          isEncoded: protection != 0 || !encoding.isEmpty))
+          isEncoded: protection != 0 || !encoding.isEmpty, isHidden: head & 1 != 0))
       try reader.move(to: end)
     }
   }

@@ -13,6 +13,13 @@ extension ISOBMFF {
       guard try list.problem == nil || list.endsUnfinished(&window),
         try result.add(table, source)
       else { return PictureData(whole: source) }
+      // Which of several pictures is preferred, and how they belong together.
+      if let groups = table.child("grpl") {
+        for group in try BoxList(&window, in: groups.payload, limit: limits.parts).boxes
+        where StripList.entityGroups.contains(group.type) {
+          result.parts.add(group.type.name, [group.payload])
+        }
+      }
       // The frames of an image sequence.
       var frames = Inventory()
       try Film(in: list.boxes, skeleton, source).add(to: &frames)
@@ -27,8 +34,9 @@ extension ISOBMFF {
     }
     var result = PictureData()
     // Programs move the samples in front of what describes them, and behind it.
+    let samples = list.boxes.filter { $0.type == "mdat" }.map(\.payload)
     for box in list.boxes where box.type == "moov" {
-      try result.addFilm(box, &window, depth: 0)
+      try result.addFilm(box, samples, &window, depth: 0)
     }
     // Fragments tell places counted from where they begin.
     for box in list.boxes where ["mdat", "moof", "imda"].contains(box.type) {
@@ -58,7 +66,7 @@ extension PictureData {
     parts.add("primary", bytes: Self.bytes([primary]))
     let (locations, properties) = (table.locationsByItem, table.propertiesByItem)
     for item in items {
-      parts.add("item", bytes: Self.bytes([item.id, item.type.code]))
+      parts.add("item", bytes: Self.bytes([item.id, item.type.code, item.isHidden ? 1 : 0]))
       if let location = locations[item.id] {
         if let ranges = table.ranges(of: location, count: source.count) {
           parts.add("data", ranges)
@@ -86,26 +94,77 @@ extension PictureData {
     return bytes
   }
 
-  /// Adds what of a film's boxes decodes its samples and says in which order and how long they are shown,
-  /// but not where they lie.
+  /// Adds what of a film's boxes decodes its samples and says in which order and how long they are shown, and
+  /// where they lie among the samples, but not where in the file: all but what is said of it.
   fileprivate mutating func addFilm(
-    _ parent: Box, _ window: inout ByteWindow, depth: Int
+    _ parent: Box, _ samples: [Range<Int>], _ window: inout ByteWindow, depth: Int
   ) throws(FileError) {
     guard depth < 8 else { return }
-    for box in try BoxList(&window, in: parent.payload, limit: 4096).boxes {
+    for box in try BoxList(&window, in: parent.payload, limit: 4096).boxes where !box.isRoom {
+      let name = box.type.name
+      // In the longer form of a header dates and lengths have eight bytes.
+      let isLong = try window.copy(box.payload.prefix(1)).first == 1
       switch box.type {
-      case "trak", "mdia", "minf", "stbl", "edts":
-        parts.add(box.type.name, bytes: [])
-        try addFilm(box, &window, depth: depth + 1)
-      case "stsd", "stts", "ctts", "stss", "stsc", "stsz", "stz2", "elst":
-        parts.add(box.type.name, [box.payload])
-      case "mdhd":
-        // Version and flags, two dates, then the scale of time and how long it takes.
-        let isLong = try window.copy(box.payload.prefix(1)).first == 1
+      case "trak", "mdia", "minf", "stbl", "edts", "dinf", "mvex":
+        parts.add(name, bytes: [])
+        try addFilm(box, samples, &window, depth: depth + 1)
+      case "udta", "meta", "uuid": break
+      case "mvhd":
+        // Scale of time, length, rate and loudness (ISO/IEC 14496-12, 8.2.2).
+        parts.add(name, [box.payload.dropFirst(isLong ? 20 : 12).prefix(isLong ? 18 : 14)])
+      case "tkhd":
+        // Whether the track is shown, its number and length, its layer, and the size, but not how it is
+        // turned (8.3.2).
+        let rest = box.payload.dropFirst(isLong ? 20 : 12)
         parts.add(
-          box.type.name, [box.payload.dropFirst(isLong ? 20 : 12).prefix(isLong ? 12 : 8)])
-      default: break
+          name,
+          [
+            box.payload.dropFirst(1).prefix(3), rest.prefix(isLong ? 16 : 12),
+            rest.dropFirst(isLong ? 24 : 20).prefix(8), rest.suffix(8),
+          ])
+      case "mdhd":
+        // The scale of time and how long it takes (8.4.2).
+        parts.add(name, [box.payload.dropFirst(isLong ? 20 : 12).prefix(isLong ? 12 : 8)])
+      case "hdlr": parts.add(name, [box.payload.dropFirst(8).prefix(4)])
+      case "stco", "co64":
+        guard box.payload.count <= ReadLimits().blockBytes else {
+          parts.add(name, [box.payload])
+          continue
+        }
+        let table = try window.copy(box.payload)
+        parts.add(
+          "chunks", bytes: Self.places(table, isLong: box.type == "co64", among: samples))
+      default: parts.add(name, [box.payload])
       }
     }
+  }
+
+  /// Where the chunks of a table lie among all samples, in eight bytes each (8.7.5).
+  private static func places(
+    _ table: [UInt8], isLong: Bool, among samples: [Range<Int>]
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var starts: [UInt64] = []
+    var total: UInt64 = 0
+    for range in samples {
+      starts.append(total)
+      total += UInt64(range.count)
+    }
+    var last = 0
+    for at in stride(from: 8, to: table.count, by: isLong ? 8 : 4) {
+      let short: UInt32? = table.rawSpan.integer(at: at, .bigEndian)
+      let long: UInt64? = table.rawSpan.integer(at: at, .bigEndian)
+      guard let offset = isLong ? long : short.map(UInt64.init) else { break }
+      let at = Int(clamping: offset)
+      if !samples.indices.contains(last) || !samples[last].contains(at) {
+        last = samples.firstIndex { $0.contains(at) } ?? samples.count
+      }
+      // What lies elsewhere is where it is.
+      let place =
+        samples.indices.contains(last)
+        ? starts[last] + UInt64(at - samples[last].lowerBound) : UInt64.max - offset
+      bytes.append(place, .bigEndian)
+    }
+    return bytes
   }
 }

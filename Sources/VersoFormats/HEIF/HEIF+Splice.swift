@@ -170,7 +170,8 @@ struct ItemEdit {
     }
     let type: BoxType = kind == .exif ? "Exif" : "mime"
     let contentType = kind == .exif ? "" : "application/rdf+xml"
-    table.items.append(.init(id: id, type: type, contentType: contentType, isEncoded: false))
+    table.items.append(
+      .init(id: id, type: type, contentType: contentType, isEncoded: false, isHidden: false))
     // Hidden: it is not shown as a picture of its own (ISO 14496-12, 8.11.6.2).
     var entry: [UInt8] = [id > 0xFFFF ? 3 : 2, 0, 0, 1]
     if id > 0xFFFF { entry.append(id, .bigEndian) } else { entry.append(UInt16(id), .bigEndian) }

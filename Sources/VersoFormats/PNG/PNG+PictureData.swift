@@ -25,7 +25,12 @@ extension PNG {
     guard isEnded, result.parts.parts.contains(where: { $0.name == "IDAT" }) else {
       return PictureData(whole: source)
     }
-    result.addProfile(skeleton)
+    // Programs compress a profile anew.
+    var budget = ReadBudget(ReadLimits())
+    for block in skeleton.blocks where block.kind == .icc {
+      let payload = try source.read(block.payload)
+      result.parts.add("profile", bytes: decoded(block, payload, &budget) ?? payload)
+    }
     return result
   }
 

@@ -154,6 +154,56 @@ struct PictureIdentityTests {
     #expect(try Photo(Array(moved)).pictureIdentity() == Photo(film).pictureIdentity())
   }
 
+  /// What of a film of two chunks may be another.
+  private struct FilmShape {
+    var order = [0, 1]
+    var isEnabled = true
+    var width = 8
+    var scale = 600
+    var duration = 1
+    var isMovieFirst = true
+
+    var bytes: [UInt8] {
+      let type = Part.box("ftyp", Array("qt  \0\0\0\0qt  ".utf8))
+      let samples = Part.box("mdat", [1, 2, 3, 4, 5, 6, 7, 8])
+      let count = movie(0).count
+      let start = type.count + (isMovieFirst ? count : 0) + 8
+      return type + (isMovieFirst ? movie(start) + samples : samples + movie(start))
+    }
+
+    private func movie(_ start: Int) -> [UInt8] {
+      let track = Part.join(
+        [0, 0, 0, isEnabled ? 7 : 6], Part.zeros(8), Part.long(1), Part.zeros(4), Part.long(1200),
+        Part.zeros(52), Part.long(width << 16), Part.long(4 << 16))
+      let places = order.flatMap { Part.long(start + 4 * $0) }
+      let table = Part.box("stco", Part.zeros(4) + Part.long(2) + places)
+      let media = Part.box("mdia", Part.box("minf", Part.box("stbl", table)))
+      let defaults = Part.zeros(4) + Part.long(1) + Part.long(1) + Part.long(duration)
+      return Part.box(
+        "moov",
+        Part.join(
+          Part.box("mvhd", Part.zeros(12) + Part.long(scale) + Part.long(1200) + Part.zeros(80)),
+          Part.box("trak", Part.box("tkhd", track) + media),
+          Part.box("mvex", Part.box("trex", defaults + Part.zeros(8)))))
+    }
+  }
+
+  @Test("A film whose samples are shown in another way is another one, wherever these lie")
+  func filmShapes() throws {
+    func identity(_ change: (inout FilmShape) -> Void) throws -> PictureIdentity {
+      var shape = FilmShape()
+      change(&shape)
+      return try Photo(shape.bytes).pictureIdentity()
+    }
+    let film = try identity { _ in }
+    #expect(try identity { $0.isMovieFirst = false } == film)
+    #expect(try identity { $0.order = [1, 0] } != film)
+    #expect(try identity { $0.isEnabled = false } != film)
+    #expect(try identity { $0.width = 9 } != film)
+    #expect(try identity { $0.scale = 601 } != film)
+    #expect(try identity { $0.duration = 2 } != film)
+  }
+
   @Test("The same bytes are other samples in the other byte order")
   func byteOrder() throws {
     let identities = try [ByteOrder.bigEndian, .littleEndian].map {
