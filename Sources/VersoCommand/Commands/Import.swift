@@ -30,13 +30,14 @@ struct Import: ParsableCommand {
       takes the files away again.
       """)
 
-  /// Where photos come from.
-  enum Service: String, ExpressibleByArgument, CaseIterable {
-    case takeout
-  }
-
-  @Argument(help: "takeout: an export of Google Photos.")
+  @Argument(help: ArgumentHelp(Import.services))
   var service: Service
+
+  /// What the services are, for the help.
+  private static var services: String {
+    Service.all.map { "\(([$0.name] + $0.aliases).joined(separator: ", ")): \($0.title)" }
+      .joined(separator: "; ") + "."
+  }
 
   @Argument(
     help: "The parts of the export: archives (.zip, .tgz) and folders.", completion: .file())
@@ -53,7 +54,7 @@ struct Import: ParsableCommand {
     help: ArgumentHelp(
       "What becomes of albums: keywords of their photos (by default), folders (a photo lies in that of its first "
         + "album), or none.", valueName: "what"))
-  var albums: TakeoutPlan.Albums = .keywords
+  var albums: ImportPlan.Albums = .keywords
 
   @Flag(help: "Bring photos in the bin, too.")
   var trashed = false
@@ -88,12 +89,22 @@ struct Import: ParsableCommand {
     if Path(output).kind == .file {
       throw UsageError("--output \(output): it is a file; name a folder")
     }
-    try TakeoutImport(
-      paths: paths, output: output, albums: albums, includesTrash: trashed, report: report,
+    try ServiceImport(
+      service: service, paths: paths, output: output, albums: albums, includesTrash: trashed,
+      report: report,
       isTrial: dryRun, isQuiet: quiet, workers: jobs ?? Standard.cores,
       journal: dryRun ? nil : JournalPlace(journaling)
     ).run()
   }
 }
 
-extension TakeoutPlan.Albums: ExpressibleByArgument {}
+extension ImportPlan.Albums: ExpressibleByArgument {}
+
+extension Service: ExpressibleByArgument {
+  init?(argument: String) {
+    guard let service = Service.named(argument) else { return nil }
+    self = service
+  }
+
+  static var allValueStrings: [String] { all.flatMap { [$0.name] + $0.aliases } }
+}
