@@ -117,7 +117,9 @@ final class ImportReport: Sendable {
     add(number(.unmatched), words(.unmatched))
     add(number(.ambiguous), words(.ambiguous))
     add(number(.sideFile), "with an XMP side file")
-    add(number(.broughtSideFile), "with XMP side files that came along")
+    add(
+      number(.broughtSideFile),
+      number(.broughtSideFile) == 1 ? "XMP side file came along" : "XMP side files came along")
     add(number(.copy), number(.copy) == 1 ? "copy left out" : "copies left out")
     add(plan.export.trashed, "\(service.bin) left out")
     add(plan.export.others, "no photos, or of other services")

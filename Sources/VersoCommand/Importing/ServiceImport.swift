@@ -141,7 +141,7 @@ struct ServiceImport {
         let outcome = try bringing.bring(plan.entries[index])
         list.add(labels[index], outcome)
         for problem in outcome.problems {
-          report.error(labels[index], FileProblem("\(labels[index]): \(problem)"))
+          report.error(labels[index], FileProblem(problem))
         }
         return outcome.problems.isEmpty ? .done : .failed
       } catch {

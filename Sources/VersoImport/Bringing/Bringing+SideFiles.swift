@@ -31,19 +31,22 @@ extension Bringing {
       let bytes = try contents.bytes(of: packet)
       content.bytes = bytes
       let photo = try Photo(bytes, name: packet.name, strict: false)
-      guard photo.format == .xmp else {
-        content.problem = "\(packet.name) is no XMP; it came along, and nothing of it was taken"
-        return content
+      if photo.format == .xmp, !photo.metadata.xmp.isEmpty || photo.warnings.isEmpty {
+        content.photo = photo
+      } else {
+        let why = photo.warnings.first.map { ": \($0.message)" } ?? ""
+        content.problem = "\(packet.name) is no XMP\(why); \(Self.kept)"
       }
-      content.photo = photo
+    } catch let error as MetadataError where error.code == .unknownFormat {
+      content.problem = "\(packet.name) is no XMP; \(Self.kept)"
     } catch {
-      content.problem =
-        content.bytes == nil
-        ? "\(packet.name) could not be read: \(error)"
-        : "\(packet.name) could not be read: \(error); it came along, and nothing of it was taken"
+      let end = content.bytes == nil ? "left out" : Self.kept
+      content.problem = "\(packet.name) could not be read: \(error); \(end)"
     }
     return content
   }
+
+  private static let kept = "it came along, and nothing of it was taken"
 
   // MARK: Written
 

@@ -18,7 +18,7 @@ package struct Service: Sendable {
   let reader: @Sendable () -> any ServiceReader
 
   /// All of them.
-  package static let all: [Service] = [.takeout]
+  package static let all: [Service] = [.takeout, .icloud, .ente, .photoprism, .sidecars]
 
   /// The one of a name; nil for a name that none has.
   package static func named(_ name: String) -> Service? {
