@@ -61,7 +61,7 @@ struct ServiceImport {
     do {
       let export = try PhotoExport(
         paths, of: service, target: output, includesTrash: includesTrash)
-      guard !export.records.isEmpty || !export.packets.isEmpty else {
+      guard export.isKnown else {
         throw UsageError("there is \(service.lacking); name all parts")
       }
       let contents = ExportContents(export)

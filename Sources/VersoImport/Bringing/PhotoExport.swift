@@ -76,6 +76,8 @@ package struct PhotoExport: Sendable {
   package internal(set) var packets: [Packet] = []
   /// What is said of pictures.
   package internal(set) var records: [Record] = []
+  /// Whether anything in it is the service's.
+  package internal(set) var isKnown = false
   /// What in it cannot be used, and why.
   package internal(set) var problems: [Problem] = []
   /// What is to be known of it, and is no fault.
@@ -138,6 +140,7 @@ extension PhotoExport {
 
   /// Adds an XMP side file.
   mutating func addPacket(_ file: ExportFile) {
+    isKnown = true
     packets.append(
       Packet(source: file.source, place: file.place, name: file.name, size: file.size))
   }
@@ -147,6 +150,7 @@ extension PhotoExport {
   /// - Returns: Its index.
   mutating func add(_ record: Record) -> Int {
     records.append(record)
+    isKnown = true
     return records.count - 1
   }
 

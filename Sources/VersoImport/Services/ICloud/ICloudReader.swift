@@ -63,6 +63,7 @@ struct ICloudReader: ServiceReader {
     do throws(CSVReader.Problem) {
       switch try ICloudTable(bytes) {
       case .details(let found):
+        export.isKnown = true
         for row in found { rows.append((row, origin)) }
         let odd = found.compactMap(\.oddDate)
         if let first = odd.first {
