@@ -5,20 +5,26 @@ package struct KeywordPaths: Sendable {
   /// The words from the most general one down to the word itself: "nature", "sea". A word without a hierarchy stands alone.
   package private(set) var paths: [[String]]
 
-  /// The words that metadata say: those of the photo itself, or else the last words of hierarchies, which is all that some programs write.
+  /// The words that metadata say.
+  ///
+  /// The last word of each of digiKam's tags is one: Immich writes tags there and nowhere else. Those of other hierarchies are where nothing
+  /// else says words.
   package init(_ metadata: Metadata) {
-    let found = Self.hierarchies.lazy
-      .map { name, separator in
-        metadata.xmp.texts(of: name).map { Self.parts($0, separator) }.filter { !$0.isEmpty }
+    (words, paths) = (metadata.keywords, [])
+    var tagged: [String] = []
+    var found: Set<[String]> = []
+    for (name, separator) in Self.hierarchies {
+      for path in metadata.xmp.texts(of: name).map({ Self.parts($0, separator) }) {
+        guard let last = path.last else { continue }
+        if found.insert(path).inserted { paths.append(path) }
+        if separator == "/" { tagged.append(last) }
       }
-      .first { !$0.isEmpty }
-    var (words, paths) = (metadata.keywords, found ?? [])
-    if words.isEmpty {
-      for word in paths.compactMap(\.last) where !words.contains(word) { words.append(word) }
     }
+    if words.isEmpty { tagged += paths.compactMap(\.last) }
+    var known = Set(words)
+    for word in tagged where known.insert(word).inserted { words.append(word) }
     let said = Set(paths.joined())
     paths += words.filter { !said.contains($0) }.map { [$0] }
-    (self.words, self.paths) = (words, paths)
   }
 
   /// Adds those that others have and these do not.

@@ -30,12 +30,16 @@ extension Photo {
       }
       try words.write(to: &description)
     }
-    for property in namedFaces.xmp.properties
-    where property.name.isDescription && !KeywordPaths.names.contains(property.name) {
-      if replaces || description.xmp.node(property.name) == nil {
-        description.xmp.set(property.name, to: property.node)
-      }
+    let known = replaces ? [] : Set(description.xmp.properties.map(\.name))
+    let further = namedFaces.xmp.properties.filter { property in
+      property.name.isDescription && !KeywordPaths.names.contains(property.name)
+        && !known.contains(property.name)
     }
+    let stored = Set(description.xmp.properties)
+    let new = further.filter { !stored.contains($0) }
+    let names = Set(new.map(\.name))
+    description.xmp.properties.removeAll { names.contains($0.name) }
+    description.xmp.properties += new
     if let refusal = description.refusals.first { throw refusal }
     side.metadata = description
   }

@@ -93,7 +93,9 @@ struct Export: ParsableCommand {
     var editing = try Editing(
       files: found, workers: files.workers, options: options
     ) { (side: inout Photo, path: String) in
-      try Files.photo(path).describe(in: &side, replaces: replaces)
+      let photo = try Files.photo(path)
+      guard photo.format != .xmp else { throw FileProblem("it is a side file itself") }
+      try photo.describe(in: &side, replaces: replaces)
       return []
     }
     editing.sidePath = { places.path(for: $0) }

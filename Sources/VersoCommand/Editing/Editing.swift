@@ -226,6 +226,7 @@ struct Editing: Sendable {
     if let refusal = photo.metadata.refusals.first { throw refusal }
     if isNew, photo.metadata.xmp.isEmpty {
       if sidePath != nil {
+        guard !options.quiet else { return nil }
         report.output +=
           "\(Rendering.line("\(file): it says nothing, and has no side file"))\n".utf8
         return nil

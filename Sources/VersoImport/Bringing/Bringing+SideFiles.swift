@@ -56,16 +56,25 @@ extension Bringing {
     _ packet: PacketContent, _ additions: Additions?, hasRecord: Bool, of item: PhotoExport.Item,
     beside outcome: inout Outcome, _ permissions: Permissions?, _ options: WriteOptions
   ) throws {
-    guard let bytes = packet.bytes else { return }
+    guard let bytes = packet.bytes else {
+      if let additions { try say(additions, beside: &outcome, permissions, options) }
+      return
+    }
     let path = sidePath(packet.name, of: item, beside: outcome.path)
     var content = Content(source: ByteSource(bytes), permissions: permissions, photo: nil)
     if let additions {
-      if hasRecord, var side = packet.photo {
-        side.permissions = permissions
-        try additions.apply(to: &side.metadata)
-        content.changed = side
-      }
       outcome.sideFile = path
+      if hasRecord {
+        if var side = packet.photo {
+          side.permissions = permissions
+          try additions.apply(to: &side.metadata)
+          content.changed = side
+        } else {
+          outcome.sideFile = nil
+          outcome.problems.append(
+            "\(additions.names.joined(separator: ", ")) could not be said in \(packet.name)")
+        }
+      }
     }
     try put(content, at: path, &outcome, options)
     if outcome.keptSideFiles.last == path { outcome.sideFile = nil }

@@ -91,6 +91,8 @@ package struct PhotoExport: Sendable {
 
   /// The folders by their names.
   private var folderNumbers: [String: Int] = [:]
+  /// The albums that are no folders of the export, by their titles.
+  private var albumNumbers: [String: Int] = [:]
   /// How many files that are passed over are kept by name.
   private static let mostNamed = 10_000
 
@@ -130,6 +132,14 @@ extension PhotoExport {
     return folders.count - 1
   }
 
+  /// The index of an album that is no folder of the export: one that is called like a folder has other pictures.
+  mutating func album(_ title: String) -> Int {
+    if let known = albumNumbers[title] { return known }
+    folders.append(Folder(name: FileName.folder(ofTitle: title), album: title))
+    albumNumbers[title] = folders.count - 1
+    return folders.count - 1
+  }
+
   /// Adds a picture or a film, which goes to a folder.
   mutating func addItem(_ file: ExportFile, to folder: String) {
     items.append(
@@ -162,7 +172,7 @@ extension PhotoExport {
 
   /// Leaves pictures in the bin out, and forgets what has served its purpose.
   mutating func close(includesTrash: Bool) {
-    folderNumbers = [:]
+    (folderNumbers, albumNumbers) = ([:], [:])
     // They have said what they can, and an export has many.
     for number in records.indices { records[number].name = nil }
     guard !includesTrash else { return }

@@ -38,8 +38,9 @@ extension Additions {
     }
     let words = KeywordPaths(packet).words
     if !words.isEmpty, Set(words) != Set(keywords) { keywords = words }
+    let stored = Set(metadata.xmp.properties)
     properties += packet.xmp.properties.filter { property in
-      property.name.isDescription && metadata.xmp.node(property.name) != property.node
+      property.name.isDescription && !stored.contains(property)
     }
   }
 }

@@ -42,8 +42,9 @@ package struct Additions: Sendable {
     var known = metadata.keywords
     if let packet { take(packet, metadata, &known) }
     if let record { take(record, metadata, zones, hasPacketPlace: location != nil) }
+    var said = Set(known)
     for word in (record?.people ?? []) + (record?.keywords ?? []) + albums
-    where !known.contains(word) {
+    where said.insert(word).inserted {
       known.append(word)
     }
     keywords = known == metadata.keywords ? nil : known
@@ -114,9 +115,10 @@ package struct Additions: Sendable {
     // The position is first, so that what is said of it stands in one place.
     if let location { metadata.location = location }
     if let date { try metadata.setTexts(["\(date)"], of: .captureDate) }
-    for property in properties {
-      metadata.xmp.properties.removeAll { $0.name == property.name }
-      metadata.xmp.properties.append(property)
+    if !properties.isEmpty {
+      let names = Set(properties.map(\.name))
+      metadata.xmp.properties.removeAll { names.contains($0.name) }
+      metadata.xmp.properties += properties
     }
     for text in texts { try metadata.setTexts(text.texts, of: text.property) }
     if !people.isEmpty {

@@ -193,6 +193,31 @@ struct ImportServicesTests {
   }
 
   @Test(
+    "What a film cannot say goes into its side file, and where that cannot be read this is told")
+  func films() throws {
+    let document = Array(
+      "TakenAt: 2019-05-24T16:16:00Z\nTakenSrc: meta\nTimeZone: UTC\nUID: p\n".utf8)
+    let path = try archive([
+      ("originals/a.mov", [UInt8]("film".utf8)), ("originals/a.mov.xmp", Array(Self.packet.utf8)),
+      ("originals/b.mov", [UInt8]("film 2".utf8)), ("originals/b.mov.xmp", Array("<html>".utf8)),
+      ("originals/c.mov", [UInt8]("film 3".utf8)),
+      ("originals/c.mov.xmp", Array(Self.packet.replacing("exif:Date", with: "exif:Nothing").utf8)),
+      ("sidecar/a.yml", document), ("sidecar/b.yml", document), ("sidecar/c.yml", document),
+    ])
+    let outcome = try run(["photoprism", path])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.contains("b.mov: date could not be said in b.mov.xmp"), "\(outcome.errors)")
+    let side = try Photo(path: folder.path("Photos/c.mov.xmp")).metadata
+    #expect(side.captureDate?.exifText == "2019:05:24 16:16:00" && side.rating == 3)
+    let own = try Photo(path: folder.path("Photos/a.mov.xmp")).metadata
+    #expect(own.captureDate?.exifText == "2024:05:06 07:08:09")
+    let before = try tree()
+    _ = try run(["photoprism", path])
+    #expect(try tree() == before)
+  }
+
+  @Test(
     "Side files that are there and say something else stay, and numbered photos have numbered side files"
   )
   func sideFiles() throws {

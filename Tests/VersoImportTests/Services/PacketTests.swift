@@ -131,6 +131,10 @@ struct PacketTests {
   func hierarchies() throws {
     let tags = Self.packet("", Self.bag("digiKam:TagsList", ["Family/Ada", "sea"]))
     #expect(try merged(tags).0.keywords == ["Ada", "sea"])
+    // Immich adds tags there alone, whatever else is in the side file.
+    let both = Self.packet(
+      "", Self.bag("dc:subject", ["sea"]) + Self.bag("digiKam:TagsList", ["sea", "new/sky"]))
+    #expect(try merged(both).0.keywords == ["sea", "sky"])
     let subjects = Self.packet("", Self.bag("lr:hierarchicalSubject", ["nature|sea", "x|"]))
     #expect(try merged(subjects).0.keywords.contains("sea"))
   }

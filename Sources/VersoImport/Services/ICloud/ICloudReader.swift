@@ -96,9 +96,7 @@ struct ICloudReader: ServiceReader {
     for number in export.items.indices {
       let origin = Int(itemOrigins[number])
       if let album = shared[origin] {
-        let folder = export.folder(FileName.folder(ofTitle: album))
-        export.folders[folder].album = album
-        export.items[number].folder = folder
+        export.items[number].folder = export.album(album)
       } else if let taken = export.items[number].record.flatMap({ export.records[$0].taken }) {
         // All lie in one folder there; by years they are found again.
         let year = CaptureDate(secondsSince1970: Double(taken), offset: 0).year
@@ -132,7 +130,7 @@ struct ICloudReader: ServiceReader {
       }
     }
     // Those of other parts, and those that name more than one.
-    let contents = ExportContents(export)
+    var contents: ExportContents?
     for (name, items) in open.sorted(by: { $0.value[0] < $1.value[0] }) {
       let left = (byName[name] ?? []).filter { !isTaken[$0] }
       guard let first = left.first else { continue }
@@ -140,8 +138,10 @@ struct ICloudReader: ServiceReader {
         give(first, to: items[0])
         continue
       }
+      let reading = contents ?? ExportContents(export)
+      contents = reading
       for item in items {
-        let checksum = Self.checksum(of: export.items[item], contents)
+        let checksum = Self.checksum(of: export.items[item], reading)
         let fitting = left.filter {
           !rows[$0].row.checksum.isEmpty && rows[$0].row.checksum == checksum
         }
@@ -185,8 +185,7 @@ struct ICloudReader: ServiceReader {
       byName[item.name, default: []].append(number)
     }
     for album in albums {
-      let folder = export.folder(FileName.folder(ofTitle: album.title))
-      export.folders[folder].album = album.title
+      let folder = export.album(album.title)
       var missing = 0
       for name in album.names {
         let found = byName[name] ?? []

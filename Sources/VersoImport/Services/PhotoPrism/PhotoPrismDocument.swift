@@ -70,9 +70,10 @@ extension Record {
     copyright = detail("Copyright")
     if details?["ArtistSrc"]?.text == "manual" { corrections.insert(.creator) }
     if details?["CopyrightSrc"]?.text == "manual" { corrections.insert(.copyright) }
+    var known: Set<String> = []
     for name in ["Keywords", "Subject"] {
       for word in detail(name)?.split(separator: ",") ?? [] {
-        if let word = String(word).said, !keywords.contains(word) { keywords.append(word) }
+        if let word = String(word).said, known.insert(word).inserted { keywords.append(word) }
       }
     }
     isFavorite = yaml["Favorite"]?.text == "true"

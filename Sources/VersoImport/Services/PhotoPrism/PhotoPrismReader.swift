@@ -98,8 +98,7 @@ struct PhotoPrismReader: ServiceReader {
       }
     }
     for album in albums {
-      let folder = export.folder(FileName.folder(ofTitle: album.title))
-      export.folders[folder].album = album.title
+      let folder = export.album(album.title)
       for number in album.pictures.lazy.flatMap({ byIdentifier[$0] ?? [] })
       where !export.items[number].albums.contains(folder) {
         export.items[number].albums.append(folder)
