@@ -124,6 +124,7 @@ setup: toolchain reference python  ## check for Swift, install what building and
 	  [ -e /usr/include/zlib.h ] || packages="zlib1g-dev $$packages"; \
 	  [ -e /usr/include/sqlite3.h ] || packages="libsqlite3-dev $$packages"; \
 	  [ -e /usr/include/archive.h ] || packages="libarchive-dev $$packages"; \
+	  [ -e /usr/include/yaml.h ] || packages="libyaml-dev $$packages"; \
 	  [ -e /usr/include/nettle/version.h ] || packages="nettle-dev $$packages"; \
 	  [ -e /usr/include/lzma.h ] || packages="liblzma-dev $$packages"; \
 	  [ -e /usr/include/zstd.h ] || packages="libzstd-dev $$packages"; \
@@ -143,10 +144,13 @@ setup: toolchain reference python  ## check for Swift, install what building and
 	    || echo "libsqlite3-dev could not be installed: the build needs it."; \
 	  [ -e /usr/include/archive.h ] \
 	    || echo "libarchive-dev could not be installed: the build needs it."; \
+	  [ -e /usr/include/yaml.h ] \
+	    || echo "libyaml-dev could not be installed: the build needs it."; \
 	  [ -e /usr/include/brotli/decode.h ] \
 	    || echo "libbrotli-dev could not be installed: compressed boxes of JPEG XL stay unread."; \
 	elif command -v brew >/dev/null 2>&1; then \
 	  brew list libarchive >/dev/null 2>&1 || packages="$$packages libarchive"; \
+	  brew list libyaml >/dev/null 2>&1 || packages="$$packages libyaml"; \
 	  brew list jpeg-turbo >/dev/null 2>&1 || packages="$$packages jpeg-turbo"; \
 	  brew list vips >/dev/null 2>&1 || packages="$$packages vips"; \
 	  [ -n "$$packages" ] || exit 0; \

@@ -70,6 +70,9 @@ let package = Package(
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     // Only on Linux: Apple's systems bring their own.
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
     // The ground: bytes, files, exact values, geometry, limits. Verso gives on what users need of it.
@@ -108,7 +111,11 @@ let package = Package(
       }),
     // What other services and programs know of photos, brought home into the photos.
     .target(
-      name: "VersoImport", dependencies: ["Verso", "VersoArchive", "VersoJournal"],
+      name: "VersoImport",
+      dependencies: [
+        "Verso", "VersoArchive", "VersoJournal", "CYAML",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
       swiftSettings: settings),
     // Templates and conditions: what photos say in a line of one's own, and which photos say it.
     .target(name: "VersoQuery", dependencies: ["Verso"], swiftSettings: settings),

@@ -34,7 +34,8 @@ struct VersoCommand: ParsableCommand {
     CommandGroup(
       name: "Organizing",
       subcommands: [
-        Import.self, Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self, Rename.self,
+        Import.self, Export.self, Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self,
+        Rename.self,
         Doubles.self, Pairs.self, Undo.self,
       ]),
     CommandGroup(name: "Picture", subcommands: pictureCommands),

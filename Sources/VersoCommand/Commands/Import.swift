@@ -6,37 +6,43 @@ import VersoImport
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", _superCommandName: Tool.name,
-    abstract: "Bring photos home from another service, with all that it knows of them.",
+    abstract: "Bring photos home from another service or program, with all that it knows of them.",
     discussion: """
       verso import takeout takeout-*.zip --output Photos --dry-run
       verso import takeout takeout-*.zip --output Photos
-      verso import takeout ~/Downloads/Takeout --output Photos --report missing.txt
-      verso import takeout takeout-*.tgz --output Photos --albums folders
+      verso import icloud "iCloud Photos Part"*.zip --output Photos --report missing.txt
+      verso import ente ~/Ente --output Photos --albums folders
+      verso import photoprism originals storage/sidecar storage/albums --output Photos
+      verso import sidecars ~/Pictures --output Photos
 
       takeout is an export of Google Photos (takeout.google.com): name all its parts at once, packed or not, as a \
       photo and its side file may lie in two of them. Side files are found as Google names them: cut, numbered, \
-      for changed forms (-edited, in the language of the account) and for the films of moving pictures. Where \
+      for changed forms (-edited, in the language of the account) and for the films of moving pictures. icloud is the copy \
+      that Apple gives out (privacy.apple.com), with its tables; ente an export by Ente's programs; photoprism its folders \
+      with documents of YAML; sidecars (or digikam, lightroom, darktable, immich) folders of photos with XMP side files. Where \
       several may be meant none is taken, and that is told.
 
-      What a photo says itself stays. What it does not say is filled in: date, place, description, names of people \
-      (PersonInImage and keywords), five stars for a favourite, names of albums (keywords). Google has dates in \
-      UTC: they become the local time of the place where that is known, with its offset, and stay in UTC \
+      What a photo says itself stays. What it does not say is filled in: date, place, title, description, names of people \
+      (PersonInImage and keywords), five stars for a favourite, names of albums (keywords). What an XMP side file says, and \
+      what somebody has typed into PhotoPrism, takes the place of what the photo says; XMP side files come along as they are. \
+      Google, Apple and Ente have dates in UTC: they become the local time of the place where that is known, with its offset, and stay in UTC \
       (+00:00) else. What cannot be written into a file, such as a film, goes into a side file with its whole \
       name and .xmp. The time of the file is that of the picture.
 
-      Photos go to OUTPUT/FOLDER/NAME, by the folders of the export; the same photo in the folder of a year and in \
+      Photos go to OUTPUT/FOLDER/NAME, by the folders of the export, those of iCloud by years; the same photo in the folder of a year and in \
       albums goes there once. Nothing is ever replaced: what is there already stays, and another file of the \
       same name is numbered (IMG-2.jpg). So the same call can be given again, after it was killed too. verso undo \
       takes the files away again.
       """)
 
-  /// Where photos come from.
-  enum Service: String, ExpressibleByArgument, CaseIterable {
-    case takeout
-  }
-
-  @Argument(help: "takeout: an export of Google Photos.")
+  @Argument(help: ArgumentHelp(Import.services))
   var service: Service
+
+  /// What the services are, for the help.
+  private static var services: String {
+    Service.all.map { "\(([$0.name] + $0.aliases).joined(separator: ", ")): \($0.title)" }
+      .joined(separator: "; ") + "."
+  }
 
   @Argument(
     help: "The parts of the export: archives (.zip, .tgz) and folders.", completion: .file())
@@ -53,9 +59,9 @@ struct Import: ParsableCommand {
     help: ArgumentHelp(
       "What becomes of albums: keywords of their photos (by default), folders (a photo lies in that of its first "
         + "album), or none.", valueName: "what"))
-  var albums: TakeoutPlan.Albums = .keywords
+  var albums: ImportPlan.Albums = .keywords
 
-  @Flag(help: "Bring photos in the bin, too.")
+  @Flag(help: "Bring photos in the bin, too, and those that are hidden in iCloud.")
   var trashed = false
 
   @Option(
@@ -88,12 +94,22 @@ struct Import: ParsableCommand {
     if Path(output).kind == .file {
       throw UsageError("--output \(output): it is a file; name a folder")
     }
-    try TakeoutImport(
-      paths: paths, output: output, albums: albums, includesTrash: trashed, report: report,
+    try ServiceImport(
+      service: service, paths: paths, output: output, albums: albums, includesTrash: trashed,
+      report: report,
       isTrial: dryRun, isQuiet: quiet, workers: jobs ?? Standard.cores,
       journal: dryRun ? nil : JournalPlace(journaling)
     ).run()
   }
 }
 
-extension TakeoutPlan.Albums: ExpressibleByArgument {}
+extension ImportPlan.Albums: ExpressibleByArgument {}
+
+extension Service: ExpressibleByArgument {
+  init?(argument: String) {
+    guard let service = Service.named(argument) else { return nil }
+    self = service
+  }
+
+  static var allValueStrings: [String] { all.flatMap { [$0.name] + $0.aliases } }
+}

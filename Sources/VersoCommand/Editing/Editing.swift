@@ -27,6 +27,8 @@ struct Editing: Sendable {
   /// The file beside a file that is changed in the same way when the file itself was, so that both say the
   /// same; nil where there is none. One that is among the files is changed as such.
   var companion: (@Sendable (String) -> String?)?
+  /// Where side files are, if not where they usually are, and whether a photo that says nothing needs none.
+  var sidePath: (@Sendable (String) -> String)?
 
   /// What a command does to photos, in the words of its last line.
   enum Deed: String {
@@ -116,7 +118,7 @@ struct Editing: Sendable {
           + "way to a root, and the photos are valid at best; unless it is a root itself, add its "
           + "certificate to --chain")
     }
-    if options.sidecar, !options.quiet { noteSharedSideFiles() }
+    if options.sidecar, sidePath == nil, !options.quiet { noteSharedSideFiles() }
     let writesFiles = files.contains { target.path(for: $0) != nil }
     let recorder = writesFiles ? try journal?.recorder() : nil
     let totals = Mutex(Totals())
@@ -209,7 +211,7 @@ struct Editing: Sendable {
   private func editOnce(
     _ file: String, _ report: inout Report, _ recorder: RunRecorder?
   ) throws -> (receipt: Receipt, isSigned: Bool)? {
-    let path = options.sidecar ? Sidecar.path(for: file) : file
+    let path = options.sidecar ? sidePath?(file) ?? Sidecar.path(for: file) : file
     let isNew = options.sidecar && Path.isFree(path)
     if isNew, Path.isFree(file) { _ = try Files.photo(file) }
     let place = target.path(for: path)
@@ -223,6 +225,12 @@ struct Editing: Sendable {
     let remarks = try change(&photo, file)
     if let refusal = photo.metadata.refusals.first { throw refusal }
     if isNew, photo.metadata.xmp.isEmpty {
+      if sidePath != nil {
+        guard !options.quiet else { return nil }
+        report.output +=
+          "\(Rendering.line("\(file): it says nothing, and has no side file"))\n".utf8
+        return nil
+      }
       throw FileProblem("\(file) has no side file, and nothing is to be said in one")
     }
     try target.checkName(place, of: path, photo.format)
@@ -248,6 +256,9 @@ struct Editing: Sendable {
       return nil
     }
     try target.makeFolders(for: path, by: Mover(recorder))
+    if sidePath != nil, isNew {
+      try Mover(recorder).makeFolders(Path.folder(of: path), like: Path.folder(of: file))
+    }
     let ties = options.quiet ? nil : SealTies(of: original)
     let (receipt, copy) = try self.write(
       &photo, to: place, write, original, isNew ? "-" : path, signing)

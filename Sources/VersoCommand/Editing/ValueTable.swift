@@ -38,7 +38,7 @@ struct ValueTable: Sendable {
     self.separator = separator
     let name = path == "-" ? "standard input" : path
     let text = try NamedFile.text(path, for: .table)
-    var reader = CSV.Reader(text)
+    var reader = CSVReader(text)
     guard let header = try Self.row(&reader, name)?.cells else {
       throw UsageError("\(name): the table is empty; verso read --csv writes one")
     }
@@ -111,9 +111,9 @@ struct ValueTable: Sendable {
   }
 
   private static func row(
-    _ reader: inout CSV.Reader, _ name: String
+    _ reader: inout CSVReader, _ name: String
   ) throws(UsageError) -> (line: Int, cells: [String])? {
-    do throws(CSV.Reader.Problem) {
+    do throws(CSVReader.Problem) {
       return try reader.next()
     } catch {
       throw UsageError("\(name): line \(error.line): \(error.message)")

@@ -15,9 +15,12 @@ final class ImportReport: Sendable {
     case changedSince = "already there, and changed since"
     case numbered
     case sideFile = "in a side file"
+    case broughtSideFile = "side files that came along"
     case keptSideFile = "another side file is there"
+    case damagedSideFile = "side file that cannot be read"
     case leftOut = "left out"
     case other = "no photo"
+    case note = "to be known"
     case failed
   }
 
@@ -32,6 +35,10 @@ final class ImportReport: Sendable {
     var rows: [Row] = []
   }
   private let state = Mutex(State())
+  private let service: Service
+
+  /// - Parameter service: Whose photos they are, in whose words is spoken.
+  init(_ service: Service) { self.service = service }
 
   /// How many files are named on the terminal, of each kind that is.
   private static let mostShown = 10
@@ -60,19 +67,29 @@ final class ImportReport: Sendable {
       let why = outcome.reason.map { ": \($0)" } ?? ""
       add(file, .sideFile, "\(outcome.additions.joined(separator: ", ")) in \(side)\(why)")
     }
-    if outcome.keepsSideFile {
-      add(file, .keptSideFile, "\(outcome.path).xmp says something else, and stays as it is")
+    for kept in outcome.keptSideFiles {
+      add(file, .keptSideFile, "\(kept) says something else, and stays as it is")
     }
+    for problem in outcome.problems { add(file, .damagedSideFile, problem) }
+    for _ in 0..<outcome.sideFiles { count(.broughtSideFile) }
   }
 
   private func number(_ remark: Remark) -> Int { state.withLock { $0.counts[remark] ?? 0 } }
 
   // MARK: Words
 
+  /// A remark in the words of the service.
+  private func words(_ remark: Remark) -> String {
+    remark.rawValue.replacing("side file is", with: "\(service.sideFile) is")
+      .replacing("a side file", with: "a \(service.sideFile)")
+  }
+
   /// Names what had no side file on standard error, the first of each kind.
-  func print(of plan: TakeoutPlan, isTrial: Bool) {
+  func print(of plan: ImportPlan, isTrial: Bool) {
     let rows = state.withLock { $0.rows }
-    for remark in [Remark.unmatched, .ambiguous, .changedSince, .numbered, .keptSideFile] {
+    for remark in [
+      Remark.unmatched, .ambiguous, .changedSince, .numbered, .keptSideFile, .note,
+    ] {
       var shown = 0
       for row in rows where row.remark == remark {
         guard shown < Self.mostShown else { break }
@@ -81,13 +98,13 @@ final class ImportReport: Sendable {
       }
       let rest = number(remark) - shown
       if rest > 0 {
-        Standard.error("and \(rest) more \(remark.rawValue); --report FILE lists all")
+        Standard.error("and \(rest) more \(words(remark)); --report FILE lists all")
       }
     }
   }
 
   /// What was done, in a line.
-  func summary(of plan: TakeoutPlan, to output: String, isTrial: Bool) -> String {
+  func summary(of plan: ImportPlan, to output: String, isTrial: Bool) -> String {
     let count = isTrial ? plan.entries.count : number(.brought)
     var line =
       "\(count) \(count == 1 ? "file" : "files") \(isTrial ? "would be " : "")brought to \(output)"
@@ -97,11 +114,14 @@ final class ImportReport: Sendable {
     add(number(.alreadyThere), "already there")
     add(number(.changedSince), "already there and changed since")
     add(number(.numbered), "numbered")
-    add(number(.unmatched), "without a side file")
-    add(number(.ambiguous), "whose side file is not clear")
+    add(number(.unmatched), words(.unmatched))
+    add(number(.ambiguous), words(.ambiguous))
     add(number(.sideFile), "with an XMP side file")
+    add(
+      number(.broughtSideFile),
+      number(.broughtSideFile) == 1 ? "XMP side file came along" : "XMP side files came along")
     add(number(.copy), number(.copy) == 1 ? "copy left out" : "copies left out")
-    add(plan.export.trashed, "in the bin left out")
+    add(plan.export.trashed, "\(service.bin) left out")
     add(plan.export.others, "no photos, or of other services")
     add(number(.leftOut), "not to be used")
     add(number(.failed), "failed")

@@ -28,12 +28,16 @@ package struct Bringing: Sendable {
     package var sideFile: String?
     /// Why the file itself does not say it.
     package var reason: String?
-    /// Whether a side file is there that says something else, and stays.
-    package var keepsSideFile = false
+    /// How many XMP side files have come with it.
+    package var sideFiles = 0
+    /// The side files that are there, say something else, and stay.
+    package var keptSideFiles: [String] = []
+    /// What is wrong with its XMP side files.
+    package var problems: [String] = []
   }
 
-  private let plan: TakeoutPlan
-  private let contents: ExportContents
+  let plan: ImportPlan
+  let contents: ExportContents
   private let target: String
   private let zones: (any ZoneLookup)?
   private let recorder: RunRecorder?
@@ -50,7 +54,7 @@ package struct Bringing: Sendable {
   ///   - zones: Who knows the time zones of positions; nil where nobody does.
   ///   - recorder: Who takes down which files are made; nil where nobody does.
   package init(
-    _ plan: TakeoutPlan, _ contents: ExportContents, to target: String,
+    _ plan: ImportPlan, _ contents: ExportContents, to target: String,
     zones: (any ZoneLookup)?, recorder: RunRecorder?
   ) {
     (self.plan, self.contents, self.target) = (plan, contents, target)
@@ -58,13 +62,12 @@ package struct Bringing: Sendable {
   }
 
   /// Where an entry goes if the place is free.
-  package func place(of entry: TakeoutPlan.Entry) -> String {
-    let item = plan.item(entry)
-    return join(folder(of: item), item.name)
+  package func place(of entry: ImportPlan.Entry) -> String {
+    join(folder(of: entry), plan.item(entry).name)
   }
 
-  private func folder(of item: TakeoutExport.Item) -> String {
-    let name = plan.export.folders[item.folder].name
+  private func folder(of entry: ImportPlan.Entry) -> String {
+    let name = plan.folder(entry)
     return name.isEmpty ? target : join(target, name)
   }
 
@@ -77,9 +80,9 @@ package struct Bringing: Sendable {
   /// Brings an entry.
   ///
   /// - Throws: `FileError`, `ArchiveError`, or `MetadataError`; there is no file of it then that was not there.
-  package func bring(_ entry: TakeoutPlan.Entry) throws -> Outcome {
+  package func bring(_ entry: ImportPlan.Entry) throws -> Outcome {
     let item = plan.item(entry)
-    let folder = folder(of: item)
+    let folder = folder(of: entry)
     let origin = plan.export.sources[item.source].path
     try Mover(recorder).makeFolders(folder, like: PathBytes.folder(of: origin))
     switch item.place {
@@ -115,16 +118,17 @@ package struct Bringing: Sendable {
   }
 
   private func bring(
-    _ entry: TakeoutPlan.Entry, _ source: ByteSource, _ permissions: Permissions?, _ photo: Photo?
+    _ entry: ImportPlan.Entry, _ source: ByteSource, _ permissions: Permissions?, _ photo: Photo?
   ) throws -> Outcome {
     let item = plan.item(entry)
     let record = plan.record(entry)
-    let empty = Sidecar.empty()
-    let additions = TakeoutAdditions(
-      record, albums: plan.keywords(entry), for: photo?.metadata ?? empty.metadata, zones: zones)
+    let packet = packet(of: item)
+    let additions = Additions(
+      record, packet: packet?.photo?.metadata, albums: plan.keywords(entry),
+      for: photo?.metadata ?? Sidecar.empty().metadata, zones: zones)
     var options = WriteOptions(overwrite: false)
     options.recording = recorder.map { Recording($0) }
-    options.modified = modified(photo, record, item)
+    options.modified = modified(photo, record, item, corrected: additions.date)
     var content = Content(source: source, permissions: permissions, photo: photo)
     var reason: String?
     if !additions.isEmpty {
@@ -141,17 +145,25 @@ package struct Bringing: Sendable {
         reason = "its format is not known"
       }
     }
-    var outcome = try put(content, item, options)
+    var outcome = try put(content, item, in: folder(of: entry), options)
     outcome.additions = additions.names
-    if !additions.isEmpty, content.changed == nil, outcome.kind != .changedSince {
-      outcome.reason = reason
+    outcome.problems = packet?.problem.map { [$0] } ?? []
+    guard outcome.kind != .changedSince else { return outcome }
+    let isUnsaid = !additions.isEmpty && content.changed == nil
+    if isUnsaid { outcome.reason = reason }
+    if let packet {
+      try put(
+        packet, isUnsaid ? additions : nil, hasRecord: record != nil, of: item, beside: &outcome,
+        permissions, options)
+    } else if isUnsaid {
       try say(additions, beside: &outcome, permissions, options)
     }
+    try putVersions(of: item, beside: &outcome, permissions, options)
     return outcome
   }
 
   /// What is written.
-  private struct Content {
+  struct Content {
     let source: ByteSource
     let permissions: Permissions?
     /// What it says; nil where its format is not known.
@@ -162,11 +174,13 @@ package struct Bringing: Sendable {
 
   /// When the picture was taken, or else the time that the file has.
   private func modified(
-    _ photo: Photo?, _ record: TakeoutRecord?, _ item: TakeoutExport.Item
+    _ photo: Photo?, _ record: Record?, _ item: PhotoExport.Item, corrected: CaptureDate?
   ) -> SystemFile.Moment? {
     let own = photo?.metadata.time(with: TimeClues(zones: zones))
     var seconds = record?.taken ?? item.modified
-    if let own, own.role != .modified {
+    if let corrected, let instant = corrected.secondsSince1970(assuming: 0) {
+      seconds = Int(instant.rounded(.down))
+    } else if let own, own.role != .modified {
       if let instant = own.instant?.secondsSince1970() {
         seconds = Int(instant.rounded(.down))
       } else if let shown = own.local?.secondsSince1970(assuming: 0) {
@@ -184,11 +198,10 @@ package struct Bringing: Sendable {
   // MARK: The file
 
   private func put(
-    _ content: Content, _ item: TakeoutExport.Item, _ options: WriteOptions
+    _ content: Content, _ item: PhotoExport.Item, in folder: String, _ options: WriteOptions
   ) throws -> Outcome {
-    let folder = folder(of: item)
     for number in 0..<Self.mostNumbers {
-      let name = number == 0 ? item.name : Self.numbered(item.name, number)
+      let name = number == 0 ? item.name : FileName.numbered(item.name, number)
       let path = join(folder, name)
       // Another thread may be quicker: then the file is looked at that it has made.
       for _ in 0..<3 {
@@ -214,13 +227,7 @@ package struct Bringing: Sendable {
     throw FileError(.exists, path: join(folder, item.name))
   }
 
-  /// "IMG-2.jpg" for the second "IMG.jpg": names with brackets are Google's.
-  static func numbered(_ name: String, _ number: Int) -> String {
-    let (stem, ending) = TakeoutName.parts(name)
-    return "\(stem)-\(number + 1)" + (ending.isEmpty ? "" : ".\(ending)")
-  }
-
-  private func likeness(
+  func likeness(
     of content: Content, to path: String, _ options: WriteOptions
   ) throws -> Photo.Likeness {
     if let photo = content.changed ?? content.photo {
@@ -231,7 +238,7 @@ package struct Bringing: Sendable {
     return try content.source.isSame(as: there) ? .same : .other
   }
 
-  private func write(_ content: Content, to path: String, _ options: WriteOptions) throws {
+  func write(_ content: Content, to path: String, _ options: WriteOptions) throws {
     if let photo = content.changed {
       _ = try photo.written(toPath: path, options: options)
       return
@@ -244,29 +251,5 @@ package struct Bringing: Sendable {
     if let moment = options.modified { try file.setModified(moment) }
     _ = try file.commit(
       options.recording.map { NamingRecord($0, whole, from: content.source) })
-  }
-
-  // MARK: Side files
-
-  /// Says in a side file what the file itself cannot say. It has the file's whole name, as a film may have the stem
-  /// of a picture.
-  private func say(
-    _ additions: TakeoutAdditions, beside outcome: inout Outcome, _ permissions: Permissions?,
-    _ options: WriteOptions
-  ) throws {
-    var side = Sidecar.empty()
-    side.permissions = permissions
-    try additions.apply(to: &side.metadata)
-    let path = outcome.path + ".xmp"
-    switch FileSystem.place(path) {
-    case .nothing:
-      _ = try side.written(toPath: path, options: options)
-      outcome.sideFile = path
-    case .file:
-      let isSame = try side.likeness(to: path, options: options) == .same
-      outcome.sideFile = isSame ? path : nil
-      outcome.keepsSideFile = !isSame
-    case .folder, .other: throw FileError(.exists, path: path)
-    }
   }
 }

@@ -4,20 +4,36 @@ import VersoArchive
 
 /// Gives the bytes of an export's items, to several threads at once.
 package final class ExportContents: Sendable {
-  private let export: TakeoutExport
+  private let export: PhotoExport
   /// The archives that nobody reads from at the moment, wherever they have got to.
   private let idle = Mutex<[(source: Int, archive: Archive)]>([])
 
   /// - Parameter export: The export, whose sources are as they were when it was read.
-  package init(_ export: TakeoutExport) { self.export = export }
+  package init(_ export: PhotoExport) { self.export = export }
 
   /// Reads the bytes of an item, one piece after the other.
   ///
   /// Items are best asked for in their order: an archive goes forward only, and is opened anew for what lies behind.
   ///
   /// - Throws: `ArchiveError`, `FileError`, and what the body throws.
-  package func read(_ item: TakeoutExport.Item, _ body: ([UInt8]) throws -> Void) throws {
-    switch item.place {
+  package func read(_ item: PhotoExport.Item, _ body: ([UInt8]) throws -> Void) throws {
+    try read(item.place, of: item.source, body)
+  }
+
+  /// The bytes of an XMP side file.
+  ///
+  /// - Throws: What ``read(_:_:)`` throws.
+  func bytes(of packet: PhotoExport.Packet) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(packet.size)
+    try read(packet.place, of: packet.source) { bytes += $0 }
+    return bytes
+  }
+
+  private func read(
+    _ place: PhotoExport.Place, of source: Int, _ body: ([UInt8]) throws -> Void
+  ) throws {
+    switch place {
     case .path(let path):
       let file = try SystemFile.open(path)
       let source = ByteSource(file, count: try file.identity().size)
@@ -29,7 +45,7 @@ package final class ExportContents: Sendable {
         at += piece.count
       }
     case .entry(let number):
-      let archive = try archive(item.source, before: number)
+      let archive = try archive(source, before: number)
       // One that failed on the way is not used again.
       while archive.position < number {
         guard try archive.next() != nil else {
@@ -37,14 +53,14 @@ package final class ExportContents: Sendable {
         }
       }
       while let piece = try archive.piece() { try body(piece) }
-      idle.withLock { $0.append((item.source, archive)) }
+      idle.withLock { $0.append((source, archive)) }
     }
   }
 
   /// The hash of an item's bytes.
   ///
   /// - Throws: What ``read(_:_:)`` throws.
-  func hash(of item: TakeoutExport.Item) throws -> ContentHash {
+  func hash(of item: PhotoExport.Item) throws -> ContentHash {
     var hash = ContentHash()
     try read(item) { hash.add($0) }
     return hash.finished()

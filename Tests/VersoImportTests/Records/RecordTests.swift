@@ -20,10 +20,10 @@ struct RecordTests {
     }
     """
 
-  private func record(_ text: String) throws -> TakeoutRecord {
+  private func record(_ text: String) throws -> Record {
     guard case .picture(let record) = try TakeoutDocument(Array(text.utf8)) else {
       Issue.record("no side file: \(text)")
-      return TakeoutRecord()
+      return Record()
     }
     return record
   }
@@ -31,7 +31,7 @@ struct RecordTests {
   @Test("All that is of use is read")
   func values() throws {
     let record = try record(Self.text)
-    #expect(record.title == "IMG_3397.JPG")
+    #expect(record.name == "IMG_3397.JPG")
     #expect(record.description == "At the ° quay\nof Zürich 😀")
     #expect(record.taken == 1_258_375_918)
     #expect(record.position?.latitude == 30.6578197)
@@ -50,7 +50,7 @@ struct RecordTests {
       #"{"photoTakenTime":{},"geoData":{"latitude":"x","longitude":1},"people":[{"name":3}]}"#,
     ])
   func nothing(text: String) throws {
-    #expect(try record(text) == TakeoutRecord())
+    #expect(try record(text) == Record())
   }
 
   @Test("Times before 1970 and numbers that are no texts are read")
@@ -108,11 +108,11 @@ struct RecordTests {
   }
 
   private func filled(
-    _ record: TakeoutRecord, albums: [String] = [], _ change: (inout Metadata) -> Void = { _ in }
-  ) throws -> (Metadata, TakeoutAdditions) {
+    _ record: Record, albums: [String] = [], _ change: (inout Metadata) -> Void = { _ in }
+  ) throws -> (Metadata, Additions) {
     var metadata = Sidecar.empty().metadata
     change(&metadata)
-    let additions = TakeoutAdditions(record, albums: albums, for: metadata, zones: Zone())
+    let additions = Additions(record, albums: albums, for: metadata, zones: Zone())
     try additions.apply(to: &metadata)
     return (metadata, additions)
   }
@@ -159,6 +159,6 @@ struct RecordTests {
     let record = try record(Self.text)
     let (metadata, _) = try filled(record, albums: ["Trip"])
     #expect(
-      TakeoutAdditions(record, albums: ["Trip"], for: metadata, zones: Zone()).isEmpty)
+      Additions(record, albums: ["Trip"], for: metadata, zones: Zone()).isEmpty)
   }
 }

@@ -5,11 +5,12 @@ import VersoArchive
 import VersoImport
 import VersoJournal
 
-/// Brings an export of Google Photos home, and says what became of it.
-struct TakeoutImport {
+/// Brings the photos of a service home, and says what became of them.
+struct ServiceImport {
+  let service: Service
   let paths: [String]
   let output: String
-  let albums: TakeoutPlan.Albums
+  let albums: ImportPlan.Albums
   let includesTrash: Bool
   /// Where the list of what was not as it should be goes; nil for nowhere.
   let report: String?
@@ -23,12 +24,13 @@ struct TakeoutImport {
   /// - Throws: An exit code when something could not be brought, or was left out as not to be used.
   func run() throws {
     let (plan, contents) = try read()
-    let list = ImportReport()
+    let list = ImportReport(service)
     var failures = plan.export.problems.count
     for problem in plan.export.problems {
       Standard.error(Report.line(problem.file, saying: problem.text))
       list.add(problem.file, .leftOut, problem.text)
     }
+    for note in plan.export.notes { list.add(note.file, .note, note.text) }
     if report != nil {
       for name in plan.export.otherNames {
         list.add(name, .other, "it is no photo of the export, or of another service; left out")
@@ -55,19 +57,18 @@ struct TakeoutImport {
     if failures > 0 { throw ExitCode(1) }
   }
 
-  private func read() throws -> (TakeoutPlan, ExportContents) {
+  private func read() throws -> (ImportPlan, ExportContents) {
     do {
-      let export = try TakeoutExport(paths, target: output, includesTrash: includesTrash)
-      guard !export.records.isEmpty else {
-        throw UsageError(
-          "there is no export of Google Photos in what you named: no file of JSON that says when a photo was taken; "
-            + "name all parts of the export")
+      let export = try PhotoExport(
+        paths, of: service, target: output, includesTrash: includesTrash)
+      guard export.isKnown else {
+        throw UsageError("there is \(service.lacking); name all parts")
       }
       let contents = ExportContents(export)
       let progress = Progress.bar(export.items.count)
       defer { progress?.hide() }
       return (
-        TakeoutPlan(export, contents, albums: albums) { progress?.advance() }, contents
+        ImportPlan(export, contents, albums: albums) { progress?.advance() }, contents
       )
     } catch let error as ArchiveError {
       throw refusal(error.path, error)
@@ -84,16 +85,16 @@ struct TakeoutImport {
 
   // MARK: Side files
 
-  private func noteMatches(_ plan: TakeoutPlan, _ list: ImportReport) {
+  private func noteMatches(_ plan: ImportPlan, _ list: ImportReport) {
     for entry in plan.entries {
       let item = plan.item(entry)
       let label = plan.export.label(item)
-      if entry.record != nil {
+      if entry.record != nil || item.packet != nil {
         list.count(.matched)
       } else if item.isAmbiguous {
-        list.add(label, .ambiguous, "several side files may be meant; none was taken")
+        list.add(label, .ambiguous, "several \(service.sideFile)s may be meant; none was taken")
       } else {
-        list.add(label, .unmatched, "it has no side file")
+        list.add(label, .unmatched, "it has no \(service.sideFile)")
       }
       for copy in entry.copies {
         list.add(plan.export.label(plan.export.items[copy]), .copy, "the same as \(label)")
@@ -102,7 +103,7 @@ struct TakeoutImport {
   }
 
   /// Prints what would go where.
-  private func show(_ plan: TakeoutPlan) throws {
+  private func show(_ plan: ImportPlan) throws {
     let bringing = Bringing(
       plan, ExportContents(plan.export), to: output, zones: nil, recorder: nil)
     var text: [UInt8] = []
@@ -121,7 +122,7 @@ struct TakeoutImport {
 
   /// - Returns: How many entries could not be brought.
   private func bring(
-    _ plan: TakeoutPlan, _ contents: ExportContents, _ list: ImportReport
+    _ plan: ImportPlan, _ contents: ExportContents, _ list: ImportReport
   ) throws -> Int {
     guard !plan.entries.isEmpty else { return 0 }
     let recorder = try journal?.recorder()
@@ -137,8 +138,12 @@ struct TakeoutImport {
       labels, workers: workers, chunk: 16, progress: .bar(labels.count)
     ) { index, report in
       do {
-        list.add(labels[index], try bringing.bring(plan.entries[index]))
-        return .done
+        let outcome = try bringing.bring(plan.entries[index])
+        list.add(labels[index], outcome)
+        for problem in outcome.problems {
+          report.error(labels[index], FileProblem(problem))
+        }
+        return outcome.problems.isEmpty ? .done : .failed
       } catch {
         report.error(labels[index], error)
         list.add(labels[index], .failed, Report.reason(labels[index], error))

@@ -1,7 +1,7 @@
 import Verso
 
 /// What is brought home of an export: each picture once, with all that side files say of it.
-package struct TakeoutPlan: Sendable {
+package struct ImportPlan: Sendable {
   /// What becomes of albums.
   package enum Albums: String, CaseIterable, Sendable {
     /// Their names become keywords of their pictures.
@@ -24,7 +24,7 @@ package struct TakeoutPlan: Sendable {
     package let copies: [Int]
   }
 
-  package let export: TakeoutExport
+  package let export: PhotoExport
   package let albums: Albums
   package let entries: [Entry]
 
@@ -39,7 +39,7 @@ package struct TakeoutPlan: Sendable {
   ///   - albums: What becomes of albums.
   ///   - each: Called for each item that was read, or need not be.
   package init(
-    _ export: TakeoutExport, _ contents: ExportContents, albums: Albums, each: () -> Void = {}
+    _ export: PhotoExport, _ contents: ExportContents, albums: Albums, each: () -> Void = {}
   ) {
     self.export = export
     self.albums = albums
@@ -49,7 +49,9 @@ package struct TakeoutPlan: Sendable {
     var known: [Content: Int] = [:]
     for (number, item) in export.items.enumerated() {
       defer { each() }
-      guard sizes[item.size] ?? 0 > 1, item.size > 0 else {
+      // With a side file of its own it is not the same as another one.
+      guard sizes[item.size] ?? 0 > 1, item.size > 0, item.packet == nil, item.versions.isEmpty
+      else {
         groups.append([number])
         continue
       }
@@ -76,27 +78,37 @@ package struct TakeoutPlan: Sendable {
     let hash: ContentHash
   }
 
-  private static func entry(of group: [Int], _ export: TakeoutExport, _ albums: Albums) -> Entry {
+  private static func entry(of group: [Int], _ export: PhotoExport, _ albums: Albums) -> Entry {
     func isInAlbum(_ number: Int) -> Bool {
       export.folders[export.items[number].folder].album != nil
     }
     let wanted = group.first { isInAlbum($0) == (albums == .folders) } ?? group[0]
     // The side file of a copy counts where it has the copy's very name.
-    let named = group.lazy.map { export.items[$0] }.first { $0.rule == .name }
+    let named = group.lazy.map { export.items[$0] }.first { $0.hasName }
     let record = export.items[wanted].record ?? named?.record
     var found: [Int] = []
-    for number in group where isInAlbum(number) && !found.contains(export.items[number].folder) {
-      found.append(export.items[number].folder)
+    for number in group {
+      let item = export.items[number]
+      for folder in (isInAlbum(number) ? [item.folder] : []) + item.albums
+      where !found.contains(folder) {
+        found.append(folder)
+      }
     }
     return Entry(
       item: wanted, record: record, albums: found, copies: group.filter { $0 != wanted })
   }
 
   /// The item of an entry.
-  package func item(_ entry: Entry) -> TakeoutExport.Item { export.items[entry.item] }
+  package func item(_ entry: Entry) -> PhotoExport.Item { export.items[entry.item] }
 
   /// What side files say of an entry.
-  package func record(_ entry: Entry) -> TakeoutRecord? { entry.record.map { export.records[$0] } }
+  package func record(_ entry: Entry) -> Record? { entry.record.map { export.records[$0] } }
+
+  /// The folder that an entry goes to, as a path below the target.
+  package func folder(_ entry: Entry) -> String {
+    let album = albums == .folders ? entry.albums.first : nil
+    return export.folders[album ?? item(entry).folder].name
+  }
 
   /// The names of albums that become keywords.
   package func keywords(_ entry: Entry) -> [String] {

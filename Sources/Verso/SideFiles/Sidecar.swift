@@ -40,7 +40,7 @@ public enum Sidecar {
   }
 
   /// The path without the ending of its name.
-  private static func base(_ photo: String) -> String {
+  static func base(_ photo: String) -> String {
     let name = PathBytes.nameStart(of: photo)
     guard let stem = PathBytes.parts(of: String(photo[name...]))?.stem, !stem.isEmpty else {
       return photo

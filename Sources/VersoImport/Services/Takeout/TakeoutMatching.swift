@@ -95,7 +95,7 @@ package struct TakeoutMatching {
         // Numbers are put behind what was cut, and stay whole.
         let reading = TakeoutName(numbered: name) ?? TakeoutName(name)
         // What a changed form has in common with the side file is the name of the original.
-        let originals = TakeoutName.originals(ofStem: TakeoutName.parts(reading.base).stem)
+        let originals = TakeoutName.originals(ofStem: FileName.parts(reading.base).stem)
         return (TakeoutName.leastCut...TakeoutName.mostCut).compactMap { count in
           guard let cut = TakeoutName.cut(reading.base, to: count), !originals.contains(cut) else {
             return nil
@@ -110,7 +110,7 @@ package struct TakeoutMatching {
         claim(rule ?? .ending, index) { name in
           guard TakeoutName.isFilm(name) == isFilm else { return [] }
           return TakeoutName.readings(ofMedia: name).map { reading in
-            TakeoutName(TakeoutName.parts(spelling(reading.base)).stem, reading.number)
+            TakeoutName(FileName.parts(spelling(reading.base)).stem, reading.number)
           }
         } accepts: { sideFile, name in
           Self.agrees(sideFile.title, name)
@@ -184,9 +184,9 @@ package struct TakeoutMatching {
   private static func agrees(_ title: String?, _ name: String) -> Bool {
     guard let title, !title.isEmpty else { return true }
     let spelling = TakeoutName.Spelling.replaced
-    let stated = TakeoutName.parts(spelling(title)).stem
+    let stated = FileName.parts(spelling(title)).stem
     return TakeoutName.readings(ofMedia: name).contains { reading in
-      let stem = TakeoutName.parts(spelling(reading.base)).stem
+      let stem = FileName.parts(spelling(reading.base)).stem
       return stem == stated || spelling(reading.base) == spelling(title)
         || stem.utf16.count >= TakeoutName.leastCut && stated.hasPrefix(stem)
         // A title without an ending may have full stops of its own.
@@ -199,7 +199,7 @@ package struct TakeoutMatching {
   /// What a title becomes as the name of a file, and when it is cut.
   private static func names(ofTitle title: String) -> [String] {
     let whole = TakeoutName.Spelling.replaced(title)
-    let (stem, ending) = TakeoutName.parts(whole)
+    let (stem, ending) = FileName.parts(whole)
     let room = TakeoutName.mostCut - ending.utf16.count - 1
     return [whole] + (TakeoutName.cut(stem, to: room).map { ["\($0).\(ending)"] } ?? [])
   }
@@ -231,7 +231,7 @@ package struct TakeoutMatching {
     var index: Index = [:]
     for (number, sideFile) in sideFiles.enumerated() where !isTaken[number] {
       for reading in TakeoutName.readings(ofSideFile: sideFile.name) {
-        let (stem, ending) = TakeoutName.parts(reading.base)
+        let (stem, ending) = FileName.parts(reading.base)
         guard Self.isPicture(ending) else { continue }
         index[TakeoutName(stem.lowercased(), reading.number), default: []].append(number)
       }
@@ -259,7 +259,7 @@ package struct TakeoutMatching {
   }
 
   private static func stem(_ name: TakeoutName) -> TakeoutName {
-    TakeoutName(TakeoutName.parts(name.base).stem.lowercased(), name.number)
+    TakeoutName(FileName.parts(name.base).stem.lowercased(), name.number)
   }
 
   private static func isPicture(_ ending: String) -> Bool {
@@ -286,7 +286,7 @@ package struct TakeoutMatching {
     for _ in 0..<2 {
       for (picture, name) in media.enumerated() where matches[picture] == .none {
         let parsed = TakeoutName(numbered: name) ?? TakeoutName(name)
-        let (stem, ending) = TakeoutName.parts(parsed.base)
+        let (stem, ending) = FileName.parts(parsed.base)
         let originals = TakeoutName.originals(ofStem: stem).flatMap { original -> [TakeoutName] in
           let inner = TakeoutName.number(endOf: original)
           let numbered = TakeoutName(inner?.front ?? original, parsed.number ?? inner?.number)
@@ -322,7 +322,7 @@ package struct TakeoutMatching {
     var left: Index = [:]
     for (number, sideFile) in sideFiles.enumerated() where !isTaken[number] {
       for reading in TakeoutName.readings(ofSideFile: sideFile.name) {
-        let (_, ending) = TakeoutName.parts(reading.base)
+        let (_, ending) = FileName.parts(reading.base)
         if Self.isPicture(ending) { left[Self.stem(reading), default: []].append(number) }
       }
     }

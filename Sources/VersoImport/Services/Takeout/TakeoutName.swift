@@ -21,7 +21,7 @@ struct TakeoutName: Hashable {
 
   /// A name with the number that it has before its ending, or at its end; nil for one without a number.
   init?(numbered name: String) {
-    let (stem, ending) = Self.parts(name)
+    let (stem, ending) = FileName.parts(name)
     guard let (front, number) = Self.number(endOf: stem) else { return nil }
     self.init(ending.isEmpty ? front : "\(front).\(ending)", number)
   }
@@ -36,7 +36,7 @@ struct TakeoutName: Hashable {
   ///
   /// "IMG.jpg.supplemental-metadata(1).json" is of "IMG(1).jpg", and "IMG.jpg.suppl.json" of "IMG.jpg".
   static func readings(ofSideFile name: String) -> [TakeoutName] {
-    let (stem, ending) = parts(name)
+    let (stem, ending) = FileName.parts(name)
     guard ending.lowercased() == "json", !stem.isEmpty else { return [] }
     var readings = [TakeoutName(stem)]
     func add(_ reading: TakeoutName) {
@@ -51,14 +51,6 @@ struct TakeoutName: Hashable {
       if let bare = withoutSuffix(front) { add(TakeoutName(bare, number)) }
     }
     return readings
-  }
-
-  /// What stands before and behind the last full stop; all of it before where there is none, or it is the first.
-  static func parts(_ name: String) -> (stem: String, ending: String) {
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
-      return (name, "")
-    }
-    return (String(name[..<dot]), String(name[name.utf8.index(after: dot)...]))
   }
 
   /// The number in brackets at the end of a text, and what stands before it.
@@ -167,7 +159,7 @@ extension TakeoutName {
   /// Whether a name is that of a film, or of the film of a moving picture: "IMG.MP4", "PXL.MP", "PXL.MP~2", and
   /// "MVIMG_1", which has lost its ending.
   static func isFilm(_ name: String) -> Bool {
-    let ending = parts(TakeoutName(numbered: name)?.base ?? name).ending.lowercased()
+    let ending = FileName.parts(TakeoutName(numbered: name)?.base ?? name).ending.lowercased()
     let plain = ending.split(separator: "~").first.map(String.init) ?? ending
     return [
       "mp4", "mov", "m4v", "3gp", "3g2", "mp", "mv", "mpg", "mpeg", "avi", "divx", "mkv", "webm",

@@ -1,0 +1,81 @@
+extension Photo {
+  /// Says in a side file what this photo says of itself, so that programs read it there: when and where it was taken, its texts, its words
+  /// with their hierarchies, stars and label, who is in it, whose it is.
+  ///
+  /// What the places of a photo say is settled first (``Metadata/texts(of:)``). How it was exposed and developed is not written: programs read
+  /// that from the photo, and from what is theirs in the side file, which stays.
+  ///
+  /// - Parameters:
+  ///   - side: The side file: a new one (``Sidecar/empty(registry:)``) or one that is there.
+  ///   - replaces: Whether the photo's word takes the place of what the side file says already; only what it does not say is added by default,
+  ///     and of words and hierarchies those that it does not have.
+  /// - Throws: ``MetadataError`` where something cannot be said in the side file.
+  public func describe(in side: inout Photo, replaces: Bool = false) throws {
+    var description = side.metadata
+    try say(dates: metadata, in: &description, replaces)
+    if let location = metadata.location, replaces || description.location == nil {
+      description.location = location
+    }
+    for property in SharedProperty.descriptions + [.rating] {
+      let texts = metadata.texts(of: property)
+      guard !texts.isEmpty, replaces || description.texts(of: property).isEmpty else { continue }
+      try description.setTexts(texts, of: property)
+    }
+    var words = KeywordPaths(metadata)
+    if !words.words.isEmpty {
+      if !replaces {
+        var all = KeywordPaths(description)
+        all.formUnion(words)
+        words = all
+      }
+      try words.write(to: &description)
+    }
+    let known = replaces ? [] : Set(description.xmp.properties.map(\.name))
+    let further = namedFaces.xmp.properties.filter { property in
+      property.name.isDescription && !KeywordPaths.names.contains(property.name)
+        && !known.contains(property.name)
+    }
+    let stored = Set(description.xmp.properties)
+    let new = further.filter { !stored.contains($0) }
+    let names = Set(new.map(\.name))
+    description.xmp.properties.removeAll { names.contains($0.name) }
+    description.xmp.properties += new
+    if let refusal = description.refusals.first { throw refusal }
+    side.metadata = description
+  }
+
+  /// The metadata with all faces as regions of the Metadata Working Group, which nearly all programs read.
+  private var namedFaces: Metadata {
+    guard metadata.xmp.node(XMP.Name(.mwgRegions, "Regions")) == nil else { return metadata }
+    var copy = self
+    for face in faces { copy.add(face) }
+    return copy.metadata
+  }
+
+  /// Says the dates where programs look for them: `photoshop:DateCreated` and `exif:DateTimeOriginal`, and `xmp:CreateDate`.
+  private func say(
+    dates metadata: Metadata, in description: inout Metadata, _ replaces: Bool
+  ) throws {
+    // A film says the moment, and what clocks showed follows from it.
+    let time = metadata.time.flatMap { $0.role == .modified ? nil : $0 }
+    var taken = metadata.texts(of: .captureDate).first ?? time?.local.map { "\($0)" }
+    // An offset that stands elsewhere in the photo belongs to it.
+    if let text = taken, var date = CaptureDate(text), date.offset == nil, text.utf8.count > 10,
+      let offset = time?.local?.offset
+    {
+      date.offset = offset
+      taken = "\(date)"
+    }
+    guard let taken else { return }
+    if replaces || description.texts(of: .captureDate).isEmpty {
+      try description.setTexts([taken], of: .captureDate)
+      try description.put(
+        [taken], at: .xmp(XMP.Name(.exif, "DateTimeOriginal"), .simple, isLegacy: true),
+        .captureDate)
+    }
+    if replaces || description.texts(of: .digitizedDate).isEmpty {
+      let digitized = metadata.texts(of: .digitizedDate).first ?? taken
+      try description.setTexts([digitized], of: .digitizedDate)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+extension XMP.Name {
+  /// Whether a property describes what a picture shows, who made it and whose it is, and stands in XMP alone.
+  ///
+  /// Such properties go from side files into photos and back. How a picture was exposed its camera knows better, and how it was developed
+  /// its program alone. What stands in Exif or IPTC as well is a ``SharedProperty``.
+  package var isDescription: Bool {
+    if let names = Self.described[namespace.uri] { return names.contains(local) }
+    guard Self.wholly.contains(namespace.uri) else { return false }
+    return namespace != .iptcCore || !["Location", "CountryCode"].contains(local)
+  }
+
+  /// Namespaces of which some properties describe.
+  private static let described: [String: Set<String>] = [
+    XMP.Namespace.dc.uri: [
+      "contributor", "coverage", "date", "language", "publisher", "relation", "type",
+    ],
+    XMP.Namespace.xmp.uri: ["Label", "Nickname"],
+    XMP.Namespace.photoshop.uri: [
+      "AuthorsPosition", "CaptionWriter", "Category", "SupplementalCategories",
+      "TransmissionReference", "Urgency",
+    ],
+    XMP.Namespace.lr.uri: ["hierarchicalSubject", "weightedFlatSubject"],
+    XMP.Namespace.exif.uri: ["UserComment", "GPSImgDirection", "GPSImgDirectionRef"],
+  ]
+
+  /// Namespaces of which all does.
+  private static let wholly: Set<String> = Set(
+    [
+      XMP.Namespace.iptcCore, .iptcExt, .xmpRights, .digiKam, .mwgRegions, .mwgKeywords,
+      .microsoftPhoto, .microsoftPhoto12, .acdsee, .acdseeRegions, .plus, .cc, .mediapro,
+    ].map(\.uri))
+}
+
+extension SharedProperty {
+  /// What describes a picture, but for its keywords and dates, of which programs have further forms.
+  package static let descriptions: [SharedProperty] = [
+    .title, .headline, .description, .creator, .copyright, .credit, .source, .instructions,
+    .sublocation, .city, .state, .country, .countryCode,
+  ]
+}

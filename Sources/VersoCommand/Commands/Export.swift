@@ -1,0 +1,131 @@
+import ArgumentParser
+import Verso
+
+/// `verso export`
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", _superCommandName: Tool.name,
+    abstract: "Say in XMP side files what photos say, for programs that read these.",
+    discussion: """
+      verso export --sidecars photo.cr3 --for lightroom
+      verso export --sidecars --recursive Photos --for darktable --dry-run
+      verso export --sidecars --recursive Photos --for immich --output Sidecars
+      verso export --sidecars *.jpg --overwrite
+
+      What a photo says in Exif, IPTC and XMP is settled as read --explain shows it, and written into a side file: date with its \
+      distance from UTC, place, title, description and further texts, keywords (dc:subject) with their hierarchies \
+      (lr:hierarchicalSubject, digiKam:TagsList), rating, label, people and their faces (mwg-rs), creator and rights.
+
+      --for gives side files the name that a program looks for: digikam, darktable, immich and photoprism read \
+      photo.jpg.xmp; lightroom and captureone read photo.xmp. Lightroom reads them beside raw photos alone: others are left out. \
+      Without it the side file that a photo has is written, or a new photo.xmp, or photo.jpg.xmp where another photo has \
+      the same name but for its ending.
+
+      A side file that is there keeps what it says, such as edits of a program: what it does not say is added. With --overwrite the photo's word takes \
+      the place of what is said already; what the photo does not say stays. verso undo takes side files back.
+      """)
+
+  @Argument(help: "Photos, and folders with --recursive.", completion: .file())
+  var paths: [String] = []
+
+  @Flag(help: "Write XMP side files.")
+  var sidecars = false
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "The program that is to read them: "
+        + Sidecar.Program.all.map(\.name).joined(separator: ", ") + ".", valueName: "program"),
+    completion: .list(Sidecar.Program.all.map(\.name)),
+    transform: Export.program)
+  var program: Sidecar.Program?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Put the side files into this folder, in which those of a folder (--recursive) keep their places.",
+      valueName: "folder"), completion: .directory)
+  var output: String?
+
+  @Flag(help: "Let the photo's word take the place of what side files say.")
+  var overwrite = false
+
+  @Flag(help: "Print what would be written, property by property, and write nothing.")
+  var dryRun = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  @OptionGroup var files: FileOptions
+  @OptionGroup var journaling: JournalOptions
+
+  func validate() throws {
+    guard sidecars else {
+      throw ValidationError("say what is to be written: --sidecars, for XMP side files")
+    }
+    if output?.isEmpty == true { throw ValidationError("--output must name a folder") }
+    if paths.contains("-") {
+      throw ValidationError("standard input has no place that a side file could stand beside")
+    }
+  }
+
+  func run() throws {
+    if let output, Path(output).kind == .file {
+      throw UsageError("--output \(output): it is a file; name a folder")
+    }
+    var found = try files.photos(paths, withSideFiles: false)
+    if program?.readsRawOnly == true { try leaveOutOthers(&found) }
+    let places = SideFilePlaces(found, for: program, in: output)
+    let collisions = places.collisions()
+    guard collisions.isEmpty else {
+      for (photo, other) in collisions {
+        let text = "its side file would be that of \(other), \(places.path(for: other))"
+        Standard.error(Report.line(photo, saying: text))
+      }
+      Standard.error(
+        "nothing was written; --for with a program that reads photo.jpg.xmp helps, or --recursive")
+      throw ExitCode(1)
+    }
+    var options = try EditOptions.parse([])
+    (options.sidecar, options.dryRun, options.quiet) = (true, dryRun, quiet)
+    options.journaling = journaling
+    let replaces = overwrite
+    var editing = try Editing(
+      files: found, workers: files.workers, options: options
+    ) { (side: inout Photo, path: String) in
+      let photo = try Files.photo(path)
+      guard photo.format != .xmp else { throw FileProblem("it is a side file itself") }
+      try photo.describe(in: &side, replaces: replaces)
+      return []
+    }
+    editing.sidePath = { places.path(for: $0) }
+    try editing.run()
+  }
+
+  private static func program(_ name: String) throws -> Sidecar.Program {
+    guard let program = Sidecar.Program(named: name) else {
+      let names = Sidecar.Program.all.map(\.name).joined(separator: ", ")
+      throw ValidationError("\(name) is no program that is known; these are: \(names)")
+    }
+    return program
+  }
+
+  /// Leaves out photos beside which the program looks for no side file, and says so.
+  private func leaveOutOthers(_ found: inout Files) throws {
+    var marks: [Bool] = []
+    for path in found.paths {
+      let format = try? Files.photo(path).format
+      // What cannot be read is told when its turn comes.
+      let isRead = format.map { $0.isRaw && $0 != .dng } ?? true
+      if !isRead, !quiet {
+        Standard.error(
+          Report.line(
+            path,
+            saying: "Lightroom reads what such a photo says itself, and no side file; left out"))
+      }
+      marks.append(isRead)
+    }
+    found.keep(marks)
+    guard !found.paths.isEmpty else { throw ExitCode.success }
+  }
+}

@@ -1,0 +1,150 @@
+import Verso
+import VersoArchive
+
+extension Bringing {
+  /// An XMP side file of the export.
+  struct PacketContent {
+    let name: String
+    /// Its bytes; nil where it cannot be brought.
+    var bytes: [UInt8]?
+    /// What it says; nil where it cannot be read.
+    var photo: Photo?
+    /// What is wrong with it.
+    var problem: String?
+  }
+
+  /// The longest XMP side file that is read, in bytes. With the masks of an editor they may have some megabytes.
+  private static let longestPacket = 32 << 20
+
+  /// The side file that counts for an item; nil without one.
+  func packet(of item: PhotoExport.Item) -> PacketContent? {
+    item.packet.map { packet(plan.export.packets[$0]) }
+  }
+
+  private func packet(_ packet: PhotoExport.Packet) -> PacketContent {
+    var content = PacketContent(name: packet.name)
+    guard packet.size <= Self.longestPacket else {
+      content.problem = "\(packet.name) has \(packet.size) bytes, which is no side file; left out"
+      return content
+    }
+    do {
+      let bytes = try contents.bytes(of: packet)
+      content.bytes = bytes
+      let photo = try Photo(bytes, name: packet.name, strict: false)
+      if photo.format == .xmp, !photo.metadata.xmp.isEmpty || photo.warnings.isEmpty {
+        content.photo = photo
+      } else {
+        let why = photo.warnings.first.map { ": \($0.message)" } ?? ""
+        content.problem = "\(packet.name) is no XMP\(why); \(Self.kept)"
+      }
+    } catch let error as MetadataError where error.code == .unknownFormat {
+      content.problem = "\(packet.name) is no XMP; \(Self.kept)"
+    } catch {
+      let end = content.bytes == nil ? "left out" : Self.kept
+      content.problem = "\(packet.name) could not be read: \(error); \(end)"
+    }
+    return content
+  }
+
+  private static let kept = "it came along, and nothing of it was taken"
+
+  // MARK: Written
+
+  /// Puts a side file of the export beside a file, byte for byte. Where the file itself could not say what a service says,
+  /// that is said in the side file as well.
+  func put(
+    _ packet: PacketContent, _ additions: Additions?, hasRecord: Bool, of item: PhotoExport.Item,
+    beside outcome: inout Outcome, _ permissions: Permissions?, _ options: WriteOptions
+  ) throws {
+    guard let bytes = packet.bytes else {
+      if let additions { try say(additions, beside: &outcome, permissions, options) }
+      return
+    }
+    let path = sidePath(packet.name, of: item, beside: outcome.path)
+    var content = Content(source: ByteSource(bytes), permissions: permissions, photo: nil)
+    if let additions {
+      outcome.sideFile = path
+      if hasRecord {
+        if var side = packet.photo {
+          side.permissions = permissions
+          try additions.apply(to: &side.metadata)
+          content.changed = side
+        } else {
+          outcome.sideFile = nil
+          outcome.problems.append(
+            "\(additions.names.joined(separator: ", ")) could not be said in \(packet.name)")
+        }
+      }
+    }
+    try put(content, at: path, &outcome, options)
+    if outcome.keptSideFiles.last == path { outcome.sideFile = nil }
+  }
+
+  /// Puts the side files of further versions of a picture beside it.
+  func putVersions(
+    of item: PhotoExport.Item, beside outcome: inout Outcome, _ permissions: Permissions?,
+    _ options: WriteOptions
+  ) throws {
+    for version in item.versions {
+      let packet = packet(plan.export.packets[version])
+      if let problem = packet.problem { outcome.problems.append(problem) }
+      guard let bytes = packet.bytes else { continue }
+      let content = Content(source: ByteSource(bytes), permissions: permissions, photo: nil)
+      try put(
+        content, at: sidePath(packet.name, of: item, beside: outcome.path), &outcome, options)
+    }
+  }
+
+  /// Says in a side file what the file itself cannot say. It has the file's whole name, as a film may have the stem
+  /// of a picture.
+  func say(
+    _ additions: Additions, beside outcome: inout Outcome, _ permissions: Permissions?,
+    _ options: WriteOptions
+  ) throws {
+    var side = Sidecar.empty()
+    side.permissions = permissions
+    try additions.apply(to: &side.metadata)
+    let path = outcome.path + ".xmp"
+    let content = Content(
+      source: ByteSource([]), permissions: permissions, photo: nil, changed: side)
+    try put(content, at: path, &outcome, options)
+    outcome.sideFiles = 0
+    outcome.sideFile = outcome.keptSideFiles.last == path ? nil : path
+  }
+
+  private func put(
+    _ content: Content, at path: String, _ outcome: inout Outcome, _ options: WriteOptions
+  ) throws {
+    var options = options
+    if content.changed == nil { options.modified = nil }
+    switch FileSystem.place(path) {
+    case .nothing:
+      try write(content, to: path, options)
+      outcome.sideFiles += 1
+    case .file:
+      if try likeness(of: content, to: path, options) != .same {
+        outcome.keptSideFiles.append(path)
+      }
+    case .folder, .other: throw FileError(.exists, path: path)
+    }
+  }
+
+  /// What a side file is called beside a file that may have got a number.
+  private func sidePath(_ name: String, of item: PhotoExport.Item, beside path: String) -> String {
+    let end = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
+    let (folder, own) = (
+      path[..<(end ?? path.startIndex)], String(path[(end ?? path.startIndex)...])
+    )
+    guard own != item.name else { return folder + name }
+    if name.utf8.starts(with: item.name.utf8) {
+      return folder + own + name.utf8.dropFirst(item.name.utf8.count).text
+    }
+    let (stem, newStem) = (FileName.parts(item.name).stem, FileName.parts(own).stem)
+    guard name.utf8.starts(with: stem.utf8) else { return path + ".xmp" }
+    return folder + newStem + name.utf8.dropFirst(stem.utf8.count).text
+  }
+}
+
+extension Substring.UTF8View {
+  fileprivate var text: String { String(Substring(self)) }
+}

@@ -1,0 +1,42 @@
+/// A file of an export, before it is known what it is.
+package struct ExportFile: Sendable {
+  /// The index of its source.
+  package let source: Int
+  /// Its path in the source: "Takeout/Google Photos/Trip/IMG.jpg".
+  package let path: String
+  /// The names of the folders that it lies in, the outermost first; none of them is "..", ".", or empty.
+  package let folders: [String]
+  package let name: String
+  /// How many bytes it has, or says to have.
+  package let size: Int
+  /// When it was changed, in seconds since 1970; nil where that is not said.
+  package let modified: Int?
+  package let place: PhotoExport.Place
+
+  /// A file; nil where its name leads out of the folder that it would be put into.
+  init?(source: Int, path: String, size: Int, modified: Int?, place: PhotoExport.Place) {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    guard let name = parts.last, !name.isEmpty, size >= 0,
+      parts.allSatisfy({ $0 != ".." && $0 != "." && !$0.isEmpty && !$0.utf8.contains(0) })
+    else { return nil }
+    (self.source, self.path, folders, self.name) = (source, path, parts.dropLast(), name)
+    (self.size, self.modified, self.place) = (size, modified, place)
+  }
+
+  /// The ending of its name in small letters, without the full stop.
+  var ending: String { FileName.parts(name).ending.lowercased() }
+
+  /// Whether Mac OS has put it there for itself.
+  var isOfMacOS: Bool { name.hasPrefix("._") || folders.contains("__MACOSX") }
+
+  /// Whether it counts as a picture or a film: all files do but those that exports and systems put beside them. What
+  /// no format knows is brought as it is.
+  var isMedia: Bool {
+    let others = [
+      "html", "htm", "csv", "txt", "ini", "db", "xmp", "zip", "tgz", "gz", "vcf", "ics", "mbox",
+      "json", "yml", "yaml", "sqlite", "lrcat",
+    ]
+    return !name.hasPrefix(".") && !others.contains(ending)
+  }
+}

@@ -1,0 +1,50 @@
+import VersoBytes
+
+/// What the name of a file tells.
+enum FileName {
+  /// What stands before and behind the last full stop; all of it before where there is none, or it is the first.
+  static func parts(_ name: String) -> (stem: String, ending: String) {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return (name, "")
+    }
+    return (String(name[..<dot]), String(name[name.utf8.index(after: dot)...]))
+  }
+
+  /// "IMG-2.jpg" for the second "IMG.jpg": names with brackets are Google's.
+  static func numbered(_ name: String, _ number: Int) -> String {
+    let (stem, ending) = parts(name)
+    return "\(stem)-\(number + 1)" + (ending.isEmpty ? "" : ".\(ending)")
+  }
+
+  /// A name that a folder may have, for a title that somebody has given.
+  static func folder(ofTitle title: String) -> String {
+    let scalars = title.unicodeScalars.map { scalar -> Unicode.Scalar in
+      scalar == "/" || scalar == "\\" || scalar.value < 0x20 || scalar.value == 0x7F ? "_" : scalar
+    }
+    var name = String(String.UnicodeScalarView(scalars)).trimmed
+    while name.utf8.count > 200 { name.removeLast() }
+    return name.isEmpty || name.hasPrefix(".") ? "_" + name : name
+  }
+
+  /// Whether the ending is that of films.
+  static func isFilm(_ name: String) -> Bool {
+    films.contains(parts(name).ending.lowercased())
+  }
+
+  /// Whether the ending is that of raw photos.
+  static func isRaw(_ name: String) -> Bool {
+    let ending = parts(name).ending.lowercased()
+    return raws.contains(ending)
+  }
+
+  private static let films: Set<String> = [
+    "mp4", "mov", "m4v", "3gp", "3g2", "mpg", "mpeg", "avi", "divx", "mkv", "webm", "mts", "m2ts",
+    "m2t", "mod", "tod", "mmv", "asf", "wmv", "flv", "insv", "360",
+  ]
+  /// The endings of raw photos, also of those that no format here knows.
+  private static let raws: Set<String> = [
+    "3fr", "ari", "arw", "bay", "cap", "cr2", "cr3", "crw", "dcr", "dcs", "dng", "drf", "eip",
+    "erf", "fff", "gpr", "iiq", "k25", "kdc", "mdc", "mef", "mos", "mrw", "nef", "nrw", "orf",
+    "ori", "pef", "ptx", "raf", "raw", "rw2", "rwl", "rwz", "sr2", "srf", "srw", "x3f",
+  ]
+}

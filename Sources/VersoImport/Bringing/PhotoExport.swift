@@ -1,0 +1,183 @@
+import Verso
+
+/// What a service has given out: pictures and films, what is said of them, and albums.
+///
+/// It may lie in several folders and archives, which are one export: a picture and its side file often lie in two
+/// parts of it. Only names, sizes and what documents say are held.
+package struct PhotoExport: Sendable {
+  /// A folder or an archive that was named.
+  package struct Source: Sendable {
+    package let path: String
+    package let isFolder: Bool
+  }
+
+  /// Where the bytes of a file are.
+  package enum Place: Sendable {
+    /// Its path in a folder.
+    case path(String)
+    /// The number of its entry in an archive.
+    case entry(Int)
+  }
+
+  /// A picture or a film.
+  package struct Item: Sendable {
+    /// The index of its source.
+    package let source: Int
+    package let place: Place
+    /// The index of its folder.
+    package var folder: Int
+    package let name: String
+    /// How many bytes it has, or says to have.
+    package let size: Int
+    /// When the file was changed, in seconds since 1970; nil where that is not said.
+    package let modified: Int?
+    /// The index of what is said of it; nil where nothing is.
+    package var record: Int?
+    /// Whether it was found by the picture's very name.
+    package var hasName = false
+    /// The index of the XMP side file that counts; nil without one.
+    package var packet: Int?
+    /// The indices of further XMP side files that it has, such as those of other versions of the picture.
+    package var versions: [Int] = []
+    /// The indices of the folders of albums that it is in, beside the one that it lies in.
+    package var albums: [Int] = []
+    /// Whether several side files may be meant.
+    package var isAmbiguous = false
+  }
+
+  /// An XMP side file.
+  package struct Packet: Sendable {
+    package let source: Int
+    package let place: Place
+    package let name: String
+    package let size: Int
+  }
+
+  /// A folder of the export, such as "Photos from 2020", or an album.
+  package struct Folder: Sendable {
+    /// Its path below the target; empty for files that lie in none.
+    package let name: String
+    /// The name of the album, as it was given; nil for folders that are none.
+    package var album: String?
+  }
+
+  /// Something that is to be told.
+  package struct Problem: Sendable {
+    /// The file, as it is called in its source.
+    package let file: String
+    package let text: String
+
+    package init(file: String, text: String) { (self.file, self.text) = (file, text) }
+  }
+
+  package internal(set) var sources: [Source] = []
+  package internal(set) var folders: [Folder] = []
+  package internal(set) var items: [Item] = []
+  package internal(set) var packets: [Packet] = []
+  /// What is said of pictures.
+  package internal(set) var records: [Record] = []
+  /// Whether anything in it is the service's.
+  package internal(set) var isKnown = false
+  /// What in it cannot be used, and why.
+  package internal(set) var problems: [Problem] = []
+  /// What is to be known of it, and is no fault.
+  package internal(set) var notes: [Problem] = []
+  /// How many files in it are neither pictures nor side files, or belong to other services.
+  package internal(set) var others = 0
+  /// The first ten thousand of them.
+  package internal(set) var otherNames: [String] = []
+  /// How many pictures in the bin were left out.
+  package internal(set) var trashed = 0
+
+  /// The folders by their names.
+  private var folderNumbers: [String: Int] = [:]
+  /// The albums that are no folders of the export, by their titles.
+  private var albumNumbers: [String: Int] = [:]
+  /// How many files that are passed over are kept by name.
+  private static let mostNamed = 10_000
+
+  init() {}
+
+  /// Reads what is in an export: the names of all files, and its documents.
+  ///
+  /// - Parameters:
+  ///   - paths: Its folders and archives.
+  ///   - service: Whose it is.
+  ///   - target: The folder that it is brought to, which is passed over where it lies in one of them.
+  ///   - includesTrash: Whether pictures in the bin count.
+  /// - Throws: `ArchiveError` or `FileError` for what cannot be read as a whole, such as an archive that is cut
+  ///   short: what is missing in it may be what other parts need.
+  package init(
+    _ paths: [String], of service: Service = .takeout, target: String, includesTrash: Bool = false
+  ) throws {
+    var reader = ExportReader(service.reader())
+    self = try reader.read(paths, target: target, includesTrash: includesTrash)
+  }
+
+  /// What an item is called in messages: "Photos from 2020/IMG.jpg".
+  package func label(_ item: Item) -> String {
+    let folder = folders[item.folder].name
+    return folder.isEmpty ? item.name : "\(folder)/\(item.name)"
+  }
+}
+
+// MARK: While it is read
+
+extension PhotoExport {
+  /// The index of a folder, which is made where there is none of its name.
+  mutating func folder(_ name: String) -> Int {
+    if let known = folderNumbers[name] { return known }
+    folders.append(Folder(name: name))
+    folderNumbers[name] = folders.count - 1
+    return folders.count - 1
+  }
+
+  /// The index of an album that is no folder of the export: one that is called like a folder has other pictures.
+  mutating func album(_ title: String) -> Int {
+    if let known = albumNumbers[title] { return known }
+    folders.append(Folder(name: FileName.folder(ofTitle: title), album: title))
+    albumNumbers[title] = folders.count - 1
+    return folders.count - 1
+  }
+
+  /// Adds a picture or a film, which goes to a folder.
+  mutating func addItem(_ file: ExportFile, to folder: String) {
+    items.append(
+      Item(
+        source: file.source, place: file.place, folder: self.folder(folder), name: file.name,
+        size: file.size, modified: file.modified))
+  }
+
+  /// Adds an XMP side file.
+  mutating func addPacket(_ file: ExportFile) {
+    isKnown = true
+    packets.append(
+      Packet(source: file.source, place: file.place, name: file.name, size: file.size))
+  }
+
+  /// Adds what is said of a picture.
+  ///
+  /// - Returns: Its index.
+  mutating func add(_ record: Record) -> Int {
+    records.append(record)
+    isKnown = true
+    return records.count - 1
+  }
+
+  /// Passes over a file that is none of those that are brought.
+  mutating func passOver(_ path: String) {
+    if others < Self.mostNamed { otherNames.append(path) }
+    others += 1
+  }
+
+  /// Leaves pictures in the bin out, and forgets what has served its purpose.
+  mutating func close(includesTrash: Bool) {
+    (folderNumbers, albumNumbers) = ([:], [:])
+    // They have said what they can, and an export has many.
+    for number in records.indices { records[number].name = nil }
+    guard !includesTrash else { return }
+    let count = items.count
+    items.removeAll { item in item.record.map { records[$0].isTrashed } ?? false }
+    trashed += count - items.count
+  }
+}

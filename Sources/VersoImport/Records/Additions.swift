@@ -1,0 +1,158 @@
+package import Verso
+
+/// What is known of a picture that the picture does not say itself.
+package struct Additions: Sendable {
+  /// When it was taken.
+  package var date: CaptureDate?
+  package var location: Location?
+  /// Texts in the places that the picture has for them.
+  package var texts: [Text] = []
+  /// Names of people that the picture does not say yet.
+  package var people: [String] = []
+  /// All words that it has from now on; nil where they stay as they are.
+  package var keywords: [String]?
+  /// Further properties of a side file.
+  package var properties: [XMP.Property] = []
+
+  /// What a picture says in several places.
+  package struct Text: Sendable {
+    package let property: SharedProperty
+    package let texts: [String]
+  }
+
+  /// The stars that a favourite gets.
+  private static let favorite = 5
+
+  /// Compares what is known with what a picture says.
+  ///
+  /// What a service says fills in what the picture does not say, but for what somebody has corrected there
+  /// (``Record/corrections``). What an XMP side file says takes the place of what the picture says, as with
+  /// ``Photo/overlay(_:)``: whoever wrote it has left the picture alone.
+  ///
+  /// - Parameters:
+  ///   - record: What a service says; nil where it says nothing.
+  ///   - packet: What an XMP side file says; nil where there is none.
+  ///   - albums: The names of albums that become keywords.
+  ///   - metadata: What the picture says.
+  ///   - zones: Who knows the time zones of positions; nil where nobody does.
+  package init(
+    _ record: Record?, packet: Metadata? = nil, albums: [String], for metadata: Metadata,
+    zones: (any ZoneLookup)?
+  ) {
+    var known = metadata.keywords
+    if let packet { take(packet, metadata, &known) }
+    if let record { take(record, metadata, zones, hasPacketPlace: location != nil) }
+    var said = Set(known)
+    for word in (record?.people ?? []) + (record?.keywords ?? []) + albums
+    where said.insert(word).inserted {
+      known.append(word)
+    }
+    keywords = known == metadata.keywords ? nil : known
+  }
+
+  private mutating func take(
+    _ record: Record, _ metadata: Metadata, _ zones: (any ZoneLookup)?, hasPacketPlace: Bool
+  ) {
+    let place = location ?? metadata.location
+    if let position = record.position, !hasPacketPlace,
+      place == nil || record.corrections.contains(.position)
+    {
+      let new = Location(
+        latitude: position.latitude, longitude: position.longitude, altitude: position.altitude)
+      if place.map({ !$0.isNear(new) }) ?? true { location = new }
+    }
+    if date == nil, let taken = record.taken {
+      let own = metadata.time.flatMap { $0.role == .modified ? nil : $0 }
+      if own == nil || record.corrections.contains(.date) {
+        let new = Self.date(taken, record.clock, at: location ?? place, zones)
+        let isSaid = metadata.captureDate.flatMap { own in new.map { own.isSameTime(as: $0) } }
+        if own == nil || isSaid != true { date = new }
+      }
+    }
+    fill(.title, record.title, metadata, record.corrections.contains(.title))
+    fill(.description, record.description, metadata, record.corrections.contains(.description))
+    fill(.creator, record.creator, metadata, record.corrections.contains(.creator))
+    fill(.copyright, record.copyright, metadata, record.corrections.contains(.copyright))
+    let named = metadata.xmp.texts(of: Self.personInImage)
+    people = record.people.filter { !named.contains($0) }
+    let hasRating = texts.contains { $0.property == .rating } || (metadata.rating ?? 0) != 0
+    if record.isFavorite, !hasRating {
+      texts.append(Text(property: .rating, texts: ["\(Self.favorite)"]))
+    }
+  }
+
+  private mutating func fill(
+    _ property: SharedProperty, _ text: String?, _ metadata: Metadata, _ wins: Bool
+  ) {
+    guard let text, !texts.contains(where: { $0.property == property }) else { return }
+    let own = metadata.texts(of: property)
+    guard own.isEmpty || wins && own != [text] else { return }
+    texts.append(Text(property: property, texts: [text]))
+  }
+
+  /// Whether there is nothing to add.
+  package var isEmpty: Bool {
+    date == nil && location == nil && texts.isEmpty && people.isEmpty && keywords == nil
+      && properties.isEmpty
+  }
+
+  /// What is added, in words.
+  package var names: [String] {
+    [date == nil ? nil : "date", location == nil ? nil : "place"].compactMap { $0 }
+      + texts.filter { $0.property != .rating }.map(\.property.name)
+      + [
+        people.isEmpty ? nil : "people", keywords == nil ? nil : "keywords",
+        texts.contains { $0.property == .rating } ? "rating" : nil,
+        properties.isEmpty ? nil : "further properties",
+      ].compactMap { $0 }
+  }
+
+  /// Adds them.
+  ///
+  /// - Throws: `MetadataError` where the metadata have no room for something, or a part of them that cannot be read
+  ///   stands in the way. What was added until then is.
+  package func apply(to metadata: inout Metadata) throws {
+    // The position is first, so that what is said of it stands in one place.
+    if let location { metadata.location = location }
+    if let date { try metadata.setTexts(["\(date)"], of: .captureDate) }
+    if !properties.isEmpty {
+      let names = Set(properties.map(\.name))
+      metadata.xmp.properties.removeAll { names.contains($0.name) }
+      metadata.xmp.properties += properties
+    }
+    for text in texts { try metadata.setTexts(text.texts, of: text.property) }
+    if !people.isEmpty {
+      let named = metadata.xmp.texts(of: Self.personInImage)
+      metadata.xmp.setTexts(named + people, of: Self.personInImage)
+    }
+    if let keywords { try metadata.setTexts(keywords, of: .keywords) }
+    if let refusal = metadata.refusals.first { throw refusal }
+  }
+
+  /// The names of people as IPTC has them (Photo Metadata Standard, "Person Shown in the Image").
+  private static let personInImage = XMP.Name(.iptcExt, "PersonInImage")
+
+  /// What a clock showed at a moment.
+  private static func date(
+    _ taken: Int, _ clock: Record.Clock, at location: Location?, _ zones: (any ZoneLookup)?
+  ) -> CaptureDate? {
+    var minutes = 0
+    switch clock {
+    case .offset(let known): minutes = known
+    case .local:
+      var date = CaptureDate(secondsSince1970: Double(taken), offset: 0, digits: 0)
+      date.offset = nil
+      return date.isValid ? date : nil
+    case .unknown:
+      if let location,
+        let zone = zones?.zone(
+          latitude: location.latitude.degrees, longitude: location.longitude.degrees),
+        let seconds = zones?.offset(atUTC: taken, in: zone), seconds % 60 == 0
+      {
+        minutes = seconds / 60
+      }
+    }
+    let date = CaptureDate(secondsSince1970: Double(taken), offset: minutes, digits: 0)
+    return date.isValid ? date : nil
+  }
+}

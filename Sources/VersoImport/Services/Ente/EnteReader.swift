@@ -1,0 +1,105 @@
+import Verso
+import VersoBytes
+
+extension Service {
+  /// An export of Ente.
+  package static let ente = Service(
+    name: "ente", title: "an export of Ente, by its desktop program or its command",
+    lacking:
+      "no export of Ente in what you named: no document in a folder \"metadata\" or \".meta\""
+  ) { EnteReader() }
+}
+
+/// Reads an export of Ente: a folder for each album, with the documents of its pictures in a folder "metadata" or ".meta".
+struct EnteReader: ServiceReader {
+  private var documents: [String: [Document]] = [:]
+  /// The path of the folder of each item.
+  private var itemFolders: [String] = []
+  private var albums: [String: String] = [:]
+  private var trashed: Set<Int> = []
+
+  private struct Document {
+    /// The names of the files that it is of.
+    let files: [String]
+    let title: String?
+    let record: Int
+  }
+
+  mutating func add(
+    _ file: ExportFile, to export: inout PhotoExport, _ bytes: () throws -> [UInt8]
+  ) throws {
+    let isDocument = ["metadata", ".meta"].contains(file.folders.last) && file.ending == "json"
+    if isDocument {
+      try addDocument(file, to: &export, bytes)
+    } else if file.isMedia {
+      let album = file.folders.last ?? ""
+      if file.folders.contains("Trash") { trashed.insert(export.items.count) }
+      export.addItem(file, to: album)
+      itemFolders.append(file.folders.joined(separator: "/"))
+    } else {
+      export.passOver(file.path)
+    }
+  }
+
+  private mutating func addDocument(
+    _ file: ExportFile, to export: inout PhotoExport, _ bytes: () throws -> [UInt8]
+  ) throws {
+    guard file.size <= EnteDocument.longest else {
+      let text = "it has \(file.size) bytes, which is no document of a picture; left out"
+      return export.problems.append(.init(file: file.path, text: text))
+    }
+    let content = try bytes()
+    let folder = file.folders.dropLast().joined(separator: "/")
+    do throws(ReadError) {
+      switch try EnteDocument(content) {
+      case .picture(let record, let files):
+        let own = files.isEmpty ? [FileName.parts(file.name).stem] : files
+        documents[folder, default: []].append(
+          Document(files: own, title: record.name, record: export.add(record)))
+      case .album(let name): albums[folder] = name
+      case .other: export.passOver(file.path)
+      }
+    } catch {
+      export.problems.append(.init(file: file.path, text: "it is no JSON: \(error)"))
+    }
+  }
+
+  mutating func match(_ export: inout PhotoExport) {
+    // By name, then by the title; parts of an export may lie in several sources.
+    var byName: [String: [Int]] = [:]
+    var byTitle: [String: [Int]] = [:]
+    for (folder, found) in documents {
+      for document in found {
+        for name in document.files {
+          byName["\(folder)/\(name)", default: []].append(document.record)
+        }
+        if let title = document.title {
+          byTitle["\(folder)/\(title)", default: []].append(document.record)
+        }
+      }
+    }
+    for (number, folder) in itemFolders.enumerated() {
+      let name = export.items[number].name
+      for (index, isByName) in [(byName, true), (byTitle, false)] {
+        guard let found = index["\(folder)/\(name)"], let first = found.first else { continue }
+        if found.allSatisfy({ export.records[$0] == export.records[first] }) {
+          export.items[number].record = first
+          export.items[number].hasName = isByName
+        } else {
+          export.items[number].isAmbiguous = true
+        }
+        break
+      }
+      if documents[folder] != nil {
+        let place = export.items[number].folder
+        export.folders[place].album = albums[folder] ?? export.folders[place].name
+      }
+    }
+    for number in trashed {
+      var record = export.items[number].record.map { export.records[$0] } ?? Record()
+      record.isTrashed = true
+      export.items[number].record = export.add(record)
+    }
+    (documents, itemFolders) = ([:], [])
+  }
+}

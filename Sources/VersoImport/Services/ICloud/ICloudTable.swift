@@ -1,0 +1,105 @@
+import VersoBytes
+
+/// What a table in an export of iCloud is.
+enum ICloudTable {
+  /// What is said of pictures.
+  case details([Row])
+  /// The names of the pictures of an album.
+  case album([String])
+  /// Something else: memories, which a program has put together, and lists of what the details say as well.
+  case other
+
+  /// A line of "Photo Details.csv".
+  struct Row: Hashable {
+    let name: String
+    /// What Apple computed of the bytes (``FileChecksum``); empty where it says none.
+    let checksum: String
+    let record: Record
+    /// The date, where it is not understood.
+    let oddDate: String?
+  }
+
+  /// The longest table that is read, in bytes; one of ten thousand pictures has two megabytes.
+  static let longest = 64 << 20
+
+  /// Reads a table. Its first line tells what it is.
+  ///
+  /// - Throws: What is wrong with it, and in which line.
+  init(_ bytes: [UInt8]) throws(CSVReader.Problem) {
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CSVReader.Problem(line: 1, message: "it is not UTF-8")
+    }
+    var reader = CSVReader(text)
+    guard let (_, header) = try reader.next() else {
+      self = .other
+      return
+    }
+    var columns: [String: Int] = [:]
+    for (index, title) in header.enumerated() { columns[title.trimmed.lowercased()] = index }
+    guard let name = columns["imgname"], columns.count > 1 else {
+      guard header.count == 1, columns["imgname"] == nil, columns["imagename"] == nil else {
+        // Favourites and hidden ones, which the details say as well; memories.
+        guard header.count == 1 else {
+          throw CSVReader.Problem(line: 1, message: "its columns are none that are known")
+        }
+        self = .other
+        return
+      }
+      var names: [String] = []
+      while let (_, cells) = try reader.next() {
+        if let name = cells.first, !name.isEmpty { names.append(name) }
+      }
+      self = .album(names)
+      return
+    }
+    var rows: [Row] = []
+    while let (line, cells) = try reader.next() {
+      if cells == [""] { continue }
+      guard name < cells.count else {
+        throw CSVReader.Problem(line: line, message: "the line is cut short")
+      }
+      func cell(_ title: String) -> String {
+        columns[title].flatMap { $0 < cells.count ? cells[$0].trimmed : nil } ?? ""
+      }
+      guard !cells[name].isEmpty else { continue }
+      var record = Record()
+      let date = cell("originalcreationdate")
+      record.taken = Self.moment(date)
+      record.isFavorite = cell("favorite") == "yes"
+      // What somebody has hidden is not brought among the others without being asked for.
+      record.isTrashed = cell("deleted") == "yes" || cell("hidden") == "yes"
+      rows.append(
+        Row(
+          name: cells[name], checksum: cell("filechecksum"), record: record,
+          oddDate: record.taken == nil && !date.isEmpty ? date : nil))
+    }
+    self = .details(rows)
+  }
+
+  /// A moment such as "Friday May 24,2019 4:16 PM GMT", in seconds since 1970; nil for what is none.
+  static func moment(_ text: String) -> Int? {
+    let words = text.split { " ,\u{A0}\u{202F}".contains($0) }
+    guard words.count >= 5, words.count <= 7, words.last == "GMT" || words.last == "UTC",
+      let at = words.firstIndex(where: { months.contains(String($0)) }), at <= 1,
+      let month = months.firstIndex(of: String(words[at])), at + 3 < words.count,
+      let day = Int(words[at + 1]), let year = Int(words[at + 2]), (1...9999).contains(year)
+    else { return nil }
+    let time = words[at + 3].split(separator: ":").map { Int($0) }
+    guard (2...3).contains(time.count), var hour = time[0], let minute = time[1],
+      let second = time.count > 2 ? time[2] : 0
+    else { return nil }
+    let half = at + 4 < words.count ? words[at + 4] : ""
+    if half == "PM", (1..<12).contains(hour) { hour += 12 }
+    if half == "AM", hour == 12 { hour = 0 }
+    let date = CaptureDate(
+      year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second, offset: 0)
+    guard date.isValid, let seconds = date.secondsSince1970() else { return nil }
+    return Record.moment(seconds)
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+}

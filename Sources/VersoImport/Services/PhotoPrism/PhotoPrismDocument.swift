@@ -1,0 +1,91 @@
+import VersoBytes
+
+/// What a document of YAML in PhotoPrism's folders is.
+enum PhotoPrismDocument {
+  /// What is said of a picture, and its identifier.
+  case picture(Record, identifier: String)
+  /// An album: its title and the identifiers of its pictures.
+  case album(String, pictures: [String])
+  /// Something else, such as settings.
+  case other
+
+  /// The longest document that is read, in bytes; albums with many pictures have some megabytes.
+  static let longest = 16 << 20
+
+  /// Reads a document.
+  ///
+  /// - Throws: `ReadError` where it is no YAML.
+  init(_ bytes: [UInt8]) throws(ReadError) {
+    let yaml = try YAMLDocument.read(bytes)
+    let identifier = yaml["UID"]?.text ?? ""
+    if yaml["TakenAt"] != nil {
+      self = .picture(Record(photoPrism: yaml), identifier: identifier)
+    } else if yaml["Type"]?.text == "album", let title = yaml["Title"]?.text?.said {
+      let pictures = yaml["Photos"]?.elements.filter { $0["Hidden"]?.text != "true" } ?? []
+      self = .album(title, pictures: pictures.compactMap { $0["UID"]?.text })
+    } else {
+      self = .other
+    }
+  }
+}
+
+extension Record {
+  /// Reads the members of a document. Beside what it says, PhotoPrism notes where it has it from: what it has made up itself, such as
+  /// titles of places and estimated dates, is left alone, and what somebody has typed is a correction.
+  fileprivate init(photoPrism yaml: JSONValue) {
+    func source(_ name: String) -> String { yaml[name]?.text ?? "" }
+    let details = yaml["Details"]
+    func detail(_ name: String) -> String? {
+      let from = details?["\(name)Src"]?.text ?? ""
+      return Self.isKnown(from) ? details?[name]?.text?.said : nil
+    }
+    name = yaml["OriginalName"]?.text
+    if Self.isKnown(source("TakenSrc")), let moment = yaml["TakenAt"]?.text.flatMap(Self.seconds) {
+      taken = moment
+      let local = yaml["TakenAtLocal"]?.text.flatMap(Self.seconds)
+      let zone = yaml["TimeZone"]?.text ?? ""
+      if zone.isEmpty || zone == "Local" {
+        // Without a zone both are what the clock showed.
+        (taken, clock) = (local ?? moment, .local)
+      } else if let local, (local - moment).magnitude <= 15 * 3600, (local - moment) % 60 == 0 {
+        clock = .offset((local - moment) / 60)
+      }
+      if source("TakenSrc") == "manual" { corrections.insert(.date) }
+    }
+    if Self.isKnown(source("PlaceSrc")) {
+      position = Position(
+        latitude: yaml["Lat"]?.double, longitude: yaml["Lng"]?.double,
+        altitude: yaml["Altitude"]?.double)
+      if source("PlaceSrc") == "manual" { corrections.insert(.position) }
+    }
+    if Self.isKnown(source("TitleSrc")) { title = yaml["Title"]?.text?.said }
+    if source("TitleSrc") == "manual" { corrections.insert(.title) }
+    // Since 2025 it is called a caption.
+    for name in ["Caption", "Description"] where Self.isKnown(source("\(name)Src")) {
+      guard description == nil, let text = yaml[name]?.text?.said else { continue }
+      description = text
+      if source("\(name)Src") == "manual" { corrections.insert(.description) }
+    }
+    creator = detail("Artist")
+    copyright = detail("Copyright")
+    if details?["ArtistSrc"]?.text == "manual" { corrections.insert(.creator) }
+    if details?["CopyrightSrc"]?.text == "manual" { corrections.insert(.copyright) }
+    var known: Set<String> = []
+    for name in ["Keywords", "Subject"] {
+      for word in detail(name)?.split(separator: ",") ?? [] {
+        if let word = String(word).said, known.insert(word).inserted { keywords.append(word) }
+      }
+    }
+    isFavorite = yaml["Favorite"]?.text == "true"
+    isTrashed = yaml["DeletedAt"]?.text?.said.map { $0 != "null" } ?? false
+  }
+
+  /// Whether somebody, or the picture, has said it, and not PhotoPrism alone.
+  private static func isKnown(_ source: String) -> Bool {
+    ["manual", "batch", "admin", "meta", "xmp", "exif", "yaml", "json", "file"].contains(source)
+  }
+
+  private static func seconds(_ text: String) -> Int? {
+    CaptureDate(text)?.secondsSince1970(assuming: 0).flatMap(moment)
+  }
+}

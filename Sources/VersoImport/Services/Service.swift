@@ -1,0 +1,44 @@
+import Verso
+
+/// A service or a kind of program whose photos can be brought home. Each is a room beside this file, and a line in the list.
+package struct Service: Sendable {
+  /// What it is called: "takeout".
+  package let name: String
+  /// Further names, such as those of programs.
+  package var aliases: [String] = []
+  /// What is brought: "an export of Google Photos".
+  package let title: String
+  /// What was looked for, and not found, where there is nothing of the service.
+  package let lacking: String
+  /// What it says something of a photo in: "side file".
+  package var sideFile = "side file"
+  /// Where photos are that are left out: "in the bin".
+  package var bin = "in the bin"
+  /// Makes the reader of an export.
+  let reader: @Sendable () -> any ServiceReader
+
+  /// All of them.
+  package static let all: [Service] = [.takeout, .icloud, .ente, .photoprism, .sidecars]
+
+  /// The one of a name; nil for a name that none has.
+  package static func named(_ name: String) -> Service? {
+    all.first { $0.name == name || $0.aliases.contains(name) }
+  }
+}
+
+/// Knows what the files of an export are, and of which picture something is said.
+package protocol ServiceReader: Sendable {
+  /// Takes in a file, in the order of the export: pictures and XMP side files are added to it, what documents say is
+  /// remembered, and the rest is passed over.
+  ///
+  /// - Parameters:
+  ///   - file: The file, whose name is harmless.
+  ///   - export: The export.
+  ///   - bytes: Gives the bytes, if it is called at once.
+  /// - Throws: What `bytes` throws. What is wrong with a document is a problem of the export.
+  mutating func add(
+    _ file: ExportFile, to export: inout PhotoExport, _ bytes: () throws -> [UInt8]) throws
+
+  /// Finds out what is said of which picture, when all files are known.
+  mutating func match(_ export: inout PhotoExport)
+}

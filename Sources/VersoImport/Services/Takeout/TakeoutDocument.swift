@@ -1,0 +1,55 @@
+package import VersoBytes
+
+/// What a document of JSON in an export is.
+package enum TakeoutDocument: Hashable, Sendable {
+  /// A side file.
+  case picture(Record)
+  /// What is said of an album: its name.
+  case album(String)
+  /// Something else: comments, an album without a name, orders of prints.
+  case other
+
+  /// The longest document that is read, in bytes. They have a few kilobytes; albums with many comments have more.
+  package static let longest = 4 << 20
+  private static let depth = 64
+
+  /// Reads a document.
+  ///
+  /// It is told by its members what it is: the names of the files are in the language of the account ("métadonnées.json",
+  /// "метаданни.json").
+  ///
+  /// - Throws: `ReadError` where it is no JSON.
+  package init(_ bytes: [UInt8]) throws(ReadError) {
+    var bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    let json = try JSONValue.read(bytes, depth: Self.depth)
+    let isPicture =
+      json["photoTakenTime"] != nil || json["geoDataExif"] != nil
+      || json["imageViews"] != nil && json["creationTime"] != nil
+    if isPicture {
+      self = .picture(Record(takeout: json))
+    } else if let title = (json["albumData"] ?? json)["title"]?.text?.said {
+      self = .album(title)
+    } else {
+      self = .other
+    }
+  }
+}
+
+extension Record {
+  /// Reads the members of a side file; those of other types than Google writes say nothing.
+  fileprivate init(takeout json: JSONValue) {
+    name = json["title"]?.text.flatMap { $0.isEmpty ? nil : $0 }
+    taken = json["photoTakenTime"]?["timestamp"]?.double.flatMap(Self.moment)
+    // What was corrected in the app comes first, then what the file itself says.
+    position = ["geoData", "geoDataExif"].lazy.compactMap { json[$0].flatMap(Position.init) }.first
+    description = json["description"]?.text?.said
+    for person in json["people"]?.elements ?? [] {
+      guard let name = person["name"]?.text?.said, !people.contains(name) else { continue }
+      people.append(name)
+    }
+    isFavorite = json["favorited"]?.truth ?? false
+    isArchived = json["archived"]?.truth ?? false
+    isTrashed = json["trashed"]?.truth ?? false
+  }
+}

@@ -1,0 +1,166 @@
+import Verso
+
+extension Service {
+  /// An export of Google Photos.
+  package static let takeout = Service(
+    name: "takeout", title: "an export of Google Photos (takeout.google.com)",
+    lacking:
+      "no export of Google Photos in what you named: no file of JSON that says when a photo was taken"
+  ) { TakeoutReader() }
+}
+
+/// Reads an export of Google Photos: folders of years and of albums, with a document of JSON beside each picture.
+struct TakeoutReader: ServiceReader {
+  private var sideFiles: [SideFile] = []
+  /// The names of the folders of folders, such as that of "Photos from 2020" and of the albums, by numbers; and of
+  /// each whether a side file lies in one of its folders.
+  private var rootNumbers: [String: Int] = [:]
+  private var hasSideFiles: [Bool] = []
+  /// The root of each item.
+  private var roots: [Int32] = []
+  private var albums: [(folder: Int, root: Int, name: String)] = []
+  /// What is wrong with documents, if they are side files at all.
+  private var damaged: [(problem: PhotoExport.Problem, root: Int)] = []
+
+  private struct SideFile {
+    let source: Int
+    let folder: Int
+    let name: String
+    let record: Int
+  }
+
+  mutating func add(
+    _ file: ExportFile, to export: inout PhotoExport, _ bytes: () throws -> [UInt8]
+  ) throws {
+    let root = self.root(file.folders.dropLast().last ?? "")
+    if file.ending == "json" {
+      try addDocument(file, root, to: &export, bytes)
+    } else if file.isMedia {
+      export.addItem(file, to: file.folders.last ?? "")
+      roots.append(Int32(clamping: root))
+    } else {
+      export.passOver(file.path)
+    }
+  }
+
+  private mutating func addDocument(
+    _ file: ExportFile, _ root: Int, to export: inout PhotoExport, _ bytes: () throws -> [UInt8]
+  ) throws {
+    guard file.size <= TakeoutDocument.longest else {
+      let text = "it has \(file.size) bytes, which is no side file of a picture; left out"
+      return damaged.append((.init(file: file.path, text: text), root))
+    }
+    let content = try bytes()
+    let folder = export.folder(file.folders.last ?? "")
+    do throws(ReadError) {
+      switch try TakeoutDocument(content) {
+      case .picture(let record):
+        sideFiles.append(
+          SideFile(
+            source: file.source, folder: folder, name: file.name, record: export.add(record)))
+        hasSideFiles[root] = true
+      case .album(let title): albums.append((folder, root, title))
+      case .other: export.passOver(file.path)
+      }
+    } catch {
+      damaged.append((.init(file: file.path, text: "it is no JSON: \(error)"), root))
+    }
+  }
+
+  private mutating func root(_ name: String) -> Int {
+    if let known = rootNumbers[name] { return known }
+    hasSideFiles.append(false)
+    rootNumbers[name] = hasSideFiles.count - 1
+    return hasSideFiles.count - 1
+  }
+
+  // MARK: What belongs together
+
+  mutating func match(_ export: inout PhotoExport) {
+    choose(&export)
+    var media: [Int: [Int]] = [:]
+    for (number, item) in export.items.enumerated() {
+      media[item.folder, default: []].append(number)
+    }
+    var sides: [Int: [Int]] = [:]
+    for (number, side) in sideFiles.enumerated() { sides[side.folder, default: []].append(number) }
+    for (folder, items) in media { match(items, sides[folder] ?? [], &export) }
+  }
+
+  /// Leaves out what belongs to other services: only where side files are, pictures are meant.
+  private mutating func choose(_ export: inout PhotoExport) {
+    // The folder of photos is called the same in all parts, wherever these lie.
+    if hasSideFiles.contains(false) {
+      var kept: [PhotoExport.Item] = []
+      for (item, root) in zip(export.items, roots) {
+        if hasSideFiles[Int(root)] {
+          kept.append(item)
+        } else {
+          export.passOver(export.label(item))
+        }
+      }
+      export.items = kept
+    }
+    roots = []
+    for (problem, root) in damaged {
+      if hasSideFiles[root] {
+        export.problems.append(problem)
+      } else {
+        export.passOver(problem.file)
+      }
+    }
+    for (folder, root, album) in albums where hasSideFiles[root] {
+      export.folders[folder].album = album
+    }
+  }
+
+  /// Matches the files of a folder, whose parts may lie in several sources.
+  private func match(_ items: [Int], _ sides: [Int], _ export: inout PhotoExport) {
+    // A name that several sources have is matched once.
+    var names: [String] = []
+    var byName: [[UInt8]: [Int]] = [:]
+    for item in items {
+      let name = export.items[item].name
+      if byName[Array(name.utf8)] == nil { names.append(name) }
+      byName[Array(name.utf8), default: []].append(item)
+    }
+    var sideNames: [TakeoutMatching.SideFile] = []
+    var bySideName: [[UInt8]: (at: Int, all: [Int])] = [:]
+    for side in sides {
+      let key = Array(sideFiles[side].name.utf8)
+      guard bySideName[key]?.all.append(side) == nil else { continue }
+      bySideName[key] = (sideNames.count, [side])
+      let record = export.records[sideFiles[side].record]
+      sideNames.append(
+        .init(name: sideFiles[side].name, title: record.name, taken: record.taken))
+    }
+    let matches = TakeoutMatching.matches(media: names, sideFiles: sideNames)
+    for (name, match) in zip(names, matches) {
+      for item in byName[Array(name.utf8)] ?? [] {
+        switch match {
+        case .none: break
+        case .ambiguous: export.items[item].isAmbiguous = true
+        case .sideFile(let side, let rule):
+          let all = bySideName[Array(sideNames[side].name.utf8)]?.all ?? []
+          guard let record = record(of: all, for: export.items[item], export.records) else {
+            export.items[item].isAmbiguous = true
+            continue
+          }
+          export.items[item].record = record
+          export.items[item].hasName = rule == .name
+        }
+      }
+    }
+  }
+
+  /// Of side files of one name in several sources the one that lies in that of the item, or any where they say the
+  /// same.
+  private func record(of sides: [Int], for item: PhotoExport.Item, _ records: [Record]) -> Int? {
+    let own = sides.filter { sideFiles[$0].source == item.source }
+    let meant = own.isEmpty ? sides : own
+    guard let first = meant.first else { return nil }
+    let record = records[sideFiles[first].record]
+    let isSame = meant.dropFirst().allSatisfy { records[sideFiles[$0].record] == record }
+    return isSame ? sideFiles[first].record : nil
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+import Verso
+import VersoFixtures
+
+@Suite("verso export", .enabled(if: Command.isThere, "the command is not built"))
+struct ExportTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static func photo(_ change: (inout Metadata) throws -> Void = { _ in }) throws -> [UInt8]
+  {
+    var photo = try Photo(JPEGBuilder(width: 16, height: 8).bytes())
+    photo.metadata.title = "A boat"
+    photo.metadata.keywords = ["sea"]
+    try change(&photo.metadata)
+    return try photo.bytes()
+  }
+
+  private func run(_ arguments: [String]) throws -> Command.Outcome {
+    try Command.run(["export"] + arguments + ["--journal", folder.path("journal.sqlite")])
+  }
+
+  private func names() throws -> Set<String> {
+    Set(
+      try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).filter {
+        $0.hasSuffix(".xmp")
+      })
+  }
+
+  @Test(
+    "Programs get side files of the names that they look for",
+    arguments: [
+      ("digikam", "a.jpg.xmp"), ("darktable", "a.jpg.xmp"), ("immich", "a.jpg.xmp"),
+      ("photoprism", "a.jpg.xmp"), ("captureone", "a.xmp"),
+    ])
+  func programs(program: String, name: String) throws {
+    let path = try folder.write(try Self.photo(), "a.jpg")
+    #expect(try run(["--sidecars", path, "--for", program]).status == 0)
+    #expect(try names() == [name])
+    #expect(try Photo(path: folder.path(name)).metadata.title == "A boat")
+    #expect(try folder.read("a.jpg") == Self.photo())
+  }
+
+  @Test("Lightroom gets those of raw photos alone, and the others are told")
+  func lightroom() throws {
+    let path = try folder.write(try Self.photo(), "a.jpg")
+    let outcome = try run(["--sidecars", path, "--for", "lightroom"])
+    #expect(outcome.status == 0 && outcome.errors.contains("left out"))
+    #expect(try names().isEmpty)
+  }
+
+  @Test(
+    "Without a program the side file that is there counts, and photos of one stem have one each")
+  func naming() throws {
+    let one = try folder.write(try Self.photo(), "a.jpg")
+    #expect(try run(["--sidecars", one]).status == 0)
+    #expect(try names() == ["a.xmp"])
+    let two = try folder.write(try Self.photo(), "b.jpg")
+    let three = try folder.write(try Self.photo(), "b.jpeg")
+    #expect(try run(["--sidecars", two, three]).status == 0)
+    #expect(try names() == ["a.xmp", "b.jpg.xmp", "b.jpeg.xmp"])
+  }
+
+  @Test(
+    "A side file that is there keeps what it says, or takes the photo's word, and undo brings it back"
+  )
+  func merges() throws {
+    let path = try folder.write(
+      try Self.photo {
+        $0.rating = 4
+        try $0.setTexts(["2024:05:06 07:08:09+02:00"], of: .captureDate)
+      }, "a.jpg")
+    let old = Array(
+      """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+       rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:darktable="http://darktable.sf.net/"
+       xmlns:lr="http://ns.adobe.com/lightroom/1.0/" xmp:Rating="1" darktable:history_end="3"><lr:hierarchicalSubject><rdf:Bag>
+       <rdf:li>nature|sea</rdf:li><rdf:li>old</rdf:li></rdf:Bag></lr:hierarchicalSubject></rdf:Description></rdf:RDF></x:xmpmeta>
+      """.utf8)
+    _ = try folder.write(old, "a.jpg.xmp")
+    #expect(try run(["--sidecars", path, "--for", "darktable"]).status == 0)
+    var side = try Photo(path: folder.path("a.jpg.xmp")).metadata
+    #expect(side.rating == 1 && side.title == "A boat")
+    #expect(side.keywords == ["sea", "old"] || side.keywords == ["old", "sea"])
+    #expect(side.xmp.texts(of: XMP.Name(.digiKam, "TagsList")) == ["nature/sea", "old"])
+    #expect(side.captureDate?.description == "2024:05:06 07:08:09+02:00")
+    let written = try folder.read("a.jpg.xmp")
+    #expect(try run(["--sidecars", path, "--for", "darktable"]).text.contains("nothing to write"))
+    #expect(try folder.read("a.jpg.xmp") == written)
+    #expect(try run(["--sidecars", path, "--for", "darktable", "--overwrite"]).status == 0)
+    side = try Photo(path: folder.path("a.jpg.xmp")).metadata
+    #expect(side.rating == 4 && side.keywords == ["sea"])
+    #expect(side.xmp.properties.contains { $0.name.local == "history_end" })
+    for _ in 0..<2 {
+      #expect(try Command.run(["undo", "--journal", folder.path("journal.sqlite")]).status == 0)
+    }
+    #expect(try folder.read("a.jpg.xmp") == old)
+  }
+
+  @Test(
+    "Folders keep their places in another folder; a trial writes nothing; one name for two is refused"
+  )
+  func folders() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("in/2024"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder.path("in/2025"), withIntermediateDirectories: true)
+    let one = try folder.write(try Self.photo(), "in/2024/a.jpg")
+    let two = try folder.write(try Self.photo(), "in/2025/a.jpg")
+    let target = ["--for", "immich", "--output", folder.path("out")]
+    #expect(
+      try run(["--sidecars", "--recursive", folder.path("in"), "--dry-run"] + target).status == 0)
+    #expect(try names().isEmpty)
+    #expect(try run(["--sidecars", "--recursive", folder.path("in")] + target).status == 0)
+    #expect(try names() == ["out/2024/a.jpg.xmp", "out/2025/a.jpg.xmp"])
+    let clash = try run(["--sidecars", one, two, "--output", folder.path("flat")])
+    #expect(clash.status == 1 && clash.errors.contains("nothing was written"))
+    #expect(try names().count == 2)
+  }
+
+  @Test("What is missing, and what is not understood, is a mistake that is told")
+  func mistakes() throws {
+    let path = try folder.write(try Self.photo(), "a.jpg")
+    #expect(try run([path]).status == 64)
+    #expect(try run(["--sidecars", path, "--for", "paint"]).status == 64)
+    #expect(try run(["--sidecars", path, "--output", path]).status == 64)
+    #expect(try run(["--sidecars", folder.path("none.jpg")]).status == 1)
+    let bad = try folder.write([UInt8]("no photo".utf8), "bad.jpg")
+    #expect(try run(["--sidecars", bad]).status == 1)
+    #expect(try names().isEmpty)
+    let blank = try folder.write(JPEGBuilder(width: 16, height: 8).bytes(), "blank.jpg")
+    let outcome = try run(["--sidecars", blank])
+    #expect(
+      outcome.status == 0 && outcome.text.contains("it says nothing"),
+      "\(outcome.text) \(outcome.errors)")
+    #expect(try names().isEmpty)
+  }
+}

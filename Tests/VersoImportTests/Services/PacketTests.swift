@@ -1,0 +1,152 @@
+import Testing
+import Verso
+import VersoBytes
+import VersoFixtures
+
+@testable import VersoImport
+
+@Suite("XMP side files of programs")
+struct PacketTests {
+  /// The files of a folder: which side file of which picture counts, which are of further versions ("+"), and which are
+  /// not clear ("?").
+  static let cases: [(files: [String], expected: [String: [String]])] = [
+    (["a.jpg", "a.jpg.xmp"], ["a.jpg": ["a.jpg.xmp"]]),
+    (["a.jpg", "a.xmp"], ["a.jpg": ["a.xmp"]]),
+    (["a.CR2", "a.JPG", "a.xmp"], ["a.CR2": ["a.xmp"]]),
+    (["a.CR2", "a.JPG", "a.xmp", "a.JPG.xmp"], ["a.CR2": ["a.xmp"], "a.JPG": ["a.JPG.xmp"]]),
+    (["a.CR3", "a.DNG", "a.xmp"], ["a.CR3": ["?"], "a.DNG": ["?"]]),
+    (["a.jpg", "a.heic", "a.xmp"], ["a.jpg": ["?"], "a.heic": ["?"]]),
+    (["a.heic", "a.mov", "a.xmp"], ["a.heic": ["a.xmp"]]),
+    (["a.mov", "a.xmp"], ["a.mov": ["a.xmp"]]),
+    (
+      ["a.jpg", "a.jpg.xmp", "a_01.jpg.xmp", "a_02.jpg.xmp"],
+      ["a.jpg": ["a.jpg.xmp", "+a_01.jpg.xmp", "+a_02.jpg.xmp"]]
+    ),
+    (["a.jpg", "a_01.jpg", "a_01.jpg.xmp"], ["a_01.jpg": ["a_01.jpg.xmp"]]),
+    (["a.jpg", "a_01.jpg.xmp"], ["a.jpg": ["+a_01.jpg.xmp"]]),
+    (["IMG_2024.jpg", "IMG_2024.xmp"], ["IMG_2024.jpg": ["IMG_2024.xmp"]]),
+    (["A.JPG", "a.jpg.XMP"], ["A.JPG": ["a.jpg.XMP"]]),
+    (["A.JPG", "a.jpg", "a.jpg.xmp"], ["a.jpg": ["a.jpg.xmp"]]),
+    (["A.JPG", "a.JPG", "a.jpg.xmp"], [:]),
+    (["u\u{308}.jpg", "ü.jpg.xmp"], ["u\u{308}.jpg": ["ü.jpg.xmp"]]),
+    (["a.jpg", "a.jpg.xmp", "a.xmp"], ["a.jpg": ["a.jpg.xmp", "+a.xmp"]]),
+    (["a.b.jpg", "a.b.xmp", "a.xmp"], ["a.b.jpg": ["a.b.xmp"]]),
+    (["a.jpg", "b.xmp", ".xmp", "xmp"], [:]),
+  ]
+
+  @Test(
+    "Names of programs are understood, and what is not clear is not taken", arguments: cases.indices
+  )
+  func names(index: Int) throws {
+    let folder = try TemporaryFolder()
+    for isReversed in [false, true] {
+      let (files, expected) = Self.cases[index]
+      var builder = ZIPBuilder()
+      for (number, name) in (isReversed ? files.reversed() : files).enumerated() {
+        builder = builder.file("2024/\(name)", [UInt8(number)])
+      }
+      let path = try folder.write(builder.bytes(), "xmp.zip")
+      let export = try PhotoExport([path], of: .sidecars, target: folder.path("Photos"))
+      var found: [String: [String]] = [:]
+      for item in export.items where item.name != "xmp" {
+        var own = item.packet.map { [export.packets[$0].name] } ?? []
+        own += item.versions.map { "+\(export.packets[$0].name)" }.sorted()
+        if item.isAmbiguous { own.append("?") }
+        if !own.isEmpty { found[item.name] = own }
+      }
+      #expect(found == expected, "\(files)")
+    }
+  }
+
+  // MARK: What is taken
+
+  private static func packet(_ attributes: String, _ elements: String = "") -> [UInt8] {
+    Array(
+      """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+       xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:tiff="http://ns.adobe.com/tiff/1.0/"
+       xmlns:lr="http://ns.adobe.com/lightroom/1.0/" xmlns:digiKam="http://www.digikam.org/ns/1.0/"
+       xmlns:crs="http://ns.adobe.com/camera-raw-settings/1.0/" xmlns:darktable="http://darktable.sf.net/"
+       xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" \(attributes)>\(elements)</rdf:Description></rdf:RDF></x:xmpmeta>
+      """.utf8)
+  }
+
+  private func merged(
+    _ packet: [UInt8], _ change: (inout Metadata) throws -> Void = { _ in }
+  ) throws -> (Metadata, Additions) {
+    var photo = try Photo(JPEGBuilder(width: 16, height: 8).bytes())
+    try change(&photo.metadata)
+    let side = try Photo(packet, name: "a.xmp", strict: true)
+    let additions = Additions(
+      nil, packet: side.metadata, albums: [], for: photo.metadata, zones: nil)
+    try additions.apply(to: &photo.metadata)
+    return (try Photo(photo.bytes()).metadata, additions)
+  }
+
+  private static func bag(_ name: String, _ words: [String]) -> String {
+    "<\(name)><rdf:Bag>\(words.map { "<rdf:li>\($0)</rdf:li>" }.joined())</rdf:Bag></\(name)>"
+  }
+
+  @Test("What describes the picture takes the place of what the photo says")
+  func wins() throws {
+    let (metadata, _) = try merged(
+      Self.packet(
+        #"xmp:Rating="4" xmp:Label="Red" exif:DateTimeOriginal="2024-05-06T07:08:09+02:00" exif:GPSLatitude="46,30.0N" exif:GPSLongitude="6,36.0E" photoshop:City="Bern""#,
+        Self.bag("dc:subject", ["sea"]) + Self.bag("lr:hierarchicalSubject", ["nature|sea"])
+          + #"<dc:title><rdf:Alt><rdf:li xml:lang="x-default">New</rdf:li></rdf:Alt></dc:title>"#)
+    ) { metadata in
+      metadata.title = "Old"
+      metadata.rating = 2
+      metadata.keywords = ["old"]
+      metadata.location = Location(latitude: 10, longitude: 10)
+      try metadata.setTexts(["2020:01:01 00:00:00"], of: .captureDate)
+    }
+    #expect(metadata.title == "New" && metadata.rating == 4 && metadata.keywords == ["sea"])
+    #expect(metadata.captureDate?.description == "2024:05:06 07:08:09+02:00")
+    #expect(metadata.location?.latitude.degrees == 46.5 && metadata.place?.city == "Bern")
+    #expect(metadata.xmp.texts(of: XMP.Name(.xmp, "Label")) == ["Red"])
+    #expect(metadata.xmp.texts(of: XMP.Name(.lr, "hierarchicalSubject")) == ["nature|sea"])
+  }
+
+  @Test(
+    "What its camera knows better, what a program notes for itself, and what says nothing is not taken"
+  )
+  func neverWins() throws {
+    let (metadata, additions) = try merged(
+      Self.packet(
+        #"xmp:Rating="0" exif:DateTimeOriginal="2020:01:01 00:00:00.000" exif:GPSLatitude="0,0.0N" exif:GPSLongitude="0,0.0E" tiff:Orientation="6" tiff:Make="X" exif:FNumber="28/10" crs:Exposure2012="+1.0" darktable:xmp_version="5" xmp:CreatorTool="d" photoshop:SidecarForExtension="CR2""#
+      )
+    ) { metadata in
+      metadata.rating = 2
+      metadata.location = Location(latitude: 10, longitude: 10)
+      try metadata.setTexts(["2020:01:01 00:00:00+01:00"], of: .captureDate)
+    }
+    #expect(additions.isEmpty, "\(additions.names)")
+    #expect(metadata.captureDate?.description == "2020:01:01 00:00:00+01:00")
+    #expect(metadata.rating == 2 && metadata.xmp.node(XMP.Name(.tiff, "Make")) == nil)
+  }
+
+  @Test("Words in hierarchies alone become keywords, too")
+  func hierarchies() throws {
+    let tags = Self.packet("", Self.bag("digiKam:TagsList", ["Family/Ada", "sea"]))
+    #expect(try merged(tags).0.keywords == ["Ada", "sea"])
+    // Immich adds tags there alone, whatever else is in the side file.
+    let both = Self.packet(
+      "", Self.bag("dc:subject", ["sea"]) + Self.bag("digiKam:TagsList", ["sea", "new/sky"]))
+    #expect(try merged(both).0.keywords == ["sea", "sky"])
+    let subjects = Self.packet("", Self.bag("lr:hierarchicalSubject", ["nature|sea", "x|"]))
+    #expect(try merged(subjects).0.keywords.contains("sea"))
+  }
+
+  @Test("What was taken once is not taken again")
+  func again() throws {
+    let packet = Self.packet(
+      #"xmp:Rating="4" xmp:Label="Red" exif:DateTimeOriginal="2024-05-06T07:08:09""#,
+      Self.bag("dc:subject", ["sea", "sky"]) + Self.bag("digiKam:TagsList", ["nature/sea"]))
+    let (metadata, _) = try merged(packet)
+    let side = try Photo(packet, name: "a.xmp", strict: true)
+    let again = Additions(nil, packet: side.metadata, albums: [], for: metadata, zones: nil)
+    #expect(again.isEmpty, "\(again.names)")
+  }
+}
