@@ -39,6 +39,7 @@ public struct Origin: Hashable, Sendable {
   ///   - version: Its version.
   ///   - prompt: What it was asked for; everybody who has the file can read it.
   ///   - promptWriter: Who wrote that.
+  /// - Returns: The origin.
   public static func generated(
     by system: String?, version: String? = nil, prompt: String? = nil, promptWriter: String? = nil
   ) -> Origin {
