@@ -45,6 +45,9 @@ public struct OriginStatement: Hashable, Sendable {
     if kind == .mark || other.kind == .mark {
       return type.takesPart(in: otherType) && otherType.takesPart(in: type)
     }
+    // A history has steps: what was taken by a camera may have been changed by a model later.
+    let isHistory = kind == .credentials || other.kind == .credentials
+    if isHistory, type.saysChange || otherType.saysChange { return true }
     return type.agrees(with: otherType)
   }
 }
