@@ -42,7 +42,7 @@ private struct Row: CustomStringConvertible {
   static let singles: Set<String> = ["ProductWGtin/ProductId"]
 
   /// Values that are codes.
-  private static let codes: [String: Any] = [
+  private static let codes: [String: String] = [
     "DataMining": "http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED",
     "MinorModelAgeDisclosure": "http://ns.useplus.org/ldf/vocab/AG-A15",
     "ModelReleaseStatus": "http://ns.useplus.org/ldf/vocab/MR-NON",
@@ -127,14 +127,19 @@ struct PhotoMetadataTests {
       for name in row.iim + row.exif.prefix(1) { #expect(names.contains(name), "\(row): \(name)") }
       // All places are written where the photo has them, and agree.
       var photo = try Photo(Fixtures.photo().bytes())
-      try photo.metadata.set(FieldName("IPTC:EditStatus"), parsing: "x")
+      for name in ["IPTC:EditStatus", "XMP-xmp:Label"] {
+        try photo.metadata.set(FieldName(name), parsing: "x")
+      }
       let property = try #require(shared)
-      let text = row.type == "date" ? "2026:01:02 03:04:05" : row.xmp.hasSuffix("Code") ? "CHE" : "Example"
+      let text =
+        row.type == "date" ? "2026:01:02 03:04:05" : row.xmp.hasSuffix("Code") ? "CHE" : "Example"
       try photo.metadata.set(.shared(property), parsing: text)
       let statements = try Photo(photo.bytes()).metadata.statements(of: property)
       #expect(statements.allSatisfy { $0.agrees }, "\(row): \(statements)")
       for name in [row.xmp] + row.iim.prefix(1) + row.exif.prefix(1) {
-        #expect(statements.contains { $0.name.lowercased() == name.lowercased() }, "\(name): \(statements.map(\.name))")
+        #expect(
+          statements.contains { $0.name.lowercased() == name.lowercased() },
+          "\(name): \(statements.map(\.name))")
       }
     }
   }
@@ -150,7 +155,9 @@ struct PhotoMetadataTests {
     } else {
       let text = "\(value)"
       // Coded values stand with their address in files, and without it in answers.
-      let code = text.hasPrefix("http://ns.useplus.org/ldf/vocab/") ? String(text.split(separator: "/").last ?? "") : text
+      let code =
+        text.hasPrefix("http://ns.useplus.org/ldf/vocab/")
+        ? String(text.split(separator: "/").last ?? "") : text
       result[path] = Double(code).map { "\($0)" } ?? code
     }
   }
