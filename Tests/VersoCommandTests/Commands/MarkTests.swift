@@ -170,4 +170,59 @@ struct MarkTests {
     #expect(made.status == 0, "\(made.errors)")
     #expect(try created(photo) == ["compositeWithTrainedAlgorithmicMedia", "digitalCapture"])
   }
+
+  /// What the reference implementation of C2PA reads: the state, and how the picture was made.
+  private func reference(_ path: String, _ type: String) throws -> (state: String, created: String)
+  {
+    let script = """
+      import c2pa, json, sys
+      with open(sys.argv[1], "rb") as file:
+          store = json.loads(c2pa.Reader(sys.argv[2], file).json())
+      label, created = store["active_manifest"], ""
+      while label and not created:
+          manifest = store["manifests"][label]
+          for assertion in manifest["assertions"]:
+              if assertion["label"].startswith("c2pa.actions"):
+                  for action in assertion["data"]["actions"]:
+                      if action["action"] == "c2pa.created":
+                          created = action.get("digitalSourceType", "")
+          parents = [i for i in manifest.get("ingredients", []) if i["relationship"] == "parentOf"]
+          label = parents[0].get("active_manifest") if parents else None
+      print(store.get("validation_state"), created)
+      """
+    let told = try Program.c2pa.run(["-c", script, path, type])
+    let words = String(decoding: told.output, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+    guard words.count == 2 else {
+      Issue.record("\(told.errors)")
+      return ("", "")
+    }
+    return (String(words[0]), String(words[1]))
+  }
+
+  @Test(
+    "The reference implementation reads the same origin after an edit",
+    .enabled(if: Program.c2pa.isThere, Comment(rawValue: Program.c2pa.absence)),
+    arguments: [
+      ("baseline.jpg", "image/jpeg", "trainedAlgorithmicMedia"),
+      ("still.png", "image/png", "compositeSynthetic"),
+      ("lossy.webp", "image/webp", "algorithmicMedia"),
+      ("still.tiff", "image/tiff", "negativeFilm"),
+      ("still.heic", "image/heic", "computationalCapture"),
+      ("still.avif", "image/avif", "digitalCreation"),
+    ])
+  func agreement(name: String, type: String, term: String) throws {
+    let signer = try keys()
+    let source = try Data(contentsOf: Package.root.appending(path: "Samples/formats/\(name)"))
+    let (path, output) = (try folder.write([UInt8](source), name), folder.path("out-\(name)"))
+    #expect(try Command.run(["mark", "--type", term, path]).status == 0)
+    #expect(try Command.run(["sign", path] + signer).status == 0)
+    let made = try Command.run(["strip", path, "--resign", "-o", output] + signer)
+    #expect(made.status == 0, "\(made.errors)")
+    let address = "http://cv.iptc.org/newscodes/digitalsourcetype/\(term)"
+    for file in [path, output] {
+      let told = try reference(file, type)
+      #expect(["Valid", "Trusted"].contains(told.state) && told.created == address, "\(told)")
+      #expect(try origin(file)["DigitalSourceType"] as? String == address)
+    }
+  }
 }
