@@ -29,7 +29,8 @@ struct VersoCommand: ParsableCommand {
     CommandGroup(
       name: "Changing",
       subcommands: [
-        SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Strip.self, Thumbnail.self,
+        SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Mark.self, Strip.self,
+        Thumbnail.self,
       ]),
     CommandGroup(
       name: "Organizing",

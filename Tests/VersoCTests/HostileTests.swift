@@ -126,7 +126,7 @@ struct HostileTests {
       { verso_plan_set(plan.pointer, latin, "", $0) },
       { verso_plan_set(plan.pointer, "Artist", latin, $0) },
       { verso_plan_remove(plan.pointer, latin, $0) },
-      { verso_plan_strip(plan.pointer, 8, $0) },
+      { verso_plan_strip(plan.pointer, 64, $0) },
       { verso_plan_strip_personal(plan.pointer, 0, $0) },
       { verso_plan_strip_personal(plan.pointer, 5, $0) },
       { verso_photo_open_path(path, &open, &out, $0) },

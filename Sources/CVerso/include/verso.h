@@ -445,6 +445,14 @@ verso_code verso_plan_copy(
 #define VERSO_KEEP_GAIN_MAP 4u
 /* All that the picture needs to look right. */
 #define VERSO_KEEP_APPEARANCE 7u
+/* How it was made (digital source type, AI system), in a small packet of XMP. */
+#define VERSO_KEEP_ORIGIN 8u
+/* What may be done with it, where it says so for machines; with it the credit line and the copyright notice. */
+#define VERSO_KEEP_WISHES 16u
+/* The same, also where only people are told. */
+#define VERSO_KEEP_RIGHTS 32u
+/* What verso strip keeps. */
+#define VERSO_KEEP_USUAL 31u
 
 /* Removes everything but what is kept, as `verso strip` does. The result is read again before it is given or written:
    what is left and should not be is VERSO_ERROR_NOT_VERIFIED. */

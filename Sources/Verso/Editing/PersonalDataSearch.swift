@@ -12,6 +12,8 @@ struct PersonalDataSearch {
   private var budget: Int
   /// How much may still come out of what is compressed, in all of the file.
   var inflation: ReadBudget
+  /// Where in the file it may be said.
+  private var exceptions: [Range<Int>] = []
   /// How many texts may lie in each other.
   private var depth = 3
 
@@ -21,14 +23,17 @@ struct PersonalDataSearch {
   ///   - wanted: What is looked for.
   ///   - source: Where it is looked for.
   ///   - photo: The photo whose limits and tags count.
+  ///   - ranges: Where it may be said.
   /// - Returns: What says it; nothing where nothing does.
   /// - Throws: ``FileError`` when the file cannot be read, and ``MetadataError`` when so much in it
   ///   begins like metadata that looking at all would take more than the file is worth.
   static func find(
-    _ wanted: [PersonalData], in source: ByteSource, of photo: Photo
+    _ wanted: [PersonalData], in source: ByteSource, of photo: Photo,
+    except ranges: [Range<Int>] = []
   ) throws -> [String] {
     var search = PersonalDataSearch(
       wanted, photo, count: source.count, inflation: ReadBudget(photo.limits))
+    search.exceptions = ranges
     try search.look(through: source, isFile: true)
     try search.lookIntoCompressed(source)
     return search.found
@@ -85,6 +90,7 @@ struct PersonalDataSearch {
         // A few are enough to say that it is there.
         if found.count >= 16 { return }
         // The directories of a TIFF file are its own readers' matter.
+        if isFile, exceptions.contains(where: { $0.contains(start + at) }) { continue }
         if isFile, start + at == 0, photo.container.isMadeOfDirectories { continue }
         seen = try look(at: start + at, kind, source)
       }

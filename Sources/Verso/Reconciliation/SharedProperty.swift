@@ -63,6 +63,14 @@ public struct SharedProperty: Hashable, Sendable {
   /// What is to be heeded when it is used.
   public static let instructions = line(
     "instructions", IPTCNumber.specialInstructions, "Instructions")
+  /// Who wrote the description.
+  public static let captionWriter = line(
+    "captionWriter", IPTCNumber.writerEditor, "CaptionWriter")
+  /// What the creator is by profession.
+  public static let jobTitle = line("jobTitle", IPTCNumber.byLineTitle, "AuthorsPosition")
+  /// By what the work is called between those who share in it.
+  public static let jobID = line(
+    "jobID", IPTCNumber.originalTransmissionReference, "TransmissionReference")
   /// Who made it; one name each.
   public static let creator = SharedProperty(
     name: "creator", kind: .texts,
@@ -150,7 +158,7 @@ public struct SharedProperty: Hashable, Sendable {
   public static let all = [
     description, title, headline, creator, copyright, keywords, captureDate, digitizedDate,
     modifiedDate, rating, sublocation, city, state, country, countryCode, credit, source,
-    instructions,
+    instructions, captionWriter, jobTitle, jobID,
   ]
 
   /// What a field of Exif says one part of; nil where only Exif says it.

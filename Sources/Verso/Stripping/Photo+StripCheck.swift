@@ -55,7 +55,10 @@ extension Photo {
     left.removeAll { meant.contains($0) }
     // What no reader takes apart may hold what was to go: pictures in strips, in layers, in items.
     if left.isEmpty, meant.isEmpty, !isStored {
-      left += try PersonalDataSearch.find([.gps, .identity], in: result, of: stripped)
+      // What was to stay has been looked at, property by property.
+      let packets = stripped.statementsLeft(stripping.keeping).isEmpty ? [] : stripped.packetRanges
+      left += try PersonalDataSearch.find(
+        [.gps, .identity], in: result, of: stripped, except: packets)
     }
     guard left.isEmpty else {
       throw MetadataError(
@@ -63,6 +66,11 @@ extension Photo {
         "it would still say \(left.joined(separator: ", ")), which cannot be removed from this "
           + "file; nothing was written", place: format.name)
     }
+  }
+
+  /// Where the packet lies of which the properties are read.
+  private var packetRanges: [Range<Int>] {
+    skeleton.blocks.first { $0.kind == .xmp }.map { [$0.payload] } ?? []
   }
 
   /// The names of what was said anew after everything was taken away, and of what has to stand beside.

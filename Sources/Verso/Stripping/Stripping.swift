@@ -4,8 +4,11 @@ extension Photo {
   ///
   /// The picture's data, and what a decoder needs for them (the JFIF and Adobe headers), stay.
   ///
-  /// - Parameter keeping: What else stays; by default, what the picture needs to look right.
-  public mutating func strip(keeping: KeptParts = .appearance) {
+  /// - Parameter keeping: What else stays; by default, what the picture needs to look right, how it was made
+  ///   and what may be done with it. What is kept of the latter is written anew into a small packet of XMP;
+  ///   where the format carries none, it goes as well.
+  public mutating func strip(keeping: KeptParts = .usual) {
+    let statements = container.limit(for: .xmp) > 0 ? metadata.keptStatements(keeping) : []
     let orientation = metadata.value(of: Tag(.ifd0, ExifNumber.orientation))?.integer
     if container.isMadeOfDirectories {
       stripDirectories(keeping)
@@ -22,6 +25,7 @@ extension Photo {
       let packets = gainMapPackets()
       pending.stripping?.blocks = packets
     }
+    metadata.xmp.properties += statements
     if keeping.contains(.orientation), !container.isMadeOfDirectories, let orientation,
       (2...8).contains(orientation)
     {
@@ -62,7 +66,7 @@ extension Photo {
   ///   - credentials: Whether Content Credentials were to stay, or were made anew.
   /// - Returns: Names of fields and blocks.
   public func leftAfterStrip(
-    keeping: KeptParts = .appearance, credentials: Bool = false
+    keeping: KeptParts = .usual, credentials: Bool = false
   ) -> (kept: [String], unwanted: [String]) {
     var kept: [String] = []
     var unwanted: [String] = []
@@ -89,6 +93,7 @@ extension Photo {
       }
     }
     let hasGainMap = keeping.contains(.gainMap)
+    let statements = statementsLeft(keeping)
     let signed = credentials ? (try? StorePlace(skeleton, openOrigin()))?.blocks ?? [] : []
     for (index, block) in skeleton.blocks.enumerated() {
       switch block.kind {
@@ -98,6 +103,8 @@ extension Photo {
       case .photoshop where format.has(.isMadeOfResources): continue
       // A side file is nothing but its packet, which may be empty.
       case .xmp where format == .xmp && metadata.xmp.isEmpty: continue
+      // Its properties are named instead.
+      case .xmp where !statements.isEmpty: continue
       case .jumbf where signed.contains(index): kept.append(StorePlace.name)
       case .icc where keeping.contains(.colorProfile),
         .furtherProfile where keeping.contains(.colorProfile):
@@ -108,9 +115,13 @@ extension Photo {
       default: unwanted.append(skeleton.name(block))
       }
     }
-    unwanted += metadata.xmp.properties.map(\.name).filter {
-      !hasGainMap || !GainMap.namespaces.contains($0.namespace.uri)
-    }.map { "XMP-\($0.namespace.prefix):\($0.local)" }
+    for property in metadata.xmp.properties {
+      if statements.contains(property) {
+        kept.append(XMPDefinition.label(of: property.name))
+      } else if !hasGainMap || !GainMap.namespaces.contains(property.name.namespace.uri) {
+        unwanted.append("XMP-\(property.name.namespace.prefix):\(property.name.local)")
+      }
+    }
     unwanted += metadata.facts.filter {
       !StripList.describesPicture(group: $0.group, keeping, credentials: credentials)
     }.map { "\($0.group):\($0.name)" }
@@ -118,6 +129,12 @@ extension Photo {
       unwanted.append("a maker note (\(note.entries.count) values)")
     }
     return (kept.unique, unwanted.unique)
+  }
+
+  /// The properties of a stripped photo that were to stay. What made them stay may have gone.
+  func statementsLeft(_ keeping: KeptParts) -> Set<XMP.Property> {
+    let all = keeping.contains(.wishes) ? keeping.union(.rights) : keeping
+    return Set(metadata.keptStatements(all))
   }
 
   /// How many bytes nothing in a TIFF or HEIF file refers to, but for zeros and room for later changes. A

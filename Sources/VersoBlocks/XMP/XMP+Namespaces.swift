@@ -130,6 +130,10 @@ extension XMP.Namespace {
   public static var plus: Self { Self("http://ns.useplus.org/ldf/xmp/1.0/", prefix: "plus") }
   /// Creative Commons licences.
   public static var cc: Self { Self("http://creativecommons.org/ns#", prefix: "cc") }
+  /// W3C's TDM Reservation Protocol: whether rights to text and data mining are reserved.
+  public static var tdm: Self { Self("http://www.w3.org/ns/tdmrep/", prefix: "tdm") }
+  /// China's label of generated content (GB 45438-2025).
+  public static var aigc: Self { Self("http://www.tc260.org.cn/ns/AIGC/1.0/", prefix: "TC260") }
   /// PRISM.
   public static var prism: Self {
     Self("http://prismstandard.org/namespaces/basic/2.0/", prefix: "prism")
@@ -319,7 +323,8 @@ extension XMP.Namespace {
     .dc, .xmp, .xmpRights, .xmpMM, .xmpBJ, .xmpTPg, .xmpDM, .pdf, .photoshop, .crs, .crd, .crss,
     .crlcp, .exif, .exifEX, .tiff, .aux, .lr, .album, .pdfx, .panorama, .creatorAtom, .swf,
     .dicom, .hdrMetadata, .hdrGainMap, .xmpPLUS, .xmpidq, .xmpG, .xmpGImg, .stDim, .stEvt, .stFnt,
-    .stJob, .stRef, .stVer, .stMfs, .stCamera, .stArea, .iptcCore, .iptcExt, .plus, .cc, .prism,
+    .stJob, .stRef, .stVer, .stMfs, .stCamera, .stArea, .iptcCore, .iptcExt, .plus, .cc, .tdm,
+    .aigc, .prism,
     .prl, .pur, .pmi, .prm, .getty, .dwc, .dex, .seal, .mwgRegions, .mwgKeywords, .mwgCollections,
     .microsoftPhoto, .microsoftPhoto11, .microsoftPhoto12, .microsoftRegionInfo, .microsoftRegion,
     .expressionmedia, .gAudio, .gImage, .gPano, .gSpherical, .gDepth, .gFocus, .gCamera,

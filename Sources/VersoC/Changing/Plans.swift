@@ -125,11 +125,14 @@ package func planStrip(
   _ plan: OpaquePointer?, _ keep: UInt32, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> verso_code {
   unsafe add(plan, error) {
-    try check(keep, VERSO_KEEP_APPEARANCE, name: "keep")
+    try check(keep, VERSO_KEEP_USUAL, VERSO_KEEP_RIGHTS, name: "keep")
     var kept: KeptParts = []
     if keep & VERSO_KEEP_ORIENTATION != 0 { kept.insert(.orientation) }
     if keep & VERSO_KEEP_COLOR_PROFILE != 0 { kept.insert(.colorProfile) }
     if keep & VERSO_KEEP_GAIN_MAP != 0 { kept.insert(.gainMap) }
+    if keep & VERSO_KEEP_ORIGIN != 0 { kept.insert(.origin) }
+    if keep & VERSO_KEEP_WISHES != 0 { kept.insert(.wishes) }
+    if keep & VERSO_KEEP_RIGHTS != 0 { kept.insert(.rights) }
     $0.strip(kept)
   }
 }

@@ -34,7 +34,10 @@
     @Flag(help: "Enlarge pictures that are smaller.")
     var enlarge = false
 
-    @Flag(help: "Leave behind all that the photo says, but for its colour profile.")
+    @Flag(
+      help:
+        "Leave behind all that the photo says, but for its colour profile, how it was made and what may be done with it."
+    )
     var strip = false
 
     @OptionGroup var picture: PictureOptions
@@ -75,7 +78,9 @@
             seen, of: stored, orientation: orientation, target: target,
             squares: false)
         }
-        if strips { photo = try photo.successor(photo.stripped(keeping: .colorProfile)) }
+        if strips {
+          photo = try photo.successor(photo.stripped(keeping: [.colorProfile, .origin, .wishes]))
+        }
       }.run()
     }
   }

@@ -16,6 +16,7 @@ struct Read: ParsableCommand {
       verso read --group GPS --tag MakerNotes:OwnerName photo.jpg
       verso read --explain photo.jpg
       verso read --time photo.jpg
+      verso read --origin --json picture.png
       verso read --sidecar photo.jpg
       verso read --print '{DateTimeOriginal:yyyy-MM-dd} {Model|unknown} {FileName}' *.jpg
       verso read --jsonl --tag 'GPS*' --where 'Model ~ iPhone and GPS' --recursive Photos
@@ -116,6 +117,13 @@ struct Read: ParsableCommand {
 
   @Flag(
     help: """
+      Show what the photo says of how it was made and what may be done with it: IPTC's properties, Content \
+      Credentials, marks of generators, wishes; which places disagree (!), and what nobody can tell (?).
+      """)
+  var origin = false
+
+  @Flag(
+    help: """
       Read the side file (photo.xmp) with each photo: what it says takes the place of the photo's own \
       XMP, and is believed before Exif and IPTC, which are shown as they are (--explain).
       """)
@@ -140,9 +148,12 @@ struct Read: ParsableCommand {
         \.0)
       throw ValidationError("\(names.joined(separator: " and ")) exclude each other")
     }
-    if template != nil, explain || time || !tag.isEmpty || !group.isEmpty || unknown {
+    let explanations = [("--explain", explain), ("--time", time), ("--origin", origin)]
+      .filter(\.1).map(\.0)
+    if template != nil, !explanations.isEmpty || !tag.isEmpty || !group.isEmpty || unknown {
       throw ValidationError(
-        "--print names its tags itself: leave --tag, --group, --unknown, --explain and --time out")
+        "--print names its tags itself: leave --tag, --group, --unknown, --explain, --time and --origin out"
+      )
     }
     if keepFormulas, !csv { throw ValidationError("--keep-formulas goes with --csv") }
     if let listSeparator, !csv || listSeparator.isEmpty {
@@ -150,19 +161,24 @@ struct Read: ParsableCommand {
         csv
           ? "--list-separator needs a text, such as \"; \"" : "--list-separator goes with --csv")
     }
-    if explain, time { throw ValidationError("--explain and --time exclude each other") }
-    if explain || time {
-      let name = explain ? "--explain" : "--time"
+    if explanations.count > 1 {
+      throw ValidationError("\(explanations.joined(separator: " and ")) exclude each other")
+    }
+    if let name = explanations.first {
       if csv { throw ValidationError("\(name) and --csv exclude each other") }
       if !tag.isEmpty || !group.isEmpty {
-        let what = explain ? "what stands in several places" : "when photos were taken"
+        let what =
+          explain
+          ? "what stands in several places"
+          : time ? "when photos were taken" : "how pictures were made"
         throw ValidationError("\(name) shows \(what), whole: leave --tag and --group out")
       }
     }
     if overwrite, sqlite == nil { throw ValidationError("--overwrite goes with --sqlite") }
-    if sqlite != nil, numeric || explain || time {
+    if sqlite != nil, numeric || !explanations.isEmpty {
       throw ValidationError(
-        "--sqlite has words and numbers of all values: leave --numeric, --explain and --time out")
+        "--sqlite has words and numbers of all values: leave --numeric, --explain, --time and --origin "
+          + "out")
     }
   }
 
@@ -176,7 +192,9 @@ struct Read: ParsableCommand {
       files, mayBeEmpty: json || csv || sqlite != nil, withSideFiles: sidecar)
     let found = chosen.paths
     let explanation: Explanation? =
-      explain ? .places : time ? .time(TimeClues(zones: WorldZones.installed)) : nil
+      explain
+      ? .places
+      : time ? .time(TimeClues(zones: WorldZones.installed)) : origin ? .origin : nil
     let form = try form(selection)
     var rendering = Rendering(numeric: numeric, selection: selection)
     if let listSeparator { rendering.listSeparator = listSeparator }

@@ -27,8 +27,8 @@ struct Sign: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the picture comes from, in a word of IPTC's list: digitalCapture, digitalCreation, "
-        + "compositeCapture, trainedAlgorithmicMedia …. (default: digitalCapture)",
+      "What the picture comes from, in a term of IPTC's list, which verso mark --list prints. (default: "
+        + "what the photo says of itself, or digitalCapture)",
       valueName: "word"))
   var source: String?
 
@@ -40,24 +40,30 @@ struct Sign: ParsableCommand {
     if options.keepBroken {
       throw ValidationError("--keep-broken leaves a signature broken, and sign makes a new one")
     }
-    if let source, !DigitalSourceType.terms.contains(source) {
+    let terms = DigitalSourceType.all.map(\.term)
+    if let source, !terms.contains(source) {
       throw ValidationError(
-        "--source \(source) is no word of IPTC's list; it has "
-          + DigitalSourceType.terms.joined(separator: ", "))
+        "--source \(source) is no word of IPTC's list; it has \(terms.joined(separator: ", "))")
     }
   }
 
   func run() throws {
     var signing = try options.signing()
     let (source, options) = (source, options)
-    let isNew = Atomic(false)
-    signing.statement.actions = [.created(source ?? "digitalCapture")]
+    let isAssumed = Atomic(false)
+    if let source { signing.statement.actions = [.created(source)] }
     try Editing(
       files: files.files(paths), workers: files.workers, options: options, deed: .signed,
       signing: signing
     ) { photo in
+      let said = photo.metadata.origin?.type
+      if let source, let said, said.successor != DigitalSourceType(source).successor {
+        throw FileProblem(
+          "it says of itself that it is \(said.term), and --source says \(source); leave --source out, "
+            + "or change the photo first with verso mark")
+      }
       guard try photo.isSigned else {
-        isNew.store(true, ordering: .relaxed)
+        if source == nil, said == nil { isAssumed.store(true, ordering: .relaxed) }
         return
       }
       if source != nil, !options.dropCredentials {
@@ -65,16 +71,16 @@ struct Sign: ParsableCommand {
           "--source says what a new picture comes from, and this one was signed before; leave it "
             + "out, or start anew with --drop-credentials")
       }
-      if source == nil, options.dropCredentials {
+      if source == nil, said == nil, options.dropCredentials {
         throw FileProblem(
           "it was signed before, and --drop-credentials starts anew: say with --source what it "
             + "comes from")
       }
-    }.run(afterword: afterword(signing, isNew.load(ordering: .relaxed)))
+    }.run(afterword: afterword(signing, isAssumed.load(ordering: .relaxed)))
   }
 
   /// What a signature leaves open.
-  private func afterword(_ signing: Signing, _ isNew: Bool) -> [String] {
+  private func afterword(_ signing: Signing, _ isAssumed: Bool) -> [String] {
     var lines: [String] = []
     if signing.timeStamper == nil, let end = signing.certificateEnd {
       let day = VerificationDocument.time(end).prefix(10)
@@ -82,7 +88,7 @@ struct Sign: ParsableCommand {
         "Without a time stamp nobody can tell when it was signed once the certificate has ended "
           + "(\(day)); --time-authority adds one.")
     }
-    if source == nil, isNew {
+    if isAssumed {
       lines.append("Signed as taken by a camera; --source says otherwise.")
     }
     return lines

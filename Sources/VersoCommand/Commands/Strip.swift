@@ -10,11 +10,16 @@ struct Strip: ParsableCommand {
       verso strip photo.jpg
       verso strip photo.jpg --output public.jpg
       verso strip photo.jpg --keep orientation
+      verso strip --for web --recursive Photos --output Web
       verso strip --all --recursive Photos --backup
       verso strip --only gps --only identity photo.jpg
 
-      Exif, XMP, IPTC, comments, maker notes, thumbnails, further pictures and videos go. How the \
-      picture is to be turned, its colour profile and its gain map stay, unless --all is given.
+      Exif, XMP, IPTC, comments, maker notes, thumbnails, further pictures and videos go. Unless \
+      --all is given, there stay: how the picture is to be turned, its colour profile and its gain map; how \
+      it was made (digital source type, AI system; never the prompt); and where it says for machines what \
+      may be done with it (mining, licence, licensor), that, with credit line, copyright notice, creator and \
+      terms. These are written anew into a small packet of XMP. --keep rights and --for web keep credit, \
+      copyright and creator also where no machine is told anything.
 
       --only gps removes the place from Exif, XMP, IPTC, maker notes, thumbnails, further pictures \
       and videos, --only identity names, contacts and serial numbers; all else stays. The file is \
@@ -26,12 +31,39 @@ struct Strip: ParsableCommand {
     case orientation
     case colorProfile = "color-profile"
     case gainMap = "gain-map"
+    case origin, wishes, rights
 
     var keeping: KeptParts {
       switch self {
       case .orientation: .orientation
       case .colorProfile: .colorProfile
       case .gainMap: .gainMap
+      case .origin: .origin
+      case .wishes: .wishes
+      case .rights: .rights
+      }
+    }
+  }
+
+  /// Where a stripped photo goes, and so what has to stay in it.
+  enum Profile: String, CaseIterable, ExpressibleByArgument {
+    case web
+
+    var keeping: KeptParts {
+      switch self {
+      case .web: [.usual, .rights]
+      }
+    }
+
+    /// What stays, and why.
+    var reasons: [String] {
+      switch self {
+      case .web:
+        [
+          "for the web there stay, where a photo has them: orientation, colour profile and gain map, so that it "
+            + "looks right; how it was made, from which platforms label generated pictures; credit, copyright, "
+            + "creator, licence and licensor, which image search shows; wishes on mining, which crawlers read"
+        ]
       }
     }
   }
@@ -39,13 +71,23 @@ struct Strip: ParsableCommand {
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "Keep neither the orientation nor the colour profile nor the gain map.")
+  @Flag(
+    help:
+      "Keep neither the orientation nor the colour profile nor the gain map, nor what it says of its origin and of wishes."
+  )
   var all = false
 
   @Option(
     help: ArgumentHelp(
-      "Keep only this: orientation, color-profile or gain-map.", valueName: "part"))
+      "Keep only this: orientation, color-profile, gain-map, origin, wishes or rights; may be repeated.",
+      valueName: "part"))
   var keep: [Part] = []
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "Keep what photos need that go to a place, and say why: web.", valueName: "place"))
+  var profile: Profile?
 
   @Option(
     help: ArgumentHelp(
@@ -58,14 +100,18 @@ struct Strip: ParsableCommand {
 
   func validate() throws {
     if all, !keep.isEmpty { throw ValidationError("--all and --keep exclude each other") }
-    if !only.isEmpty, all || !keep.isEmpty {
-      throw ValidationError("--only removes one thing; it goes with neither --all nor --keep")
+    if profile != nil, all || !keep.isEmpty {
+      throw ValidationError("--for chooses what is kept; it goes with neither --all nor --keep")
+    }
+    if !only.isEmpty, all || !keep.isEmpty || profile != nil {
+      throw ValidationError(
+        "--only removes one thing; it goes with neither --all nor --keep nor --for")
     }
   }
 
   func run() throws {
     guard only.isEmpty else { return try removePersonalData() }
-    var kept: KeptParts = all || !keep.isEmpty ? [] : .appearance
+    var kept: KeptParts = all || !keep.isEmpty ? [] : profile?.keeping ?? .usual
     for part in keep { kept.insert(part.keeping) }
     let keeping = kept
     let signs = options.resign || options.keepBroken
@@ -78,7 +124,7 @@ struct Strip: ParsableCommand {
       }
     ) { photo in
       photo.strip(keeping: keeping)
-    }.run()
+    }.run(afterword: profile?.reasons ?? [])
   }
 
   private func removePersonalData() throws {

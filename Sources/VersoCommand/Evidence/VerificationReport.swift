@@ -123,7 +123,7 @@ struct VerificationReport {
   static func words(_ action: Manifest.Action) -> String {
     var text = action.name
     if let source = action.source {
-      text += ", " + (DigitalSourceType.meaning(source) ?? source)
+      text += ", " + (DigitalSourceType(source).meaning ?? source)
     }
     if let agent = action.softwareAgent { text += ", with \(agent)" }
     if let when = action.when { text += ", at \(when)" }

@@ -6,21 +6,27 @@ enum Explanation: Sendable {
   case places
   /// When it was taken, with what is known besides.
   case time(TimeClues)
+  /// How its picture was made, and what may be done with it.
+  case origin
 
   /// As lines.
-  func appendTable(_ metadata: Metadata, to output: inout [UInt8]) {
+  func appendTable(_ photo: Photo, to output: inout [UInt8]) {
+    let metadata = photo.metadata
     switch self {
     case .places: Self.appendTable(metadata, to: &output)
     case .time(let clues): TimeListing.appendTable(metadata.time(with: clues), to: &output)
+    case .origin: OriginListing.appendTable(photo, to: &output)
     }
   }
 
   /// As a JSON object.
-  func appendJSON(_ metadata: Metadata, source: String, to output: inout [UInt8]) {
+  func appendJSON(_ photo: Photo, source: String, to output: inout [UInt8]) {
+    let metadata = photo.metadata
     switch self {
     case .places: Self.appendJSON(metadata, source: source, to: &output)
     case .time(let clues):
       TimeListing.appendJSON(metadata.time(with: clues), source: source, to: &output)
+    case .origin: OriginListing.appendJSON(photo, source: source, to: &output)
     }
   }
 

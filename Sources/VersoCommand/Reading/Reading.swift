@@ -167,7 +167,7 @@ struct Reading: Sendable {
 
   private func appendJSON(_ photo: Photo, _ path: String, to output: inout [UInt8]) {
     if let explanation {
-      explanation.appendJSON(photo.metadata, source: path, to: &output)
+      explanation.appendJSON(photo, source: path, to: &output)
     } else {
       rendering.appendJSON(photo, source: path, to: &output)
     }
@@ -225,7 +225,7 @@ struct Reading: Sendable {
       unknown.look(photo)
       if files.count > 1 { report.output += "== \(Rendering.line(files[index]))\n".utf8 }
       if let explanation {
-        explanation.appendTable(photo.metadata, to: &report.output)
+        explanation.appendTable(photo, to: &report.output)
       } else {
         Table.append(rendering.rows(photo), to: &report.output)
       }

@@ -123,10 +123,13 @@ struct VerificationRow {
       html.isolated(failure.explanation)
       html.add(failure.ingredient == nil ? ".</p>" : ", in something that it was made from.</p>")
     }
-    let machine = result?.credentials?.active?.sources.filter(DigitalSourceType.isGenerated) ?? []
+    let machine =
+      result?.credentials?.active?.sources.filter {
+        DigitalSourceType($0).isGenerated
+      } ?? []
     if let source = machine.first {
       html.add("<p class=\"flag\">It says of itself: ")
-      html.isolated(DigitalSourceType.meaning(source) ?? source)
+      html.isolated(DigitalSourceType(source).meaning ?? source)
       html.add(".</p>")
     }
     if let refusal {

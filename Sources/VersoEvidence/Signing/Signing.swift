@@ -69,7 +69,9 @@ public struct Signing: Sendable, StoreKeeper {
     let isMadeOfBoxes = photo.format.structure == .media
     let parent = options.credentials == .drop ? nil : try parent(photo)
     var builder = ManifestBuilder(
-      try fullStatement(photo, source), signer, parent, timeStamper: timeStamper)
+      try fullStatement(photo, source, isNew: parent == nil), signer, parent,
+      timeStamper: timeStamper)
+    if let wish = photo.metadata.wishes.miningAssertion { builder.records.append(wish) }
     var exclusion = 0..<0
     var padding: [UInt8] = []
     func binding(_ hash: [UInt8]) -> ManifestBuilder.Binding {
@@ -171,14 +173,24 @@ public struct Signing: Sendable, StoreKeeper {
   }
 
   /// The statement, with what the photo itself says of its changes.
-  private func fullStatement(_ photo: Photo, _ source: ByteSource) throws -> Statement {
+  private func fullStatement(
+    _ photo: Photo, _ source: ByteSource, isNew: Bool
+  ) throws -> Statement {
     guard statement.actions.isEmpty else { return statement }
     var statement = statement
+    let type = photo.metadata.origin?.type
+    if let type, isNew { statement.actions = [.created(type)] }
     for action in photo.pending.pictureEdits.map({ Statement.Action($0) })
     where !statement.actions.contains(action) {
       statement.actions.append(action)
     }
-    guard try photo.isSigned, try photo.isChanged(source) else { return statement }
+    guard !isNew, try photo.isSigned, try photo.isChanged(source) else { return statement }
+    // Who says that it was changed by a model says so in the history as well.
+    if let type, type.saysChange,
+      photo.changes().contains(where: { $0.name == "XMP-iptcExt:DigitalSourceType" })
+    {
+      statement.actions.append(Statement.Action("c2pa.edited", source: type.address))
+    }
     if statement.actions.isEmpty, photo.hasNewPicture {
       statement.actions = [Statement.Action("c2pa.edited")]
     } else if statement.actions.isEmpty || !photo.pending.signedOriginals.isEmpty

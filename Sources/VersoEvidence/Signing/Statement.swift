@@ -1,4 +1,4 @@
-internal import Verso
+public import Verso
 
 /// What a signer says of a photo beside that it is this one.
 public struct Statement: Sendable {
@@ -35,10 +35,12 @@ public struct Statement: Sendable {
     /// A mark that can be seen was drawn on it. "c2pa.watermarked" is for those that cannot.
     public static let marked = Action("c2pa.edited", description: "visible watermark")
 
-    /// The picture was made; how, in a word of IPTC's list of digital source types.
-    public static func created(_ source: String) -> Action {
-      Action(
-        "c2pa.created", source: "http://cv.iptc.org/newscodes/digitalsourcetype/\(source)")
+    /// The picture was made; how, in a term of IPTC's or C2PA's list of digital source types.
+    public static func created(_ source: String) -> Action { created(DigitalSourceType(source)) }
+
+    /// The picture was made; how, in a digital source type.
+    public static func created(_ source: DigitalSourceType) -> Action {
+      Action("c2pa.created", source: source.address)
     }
   }
 
@@ -48,7 +50,7 @@ public struct Statement: Sendable {
   public var generator: (name: String, version: String)
   /// What was done; empty for what Verso has done to the photo. Where it was signed before,
   /// "c2pa.opened" comes first by itself; otherwise the first action says how it was made, and
-  /// without any it was captured.
+  /// without one the photo's ``Verso/Metadata/origin`` does, or it was captured.
   public var actions: [Action] = []
   /// Further assertions in JSON, by their labels: "c2pa.metadata".
   public var assertions: [(label: String, json: [UInt8])] = []

@@ -99,7 +99,7 @@ package struct VerificationDocument {
   private static func value(_ action: Manifest.Action) -> JSONDocument {
     .members([
       "Action": .text(action.name), "DigitalSourceType": .optional(action.source),
-      "Meaning": .optional(action.source.flatMap(DigitalSourceType.meaning)),
+      "Meaning": .optional(action.source.flatMap { DigitalSourceType($0).meaning }),
       "SoftwareAgent": .optional(action.softwareAgent), "When": .optional(action.when),
       "Description": .optional(action.description),
       "Parameters": action.parameters.isEmpty

@@ -90,7 +90,7 @@ private struct TIFFInventory {
       } else if TIFF.storesPicture(slot.number) {
         result.add(
           unclear: "a field \(label(slot.number)) of another kind than it should be", at: position)
-      } else if !isKept(slot.number) {
+      } else if !isKept(slot.number, in: name) {
         result.add(said: "\(name):\(label(slot.number))", table.range(header).prefix(1))
       }
     }
@@ -148,8 +148,10 @@ private struct TIFFInventory {
   ]
 
   /// Blocks and fields that are judged by what they say.
-  private func isKept(_ number: UInt16) -> Bool {
+  private func isKept(_ number: UInt16, in name: String) -> Bool {
     switch number {
+    // The first directory's packet is read property by property.
+    case ExifNumber.applicationNotes: name == "IFD0" && !keeping.isDisjoint(with: .statements)
     case ExifNumber.orientation: keeping.contains(.orientation)
     case ExifNumber.iccProfile: keeping.contains(.colorProfile)
     case ExifNumber.jumbf: true

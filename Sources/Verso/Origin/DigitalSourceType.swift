@@ -1,0 +1,144 @@
+/// How a picture came to be, in a term of IPTC's vocabulary "Digital Source Type", or in one of the two
+/// that C2PA adds (C2PA 2.2, 18.14.4.5).
+///
+/// The same address stands in XMP (`Iptc4xmpExt:DigitalSourceType`) and in the actions of Content
+/// Credentials. One that is in no list is kept as it stands: ``isKnown`` tells.
+public struct DigitalSourceType: Hashable, Sendable {
+  /// The address, which is the value in files:
+  /// "http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture".
+  public let address: String
+
+  /// The type that a term or an address stands for.
+  ///
+  /// - Parameter text: A term ("digitalCapture", whatever the case of its letters), an address, also
+  ///   with https or as a QCode ("digsrctype:digitalCapture"), or anything else, which is kept.
+  public init(_ text: String) {
+    // Some programs write a space or a slash behind it.
+    var end = text.trimmed[...]
+    while end.hasSuffix("/") { end = end.dropLast() }
+    let term = end.split { $0 == "/" || $0 == ":" }.last.map { $0.lowercased() }
+    let row = Self.terms.first { $0.term.lowercased() == term }
+    let isPlain = !end.contains { $0 == "/" || $0 == ":" } || end.hasPrefix("digsrctype:")
+    let isListed =
+      row.map { row in Self.homes.contains { end.hasSuffix("\($0)\(row.term)") } } ?? false
+    address = row.flatMap { isPlain || isListed ? $0.address : nil } ?? text
+  }
+
+  /// The type of a term; nil for one that is in no list.
+  public static func named(_ term: String) -> DigitalSourceType? {
+    let type = DigitalSourceType(term)
+    return type.isKnown ? type : nil
+  }
+
+  /// All types that are known, the retired ones included, in IPTC's order.
+  public static let all = terms.map { DigitalSourceType($0.address) }
+
+  // MARK: What it says
+
+  /// Whether a list has it.
+  public var isKnown: Bool { row != nil }
+  /// The term: "digitalCapture"; of one that is in no list what stands there.
+  public var term: String { row?.term ?? address }
+  /// What IPTC calls it; nil for one that is in no list.
+  public var label: String? { row?.label }
+  /// IPTC's definition; nil for one that is in no list.
+  public var definition: String? { row?.definition }
+  /// What it means in a few words: "made by a generative model"; nil for one that is in no list.
+  public var meaning: String? { row?.meaning }
+  /// Whether the vocabulary retired it: such terms are read, and ``successor`` is written.
+  public var isRetired: Bool { row?.successor != nil }
+  /// What takes the place of a retired term; the type itself otherwise.
+  public var successor: DigitalSourceType { row?.successor.flatMap(Self.named) ?? self }
+  /// Whether it says that a machine made the picture, or a part of it.
+  public var isGenerated: Bool { row?.making.isGenerated ?? false }
+  /// Whether IPTC's vocabulary has it, so that it may stand in XMP.
+  package var isWritten: Bool { row?.home == .iptc }
+
+  /// Whether it says what was done to a picture that was there before.
+  package var saysChange: Bool {
+    let changes = [
+      "humanEdits", "minorHumanEdits", "algorithmicallyEnhanced", "composite", "compositeCapture",
+    ]
+    return row?.making == .partlyGenerated || changes.contains(term)
+  }
+
+  /// Whether both may be true of one picture.
+  public func agrees(with other: DigitalSourceType) -> Bool {
+    if address == other.address || successor == other.successor { return true }
+    guard let making = row?.making, let otherMaking = other.row?.making else { return false }
+    return making == .open || otherMaking == .open || making == otherMaking
+  }
+
+  private var row: Term? { Self.terms.first { $0.address == address } }
+
+  /// Where addresses begin that mean the same.
+  private static let homes = [
+    "iptc.org/newscodes/digitalsourcetype/", "c2pa.org/digitalsourcetype/",
+  ]
+}
+
+extension DigitalSourceType {
+  /// Who or what makes a picture of a type.
+  enum Making {
+    /// Light of the world, through a lens or from a film.
+    case captured
+    /// People, with tools that generate nothing.
+    case human
+    /// A generative model, all of it.
+    case generated
+    /// A generative model, a part of it.
+    case partlyGenerated
+    /// An algorithm that learned nothing.
+    case computed
+    /// It does not say: changes to something that was there before, or mixtures.
+    case open
+
+    var isGenerated: Bool { self == .generated || self == .partlyGenerated || self == .computed }
+  }
+
+  /// Who keeps a term.
+  enum Home { case iptc, c2pa }
+
+  /// A row of the vocabulary.
+  struct Term {
+    let home: Home
+    let term: String
+    let making: Making
+    let meaning: String
+    let label: String
+    let definition: String
+    let successor: String?
+
+    var address: String {
+      switch home {
+      case .iptc: "http://cv.iptc.org/newscodes/digitalsourcetype/\(term)"
+      case .c2pa: "http://c2pa.org/digitalsourcetype/\(term)"
+      }
+    }
+
+    init(
+      _ term: String, _ making: Making, _ meaning: String, _ label: String, _ definition: String,
+      successor: String? = nil, home: Home = .iptc
+    ) {
+      self.home = home
+      self.term = term
+      self.making = making
+      self.meaning = meaning
+      self.label = label
+      self.definition = definition
+      self.successor = successor
+    }
+  }
+}
+
+extension DigitalSourceType {
+  /// Taken by a camera.
+  public static let digitalCapture = DigitalSourceType("digitalCapture")
+  /// Put together from several pictures; whether some are generated it does not say.
+  public static let composite = DigitalSourceType("composite")
+  /// Made by a generative model.
+  public static let trainedAlgorithmicMedia = DigitalSourceType("trainedAlgorithmicMedia")
+  /// Changed in part by a generative model.
+  public static let compositeWithTrainedAlgorithmicMedia = DigitalSourceType(
+    "compositeWithTrainedAlgorithmicMedia")
+}

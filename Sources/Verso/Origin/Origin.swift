@@ -1,0 +1,113 @@
+/// How a picture was made, as IPTC's standard of photo metadata has it (2025.1, Extension 1.9).
+///
+/// ```swift
+/// photo.metadata.origin = .generated(by: "Example Diffusion", version: "3")
+/// ```
+public struct Origin: Hashable, Sendable {
+  /// How it came to be; nil where only a system is named.
+  public var type: DigitalSourceType?
+  /// The AI system that took part: "Example Diffusion" (`Iptc4xmpExt:AISystemUsed`).
+  public var system: String?
+  /// The system's version (`Iptc4xmpExt:AISystemVersionUsed`).
+  public var systemVersion: String?
+  /// What the system was asked for (`Iptc4xmpExt:AIPromptInformation`).
+  public var prompt: String?
+  /// Who wrote that (`Iptc4xmpExt:AIPromptWriterName`).
+  public var promptWriter: String?
+
+  /// An origin.
+  public init(
+    _ type: DigitalSourceType?, system: String? = nil, systemVersion: String? = nil,
+    prompt: String? = nil, promptWriter: String? = nil
+  ) {
+    self.type = type
+    self.system = system
+    self.systemVersion = systemVersion
+    self.prompt = prompt
+    self.promptWriter = promptWriter
+  }
+
+  /// Taken by a camera.
+  public static let captured = Origin(.digitalCapture)
+  /// Put together from several pictures, which may be generated or not.
+  public static let composite = Origin(.composite)
+
+  /// Made by a generative model.
+  ///
+  /// - Parameters:
+  ///   - system: What the system is called.
+  ///   - version: Its version.
+  ///   - prompt: What it was asked for; everybody who has the file can read it.
+  ///   - promptWriter: Who wrote that.
+  /// - Returns: The origin.
+  public static func generated(
+    by system: String?, version: String? = nil, prompt: String? = nil, promptWriter: String? = nil
+  ) -> Origin {
+    Origin(
+      .trainedAlgorithmicMedia, system: system, systemVersion: version, prompt: prompt,
+      promptWriter: promptWriter)
+  }
+
+  /// Changed in part by a generative model: something added, taken away, or painted beyond the edge.
+  public static func edited(
+    byAI system: String?, version: String? = nil, prompt: String? = nil,
+    promptWriter: String? = nil
+  ) -> Origin {
+    Origin(
+      .compositeWithTrainedAlgorithmicMedia, system: system, systemVersion: version,
+      prompt: prompt, promptWriter: promptWriter)
+  }
+
+  /// The properties of XMP that say it.
+  static let properties: [XMP.Name] = [
+    typeName, systemName, versionName, promptName, writerName,
+  ]
+  static let typeName = XMP.Name(.iptcExt, "DigitalSourceType")
+  static let systemName = XMP.Name(.iptcExt, "AISystemUsed")
+  static let versionName = XMP.Name(.iptcExt, "AISystemVersionUsed")
+  static let promptName = XMP.Name(.iptcExt, "AIPromptInformation")
+  static let writerName = XMP.Name(.iptcExt, "AIPromptWriterName")
+}
+
+extension Metadata {
+  /// How the picture was made, as the photo's XMP says; nil where it does not.
+  ///
+  /// Setting it replaces all five properties, setting nil removes them. A type that IPTC's vocabulary does
+  /// not have is refused and noted in ``refusals``, as is an empty origin; of a retired one its
+  /// ``DigitalSourceType/successor`` is written. In a format that carries no XMP the write throws.
+  /// What others say besides, such as Content Credentials and the marks of generators, is in
+  /// ``Photo/origins``.
+  public var origin: Origin? {
+    get {
+      func text(_ name: XMP.Name) -> String? {
+        xmp.texts(of: name).first { !$0.trimmed.isEmpty }
+      }
+      let origin = Origin(
+        text(Origin.typeName).map(DigitalSourceType.init), system: text(Origin.systemName),
+        systemVersion: text(Origin.versionName), prompt: text(Origin.promptName),
+        promptWriter: text(Origin.writerName))
+      return origin == Origin(nil) ? nil : origin
+    }
+    set {
+      if let type = newValue?.type, !type.isWritten, type != origin?.type {
+        let problem =
+          type.isKnown
+          ? "\(type.term) is a term of C2PA for its own actions, not one of IPTC's vocabulary"
+          : "IPTC's vocabulary has no term \(type.term)"
+        return refuse(
+          MetadataError(.invalidValue, problem, place: "XMP-iptcExt:DigitalSourceType"), nil)
+      }
+      // One that the photo has already stays as it stands.
+      let type = newValue?.type.map { $0 == origin?.type ? $0 : $0.successor }
+      func put(_ text: String?, _ name: XMP.Name) {
+        guard xmp.texts(of: name) != (text.map { [$0] } ?? []) else { return }
+        xmp.set(name, to: text.map { XMP.Node(.text($0)) })
+      }
+      put(type?.address, Origin.typeName)
+      put(newValue?.system, Origin.systemName)
+      put(newValue?.systemVersion, Origin.versionName)
+      put(newValue?.prompt, Origin.promptName)
+      put(newValue?.promptWriter, Origin.writerName)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/// What may be done with a picture, and whom to name and to ask.
+///
+/// They are wishes: nothing in a file keeps anybody from anything. Those of machines to be read come first.
+///
+/// ```swift
+/// photo.metadata.wishes.reserve(.noTraining, policy: "https://example.com/mining")
+/// photo.metadata.wishes.license = "https://creativecommons.org/licenses/by/4.0/"
+/// ```
+public struct Wishes: Hashable, Sendable {
+  /// Whether it may be used for data mining and training (`plus:DataMining`).
+  public var mining: DataMining?
+  /// What is to be heeded besides, in words (`plus:OtherConstraints`).
+  public var constraints: String?
+  /// Whether rights to text and data mining are reserved (`tdm:reservation`, W3C's TDM Reservation Protocol):
+  /// what Article 4(3) of the EU's directive 2019/790 asks for.
+  public var reservesMining: Bool?
+  /// Where the conditions for mining stand (`tdm:policy`): an address.
+  public var miningPolicy: String?
+  /// The licence: an address, such as Creative Commons' (`cc:license`).
+  public var license: String?
+  /// A page about the rights (`xmpRights:WebStatement`); image search shows it.
+  public var webStatement: String?
+  /// What may be done, in words (`xmpRights:UsageTerms`).
+  public var usageTerms: String?
+  /// Who gives licences (`plus:Licensor`).
+  public var licensors: [Licensor] = []
+  /// Whom to name where it is shown, in every place that the photo has for it.
+  public var credit: String?
+  /// Whose it is, in every place that the photo has for it.
+  public var copyright: String?
+
+  /// Nothing.
+  public init() {}
+
+  /// Somebody who gives licences.
+  public struct Licensor: Hashable, Sendable {
+    /// The name (`plus:LicensorName`).
+    public var name: String?
+    /// Where a licence is to be had (`plus:LicensorURL`).
+    public var url: String?
+
+    /// A licensor.
+    public init(name: String? = nil, url: String? = nil) {
+      self.name = name
+      self.url = url
+    }
+  }
+
+  /// Says the same of mining in both properties that machines read: PLUS's and W3C's.
+  ///
+  /// - Parameters:
+  ///   - mining: What is allowed. "Unspecified" and nil take the reservation away.
+  ///   - policy: Where the conditions stand; nil leaves what is there.
+  public mutating func reserve(_ mining: DataMining?, policy: String? = nil) {
+    self.mining = mining
+    reservesMining = mining?.reserves
+    if let policy { miningPolicy = policy }
+    if reservesMining == nil { miningPolicy = nil }
+  }
+
+  /// Whether something in it is for machines: such a photo was marked by somebody who wants it to be heeded.
+  var isMarked: Bool {
+    mining != nil || reservesMining != nil || license != nil || !licensors.isEmpty
+  }
+}
+
+extension Metadata {
+  /// What may be done with the picture, and whom to name and to ask.
+  ///
+  /// Setting it writes what is different: ``Wishes/credit`` and ``Wishes/copyright`` go to every place that
+  /// the photo has for them, all else stands in XMP. A mining code that PLUS's vocabulary does not have is
+  /// refused and noted in ``refusals``.
+  public var wishes: Wishes {
+    get {
+      func text(_ name: XMP.Name) -> String? {
+        xmp.texts(of: name).first { !$0.trimmed.isEmpty }
+      }
+      var wishes = Wishes()
+      wishes.mining = text(DataMining.name).map(DataMining.init)
+      wishes.constraints = xmp.text(of: Wishes.constraintsName)
+      wishes.reservesMining = text(Wishes.reservationName).flatMap {
+        ["1": true, "0": false][$0.trimmed]
+      }
+      wishes.miningPolicy = text(Wishes.policyName)
+      wishes.license = text(Wishes.licenseName)
+      wishes.webStatement = text(Wishes.webStatementName)
+      wishes.usageTerms = xmp.text(of: Wishes.usageTermsName)
+      wishes.licensors = licensors
+      wishes.credit = texts(of: .credit).first
+      wishes.copyright = texts(of: .copyright).first
+      return wishes
+    }
+    set {
+      let old = wishes
+      if let mining = newValue.mining, !mining.isKnown, mining != old.mining {
+        let error = MetadataError(
+          .invalidValue, "PLUS's vocabulary has no \(mining.address)", place: "XMP-plus:DataMining")
+        return refuse(error, nil)
+      }
+      func put(_ new: String?, _ old: String?, _ name: XMP.Name) {
+        if new != old { xmp.set(name, to: new.map { XMP.Node(.text($0)) }) }
+      }
+      put(newValue.mining?.address, old.mining?.address, DataMining.name)
+      put(
+        newValue.reservesMining.map { $0 ? "1" : "0" }, old.reservesMining.map { $0 ? "1" : "0" },
+        Wishes.reservationName)
+      put(newValue.miningPolicy, old.miningPolicy, Wishes.policyName)
+      put(newValue.license, old.license, Wishes.licenseName)
+      put(newValue.webStatement, old.webStatement, Wishes.webStatementName)
+      if newValue.constraints != old.constraints {
+        xmp.setText(newValue.constraints, of: Wishes.constraintsName)
+      }
+      if newValue.usageTerms != old.usageTerms {
+        xmp.setText(newValue.usageTerms, of: Wishes.usageTermsName)
+      }
+      if newValue.licensors != old.licensors { putLicensors(newValue.licensors) }
+      do {
+        if newValue.credit != old.credit {
+          try setTexts(newValue.credit.map { [$0] } ?? [], of: .credit)
+        }
+        if newValue.copyright != old.copyright {
+          try setTexts(newValue.copyright.map { [$0] } ?? [], of: .copyright)
+        }
+      } catch {
+        refuse(error, nil)
+      }
+    }
+  }
+
+  private var licensors: [Wishes.Licensor] {
+    guard case .array(_, let items) = xmp.node(Wishes.licensorName)?.content else { return [] }
+    return items.compactMap { item in
+      guard case .structure(let fields) = item.content else { return nil }
+      func text(_ local: String) -> String? {
+        fields.first { $0.name == XMP.Name(.plus, local) }?.node.text
+      }
+      let licensor = Wishes.Licensor(name: text("LicensorName"), url: text("LicensorURL"))
+      return licensor == Wishes.Licensor() ? nil : licensor
+    }
+  }
+
+  private mutating func putLicensors(_ licensors: [Wishes.Licensor]) {
+    let nodes = licensors.map { licensor -> XMP.Node in
+      let fields = [("LicensorName", licensor.name), ("LicensorURL", licensor.url)]
+      return XMP.Node(
+        .structure(
+          fields.compactMap { local, text in
+            text.map { XMP.Property(XMP.Name(.plus, local), XMP.Node(.text($0))) }
+          }))
+    }
+    xmp.set(Wishes.licensorName, to: nodes.isEmpty ? nil : XMP.Node(.array(.sequence, nodes)))
+  }
+}
+
+extension Wishes {
+  static let constraintsName = XMP.Name(.plus, "OtherConstraints")
+  static let reservationName = XMP.Name(.tdm, "reservation")
+  static let policyName = XMP.Name(.tdm, "policy")
+  static let licenseName = XMP.Name(.cc, "license")
+  static let webStatementName = XMP.Name(.xmpRights, "WebStatement")
+  static let usageTermsName = XMP.Name(.xmpRights, "UsageTerms")
+  static let licensorName = XMP.Name(.plus, "Licensor")
+}

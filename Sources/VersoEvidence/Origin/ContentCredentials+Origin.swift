@@ -1,0 +1,102 @@
+public import Verso
+
+extension ContentCredentials {
+  /// What the actions say of how the picture was made, the newest manifest first; read, not verified.
+  ///
+  /// Manifests count that the active one leads to as what the picture was made from.
+  public var origins: [OriginStatement] {
+    lineage.flatMap { manifest in
+      manifest.history.compactMap { action in
+        guard let source = action.source else { return nil }
+        return OriginStatement(
+          .credentials, place: "Content Credentials, \(action.name)",
+          type: DigitalSourceType(source), system: action.softwareAgent ?? manifest.generator,
+          text: [source, action.description].compactMap { $0 }.joined(separator: ", "))
+      }
+    }
+  }
+
+  /// How the picture was made in the beginning: the type of its "c2pa.created"; nil where none says it.
+  public var createdAs: DigitalSourceType? {
+    lineage.lazy.flatMap(\.history).first { $0.name == "c2pa.created" && $0.source != nil }?.source
+      .map(DigitalSourceType.init)
+  }
+
+  /// What the active manifest says of mining and training; read, not verified.
+  public var miningWishes: [WishStatement] {
+    (active?.usePermissions ?? []).map { permission in
+      let reserves =
+        switch permission.use {
+        case "allowed": false
+        case "notAllowed", "constrained": true
+        default: Bool?.none
+        }
+      let condition = permission.constraint.map { ": \($0)" } ?? ""
+      return WishStatement(
+        place: "Content Credentials, \(permission.purpose)", reserves: reserves,
+        text: permission.use + condition)
+    }
+  }
+
+  /// The active manifest and those that it leads to, from parent to parent.
+  private var lineage: [Manifest] {
+    var result: [Manifest] = []
+    var seen: Set<String> = []
+    var next = active
+    while let manifest = next, seen.insert(manifest.label).inserted {
+      result.append(manifest)
+      let parent = manifest.assertions.lazy.compactMap { Ingredient($0) }
+        .first { $0.relationship == "parentOf" }
+      next = parent?.manifest.flatMap { BoxAddress($0.url)?.manifest }.flatMap(self.manifest)
+    }
+    return result
+  }
+}
+
+extension DataMining {
+  /// What it says in the words of the Creator Assertions Working Group (Training and Data Mining 1.1): uses
+  /// and whether they are allowed; nil where it says nothing of them.
+  func entries(constraints: String?) -> [(purpose: String, use: String, constraint: String?)]? {
+    func all(_ use: String, _ constraint: String? = nil) -> [(String, String, String?)] {
+      Self.purposes.map { ($0, use, constraint) }
+    }
+    switch self {
+    case .allowed: return all("allowed")
+    case .prohibited: return all("notAllowed")
+    case .noTraining:
+      return [
+        ("cawg.ai_generative_training", "notAllowed", nil), ("cawg.ai_training", "notAllowed", nil),
+      ]
+    case .noGenerativeTraining: return [("cawg.ai_generative_training", "notAllowed", nil)]
+    case .searchOnly:
+      return Self.purposes.map { purpose in
+        purpose == "cawg.data_mining"
+          ? (purpose, "constrained", "only for the index of a search engine")
+          : (purpose, "notAllowed", nil)
+      }
+    default:
+      guard reserves == true else { return nil }
+      return all("constrained", constraints ?? meaning)
+    }
+  }
+
+  private static let purposes = [
+    "cawg.ai_generative_training", "cawg.ai_inference", "cawg.ai_training", "cawg.data_mining",
+  ]
+}
+
+extension Wishes {
+  /// The assertion on training and mining for them; nil where they say nothing of it.
+  var miningAssertion: (label: String, value: CBOR)? {
+    let reserved: DataMining? = reservesMining == true ? .prohibited : nil
+    guard let entries = (mining ?? reserved)?.entries(constraints: constraints) else { return nil }
+    let pairs = entries.map { entry -> CBOR.Pair in
+      var use: [CBOR.Pair] = [.init("use", .text(entry.use))]
+      if let constraint = entry.constraint {
+        use.append(.init("constraint_info", .text(constraint)))
+      }
+      return .init(.text(entry.purpose), .map(use))
+    }
+    return ("cawg.training-mining", ["entries": .map(pairs)])
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+@Suite("verso mark", .enabled(if: Command.isThere, "the command is not built"))
+struct MarkTests {
+  let folder: TemporaryFolder
+  let photo: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    photo = try folder.write(try Command.sampleBytes("plain.jpg"), "photo.jpg")
+  }
+
+  private func origin(_ path: String) throws -> [String: Any] {
+    try #require(try Command.json(["read", "--origin", "--json", path]).first)
+  }
+
+  @Test("What is marked is read with its place, and what nobody knows is said")
+  func marked() throws {
+    let made = try Command.run([
+      "mark", "--generated", "--system", "Example", "--system-version", "3", "--prompt",
+      "a harbour",
+      "--prompt-writer", "Ada", "--mining", "no-training", "--license", "CC-BY-4.0", "--credit",
+      "Ada Example", photo,
+    ])
+    #expect(made.status == 0, "\(made.errors)")
+    let said = try origin(photo)
+    #expect(said["Generated"] as? Bool == true)
+    #expect(said["AISystemUsed"] as? String == "Example")
+    #expect(said["ReservesMining"] as? Bool == true)
+    let license = "https://creativecommons.org/licenses/by/4.0/"
+    #expect(said["License"] as? String == license && said["WebStatement"] as? String == license)
+    #expect((said["NotKnown"] as? [String])?.count == 2)
+    let text = try Command.run(["read", "--origin", photo]).text
+    #expect(text.contains("XMP-iptcExt:DigitalSourceType   : made by a generative model"))
+    #expect(text.contains("? not known"))
+    #expect(try Command.run(["mark", "--clear", photo]).status == 0)
+    let cleared = try origin(photo)
+    #expect(cleared["Generated"] == nil && cleared["License"] == nil)
+    #expect(cleared["Credit"] as? String == "Ada Example")
+  }
+
+  @Test("A photo that says nothing is not called a real one")
+  func silent() throws {
+    let said = try origin(photo)
+    #expect(said["Generated"] == nil)
+    #expect((said["Statements"] as? [Any])?.isEmpty == true)
+    #expect(try Command.run(["read", "--origin", photo]).text.contains("which proves nothing"))
+  }
+
+  @Test("A trial writes nothing, a side file takes it, and an undo takes it back")
+  func shared() throws {
+    let before = try folder.read("photo.jpg")
+    let trial = try Command.run(["mark", "--captured", "--dry-run", photo])
+    #expect(trial.text.contains("DigitalSourceType"))
+    #expect(try Command.run(["mark", "--captured", "--sidecar", photo]).status == 0)
+    #expect(try folder.read("photo.jpg") == before)
+    #expect(
+      String(decoding: try folder.read("photo.xmp"), as: UTF8.self).contains("digitalCapture"))
+    #expect(try Command.run(["mark", "--composite", photo]).status == 0)
+    #expect(try folder.read("photo.jpg") != before)
+    // Other tests write into the same journal.
+    #expect(try Command.run(["undo", photo]).status == 0)
+    #expect(try folder.read("photo.jpg") == before)
+  }
+
+  @Test("A mark of a generator that speaks against it is told")
+  func contradiction() throws {
+    let text = "a cat\nSteps: 20, Sampler: Euler a, Seed: 7"
+    #expect(try Command.run(["set", photo, "UserComment=\(text)"]).status == 0)
+    let made = try Command.run(["mark", "--captured", photo])
+    #expect(made.text.contains("speaks against it"))
+    #expect(try origin(photo)["Agrees"] as? Bool == false)
+    #expect(try Command.run(["read", "--origin", photo]).text.contains("! ExifIFD:UserComment"))
+  }
+
+  @Test(
+    "Mistakes are told before a file is touched",
+    arguments: [
+      ["--generated", "--captured"], ["--type", "magic"], ["--type", "digitalArt"],
+      ["--type", "empty"], ["--mining", "maybe"], ["--license", "free"], ["--clear", "--captured"],
+      ["--web-statement", "example.com"], ["--mining", "see-constraints"], [],
+    ])
+  func mistakes(arguments: [String]) throws {
+    let before = try folder.read("photo.jpg")
+    let told = try Command.run(["mark"] + arguments + [photo])
+    #expect(told.status == 64, "\(told.errors)")
+    #expect(try folder.read("photo.jpg") == before)
+  }
+
+  @Test("The list has every term with its definition")
+  func list() throws {
+    let text = try Command.run(["mark", "--list"]).text
+    #expect(
+      text.contains("digitalCapture\n  Digital capture sampled from real life: The media was"))
+    #expect(text.contains("minorHumanEdits (retired; take humanEdits)"))
+    #expect(text.contains("empty (C2PA's"))
+  }
+
+  @Test("A strip keeps it and says so, unless all is to go")
+  func stripped() throws {
+    let marks = ["--generated", "--mining", "prohibited", "--credit", "Ada Example"]
+    #expect(try Command.run(["mark"] + marks + [photo]).status == 0)
+    func left(_ arguments: [String]) throws -> [String: Any] {
+      let output = folder.path("out.jpg")
+      let made = try Command.run(["strip", photo, "-o", output, "--overwrite"] + arguments)
+      #expect(made.status == 0, "\(made.errors)")
+      if arguments.contains("web") { #expect(made.errors.contains("for the web there stay")) }
+      return try origin(output)
+    }
+    for arguments in [[], ["--for", "web"]] {
+      let said = try left(arguments)
+      #expect(said["Generated"] as? Bool == true && said["Credit"] as? String == "Ada Example")
+    }
+    #expect(try left(["--keep", "origin"])["Credit"] == nil)
+    #expect(try left(["--keep", "rights"])["Generated"] == nil)
+    #expect(try left(["--all"])["Generated"] == nil)
+    #expect(try Command.run(["strip", photo, "--all", "--for", "web"]).status == 64)
+  }
+
+  // MARK: Signatures
+
+  private func keys() throws -> [String] {
+    let keys = folder.path("keys")
+    #expect(try Command.run(["keys", "--output", keys]).status == 0)
+    return ["--key", "\(keys)/key.pem", "--chain", "\(keys)/chain.pem"]
+  }
+
+  private func created(_ path: String) throws -> [String] {
+    let statements = try origin(path)["Statements"] as? [[String: Any]] ?? []
+    return statements.filter { $0["Kind"] as? String == "credentials" }
+      .compactMap { $0["Type"] as? String }
+  }
+
+  @Test("Who signs says what the photo says of itself, of its origin and of mining")
+  func signed() throws {
+    let signer = try keys()
+    let marks = ["--type", "compositeSynthetic", "--mining", "no-training"]
+    #expect(try Command.run(["mark"] + marks + [photo]).status == 0)
+    let refused = try Command.run(["sign", "--source", "digitalCapture", photo] + signer)
+    #expect(refused.status == 1 && refused.errors.contains("compositeSynthetic"))
+    let made = try Command.run(["sign", photo] + signer)
+    #expect(made.status == 0 && !made.errors.contains("taken by a camera"), "\(made.errors)")
+    #expect(try created(photo) == ["compositeSynthetic"])
+    let mining = try origin(photo)["Mining"] as? [[String: Any]] ?? []
+    let places = mining.compactMap { $0["Place"] as? String }
+    #expect(places.contains("Content Credentials, cawg.ai_training"))
+    #expect(mining.allSatisfy { $0["Agrees"] as? Bool == true })
+    // Edits keep the origin in both places.
+    for words in [["strip"], ["set", "Artist=Ada"], ["rotate", "90"]] {
+      let output = folder.path("edited.jpg")
+      let edited = try Command.run(
+        words + [photo, "--resign", "--overwrite", "-o", output] + signer)
+      #expect(edited.status == 0, "\(edited.errors)")
+      #expect(try created(output) == ["compositeSynthetic"])
+      #expect(try origin(output)["Agrees"] as? Bool == true)
+    }
+  }
+
+  @Test(
+    "What was signed as taken by a camera is not said to be generated, but may be said to be edited"
+  )
+  func history() throws {
+    let signer = try keys()
+    #expect(try Command.run(["sign", photo] + signer).status == 0)
+    let refused = try Command.run(["mark", "--generated", photo, "--resign"] + signer)
+    #expect(refused.status == 1 && refused.errors.contains("digitalCapture"))
+    let made = try Command.run(["mark", "--edited-by-ai", photo, "--resign"] + signer)
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try created(photo) == ["compositeWithTrainedAlgorithmicMedia", "digitalCapture"])
+  }
+
+  /// What the reference implementation of C2PA reads: the state, and how the picture was made.
+  private func reference(_ path: String, _ type: String) throws -> (state: String, created: String)
+  {
+    let script = """
+      import c2pa, json, sys
+      with open(sys.argv[1], "rb") as file:
+          store = json.loads(c2pa.Reader(sys.argv[2], file).json())
+      label, created = store["active_manifest"], ""
+      while label and not created:
+          manifest = store["manifests"][label]
+          for assertion in manifest["assertions"]:
+              if assertion["label"].startswith("c2pa.actions"):
+                  for action in assertion["data"]["actions"]:
+                      if action["action"] == "c2pa.created":
+                          created = action.get("digitalSourceType", "")
+          parents = [i for i in manifest.get("ingredients", []) if i["relationship"] == "parentOf"]
+          label = parents[0].get("active_manifest") if parents else None
+      print(store.get("validation_state"), created)
+      """
+    let told = try Program.c2pa.run(["-c", script, path, type])
+    let words = String(decoding: told.output, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+    guard words.count == 2 else {
+      Issue.record("\(told.errors)")
+      return ("", "")
+    }
+    return (String(words[0]), String(words[1]))
+  }
+
+  @Test(
+    "The reference implementation reads the same origin after an edit",
+    .enabled(if: Program.c2pa.isThere, Comment(rawValue: Program.c2pa.absence)),
+    arguments: [
+      ("baseline.jpg", "image/jpeg", "trainedAlgorithmicMedia"),
+      ("still.png", "image/png", "compositeSynthetic"),
+      ("lossy.webp", "image/webp", "algorithmicMedia"),
+      ("still.tiff", "image/tiff", "negativeFilm"),
+      ("still.heic", "image/heic", "computationalCapture"),
+      ("still.avif", "image/avif", "digitalCreation"),
+    ])
+  func agreement(name: String, type: String, term: String) throws {
+    let signer = try keys()
+    let source = try Data(contentsOf: Package.root.appending(path: "Samples/formats/\(name)"))
+    let (path, output) = (try folder.write([UInt8](source), name), folder.path("out-\(name)"))
+    #expect(try Command.run(["mark", "--type", term, path]).status == 0)
+    #expect(try Command.run(["sign", path] + signer).status == 0)
+    let made = try Command.run(["strip", path, "--resign", "-o", output] + signer)
+    #expect(made.status == 0, "\(made.errors)")
+    let address = "http://cv.iptc.org/newscodes/digitalsourcetype/\(term)"
+    for file in [path, output] {
+      let told = try reference(file, type)
+      #expect(["Valid", "Trusted"].contains(told.state) && told.created == address, "\(told)")
+      #expect(try origin(file)["DigitalSourceType"] as? String == address)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+
+@Suite("What may be done with a picture")
+struct WishesTests {
+  private func photo() throws -> Photo { try Photo(JPEGBuilder().bytes()) }
+
+  @Test("All wishes are written and read together")
+  func together() throws {
+    var photo = try photo()
+    var wishes = Wishes()
+    wishes.reserve(.noTraining, policy: "https://example.com/mining")
+    wishes.constraints = "Not for advertisements"
+    wishes.license = "https://creativecommons.org/licenses/by/4.0/"
+    wishes.webStatement = "https://example.com/rights"
+    wishes.usageTerms = "Free for schools"
+    wishes.licensors = [.init(name: "Example Agency", url: "https://example.com/license")]
+    wishes.credit = "Ada Example"
+    wishes.copyright = "2026 Ada Example"
+    photo.metadata.wishes = wishes
+    let again = try Photo(photo.bytes())
+    #expect(again.metadata.wishes == wishes)
+    let xmp = again.metadata.xmp
+    #expect(
+      xmp["plus:DataMining"] == "http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-AIMLTRAINING")
+    #expect(xmp["tdm:reservation"] == "1")
+    #expect(xmp["tdm:policy"] == "https://example.com/mining")
+    #expect(xmp["plus:Licensor[1]/plus:LicensorName"] == "Example Agency")
+    #expect(xmp["dc:rights"] == "2026 Ada Example")
+  }
+
+  @Test("What is not changed is not written anew")
+  func untouched() throws {
+    var photo = try photo()
+    try photo.metadata.set(FieldName("XMP-dc:Rights"), parsing: "2026 Ada Example")
+    try photo.metadata.set(
+      FieldName("XMP-plus:Licensor"), parsing: "{LicensorName=Example,LicensorCity=Bern}")
+    let before = photo.metadata.xmp
+    photo.metadata.wishes.mining = .allowed
+    photo.metadata.wishes.mining = nil
+    #expect(photo.metadata.xmp == before)
+    #expect(photo.metadata[.copyright] == nil)
+  }
+
+  @Test("Every code of PLUS has a word and a meaning, and is read as an address and alone")
+  func codes() {
+    #expect(DataMining.all.count == 9)
+    for mining in DataMining.all {
+      #expect(mining.isKnown && mining.meaning != nil)
+      #expect(DataMining(mining.word) == mining)
+      #expect(DataMining(mining.address) == mining)
+      #expect(mining.address.split(separator: "/").last.map { DataMining(String($0)) } == mining)
+    }
+    let codes = XMPDefinition(of: DataMining.name)?.labels.map(\.value) ?? []
+    #expect(Set(codes).count == 9)
+    let foreign = codes.filter { !DataMining($0).isKnown }
+    #expect(foreign == [])
+  }
+
+  @Test("A code that is none is refused, and kept where it stands")
+  func foreign() throws {
+    var photo = try photo()
+    photo.metadata.xmp["plus:DataMining"] = "http://example.com/other"
+    #expect(photo.metadata.wishes.mining?.isKnown == false)
+    photo.metadata.wishes.credit = "Ada"
+    #expect(photo.metadata.refusals.isEmpty)
+    photo.metadata.wishes.mining = DataMining("maybe")
+    #expect(photo.metadata.refusals.count == 1)
+  }
+
+  @Test("A reservation and a permission beside each other disagree")
+  func disagreement() throws {
+    var photo = try photo()
+    photo.metadata.wishes.reserve(.prohibited)
+    #expect(photo.metadata.miningWishes.map(\.agrees) == [true, true])
+    photo.metadata.wishes.reservesMining = false
+    #expect(photo.metadata.miningWishes.map(\.agrees) == [true, false])
+    photo.metadata.wishes.reserve(.unspecified)
+    #expect(photo.metadata.wishes.reservesMining == nil)
+    #expect(photo.metadata.miningWishes.map(\.reserves) == [nil])
+  }
+}
