@@ -23,7 +23,7 @@ struct GPMF {
 
   private let data: Header
   private let sample: TimedSample
-  /// The recorder's own clock, in seconds, less that of UTC (`SYST`): a sample of several tells the drift.
+  /// What a drone's own clock showed at times of UTC (`SYST`), in seconds.
   private var clocks: [(own: Double, utc: Double)] = []
 
   /// The deepest that elements hold others: a device, its streams, and one floor more.
@@ -64,7 +64,7 @@ struct GPMF {
     forEach(in: range) { element in
       switch element.key {
       case "SCAL": stream.scale = numbers(element)
-      case "SYST" where element.type == UInt8(ascii: "J") && element.size == 16:
+      case "SYST" where element.size == 16:
         for row in 0..<element.rows {
           let at = element.payload.lowerBound + 16 * row
           guard let own = data.quad(at), let utc = data.quad(at + 8), utc > 0 else { continue }
