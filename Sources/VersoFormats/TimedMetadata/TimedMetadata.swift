@@ -1,16 +1,16 @@
 /// What films say in the course of time of where they were taken: in tracks of their own, in blocks between the media
 /// data, and behind the film. Of a film of gigabytes only its boxes' headers and these samples are read.
 package struct TimedMetadata {
-  private let source: ByteSource
+  let source: ByteSource
   private let limits: ReadLimits
   private let boxes: [Box]
-  private let movie: BoxList?
+  let movie: BoxList?
   private let fragments: FilmFragments?
   /// The tracks, in the order of the film.
-  private var tracks: [TimedTrack] = []
+  private(set) var tracks: [TimedTrack] = []
   private var window: ByteWindow
   private var result = TimedPlaces()
-  private var budget: PassBudget
+  var budget: PassBudget
 
   /// The most samples of a track: two days of thirty a second.
   private static let mostSamples = 1 << 22
@@ -19,7 +19,7 @@ package struct TimedMetadata {
   /// How many bytes are read at once where samples lie one behind the other.
   private static let piece = 1 << 20
 
-  private init(_ source: ByteSource, _ limits: ReadLimits) throws(FileError) {
+  init(_ source: ByteSource, _ limits: ReadLimits) throws(FileError) {
     self.source = source
     self.limits = limits
     window = try ByteWindow(source)
@@ -76,7 +76,7 @@ package struct TimedMetadata {
   // MARK: Tracks
 
   /// The format of a track's samples; nil when they hold none of the places that are read.
-  private mutating func format(_ track: TimedTrack) throws(FileError) -> TimedFormat? {
+  mutating func format(_ track: TimedTrack) throws(FileError) -> TimedFormat? {
     guard let format = TimedFormat.all.first(where: { $0.types.contains(track.format) }) else {
       return nil
     }
@@ -89,7 +89,7 @@ package struct TimedMetadata {
     return nil
   }
 
-  private mutating func samples(
+  mutating func samples(
     _ track: TimedTrack, most: Int = TimedMetadata.mostSamples, _ budget: inout PassBudget
   ) throws(FileError) -> (samples: [TimedSample], problem: String?) {
     var (samples, problem) = try SampleTable(track.tables, source).samples(
@@ -148,7 +148,7 @@ package struct TimedMetadata {
   // MARK: Other places
 
   /// The blocks of recorders for cars.
-  private mutating func freeBlocks() throws(FileError) -> [Range<Int>] {
+  mutating func freeBlocks() throws(FileError) -> [Range<Int>] {
     guard let list = movie?.first("gps ") else { return [] }
     var blocks: [Range<Int>] = []
     for range in try FreeGPS.ranges(list, &window)
@@ -157,7 +157,7 @@ package struct TimedMetadata {
   }
 
   /// Boxes of sentences of NMEA 0183 in a box of room, as BlackVue's recorders have them.
-  private mutating func sentenceBoxes() throws(FileError) -> [Range<Int>] {
+  mutating func sentenceBoxes() throws(FileError) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for box in boxes.filter({ $0.isRoom && $0.payload.count >= 16 }).prefix(64) {
       for inner in try BoxList(&window, in: box.payload, limit: 32).boxes
@@ -181,71 +181,14 @@ package struct TimedMetadata {
   }
 }
 
-// MARK: Carriers
-
 extension TimedMetadata {
-  /// A part of a film that says places in the course of time, and what goes with it.
-  package struct Carrier: Sendable {
-    /// What kind of part it is.
-    package enum Kind: Hashable, Sendable {
-      /// A track of this number, with the range of its box.
-      case track(number: Int, box: Range<Int>)
-      /// A box: of the film's header, or between its media data.
-      case box(Range<Int>)
-      /// What stands behind the film.
-      case trailer(Range<Int>)
-    }
-    package let kind: Kind
-    /// What it is, for people: "GoPro GPMF (track 4)".
-    package let name: String
-    /// Where its bytes lie: the samples of a track, in the order of the film; the box or the trailer itself.
-    package let ranges: [Range<Int>]
-    /// Whether these are all, as far as the film says it; nil of what is known to be missing otherwise.
-    package let problem: String?
-  }
-
-  /// The parts of a film that say where it was taken in the course of time, or may do so: also tracks of formats whose
-  /// values are not read (`mett`, `mebx`, CTMD), as what they say is not known.
+  /// Whether a film has the track that says which of its pictures the photo of a Live Photo is.
   ///
   /// - Throws: ``FileError`` when it cannot be read.
-  package static func carriers(
-    in source: ByteSource, limits: ReadLimits = ReadLimits()
-  ) throws(FileError) -> [Carrier] {
-    var reader = try TimedMetadata(source, limits)
-    var carriers: [Carrier] = []
-    for track in reader.tracks {
-      let format = try reader.format(track)?.name
-      // What is neither picture, sound, text nor a time code says something of a moment.
-      guard let name = format ?? (unread.contains(track.format) ? track.format.name : nil) else {
-        continue
-      }
-      var budget = reader.budget
-      let (samples, problem) = try reader.samples(track, &budget)
-      reader.budget = budget
-      carriers.append(
-        Carrier(
-          kind: .track(number: track.number, box: track.range),
-          name: "\(name) (track \(track.number))", ranges: samples.map(\.range),
-          problem: track.isElsewhere ? "its samples lie in another file" : problem))
+  package static func hasStillImageTime(_ source: ByteSource) throws(FileError) -> Bool {
+    let key = Array("com.apple.quicktime.still-image-time".utf8)
+    return try TimedMetadata(source, ReadLimits()).tracks.contains {
+      $0.format == "mebx" && $0.description.position(of: key) != nil
     }
-    if let list = reader.movie?.first("gps ") {
-      carriers.append(Carrier(kind: .box(list.range), name: "gps ", ranges: [list.range], problem: nil))
-      for range in try reader.freeBlocks() {
-        carriers.append(
-          Carrier(kind: .box(range), name: "Novatek freeGPS", ranges: [range], problem: nil))
-      }
-    }
-    for range in try reader.sentenceBoxes() {
-      carriers.append(Carrier(kind: .box(range), name: "NMEA 0183", ranges: [range], problem: nil))
-    }
-    if let trailer = try Insta360.trailer(source) {
-      carriers.append(
-        Carrier(
-          kind: .trailer(trailer.range), name: "Insta360", ranges: [trailer.range], problem: nil))
-    }
-    return carriers
   }
-
-  /// Descriptions of samples that say something of a moment, in a way that is not read.
-  private static let unread: Set<BoxType> = ["mett", "mebx", "urim", "CTMD", "fdsc", "amve", "nvsd"]
 }
