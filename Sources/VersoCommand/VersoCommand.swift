@@ -35,7 +35,7 @@ struct VersoCommand: ParsableCommand {
       name: "Organizing",
       subcommands: [
         Import.self, Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self, Rename.self,
-        Doubles.self, Pairs.self, Join.self, Split.self, Undo.self,
+        Doubles.self, Pairs.self, PairUp.self, Join.self, Split.self, Undo.self,
       ]),
     CommandGroup(name: "Picture", subcommands: pictureCommands),
     CommandGroup(

@@ -15,15 +15,19 @@ package enum TimedFilm {
   // MARK: GoPro
 
   /// An element of GPMF: letters, a type, the size of a row, and rows.
-  private static func element(_ key: String, _ type: Character, _ size: Int, _ data: [UInt8]) -> [UInt8] {
+  private static func element(_ key: String, _ type: Character, _ size: Int, _ data: [UInt8])
+    -> [UInt8]
+  {
     let count = data.count / max(size, 1)
     return Part.join(
-      Array(key.utf8), [type == "-" ? 0 : type.asciiValue ?? 0, UInt8(size)], Part.short(count), data,
+      Array(key.utf8), [type == "-" ? 0 : type.asciiValue ?? 0, UInt8(size)], Part.short(count),
+      data,
       Part.zeros((4 - data.count % 4) % 4))
   }
 
   private static func stream(_ elements: [UInt8]) -> [UInt8] {
-    element("DEVC", "-", 1, element("DVID", "L", 4, Part.long(1)) + element("STRM", "-", 1, elements))
+    element(
+      "DEVC", "-", 1, element("DVID", "L", 4, Part.long(1)) + element("STRM", "-", 1, elements))
   }
 
   /// The place of a row, a little farther at each.
@@ -42,7 +46,8 @@ package enum TimedFilm {
           element("GPSF", "L", 4, Part.long(sample == 0 ? 0 : 3)),
           element("GPSU", "U", 16, Array("24050607080\(sample).500".utf8)),
           element("GPSP", "S", 2, Part.short(219)),
-          element("SCAL", "l", 4, [10_000_000, 10_000_000, 1000, 1000, 100].flatMap { Part.long($0) }),
+          element(
+            "SCAL", "l", 4, [10_000_000, 10_000_000, 1000, 1000, 100].flatMap { Part.long($0) }),
           element("GPS5", "l", 20, (0..<4).flatMap { row(4 * sample + $0) })))
     }
   }
@@ -59,7 +64,8 @@ package enum TimedFilm {
             "GPS9", "?", 32,
             (0..<4).flatMap {
               Part.join(
-                row(4 * sample + $0), Part.long(8_892), Part.long(25_680_000 + 1000 * sample + 250 * $0),
+                row(4 * sample + $0), Part.long(8_892),
+                Part.long(25_680_000 + 1000 * sample + 250 * $0),
                 Part.short(219), Part.short(3))
             })))
     }
@@ -67,13 +73,16 @@ package enum TimedFilm {
 
   // MARK: Others
 
-  package static var camm: [[UInt8]] {
+  package static var camm: [[UInt8]] { camm(from: 1_714_979_280) }
+
+  /// Packets whose first time is this one, in whichever count.
+  package static func camm(from time: Double) -> [[UInt8]] {
     (0..<4).map { row in
       row == 3
         ? Part.join(
           [0, 0, 5, 0], double(latitude(row)), double(longitude(row)), double(542))
         : Part.join(
-          [0, 0, 6, 0], double(1_399_014_480 + Double(row)), Part.long(3, .littleEndian),
+          [0, 0, 6, 0], double(time + Double(row)), Part.long(3, .littleEndian),
           double(latitude(row)), double(longitude(row)), float(542.5, .littleEndian),
           float(4, .littleEndian), float(8, .littleEndian), float(3, .littleEndian),
           float(4, .littleEndian), float(0, .littleEndian), float(1, .littleEndian))
@@ -90,12 +99,16 @@ package enum TimedFilm {
     return (0..<3).map { row in
       let places = Part.join(
         tag(0x8500, [2, 2, 0, 0]), tag(0x8501, Array("N\0".utf8)),
-        tag(0x8502, ratios([(46, 1), (56, 1), (52_800 + row, 1000)])), tag(0x8503, Array("W\0".utf8)),
+        tag(0x8502, ratios([(46, 1), (56, 1), (52_800 + row, 1000)])),
+        tag(0x8503, Array("W\0".utf8)),
         tag(0x8504, ratios([(7, 1), (26, 1), (50_640 + row, 1000)])),
-        tag(0x8507, ratios([(7, 1), (8, 1), (9000 + row * 40, 1000)])), tag(0x8509, Array("A\0".utf8)),
+        tag(0x8507, ratios([(7, 1), (8, 1), (9000 + row * 40, 1000)])),
+        tag(0x8509, Array("A\0".utf8)),
         tag(0x850A, Array("3\0".utf8)), tag(0x8512, Array("WGS-84\0".utf8)),
         tag(0x851D, Array("2024:05:06\0".utf8)))
-      let key = Part.join([0x06, 0x0E, 0x2B, 0x34, 0x02, 0x53, 0x01, 0x01], Part.zeros(8), [0x83, 0], Part.short(places.count))
+      let key = Part.join(
+        [0x06, 0x0E, 0x2B, 0x34, 0x02, 0x53, 0x01, 0x01], Part.zeros(8), [0x83, 0],
+        Part.short(places.count))
       return Part.join(Part.short(0x1C), Part.short(0x100), Part.zeros(0x18), key, places)
     }
   }
@@ -129,12 +142,15 @@ package enum TimedFilm {
   }
 
   package static var djmd: [[UInt8]] {
-    func field(_ number: UInt8, _ data: [UInt8]) -> [UInt8] { [number << 3 | 2, UInt8(data.count)] + data }
+    func field(_ number: UInt8, _ data: [UInt8]) -> [UInt8] {
+      [number << 3 | 2, UInt8(data.count)] + data
+    }
     return (0..<3).map { row in
       let place = Part.join(
         [0x08, 1], [0x11], double(latitude(row)), [0x19], double(longitude(row)))
       let basic = Part.join(
-        field(1, place), [0x10, 0xD0, 0x8C, 0x21], field(6, field(1, Array("2024-05-06 07-08-0\(row)".utf8))))
+        field(1, place), [0x10, 0xD0, 0x8C, 0x21],
+        field(6, field(1, Array("2024-05-06 07-08-0\(row)".utf8))))
       return field(3, field(1, [0x08, UInt8(row)]) + field(3, field(4, basic)))
     }
   }
@@ -142,7 +158,9 @@ package enum TimedFilm {
   /// A block of a recorder of cars in one of the known layouts.
   package static func freeGPS(_ layout: Int, _ row: Int) -> [UInt8] {
     var block = Part.zeros(256)
-    func put(_ at: Int, _ bytes: [UInt8]) { block.replaceSubrange(at..<(at + bytes.count), with: bytes) }
+    func put(_ at: Int, _ bytes: [UInt8]) {
+      block.replaceSubrange(at..<(at + bytes.count), with: bytes)
+    }
     func numbers(_ list: [Int]) -> [UInt8] { list.flatMap { Part.long($0, .littleEndian) } }
     put(0, Part.long(256) + Array("freeGPS ".utf8))
     switch layout {
@@ -160,8 +178,10 @@ package enum TimedFilm {
       put(0x40, double(10.5) + double(84.5) + numbers([24, 5, 6]))
     default:
       let plain = Part.join(
-        [0, 0], Array("XKZD".utf8), [0xFE, 0xFE], Array("2024050607080\(row)".utf8), [12], Array("5567GP   ".utf8),
-        [0, 0, 0, 0, 0, 3], Array("N46568800W007268400".utf8), Array("00000036".utf8), Part.zeros(40))
+        [0, 0], Array("XKZD".utf8), [0xFE, 0xFE], Array("2024050607080\(row)".utf8), [12],
+        Array("5567GP   ".utf8),
+        [0, 0, 0, 0, 0, 3], Array("N46568800W007268400".utf8), Array("00000036".utf8),
+        Part.zeros(40))
       put(12, [5, 1, 0, 0, 1, 3] + plain.map { $0 ^ 0xAA })
     }
     return block
@@ -171,8 +191,10 @@ package enum TimedFilm {
   package static var insta360: [UInt8] {
     let places = (0..<2).flatMap { row in
       Part.join(
-        Part.long(1_714_979_289 + row, .littleEndian), Part.zeros(4), Part.short(250, .littleEndian),
-        Array("A".utf8), double(latitude(row)), Array("N".utf8), double(-longitude(row)), Array("W".utf8),
+        Part.long(1_714_979_289 + row, .littleEndian), Part.zeros(4),
+        Part.short(250, .littleEndian),
+        Array("A".utf8), double(latitude(row)), Array("N".utf8), double(-longitude(row)),
+        Array("W".utf8),
         double(3.5), double(84.5), double(542.5))
     }
     func record(_ kind: Int, _ data: [UInt8]) -> [UInt8] {
@@ -181,7 +203,8 @@ package enum TimedFilm {
     let records = record(0x700, places) + record(0x101, [1, 2, 3, 4])
     let end = Array("8db42d694ccc418790edff439fe026bf".utf8)
     let total = records.count + 72
-    return Part.join(records, Part.zeros(32), Part.long(total, .littleEndian), Part.long(3, .littleEndian), end)
+    return Part.join(
+      records, Part.zeros(32), Part.long(total, .littleEndian), Part.long(3, .littleEndian), end)
   }
 
   /// A box of sentences in a box of room, as BlackVue has them.

@@ -8,6 +8,7 @@ extension Photo {
   /// - Parameters:
   ///   - film: A film of MPEG-4 or QuickTime, byte for byte as it is put in.
   ///   - time: At which second of the film the picture was taken; nil where it is not known, and viewers take the middle.
+  /// - Returns: The bytes of the file.
   /// - Throws: ``MetadataError`` where the photo cannot carry a film or has one; ``FileError`` when a file cannot be read.
   public func joined(with film: Photo, stillAt time: Double? = nil) throws -> [UInt8] {
     let isHEIF = format.structure == .media && format.mimeType.hasPrefix("image/")
@@ -82,7 +83,8 @@ extension Photo {
     let source = try openOrigin()
     var window = try ByteWindow(source)
     let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
-    guard list.problem == nil, !list.boxes.contains(where: { $0.isOpen || $0.type == "sefd" }) else {
+    guard list.problem == nil, !list.boxes.contains(where: { $0.isOpen || $0.type == "sefd" })
+    else {
       throw MetadataError(
         .unsupported, "its last box allows none behind it", place: format.name)
     }

@@ -64,7 +64,9 @@ extension Track {
     func warn(_ count: Int, _ message: String) {
       if count > 0 { warnings.append(Warning("\(count) \(message)", place: name)) }
     }
-    warn(reckoned, "times are reckoned from the film's date, which may be that of a clock in another zone")
+    warn(
+      reckoned,
+      "times are reckoned from the film's date, which may be that of a clock in another zone")
     warn(all.count - places.count, "places without a fix are left out")
     self.init(points, format: .film, warnings: warnings)
   }

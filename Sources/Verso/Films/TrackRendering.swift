@@ -51,6 +51,7 @@ public struct TrackRendering: Sendable {
   /// - Parameters:
   ///   - film: What it says.
   ///   - name: What it is called.
+  /// - Returns: The bytes, which go behind those of the films before it.
   public mutating func body(_ film: TimedPlaces, name: String) -> [UInt8] {
     let places = film.inTime().places
     var out: [UInt8] = []
@@ -70,7 +71,9 @@ public struct TrackRendering: Sendable {
 
   private static func appendRow(_ place: TimedPlace, _ name: String, to out: inout [UInt8]) {
     let isPlain = !name.utf8.contains { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }
-    out += isPlain ? Array(name.utf8) : [0x22] + name.utf8.flatMap { $0 == 0x22 ? [$0, $0] : [$0] } + [0x22]
+    out +=
+      isPlain
+      ? Array(name.utf8) : [0x22] + name.utf8.flatMap { $0 == 0x22 ? [$0, $0] : [$0] } + [0x22]
     let fix = place.fix.map { "\($0.rawValue)" } ?? ""
     let cells = [
       place.time.map(time) ?? "", text(place.filmTime, 3), text(place.latitude, 9),
@@ -118,7 +121,10 @@ public struct TrackRendering: Sendable {
       out.append("]")
     }
     // A line has two places at least (RFC 7946, 3.1.4).
-    out.append(utf8: "},\"geometry\":{\"type\":\"\(places.count == 1 ? "Point" : "LineString")\",\"coordinates\":")
+    out.append(
+      utf8:
+        "},\"geometry\":{\"type\":\"\(places.count == 1 ? "Point" : "LineString")\",\"coordinates\":"
+    )
     if places.count != 1 { out.append("[") }
     for (index, place) in places.enumerated() {
       let height = place.altitude.map { "," + text($0, 3) } ?? ""
@@ -161,9 +167,12 @@ public struct TrackRendering: Sendable {
   private static func time(_ seconds: Double) -> String {
     let date = CaptureDate(secondsSince1970: seconds + 0.0005, offset: 0, digits: 3)
     guard date.isValid else { return "" }
-    let day = [CaptureDate.pad(date.year, 4), CaptureDate.pad(date.month), CaptureDate.pad(date.day)]
+    let day = [
+      CaptureDate.pad(date.year, 4), CaptureDate.pad(date.month), CaptureDate.pad(date.day),
+    ]
     let clock = [date.hour, date.minute, date.second].map { CaptureDate.pad($0) }
-    return "\(day.joined(separator: "-"))T\(clock.joined(separator: ":")).\(date.subsecond ?? "000")Z"
+    return
+      "\(day.joined(separator: "-"))T\(clock.joined(separator: ":")).\(date.subsecond ?? "000")Z"
   }
 
   /// A number without an exponent and without zeros at its end.

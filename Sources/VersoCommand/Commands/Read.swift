@@ -125,12 +125,14 @@ struct Read: ParsableCommand {
 
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("The form of what --track prints: csv, gpx, geojson or kml; csv by default.",
+    help: ArgumentHelp(
+      "The form of what --track prints: csv, gpx, geojson or kml; csv by default.",
       valueName: "form"))
   var trackForm: TrackRendering.Form?
 
   @Option(
-    help: ArgumentHelp("With --track, leave out places that follow sooner: 1s, 500ms, 2min.", valueName: "time"))
+    help: ArgumentHelp(
+      "With --track, leave out places that follow sooner: 1s, 500ms, 2min.", valueName: "time"))
   var every: String?
 
   @Flag(
@@ -160,7 +162,9 @@ struct Read: ParsableCommand {
       throw ValidationError("\(names.joined(separator: " and ")) exclude each other")
     }
     if track {
-      let others = [json, jsonl, csv, template != nil, sqlite != nil, explain, time, numeric, unknown]
+      let others = [
+        json, jsonl, csv, template != nil, sqlite != nil, explain, time, numeric, unknown,
+      ]
       guard !others.contains(true), tag.isEmpty, group.isEmpty else {
         throw ValidationError("--track prints a track and nothing else; --as says how")
       }

@@ -12,6 +12,7 @@ struct PartWriting {
   ///   - files: Bytes, and where they go.
   ///   - photo: What they are made of.
   ///   - others: Further files that must stay as they are.
+  /// - Throws: Where a file would take the place of one of these, or cannot be written.
   func write(_ files: [([UInt8], String)], of photo: String, besides others: [String] = []) throws {
     for (_, place) in files {
       let found = Path(place)

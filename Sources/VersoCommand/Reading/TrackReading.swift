@@ -35,7 +35,8 @@ struct TrackReading {
           Standard.error(
             Report.line(
               path,
-              saying: "warning: \(reckoned) times are reckoned from the film's date, which may be that of a "
+              saying:
+                "warning: \(reckoned) times are reckoned from the film's date, which may be that of a "
                 + "clock in another zone"))
         }
         if let every { film = film.thinned(every: every) }

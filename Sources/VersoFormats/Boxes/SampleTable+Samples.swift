@@ -7,6 +7,7 @@ extension SampleTable {
   ///   - most: The most samples that are listed.
   ///   - budget: How many bytes the samples may have together.
   /// - Returns: The samples, and why there are no more; nil where these are all.
+  /// - Throws: ``FileError`` when the file cannot be read.
   func samples(
     scale: Int, most: Int, _ budget: inout PassBudget
   ) throws(FileError) -> (samples: [TimedSample], problem: String?) {

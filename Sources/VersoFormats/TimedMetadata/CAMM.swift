@@ -47,12 +47,11 @@ enum CAMM {
   }
 
   /// Seconds since 1970 of seconds since 1980-01-06 in the time of GPS, which has no leap seconds. Some recorders
-  /// write seconds since 1970 in UTC: so it is where these and no others are near the film's own date.
+  /// write seconds since 1970 in UTC: so it is where these are nearer to the film's own date.
   private static func utc(_ time: Double, _ created: Double?) -> Double? {
     guard time.isFinite, time > 0 else { return nil }
     let start = 315_964_800.0
-    let near = 2 * 86_400.0
-    if let created, (time - created).magnitude < near, (time + start - created).magnitude > near {
+    if let created, (time - created).magnitude < (time + start - created).magnitude {
       return time
     }
     return time + start - Double(LeapSeconds.count(at: time + start))

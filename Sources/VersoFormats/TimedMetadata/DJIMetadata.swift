@@ -106,7 +106,8 @@ enum ProtocolBuffer {
         result.append(.double(number, Double(bitPattern: bits)))
         at += 8
       case 2:
-        guard let size = varint().flatMap({ Int(exactly: $0) }), size <= range.upperBound - at else {
+        guard let size = varint().flatMap({ Int(exactly: $0) }), size <= range.upperBound - at
+        else {
           return nil
         }
         result.append(.bytes(number, at..<(at + size)))

@@ -11,7 +11,8 @@ struct FilmFragments {
   init(_ boxes: [Box], movie: BoxList, _ window: inout ByteWindow) throws(FileError) {
     fragments = boxes.filter { $0.type == "moof" }
     guard !fragments.isEmpty, let extends = movie.first("mvex") else { return }
-    for box in try BoxList(&window, in: extends.payload, limit: 256).boxes where box.type == "trex" {
+    for box in try BoxList(&window, in: extends.payload, limit: 256).boxes where box.type == "trex"
+    {
       let data = Header(try window.copy(box.payload.prefix(24)), .bigEndian)
       guard let number = data.long(4), let duration = data.long(12), let size = data.long(16) else {
         continue
@@ -41,12 +42,15 @@ struct FilmFragments {
         let base = Self.header(data, fragment.range.lowerBound, &own)
         if let box = parts.first(where: { $0.type == "tfdt" }) {
           let data = Header(try window.copy(box.payload.prefix(12)), .bigEndian)
-          let time = data.byte(0) == 1 ? data.quad(4).map(Double.init) : data.long(4).map(Double.init)
+          let time =
+            data.byte(0) == 1 ? data.quad(4).map(Double.init) : data.long(4).map(Double.init)
           ticks = time ?? ticks
         }
         var at = base
         for box in parts where box.type == "trun" {
-          guard box.payload.count <= ReadLimits().blockBytes else { return "a run of it is too long" }
+          guard box.payload.count <= ReadLimits().blockBytes else {
+            return "a run of it is too long"
+          }
           let run = Header(try window.copy(box.payload), .bigEndian)
           let problem = Self.add(
             run, own, base, &at, &ticks, Double(track.scale), &samples, most, &budget,
@@ -84,7 +88,9 @@ struct FilmFragments {
     _ scale: Double, _ samples: inout [TimedSample], _ most: Int, _ budget: inout PassBudget,
     count total: Int
   ) -> String? {
-    guard let flags = run.long(0), let count = run.long(4) else { return "a run of it is cut short" }
+    guard let flags = run.long(0), let count = run.long(4) else {
+      return "a run of it is cut short"
+    }
     var place = 8
     if flags & 1 != 0 {
       let (sum, isOver) = base.addingReportingOverflow(run.number(.signedLong, place) ?? 0)
@@ -108,7 +114,9 @@ struct FilmFragments {
       }
       if flags & 0x400 != 0 { place += 4 }
       if flags & 0x800 != 0 { place += 4 }
-      guard at >= 0, at <= total, size <= total - at else { return "a sample lies outside the file" }
+      guard at >= 0, at <= total, size <= total - at else {
+        return "a sample lies outside the file"
+      }
       guard budget.take(size + 1) else { return "its samples lie over each other" }
       samples.append(
         TimedSample(

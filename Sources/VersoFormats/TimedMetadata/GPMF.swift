@@ -150,7 +150,8 @@ struct GPMF {
       let at = element.payload.lowerBound + 28 * row
       let values = longs(element, row, 4, stream)
       guard values.count == 4, let own = data.long(at),
-        let north = data.number(.signedShort, at + 20), let east = data.number(.signedShort, at + 22),
+        let north = data.number(.signedShort, at + 20),
+        let east = data.number(.signedShort, at + 22),
         let heading = data.short(at + 26)
       else { return nil }
       let (n, e) = (scaled(Double(north), 5, stream), scaled(Double(east), 6, stream))
@@ -164,7 +165,7 @@ struct GPMF {
   /// The time of UTC of one of the recorder's own clock: between two that are known, or from the nearest one on.
   private func utc(_ own: Double) -> Double? {
     guard let first = clocks.first, let last = clocks.last else { return nil }
-    guard last.own > first.own, (first.own...last.own).contains(own),
+    guard last.own > first.own, own >= first.own, own <= last.own,
       let next = clocks.firstIndex(where: { $0.own >= own }), next > 0
     else {
       let near = own >= last.own ? last : first

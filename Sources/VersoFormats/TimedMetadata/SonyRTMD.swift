@@ -2,13 +2,15 @@
 /// a length and values, big-endian. Those of places have the numbers of Exif's fields of GPS behind 0x85, and
 /// their values (Exif 3.0, 4.6.6).
 enum SonyRTMD {
-  /// What each element says.
+  /// What each element says, by the number of its field in Exif's directory of GPS.
   private enum Tag {
-    static let set = 0x060E
-    static let latitudeRef = 0x8501, latitude = 0x8502, longitudeRef = 0x8503, longitude = 0x8504
-    static let altitudeRef = 0x8505, altitude = 0x8506, time = 0x8507, status = 0x8509, mode = 0x850A
-    static let speedRef = 0x850C, speed = 0x850D, trackRef = 0x850E, track = 0x850F, date = 0x851D
+    static let latitudeRef = 1, latitude = 2, longitudeRef = 3, longitude = 4
+    static let altitudeRef = 5, altitude = 6, time = 7, status = 9, mode = 10
+    static let speedRef = 12, speed = 13, trackRef = 14, track = 15, date = 29
   }
+
+  /// The first two bytes of the key of a set (SMPTE ST 336), and the first byte of the numbers of places.
+  private static let (key, places) = (0x06 << 8 | 0x0E, 0x85)
 
   static func read(_ bytes: [UInt8], _ sample: TimedSample, into places: inout TimedPlaces) {
     let data = Header(bytes, .bigEndian)
@@ -16,12 +18,12 @@ enum SonyRTMD {
     var values: [Int: ArraySlice<UInt8>] = [:]
     while let tag = data.short(at), let size = data.short(at + 2) {
       // The key of a set, 16 bytes, and its length in four stand before its elements.
-      guard tag != Tag.set else {
+      guard tag != key else {
         at += 20
         continue
       }
       guard size <= bytes.count - at - 4 else { break }
-      if tag >> 8 == 0x85 { values[tag] = bytes[(at + 4)..<(at + 4 + size)] }
+      if tag >> 8 == Self.places { values[tag & 0xFF] = bytes[(at + 4)..<(at + 4 + size)] }
       at += 4 + size
     }
     guard let latitude = degrees(values[Tag.latitude]),

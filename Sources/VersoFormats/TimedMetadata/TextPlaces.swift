@@ -19,7 +19,8 @@ enum TextPlaces {
 
   /// The text of a sample, without its length where it has one.
   static func text(_ bytes: [UInt8]) -> [UInt8] {
-    guard let count: UInt16 = bytes.rawSpan.integer(at: 0, .bigEndian), Int(count) <= bytes.count - 2,
+    guard let count: UInt16 = bytes.rawSpan.integer(at: 0, .bigEndian),
+      Int(count) <= bytes.count - 2,
       bytes.first.map({ $0 < 0x20 }) ?? false
     else { return bytes }
     return Array(bytes[2..<(2 + Int(count))])
@@ -94,12 +95,16 @@ struct NamedNumbers {
   private func place(behind name: String) -> Int? {
     guard let start = text.position(of: Array(name.utf8)) else { return nil }
     var at = start + name.utf8.count
-    while at < text.count, text[at] == UInt8(ascii: " ") || text[at] == UInt8(ascii: ":") { at += 1 }
+    while at < text.count, text[at] == UInt8(ascii: " ") || text[at] == UInt8(ascii: ":") {
+      at += 1
+    }
     return at
   }
 
   private func number(_ at: inout Int) -> Double? {
-    while at < text.count, text[at] == UInt8(ascii: " ") || text[at] == UInt8(ascii: "+") { at += 1 }
+    while at < text.count, text[at] == UInt8(ascii: " ") || text[at] == UInt8(ascii: "+") {
+      at += 1
+    }
     let digits = text[min(at, text.count)...].prefix {
       $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
     }

@@ -44,7 +44,8 @@ extension TimedMetadata {
           problem: track.isElsewhere ? "its samples lie in another file" : problem))
     }
     if let list = reader.movie?.first("gps ") {
-      carriers.append(Carrier(kind: .box(list.range), name: "gps ", ranges: [list.range], problem: nil))
+      carriers.append(
+        Carrier(kind: .box(list.range), name: "gps ", ranges: [list.range], problem: nil))
       for range in try reader.freeBlocks() {
         carriers.append(
           Carrier(kind: .box(range), name: "Novatek freeGPS", ranges: [range], problem: nil))
@@ -62,5 +63,7 @@ extension TimedMetadata {
   }
 
   /// Descriptions of samples that say something of a moment, in a way that is not read.
-  private static let unread: Set<BoxType> = ["mett", "mebx", "urim", "CTMD", "fdsc", "amve", "nvsd"]
+  private static let unread: Set<BoxType> = [
+    "mett", "mebx", "urim", "CTMD", "fdsc", "amve", "nvsd",
+  ]
 }

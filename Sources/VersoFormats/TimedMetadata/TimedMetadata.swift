@@ -37,7 +37,8 @@ package struct TimedMetadata {
     }
     if let header = movie.first("mvhd") {
       let data = Header(try window.copy(header.payload.prefix(16)), .bigEndian)
-      let seconds = data.byte(0) == 1 ? data.quad(4).map(Double.init) : data.long(4).map(Double.init)
+      let seconds =
+        data.byte(0) == 1 ? data.quad(4).map(Double.init) : data.long(4).map(Double.init)
       // Seconds since 1904; zero stands for none.
       if let seconds, seconds > 0, seconds < 1e11 { result.created = seconds - 2_082_844_800 }
     }
@@ -175,7 +176,8 @@ package struct TimedMetadata {
     guard (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
       (0..<24).contains(hour), (0..<60).contains(minute), second >= 0, second < 86_401
     else { return nil }
-    let date = CaptureDate(year: year, month: month, day: day, hour: hour, minute: minute, second: 0)
+    let date = CaptureDate(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: 0)
     guard date.isValid else { return nil }
     return date.secondsSince1970(assuming: 0).map { $0 + second }
   }

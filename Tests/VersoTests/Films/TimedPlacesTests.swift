@@ -24,7 +24,8 @@ struct TimedPlacesTests {
       #expect((place.latitude - 46.948).magnitude < 0.01)
       #expect((place.longitude + 7.4474).magnitude < 0.03)
     }
-    #expect(try found.inTime().places.allSatisfy { $0.time != nil } && Track(found).points.count > 0)
+    #expect(
+      try found.inTime().places.allSatisfy { $0.time != nil } && Track(found).points.count > 0)
   }
 
   @Test("GPS5 says time, altitude, speed and fix; rows follow in even distances")
@@ -38,6 +39,18 @@ struct TimedPlacesTests {
     #expect(found.places[0].fix == TimedPlace.Fix.none)
     // Those without a fix are no part of a track.
     #expect(try Track(found).points.count == 8)
+  }
+
+  @Test("CAMM counts in the time of GPS, or in that of UTC where this is nearer to the film's date")
+  func camm() throws {
+    let times: [Double] = [1_714_979_280, 1_399_014_498]
+    for time in times {
+      let film = FilmBuilder([FilmBuilder.Track("camm", TimedFilm.camm(from: time))])
+      let place = try #require(try Photo(film.bytes()).timedPlaces().places.first)
+      #expect(place.time == 1_714_979_280)
+      #expect(place.speed == 5 && place.accuracy == 4 && place.fix == .full)
+      #expect(((place.course ?? 0) - 36.8699).magnitude < 0.001)
+    }
   }
 
   @Test("Every prefix is read or refused, and gives no more places", arguments: names)
@@ -89,7 +102,9 @@ struct TimedPlacesTests {
     let sphere = try film("Insta360").bytes
     let trailer = try TimedMetadata.carriers(in: ByteSource(sphere))
     #expect(trailer.map(\.ranges) == [[(sphere.count - TimedFilm.insta360.count)..<sphere.count]])
-    let foreign = FilmBuilder([.init("mett", [[1, 2]]), .init("text", handler: "text", [[0, 1, 65]])])
+    let foreign = FilmBuilder([
+      .init("mett", [[1, 2]]), .init("text", handler: "text", [[0, 1, 65]]),
+    ])
     #expect(
       try TimedMetadata.carriers(in: ByteSource(foreign.bytes())).map(\.name) == ["mett (track 1)"])
   }
@@ -104,9 +119,11 @@ struct TimedPlacesTests {
     #expect(throws: TrackError.self) { try Track(found) }
   }
 
-  @Test("Documents of each form are read as tracks of the same places", arguments: [
-    TrackRendering.Form.gpx, .kml, .geojson,
-  ])
+  @Test(
+    "Documents of each form are read as tracks of the same places",
+    arguments: [
+      TrackRendering.Form.gpx, .kml, .geojson,
+    ])
   func forms(form: TrackRendering.Form) throws {
     let found = try Photo(try film("GPMF, GPS9").bytes).timedPlaces()
     var rendering = TrackRendering(form)
