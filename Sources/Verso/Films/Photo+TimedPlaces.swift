@@ -34,5 +34,8 @@ extension Photo {
 
 extension TimedPlaces {
   /// Whether a file of these first bytes may be a film that says places.
-  package static func mayBeFilm(_ head: [UInt8]) -> Bool { ISOBMFF.recognizes(head.rawSpan) }
+  package static func mayBeFilm(_ head: [UInt8]) -> Bool {
+    FileFormat.of(head: Array(head.prefix(FileFormat.headBytes)))?.mimeType.hasPrefix("video/")
+      ?? false
+  }
 }

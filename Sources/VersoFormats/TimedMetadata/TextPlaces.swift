@@ -54,8 +54,7 @@ enum TextPlaces {
       place.altitude = scanner.number(behind: "abs_alt") ?? scanner.number(behind: "altitude")
     } else if let numbers = scanner.list(behind: "GPS"), numbers.count >= 2 {
       place = TimedPlace(latitude: numbers[1], longitude: numbers[0])
-      // What stands third in some is how many satellites are seen; it is named as the altitude in none.
-      place.altitude = scanner.number(behind: "BAROMETER") ?? scanner.number(behind: "H ")
+      // What stands third is how many satellites are seen, and H and BAROMETER are heights over the start.
     } else {
       return nil
     }
