@@ -34,8 +34,5 @@ extension Photo {
 
 extension TimedPlaces {
   /// Whether a file of these first bytes may be a film that says places.
-  package static func mayBeFilm(_ head: [UInt8]) -> Bool {
-    FileFormat.of(head: Array(head.prefix(FileFormat.headBytes)))?.mimeType.hasPrefix("video/")
-      ?? false
-  }
+  package static func mayBeFilm(_ head: [UInt8]) -> Bool { ISOBMFF.recognizes(head.rawSpan) }
 }

@@ -21,7 +21,9 @@ enum TrackFiles {
 
   /// The places that a film says in the course of time; nil for what is no film, and for one that says none.
   private static func film(_ path: String, _ head: [UInt8]) -> TimedPlaces? {
-    guard TimedPlaces.mayBeFilm(head), let film = try? Photo(path: path).timedPlaces(),
+    // Which of the formats of boxes it is shows only behind the head.
+    guard TimedPlaces.mayBeFilm(head), let photo = try? Photo(path: path),
+      photo.format.mimeType.hasPrefix("video/"), let film = try? photo.timedPlaces(),
       !film.places.isEmpty
     else { return nil }
     return film
