@@ -37,7 +37,7 @@ struct VersoCommand: ParsableCommand {
       subcommands: [
         Import.self, Export.self, Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self,
         Rename.self,
-        Doubles.self, Pairs.self, Undo.self,
+        Doubles.self, Pairs.self, PairUp.self, Join.self, Split.self, Undo.self,
       ]),
     CommandGroup(name: "Picture", subcommands: pictureCommands),
     CommandGroup(

@@ -6,6 +6,7 @@ import Verso
 public func readOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   guard let photo = try? Photo(bytes) else { return 0 }
+  _ = try? photo.timedPlaces()
   render(photo)
   _ = try? photo.findings()
   touchFields(photo.metadata)

@@ -1,11 +1,16 @@
 extension Metadata {
   /// What the photo and the video of a Live Photo have in common: a UUID, in the maker note of
-  /// Apple.
+  /// Apple and among the keys of the film (`com.apple.quicktime.content.identifier`).
   ///
   /// It can be set for any photo without a maker note of another maker: a note is made for it.
   /// Setting nil removes it.
   public var livePhotoIdentifier: String? {
-    get { text(of: .contentIdentifier).flatMap { CaptureValues.known($0) } }
+    get {
+      if let text = text(of: .contentIdentifier) { return CaptureValues.known(text) }
+      let fact = facts.first { $0.group == "Keys" && $0.name == "ContentIdentifier" }
+      guard case .text(let text)? = fact?.value else { return nil }
+      return CaptureValues.known(text)
+    }
     set {
       guard let newValue else { return remove(.contentIdentifier) }
       do {

@@ -371,7 +371,7 @@ extension RawSpan {
 
 extension Unicode.Scalar {
   /// A character of XML (XML 1.0, 2.2).
-  var isXML: Bool {
+  package var isXML: Bool {
     switch value {
     case 0x09, 0x0A, 0x0D, 0x20..<0xFFFE, 0x10000...: true
     default: false

@@ -24,16 +24,16 @@ enum TimeSpan {
     return seconds
   }
 
-  /// Understands `--max-gap`: what ``offset(_:)`` takes, and a number alone, which is seconds.
+  /// Understands `--max-gap` and its like: what ``offset(_:)`` takes, and a number alone, which is seconds.
   ///
   /// - Returns: Seconds, from 0 to 366 days.
   /// - Throws: ``UsageError`` when it is none.
-  static func gap(_ text: String) throws(UsageError) -> Double {
+  static func gap(_ text: String, of option: String = "--max-gap") throws(UsageError) -> Double {
     guard let seconds = seconds(plain(text) == nil ? text : "\(text)s"),
       (0...366 * 86_400.0).contains(seconds)
     else {
       throw UsageError(
-        "--max-gap \(text): seconds, or a time such as 6h, 90min or 1:30 (hours and minutes) expected"
+        "\(option) \(text): seconds, or a time such as 6h, 90min or 1:30 (hours and minutes) expected"
       )
     }
     return seconds

@@ -17,8 +17,9 @@ struct Geotag: ParsableCommand {
       verso geotag walk.gpx *.jpg --sync clock.jpg=12:08:09
       verso geotag walk.gpx *.jpg --sync auto
       verso geotag walk.gpx *.cr3 --sidecar
+      verso geotag GX010042.MP4 *.jpg
 
-      Tracks are GPX, KML, TCX, NMEA, FIT, IGC, GeoJSON with times, and what Google's Timeline exports; they are told \
+      Tracks are GPX, KML, TCX, NMEA, FIT, IGC, GeoJSON with times, what Google's Timeline exports, and films that say places (verso read --track); they are told \
       from photos by their content, and several are joined. Position, altitude and the time in UTC are written, speed \
       and direction of travel where the track has them. A photo that has a position keeps it.
 

@@ -21,6 +21,8 @@ struct Read: ParsableCommand {
       verso read --print '{DateTimeOriginal:yyyy-MM-dd} {Model|unknown} {FileName}' *.jpg
       verso read --jsonl --tag 'GPS*' --where 'Model ~ iPhone and GPS' --recursive Photos
       cat photo.jpg | verso read -
+      verso read --track film.mp4
+      verso read --track film.mp4 --as gpx --every 1s > walk.gpx
       verso read --sqlite photos.db --recursive Photos
       sqlite3 photos.db 'SELECT camera_model, count(*) FROM photos GROUP BY 1 ORDER BY 2 DESC'
       sqlite3 photos.db "SELECT path, value FROM tags JOIN photos ON id = photo \
@@ -124,6 +126,25 @@ struct Read: ParsableCommand {
 
   @Flag(
     help: """
+      Show where films say in the course of time that they were taken, with a row for each place: the tracks of \
+      GoPro, Sony, DJI and CAMM, NMEA in subtitles, the blocks of recorders for cars, Insta360.
+      """)
+  var track = false
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "The form of what --track prints: csv, gpx, geojson or kml; csv by default.",
+      valueName: "form"))
+  var trackForm: TrackRendering.Form?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --track, leave out places that follow sooner: 1s, 500ms, 2min.", valueName: "time"))
+  var every: String?
+
+  @Flag(
+    help: """
       Read the side file (photo.xmp) with each photo: what it says takes the place of the photo's own \
       XMP, and is believed before Exif and IPTC, which are shown as they are (--explain).
       """)
@@ -147,6 +168,18 @@ struct Read: ParsableCommand {
       let names = zip(["--json", "--jsonl", "--csv", "--print", "--sqlite"], forms).filter(\.1).map(
         \.0)
       throw ValidationError("\(names.joined(separator: " and ")) exclude each other")
+    }
+    if track {
+      let others = [
+        json, jsonl, csv, template != nil, sqlite != nil, explain, time, origin, numeric, unknown,
+      ]
+      guard !others.contains(true), tag.isEmpty, group.isEmpty else {
+        throw ValidationError("--track prints a track and nothing else; --as says how")
+      }
+      return
+    }
+    if trackForm != nil || every != nil {
+      throw ValidationError("\(every == nil ? "--as" : "--every") goes with --track")
     }
     let explanations = [("--explain", explain), ("--time", time), ("--origin", origin)]
       .filter(\.1).map(\.0)
@@ -183,6 +216,12 @@ struct Read: ParsableCommand {
   }
 
   func run() throws {
+    if track {
+      return try TrackReading(
+        form: trackForm ?? .csv, every: every.map { try TimeSpan.gap($0, of: "--every") },
+        options: options
+      ).run(files)
+    }
     try Arguments.check(groups: group, tags: tag)
     var selection = Rendering.Selection(groups: group, tags: tag.map(FileFactNames.full))
     selection.showsUnknown = unknown

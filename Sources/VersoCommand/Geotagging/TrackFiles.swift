@@ -9,13 +9,24 @@ enum TrackFiles {
     "zip",
   ]
 
-  /// Whether a path leads to a track: by its content, or by a name that no photo has.
+  /// Whether a path leads to a track: by its content, or by a name that no photo has; also a film that says places
+  /// in the course of time.
   static func isTrack(_ path: String) -> Bool {
     let kind = Path(path).kind
     guard path != "-", kind == .file || kind == .nothing else { return false }
     if Path.ending(of: path).map({ endings.contains($0.lowercased()) }) ?? false { return true }
-    return Standard.head(of: path, TrackFormat.headBytes).map { TrackFormat(head: $0) != nil }
-      ?? false
+    guard let head = Standard.head(of: path, TrackFormat.headBytes) else { return false }
+    return TrackFormat(head: head) != nil || film(path, head) != nil
+  }
+
+  /// The places that a film says in the course of time; nil for what is no film, and for one that says none.
+  private static func film(_ path: String, _ head: [UInt8]) -> TimedPlaces? {
+    // Which of the formats of boxes it is shows only behind the head.
+    guard TimedPlaces.mayBeFilm(head), let photo = try? Photo(path: path),
+      photo.format.mimeType.hasPrefix("video/"), let film = try? photo.timedPlaces(),
+      !film.places.isEmpty
+    else { return nil }
+    return film
   }
 
   /// Reads tracks as one, and says what is wrong with them.
@@ -37,7 +48,12 @@ enum TrackFiles {
   }
 
   private static func read(_ path: String) throws -> Track {
-    guard path == "-" || Path(path).kind == .stream else { return try Track(path: path) }
+    guard path == "-" || Path(path).kind == .stream else {
+      if let head = Standard.head(of: path, TrackFormat.headBytes), let film = film(path, head) {
+        return try Track(film)
+      }
+      return try Track(path: path)
+    }
     guard let stream = Standard.Stream(path) else {
       throw FileProblem("reading it is not permitted")
     }

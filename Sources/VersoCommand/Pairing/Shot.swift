@@ -34,13 +34,7 @@ struct Shot: Sendable {
     kind =
       photo.format.mimeType.hasPrefix("video/")
       ? .film : photo.format.isRaw ? .raw : .picture
-    var identifier = metadata.livePhotoIdentifier
-    if identifier == nil, kind == .film,
-      case .text(let text)? = metadata.facts.first(where: { $0.name == "ContentIdentifier" })?.value
-    {
-      identifier = text
-    }
-    self.identifier = identifier?.uppercased()
+    identifier = metadata.livePhotoIdentifier?.uppercased()
     let time = metadata.time.flatMap { $0.role == .modified ? nil : $0 }
     var local = time?.local
     isFine = local?.subsecond != nil

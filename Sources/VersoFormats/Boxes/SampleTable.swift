@@ -1,7 +1,7 @@
 /// Where the samples of a track lie (`stbl`; ISO/IEC 14496-12, 8.5 to 8.7).
 struct SampleTable {
-  private let boxes: [Box]
-  private let source: ByteSource
+  let boxes: [Box]
+  let source: ByteSource
 
   /// The most chunks of a track: no photo has a thousandth of it.
   private static let most = 1 << 18

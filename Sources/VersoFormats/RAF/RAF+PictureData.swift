@@ -15,6 +15,12 @@ extension RAF {
       result.parts.add("data", [data])
       hasData = true
     }
-    return try hasData ? result : PictureData(allOf: skeleton, source)
+    guard !hasData else { return result }
+    // A file that has lost what the sensor saw has its picture; the room behind it is none of it.
+    guard let scan = try? picture(skeleton, source).first, !scan.isEmpty else {
+      return try PictureData(allOf: skeleton, source)
+    }
+    result.parts.add("picture", [scan])
+    return result
   }
 }

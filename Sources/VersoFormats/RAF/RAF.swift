@@ -6,8 +6,8 @@ extension FileFormat {
 }
 
 /// Fujifilm's raw files: a header with positions, a JPEG picture that carries the metadata, and
-/// directories of what the sensor's data need. They are read, not written.
-package enum RAF: ReadOnlyContainer {
+/// directories of what the sensor's data need. The metadata in the picture are written; see ``splice(_:skeleton:source:)``.
+package enum RAF: Container {
   package static let formats: [FileFormat] = [.raf]
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {

@@ -15,7 +15,7 @@ public struct Track: Sendable {
   /// A track of points in any order.
   public init(_ points: [Point]) { self.init(points, format: nil, warnings: []) }
 
-  init(_ points: [Point], format: TrackFormat?, warnings: [Warning]) {
+  package init(_ points: [Point], format: TrackFormat?, warnings: [Warning]) {
     self.points = Self.sorted(points)
     self.format = format
     self.warnings = warnings

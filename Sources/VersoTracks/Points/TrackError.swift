@@ -23,7 +23,7 @@ public struct TrackError: PhotoError {
   /// What is wrong and what was expected: one sentence without a full stop.
   public let message: String
 
-  init(_ code: Code, _ message: String, format: TrackFormat? = nil, offset: Int? = nil) {
+  package init(_ code: Code, _ message: String, format: TrackFormat? = nil, offset: Int? = nil) {
     self.code = code
     self.message = message
     self.format = format

@@ -18,5 +18,8 @@ public struct TrackFormat: Hashable, Sendable {
   /// GeoJSON with times beside its coordinates, and Google's exports of Timeline and Location History.
   public static let json = TrackFormat(name: "JSON")
 
+  /// What a film says in the course of time, in whichever of the formats of cameras.
+  public static let film = TrackFormat(name: "film")
+
   private init(name: String) { self.name = name }
 }

@@ -188,7 +188,7 @@ struct ShiftTests {
 
   @Test("One date of a raw file that is read only is shifted in its side file")
   func raw() throws {
-    let path = try folder.write(SmallFile.raf(), "a.raf")
+    let path = try folder.write(SmallFile.mrw(), "a.mrw")
     let before = try Command.json(["read", "--json", path])[0]["ExifIFD:DateTimeOriginal"]
     #expect(before as? String == "2024:05:06 07:08:09")
     let outcome = try Command.run(["set", "--sidecar", path, "DateTimeOriginal+=1:00"])

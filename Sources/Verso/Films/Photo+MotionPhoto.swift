@@ -1,0 +1,142 @@
+extension Photo {
+  /// A motion photo of this photo and a film: one file that shows the picture, and the film on request (Motion Photo
+  /// format 1.0; developer.android.com/media/platform/motion-photo-format).
+  ///
+  /// In JPEG files the film follows the picture, in HEIF ones it stands in a box `mpvd`; the packet of XMP says that it
+  /// is there, and how long it is.
+  ///
+  /// - Parameters:
+  ///   - film: A film of MPEG-4 or QuickTime, byte for byte as it is put in.
+  ///   - time: At which second of the film the picture was taken; nil where it is not known, and viewers take the middle.
+  /// - Returns: The bytes of the file.
+  /// - Throws: ``MetadataError`` where the photo cannot carry a film or has one; ``FileError`` when a file cannot be read.
+  public func joined(with film: Photo, stillAt time: Double? = nil) throws -> [UInt8] {
+    let isHEIF = format.structure == .media && format.mimeType.hasPrefix("image/")
+    guard isHEIF && !format.isRaw || format == .jpeg || format == .mpo else {
+      throw MetadataError(
+        .unsupported, "motion photos are JPEG, HEIC and AVIF files; convert it first",
+        place: format.name)
+    }
+    guard film.format.structure == .media, film.format.mimeType.hasPrefix("video/") else {
+      throw MetadataError(
+        .unsupported, "a film of MPEG-4 or QuickTime is expected, not \(film.format.named) file",
+        place: film.format.name)
+    }
+    guard try self.film() == nil else {
+      throw MetadataError(
+        .invalidValue, "it has a film already; verso split takes it out", place: format.name)
+    }
+    let bytes = try film.wholeFile()
+    if isHEIF { try checkLastBox() }
+    var photo = self
+    photo.metadata.xmp.announceFilm(
+      bytes.count, film.format.mimeType, in: format.mimeType, padding: isHEIF ? 8 : 0, at: time)
+    let head = try photo.bytes()
+    let result = head + (isHEIF ? Box.bytes("mpvd", bytes) : bytes)
+    guard try Photo(result).film() == bytes else {
+      throw MetadataError(
+        .unsupported, "what follows its picture hides the film that is put behind it",
+        place: format.name)
+    }
+    return result
+  }
+
+  /// A motion photo's two parts, each a file of its own: the photo, which says nothing of a film any longer, and the film.
+  ///
+  /// - Returns: Nil for a photo without a film.
+  /// - Throws: ``MetadataError`` where the film lies among other parts and cannot be taken out without them;
+  ///   ``FileError`` when the file cannot be read.
+  public func split() throws -> (photo: [UInt8], film: [UInt8])? {
+    guard let film = try film() else { return nil }
+    let source = try openOrigin()
+    let end: Int
+    if format.structure == .media {
+      var window = try ByteWindow(source)
+      let boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
+      guard let box = boxes.last, box.type == "mpvd" else { throw amongOthers() }
+      end = box.range.lowerBound
+    } else {
+      guard items["EmbeddedVideoFile"] == nil,
+        let range = try MotionVideo.find(source, behind: skeleton), range.count == film.count
+      else { throw amongOthers() }
+      end = range.lowerBound
+    }
+    var photo = try Photo(try source.read(0..<end), name: origin.name, strict: false)
+    photo.metadata.xmp.forgetFilm()
+    return (try photo.bytes(), film)
+  }
+
+  private func amongOthers() -> MetadataError {
+    MetadataError(
+      .unsupported,
+      "its film lies among other parts of the phone's maker; verso extract video copies it out",
+      place: format.name)
+  }
+
+  private func wholeFile() throws -> [UInt8] {
+    let source = try openOrigin()
+    return try source.read(0..<source.count)
+  }
+
+  /// Whether a box may be put behind the last one.
+  private func checkLastBox() throws {
+    let source = try openOrigin()
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
+    guard list.problem == nil, !list.boxes.contains(where: { $0.isOpen || $0.type == "sefd" })
+    else {
+      throw MetadataError(
+        .unsupported, "its last box allows none behind it", place: format.name)
+    }
+  }
+}
+
+extension XMP {
+  private static let directory = Name(.gContainer, "Directory")
+  private static let item = Name(.gContainer, "Item")
+  private static let semantic = Name(.gContainerItem, "Semantic")
+
+  /// Says that a film of so many bytes follows the picture, as the last item of the container.
+  fileprivate mutating func announceFilm(
+    _ count: Int, _ type: String, in picture: String, padding: Int, at time: Double?
+  ) {
+    forgetFilm()
+    let stamp = time.flatMap { Int(exactly: ($0 * 1_000_000).rounded()) } ?? -1
+    for (local, value) in [
+      ("MotionPhoto", 1), ("MotionPhotoVersion", 1), ("MotionPhotoPresentationTimestampUs", stamp),
+    ] {
+      set(Name(.gCamera, local), to: Node(.text("\(value)")))
+    }
+    var items: [Node] = []
+    if case .array(_, let known)? = node(Self.directory)?.content { items = known }
+    if items.isEmpty { items.append(Self.item(picture, "Primary", length: 0, padding: padding)) }
+    items.append(Self.item(type, "MotionPhoto", length: count, padding: 0))
+    set(Self.directory, to: Node(.array(.sequence, items)))
+  }
+
+  /// Takes out what is said of a film behind the picture. Other items of the container stay.
+  fileprivate mutating func forgetFilm() {
+    properties.removeAll {
+      $0.name.namespace == .gCamera
+        && ($0.name.local.hasPrefix("MotionPhoto") || $0.name.local.hasPrefix("MicroVideo"))
+    }
+    guard case .array(let kind, var items)? = node(Self.directory)?.content else { return }
+    items.removeAll { Self.semantic(of: $0) == "MotionPhoto" }
+    let isAlone = items.allSatisfy { Self.semantic(of: $0) == "Primary" }
+    set(Self.directory, to: isAlone ? nil : Node(.array(kind, items)))
+  }
+
+  private static func item(_ type: String, _ semantic: String, length: Int, padding: Int) -> Node {
+    let fields = [
+      ("Mime", type), ("Semantic", semantic), ("Length", "\(length)"), ("Padding", "\(padding)"),
+    ].map { Property(Name(.gContainerItem, $0.0), Node(.text($0.1))) }
+    return Node(.structure([Property(item, Node(.structure(fields)))]))
+  }
+
+  /// What an item of the container is for; its fields stand in a field of their own, or bare.
+  private static func semantic(of node: Node) -> String? {
+    guard case .structure(let fields) = node.content else { return nil }
+    if let inner = fields.first(where: { $0.name == item })?.node { return semantic(of: inner) }
+    return fields.first { $0.name == semantic }?.node.content.simple
+  }
+}

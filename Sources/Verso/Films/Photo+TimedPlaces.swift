@@ -1,0 +1,38 @@
+extension Photo {
+  /// The places that a film says in the course of time: those of GoPro's, Sony's and DJI's metadata tracks, of Google's
+  /// Camera Motion Metadata, of sentences of NMEA 0183 in subtitles, of the blocks of recorders for cars, and of
+  /// Insta360's trailers.
+  ///
+  /// ```swift
+  /// for place in try Photo(path: "GX010042.MP4").timedPlaces().places {
+  ///   print(place.time ?? 0, place.latitude, place.longitude)
+  /// }
+  /// ```
+  ///
+  /// - Returns: No places for a photo, and for a film that says none.
+  /// - Throws: ``FileError`` when the file cannot be read or has changed.
+  /// - Complexity: What the samples with places weigh is read, and of the rest the headers of its boxes.
+  public func timedPlaces() throws -> TimedPlaces {
+    guard format.structure == .media else { return TimedPlaces.none }
+    var result = try TimedMetadata.read(try openOrigin(), limits: limits)
+    guard !result.sentences.isEmpty else { return result }
+    // Who reads sentences of NMEA are the tracks, a floor of their own.
+    do throws(TrackError) {
+      let track = try Track(result.sentences)
+      result.places += track.points.map {
+        TimedPlace(
+          time: $0.time, latitude: $0.latitude, longitude: $0.longitude, altitude: $0.altitude,
+          speed: $0.speed, course: $0.course, fix: .full, accuracy: $0.accuracy)
+      }
+      result.warnings += track.warnings
+    } catch {
+      result.warnings.append(Warning(error.message, place: "NMEA 0183"))
+    }
+    return result
+  }
+}
+
+extension TimedPlaces {
+  /// Whether a file of these first bytes may be a film that says places.
+  package static func mayBeFilm(_ head: [UInt8]) -> Bool { ISOBMFF.recognizes(head.rawSpan) }
+}

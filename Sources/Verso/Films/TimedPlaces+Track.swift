@@ -1,0 +1,73 @@
+extension TimedPlaces {
+  /// The places with a time each, where there is one: what the recorder says, else the film's own date and the time
+  /// since its start. Many cameras write the time of their clock there, in whatever zone.
+  ///
+  /// - Returns: The places, and of how many the time is reckoned so.
+  public func inTime() -> (places: [TimedPlace], reckoned: Int) {
+    guard let created else { return (places, 0) }
+    var reckoned = 0
+    let result = places.map { place in
+      guard place.time == nil, let passed = place.filmTime else { return place }
+      reckoned += 1
+      var place = place
+      place.time = created + passed
+      return place
+    }
+    return (result, reckoned)
+  }
+
+  /// The places that lie at least so many seconds apart, by their times, else by those in the film; places of no time
+  /// at all stay.
+  public func thinned(every seconds: Double) -> TimedPlaces {
+    var result = self
+    var last: Double?
+    result.places = places.filter { place in
+      guard let time = place.time ?? place.filmTime else { return true }
+      // A film that goes back in time begins anew.
+      if let last, time >= last, time - last < seconds { return false }
+      last = time
+      return true
+    }
+    return result
+  }
+}
+
+extension Track {
+  /// What a film says of where it was, as a track: on it photos of the same walk find their places.
+  ///
+  /// Places without a fix are left out. Where a recorder says no time of the day, that of ``TimedPlaces/inTime()`` is
+  /// taken; a warning says so.
+  ///
+  /// - Throws: ``TrackError`` when it says no places, or none with a time.
+  public init(_ film: TimedPlaces) throws(TrackError) {
+    let (all, reckoned) = film.inTime()
+    let places = all.filter { $0.fix != TimedPlace.Fix.none }
+    let points = places.compactMap { place in
+      place.time.map {
+        Track.Point(
+          time: $0, latitude: place.latitude, longitude: place.longitude,
+          altitude: place.altitude, speed: place.speed, course: place.course,
+          accuracy: place.accuracy)
+      }
+    }
+    guard !points.isEmpty else {
+      let reason =
+        all.isEmpty
+        ? "it says no places in the course of time"
+        : places.isEmpty
+          ? "all of its places were said while no satellites were found"
+          : "it says places and no times"
+      throw TrackError(places.isEmpty ? .noPoints : .noTimes, reason, format: .film)
+    }
+    let name = film.formats.joined(separator: ", ")
+    var warnings = film.warnings
+    func warn(_ count: Int, _ message: String) {
+      if count > 0 { warnings.append(Warning("\(count) \(message)", place: name)) }
+    }
+    warn(
+      reckoned,
+      "times are reckoned from the film's date, which may be that of a clock in another zone")
+    warn(all.count - places.count, "places without a fix are left out")
+    self.init(points, format: .film, warnings: warnings)
+  }
+}

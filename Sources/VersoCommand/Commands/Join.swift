@@ -1,0 +1,54 @@
+import ArgumentParser
+import Verso
+
+/// `verso join`
+struct Join: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join", _superCommandName: Tool.name,
+    abstract: "Put a film into a photo: a motion photo.",
+    discussion: """
+      verso join photo.jpg film.mp4 --output motion.MP.jpg
+      verso join photo.heic film.mov --still 1.5s --output motion.MP.heic
+
+      The file is a motion photo of Android (format 1.0): picture and film are in it byte for byte, and its XMP \
+      says where the film is. Names that end in MP.jpg or MP.heic are found by all readers. verso split takes the film \
+      out again; verso undo takes the file away.
+      """)
+
+  @Argument(help: "A photo: JPEG, HEIC or AVIF.", completion: .file())
+  var photo: String
+
+  @Argument(help: "A film: MP4 or MOV.", completion: .file())
+  var film: String
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "path"),
+    completion: .file())
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "When in the film the picture was taken, such as 1.5s; viewers take its middle otherwise.",
+      valueName: "time"))
+  var still: String?
+
+  @Flag(help: "Replace the file that --output names.")
+  var overwrite = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  @OptionGroup var journaling: JournalOptions
+
+  func run() throws {
+    let time = try still.map { try TimeSpan.gap($0, of: "--still") }
+    do {
+      let bytes = try Files.photo(photo).joined(with: try Files.photo(film), stillAt: time)
+      try PartWriting(overwrites: overwrite, quiet: quiet, journal: JournalPlace(journaling)).write(
+        [(bytes, output)], of: photo, besides: [film])
+    } catch {
+      Standard.error(Report.line(photo, error))
+      throw ExitCode(1)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Verso
+
+/// `verso split`
+struct Split: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "split", _superCommandName: Tool.name,
+    abstract: "Take a motion photo apart: the photo, and the film.",
+    discussion: """
+      verso split motion.MP.jpg --output photo.jpg --film film.mp4
+      verso split motion.MP.heic --output photo.heic
+
+      The photo is the same without its film, and its XMP says nothing of one any longer; the motion photo stays as it \
+      is. verso extract video takes the film alone. Exit status: 1 where there is no film.
+      """)
+
+  @Argument(help: "A motion photo.", completion: .file())
+  var photo: String
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where the photo goes.", valueName: "path"),
+    completion: .file())
+  var output: String
+
+  @Option(help: ArgumentHelp("Where the film goes.", valueName: "path"), completion: .file())
+  var film: String?
+
+  @Flag(help: "Replace files that are there.")
+  var overwrite = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  @OptionGroup var journaling: JournalOptions
+
+  func run() throws {
+    do {
+      guard let parts = try Files.photo(photo).split() else { throw FileProblem("it has no film") }
+      let files = [(parts.photo, output)] + (film.map { [(parts.film, $0)] } ?? [])
+      try PartWriting(overwrites: overwrite, quiet: quiet, journal: JournalPlace(journaling)).write(
+        files, of: photo)
+    } catch {
+      Standard.error(Report.line(photo, error))
+      throw ExitCode(1)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Verso
+
+/// Writes files that were made of one photo, as one run that can be undone.
+struct PartWriting {
+  let overwrites: Bool
+  let quiet: Bool
+  let journal: JournalPlace?
+
+  /// Writes them in turn.
+  ///
+  /// - Parameters:
+  ///   - files: Bytes, and where they go.
+  ///   - photo: What they are made of.
+  ///   - others: Further files that must stay as they are.
+  /// - Throws: Where a file would take the place of one of these, or cannot be written.
+  func write(_ files: [([UInt8], String)], of photo: String, besides others: [String] = []) throws {
+    for (_, place) in files {
+      let found = Path(place)
+      for other in [photo] + others
+      where PathBytes.isSame(Path.resolved(place), Path.resolved(other))
+        || found.kind == .file && found.identity == Path(other).identity
+      {
+        throw FileProblem("\(place) is what it is made of; name another file")
+      }
+    }
+    let recorder = try journal?.recorder()
+    defer { recorder?.end() }
+    for (bytes, place) in files {
+      let notes = try Extraction.write(bytes, "file", of: photo, to: place, overwrites, recorder)
+      guard !quiet else { continue }
+      let lines = notes.map { "\(place): \($0)" } + ["\(place): \(bytes.count) bytes"]
+      try Standard.output(lines.flatMap { Array("\(Rendering.line($0))\n".utf8) })
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/// The blocks that recorders with chips of Novatek put between the media data, boxes `free` that begin with
+/// "GPS ", and the list of them in the film's header (`gps `): a version, a count, and a position and a length each.
+///
+/// Four layouts are known that differ in where they begin and in how numbers are stored; each is told by its letters:
+/// A for a fix, N or S, E or W. Years are of two digits and times in UTC; some cameras write their own clock's year
+/// whole, whose time is none of UTC and is left out.
+enum FreeGPS {
+  /// Where the blocks lie, by the list of the film's header.
+  static func ranges(_ list: Box, _ window: inout ByteWindow) throws(FileError) -> [Range<Int>] {
+    guard list.payload.count <= ReadLimits().blockBytes else { return [] }
+    let data = Header(try window.copy(list.payload), .bigEndian)
+    let count = min(data.long(4) ?? 0, (list.payload.count - 8) / 8)
+    var result: [Range<Int>] = []
+    for index in 0..<max(count, 0) {
+      guard let start = data.long(8 + 8 * index), let size = data.long(12 + 8 * index), start > 0,
+        size >= 16, start <= window.source.count, size <= window.source.count - start
+      else { continue }
+      result.append(start..<(start + size))
+    }
+    return result
+  }
+
+  /// Whether a block begins as all of them do.
+  static func isBlock(_ head: [UInt8]) -> Bool { head.rawSpan.matches("freeGPS ", at: 4) }
+
+  static func read(_ bytes: [UInt8], into places: inout TimedPlaces) {
+    let data = Header(bytes, .littleEndian)
+    for layout in layouts {
+      guard let place = layout(data) else { continue }
+      places.add(place)
+      return
+    }
+  }
+
+  private static let layouts: [@Sendable (Header) -> TimedPlace?] = [
+    { floats($0, date: 0x10, letters: 0x28) }, { floats($0, date: 0x30, letters: 0x48) }, doubles,
+    { text($0) },
+  ]
+
+  /// Six numbers of date and time, three letters, then latitude, longitude, knots and course of four bytes.
+  private static func floats(_ data: Header, date: Int, letters: Int) -> TimedPlace? {
+    guard data.byte(letters) == 0x41, let sides = sides(data, letters + 1, letters + 2),
+      let latitude = degrees(data.float(letters + 4)),
+      let longitude = degrees(data.float(letters + 8)),
+      let knots = data.float(letters + 12), let course = data.float(letters + 16)
+    else { return nil }
+    let numbers = (0..<6).compactMap { data.long(date + 4 * $0) }
+    return TimedPlace(
+      time: time(numbers), latitude: latitude * sides.0, longitude: longitude * sides.1,
+      speed: knots * 1852 / 3600, course: course, fix: .full)
+  }
+
+  /// The time of day, then pairs of a number of eight bytes and a letter, knots, course and the date.
+  private static func doubles(_ data: Header) -> TimedPlace? {
+    guard data.byte(0x1C) == 0x41, let sides = sides(data, 0x28, 0x38),
+      let latitude = degrees(data.double(0x20)), let longitude = degrees(data.double(0x30)),
+      let knots = data.double(0x40), let course = data.double(0x48)
+    else { return nil }
+    let numbers = [0x10, 0x14, 0x18, 0x50, 0x54, 0x58].compactMap { data.long($0) }
+    return TimedPlace(
+      time: time(numbers), latitude: latitude * sides.0, longitude: longitude * sides.1,
+      speed: knots * 1852 / 3600, course: course, fix: .full)
+  }
+
+  /// Text of which every bit pair is turned (exclusive or with 0xAA): a date, and digits of degrees, minutes and
+  /// their ten-thousandths behind N or S, E or W.
+  private static func text(_ data: Header) -> TimedPlace? {
+    guard data.byte(12) == 5, let hidden = data.slice(18..<0x80) else { return nil }
+    let plain = hidden.map { $0 ^ 0xAA }
+    func number(_ from: Int, _ count: Int) -> Int? {
+      guard plain.count >= from + count else { return nil }
+      return Int(String(decoding: plain[from..<(from + count)], as: UTF8.self))
+    }
+    let date = [(8, 4), (12, 2), (14, 2), (16, 2), (18, 2), (20, 2)].compactMap {
+      number($0.0, $0.1)
+    }
+    guard plain.count > 57, date.count == 6, let north = side(Int(plain[38]), 0x4E, 0x53),
+      let east = side(Int(plain[47]), 0x45, 0x57), let latitude = number(39, 2),
+      let latitudeMinutes = number(41, 6), let longitude = number(48, 3),
+      let longitudeMinutes = number(51, 6)
+    else { return nil }
+    return TimedPlace(
+      time: TimedMetadata.time(date[0], date[1], date[2], date[3], date[4], Double(date[5])),
+      latitude: north * (Double(latitude) + Double(latitudeMinutes) / 600_000),
+      longitude: east * (Double(longitude) + Double(longitudeMinutes) / 600_000),
+      speed: number(57, 8).map { Double($0) / 3.6 }, fix: .full)
+  }
+
+  // MARK: Parts
+
+  private static func side(_ letter: Int, _ positive: Int, _ negative: Int) -> Double? {
+    letter == positive ? 1 : letter == negative ? -1 : nil
+  }
+
+  private static func sides(_ data: Header, _ north: Int, _ east: Int) -> (Double, Double)? {
+    guard let n = data.byte(north).flatMap({ side($0, 0x4E, 0x53) }),
+      let e = data.byte(east).flatMap({ side($0, 0x45, 0x57) })
+    else { return nil }
+    return (n, e)
+  }
+
+  /// Degrees of a number whose hundreds are degrees and whose rest is minutes.
+  private static func degrees(_ number: Double?) -> Double? {
+    guard let number, number.isFinite, (0...18_000).contains(number) else { return nil }
+    let whole = (number / 100).rounded(.down)
+    return whole + (number - whole * 100) / 60
+  }
+
+  /// Hours, minutes, seconds, year, month and day.
+  private static func time(_ numbers: [Int]) -> Double? {
+    guard numbers.count == 6, numbers[3] < 100 else { return nil }
+    return TimedMetadata.time(
+      2000 + numbers[3], numbers[4], numbers[5], numbers[0], numbers[1], Double(numbers[2]))
+  }
+}

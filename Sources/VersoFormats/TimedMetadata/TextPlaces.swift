@@ -1,0 +1,115 @@
+/// Places in subtitles: sentences of NMEA 0183, as recorders for cars write them, and lines of numbers with names, as
+/// drones do.
+enum TextPlaces {
+  /// Whether a text holds places that are read.
+  static func isPlace(_ bytes: [UInt8]) -> Bool { !sentences(bytes).isEmpty || drone(bytes) != nil }
+
+  /// Reads a sample of `text`, `sbtl` or `tx3g`: two bytes of length, the text, and boxes of its style.
+  static func read(_ bytes: [UInt8], _ sample: TimedSample, into places: inout TimedPlaces) {
+    let text = self.text(bytes)
+    let sentences = sentences(text)
+    guard sentences.isEmpty else {
+      places.sentences += sentences
+      return
+    }
+    guard var place = drone(text) else { return }
+    place.filmTime = sample.time
+    places.add(place)
+  }
+
+  /// The text of a sample, without its length where it has one.
+  static func text(_ bytes: [UInt8]) -> [UInt8] {
+    guard let count: UInt16 = bytes.rawSpan.integer(at: 0, .bigEndian),
+      Int(count) <= bytes.count - 2,
+      bytes.first.map({ $0 < 0x20 }) ?? false
+    else { return bytes }
+    return Array(bytes[2..<(2 + Int(count))])
+  }
+
+  /// The sentences in a text, with a line for each; none where it holds others.
+  static func sentences(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    let types = ["RMC", "GGA", "GNS", "GLL"].map { Array($0.utf8) }
+    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) {
+      guard let dollar = line.firstIndex(of: UInt8(ascii: "$")) else { continue }
+      let sentence = line[dollar...].prefix { $0 >= 0x20 && $0 < 0x7F }
+      guard sentence.count > 7, types.contains(Array(sentence.dropFirst(3).prefix(3))) else {
+        continue
+      }
+      result += sentence + [0x0A]
+    }
+    return result
+  }
+
+  /// The place that a drone of DJI says in a subtitle: "GPS (8.6, 53.2, 18)", longitude first, or
+  /// "[latitude: 53.2] [longitude: 8.6] [abs_alt: 18]". Its dates are those of the clock where it flies, and say no
+  /// zone.
+  static func drone(_ text: [UInt8]) -> TimedPlace? {
+    let scanner = NamedNumbers(text)
+    var place: TimedPlace
+    if let latitude = scanner.number(behind: "latitude"),
+      let longitude = scanner.number(behind: "longitude") ?? scanner.number(behind: "longtitude")
+    {
+      place = TimedPlace(latitude: latitude, longitude: longitude)
+      place.altitude = scanner.number(behind: "abs_alt") ?? scanner.number(behind: "altitude")
+    } else if let numbers = scanner.list(behind: "GPS"), numbers.count >= 2 {
+      place = TimedPlace(latitude: numbers[1], longitude: numbers[0])
+      // What stands third is how many satellites are seen, and H and BAROMETER are heights over the start.
+    } else {
+      return nil
+    }
+    place.speed = scanner.number(behind: "H.S")
+    return place
+  }
+}
+
+/// Numbers behind names in a text.
+struct NamedNumbers {
+  private let text: [UInt8]
+
+  init(_ text: [UInt8]) { self.text = text }
+
+  /// The number that follows a name, blanks and colons between them left out.
+  func number(behind name: String) -> Double? {
+    guard var at = place(behind: name) else { return nil }
+    return number(&at)
+  }
+
+  /// The numbers in the parentheses that follow a name.
+  func list(behind name: String) -> [Double]? {
+    guard var at = place(behind: name), at < text.count, text[at] == UInt8(ascii: "(") else {
+      return nil
+    }
+    at += 1
+    var result: [Double] = []
+    while result.count < 8, let number = number(&at) {
+      result.append(number)
+      while at < text.count, text[at] == UInt8(ascii: " ") { at += 1 }
+      guard at < text.count, text[at] == UInt8(ascii: ",") else { break }
+      at += 1
+    }
+    return result
+  }
+
+  private func place(behind name: String) -> Int? {
+    guard let start = text.position(of: Array(name.utf8)) else { return nil }
+    var at = start + name.utf8.count
+    while at < text.count, text[at] == UInt8(ascii: " ") || text[at] == UInt8(ascii: ":") {
+      at += 1
+    }
+    return at
+  }
+
+  private func number(_ at: inout Int) -> Double? {
+    while at < text.count, text[at] == UInt8(ascii: " ") || text[at] == UInt8(ascii: "+") {
+      at += 1
+    }
+    let digits = text[min(at, text.count)...].prefix {
+      $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+    }
+    guard !digits.isEmpty, digits.count < 32 else { return nil }
+    at += digits.count
+    let number = Array(digits)
+    return Decimal.number(number.rawSpan)
+  }
+}

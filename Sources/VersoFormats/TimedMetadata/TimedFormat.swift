@@ -1,0 +1,21 @@
+/// A format in which the samples of a track say places.
+struct TimedFormat: Sendable {
+  let name: String
+  /// What descriptions of its samples are called.
+  let types: Set<BoxType>
+  /// Whether a track of that description may hold other things as well, so that its first samples tell.
+  var isDoubtful = false
+  /// Reads a sample.
+  let read: @Sendable ([UInt8], TimedSample, inout TimedPlaces) -> Void
+
+  /// All that are read. Adding one means a file beside this one and a row here.
+  static let all: [TimedFormat] = [
+    TimedFormat(name: "GoPro GPMF", types: ["gpmd"], read: GPMF.read),
+    TimedFormat(name: "Google CAMM", types: ["camm"], read: CAMM.read),
+    TimedFormat(name: "Sony rtmd", types: ["rtmd"], read: SonyRTMD.read),
+    TimedFormat(name: "DJI djmd", types: ["djmd", "dbgi"], read: DJIMetadata.read),
+    TimedFormat(
+      name: "subtitles", types: ["text", "sbtl", "tx3g", "subp"], isDoubtful: true,
+      read: TextPlaces.read),
+  ]
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+import Verso
+import VersoFixtures
+
+/// Films, by the command: their places, motion photos, Live Photos.
+@Suite("Films by the command", .enabled(if: Command.isThere, "the command is not built"))
+struct FilmTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func film(_ name: String = "film.mp4") throws -> String {
+    try folder.write(FilmBuilder([.init("gpmd", TimedFilm.gps9)]).bytes(), name)
+  }
+
+  @Test("read --track prints a row a place, and other forms by --as")
+  func track() throws {
+    let film = try film()
+    let rows = try Command.run(["read", "--track", film]).text.split(separator: "\r\n")
+    #expect(rows.count == 9)
+    #expect(rows[0] == "File,Time,FilmTime,Latitude,Longitude,Altitude,Speed,Course,Fix,Accuracy")
+    #expect(rows[1] == "\(film),2024-05-06T07:08:00.000Z,0,46.948,-7.4474,542.1,3.456,,3,")
+    let thin = try Command.run(["read", "--track", film, "--as", "gpx", "--every", "1s"])
+    #expect(thin.text.components(separatedBy: "<trkpt").count == 3)
+    for form in ["geojson", "kml"] {
+      #expect(try Command.run(["read", "--track", film, "--as", form]).status == 0)
+    }
+    let photo = try folder.write(Fixtures.photo().bytes(), "photo.jpg")
+    let nothing = try Command.run(["read", "--track", photo])
+    #expect(nothing.status == 1 && nothing.errors.contains("it says no places"))
+    #expect(try Command.run(["read", "--as", "gpx", film]).status == 64)
+    #expect(try Command.run(["read", "--track", "--json", film]).status == 64)
+  }
+
+  @Test("geotag takes a film as a track")
+  func geotag() throws {
+    var photo = try Photo(Fixtures.smallJPEG)
+    photo.metadata.captureDate = CaptureDate("2024:05:06 09:08:01+02:00")
+    let path = try folder.write(try photo.bytes(), "photo.jpg")
+    let outcome = try Command.run(["geotag", try film(), path])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let place = try #require(try Photo(path: path).metadata.location)
+    #expect((place.latitude.degrees - TimedFilm.latitude(4)).magnitude < 1e-6)
+    #expect((place.longitude.degrees - TimedFilm.longitude(4)).magnitude < 1e-6)
+  }
+
+  @Test("join and split are each other's way back, and leave what they are given as it is")
+  func join() throws {
+    let film = try film()
+    let bytes = Fixtures.photo().bytes()
+    let photo = try folder.write(bytes, "photo.jpg")
+    let motion = folder.url.appending(path: "motion.MP.jpg").path
+    #expect(try Command.run(["join", photo, film, "-o", motion, "--still", "500ms"]).status == 0)
+    let (still, moving) = (
+      folder.url.appending(path: "still.jpg").path, folder.url.appending(path: "out.mp4").path
+    )
+    let outcome = try Command.run(["split", motion, "-o", still, "--film", moving])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try Data(contentsOf: URL(filePath: moving)) == Data(contentsOf: URL(filePath: film)))
+    #expect(try Photo(path: still).metadata[.make] == Photo(bytes).metadata[.make])
+    #expect(try Command.run(["split", still, "-o", motion, "--overwrite"]).status == 1)
+    #expect(try Command.run(["join", photo, film, "-o", film, "--overwrite"]).status == 1)
+    #expect(try Command.run(["join", photo, film, "-o", motion]).status == 1)
+  }
+
+  @Test("pair gives the photo the film's identifier, and names a missing still-image-time")
+  func pair() throws {
+    var builder = FilmBuilder([.init("meta", [[1]])])
+    let bare = try folder.write(builder.bytes(), "bare.mov")
+    builder.identifier = "AAAAAAAA-2222-3333-4444-555555555555"
+    let film = try folder.write(builder.bytes(), "film.mov")
+    let photo = try folder.write(Fixtures.smallJPEG, "photo.jpg")
+    let refused = try Command.run(["pair", photo, bare])
+    #expect(refused.status == 1 && refused.errors.contains("no content identifier"))
+    #expect(try Data(contentsOf: URL(filePath: photo)) == Data(Fixtures.smallJPEG))
+    let outcome = try Command.run(["pair", photo, film])
+    #expect(outcome.status == 0 && outcome.errors.contains("still-image-time"), "\(outcome.errors)")
+    #expect(try Photo(path: photo).metadata.livePhotoIdentifier == builder.identifier)
+    builder.identifier = "BBBBBBBB-2222-3333-4444-555555555555"
+    let other = try folder.write(builder.bytes(), "other.mov")
+    #expect(try Command.run(["pair", photo, other]).status == 1)
+    #expect(try Command.run(["pair", photo, other, "--replace"]).status == 0)
+    #expect(try Photo(path: photo).metadata.livePhotoIdentifier == builder.identifier)
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+@testable import Verso
+@testable import VersoFormats
+
+@Suite("Places in the course of films")
+struct TimedPlacesTests {
+  static let names = TimedFilm.all.map(\.name)
+
+  private func film(_ name: String) throws -> (bytes: [UInt8], count: Int) {
+    let film = try #require(TimedFilm.all.first { $0.name == name })
+    return (film.bytes, film.count)
+  }
+
+  @Test("All places of each format are read", arguments: names)
+  func count(name: String) throws {
+    let (bytes, count) = try film(name)
+    let found = try Photo(bytes).timedPlaces()
+    #expect(found.places.count == count, "\(found.warnings)")
+    #expect(found.formats.count == 1)
+    for place in found.places {
+      #expect((place.latitude - 46.948).magnitude < 0.01)
+      #expect((place.longitude + 7.4474).magnitude < 0.03)
+    }
+    #expect(
+      try found.inTime().places.allSatisfy { $0.time != nil } && Track(found).points.count > 0)
+  }
+
+  @Test("GPS5 says time, altitude, speed and fix; rows follow in even distances")
+  func gps5() throws {
+    let (bytes, _) = try film("GPMF, GPS5")
+    let found = try Photo(bytes).timedPlaces()
+    let place = found.places[5]
+    #expect((place.time ?? 0) - 1_714_979_281.75 == 0)
+    #expect(place.filmTime == 1.25)
+    #expect(place.altitude == 542.105 && place.speed == 3.456 && place.fix == .full)
+    #expect(found.places[0].fix == TimedPlace.Fix.none)
+    // Those without a fix are no part of a track.
+    #expect(try Track(found).points.count == 8)
+  }
+
+  @Test("CAMM counts in the time of GPS, or in that of UTC where this is nearer to the film's date")
+  func camm() throws {
+    let times: [Double] = [1_714_979_280, 1_399_014_498]
+    for time in times {
+      let film = FilmBuilder([FilmBuilder.Track("camm", TimedFilm.camm(from: time))])
+      let place = try #require(try Photo(film.bytes()).timedPlaces().places.first)
+      #expect(place.time == 1_714_979_280)
+      #expect(place.speed == 5 && place.accuracy == 4 && place.fix == .full)
+      #expect(((place.course ?? 0) - 36.8699).magnitude < 0.001)
+    }
+  }
+
+  @Test("Every prefix is read or refused, and gives no more places", arguments: names)
+  func prefixes(name: String) throws {
+    let (bytes, count) = try film(name)
+    for end in 0..<bytes.count {
+      let found = try TimedMetadata.read(ByteSource(Array(bytes[..<end])))
+      #expect(found.places.count <= count)
+      _ = try TimedMetadata.carriers(in: ByteSource(Array(bytes[..<end])))
+    }
+  }
+
+  @Test("Every byte may be another one", arguments: names)
+  func flips(name: String) throws {
+    let (bytes, _) = try film(name)
+    for index in bytes.indices {
+      for flip: UInt8 in [0xFF, 0x80, 0x01] {
+        var damaged = bytes
+        damaged[index] ^= flip
+        let found = try TimedMetadata.read(ByteSource(damaged))
+        #expect(found.places.count < 1000)
+        _ = try TimedMetadata.carriers(in: ByteSource(damaged))
+      }
+    }
+  }
+
+  @Test("The work grows with the file, not with what it says of itself")
+  func work() throws {
+    let (bytes, _) = try film("GPMF, GPS5")
+    let steps = try Steps.counted { _ = try TimedMetadata.read(ByteSource(bytes)) } ?? 0
+    // All samples in one chunk of samples without a size, thousands of millions of them.
+    var endless = bytes
+    let table = try #require(bytes.position(of: Array("stsz".utf8)))
+    endless.replaceSubrange((table + 8)..<(table + 16), with: [0, 0, 0, 1, 0xFF, 0xFF, 0xFF, 0xFF])
+    let runs = try #require(bytes.position(of: Array("stsc".utf8)))
+    endless.replaceSubrange((runs + 16)..<(runs + 20), with: [0xFF, 0xFF, 0xFF, 0xFF])
+    let more = try Steps.counted { _ = try TimedMetadata.read(ByteSource(endless)) } ?? 0
+    #expect(more < steps + 20 * (1 << 16))
+  }
+
+  @Test("Carriers name the track, its samples, blocks and trailers")
+  func carriers() throws {
+    let gopro = try TimedMetadata.carriers(in: ByteSource(try film("GPMF, GPS5").bytes))
+    #expect(gopro.count == 1 && gopro[0].ranges.count == 3)
+    #expect(gopro[0].name == "GoPro GPMF (track 1)" && gopro[0].problem == nil)
+    guard case .track(1, _) = gopro[0].kind else { throw Unexpected() }
+    let car = try TimedMetadata.carriers(in: ByteSource(try film("freeGPS, layout 0").bytes))
+    #expect(car.map(\.name) == ["gps ", "Novatek freeGPS", "Novatek freeGPS"])
+    let sphere = try film("Insta360").bytes
+    let trailer = try TimedMetadata.carriers(in: ByteSource(sphere))
+    #expect(trailer.map(\.ranges) == [[(sphere.count - TimedFilm.insta360.count)..<sphere.count]])
+    let foreign = FilmBuilder([
+      .init("mett", [[1, 2]]), .init("text", handler: "text", [[0, 1, 65]]),
+    ])
+    #expect(
+      try TimedMetadata.carriers(in: ByteSource(foreign.bytes())).map(\.name) == ["mett (track 1)"])
+  }
+
+  struct Unexpected: Error {}
+
+  @Test("A photo and a film without places say none")
+  func nothing() throws {
+    #expect(try Photo(Fixtures.photo(.bigEndian).bytes()).timedPlaces().places.isEmpty)
+    let found = try Photo(FilmBuilder([.init("meta", [[1]])]).bytes()).timedPlaces()
+    #expect(found.places.isEmpty && found.warnings.isEmpty)
+    #expect(throws: TrackError.self) { try Track(found) }
+  }
+
+  @Test(
+    "Documents of each form are read as tracks of the same places",
+    arguments: [
+      TrackRendering.Form.gpx, .kml, .geojson,
+    ])
+  func forms(form: TrackRendering.Form) throws {
+    let found = try Photo(try film("GPMF, GPS9").bytes).timedPlaces()
+    var rendering = TrackRendering(form)
+    let text = rendering.head + rendering.body(found, name: "a & <b>") + rendering.foot
+    let track = try Track(text)
+    #expect(track.points.count == found.places.count)
+    for (point, place) in zip(track.points, found.places) {
+      #expect((point.latitude - place.latitude).magnitude < 1e-9)
+      #expect((point.longitude - place.longitude).magnitude < 1e-9)
+      #expect((point.time - (place.time ?? 0)).magnitude < 0.001)
+    }
+  }
+
+  @Test("Thinned places are at least so far apart")
+  func thinned() throws {
+    let found = try Photo(try film("GPMF, GPS9").bytes).timedPlaces()
+    #expect(found.thinned(every: 1).places.count == 2)
+    #expect(found.thinned(every: 0.5).places.count == 4)
+    #expect(found.thinned(every: 0).places == found.places)
+  }
+
+  @Test(
+    "ExifTool reads the same places",
+    .enabled(if: Program.recentExifTool.isThere, "exiftool 13 is not installed"),
+    arguments: names.filter {
+      // It reads djmd by tables of cameras, and neither fragments of one track nor all that drones write.
+      !["djmd", "GPMF in fragments", "a drone's text with names"].contains($0)
+    })
+  func exifTool(name: String) throws {
+    let (bytes, _) = try film(name)
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).mp4")
+    try Data(bytes).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let outcome = try Program.recentExifTool.run(
+      ["-ee3", "-n", "-q", "-q", "-f", "-p", "$GPSLatitude $GPSLongitude $GPSDateTime", file.path])
+    let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
+      .map { $0.split(separator: " ").map(String.init) }.filter { $0.count > 2 && $0[0] != "-" }
+    let places = try Photo(bytes).timedPlaces().places
+    #expect(lines.count == places.count)
+    for (line, place) in zip(lines, places) {
+      #expect((try #require(Double(line[0])) - place.latitude).magnitude < 1e-6)
+      #expect((try #require(Double(line[1])) - place.longitude).magnitude < 1e-6)
+      guard line.count > 3, let date = CaptureDate("\(line[2]) \(line[3])"), let time = place.time,
+        let seconds = date.secondsSince1970(assuming: 0)
+      else { continue }
+      #expect((seconds - time).magnitude < 0.001, "\(date)")
+    }
+  }
+}
