@@ -97,8 +97,8 @@ struct FileOptions: ParsableArguments {
   /// is none of its own, unless `--ext` asks for such files.
   ///
   /// - Throws: What ``files(_:mayBeEmpty:)`` throws.
-  func photos(_ paths: [String], withSideFiles: Bool) throws -> Files {
-    var files = try files(paths, withSideFiles: withSideFiles)
+  func photos(_ paths: [String], withSideFiles: Bool, notes: Bool = true) throws -> Files {
+    var files = try files(paths, withSideFiles: withSideFiles, notes: notes)
     let asks = endings?.lowercased().split { ",. ".contains($0) } ?? []
     if !asks.contains("xmp") {
       let count = files.leaveOutSideFiles()
