@@ -19,7 +19,7 @@ struct Doubles: ParsableCommand {
       Files of one name in one folder are kept together: the photo and the film of a Live Photo, raw file and \
       JPEG. Kept is where more of these are together; then who says more of date, place, title or description, \
       keywords, people and rating, and then more values at all, side file included; then whose name is that of no \
-      copy, who was written first, whose path is shorter. What a double alone says stands behind it, and so does \
+      copy, who was written first, whose path is shorter. What a double says and the first does not stands behind it, and so does \
       what belongs to it and is no double: that would be left alone. --files leaves such doubles out, and says how \
       many. Side files (.xmp, .aae, .json …) go with their doubles, but not if a file that is kept has them too, as \
       photo.xmp beside photo.jpg and photo.nef.

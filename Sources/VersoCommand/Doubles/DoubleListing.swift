@@ -34,7 +34,9 @@ enum DoubleListing {
       notes.append("\(names) stays here with others")
     }
     let more = member.saying.words(beyond: kept.saying)
-    if !more.isEmpty { notes.append("it alone says \(more.joined(separator: ", "))") }
+    if !more.isEmpty {
+      notes.append("it says what the first does not: \(more.joined(separator: ", "))")
+    }
     return notes
   }
 

@@ -50,11 +50,17 @@ struct DoubleRanking {
   private init(_ members: [Member], _ units: [DoubleUnit]) {
     func verdict(_ one: Member, _ other: Member) -> (isFirst: Bool, reason: String) {
       one.unit == other.unit
-        ? DoubleUnit.verdict((one.path, one.modified), (other.path, other.modified))
+        ? DoubleUnit.verdict(one, other)
         : DoubleUnit.verdict(units[one.unit], units[other.unit])
     }
     self.members = members.sorted { verdict($0, $1).isFirst }
-    reason = verdict(self.members[0], self.members[1]).reason
+    let found = self.members.map { units[$0.unit] }
+    let next = verdict(self.members[0], self.members[1]).reason
+    // What decides between the first two need not decide between the first and all.
+    let isDecidedBefore =
+      found[1].wholeness == found[0].wholeness
+      && found.contains { $0.wholeness < found[0].wholeness }
+    reason = isDecidedBefore ? "\(found[0].togetherness); of such places \(next)" : next
     var seen: Set<Path.Identity> = []
     for index in self.members.indices {
       let identity = self.members[index].identity

@@ -29,16 +29,34 @@ struct DoubleUnit {
   }
 
   /// How many files it has of those that belong together.
-  private var wholeness: Int { max(1, group.halves.count - repetitions) }
+  var wholeness: Int { max(1, group.halves.count - repetitions) }
+
+  /// That what belongs together lies in one place.
+  var togetherness: String {
+    "what belongs together lies here: \(group.halves.map(\.name).joined(separator: ", "))"
+  }
 
   /// What decides between two, in this order: with whom more of what belongs to it lies, who says more, whose name is no
   /// copy's, who was there earlier, whose path is shorter.
   static func verdict(_ one: DoubleUnit, _ other: DoubleUnit) -> (isFirst: Bool, reason: String) {
     if one.wholeness != other.wholeness {
       let isFirst = one.wholeness > other.wholeness
-      let names = (isFirst ? one : other).group.halves.map(\.name)
-      return (isFirst, "what belongs together lies here: \(names.joined(separator: ", "))")
+      return (isFirst, (isFirst ? one : other).togetherness)
     }
+    return verdict(
+      (one.saying, one.path, one.modified), (other.saying, other.path, other.modified))
+  }
+
+  /// What decides between files of one place.
+  static func verdict(
+    _ one: DoubleRanking.Member, _ other: DoubleRanking.Member
+  ) -> (isFirst: Bool, reason: String) {
+    verdict((one.saying, one.path, one.modified), (other.saying, other.path, other.modified))
+  }
+
+  private typealias Facts = (saying: DoubleSaying, path: String, modified: Int)
+
+  private static func verdict(_ one: Facts, _ other: Facts) -> (isFirst: Bool, reason: String) {
     let kinds = (one.saying.words, other.saying.words)
     if kinds.0.count != kinds.1.count {
       let isFirst = kinds.0.count > kinds.1.count
@@ -53,13 +71,6 @@ struct DoubleUnit {
         "it says most: \(max(values.0, values.1)) values, the next \(min(values.0, values.1))"
       )
     }
-    return verdict((one.path, one.modified), (other.path, other.modified))
-  }
-
-  /// What decides between files that say as much.
-  static func verdict(
-    _ one: (path: String, modified: Int), _ other: (path: String, modified: Int)
-  ) -> (isFirst: Bool, reason: String) {
     let marks = (isMarkedAsCopy(one.path), isMarkedAsCopy(other.path))
     if marks.0 != marks.1 { return (!marks.0, "its name is that of no copy") }
     if one.modified != other.modified {

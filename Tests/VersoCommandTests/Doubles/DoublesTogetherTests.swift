@@ -74,10 +74,16 @@ struct DoublesTogetherTests {
     #expect(try listed() == ["./A/a.jpg", "./C/a.jpg", "./D/a.mov"])
     let text = try run(".").text
     #expect(text.contains("./B/a.jpg  (keep: what belongs together lies here: a.jpg, a.mov)"))
-    #expect(text.contains("./A/a.jpg  (it alone says title, keywords, rating)"))
+    #expect(text.contains("./A/a.jpg  (it says what the first does not: title, keywords, rating)"))
     // Two whole pairs: one of them.
     try write(files.film(nil, at: 98), "A/a.mov")
     #expect(try listed() == ["./B/a.jpg", "./B/a.mov", "./C/a.jpg", "./D/a.mov"])
+    // What decides between the first two is not said as if it decided between all.
+    try set("C/a.jpg", "Title=Dawn", "Keywords=x", "Rating=5", "City=Bern")
+    #expect(
+      try run(".").text.contains(
+        "./A/a.jpg  (keep: what belongs together lies here: a.jpg, a.mov; of such places it says most: date"
+      ))
   }
 
   @Test("A double whose film is none is told, and not listed for moving")
@@ -108,6 +114,15 @@ struct DoublesTogetherTests {
     let text = try run(".").text
     #expect(text.hasPrefix("./b.jpg  (keep: it says most: "), "\(text)")
     #expect(text.contains("place"))
+  }
+
+  @Test("Of two in one folder that are called alike the one is kept that says more")
+  func alike() throws {
+    try write(try Command.sampleBytes("plain.jpg"), "a.jpg", "a.jpeg")
+    try set("a.jpeg", "Title=Dawn")
+    try write([0x20], "a.aae")
+    #expect(try listed() == ["./a.jpg"])
+    #expect(try run(".").text.hasPrefix("./a.jpeg  (keep: it says most: "))
   }
 
   @Test("What is listed can be moved into one folder, with equal names, and with nothing to move")
