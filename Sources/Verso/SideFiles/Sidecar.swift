@@ -2,15 +2,39 @@
 /// alone.
 public enum Sidecar {
   /// The side file that a photo has: "photo.xmp", or "photo.jpg.xmp"; nil when it has none.
+  ///
+  /// A side file that has the whole name of a photo or film is of that one alone: "PXL_1.MP.xmp" is of "PXL_1.MP", and
+  /// of "PXL_1.MP.jpg" where there is no such film.
   public static func path(of photo: String) -> String? {
     candidates(photo).first { path in
       (try? SystemFile.open(path)) != nil
     }
   }
 
-  /// Where a photo's side file is, or where a new one goes: its name with "xmp" for its ending.
+  /// Where a photo's side file is, or where a new one goes: its name with "xmp" for its ending, or behind its whole name
+  /// where that would be another one's.
   public static func path(for photo: String) -> String {
-    path(of: photo) ?? base(photo) + ".xmp"
+    if let path = path(of: photo) { return path }
+    let base = base(photo)
+    return (isTaken(base, by: photo) ? photo : base) + ".xmp"
+  }
+
+  /// Whether a name ends as those of photos and films do, so that "name.xmp" is the side file of a file that has it and
+  /// of no other one.
+  package static func isOwnerName(_ name: String) -> Bool {
+    guard let ending = PathBytes.parts(of: name)?.ending.lowercased() else { return false }
+    return ending != FileFormat.xmp.fileExtension
+      && (furtherFilms.contains(ending) || FileFormat.isKnown(fileExtension: ending))
+  }
+
+  /// How names of films end that no format calls so: those of moving pictures, and of cameras for films.
+  private static let furtherFilms: Set<String> = ["mp", "mts", "m2ts"]
+
+  /// Whether what a photo is called without its ending is the whole name of another file.
+  private static func isTaken(_ base: String, by photo: String) -> Bool {
+    !PathBytes.isSame(base, photo)
+      && isOwnerName(String(base[PathBytes.nameStart(of: base)...]))
+      && ![.nothing, .folder].contains(FileSystem.place(base))
   }
 
   /// Whether a file is a side file by its name.
@@ -34,7 +58,8 @@ public enum Sidecar {
 
   private static func candidates(_ photo: String) -> [String] {
     let base = base(photo)
-    return [base + ".xmp", photo + ".xmp", base + ".XMP", photo + ".XMP"].filter {
+    let names = isTaken(base, by: photo) ? [photo] : [base, photo]
+    return [".xmp", ".XMP"].flatMap { ending in names.map { $0 + ending } }.filter {
       !PathBytes.isSame($0, photo)
     }
   }

@@ -149,4 +149,15 @@ package enum Zlib {
     let array = Array(bytes)
     return UInt32(truncatingIfNeeded: unsafe crc32(0, array, UInt32(clamping: array.count)))
   }
+
+  /// The checksum of bytes that follow each other, made of those of the two parts.
+  ///
+  /// - Parameters:
+  ///   - first: The checksum of the first part.
+  ///   - second: The checksum of the second part.
+  ///   - count: How many bytes the second part has.
+  /// - Returns: The checksum of both.
+  package static func checksum(_ first: UInt32, followedBy second: UInt32, count: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: crc32_combine(uLong(first), uLong(second), count))
+  }
 }

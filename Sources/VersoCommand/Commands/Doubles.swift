@@ -10,11 +10,21 @@ struct Doubles: ParsableCommand {
       verso doubles --recursive Photos
       verso doubles --recursive Photos Backup/Photos
       verso doubles --json -r Photos > doubles.json
-      verso doubles --files -r Photos | xargs -0 mv -t Doubles
+      mkdir -p Doubles && verso doubles --files -r Photos | xargs -0 -r mv --backup=numbered -t Doubles
 
-      The first file of each picture is the one to keep, with the reason: it says more, its name is that of \
-      no copy, it was written first, or its path is shorter; the others stand below it. Nothing is changed \
-      or removed. Pictures are the same if the data that they are stored as are, and what decodes and \
+      The first file of each picture is the one to keep, with the reason; the others stand below it. Nothing is \
+      changed or removed by this command. The last line above moves the others into one folder, those of equal \
+      names numbered (mv of GNU).
+
+      Files of one name in one folder are kept together: the photo and the film of a Live Photo, raw file and \
+      JPEG. Kept is where more of these are together; then who says more of date, place, title or description, \
+      keywords, people and rating, and then more values at all, side file included; then whose name is that of no \
+      copy, who was written first, whose path is shorter. What a double says and the first does not stands behind it, and so does \
+      what belongs to it and is no double: that would be left alone. --files leaves such doubles out, and says how \
+      many. Side files (.xmp, .aae, .json …) go with their doubles, but not if a file that is kept has them too, as \
+      photo.xmp beside photo.jpg and photo.nef.
+
+      Pictures are the same if the data that they are stored as are, and what decodes and \
       colours these: size, tables, profile. What is said of them does not count, nor how they are turned to \
       be shown, nor thumbnails; what is shown with a picture does: a gain map, further pictures, the film of \
       a motion photo. A picture that was saved anew, made smaller or converted is another one, and one that \
@@ -23,7 +33,7 @@ struct Doubles: ParsableCommand {
 
       Short files are read once, whole; of others the structure and the first bytes of the picture, and the \
       rest only where another file looks alike. Exit status: 0 where there are no doubles, 1 where there \
-      are some, and 2 where a file cannot be read.
+      are some; 2 where a file cannot be read, a path leads to nothing, or a folder is named without --recursive.
       """)
 
   @Argument(help: "Photos and folders.", completion: .file())
@@ -35,7 +45,7 @@ struct Doubles: ParsableCommand {
   @Flag(
     name: .customLong("files"),
     help:
-      "Print only the files that are not to be kept, with a zero byte behind each, as xargs -0 reads them."
+      "Print only the files that are not to be kept, and their side files, with a zero byte behind each, as xargs -0 reads them."
   )
   var listsFiles = false
 
@@ -52,14 +62,21 @@ struct Doubles: ParsableCommand {
   }
 
   func run() throws {
-    let files = try options.photos(paths, withSideFiles: false).paths
+    // Side files of doubles go along: they are not passed over.
+    var named = try options.photos(paths, withSideFiles: false, notes: false)
+    let files = named.paths
     var search = DoubleSearch(files: files, workers: options.workers)
     let rankings = search.rankings()
-    var (doubles, bytes) = (0, 0)
+    if options.recursive {
+      named.forgetPassedOver(rankings.lazy.flatMap(\.members).flatMap(\.sideFiles))
+      named.notePassedOver(all: options.passedOver)
+    }
+    var (doubles, bytes, halves) = (0, 0, 0)
     var output: [UInt8] = json ? [0x5B] : []
     for (index, ranking) in rankings.enumerated() {
       let others = ranking.members.dropFirst()
       doubles += others.count
+      halves += others.count { !$0.leftBehind.isEmpty }
       bytes += others.reduce(0) { $0 + ($1.isSameFile ? 0 : $1.size) }
       if json {
         if index > 0 { output += [0x2C, 0x0A] }
@@ -83,6 +100,11 @@ struct Doubles: ParsableCommand {
         ? "no doubles among \(looked)"
         : "\(Self.count(doubles, "double")) of \(Self.count(rankings.count, "picture")) among "
           + "\(looked): \(Self.size(bytes))"
+      Standard.note(Standard.errorLine(line))
+    }
+    if listsFiles, halves > 0 {
+      let line =
+        "\(Self.count(halves, "double")) not listed, as what belongs to them is no double; without --files it is named"
       Standard.note(Standard.errorLine(line))
     }
     if search.failures > 0 { throw ExitCode(2) }

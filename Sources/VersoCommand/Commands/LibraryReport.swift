@@ -26,7 +26,8 @@ struct LibraryReport: ParsableCommand {
 
       The page holds small pictures of all photos, where they were taken, and names of people, for whoever has \
       the page: --no-places leaves positions and names of places out (captions and keywords stay). Nothing in it is \
-      loaded from or sent to a network. Files that cannot be read are on the page, too; the exit status is 1 then.
+      loaded from or sent to a network. Files that cannot be read are on the page, too; the exit status is 1 then. So it \
+      is, and no page is made, where a path leads to nothing, or a folder is named without --recursive.
 
       Outlines of countries (Natural Earth, public domain) and names of places for photos that have a position alone \
       (GeoNames, CC BY 4.0) are in files that make data makes; without them the map has positions only.
@@ -84,12 +85,20 @@ struct LibraryReport: ParsableCommand {
       path: output, title: title ?? defaultTitle, form: form, replaces: overwrite,
       showsPlaces: !noPlaces, tracks: nil)
     try page.check()
-    if !files.recursive, let folder = paths.first(where: Path.isFolder) {
-      throw UsageError("\(folder) is a folder; add --recursive to show the photos in it")
+    // A page without what was named would be taken for one of all of it.
+    var isRefused = false
+    for path in paths where path != "-" {
+      if !files.recursive, Path.isFolder(path) {
+        let problem = "it is a folder; add --recursive to show the photos in it; no page was made"
+        Standard.error(Report.line(path, saying: problem))
+        isRefused = true
+      } else if Path.isFree(path) {
+        Standard.error(
+          Report.line(path, saying: "no such file or folder; no page was made"))
+        isRefused = true
+      }
     }
-    if let missing = paths.first(where: Path.isFree) {
-      throw UsageError("\(missing): there is no such file or folder, so no page was made")
-    }
+    if isRefused { throw ExitCode(1) }
     let found = try files.photos(paths, withSideFiles: sidecar, notes: !quiet)
     guard !found.paths.contains("-") else {
       throw UsageError("a page links to its photos; name files or folders, not standard input")

@@ -12,15 +12,23 @@ struct Pairs: ParsableCommand {
       verso pairs --only bracket --json -r Photos
 
       live: a photo and the film of a Live Photo, by the content identifier in both, otherwise by name and \
-      time. raw: a raw file and the pictures developed from it, by name and time; where they were renamed, by \
-      camera and time to fractions of the second. side: a photo and its side files (.xmp, .json, .aae, .thm …), \
-      by name. motion: a photo with a film in its file. burst: photos of one burst, by what the camera calls \
-      it, or three and more of one camera with no more than a second between them; bracket: those whose \
-      exposures all differ. missing: a half whose other one is not there.
+      time. raw: a raw file and the pictures developed from it, by name and time, also where letters differ in \
+      case and where both lie in folders beside or in each other (raw/ and jpg/); where they were renamed, by \
+      make, model and time to fractions of the second. side: a photo and its side files (.xmp, .json, .aae, .thm \
+      …), by name: photo.jpg.xmp goes with photo.jpg alone, photo.xmp with all that are called photo. motion: a \
+      photo with a film in its file. burst: photos of one burst, by what the camera calls it, or three and more of \
+      one camera with no more than a second between the end of one and the next; bracket: those whose exposure \
+      compensations all differ, or whose exposures do where the camera says that it was bracketing. missing: a \
+      half whose other one is not there, and a side file without its photo.
 
-      What files say counts before their names: two files of one name with different identifiers, cameras or \
-      times are no pair. Nothing is changed. Exit status: 0, or 1 where a half is missing, and 2 where a file \
-      cannot be read.
+      What files say counts before their names: two files of one name with different identifiers, models or \
+      times are no pair. Where one of them says no time, the name alone tells if there is no other choice, and the \
+      picture is the photo of a camera. Drawings, sounds, profiles and Photoshop documents are halves of nothing. \
+      Not found are pictures that were renamed and say no fractions of the second, and those that no longer say \
+      when they were taken.
+
+      Nothing is changed. Exit status: 0, or 1 where a half is missing; 2 where a file cannot be read, a path \
+      leads to nothing, or a folder is named without --recursive.
       """)
 
   @Argument(help: "Photos, films and folders.", completion: .file())
@@ -58,9 +66,22 @@ struct Pairs: ParsableCommand {
 
   func run() throws {
     let kinds = try kinds()
-    var files = try options.files(paths)
+    // Which files belong to photos is known afterwards: until then none is said to be passed over.
+    var files = try options.files(paths, mayBeEmpty: options.recursive, notes: false)
     _ = files.removeRepetitions()
-    let search = PairSearch(files.paths, workers: options.workers)
+    // A side file beside which there is no photo is no photo either, and lacks one.
+    let sides = files.passedOver.filter {
+      !files.isChosen && GroupedFolder.isNeverAlone(Path.name(of: $0))
+    }
+    let search = PairSearch(PathTable(Array(files.paths) + sides), workers: options.workers)
+    if options.recursive {
+      files.forgetPassedOver(search.sideFiles)
+      files.notePassedOver(all: options.passedOver)
+    }
+    guard !files.paths.isEmpty || !sides.isEmpty else {
+      if files.isChosen { throw Choice.hasFailed ? ExitCode.failure : ExitCode.success }
+      throw UsageError(FileOptions.nothing)
+    }
     let found = search.pairs.filter { kinds.contains($0.kind) }
     try Standard.output(
       json ? PairListing.document(found) : found.flatMap { PairListing.line($0) })

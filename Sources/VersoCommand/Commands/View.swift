@@ -20,7 +20,8 @@
         can none of these, and a file or a pipe, gets the words alone. --with says it instead of the terminal.
 
         A smaller picture in the file is shown where it is large enough; otherwise the photo is decoded, \
-        formats other than JPEG by verso-imaging. The photo is turned as it is meant to be seen.
+        formats other than JPEG by verso-imaging. The photo is turned as it is meant to be seen. Exit status: 0, or \
+        1 where a file cannot be read, a path leads to nothing, or a folder is named without --recursive.
         """)
 
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())

@@ -9,15 +9,42 @@ enum DoubleListing {
       if index == 0 {
         output += path + Array("  (keep: \(ranking.reason))\n".utf8)
       } else {
-        let note = member.isSameFile ? "  (another name of one file)" : ""
-        output += Array("  ".utf8) + path + Array("\(note)\n".utf8)
+        let notes = notes(on: member, besides: ranking.members[0])
+        let note = notes.isEmpty ? "" : "  (\(notes.joined(separator: "; ")))"
+        output += Array("  ".utf8) + path + Array("\(Rendering.printable(note))\n".utf8)
       }
     }
   }
 
-  /// The lesser ones, each with a zero behind it.
+  /// What whoever takes a double away has to know.
+  private static func notes(
+    on member: DoubleRanking.Member, besides kept: DoubleRanking.Member
+  ) -> [String] {
+    var notes: [String] = []
+    if member.isSameFile { notes.append("another name of one file") }
+    if !member.sideFiles.isEmpty {
+      let names = member.sideFiles.map { Path.name(of: $0) }
+      notes.append("with \(names.joined(separator: ", "))")
+    }
+    for (name, isFilm) in member.leftBehind {
+      notes.append("its \(isFilm ? "film" : "other half") \(name) stays here")
+    }
+    if !member.sharedSideFiles.isEmpty {
+      let names = member.sharedSideFiles.joined(separator: ", ")
+      notes.append("\(names) stays here with others")
+    }
+    let more = member.saying.words(beyond: kept.saying)
+    if !more.isEmpty {
+      notes.append("it says what the first does not: \(more.joined(separator: ", "))")
+    }
+    return notes
+  }
+
+  /// The lesser ones and their side files, each with a zero behind it; none whose other half would be left alone.
   static func appendPaths(_ ranking: DoubleRanking, to output: inout [UInt8]) {
-    for member in ranking.members.dropFirst() { output += PathBytes.bytes(member.path) + [0] }
+    for member in ranking.members.dropFirst() where member.leftBehind.isEmpty {
+      for path in [member.path] + member.sideFiles { output += PathBytes.bytes(path) + [0] }
+    }
   }
 
   /// An object.
@@ -38,8 +65,22 @@ enum DoubleListing {
   private static func appendMember(_ member: DoubleRanking.Member, to output: inout [UInt8]) {
     output += "{\"SourceFile\": ".utf8
     Rendering.appendQuoted(member.path, to: &output)
-    output += ", \"Values\": \(member.values), \"FileSize\": \(member.size)".utf8
+    output += ", \"Values\": \(member.saying.values), \"FileSize\": \(member.size)".utf8
     if member.isSameFile { output += ", \"IsSameFile\": true".utf8 }
+    appendList("Says", member.saying.words, to: &output)
+    appendList("SideFiles", member.sideFiles, to: &output)
+    appendList("SharedSideFiles", member.sharedSideFiles, to: &output)
+    appendList("LeftBehind", member.leftBehind.map(\.name), to: &output)
     output += "}".utf8
+  }
+
+  private static func appendList(_ name: String, _ texts: [String], to output: inout [UInt8]) {
+    guard !texts.isEmpty else { return }
+    output += ", \"\(name)\": [".utf8
+    for (index, text) in texts.enumerated() {
+      if index > 0 { output += ", ".utf8 }
+      Rendering.appendQuoted(text, to: &output)
+    }
+    output += "]".utf8
   }
 }

@@ -2,36 +2,65 @@ import Verso
 
 /// The files of one picture, the one to keep first.
 struct DoubleRanking {
-  struct Member {
+  struct Member: Sendable {
     let path: String
-    /// How many values the file says.
-    let values: Int
+    /// What the file says, with what its side file says over it.
+    let saying: DoubleSaying
     /// Its size in bytes.
     let size: Int
     /// When its content changed last, in seconds since 1970.
     let modified: Int
     fileprivate let identity: Path.Identity
+    /// The number of the files that it belongs to.
+    fileprivate(set) var unit = 0
     /// Whether it is another name of a file among those before it.
     fileprivate(set) var isSameFile = false
+    /// The paths of what goes with it; with a double, of what goes with nothing that is kept.
+    fileprivate(set) var sideFiles: [String] = []
+    /// The names of what says something of it and of others that are kept.
+    fileprivate(set) var sharedSideFiles: [String] = []
+    /// The names of what belongs to it and is no double, and whether each is a film.
+    fileprivate(set) var leftBehind: [(name: String, isFilm: Bool)] = []
 
     /// Reads what a file says.
     ///
     /// - Throws: What reading it throws.
-    init(_ path: String) throws {
+    init(_ path: String, sideFile: Photo?) throws {
       let status = FileStatus(path)
       self.path = path
-      values = try Files.photo(path).items.reduce(0) { count, _ in count + 1 }
+      var photo = try Files.photo(path)
+      if let sideFile { photo.overlay(sideFile) }
+      saying = DoubleSaying(photo)
       size = status?.size ?? 0
       modified = status?.modified ?? 0
       identity = Path(path).identity
     }
   }
 
+  /// At least two.
   private(set) var members: [Member]
+  /// Why the first one is the one to keep.
+  let reason: String
 
   /// Puts files in order.
-  init(_ members: [Member]) {
-    self.members = members.sorted { Self.verdict($0, $1).isFirst }
+  ///
+  /// - Parameters:
+  ///   - members: The files, each with what it belongs to.
+  ///   - units: What files belong to.
+  private init(_ members: [Member], _ units: [DoubleUnit]) {
+    func verdict(_ one: Member, _ other: Member) -> (isFirst: Bool, reason: String) {
+      one.unit == other.unit
+        ? DoubleUnit.verdict(one, other)
+        : DoubleUnit.verdict(units[one.unit], units[other.unit])
+    }
+    self.members = members.sorted { verdict($0, $1).isFirst }
+    let found = self.members.map { units[$0.unit] }
+    let next = verdict(self.members[0], self.members[1]).reason
+    // What decides between the first two need not decide between the first and all.
+    let isDecidedBefore =
+      found[1].wholeness == found[0].wholeness
+      && found.contains { $0.wholeness < found[0].wholeness }
+    reason = isDecidedBefore ? "\(found[0].togetherness); of such places \(next)" : next
     var seen: Set<Path.Identity> = []
     for index in self.members.indices {
       let identity = self.members[index].identity
@@ -39,53 +68,68 @@ struct DoubleRanking {
     }
   }
 
-  /// Why the first one is the one to keep.
-  var reason: String {
-    guard members.count > 1 else { return "" }
-    return Self.verdict(members[0], members[1]).reason
+  /// Chooses which files to keep, so that those that belong together are kept together.
+  ///
+  /// - Parameter pictures: The files of each picture.
+  /// - Returns: Those of which there are two and more, in order.
+  static func rankings(_ pictures: [[Member]]) -> [DoubleRanking] {
+    var pictures = pictures.filter { $0.count > 1 }
+    let groups = PhotoGroup.groups(of: PathTable(pictures.joined().map(\.path)))
+    var units = groups.map { DoubleUnit($0.group) }
+    var places: [Path.Key: Int] = [:]
+    for (unit, (_, named)) in groups.enumerated() {
+      for path in named { places[Path.key(path)] = unit }
+    }
+    for picture in pictures.indices {
+      for index in pictures[picture].indices {
+        guard let unit = places[Path.key(pictures[picture][index].path)] else { continue }
+        pictures[picture][index].unit = unit
+        units[unit].add(pictures[picture][index], picture: picture)
+      }
+    }
+    var rankings = pictures.map { DoubleRanking($0, units) }
+    var doubles = Set<Name>()
+    for ranking in rankings {
+      doubles.formUnion(ranking.members.dropFirst().map { Name($0.unit, Path.name(of: $0.path)) })
+    }
+    for index in rankings.indices { rankings[index].findCompanions(units, doubles) }
+    return rankings
   }
 
-  /// What decides between two files, in this order: who says more, whose name is no copy's, who was there
-  /// earlier, whose path is shorter.
-  private static func verdict(_ one: Member, _ other: Member) -> (isFirst: Bool, reason: String) {
-    if one.values != other.values {
-      return (
-        one.values > other.values, "it says most: \(one.values) values, the next \(other.values)"
-      )
+  /// A file among those that it belongs to.
+  private struct Name: Hashable {
+    let unit: Int
+    let name: Path.Key
+
+    init(_ unit: Int, _ name: String) {
+      self.unit = unit
+      self.name = Path.key(name)
     }
-    let marks = (isMarkedAsCopy(one.path), isMarkedAsCopy(other.path))
-    if marks.0 != marks.1 { return (!marks.0, "its name is that of no copy") }
-    if one.modified != other.modified {
-      return (one.modified < other.modified, "it was written first")
-    }
-    let lengths = (one.path.utf8.count, other.path.utf8.count)
-    if lengths.0 != lengths.1 { return (lengths.0 < lengths.1, "its path is the shortest") }
-    return (one.path < other.path, "its path comes first")
   }
 
-  /// Whether a name is one that programs give to copies: "a (1).jpg", "a copy.jpg", "Copy of a.jpg",
-  /// "a_1_.jpg", "a~2.jpg", "a-edited.jpg".
-  static func isMarkedAsCopy(_ path: String) -> Bool {
-    let name = Path.name(of: path)
-    let stem = PathBytes.parts(of: name).map { String($0.stem) } ?? name
-    let low = stem.lowercased()
-    let words = ["copy of ", "kopie von ", "copie de ", "copia de "]
-    if words.contains(where: { low.hasPrefix($0) }) { return true }
-    var front = Substring(low)
-    let digits = { (character: Character) in character.isASCII && character.isNumber }
-    // A number at the end, bare or in brackets.
-    let isBracketed = front.hasSuffix(")")
-    if isBracketed { front = front.dropLast() }
-    let tail = front.reversed().prefix(while: digits).count
-    let bare = front.dropLast(tail)
-    if isBracketed, tail > 0, bare.hasSuffix("(") { return true }
-    if tail > 0, tail < 3, bare.hasSuffix("~") { return true }
-    let rest = tail > 0 ? bare : front
-    let trimmed = rest.hasSuffix(" ") ? rest.dropLast() : rest
-    return ["copy", "kopie", "copie", "copia", "-edited", "-bearbeitet"].contains { mark in
-      trimmed.hasSuffix(mark) && trimmed.count > mark.count
-        && (mark.hasPrefix("-")
-          || " -_".contains(trimmed.dropLast(mark.count).last ?? "x"))
+  /// Finds what goes along with each double, and what does not.
+  private mutating func findCompanions(_ units: [DoubleUnit], _ doubles: Set<Name>) {
+    for index in members.indices {
+      let (unit, name) = (members[index].unit, Path.name(of: members[index].path))
+      let group = units[unit].group
+      func isDouble(_ other: PhotoGroup.Member) -> Bool { doubles.contains(Name(unit, other.name)) }
+      // Beside the one that is kept nothing is left alone.
+      if members[0].unit != unit {
+        members[index].leftBehind = group.halves.filter { !isDouble($0) }
+          .map { ($0.name, $0.isFilm) }
+      }
+      for side in group.members where side.isSideFile {
+        let owners = group.owners(of: side)
+        guard owners.contains(where: { PathBytes.isSame($0.name, name) }) else { continue }
+        if index == 0 {
+          members[index].sideFiles.append(group.path(of: side))
+        } else if !owners.allSatisfy(isDouble) {
+          members[index].sharedSideFiles.append(side.name)
+        } else if PathBytes.isSame(owners[0].name, name) {
+          // It goes once, with the first that has it.
+          members[index].sideFiles.append(group.path(of: side))
+        }
+      }
     }
   }
 }

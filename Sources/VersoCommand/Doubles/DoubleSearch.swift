@@ -32,19 +32,29 @@ struct DoubleSearch {
     let found = Mutex([DoubleRanking.Member?](repeating: nil, count: members.count))
     let paths = PathTable(members.lazy.map { [files] in files[$0] })
     failures += Pool.run(paths, workers: workers, progress: .bar(members.count)) { index, report in
-      Self.look(at: paths[index], &report) {
-        let member = try DoubleRanking.Member(paths[index])
+      let path = paths[index]
+      var (side, isWhole) = (Photo?.none, true)
+      if let beside = Sidecar.path(of: path) {
+        // Without it the photo is looked at all the same.
+        do { side = try Files.photo(beside) } catch {
+          report.error(beside, error)
+          isWhole = false
+        }
+      }
+      let outcome = Self.look(at: path, &report) { [side] in
+        let member = try DoubleRanking.Member(path, sideFile: side)
         found.withLock { $0[index] = member }
       }
+      return isWhole ? outcome : .failed
     }
     let read = found.withLock { $0 }
     var start = 0
-    return groups.compactMap { group in
-      defer { start += group.count }
-      // One that has gone in the meantime has been named.
-      let left = read[start..<(start + group.count)].compactMap { $0 }
-      return left.count > 1 ? DoubleRanking(left) : nil
-    }
+    return DoubleRanking.rankings(
+      groups.map { group in
+        defer { start += group.count }
+        // One that has gone in the meantime has been named.
+        return read[start..<(start + group.count)].compactMap { $0 }
+      })
   }
 
   /// The files of each picture that is there more than once, by their places in the list.

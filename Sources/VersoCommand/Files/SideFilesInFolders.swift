@@ -11,7 +11,7 @@ struct SideFilesInFolders: Sendable {
     guard !sides.isEmpty else { return }
     // "photo.xmp" and "photo.jpg.xmp" are both side files of "photo.jpg".
     var photos: Set<Path.Key> = []
-    for name in names where !Self.isCalledSo(name) && Files.isCalledLikePhoto(name) {
+    for name in names where Sidecar.isOwnerName(name) {
       photos.insert(Path.key(name))
       if let stem = PathBytes.parts(of: name)?.stem { photos.insert(Path.key(String(stem))) }
     }

@@ -23,14 +23,17 @@ struct PairSearch {
   /// The places of raw files and pictures that are of one exposure.
   private var developed: Set<Int> = []
 
+  /// The side files that belong to photos, or must have.
+  var sideFiles: [String] {
+    groups.flatMap { group, _ in group.members.filter(\.isSideFile).map { group.path(of: $0) } }
+  }
+
   /// Reads the files and finds what belongs together.
   init(_ files: PathTable, workers: Int) {
     let found = Mutex([Shot?](repeating: nil, count: files.count))
     failures = Pool.run(files, workers: workers, progress: .bar(files.count)) { index, report in
       let path = files[index]
-      guard Path.ending(of: path)?.lowercased() != FileFormat.xmp.fileExtension else {
-        return .done
-      }
+      guard !GroupedFolder.isSideFileName(Path.name(of: path)) else { return .done }
       do {
         let shot = try Shot(path)
         found.withLock { $0[index] = shot }
@@ -45,7 +48,7 @@ struct PairSearch {
     for (index, path) in files.enumerated() { places[Path.key(path)] = index }
     findByIdentifier()
     for (group, named) in groups { findByName(group, named) }
-    findByCamera()
+    findRenamed()
     findMotionPhotos()
     findMissing()
     pairs += ShotSeries.pairs(of: exposures)
@@ -105,62 +108,124 @@ struct PairSearch {
   private mutating func findByName(_ group: PhotoGroup, _ named: [String]) {
     let members = members(named)
     findRaw(members)
+    findFilm(members)
+    findSideFiles(group)
+  }
+
+  /// The film of a photo, where no identifier tells it: one of about the same time, or of no time where there is no
+  /// choice.
+  private mutating func findFilm(_ members: [(place: Int, shot: Shot)]) {
     let films = members.filter { $0.shot.kind == .film && !live.contains($0.place) }
     for (place, film) in films {
       let stills = members.filter { still in
-        guard still.shot.isStill, !live.contains(still.place),
-          film.identifier == nil || still.shot.identifier == nil
-        else { return false }
-        return still.shot.gap(to: film).map { $0 <= Self.farthestFilm } ?? true
+        still.shot.isOfPhone && still.shot.isOfCamera && !live.contains(still.place)
+          && (film.identifier == nil || still.shot.identifier == nil)
+          && !still.shot.isOfOtherModel(than: film)
       }
-      guard !stills.isEmpty else { continue }
-      let isTimed = stills.allSatisfy { $0.shot.gap(to: film) != nil }
-      add(.live, stills.map(\.place) + [place], isTimed ? "name and time" : "name alone")
-      live.formUnion(stills.map(\.place) + [place])
+      let near = stills.filter { still in
+        still.shot.gap(to: film).map { $0 <= Self.farthestFilm } ?? false
+      }
+      let isAlone = films.count == 1 && stills.count == 1
+      let found =
+        !near.isEmpty ? near : stills.filter { isAlone && $0.shot.gap(to: film) == nil }
+      guard !found.isEmpty else { continue }
+      add(.live, found.map(\.place) + [place], near.isEmpty ? "name alone" : "name and time")
+      live.formUnion(found.map(\.place) + [place])
     }
-    findSideFiles(group, named)
   }
 
   private mutating func findRaw(_ members: [(place: Int, shot: Shot)]) {
-    guard let (place, raw) = members.first(where: { $0.shot.kind == .raw }) else { return }
-    let pictures = members.filter { picture in
-      picture.shot.kind == .picture && !picture.shot.isOfOtherCamera(than: raw)
-        && picture.shot.gap(to: raw).map { $0 <= Self.farthestPicture } ?? true
+    let raws = members.filter { $0.shot.kind == .raw }
+    guard let (place, raw) = raws.first else { return }
+    let pictures = members.filter {
+      $0.shot.kind == .picture && !$0.shot.isOfOtherCamera(than: raw)
     }
-    guard !pictures.isEmpty else { return }
-    let isTimed = pictures.allSatisfy { $0.shot.gap(to: raw) != nil }
-    add(.raw, [place] + pictures.map(\.place), isTimed ? "name and time" : "name alone")
-    developed.formUnion([place] + pictures.map(\.place))
+    let near = pictures.filter { picture in
+      picture.shot.gap(to: raw).map { $0 <= Self.farthestPicture } ?? false
+    }
+    let isAlone = raws.count == 1 && pictures.count == 1
+    let found =
+      !near.isEmpty
+      ? near
+      : pictures.filter { isAlone && $0.shot.isOfCamera && $0.shot.gap(to: raw) == nil }
+    guard !found.isEmpty else { return }
+    add(.raw, [place] + found.map(\.place), near.isEmpty ? "name alone" : "name and time")
+    developed.formUnion([place] + found.map(\.place))
   }
 
-  private mutating func findSideFiles(_ group: PhotoGroup, _ named: [String]) {
-    let sides = group.members.filter(\.isSideFile).map { group.path(of: $0) }
-    guard !sides.isEmpty else { return }
-    if let photo = group.members.first(where: { !$0.isSideFile }) {
-      pairs.append(Pair(kind: .side, files: [group.path(of: photo)] + sides, why: "name"))
-    } else {
-      pairs.append(Pair(kind: .missing, files: sides, why: "there is no photo of this name"))
+  private mutating func findSideFiles(_ group: PhotoGroup) {
+    let sides = group.members.filter(\.isSideFile)
+    let photos = group.photos
+    guard let first = photos.first else {
+      if !sides.isEmpty {
+        let files = sides.map { group.path(of: $0) }
+        pairs.append(Pair(kind: .missing, files: files, why: "there is no photo of this name"))
+      }
+      return
+    }
+    // What has the whole name of one file is of that alone; what has none is said with the first.
+    for photo in photos {
+      let own = sides.filter { side in
+        side.owner.map { PathBytes.isSame($0, photo.name) }
+          ?? PathBytes.isSame(photo.name, first.name)
+      }
+      guard !own.isEmpty else { continue }
+      pairs.append(
+        Pair(kind: .side, files: ([photo] + own).map { group.path(of: $0) }, why: "name"))
     }
   }
 
   // MARK: Cameras and times
 
-  /// Raw files and their pictures that were renamed: of one camera and one moment, told to fractions of the second.
-  private mutating func findByCamera() {
-    struct Moment: Hashable {
-      let camera: CameraName
-      let time: Double
+  /// What a raw file and its picture have in common that are not called alike in one folder.
+  private struct Trace: Hashable {
+    var folder: Path.Key?
+    var name: String?
+    var second: Int?
+    var make: String?
+    var model: String?
+    var time: Double?
+  }
+
+  /// Raw files and their pictures that lie in folders beside or in each other, or whose names differ in the case of their
+  /// letters; and those that were renamed, of which camera and time tell, to fractions of the second.
+  private mutating func findRenamed() {
+    func named(_ folder: String, _ shot: Shot) -> Trace? {
+      guard let second = shot.second, let stem = PathBytes.parts(of: Path.name(of: shot.path))?.stem
+      else { return nil }
+      return Trace(folder: Path.key(folder), name: stem.lowercased(), second: second)
     }
-    var moments: [Moment: [Int]] = [:]
+    func own(_ shot: Shot) -> String { Path.folder(of: shot.path) }
+    func outer(_ shot: Shot) -> String {
+      let folder = own(shot)
+      // What lies around the folder that the command was started in has no name here.
+      return folder == "." ? ".." : Path.folder(of: folder)
+    }
+    findRaw("name and time") { named(own($0), $0) }
+    findRaw("name and time") { named(outer($0), $0) }
+    findRaw("name and time") { named($0.kind == .raw ? outer($0) : own($0), $0) }
+    findRaw("name and time") { named($0.kind == .raw ? own($0) : outer($0), $0) }
+    findRaw("camera and time") { shot in
+      guard shot.isFine, let time = shot.clock, shot.camera.model != nil else { return nil }
+      return Trace(make: shot.camera.make, model: shot.camera.model, time: time)
+    }
+  }
+
+  /// Pairs a raw file and a picture that have something in common with each other and with no further one.
+  private mutating func findRaw(_ why: String, _ trace: (Shot) -> Trace?) {
+    var found: [Trace: [Int]] = [:]
     for (place, shot) in shots.enumerated() where !developed.contains(place) {
-      guard let shot, shot.isStill, shot.isFine, let time = shot.clock, shot.camera.model != nil
-      else { continue }
-      moments[Moment(camera: shot.camera, time: time), default: []].append(place)
+      guard let shot, shot.isStill, let trace = trace(shot) else { continue }
+      found[trace, default: []].append(place)
     }
-    for places in moments.values.sorted(by: { $0[0] < $1[0] }) {
-      let raws = places.filter { shots[$0]?.kind == .raw }
-      guard raws.count == 1, places.count == 2 else { continue }
-      add(.raw, raws + places.filter { $0 != raws[0] }, "camera and time")
+    for places in found.values.sorted(by: { $0[0] < $1[0] }) where places.count == 2 {
+      let pair = places.compactMap { shots[$0] }
+      guard pair.count(where: { $0.kind == .raw }) == 1, !pair[0].isOfOtherCamera(than: pair[1])
+      else {
+        continue
+      }
+      let isInOrder = pair[0].kind == .raw
+      add(.raw, isInOrder ? places : places.reversed(), why)
       developed.formUnion(places)
     }
   }

@@ -2,7 +2,28 @@ import Verso
 
 /// What a file says of when and by what it was taken, as far as that tells what it belongs to.
 struct Shot: Sendable {
-  enum Kind: Sendable { case picture, raw, film }
+  enum Kind: Sendable {
+    /// A picture as cameras and those who develop raw files make them.
+    case picture
+    case raw
+    /// A film as those of Live Photos are.
+    case film
+    /// A drawing, a project, a sound, a profile: no half of anything.
+    case other
+
+    /// What files of a format are.
+    init(_ format: FileFormat) {
+      let isFilm = format.structure == .media && format.mimeType.hasPrefix("video/")
+      self =
+        switch format.coding {
+        case _ where format.isRaw: .raw
+        case _ where isFilm: .film
+        case .gif: .other
+        case nil: format.mimeType == "image/jxl" ? .picture : .other
+        default: .picture
+        }
+    }
+  }
 
   let path: String
   let kind: Kind
@@ -17,10 +38,10 @@ struct Shot: Sendable {
   let camera: CameraName
   /// What all pictures of a burst have in common.
   let burst: String?
-  /// The exposure compensation in stops.
-  let bias: Double?
-  /// How long the exposure took, in seconds.
-  let exposure: Double
+  /// Whether the picture is of a format in which phones keep the photos of films.
+  let isOfPhone: Bool
+  /// What tells of a series of exposures.
+  let setting: Setting
   /// Whether a film is said to be in the picture's file, and whether it is.
   let film: (isSaid: Bool, isThere: Bool)
 
@@ -31,9 +52,11 @@ struct Shot: Sendable {
     let photo = try Files.photo(path)
     let metadata = photo.metadata
     self.path = path
-    kind =
-      photo.format.mimeType.hasPrefix("video/")
-      ? .film : photo.format.isRaw ? .raw : .picture
+    kind = Kind(photo.format)
+    switch photo.format.coding {
+    case .jpeg, .heif, .heifSequence, .avif: isOfPhone = true
+    default: isOfPhone = false
+    }
     identifier = metadata.livePhotoIdentifier?.uppercased()
     let time = metadata.time.flatMap { $0.role == .modified ? nil : $0 }
     var local = time?.local
@@ -43,9 +66,7 @@ struct Shot: Sendable {
     instant = time?.instant?.secondsSince1970(assuming: 0)
     camera = CameraName(metadata)
     burst = metadata.burst?.identifier
-    bias = metadata.value(of: Tag(.exif, ExifNumber.exposureCompensation))?.doubles?.first
-    let exposure = metadata.value(of: Tag(.exif, ExifNumber.exposureTime))?.doubles?.first ?? 0
-    self.exposure = exposure.isFinite ? min(max(exposure, 0), 3600) : 0
+    setting = Setting(metadata)
     film = try kind == .picture ? Self.film(of: photo) : (false, false)
   }
 
@@ -62,7 +83,13 @@ struct Shot: Sendable {
     return (true, try photo.film() != nil)
   }
 
-  var isStill: Bool { kind != .film }
+  var isStill: Bool { kind == .picture || kind == .raw }
+
+  /// Whether it is a photo, and not only a picture: some camera has made it.
+  var isOfCamera: Bool { camera.make != nil || camera.model != nil }
+
+  /// The time in whole seconds, as a raw file and its picture have it in common.
+  var second: Int? { (clock ?? instant).flatMap { Int(exactly: $0.rounded(.down)) } }
 
   /// How many seconds lie between two times; nil where one is not known.
   ///
@@ -80,10 +107,13 @@ struct Shot: Sendable {
 
   /// Whether two files name two cameras.
   func isOfOtherCamera(than other: Shot) -> Bool {
-    func differ(_ one: String?, _ other: String?) -> Bool {
-      one.flatMap { one in other.map { one != $0 } } ?? false
-    }
-    return differ(camera.model, other.camera.model)
-      || differ(camera.serialNumber, other.camera.serialNumber)
+    isOfOtherModel(than: other) || Self.differ(camera.serialNumber, other.camera.serialNumber)
+  }
+
+  /// Whether two files name two models of cameras.
+  func isOfOtherModel(than other: Shot) -> Bool { Self.differ(camera.model, other.camera.model) }
+
+  private static func differ(_ one: String?, _ other: String?) -> Bool {
+    one.flatMap { one in other.map { one != $0 } } ?? false
   }
 }

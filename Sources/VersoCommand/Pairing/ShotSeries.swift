@@ -6,6 +6,8 @@ enum ShotSeries {
   private static let pause = 1.0
   /// How many exposures make a series, where only their times say that they are one.
   private static let least = 3
+  /// What two exposures of a bracket differ by at least, in stops: a third, as cameras round it (1/50 and 1/60).
+  private static let leastStep = 0.25
 
   /// The series among exposures in any order.
   static func pairs(of shots: [Shot]) -> [Pair] {
@@ -32,34 +34,63 @@ enum ShotSeries {
           series = []
         }
         series.append(shot)
-        end = time + shot.exposure
+        end = max(end, time + shot.setting.seconds)
+        // Of a long exposure that is told in whole seconds the rest of the last one is not known.
+        if shot.setting.seconds >= 1, !shot.isFine { end += 1 }
       }
       pairs += Self.pairs(inSeries: series)
     }
     return pairs.sorted { $0.files[0] < $1.files[0] }
   }
 
-  /// Brackets where the exposures differ, otherwise a burst.
+  /// The brackets in a series, and bursts of what is none.
   private static func pairs(inSeries shots: [Shot]) -> [Pair] {
     guard shots.count >= least else { return [] }
-    var brackets: [[Shot]] = []
-    var open: [Shot] = []
+    // What the camera calls a bracket ends where it calls nothing so any more.
+    var runs: [[Shot]] = []
     for shot in shots {
-      guard let bias = shot.bias, bias.isFinite else { return [burst(shots, "camera and time")] }
-      // A camera that begins anew takes the next bracket.
-      if open.contains(where: { $0.bias == bias }) {
-        brackets.append(open)
-        open = []
+      if runs.last?.last?.setting.isBracketed == shot.setting.isBracketed {
+        runs[runs.count - 1].append(shot)
+      } else {
+        runs.append([shot])
       }
-      open.append(shot)
     }
-    brackets.append(open)
-    guard brackets.allSatisfy({ $0.count >= least }) else {
+    let found = runs.map { brackets(in: $0) }
+    guard found.contains(where: { $0 != nil }) else {
       return [burst(shots, "camera and time")]
     }
+    return zip(runs, found).flatMap { run, brackets in
+      brackets ?? (run.count >= least ? [burst(run, "camera and time")] : [])
+    }
+  }
+
+  /// The brackets that shots are from the first to the last; nil where they are not.
+  private static func brackets(in shots: [Shot]) -> [Pair]? {
+    // Of a camera that sets times and apertures by hand the compensation stays as it is.
+    let ways: [(Shot) -> Double?] =
+      [{ $0.setting.bias }] + (shots[0].setting.isBracketed ? [{ $0.setting.brightness }] : [])
+    for value in ways {
+      if let found = brackets(in: shots, by: value) { return found }
+    }
+    return nil
+  }
+
+  private static func brackets(in shots: [Shot], by value: (Shot) -> Double?) -> [Pair]? {
+    var brackets: [[(shot: Shot, value: Double)]] = []
+    for shot in shots {
+      guard let stops = value(shot) else { return nil }
+      // A camera that begins anew takes the next bracket.
+      let isAnew = brackets.last?.contains { abs($0.value - stops) < leastStep } ?? true
+      if isAnew { brackets.append([]) }
+      brackets[brackets.count - 1].append((shot, stops))
+    }
+    guard brackets.allSatisfy({ $0.count >= least }) else { return nil }
     return brackets.map { bracket in
-      let steps = bracket.compactMap { $0.bias.map(step) }.joined(separator: ", ")
-      return Pair(kind: .bracket, files: bracket.map(\.path), why: "exposure \(steps)")
+      let isBias = bracket.allSatisfy { $0.shot.setting.bias == $0.value }
+      // What is normal nobody says: the one in the middle is called so.
+      let zero = isBias ? 0 : bracket.map(\.value).sorted()[bracket.count / 2]
+      let steps = bracket.map { step($0.value - zero) }.joined(separator: ", ")
+      return Pair(kind: .bracket, files: bracket.map(\.shot.path), why: "exposure \(steps)")
     }
   }
 

@@ -130,11 +130,13 @@ package struct PictureLook {
       var count: [UInt8] = []
       count.append(UInt64(part.count), .bigEndian)
       look.add(part.name, bytes: count)
+      // How a part is cut into pieces is no part of the picture.
+      var front: [Appearance.Piece] = []
       for piece in part.pieces where left > 0 {
-        let first = piece.prefix(left)
-        left -= first.count
-        look.add("front", pieces: [first])
+        front.append(piece.prefix(left))
+        left -= min(left, piece.count)
       }
+      look.add("front", pieces: front)
     }
     if let scan = data.scan {
       // What follows the picture is none of it, should it end so soon.

@@ -40,6 +40,12 @@ package struct FormatList: Sendable {
     return contains { $0.endings.contains(ending) || $0.otherEndings.contains(ending) }
   }
 
+  /// Whether a name ends as raw files of cameras do, in letters of either case.
+  package func isRaw(ending: String) -> Bool {
+    let ending = ending.lowercased()
+    return contains { $0.isRaw && $0.endings.contains(ending) }
+  }
+
   /// Whether a name ends as files of another format do; endings that are not known say nothing.
   package func isMisnamed(_ format: FileFormat, byEnding ending: String) -> Bool {
     let ending = ending.lowercased()
@@ -64,6 +70,11 @@ extension FileFormat {
   /// Whether a name ends as files of a format do that can be read, in letters of either case.
   package static func isKnown(fileExtension: String) -> Bool {
     FormatList.standard.isKnown(ending: fileExtension)
+  }
+
+  /// Whether a name ends as raw files of cameras do, in letters of either case.
+  package static func isRaw(fileExtension: String) -> Bool {
+    FormatList.standard.isRaw(ending: fileExtension)
   }
 
   /// Whether a name ends as files of another format do; endings that are not known say nothing.

@@ -3,13 +3,12 @@ extension PNG {
   {
     var result = PictureData()
     var window = try ByteWindow(source)
+    let isAnimated = skeleton.format == .apng
+    var stream = ChunkStream()
     var position = 8
     var isEnded = false
     for _ in 0..<ReadLimits().parts {
-      guard try window.load(position..<(position + 8)),
-        let length: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
-        let code: UInt32 = window.bytes.rawSpan.integer(
-          at: position + 4 - window.start, .bigEndian),
+      guard let (length, code) = try head(&window, at: position),
         Int(length) <= source.count - position - 12
       else { break }
       let carrier = position..<(position + 12 + Int(length))
@@ -18,10 +17,15 @@ extension PNG {
         isEnded = true
         break
       }
-      if isLook(code, isAnimated: skeleton.format == .apng) {
+      if code == Chunk.data || isAnimated && [Chunk.frame, Chunk.frameControl].contains(code) {
+        if !stream.isOf(code) { stream.close(into: &result) }
+        guard try stream.add(carrier, code, &window) else { return PictureData(whole: source) }
+      } else if isLook(code) {
+        stream.close(into: &result)
         result.parts.add(String(letters: code), [carrier])
       }
     }
+    stream.close(into: &result)
     guard isEnded, result.parts.parts.contains(where: { $0.name == "IDAT" }) else {
       return PictureData(whole: source)
     }
@@ -34,11 +38,21 @@ extension PNG {
     return result
   }
 
+  private static func head(
+    _ window: inout ByteWindow, at position: Int
+  ) throws(FileError) -> (length: UInt32, code: UInt32)? {
+    guard try window.load(position..<(position + 8)),
+      let length: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
+      let code: UInt32 = window.bytes.rawSpan.integer(at: position + 4 - window.start, .bigEndian)
+    else { return nil }
+    return (length, code)
+  }
+
   /// Whether a chunk decodes, colours or moves the picture. Of those that are not known the first letter
   /// tells whether a decoder may do without (ISO/IEC 15948, 5.4).
-  private static func isLook(_ code: UInt32, isAnimated: Bool) -> Bool {
+  private static func isLook(_ code: UInt32) -> Bool {
     switch code {
-    case Chunk.animation, Chunk.frameControl, Chunk.frame: isAnimated
+    case Chunk.animation: true
     case Chunk.code("tRNS"), Chunk.code("gAMA"), Chunk.code("cHRM"), Chunk.code("sRGB"),
       Chunk.code("cICP"), Chunk.code("mDCV"), Chunk.code("cLLI"), Chunk.code("sBIT"):
       true

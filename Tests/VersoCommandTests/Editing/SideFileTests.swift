@@ -72,4 +72,27 @@ struct SideFileTests {
     #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("a.xmp")))
   }
+
+  @Test("A side file that has the whole name of one file is of that alone")
+  func wholeNames() throws {
+    let still = try photo("PXL_9.MP.jpg")
+    let film = try photo("PXL_9.MP")
+    try check(["set", "--sidecar", film, "Rating=2"])
+    #expect(FileManager.default.fileExists(atPath: folder.path("PXL_9.xmp")))
+    try FileManager.default.moveItem(
+      atPath: folder.path("PXL_9.xmp"), toPath: folder.path("PXL_9.MP.xmp"))
+    #expect(try said(film, "{Rating|none}") == "2")
+    #expect(try said(still, "{Rating|none}") == "none")
+    let chosen = try Command.run(["read", "--sidecar", "--where", "Rating = 2", still])
+    #expect(chosen.text.isEmpty && chosen.status == 0)
+    // What is said of the photo goes into a file of its own.
+    try check(["set", "--sidecar", still, "Rating=5"])
+    #expect(FileManager.default.fileExists(atPath: folder.path("PXL_9.MP.jpg.xmp")))
+    #expect(try said(film, "{Rating}") == "2")
+    #expect(try said(still, "{Rating}") == "5")
+    // Without the film the name is that of the photo without its ending.
+    try FileManager.default.removeItem(atPath: film)
+    try FileManager.default.removeItem(atPath: folder.path("PXL_9.MP.jpg.xmp"))
+    #expect(try said(still, "{Rating}") == "2")
+  }
 }

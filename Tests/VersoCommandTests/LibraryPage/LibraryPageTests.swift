@@ -212,8 +212,11 @@ struct LibraryPageTests {
       try Command.run(["report", "-", "--output", folder.path("b.html")], input: [1]).status == 64)
     let flat = try Command.run(
       ["report", folder.path("Photos"), "--output", folder.path("b.html")])
-    #expect(flat.status == 64)
+    #expect(flat.status == 1)
     #expect(flat.errors.contains("--recursive"))
+    let missing = try Command.run(
+      ["report", folder.path("none"), photo, "--output", folder.path("b.html")])
+    #expect(missing.status == 1 && missing.errors.contains("no page was made"))
     #expect(try inFolder() == ["Photos", "report.html"])
   }
 

@@ -11,6 +11,8 @@ struct PairFiles {
   private let nameless: [UInt8]
   private let camera: [UInt8]
   private let raw: [UInt8]
+  /// What no camera makes.
+  let drawing: [UInt8]
 
   init() throws {
     let exif = TIFFBuilder().entry(.make, "Apple").entry(.model, "iPhone Fixture")
@@ -21,6 +23,7 @@ struct PairFiles {
     phone = try photo.bytes()
     camera = Fixtures.photo().bytes()
     raw = SmallFile.mrw()
+    drawing = SmallFile.all.first { $0.name == "GIF" }?.bytes ?? []
   }
 
   /// What is put into a template; seconds since 2024-01-01.
@@ -49,9 +52,24 @@ struct PairFiles {
     filled(identifier == nil ? nameless : phone, identifier, seconds)
   }
 
-  func picture(at seconds: Int) -> [UInt8] { filled(camera, nil, seconds) }
+  func picture(at seconds: Int, isFine: Bool = true) -> [UInt8] {
+    let bytes = filled(camera, nil, seconds)
+    return isFine ? bytes : Self.coarse(bytes)
+  }
 
-  func rawFile(at seconds: Int) -> [UInt8] { filled(raw, nil, seconds) }
+  func rawFile(at seconds: Int, isFine: Bool = true) -> [UInt8] {
+    let bytes = filled(raw, nil, seconds)
+    return isFine ? bytes : Self.coarse(bytes)
+  }
+
+  /// Without fractions of the second.
+  private static func coarse(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    while let place = bytes.position(of: Array("050\0".utf8)) {
+      bytes.replaceSubrange(place..<(place + 3), with: "   ".utf8)
+    }
+    return bytes
+  }
 
   /// A film of QuickTime (QTFF, "Metadata atoms").
   func film(_ identifier: String?, at seconds: Int) -> [UInt8] {

@@ -314,4 +314,22 @@ struct RenameTests {
     try undo()
     #expect(try names().first == "i1000.jpg")
   }
+
+  @Test("What an iPhone and a Pixel lay beside a photo goes along, and is known again afterwards")
+  func phones() throws {
+    try make("IMG_6.jpg", title: "pier")
+    try make("PXL_9.MP.jpg", title: "boat")
+    for name in ["IMG_6.AAE", "IMG_O6.AAE", "PXL_9.MP", "PXL_9.MP.xmp"] { try file(name, "side") }
+    #expect(try rename("{Title}{.ext}", "IMG_6.jpg", "PXL_9.MP.jpg").status == 0)
+    #expect(
+      try names() == [
+        "boat.MP", "boat.MP.xmp", "boat.jpg", "pier.AAE", "pier.jpg", "pier_O.AAE",
+      ])
+    #expect(
+      try Command.run(["rename", "IMG_7{.ext}", "pier.jpg"] + journal, in: photos).status == 0)
+    #expect(
+      try names() == [
+        "IMG_7.AAE", "IMG_7.jpg", "IMG_7_O.AAE", "boat.MP", "boat.MP.xmp", "boat.jpg",
+      ])
+  }
 }

@@ -233,4 +233,99 @@ struct PictureIdentityTests {
       #expect(try PictureLook.identity(path: folder.path("long")) == short.identity, "\(file.name)")
     }
   }
+
+  /// A PNG file of an animation of two frames, or of one picture.
+  private static func png(
+    isAnimated: Bool, pieces: Int, insertion: [UInt8] = [], others: Bool = false
+  ) -> [UInt8] {
+    let pixels = (0..<40).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+    var number = 0
+    func counted() -> [UInt8] {
+      number += 1
+      return Part.long(number - 1)
+    }
+    func cut(_ data: [UInt8]) -> [[UInt8]] {
+      stride(from: 0, to: data.count, by: pieces).map { Array(data[$0...].prefix(pieces)) }
+    }
+    let control = [4, 2, 0, 0].flatMap { Part.long($0) } + Part.short(1) + Part.short(10) + [0, 0]
+    var chunks = Part.chunk("IHDR", [0, 0, 0, 4, 0, 0, 0, 2, 8, 2, 0, 0, 0]) + insertion
+    if isAnimated {
+      chunks += Part.chunk("acTL", Part.long(2) + Part.long(0))
+      chunks += Part.chunk("fcTL", counted() + control)
+    }
+    for piece in cut(pixels) { chunks += Part.chunk("IDAT", piece) }
+    if isAnimated {
+      chunks += Part.chunk("fcTL", counted() + control)
+      for piece in cut(others ? pixels : pixels.reversed()) {
+        chunks += Part.chunk("fdAT", counted() + piece)
+      }
+    }
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunks + Part.chunk("IEND", [])
+  }
+
+  @Test(
+    "Data of PNG files are the same wherever they are cut into chunks", arguments: [true, false])
+  func cuts(isAnimated: Bool) throws {
+    let whole = Self.png(isAnimated: isAnimated, pieces: 100)
+    let identity = try Photo(whole).pictureIdentity()
+    let folder = try TemporaryFolder()
+    let likeness = try PictureLook.glance(path: try folder.write(whole, "whole")).likeness
+    for pieces in [1, 7, 20, 39] {
+      let bytes = Self.png(isAnimated: isAnimated, pieces: pieces)
+      #expect(try Photo(bytes).pictureIdentity() == identity, "\(pieces)")
+      let path = try folder.write(bytes, "cut")
+      #expect(try PictureLook.glance(path: path).likeness == likeness, "\(pieces)")
+    }
+    #expect(
+      try Photo(Self.png(isAnimated: true, pieces: 7, others: true)).pictureIdentity() != identity)
+    // Texts between header and data change nothing.
+    let said = Self.png(
+      isAnimated: isAnimated, pieces: 7, insertion: Part.chunk("tEXt", Array("a\0b".utf8)))
+    #expect(try Photo(said).pictureIdentity() == identity)
+  }
+
+  @Test(
+    "A changed byte in data that are cut makes another picture, in checksums and numbers too",
+    arguments: [true, false])
+  func damagedCuts(isAnimated: Bool) throws {
+    var bytes = Self.png(isAnimated: isAnimated, pieces: 15)
+    let identity = try Photo(bytes).pictureIdentity()
+    let end = try #require(bytes.position(of: Array("IEND".utf8))) - 4
+    for index in 8..<end {
+      bytes[index] ^= 0x21
+      #expect((try? Photo(bytes).pictureIdentity()) != identity, "\(index)")
+      bytes[index] ^= 0x21
+    }
+    for count in 0..<end {
+      #expect(
+        (try? Photo(Array(bytes.prefix(count))).pictureIdentity()) != identity, "\(count)")
+    }
+  }
+
+  /// A JPEG XL file with its codestream in one piece, or in several (ISO/IEC 18181-2, 9.9).
+  private static func jxl(_ pieces: [Int], numbers: [Int]? = nil) -> [UInt8] {
+    let stream: [UInt8] = [0xFF, 0x0A, 1, 2, 3, 4, 5, 6, 7, 8]
+    var bytes = Part.join(
+      Part.box("JXL ", [0x0D, 0x0A, 0x87, 0x0A]), Part.box("ftyp", Array("jxl \0\0\0\0jxl ".utf8)))
+    guard !pieces.isEmpty else { return bytes + Part.box("jxlc", stream) }
+    var at = 0
+    for (index, count) in pieces.enumerated() {
+      let isLast = index == pieces.count - 1
+      let number = Part.long(numbers?[index] ?? index + (isLast ? 1 << 31 : 0))
+      bytes += Part.box("jxlp", number + stream[at..<(at + count)])
+      at += count
+    }
+    return bytes
+  }
+
+  @Test("The codestream of JPEG XL is the same in one piece and in several, in their order")
+  func codestreams() throws {
+    let identity = try Photo(Self.jxl([])).pictureIdentity()
+    #expect(try Photo(Self.jxl([10])).pictureIdentity() == identity)
+    #expect(try Photo(Self.jxl([2, 5, 3])).pictureIdentity() == identity)
+    #expect(try Photo(Self.jxl([2, 8])).pictureIdentity() == identity)
+    #expect(try Photo(Self.jxl([2, 8], numbers: [1, 1 << 31])).pictureIdentity() != identity)
+    // The last one is missing.
+    #expect(try Photo(Self.jxl([2, 5, 3], numbers: [0, 1, 2])).pictureIdentity() != identity)
+  }
 }

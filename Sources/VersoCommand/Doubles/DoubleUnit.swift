@@ -1,0 +1,109 @@
+import Verso
+
+/// The files of one name in one folder, of which some are doubles: a photo, or what belongs together as one. They are
+/// kept or not as a whole.
+struct DoubleUnit {
+  let group: PhotoGroup
+  /// What those of them say that are doubles.
+  private var saying = DoubleSaying()
+  /// When the first of these was written.
+  private var modified = Int.max
+  /// The path of the first.
+  private var path = ""
+  /// How many of them are doubles of one that lies beside them.
+  private var repetitions = 0
+  private var pictures: Set<Int> = []
+
+  init(_ group: PhotoGroup) { self.group = group }
+
+  /// Adds a file.
+  ///
+  /// - Parameters:
+  ///   - member: The file.
+  ///   - picture: The number of its picture.
+  mutating func add(_ member: DoubleRanking.Member, picture: Int) {
+    if path.isEmpty { path = member.path }
+    saying.add(member.saying)
+    modified = min(modified, member.modified)
+    if !pictures.insert(picture).inserted { repetitions += 1 }
+  }
+
+  /// How many files it has of those that belong together.
+  var wholeness: Int { max(1, group.halves.count - repetitions) }
+
+  /// That what belongs together lies in one place.
+  var togetherness: String {
+    "what belongs together lies here: \(group.halves.map(\.name).joined(separator: ", "))"
+  }
+
+  /// What decides between two, in this order: with whom more of what belongs to it lies, who says more, whose name is no
+  /// copy's, who was there earlier, whose path is shorter.
+  static func verdict(_ one: DoubleUnit, _ other: DoubleUnit) -> (isFirst: Bool, reason: String) {
+    if one.wholeness != other.wholeness {
+      let isFirst = one.wholeness > other.wholeness
+      return (isFirst, (isFirst ? one : other).togetherness)
+    }
+    return verdict(
+      (one.saying, one.path, one.modified), (other.saying, other.path, other.modified))
+  }
+
+  /// What decides between files of one place.
+  static func verdict(
+    _ one: DoubleRanking.Member, _ other: DoubleRanking.Member
+  ) -> (isFirst: Bool, reason: String) {
+    verdict((one.saying, one.path, one.modified), (other.saying, other.path, other.modified))
+  }
+
+  private typealias Facts = (saying: DoubleSaying, path: String, modified: Int)
+
+  private static func verdict(_ one: Facts, _ other: Facts) -> (isFirst: Bool, reason: String) {
+    let kinds = (one.saying.words, other.saying.words)
+    if kinds.0.count != kinds.1.count {
+      let isFirst = kinds.0.count > kinds.1.count
+      let (most, next) = isFirst ? kinds : (kinds.1, kinds.0)
+      let rest = next.isEmpty ? "nothing of these" : next.joined(separator: ", ")
+      return (isFirst, "it says most: \(most.joined(separator: ", ")); the next \(rest)")
+    }
+    let values = (one.saying.values, other.saying.values)
+    if values.0 != values.1 {
+      return (
+        values.0 > values.1,
+        "it says most: \(max(values.0, values.1)) values, the next \(min(values.0, values.1))"
+      )
+    }
+    let marks = (isMarkedAsCopy(one.path), isMarkedAsCopy(other.path))
+    if marks.0 != marks.1 { return (!marks.0, "its name is that of no copy") }
+    if one.modified != other.modified {
+      return (one.modified < other.modified, "it was written first")
+    }
+    let lengths = (one.path.utf8.count, other.path.utf8.count)
+    if lengths.0 != lengths.1 { return (lengths.0 < lengths.1, "its path is the shortest") }
+    return (one.path < other.path, "its path comes first")
+  }
+
+  /// Whether a name is one that programs give to copies: "a (1).jpg", "a copy.jpg", "Copy of a.jpg",
+  /// "a_1_.jpg", "a~2.jpg", "a-edited.jpg".
+  static func isMarkedAsCopy(_ path: String) -> Bool {
+    let name = Path.name(of: path)
+    let stem = PathBytes.parts(of: name).map { String($0.stem) } ?? name
+    let low = stem.lowercased()
+    let words = ["copy of ", "kopie von ", "copie de ", "copia de "]
+    if words.contains(where: { low.hasPrefix($0) }) { return true }
+    var front = Substring(low)
+    let digits = { (character: Character) in character.isASCII && character.isNumber }
+    // A number at the end, bare or in brackets.
+    let isBracketed = front.hasSuffix(")")
+    if isBracketed { front = front.dropLast() }
+    let tail = front.reversed().prefix(while: digits).count
+    let bare = front.dropLast(tail)
+    if isBracketed, tail > 0, bare.hasSuffix("(") { return true }
+    if tail > 0, tail < 3, bare.hasSuffix("~") { return true }
+    let rest = tail > 0 ? bare : front
+    let trimmed = rest.hasSuffix(" ") ? rest.dropLast() : rest
+    return ["copy", "kopie", "copie", "copia", "-edited", "-bearbeitet"].contains { mark in
+      trimmed.hasSuffix(mark) && trimmed.count > mark.count
+        && (mark.hasPrefix("-")
+          || " -_".contains(trimmed.dropLast(mark.count).last ?? "x"))
+    }
+  }
+}

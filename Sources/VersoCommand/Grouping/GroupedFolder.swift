@@ -1,0 +1,127 @@
+import Verso
+
+/// The names in a folder by what they have in common.
+struct GroupedFolder {
+  /// What belongs to each name without an ending.
+  private var members: [Path.Key: [PhotoGroup.Member]] = [:]
+  /// The name that a file belongs to: without an ending, or that of one photo and a slash.
+  private var stems: [Path.Key: String] = [:]
+
+  /// Endings of files that say something of a photo or go with it: side files of editors and services, previews
+  /// and sounds of cameras.
+  private static let sideEndings: Set<String> = [
+    "xmp", "json", "aae", "thm", "lrv", "wav", "pp3", "dop", "arp", "cos", "on1", "vrd",
+  ]
+  private static let filmEndings: Set<String> = [
+    "mov", "mp4", "m4v", "3gp", "avi", "mts", "mp",
+  ]
+
+  /// Of these a file beside which no photo lies may be anything.
+  private static let plainEndings: Set<String> = ["json", "wav"]
+
+  /// Whether a file is called like one that says something of a photo or goes with it.
+  static func isSideFileName(_ name: String) -> Bool {
+    parts(name).map { !$0.stem.isEmpty && sideEndings.contains($0.ending.lowercased()) } ?? false
+  }
+
+  /// Whether a file must have been of a photo, also where there is none.
+  static func isNeverAlone(_ name: String) -> Bool {
+    guard isSideFileName(name), let (front, ending) = parts(name) else { return false }
+    return !plainEndings.contains(ending.lowercased()) || Sidecar.isOwnerName(front)
+      || parts(front).map { Sidecar.isOwnerName($0.stem) } ?? false
+  }
+
+  init(_ names: [String]) {
+    let photos = names.filter { name in
+      guard let (stem, ending) = Self.parts(name), !stem.isEmpty else { return false }
+      return !Self.sideEndings.contains(ending.lowercased()) && Sidecar.isOwnerName(name)
+    }
+    let stems = Set(photos.compactMap { Self.parts($0).map { Path.key($0.stem) } })
+    var owners: [Path.Key: String] = [:]
+    for name in photos {
+      guard let (stem, ending) = Self.parts(name) else { continue }
+      let low = ending.lowercased()
+      // IMG_3.JPG beside IMG_3.jpg is another photo. No name has a slash.
+      let isOther = (members[Path.key(stem)] ?? []).contains {
+        $0.ending.lowercased() == "." + low
+      }
+      // PXL_1.MP is the film of PXL_1.MP.jpg.
+      let isFilmOfWhole = low == "mp" && stems.contains(Path.key(name))
+      let group = isFilmOfWhole ? name : isOther ? name + "/" : stem
+      owners[Path.key(name)] = group
+      add(name, to: group, "." + ending, rank: Self.filmEndings.contains(low) ? 1 : 0)
+    }
+    for name in names where owners[Path.key(name)] == nil {
+      guard let (owner, rest) = Self.owner(of: name, among: owners) else {
+        guard Self.isSideFileName(name), let (stem, ending) = Self.parts(name) else { continue }
+        if let (front, rest) = Self.originalAdjustments(stem, ending),
+          members[Path.key(front)] != nil
+        {
+          add(name, to: front, rest, rank: 2)
+        } else {
+          add(name, to: stem, "." + ending, rank: 2)
+        }
+        continue
+      }
+      guard let stem = owners[Path.key(owner)], let ending = Self.parts(owner)?.ending else {
+        continue
+      }
+      add(name, to: stem, ".\(ending)\(rest)", rank: 3, owner: owner)
+    }
+  }
+
+  private mutating func add(
+    _ name: String, to stem: String, _ ending: String, rank: Int, owner: String? = nil
+  ) {
+    stems[Path.key(name)] = stem
+    members[Path.key(stem), default: []].append(
+      .init(name: name, ending: ending, rank: rank, owner: owner))
+  }
+
+  /// What an iPhone has done to a photo before somebody edited it lies in "IMG_O6.AAE", beside "IMG_6.AAE": the photo's
+  /// name, and what stands behind it when that is another one.
+  private static func originalAdjustments(
+    _ stem: String, _ ending: String
+  ) -> (front: String, rest: String)? {
+    guard ending.lowercased() == "aae" else { return nil }
+    if stem.hasSuffix("_O") { return (String(stem.dropLast(2)), "_O.\(ending)") }
+    guard stem.hasPrefix("IMG_O") else { return nil }
+    return ("IMG_\(stem.dropFirst(5))", "_O.\(ending)")
+  }
+
+  /// The photo whose whole name begins a name, and what stands behind it: "a.jpg" and ".xmp" of "a.jpg.xmp".
+  private static func owner(
+    of name: String, among owners: [Path.Key: String]
+  ) -> (owner: String, rest: String)? {
+    if Backup.isCalledSo(name) {
+      guard let mark = name.utf8.lastIndex(of: UInt8(ascii: "_")) else { return nil }
+      let owner = String(name[..<mark])
+      return owners[Path.key(owner)] == nil ? nil : (owner, String(name[mark...]))
+    }
+    guard let (front, ending) = parts(name), sideEndings.contains(ending.lowercased()) else {
+      return nil
+    }
+    if owners[Path.key(front)] != nil { return (front, "." + ending) }
+    // "a.jpg.supplemental-metadata.json", also cut short, and "a.jpg(1).json" for "a(1).jpg" (Takeout).
+    guard ending.lowercased() == "json", let (photo, more) = parts(front) else { return nil }
+    if owners[Path.key(photo)] != nil { return (photo, ".\(more).\(ending)") }
+    guard more.hasSuffix(")"), let open = more.lastIndex(of: "(") else { return nil }
+    let numbered = "\(photo)\(more[open...]).\(more[..<open])"
+    return owners[Path.key(numbered)] == nil ? nil : (numbered, ".\(ending)")
+  }
+
+  private static func parts(_ name: String) -> (stem: String, ending: String)? {
+    PathBytes.parts(of: name).map { (String($0.stem), String($0.ending)) }
+  }
+
+  /// What the files of a photo have in common, and the files that belong together with it.
+  func members(with name: String) -> (stem: String, members: [PhotoGroup.Member]) {
+    guard let stem = stems[Path.key(name)] else {
+      // A photo whose name does not say so, or that is not there.
+      let ending = PathBytes.parts(of: name).map { ".\($0.ending)" } ?? ""
+      return (name, [.init(name: name, ending: ending, rank: 0, owner: nil)])
+    }
+    let all = members[Path.key(stem)] ?? []
+    return (stem, all.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) })
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+@Suite(
+  "Doubles and what belongs to them", .enabled(if: Command.isThere, "the command is not built"))
+struct DoublesTogetherTests {
+  private let folder: TemporaryFolder
+  private let files: PairFiles
+
+  init() throws {
+    folder = try TemporaryFolder()
+    files = try PairFiles()
+  }
+
+  private func write(_ bytes: [UInt8], _ names: String...) throws {
+    for name in names {
+      let place = folder.url.appending(path: name).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      _ = try folder.write(bytes, name)
+    }
+  }
+
+  private func set(_ name: String, _ assignments: String...) throws {
+    let outcome = try Command.run(["set", "--no-journal", folder.path(name)] + assignments)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  private func run(_ arguments: String...) throws -> Command.Outcome {
+    try Command.run(["doubles", "--recursive"] + arguments, in: folder.url)
+  }
+
+  private func listed(_ name: String = ".") throws -> Set<String> {
+    let outcome = try run("--files", "--quiet", name)
+    return Set(outcome.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  @Test("What side files say counts, and side files go along with doubles")
+  func sideFiles() throws {
+    try write(try Command.sampleBytes("plain.jpg"), "A/a.jpg", "B/a.jpg")
+    #expect(
+      try Command.run(
+        ["set", "--sidecar", "--no-journal", folder.path("B/a.jpg"), "Rating=4", "Keywords=x"]
+      ).status == 0)
+    try write([0x20], "A/a.aae", "A/a.jpg.json")
+    let outcome = try run(".")
+    #expect(outcome.text.hasPrefix("./B/a.jpg  (keep: it says most: keywords, rating; the next"))
+    #expect(outcome.text.contains("  ./A/a.jpg  (with a.aae, a.jpg.json)\n"))
+    #expect(!outcome.errors.contains("no photo"), "\(outcome.errors)")
+    #expect(try listed() == ["./A/a.jpg", "./A/a.aae", "./A/a.jpg.json"])
+    // One that cannot be read does not hide the photo.
+    _ = try folder.write([1, 2, 3], "B/a.xmp")
+    let damaged = try run(".")
+    #expect(damaged.status == 2 && damaged.errors.contains("B/a.xmp"))
+    #expect(damaged.text.contains("A/a.jpg") && damaged.text.contains("B/a.jpg"))
+  }
+
+  @Test("A side file that a kept file has, too, stays")
+  func sharedSideFiles() throws {
+    try write(try Command.sampleBytes("plain.jpg"), "A/a.jpg", "B/a.jpg")
+    try write(try Command.sampleBytes("harbour.jpg"), "A/a.jpeg")
+    try set("B/a.jpg", "Title=Dawn")
+    try write([0x20], "A/a.aae", "A/a.jpg.json", "A/a.jpeg.json")
+    #expect(try listed() == ["./A/a.jpg", "./A/a.jpg.json"])
+    #expect(try run(".").text.contains("(with a.jpg.json; a.aae stays here with others)"))
+  }
+
+  @Test("Both halves of a pair are kept in one folder, whatever one of them says more")
+  func halves() throws {
+    let photo = files.photo(nil, at: 100)
+    try write(photo, "A/a.jpg", "B/a.jpg", "C/a.jpg")
+    try write(files.film(nil, at: 98), "B/a.mov", "D/a.mov")
+    try set("A/a.jpg", "Title=Dawn", "Keywords=x", "Rating=5")
+    #expect(try listed() == ["./A/a.jpg", "./C/a.jpg", "./D/a.mov"])
+    let text = try run(".").text
+    #expect(text.contains("./B/a.jpg  (keep: what belongs together lies here: a.jpg, a.mov)"))
+    #expect(text.contains("./A/a.jpg  (it says what the first does not: title, keywords, rating)"))
+    // Two whole pairs: one of them.
+    try write(files.film(nil, at: 98), "A/a.mov")
+    #expect(try listed() == ["./B/a.jpg", "./B/a.mov", "./C/a.jpg", "./D/a.mov"])
+    // What decides between the first two is not said as if it decided between all.
+    try set("C/a.jpg", "Title=Dawn", "Keywords=x", "Rating=5", "City=Bern")
+    #expect(
+      try run(".").text.contains(
+        "./A/a.jpg  (keep: what belongs together lies here: a.jpg, a.mov; of such places it says most: date"
+      ))
+  }
+
+  @Test("A double whose film is none is told, and not listed for moving")
+  func oneHalf() throws {
+    try write(files.photo(nil, at: 100), "A/a.jpg", "B/a.jpg")
+    try write(files.film(nil, at: 98), "A/a.mov")
+    // Its samples are others.
+    try write(files.film(nil, at: 98).dropLast() + [9], "B/a.mov")
+    try set("A/a.jpg", "Title=Dawn")
+    let outcome = try run(".")
+    #expect(outcome.text.contains("  ./B/a.jpg  (its film a.mov stays here)\n"))
+    #expect(outcome.status == 1)
+    let list = try run("--files", ".")
+    #expect(list.output.isEmpty && list.status == 1)
+    #expect(list.errors.contains("1 double not listed"))
+    let json = try run("--json", ".")
+    #expect(json.text.contains("\"LeftBehind\": [\"a.mov\"]"))
+  }
+
+  @Test("Kinds of what is said count before their number")
+  func kinds() throws {
+    try write(try Command.sampleBytes("plain.jpg"), "a.jpg", "b.jpg")
+    let odd = ["Coverage", "Format", "Identifier", "Language", "Publisher", "Relation", "Source"]
+    let arguments = odd.map { "XMP-dc:\($0)=x" }
+    #expect(
+      try Command.run(["set", "--no-journal", folder.path("a.jpg")] + arguments).status == 0)
+    try set("b.jpg", "GPSPosition=46.95, 7.45")
+    let text = try run(".").text
+    #expect(text.hasPrefix("./b.jpg  (keep: it says most: "), "\(text)")
+    #expect(text.contains("place"))
+  }
+
+  @Test("Of two in one folder that are called alike the one is kept that says more")
+  func alike() throws {
+    try write(try Command.sampleBytes("plain.jpg"), "a.jpg", "a.jpeg")
+    try set("a.jpeg", "Title=Dawn")
+    try write([0x20], "a.aae")
+    #expect(try listed() == ["./a.jpg"])
+    #expect(try run(".").text.hasPrefix("./a.jpeg  (keep: it says most: "))
+  }
+
+  @Test("What is listed can be moved into one folder, with equal names, and with nothing to move")
+  func moves() throws {
+    try write(try Command.sampleBytes("plain.jpg"), "P/A/a.jpg", "P/B/a.jpg", "P/a.jpg")
+    let line =
+      "mkdir -p Doubles && '\(Command.path)' doubles --files -q -r P | "
+      + "xargs -0 -r mv --backup=numbered -t Doubles"
+    guard try Command.run(program: "/bin/sh", ["-c", "mv --version | grep -q GNU"]).status == 0
+    else { return }
+    for _ in 0..<2 {
+      let outcome = try Command.run(program: "/bin/sh", ["-c", line], in: folder.url)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let moved = try FileManager.default.contentsOfDirectory(atPath: folder.path("Doubles"))
+      #expect(Set(moved) == ["a.jpg", "a.jpg.~1~"])
+    }
+  }
+
+  @Test("What cannot be looked at ends with 2, as 1 says that there are doubles")
+  func statuses() throws {
+    try write(try Command.sampleBytes("plain.jpg"), "A/a.jpg")
+    for command in ["doubles", "pairs"] {
+      for path in ["A", "none.jpg"] {
+        #expect(try Command.run([command, path], in: folder.url).status == 2, "\(command) \(path)")
+      }
+    }
+  }
+}
