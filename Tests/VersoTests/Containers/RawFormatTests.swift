@@ -79,7 +79,9 @@ struct RawFormatTests {
     #expect(part.filter { $0.kind.isExif }.reduce(0) { $0 + $1.entries.count } <= 3)
   }
 
-  @Test("They are read; a change is refused", arguments: SmallFile.raws)
+  @Test(
+    "They are read; a change is refused",
+    arguments: SmallFile.raws.filter { !$0.name.hasPrefix("CR3") })
   func unwritten(file: SmallFile) throws {
     var photo = try Photo(file.bytes)
     photo.metadata[.artist] = "Ada Example"
