@@ -104,49 +104,33 @@ extension Photo {
     let before = original.directories.filter { $0.kind.isExif }
     let now = metadata.directories.filter { $0.kind.isExif }
     guard isExifChanged(before, now) else { return }
+    let kinds: [DirectoryKind] = [.ifd0, .exif, .gps]
+    if let other = (before + now).first(where: { !kinds.contains($0.kind) }) {
+      throw MetadataError(
+        .unsupported, "\(other.kind.name) has no place of its own in this format, and would be lost",
+        place: format.name)
+    }
     var streams: [DirectoryKind: [UInt8]] = [:]
-    for kind in Set(before.map(\.kind)).union(now.map(\.kind)) {
+    for kind in kinds {
       let (old, new) = (original.directory(kind), metadata.directory(kind))
       func own(_ directory: Directory?) -> [Entry] {
         (directory?.entries ?? []).filter { ExifPointer.kind(of: $0.number, in: kind) == nil }
       }
       guard own(old) != own(new) else { continue }
-      guard [.ifd0, .exif, .gps].contains(kind) else {
-        throw MetadataError(
-          .unsupported, "\(kind.name) has no place in this format", place: format.name)
-      }
       guard new?.isWhole ?? true, new?.entries.allSatisfy({ $0.state != .damaged }) ?? true else {
         throw MetadataError(
           .damaged, "\(kind.name) cannot be read to its end, so it is not written anew",
           place: format.name)
       }
-      var directory = Directory(.ifd0, byteOrder: new?.byteOrder ?? metadata.byteOrder)
       // What leads to other directories leads nowhere: each has a stream of its own. All values are laid
       // out anew, so that what was removed is gone.
-      for entry in new?.entries ?? [] where ExifPointer.kind(of: entry.number, in: kind) == nil {
-        let stored = new?.bytes(of: entry) ?? []
-        directory.entries.append(
-          Entry(
-            number: entry.number, format: entry.format, count: entry.count,
-            value: UInt32(directory.bytes.count), state: .edited))
-        directory.bytes += stored
+      let fields = own(new).map { entry in
+        CanonStream.Field(
+          number: entry.number, format: entry.format, count: entry.count,
+          bytes: new?.bytes(of: entry) ?? [])
       }
-      let writer = ExifWriter(
-        original: [], byteOrder: directory.byteOrder, old: [],
-        new: directory.entries.isEmpty ? [] : [directory],
-        options: .init(limit: Int(UInt32.max >> 1), slack: 0))
-      streams[kind] =
-        directory.entries.isEmpty ? Self.emptyStream(directory.byteOrder) : try writer.rewritten()
+      streams[kind] = try CanonStream.bytes(fields, new?.byteOrder ?? metadata.byteOrder)
     }
     if !streams.isEmpty { changes.film.directories = streams }
-  }
-
-  /// A stream without a field.
-  private static func emptyStream(_ order: ByteOrder) -> [UInt8] {
-    var bytes: [UInt8] = order == .littleEndian ? [0x49, 0x49] : [0x4D, 0x4D]
-    bytes.append(UInt16(42), order)
-    bytes.append(UInt32(8), order)
-    bytes += [0, 0, 0, 0, 0, 0]
-    return bytes
   }
 }

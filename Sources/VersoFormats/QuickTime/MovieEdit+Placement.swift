@@ -256,7 +256,7 @@ private struct Level {
       let first = before.indices.first(where: { before[$0] != new[$0] }),
       let last = before.indices.last(where: { before[$0] != new[$0] })
     else { return nil }
-    let patch = Patch(position: old.lowerBound + first, bytes: Array(new[first...last]))
+    let patch = Patch(position: old.lowerBound + first, bytes: Array(new[first..<(last + 1)]))
     return patch.isInOneSector ? [[patch]] : nil
   }
 

@@ -70,6 +70,9 @@ func canonRawSet(room: Int) throws {
     let again = try Photo(bytes)
     #expect(again.metadata[.artist] == "Ada Example, of some length")
     #expect(again.metadata[.make] == "Canon")
+    // Developers of raw files look for the directory right behind the header.
+    let stream = try #require(bytes.position(of: Array("CMT1".utf8))) + 4
+    #expect(bytes.rawSpan.integer(at: stream + 4, .littleEndian) as UInt32? == 8)
     #expect(again.metadata.location?.latitude.degrees == 46.95)
     #expect(again.metadata.title == "A boat")
     #expect(bytes.contains(text: "the note") && !bytes.contains(text: "Grace Example;"))
