@@ -52,7 +52,7 @@ endif
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference data toolchain build library wheel python engines browser demo test compare forgeries stress killimport soak mutations score \
+.PHONY: help setup reference data toolchain build library wheel python engines browser demo test compare forgeries stress killimport killfilms films soak mutations score \
   format lint bench fuzz order docs install install-library clean
 .NOTPARALLEL:
 
@@ -75,7 +75,7 @@ toolchain:
 COMPARED := exiftool:libimage-exiftool-perl:exiftool exiv2:exiv2:exiv2 python3:python3:python \
   vips:libvips-tools:vips djxl:libjxl-tools:jpeg-xl heif-info:libheif-examples:libheif \
   dwebp:webp:webp pngcheck:pngcheck:pngcheck tiffinfo:libtiff-tools:libtiff \
-  chromium:chromium:chromium gcc:gcc: g++:g++: valgrind:valgrind: abidiff:abigail-tools:
+  ffmpeg:ffmpeg:ffmpeg dcraw_emu:libraw-bin:libraw chromium:chromium:chromium gcc:gcc: g++:g++: valgrind:valgrind: abidiff:abigail-tools:
 
 # The reference implementation of C2PA, in a place of its own, for the tests that compare with it.
 C2PA := $(CURDIR)/.build/c2pa/bin/python
@@ -303,6 +303,12 @@ endif
 
 # An export is imported and the command killed on the way, IMPORT_KILLS times.
 IMPORT_KILLS ?= 100
+
+killfilms: build  ## kill changes of films at random moments, and see that each is the old or the new one
+	Scripts/kill_films.py --verso "$(VERSO)"
+
+films: build  ## change every film in FOLDER, and compare with ExifTool and ffmpeg
+	Scripts/check_films.py --verso "$(VERSO)" "$(FOLDER)"
 
 killimport: build  ## kill imports at random moments, and see that the next one completes them
 	Scripts/kill_import.py --verso "$(VERSO)" --kills $(IMPORT_KILLS)

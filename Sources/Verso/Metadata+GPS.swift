@@ -13,13 +13,14 @@ extension Metadata {
   /// place.
   public var location: Location? {
     get {
-      guard carriesExif, !sideNames.contains(XMP.Name(.exif, "GPSLatitude")) else {
-        return placeInXMP
-      }
+      let isOfSideFile = sideNames.contains(XMP.Name(.exif, "GPSLatitude"))
+      if isFilm, !isOfSideFile { return locationInFilm ?? placeInXMP }
+      guard carriesExif, !isOfSideFile else { return placeInXMP }
       return placeInExif ?? placeInXMP
     }
     set {
       guard let newValue else {
+        if isFilm { putInFilm(nil) }
         if !carriesExif || saysPlaceInXMP { putInXMP(nil) }
         guard carriesExif else { return }
         for number: UInt16 in 1...6 { drop(number) }
@@ -32,6 +33,11 @@ extension Metadata {
       }
       guard newValue.latitude.degrees != 0 || newValue.longitude.degrees != 0 else {
         refuse(.invalidValue, "0, 0 stands for an unknown place", Tag(.gps, GPSNumber.latitude))
+        return
+      }
+      if isFilm {
+        putInFilm(newValue)
+        if saysPlaceInXMP { putInXMP(newValue) }
         return
       }
       guard carriesExif else { return putInXMP(newValue) }

@@ -27,6 +27,12 @@ public struct Metadata: Sendable {
   package var unread: [BlockKind] = []
   /// Bytes of the Exif block that are overwritten where they are: parts of a maker note.
   package var blockPatches: [Patch] = []
+  /// What kind of film it is; nil for everything else.
+  package internal(set) var film: FilmKind?
+  /// What is set and removed in places that only films have.
+  package internal(set) var filmEdits: [FilmEdit] = []
+  /// Whether the header of a film, which is in UTC, got a date whose distance from UTC nobody knows.
+  var assumesUTC = false
   /// Whether there is a place for Exif fields: none in a side file, nor in GIF.
   package internal(set) var carriesExif = true
   /// The properties that a side file said; they are believed before all else.

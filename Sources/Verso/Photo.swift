@@ -198,7 +198,9 @@ public struct Photo: Sendable {
     metadata.makerNotes = reading.makerNotes
     metadata.profile = found.profile
     metadata.unread = found.unread
-    metadata.carriesExif = container.limit(for: .exif) > 0
+    metadata.film = skeleton.film
+    let isFilm = skeleton.film.map { $0 != .canonRaw } ?? false
+    metadata.carriesExif = container.limit(for: .exif) > 0 && !isFilm
     metadata.isIPTCNewer = found.isIPTCNewer
     original = metadata
     if strict, let first = try cutWarnings(window.source).first { throw first }

@@ -1,162 +1,177 @@
 import Verso
 
-/// Builds a film with tracks of metadata, whose every byte is known.
+/// A film whose every byte is known: its tracks, and what stands around their samples.
 package struct FilmBuilder {
-  /// A track, its samples one behind the other.
+  /// A track: what it is for, how its samples are coded, and the samples, each a chunk of its own.
   package struct Track {
-    package var format: String
-    package var handler: String
-    package var samples: [[UInt8]]
-    /// Thousandths of a second that each sample lasts.
-    package var duration: Int
-    /// What stands in the description of its samples.
-    package var keys: String
+    var handler: String
+    package var coding: String
+    var samples: [[UInt8]]
 
-    package init(
-      _ format: String, handler: String = "meta", duration: Int = 1000, keys: String = "",
-      _ samples: [[UInt8]]
-    ) {
-      (self.format, self.handler, self.samples, self.duration) = (
-        format, handler, samples, duration
-      )
-      self.keys = keys
+    package init(_ handler: String, _ coding: String, _ samples: [[UInt8]]) {
+      (self.handler, self.coding, self.samples) = (handler, coding, samples)
     }
   }
 
-  package var tracks: [Track] = []
-  /// Blocks between the media data, of which the header has a list (`gps `).
-  package var blocks: [[UInt8]] = []
-  /// Boxes behind the header.
-  package var boxes: [UInt8] = []
-  /// What stands behind the film.
-  package var trailer: [UInt8] = []
-  /// Seconds since 1904: 2024-05-06 07:08:00 UTC.
-  package var created = 3_797_824_080
-  /// The content identifier of a Live Photo.
-  package var identifier: String?
-  /// Whether samples stand in fragments.
+  /// Where the header stands.
+  package enum Order: CaseIterable, Sendable { case first, last }
+
+  package var brand = "isom"
+  package var order = Order.last
+  package var tracks = [
+    Track("vide", "avc1", (0..<3).map { [UInt8](repeating: UInt8(0x10 + $0), count: 300) }),
+    Track("soun", "mp4a", (0..<3).map { [UInt8](repeating: UInt8(0x40 + $0), count: 70) }),
+  ]
+  /// Boxes of user data, and boxes that stand behind the tracks.
+  package var userData: [UInt8] = []
+  package var further: [UInt8] = []
+  /// Whether positions have 64 bits.
+  package var isLong = false
+  /// How many bytes of room follow the header.
+  package var room = 0
+  /// Boxes at the end of the file.
+  package var tail: [UInt8] = []
+  /// Bytes among the media data that no track shows.
+  package var stray: [UInt8] = []
+  /// Whether the samples stand in fragments.
   package var isFragmented = false
 
-  package init(_ tracks: [Track] = []) { self.tracks = tracks }
+  package init() {}
 
-  package func bytes() -> [UInt8] {
-    let type = Part.box("ftyp", Array("isom".utf8) + Part.long(512) + Array("isomiso2mp41".utf8))
-    if isFragmented { return type + fragmented() }
-    let data = tracks.flatMap { $0.samples.flatMap { $0 } } + blocks.flatMap { $0 }
-    var at = type.count + 8
-    var traks: [UInt8] = []
-    for (index, track) in tracks.enumerated() {
-      let tables = Part.join(
-        Part.box(
-          "stts",
-          Part.long(0) + Part.long(1) + Part.long(track.samples.count) + Part.long(track.duration)),
-        Part.box(
-          "stsc",
-          Part.long(0) + Part.long(1) + Part.long(1) + Part.long(track.samples.count) + Part.long(1)
-        ),
-        Part.box(
-          "stsz",
-          Part.long(0) + Part.long(0) + Part.long(track.samples.count)
-            + track.samples.flatMap { Part.long($0.count) }),
-        Part.box("stco", Part.long(0) + Part.long(1) + Part.long(at)))
-      traks += trak(index + 1, track, tables)
-      at += track.samples.reduce(0) { $0 + $1.count }
-    }
-    var list: [UInt8] = []
-    for block in blocks {
-      list += Part.long(at) + Part.long(block.count)
-      at += block.count
-    }
-    if !blocks.isEmpty {
-      list = Part.box("gps ", Part.long(0x101) + Part.long(blocks.count) + list)
-    }
-    let movie = Part.box("moov", Part.join(header(), traks, list, keys))
-    return Part.join(type, Part.box("mdat", data), movie, boxes, trailer)
-  }
+  private static let matrix = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000]
+    .flatMap { Part.long($0) }
 
-  /// The keys of the film (QuickTime File Format, "Metadata").
-  private var keys: [UInt8] {
-    guard let identifier else { return [] }
-    let name = "com.apple.quicktime.content.identifier"
-    let handler = Part.box("hdlr", Part.zeros(8) + Array("mdta".utf8) + Part.zeros(14))
-    let keys = Part.box("keys", Part.zeros(4) + Part.long(1) + Part.box("mdta", Array(name.utf8)))
-    let data = Part.box("data", Part.long(1) + Part.zeros(4) + Array(identifier.utf8))
-    let list = Part.box("ilst", Part.long(8 + data.count) + Part.long(1) + data)
-    return Part.box("meta", handler + keys + list)
-  }
+  /// 2018-01-29 16:00:00, in seconds since 1904.
+  private static let time = Part.long(3_600_086_400)
 
-  private func header() -> [UInt8] {
-    let matrix = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000].flatMap { Part.long($0) }
-    return Part.box(
-      "mvhd",
-      Part.join(
-        Part.long(0), Part.long(created), Part.long(created), Part.long(1000), Part.long(9000),
-        Part.long(0x1_0000), Part.short(0x100), Part.zeros(10), matrix, Part.zeros(24),
-        Part.long(tracks.count + 1)))
-  }
-
-  private func trak(_ number: Int, _ track: Track, _ tables: [UInt8]) -> [UInt8] {
-    let matrix = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000].flatMap { Part.long($0) }
+  private func track(_ track: Track, _ number: Int, at chunks: [Int]) -> [UInt8] {
     let header = Part.join(
-      [0, 0, 0, 7], Part.long(created), Part.long(created), Part.long(number), Part.long(0),
-      Part.long(9000), Part.zeros(16), matrix, Part.zeros(8))
+      [0, 0, 0, 7], Self.time, Self.time, Part.long(number), Part.zeros(4), Part.long(1200),
+      Part.zeros(16), Self.matrix, Part.long(8 << 16), Part.long(4 << 16))
     let media = Part.join(
-      Part.long(0), Part.long(created), Part.long(created), Part.long(1000), Part.long(9000),
-      [0x55, 0xC4, 0, 0])
+      Part.zeros(4), Self.time, Self.time, Part.long(600), Part.long(1200), [0x55, 0xC4, 0, 0])
     let handler = Part.join(
-      Part.zeros(4), Array("mhlr".utf8), Array(track.handler.utf8), Part.zeros(13))
-    let entry = Part.box(track.format, Part.zeros(6) + [0, 1] + Array(track.keys.utf8))
-    let description = Part.box("stsd", Part.long(0) + Part.long(1) + entry)
+      Part.zeros(8), Array(track.handler.utf8), Part.zeros(12), Array("Maker\0".utf8))
+    let sample =
+      track.handler == "vide"
+      ? Part.join(
+        Part.zeros(6), [0, 1], Part.zeros(16), Part.short(8), Part.short(4), Part.zeros(50))
+      : Part.zeros(6) + [0, 1] + Part.zeros(20)
+    let isEmpty = isFragmented
+    let sizes = isEmpty ? [] : track.samples.map(\.count)
+    let positions = isEmpty ? [] : chunks
+    let table = Part.join(
+      Part.box("stsd", Part.zeros(4) + Part.long(1) + Part.box(track.coding, sample)),
+      Part.box("stts", Part.zeros(4) + Part.long(1) + Part.long(sizes.count) + Part.long(100)),
+      Part.box(
+        "stsc",
+        Part.zeros(4)
+          + (isEmpty ? Part.long(0) : Part.long(1) + Part.long(1) + Part.long(1) + Part.long(1))),
+      Part.box("stsz", Part.zeros(8) + Part.long(sizes.count) + sizes.flatMap { Part.long($0) }),
+      Part.box(
+        isLong ? "co64" : "stco",
+        Part.zeros(4) + Part.long(positions.count)
+          + positions.flatMap { (isLong ? Part.zeros(4) : []) + Part.long($0) }))
     let reference = Part.box(
-      "dinf", Part.box("dref", Part.long(0) + Part.long(1) + Part.box("url ", Part.long(1))))
+      "dinf",
+      Part.box("dref", Part.zeros(4) + Part.long(1) + Part.box("url ", [0, 0, 0, 1])))
     return Part.box(
       "trak",
-      Part.box("tkhd", header)
-        + Part.box(
+      Part.join(
+        Part.box("tkhd", header),
+        Part.box(
           "mdia",
           Part.join(
             Part.box("mdhd", media), Part.box("hdlr", handler),
-            Part.box(
-              "minf",
-              Part.join(
-                Part.box("nmhd", Part.long(0)), reference, Part.box("stbl", description + tables))))
-        ))
+            Part.box("minf", Part.join(reference, Part.box("stbl", table)))))))
   }
 
-  private func fragmented() -> [UInt8] {
-    let empty = Part.join(
-      Part.box("stts", Part.zeros(8)), Part.box("stsc", Part.zeros(8)),
-      Part.box("stsz", Part.zeros(12)),
-      Part.box("stco", Part.zeros(8)))
-    var traks: [UInt8] = []
-    var extends: [UInt8] = []
-    for (index, track) in tracks.enumerated() {
-      traks += trak(index + 1, track, empty)
-      extends += Part.box(
-        "trex",
-        Part.long(0) + Part.long(index + 1) + Part.long(1) + Part.long(track.duration)
-          + Part.zeros(8))
+  private func movie(_ chunks: [[Int]]) -> [UInt8] {
+    let header = Part.join(
+      Part.zeros(4), Self.time, Self.time, Part.long(600), Part.long(1200), Part.zeros(16),
+      Self.matrix, Part.zeros(24), Part.long(tracks.count + 1))
+    let extends = tracks.indices.flatMap {
+      Part.box("trex", Part.join(Part.zeros(4), Part.long($0 + 1), Part.long(1), Part.zeros(12)))
     }
-    var result = Part.box("moov", Part.join(header(), traks, Part.box("mvex", extends)))
-    for (index, track) in tracks.enumerated() {
-      for (number, sample) in track.samples.enumerated() {
-        let fragment = { (offset: Int) in
-          Part.box(
-            "moof",
-            Part.box("mfhd", Part.long(0) + Part.long(number + 1))
-              + Part.box(
-                "traf",
-                Part.join(
-                  Part.box("tfhd", Part.long(0x2_0000) + Part.long(index + 1)),
-                  Part.box("tfdt", Part.long(0) + Part.long(number * track.duration)),
-                  Part.box(
-                    "trun",
-                    Part.long(0x201) + Part.long(1) + Part.long(offset) + Part.long(sample.count))))
-          )
-        }
-        result += fragment(fragment(0).count + 8) + Part.box("mdat", sample)
+    return Part.box(
+      "moov",
+      Part.join(
+        Part.box("mvhd", header),
+        tracks.indices.flatMap { track(tracks[$0], $0 + 1, at: chunks[$0]) },
+        isFragmented ? Part.box("mvex", extends) : [],
+        userData.isEmpty ? [] : Part.box("udta", userData), further))
+  }
+
+  /// The file.
+  package func bytes() -> [UInt8] {
+    let front = Part.box("ftyp", Array("\(brand)\0\0\0\0\(brand)".utf8))
+    let free = room > 0 ? Part.box("free", Part.zeros(room - 8)) : []
+    if isFragmented { return front + movie(tracks.map { _ in [] }) + free + fragments() + tail }
+    let length = movie(tracks.map { $0.samples.map { _ in 0 } }).count + free.count
+    var at = front.count + (order == .first ? length : 0) + 8
+    var data: [UInt8] = []
+    var chunks = tracks.map { _ in [Int]() }
+    // Samples of the tracks in turn, as cameras write them.
+    for index in 0..<(tracks.map(\.samples.count).max() ?? 0) {
+      for (number, track) in tracks.enumerated() where index < track.samples.count {
+        chunks[number].append(at)
+        data += track.samples[index]
+        at += track.samples[index].count
       }
     }
+    let media = Part.box("mdat", data + stray)
+    let header = movie(chunks) + free
+    return front + (order == .first ? header + media : media + header) + tail
+  }
+
+  /// A fragment for each sample of all tracks.
+  private func fragments() -> [UInt8] {
+    var result: [UInt8] = []
+    for index in 0..<(tracks.map(\.samples.count).max() ?? 0) {
+      func fragment(_ size: Int) -> [UInt8] {
+        var position = size + 8
+        var runs: [UInt8] = []
+        for (number, track) in tracks.enumerated() where index < track.samples.count {
+          runs += Part.box(
+            "traf",
+            Part.join(
+              Part.box("tfhd", [0, 2, 0, 0] + Part.long(number + 1)),
+              Part.box(
+                "trun",
+                Part.join(
+                  [0, 0, 2, 1], Part.long(1), Part.long(position),
+                  Part.long(track.samples[index].count)))))
+          position += track.samples[index].count
+        }
+        return Part.box("moof", Part.box("mfhd", Part.zeros(4) + Part.long(index + 1)) + runs)
+      }
+      result += fragment(fragment(0).count)
+      result += Part.box(
+        "mdat", tracks.flatMap { index < $0.samples.count ? $0.samples[index] : [] })
+    }
     return result
+  }
+
+  /// A text of QuickTime's user data; the sign of the code is one byte.
+  package static func text(_ code: String, _ text: String) -> [UInt8] {
+    let body = Part.join(
+      Part.short(text.utf8.count), [0x15, 0xC7], Array(text.utf8))
+    return Part.join(Part.long(8 + body.count), [0xA9], Array(code.utf8), body)
+  }
+
+  /// A list of keys with texts.
+  package static func keys(_ values: [(String, String)]) -> [UInt8] {
+    let names = values.flatMap { Part.long(8 + $0.0.utf8.count) + Array("mdta\($0.0)".utf8) }
+    let items = values.enumerated().flatMap { index, value in
+      Part.join(
+        Part.long(8 + 16 + value.1.utf8.count), Part.long(index + 1),
+        Part.box("data", Part.long(1) + Part.zeros(4) + Array(value.1.utf8)))
+    }
+    return Part.box(
+      "meta",
+      Part.join(
+        Part.box("hdlr", Part.join(Part.zeros(8), Array("mdta".utf8), Part.zeros(12))),
+        Part.box("keys", Part.zeros(4) + Part.long(values.count) + names),
+        Part.box("ilst", items)))
   }
 }

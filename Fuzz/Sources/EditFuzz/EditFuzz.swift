@@ -18,7 +18,7 @@ public func editOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard var photo = try? Photo(bytes) else { return 0 }
   let before = photo.metadata
   edit.apply(to: &photo)
-  guard let result = try? photo.bytes() else { return 0 }
+  guard let result = try? photo.bytes(options: edit.options) else { return 0 }
   guard let again = try? Photo(result) else { fatalError("the result is no photo") }
   edit.check(again)
   if ![.strip, .stripButProfile].contains(edit) { checkRest(before, again.metadata, edit) }
@@ -29,7 +29,8 @@ public func editOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 enum Edit: UInt8, CaseIterable {
   case artist, place, noPlace, comment, thumbnail, noThumbnail, strip, stamp, noExif, orientation,
-    title, noTitle, profile, noProfile, headline, noTrace, noIdentity, copy, stripButProfile
+    title, noTitle, profile, noProfile, headline, noTrace, noIdentity, copy, stripButProfile,
+    keywords, taken, front
 
   init(_ byte: UInt8) {
     self = Self.allCases[Int(byte & 0x7F) % Self.allCases.count]
@@ -59,7 +60,16 @@ enum Edit: UInt8, CaseIterable {
     case .noIdentity: photo.remove(.identity)
     case .copy: if let source = Self.source { _ = try? photo.copyMetadata(from: source) }
     case .stripButProfile: photo.strip(keeping: .colorProfile)
+    case .keywords: photo.metadata.keywords = ["dawn", "harbour"]
+    case .taken: photo.metadata.captureDate = CaptureDate("2026:05:06 07:08:09+01:00")
+    case .front: photo.metadata.description = "Front"
     }
+  }
+
+  var options: WriteOptions {
+    var options = WriteOptions()
+    options.fastStart = self == .front
+    return options
   }
 
   func check(_ photo: Photo) {
@@ -84,6 +94,9 @@ enum Edit: UInt8, CaseIterable {
     case .noIdentity: precondition((try? photo.places(of: .identity)) == [])
     case .stripButProfile:
       precondition(metadata.directories.allSatisfy { $0.kind != .exif && $0.kind != .gps })
+    case .keywords: precondition(metadata.keywords == ["dawn", "harbour"])
+    case .taken: precondition(metadata.captureDate?.second == 9)
+    case .front: precondition(metadata.description == "Front")
     case .thumbnail, .stamp, .copy: break
     }
   }
@@ -123,6 +136,9 @@ enum Edit: UInt8, CaseIterable {
         .contains(tag.number)
     case .headline: tag.directory == .iptc
     case .title, .noTitle, .profile, .noProfile: false
+    case .keywords: tag.directory == .iptc || tag.number == 0x9C9E
+    case .front: tag.directory == .iptc || tag.number == 0x010E
+    case .taken: true
     case .strip, .stripButProfile, .noTrace, .noIdentity, .copy: true
     }
   }
@@ -155,10 +171,10 @@ func checkInPlace(_ bytes: [UInt8], _ edit: Edit) {
     var photo = try? Photo(path: path)
   else { return }
   let before = photo.metadata
-  photo.metadata[.copyright] = "In place"
+  photo.metadata.copyright = "In place"
   guard let receipt = try? photo.write(toPath: path, options: .init(verify: true)) else { return }
   guard let again = try? Photo(path: path) else { fatalError("the file is no photo") }
-  precondition(again.metadata[.copyright] == "In place")
+  precondition(again.metadata.copyright == "In place")
   for directory in before.directories where directory.kind.name != "File" {
     for field in directory.fields where field.tag.number == 0x013B {
       precondition(again.metadata.value(of: field.tag) == before.value(of: field.tag))

@@ -158,6 +158,12 @@ extension FieldName {
       case .integer, .real, .rational: return .number
       case .string, .boolean, .languages, .structure: return .other
       }
+    case .film(let tag):
+      switch tag.content {
+      case .date, .header: return .date
+      case .number: return .number
+      default: return .other
+      }
     case .translation, .makerNote: return .other
     }
   }
@@ -218,7 +224,7 @@ extension Metadata {
       return value(of: Tag(.ifd0, ExifNumber.artist))?.string.map(Self.names) ?? []
     case .tag(let tag): return texts(of: tag)
     case .property(let name): return xmp.texts(of: name)
-    case .translation, .makerNote: return []
+    case .translation, .makerNote, .film: return []
     }
   }
 
@@ -233,6 +239,7 @@ extension Metadata {
         guard let first = parts.first ?? nil else { return nil }
         return parts.count == 2 ? parts[1].map { first / $0 } : first
       }
+    case .film(let tag): text(in: tag).flatMap { Double($0) }
     case .translation, .makerNote: nil
     }
   }

@@ -204,7 +204,7 @@ public enum Assignment: Hashable, Sendable {
     case .shared(let property): metadata.texts(of: property).joined(separator: ", ")
     case .property(let name) where XMPDefinition(of: name)?.type != .languages:
       metadata.xmp.texts(of: name).joined(separator: ", ")
-    case .property, .translation, .makerNote: ""
+    case .property, .translation, .makerNote, .film: ""
     }
   }
 
@@ -241,6 +241,12 @@ public enum Assignment: Hashable, Sendable {
     for assignment in assignments {
       // What a maker note takes depends on the note.
       if case .field(.makerNote, _) = assignment { continue }
+      // Only films have the place.
+      if case .field(.film(let tag), let texts) = assignment {
+        let words = texts.filter { !$0.trimmed.isEmpty }
+        if !words.isEmpty { _ = try tag.stored(words.joined(separator: ", ")) }
+        continue
+      }
       try assignment.apply(to: &metadata)
       guard case .field(let name, _) = assignment else { continue }
       said.append((name, Self.text(of: name, in: metadata)))

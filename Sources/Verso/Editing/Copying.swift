@@ -262,7 +262,7 @@ extension SharedProperty.Place {
     switch self {
     case .xmp(let name, _, _): name
     case .xmpLocation: XMP.Name(.iptcExt, "LocationShown")
-    case .exif, .exifDate, .exifNumber, .windows, .iptc, .iptcDate: nil
+    case .exif, .exifDate, .exifNumber, .windows, .iptc, .iptcDate, .film: nil
     }
   }
 
@@ -272,7 +272,7 @@ extension SharedProperty.Place {
     case .exif(let tag): tags.contains(tag)
     case .exifDate(let role): tags.contains(role.date)
     case .iptc(let number), .iptcDate(let number, _): tags.contains(Tag(.iptc, number))
-    case .windows, .exifNumber, .xmp, .xmpLocation: false
+    case .windows, .exifNumber, .xmp, .xmpLocation, .film: false
     }
   }
 }

@@ -6,6 +6,7 @@ extension Metadata {
       removeAll(in: .gps)
       removeFurtherPlaces()
     }
+    removeFromFilm(personal)
     for tag in personal.exif { remove(tag) }
     // Further pages say it in their own directories.
     let numbers = Set(personal.exif.map(\.number))

@@ -40,7 +40,8 @@ extension Photo {
         result.append(change(.removed, directory.kind, entry, old, nil))
       }
     }
-    return result + ofMakerNotes + changesOfIPTC() + changesOfXMP() + changesOfProfile()
+    return result + ofMakerNotes + changesOfFilm() + changesOfIPTC() + changesOfXMP()
+      + changesOfProfile()
       + changesOfStructure()
   }
 

@@ -22,7 +22,22 @@ extension Photo {
   public func places(of personal: PersonalData) throws -> [String] {
     let names = try placesRead(of: personal)
     return names.isEmpty
-      ? try PersonalDataSearch.find([personal], in: openOrigin(), of: self) : names
+      ? try PersonalDataSearch.find([personal], in: searched(openOrigin()), of: self) : names
+  }
+
+  /// What is looked through byte by byte: of a film, which may be large, all but the media data.
+  private func searched(_ source: ByteSource) throws -> ByteSource {
+    guard skeleton.film != nil, !format.isRaw else { return source }
+    var window = try ByteWindow(source)
+    var rest = Splice()
+    var at = 0
+    for box in try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
+    where box.type == "mdat" {
+      rest.copy(at..<box.payload.lowerBound)
+      at = box.range.upperBound
+    }
+    rest.copy(at..<source.count)
+    return ByteSource(rest, of: source)
   }
 
   private func placesRead(of personal: PersonalData) throws -> [String] {
@@ -86,6 +101,9 @@ extension Photo {
     }
     names += try resourcePlaces(personal, source)
     names += try pagePlaces(personal, source)
+    if personal == .gps, skeleton.film != nil {
+      names += try ISOBMFF.placesOfFilm(skeleton, source, limits)
+    }
     if personal == .gps, try !videoPlaces(source).isEmpty { names.append("video") }
     guard format.structure == .segments else { return names }
     for (numbers, photo) in try furtherPhotos(source) {

@@ -10,6 +10,10 @@ public struct WriteOptions: Hashable, Sendable {
   /// How long to wait while other programs write the file.
   public var patience = Duration.seconds(30)
 
+  /// Put the header of a film in front of its media data, so that it plays while it is loaded from a
+  /// network. The film is written anew for that; other files refuse it.
+  public var fastStart = false
+
   /// Write although a part of the changed block that could not be read will be lost, what may be a part
   /// of the picture is stripped, or what was to be removed stays in places that cannot be changed.
   public var force = false

@@ -9,6 +9,15 @@ extension Photo {
     let now = metadata.directories.filter { $0.kind.isExif }
     let before = pending.stripping == nil ? original.directories.filter { $0.kind.isExif } : []
     let patches = pending.stripping == nil ? metadata.blockPatches : []
+    if skeleton.film != nil {
+      // Canon's raw files have a stream for each directory; other films have no place for Exif.
+      guard isExifChanged(original.directories.filter { $0.kind.isExif }, now) else { return [] }
+      guard skeleton.film == .canonRaw || now.isEmpty else {
+        throw MetadataError(
+          .unsupported, "films have no place for Exif fields", place: format.name)
+      }
+      return nil
+    }
     if container.isMadeOfDirectories {
       if !isExifChanged(original.directories.filter { $0.kind.isExif }, now) { return [] }
       changes.directories = now

@@ -66,6 +66,7 @@ struct WriteSteps {
     photo.planStripping(&changes, inventory, keeping: place?.blocks ?? [], &receipt)
     try photo.planHeaders(&changes, source)
     try photo.planRemovals(&changes, &receipt, source)
+    try photo.planFilm(&changes, options, &receipt, source)
     guard changes.changeFile else { return try copied() }
     try checkStructure()
     return try overwritten() ?? spliced()
@@ -97,7 +98,9 @@ struct WriteSteps {
       let listed = receipt
       try planOtherBlocks()
       planStore()
-      if changes.payloads.isEmpty, changes.additions.isEmpty, !photo.pending.changesMoreThanBlocks {
+      if changes.payloads.isEmpty, changes.additions.isEmpty, !photo.pending.changesMoreThanBlocks,
+        !photo.changesFilm(options)
+      {
         return inPlace(patches)
       }
       // Something else has to be written too: one new file for everything.
@@ -145,12 +148,14 @@ struct WriteSteps {
       let stages = try photo.container.inPlace(changes, skeleton: photo.skeleton, source: source)
     else { return nil }
     if !stages.isEmpty { noteLayout(source.count) }
-    if inventory != nil || !photo.pending.removing.isEmpty {
+    let isFilm = photo.skeleton.film != nil
+    if inventory != nil || !photo.pending.removing.isEmpty || isFilm {
       let patches = stages.joined().map { $0 }
       let end = patches.map(\.range.upperBound).max() ?? 0
-      try check(
-        ByteSource(source, patches: patches, count: max(source.count, end)),
-        Splice(patches, source))
+      let result = ByteSource(source, patches: patches, count: max(source.count, end))
+      if isFilm { try photo.checkFilm(result) }
+      try check(result, Splice(patches, source))
+      if isFilm { photo.noteHeader(result, &receipt) }
     }
     return inPlace(stages)
   }
@@ -167,6 +172,7 @@ struct WriteSteps {
     var splice = try photo.container.splice(changes, skeleton: photo.skeleton, source: source)
     try photo.movePreview(&splice, source)
     splice.overwrite(inOriginal: changes.patches)
+    if photo.skeleton.film != nil { try photo.checkFilm(ByteSource(splice, of: source)) }
     try check(ByteSource(splice, of: source), splice)
     receipt.keptBlocks = keptBlocks
     if inventory != nil, try splice.isIdentity(of: source) {
@@ -236,7 +242,7 @@ extension BlockChanges {
   fileprivate var changeFile: Bool {
     !payloads.isEmpty || !additions.isEmpty || dropsTrailer || !pictures.isEmpty
       || !patches.isEmpty || directories != nil || picture != nil || orientation != nil
-      || isStripped
+      || isStripped || !film.isEmpty
   }
 }
 

@@ -12,6 +12,8 @@ public enum FieldName: Hashable, Sendable {
   case shared(SharedProperty)
   /// A value in a maker note: "Apple:ContentIdentifier".
   case makerNote(MakerNoteTag)
+  /// A place that only films have: "Keys:Title", "QuickTime:CreateDate".
+  case film(FilmTag)
 
   /// The meaning of a name, whatever the case of its letters.
   ///
@@ -25,6 +27,13 @@ public enum FieldName: Hashable, Sendable {
     let group = parts.count == 2 ? parts[0].lowercased() : ""
     if name.hasSuffix("]") {
       self = try Self.translation(inBrackets: name, group: group)
+      return
+    }
+    if FilmTag.groups.contains(where: { $0.lowercased() == group }) {
+      guard let tag = FilmTag(name) else {
+        throw MetadataError(.unknownTag, "no place of a film is called \(name)")
+      }
+      self = .film(tag)
       return
     }
     if group == "mwg" || group.isEmpty, let plain = parts.last,
@@ -134,6 +143,7 @@ extension FieldName {
     case .tag(let tag): TagRegistry.standard.definition(of: tag)?.isEditable ?? false
     case .property(let name): XMPDefinition(of: name)?.isEditable ?? false
     case .translation, .shared, .makerNote: true
+    case .film(let tag): tag.content != nil
     }
   }
 }
@@ -165,6 +175,11 @@ extension Metadata {
       // What Exif says stands in XMP where there is no place for Exif.
       if !carriesExif, let shared = SharedProperty(of: tag) {
         try setTexts(texts, of: shared)
+      } else if isFilm, let tags = filmTags(of: tag) {
+        for tag in tags { try set(tag, parsing: texts) }
+      } else if isFilm {
+        throw MetadataError(
+          .unsupported, "films have no place for it; XMP may have one", place: self.name(of: tag))
       } else {
         try set(tag, parsing: texts)
       }
@@ -194,6 +209,7 @@ extension Metadata {
         throw MetadataError(.invalidValue, Self.isSingle, place: tag.description)
       }
       try set(tag, parsing: text)
+    case .film(let tag): try set(tag, parsing: texts)
     }
   }
 
@@ -217,6 +233,10 @@ extension Metadata {
     switch name {
     case .tag(let tag):
       if !carriesExif, let shared = SharedProperty(of: tag) { return remove(.shared(shared)) }
+      if isFilm, let tags = filmTags(of: tag) {
+        for tag in tags { remove(.film(tag)) }
+        return
+      }
       let name = registry.definition(of: tag)?.name
       if tag.directory == .iptc, field(tag) == nil { refuseFurtherIPTC { $0.name == name } }
       remove(tag)
@@ -229,6 +249,16 @@ extension Metadata {
         refuse(error, nil)
       }
     case .makerNote(let tag): remove(tag)
+    case .film(let tag):
+      do {
+        if tag.content == .header {
+          try removeHeader(tag)
+        } else if film != nil {
+          try say(nil, in: tag)
+        }
+      } catch {
+        refuse(error, nil)
+      }
     }
   }
 
@@ -246,6 +276,10 @@ extension Metadata {
         let label = XMPDefinition.label(of: property.name).lowercased()
         return label.hasPrefix(lower + ":")
       }
+    } else if let group = FilmTag.groups.first(where: { $0.lowercased() == lower }),
+      group != "QuickTime"
+    {
+      removeFilmGroup(group)
     } else if lower == "icc_profile" {
       iccProfile = nil
     } else if lower == "exif" {
@@ -256,7 +290,10 @@ extension Metadata {
       if kind == .iptc, directory(kind) == nil { refuseFurtherIPTC { _ in true } }
       removeAll(in: kind)
       // Where there is no place for Exif, XMP says the place of the photo.
-      if kind == .gps, !carriesExif { removePlaceFromXMP() }
+      if kind == .gps, !carriesExif {
+        removePlaceFromXMP()
+        removeFromFilm(.gps)
+      }
     } else {
       return false
     }

@@ -39,6 +39,10 @@ extension Metadata {
       for statement in statements {
         try changed.shift(statement, of: property, believed, shift)
       }
+      // The header is digitized with the film, and goes along with what was taken.
+      if isFilm, property != .captureDate || !properties.contains(.digitizedDate) {
+        try changed.shiftHeader(property == .modifiedDate, by: shift)
+      }
     }
     self = changed
   }
@@ -146,6 +150,11 @@ extension Metadata {
       let new = try Self.shifted(date, shift, XMPDefinition.label(of: name)).xmpText
       xmp.setTexts(
         [text.contains(":") ? new : String(new.prefix(Self.dayLength))], of: name, as: nil)
+    case .film(let tag):
+      guard let text = text(in: tag), var date = CaptureDate(text) else { return }
+      if tag.content == .header { date.offset = 0 }
+      try say(
+        tag.stored("\(try Self.shifted(date, shift, tag.description))"), in: tag)
     case .translation, .makerNote: break
     }
   }
@@ -161,13 +170,13 @@ extension Metadata {
         value(of: tag) != nil
       }
     case .property(let name): !xmp.texts(of: name).isEmpty
-    case .translation, .makerNote: true
+    case .translation, .makerNote, .film: true
     }
   }
 
   /// Makes sure that no dates stay as they were in silence, as those in the header of a film would.
   private func checkIsNoFilm() throws(MetadataError) {
-    guard let field = fieldOfFilmDate else { return }
+    guard !isFilm, let field = fieldOfFilmDate else { return }
     throw MetadataError(
       .notEditable,
       "the dates of films and sequences are read, not changed; a side file can say the right ones",

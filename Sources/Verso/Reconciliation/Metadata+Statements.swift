@@ -57,7 +57,7 @@ extension Metadata {
     switch statement.place {
     case .xmp(let name, _, let isLegacy) where sideNames.contains(name): isLegacy ? -1 : -2
     case .xmpLocation where sideNames.contains(XMP.Name(.iptcExt, "LocationShown")): -1
-    case .exif, .exifDate: 0
+    case .exif, .exifDate, .film: 0
     case .xmp(_, _, let isLegacy): isLegacy ? 4 : isIPTCNewer ? 3 : 1
     case .xmpLocation: isIPTCNewer ? 3 : 2
     case .iptc, .iptcDate: 2
@@ -93,6 +93,16 @@ extension Metadata {
       }
     case .xmpLocation(let field):
       return xmp["Iptc4xmpExt:LocationShown[1]/Iptc4xmpExt:\(field)"].map { [$0] } ?? []
+    case .film(let tag):
+      guard film != nil, let text = text(in: tag) else { return [] }
+      switch kind {
+      case .text, .number: return [text]
+      case .texts:
+        let separators = tag.name.hasPrefix("Keyword") ? ",;" : ";"
+        return text.split { separators.contains($0) }.map { String($0).trimmed }
+      case .date:
+        return [CaptureDate(text).map { Self.text(of: $0, isDay: !text.contains(" ")) } ?? text]
+      }
     }
   }
 
@@ -108,6 +118,7 @@ extension Metadata {
     case .iptc(let number), .iptcDate(let number, _): name(of: Tag(.iptc, number))
     case .xmp(let name, _, _): "XMP-\(name.namespace.prefix):\(name.local)"
     case .xmpLocation(let field): "XMP-iptcExt:LocationShown/\(field)"
+    case .film(let tag): tag.description
     }
   }
 

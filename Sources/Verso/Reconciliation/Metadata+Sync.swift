@@ -13,7 +13,25 @@ extension Metadata {
   /// - Throws: ``MetadataError`` for a text that is none of the property, or where a part of the
   ///   metadata that could not be read stands in the way.
   public mutating func setTexts(_ texts: [String], of property: SharedProperty) throws {
-    try setTexts(texts, of: property, sparing: [])
+    guard isFilm, property.kind == .date else {
+      return try setTexts(texts, of: property, sparing: [])
+    }
+    var changed = self
+    try changed.setFilmTexts(texts, of: property)
+    self = changed
+  }
+
+  /// Sets a date in a film: in its header as well, which is in UTC.
+  private mutating func setFilmTexts(_ texts: [String], of property: SharedProperty) throws {
+    let texts = texts.filter { !$0.trimmed.isEmpty }
+    try Self.check(texts, property)
+    var date = texts.first.flatMap { CaptureDate(typed: $0) ?? CaptureDate($0) }
+    // A distance from UTC that the film says itself holds for all of its dates.
+    if date != nil, date?.offset == nil { date?.offset = filmOffset }
+    if property == .captureDate || !statements(of: property).isEmpty {
+      try setTexts(date.map { ["\($0)"] } ?? [], of: property, sparing: [])
+    }
+    try setHeader(property == .modifiedDate, to: date)
   }
 
   private mutating func setTexts(
@@ -29,6 +47,7 @@ extension Metadata {
     let isCut = property.places.contains { place in
       writesIPTC(place) && texts.contains { $0.utf8.count > limit(of: place) }
     }
+    let isInFilm = existing.contains { if case .film = $0 { true } else { false } }
     var changed = self
     var isWritten = false
     for place in property.places where !sparing.contains(place) {
@@ -39,6 +58,8 @@ extension Metadata {
         case .iptc, .iptcDate: writesIPTC(place)
         case .xmp(_, _, let isLegacy): isThere || (hasXMP || isCut) && !isLegacy
         case .windows, .exifNumber, .xmpLocation: isThere
+        case .film(let tag):
+          isThere || !isInFilm && film.flatMap { property.home(in: $0) } == tag
         }
       guard writes || texts.isEmpty && isThere else { continue }
       try changed.put(texts, at: place, property)
@@ -47,7 +68,7 @@ extension Metadata {
     if !isWritten, !texts.isEmpty {
       let first = property.places.first { place in
         switch place {
-        case .iptc, .iptcDate, .windows: false
+        case .iptc, .iptcDate, .windows, .film: false
         case .exif, .exifDate, .exifNumber: carriesExif
         case .xmp, .xmpLocation: true
         }
@@ -159,6 +180,15 @@ extension Metadata {
       }
     case .xmpLocation(let field):
       xmp["Iptc4xmpExt:LocationShown[1]/Iptc4xmpExt:\(field)"] = texts.first
+    case .film(let tag):
+      guard let first = texts.first else { return try say(nil, in: tag) }
+      switch property.kind {
+      case .text, .number: try say(try tag.stored(first), in: tag)
+      case .texts:
+        let isWords = tag.name.hasPrefix("Keyword")
+        try say(isWords ? texts.joined(separator: ", ") : Self.joined(texts), in: tag)
+      case .date: try say(CaptureDate(first).map { FilmTag.text($0) }, in: tag)
+      }
     }
   }
 

@@ -82,6 +82,16 @@ extension Metadata {
       refuse(.invalidValue, "\(date) is no date", role.date)
       return
     }
+    if isFilm {
+      let property: SharedProperty =
+        role == .original ? .captureDate : role == .digitized ? .digitizedDate : .modifiedDate
+      do {
+        try setTexts(date.map { ["\($0)"] } ?? [], of: property)
+      } catch {
+        refuse(error, nil)
+      }
+      return
+    }
     put(date?.exifText, role.date)
     put(date?.subsecond, role.subsecond)
     put(date?.offsetText, role.offset)

@@ -29,6 +29,8 @@ public struct SharedProperty: Hashable, Sendable {
     case xmp(XMP.Name, Form, isLegacy: Bool)
     /// A field of the first place shown (Iptc4xmpExt:LocationShown). Only kept in step.
     case xmpLocation(String)
+    /// A place that only films have; the home is where a film of some kind says it first.
+    case film(FilmTag)
   }
 
   /// How XMP stores it.
@@ -46,14 +48,14 @@ public struct SharedProperty: Hashable, Sendable {
       .exif(Tag(.ifd0, ExifNumber.imageDescription)), .iptc(IPTCNumber.captionAbstract),
       .xmp(.dc("description"), .languages, isLegacy: false),
       .xmp(.tiff("ImageDescription"), .languages, isLegacy: true),
-    ])
+    ] + films("Description") + [.film(FilmTag("ItemList", "LongDescription"))])
   /// A short name.
   public static let title = SharedProperty(
     name: "title", kind: .text,
     places: [
       .iptc(IPTCNumber.objectName), .xmp(.dc("title"), .languages, isLegacy: false),
       .windows(Tag(.ifd0, ExifNumber.xpTitle)),
-    ])
+    ] + films("Title"))
   /// A line that sums it up.
   public static let headline = line("headline", IPTCNumber.headline, "Headline")
   /// Whom to name where it is shown.
@@ -78,7 +80,7 @@ public struct SharedProperty: Hashable, Sendable {
       .exif(Tag(.ifd0, ExifNumber.artist)), .iptc(IPTCNumber.byLine),
       .xmp(.dc("creator"), .sequence, isLegacy: false),
       .xmp(.tiff("Artist"), .simple, isLegacy: true), .windows(Tag(.ifd0, ExifNumber.xpAuthor)),
-    ])
+    ] + films("Artist") + films("Author"))
   /// Whose it is.
   public static let copyright = SharedProperty(
     name: "copyright", kind: .text,
@@ -86,13 +88,14 @@ public struct SharedProperty: Hashable, Sendable {
       .exif(Tag(.ifd0, ExifNumber.copyright)), .iptc(IPTCNumber.copyrightNotice),
       .xmp(.dc("rights"), .languages, isLegacy: false),
       .xmp(.tiff("Copyright"), .languages, isLegacy: true),
-    ])
+    ] + films("Copyright"))
   /// Words to find it by.
   public static let keywords = SharedProperty(
     name: "keywords", kind: .texts,
     places: [
       .iptc(IPTCNumber.keywords), .xmp(.dc("subject"), .bag, isLegacy: false),
-      .windows(Tag(.ifd0, ExifNumber.xpKeywords)),
+      .windows(Tag(.ifd0, ExifNumber.xpKeywords)), .film(FilmTag("Keys", "Keywords")),
+      .film(FilmTag("ItemList", "Keyword")), .film(FilmTag("UserData", "Keywords")),
     ])
   /// When it was taken.
   public static let captureDate = SharedProperty(
@@ -100,7 +103,10 @@ public struct SharedProperty: Hashable, Sendable {
     places: [
       .exifDate(.original), .iptcDate(IPTCNumber.dateCreated, IPTCNumber.timeCreated),
       .xmp(.photoshop("DateCreated"), .simple, isLegacy: false),
-      .xmp(.exif("DateTimeOriginal"), .simple, isLegacy: true),
+      .xmp(.exif("DateTimeOriginal"), .simple, isLegacy: true), .film(.creationDate),
+      .film(FilmTag("UserData", "DateTimeOriginal", .date)),
+      .film(FilmTag("ItemList", "ContentCreateDate", .date)),
+      .film(FilmTag("UserData", "ContentCreateDate", .date)),
     ])
   /// When it became digital.
   public static let digitizedDate = SharedProperty(
@@ -123,6 +129,7 @@ public struct SharedProperty: Hashable, Sendable {
     name: "rating", kind: .number,
     places: [
       .xmp(.xmp("Rating"), .simple, isLegacy: false), .exifNumber(Tag(.ifd0, ExifNumber.rating)),
+      .film(FilmTag("Keys", "UserRating", .number)),
     ])
   /// A part of a city.
   public static let sublocation = place(
@@ -161,6 +168,30 @@ public struct SharedProperty: Hashable, Sendable {
     instructions, captionWriter, jobTitle, jobID,
   ]
 
+  /// The places of films that have one name.
+  private static func films(_ name: String) -> [Place] {
+    ["Keys", "ItemList", "UserData"].map { .film(FilmTag($0, name)) }
+  }
+
+  /// Where a film says it that said it nowhere; nil for XMP.
+  func home(in film: FilmKind) -> FilmTag? {
+    switch (self, film) {
+    case (_, .canonRaw): nil
+    case (.captureDate, _): .creationDate
+    case (.keywords, .threeGPP): FilmTag("UserData", "Keywords")
+    case (.keywords, _): FilmTag("Keys", "Keywords")
+    case (.description, _), (.title, _), (.copyright, _):
+      FilmTag(Self.home[film] ?? "Keys", name.prefix(1).uppercased() + name.dropFirst())
+    case (.creator, .threeGPP): FilmTag("UserData", "Author")
+    case (.creator, _): FilmTag(Self.home[film] ?? "Keys", "Artist")
+    default: nil
+    }
+  }
+
+  private static let home: [FilmKind: String] = [
+    .quickTime: "Keys", .mpeg4: "ItemList", .threeGPP: "UserData",
+  ]
+
   /// What a field of Exif says one part of; nil where only Exif says it.
   init?(of tag: Tag) {
     let found = Self.all.first { property in
@@ -196,6 +227,7 @@ public struct SharedProperty: Hashable, Sendable {
       case .iptcDate(let date, let time): name(Tag(.iptc, date)) + name(Tag(.iptc, time))
       case .xmp(let name, _, _): [XMPDefinition.label(of: name)]
       case .xmpLocation: []
+      case .film(let tag): [tag.description]
       }
     }
   }

@@ -22,6 +22,8 @@ extension Photo {
     if let inventory, !container.isMadeOfDirectories {
       let carriers = Set(skeleton.blocks.map(\.carrier))
       for (name, range) in inventory.said where !carriers.contains(range) {
+        // The headers of a film and its tracks say the same kind of thing.
+        guard skeleton.film == nil || !receipt.removedBlocks.contains(name) else { continue }
         receipt.removedBlocks.append(name)
       }
     }

@@ -178,6 +178,9 @@ extension Splice {
       self.pieces = pieces.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
+    /// Whether all that is copied stays where it is.
+    package var areInPlace: Bool { pieces.allSatisfy { $0.range.lowerBound == $0.position } }
+
     /// Where a byte of the original stands in the result, or nil where it was left out.
     package func position(of original: Int) -> Int? {
       let next = pieces.partitioningIndex { $0.range.lowerBound > original }

@@ -29,6 +29,12 @@ struct EditOptions: ParsableArguments {
   @Flag(help: "Leave no spare room for later changes in the file.")
   var compact = false
 
+  @Flag(
+    help:
+      "Put the header of a film in front of its pictures and sound, so that it plays while it is loaded; the film is written anew."
+  )
+  var faststart = false
+
   @Flag(help: "Write although a part that could not be read will be lost.")
   var force = false
 
@@ -93,6 +99,9 @@ struct EditOptions: ParsableArguments {
     if overwrite, output == nil {
       throw ValidationError("--overwrite is for the files that --output names")
     }
+    if faststart, sidecar {
+      throw ValidationError("--faststart writes into films, so --sidecar has no use")
+    }
     if sidecar, output != nil {
       throw ValidationError("--sidecar writes beside the photos, so --output has no use")
     }
@@ -103,7 +112,7 @@ extension EditOptions {
   /// The options as plain values that workers may share.
   struct Values: Sendable {
     let output: String?
-    let overwrite, backup, dryRun, verify, compact, quiet, force, sidecar: Bool
+    let overwrite, backup, dryRun, verify, compact, quiet, force, sidecar, faststart: Bool
     let credentials: WriteOptions.Credentials
 
     init(_ options: EditOptions) {
@@ -113,6 +122,7 @@ extension EditOptions {
       dryRun = options.dryRun
       verify = options.verify
       compact = options.compact
+      faststart = options.faststart
       quiet = options.quiet
       force = options.force
       sidecar = options.sidecar

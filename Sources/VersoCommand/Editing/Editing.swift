@@ -236,6 +236,7 @@ struct Editing: Sendable {
     try target.checkName(place, of: path, photo.format)
     var write = WriteOptions(
       verify: options.verify, compact: options.compact, force: options.force)
+    write.fastStart = options.faststart
     write.overwrite = !isNew && (options.output == nil || options.overwrite)
     write.credentials = options.credentials
     write.recording = recorder.map { Recording($0) }

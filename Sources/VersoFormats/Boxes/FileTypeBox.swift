@@ -6,7 +6,7 @@ struct FileTypeBox {
   /// Why it is not read; nil where it is.
   private(set) var problem: String?
 
-  init(_ box: Box, _ source: ByteSource) throws(FileError) {
+  init(_ box: Box, _ source: ByteSource, isFilm: Bool) throws(FileError) {
     let payload = box.payload
     guard payload.count >= 8, payload.count % 4 == 0, payload.count <= 1024 else {
       problem = "a box ftyp of \(payload.count) bytes, which is not its length,"
@@ -16,14 +16,15 @@ struct FileTypeBox {
     let brands = stride(from: 0, to: bytes.count, by: 4).map {
       BoxType(code: bytes.rawSpan.integer(at: $0, .bigEndian) ?? 0)
     }
-    let known = brands.enumerated().filter {
-      $0.offset != 1 && StripList.brands.contains($0.element)
+    func isKnown(_ brand: BoxType) -> Bool {
+      StripList.brands.contains(brand) || isFilm && StripList.filmBrands.contains(brand)
     }
+    let known = brands.enumerated().filter { $0.offset != 1 && isKnown($0.element) }
     guard let major = known.first?.element else {
       problem = "a file of no known brand"
       return
     }
-    for (index, brand) in brands.enumerated() where !StripList.brands.contains(brand) {
+    for (index, brand) in brands.enumerated() where !isKnown(brand) {
       // The version is zero, or a brand of its own (ISO/IEC 23008-12, 10.2.5).
       if index == 1, brand.code == 0 { continue }
       var new: [UInt8] = []
@@ -33,11 +34,11 @@ struct FileTypeBox {
   }
 
   /// Adds what is wrong with the first box of that type.
-  static func add(_ boxes: [Box], _ source: ByteSource, to result: inout Inventory)
-    throws(FileError)
-  {
+  static func add(
+    _ boxes: [Box], _ source: ByteSource, isFilm: Bool = false, to result: inout Inventory
+  ) throws(FileError) {
     guard let box = boxes.first(where: { $0.type == "ftyp" }) else { return }
-    let type = try FileTypeBox(box, source)
+    let type = try FileTypeBox(box, source, isFilm: isFilm)
     if let problem = type.problem { result.add(unclear: problem, at: box.range.lowerBound) }
     if !type.patches.isEmpty { result.add(said: "brands that nobody knows", box.payload) }
   }
@@ -48,9 +49,11 @@ struct FileTypeBox {
   }
 
   /// What makes the first box of that type say nothing else.
-  static func patches(_ boxes: [Box], _ source: ByteSource) throws(FileError) -> [Patch] {
+  static func patches(
+    _ boxes: [Box], _ source: ByteSource, isFilm: Bool = false
+  ) throws(FileError) -> [Patch] {
     guard let box = boxes.first(where: { $0.type == "ftyp" }) else { return [] }
-    return try FileTypeBox(box, source).patches
+    return try FileTypeBox(box, source, isFilm: isFilm).patches
   }
 }
 

@@ -3,8 +3,8 @@ struct SampleTable {
   let boxes: [Box]
   let source: ByteSource
 
-  /// The most chunks of a track: no photo has a thousandth of it.
-  private static let most = 1 << 18
+  /// The most chunks of a track: a chunk a frame in a film of a whole day.
+  private static let most = 1 << 22
 
   /// The table that boxes make.
   init(_ boxes: [Box], _ source: ByteSource) {

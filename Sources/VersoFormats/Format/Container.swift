@@ -46,6 +46,8 @@ package struct Skeleton: Sendable {
   /// The size of the part of the picture that is shown, before it is turned (HEIF's clean aperture);
   /// nil for all of it.
   package var aperture: Size?
+  /// What kind of film the file is; nil for other files, and for a film without a header.
+  package var film: FilmKind?
   /// How many bytes of sound a file of sound says that it has; nil where it does not say so.
   package var soundBytes: Double?
   /// Where a scan of JPEG lies whose end was not seen: it may be cut short.
@@ -104,6 +106,8 @@ package struct BlockChanges: Sendable {
   package var directories: [Directory]?
   /// Whether everything goes that does not describe the picture.
   package var isStripped = false
+  /// What a film says in places of its own.
+  package var film = FilmChanges()
 
   package init() {}
 }

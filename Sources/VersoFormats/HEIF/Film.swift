@@ -1,21 +1,33 @@
-/// The film of an image sequence (ISO/IEC 23008-12, 7): tracks of pictures, beside which others may lie,
-/// and what it says of itself.
+/// The film of an image sequence (ISO/IEC 23008-12, 7), or one that is the whole of a file: tracks of
+/// pictures, beside which others may lie, and what it says of itself.
 package struct Film {
-  private struct Track {
+  struct Track {
     /// What it is made for (`hdlr`; ISO/IEC 14496-12, 8.4.3).
     let kind: BoxType
     let box: Box
     let table: SampleTable
+    /// Whether it is shown with the film, or is one of the pictures of a sequence.
+    let isPicture: Bool
+    /// Its number among all tracks, the number that it has for others, and how its samples are coded.
+    let place: Int
+    let id: UInt32
+    let description: [UInt8]
+    /// Whether its samples lie in other files, which it names (`dref`).
+    let isElsewhere: Bool
 
-    var isPicture: Bool { StripList.tracks.contains(kind) }
     var name: String { kind == "soun" ? "a track of sound" : "a track of \(kind.name)" }
   }
 
-  private let source: ByteSource
+  let source: ByteSource
   private let movies: [Box]
   private let media: [Box]
   private let blocks: Set<Range<Int>>
-  private var tracks: [Track] = []
+  /// Whether it is the whole of the file.
+  private let isAlone: Bool
+  private(set) var tracks: [Track] = []
+  /// The samples of fragments.
+  private let fragments: FragmentTable
+  private let boxes: [Box]
   /// What hides boxes of the film, and where.
   private var problems: [(message: String, offset: Int)] = []
 
@@ -25,9 +37,12 @@ package struct Film {
   /// The film among the boxes of a file, of which some are blocks that are removed as such.
   package init(in boxes: [Box], _ skeleton: Skeleton, _ source: ByteSource) throws {
     self.source = source
-    blocks = Set(skeleton.blocks.map(\.carrier))
+    isAlone = skeleton.film != nil
+    blocks = isAlone ? [] : Set(skeleton.blocks.map(\.carrier))
     movies = boxes.filter { $0.type == "moov" }
     media = boxes.filter { $0.type == "mdat" }
+    self.boxes = boxes
+    fragments = try FragmentTable(isAlone ? boxes : [], movies, source)
     var window = try ByteWindow(source)
     var problems: [(message: String, offset: Int)] = []
     func inside(_ box: Box?) throws -> [Box] {
@@ -44,11 +59,33 @@ package struct Film {
         let kind = try handler.map { try source.read($0.payload.dropFirst(8).prefix(4)) } ?? []
         let code: UInt32 = kind.rawSpan.integer(at: 0, .bigEndian) ?? 0
         let info = try inside(parts.first { $0.type == "minf" })
+        var isElsewhere = false
         for other in (outer + info) where other.type == "edts" || other.type == "dinf" {
-          _ = try inside(other)
+          for list in try inside(other) where list.type == "dref" && list.payload.count >= 8 {
+            let data = Box(
+              type: list.type, range: list.range, payload: list.payload.dropFirst(8))
+            for entry in isAlone ? try inside(data) : [] {
+              isElsewhere =
+                try isElsewhere
+                || source.read(entry.payload.prefix(4)).last.map { $0 & 1 == 0 } ?? false
+            }
+          }
         }
-        let table = SampleTable(try inside(info.first { $0.type == "stbl" }), source)
-        tracks.append(Track(kind: BoxType(code: code), box: box, table: table))
+        let header = outer.first { $0.type == "tkhd" }
+        let long = try header.map { try source.read($0.payload.prefix(1)) == [1] } ?? false
+        let identity = try header.map {
+          try source.read($0.payload.dropFirst(long ? 20 : 12).prefix(4))
+        }
+        let tables = try inside(info.first { $0.type == "stbl" })
+        let described = tables.first { $0.type == "stsd" }
+        let shown = isAlone ? StripList.filmTracks : StripList.tracks
+        tracks.append(
+          Track(
+            kind: BoxType(code: code), box: box, table: SampleTable(tables, source),
+            isPicture: shown.contains(BoxType(code: code)), place: tracks.count + 1,
+            id: identity?.rawSpan.integer(at: 0, .bigEndian) ?? 0,
+            description: try described.map { try source.read($0.payload.prefix(4096)) } ?? [],
+            isElsewhere: isElsewhere))
       }
     }
     self.problems = problems
@@ -56,6 +93,7 @@ package struct Film {
 
   /// Adds the frames, and what is said beside them.
   package func add(to result: inout Inventory) throws {
+    if isAlone { return try addWhole(to: &result) }
     for problem in problems { result.add(unclear: problem.message, at: problem.offset) }
     for track in tracks {
       do {
@@ -67,37 +105,104 @@ package struct Film {
       }
       if !track.isPicture { result.add(said: track.name, track.box.range) }
     }
-    for patch in try sayings() {
+    for (_, patch) in try sayings() {
       result.add(said: "a box of the film that says something", patch.range)
     }
+  }
+
+  /// Adds the samples of a film that is the whole of a file, in the order in which they lie there.
+  private func addWhole(to result: inout Inventory) throws {
+    if let track = tracks.first(where: \.isElsewhere) {
+      result.add(
+        unclear: "track \(track.place), whose samples lie in other files that it names,",
+        at: track.box.range.lowerBound)
+      return
+    }
+    for problem in problems + [fragments.problem].compactMap({ $0 }) {
+      result.add(unclear: problem.message, at: problem.offset)
+    }
+    do {
+      for range in try shownSamples() { result.add(picture: range) }
+    } catch let error as MetadataError {
+      result.add(
+        unclear: "samples that are not found (\(error.message))",
+        at: movies.first?.range.lowerBound ?? 0)
+      return
+    }
+    for track in tracks where !track.isPicture { result.add(said: track.name, track.box.range) }
+    for (name, patch) in try sayings() { result.add(said: name, patch.range) }
+    for range in try strays() where try !source.isBlank(range) {
+      result.add(said: "data that no track shows", range)
+    }
+  }
+
+  /// The samples of all that is shown, in the order in which they lie in the file.
+  func shownSamples() throws -> [Range<Int>] {
+    var shown = ByteRanges()
+    shown.insert(contentsOf: try chunks(tracks.filter(\.isPicture)))
+    return shown.ranges
   }
 
   /// What takes the place of all that does not show the frames: room for tracks, and zeros for their
   /// samples and for what the film says, so that nothing moves. Bytes that are others' as well stay.
   package func patches(keeping others: ByteRanges = ByteRanges()) throws -> [Patch] {
-    let patches = try sayings()
+    let patches = try sayings().map(\.patch)
     let leaving = tracks.filter { !$0.isPicture }
-    guard !leaving.isEmpty else { return patches }
-    func chunks(_ tracks: [Track]) throws -> [Range<Int>] {
-      try tracks.flatMap { try $0.table.chunks { MetadataError(.damaged, $0) } }
+    let strays = isAlone ? try self.strays() : []
+    return try patches + emptied(leaving, keeping: others)
+      + strays.filter { try !source.isBlank($0) }.map { Patch(zeros: $0) }
+  }
+
+  /// Room in the place of tracks, and zeros for their samples.
+  func emptied(
+    _ leaving: [Track], keeping others: ByteRanges = ByteRanges()
+  ) throws -> [Patch] {
+    guard !leaving.isEmpty else { return [] }
+    if let problem = fragments.problem {
+      throw MetadataError(.damaged, problem.message, offset: problem.offset)
     }
+    return leaving.map { Patch(blanking: $0.box.range) }
+      + leaving.flatMap { fragments.boxes[$0.id] ?? [] }.map { Patch(blanking: $0) }
+      + (try samples(of: leaving, keeping: others)).map { Patch(zeros: $0) }
+  }
+
+  /// Where the samples of some tracks lie that belong to no other track, nor to others.
+  private func samples(
+    of leaving: [Track], keeping others: ByteRanges
+  ) throws -> [Range<Int>] {
+    let places = Set(leaving.map(\.box.range))
     var (kept, data, samples) = (others, ByteRanges(), ByteRanges())
     data.insert(contentsOf: media.map(\.payload))
     kept.insert(contentsOf: data.gaps(in: 0..<source.count))
-    kept.insert(contentsOf: try chunks(tracks.filter(\.isPicture)))
+    kept.insert(contentsOf: try chunks(tracks.filter { !places.contains($0.box.range) }))
     samples.insert(contentsOf: try chunks(leaving))
-    return patches + leaving.map { Patch(blanking: $0.box.range) }
-      + samples.subtracting(kept).map { Patch(zeros: $0) }
+    return samples.subtracting(kept)
+  }
+
+  /// What lies among the media data and belongs to no track.
+  private func strays() throws -> [Range<Int>] {
+    var used = ByteRanges()
+    used.insert(contentsOf: try chunks(tracks))
+    return media.flatMap { used.gaps(in: $0.payload) }
+  }
+
+  /// Where the samples of a track lie.
+  func samples(of track: Track) throws -> [Range<Int>] { try chunks([track]) }
+
+  private func chunks(_ tracks: [Track]) throws -> [Range<Int>] {
+    try tracks.filter { !$0.isElsewhere }.flatMap { track in
+      try track.table.chunks { MetadataError(.damaged, $0) } + (fragments.runs[track.id] ?? [])
+    }
   }
 
   /// Zeros for what a film says beside its frames: dates, names, boxes that nobody knows.
-  private func sayings() throws -> [Patch] {
-    var patches: [Patch] = []
+  private func sayings() throws -> [(name: String, patch: Patch)] {
+    var patches: [(name: String, patch: Patch)] = []
     var window = try ByteWindow(source)
     var waiting = movies.map { ($0, 0) }
     let others = Set(tracks.filter { !$0.isPicture }.map(\.box.range))
-    func blank(_ range: Range<Int>) throws {
-      if try !source.isBlank(range) { patches.append(Patch(zeros: range)) }
+    func blank(_ range: Range<Int>, _ name: String) throws {
+      if try !source.isBlank(range) { patches.append((name, Patch(zeros: range))) }
     }
     while let (parent, depth) = waiting.popLast() {
       let list = try BoxList(&window, in: parent.payload, limit: 4096)
@@ -108,12 +213,13 @@ package struct Film {
         case "mvhd", "tkhd", "mdhd":
           // Version and flags, then two dates.
           let isLong = try source.read(box.payload.prefix(1)).first == 1
-          try blank(box.payload.dropFirst(4).prefix(isLong ? 16 : 8))
-        case "hdlr": try blank(box.payload.dropFirst(24))
+          try blank(box.payload.dropFirst(4).prefix(isLong ? 16 : 8), "dates of the header")
+        case "hdlr": try blank(box.payload.dropFirst(24), "names of handlers")
         case _ where blocks.contains(box.range): break
-        case _ where box.isRoom: try blank(box.payload)
+        case _ where box.isRoom: try blank(box.payload, "data in room")
         case _ where StripList.filmBoxes.contains(box.type): break
-        default: patches.append(Patch(blanking: box.range))
+        case _ where isAlone && StripList.furtherFilmBoxes.contains(box.type): break
+        default: patches.append(("box \(box.type.name)", Patch(blanking: box.range)))
         }
       }
     }

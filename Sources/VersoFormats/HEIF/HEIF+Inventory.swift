@@ -4,6 +4,9 @@ extension ISOBMFF {
   ) throws -> Inventory {
     var window = try ByteWindow(source)
     let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    if skeleton.film != nil, !skeleton.format.isRaw {
+      return try filmInventory(list, skeleton, source)
+    }
     guard !list.boxes.contains(where: { $0.type == "meta" }) else {
       var result = try ItemEdit(source, format: skeleton.format).inventory(skeleton, keeping)
       if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }

@@ -4,12 +4,13 @@ extension ISOBMFF {
   ) throws -> Splice {
     guard
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.orientation != nil
-        || changes.isStripped
+        || changes.isStripped || skeleton.film != nil
     else {
       var whole = Splice()
       whole.copy(0..<source.count)
       return whole
     }
+    if skeleton.film != nil { return try MovieEdit(changes, skeleton, source).splice() }
     if let stripped = try bareStrip(changes, skeleton, source) { return stripped }
     var edit = try ItemEdit(source, format: skeleton.format)
     for (index, payload) in changes.payloads.sorted(by: { $0.key < $1.key }) {
@@ -24,6 +25,7 @@ extension ISOBMFF {
   package static func picture(
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> [Range<Int>] {
+    if skeleton.film != nil { return try filmPicture(skeleton, source) }
     let edit = try ItemEdit(source, format: skeleton.format)
     let metadata = Set(edit.table.items.filter { $0.blockKind != nil }.map(\.id))
     return edit.table.locations.flatMap { location in

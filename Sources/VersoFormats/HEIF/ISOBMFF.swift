@@ -78,6 +78,16 @@ package enum ISOBMFF: Container {
     if items == nil, let movie = list.first("moov") {
       skeleton.blocks += try userData(of: movie, &window)
     }
+    if items == nil, skeleton.format.frames != .items, list.first("moov") != nil {
+      skeleton.film = FilmKind(skeleton.format)
+      // What stands behind the last box stays there: a trailer of the camera, or the start of a box that a
+      // stopped writer left.
+      if let problem = list.problem, list.limit == nil, list.cutData == nil,
+        problem.offset == list.boxes.last?.range.upperBound
+      {
+        skeleton.isWhole = true
+      }
+    }
     if skeleton.format == .cr3 {
       try skeleton.addCanonRaw(list.boxes, &window, limits: limits)
     }

@@ -2,6 +2,7 @@ extension ISOBMFF {
   package static func inPlace(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> [[Patch]]? {
+    if skeleton.film != nil { return try MovieEdit(changes, skeleton, source).stages() }
     // A small file is written anew in no time, and without a hole in it.
     guard source.count >= 1 << 22, !changes.payloads.isEmpty, changes.additions.isEmpty,
       changes.patches.isEmpty, !changes.dropsTrailer, changes.orientation == nil

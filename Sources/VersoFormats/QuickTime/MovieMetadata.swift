@@ -1,6 +1,6 @@
 /// What people and cameras say of a film: user data, items in the form of iTunes, and keys
 /// (QuickTime File Format; ISO 14496-12, 8.10 and 8.11).
-struct MovieMetadata {
+package struct MovieMetadata {
   private(set) var facts: [Item] = []
 
   /// The most bytes of a value that are read; of more only the count is told.
@@ -36,6 +36,9 @@ struct MovieMetadata {
     } else if Self.texts3GP.contains(code) {
       guard data.count > 6 else { return }
       add(name, Self.text(data.dropFirst(6)), to: &own)
+    } else if code == "kywd" {
+      let words = FilmText.words(keywords3GPP: data)
+      if !words.isEmpty { own.add(name, words.joined(separator: ", ")) }
     } else if code == "loci" {
       own.add(name, Self.place(data))
     } else if ["AllF", "SelO"].contains(code), let number = header.byte(0) {
@@ -84,7 +87,7 @@ struct MovieMetadata {
     return text
   }
 
-  private static let texts3GP: Set<String> = [
+  static let texts3GP: Set<String> = [
     "albm", "auth", "cprt", "dscp", "gnre", "perf", "titl",
   ]
 
@@ -143,7 +146,7 @@ struct MovieMetadata {
   }
 
   /// The names of keys: a length and a domain before each.
-  private static func keys(_ data: Header) -> [String] {
+  static func keys(_ data: Header) -> [String] {
     var keys: [String] = []
     var position = 8
     while let size = data.long(position), size >= 8, keys.count < 4096,
@@ -171,7 +174,7 @@ struct MovieMetadata {
     }
   }
 
-  private static func name(ofKey key: String) -> String? {
+  static func name(ofKey key: String) -> String? {
     var short = Substring(key)
     for domain in ["com.apple.quicktime.", "com."] where key.hasPrefix(domain) {
       short = key.dropFirst(domain.utf8.count)
@@ -294,6 +297,19 @@ struct MovieMetadata {
 
   // MARK: Texts with a meaning
 
+  /// What a reader finds where a film says something, before it is written.
+  package static func facts(of tag: FilmTag, saying text: String) -> [Item] {
+    var own = Facts(tag.group)
+    switch tag.content {
+    case .number: if let number = Double(text) { own.add(tag.name, [number]) }
+    case .header: own.add(tag.name, text)
+    case .place where tag == .location3GPP:
+      if let bytes = FilmText.loci(text) { own.add(tag.name, place(bytes)) }
+    default: MovieMetadata().add(tag.name, text, to: &own)
+    }
+    return own.facts
+  }
+
   private func add(_ name: String, _ text: String, to facts: inout Facts) {
     switch name.prefix(while: { $0 != "-" }) {
     case "GPSCoordinates":
@@ -325,7 +341,7 @@ struct MovieMetadata {
 
 /// A place as "+27.1281+100.2508+000.00/" (ISO 6709): degrees with up to four more digits for
 /// minutes and seconds, then a height.
-private struct ISO6709 {
+struct ISO6709 {
   let shown: String
   let stored: String
 

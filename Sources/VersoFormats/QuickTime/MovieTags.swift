@@ -117,4 +117,54 @@ enum MovieTags {
     "video-orientation": "VideoOrientation", "xiaomi.exifInfo.videoinfo": "XiaomiExifInfo",
     "year": "Year",
   ]
+  // MARK: What new values are called
+
+  /// The keys of values that are new.
+  static let newKeys: [String: String] = [
+    "Album": "album", "Artist": "artist", "Author": "author", "CameraDirection": "direction.facing",
+    "CameraMotion": "direction.motion", "Comment": "comment",
+    "ContentIdentifier": "content.identifier", "Copyright": "copyright",
+    "CreationDate": "creationdate", "Description": "description", "Director": "director",
+    "DisplayName": "displayname", "GPSCoordinates": "location.ISO6709", "Genre": "genre",
+    "Information": "information", "Keywords": "keywords",
+    "LocationAccuracyHorizontal": "location.accuracy.horizontal", "LocationBody": "location.body",
+    "LocationDate": "location.date", "LocationName": "location.name",
+    "LocationNote": "location.note", "LocationRole": "location.role", "Make": "make",
+    "Model": "model", "Producer": "producer", "Publisher": "publisher", "Software": "software",
+    "Title": "title", "UserCollection": "collection.user", "UserRating": "rating.user",
+    "Year": "year",
+  ]
+
+  /// The codes of items that are new; others of the same name are changed where they are.
+  static let newItems: [String: String] = [
+    "Album": "©alb", "AlbumArtist": "aART", "Artist": "©ART", "Author": "©aut", "Comment": "©cmt",
+    "Composer": "©wrt", "ContentCreateDate": "©day", "Copyright": "cprt", "Description": "desc",
+    "Director": "©dir", "EncodedBy": "©enc", "Encoder": "©too", "GPSCoordinates": "©xyz",
+    "Genre": "©gen", "Grouping": "©grp", "Keyword": "keyw", "LongDescription": "ldes",
+    "Lyrics": "©lyr", "Owner": "ownr", "Performer": "perf", "Producer": "©prd",
+    "RatingPercent": "rate", "StoreDescription": "sdes", "Subtitle": "©st3", "Title": "©nam",
+  ]
+
+  /// The codes of boxes of user data that are new.
+  static let newUserData: [String: String] = [
+    "Album": "©alb", "Artist": "©ART", "Author": "auth", "Comment": "©cmt", "Composer": "©com",
+    "ContentCreateDate": "©day", "Copyright": "©cpy", "DateTimeOriginal": "date",
+    "Description": "dscp", "Director": "©dir", "GPSCoordinates": "©xyz", "Genre": "©gen",
+    "Information": "©inf", "Keywords": "kywd", "LocationInformation": "loci", "Make": "©mak",
+    "Model": "©mod", "Performer": "perf", "Performers": "©prf", "Producer": "©prd",
+    "RecordingCopyright": "©phg", "SoftwareVersion": "©swr", "Subtitle": "©snm", "Title": "©nam",
+  ]
+}
+
+extension BoxType {
+  /// The type of four Latin letters; QuickTime's codes begin with a copyright sign.
+  init?(latin text: String) {
+    var code: UInt32 = 0
+    guard text.unicodeScalars.count == 4 else { return nil }
+    for letter in text.unicodeScalars {
+      guard letter.value < 0x100 else { return nil }
+      code = code << 8 | letter.value
+    }
+    self.init(code: code)
+  }
 }

@@ -11,7 +11,7 @@ struct FilmTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func film(_ name: String = "film.mp4") throws -> String {
-    try folder.write(FilmBuilder([.init("gpmd", TimedFilm.gps9)]).bytes(), name)
+    try folder.write(TimedFilmBuilder([.init("gpmd", TimedFilm.gps9)]).bytes(), name)
   }
 
   @Test("read --track prints a row a place, and other forms by --as")
@@ -66,7 +66,7 @@ struct FilmTests {
 
   @Test("pair gives the photo the film's identifier, and names a missing still-image-time")
   func pair() throws {
-    var builder = FilmBuilder([.init("meta", [[1]])])
+    var builder = TimedFilmBuilder([.init("meta", [[1]])])
     let bare = try folder.write(builder.bytes(), "bare.mov")
     builder.identifier = "AAAAAAAA-2222-3333-4444-555555555555"
     let film = try folder.write(builder.bytes(), "film.mov")

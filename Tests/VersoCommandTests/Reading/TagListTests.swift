@@ -61,10 +61,10 @@ struct TagListTests {
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
   }
 
-  @Test("Films are read, and the refusal to change one says so")
+  @Test("Films of some formats are read, and the refusal to change one says so")
   func films() throws {
     let folder = try TemporaryFolder()
-    for film in SmallFile.films where ["MOV", "MP4"].contains(film.name) {
+    for film in SmallFile.films where ["AVI", "WAV"].contains(film.name) {
       let path = try folder.write(film.bytes, "film.\(film.name.lowercased())")
       let outcome = try Command.run(["set", path, "XMP-dc:Title=x"])
       #expect(outcome.status == 1)

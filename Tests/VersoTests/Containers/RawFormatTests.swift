@@ -80,7 +80,8 @@ struct RawFormatTests {
   }
 
   @Test(
-    "They are read; a change is refused", arguments: SmallFile.raws.filter { $0.name != "RAF" })
+    "They are read; a change is refused",
+    arguments: SmallFile.raws.filter { $0.name != "RAF" && !$0.name.hasPrefix("CR3") })
   func unwritten(file: SmallFile) throws {
     var photo = try Photo(file.bytes)
     photo.metadata[.artist] = "Ada Example"

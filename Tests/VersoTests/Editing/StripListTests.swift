@@ -195,14 +195,17 @@ struct StripListTests {
     }
   }
 
-  @Test("Films and raw photos are refused")
+  @Test("Films without a picture, raw photos and formats that are only read are refused")
   func refused() throws {
     let film = Pieces.box("ftyp", Array("qt  \0\0\0\0qt  ".utf8)) + Pieces.box("moov", [])
-    for bytes in [film, [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]] {
+    let raw = try #require(SmallFile.all.first { $0.name.hasPrefix("CR3") }).bytes
+    for (bytes, code): ([UInt8], MetadataError.Code) in [
+      (film, .damaged), (raw, .unsupported), ([0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0], .unsupported),
+    ] {
       var photo = try Photo(bytes)
       photo.strip()
       let error = #expect(throws: MetadataError.self) { try photo.bytes() }
-      #expect(error?.code == .unsupported)
+      #expect(error?.code == code)
     }
   }
 

@@ -11,7 +11,7 @@ struct MotionPhotoTests {
     ("JPEG", Fixtures.photo().bytes()),
     ("HEIC", SmallFile.pictures.first { $0.name == "HEIF" }?.bytes ?? []),
   ]
-  private var film: [UInt8] { FilmBuilder([.init("gpmd", TimedFilm.gps5)]).bytes() }
+  private var film: [UInt8] { TimedFilmBuilder([.init("gpmd", TimedFilm.gps5)]).bytes() }
 
   @Test(
     "What is joined is split into the same film and a photo that says nothing of it",
@@ -70,7 +70,7 @@ struct MotionPhotoTests {
   @Test("Two halves get one identifier: the film's, else the photo's, else a new one")
   func pair() throws {
     var photo = try Photo(Fixtures.least().bytes())
-    var movie = FilmBuilder([.init("meta", [[1]])])
+    var movie = TimedFilmBuilder([.init("meta", [[1]])])
     let bare = try LivePhoto(photo: photo, film: try Photo(movie.bytes()))
     #expect(bare.isMissingInPhoto && bare.isMissingInFilm && !bare.hasStillImageTime)
     #expect(UUID(uuidString: bare.identifier)?.uuidString == bare.identifier)

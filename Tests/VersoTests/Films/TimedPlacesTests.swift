@@ -45,7 +45,7 @@ struct TimedPlacesTests {
   func camm() throws {
     let times: [Double] = [1_714_979_280, 1_399_014_498]
     for time in times {
-      let film = FilmBuilder([FilmBuilder.Track("camm", TimedFilm.camm(from: time))])
+      let film = TimedFilmBuilder([TimedFilmBuilder.Track("camm", TimedFilm.camm(from: time))])
       let place = try #require(try Photo(film.bytes()).timedPlaces().places.first)
       #expect(place.time == 1_714_979_280)
       #expect(place.speed == 5 && place.accuracy == 4 && place.fix == .full)
@@ -102,7 +102,7 @@ struct TimedPlacesTests {
     let sphere = try film("Insta360").bytes
     let trailer = try TimedMetadata.carriers(in: ByteSource(sphere))
     #expect(trailer.map(\.ranges) == [[(sphere.count - TimedFilm.insta360.count)..<sphere.count]])
-    let foreign = FilmBuilder([
+    let foreign = TimedFilmBuilder([
       .init("mett", [[1, 2]]), .init("text", handler: "text", [[0, 1, 65]]),
     ])
     #expect(
@@ -114,7 +114,7 @@ struct TimedPlacesTests {
   @Test("A photo and a film without places say none")
   func nothing() throws {
     #expect(try Photo(Fixtures.photo(.bigEndian).bytes()).timedPlaces().places.isEmpty)
-    let found = try Photo(FilmBuilder([.init("meta", [[1]])]).bytes()).timedPlaces()
+    let found = try Photo(TimedFilmBuilder([.init("meta", [[1]])]).bytes()).timedPlaces()
     #expect(found.places.isEmpty && found.warnings.isEmpty)
     #expect(throws: TrackError.self) { try Track(found) }
   }

@@ -216,16 +216,16 @@ package enum TimedFilm {
   /// All of them, with how many places each has.
   package static let all: [(name: String, bytes: [UInt8], count: Int)] = {
     func film(_ format: String, _ samples: [[UInt8]], handler: String = "meta") -> [UInt8] {
-      FilmBuilder([.init(format, handler: handler, samples)]).bytes()
+      TimedFilmBuilder([.init(format, handler: handler, samples)]).bytes()
     }
-    var blackVue = FilmBuilder([.init("meta", [[1]])])
+    var blackVue = TimedFilmBuilder([.init("meta", [[1]])])
     blackVue.boxes = Self.blackVue
-    var insta360 = FilmBuilder([.init("meta", [[1]])])
+    var insta360 = TimedFilmBuilder([.init("meta", [[1]])])
     insta360.trailer = Self.insta360
-    var fragmented = FilmBuilder([.init("gpmd", gps5)])
+    var fragmented = TimedFilmBuilder([.init("gpmd", gps5)])
     fragmented.isFragmented = true
     let recorders = (0..<4).map { layout in
-      var film = FilmBuilder([.init("meta", [[1]])])
+      var film = TimedFilmBuilder([.init("meta", [[1]])])
       film.blocks = (0..<2).map { freeGPS(layout, $0) }
       return ("freeGPS, layout \(layout)", film.bytes(), 2)
     }

@@ -1,0 +1,136 @@
+extension Photo {
+  /// Whether anything changes that only films have.
+  func changesFilm(_ options: WriteOptions) -> Bool {
+    !metadata.filmEdits.isEmpty || options.fastStart || metadata.film == .canonRaw
+  }
+
+  /// Plans what is said in places that only films have.
+  func planFilm(
+    _ changes: inout BlockChanges, _ options: WriteOptions, _ receipt: inout Receipt,
+    _ source: ByteSource
+  ) throws {
+    guard let film = skeleton.film else {
+      guard !options.fastStart else {
+        throw MetadataError(
+          .unsupported, "only films have a header that can be put to the front", place: format.name)
+      }
+      return
+    }
+    changes.film.leavesRoom = !options.compact
+    changes.film.movesToFront = options.fastStart
+    if pending.stripping == nil { changes.film.edits = metadata.filmEdits }
+    changes.film.emptiesPlaces = pending.removing.contains(.gps)
+    if film == .canonRaw { try planCanon(&changes) }
+    guard !changes.film.edits.isEmpty else { return }
+    if metadata.assumesUTC {
+      receipt.notes.append(
+        "the dates of a film's header are in UTC, and nothing says how far the clock was ahead of it: "
+          + "they say the time as it was given; give one with its distance, such as +02:00")
+    }
+    let saysPlace = changes.film.edits.contains { $0.tag.content == .place }
+    if saysPlace, !changes.film.emptiesPlaces {
+      let names = try ISOBMFF.placesOfFilm(skeleton, source, limits)
+      if !names.isEmpty {
+        receipt.notes.append("its places moment by moment stay: \(names.joined(separator: ", "))")
+      }
+    }
+  }
+
+  /// Values of a film that were set or removed.
+  func changesOfFilm() -> [Receipt.Change] {
+    metadata.filmEdits.flatMap { edit -> [Receipt.Change] in
+      var names: [String] = []
+      func texts(_ metadata: Metadata) -> [String: String] {
+        var result: [String: String] = [:]
+        for item in metadata.facts where edit.tag.isSaid(by: item) {
+          let name = "\(item.group):\(item.name)"
+          if result[name] == nil { names.append(name) }
+          result[name] = item.text
+        }
+        return result
+      }
+      let (before, now) = (texts(original), texts(metadata))
+      var seen: Set<String> = []
+      return names.filter { seen.insert($0).inserted }.compactMap { name in
+        let (old, new) = (before[name], now[name])
+        guard old != new else { return nil }
+        return Receipt.Change(
+          kind: old == nil ? .added : new == nil ? .removed : .set, tag: nil, name: name,
+          old: old.map { .utf8(Array($0.utf8)) }, new: new.map { .utf8(Array($0.utf8)) })
+      }
+    }
+  }
+
+  /// Reads what a write makes of a film: it has to say what was set, and nothing that was removed.
+  func checkFilm(_ result: ByteSource) throws {
+    guard !metadata.filmEdits.isEmpty, pending.stripping == nil else { return }
+    let written = try Photo(result, registry: metadata.registry, limits: limits)
+    for edit in metadata.filmEdits {
+      func texts(_ metadata: Metadata) -> [String] {
+        metadata.facts.filter { edit.tag.isSaid(by: $0) }.map { "\($0.name)=\($0.text)" }
+      }
+      let (wanted, found) = (Set(texts(metadata)), Set(texts(written.metadata)))
+      guard wanted != found else { continue }
+      throw MetadataError(
+        .verificationFailed,
+        found.subtracting(wanted).isEmpty
+          ? "the value would not read back, so nothing was written"
+          : "a part of it that is not changed would still say it, so nothing was written",
+        place: edit.tag.description)
+    }
+  }
+
+  /// Says where the header of a film is from now on, when it is not in front any longer.
+  func noteHeader(_ result: ByteSource, _ receipt: inout Receipt) {
+    guard let before = try? openOrigin(), Self.beginsWithHeader(before),
+      !Self.beginsWithHeader(result)
+    else { return }
+    receipt.notes.append(
+      "its header outgrew its room and stands at the end now; players that load it from the network want it "
+        + "in front (--faststart)")
+  }
+
+  /// Whether the header of a film stands before its media data.
+  private static func beginsWithHeader(_ source: ByteSource) -> Bool {
+    guard var window = try? ByteWindow(source),
+      let list = try? BoxList(&window, in: 0..<source.count, limit: 64)
+    else { return false }
+    return list.boxes.first { ["moov", "mdat"].contains($0.type) }?.type == "moov"
+  }
+
+  /// Plans the streams of Exif data of one of Canon's raw files.
+  private func planCanon(_ changes: inout BlockChanges) throws {
+    guard pending.stripping == nil else { return }
+    let before = original.directories.filter { $0.kind.isExif }
+    let now = metadata.directories.filter { $0.kind.isExif }
+    guard isExifChanged(before, now) else { return }
+    let kinds: [DirectoryKind] = [.ifd0, .exif, .gps]
+    if let other = (before + now).first(where: { !kinds.contains($0.kind) }) {
+      throw MetadataError(
+        .unsupported, "\(other.kind.name) has no place of its own in this format, and would be lost",
+        place: format.name)
+    }
+    var streams: [DirectoryKind: [UInt8]] = [:]
+    for kind in kinds {
+      let (old, new) = (original.directory(kind), metadata.directory(kind))
+      func own(_ directory: Directory?) -> [Entry] {
+        (directory?.entries ?? []).filter { ExifPointer.kind(of: $0.number, in: kind) == nil }
+      }
+      guard own(old) != own(new) else { continue }
+      guard new?.isWhole ?? true, new?.entries.allSatisfy({ $0.state != .damaged }) ?? true else {
+        throw MetadataError(
+          .damaged, "\(kind.name) cannot be read to its end, so it is not written anew",
+          place: format.name)
+      }
+      // What leads to other directories leads nowhere: each has a stream of its own. All values are laid
+      // out anew, so that what was removed is gone.
+      let fields = own(new).map { entry in
+        CanonStream.Field(
+          number: entry.number, format: entry.format, count: entry.count,
+          bytes: new?.bytes(of: entry) ?? [])
+      }
+      streams[kind] = try CanonStream.bytes(fields, new?.byteOrder ?? metadata.byteOrder)
+    }
+    if !streams.isEmpty { changes.film.directories = streams }
+  }
+}

@@ -1,0 +1,192 @@
+/// What films say in places of their own: keys, items, user data, the dates of their headers.
+extension Metadata {
+  /// Whether it is a film that says things in places of its own, and has none for Exif.
+  var isFilm: Bool { film != nil && !carriesExif }
+
+  /// Says something in one place of a film, or nothing there any longer.
+  ///
+  /// - Throws: ``MetadataError`` where this is no film.
+  mutating func say(_ text: String?, in tag: FilmTag) throws {
+    guard film != nil else {
+      throw MetadataError(
+        .unsupported, "only films have a place for it that can be written", place: tag.description)
+    }
+    let old = facts.filter { tag.isSaid(by: $0) }
+    if text == nil, old.isEmpty { return }
+    let new = text.map { MovieMetadata.facts(of: tag, saying: $0) } ?? []
+    let isSame =
+      !new.isEmpty && !old.isEmpty
+      && old.allSatisfy { $0.text == new[0].text && $0.numericText == new[0].numericText }
+    if isSame { return }
+    filmEdits.removeAll { $0.tag == tag }
+    filmEdits.append(FilmEdit(tag, text))
+    if tag.content == .header, let text {
+      // Every track has its own.
+      let shown = new.first?.text ?? text
+      facts = facts.map { item in
+        tag.isSaid(by: item) ? Item(item.group, item.name, .text(shown)) : item
+      }
+      return
+    }
+    let place = facts.firstIndex { tag.isSaid(by: $0) } ?? facts.count
+    facts.removeAll { tag.isSaid(by: $0) }
+    facts.insert(contentsOf: new, at: min(place, facts.count))
+  }
+
+  /// Sets what a place of a film says from text as a person types it.
+  mutating func set(_ tag: FilmTag, parsing texts: [String]) throws {
+    let words = texts.filter { !$0.trimmed.isEmpty }
+    guard !words.isEmpty else { return try say(nil, in: tag) }
+    try say(tag.stored(words.joined(separator: ", ")), in: tag)
+  }
+
+  /// What a place of a film says.
+  func text(in tag: FilmTag) -> String? {
+    let item = facts.first { tag.isSaid(by: $0) && $0.name == tag.name }
+    return item.map { tag.content == .place ? $0.numericText : $0.text }
+  }
+
+  /// Removes all that one of the groups of films says.
+  mutating func removeFilmGroup(_ group: String) {
+    guard film != nil else { return }
+    do {
+      try say(nil, in: FilmTag(group, "*", nil))
+    } catch {
+      refuse(error, nil)
+    }
+  }
+
+  // MARK: Places
+
+  /// The places for a position, the one that is believed first in front.
+  private static let positions = [
+    FilmTag.location, FilmTag("ItemList", "GPSCoordinates", .place), .userLocation,
+    .location3GPP,
+  ]
+
+  /// Where the film says that it was taken.
+  var locationInFilm: Location? {
+    for tag in Self.positions {
+      guard let text = text(in: tag) else { continue }
+      let numbers: [Double]
+      if tag == .location3GPP {
+        numbers = ["Lat=", "Lon=", "Alt="].compactMap { name in
+          text.split(separator: " ").first { $0.hasPrefix(name) }.flatMap {
+            Double($0.dropFirst(4))
+          }
+        }
+      } else {
+        numbers = text.split(separator: " ").compactMap { Double($0) }
+      }
+      guard numbers.count >= 2, numbers[0].magnitude <= 90, numbers[1].magnitude <= 180,
+        numbers[0] != 0 || numbers[1] != 0
+      else { continue }
+      return Location(
+        latitude: numbers[0], longitude: numbers[1],
+        altitude: numbers.count > 2 ? numbers[2] : nil)
+    }
+    return nil
+  }
+
+  /// Says a position in every place where the film says one, or where nobody does in the one that is
+  /// believed first.
+  mutating func putInFilm(_ location: Location?) {
+    var tags = Self.positions.filter { text(in: $0) != nil }
+    if tags.isEmpty, location != nil {
+      switch film {
+      case .mpeg4?: tags = [.userLocation]
+      case .threeGPP?: tags = [.location3GPP]
+      default: tags = [.location]
+      }
+    }
+    do {
+      for tag in tags { try say(location.map { FilmTag.text($0) }, in: tag) }
+      // What was said of the old place is not true of the new one.
+      for name in ["LocationName", "LocationNote", "LocationBody", "LocationAccuracyHorizontal"] {
+        try say(nil, in: FilmTag("Keys", name))
+      }
+    } catch {
+      refuse(error, nil)
+    }
+  }
+
+  /// Removes from a film's own places what has a name of personal data.
+  mutating func removeFromFilm(_ personal: PersonalData) {
+    guard film != nil else { return }
+    for item in facts where FilmTag.groups.contains(item.group) && personal.names(item.name) {
+      guard item.group != "QuickTime" else { continue }
+      let name = item.name.split(separator: "-").first.map(String.init) ?? item.name
+      let tag = FilmTag("\(item.group):\(name)") ?? FilmTag(item.group, name, nil)
+      do {
+        try say(nil, in: tag)
+      } catch {
+        refuse(error, nil)
+      }
+    }
+  }
+
+  // MARK: Dates
+
+  /// Minutes by which the film says that its clock was ahead of UTC.
+  var filmOffset: Int? {
+    believed(.captureDate)?.texts.first.flatMap { CaptureDate($0) }?.offset
+  }
+
+  /// Sets the dates of the headers of the film, its tracks and their media.
+  mutating func setHeader(_ isModified: Bool, to date: CaptureDate?) throws {
+    if let date, date.offset == nil { assumesUTC = true }
+    for tag in isModified ? FilmTag.modified : FilmTag.created {
+      guard let date else {
+        try removeHeader(tag)
+        continue
+      }
+      try say(tag.stored("\(date)"), in: tag)
+    }
+  }
+
+  /// Leaves no date in the headers: zeros, which stand for an unknown one.
+  mutating func removeHeader(_ tag: FilmTag) throws {
+    guard film != nil, facts.contains(where: { tag.isSaid(by: $0) && $0.text.first != "0" }) else {
+      return
+    }
+    filmEdits.removeAll { $0.tag == tag }
+    filmEdits.append(FilmEdit(tag, nil))
+    facts = facts.map { item in
+      tag.isSaid(by: item) ? Item(item.group, item.name, .text(Self.noDate)) : item
+    }
+  }
+
+  private static let noDate = "0000:00:00 00:00:00"
+
+  /// Shifts the dates of the headers.
+  mutating func shiftHeader(
+    _ isModified: Bool, by shift: (CaptureDate) -> DateShift
+  ) throws {
+    let tags = isModified ? FilmTag.modified : FilmTag.created
+    guard let text = facts.first(where: { tags[0].isSaid(by: $0) })?.text,
+      var date = CaptureDate(text)
+    else { return }
+    date.offset = 0
+    guard let new = date.shifted(by: shift(date)) else {
+      throw MetadataError(
+        .invalidValue, "\(text) cannot be shifted so far", place: tags[0].description)
+    }
+    try setHeader(isModified, to: new)
+  }
+
+  /// The places of films for what Exif calls so.
+  func filmTags(of tag: Tag) -> [FilmTag]? {
+    let names: [FilmTag]
+    switch tag {
+    case Tag(.ifd0, ExifNumber.make):
+      names = [FilmTag("Keys", "Make"), FilmTag("UserData", "Make")]
+    case Tag(.ifd0, ExifNumber.model):
+      names = [FilmTag("Keys", "Model"), FilmTag("UserData", "Model")]
+    case Tag(.ifd0, ExifNumber.software):
+      names = [FilmTag("Keys", "Software"), FilmTag("UserData", "SoftwareVersion")]
+    default: return nil
+    }
+    let found = names.filter { text(in: $0) != nil }
+    return found.isEmpty ? [names[0]] : found
+  }
+}

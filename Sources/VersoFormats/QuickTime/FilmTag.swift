@@ -1,0 +1,148 @@
+/// A place in a film's header where something is said, under ExifTool's name: "Keys:Title".
+public struct FilmTag: Hashable, Sendable, CustomStringConvertible {
+  /// The group: "Keys" (metadata with names, QuickTime File Format), "ItemList" (iTunes), "UserData"
+  /// (QuickTime and 3GPP), "QuickTime" (the dates of the headers).
+  public let group: String
+  /// The name within the group: "Title".
+  public let name: String
+  /// What may be said there; nil where a value can be removed, but not set.
+  package let content: Content?
+
+  /// What a value is.
+  package enum Content: Hashable, Sendable {
+    case text
+    /// A position: ISO 6709, or 3GPP's box.
+    case place
+    /// A date with a distance from UTC where one is known.
+    case date
+    /// A whole number.
+    case number
+    /// Seconds since 1904 in UTC.
+    case header
+  }
+
+  /// The whole name.
+  public var description: String { "\(group):\(name)" }
+
+  package init(_ group: String, _ name: String, _ content: Content? = .text) {
+    (self.group, self.name, self.content) = (group, name, content)
+  }
+
+  /// The place of a name with its group, whatever the case of its letters; nil for others.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1).map { $0.lowercased() }
+    guard parts.count == 2, let group = Self.groups.first(where: { $0.lowercased() == parts[0] })
+    else { return nil }
+    if let tag = Self.all.first(where: { $0.group == group && $0.name.lowercased() == parts[1] }) {
+      self = tag
+      return
+    }
+    let known: [String: String] =
+      switch group {
+      case "Keys": MovieTags.keys
+      case "ItemList": MovieTags.items
+      case "UserData": MovieTags.userData
+      default: [:]
+      }
+    guard let name = known.values.first(where: { $0.lowercased() == parts[1] }) else { return nil }
+    self.init(group, name, nil)
+  }
+
+  /// The groups that hold what people say of a film.
+  package static let groups = ["Keys", "ItemList", "UserData", "QuickTime"]
+
+  // MARK: Those that are set by the names of the library
+
+  package static let location = FilmTag("Keys", "GPSCoordinates", .place)
+  package static let userLocation = FilmTag("UserData", "GPSCoordinates", .place)
+  package static let location3GPP = FilmTag("UserData", "LocationInformation", .place)
+  package static let creationDate = FilmTag("Keys", "CreationDate", .date)
+  package static let contentIdentifier = FilmTag("Keys", "ContentIdentifier")
+
+  /// The dates of the headers: of the film, its tracks, and their media.
+  package static let created = ["CreateDate", "TrackCreateDate", "MediaCreateDate"]
+    .map { FilmTag("QuickTime", $0, .header) }
+  package static let modified = ["ModifyDate", "TrackModifyDate", "MediaModifyDate"]
+    .map { FilmTag("QuickTime", $0, .header) }
+
+  /// All that can be set.
+  package static let all: [FilmTag] = keys + items + userData + created + modified
+
+  private static let keys: [FilmTag] =
+    [location, creationDate, FilmTag("Keys", "LocationDate", .date)]
+    + ["UserRating", "LocationRole", "Year"].map { FilmTag("Keys", $0, .number) }
+    + [
+      "Album", "Artist", "Author", "CameraDirection", "CameraMotion", "Comment",
+      "ContentIdentifier", "Copyright", "Description", "Director", "DisplayName", "Genre",
+      "Information", "Keywords", "LocationAccuracyHorizontal", "LocationBody", "LocationName",
+      "LocationNote", "Make", "Model", "Producer", "Publisher", "Software", "Title",
+      "UserCollection",
+    ].map { FilmTag("Keys", $0) }
+
+  private static let items: [FilmTag] =
+    [
+      FilmTag("ItemList", "GPSCoordinates", .place),
+      FilmTag("ItemList", "ContentCreateDate", .date),
+      FilmTag("ItemList", "RatingPercent", .number),
+    ]
+    + [
+      "Album", "AlbumArtist", "Artist", "Author", "Comment", "Composer", "Copyright", "Description",
+      "Director", "EncodedBy", "Encoder", "Genre", "Grouping", "Keyword", "LongDescription",
+      "Lyrics", "Owner", "Performer", "Producer", "StoreDescription", "Subtitle", "Title",
+    ].map { FilmTag("ItemList", $0) }
+
+  private static let userData: [FilmTag] =
+    [
+      userLocation, location3GPP, FilmTag("UserData", "ContentCreateDate", .date),
+      FilmTag("UserData", "DateTimeOriginal", .date),
+    ]
+    + [
+      "Album", "Artist", "Author", "Comment", "Composer", "Copyright", "Description", "Director",
+      "Genre", "Information", "Keywords", "Make", "Model", "Performer", "Performers", "Producer",
+      "RecordingCopyright", "SoftwareVersion", "Subtitle", "Title",
+    ].map { FilmTag("UserData", $0) }
+}
+
+/// What kind of film it is: where what is new is said in it.
+package enum FilmKind: Hashable, Sendable {
+  case quickTime, mpeg4, threeGPP
+  /// Canon's raw files, which say what they say in Exif.
+  case canonRaw
+
+  init(_ format: FileFormat) {
+    switch format {
+    case .cr3: self = .canonRaw
+    case .mov, .mqv: self = .quickTime
+    case .threeG2, .threeGP: self = .threeGPP
+    default: self = .mpeg4
+    }
+  }
+}
+
+/// A value of a film that is set, or removed.
+package struct FilmEdit: Hashable, Sendable {
+  package let tag: FilmTag
+  /// The value as the film stores it in words: a text, ISO 6709, ISO 8601, a number; nil where it goes.
+  package let text: String?
+
+  package init(_ tag: FilmTag, _ text: String?) { (self.tag, self.text) = (tag, text) }
+}
+
+/// What is to become of a film besides its blocks.
+package struct FilmChanges: Sendable {
+  package var edits: [FilmEdit] = []
+  /// Whether the samples of tracks that say places go.
+  package var emptiesPlaces = false
+  /// Whether the header goes to the front of the file.
+  package var movesToFront = false
+  /// Whether room is left for the next change.
+  package var leavesRoom = true
+  /// New streams of Exif data for the parts of Canon's raw files; nil where they stay.
+  package var directories: [DirectoryKind: [UInt8]]?
+
+  package init() {}
+
+  package var isEmpty: Bool {
+    edits.isEmpty && !emptiesPlaces && !movesToFront && directories == nil
+  }
+}

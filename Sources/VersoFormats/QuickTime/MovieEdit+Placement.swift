@@ -1,0 +1,333 @@
+/// Where the new header goes in the file itself, so that no byte of the media data moves.
+///
+/// What is new is first written where nobody sees it: into room, behind the header of a `free` box. Then
+/// one number in one sector makes it visible and what was there invisible: the header of a `free` box
+/// over the old boxes that ends where the new ones begin. Up to that moment the file is the old one,
+/// whatever happens, and from then on the new one. Zeros over what is old come last.
+extension MovieEdit {
+  /// Stages of patches; nil where the film has to be written anew.
+  func stages() throws -> [[Patch]]? {
+    guard !movesToFront, trailer == nil || additions.isEmpty else { return nil }
+    let isMovieChanged = movie != original
+    // What leads from one place of the header to another must not move.
+    let isBound = !AuxiliaryPlaces(original, at: 0).ranges.isEmpty
+    if isBound, isMovieChanged, !keepsTracks { return nil }
+    if isMovieChanged, others.isEmpty, additions.isEmpty, let stages = try movieStages() {
+      return stages + wipes
+    }
+    guard isMovieChanged || !others.isEmpty || !additions.isEmpty else {
+      return wiped.isEmpty ? [] : [wiped]
+    }
+    if isBound, isMovieChanged { return nil }
+    if let stages = try fileStages(isMovieChanged) { return stages + wipes }
+    // A small film is written anew in no time, and stays playable while it is loaded.
+    guard source.count >= Self.small, let stages = try relocation(isMovieChanged) else {
+      return nil
+    }
+    return stages + wipes
+  }
+
+  /// Whether all that changes stands behind the tracks.
+  private var keepsTracks: Bool {
+    let last = (original.boxes.lastIndex { $0.type == "trak" } ?? -1) + 1
+    return original.boxes.prefix(last) == movie.boxes.prefix(last)
+  }
+
+  private var wipes: [[Patch]] { wiped.isEmpty ? [] : [wiped] }
+
+  static let small = 1 << 22
+
+  // MARK: Inside the header
+
+  /// The change made among the boxes of the header.
+  private func movieStages() throws -> [[Patch]]? {
+    let box = boxes[place]
+    let old = try ranges(original, at: box.payload.lowerBound)
+    // A rest that is no box leaves nothing to be put behind it.
+    guard old.last?.upperBound ?? box.payload.lowerBound == box.range.upperBound else { return nil }
+    let (before, after) = (original.boxes, movie.boxes)
+    var first = 0
+    while first < min(before.count, after.count), before[first] == after[first] { first += 1 }
+    var (last, newLast) = (before.count, after.count)
+    while last > first, newLast > first, before[last - 1] == after[newLast - 1] {
+      last -= 1
+      newLast -= 1
+    }
+    // Room around what changes is used.
+    let level = Level(
+      children: zip(old, before).map { ($0, $1.isRoom) },
+      end: box.range.upperBound)
+    let bytes = after[first..<newLast].flatMap(\.encoded)
+    if let stages = try level.replace(first..<last, with: bytes, source) { return stages }
+    let tail = after[first...].filter { !$0.isRoom }.flatMap(\.encoded)
+    if let stages = try level.replace(first..<before.count, with: tail, source) { return stages }
+    return try grown(level, from: first, to: tail)
+  }
+
+  private func ranges(_ parent: MovieBox, at start: Int) throws -> [Range<Int>] {
+    var at = start + parent.front.count
+    return parent.boxes.map { box in
+      defer { at += box.count }
+      return at..<(at + box.count)
+    }
+  }
+
+  /// The header takes room in that follows it, or that is made at the end of the file.
+  private func grown(_ level: Level, from first: Int, to tail: [UInt8]) throws -> [[Patch]]? {
+    let box = boxes[place]
+    guard !box.isOpen, let size = try sizePatch(of: box) else { return nil }
+    let needed = tail.count + 16
+    var stages: [[Patch]] = []
+    var room: Range<Int>
+    let next = place + 1
+    if next < boxes.count {
+      guard boxes[next].isRoom, !boxes[next].isOpen, boxes[next].range.count >= needed,
+        boxes[next].payload.lowerBound - boxes[next].range.lowerBound == 8
+      else { return nil }
+      room = boxes[next].range
+    } else {
+      guard trailer == nil else { return nil }
+      room = source.count..<(source.count + needed + slack(for: tail.count))
+      stages.append([Patch(position: room.lowerBound, bytes: MovieBox.room(room.count).encoded)])
+    }
+    var grown = level
+    grown.children.append((room, true))
+    grown.end = room.upperBound
+    guard
+      let flips = try grown.replace(
+        first..<level.children.count, with: tail, source, isRoomNew: next >= boxes.count),
+      flips.count >= 2, let patch = size(box.range.count + room.count)
+    else { return nil }
+    if stages.isEmpty {
+      stages.append(flips[0])
+    } else {
+      stages[0] += flips[0]
+    }
+    // The header takes the room in before anything in it is seen.
+    return stages + [[patch]] + flips.dropFirst()
+  }
+
+  func slack(for count: Int) -> Int { leavesRoom ? min(count + 1024, 1 << 14) : 0 }
+
+  /// What makes a box of another length; nil where that is not one write into one sector.
+  private func sizePatch(of box: Box) throws -> ((Int) -> Patch?)? {
+    let isLong = try source.read(box.range.prefix(4)) == [0, 0, 0, 1]
+    return { count in
+      var bytes: [UInt8] = []
+      if isLong {
+        bytes.append(UInt64(count), .bigEndian)
+      } else {
+        guard let short = UInt32(exactly: count) else { return nil }
+        bytes.append(short, .bigEndian)
+      }
+      let patch = Patch(position: box.range.lowerBound + (isLong ? 8 : 0), bytes: bytes)
+      return patch.isInOneSector ? patch : nil
+    }
+  }
+
+  // MARK: Among the boxes of the file
+
+  private var newBoxes: [Int: [UInt8]] {
+    var result = others
+    if movie != original { result[place] = movie.encoded }
+    return result
+  }
+
+  /// The change made among the boxes of the file, where all that changes lies together.
+  private func fileStages(_ isMovieChanged: Bool) throws -> [[Patch]]? {
+    guard let last = boxes.last, !last.isOpen else { return nil }
+    let changed = newBoxes
+    var level = Level(
+      children: boxes.map { ($0.range, $0.isRoom) }, end: last.range.upperBound)
+    let isTail = trailer == nil && !Self.lastBoxes.contains(last.type)
+    let first = changed.keys.min() ?? boxes.count
+    var end = (changed.keys.max() ?? boxes.count - 1) + 1
+    if !additions.isEmpty {
+      guard isTail else { return nil }
+      end = boxes.count
+    }
+    guard (first..<max(first, end)).allSatisfy({ changed[$0] != nil || boxes[$0].isRoom }) else {
+      return nil
+    }
+    let bytes =
+      (first..<max(first, end)).flatMap { changed[$0] ?? [] } + additions.flatMap { $0 }
+    if let stages = try level.replace(first..<max(first, end), with: bytes, source) {
+      return stages
+    }
+    // Behind all others there is always room.
+    guard isTail, boxes[min(end, boxes.count)...].allSatisfy(\.isRoom), !movesFragments else {
+      return nil
+    }
+    let room = source.count..<(source.count + bytes.count + 16 + slack(for: 0))
+    level.children.append((room, true))
+    level.end = room.upperBound
+    guard
+      var stages = try level.replace(
+        first..<boxes.count, with: bytes, source, isRoomNew: true)
+    else { return nil }
+    stages[0].insert(
+      Patch(position: room.lowerBound, bytes: MovieBox.room(room.count).encoded), at: 0)
+    return stages
+  }
+
+  /// The boxes that readers look for at the end of the file.
+  static let lastBoxes: Set<BoxType> = ["mfra", "sefd", "mpvd"]
+
+  /// Whether the header has to stay in front of fragments.
+  private var movesFragments: Bool {
+    newBoxes[place] != nil && boxes.contains { $0.type == "moof" }
+  }
+
+  /// The one box that changes goes to the end of the file; room is left in its place.
+  ///
+  /// For a moment two headers say the same film; readers take the first, which is the old one.
+  private func relocation(_ isMovieChanged: Bool) throws -> [[Patch]]? {
+    let changed = newBoxes
+    guard changed.count == 1, additions.isEmpty, let (index, bytes) = changed.first,
+      !boxes[index].isOpen, let last = boxes.last, !last.isOpen, trailer == nil,
+      !Self.lastBoxes.contains(last.type),
+      !movesFragments, kind != .canonRaw, bytes.count >= 8
+    else { return nil }
+    let old = boxes[index]
+    let flips = Self.retyped(old.range.lowerBound + 4, as: "free")
+    let header = try source.read(old.range.prefix(4)) == [0, 0, 0, 1] ? 16 : 8
+    var new = bytes
+    // A box of room first, so that a write that is stopped leaves no half header.
+    new.replaceSubrange(4..<8, with: Array("free".utf8))
+    let position = source.count
+    let room = slack(for: 0)
+    let shown = Self.retyped(position + 4, as: old.type)
+    return [
+      [Patch(position: position, bytes: new + (room >= 8 ? MovieBox.room(room).encoded : []))]
+    ] + shown + flips + [[Patch(zeros: old.range.dropFirst(header))]]
+  }
+
+  /// Patches that give a box another type, one sector each: half a type is one that nobody knows.
+  private static func retyped(_ position: Int, as type: BoxType) -> [[Patch]] {
+    var bytes: [UInt8] = []
+    bytes.append(type.code, .bigEndian)
+    let whole = Patch(position: position, bytes: bytes)
+    if whole.isInOneSector { return [[whole]] }
+    let cut = 512 - position % 512
+    return [
+      [Patch(position: position, bytes: Array(bytes[..<cut]))],
+      [Patch(position: position + cut, bytes: Array(bytes[cut...]))],
+    ]
+  }
+}
+
+/// Boxes one behind the other, among which some are replaced.
+private struct Level {
+  var children: [(range: Range<Int>, isRoom: Bool)]
+  var end: Int
+
+  /// Stages that replace some of the boxes by others, with the help of the room around them.
+  ///
+  /// - Parameters:
+  ///   - old: The places of the boxes that go.
+  ///   - bytes: The boxes that come.
+  ///   - source: The file.
+  ///   - isRoomNew: Whether the last box is not in the file yet.
+  /// - Returns: Nil where there is no room for it.
+  /// - Throws: ``FileError`` when the file cannot be read.
+  func replace(
+    _ old: Range<Int>, with bytes: [UInt8], _ source: ByteSource, isRoomNew: Bool = false
+  ) throws -> [[Patch]]? {
+    let start = old.lowerBound < children.count ? children[old.lowerBound].range.lowerBound : end
+    let stop = old.isEmpty ? start : children[old.upperBound - 1].range.upperBound
+    if let stages = try overwritten(start..<stop, bytes, source) { return stages }
+    let blank = isRoomNew ? nil : source
+    if let stages = try behind(start..<stop, children[old.upperBound...], bytes, blank) {
+      return stages
+    }
+    guard !isRoomNew else { return nil }
+    return try inFront(start..<stop, children[..<old.lowerBound], bytes, source)
+  }
+
+  /// What differs lies in one sector, which is written whole or not at all.
+  private func overwritten(
+    _ old: Range<Int>, _ bytes: [UInt8], _ source: ByteSource
+  ) throws -> [[Patch]]? {
+    let left = old.count - bytes.count
+    guard left == 0 || left >= 8, !old.isEmpty, old.upperBound <= source.count else { return nil }
+    let new = left == 0 ? bytes : bytes + MovieBox.room(left).encoded
+    let before = try source.read(old)
+    guard before.count == new.count,
+      let first = before.indices.first(where: { before[$0] != new[$0] }),
+      let last = before.indices.last(where: { before[$0] != new[$0] })
+    else { return nil }
+    let patch = Patch(position: old.lowerBound + first, bytes: Array(new[first..<(last + 1)]))
+    return patch.isInOneSector ? [[patch]] : nil
+  }
+
+  /// The room that follows a place: its boxes made one first.
+  private func behind(
+    _ old: Range<Int>, _ following: ArraySlice<(range: Range<Int>, isRoom: Bool)>,
+    _ bytes: [UInt8], _ source: ByteSource?
+  ) throws -> [[Patch]]? {
+    let rooms = following.prefix { $0.isRoom }.map(\.range)
+    guard let first = rooms.first, let last = rooms.last else { return nil }
+    let room = first.lowerBound..<last.upperBound
+    let left = room.count - 8 - bytes.count
+    let merged = header(room.lowerBound, room.count)
+    guard left == 0 || left >= 8, let cover = header(old.lowerBound, old.count + 8),
+      rooms.count == 1 || merged != nil,
+      try source.map({ try isBlank(rooms, room.prefix(bytes.count + 16), $0) }) ?? true
+    else { return nil }
+    var hidden = [Patch(position: room.lowerBound + 8, bytes: bytes)]
+    if left > 0, let rest = header(room.upperBound - left, left, inOneSector: false) {
+      hidden.append(rest)
+    }
+    var stages = rooms.count > 1 ? [[merged].compactMap { $0 }] : []
+    stages += [hidden, [cover]]
+    if old.count > 0 {
+      stages.append([Patch(zeros: (old.lowerBound + 8)..<(room.lowerBound + 8))])
+    }
+    return stages
+  }
+
+  /// The room in front of a place.
+  private func inFront(
+    _ old: Range<Int>, _ leading: ArraySlice<(range: Range<Int>, isRoom: Bool)>,
+    _ bytes: [UInt8], _ source: ByteSource
+  ) throws -> [[Patch]]? {
+    let rooms = leading.reversed().prefix { $0.isRoom }.map(\.range)
+    guard let last = rooms.first, let first = rooms.last, !old.isEmpty else { return nil }
+    let room = first.lowerBound..<last.upperBound
+    let start = room.lowerBound + 8
+    let rest = start + bytes.count
+    let merged = header(room.lowerBound, room.count)
+    guard rest + 8 <= room.upperBound, let flip = header(room.lowerBound, 8),
+      rooms.count == 1 || merged != nil,
+      try isBlank(Array(rooms), room.prefix(bytes.count + 16), source),
+      let cover = header(rest, old.upperBound - rest, inOneSector: false)
+    else { return nil }
+    var stages = rooms.count > 1 ? [[merged].compactMap { $0 }] : []
+    stages += [
+      [Patch(position: start, bytes: bytes), cover], [flip], [Patch(zeros: old)],
+    ]
+    return stages
+  }
+
+  /// Whether nothing lies in the part of some boxes of room that is written over: programs and cameras
+  /// keep things in them.
+  private func isBlank(
+    _ rooms: [Range<Int>], _ part: Range<Int>, _ source: ByteSource
+  ) throws -> Bool {
+    for room in rooms {
+      let inside = room.dropFirst(8).clamped(to: part)
+      if !inside.isEmpty, try !source.isBlank(inside) { return false }
+    }
+    return true
+  }
+
+  /// The header of a box of room; nil where its length does not fit or it lies in two sectors.
+  private func header(_ position: Int, _ count: Int, inOneSector: Bool = true) -> Patch? {
+    guard let size = UInt32(exactly: count), count >= 8 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.append(size, .bigEndian)
+    bytes += Array("free".utf8)
+    let patch = Patch(position: position, bytes: bytes)
+    return !inOneSector || patch.isInOneSector ? patch : nil
+  }
+}

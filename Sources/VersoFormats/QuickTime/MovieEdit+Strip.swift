@@ -1,0 +1,130 @@
+extension MovieEdit {
+  /// Leaves what is shown: everything else in the header becomes room, and zeros are written over the
+  /// samples of tracks that leave, over other boxes and over what stands behind the last one.
+  mutating func strip(_ skeleton: Skeleton) throws {
+    let film = try Film(in: boxes, skeleton, source)
+    try take(film.patches())
+    wiped += try FileTypeBox.patches(boxes, source, isFilm: true)
+    wiped += FileTypeBox.further(boxes).map { Patch(blanking: $0) }
+    for (index, box) in boxes.enumerated() where !StripList.filmFileBoxes.contains(box.type) {
+      if box.isRoom, try source.isBlank(box.payload) { continue }
+      others[index] = nil
+      wiped.append(Patch(blanking: box.range))
+    }
+    if let trailer {
+      wiped.append(trailer.count < 8 ? Patch(zeros: trailer) : Patch(blanking: trailer))
+    }
+  }
+
+  /// Empties the tracks that say places, and boxes of dashcams that lead to some.
+  mutating func emptyPlaces(_ skeleton: Skeleton) throws {
+    let film = try Film(in: boxes, skeleton, source)
+    try take(film.withoutPlaces() + Self.dashcamPlaces(of: boxes, source))
+  }
+
+  /// Takes over patches of the file: those of the header change it, the others are written once it
+  /// holds.
+  private mutating func take(_ patches: [Patch]) throws {
+    let payload = boxes[place].payload
+    var inside: [Patch] = []
+    for patch in patches {
+      if payload.lowerBound <= patch.position, patch.range.upperBound <= payload.upperBound {
+        inside.append(patch)
+      } else {
+        wiped.append(patch)
+      }
+    }
+    guard !inside.isEmpty else { return }
+    // Nothing else was changed before: places count from the old header.
+    var bytes = try source.read(payload)
+    // A part of what leaves goes with it.
+    let order = inside.sorted { ($0.position, $1.bytes.count) < ($1.position, $0.bytes.count) }
+    var end = payload.lowerBound
+    for patch in order where patch.range.upperBound > end {
+      bytes.replace(Patch(position: patch.position - payload.lowerBound, bytes: patch.bytes))
+      end = patch.range.upperBound
+    }
+    var stripped = MovieBox(movie.type, bytes)
+    try Self.open(&stripped, format)
+    movie = stripped
+  }
+
+  /// Where dashcams keep positions: a box `gps ` in the header lists boxes of room in which they lie.
+  static func dashcamPlaces(of boxes: [Box], _ source: ByteSource) throws(FileError) -> [Patch] {
+    var patches: [Patch] = []
+    var window = try ByteWindow(source)
+    for movie in boxes where movie.type == "moov" {
+      for box in try BoxList(&window, in: movie.payload, limit: 4096).boxes where box.type == "gps "
+      {
+        patches.append(Patch(blanking: box.range))
+        guard box.payload.count <= 1 << 24 else { continue }
+        let list = Header(try window.copy(box.payload), .bigEndian)
+        for index in 0..<min(list.long(4) ?? 0, (list.bytes.count - 8) / 8) {
+          guard let start = list.long(8 + 8 * index), let count = list.long(12 + 8 * index),
+            count >= 12, start <= source.count, count <= source.count - start,
+            count <= 1 << 20
+          else { continue }
+          let head = Header(try source.read(start..<(start + 12)), .bigEndian)
+          guard head.text(4..<8) == "free", head.text(8..<11) == "GPS" else { continue }
+          patches.append(Patch(zeros: (start + 8)..<(start + count)))
+        }
+      }
+    }
+    return patches
+  }
+}
+
+extension ISOBMFF {
+  /// What of a film says where it was taken, beside what its header says in words: tracks, boxes of
+  /// dashcams, by name.
+  package static func placesOfFilm(
+    _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
+  ) throws -> [String] {
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
+    var names = try Film(in: list.boxes, skeleton, source).namesOfPlaces()
+    if try !MovieEdit.dashcamPlaces(of: list.boxes, source).isEmpty {
+      names.append("the positions of a dashcam")
+    }
+    let end = list.boxes.last?.range.upperBound ?? 0
+    if end < source.count, try !source.isBlank(end..<source.count) {
+      names.append("what stands behind the film, which is not understood")
+    }
+    return names
+  }
+
+  /// The media data of a film, which no edit of what it says changes. Samples of tracks that say places
+  /// are none of it.
+  static func filmPicture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>] {
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    let film = try Film(in: list.boxes, skeleton, source)
+    return try film.shownSamples()
+  }
+
+  /// What of a film is shown, and what is said of it.
+  static func filmInventory(
+    _ list: BoxList, _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> Inventory {
+    var result = Inventory()
+    let known = Set(skeleton.blocks.map(\.carrier))
+    let end = list.boxes.last?.range.upperBound ?? 0
+    if let problem = list.problem, problem.offset != end || list.cutData != nil {
+      result.add(unclear: problem.message, at: problem.offset)
+    } else if end < source.count, try !source.isBlank(end..<source.count) {
+      result.add(said: "trailer", end..<source.count)
+    }
+    if list.boxes.count(where: { $0.type == "moov" }) > 1 {
+      result.add(unclear: "a second header (moov)", at: end)
+    }
+    try FileTypeBox.add(list.boxes, source, isFilm: true, to: &result)
+    for range in FileTypeBox.further(list.boxes) { result.add(said: "a second box ftyp", range) }
+    for box in list.boxes where !known.contains(box.range) {
+      if StripList.filmFileBoxes.contains(box.type) { continue }
+      if box.isRoom, try source.isBlank(box.payload) { continue }
+      result.add(said: "box \(box.type.name)", box.range)
+    }
+    try Film(in: list.boxes, skeleton, source).add(to: &result)
+    return result
+  }
+}

@@ -1,0 +1,236 @@
+/// A film that is changed: its first boxes where they are, and its header in memory.
+///
+/// The header (`moov`) says everything and is small; the media data, which are neither, are never
+/// read. ``stages()`` writes what is new into the file itself, ``splice()`` into a new one.
+struct MovieEdit {
+  let source: ByteSource
+  let format: String
+  let kind: FilmKind
+  /// The boxes of the file.
+  let boxes: [Box]
+  /// Bytes behind the last box that are none: a trailer.
+  let trailer: Range<Int>?
+  /// Where the header is among the boxes.
+  let place: Int
+  /// The header as it is to be.
+  var movie: MovieBox
+  /// The header as it was.
+  let original: MovieBox
+  /// New bytes for other boxes of the file by their place; none for one that leaves.
+  var others: [Int: [UInt8]]
+  /// Boxes that are new in the file.
+  var additions: [[UInt8]] = []
+  /// What is overwritten outside of the header once the new one holds: samples of tracks that left.
+  var wiped: [Patch] = []
+  var leavesRoom = true
+  var movesToFront = false
+
+  init(_ skeleton: Skeleton, _ source: ByteSource) throws {
+    let name = skeleton.format.name
+    let limits = ReadLimits()
+    func refusal(_ message: String, at offset: Int?) -> MetadataError {
+      MetadataError(.unsupported, message, place: name, offset: offset)
+    }
+    guard let kind = skeleton.film else {
+      throw refusal("\(name) files without a header (moov) are read, not changed", at: nil)
+    }
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
+    let end = list.boxes.last?.range.upperBound ?? 0
+    if let problem = list.problem, problem.offset != end || list.limit != nil {
+      throw refusal(
+        "\(problem.message) is not understood, so nothing is changed", at: problem.offset)
+    }
+    if let cut = list.cutData {
+      throw refusal("the media data are cut off, so nothing is changed", at: cut.offset)
+    }
+    let movies = list.boxes.indices.filter { list.boxes[$0].type == "moov" }
+    guard let place = movies.first else {
+      throw refusal("a film without a header (moov) is not changed", at: nil)
+    }
+    let movie = try Self.read(list.boxes[place], source, limits, name)
+    var others: [Int: [UInt8]] = [:]
+    for second in movies.dropFirst() {
+      // An edit that was killed leaves a new header behind the old one, which counts as long as it is
+      // there.
+      let copy = try Self.read(list.boxes[second], source, limits, name)
+      guard copy.samples == movie.samples else {
+        throw refusal(
+          "a film with two headers (moov) that lead to different samples is not changed",
+          at: list.boxes[second].range.lowerBound)
+      }
+      others[second] = MovieBox.room(list.boxes[second].range.count).encoded
+    }
+    self.source = source
+    self.kind = kind
+    self.place = place
+    self.movie = movie
+    self.others = others
+    format = name
+    boxes = list.boxes
+    trailer = end < source.count ? end..<source.count : nil
+    original = movie
+  }
+
+  private static func read(
+    _ box: Box, _ source: ByteSource, _ limits: ReadLimits, _ format: String
+  ) throws -> MovieBox {
+    guard box.payload.count <= limits.blockBytes else {
+      throw MetadataError(
+        .tooLarge, "a header (moov) of more than \(limits.blockBytes >> 20) MB", place: format,
+        offset: box.range.lowerBound)
+    }
+    var movie = MovieBox(box.type, try source.read(box.payload))
+    try open(&movie, format)
+    return movie
+  }
+
+  /// Looks into a box, or says that it is damaged.
+  static func open(_ box: inout MovieBox, _ format: String) throws(MetadataError) {
+    do throws(ReadError) {
+      try box.open()
+    } catch {
+      throw MetadataError(
+        .damaged, "the box \(box.type.name) is not made of boxes to its end, so nothing is changed",
+        place: format)
+    }
+  }
+
+  /// The film with all its changes.
+  init(_ changes: BlockChanges, _ skeleton: Skeleton, _ source: ByteSource) throws {
+    try self.init(skeleton, source)
+    guard changes.orientation == nil else {
+      throw MetadataError(
+        .unsupported, "how a film is turned is not changed", place: format)
+    }
+    leavesRoom = changes.film.leavesRoom
+    movesToFront = changes.film.movesToFront && boxes[..<place].contains { $0.type == "mdat" }
+    wiped = changes.patches
+    // What takes whole tracks away counts places in the old header, so it comes first, and then blocks
+    // from the last one to the first.
+    if changes.isStripped {
+      try strip(skeleton)
+    } else if changes.film.emptiesPlaces {
+      try emptyPlaces(skeleton)
+    }
+    let blocks = changes.payloads.map { (skeleton.blocks[$0.key], $0.value) }
+      .sorted { $0.0.carrier.lowerBound > $1.0.carrier.lowerBound }
+    for (block, payload) in blocks {
+      guard changes.isStripped, payload == nil else {
+        try change(block, to: payload)
+        continue
+      }
+      // What stands in the header is gone with all that is not shown.
+      let header = boxes[place].range
+      if !header.contains(block.carrier.lowerBound),
+        !wiped.contains(where: { $0.range.contains(block.carrier.lowerBound) })
+      {
+        wiped.append(Patch(blanking: block.carrier))
+      }
+    }
+    for edit in changes.film.edits { try apply(edit) }
+    for (kind, payload) in changes.additions { try add(kind, payload) }
+    if let directories = changes.film.directories {
+      try setCanon(directories, from: skeleton)
+    }
+  }
+
+  /// A box of the film that holds a block: it gets a new payload, or leaves.
+  mutating func change(_ block: Block, to payload: [UInt8]?) throws {
+    if let index = boxes.firstIndex(where: { $0.range == block.carrier }) {
+      let box = boxes[index]
+      guard let payload else {
+        others[index] = []
+        return
+      }
+      var front = try source.read(box.range.lowerBound..<block.payload.lowerBound)
+      // The header is made anew; what stands between it and the payload stays.
+      front.removeFirst(min(try headerCount(of: box), front.count))
+      others[index] = Box.bytes(box.type, front + payload)
+      return
+    }
+    let header = boxes[place]
+    guard header.payload.lowerBound <= block.carrier.lowerBound,
+      block.carrier.upperBound <= header.payload.upperBound,
+      try change(block, to: payload, in: &movie, original, at: header.payload.lowerBound)
+    else {
+      throw MetadataError(
+        .unsupported, "the \(block.kind.name) of this format cannot be changed", place: format,
+        offset: block.carrier.lowerBound)
+    }
+  }
+
+  private func headerCount(of box: Box) throws(FileError) -> Int {
+    try source.read(box.range.prefix(4)) == [0, 0, 0, 1] ? 16 : 8
+  }
+
+  /// Finds a block in the old header by where it lay, and changes it in the new one.
+  private func change(
+    _ block: Block, to payload: [UInt8]?, in box: inout MovieBox, _ old: MovieBox, at start: Int
+  ) throws -> Bool {
+    var old = old
+    try Self.open(&old, format)
+    try Self.open(&box, format)
+    var at = start + old.front.count
+    // Boxes keep their order as long as statements have not been changed: blocks come first.
+    for (index, child) in old.boxes.enumerated() {
+      let range = at..<(at + child.count)
+      at = range.upperBound
+      guard range.contains(block.carrier.lowerBound), index < box.boxes.count else { continue }
+      if range == block.carrier {
+        if let payload {
+          let front = child.count - child.bytes.count - child.front.count
+          let kept = max(block.payload.lowerBound - range.lowerBound - front - child.front.count, 0)
+          box.boxes[index].content = .bytes(Array(child.bytes.prefix(kept)) + payload)
+        } else {
+          box.boxes.remove(at: index)
+        }
+        return true
+      }
+      let front = child.count - child.bytes.count - child.front.count
+      return try change(
+        block, to: payload, in: &box.boxes[index], child,
+        at: range.lowerBound + front)
+    }
+    return false
+  }
+
+  /// Puts in a packet: QuickTime's user data have a place for it, MPEG-4 files a box of their own (XMP
+  /// specification, part 3, 1.2.7 and 2.2.7).
+  mutating func add(_ kind: BlockKind, _ payload: [UInt8]) throws {
+    guard kind == .xmp else {
+      throw MetadataError(
+        .unsupported, "\(kind.name) cannot be put into this format", place: format)
+    }
+    guard self.kind == .quickTime else {
+      additions.append(Box.bytes("uuid", Self.packetName + payload))
+      return
+    }
+    try updateUserData { $0.boxes.append(MovieBox("XMP_", payload)) }
+  }
+
+  /// The extended type of the box of a packet.
+  static let packetName: [UInt8] = [
+    0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+  ]
+}
+
+extension MovieBox {
+  /// The tables that lead to samples, to tell whether two headers are those of one film.
+  fileprivate var samples: [[UInt8]] {
+    var result: [[UInt8]] = []
+    func visit(_ box: MovieBox, _ depth: Int) {
+      guard depth < 6 else { return }
+      switch box.type {
+      case "stco", "co64", "stsz", "stz2", "stsc", "tfhd": result.append(box.bytes)
+      case "moov", "trak", "mdia", "minf", "stbl":
+        var box = box
+        guard (try? box.open()) != nil else { return }
+        for child in box.boxes { visit(child, depth + 1) }
+      default: break
+      }
+    }
+    visit(self, 0)
+    return result
+  }
+}
