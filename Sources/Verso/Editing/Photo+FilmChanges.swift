@@ -87,7 +87,7 @@ extension Photo {
     else { return }
     receipt.notes.append(
       "its header outgrew its room and stands at the end now; players that load it from the network want it "
-        + "in front (--faststart)")
+        + "in front")
   }
 
   /// Whether the header of a film stands before its media data.
@@ -107,7 +107,8 @@ extension Photo {
     let kinds: [DirectoryKind] = [.ifd0, .exif, .gps]
     if let other = (before + now).first(where: { !kinds.contains($0.kind) }) {
       throw MetadataError(
-        .unsupported, "\(other.kind.name) has no place of its own in this format, and would be lost",
+        .unsupported,
+        "\(other.kind.name) has no place of its own in this format, and would be lost",
         place: format.name)
     }
     var streams: [DirectoryKind: [UInt8]] = [:]

@@ -12,9 +12,14 @@ extension Metadata {
       return CaptureValues.known(text)
     }
     set {
-      guard let newValue else { return remove(.contentIdentifier) }
       do {
-        try set(.contentIdentifier, parsing: newValue)
+        if isFilm {
+          try say(newValue, in: FilmTag.contentIdentifier)
+        } else if let newValue {
+          try set(.contentIdentifier, parsing: newValue)
+        } else {
+          remove(.contentIdentifier)
+        }
       } catch {
         refuse(error, nil)
       }

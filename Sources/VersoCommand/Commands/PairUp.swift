@@ -9,7 +9,7 @@ struct PairUp: ParsableCommand {
     discussion: """
       verso pair photo.heic film.mov
       verso pair photo.jpg film.mov --dry-run
-      verso pair photo.heic film.mov --output paired.heic
+      verso pair photo.heic film.mov --output Paired
 
       Both get one content identifier: the film's where it has one, else the photo's, else a new one. In the photo it \
       stands in Apple's maker note. Halves with two different identifiers belong to other ones, and stay as they are \
@@ -42,14 +42,6 @@ struct PairUp: ParsableCommand {
       Standard.error(Report.line(photo, error))
       throw ExitCode(1)
     }
-    if pair.isMissingInFilm {
-      do {
-        try LivePhotoFilm.write(pair.identifier, to: film, options)
-      } catch {
-        Standard.error(Report.line(film, error))
-        throw ExitCode(1)
-      }
-    }
     if !pair.hasStillImageTime {
       Standard.error(
         Report.line(
@@ -58,9 +50,14 @@ struct PairUp: ParsableCommand {
             "warning: it has no track still-image-time, so that Apple's devices show a photo and a film"
         ))
     }
+    // The photo comes last: should the film not take it, nothing was written yet.
     let identifier = pair.identifier
-    try Editing(files: Files([photo]), workers: 1, options: options) { photo in
-      if pair.isMissingInPhoto { photo.metadata.livePhotoIdentifier = identifier }
-    }.run()
+    for half in pair.isMissingInFilm ? [film, photo] : [photo] {
+      try Editing(files: Files([half]), workers: 1, options: options) { photo in
+        if photo.metadata.livePhotoIdentifier?.uppercased() != identifier.uppercased() {
+          photo.metadata.livePhotoIdentifier = identifier
+        }
+      }.run()
+    }
   }
 }
