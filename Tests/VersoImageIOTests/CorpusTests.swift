@@ -146,7 +146,10 @@ struct CorpusTests {
       let (old, new) = (before[index], after[index])
       // What ExifTool makes of a damaged block may change with every byte of it.
       if old["ExifTool:Warning"] != nil { continue }
-      for key in Set(old.keys).union(new.keys).sorted() where !Self.followsLayout(key) {
+      // The picture in a RAF file has the metadata in it.
+      let isInPicture = old["File:FileType"] as? String == "RAF"
+      for key in Set(old.keys).union(new.keys).sorted()
+      where !Self.followsLayout(key) && !(isInPicture && key == "File:PreviewImage") {
         if key == "ExifIFD:ImageUniqueID" {
           #expect(new[key] as? String == "0123456789abcdef0123456789abcdef", "\(pair.name)")
           continue

@@ -29,7 +29,7 @@ extension ISOBMFF {
       return result
     }
     guard list.problem == nil else { return PictureData(whole: source) }
-    guard list.first("moov") != nil, list.first("mdat") != nil else {
+    guard list.first("moov") != nil else {
       return try PictureData(allOf: skeleton, source)
     }
     var result = PictureData()
