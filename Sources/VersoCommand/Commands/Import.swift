@@ -70,6 +70,9 @@ struct Import: ParsableCommand {
       valueName: "file"), completion: .file())
   var report: String?
 
+  @Flag(help: "Replace the list of --report where it is there already; photos are never replaced.")
+  var overwrite = false
+
   @Flag(help: "Print what would be put where, and do nothing.")
   var dryRun = false
 
@@ -96,7 +99,7 @@ struct Import: ParsableCommand {
     }
     try ServiceImport(
       service: service, paths: paths, output: output, albums: albums, includesTrash: trashed,
-      report: report,
+      report: report, replacesReport: overwrite,
       isTrial: dryRun, isQuiet: quiet, workers: jobs ?? Standard.cores,
       journal: dryRun ? nil : JournalPlace(journaling)
     ).run()

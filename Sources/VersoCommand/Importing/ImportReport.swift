@@ -131,7 +131,7 @@ final class ImportReport: Sendable {
   // MARK: A file
 
   /// Writes the whole list, as JSON when the name ends so.
-  func write(to path: String) throws {
+  func write(to path: String, replaces: Bool) throws {
     let (rows, counts) = state.withLock { ($0.rows, $0.counts) }
     let isJSON = Path.ending(of: path)?.lowercased() == "json"
     var text: [UInt8] = []
@@ -160,6 +160,6 @@ final class ImportReport: Sendable {
         text += "\(Rendering.line("\(row.file): \(row.text)"))\n".utf8
       }
     }
-    _ = try AtomicFile.write(text, to: path, replaces: true)
+    _ = try AtomicFile.write(text, to: path, replaces: replaces)
   }
 }

@@ -14,6 +14,8 @@ struct ServiceImport {
   let includesTrash: Bool
   /// Where the list of what was not as it should be goes; nil for nowhere.
   let report: String?
+  /// Whether a list that is there already is replaced.
+  let replacesReport: Bool
   let isTrial: Bool
   let isQuiet: Bool
   let workers: Int
@@ -23,6 +25,7 @@ struct ServiceImport {
   ///
   /// - Throws: An exit code when something could not be brought, or was left out as not to be used.
   func run() throws {
+    if let report { try check(report) }
     let (plan, contents) = try read()
     let list = ImportReport(service)
     var failures = plan.export.problems.count
@@ -45,7 +48,7 @@ struct ServiceImport {
     if !isQuiet { list.print(of: plan, isTrial: isTrial) }
     if let report {
       do {
-        try list.write(to: report)
+        try list.write(to: report, replaces: replacesReport)
       } catch {
         Standard.error(Report.line(report, error))
         failures += 1
@@ -55,6 +58,21 @@ struct ServiceImport {
       try Standard.output(Array("\(list.summary(of: plan, to: output, isTrial: isTrial))\n".utf8))
     }
     if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// Looks whether the list can be written, before anything is done.
+  private func check(_ report: String) throws(UsageError) {
+    switch Path(report).kind {
+    case .folder: throw UsageError("--report \(report) is a folder; name a file in it")
+    case .file where paths.contains { Path.resolved($0) == Path.resolved(report) }:
+      throw UsageError("--report \(report) is a part of the export; name another file")
+    case .file where !replacesReport:
+      throw UsageError("--report \(report) is there already; name another file, or add --overwrite")
+    case .file, .nothing, .stream: break
+    }
+    guard Path.isFolder(Path.folder(of: report)) else {
+      throw UsageError("--report \(report): there is no such folder; make it first")
+    }
   }
 
   private func read() throws -> (ImportPlan, ExportContents) {

@@ -45,6 +45,8 @@ struct LibraryPage: Sendable {
     case .folder: throw UsageError("--output \(path) is a folder; name a file in it")
     case .file where !replaces:
       throw UsageError("--output \(path) is there already; name another file, or add --overwrite")
+    case .file where !Self.isPage(path):
+      throw UsageError("--output \(path) is no page, and is not replaced by one; name another file")
     case .stream: throw UsageError("--output \(path): the page needs a file of its own")
     case .file, .nothing: break
     }
@@ -52,6 +54,12 @@ struct LibraryPage: Sendable {
       throw UsageError("--output \(path): there is no such folder; make it first")
     }
     if form != .file { try LibraryPictures.check(beside: path, replaces: replaces) }
+  }
+
+  /// Whether a file is a page, or nothing yet: a photo is never replaced by a page, whatever is asked for.
+  private static func isPage(_ path: String) -> Bool {
+    guard let head = Standard.head(of: path, 15) else { return false }
+    return head.isEmpty || String(decoding: head, as: UTF8.self).lowercased() == "<!doctype html>"
   }
 
   /// Writes the page.

@@ -218,6 +218,27 @@ struct ImportTests {
       files.contains { $0["file"] == "Trip/IMG_1.jpg" && $0["remark"] == "the same photo again" })
   }
 
+  @Test("A list replaces nothing unless it is asked to, and never a part of the export")
+  func listsReplaceNothing() throws {
+    let archive = try folder.write(try Self.export().bytes(), "takeout.zip")
+    let precious = try folder.write([1, 2, 3], "precious.jpg")
+    let before = try folder.read("takeout.zip")
+    for options in [
+      ["--report", precious], ["--report", precious, "--dry-run"],
+      ["--report", archive, "--overwrite"],
+      ["--report", folder.path("none/list.txt")], ["--report", folder.path(".")],
+    ] {
+      let outcome = try run([archive] + options)
+      #expect(outcome.status == 64, "\(options)")
+      #expect(outcome.errors.contains("--report"), "\(options)")
+    }
+    #expect(try folder.read("precious.jpg") == [1, 2, 3])
+    #expect(try folder.read("takeout.zip") == before)
+    #expect(try tree().isEmpty)
+    #expect(try run([archive, "--report", precious, "--overwrite"]).status == 0)
+    #expect(try folder.read("precious.jpg") != [1, 2, 3])
+  }
+
   @Test("Names that lead out of the target are one line each, and nothing is written outside")
   func hostileNames() throws {
     let inside = "\(Self.root)/Photos from 2009"

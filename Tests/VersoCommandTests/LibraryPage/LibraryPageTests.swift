@@ -186,6 +186,11 @@ struct LibraryPageTests {
     #expect(refused.status == 64)
     #expect(refused.errors.contains("--overwrite"))
     #expect(try folder.read("report.html") == before)
+    // A photo is no page.
+    let photo = try folder.write(before.reversed(), "photo.jpg")
+    #expect(
+      try Command.run(["report", photo, "--output", photo, "--overwrite"]).status == 64)
+    #expect(try folder.read("photo.jpg") == before.reversed())
     #expect(try report("--form", "folder", "--overwrite").status == 0)
     let second = try FileManager.default.contentsOfDirectory(atPath: data)
     #expect(second.count == 1 && second != first)
