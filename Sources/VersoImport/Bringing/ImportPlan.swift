@@ -18,6 +18,8 @@ package struct ImportPlan: Sendable {
     package let item: Int
     /// What its side file says, or that of one of its copies; nil without any.
     package let record: Int?
+    /// What the side files of its copies say beside that.
+    let furtherRecords: [Int]
     /// The albums that it is in.
     package let albums: [Int]
     /// The items that have the same bytes.
@@ -82,10 +84,19 @@ package struct ImportPlan: Sendable {
     func isInAlbum(_ number: Int) -> Bool {
       export.folders[export.items[number].folder].album != nil
     }
-    let wanted = group.first { isInAlbum($0) == (albums == .folders) } ?? group[0]
+    // Of names in one folder the shorter one is without a number.
+    let fitting = group.filter { isInAlbum($0) == (albums == .folders) }
+    let place = (fitting.first ?? group[0], fitting.isEmpty ? group : fitting)
+    let wanted =
+      place.1.filter { export.items[$0].folder == export.items[place.0].folder }
+      .min { export.items[$0].name.utf8.count < export.items[$1].name.utf8.count } ?? place.0
     // The side file of a copy counts where it has the copy's very name.
-    let named = group.lazy.map { export.items[$0] }.first { $0.hasName }
-    let record = export.items[wanted].record ?? named?.record
+    var records: [Int] = []
+    for number in [wanted] + group {
+      let item = export.items[number]
+      guard let record = item.record, number == wanted || item.hasName else { continue }
+      if !records.contains(record) { records.append(record) }
+    }
     var found: [Int] = []
     for number in group {
       let item = export.items[number]
@@ -95,14 +106,20 @@ package struct ImportPlan: Sendable {
       }
     }
     return Entry(
-      item: wanted, record: record, albums: found, copies: group.filter { $0 != wanted })
+      item: wanted, record: records.first, furtherRecords: Array(records.dropFirst()),
+      albums: found, copies: group.filter { $0 != wanted })
   }
 
   /// The item of an entry.
   package func item(_ entry: Entry) -> PhotoExport.Item { export.items[entry.item] }
 
-  /// What side files say of an entry.
-  package func record(_ entry: Entry) -> Record? { entry.record.map { export.records[$0] } }
+  /// What side files say of an entry, its own first.
+  package func record(_ entry: Entry) -> Record? {
+    guard let number = entry.record else { return nil }
+    var record = export.records[number]
+    for further in entry.furtherRecords { record.add(export.records[further]) }
+    return record
+  }
 
   /// The folder that an entry goes to, as a path below the target.
   package func folder(_ entry: Entry) -> String {

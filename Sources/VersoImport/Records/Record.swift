@@ -75,6 +75,22 @@ package struct Record: Hashable, Sendable {
 
   package init() {}
 
+  /// Takes what another record says of the same picture, where this one says nothing; of two dates the earlier, as
+  /// that of an upload is the later one.
+  mutating func add(_ other: Record) {
+    if let date = other.taken, !corrections.contains(.date), taken.map({ date < $0 }) ?? true {
+      (taken, clock) = (date, other.clock)
+    }
+    if position == nil { position = other.position }
+    if title == nil { title = other.title }
+    if description == nil { description = other.description }
+    if creator == nil { creator = other.creator }
+    if copyright == nil { copyright = other.copyright }
+    people += other.people.filter { !people.contains($0) }
+    keywords += other.keywords.filter { !keywords.contains($0) }
+    isFavorite = isFavorite || other.isFavorite
+  }
+
   /// Seconds that a date of four digits' years can say; 0 stands for what is not known.
   static func moment(_ seconds: Double) -> Int? {
     guard seconds != 0, seconds.magnitude < 2.5e11 else { return nil }
@@ -83,9 +99,15 @@ package struct Record: Hashable, Sendable {
 }
 
 extension String {
-  /// The text without blanks at its ends; nil when nothing is left.
+  /// The text without blanks at its ends, with blanks for what XMP cannot say (XML 1.0, 2.2); nil when nothing is
+  /// left.
   var said: String? {
-    let text = trimmed
+    var scalars = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let isControl = scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value)
+      scalars.append(isControl || [0xFFFE, 0xFFFF].contains(scalar.value) ? " " : scalar)
+    }
+    let text = String(scalars).trimmed
     return text.isEmpty ? nil : text
   }
 }

@@ -218,6 +218,32 @@ struct ImportTests {
       files.contains { $0["file"] == "Trip/IMG_1.jpg" && $0["remark"] == "the same photo again" })
   }
 
+  @Test(
+    "What side files say of copies is put together, and characters that XMP cannot say are blanks")
+  func copies() throws {
+    let inside = "\(Self.root)/Photos from 2022"
+    let full = #"""
+      {"title": "d.jpg", "description": "A boat\u0008 at dawn", "photoTakenTime": {"timestamp": "1659934800"},
+       "people": [{"name": "Ada\u001b"}], "favorited": true}
+      """#
+    let bare = #"{"title": "d.jpg", "photoTakenTime": {"timestamp": "1660366800"}}"#
+    let archive = try folder.write(
+      ZIPBuilder()
+        .file("\(inside)/d(1).jpg", try Self.photo(1))
+        .file("\(inside)/d.jpg.supplemental-metadata(1).json", Array(bare.utf8))
+        .file("\(inside)/d.jpg", try Self.photo(1))
+        .file("\(inside)/d.jpg.supplemental-metadata.json", Array(full.utf8)).bytes(),
+      "takeout.zip")
+    let outcome = try run([archive])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let photo = try Photo(path: folder.path("Photos/Photos from 2022/d.jpg"))
+    #expect(photo.metadata.description == "A boat  at dawn")
+    #expect(photo.metadata.keywords == ["Ada"])
+    #expect(photo.metadata.rating == 5)
+    #expect(photo.metadata.captureDate?.day == 8)
+    #expect(try tree().count == 1)
+  }
+
   @Test("A list replaces nothing unless it is asked to, and never a part of the export")
   func listsReplaceNothing() throws {
     let archive = try folder.write(try Self.export().bytes(), "takeout.zip")
