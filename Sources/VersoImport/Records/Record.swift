@@ -105,7 +105,7 @@ extension String {
     var scalars = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       let isControl = scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value)
-      scalars.append(isControl || [0xFFFE, 0xFFFF].contains(scalar.value) ? " " : scalar)
+      scalars.append(isControl || ["\u{FFFE}", "\u{FFFF}"].contains(scalar) ? " " : scalar)
     }
     let text = String(scalars).trimmed
     return text.isEmpty ? nil : text
