@@ -32,7 +32,7 @@ public struct Photo: Sendable {
 
   package let container: any Container.Type
   package let skeleton: Skeleton
-  let origin: Origin
+  let origin: ByteOrigin
   /// The turn at writing the file that the photo came from in the end; nil without one.
   package internal(set) var lock: FileLock?
   /// Who may read the file that the photo came from in the end; nil for bytes in memory, and for a
@@ -47,7 +47,7 @@ public struct Photo: Sendable {
   package var pending = Changes()
 
   /// Where the bytes come from.
-  enum Origin: Sendable {
+  enum ByteOrigin: Sendable {
     case memory([UInt8])
     case file(path: String, identity: SystemFile.Identity)
     /// Bytes that are not in a file that is opened by its name: what a write is going to make, what
@@ -172,7 +172,8 @@ public struct Photo: Sendable {
   }
 
   init(
-    _ source: ByteSource, origin: Origin, registry: TagRegistry, limits: ReadLimits, strict: Bool,
+    _ source: ByteSource, origin: ByteOrigin, registry: TagRegistry, limits: ReadLimits,
+    strict: Bool,
     formats: FormatList = .standard
   ) throws {
     self.origin = origin

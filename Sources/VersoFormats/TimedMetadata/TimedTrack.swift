@@ -59,12 +59,3 @@ struct TimedTrack {
     return entry.long(8).map { $0 & 1 == 0 } ?? false
   }
 }
-
-/// A sample: where it lies, and when it is shown.
-struct TimedSample {
-  let range: Range<Int>
-  /// Seconds from the start of the track.
-  let time: Double
-  /// For how many seconds.
-  let duration: Double
-}

@@ -108,7 +108,7 @@ package struct PhotoExport: Sendable {
   /// - Throws: `ArchiveError` or `FileError` for what cannot be read as a whole, such as an archive that is cut
   ///   short: what is missing in it may be what other parts need.
   package init(
-    _ paths: [String], of service: Service = .takeout, target: String, includesTrash: Bool = false
+    _ paths: [String], of service: Service, target: String, includesTrash: Bool = false
   ) throws {
     var reader = ExportReader(service.reader())
     self = try reader.read(paths, target: target, includesTrash: includesTrash)

@@ -82,7 +82,7 @@ struct ArchiveTests {
   @Test("An export of an archive has its photos, side files and albums")
   func export() throws {
     let path = try folder.write(Self.sample, "takeout.zip")
-    let export = try PhotoExport([path], target: folder.path("Photos"))
+    let export = try PhotoExport([path], of: .takeout, target: folder.path("Photos"))
     #expect(export.items.map(\.name) == ["a.jpg"])
     #expect(export.items.first?.hasName == true)
     #expect(export.folders.first?.album == "Trip & more")
@@ -96,7 +96,8 @@ struct ArchiveTests {
       var changed = Self.sample
       changed[index] ^= 0x55
       _ = try folder.write(changed, "takeout.zip")
-      guard let export = try? PhotoExport([path], target: folder.path("Photos")) else { continue }
+      guard let export = try? PhotoExport([path], of: .takeout, target: folder.path("Photos"))
+      else { continue }
       for name in export.items.map(\.name) + export.folders.map(\.name) {
         #expect(name != ".." && name != "." && !name.utf8.contains(0x2F))
       }

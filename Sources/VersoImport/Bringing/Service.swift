@@ -1,6 +1,7 @@
 import Verso
 
-/// A service or a kind of program whose photos can be brought home. Each is a room beside this file, and a line in the list.
+/// A service or a kind of program whose photos can be brought home. Each is a room of
+/// `Services`, and a line in the list there.
 package struct Service: Sendable {
   /// What it is called: "takeout".
   package let name: String
@@ -16,14 +17,6 @@ package struct Service: Sendable {
   package var bin = "in the bin"
   /// Makes the reader of an export.
   let reader: @Sendable () -> any ServiceReader
-
-  /// All of them.
-  package static let all: [Service] = [.takeout, .icloud, .ente, .photoprism, .sidecars]
-
-  /// The one of a name; nil for a name that none has.
-  package static func named(_ name: String) -> Service? {
-    all.first { $0.name == name || $0.aliases.contains(name) }
-  }
 }
 
 /// Knows what the files of an export are, and of which picture something is said.

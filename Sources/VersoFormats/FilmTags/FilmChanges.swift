@@ -1,0 +1,27 @@
+/// A value of a film that is set, or removed.
+package struct FilmEdit: Hashable, Sendable {
+  package let tag: FilmTag
+  /// The value as the film stores it in words: a text, ISO 6709, ISO 8601, a number; nil where it goes.
+  package let text: String?
+
+  package init(_ tag: FilmTag, _ text: String?) { (self.tag, self.text) = (tag, text) }
+}
+
+/// What is to become of a film besides its blocks.
+package struct FilmChanges: Sendable {
+  package var edits: [FilmEdit] = []
+  /// Whether the samples of tracks that say places go.
+  package var emptiesPlaces = false
+  /// Whether the header goes to the front of the file.
+  package var movesToFront = false
+  /// Whether room is left for the next change.
+  package var leavesRoom = true
+  /// New streams of Exif data for the parts of Canon's raw files; nil where they stay.
+  package var directories: [DirectoryKind: [UInt8]]?
+
+  package init() {}
+
+  package var isEmpty: Bool {
+    edits.isEmpty && !emptiesPlaces && !movesToFront && directories == nil
+  }
+}

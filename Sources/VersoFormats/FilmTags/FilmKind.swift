@@ -1,0 +1,15 @@
+/// What kind of film it is: where what is new is said in it.
+package enum FilmKind: Hashable, Sendable {
+  case quickTime, mpeg4, threeGPP
+  /// Canon's raw files, which say what they say in Exif.
+  case canonRaw
+
+  init(_ format: FileFormat) {
+    switch format {
+    case .cr3: self = .canonRaw
+    case .mov, .mqv: self = .quickTime
+    case .threeG2, .threeGP: self = .threeGPP
+    default: self = .mpeg4
+    }
+  }
+}

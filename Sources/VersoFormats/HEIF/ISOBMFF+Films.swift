@@ -1,0 +1,54 @@
+extension ISOBMFF {
+  /// What of a film says where it was taken, beside what its header says in words: tracks, boxes of
+  /// dashcams, by name.
+  package static func placesOfFilm(
+    _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
+  ) throws -> [String] {
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
+    var names = try Film(in: list.boxes, skeleton, source).namesOfPlaces()
+    if try !MovieEdit.dashcamPlaces(of: list.boxes, source).isEmpty {
+      names.append("the positions of a dashcam")
+    }
+    let end = list.boxes.last?.range.upperBound ?? 0
+    if end < source.count, try !source.isBlank(end..<source.count) {
+      names.append("what stands behind the film, which is not understood")
+    }
+    return names
+  }
+
+  /// The media data of a film, which no edit of what it says changes. Samples of tracks that say places
+  /// are none of it.
+  static func filmPicture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>] {
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    let film = try Film(in: list.boxes, skeleton, source)
+    return try film.shownSamples()
+  }
+
+  /// What of a film is shown, and what is said of it.
+  static func filmInventory(
+    _ list: BoxList, _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> Inventory {
+    var result = Inventory()
+    let known = Set(skeleton.blocks.map(\.carrier))
+    let end = list.boxes.last?.range.upperBound ?? 0
+    if let problem = list.problem, problem.offset != end || list.cutData != nil {
+      result.add(unclear: problem.message, at: problem.offset)
+    } else if end < source.count, try !source.isBlank(end..<source.count) {
+      result.add(said: "trailer", end..<source.count)
+    }
+    if list.boxes.count(where: { $0.type == "moov" }) > 1 {
+      result.add(unclear: "a second header (moov)", at: end)
+    }
+    try FileTypeBox.add(list.boxes, source, isFilm: true, to: &result)
+    for range in FileTypeBox.further(list.boxes) { result.add(said: "a second box ftyp", range) }
+    for box in list.boxes where !known.contains(box.range) {
+      if StripList.filmFileBoxes.contains(box.type) { continue }
+      if box.isRoom, try source.isBlank(box.payload) { continue }
+      result.add(said: "box \(box.type.name)", box.range)
+    }
+    try Film(in: list.boxes, skeleton, source).add(to: &result)
+    return result
+  }
+}
