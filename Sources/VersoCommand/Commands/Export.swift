@@ -73,7 +73,7 @@ struct Export: ParsableCommand {
     if let output, Path(output).kind == .file {
       throw UsageError("--output \(output): it is a file; name a folder")
     }
-    var found = try files.photos(paths, withSideFiles: false)
+    var found = try files.photos(paths, withSideFiles: false, notes: !quiet)
     if program?.readsRawOnly == true { try leaveOutOthers(&found) }
     let places = SideFilePlaces(found, for: program, in: output)
     let collisions = places.collisions()
