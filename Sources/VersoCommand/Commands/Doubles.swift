@@ -26,7 +26,8 @@ struct Doubles: ParsableCommand {
 
       Pictures are the same if the data that they are stored as are, and what decodes and \
       colours these: size, tables, profile. What is said of them does not count, nor how they are turned to \
-      be shown, nor thumbnails; what is shown with a picture does: a gain map, further pictures, the film of \
+      be shown, nor thumbnails, nor what Exif alone says of colours (DCF's Adobe RGB), nor what follows a picture and is \
+      neither picture nor film; what is shown with a picture does: a gain map, further pictures, the film of \
       a motion photo. A picture that was saved anew, made smaller or converted is another one, and one that \
       is cut off has doubles only in copies of its whole file. All formats that can be read are compared, \
       raw files and films too.

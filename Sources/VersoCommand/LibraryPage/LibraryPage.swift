@@ -71,6 +71,9 @@ struct LibraryPage: Sendable {
     let isOneFile =
       form == .file || form == .auto && contents.pictureBytes <= Self.mostInOneFile
     let access: Access = contents.isPublic ? .ordinary : .secret
+    // Whoever writes a page in this folder at the same time would take these pictures for those of an old one.
+    let turn = try FolderLock.acquire(Path.folder(of: path))
+    defer { turn.release() }
     var pictures: LibraryPictures?
     if !isOneFile {
       pictures = try LibraryPictures(beside: path, access: access)

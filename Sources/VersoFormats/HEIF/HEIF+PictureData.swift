@@ -9,6 +9,10 @@ extension ISOBMFF {
       table.problems.isEmpty, table.primary != nil
     {
       var result = PictureData()
+      // By the brand and by who is to handle its items readers know that there are pictures.
+      for (box, skipped) in [(list.first("ftyp"), 0), (table.child("hdlr"), 8)] {
+        if let box { result.parts.add(box.type.name, [box.payload.dropFirst(skipped).prefix(4)]) }
+      }
       // What was never finished behind the picture is none of it.
       guard try list.problem == nil || list.endsUnfinished(&window),
         try result.add(table, source)
@@ -143,7 +147,8 @@ extension PictureData {
   private static func places(
     _ table: [UInt8], isLong: Bool, among samples: [Range<Int>]
   ) -> [UInt8] {
-    var bytes: [UInt8] = []
+    // Its version, and how many entries it says that it has.
+    var bytes = Array(table.prefix(8))
     var starts: [UInt64] = []
     var total: UInt64 = 0
     for range in samples {

@@ -6,11 +6,8 @@ extension WebP {
     // The header comes with the first metadata; without frames it says nothing that those do not say.
     if let header = skeleton.blocks.first(where: { $0.code == Chunk.extended }) {
       let data = try source.read(header.payload.prefix(10))
-      if data.count == 10, data[0] & 0x02 != 0 {
+      if data.count == 10, try data[0] & 0x02 != 0 || !agrees(data, skeleton, source) {
         result.parts.add("canvas", bytes: [data[0] & 0x10] + data[4...])
-      } else if let flags = data.first, try (flags & 0x10 != 0) != hasAlpha(skeleton, source) {
-        // Some readers believe the header, whatever the picture has (RFC 9649, 2.7.1).
-        result.parts.add("transparency", bytes: [flags & 0x10])
       }
     }
     result.parts.add("chunks", try picture(skeleton, source))
@@ -18,9 +15,17 @@ extension WebP {
     return result
   }
 
-  /// Whether the picture itself says that some pixels are transparent.
-  private static func hasAlpha(_ skeleton: Skeleton, _ source: ByteSource) throws -> Bool {
-    try skeleton.blocks.contains { $0.code == Chunk.alpha }
-      || size(skeleton, source)?.hasAlpha == true
+  /// Whether a header says of transparency and size what the picture says. Some readers believe the header, and some
+  /// decode nothing where the two differ (RFC 9649, 2.7.1).
+  private static func agrees(
+    _ header: [UInt8], _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> Bool {
+    guard let (width, height, hasAlpha) = try size(skeleton, source) else { return false }
+    func number(_ at: Int) -> Int {
+      Int(header[at]) | Int(header[at + 1]) << 8 | Int(header[at + 2]) << 16
+    }
+    let isTransparent = hasAlpha || skeleton.blocks.contains { $0.code == Chunk.alpha }
+    return (header[0] & 0x10 != 0) == isTransparent && number(4) + 1 == width
+      && number(7) + 1 == height
   }
 }

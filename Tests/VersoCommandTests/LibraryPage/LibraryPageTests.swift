@@ -203,6 +203,23 @@ struct LibraryPageTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: data).contains(second[0]))
   }
 
+  @Test("Of several pages made in one place at once the last has its pictures")
+  func pagesAtOnce() async throws {
+    try add("a.jpg")
+    #expect(try report("--form", "folder").status == 0)
+    for _ in 0..<4 {
+      try await withThrowingTaskGroup(of: Int32.self) { group in
+        for _ in 0..<4 {
+          group.addTask { try report("--form", "folder", "--overwrite").status }
+        }
+        for try await status in group { #expect(status == 0) }
+      }
+      let run = try #require(try block("about")["run"] as? String)
+      let scripts = try FileManager.default.contentsOfDirectory(atPath: folder.path("report-data"))
+      #expect(scripts == ["thumbnails-\(run)-0.js"])
+    }
+  }
+
   @Test("A page takes the place of nothing unless it is told to, and is refused before any work")
   func refusals() throws {
     try add("a.jpg")

@@ -160,6 +160,7 @@ struct PictureIdentityTests {
     var isEnabled = true
     var width = 8
     var scale = 600
+    var entries = 2
     var duration = 1
     var isMovieFirst = true
 
@@ -176,7 +177,7 @@ struct PictureIdentityTests {
         [0, 0, 0, isEnabled ? 7 : 6], Part.zeros(8), Part.long(1), Part.zeros(4), Part.long(1200),
         Part.zeros(52), Part.long(width << 16), Part.long(4 << 16))
       let places = order.flatMap { Part.long(start + 4 * $0) }
-      let table = Part.box("stco", Part.zeros(4) + Part.long(2) + places)
+      let table = Part.box("stco", Part.zeros(4) + Part.long(entries) + places)
       let media = Part.box("mdia", Part.box("minf", Part.box("stbl", table)))
       let defaults = Part.zeros(4) + Part.long(1) + Part.long(1) + Part.long(duration)
       return Part.box(
@@ -201,6 +202,7 @@ struct PictureIdentityTests {
     #expect(try identity { $0.isEnabled = false } != film)
     #expect(try identity { $0.width = 9 } != film)
     #expect(try identity { $0.scale = 601 } != film)
+    #expect(try identity { $0.entries = 3 } != film)
     #expect(try identity { $0.duration = 2 } != film)
   }
 
@@ -226,8 +228,18 @@ struct PictureIdentityTests {
     webP = try photo.bytes()
     let identity = try Photo(webP).pictureIdentity()
     let header = try #require(webP.position(of: Array("VP8X".utf8)))
-    webP[header + 8] ^= 0x10
-    #expect(try Photo(webP).pictureIdentity() != identity)
+    // Transparency, width and height of the header.
+    for (place, change) in [(8, UInt8(0x10)), (14, 0x80), (17, 0x80)] {
+      var other = webP
+      other[header + place] ^= change
+      #expect(try Photo(other).pictureIdentity() != identity)
+    }
+
+    let heif = try #require(SmallFile.all.first { $0.name == "HEIF" }).bytes
+    let handler = try #require(heif.position(of: Array("pict".utf8)))
+    var unhandled = heif
+    unhandled[handler] += 1
+    #expect((try? Photo(unhandled).pictureIdentity()) != (try Photo(heif).pictureIdentity()))
   }
 
   @Test("What is said without a picture has none", arguments: ["XMP", "ICC"])

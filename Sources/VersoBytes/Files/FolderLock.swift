@@ -1,0 +1,43 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A turn at writing several files of a folder that belong together, as a page and the pictures beside it.
+///
+/// It is the system's advisory lock (flock) on the folder. Who takes no turn is not kept out, and neither is
+/// anybody on a file system without locks. The turn ends with ``release()``, or when nobody holds it any longer.
+package struct FolderLock: ~Copyable {
+  private let folder: SystemFile
+
+  private init(_ folder: SystemFile) { self.folder = folder }
+
+  /// Waits for a turn.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - patience: How long it may take.
+  /// - Returns: The lock.
+  /// - Throws: ``FileError``: `busy` when it took too long; when the folder cannot be opened.
+  package static func acquire(
+    _ path: String, patience: Duration = FileLock.patience
+  ) throws(FileError) -> FolderLock {
+    let folder = try SystemFile.open(path)
+    var wait = Wait(patience)
+    while flock(folder.descriptor, LOCK_EX | LOCK_NB) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK:
+        guard wait.pause() else { throw FileError(.busy, path: path, systemError: EWOULDBLOCK) }
+      default: return FolderLock(folder)
+      }
+    }
+    return FolderLock(folder)
+  }
+
+  /// Ends the turn.
+  package func release() { _ = flock(folder.descriptor, LOCK_UN) }
+}
