@@ -16,10 +16,10 @@ extension MovieEdit {
     }
   }
 
-  /// Empties the tracks that say places, and boxes of dashcams that lead to some.
+  /// Empties what says places, moment by moment.
   mutating func emptyPlaces(_ skeleton: Skeleton) throws {
     let film = try Film(in: boxes, skeleton, source)
-    try take(film.withoutPlaces() + Self.dashcamPlaces(of: boxes, source))
+    try take(film.withoutPlaces())
   }
 
   /// Takes over patches of the file: those of the header change it, the others are written once it
@@ -47,29 +47,5 @@ extension MovieEdit {
     var stripped = MovieBox(movie.type, bytes)
     try Self.open(&stripped, format)
     movie = stripped
-  }
-
-  /// Where dashcams keep positions: a box `gps ` in the header lists boxes of room in which they lie.
-  static func dashcamPlaces(of boxes: [Box], _ source: ByteSource) throws(FileError) -> [Patch] {
-    var patches: [Patch] = []
-    var window = try ByteWindow(source)
-    for movie in boxes where movie.type == "moov" {
-      for box in try BoxList(&window, in: movie.payload, limit: 4096).boxes where box.type == "gps "
-      {
-        patches.append(Patch(blanking: box.range))
-        guard box.payload.count <= 1 << 24 else { continue }
-        let list = Header(try window.copy(box.payload), .bigEndian)
-        for index in 0..<min(list.long(4) ?? 0, (list.bytes.count - 8) / 8) {
-          guard let start = list.long(8 + 8 * index), let count = list.long(12 + 8 * index),
-            count >= 12, start <= source.count, count <= source.count - start,
-            count <= 1 << 20
-          else { continue }
-          let head = Header(try source.read(start..<(start + 12)), .bigEndian)
-          guard head.text(4..<8) == "free", head.text(8..<11) == "GPS" else { continue }
-          patches.append(Patch(zeros: (start + 8)..<(start + count)))
-        }
-      }
-    }
-    return patches
   }
 }
