@@ -14,8 +14,13 @@ struct UndoWork: Sendable {
   /// What is said where nothing of the run can be taken back.
   private let advice: String?
 
+  /// How many folders that stay are named.
+  private static let mostNamed = 10
+
   private struct Totals {
     var undone = 0
+    /// The folders that stay, as there is something in them.
+    var kept: [String] = []
     var asBefore = 0
     var left = 0
     /// Whether the journal could not be written any more.
@@ -56,21 +61,13 @@ struct UndoWork: Sendable {
   /// Tells whether a path is one of those that are named, or lies in one of them.
   static func filter(_ paths: [String]) -> (String) -> Bool {
     let wanted = paths.map { Array(FileSystem.absolute(trimmed($0)).utf8) }
-    return { path in wanted.contains { lies(path, in: $0) } }
+    return { path in wanted.contains { Path.lies(path, in: $0) } }
   }
 
   private static func trimmed(_ path: String) -> String {
     var bytes = Substring(path).utf8
     while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes = bytes.dropLast() }
     return String(Substring(bytes))
-  }
-
-  /// Whether a path is that of a file or of something in a folder.
-  private static func lies(_ path: String, in folder: [UInt8]) -> Bool {
-    let bytes = path.utf8
-    guard bytes.starts(with: folder) else { return false }
-    return bytes.count == folder.count || folder.last == UInt8(ascii: "/")
-      || bytes.dropFirst(folder.count).first == UInt8(ascii: "/")
   }
 
   /// Does the work.
@@ -111,9 +108,16 @@ struct UndoWork: Sendable {
       }
     }
     if !isQuiet, !isTrial {
-      try Standard.output(Array("\(summary(totals.withLock { $0 }, failures))\n".utf8))
+      let totals = totals.withLock { $0 }
+      for folder in totals.kept.sorted().prefix(Self.mostNamed) {
+        Standard.error("\(folder): there is something else in the folder, so it stays")
+      }
+      if totals.kept.count > Self.mostNamed {
+        Standard.error("and \(totals.kept.count - Self.mostNamed) more folders that stay")
+      }
+      try Standard.output(Array("\(summary(totals, failures))\n".utf8))
     }
-    let reached = totals.withLock { $0.undone + $0.asBefore > 0 || $0.hasNoJournal }
+    let reached = totals.withLock { $0.undone + $0.asBefore + $0.kept.count > 0 || $0.hasNoJournal }
     if failures > 0, !reached, let advice { Standard.error(advice) }
     if failures > 0 { throw ExitCode(1) }
   }
@@ -143,8 +147,11 @@ struct UndoWork: Sendable {
         report.output += "\(Rendering.line(change.words(isTrial: isTrial)))\n".utf8
       }
       return .done
-    case .isAsBefore, .left(.notEmpty):
+    case .isAsBefore:
       totals.withLock { $0.asBefore += 1 }
+      return .done
+    case .left(.notEmpty):
+      totals.withLock { $0.kept.append(change.path) }
       return .done
     case .left(let reason):
       report.error(change.place, FileProblem(reason.words))
@@ -157,7 +164,16 @@ struct UndoWork: Sendable {
     var line =
       "\(totals.undone) change\(totals.undone == 1 ? "" : "s") taken back"
     if totals.asBefore > 0 { line += "; \(totals.asBefore) not to be taken back any more" }
+    let kept = totals.kept.count
+    if kept > 0 { line += "; \(kept) folder\(kept == 1 ? "" : "s") kept" }
     if failures > 0 { line += "; \(failures) left" }
+    let others = undoing.changes.count - changes.count
+    if others > 0 {
+      let (verb, pronoun) =
+        others == 1 ? ("stands, which was", "it") : ("stand, which were", "them")
+      let way = "verso undo --run \(deed.number) takes \(pronoun) back"
+      line += "; \(others) of the run \(verb) not named (\(way))"
+    }
     return Rendering.line("\(line): run \(deed.number), \(deed.command)")
   }
 }

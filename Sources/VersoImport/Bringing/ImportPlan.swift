@@ -121,6 +121,23 @@ package struct ImportPlan: Sendable {
     return record
   }
 
+  /// The names of the side files that say something of an entry, its own first.
+  package func sideFiles(_ entry: Entry) -> [String] {
+    let records = [entry.record].compactMap { $0 } + entry.furtherRecords
+    let packet = item(entry).packet.map { export.packets[$0].name }
+    var names: [String] = []
+    for name in records.map({ export.recordNames[$0] }) + [packet].compactMap({ $0 })
+    where !name.isEmpty && !names.contains(name) {
+      names.append(name)
+    }
+    return names
+  }
+
+  /// Whether anything is known of an entry.
+  func saysSomething(_ entry: Entry) -> Bool {
+    entry.record != nil || item(entry).packet != nil || !keywords(entry).isEmpty
+  }
+
   /// The folder that an entry goes to, as a path below the target.
   package func folder(_ entry: Entry) -> String {
     let album = albums == .folders ? entry.albums.first : nil

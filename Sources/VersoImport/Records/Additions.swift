@@ -156,3 +156,13 @@ package struct Additions: Sendable {
     return date.isValid ? date : nil
   }
 }
+
+extension Photo {
+  /// The photo with additions, for those who may read its origin.
+  func adding(_ additions: Additions, _ permissions: Permissions?) throws -> Photo {
+    var changed = self
+    changed.permissions = permissions ?? changed.permissions
+    try additions.apply(to: &changed.metadata)
+    return changed
+  }
+}

@@ -172,6 +172,26 @@ struct ImportServicesTests {
     #expect(Set(try tree().keys) == Self.expected[service])
   }
 
+  @Test(
+    "What is said of a photo that is not there is counted, and listed",
+    arguments: [
+      ("icloud", "Photo Details.csv: IMG_1.JPG", "1 row in Photo Details.csv without a photo"),
+      ("ente", "Trip/metadata/IMG_1.JPG.json", "1 side file without a photo"),
+      ("photoprism", "sidecar/2019/IMG_1.yml", "1 side file without a photo"),
+      ("darktable", "2024/IMG_1.JPG.xmp", "2 side files without a photo"),
+    ])
+  func alone(service: String, name: String, words: String) throws {
+    let files = try Self.files(of: service).filter {
+      !$0.0.hasSuffix("/IMG_1.JPG") && !$0.0.hasSuffix("/IMG_1.MOV")
+    }
+    let outcome = try run([service, try archive(files), "--report", folder.path("list.txt")])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.text.contains("; \(words)"), "\(outcome.text)")
+    #expect(outcome.errors.contains("name all parts at once"), "\(outcome.errors)")
+    let list = String(decoding: try folder.read("list.txt"), as: UTF8.self)
+    #expect(list.contains("\(name): its photo is not in what was named"), "\(list)")
+  }
+
   @Test("What somebody has corrected in PhotoPrism wins; what a service has else fills in")
   func corrections() throws {
     let own = try Self.photo(1) { metadata in

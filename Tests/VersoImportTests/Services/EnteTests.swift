@@ -97,6 +97,6 @@ struct EnteTests {
     #expect(taken == [1_558_714_560, 1_558_714_560, 7, 8, 9, nil])
     #expect(export.folders[export.items[0].folder].album == "Trip: 1")
     #expect(export.folders[export.items[2].folder].album == "Home")
-    #expect(export.trashed == 1 && export.problems.count == 1)
+    #expect(export.trashed.count == 1 && export.problems.count == 1)
   }
 }

@@ -6,7 +6,8 @@ extension Service {
   package static let icloud = Service(
     name: "icloud", title: "a copy of iCloud Photos (privacy.apple.com)",
     lacking: "no copy of iCloud Photos in what you named: no table \"Photo Details.csv\"",
-    sideFile: "row in Photo Details.csv", bin: "hidden or in the bin"
+    sideFile: "row in Photo Details.csv", sideFiles: "rows in Photo Details.csv",
+    bin: "hidden or in the bin"
   ) { ICloudReader() }
 }
 
@@ -16,7 +17,7 @@ extension Service {
 /// Names are not unique: two parts may have two pictures of one name. The tables beside a picture count first; where they
 /// leave more than one answer, the checksum decides.
 struct ICloudReader: ServiceReader {
-  private var rows: [(row: ICloudTable.Row, origin: Int)] = []
+  private var rows: [(row: ICloudTable.Row, origin: Int, table: String)] = []
   private var albums: [(title: String, names: [String], path: String)] = []
   /// The folders of the parts, by their sources and paths.
   private var origins: [String: Int] = [:]
@@ -64,7 +65,7 @@ struct ICloudReader: ServiceReader {
       switch try ICloudTable(bytes) {
       case .details(let found):
         export.isKnown = true
-        for row in found { rows.append((row, origin)) }
+        for row in found { rows.append((row, origin, file.name)) }
         let odd = found.compactMap(\.oddDate)
         if let first = odd.first {
           let text =
@@ -86,11 +87,18 @@ struct ICloudReader: ServiceReader {
 
   mutating func match(_ export: inout PhotoExport) {
     matchRows(&export)
+    let names = Set(export.items.map(\.name))
+    // A part may have the rows of others as well.
+    var told: Set<String> = []
+    for entry in rows where !names.contains(entry.row.name) && told.insert(entry.row.name).inserted
+    {
+      export.addAlone("\(entry.table): \(entry.row.name)")
+    }
     matchFilms(&export)
     for (number, origin) in itemOrigins.enumerated() where deleted.contains(Int(origin)) {
       var record = export.items[number].record.map { export.records[$0] } ?? Record()
       record.isTrashed = true
-      export.items[number].record = export.add(record)
+      export.items[number].record = export.add(record, in: "")
     }
     addAlbums(to: &export)
     for number in export.items.indices {
@@ -113,7 +121,7 @@ struct ICloudReader: ServiceReader {
     var records: [Int: Int] = [:]
     func give(_ row: Int, to item: Int) {
       isTaken[row] = true
-      let record = records[row] ?? export.add(rows[row].row.record)
+      let record = records[row] ?? export.add(rows[row].row.record, in: rows[row].table)
       records[row] = record
       export.items[item].record = record
       export.items[item].hasName = true
@@ -123,6 +131,7 @@ struct ICloudReader: ServiceReader {
     for item in export.items.indices {
       let name = export.items[item].name
       let own = (byName[name] ?? []).filter { rows[$0].origin == Int(itemOrigins[item]) }
+        .ofBytes(name) { rows[$0].row.name }
       if let first = own.first, own.allSatisfy({ rows[$0].row == rows[first].row }) {
         give(first, to: item)
       } else {
@@ -188,7 +197,7 @@ struct ICloudReader: ServiceReader {
       let folder = export.album(album.title)
       var missing = 0
       for name in album.names {
-        let found = byName[name] ?? []
+        let found = (byName[name] ?? []).ofBytes(name) { export.items[$0].name }
         switch found.count {
         case 0: missing += 1
         case 1:
