@@ -107,27 +107,12 @@ class Check:
     """The digest of every stream, by its kind and order."""
     if not self.ffmpeg:
       return None
-    if not self.has_media(path):
-      return None
     # V are pictures without covers, which are said and not shown.
     maps = ["-map", "0:V?", "-map", "0:a?", "-map", "0:s?"] if only_shown else ["-map", "0"]
     words = [self.ffmpeg, "-nostdin", "-v", "error", "-i", str(path), *maps, "-copy_unknown", "-c", "copy", "-f", "streamhash", "-"]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
-    return done.stdout or None
-
-  @staticmethod
-  def has_media(path):
-    """Whether it has boxes of media data: samples of a header alone lie nowhere."""
-    with path.open("rb") as file:
-      while len(head := file.read(16)) >= 8:
-        size, kind = int.from_bytes(head[:4], "big"), head[4:8]
-        if kind in (b"mdat", b"moof", b"imda"):
-          return True
-        size = int.from_bytes(head[8:16], "big") if size == 1 else size
-        if size < 8:
-          return False
-        file.seek(size - len(head), 1)
-    return False
+    # Where a header leads to more than the file has, as in shortened samples of test sets, ffmpeg reads whatever stands there.
+    return None if "partial file" in done.stderr else done.stdout or None
 
   def picture(self, path):
     if not self.dcraw or path.suffix.lower() != ".cr3":
@@ -164,6 +149,8 @@ class Check:
     self.counts["files"] += 1
     old = self.said(path)
     streams, shown = self.streams(path), self.streams(path, True)
+    if streams is None:
+      self.counts["files whose streams are not all there"] += 1
     picture = self.picture(self.copy(path, folder, "o"))
     values = [f"{name}={value}" for name, value in SET.items()]
     for name, extra in [("set", []), ("set anew", ["--compact"])]:

@@ -5,11 +5,14 @@
     Scripts/kill_films.py --kills 50 --seed 7 --verso .build/debug/verso
     Scripts/kill_films.py FILE ...              # of these as well, of CR3 files for instance
     Scripts/kill_films.py --full                # disks without room for the change, too
+    Scripts/kill_films.py --kills 0 --calls     # at each call to the system that writes, instead of at random
 
 ffmpeg makes films with the header in front and at the end, and in fragments. Each is changed by set, remove or strip (of CR3
 files: strip --only gps), and the command is killed (SIGKILL) on the way. Then ffmpeg has to decode every stream to the same
 pictures and sounds, and dcraw_emu to develop the same photo; the file says the old title or the new one, nothing between; and
 the next change has to work.
+
+--calls needs strace, which kills at the first call that writes, at the second one, and so on until the change is made.
 
 --full changes each file on a small file system (tmpfs, for which it has to run as root) that has from no byte to enough of them
 left: as long as the change is refused, the file has to be the old one byte for byte, and nothing may lie beside it.
@@ -128,6 +131,33 @@ def kill(options, films, folder):
   return counts
 
 
+def calls(options, films, folder):
+  """Kills at each call that writes."""
+  counts = collections.Counter()
+  names = "write,pwrite64,pwritev,fdatasync,fsync,ftruncate,fallocate,copy_file_range,link,linkat,rename,renameat,renameat2,unlink,unlinkat"
+  changes = [(["set"], ["Title=new", "AllDates=2024-05-06T07:08:09Z"], "new"), (["set", "--compact"], ["Title=new"], "new")]
+  for film in films:
+    raw = film.suffix.lower() == ".cr3"
+    path = folder / ("work" + film.suffix)
+    for change in changes + [(["strip", "--only", "gps"], [], None) if raw else (["strip"], [], "")]:
+      old = title(options.verso, film)
+      new = old if change[2] is None else change[2]
+      whole = shown(film)
+      for number in range(1, 1000):
+        shutil.copyfile(film, path)
+        done = subprocess.run(["strace", "-f", "-q", "-o", "/dev/null", "-e", f"trace={names}", "-e", f"inject={names}:signal=KILL:when={number}",
+                               *words(options.verso, change, path)], capture_output=True, text=True, check=False)
+        now = title(options.verso, path)
+        if now not in (old, new) or shown(path) != whole:
+          keep(path, number, f"{film.name}: {change}, killed at call {number}: says {now!r}, or shows something else")
+        if done.returncode == 0:
+          break
+        counts[f"killed at a call, {'old' if now == old else 'new'}"] += 1
+      for other in folder.glob(f".{path.name}*"):
+        keep(path, number, f"{film.name}: {change}: {other.name} lies beside it")
+  return counts
+
+
 def longest(counts):
   """How long to wait at most: so long that about half of the commands are killed."""
   done, killed = counts["done before"], counts["killed"]
@@ -173,6 +203,7 @@ def main():
   parser.add_argument("--verso", default=str(ROOT / ".build/release/verso"))
   parser.add_argument("--kills", type=int, default=1000)
   parser.add_argument("--seed", type=int, default=1)
+  parser.add_argument("--calls", action="store_true", help="kill at each call that writes, too")
   parser.add_argument("--full", action="store_true", help="change films on file systems without room, too")
   options = parser.parse_args()
   random.seed(options.seed)
@@ -181,6 +212,8 @@ def main():
     films = made(folder) + options.films
     try:
       counts = kill(options, films, folder)
+      if options.calls:
+        counts += calls(options, films, folder)
       if options.full:
         counts += fill(options, films, folder)
     except Kept as reason:

@@ -26,7 +26,7 @@ extension Photo {
   }
 
   /// What is looked through byte by byte: of a film, which may be large, all but the media data.
-  private func searched(_ source: ByteSource) throws -> ByteSource {
+  func searched(_ source: ByteSource) throws -> ByteSource {
     guard skeleton.film != nil, !format.isRaw else { return source }
     var window = try ByteWindow(source)
     var rest = Splice()

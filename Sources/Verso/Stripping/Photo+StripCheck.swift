@@ -58,7 +58,8 @@ extension Photo {
       // What was to stay has been looked at, property by property.
       let packets = stripped.statementsLeft(stripping.keeping).isEmpty ? [] : stripped.packetRanges
       left += try PersonalDataSearch.find(
-        [.gps, .identity], in: result, of: stripped, except: packets)
+        [.gps, .identity], in: packets.isEmpty ? stripped.searched(result) : result, of: stripped,
+        except: packets)
     }
     guard left.isEmpty else {
       throw MetadataError(

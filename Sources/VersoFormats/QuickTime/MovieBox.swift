@@ -31,6 +31,9 @@ struct MovieBox: Equatable, Sendable {
 
   var isRoom: Bool { type == "free" || type == "skip" || type == "wide" }
 
+  /// Whether it is room in which nothing lies.
+  var isBlankRoom: Bool { isRoom && bytes.allSatisfy { $0 == 0 } }
+
   /// The bytes of one that is not looked into.
   var bytes: [UInt8] {
     if case .bytes(let bytes) = content { bytes } else { [] }

@@ -59,7 +59,7 @@ extension MovieEdit {
       end: box.range.upperBound)
     let bytes = after[first..<newLast].flatMap(\.encoded)
     if let stages = try level.replace(first..<last, with: bytes, source) { return stages }
-    let tail = after[first...].filter { !$0.isRoom }.flatMap(\.encoded)
+    let tail = after[first...].filter { !$0.isBlankRoom }.flatMap(\.encoded)
     if let stages = try level.replace(first..<before.count, with: tail, source) { return stages }
     return try grown(level, from: first, to: tail)
   }
@@ -146,7 +146,11 @@ extension MovieEdit {
       guard isTail else { return nil }
       end = boxes.count
     }
-    guard (first..<max(first, end)).allSatisfy({ changed[$0] != nil || boxes[$0].isRoom }) else {
+    // Room in between goes, and that behind where something is put behind it.
+    func isSpare(_ index: Int) throws -> Bool {
+      try boxes[index].isRoom && source.isBlank(boxes[index].payload)
+    }
+    guard try (first..<max(first, end)).allSatisfy({ try changed[$0] != nil || isSpare($0) }) else {
       return nil
     }
     let bytes =
@@ -155,9 +159,8 @@ extension MovieEdit {
       return stages
     }
     // Behind all others there is always room.
-    guard isTail, boxes[min(end, boxes.count)...].allSatisfy(\.isRoom), !movesFragments else {
-      return nil
-    }
+    guard isTail, !movesFragments, try (min(end, boxes.count)..<boxes.count).allSatisfy(isSpare)
+    else { return nil }
     let room = source.count..<(source.count + bytes.count + 16 + slack(for: 0))
     level.children.append((room, true))
     level.end = room.upperBound

@@ -9,7 +9,7 @@ extension MovieEdit {
     {
       movie.boxes.append(.room(slack(for: grown)))
     } else if !leavesRoom {
-      movie.boxes.removeAll { $0.isRoom && $0.bytes.allSatisfy { $0 == 0 } }
+      movie.boxes.removeAll(where: \.isBlankRoom)
     }
     // A table of chunks that needs longer numbers makes the header longer, and with that every
     // position: there are no more such steps than tables.

@@ -296,3 +296,30 @@ func filmPrefixes(index: Int) throws {
     }
   }
 }
+
+/// Recorders leave what they wrote before in boxes of room.
+@Test(
+  "Room that holds something stays, behind the header and in it; a strip takes it away",
+  arguments: [0, 1 << 22])
+func filmFullRoom(stray: Int) throws {
+  var film = Films.quickTime()
+  film.further = Part.box("free", Array("in the header".utf8))
+  film.tail = Part.box("free", Array("behind the header".utf8))
+  film.stray = Part.zeros(stray)
+  let folder = try TemporaryFolder()
+  let path = try folder.write(film.bytes(), "film.mov")
+  for text in ["A boat", "A boat, and more", String(repeating: "A boat ", count: 100)] {
+    _ = try Photo.edit(path: path) {
+      $0.metadata.location = place
+      $0.metadata.title = text
+    }
+    let bytes = try folder.read("film.mov")
+    #expect(try Photo(bytes).metadata.title == text)
+    for word in ["in the header", "behind the header"] { #expect(bytes.contains(text: word)) }
+    #expect(try Films.samples(bytes) == Films.samples(film.bytes()))
+  }
+  _ = try Photo.edit(path: path) { $0.strip() }
+  let stripped = try folder.read("film.mov")
+  #expect(!stripped.contains(text: "the header") && !stripped.contains(text: "boat"))
+  #expect(try Films.samples(stripped) == Films.samples(film.bytes()))
+}
