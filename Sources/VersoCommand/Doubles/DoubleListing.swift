@@ -43,7 +43,8 @@ enum DoubleListing {
   /// The lesser ones and their side files, each with a zero behind it; none whose other half would be left alone,
   /// and none that is another name of a file before: taking that away frees nothing.
   static func appendPaths(_ ranking: DoubleRanking, to output: inout [UInt8]) {
-    for member in ranking.members.dropFirst() where member.leftBehind.isEmpty && !member.isSameFile {
+    for member in ranking.members.dropFirst() where member.leftBehind.isEmpty && !member.isSameFile
+    {
       for path in [member.path] + member.sideFiles { output += PathBytes.bytes(path) + [0] }
     }
   }
