@@ -10,6 +10,10 @@ extension ISOBMFF {
     if try !MovieEdit.dashcamPlaces(of: list.boxes, source).isEmpty {
       names.append("the positions of a dashcam")
     }
+    for box in try Film(in: list.boxes, skeleton, source).boxesOfPlacesBesideFragments() {
+      let name = "a box \(box.type.name) among fragments"
+      if !names.contains(name) { names.append(name) }
+    }
     let end = list.boxes.last?.range.upperBound ?? 0
     if end < source.count, try !source.isBlank(end..<source.count) {
       names.append("what stands behind the film, which is not understood")

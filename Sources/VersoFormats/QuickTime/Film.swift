@@ -27,7 +27,7 @@ package struct Film {
   private(set) var tracks: [Track] = []
   /// The samples of fragments.
   private let fragments: FragmentTable
-  private let boxes: [Box]
+  let boxes: [Box]
   /// What hides boxes of the film, and where.
   private var problems: [(message: String, offset: Int)] = []
 
@@ -150,7 +150,7 @@ package struct Film {
     let leaving = tracks.filter { !$0.isPicture }
     let strays = isAlone ? try self.strays() : []
     return try patches + emptied(leaving, keeping: others)
-      + strays.filter { try !source.isBlank($0) }.map { Patch(zeros: $0) }
+      + strays.flatMap { try source.zeros(over: $0) }
   }
 
   /// Room in the place of tracks, and zeros for their samples.
@@ -161,9 +161,9 @@ package struct Film {
     if let problem = fragments.problem {
       throw MetadataError(.damaged, problem.message, offset: problem.offset)
     }
-    return leaving.map { Patch(blanking: $0.box.range) }
+    return try leaving.map { Patch(blanking: $0.box.range) }
       + leaving.flatMap { fragments.boxes[$0.id] ?? [] }.map { Patch(blanking: $0) }
-      + (try samples(of: leaving, keeping: others)).map { Patch(zeros: $0) }
+      + samples(of: leaving, keeping: others).flatMap { try source.zeros(over: $0) }
   }
 
   /// Where the samples of some tracks lie that belong to no other track, nor to others.
@@ -202,7 +202,12 @@ package struct Film {
     var waiting = movies.map { ($0, 0) }
     let others = Set(tracks.filter { !$0.isPicture }.map(\.box.range))
     func blank(_ range: Range<Int>, _ name: String) throws {
-      if try !source.isBlank(range) { patches.append((name, Patch(zeros: range))) }
+      patches += try source.zeros(over: range).map { (name, $0) }
+    }
+    if isAlone {
+      patches += try boxesBesideFragments().map {
+        ("box \($0.type.name)", Patch(blanking: $0.range))
+      }
     }
     while let (parent, depth) = waiting.popLast() {
       let list = try BoxList(&window, in: parent.payload, limit: 4096)

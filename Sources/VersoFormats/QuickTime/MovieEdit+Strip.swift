@@ -5,14 +5,14 @@ extension MovieEdit {
     let film = try Film(in: boxes, skeleton, source)
     try take(film.patches())
     wiped += try FileTypeBox.patches(boxes, source, isFilm: true)
-    wiped += FileTypeBox.further(boxes).map { Patch(blanking: $0) }
+    wiped += try FileTypeBox.further(boxes).flatMap { try source.room(over: $0) }
     for (index, box) in boxes.enumerated() where !StripList.filmFileBoxes.contains(box.type) {
       if box.isRoom, try source.isBlank(box.payload) { continue }
       others[index] = nil
-      wiped.append(Patch(blanking: box.range))
+      wiped += try source.room(over: box.range)
     }
     if let trailer {
-      wiped.append(trailer.count < 8 ? Patch(zeros: trailer) : Patch(blanking: trailer))
+      wiped += try trailer.count < 8 ? source.zeros(over: trailer) : source.room(over: trailer)
     }
   }
 
@@ -20,6 +20,7 @@ extension MovieEdit {
   mutating func emptyPlaces(_ skeleton: Skeleton) throws {
     let film = try Film(in: boxes, skeleton, source)
     try take(film.withoutPlaces() + Self.dashcamPlaces(of: boxes, source))
+    try take(film.boxesOfPlacesBesideFragments().map { Patch(blanking: $0.range) })
   }
 
   /// Takes over patches of the file: those of the header change it, the others are written once it

@@ -24,6 +24,8 @@ struct MovieEdit {
   var wiped: [Patch] = []
   var leavesRoom = true
   var movesToFront = false
+  /// Whether tracks leave.
+  private(set) var losesTracks = false
 
   init(_ skeleton: Skeleton, _ source: ByteSource) throws {
     let name = skeleton.format.name
@@ -82,6 +84,12 @@ struct MovieEdit {
     }
     var movie = MovieBox(box.type, try source.read(box.payload))
     try open(&movie, format)
+    // What is compressed leads to the samples as well, and nobody would correct that.
+    if movie.boxes.contains(where: { $0.type == "cmov" }) {
+      throw MetadataError(
+        .unsupported, "a film whose header is compressed (cmov) is not changed", place: format,
+        offset: box.range.lowerBound)
+    }
     return movie
   }
 
@@ -105,6 +113,7 @@ struct MovieEdit {
     }
     leavesRoom = changes.film.leavesRoom
     movesToFront = changes.film.movesToFront && boxes[..<place].contains { $0.type == "mdat" }
+    losesTracks = changes.isStripped || changes.film.emptiesPlaces
     wiped = changes.patches
     // What takes whole tracks away counts places in the old header, so it comes first, and then blocks
     // from the last one to the first.
