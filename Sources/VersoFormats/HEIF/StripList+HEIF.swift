@@ -38,6 +38,15 @@ extension StripList {
     "stdp", "clip", "matt", "ctab", "load", "imap", "gmhd", "trgr", "sinf",
   ]
 
+  /// The boxes of a fragment (ISO/IEC 14496-12, 8.8 and 8.16; 23001-7), beside those that headers have too.
+  static let fragmentBoxes: Set<BoxType> = ["mfhd", "traf", "tfhd", "tfdt", "trun"]
+
+  /// The extended types of boxes in a fragment that decrypt its samples and say when they are shown (PIFF 1.1,
+  /// 5.3.2; Smooth Streaming).
+  static let fragmentNames: Set<UInt64> = [
+    0xA239_4F52_5A9B_4F14, 0x6D1D_9B05_42D5_44E6, 0xD480_7EF2_CA39_4695,
+  ]
+
   /// The boxes of a film's file that are shown, or lead to what is; `moov` is looked into.
   static let filmFileBoxes: Set<BoxType> = [
     "ftyp", "styp", "pdin", "moov", "moof", "mdat", "mfra", "sidx", "ssix", "imda", "pssh",

@@ -32,7 +32,7 @@ extension MovieEdit {
       }
       // What was copied over is not there any more for those who look.
       result.overwrite(
-        wiped.compactMap { patch in
+        (cleared + wiped).compactMap { patch in
           splice.copies.position(of: patch.position)
             .map { Patch(position: $0, bytes: patch.bytes) }
         })
@@ -90,7 +90,11 @@ extension MovieEdit {
           .tooLarge, "the box \(box.type.name) is too large", place: format,
           offset: box.range.lowerBound)
       }
-      let bytes = try source.read(box.range)
+      var bytes = try source.read(box.range)
+      for patch in wiped where box.range.contains(patch.position) {
+        guard patch.range.upperBound <= box.range.upperBound else { continue }
+        bytes.replace(Patch(position: patch.position - box.range.lowerBound, bytes: patch.bytes))
+      }
       if box.type == "sidx" {
         try offsets.check(index: box, bytes)
         continue

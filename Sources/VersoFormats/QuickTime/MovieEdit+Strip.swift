@@ -1,13 +1,24 @@
 extension MovieEdit {
   /// Leaves what is shown: everything else in the header becomes room, and zeros are written over the
   /// samples of tracks that leave, over other boxes and over what stands behind the last one.
-  mutating func strip(_ skeleton: Skeleton) throws {
+  ///
+  /// - Parameters:
+  ///   - skeleton: The film as it was read.
+  ///   - kept: The boxes of the file that get something else to hold.
+  ///   - patches: What is written over besides.
+  mutating func strip(
+    _ skeleton: Skeleton, except kept: [Range<Int>], _ patches: [Patch]
+  ) throws {
     let film = try Film(in: boxes, skeleton, source)
-    try take(film.patches())
+    try take(film.patches() + patches)
     wiped += try FileTypeBox.patches(boxes, source, isFilm: true)
     wiped += FileTypeBox.further(boxes).map { Patch(blanking: $0) }
     for (index, box) in boxes.enumerated() where !StripList.filmFileBoxes.contains(box.type) {
-      if box.isRoom, try source.isBlank(box.payload) { continue }
+      if box.isRoom {
+        if try !source.isBlank(box.payload) { cleared.append(Patch(zeros: box.payload)) }
+        continue
+      }
+      guard !kept.contains(box.range) else { continue }
       others[index] = nil
       wiped.append(Patch(blanking: box.range))
     }
@@ -16,15 +27,15 @@ extension MovieEdit {
     }
   }
 
-  /// Empties the tracks that say places, and boxes of dashcams that lead to some.
-  mutating func emptyPlaces(_ skeleton: Skeleton) throws {
+  /// What empties the tracks that say places, and boxes of dashcams that lead to some.
+  func placesOverTime(_ skeleton: Skeleton) throws -> [Patch] {
     let film = try Film(in: boxes, skeleton, source)
-    try take(film.withoutPlaces() + Self.dashcamPlaces(of: boxes, source))
+    return try film.withoutPlaces() + Self.dashcamPlaces(of: boxes, source)
   }
 
   /// Takes over patches of the file: those of the header change it, the others are written once it
   /// holds.
-  private mutating func take(_ patches: [Patch]) throws {
+  mutating func take(_ patches: [Patch]) throws {
     let payload = boxes[place].payload
     var inside: [Patch] = []
     for patch in patches {
