@@ -1,14 +1,14 @@
 extension ISOBMFF {
-  /// What of a film says where it was taken, beside what its header says in words: tracks, boxes of
-  /// dashcams, by name.
+  /// What of a film says where it was taken, beside what its header says in words, by name.
   package static func placesOfFilm(
     _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
   ) throws -> [String] {
     var window = try ByteWindow(source)
     let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
-    var names = try Film(in: list.boxes, skeleton, source).namesOfPlaces()
-    if try !MovieEdit.dashcamPlaces(of: list.boxes, source).isEmpty {
-      names.append("the positions of a dashcam")
+    var names: [String] = []
+    for carrier in try TimedMetadata.carriers(in: source, limits: limits) {
+      if case .trailer = carrier.kind { continue }
+      if !names.contains(carrier.name) { names.append(carrier.name) }
     }
     let end = list.boxes.last?.range.upperBound ?? 0
     if end < source.count, try !source.isBlank(end..<source.count) {

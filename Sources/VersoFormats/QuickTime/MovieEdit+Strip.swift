@@ -27,10 +27,9 @@ extension MovieEdit {
     }
   }
 
-  /// What empties the tracks that say places, and boxes of dashcams that lead to some.
+  /// What empties what says places, moment by moment.
   func placesOverTime(_ skeleton: Skeleton) throws -> [Patch] {
-    let film = try Film(in: boxes, skeleton, source)
-    return try film.withoutPlaces() + Self.dashcamPlaces(of: boxes, source)
+    try Film(in: boxes, skeleton, source).withoutPlaces()
   }
 
   /// Takes over patches of the file: those of the header change it, the others are written once it
@@ -41,6 +40,8 @@ extension MovieEdit {
     for patch in patches {
       if payload.lowerBound <= patch.position, patch.range.upperBound <= payload.upperBound {
         inside.append(patch)
+      } else if let room = boxes.first(where: { $0.isRoom && $0.range.contains(patch.position) }) {
+        cleared.append(room.range == patch.range ? Patch(zeros: room.payload) : patch)
       } else {
         wiped.append(patch)
       }
@@ -58,29 +59,5 @@ extension MovieEdit {
     var stripped = MovieBox(movie.type, bytes)
     try Self.open(&stripped, format)
     movie = stripped
-  }
-
-  /// Where dashcams keep positions: a box `gps ` in the header lists boxes of room in which they lie.
-  static func dashcamPlaces(of boxes: [Box], _ source: ByteSource) throws(FileError) -> [Patch] {
-    var patches: [Patch] = []
-    var window = try ByteWindow(source)
-    for movie in boxes where movie.type == "moov" {
-      for box in try BoxList(&window, in: movie.payload, limit: 4096).boxes where box.type == "gps "
-      {
-        patches.append(Patch(blanking: box.range))
-        guard box.payload.count <= 1 << 24 else { continue }
-        let list = Header(try window.copy(box.payload), .bigEndian)
-        for index in 0..<min(list.long(4) ?? 0, (list.bytes.count - 8) / 8) {
-          guard let start = list.long(8 + 8 * index), let count = list.long(12 + 8 * index),
-            count >= 12, start <= source.count, count <= source.count - start,
-            count <= 1 << 20
-          else { continue }
-          let head = Header(try source.read(start..<(start + 12)), .bigEndian)
-          guard head.text(4..<8) == "free", head.text(8..<11) == "GPS" else { continue }
-          patches.append(Patch(zeros: (start + 8)..<(start + count)))
-        }
-      }
-    }
-    return patches
   }
 }

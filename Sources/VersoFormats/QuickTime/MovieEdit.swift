@@ -151,7 +151,8 @@ struct MovieEdit {
 
   /// Nothing but zeros is left of what stands outside of the header.
   private mutating func blank(_ range: Range<Int>) {
-    guard !wiped.contains(where: { $0.range.contains(range.lowerBound) }) else { return }
+    let isGone = (wiped + cleared).contains { $0.range.contains(range.lowerBound) }
+    guard !isGone else { return }
     let patch = range.count < 8 ? Patch(zeros: range) : Patch(blanking: range)
     // What is missed by nobody goes first.
     if let room = boxes.first(where: { $0.isRoom && $0.range.contains(range.lowerBound) }) {
