@@ -52,7 +52,7 @@ endif
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference data toolchain build library wheel python engines browser demo test compare forgeries stress killimport killfilms films damagedfilms soak mutations score \
+.PHONY: help setup reference data toolchain build library wheel python engines browser demo test compare forgeries stress killimport killfilms filmtimes films damagedfilms soak mutations score \
   format lint bench fuzz order docs install install-library clean
 .NOTPARALLEL:
 
@@ -306,6 +306,9 @@ IMPORT_KILLS ?= 100
 
 killfilms: build  ## kill changes of films at random moments, and see that each is the old or the new one
 	Scripts/kill_films.py --verso "$(VERSO)"
+
+filmtimes: build  ## time changes of films beside ExifTool and ffmpeg
+	Scripts/time_films.py --verso "$(VERSO)"
 
 films: build  ## change every film in FOLDER, and compare with ExifTool and ffmpeg
 	Scripts/check_films.py --verso "$(VERSO)" "$(FOLDER)"

@@ -27,6 +27,8 @@ package struct FilmBuilder {
   package var further: [UInt8] = []
   /// Whether positions have 64 bits.
   package var isLong = false
+  /// What tracks refer to (`tref`), by their numbers.
+  package var references: [Int: [UInt8]] = [:]
   /// How many bytes of room follow the header.
   package var room = 0
   /// Boxes at the end of the file.
@@ -83,7 +85,7 @@ package struct FilmBuilder {
     return Part.box(
       "trak",
       Part.join(
-        Part.box("tkhd", header),
+        Part.box("tkhd", header) + (references[number].map { Part.box("tref", $0) } ?? []),
         Part.box(
           "mdia",
           Part.join(

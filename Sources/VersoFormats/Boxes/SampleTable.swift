@@ -23,30 +23,35 @@ struct SampleTable {
       }
       return try source.read(found[0].payload)
     }
-    func number(_ bytes: [UInt8], _ at: Int) throws -> Int {
-      guard let value: UInt32 = bytes.rawSpan.integer(at: at, .bigEndian) else {
-        throw refusal("a list of its film's samples is cut short")
-      }
-      return Int(value)
+    // All numbers at once: a film of hours has hundreds of thousands, and they are read several times.
+    func numbers(_ bytes: [UInt8], from start: Int) -> [UInt32] {
+      Array(bytes.dropFirst(start)).rawSpan.integers(.bigEndian)
     }
-    let sizes = try bytes("stsz")
-    let runs = try bytes("stsc")
+    let cut = "a list of its film's samples is cut short"
+    let sizes = numbers(try bytes("stsz"), from: 4)
+    let runs = numbers(try bytes("stsc"), from: 4)
     let places = try bytes("stco", "co64")
     let isLong = boxes.contains { $0.type == "co64" }
-    let (fixed, samples) = (try number(sizes, 4), try number(sizes, 8))
-    let (runCount, chunkCount) = (try number(runs, 4), try number(places, 4))
-    guard chunkCount <= Self.most, chunkCount <= (places.count - 8) / (isLong ? 8 : 4),
-      runCount <= (runs.count - 8) / 12,
-      fixed != 0 || samples <= (sizes.count - 12) / 4
-    else { throw refusal("a list of its film's samples is cut short") }
+    let starts: [UInt64] =
+      isLong
+      ? Array(places.dropFirst(8)).rawSpan.integers(.bigEndian)
+      : numbers(places, from: 8).map(UInt64.init)
+    guard sizes.count >= 2, let runCount = runs.first,
+      let chunkCount = numbers(places, from: 4).first
+    else { throw refusal(cut) }
+    let (fixed, samples) = (Int(sizes[0]), Int(sizes[1]))
+    guard chunkCount <= Self.most, chunkCount <= starts.count, runCount <= (runs.count - 1) / 3,
+      fixed != 0 || samples <= sizes.count - 2
+    else { throw refusal(cut) }
     var (sample, run) = (0, 0)
     var result: [Range<Int>] = []
-    for chunk in 0..<chunkCount {
-      while run + 1 < runCount, try number(runs, 8 + 12 * (run + 1)) <= chunk + 1 { run += 1 }
-      guard run < runCount, try number(runs, 8) == 1 else {
+    result.reserveCapacity(Int(chunkCount))
+    for chunk in 0..<Int(chunkCount) {
+      while run + 1 < runCount, runs[1 + 3 * (run + 1)] <= chunk + 1 { run += 1 }
+      guard run < runCount, runs[1] == 1 else {
         throw refusal("the chunks of its film are not understood")
       }
-      let count = try number(runs, 8 + 12 * run + 4)
+      let count = Int(runs[2 + 3 * run])
       guard count <= samples - sample else { throw refusal("its film has too few samples") }
       var size = 0
       if fixed != 0 {
@@ -54,13 +59,11 @@ struct SampleTable {
         guard !isOver else { throw refusal("a chunk of its film lies outside the file") }
         size = product
       } else {
-        for index in sample..<(sample + count) { size += try number(sizes, 12 + 4 * index) }
+        for index in sample..<(sample + count) { size += Int(sizes[2 + index]) }
       }
       sample += count
-      let at = 8 + chunk * (isLong ? 8 : 4)
-      let long: UInt64 = places.rawSpan.integer(at: at, .bigEndian) ?? 0
-      guard let start = isLong ? Int(exactly: long) : try number(places, at),
-        start <= source.count, size <= source.count - start
+      guard let start = Int(exactly: starts[chunk]), start <= source.count,
+        size <= source.count - start
       else { throw refusal("a chunk of its film lies outside the file") }
       result.append(start..<(start + size))
     }

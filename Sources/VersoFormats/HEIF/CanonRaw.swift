@@ -170,7 +170,8 @@ extension Skeleton {
         .first(where: { CanonRaw.isHeader($0) })
     else { return }
     let raw = try CanonRaw(header, &window, limits: limits)
-    directories += raw.directories
+    // A stream without fields stands for a directory that is not there: its box has to stay.
+    directories += raw.directories.filter { !$0.entries.isEmpty }
     facts += raw.facts
     warnings += raw.warnings
     byteOrder = raw.byteOrder

@@ -35,21 +35,6 @@ extension Film {
     }
     return result
   }
-
-  /// Those that may say where the film was taken.
-  func boxesOfPlacesBesideFragments() throws -> [Box] {
-    try boxesBesideFragments().filter { box in
-      guard box.payload.count <= 1 << 24 else { return true }
-      let bytes = try source.read(box.payload)
-      return Self.placeMarks.contains { bytes.position(of: $0) != nil }
-    }
-  }
-
-  /// What begins sentences of receivers, and names of places in user data, keys and texts.
-  private static let placeMarks =
-    [[0xA9] + Array("xyz".utf8)]
-    + ["loci", "ocation", "$GP", "$GN", "$GL", "$GA", "GPS", "gps", "atitude", "lat:", "LAT:"]
-    .map { Array($0.utf8) }
 }
 
 extension Box {

@@ -32,7 +32,7 @@ extension MovieEdit {
       }
       // What was copied over is not there any more for those who look.
       result.overwrite(
-        wiped.compactMap { patch in
+        (cleared + wiped).compactMap { patch in
           splice.copies.position(of: patch.position)
             .map { Patch(position: $0, bytes: patch.bytes) }
         })

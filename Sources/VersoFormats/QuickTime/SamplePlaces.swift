@@ -205,25 +205,6 @@ extension SamplePlaces {
   }
 }
 
-extension ISOBMFF {
-  /// Makes sure that all tracks of a film have the same samples as those of another one, from which it was made.
-  ///
-  /// - Parameters:
-  ///   - before: The film as it was.
-  ///   - after: The film as it is.
-  ///   - format: The name of the format.
-  ///   - losesTracks: Whether tracks may be missing.
-  /// - Throws: ``MetadataError`` where they have not.
-  package static func checkSamples(
-    _ before: ByteSource, _ after: ByteSource, format: String, losesTracks: Bool
-  ) throws {
-    let (old, new) = (
-      try SamplePlaces.read(before, format), try SamplePlaces.read(after, format)
-    )
-    try old.check(new, before: before, after: (after, nil), losesTracks: losesTracks)
-  }
-}
-
 // MARK: -
 
 /// How many bytes each chunk of a track has (`stsc`, `stsz`, `stz2`; ISO/IEC 14496-12, 8.7.3 and 8.7.4).

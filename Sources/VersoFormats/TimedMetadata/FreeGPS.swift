@@ -21,7 +21,7 @@ enum FreeGPS {
   }
 
   /// Whether a block begins as all of them do.
-  static func isBlock(_ head: [UInt8]) -> Bool { head.rawSpan.matches("freeGPS ", at: 4) }
+  static func isBlock(_ head: [UInt8]) -> Bool { head.rawSpan.matches("freeGPS", at: 4) }
 
   static func read(_ bytes: [UInt8], into places: inout TimedPlaces) {
     let data = Header(bytes, .littleEndian)

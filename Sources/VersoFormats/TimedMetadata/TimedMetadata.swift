@@ -2,7 +2,7 @@
 /// data, and behind the film. Of a film of gigabytes only its boxes' headers and these samples are read.
 package struct TimedMetadata {
   let source: ByteSource
-  private let limits: ReadLimits
+  let limits: ReadLimits
   private let boxes: [Box]
   let movie: BoxList?
   private let fragments: FilmFragments?
@@ -14,8 +14,6 @@ package struct TimedMetadata {
 
   /// The most samples of a track: two days of thirty a second.
   private static let mostSamples = 1 << 22
-  /// The most tracks that are looked at.
-  private static let mostTracks = 64
   /// How many bytes are read at once where samples lie one behind the other.
   private static let piece = 1 << 20
 
@@ -32,9 +30,7 @@ package struct TimedMetadata {
     let movie = try BoxList(&window, in: box.payload, limit: 4096)
     self.movie = movie
     fragments = try FilmFragments(boxes, movie: movie, &window)
-    for box in movie.boxes.filter({ $0.type == "trak" }).prefix(Self.mostTracks) {
-      if let track = try TimedTrack(box, &window) { tracks.append(track) }
-    }
+    for box in movie.boxes where box.type == "trak" { tracks.append(try TimedTrack(box, &window)) }
     if let header = movie.first("mvhd") {
       let data = Header(try window.copy(header.payload.prefix(16)), .bigEndian)
       let seconds =
@@ -57,8 +53,11 @@ package struct TimedMetadata {
       FreeGPS.read(try source.read(range), into: &reader.result)
       reader.note("Novatek freeGPS")
     }
-    for range in try reader.sentenceBoxes() where reader.budget.take(range.count) {
-      reader.result.sentences += TextPlaces.sentences(try source.read(range))
+    for box in try reader.sentenceBoxes() {
+      guard box.payload.count <= limits.blockBytes, reader.budget.take(box.payload.count) else {
+        continue
+      }
+      reader.result.sentences += TextPlaces.sentences(try source.read(box.payload))
       reader.note("NMEA 0183")
     }
     if let trailer = try Insta360.trailer(source) {
@@ -104,7 +103,7 @@ package struct TimedMetadata {
   }
 
   private mutating func read(_ track: TimedTrack) throws(FileError) {
-    guard let format = try format(track) else { return }
+    guard track.scale > 0, let format = try format(track) else { return }
     guard !track.isElsewhere else {
       result.warn("the samples of track \(track.number) lie in another file", format.name)
       return
@@ -158,13 +157,10 @@ package struct TimedMetadata {
   }
 
   /// Boxes of sentences of NMEA 0183 in a box of room, as BlackVue's recorders have them.
-  mutating func sentenceBoxes() throws(FileError) -> [Range<Int>] {
-    var result: [Range<Int>] = []
+  mutating func sentenceBoxes() throws(FileError) -> [Box] {
+    var result: [Box] = []
     for box in boxes.filter({ $0.isRoom && $0.payload.count >= 16 }).prefix(64) {
-      for inner in try BoxList(&window, in: box.payload, limit: 32).boxes
-      where inner.type == "gps " && inner.payload.count <= limits.blockBytes {
-        result.append(inner.payload)
-      }
+      result += try BoxList(&window, in: box.payload, limit: 32).boxes.filter { $0.type == "gps " }
     }
     return result
   }

@@ -122,3 +122,18 @@ func canonRawDamage() throws {
     attempt(bytes, at % 2 == 0)
   }
 }
+
+@Test("Without its places a CR3 file has no directory of them, and no further change to make")
+func canonRawWithoutPlaces() throws {
+  var photo = try Photo(canonRaw())
+  #expect(photo.metadata.directory(.gps) != nil)
+  photo.metadata.removeAll(in: .gps)
+  let bytes = try photo.bytes()
+  var again = try Photo(bytes)
+  #expect(again.metadata.directory(.gps) == nil)
+  again.metadata.removeAll(in: .gps)
+  #expect(try again.bytes() == bytes)
+  // The box of the stream is still there to take another place.
+  again.metadata.location = Location(latitude: 46.95, longitude: -7.45)
+  #expect(try Photo(again.bytes()).metadata.location?.longitude.degrees == -7.45)
+}

@@ -275,3 +275,24 @@ func filmDamage() throws {
     }
   }
 }
+
+/// Films of all layouts, with tracks and boxes of places, and a raw file: from first to last a byte shorter.
+@Test("Every prefix of a film is read and stripped, or refused with an error", arguments: 0..<13)
+func filmPrefixes(index: Int) throws {
+  var files = Films.layouts.map { ($0.film.bytes(), false) }
+  for name in ["GPMF in fragments", "BlackVue", "freeGPS, layout 1"] {
+    files.append((try #require(TimedFilm.all.first { $0.name == name }).bytes, false))
+  }
+  files.append((try #require(SmallFile.all.first { $0.name == "CR3" }).bytes, true))
+  let (file, isRaw) = files[index]
+  for end in 0...file.count {
+    do {
+      var photo = try Photo(Array(file[..<end]))
+      if isRaw { photo.remove(.gps) } else { photo.strip() }
+      let stripped = try Photo(try photo.bytes())
+      #expect(isRaw || stripped.leftAfterStrip().unwanted.isEmpty, "\(end)")
+    } catch {
+      #expect(error is MetadataError || error is FileError, "\(end): \(error)")
+    }
+  }
+}

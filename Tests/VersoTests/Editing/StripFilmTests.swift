@@ -79,8 +79,7 @@ func stripFilmPlaces(index: Int) throws {
   for word in ["37.3317", "GPS5", "$GPRMC"] { #expect(!bytes.contains(text: word), "\(word)") }
   #expect(bytes.contains(text: "Quay"))
   if film.tracks.count > 2 {
-    let coding = film.tracks[2].coding
-    #expect(receipt.removedElsewhere.contains("track 3 (\(coding))"))
+    #expect(receipt.removedElsewhere.contains { $0.hasSuffix(" (track 3)") })
   }
   #expect(try Photo(bytes).places(of: .gps).isEmpty)
 }

@@ -196,8 +196,11 @@ private let talkative: [(name: String, film: FilmBuilder)] = {
       film {
         $0.tail = Part.box(
           "mfra",
-          Part.box("free", Array("$GPRMC,UNIQMARK".utf8))
-            + Part.box("mfro", Part.zeros(4) + Part.long(47)))
+          Part.box(
+            "free",
+            Array("$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W UNIQMARK".utf8)
+          )
+            + Part.box("mfro", Part.zeros(4) + Part.long(113)))
       }
     ),
     (

@@ -91,25 +91,47 @@ struct TimedPlacesTests {
     #expect(more < steps + 20 * (1 << 16))
   }
 
-  @Test("Carriers name the track, its samples, blocks and trailers")
+  @Test("Carriers name tracks, blocks and trailers")
   func carriers() throws {
-    let gopro = try TimedMetadata.carriers(in: ByteSource(try film("GPMF, GPS5").bytes))
-    #expect(gopro.count == 1 && gopro[0].ranges.count == 3)
-    #expect(gopro[0].name == "GoPro GPMF (track 1)" && gopro[0].problem == nil)
-    guard case .track(1, _) = gopro[0].kind else { throw Unexpected() }
-    let car = try TimedMetadata.carriers(in: ByteSource(try film("freeGPS, layout 0").bytes))
-    #expect(car.map(\.name) == ["gps ", "Novatek freeGPS", "Novatek freeGPS"])
+    func names(_ bytes: [UInt8]) throws -> [String] {
+      try TimedMetadata.carriers(in: ByteSource(bytes)).map(\.name)
+    }
+    #expect(try names(film("GPMF, GPS5").bytes) == ["GoPro GPMF (track 1)"])
+    #expect(
+      try names(film("freeGPS, layout 0").bytes) == [
+        "meta (track 1)", "a dashcam's list of positions", "Novatek freeGPS", "Novatek freeGPS",
+      ])
     let sphere = try film("Insta360").bytes
     let trailer = try TimedMetadata.carriers(in: ByteSource(sphere))
-    #expect(trailer.map(\.ranges) == [[(sphere.count - TimedFilm.insta360.count)..<sphere.count]])
-    let foreign = TimedFilmBuilder([
+    #expect(
+      trailer.last?.kind == .trailer((sphere.count - TimedFilm.insta360.count)..<sphere.count))
+    let others = TimedFilmBuilder([
       .init("mett", [[1, 2]]), .init("text", handler: "text", [[0, 1, 65]]),
+      .init("mebx", keys: "com.apple.quicktime.still-image-time", [[1]]),
+      .init("mebx", keys: "com.apple.quicktime.location.ISO6709", [[1]]),
+      .init("CTMD", [[1, 2, 3, 4, 5]]), .init("CTMD", [[1, 0x25, 0x88, 0, 0]]),
+      .init("tx3g", handler: "sbtl", [Array("lat: 46.9".utf8)]), .init("tmcd", [[0, 0, 0, 0]]),
     ])
     #expect(
-      try TimedMetadata.carriers(in: ByteSource(foreign.bytes())).map(\.name) == ["mett (track 1)"])
+      try names(others.bytes()) == [
+        "mett (track 1)", "mebx (track 4)", "CTMD (track 6)", "texts (track 7)",
+      ])
   }
 
-  struct Unexpected: Error {}
+  @Test("Without its places a film says none, in whatever format they are", arguments: names)
+  func removed(name: String) throws {
+    let (bytes, _) = try film(name)
+    var photo = try Photo(bytes)
+    photo.remove(.gps)
+    guard name != "Insta360" else {
+      // What stands behind a film is not understood whole.
+      #expect(throws: MetadataError.self) { try photo.bytes() }
+      return
+    }
+    let result = try Photo(try photo.bytes())
+    #expect(try result.timedPlaces().places.isEmpty)
+    #expect(try result.places(of: .gps).isEmpty)
+  }
 
   @Test("A photo and a film without places say none")
   func nothing() throws {
