@@ -22,7 +22,7 @@ extension Photo {
         .unsupported, "a film of MPEG-4 or QuickTime is expected, not \(film.format.named) file",
         place: film.format.name)
     }
-    if let time, let length = film.filmLength, !(0...length).contains(time) {
+    if let time, let length = film.filmLength, time < 0 || time > length {
       throw MetadataError(
         .invalidValue,
         "the film is \(Self.seconds(length)) s long, and the picture cannot be taken \(Self.seconds(time)) s into it",

@@ -267,7 +267,7 @@ struct MovieEdit {
       let left = movie.boxes[index].count - data.count
       if left == 0 || left >= 8 {
         movie.boxes.replaceSubrange(
-          index...index, with: left == 0 ? [data] : [data, .room(left)])
+          index..<(index + 1), with: left == 0 ? [data] : [data, .room(left)])
         return
       }
     }
