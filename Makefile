@@ -52,7 +52,7 @@ endif
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
   $(p)/Package.swift $(p)/Sources))
 
-.PHONY: help setup reference data toolchain build library wheel python engines browser demo test compare forgeries stress killimport killfilms filmtimes films soak mutations score \
+.PHONY: help setup reference data toolchain build library wheel python engines browser demo test compare forgeries stress killimport killfilms filmtimes films damagedfilms soak mutations score \
   format lint bench fuzz order docs install install-library clean
 .NOTPARALLEL:
 
@@ -312,6 +312,12 @@ filmtimes: build  ## time changes of films beside ExifTool and ffmpeg
 
 films: build  ## change every film in FOLDER, and compare with ExifTool and ffmpeg
 	Scripts/check_films.py --verso "$(VERSO)" "$(FOLDER)"
+
+DAMAGED_FILMS ?= .build/films
+
+damagedfilms: toolchain  ## read, set and strip every prefix of small films, and each changed byte of their headers
+	Scripts/small_films.sh "$(DAMAGED_FILMS)"
+	DAMAGED_FILMS="$(abspath $(DAMAGED_FILMS))" swift test --filter DamagedFilmTests
 
 killimport: build  ## kill imports at random moments, and see that the next one completes them
 	Scripts/kill_import.py --verso "$(VERSO)" --kills $(IMPORT_KILLS)

@@ -138,6 +138,17 @@ int verso_rename_to_free(const char *from, const char *to) {
   return rename(from, to);
 }
 
+int64_t verso_next_data(int file, int64_t from) {
+#ifdef SEEK_DATA
+  off_t found = lseek(file, (off_t)from, SEEK_DATA);
+  if (found >= 0) return found;
+  return errno == ENXIO ? -1 : -2;
+#else
+  (void)file, (void)from;
+  return -2;
+#endif
+}
+
 int64_t verso_longest_file(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return INT64_MAX;

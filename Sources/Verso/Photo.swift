@@ -195,6 +195,7 @@ public struct Photo: Sendable {
       directories: directories, registry: registry,
       byteOrder: reading.context.byteOrder ?? .bigEndian)
     metadata.xmp = found.xmp ?? XMP()
+    metadata.hadPacket = !metadata.xmp.isEmpty
     metadata.facts = found.items
     metadata.makerNotes = reading.makerNotes
     metadata.profile = found.profile

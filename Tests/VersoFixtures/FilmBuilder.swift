@@ -27,6 +27,8 @@ package struct FilmBuilder {
   package var further: [UInt8] = []
   /// Whether positions have 64 bits.
   package var isLong = false
+  /// What tracks refer to (`tref`), by their numbers.
+  package var references: [Int: [UInt8]] = [:]
   /// How many bytes of room follow the header.
   package var room = 0
   /// Boxes at the end of the file.
@@ -35,6 +37,11 @@ package struct FilmBuilder {
   package var stray: [UInt8] = []
   /// Whether the samples stand in fragments.
   package var isFragmented = false
+  /// Boxes in every fragment, in every track of one, in what is said of all of them, and before each.
+  package var inFragments: [UInt8] = []
+  package var inTracksOfFragments: [UInt8] = []
+  package var inExtensions: [UInt8] = []
+  package var beforeFragments: [UInt8] = []
 
   package init() {}
 
@@ -78,7 +85,7 @@ package struct FilmBuilder {
     return Part.box(
       "trak",
       Part.join(
-        Part.box("tkhd", header),
+        Part.box("tkhd", header) + (references[number].map { Part.box("tref", $0) } ?? []),
         Part.box(
           "mdia",
           Part.join(
@@ -98,7 +105,7 @@ package struct FilmBuilder {
       Part.join(
         Part.box("mvhd", header),
         tracks.indices.flatMap { track(tracks[$0], $0 + 1, at: chunks[$0]) },
-        isFragmented ? Part.box("mvex", extends) : [],
+        isFragmented ? Part.box("mvex", extends + inExtensions) : [],
         userData.isEmpty ? [] : Part.box("udta", userData), further))
   }
 
@@ -140,12 +147,14 @@ package struct FilmBuilder {
                 "trun",
                 Part.join(
                   [0, 0, 2, 1], Part.long(1), Part.long(position),
-                  Part.long(track.samples[index].count)))))
+                  Part.long(track.samples[index].count))), inTracksOfFragments))
           position += track.samples[index].count
         }
-        return Part.box("moof", Part.box("mfhd", Part.zeros(4) + Part.long(index + 1)) + runs)
+        return Part.box(
+          "moof",
+          Part.join(Part.box("mfhd", Part.zeros(4) + Part.long(index + 1)), runs, inFragments))
       }
-      result += fragment(fragment(0).count)
+      result += beforeFragments + fragment(fragment(0).count)
       result += Part.box(
         "mdat", tracks.flatMap { index < $0.samples.count ? $0.samples[index] : [] })
     }

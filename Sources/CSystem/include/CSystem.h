@@ -25,6 +25,10 @@ int verso_link_open_file(int file, const char *path);
 /* Gives a file another name, and never takes the place of a file that has it; 0, or -1 (EEXIST). */
 int verso_rename_to_free(const char *from, const char *to);
 
+/* Where data stand next in an open file that has holes: its own place where there are data, -1 where there are none
+   up to its end, -2 where the system cannot tell. It moves the offset of the descriptor. */
+int64_t verso_next_data(int file, int64_t from);
+
 /* The longest file that this process may write. */
 int64_t verso_longest_file(void);
 

@@ -36,7 +36,8 @@ extension Derivation {
   /// - Returns: Whether there is one.
   private mutating func placeOfFilm() -> Bool {
     var numbers: [Double] = []
-    if let text = text("GPSCoordinates") {
+    // The keys are believed before user data, wherever they stand.
+    if let text = named.photo.metadata.text(in: .location) ?? text("GPSCoordinates") {
       numbers = text.split(separator: " ").compactMap { Double($0) }
     } else if let text = text("LocationInformation") {
       numbers = ["Lat", "Lon", "Alt"].compactMap {

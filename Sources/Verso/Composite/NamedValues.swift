@@ -11,7 +11,7 @@ struct NamedValues {
     case fact(Int)
   }
 
-  private let photo: Photo
+  let photo: Photo
   /// The names, and by their places where the values stand.
   private var names: KeyTable
   private var sources: [Source] = []

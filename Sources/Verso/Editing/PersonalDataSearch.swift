@@ -84,7 +84,10 @@ struct PersonalDataSearch {
     var start = 0
     // What was looked at as one is not looked at again byte for byte.
     var seen = 0
-    while start < source.count {
+    while true {
+      // Nothing is said in holes.
+      start = source.nextData(from: start)
+      guard start < source.count else { break }
       let bytes = try source.read(start..<min(start + step + Self.reach, source.count))
       for (at, kind) in Self.beginnings(in: bytes, before: step) where start + at >= seen {
         // A few are enough to say that it is there.

@@ -101,6 +101,7 @@ extension Photo {
     }
     names += try resourcePlaces(personal, source)
     names += try pagePlaces(personal, source)
+    names += try sayings(of: personal, source).map(\.name)
     if personal == .gps, skeleton.film != nil {
       names += try ISOBMFF.placesOfFilm(skeleton, source, limits)
     }
@@ -130,7 +131,9 @@ extension Photo {
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
     guard !pending.removing.isEmpty, pending.stripping == nil else { return }
-    receipt.addRemovals(try removedPlaces(source))
+    // What a film says in fields stands among the changes already.
+    let listed = Set(receipt.changes.map(\.name))
+    receipt.addRemovals(try removedPlaces(source).filter { !listed.contains($0) })
     for personal in pending.removing {
       changes.patches += metadata.makerNotes.flatMap {
         MakerNotePersonalData.patchesInFile($0, personal)
@@ -141,6 +144,7 @@ extension Photo {
     }
     try planTexts(&changes, source)
     try planUnknown(&changes, &receipt, source)
+    try planSayings(&changes, &receipt, source)
     guard format.structure == .segments else { return }
     for (numbers, before) in try furtherPhotos(source) {
       var photo = before
@@ -166,7 +170,7 @@ extension Photo {
       throw MetadataError(
         .verificationFailed,
         "\(names) would still say it and cannot be removed from this file, so nothing was written",
-        place: format.name, advice: .forceRemoval)
+        place: format.name, advice: skeleton.film == nil ? .forceRemoval : .forceOrStripAll)
     }
   }
 

@@ -214,6 +214,12 @@ extension Photo {
       }
       return try verifyMetadata(written)
     }
+    if skeleton.film != nil {
+      // All tracks, not those alone that are seen.
+      try ISOBMFF.checkSamples(
+        source, written, format: format.name, losesTracks: pending.removing.contains(.gps))
+      return try verifyMetadata(written)
+    }
     var old = PictureBytes(source, try container.picture(skeleton, source))
     var new = PictureBytes(written, try container.picture(found, written))
     while true {

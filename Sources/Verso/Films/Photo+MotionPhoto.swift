@@ -22,6 +22,12 @@ extension Photo {
         .unsupported, "a film of MPEG-4 or QuickTime is expected, not \(film.format.named) file",
         place: film.format.name)
     }
+    if let time, let length = film.filmLength, time < 0 || time > length {
+      throw MetadataError(
+        .invalidValue,
+        "the film is \(Self.seconds(length)) s long, and the picture cannot be taken \(Self.seconds(time)) s into it",
+        place: film.format.name)
+    }
     guard try self.film() == nil else {
       throw MetadataError(
         .invalidValue, "it has a film already; verso split takes it out", place: format.name)
@@ -40,6 +46,14 @@ extension Photo {
     }
     return result
   }
+
+  /// How many seconds a film is long; nil where it does not say it.
+  private var filmLength: Double? {
+    metadata.facts.first { $0.group == "QuickTime" && $0.name == "Duration" }
+      .flatMap { Double($0.numericText) }
+  }
+
+  private static func seconds(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
 
   /// A motion photo's two parts, each a file of its own: the photo, which says nothing of a film any longer, and the film.
   ///

@@ -55,6 +55,14 @@ public enum FieldName: Hashable, Sendable {
       self = .property(first.property)
       return
     }
+    // What nothing but films has under a plain name, or XMP for something else.
+    if group.isEmpty, let tag = FilmTag(anywhere: name),
+      metadata.registry.tags(named: name).isEmpty,
+      Self.commonProperty(name) == nil || ["Author", "Genre"].contains(tag.name)
+    {
+      self = .film(tag)
+      return
+    }
     do {
       self = .tag(try metadata.tag(named: name))
     } catch {
@@ -66,14 +74,18 @@ public enum FieldName: Hashable, Sendable {
         try Self.checkOthers(name)
       }
       guard !found.isEmpty, metadata.registry.tags(named: name).isEmpty else { throw error }
-      let common = found.first { $0.isEditable && Self.commonGroups.contains($0.group) }
-      guard let common else {
+      guard let common = Self.commonProperty(name) else {
         let full = found.prefix(4).map { "\($0.group):\($0.name)" }.joined(separator: ", ")
         throw MetadataError(
           .unknownTag, "\(name) needs a group, as only single programs use the name: \(full)")
       }
       self = .property(common.property)
     }
+  }
+
+  /// The property that a plain name means.
+  static func commonProperty(_ name: String) -> XMPDefinition? {
+    XMPDefinition.named(name).first { $0.isEditable && commonGroups.contains($0.group) }
   }
 
   /// Says of a name that only makers' notes have which groups it may mean.
@@ -253,8 +265,10 @@ extension Metadata {
       do {
         if tag.content == .header {
           try removeHeader(tag)
-        } else if film != nil {
-          try say(nil, in: tag)
+        } else if let film {
+          for tag in tag.places(in: film) { try say(nil, in: tag) }
+        } else if tag.group.isEmpty, let property = FieldName.commonProperty(tag.name) {
+          xmp.set(property.property, to: nil)
         }
       } catch {
         refuse(error, nil)

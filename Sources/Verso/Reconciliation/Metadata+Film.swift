@@ -13,7 +13,7 @@ extension Metadata {
     }
     let old = facts.filter { tag.isSaid(by: $0) }
     if text == nil, old.isEmpty { return }
-    let new = text.map { MovieMetadata.facts(of: tag, saying: $0) } ?? []
+    var new = text.map { MovieMetadata.facts(of: tag, saying: $0) } ?? []
     let isSame =
       !new.isEmpty && !old.isEmpty
       && old.allSatisfy { $0.text == new[0].text && $0.numericText == new[0].numericText }
@@ -28,6 +28,11 @@ extension Metadata {
       }
       return
     }
+    // Dates, places and numbers that stand under a language say the same there.
+    if tag.group != "UserData", tag.content != .text, let item = new.first {
+      new += old.filter { $0.name.hasPrefix("\(tag.name)-") }
+        .map { Item(item.group, $0.name, item.value, source: item.source) }
+    }
     let place = facts.firstIndex { tag.isSaid(by: $0) } ?? facts.count
     facts.removeAll { tag.isSaid(by: $0) }
     facts.insert(contentsOf: new, at: min(place, facts.count))
@@ -35,6 +40,21 @@ extension Metadata {
 
   /// Sets what a place of a film says from text as a person types it.
   mutating func set(_ tag: FilmTag, parsing texts: [String]) throws {
+    if tag.group.isEmpty {
+      guard let film else {
+        if let property = FieldName.commonProperty(tag.name) {
+          return try set(.property(property.property), parsing: texts)
+        }
+        throw MetadataError(
+          .unsupported, "only films have a place for it that can be written", place: tag.name)
+      }
+      let places = tag.places(in: film)
+      let said = places.filter { text(in: $0) != nil }
+      for place in said.isEmpty ? Array(places.prefix(1)) : said {
+        try set(place, parsing: texts)
+      }
+      return
+    }
     let words = texts.filter { !$0.trimmed.isEmpty }
     guard !words.isEmpty else { return try say(nil, in: tag) }
     try say(tag.stored(words.joined(separator: ", ")), in: tag)
@@ -42,6 +62,12 @@ extension Metadata {
 
   /// What a place of a film says.
   func text(in tag: FilmTag) -> String? {
+    if tag.group.isEmpty {
+      guard let film else {
+        return FieldName.commonProperty(tag.name).flatMap { xmp.texts(of: $0.property).first }
+      }
+      return tag.places(in: film).lazy.compactMap { self.text(in: $0) }.first
+    }
     let item = facts.first { tag.isSaid(by: $0) && $0.name == tag.name }
     return item.map { tag.content == .place ? $0.numericText : $0.text }
   }
@@ -59,7 +85,7 @@ extension Metadata {
   // MARK: Places
 
   /// The places for a position, the one that is believed first in front.
-  private static let positions = [
+  static let positions = [
     FilmTag.location, FilmTag("ItemList", "GPSCoordinates", .place), .userLocation,
     .location3GPP,
   ]
@@ -67,25 +93,30 @@ extension Metadata {
   /// Where the film says that it was taken.
   var locationInFilm: Location? {
     for tag in Self.positions {
-      guard let text = text(in: tag) else { continue }
-      let numbers: [Double]
-      if tag == .location3GPP {
-        numbers = ["Lat=", "Lon=", "Alt="].compactMap { name in
-          text.split(separator: " ").first { $0.hasPrefix(name) }.flatMap {
-            Double($0.dropFirst(4))
-          }
-        }
-      } else {
-        numbers = text.split(separator: " ").compactMap { Double($0) }
-      }
-      guard numbers.count >= 2, numbers[0].magnitude <= 90, numbers[1].magnitude <= 180,
-        numbers[0] != 0 || numbers[1] != 0
-      else { continue }
-      return Location(
-        latitude: numbers[0], longitude: numbers[1],
-        altitude: numbers.count > 2 ? numbers[2] : nil)
+      if let place = place(in: tag) { return place }
     }
     return nil
+  }
+
+  /// The position that a place of the film says; nil for none, and for 0, 0.
+  func place(in tag: FilmTag) -> Location? {
+    guard let text = text(in: tag) else { return nil }
+    let numbers: [Double]
+    if tag == .location3GPP {
+      numbers = ["Lat=", "Lon=", "Alt="].compactMap { name in
+        text.split(separator: " ").first { $0.hasPrefix(name) }.flatMap {
+          Double($0.dropFirst(4))
+        }
+      }
+    } else {
+      numbers = text.split(separator: " ").compactMap { Double($0) }
+    }
+    guard numbers.count >= 2, numbers[0].magnitude <= 90, numbers[1].magnitude <= 180,
+      numbers[0] != 0 || numbers[1] != 0
+    else { return nil }
+    return Location(
+      latitude: numbers[0], longitude: numbers[1],
+      altitude: numbers.count > 2 ? numbers[2] : nil)
   }
 
   /// Says a position in every place where the film says one, or where nobody does in the one that is

@@ -121,18 +121,4 @@ extension Splice {
     }
     return true
   }
-
-  /// What patches leave of a file, with anything in their places: where its bytes come from.
-  init(_ patches: [Patch], _ source: ByteSource) {
-    self.init()
-    var changed = ByteRanges()
-    for patch in patches { changed.insert(patch.range) }
-    var at = 0
-    for range in changed.ranges {
-      copy(at..<min(range.lowerBound, source.count))
-      insert([UInt8](repeating: 0, count: range.count))
-      at = range.upperBound
-    }
-    copy(at..<source.count)
-  }
 }

@@ -18,11 +18,17 @@ extension Metadata {
       throw MetadataError(
         .invalidValue, "no clock is \(CaptureDate.offsetText(minutes)) from UTC", place: time.field)
     }
+    if isFilm, time.tellsInstant {
+      // The header says the moment, so what clocks showed follows from it.
+      guard let local = time.instant?.shown(ahead: minutes) else { throw Self.filmRefusal(time) }
+      return try put(["\(local)"], at: .film(.creationDate), .captureDate)
+    }
     guard var local = time.local else {
       throw Self.filmRefusal(time)
     }
     local.offset = minutes
     var changed = self
+    if isFilm { try changed.moveHeader(to: local) }
     var isSaid = false
     let properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate]
     for property in properties {
@@ -44,6 +50,16 @@ extension Metadata {
       try changed.setTexts(["\(local)"], of: .captureDate)
     }
     self = changed
+  }
+
+  /// Says the moment of a date in the header of a film as well, which is in UTC, where it says one.
+  private mutating func moveHeader(to date: CaptureDate) throws {
+    let old = text(in: FilmTag.created[0])
+    guard old?.first.map({ $0 != "0" }) ?? false else { return }
+    // A film that nobody changed says one moment in both.
+    let isModified = text(in: FilmTag.modified[0]) == old
+    try setHeader(false, to: date)
+    if isModified { try setHeader(true, to: date) }
   }
 
   private static func filmRefusal(_ time: CaptureTime) -> MetadataError {

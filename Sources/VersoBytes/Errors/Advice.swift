@@ -24,6 +24,10 @@ public struct Advice: Hashable, Sendable {
   public static let writeSideFile = Advice(name: "writeSideFile")
   /// Remove what can be removed all the same: `WriteOptions.force`.
   public static let forceRemoval = Advice(name: "forceRemoval")
+  /// Remove personal data by their kind: places, or names.
+  public static let removeByKind = Advice(name: "removeByKind")
+  /// Strip all of it, or remove what can be removed all the same: `WriteOptions.force`.
+  public static let forceOrStripAll = Advice(name: "forceOrStripAll")
   /// Change it all the same, `WriteOptions.force`, or strip what cannot be read first.
   public static let forceOrStrip = Advice(name: "forceOrStrip")
   /// Strip the photo first: `Photo.strip(keeping:)`.
@@ -48,7 +52,8 @@ public struct Advice: Hashable, Sendable {
   /// All of them, for whoever puts them into words.
   package static let all: [Advice] = [
     .readFolder, .overwrite, .readStream, .decideOnCredentials, .dropCredentials, .signOverOrDrop,
-    .writeSideFile, .forceRemoval, .forceOrStrip, .stripFirst, .repairOrForce, .takeFirst,
+    .writeSideFile, .forceRemoval, .forceOrStripAll, .removeByKind, .forceOrStrip, .stripFirst,
+    .repairOrForce, .takeFirst,
     .allowMorePixels, .trimOrEncode, .encode, .acceptVersion1, .nameSender, .forgoJournal,
   ]
 }

@@ -12,10 +12,17 @@ internal import CSystem
 package final class SystemFile: Sendable {
   package let descriptor: Int32
   package let path: String
+  /// Whether the offset of the descriptor is somebody else's as well.
+  private let isShared: Bool
 
-  package init(descriptor: Int32, path: String) {
+  package convenience init(descriptor: Int32, path: String) {
+    self.init(descriptor: descriptor, path: path, isShared: false)
+  }
+
+  private init(descriptor: Int32, path: String, isShared: Bool) {
     self.descriptor = descriptor
     self.path = path
+    self.isShared = isShared
   }
 
   deinit { _ = close(descriptor) }
@@ -100,7 +107,7 @@ package final class SystemFile: Sendable {
   package static func sharing(_ descriptor: Int32, path: String) throws(FileError) -> SystemFile {
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     guard own >= 0 else { throw .last(path: path) }
-    return SystemFile(descriptor: own, path: path)
+    return SystemFile(descriptor: own, path: path, isShared: true)
   }
 
   /// The state of the file now.
@@ -151,6 +158,18 @@ package final class SystemFile: Sendable {
       filled += done
     }
     return filled
+  }
+
+  /// Where data stand next: what lies before that is a hole of the file, which reads as zeros. The largest number where
+  /// there are only holes.
+  func nextData(from position: Int) -> Int {
+    // It moves the offset, which is nobody else's business.
+    guard !isShared else { return position }
+    switch verso_next_data(descriptor, Int64(position)) {
+    case -1: return .max
+    case let found where found >= 0: return Int(found)
+    default: return position
+    }
   }
 
   /// Writes all bytes at a position.

@@ -55,13 +55,63 @@ package struct ByteSource: Sendable {
 
   /// Whether there are only zeros in a range.
   package func isBlank(_ range: Range<Int>) throws(FileError) -> Bool {
+    try firstMarked(in: range) == nil
+  }
+
+  /// Patches that leave only zeros in a range; where there are zeros already nothing is written.
+  package func zeros(over range: Range<Int>) throws(FileError) -> [Patch] {
+    var patches: [Patch] = []
+    // All of them have the same bytes in memory.
+    let zeros = [UInt8](repeating: 0, count: min(Self.part, range.count))
     var at = range.lowerBound
-    while at < range.upperBound {
-      let part = at..<min(at + (1 << 18), range.upperBound)
-      guard try read(part).allSatisfy({ $0 == 0 }) else { return false }
-      at = part.upperBound
+    while let marked = try firstMarked(in: at..<range.upperBound) {
+      patches.append(
+        Patch(
+          position: marked.lowerBound,
+          bytes: marked.count == zeros.count ? zeros : Array(zeros.prefix(marked.count))))
+      at = marked.upperBound
     }
-    return true
+    return patches
+  }
+
+  /// How much is looked at in one go.
+  private static let part = 1 << 18
+
+  /// The first part of a range in which there is anything but zeros.
+  private func firstMarked(in range: Range<Int>) throws(FileError) -> Range<Int>? {
+    var at = nextData(from: range.lowerBound)
+    while at < range.upperBound {
+      let part = at..<min(at + Self.part, range.upperBound)
+      // All bytes together, which takes a fraction of the time of a look at each.
+      if try read(part).reduce(0, |) != 0 { return part }
+      at = nextData(from: part.upperBound)
+    }
+    return nil
+  }
+
+  /// Where there may be anything but zeros, from a position on: holes of files are skipped, not read.
+  package func nextData(from position: Int) -> Int {
+    switch storage {
+    case .memory, .ranges: return position
+    case .file(let file): return file.nextData(from: position)
+    case .patched(let source, let patches, let areApart):
+      let next = source.nextData(from: position)
+      guard next > position, areApart else { return position }
+      let index = patches.partitioningIndex { $0.range.upperBound > position }
+      guard index < patches.count else { return next }
+      return min(next, max(position, patches[index].position))
+    case .spliced(let places, let source):
+      var at = position
+      let first = places.partitioningIndex { $0.start > position }
+      for (start, piece) in places[max(0, first - 1)...] where start + piece.count > at {
+        at = max(at, start)
+        guard case .copy(let range) = piece else { return at }
+        let next = source.nextData(from: range.lowerBound + at - start)
+        if next < range.upperBound { return start + next - range.lowerBound }
+        at = start + piece.count
+      }
+      return at
+    }
   }
 
   /// The bytes of a range, cut at the end of the source.

@@ -27,6 +27,16 @@ package struct Splice: Hashable, Sendable {
     pieces.append(.insert(bytes))
   }
 
+  /// Adds so many zeros; they lie in memory once.
+  package mutating func insert(zeros count: Int) {
+    let part = [UInt8](repeating: 0, count: min(count, 1 << 18))
+    var left = count
+    while left > 0 {
+      insert(left >= part.count ? part : Array(part.prefix(left)))
+      left -= part.count
+    }
+  }
+
   /// How many bytes come out.
   package var count: Int {
     pieces.reduce(0) { $0 + $1.count }
@@ -114,7 +124,10 @@ package struct Splice: Hashable, Sendable {
       let end = min(patch.range.upperBound, all)
       guard from < end else { continue }
       advance(to: from, copying: true)
-      result.insert(Array(patch.bytes[(from - patch.position)..<(end - patch.position)]))
+      let isWhole = end - from == patch.bytes.count
+      result.insert(
+        isWhole
+          ? patch.bytes : Array(patch.bytes[(from - patch.position)..<(end - patch.position)]))
       advance(to: end, copying: false)
       at = end
     }
@@ -164,6 +177,20 @@ package struct Splice: Hashable, Sendable {
 }
 
 extension Splice {
+  /// What patches leave of a file, with anything in their places: where its bytes come from.
+  package init(_ patches: [Patch], _ source: ByteSource) {
+    self.init()
+    var changed = ByteRanges()
+    changed.insert(contentsOf: patches.map(\.range))
+    var at = 0
+    for range in changed.ranges {
+      copy(at..<max(at, min(range.lowerBound, source.count)))
+      insert(zeros: range.count)
+      at = range.upperBound
+    }
+    if at < source.count { copy(at..<source.count) }
+  }
+
   /// Where the bytes of the original stand in the result, found by binary search.
   package struct Copies: Sendable {
     private let pieces: [(range: Range<Int>, position: Int)]

@@ -14,6 +14,8 @@ extension Advice {
     .signOverOrDrop: "VERSO_CREDENTIALS_DROP leaves them out",
     .writeSideFile: "a side file (XMP) can say it",
     .forceRemoval: "VERSO_WRITE_FORCE removes the rest",
+    .removeByKind: "removing places or names by their kind works",
+    .forceOrStripAll: "a whole strip removes it, VERSO_WRITE_FORCE removes only the rest",
     .forceOrStrip: "VERSO_WRITE_FORCE changes it all the same; or strip it first",
     .stripFirst: "strip it first",
     .repairOrForce: "repair the file, or strip it all the same with VERSO_WRITE_FORCE",

@@ -33,7 +33,8 @@ struct Geotag: ParsableCommand {
       counts. --dry-run shows what was taken, and why. Distances are assumed only, not written; verso zone \
       writes them.
 
-      A film says when it was taken in UTC. Films are not written, so their places go into side files (--sidecar). \
+      A film says when it was taken in UTC. Its place goes into the film itself, where films say it, or with \
+      --sidecar into a side file. \
       In folders, side files belong to the photos beside them and are not placed themselves.
       """)
 

@@ -50,14 +50,27 @@ struct PairUp: ParsableCommand {
             "warning: it has no track still-image-time, so that Apple's devices show a photo and a film"
         ))
     }
-    // The photo comes last: should the film not take it, nothing was written yet.
     let identifier = pair.identifier
-    for half in pair.isMissingInFilm ? [film, photo] : [photo] {
-      try Editing(files: Files([half]), workers: 1, options: options) { photo in
-        if photo.metadata.livePhotoIdentifier?.uppercased() != identifier.uppercased() {
-          photo.metadata.livePhotoIdentifier = identifier
-        }
-      }.run()
+    @Sendable func name(_ half: inout Photo) {
+      if half.metadata.livePhotoIdentifier?.uppercased() != identifier.uppercased() {
+        half.metadata.livePhotoIdentifier = identifier
+      }
     }
+    let halves = pair.isMissingInFilm ? [film, photo] : [photo]
+    // Should one of them not take it, nothing is written; what is written stands in the journal as one.
+    var write = WriteOptions(compact: options.compact, force: options.force)
+    write.credentials = options.keepBroken || options.resign ? .keepBroken : write.credentials
+    if options.dropCredentials { write.credentials = .drop }
+    for half in options.sidecar ? [] : halves {
+      do {
+        var changed = try Files.photo(half)
+        name(&changed)
+        _ = try changed.preview(options: write)
+      } catch {
+        Standard.error(Report.line(half, error))
+        throw ExitCode(1)
+      }
+    }
+    try Editing(files: Files(halves), workers: 1, options: options) { name(&$0) }.run()
   }
 }

@@ -108,7 +108,7 @@ struct SetTags: ParsableCommand {
     }
     let newProfile = profile
     let isEmpty = found.isEmpty && templates.isEmpty && faces.isEmpty
-    guard !isEmpty || profile != nil || csv != nil else {
+    guard !isEmpty || profile != nil || csv != nil || options.faststart else {
       throw UsageError("nothing is to be set; add what, such as Artist=\"Ada Example\"")
     }
     let assignments = Assignment.joined(found)

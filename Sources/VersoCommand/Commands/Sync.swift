@@ -29,19 +29,21 @@ struct Sync: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
-    var chosen: [SharedProperty] = []
+    var named: [SharedProperty] = []
     for name in only {
       guard let property = SharedProperty(named: name) else {
         let names = SharedProperty.all.map(\.name).joined(separator: ", ")
         throw UsageError("\(name) does not stand in several places; these do: \(names)")
       }
-      chosen.append(property)
+      named.append(property)
     }
+    let chosen = named
     let properties = chosen.isEmpty ? SharedProperty.all : chosen
     let found = try files.files(
       paths, withSideFiles: options.sidecar, notes: !options.quiet)
     try Editing(files: found, workers: files.workers, options: options) { photo in
       for property in properties { try photo.metadata.sync(property) }
+      if chosen.isEmpty { try photo.metadata.syncFilm() }
     }.run()
   }
 }

@@ -15,6 +15,8 @@ extension Advice {
       "sign all the same with --over-invalid, or leave them out with --drop-credentials",
     .writeSideFile: "a side file can say it",
     .forceRemoval: "force it to remove the rest",
+    .removeByKind: "--only gps removes its places, --only identity its names",
+    .forceOrStripAll: "a whole strip removes it, force removes only the rest",
     .forceOrStrip: "force the change or strip them first",
     .stripFirst: "strip it first",
     .repairOrForce: "repair the file, or force it",

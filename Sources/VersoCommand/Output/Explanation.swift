@@ -30,12 +30,18 @@ enum Explanation: Sendable {
     }
   }
 
+  /// What a photo or a film says in several places, with these.
+  private static func said(
+    _ metadata: Metadata
+  ) -> [(name: String, statements: [SharedProperty.Statement])] {
+    SharedProperty.all.map { ($0.name, metadata.statements(of: $0)) }.filter { !$1.isEmpty }
+      + metadata.filmStatements.map { ($0.name, $0.statements) }
+  }
+
   /// As lines: a star marks the place that is believed, an exclamation mark one that disagrees.
   private static func appendTable(_ metadata: Metadata, to output: inout [UInt8]) {
-    for property in SharedProperty.all {
-      let statements = metadata.statements(of: property)
-      guard !statements.isEmpty else { continue }
-      output += "\(property.name)\n".utf8
+    for (name, statements) in said(metadata) {
+      output += "\(name)\n".utf8
       let width = statements.map { $0.name.utf8.count }.max() ?? 0
       for statement in statements {
         let mark = statement.isBelieved ? "*" : statement.agrees ? " " : "!"
@@ -50,11 +56,9 @@ enum Explanation: Sendable {
   private static func appendJSON(_ metadata: Metadata, source: String, to output: inout [UInt8]) {
     output += "{\n  \"SourceFile\": ".utf8
     Rendering.appendQuoted(source, to: &output)
-    for property in SharedProperty.all {
-      let statements = metadata.statements(of: property)
-      guard !statements.isEmpty else { continue }
+    for (name, statements) in said(metadata) {
       // The style of all keys: capitals where a word begins.
-      let key = property.name.prefix(1).uppercased() + property.name.dropFirst()
+      let key = name.prefix(1).uppercased() + name.dropFirst()
       output += ",\n  \"\(key)\": [".utf8
       for (index, statement) in statements.enumerated() {
         if index > 0 { output += ",".utf8 }

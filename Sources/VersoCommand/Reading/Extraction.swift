@@ -40,7 +40,7 @@ struct Extraction {
           throw FileProblem("it has no \(what)")
         }
         if let place = target.path(for: path) {
-          if let format = FileFormat.of(head: Array(bytes.prefix(FileFormat.headBytes))) {
+          if let format = Self.format(of: bytes) {
             try target.checkName(place, of: nil, format)
           }
           try target.makeFolders(for: path, by: Mover(recorder))
@@ -60,6 +60,13 @@ struct Extraction {
     }
     recorder?.end()
     if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// What a part is; nil for what is no file of its own.
+  private static func format(of bytes: [UInt8]) -> FileFormat? {
+    let format = FileFormat.of(head: Array(bytes.prefix(FileFormat.headBytes)))
+    // The boxes of films and pictures begin alike.
+    return format?.structure == .media ? (try? Photo(bytes))?.format : format
   }
 
   /// Writes a part, for nobody who may not see the photo.

@@ -32,7 +32,7 @@ struct ZoneSetting: Sendable {
       throw FileProblem(
         "it does not say when it was taken; set DateTimeOriginal with verso set, then the zone")
     }
-    guard time.local != nil else {
+    guard time.local != nil || time.tellsInstant else {
       throw FileProblem("it is a film or a sequence, whose dates are read, not changed")
     }
     let all = ([time.evidence].compactMap { $0 } + time.others).sorted { $0.reason < $1.reason }

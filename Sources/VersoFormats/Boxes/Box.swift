@@ -43,6 +43,17 @@ extension Patch {
   }
 }
 
+extension ByteSource {
+  /// Room in the place of a box, so that nothing moves. Where it has zeros already nothing is written.
+  func room(over box: Range<Int>) throws(FileError) -> [Patch] {
+    let count = box.count - 8
+    // A length of more than 32 bits takes eight bytes more.
+    let header = Box.header("free", count: UInt32(exactly: box.count) == nil ? count - 8 : count)
+    return [Patch(position: box.lowerBound, bytes: header)]
+      + (try zeros(over: box.dropFirst(header.count)))
+  }
+}
+
 /// The boxes of a stretch of a file.
 package struct BoxList: Sendable {
   package private(set) var boxes: [Box] = []

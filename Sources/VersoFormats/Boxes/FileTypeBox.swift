@@ -41,6 +41,19 @@ struct FileTypeBox {
     let type = try FileTypeBox(box, source, isFilm: isFilm)
     if let problem = type.problem { result.add(unclear: problem, at: box.range.lowerBound) }
     if !type.patches.isEmpty { result.add(said: "brands that nobody knows", box.payload) }
+    for box in boxes where isFilm && box.type == "styp" {
+      if try !segmentPatches(box, source).isEmpty {
+        result.add(said: "brands of a segment that nobody knows", box.payload)
+      }
+    }
+  }
+
+  /// What makes the box of a segment's type say nothing else: players need none (ISO/IEC 14496-12, 8.16.2).
+  private static func segmentPatches(
+    _ box: Box, _ source: ByteSource
+  ) throws(FileError) -> [Patch] {
+    let type = try FileTypeBox(box, source, isFilm: true)
+    return type.problem == nil ? type.patches : try source.room(over: box.range)
   }
 
   /// What stands in further boxes of that type, which no reader looks at.
@@ -52,8 +65,14 @@ struct FileTypeBox {
   static func patches(
     _ boxes: [Box], _ source: ByteSource, isFilm: Bool = false
   ) throws(FileError) -> [Patch] {
-    guard let box = boxes.first(where: { $0.type == "ftyp" }) else { return [] }
-    return try FileTypeBox(box, source, isFilm: isFilm).patches
+    var patches: [Patch] = []
+    if let box = boxes.first(where: { $0.type == "ftyp" }) {
+      patches += try FileTypeBox(box, source, isFilm: isFilm).patches
+    }
+    for box in boxes where isFilm && box.type == "styp" {
+      patches += try segmentPatches(box, source)
+    }
+    return patches
   }
 }
 

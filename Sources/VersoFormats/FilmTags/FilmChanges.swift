@@ -12,6 +12,8 @@ package struct FilmChanges: Sendable {
   package var edits: [FilmEdit] = []
   /// Whether the samples of tracks that say places go.
   package var emptiesPlaces = false
+  /// Boxes that leave, wherever they stand: positions in the old file.
+  package var leaving: [Range<Int>] = []
   /// Whether the header goes to the front of the file.
   package var movesToFront = false
   /// Whether room is left for the next change.
@@ -22,6 +24,6 @@ package struct FilmChanges: Sendable {
   package init() {}
 
   package var isEmpty: Bool {
-    edits.isEmpty && !emptiesPlaces && !movesToFront && directories == nil
+    edits.isEmpty && leaving.isEmpty && !emptiesPlaces && !movesToFront && directories == nil
   }
 }

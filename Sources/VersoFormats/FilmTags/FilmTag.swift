@@ -21,8 +21,8 @@ public struct FilmTag: Hashable, Sendable, CustomStringConvertible {
     case header
   }
 
-  /// The whole name.
-  public var description: String { "\(group):\(name)" }
+  /// The whole name; without a group where any will do.
+  public var description: String { group.isEmpty ? name : "\(group):\(name)" }
 
   package init(_ group: String, _ name: String, _ content: Content? = .text) {
     (self.group, self.name, self.content) = (group, name, content)
@@ -46,6 +46,24 @@ public struct FilmTag: Hashable, Sendable, CustomStringConvertible {
       }
     guard let name = known.values.first(where: { $0.lowercased() == parts[1] }) else { return nil }
     self.init(group, name, nil)
+  }
+
+  /// What several groups have under one name, whichever of them a film uses; nil for other names.
+  package init?(anywhere name: String) {
+    let texts = Self.all.filter { $0.name.lowercased() == name.lowercased() && $0.content == .text }
+    guard let first = texts.first else { return nil }
+    self.init("", first.name, .text)
+  }
+
+  /// The places that it may mean in a film of some kind, the one for what is new first.
+  package func places(in film: FilmKind) -> [FilmTag] {
+    guard group.isEmpty else { return [self] }
+    let home: [FilmKind: [String]] = [
+      .mpeg4: ["ItemList", "Keys", "UserData"], .threeGPP: ["UserData", "Keys", "ItemList"],
+    ]
+    return (home[film] ?? ["Keys", "UserData", "ItemList"]).compactMap { group in
+      Self.all.first { $0.group == group && $0.name == name }
+    }
   }
 
   /// The groups that hold what people say of a film.

@@ -29,7 +29,7 @@ extension ISOBMFF {
       throw MetadataError(
         .unsupported,
         "files of this kind are read, not stripped: their places, dates and names stay",
-        place: skeleton.format.name)
+        place: skeleton.format.name, advice: .removeByKind)
     }
     var result = Inventory()
     if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }

@@ -10,7 +10,12 @@ extension ISOBMFF {
       whole.copy(0..<source.count)
       return whole
     }
-    if skeleton.film != nil { return try MovieEdit(changes, skeleton, source).splice() }
+    if skeleton.film != nil {
+      let edit = try MovieEdit(changes, skeleton, source)
+      let splice = try edit.splice()
+      try edit.checkSamples(ByteSource(splice, of: source), splice)
+      return splice
+    }
     if let stripped = try bareStrip(changes, skeleton, source) { return stripped }
     var edit = try ItemEdit(source, format: skeleton.format)
     for (index, payload) in changes.payloads.sorted(by: { $0.key < $1.key }) {

@@ -17,6 +17,33 @@ extension ISOBMFF {
     return names
   }
 
+  /// Why the header of a film cannot be understood; nil where it can.
+  package static func headerProblem(
+    _ source: ByteSource, _ limits: ReadLimits
+  ) throws(FileError) -> String? {
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
+    let movies = list.boxes.filter { $0.type == "moov" }
+    if movies.isEmpty {
+      return list.problem.map { "it has no header (moov): \($0.message) at byte \($0.offset)" }
+        ?? "it has no header (moov)"
+    }
+    if let problem = list.problem, let code = try? window.type(at: problem.offset + 4),
+      code == "moov" || code == "moof"
+    {
+      return "the box \(code.name) is longer than the file"
+    }
+    for movie in movies {
+      let inside = try BoxList(&window, in: movie.payload, limit: limits.parts)
+      if inside.first("cmov") != nil { return "its header (moov) is compressed" }
+      if inside.first("mvhd") == nil { return "its header (moov) has no box mvhd" }
+      if let problem = inside.problem, problem.offset + 8 <= movie.range.upperBound {
+        return "its header (moov) is damaged: \(problem.message)"
+      }
+    }
+    return nil
+  }
+
   /// The media data of a film, which no edit of what it says changes. Samples of tracks that say places
   /// are none of it.
   static func filmPicture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>] {
@@ -50,5 +77,22 @@ extension ISOBMFF {
     }
     try Film(in: list.boxes, skeleton, source).add(to: &result)
     return result
+  }
+
+  /// Makes sure that all tracks of a film have the same samples as those of another one, from which it was made.
+  ///
+  /// - Parameters:
+  ///   - before: The film as it was.
+  ///   - after: The film as it is.
+  ///   - format: The name of the format.
+  ///   - losesTracks: Whether tracks may be missing.
+  /// - Throws: ``MetadataError`` where they have not.
+  package static func checkSamples(
+    _ before: ByteSource, _ after: ByteSource, format: String, losesTracks: Bool
+  ) throws {
+    let (old, new) = (
+      try SamplePlaces.read(before, format), try SamplePlaces.read(after, format)
+    )
+    try old.check(new, before: before, after: (after, nil), losesTracks: losesTracks)
   }
 }

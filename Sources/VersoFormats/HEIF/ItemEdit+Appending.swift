@@ -2,7 +2,16 @@ extension ISOBMFF {
   package static func inPlace(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> [[Patch]]? {
-    if skeleton.film != nil { return try MovieEdit(changes, skeleton, source).stages() }
+    if skeleton.film != nil {
+      let edit = try MovieEdit(changes, skeleton, source)
+      guard let stages = try edit.stages() else { return nil }
+      let patches = stages.flatMap { $0 }
+      let end = patches.map(\.range.upperBound).max() ?? 0
+      try edit.checkSamples(
+        ByteSource(source, patches: patches, count: max(source.count, end)),
+        Splice(patches, source))
+      return stages
+    }
     // A small file is written anew in no time, and without a hole in it.
     guard source.count >= 1 << 22, !changes.payloads.isEmpty, changes.additions.isEmpty,
       changes.patches.isEmpty, !changes.dropsTrailer, changes.orientation == nil

@@ -38,9 +38,18 @@ extension StripList {
     "stdp", "clip", "matt", "ctab", "load", "imap", "gmhd", "trgr", "sinf",
   ]
 
+  /// The boxes of fragments, of their index and of what is said of all of them, by the box that they stand in
+  /// (ISO/IEC 14496-12, 8.8); `traf` and `mvex` are looked into.
+  static let fragmentBoxes: [BoxType: Set<BoxType>] = [
+    "mvex": ["mehd", "trex", "leva"],
+    "moof": ["mfhd", "traf", "pssh"],
+    "traf": ["tfhd", "trun", "tfdt", "sdtp", "sbgp", "sgpd", "subs", "saiz", "saio", "senc"],
+    "mfra": ["tfra", "mfro"],
+  ]
+
   /// The boxes of a film's file that are shown, or lead to what is; `moov` is looked into.
   static let filmFileBoxes: Set<BoxType> = [
-    "ftyp", "styp", "pdin", "moov", "moof", "mdat", "mfra", "sidx", "ssix", "imda", "pssh",
+    "ftyp", "styp", "pdin", "moov", "moof", "mdat", "mfra", "sidx", "imda", "pssh",
   ]
 
   /// The tracks of a film that are seen, heard or read: pictures, sound, subtitles. Texts that are not

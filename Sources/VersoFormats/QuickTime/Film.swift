@@ -22,12 +22,14 @@ package struct Film {
   private let movies: [Box]
   private let media: [Box]
   private let blocks: Set<Range<Int>>
+  /// Where packets of XMP are, of which others read the properties.
+  private let packets: Set<Range<Int>>
   /// Whether it is the whole of the file.
   private let isAlone: Bool
   private(set) var tracks: [Track] = []
   /// The samples of fragments.
   private let fragments: FragmentTable
-  private let boxes: [Box]
+  let boxes: [Box]
   /// What hides boxes of the film, and where.
   private var problems: [(message: String, offset: Int)] = []
 
@@ -39,6 +41,7 @@ package struct Film {
     self.source = source
     isAlone = skeleton.film != nil
     blocks = isAlone ? [] : Set(skeleton.blocks.map(\.carrier))
+    packets = Set(skeleton.blocks.filter { $0.kind == .xmp }.map(\.carrier))
     movies = boxes.filter { $0.type == "moov" }
     media = boxes.filter { $0.type == "mdat" }
     self.boxes = boxes
@@ -130,7 +133,7 @@ package struct Film {
       return
     }
     for track in tracks where !track.isPicture { result.add(said: track.name, track.box.range) }
-    for (name, patch) in try sayings() { result.add(said: name, patch.range) }
+    for (name, patch) in try sayings(exceptPackets: true) { result.add(said: name, patch.range) }
     for range in try strays() where try !source.isBlank(range) {
       result.add(said: "data that no track shows", range)
     }
@@ -150,7 +153,7 @@ package struct Film {
     let leaving = tracks.filter { !$0.isPicture }
     let strays = isAlone ? try self.strays() : []
     return try patches + emptied(leaving, keeping: others)
-      + strays.filter { try !source.isBlank($0) }.map { Patch(zeros: $0) }
+      + strays.flatMap { try source.zeros(over: $0) }
   }
 
   /// Room in the place of tracks, and zeros for their samples.
@@ -161,9 +164,43 @@ package struct Film {
     if let problem = fragments.problem {
       throw MetadataError(.damaged, problem.message, offset: problem.offset)
     }
-    return leaving.map { Patch(blanking: $0.box.range) }
+    return try leaving.map { Patch(blanking: $0.box.range) } + references(to: leaving)
       + leaving.flatMap { fragments.boxes[$0.id] ?? [] }.map { Patch(blanking: $0) }
-      + (try samples(of: leaving, keeping: others)).map { Patch(zeros: $0) }
+      + samples(of: leaving, keeping: others).flatMap { try source.zeros(over: $0) }
+  }
+
+  /// What takes references to tracks away that leave (`tref`): room, or the number that stands for none where other
+  /// tracks are meant as well.
+  private func references(to leaving: [Track]) throws -> [Patch] {
+    let places = Set(leaving.map(\.box.range))
+    let numbers = Set(leaving.map(\.id))
+    var window = try ByteWindow(source)
+    var patches: [Patch] = []
+    for track in tracks where !places.contains(track.box.range) {
+      let all = try BoxList(&window, in: track.box.payload, limit: 4096).first("tref")
+      guard let all else { continue }
+      var isEmpty = true
+      var own: [Patch] = []
+      for kind in try BoxList(&window, in: all.payload, limit: 4096).boxes {
+        guard !kind.isRoom, kind.payload.count <= 4096 else { continue }
+        let list = Header(try window.copy(kind.payload), .bigEndian)
+        let stated = (0..<(kind.payload.count / 4)).map { UInt32(list.long(4 * $0) ?? 0) }
+        guard stated.contains(where: numbers.contains) else {
+          isEmpty = false
+          continue
+        }
+        guard stated.contains(where: { $0 != 0 && !numbers.contains($0) }) else {
+          own.append(Patch(blanking: kind.range))
+          continue
+        }
+        isEmpty = false
+        for (index, number) in stated.enumerated() where numbers.contains(number) {
+          own.append(Patch(position: kind.payload.lowerBound + 4 * index, bytes: [0, 0, 0, 0]))
+        }
+      }
+      patches += isEmpty && !own.isEmpty ? [Patch(blanking: all.range)] : own
+    }
+    return patches
   }
 
   /// Where the samples of some tracks lie that belong to no other track, nor to others.
@@ -196,13 +233,24 @@ package struct Film {
   }
 
   /// Zeros for what a film says beside its frames: dates, names, boxes that nobody knows.
-  private func sayings() throws -> [(name: String, patch: Patch)] {
+  ///
+  /// - Parameter exceptPackets: Whether user data are none that hold nothing but a packet that is read.
+  /// - Returns: Names, and what takes the place of what has them.
+  /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` where boxes are not understood.
+  private func sayings(
+    exceptPackets: Bool = false
+  ) throws -> [(name: String, patch: Patch)] {
     var patches: [(name: String, patch: Patch)] = []
     var window = try ByteWindow(source)
     var waiting = movies.map { ($0, 0) }
     let others = Set(tracks.filter { !$0.isPicture }.map(\.box.range))
     func blank(_ range: Range<Int>, _ name: String) throws {
-      if try !source.isBlank(range) { patches.append((name, Patch(zeros: range))) }
+      patches += try source.zeros(over: range).map { (name, $0) }
+    }
+    if isAlone {
+      patches += try boxesBesideFragments().map {
+        ("box \($0.type.name)", Patch(blanking: $0.range))
+      }
     }
     while let (parent, depth) = waiting.popLast() {
       let list = try BoxList(&window, in: parent.payload, limit: 4096)
@@ -219,10 +267,21 @@ package struct Film {
         case _ where box.isRoom: try blank(box.payload, "data in room")
         case _ where StripList.filmBoxes.contains(box.type): break
         case _ where isAlone && StripList.furtherFilmBoxes.contains(box.type): break
+        case "udta" where try exceptPackets && holdsPacketAlone(box, &window): break
         default: patches.append(("box \(box.type.name)", Patch(blanking: box.range)))
         }
       }
     }
     return patches
+  }
+
+  /// Whether user data hold a packet that is read, and nothing else.
+  private func holdsPacketAlone(_ data: Box, _ window: inout ByteWindow) throws -> Bool {
+    let list = try BoxList(&window, in: data.payload, limit: 64)
+    let end = list.problem?.offset ?? data.payload.upperBound
+    guard !list.boxes.isEmpty, list.boxes.allSatisfy({ packets.contains($0.range) }) else {
+      return false
+    }
+    return try source.isBlank(end..<data.payload.upperBound)
   }
 }

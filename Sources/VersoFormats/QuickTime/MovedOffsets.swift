@@ -110,21 +110,11 @@ struct MovedOffsets {
     }
   }
 
-  /// Whether the samples of a track lie in this file (`dref`; ISO/IEC 14496-12, 8.7.2).
   private func isOfThisFile(_ info: MovieBox) throws -> Bool {
-    guard var data = info.boxes.first(where: { $0.type == "dinf" }) else { return true }
-    try MovieEdit.open(&data, format)
-    guard let list = data.boxes.first(where: { $0.type == "dref" }) else { return true }
-    guard list.bytes.count >= 8,
-      let (entries, _) = try? MovieBox.list(list.bytes.dropFirst(8), limit: 65_536)
-    else { throw refusal("where the samples of a track lie is not understood") }
-    let own = entries.map { ($0.bytes.rawSpan.integer(at: 0, .bigEndian) as UInt32?) ?? 0 }
-      .map { $0 & 1 == 1 }
-    guard Set(own).count <= 1 else {
-      throw refusal("a track has samples in this file and in others")
+    guard let isOwn = info.leadsToThisFile else {
+      throw refusal("where the samples of a track lie is not understood")
     }
-    // QuickTime says of an alias that it leads to the film itself by the same flag.
-    return own.first ?? true
+    return isOwn
   }
 
   private func moveChunks(_ box: MovieBox) throws -> MovieBox {

@@ -24,6 +24,11 @@ struct MovieBox: Equatable, Sendable {
     (self.type, self.front, content) = (type, front, .boxes(boxes, rest: []))
   }
 
+  /// A box of another type with the same in it.
+  init(_ type: BoxType, renaming other: MovieBox) {
+    (self.type, front, content, isLong) = (type, other.front, other.content, other.isLong)
+  }
+
   /// Zeros that nothing lies in.
   static func room(_ count: Int) -> MovieBox {
     MovieBox("free", [UInt8](repeating: 0, count: max(count - 8, 0)))

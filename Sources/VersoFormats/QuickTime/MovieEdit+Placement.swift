@@ -7,6 +7,11 @@
 extension MovieEdit {
   /// Stages of patches; nil where the film has to be written anew.
   func stages() throws -> [[Patch]]? {
+    guard !cleared.isEmpty else { return try placed() }
+    return try withClearRoom().placed().map { [cleared] + $0 }
+  }
+
+  private func placed() throws -> [[Patch]]? {
     guard !movesToFront, trailer == nil || additions.isEmpty else { return nil }
     let isMovieChanged = movie != original
     // What leads from one place of the header to another must not move.
@@ -279,7 +284,7 @@ private struct Level {
     else { return nil }
     var hidden = [Patch(position: room.lowerBound + 8, bytes: bytes)]
     if left > 0, let rest = header(room.upperBound - left, left, inOneSector: false) {
-      hidden.append(rest)
+      hidden = Self.swallowed(rooms.dropFirst(), outside: hidden + [rest]) + hidden + [rest]
     }
     var stages = rooms.count > 1 ? [[merged].compactMap { $0 }] : []
     stages += [hidden, [cover]]
@@ -306,10 +311,20 @@ private struct Level {
       let cover = header(rest, old.upperBound - rest, inOneSector: false)
     else { return nil }
     var stages = rooms.count > 1 ? [[merged].compactMap { $0 }] : []
+    let hidden = [Patch(position: start, bytes: bytes), cover]
     stages += [
-      [Patch(position: start, bytes: bytes), cover], [flip], [Patch(zeros: old)],
+      Self.swallowed(rooms.dropLast(), outside: hidden) + hidden, [flip], [Patch(zeros: old)],
     ]
     return stages
+  }
+
+  /// Zeros for the headers of room that has become a part of other room.
+  private static func swallowed(
+    _ rooms: ArraySlice<Range<Int>>, outside others: [Patch]
+  ) -> [Patch] {
+    rooms.map { Patch(zeros: $0.prefix(8)) }.filter { patch in
+      !others.contains { $0.range.overlaps(patch.range) }
+    }
   }
 
   /// Whether nothing lies in the part of some boxes of room that is written over: programs and cameras

@@ -32,7 +32,7 @@ extension MovieEdit {
       }
       // What was copied over is not there any more for those who look.
       result.overwrite(
-        wiped.compactMap { patch in
+        (cleared + wiped).compactMap { patch in
           splice.copies.position(of: patch.position)
             .map { Patch(position: $0, bytes: patch.bytes) }
         })
@@ -82,6 +82,8 @@ extension MovieEdit {
   /// Corrects what stands in other boxes of the file: fragments, their indexes.
   private func moveFragments(_ result: inout Splice, _ offsets: inout MovedOffsets) throws {
     var patches: [Patch] = []
+    // What leaves must not come back with what is corrected.
+    let source = wiped.isEmpty ? source : ByteSource(source, patches: wiped, count: source.count)
     for (index, box) in boxes.enumerated() where index != place && others[index] == nil {
       guard ["moof", "mfra", "sidx", "meta"].contains(box.type) else { continue }
       guard let start = result.position(of: box.range.lowerBound) else { continue }

@@ -144,7 +144,10 @@ extension MovieEdit {
         guard isMeant(item.type) else { return item }
         isThere = true
         guard let text = edit.text else { return nil }
-        return try Self.item(item.type, text, edit)
+        var new = try Self.item(item.type, text, edit)
+        // What is no text says the same in all languages.
+        if edit.tag.content != .text { new.boxes = new.boxes.inLanguages(of: item) }
+        return new
       }
     }
     return isThere
@@ -180,19 +183,7 @@ extension MovieEdit {
     }
     guard !isThere, let text = edit.text else { return }
     guard let key = MovieTags.newKeys[edit.tag.name] else { throw Self.misfit(edit) }
-    // QuickTime's list stands in the header itself (QuickTime File Format, metadata).
-    let isOne = movie.boxes.contains { box in
-      var box = box
-      return box.type == "meta" && (try? box.open()) != nil && Self.handler(box) == "mdta"
-    }
-    if !isOne {
-      movie.boxes.insertBeforeRoom(Self.list("mdta", isFull: false))
-    }
-    var isDone = false
-    try movie.update("meta") { meta in
-      try Self.open(&meta, format)
-      guard !isDone, Self.handler(meta) == "mdta" else { return }
-      isDone = true
+    func add(_ meta: inout MovieBox) throws {
       let number = try meta.number(ofKey: "com.apple.quicktime.\(key)", format)
       if !meta.boxes.contains(where: { $0.type == "ilst" }) {
         meta.boxes.append(MovieBox("ilst", boxes: []))
@@ -202,6 +193,27 @@ extension MovieEdit {
         list.boxes.append(try Self.item(BoxType(code: number), text, edit))
       }
     }
+    // QuickTime's list stands in the header itself (QuickTime File Format, metadata); some writers have theirs in the
+    // user data.
+    if try movie.updateFirst(in: "meta", format, Self.isKeys, add) { return }
+    var isDone = false
+    try movie.update("udta") { data in
+      guard !isDone, data.holds(["meta"]) else { return }
+      try Self.open(&data, format)
+      isDone = try data.updateFirst(in: "meta", format, Self.isKeys, add)
+    }
+    guard !isDone else { return }
+    movie.boxes.insertBeforeRoom(Self.list("mdta", isFull: false))
+    _ = try movie.updateFirst(in: "meta", format, Self.isKeys, add)
+  }
+
+  private static func isKeys(_ meta: MovieBox) -> Bool { handler(meta) == "mdta" }
+
+  // MARK: Lists in which something was removed
+
+  /// Takes the names of keys away that no item has any longer, and lists in which nothing is left.
+  mutating func tidyLists() throws {
+    try updateLists(ofTracks: true) { try $0.dropUnusedKeys() }
   }
 
   private mutating func setItem(_ edit: FilmEdit) throws {
@@ -301,6 +313,57 @@ extension MovieBox {
     }
   }
 
+  /// Changes the first box of a type that is meant.
+  ///
+  /// - Returns: Whether there is one.
+  fileprivate mutating func updateFirst(
+    in type: BoxType, _ format: String, _ isMeant: (MovieBox) -> Bool,
+    _ change: (inout MovieBox) throws -> Void
+  ) throws -> Bool {
+    for index in boxes.indices where boxes[index].type == type {
+      var box = boxes[index]
+      guard (try? box.open()) != nil, isMeant(box) else { continue }
+      try change(&box)
+      boxes[index] = box
+      return true
+    }
+    return false
+  }
+
+  /// Takes the names of keys away that no item of the list has, and gives the items the new numbers.
+  fileprivate mutating func dropUnusedKeys() throws {
+    guard let place = boxes.firstIndex(where: { $0.type == "keys" }),
+      let list = boxes.firstIndex(where: { $0.type == "ilst" }),
+      case .boxes(let items, _) = boxes[list].content
+    else { return }
+    let old = boxes[place].bytes
+    let names = MovieMetadata.keys(Header(old, .bigEndian))
+    let used = Set(items.map { Int($0.type.code) })
+    guard names.indices.contains(where: { !used.contains($0 + 1) }) else { return }
+    // What is not understood to its end stays.
+    var bytes = Array(old.prefix(8))
+    var numbers: [UInt32: UInt32] = [:]
+    var at = 8
+    for index in names.indices {
+      guard let size: UInt32 = old.rawSpan.integer(at: at, .bigEndian),
+        size >= 8, Int(size) <= old.count - at
+      else { return }
+      if used.contains(index + 1) {
+        numbers[UInt32(index + 1)] = UInt32(numbers.count + 1)
+        bytes += old[at..<(at + Int(size))]
+      }
+      at += Int(size)
+    }
+    guard at == old.count, old.rawSpan.integer(at: 4, .bigEndian) == UInt32(names.count) else {
+      return
+    }
+    bytes.store(UInt32(numbers.count), at: 4, .bigEndian)
+    boxes[place].content = .bytes(bytes)
+    boxes[list].boxes = items.map { item in
+      numbers[item.type.code].map { MovieBox(BoxType(code: $0), renaming: item) } ?? item
+    }
+  }
+
   /// The number of a key in a list of keys, to which it is added where it is missing.
   fileprivate mutating func number(
     ofKey key: String, _ format: String
@@ -327,6 +390,18 @@ extension MovieBox {
 }
 
 extension [MovieBox] {
+  /// A value for each language in which an item had one.
+  fileprivate func inLanguages(of item: MovieBox) -> [MovieBox] {
+    var item = item
+    guard count == 1, (try? item.open()) != nil else { return self }
+    let languages = item.boxes.filter { $0.type == "data" }.map { $0.bytes.dropFirst(4).prefix(4) }
+    let new = languages.filter { $0.count == 4 }.map { language in
+      let value = self[0].bytes
+      return MovieBox("data", [UInt8](value.prefix(4)) + language + value.dropFirst(8))
+    }
+    return new.isEmpty ? self : new
+  }
+
   /// Puts a box in front of the room at the end.
   mutating func insertBeforeRoom(_ box: MovieBox) {
     let last = lastIndex { !$0.isRoom }

@@ -1,35 +1,48 @@
 extension MovieEdit {
   /// Leaves what is shown: everything else in the header becomes room, and zeros are written over the
   /// samples of tracks that leave, over other boxes and over what stands behind the last one.
-  mutating func strip(_ skeleton: Skeleton) throws {
+  ///
+  /// - Parameters:
+  ///   - skeleton: The film as it was read.
+  ///   - kept: The boxes of the file that get something else to hold.
+  ///   - patches: What is written over besides.
+  /// - Throws: What reading the film throws.
+  mutating func strip(
+    _ skeleton: Skeleton, except kept: [Range<Int>], _ patches: [Patch]
+  ) throws {
     let film = try Film(in: boxes, skeleton, source)
-    try take(film.patches())
+    try take(film.patches() + patches)
     wiped += try FileTypeBox.patches(boxes, source, isFilm: true)
-    wiped += FileTypeBox.further(boxes).map { Patch(blanking: $0) }
+    wiped += try FileTypeBox.further(boxes).flatMap { try source.room(over: $0) }
     for (index, box) in boxes.enumerated() where !StripList.filmFileBoxes.contains(box.type) {
-      if box.isRoom, try source.isBlank(box.payload) { continue }
+      if box.isRoom {
+        cleared += try source.zeros(over: box.payload)
+        continue
+      }
+      guard !kept.contains(box.range) else { continue }
       others[index] = nil
-      wiped.append(Patch(blanking: box.range))
+      wiped += try source.room(over: box.range)
     }
     if let trailer {
-      wiped.append(trailer.count < 8 ? Patch(zeros: trailer) : Patch(blanking: trailer))
+      wiped += try trailer.count < 8 ? source.zeros(over: trailer) : source.room(over: trailer)
     }
   }
 
-  /// Empties what says places, moment by moment.
-  mutating func emptyPlaces(_ skeleton: Skeleton) throws {
-    let film = try Film(in: boxes, skeleton, source)
-    try take(film.withoutPlaces())
+  /// What empties what says places, moment by moment.
+  func placesOverTime(_ skeleton: Skeleton) throws -> [Patch] {
+    try Film(in: boxes, skeleton, source).withoutPlaces()
   }
 
   /// Takes over patches of the file: those of the header change it, the others are written once it
   /// holds.
-  private mutating func take(_ patches: [Patch]) throws {
+  mutating func take(_ patches: [Patch]) throws {
     let payload = boxes[place].payload
     var inside: [Patch] = []
     for patch in patches {
       if payload.lowerBound <= patch.position, patch.range.upperBound <= payload.upperBound {
         inside.append(patch)
+      } else if let room = boxes.first(where: { $0.isRoom && $0.range.contains(patch.position) }) {
+        cleared.append(room.range == patch.range ? Patch(zeros: room.payload) : patch)
       } else {
         wiped.append(patch)
       }

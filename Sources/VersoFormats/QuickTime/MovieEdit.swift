@@ -3,7 +3,7 @@
 /// The header (`moov`) says everything and is small; the media data, which are neither, are never
 /// read. ``stages()`` writes what is new into the file itself, ``splice()`` into a new one.
 struct MovieEdit {
-  let source: ByteSource
+  private(set) var source: ByteSource
   let format: String
   let kind: FilmKind
   /// The boxes of the file.
@@ -22,8 +22,12 @@ struct MovieEdit {
   var additions: [[UInt8]] = []
   /// What is overwritten outside of the header once the new one holds: samples of tracks that left.
   var wiped: [Patch] = []
+  /// Zeros for room in which something lies: nobody misses that, so they come first.
+  var cleared: [Patch] = []
   var leavesRoom = true
   var movesToFront = false
+  /// Whether tracks leave.
+  private(set) var losesTracks = false
 
   init(_ skeleton: Skeleton, _ source: ByteSource) throws {
     let name = skeleton.format.name
@@ -82,6 +86,12 @@ struct MovieEdit {
     }
     var movie = MovieBox(box.type, try source.read(box.payload))
     try open(&movie, format)
+    // What is compressed leads to the samples as well, and nobody would correct that.
+    if movie.boxes.contains(where: { $0.type == "cmov" }) {
+      throw MetadataError(
+        .unsupported, "a film whose header is compressed (cmov) is not changed", place: format,
+        offset: box.range.lowerBound)
+    }
     return movie
   }
 
@@ -105,34 +115,66 @@ struct MovieEdit {
     }
     leavesRoom = changes.film.leavesRoom
     movesToFront = changes.film.movesToFront && boxes[..<place].contains { $0.type == "mdat" }
-    wiped = changes.patches
+    losesTracks = changes.isStripped || changes.film.emptiesPlaces
     // What takes whole tracks away counts places in the old header, so it comes first, and then blocks
     // from the last one to the first.
+    var blocks = changes.payloads.map { (skeleton.blocks[$0.key], $0.value) }
     if changes.isStripped {
-      try strip(skeleton)
-    } else if changes.film.emptiesPlaces {
-      try emptyPlaces(skeleton)
+      let kept = blocks.filter { $0.1 != nil }.map(\.0.carrier)
+      try strip(skeleton, except: kept, changes.patches)
+    } else {
+      try take(
+        changes.patches + (changes.film.emptiesPlaces ? placesOverTime(skeleton) : []))
     }
-    let blocks = changes.payloads.map { (skeleton.blocks[$0.key], $0.value) }
-      .sorted { $0.0.carrier.lowerBound > $1.0.carrier.lowerBound }
-    for (block, payload) in blocks {
-      guard changes.isStripped, payload == nil else {
+    blocks += changes.film.leaving.map { range in
+      (Block(.other, carrier: range, payload: range, code: 0), nil)
+    }
+    let header = boxes[place].range
+    for (block, payload) in blocks.sorted(by: {
+      $0.0.carrier.lowerBound > $1.0.carrier.lowerBound
+    }) {
+      let isInHeader = header.contains(block.carrier.lowerBound)
+      if changes.isStripped, isInHeader {
+        // What stands in the header is gone with all that is not shown.
+        if let payload { try add(block.kind, payload, insteadOfUserData: true) }
+      } else if payload == nil, changes.isStripped || block.kind == .other, !isInHeader {
+        blank(block.carrier)
+      } else {
         try change(block, to: payload)
-        continue
-      }
-      // What stands in the header is gone with all that is not shown.
-      let header = boxes[place].range
-      if !header.contains(block.carrier.lowerBound),
-        !wiped.contains(where: { $0.range.contains(block.carrier.lowerBound) })
-      {
-        wiped.append(Patch(blanking: block.carrier))
       }
     }
     for edit in changes.film.edits { try apply(edit) }
+    if !changes.film.leaving.isEmpty || changes.film.edits.contains(where: { $0.text == nil }) {
+      try tidyLists()
+    }
     for (kind, payload) in changes.additions { try add(kind, payload) }
     if let directories = changes.film.directories {
       try setCanon(directories, from: skeleton)
     }
+    // Boxes that were only looked into are as they were.
+    if movie != original, movie.encoded == original.encoded { movie = original }
+    let replaced = others.keys.map { boxes[$0].range }
+    wiped.removeAll { patch in replaced.contains { $0.contains(patch.position) } }
+  }
+
+  /// Nothing but zeros is left of what stands outside of the header.
+  private mutating func blank(_ range: Range<Int>) {
+    let isGone = (wiped + cleared).contains { $0.range.contains(range.lowerBound) }
+    guard !isGone else { return }
+    let patch = range.count < 8 ? Patch(zeros: range) : Patch(blanking: range)
+    // What is missed by nobody goes first.
+    if let room = boxes.first(where: { $0.isRoom && $0.range.contains(range.lowerBound) }) {
+      cleared.append(room.range == range ? Patch(zeros: room.payload) : patch)
+    } else {
+      wiped.append(patch)
+    }
+  }
+
+  /// The same film with what lies in its room gone.
+  func withClearRoom() -> MovieEdit {
+    var edit = self
+    edit.source = ByteSource(source, patches: cleared, count: source.count)
+    return edit
   }
 
   /// A box of the film that holds a block: it gets a new payload, or leaves.
@@ -146,7 +188,10 @@ struct MovieEdit {
       var front = try source.read(box.range.lowerBound..<block.payload.lowerBound)
       // The header is made anew; what stands between it and the payload stays.
       front.removeFirst(min(try headerCount(of: box), front.count))
-      others[index] = Box.bytes(box.type, front + payload)
+      let bytes = Box.bytes(box.type, front + payload)
+      if try bytes.count != box.range.count || source.read(box.range) != bytes {
+        others[index] = bytes
+      }
       return
     }
     let header = boxes[place]
@@ -197,7 +242,15 @@ struct MovieEdit {
 
   /// Puts in a packet: QuickTime's user data have a place for it, MPEG-4 files a box of their own (XMP
   /// specification, part 3, 1.2.7 and 2.2.7).
-  mutating func add(_ kind: BlockKind, _ payload: [UInt8]) throws {
+  ///
+  /// - Parameters:
+  ///   - kind: What it is.
+  ///   - payload: Its bytes.
+  ///   - insteadOfUserData: Whether the old ones have become room, which it takes.
+  /// - Throws: ``MetadataError`` for what has no place.
+  mutating func add(
+    _ kind: BlockKind, _ payload: [UInt8], insteadOfUserData: Bool = false
+  ) throws {
     guard kind == .xmp else {
       throw MetadataError(
         .unsupported, "\(kind.name) cannot be put into this format", place: format)
@@ -206,7 +259,19 @@ struct MovieEdit {
       additions.append(Box.bytes("uuid", Self.packetName + payload))
       return
     }
-    try updateUserData { $0.boxes.append(MovieBox("XMP_", payload)) }
+    let packet = MovieBox("XMP_", payload)
+    if insteadOfUserData, let index = original.boxes.firstIndex(where: { $0.type == "udta" }),
+      movie.boxes.indices.contains(index), movie.boxes[index].isRoom
+    {
+      let data = MovieBox("udta", boxes: [packet])
+      let left = movie.boxes[index].count - data.count
+      if left == 0 || left >= 8 {
+        movie.boxes.replaceSubrange(
+          index..<(index + 1), with: left == 0 ? [data] : [data, .room(left)])
+        return
+      }
+    }
+    try updateUserData { $0.boxes.append(packet) }
   }
 
   /// The extended type of the box of a packet.

@@ -21,7 +21,13 @@ extension TagName {
       }
       let statement = metadata.statements(of: property).first
       return try statement.map(Self.item) ?? Self.first(lookup, subject)
-    case .tag(let lookup): return try Self.first(lookup, subject)
+    case .tag(let lookup):
+      if lookup.role == .original, !text.contains(":"),
+        let date = try subject.photo().metadata.dateOfFilm
+      {
+        return date
+      }
+      return try Self.first(lookup, subject)
     }
   }
 
@@ -121,6 +127,14 @@ extension Item {
   var isBlank: Bool {
     guard case .text(let text) = value else { return false }
     return text.utf8.allSatisfy { $0 == 0x20 || $0 == 0 }
+  }
+}
+
+extension Metadata {
+  /// When a film was taken, by the place that is believed; nil for other files.
+  fileprivate var dateOfFilm: Item? {
+    guard film != nil, !carriesExif, let date = captureDate else { return nil }
+    return Item("MWG", "DateTimeOriginal", .text("\(date)"))
   }
 }
 

@@ -1,0 +1,137 @@
+/// What films say in boxes of their own, whether a reader knows them or not.
+extension Photo {
+  /// The boxes of the film that give something away, by their names or by what they hold.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be looked through.
+  func sayings(of personal: PersonalData, _ source: ByteSource) throws -> [FilmSaying] {
+    guard let film = skeleton.film, film != .canonRaw else { return [] }
+    var inflation = ReadBudget(limits)
+    return try FilmSaying.all(in: 0..<source.count, of: source, limits).filter { saying in
+      if let block = skeleton.blocks.first(where: { $0.carrier == saying.box }) {
+        // Others look after what can be read and written anew.
+        if block.kind == .jumbf { return false }
+        if block.kind == .xmp, try isReadable(block, source) { return false }
+      }
+      if saying.isNamed(for: personal) { return true }
+      guard !saying.payload.isEmpty, saying.payload.count <= limits.blockBytes else { return false }
+      let bytes = try source.read(saying.payload)
+      guard bytes.contains(where: { $0 != 0 }) else { return false }
+      if personal == .gps {
+        if PlaceWords.areIn(bytes) { return true }
+        // What lies in room and is no text may be anything.
+        if saying.isRoom, !bytes.isText { return true }
+      }
+      return try PersonalDataSearch.finds(personal, in: bytes, of: self, &inflation)
+    }
+  }
+
+  private func isReadable(_ block: Block, _ source: ByteSource) throws -> Bool {
+    guard block.count <= limits.blockBytes else { return false }
+    let bytes = try source.read(block.payload)
+    return XMPReader.read(bytes.rawSpan, base: 0, place: "XMP", limits: limits).isWhole
+  }
+
+  /// Plans that these boxes leave, and that pictures in them stay without what they say.
+  func planSayings(
+    _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
+  ) throws {
+    if let problem = try headerProblem(source) {
+      throw MetadataError(
+        .unsupported, "\(problem), so nobody can tell what it says, and nothing is removed",
+        place: format.name)
+    }
+    for personal in pending.removing {
+      for saying in try sayings(of: personal, source)
+      where !changes.film.leaving.contains(saying.box) {
+        if let index = skeleton.blocks.firstIndex(where: { $0.carrier == saying.box }) {
+          changes.payloads[index] = .some(nil)
+        } else if let patch = try cleaned(saying, source) {
+          if !changes.patches.contains(patch) { changes.patches.append(patch) }
+        } else {
+          changes.film.leaving.append(saying.box)
+        }
+      }
+    }
+    guard pending.removing.contains(.gps), let trailer = try trailerOfFilm(source),
+      try saysPlace(trailer, source)
+    else { return }
+    changes.film.leaving.append(trailer)
+  }
+
+  /// Why the header of a film cannot be understood; nil where it can, and for other files.
+  private func headerProblem(_ source: ByteSource) throws -> String? {
+    guard format.structure == .media, !format.isRaw, !format.mimeType.hasPrefix("image/") else {
+      return nil
+    }
+    return try ISOBMFF.headerProblem(source, limits)
+  }
+
+  /// What stands behind the film and is no box.
+  private func trailerOfFilm(_ source: ByteSource) throws -> Range<Int>? {
+    guard let film = skeleton.film, film != .canonRaw else { return nil }
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
+    let end = list.boxes.last?.range.upperBound ?? source.count
+    return end < source.count ? end..<source.count : nil
+  }
+
+  private func saysPlace(_ trailer: Range<Int>, _ source: ByteSource) throws -> Bool {
+    guard trailer.count <= limits.blockBytes, trailer.count >= 8 else { return false }
+    let bytes = try source.read(trailer)
+    var inflation = ReadBudget(limits)
+    return try PlaceWords.areIn(bytes)
+      || PersonalDataSearch.finds(.gps, in: bytes, of: self, &inflation)
+  }
+
+  /// A picture or a text in a box without what it says, as long as before; nil where all of the box has to go.
+  private func cleaned(_ saying: FilmSaying, _ source: ByteSource) throws -> Patch? {
+    guard !pending.removing.contains(where: { saying.isNamed(for: $0) }),
+      saying.payload.count <= limits.blockBytes
+    else { return nil }
+    let bytes = try source.read(saying.payload)
+    let head = Array(bytes.prefix(64))
+    let beginnings: [[UInt8]] = [[0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47]]
+    if let start = beginnings.compactMap({ head.position(of: $0) }).first {
+      guard let clean = clean(Array(bytes[start...])) else { return nil }
+      return Patch(position: saying.payload.lowerBound + start, bytes: clean)
+    }
+    // Sony's cameras put a group of Exif's fields into their XML.
+    guard pending.removing == [.gps], saying.key == "xml " else { return nil }
+    var text = bytes
+    let end = Array("</Group>".utf8)
+    while let start = text.position(of: Array("<Group name=\"ExifGPS\"".utf8)) {
+      guard let close = text.position(of: end, from: start) else { return nil }
+      text.replaceSubrange(
+        start..<(close + end.count),
+        with: [UInt8](repeating: 0x20, count: close + end.count - start))
+    }
+    guard text != bytes, !PlaceWords.areIn(text) else { return nil }
+    return Patch(position: saying.payload.lowerBound, bytes: text)
+  }
+
+  /// A picture without what is removed, with zeros behind it for what is left of its length.
+  private func clean(_ picture: [UInt8]) -> [UInt8]? {
+    guard var photo = try? Photo(picture, registry: metadata.registry, limits: limits) else {
+      return nil
+    }
+    for personal in pending.removing { photo.remove(personal) }
+    guard var bytes = try? photo.bytes(options: WriteOptions(compact: true)),
+      bytes != picture, bytes.count <= picture.count
+    else { return nil }
+    bytes += [UInt8](repeating: 0, count: picture.count - bytes.count)
+    var inflation = ReadBudget(limits)
+    let says = pending.removing.contains {
+      (try? PersonalDataSearch.finds($0, in: bytes, of: self, &inflation)) ?? true
+    }
+    return says ? nil : bytes
+  }
+}
+
+extension [UInt8] {
+  /// Whether it is a text of printable letters, with zeros behind it at most.
+  fileprivate var isText: Bool {
+    let letters = prefix { $0 != 0 }
+    return dropFirst(letters.count).allSatisfy { $0 == 0 }
+      && letters.allSatisfy { (0x20...0x7E).contains($0) || (9...13).contains($0) }
+  }
+}

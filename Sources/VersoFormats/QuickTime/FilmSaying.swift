@@ -1,0 +1,175 @@
+/// A box of a film in which something may be said: a box of user data, an item of a list, room in which bytes lie, a
+/// box that nobody knows. What tells how a film is shown is none.
+package struct FilmSaying: Hashable, Sendable {
+  /// The name that readers give it, with its group; else that of the box: "Keys:LocationNote", "box uuid".
+  package let name: String
+  /// What the film itself calls it: a key, a name in words, the letters of the box.
+  package let key: String
+  /// The box with its header, and what is in it.
+  package let box: Range<Int>
+  package let payload: Range<Int>
+  /// Whether it is room, which nothing should lie in.
+  package let isRoom: Bool
+
+  /// What a film says between two positions, wherever that stands: in its header, in fragments, beside
+  /// them, in room.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read.
+  package static func all(
+    in range: Range<Int>, of source: ByteSource, _ limits: ReadLimits = ReadLimits()
+  ) throws(FileError) -> [FilmSaying] {
+    var search = FilmSayingSearch(limits, try ByteWindow(source))
+    try search.visit(range, parent: nil, depth: 0)
+    return search.found
+  }
+
+  /// Whether its name says data of one kind, whatever readers make of it.
+  package func isNamed(for personal: PersonalData) -> Bool {
+    let short = name.split(separator: ":").last.map(String.init) ?? name
+    if name.contains(":"), personal.names(short) { return true }
+    let key = key.lowercased()
+    let isCode = key.count == 4
+    if personal == .identity {
+      return isCode ? Self.people.contains(key) : Self.roles.contains { key.contains($0) }
+    }
+    guard personal == .gps else { return false }
+    if isCode { return ["gps", "xyz", "loci"].contains { key.contains($0) } }
+    let words = key.split { !$0.isLetter && !$0.isNumber }
+    return Self.places.contains { key.contains($0) }
+      || words.contains { ["lat", "lon", "lng", "loci", "geo"].contains($0) }
+  }
+
+  private static let places = [
+    "location", "gps", "xyz", "iso6709", "latitude", "longitude", "geotag", "coordinate",
+  ]
+
+  /// Words in keys that say who.
+  private static let roles = [
+    "author", "artist", "producer", "director", "publisher", "performer", "composer", "copyright",
+    "email", "phone", "serial", "owner", "account", "contact", "credit",
+  ]
+
+  /// Codes of boxes and items that say who, in small letters.
+  private static let people: Set<String> = [
+    "apid", "ownr", "©aut", "©prd", "©pub", "©art", "aart", "©wrt", "©com", "©cpy", "cprt", "©dir",
+    "auth", "perf", "©prf", "©phg", "©src", "©hst", "snum", "slno", "came", "lens", "cmid", "©swf",
+    "©arg", "©sne", "©sol", "©xpd", "©nrt", "©ope", "©con",
+  ]
+}
+
+/// Goes through the boxes of a film down to those that hold no others.
+private struct FilmSayingSearch {
+  let limits: ReadLimits
+  var window: ByteWindow
+  var found: [FilmSaying] = []
+
+  init(_ limits: ReadLimits, _ window: ByteWindow) {
+    (self.limits, self.window) = (limits, window)
+  }
+
+  private static let parents: Set<BoxType> = [
+    "moov", "trak", "mdia", "minf", "mvex", "moof", "traf", "mfra", "udta",
+  ]
+
+  mutating func visit(
+    _ range: Range<Int>, parent: BoxType?, depth: Int
+  ) throws(FileError) {
+    guard depth < 12 else { return }
+    for box in try BoxList(&window, in: range, limit: limits.parts).boxes {
+      Steps.add()
+      switch box.type {
+      case _ where parent == "ilst": break
+      case _ where Self.parents.contains(box.type):
+        if box.type == "udta", try !isMadeOfBoxes(box.payload) {
+          add(box)
+        } else {
+          try visit(box.payload, parent: box.type, depth: depth + 1)
+        }
+      case "meta": try visitList(box, depth: depth + 1)
+      case _ where box.isRoom:
+        if box.payload.isEmpty { continue }
+        if parent == nil, try isMadeOfBoxes(box.payload) {
+          try visit(box.payload, parent: box.type, depth: depth + 1)
+        } else {
+          add(box, isRoom: true)
+        }
+      case "mdat", "keys": break
+      case _ where parent == nil && StripList.filmFileBoxes.contains(box.type): break
+      case _ where parent != "udta" && !isRoom(parent) && isShown(box.type): break
+      default: add(box, isUserData: parent == "udta")
+      }
+    }
+  }
+
+  private func isRoom(_ type: BoxType?) -> Bool {
+    type.map { ["free", "skip", "wide"].contains($0) } ?? false
+  }
+
+  private func isShown(_ type: BoxType) -> Bool {
+    StripList.filmBoxes.contains(type) || StripList.furtherFilmBoxes.contains(type)
+      || StripList.fragmentBoxes.values.contains { $0.contains(type) }
+  }
+
+  private mutating func add(_ box: Box, isRoom: Bool = false, isUserData: Bool = false) {
+    let letters = box.type.latinName
+    let known = isUserData ? MovieTags.userData[letters].map { "UserData:\($0)" } : nil
+    found.append(
+      FilmSaying(
+        name: known ?? (isRoom ? "data in the box \(letters)" : "box \(letters)"),
+        key: letters, box: box.range, payload: box.payload, isRoom: isRoom))
+  }
+
+  /// Whether boxes fill a stretch, but for less than a header or zeros.
+  private mutating func isMadeOfBoxes(_ range: Range<Int>) throws(FileError) -> Bool {
+    let list = try BoxList(&window, in: range, limit: limits.parts)
+    guard let problem = list.problem else { return true }
+    guard !list.boxes.isEmpty || range.count < 8 else { return false }
+    let rest = problem.offset..<max(range.upperBound, problem.offset)
+    return rest.count < 8 ? true : try window.source.isBlank(rest)
+  }
+
+  /// A `meta` box: items with codes or with numbers of keys, texts of XML.
+  private mutating func visitList(_ box: Box, depth: Int) throws(FileError) {
+    let isFull = try window.copy(box.payload.prefix(4)) == [0, 0, 0, 0]
+    let list = try BoxList(
+      &window, in: box.payload.dropFirst(isFull ? 4 : 0), limit: limits.parts)
+    guard list.first("iprp") == nil, list.first("iinf") == nil else { return }
+    var keys: [String] = []
+    if let box = list.first("keys"), box.payload.count <= 1 << 20 {
+      keys = MovieMetadata.keys(Header(try window.copy(box.payload), .bigEndian))
+    }
+    for child in list.boxes {
+      switch child.type {
+      case "ilst":
+        for item in try BoxList(&window, in: child.payload, limit: limits.parts).boxes {
+          guard !item.isRoom else { continue }
+          try add(item: item, keys)
+        }
+      case "hdlr", "keys": break
+      case "udta", "meta": try visit(child.range, parent: "meta", depth: depth + 1)
+      case _ where child.isRoom: if !child.payload.isEmpty { add(child, isRoom: true) }
+      default: add(child)
+      }
+    }
+  }
+
+  private mutating func add(item: Box, _ keys: [String]) throws(FileError) {
+    let letters = item.type.latinName
+    var (name, key) = ("item \(letters)", letters)
+    let index = Int(item.type.code) - 1
+    if keys.indices.contains(index) {
+      key = keys[index]
+      name = "Keys:\(MovieMetadata.name(ofKey: key) ?? key)"
+    } else if item.type == "----" {
+      let parts = try BoxList(&window, in: item.payload, limit: 64)
+      if let box = parts.first("name"), box.payload.count <= 1024 {
+        key = String(latinOrUTF8: try window.copy(box.payload.dropFirst(4)))
+        name = "item \(key)"
+      }
+    } else if let known = MovieTags.items[letters] {
+      name = "ItemList:\(known)"
+    }
+    found.append(
+      FilmSaying(name: name, key: key, box: item.range, payload: item.payload, isRoom: false))
+  }
+}
