@@ -36,7 +36,9 @@ struct ServiceImport {
     for note in plan.export.notes { list.add(note.file, .note, note.text) }
     if report != nil {
       for name in plan.export.otherNames {
-        list.add(name, .other, "it is no photo of the export, or of another service; left out")
+        let text = plan.export.otherTexts[name]
+        list.add(
+          name, .other, text ?? "it is no photo of the export, or of another service; left out")
       }
     }
     noteMatches(plan, list)
@@ -107,10 +109,14 @@ struct ServiceImport {
     for entry in plan.entries {
       let item = plan.item(entry)
       let label = plan.export.label(item)
-      if entry.record != nil || item.packet != nil {
+      if let doubt = item.doubt {
+        list.add(label, .ambiguous, doubt)
+      } else if entry.record != nil || item.packet != nil {
         list.count(.matched)
+      } else if item.isCompanion {
+        // It goes with a photo, and nothing is said of it.
       } else if item.isAmbiguous {
-        list.add(label, .ambiguous, "several \(service.sideFile)s may be meant; none was taken")
+        list.add(label, .ambiguous, "several \(service.sideFiles) may be meant; none was taken")
       } else {
         list.add(label, .unmatched, "it has no \(service.sideFile)")
       }

@@ -13,6 +13,8 @@ package struct Service: Sendable {
   package let lacking: String
   /// What it says something of a photo in: "side file".
   package var sideFile = "side file"
+  /// The same of several.
+  package var sideFiles = "side files"
   /// Where photos are that are left out: "in the bin".
   package var bin = "in the bin"
   /// Makes the reader of an export.
