@@ -105,7 +105,8 @@ let package = Package(
       swiftSettings: settings),
     // Archives, read entry by entry. What libarchive needs itself is named for static programs.
     .target(
-      name: "VersoArchive", dependencies: ["VersoBytes", "CArchive"], swiftSettings: settings,
+      name: "VersoArchive", dependencies: ["VersoBytes", "CArchive", "CZlib"],
+      swiftSettings: settings,
       linkerSettings: ["archive", "nettle", "lzma", "zstd", "bz2", "z"].map {
         .linkedLibrary($0, .when(platforms: [.linux]))
       }),

@@ -22,10 +22,21 @@ import VersoBytes
     package let size: Int
     /// When it was changed, in seconds since 1970; nil where that is not said.
     package let modified: Int?
-    /// Whether it is an ordinary file: no folder, link or device.
-    package let isFile: Bool
+    /// What it is.
+    package let kind: Kind
     /// Whether its bytes can be read with a password only.
     package let isEncrypted: Bool
+  }
+
+  /// What an entry is.
+  package enum Kind: Hashable, Sendable {
+    case file
+    case folder
+    /// A further name of the entry that has the bytes.
+    case hardLink(String)
+    case symbolicLink
+    /// A device, a pipe, a socket.
+    case device
   }
 
   /// The path of the archive.
@@ -37,14 +48,26 @@ import VersoBytes
   private let locale: locale_t?
   /// How many bytes the current entry may still give.
   private var left = 0
+  /// What the archive is read from where it is in gzip.
+  private let gzip: GzipStream?
 
   /// Opens an archive.
   ///
   /// - Throws: ``ArchiveError``, or `FileError` where the file cannot be opened.
   package init(path: String) throws {
     let file = try SystemFile.open(path)
-    guard try file.identity().size > 0 else { throw FileError(.empty, path: path) }
-    guard let made = unsafe archive_read_new() else {
+    let source = ByteSource(file, count: try file.identity().size)
+    guard source.count > 0 else { throw FileError(.empty, path: path) }
+    let head = try source.read(0..<min(22, source.count))
+    // "PK" begins archives of ZIP, and 5, 6 is the record that ends them, with zeros where nothing is in one.
+    let isEnd = head.count == 22 && head.starts(with: [0x50, 0x4B, 5, 6])
+    guard !isEnd || !head[4..<20].allSatisfy({ $0 == 0 }) else {
+      throw ArchiveError(.empty, path: path)
+    }
+    // 1F 8B begins those of gzip.
+    let isGzip = head.starts(with: [0x1F, 0x8B])
+    gzip = isGzip ? GzipStream(source) : nil
+    guard let made = unsafe archive_read_new(), isGzip == (gzip != nil) else {
       throw ArchiveError(.notAnArchive, path: path)
     }
     self.path = path
@@ -54,21 +77,40 @@ import VersoBytes
     // The list at the end of a ZIP archive is asked: what stands between its entries says nothing.
     unsafe archive_read_support_format_zip_seekable(made)
     unsafe archive_read_support_format_tar(made)
-    unsafe archive_read_support_filter_gzip(made)
-    let status = PathBytes.withPointer(path) {
-      unsafe archive_read_open_filename(made, $0, 1 << 16)
-    }
+    let status =
+      if let gzip {
+        unsafe Self.open(made, gzip)
+      } else {
+        PathBytes.withPointer(path) { unsafe archive_read_open_filename(made, $0, 1 << 16) }
+      }
     guard status == ARCHIVE_OK else {
-      let head = (try? ByteSource(file, count: file.identity().size).read(0..<4)) ?? []
-      // "PK" begins archives of ZIP, 1F 8B those of gzip.
-      let isArchive = head.starts(with: [0x50, 0x4B]) || head.starts(with: [0x1F, 0x8B])
-      throw ArchiveError(isArchive ? .cutShort : .notAnArchive, path: path)
+      let isArchive = isGzip || head.starts(with: [0x50, 0x4B])
+      throw gzipProblem() ?? ArchiveError(isArchive ? .cutShort : .notAnArchive, path: path)
     }
+  }
+
+  /// Lets the library read what comes out of a stream, which lives as long as the archive.
+  private static func open(_ handle: OpaquePointer, _ gzip: GzipStream) -> CInt {
+    unsafe archive_read_open(
+      handle, Unmanaged.passUnretained(gzip).toOpaque(), nil,
+      { _, context, target in
+        guard let context = unsafe context else { return -1 }
+        let gzip = unsafe Unmanaged<GzipStream>.fromOpaque(context).takeUnretainedValue()
+        let bytes = unsafe gzip.next()
+        guard gzip.problem == nil else { return -1 }
+        unsafe target?.pointee = bytes.baseAddress
+        return bytes.count
+      }, nil)
   }
 
   deinit {
     unsafe archive_read_free(handle)
     if let locale = unsafe locale { unsafe freelocale(locale) }
+  }
+
+  /// Whether the entry that was passed last is one of tar.
+  package var isTar: Bool {
+    unsafe archive_format(handle) & ARCHIVE_FORMAT_BASE_MASK == ARCHIVE_FORMAT_TAR
   }
 
   /// Goes on to the next entry.
@@ -80,7 +122,12 @@ import VersoBytes
     defer { if let before = unsafe before { _ = unsafe uselocale(before) } }
     var found: OpaquePointer?
     let status = unsafe archive_read_next_header(handle, &found)
-    guard status != ARCHIVE_EOF else { return nil }
+    guard status != ARCHIVE_EOF else {
+      // The checksum stands behind what the library reads.
+      gzip?.finish()
+      if let problem = gzipProblem() { throw problem }
+      return nil
+    }
     guard status >= ARCHIVE_WARN, let entry = unsafe found else { throw problem() }
     position += 1
     let size = unsafe Int(clamping: archive_entry_size(entry))
@@ -89,9 +136,19 @@ import VersoBytes
     return Entry(
       name: unsafe Self.name(entry), size: size,
       modified: unsafe hasTime ? Int(archive_entry_mtime(entry)) : nil,
-      isFile: unsafe archive_entry_filetype(entry) == S_IFREG
-        && archive_entry_hardlink(entry) == nil,
+      kind: unsafe kind(entry, size),
       isEncrypted: unsafe archive_entry_is_encrypted(entry) != 0)
+  }
+
+  private func kind(_ entry: OpaquePointer, _ size: Int) -> Kind {
+    // One that has bytes is none that needs those of another.
+    if size <= 0, let target = unsafe archive_entry_hardlink(entry) {
+      return .hardLink(unsafe PathBytes.text(cString: target))
+    }
+    let type = unsafe archive_entry_filetype(entry)
+    if type == S_IFREG { return .file }
+    if type == S_IFDIR { return .folder }
+    return type == S_IFLNK ? .symbolicLink : .device
   }
 
   private static func name(_ entry: OpaquePointer) -> String {
@@ -132,7 +189,19 @@ import VersoBytes
     return bytes
   }
 
+  /// What is wrong with the stream that the archive is read from; nil where nothing is.
+  private func gzipProblem() -> ArchiveError? {
+    switch gzip?.problem {
+    case nil: nil
+    case .cutShort: ArchiveError(.cutShort, path: path)
+    case .damaged:
+      ArchiveError(.damaged, path: path, detail: "its bytes and its checksum do not agree")
+    case .unreadable: ArchiveError(.damaged, path: path, detail: "it could not be read")
+    }
+  }
+
   private func problem() -> ArchiveError {
+    if let problem = gzipProblem() { return problem }
     let words = unsafe archive_error_string(handle).map { unsafe String(cString: $0) } ?? ""
     let code: ArchiveError.Code =
       if words.contains("assphrase") || words.contains("ncrypted") {

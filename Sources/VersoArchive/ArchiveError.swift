@@ -7,6 +7,9 @@ package struct ArchiveError: PhotoError {
     fileprivate let text: String
     /// The end is missing, where the list of what is in it stands.
     package static let cutShort = Code(text: "the archive is cut short; download it again")
+    /// It is whole, and there is nothing in it.
+    package static let empty = Code(
+      text: "the archive is empty; leave it out, or download it again if something should be in it")
     /// It is no archive that can be read.
     package static let notAnArchive = Code(
       text: "it is no archive of ZIP or of tar (.tgz), and no folder")

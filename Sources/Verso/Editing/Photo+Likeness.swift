@@ -20,10 +20,7 @@ extension Photo {
     let source = try openOrigin()
     let file = try SystemFile.open(path)
     let there = ByteSource(file, count: try file.identity().size)
-    let plan = try plan(options, inPlace: false, source: source)
-    let wanted =
-      if case .splice(let splice) = plan.method { ByteSource(splice, of: source) } else { source }
-    if try wanted.isSame(as: there) { return .same }
+    if try written(options, source).isSame(as: there) { return .same }
     guard there.count > 0, var window = try? ByteWindow(there),
       let format = try? FormatList.standard.container(of: window.bytes.rawSpan),
       format == container,
@@ -32,6 +29,44 @@ extension Photo {
       let new = try? container.completePictureData(found, there)
     else { return .other }
     return try old.isSame(in: source, as: new, in: there) ? .samePicture : .other
+  }
+
+  /// What the photo would be written as.
+  private func written(_ options: WriteOptions, _ source: ByteSource) throws -> ByteSource {
+    let plan = try plan(options, inPlace: false, source: source)
+    return if case .splice(let splice) = plan.method {
+      ByteSource(splice, of: source)
+    } else {
+      source
+    }
+  }
+
+  /// Writes the photo over a file that nobody has changed since it was written.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - earlier: What it may have been written as; it must still be one of them, byte for byte.
+  ///   - options: How it is written.
+  /// - Returns: Whether it was; a file that is something else stays as it is.
+  /// - Throws: What ``written(toPath:options:keeper:)`` throws.
+  package func replace(
+    _ path: String, writtenAs earlier: [Photo], options: WriteOptions
+  ) throws -> Bool {
+    var options = options
+    options.overwrite = true
+    // It is looked at in the turn at writing it.
+    let turn = try FileLock.acquire(path, patience: options.patience)
+    defer { turn.release() }
+    let there = ByteSource(turn.file, count: turn.identity.size)
+    let isKnown = try earlier.contains { photo in
+      try photo.written(options, try photo.openOrigin()).isSame(as: there)
+    }
+    guard isKnown else { return false }
+    let source = try openOrigin()
+    var plan = try plan(options, inPlace: false, source: source)
+    guard case .splice(let splice) = plan.method else { return false }
+    try write(splice, to: path, source, options, turn, &plan.receipt)
+    return true
   }
 }
 

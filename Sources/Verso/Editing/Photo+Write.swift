@@ -168,7 +168,8 @@ extension Photo {
     return Permissions(path: path)
   }
 
-  private func write(
+  /// Writes what a plan has planned.
+  func write(
     _ splice: Splice, to path: String, _ source: ByteSource, _ options: WriteOptions,
     _ turn: FileLock?, _ receipt: inout Receipt
   ) throws {

@@ -18,7 +18,8 @@ private enum CameraText {
   /// Texts by whole, in small letters: from samples, and from lists that others keep of them.
   private static let whole: Set<String> = [
     "sony dsc", "digital camera", "digital stillcamera", "digital still camera",
-    "kodak digital still camera", "dcf 1.0", "digital image", "exif_jpeg_picture", "exif jpeg picture", "jpeg",
+    "kodak digital still camera", "dcf 1.0", "digital image", "exif_jpeg_picture",
+    "exif jpeg picture", "jpeg",
     "gc-x1e image", "cof", "dav", "hdr", "rhdr", "oznor", "edf", "fbt",
   ]
 
@@ -28,7 +29,9 @@ private enum CameraText {
     if whole.contains(text.lowercased()) { return true }
     // "OLYMPUS DIGITAL CAMERA", with any maker in capitals.
     let words = text.split(separator: " ")
-    if words.count <= 5, text.hasSuffix(" DIGITAL CAMERA"), text == text.uppercased() { return true }
+    if words.count <= 5, text.hasSuffix(" DIGITAL CAMERA"), text == text.uppercased() {
+      return true
+    }
     // Where the file lay in the camera, "DCIM\\100GOPRO\\GOPR0482.JPG", or its name there, "DCFC1247.JPG".
     return text.hasPrefix("DCIM\\") || text.hasPrefix("DCIM/") || isFileName(text)
       || text.hasPrefix("<Digimax ")

@@ -19,7 +19,7 @@ struct Export: ParsableCommand {
       --for gives side files the name that a program looks for: digikam, darktable, immich and photoprism read \
       photo.jpg.xmp; lightroom and captureone read photo.xmp. Lightroom reads them beside raw photos alone: others are left out. \
       Without it the side file that a photo has is written, or a new photo.xmp, or photo.jpg.xmp where another photo has \
-      the same name but for its ending.
+      the same name but for its ending. Where two would have one side file, a raw photo has it, or else the first; the other is left out.
 
       A side file that is there keeps what it says, such as edits of a program: what it does not say is added. With --overwrite the photo's word takes \
       the place of what is said already; what the photo does not say stays. verso undo takes side files back.

@@ -22,7 +22,7 @@ struct Import: ParsableCommand {
       with documents of YAML; sidecars (or digikam, lightroom, darktable, immich) folders of photos with XMP side files. Where \
       several may be meant none is taken, and that is told.
 
-      What a photo says itself stays. What it does not say is filled in: date, place, title, description, names of people \
+      What a photo says itself stays, and what a service says otherwise is listed (--report). What it does not say is filled in: date, place, title, description, names of people \
       (PersonInImage and keywords), five stars for a favourite, names of albums (keywords). What an XMP side file says, and \
       what somebody has typed into PhotoPrism, takes the place of what the photo says; XMP side files come along as they are. \
       Google, Apple and Ente have dates in UTC: they become the local time of the place where that is known, with its offset, and stay in UTC \
@@ -31,8 +31,13 @@ struct Import: ParsableCommand {
 
       Photos go to OUTPUT/FOLDER/NAME, by the folders of the export, those of iCloud by years; the same photo in the folder of a year and in \
       albums goes there once. Nothing is ever replaced: what is there already stays, and another file of the \
-      same name is numbered (IMG-2.jpg). So the same call can be given again, after it was killed too. verso undo \
-      takes the files away again.
+      same name is numbered (IMG-2.jpg). So the same call can be given again, after it was killed too, and when more parts \
+      are there: a photo that was brought without its side file, and that nobody has changed since, gets what this says. \
+      verso undo takes the files away again.
+
+      Exit status: 0 when all was brought, or is there already; 1 when a file could not be read or brought, or not with all \
+      that is said of it, or a part of the export is damaged (then nothing is imported); 64 when the call cannot be \
+      understood, or there is nothing of the service in what was named. Photos without a side file are no fault.
       """)
 
   @Argument(help: ArgumentHelp(Import.services))
@@ -66,14 +71,14 @@ struct Import: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "List here what had no side file, what was left out and why; as JSON when the name ends in .json.",
+      "List here what had no side file, side files without a photo, what was left out and why; as JSON when the name ends in .json.",
       valueName: "file"), completion: .file())
   var report: String?
 
   @Flag(help: "Replace the list of --report where it is there already; photos are never replaced.")
   var overwrite = false
 
-  @Flag(help: "Print what would be put where, and do nothing.")
+  @Flag(help: "Print what would be put where, and what would be added to it; do nothing.")
   var dryRun = false
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")

@@ -71,7 +71,8 @@
       let rows = max(terminal.rows - lines - 1, min(terminal.rows, 4), 1)
       let area = Size(
         max(terminal.columns, 1) * terminal.cell.width, rows * terminal.cell.height)
-      let pixels = try photo.pixels(fitting: area, engine: ImagingProcess.shared, limits: limit.limits)
+      let pixels = try photo.pixels(
+        fitting: area, engine: ImagingProcess.shared, limits: limit.limits)
       return terminal.way.bytes(pixels, colors: terminal.colors) + [0x0A]
     }
   }

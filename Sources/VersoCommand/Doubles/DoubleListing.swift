@@ -45,7 +45,8 @@ enum DoubleListing {
   /// The lesser ones and their side files, each with a zero behind it; none whose other half would be left alone,
   /// and none that is another name of a file before: taking that away frees nothing.
   static func appendPaths(_ ranking: DoubleRanking, to output: inout [UInt8]) {
-    for member in ranking.members.dropFirst() where member.leftBehind.isEmpty && !member.isSameFile {
+    for member in ranking.members.dropFirst() where member.leftBehind.isEmpty && !member.isSameFile
+    {
       for path in [member.path] + member.sideFiles { output += PathBytes.bytes(path) + [0] }
     }
   }
@@ -73,7 +74,9 @@ enum DoubleListing {
     output += ", \"Values\": \(member.saying.values), \"FileSize\": \(member.size)".utf8
     if member.isSameFile { output += ", \"IsSameFile\": true".utf8 }
     appendList("Says", member.saying.words, to: &output)
-    if let kept { appendList("SaysOtherwise", member.saying.words(against: kept.saying), to: &output) }
+    if let kept {
+      appendList("SaysOtherwise", member.saying.words(against: kept.saying), to: &output)
+    }
     appendList("SideFiles", member.sideFiles, to: &output)
     appendList("SharedSideFiles", member.sharedSideFiles, to: &output)
     appendList("LeftBehind", member.leftBehind.map(\.name), to: &output)

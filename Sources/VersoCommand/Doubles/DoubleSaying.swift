@@ -25,7 +25,10 @@ struct DoubleSaying: Sendable {
     let found: [(Kind, Bool)] = [
       (.date, metadata.time.map { $0.role != .modified } ?? false),
       (.place, metadata.location != nil || metadata.place != nil),
-      (.title, Self.isText(metadata.title) || Self.isText(metadata.saidTexts(of: .description).first)),
+      (
+        .title,
+        Self.isText(metadata.title) || Self.isText(metadata.saidTexts(of: .description).first)
+      ),
       (.keywords, !metadata.keywords.isEmpty),
       (.people, photo.faces.contains { !$0.name.isEmpty } || Self.namesPeople(metadata)),
       (.rating, metadata.rating.map { $0 != 0 } ?? false),
@@ -63,7 +66,8 @@ struct DoubleSaying: Sendable {
     if let date, let there = other.date, !date.shows(there) { found.append("date \(date)") }
     if let location, let there = other.location, !location.isAbout(there) {
       let degrees = [location.latitude.degrees, location.longitude.degrees]
-      found.append("place \(degrees.map { "\(($0 * 1e5).rounded() / 1e5)" }.joined(separator: " "))")
+      found.append(
+        "place \(degrees.map { "\(($0 * 1e5).rounded() / 1e5)" }.joined(separator: " "))")
     }
     if !title.isEmpty, !other.title.isEmpty, title != other.title {
       found.append("title \(title.cut(to: Self.longestTitle))")

@@ -12,17 +12,21 @@ final class ImportReport: Sendable {
     case copy = "the same photo again"
     case brought
     case alreadyThere = "already there"
+    case filledIn = "already there, and filled in"
     case changedSince = "already there, and changed since"
     case numbered
     case sideFile = "in a side file"
     case broughtSideFile = "side files that came along"
     case keptSideFile = "another side file is there"
     case damagedSideFile = "side file that cannot be read"
+    case alone = "side file without a photo"
+    case trashed = "in the bin"
     case leftOut = "left out"
     case other = "no photo"
     case note = "to be known"
     case untaken = "said of it, and not taken"
     case damaged = "damaged or no photo"
+    case notAdded = "brought without what is said of it"
     case failed
   }
 
@@ -59,8 +63,14 @@ final class ImportReport: Sendable {
     switch outcome.kind {
     case .brought: count(.brought)
     case .alreadyThere: count(.alreadyThere)
+    case .filledIn:
+      let what = outcome.additions.joined(separator: ", ")
+      add(file, .filledIn, "\(outcome.path) was as it had been brought, and has got \(what)")
     case .changedSince:
-      add(file, .changedSince, "\(outcome.path) has the same picture, and stays as it is")
+      let what = outcome.unsaid.joined(separator: ", ")
+      let lacking = what.isEmpty ? "" : "; what is known of its \(what) is not in it"
+      add(
+        file, .changedSince, "\(outcome.path) has the same picture, and stays as it is\(lacking)")
     }
     if outcome.isNumbered, outcome.kind == .brought {
       add(file, .numbered, "it is called \(outcome.path), as another file has its name")
@@ -94,7 +104,8 @@ final class ImportReport: Sendable {
   func print(of plan: ImportPlan, isTrial: Bool) {
     let rows = state.withLock { $0.rows }
     for remark in [
-      Remark.unmatched, .ambiguous, .changedSince, .numbered, .keptSideFile, .note, .damaged,
+      Remark.unmatched, .ambiguous, .filledIn, .changedSince, .numbered, .keptSideFile, .note,
+      .damaged,
     ] {
       var shown = 0
       for row in rows where row.remark == remark {
@@ -107,6 +118,15 @@ final class ImportReport: Sendable {
         Standard.error("and \(rest) more \(words(remark)); --report FILE lists all")
       }
     }
+    let alone = plan.export.alone
+    guard alone > 0 else { return }
+    let (front, whose) =
+      alone == 1
+      ? ("a \(service.sideFile) is", "its photo is")
+      : ("\(alone) \(service.sideFiles) are", "their photos are")
+    Standard.error(
+      "\(front) there, and \(whose) not: if a part is missing, name all parts at once, also those that were imported before; --report FILE lists \(alone == 1 ? "it" : "them")"
+    )
   }
 
   /// What was done, in a line.
@@ -118,7 +138,9 @@ final class ImportReport: Sendable {
       if number > 0 { line += "; \(number) \(text)" }
     }
     add(number(.alreadyThere), "already there")
+    add(number(.filledIn), "already there and filled in")
     add(number(.changedSince), "already there and changed since")
+    add(number(.notAdded), words(.notAdded))
     add(number(.numbered), "numbered")
     add(number(.unmatched), words(.unmatched))
     add(number(.ambiguous), words(.ambiguous))
@@ -126,10 +148,14 @@ final class ImportReport: Sendable {
     add(
       number(.broughtSideFile),
       number(.broughtSideFile) == 1 ? "XMP side file came along" : "XMP side files came along")
-    add(number(.untaken), "\(number(.untaken) == 1 ? "value" : "values") not taken (--report lists them)")
+    add(
+      number(.untaken),
+      "\(number(.untaken) == 1 ? "value" : "values") not taken (--report lists them)")
     add(number(.damaged), words(.damaged))
     add(number(.copy), number(.copy) == 1 ? "copy left out" : "copies left out")
-    add(plan.export.trashed, "\(service.bin) left out")
+    let alone = plan.export.alone
+    add(alone, "\(alone == 1 ? service.sideFile : service.sideFiles) without a photo")
+    add(plan.export.trashed.count, "\(service.bin) left out")
     add(plan.export.others, "no photos, or of other services")
     add(number(.leftOut), "not to be used")
     add(number(.failed), "failed")

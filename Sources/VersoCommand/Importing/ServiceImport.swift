@@ -25,6 +25,7 @@ struct ServiceImport {
   ///
   /// - Throws: An exit code when something could not be brought, or was left out as not to be used.
   func run() throws {
+    try checkOutput()
     if let report { try check(report) }
     let (plan, contents) = try read()
     let list = ImportReport(service)
@@ -35,6 +36,12 @@ struct ServiceImport {
     }
     for note in plan.export.notes { list.add(note.file, .note, note.text) }
     if report != nil {
+      for name in plan.export.aloneNames {
+        list.add(name, .alone, "its photo is not in what was named; name all parts at once")
+      }
+      for name in plan.export.trashed {
+        list.add(name, .trashed, "it is \(service.bin); left out, as --trashed is not given")
+      }
       for name in plan.export.otherNames {
         let text = plan.export.otherTexts[name]
         list.add(
@@ -43,7 +50,7 @@ struct ServiceImport {
     }
     noteMatches(plan, list)
     if isTrial {
-      try show(plan)
+      failures += show(plan, contents)
     } else {
       failures += try bring(plan, contents, list)
     }
@@ -60,6 +67,18 @@ struct ServiceImport {
       try Standard.output(Array("\(list.summary(of: plan, to: output, isTrial: isTrial))\n".utf8))
     }
     if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// Looks whether the photos go elsewhere than into the export: what lies there could not be told from it.
+  private func checkOutput() throws(UsageError) {
+    let target = Path.resolvedAhead(output)
+    for path in paths where Path.isFolder(path) {
+      let source = Path.resolvedAhead(path)
+      guard Path.lies(target, in: Array(source.utf8)) else { continue }
+      throw UsageError(
+        "--output \(output) \(PathBytes.isSame(target, source) ? "is" : "lies in") \(path), which is to be imported; name a folder outside of it"
+      )
+    }
   }
 
   /// Looks whether the list can be written, before anything is done.
@@ -126,20 +145,37 @@ struct ServiceImport {
     }
   }
 
-  /// Prints what would go where.
-  private func show(_ plan: ImportPlan) throws {
-    let bringing = Bringing(
-      plan, ExportContents(plan.export), to: output, zones: nil, recorder: nil)
-    var text: [UInt8] = []
-    for entry in plan.entries {
-      let line = "\(plan.export.label(plan.item(entry))) -> \(bringing.place(of: entry))"
-      text += "\(Rendering.line(line))\n".utf8
-      if text.count > 1 << 16 {
-        try Standard.output(text)
-        text = []
+  /// Prints what would go where, and what would be added to it out of which side files.
+  ///
+  /// - Returns: How many entries could not be read.
+  private func show(_ plan: ImportPlan, _ contents: ExportContents) -> Int {
+    guard !plan.entries.isEmpty else { return 0 }
+    let bringing = Bringing(plan, contents, to: output, zones: nil, recorder: nil)
+    let labels = PathTable(plan.entries.map { plan.export.label(plan.item($0)) })
+    return Pool.run(
+      labels, workers: workers, chunk: 16, progress: .bar(labels.count)
+    ) { index, report in
+      let entry = plan.entries[index]
+      var line = "\(labels[index]) -> \(bringing.place(of: entry))"
+      defer { report.output += "\(Rendering.line(line))\n".utf8 }
+      do {
+        line += Self.words(try bringing.preview(entry), from: plan.sideFiles(entry))
+        return .done
+      } catch {
+        report.error(labels[index], error)
+        return .failed
       }
     }
-    try Standard.output(text)
+  }
+
+  /// What would be added, and out of what.
+  private static func words(_ preview: Bringing.Preview, from sideFiles: [String]) -> String {
+    let front = sideFiles.isEmpty ? "" : "; \(sideFiles.joined(separator: ", "))"
+    guard let additions = preview.additions else { return front }
+    guard !additions.isEmpty else { return sideFiles.isEmpty ? "" : "\(front): nothing new" }
+    let what = additions.joined(separator: ", ")
+    return (sideFiles.isEmpty ? "; \(what)" : "\(front): \(what)")
+      + (preview.isBeside ? ", in a side file of XMP" : "")
   }
 
   // MARK: Bringing
@@ -167,7 +203,14 @@ struct ServiceImport {
         for problem in outcome.problems {
           report.error(labels[index], FileProblem(problem))
         }
-        return outcome.problems.isEmpty ? .done : .failed
+        if let failure = outcome.failure {
+          let what = outcome.isUnsaid ? outcome.additions.joined(separator: ", ") : "side files"
+          let why = Report.reason(outcome.path, failure)
+          let text = "it is at \(outcome.path), without \(what): \(why)"
+          report.error(labels[index], FileProblem(text))
+          list.add(labels[index], .notAdded, text)
+        }
+        return outcome.problems.isEmpty && outcome.failure == nil ? .done : .failed
       } catch {
         report.error(labels[index], error)
         list.add(labels[index], .failed, Report.reason(labels[index], error))

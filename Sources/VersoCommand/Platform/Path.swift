@@ -93,6 +93,24 @@ struct Path {
   /// The one path of a file that has no links and dots in it.
   static func resolved(_ path: String) -> String { FileSystem.resolved(path) ?? path }
 
+  /// The same of a file that need not be there, by the folder of its path that is.
+  static func resolvedAhead(_ path: String) -> String {
+    if let found = FileSystem.resolved(path) { return found }
+    let outer = PathBytes.folder(of: path)
+    guard !PathBytes.isSame(outer, path) else { return path }
+    let name = path[PathBytes.nameStart(of: path)...]
+    let folder = resolvedAhead(outer)
+    return folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// Whether a path is that of a folder, or of something in it, both without links.
+  static func lies(_ path: String, in folder: [UInt8]) -> Bool {
+    let bytes = path.utf8
+    guard bytes.starts(with: folder) else { return false }
+    return bytes.count == folder.count || folder.last == UInt8(ascii: "/")
+      || bytes.dropFirst(folder.count).first == UInt8(ascii: "/")
+  }
+
   /// The names in a folder, sorted; nil when it cannot be read.
   static func names(in folder: String) -> [String]? { try? FileSystem.names(in: folder) }
 

@@ -14,10 +14,17 @@ struct UndoWork: Sendable {
   /// What is said where nothing of the run can be taken back.
   private let advice: String?
 
+  /// How many folders that stay are named.
+  private static let mostNamed = 10
+
   private struct Totals {
     var undone = 0
+    /// The folders that stay, as there is something in them.
+    var kept: [String] = []
     var asBefore = 0
     var left = 0
+    /// The photos that stay as somebody has changed them since, by the side files that they may have.
+    var keptPhotos: [Path.Key: String] = [:]
     /// Whether the journal could not be written any more.
     var hasNoJournal = false
   }
@@ -56,21 +63,13 @@ struct UndoWork: Sendable {
   /// Tells whether a path is one of those that are named, or lies in one of them.
   static func filter(_ paths: [String]) -> (String) -> Bool {
     let wanted = paths.map { Array(FileSystem.absolute(trimmed($0)).utf8) }
-    return { path in wanted.contains { lies(path, in: $0) } }
+    return { path in wanted.contains { Path.lies(path, in: $0) } }
   }
 
   private static func trimmed(_ path: String) -> String {
     var bytes = Substring(path).utf8
     while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes = bytes.dropLast() }
     return String(Substring(bytes))
-  }
-
-  /// Whether a path is that of a file or of something in a folder.
-  private static func lies(_ path: String, in folder: [UInt8]) -> Bool {
-    let bytes = path.utf8
-    guard bytes.starts(with: folder) else { return false }
-    return bytes.count == folder.count || folder.last == UInt8(ascii: "/")
-      || bytes.dropFirst(folder.count).first == UInt8(ascii: "/")
   }
 
   /// Does the work.
@@ -85,6 +84,12 @@ struct UndoWork: Sendable {
         names, workers: workers, chunk: 1, frame: .init(isPrompt: true),
         progress: .bar(part.count)
       ) { index, report in
+        if let photo = photo(of: part[index], totals) {
+          let text = "it stays with \(photo), which was changed since"
+          report.error(part[index].place, FileProblem(text))
+          totals.withLock { $0.left += 1 }
+          return .failed
+        }
         do throws(FileError) {
           var notes: [String] = []
           let outcome = try undoing.undo(part[index], isTrial: isTrial, notes: &notes)
@@ -111,9 +116,16 @@ struct UndoWork: Sendable {
       }
     }
     if !isQuiet, !isTrial {
-      try Standard.output(Array("\(summary(totals.withLock { $0 }, failures))\n".utf8))
+      let totals = totals.withLock { $0 }
+      for folder in totals.kept.sorted().prefix(Self.mostNamed) {
+        Standard.error("\(folder): there is something else in the folder, so it stays")
+      }
+      if totals.kept.count > Self.mostNamed {
+        Standard.error("and \(totals.kept.count - Self.mostNamed) more folders that stay")
+      }
+      try Standard.output(Array("\(summary(totals, failures))\n".utf8))
     }
-    let reached = totals.withLock { $0.undone + $0.asBefore > 0 || $0.hasNoJournal }
+    let reached = totals.withLock { $0.undone + $0.asBefore + $0.kept.count > 0 || $0.hasNoJournal }
     if failures > 0, !reached, let advice { Standard.error(advice) }
     if failures > 0 { throw ExitCode(1) }
   }
@@ -127,9 +139,33 @@ struct UndoWork: Sendable {
     guard !undoing.needsOrder, changes.contains(where: isFolder) else {
       return changes.isEmpty ? [] : [changes]
     }
-    let files = changes.filter { !isFolder($0) }
+    // Side files are last: they stay with photos that stay.
+    let files = [
+      changes.filter { !isFolder($0) && !Self.isSideFile($0) }, changes.filter(Self.isSideFile),
+    ]
     // Each folder by itself: those in others go first.
-    return (files.isEmpty ? [] : [files]) + changes.filter(isFolder).map { [$0] }
+    return files.filter { !$0.isEmpty } + changes.filter(isFolder).map { [$0] }
+  }
+
+  /// Whether a change has made a side file.
+  private static func isSideFile(_ change: Change) -> Bool {
+    change.kind == .made && Sidecar.isName(change.place)
+  }
+
+  /// The photo that a side file was made for, where that stays; nil for any other change.
+  private func photo(of change: Change, _ totals: borrowing Mutex<Totals>) -> String? {
+    guard Self.isSideFile(change) else { return nil }
+    let place = change.place
+    let name = Path.name(of: place)
+    let original = Sidecar.original(ofVersion: String(name.dropLast(4)))
+    let names =
+      [place] + [original].compactMap { $0 }.map { Path.join(Path.folder(of: place), $0 + ".xmp") }
+    return totals.withLock { totals in
+      for name in names {
+        if let photo = totals.keptPhotos[Path.key(name)] { return photo }
+      }
+      return nil
+    }
   }
 
   private func note(
@@ -143,10 +179,21 @@ struct UndoWork: Sendable {
         report.output += "\(Rendering.line(change.words(isTrial: isTrial)))\n".utf8
       }
       return .done
-    case .isAsBefore, .left(.notEmpty):
+    case .isAsBefore:
       totals.withLock { $0.asBefore += 1 }
       return .done
+    case .left(.notEmpty):
+      totals.withLock { $0.kept.append(change.path) }
+      return .done
     case .left(let reason):
+      if change.kind == .made, reason.isOfUser, !Sidecar.isName(change.place) {
+        totals.withLock { totals in
+          for naming in [Sidecar.Program.Naming.wholeName, .stem] {
+            let side = Path.key(Sidecar.path(for: change.place, naming))
+            totals.keptPhotos[side] = change.place
+          }
+        }
+      }
       report.error(change.place, FileProblem(reason.words))
       totals.withLock { $0.left += 1 }
       return .failed
@@ -157,7 +204,16 @@ struct UndoWork: Sendable {
     var line =
       "\(totals.undone) change\(totals.undone == 1 ? "" : "s") taken back"
     if totals.asBefore > 0 { line += "; \(totals.asBefore) not to be taken back any more" }
+    let kept = totals.kept.count
+    if kept > 0 { line += "; \(kept) folder\(kept == 1 ? "" : "s") kept" }
     if failures > 0 { line += "; \(failures) left" }
+    let others = undoing.changes.count - changes.count
+    if others > 0 {
+      let (verb, pronoun) =
+        others == 1 ? ("stands, which was", "it") : ("stand, which were", "them")
+      let way = "verso undo --run \(deed.number) takes \(pronoun) back"
+      line += "; \(others) of the run \(verb) not named (\(way))"
+    }
     return Rendering.line("\(line): run \(deed.number), \(deed.command)")
   }
 }
@@ -179,6 +235,14 @@ extension Change {
 }
 
 extension Undoing.Reason {
+  /// Whether somebody has changed the file since.
+  fileprivate var isOfUser: Bool {
+    switch self {
+    case .changedSince, .changedByRun: true
+    default: false
+    }
+  }
+
   /// Why a file stays, and what to do.
   fileprivate var words: String {
     switch self {

@@ -53,22 +53,23 @@ extension Bringing {
   /// Puts a side file of the export beside a file, byte for byte. Where the file itself could not say what a service says,
   /// that is said in the side file as well.
   func put(
-    _ packet: PacketContent, _ additions: Additions?, hasRecord: Bool, of item: PhotoExport.Item,
+    _ packet: PacketContent, _ additions: Additions?, of entry: ImportPlan.Entry,
     beside outcome: inout Outcome, _ permissions: Permissions?, _ options: WriteOptions
   ) throws {
+    let item = plan.item(entry)
     guard let bytes = packet.bytes else {
-      if let additions { try say(additions, beside: &outcome, permissions, options) }
+      if let additions { try say(additions, of: entry, beside: &outcome, permissions, options) }
       return
     }
     let path = sidePath(packet.name, of: item, beside: outcome.path)
     var content = Content(source: ByteSource(bytes), permissions: permissions, photo: nil)
     if let additions {
       outcome.sideFile = path
-      if hasRecord {
-        if var side = packet.photo {
-          side.permissions = permissions
-          try additions.apply(to: &side.metadata)
-          content.changed = side
+      if entry.record != nil {
+        if let side = packet.photo {
+          content = Content(
+            source: content.source, permissions: permissions, photo: side,
+            changed: try side.adding(additions, permissions))
         } else {
           outcome.sideFile = nil
           outcome.problems.append(
@@ -98,15 +99,18 @@ extension Bringing {
   /// Says in a side file what the file itself cannot say. It has the file's whole name, as a film may have the stem
   /// of a picture.
   func say(
-    _ additions: Additions, beside outcome: inout Outcome, _ permissions: Permissions?,
-    _ options: WriteOptions
+    _ additions: Additions, of entry: ImportPlan.Entry, beside outcome: inout Outcome,
+    _ permissions: Permissions?, _ options: WriteOptions
   ) throws {
-    var side = Sidecar.empty()
-    side.permissions = permissions
-    try additions.apply(to: &side.metadata)
+    let empty = Sidecar.empty()
     let path = outcome.path + ".xmp"
+    let earlier = earlierAdditions(entry, nil, for: empty.metadata).filter { !$0.isEmpty }
     let content = Content(
-      source: ByteSource([]), permissions: permissions, photo: nil, changed: side)
+      source: ByteSource([]), permissions: permissions, photo: empty,
+      changed: try empty.adding(additions, permissions)
+    ) { empty in
+      try earlier.map { try empty.adding($0, nil) }
+    }
     try put(content, at: path, &outcome, options)
     outcome.sideFiles = 0
     outcome.sideFile = outcome.keptSideFiles.last == path ? nil : path
@@ -119,14 +123,26 @@ extension Bringing {
     if content.changed == nil { options.modified = nil }
     switch FileSystem.place(path) {
     case .nothing:
-      try write(content, to: path, options)
-      outcome.sideFiles += 1
-    case .file:
-      if try likeness(of: content, to: path, options) != .same {
-        outcome.keptSideFiles.append(path)
+      do {
+        try write(content, to: path, options)
+        outcome.sideFiles += 1
+      } catch let error as FileError where error.code == .exists {
+        // Another import was quicker.
+        try compare(content, with: path, &outcome, options)
       }
-    case .folder, .other: throw FileError(.exists, path: path)
+    case .file: try compare(content, with: path, &outcome, options)
+    case .folder, .other: throw BringingError(.nameTaken, path: path)
     }
+  }
+
+  /// Looks what a side file that is there says, and adds what an earlier import did not know.
+  private func compare(
+    _ content: Content, with path: String, _ outcome: inout Outcome, _ options: WriteOptions
+  ) throws {
+    guard try likeness(of: content, to: path, options) != .same,
+      try !fillIn(content, at: path, options)
+    else { return }
+    outcome.keptSideFiles.append(path)
   }
 
   /// What a side file is called beside a file that may have got a number.

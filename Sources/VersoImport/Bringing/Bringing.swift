@@ -14,6 +14,8 @@ package struct Bringing: Sendable {
       case brought
       /// The very same file is there already.
       case alreadyThere
+      /// It was there as an import that knew less had left it, and what that did not know was added.
+      case filledIn
       /// The same picture is there already, and something else is said of it: it stays as it is.
       case changedSince
     }
@@ -38,6 +40,12 @@ package struct Bringing: Sendable {
     package var untaken: [String] = []
     /// What is wrong with the file itself, which was brought as it is; nil where nothing is seen.
     package var damage: String?
+    /// What is known of it, and the file that stays does not say, in words.
+    package var unsaid: [String] = []
+    /// Why a side file could not be put beside it.
+    package var failure: (any Error)?
+    /// Whether that would have said the additions.
+    package var isUnsaid = false
   }
 
   let plan: ImportPlan
@@ -89,21 +97,7 @@ package struct Bringing: Sendable {
     let folder = folder(of: entry)
     let origin = plan.export.sources[item.source].path
     try Mover(recorder).makeFolders(folder, like: PathBytes.folder(of: origin))
-    switch item.place {
-    case .path(let path):
-      let file = try SystemFile.open(path)
-      let identity = try file.identity()
-      return try bring(
-        entry, ByteSource(file, count: identity.size), try Permissions(of: file),
-        try? Photo(path: path))
-    case .entry where item.size <= Self.mostInMemory:
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(item.size)
-      try contents.read(item) { bytes += $0 }
-      return try bring(
-        entry, ByteSource(bytes), Permissions(path: origin),
-        try? Photo(bytes, name: item.name, strict: false))
-    case .entry:
+    if case .entry = item.place, item.size > Self.mostInMemory {
       // It lies in the folder without a name until it is known what it becomes.
       // One name an item, so that the next import finds what a killed one may have left.
       let name = ".\(item.name).part"
@@ -117,13 +111,68 @@ package struct Bringing: Sendable {
       let photo = source.file.flatMap {
         try? Photo(descriptor: $0.descriptor, name: item.name)
       }
-      return try bring(entry, source, Permissions(path: origin), photo)
+      return try bring(prepare(entry, source, Permissions(path: origin), photo))
     }
+    return try bring(open(entry))
   }
 
-  private func bring(
+  /// What would be added to an entry.
+  package struct Preview: Sendable {
+    /// What would be added to what it says, in words; nil where that is not found out.
+    package let additions: [String]?
+    /// Whether a side file would say it, as the file itself could not.
+    package let isBeside: Bool
+  }
+
+  /// What is larger is not read only to say what would be added to it.
+  private static let mostPreviewed = 64 << 20
+
+  /// Finds out what would be added to an entry; nothing is written.
+  ///
+  /// - Throws: What ``bring(_:)`` throws.
+  package func preview(_ entry: ImportPlan.Entry) throws -> Preview {
+    let item = plan.item(entry)
+    guard plan.saysSomething(entry) else { return Preview(additions: [], isBeside: false) }
+    if case .entry = item.place, item.size > Self.mostPreviewed {
+      return Preview(additions: nil, isBeside: false)
+    }
+    let prepared = try open(entry)
+    let isSaid = prepared.additions.isEmpty || prepared.content.changed != nil
+    return Preview(additions: prepared.additions.names, isBeside: !isSaid)
+  }
+
+  /// An entry, and what becomes of it.
+  private struct Prepared {
+    let entry: ImportPlan.Entry
+    let packet: PacketContent?
+    let additions: Additions
+    let content: Content
+    /// Why the file itself cannot say what is added.
+    let reason: String?
+    let options: WriteOptions
+  }
+
+  /// Opens a file, or reads an entry of an archive into memory.
+  private func open(_ entry: ImportPlan.Entry) throws -> Prepared {
+    let item = plan.item(entry)
+    if case .path(let path) = item.place {
+      let file = try SystemFile.open(path)
+      let identity = try file.identity()
+      return try prepare(
+        entry, ByteSource(file, count: identity.size), try Permissions(of: file),
+        try? Photo(path: path))
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(item.size)
+    try contents.read(item) { bytes += $0 }
+    return try prepare(
+      entry, ByteSource(bytes), Permissions(path: plan.export.sources[item.source].path),
+      try? Photo(bytes, name: item.name, strict: false))
+  }
+
+  private func prepare(
     _ entry: ImportPlan.Entry, _ source: ByteSource, _ permissions: Permissions?, _ photo: Photo?
-  ) throws -> Outcome {
+  ) throws -> Prepared {
     let item = plan.item(entry)
     let record = plan.record(entry)
     let packet = packet(of: item)
@@ -136,10 +185,9 @@ package struct Bringing: Sendable {
     var content = Content(source: source, permissions: permissions, photo: photo)
     var reason: String?
     if !additions.isEmpty {
-      if var changed = photo {
-        changed.permissions = permissions ?? changed.permissions
+      if let photo {
         do {
-          try additions.apply(to: &changed.metadata)
+          let changed = try photo.adding(additions, permissions)
           _ = try changed.preview(options: options)
           content.changed = changed
         } catch let error as MetadataError {
@@ -149,22 +197,41 @@ package struct Bringing: Sendable {
         reason = "its format is not known"
       }
     }
+    return Prepared(
+      entry: entry, packet: packet, additions: additions, content: content, reason: reason,
+      options: options)
+  }
+
+  private func bring(_ prepared: Prepared) throws -> Outcome {
+    let (entry, additions, options) = (prepared.entry, prepared.additions, prepared.options)
+    let item = plan.item(entry)
+    var content = prepared.content
+    content.earlier = { try earlier(entry, prepared.packet, on: $0) }
     var outcome = try put(content, item, in: folder(of: entry), options)
     outcome.additions = additions.names
     outcome.untaken = additions.untaken
-    outcome.damage = damage(of: item, photo, source)
-    outcome.problems = packet?.problem.map { [$0] } ?? []
-    guard outcome.kind != .changedSince else { return outcome }
-    let isUnsaid = !additions.isEmpty && content.changed == nil
-    if isUnsaid { outcome.reason = reason }
-    if let packet {
-      try put(
-        packet, isUnsaid ? additions : nil, hasRecord: record != nil, of: item, beside: &outcome,
-        permissions, options)
-    } else if isUnsaid {
-      try say(additions, beside: &outcome, permissions, options)
+    outcome.damage = damage(of: item, content.photo, content.source)
+    outcome.problems = prepared.packet?.problem.map { [$0] } ?? []
+    guard outcome.kind != .changedSince else {
+      outcome.unsaid = unsaid(entry, prepared.packet, at: outcome.path)
+      return outcome
     }
-    try putVersions(of: item, beside: &outcome, permissions, options)
+    let isUnsaid = !additions.isEmpty && content.changed == nil
+    if isUnsaid { outcome.reason = prepared.reason }
+    // The photo is there; what becomes of the rest takes nothing of that back.
+    do {
+      if let packet = prepared.packet {
+        try put(
+          packet, isUnsaid ? additions : nil, of: entry, beside: &outcome, content.permissions,
+          options)
+      } else if isUnsaid {
+        try say(additions, of: entry, beside: &outcome, content.permissions, options)
+      }
+      try putVersions(of: item, beside: &outcome, content.permissions, options)
+    } catch {
+      outcome.failure = error
+      outcome.isUnsaid = isUnsaid
+    }
     return outcome
   }
 
@@ -182,6 +249,47 @@ package struct Bringing: Sendable {
     return warning.map { "it is damaged: \($0.message)" }
   }
 
+  // MARK: What an earlier import did
+
+  /// What an import that knew less would have added: what only some of the side files, or no album, says.
+  func earlierAdditions(
+    _ entry: ImportPlan.Entry, _ packet: PacketContent?, for metadata: Metadata
+  ) -> [Additions] {
+    let own = entry.record.map { plan.export.records[$0] }
+    let all = plan.record(entry)
+    let albums = plan.keywords(entry)
+    var found: [Additions] = []
+    for side in packet == nil ? [nil] : [nil, packet] {
+      for record in entry.furtherRecords.isEmpty ? [nil, own] : [nil, own, all] {
+        for words in albums.isEmpty ? [[]] : [[], albums] {
+          found.append(
+            Additions(
+              record, packet: side?.photo?.metadata, albums: words, for: metadata, zones: zones))
+        }
+      }
+    }
+    return found
+  }
+
+  private func earlier(
+    _ entry: ImportPlan.Entry, _ packet: PacketContent?, on photo: Photo
+  ) throws -> [Photo] {
+    [photo]
+      + earlierAdditions(entry, packet, for: photo.metadata).filter { !$0.isEmpty }
+      .compactMap { try? photo.adding($0, nil) }
+  }
+
+  /// What is known of an entry, and the file that is there does not say.
+  private func unsaid(
+    _ entry: ImportPlan.Entry, _ packet: PacketContent?, at path: String
+  ) -> [String] {
+    guard let there = try? Photo(path: path) else { return [] }
+    return Additions(
+      plan.record(entry), packet: packet?.photo?.metadata, albums: plan.keywords(entry),
+      for: there.metadata, zones: zones
+    ).names
+  }
+
   /// What is written.
   struct Content {
     let source: ByteSource
@@ -190,6 +298,8 @@ package struct Bringing: Sendable {
     let photo: Photo?
     /// The photo with the additions; nil where nothing is added to the file itself.
     var changed: Photo?
+    /// What an import that knew less may have made of the photo.
+    var earlier: (Photo) throws -> [Photo] = { [$0] }
   }
 
   /// When the picture was taken, or else the time that the file has.
@@ -198,8 +308,10 @@ package struct Bringing: Sendable {
   ) -> SystemFile.Moment? {
     let own = photo?.metadata.time(with: TimeClues(zones: zones))
     var seconds = record?.taken ?? item.modified
-    if let corrected, let instant = corrected.secondsSince1970(
-      assuming: SystemZone.offset(of: corrected) ?? 0) {
+    if let corrected,
+      let instant = corrected.secondsSince1970(
+        assuming: SystemZone.offset(of: corrected) ?? 0)
+    {
       seconds = Int(instant.rounded(.down))
     } else if let own, own.role != .modified {
       if let instant = own.instant?.secondsSince1970() {
@@ -240,7 +352,10 @@ package struct Bringing: Sendable {
         case .file:
           switch try likeness(of: content, to: path, options) {
           case .same: return Outcome(kind: .alreadyThere, path: path, isNumbered: number > 0)
-          case .samePicture: return Outcome(kind: .changedSince, path: path, isNumbered: number > 0)
+          case .samePicture:
+            let isFilledIn = try fillIn(content, at: path, options)
+            return Outcome(
+              kind: isFilledIn ? .filledIn : .changedSince, path: path, isNumbered: number > 0)
           case .other: break
           }
         case .folder, .other: break
@@ -248,7 +363,17 @@ package struct Bringing: Sendable {
         break
       }
     }
-    throw FileError(.exists, path: join(folder, item.name))
+    throw BringingError(.crowded, path: join(folder, item.name))
+  }
+
+  /// Adds to a file that an earlier import has made what that did not know; one that somebody has changed since stays.
+  func fillIn(_ content: Content, at path: String, _ options: WriteOptions) throws -> Bool {
+    guard let photo = content.photo, let changed = content.changed else { return false }
+    do {
+      return try changed.replace(path, writtenAs: content.earlier(photo), options: options)
+    } catch let error as FileError where error.code == .readOnly {
+      return false
+    }
   }
 
   func likeness(

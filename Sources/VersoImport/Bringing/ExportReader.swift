@@ -60,8 +60,9 @@ struct ExportReader {
           try add(file, innerPath) { () throws in
             try ByteSource(SystemFile.open(path), count: identity.size).read(0..<identity.size)
           }
-        // Links may lead anywhere.
-        case .nothing, .other: export.passOver(innerPath)
+        case .nothing, .other:
+          let text = "it is a link, which may lead anywhere, or a device; left out"
+          export.notes.append(.init(file: innerPath, text: text))
         }
       }
     }
@@ -71,25 +72,96 @@ struct ExportReader {
     let archive = try Archive(path: path)
     let ownSize = try SystemFile.open(path).identity().size
     var total = 0
+    let names = ZIPNames(path: path)
+    // The files of an archive of tar, which may have further names.
+    var files: [String: LinkTarget] = [:]
+    var links: [(name: String, target: String)] = []
     while let entry = try archive.next() {
-      guard entry.isFile else { continue }
-      guard !entry.isEncrypted else { throw ArchiveError(.encrypted, path: path) }
-      let (sum, isBeyond) = total.addingReportingOverflow(max(0, entry.size))
-      let (most, isFree) = ownSize.multipliedReportingOverflow(by: Self.mostGrowth)
-      guard !isBeyond, isFree || sum <= max(most, Self.freeGrowth) else {
-        throw ArchiveError(.tooLarge, path: path)
+      let name = names.name(archive.position, told: entry.name)
+      switch entry.kind {
+      case .file: break
+      case .folder: continue
+      case .hardLink(let target):
+        if let known = files[target] {
+          files[name] = known
+          try Self.grow(&total, by: known.size, ownSize, path)
+        }
+        links.append((name, target))
+        continue
+      case .symbolicLink, .device:
+        let what = entry.kind == .device ? "a device or a pipe" : "a symbolic link"
+        export.notes.append(.init(file: name, text: "it is \(what); left out"))
+        continue
       }
-      total = sum
+      guard !entry.isEncrypted else { throw ArchiveError(.encrypted, path: path) }
+      try Self.grow(&total, by: entry.size, ownSize, path)
       let file = ExportFile(
-        source: source, path: entry.name, size: entry.size, modified: entry.modified,
+        source: source, path: name, size: entry.size, modified: entry.modified,
         place: .entry(archive.position))
-      try add(file, entry.name) { () throws in try archive.bytes() }
+      if archive.isTar {
+        files[entry.name] = LinkTarget(
+          number: archive.position, size: entry.size, modified: entry.modified)
+      }
+      try add(file, name) { () throws in try archive.bytes() }
+    }
+    try readLinks(links.map { ($0.name, $0.target, files[$0.target]) }, path, source)
+  }
+
+  /// Counts what an archive becomes.
+  ///
+  /// - Throws: `ArchiveError` where that is more than archives of photos become.
+  private static func grow(
+    _ total: inout Int, by size: Int, _ ownSize: Int, _ path: String
+  ) throws(ArchiveError) {
+    let (sum, isBeyond) = total.addingReportingOverflow(max(0, size))
+    let (most, isFree) = ownSize.multipliedReportingOverflow(by: mostGrowth)
+    guard !isBeyond, isFree || sum <= max(most, freeGrowth) else {
+      throw ArchiveError(.tooLarge, path: path)
+    }
+    total = sum
+  }
+
+  /// An entry that other names lead to.
+  private struct LinkTarget {
+    let number: Int
+    let size: Int
+    let modified: Int?
+  }
+
+  /// Adds the further names of files (hard links), which have no bytes of their own in an archive.
+  private mutating func readLinks(
+    _ links: [(name: String, target: String, file: LinkTarget?)], _ path: String, _ source: Int
+  ) throws {
+    guard !links.isEmpty else { return }
+    let archive = try Archive(path: path)
+    var last: (number: Int, bytes: [UInt8])?
+    // In the order of the bytes, so that these are read once.
+    for link in links.sorted(by: { ($0.file?.number ?? 0) < ($1.file?.number ?? 0) }) {
+      guard let target = link.file else {
+        let text = "it is a further name of \(link.target), which is not in the archive; left out"
+        export.problems.append(.init(file: link.name, text: text))
+        continue
+      }
+      let file = ExportFile(
+        source: source, path: link.name, size: target.size, modified: target.modified,
+        place: .entry(target.number))
+      try add(file, link.name) { () throws in
+        if let last, last.number == target.number { return last.bytes }
+        while archive.position < target.number, try archive.next() != nil {}
+        let bytes = try archive.bytes()
+        last = (target.number, bytes)
+        return bytes
+      }
     }
   }
 
   private mutating func add(
     _ file: ExportFile?, _ path: String, _ bytes: () throws -> [UInt8]
   ) throws {
+    guard !path.utf8.contains(0) else {
+      let text = "its name has a zero in it, which no name of a file can have; left out"
+      return export.problems.append(.init(file: path, text: text))
+    }
     guard let file else {
       let text = "its name leads out of the folder that it would be put into; left out"
       return export.problems.append(.init(file: path, text: text))

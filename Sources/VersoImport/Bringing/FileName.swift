@@ -62,3 +62,13 @@ enum FileName {
     "ori", "pef", "ptx", "raf", "raw", "rw2", "rwl", "rwz", "sr2", "srf", "srw", "x3f",
   ]
 }
+
+extension Array {
+  /// Of those that a name may mean, the ones of the very bytes; all where there are none. Texts are the same where their
+  /// characters are, whether these are written in one piece or in several (NFC, NFD), and files are not.
+  func ofBytes(_ name: String, _ own: (Element) -> String) -> [Element] {
+    guard count > 1 else { return self }
+    let exact = filter { own($0).utf8.elementsEqual(name.utf8) }
+    return exact.isEmpty ? self : exact
+  }
+}

@@ -95,7 +95,9 @@ package struct ImportPlan: Sendable {
     var records: [Int] = []
     for number in [wanted] + group {
       let item = export.items[number]
-      guard !item.isCompanion, let record = item.record, number == wanted || item.hasName else { continue }
+      guard !item.isCompanion, let record = item.record, number == wanted || item.hasName else {
+        continue
+      }
       if !records.contains(record) { records.append(record) }
     }
     var found: [Int] = []
@@ -120,6 +122,23 @@ package struct ImportPlan: Sendable {
     var record = export.records[number]
     for further in entry.furtherRecords { record.add(export.records[further]) }
     return record
+  }
+
+  /// The names of the side files that say something of an entry, its own first.
+  package func sideFiles(_ entry: Entry) -> [String] {
+    let records = [entry.record].compactMap { $0 } + entry.furtherRecords
+    let packet = item(entry).packet.map { export.packets[$0].name }
+    var names: [String] = []
+    for name in records.map({ export.recordNames[$0] }) + [packet].compactMap({ $0 })
+    where !name.isEmpty && !names.contains(name) {
+      names.append(name)
+    }
+    return names
+  }
+
+  /// Whether anything is known of an entry.
+  func saysSomething(_ entry: Entry) -> Bool {
+    entry.record != nil || item(entry).packet != nil || !keywords(entry).isEmpty
   }
 
   /// The folder that an entry goes to, as a path below the target.

@@ -19,7 +19,8 @@ extension PhotoExport {
       let home = items[number].home
       let found = names.compactMap { owners[Self.companionKey(home, $0)] }.first
       // Of a picture and its film the picture counts.
-      guard let found, let owner = found.first(where: { !FileName.isFilm(items[$0].name) }) ?? found.first
+      guard let found,
+        let owner = found.first(where: { !FileName.isFilm(items[$0].name) }) ?? found.first
       else { continue }
       items[number].folder = items[owner].folder
       items[number].albums = items[owner].albums

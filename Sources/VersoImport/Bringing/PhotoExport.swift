@@ -94,8 +94,14 @@ package struct PhotoExport: Sendable {
   package internal(set) var otherNames: [String] = []
   /// What they are, where more is known of them.
   package internal(set) var otherTexts: [String: String] = [:]
-  /// How many pictures in the bin were left out.
-  package internal(set) var trashed = 0
+  /// The pictures in the bin, which were left out.
+  package internal(set) var trashed: [String] = []
+  /// How many side files have no picture.
+  package internal(set) var alone = 0
+  /// The first ten thousand of them.
+  package internal(set) var aloneNames: [String] = []
+  /// The names of the documents that the records are from; empty for those that are from none.
+  package internal(set) var recordNames: [String] = []
 
   /// The folders by their names.
   private var folderNumbers: [String: Int] = [:]
@@ -176,11 +182,21 @@ extension PhotoExport {
 
   /// Adds what is said of a picture.
   ///
+  /// - Parameters:
+  ///   - record: What is said.
+  ///   - name: The name of the document that says it; empty for none.
   /// - Returns: Its index.
-  mutating func add(_ record: Record) -> Int {
+  mutating func add(_ record: Record, in name: String) -> Int {
     records.append(record)
+    recordNames.append(name)
     isKnown = true
     return records.count - 1
+  }
+
+  /// Notes a side file whose picture is not there.
+  mutating func addAlone(_ path: String) {
+    if alone < Self.mostNamed { aloneNames.append(path) }
+    alone += 1
   }
 
   /// Passes over a file that is none of those that are brought.
@@ -202,8 +218,14 @@ extension PhotoExport {
     // They have said what they can, and an export has many.
     for number in records.indices { records[number].name = nil }
     guard !includesTrash else { return }
-    let count = items.count
-    items.removeAll { item in item.record.map { records[$0].isTrashed } ?? false }
-    trashed += count - items.count
+    var kept: [Item] = []
+    for item in items {
+      if item.record.map({ records[$0].isTrashed }) ?? false {
+        trashed.append(label(item))
+      } else {
+        kept.append(item)
+      }
+    }
+    items = kept
   }
 }

@@ -73,9 +73,7 @@ struct PacketMatching {
       } else if let items = stems[base.lowercased()] {
         left.append((packet, items))
       } else {
-        let name = path.isEmpty ? packet.name : "\(path)/\(packet.name)"
-        export.notes.append(
-          .init(file: name, text: "it is a side file, and its photo is not there"))
+        export.addAlone(path.isEmpty ? packet.name : "\(path)/\(packet.name)")
       }
     }
     for (packet, items) in left {

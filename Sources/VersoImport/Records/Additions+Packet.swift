@@ -24,7 +24,8 @@ extension Additions {
       untaken.append("the rating \(stars) in the side file is none; whole stars are, 0 to 5")
     }
     // No stars are no word: programs write them for every photo.
-    if let rating = packet.rating, rating != 0, stars.map({ Double($0) == Double(rating) }) ?? true, rating != metadata.rating,
+    if let rating = packet.rating, rating != 0, stars.map({ Double($0) == Double(rating) }) ?? true,
+      rating != metadata.rating,
       (-1...5).contains(rating)
     {
       texts.append(Text(property: .rating, texts: ["\(rating)"]))
@@ -84,10 +85,12 @@ extension Additions {
   /// Whether a text is a year, or a year and a month, as XMP has them.
   private static func isPartial(_ text: String) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { "-:".contains($0) }
-    guard (1...2).contains(parts.count), parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    guard (1...2).contains(parts.count),
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
     else { return false }
     return parts[0].utf8.count == 4 && Int(parts[0]) != 0
-      && (parts.count == 1 || parts[1].utf8.count == 2 && Int(parts[1]).map { (1...12).contains($0) } ?? false)
+      && (parts.count == 1
+        || parts[1].utf8.count == 2 && Int(parts[1]).map { (1...12).contains($0) } ?? false)
   }
 
   /// Tells of a place that is none on Earth.
@@ -97,7 +100,9 @@ extension Additions {
       packet.xmp.texts(of: XMP.Name(.exif, $0)).first?.trimmed
     }
     // 0, 0 is no place, and nobody has said it.
-    guard said.count == 2, said.contains(where: { $0.contains { "123456789".contains($0) } }) else { return }
+    guard said.count == 2, said.contains(where: { $0.contains { "123456789".contains($0) } }) else {
+      return
+    }
     untaken.append("the place \(said.joined(separator: ", ")) in the side file is none on Earth")
   }
 }

@@ -97,7 +97,8 @@ package struct Additions: Sendable {
     fill(.copyright, record.copyright, metadata, record.corrections.contains(.copyright))
     let named = metadata.xmp.texts(of: Self.personInImage)
     people = record.people.filter { !named.contains($0) }
-    let stars = texts.first { $0.property == .rating }?.texts.first.flatMap { Int($0) } ?? metadata.rating
+    let stars =
+      texts.first { $0.property == .rating }?.texts.first.flatMap { Int($0) } ?? metadata.rating
     if record.isFavorite, let stars, stars != 0 {
       if stars != Self.favorite { keep("rating", "\(stars)", "that it is a favourite") }
     } else if record.isFavorite {
@@ -188,5 +189,15 @@ package struct Additions: Sendable {
     }
     let date = CaptureDate(secondsSince1970: Double(taken), offset: minutes, digits: 0)
     return date.isValid ? date : nil
+  }
+}
+
+extension Photo {
+  /// The photo with additions, for those who may read its origin.
+  func adding(_ additions: Additions, _ permissions: Permissions?) throws -> Photo {
+    var changed = self
+    changed.permissions = permissions ?? changed.permissions
+    try additions.apply(to: &changed.metadata)
+    return changed
   }
 }

@@ -46,7 +46,6 @@ package struct Record: Hashable, Sendable {
     package let longitude: Double
     package let altitude: Double?
 
-
     /// A position; nil for what is none on Earth, and for 0, 0, which stands for one that is not known. So does an
     /// altitude of exactly 0.
     package init?(latitude: Double?, longitude: Double?, altitude: Double? = nil) {
@@ -87,7 +86,9 @@ package struct Record: Hashable, Sendable {
     }
     if let text = description, let further = other.description {
       // Both are said: somebody has written each of them.
-      if !text.contains(further) { description = further.contains(text) ? further : "\(text)\n\(further)" }
+      if !text.contains(further) {
+        description = further.contains(text) ? further : "\(text)\n\(further)"
+      }
     } else if description == nil {
       description = other.description
     }

@@ -128,6 +128,8 @@ struct UndoTests {
     let first = folder.path("photos/0-harbour.jpg")
     let one = try Command.run(["undo", first] + journal)
     #expect(one.status == 0)
+    #expect(one.text.contains("; 1 of the run stands, which was not named"), "\(one.text)")
+    #expect(one.text.contains("verso undo --run 1 takes it back"), "\(one.text)")
     #expect(try tree()["0-harbour.jpg"] == before["0-harbour.jpg"])
     #expect(try tree()["1-plain.jpg"] != before["1-plain.jpg"])
     #expect(try Command.run(["undo", "/nowhere"] + journal).status == 64)

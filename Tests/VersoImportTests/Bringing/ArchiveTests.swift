@@ -129,4 +129,47 @@ struct ArchiveTests {
     for byte in Fixtures.smallJPEG { pieces.add([byte]) }
     #expect(pieces.finished() == hash(Fixtures.smallJPEG))
   }
+
+  @Test("Names that are one text in two writings are told apart, and zeros in names are told")
+  func rawNames() throws {
+    let (one, two) = ("a/caf\u{E9}.jpg", "a/cafe\u{301}.jpg")
+    let zero: [UInt8] = [0x61, 0x2F, 0x62, 0, 0x2E, 0x6A, 0x70, 0x67]
+    let bytes = ZIPBuilder().file(one, [1]).file("a/b.jpg", [2]).file(named: zero, [3])
+      .file(two, [4]).file("a/\u{E4}.jpg", [5]).bytes()
+    let path = try folder.write(bytes, "a.zip")
+    let names = ZIPNames(path: path)
+    let archive = try Archive(path: path)
+    var found: [[UInt8]] = []
+    while let entry = try archive.next() {
+      found.append(Array(names.name(archive.position, told: entry.name).utf8))
+    }
+    #expect(
+      found == [
+        Array(one.utf8), Array("a/b.jpg".utf8), zero, Array(two.utf8), Array("a/\u{E4}.jpg".utf8),
+      ])
+    // No changed or cut list traps.
+    for count in 0..<bytes.count {
+      _ = try folder.write(Array(bytes.prefix(count)), "a.zip")
+      _ = ZIPNames(path: path)
+    }
+    for index in bytes.indices.suffix(340) {
+      var changed = bytes
+      changed[index] ^= 0xFF
+      _ = try folder.write(changed, "a.zip")
+      _ = ZIPNames(path: path).name(1, told: "")
+    }
+  }
+
+  @Test("A name of the very bytes counts before one that is the same text")
+  func twins() {
+    let (one, two) = ("caf\u{E9}.jpg", "cafe\u{301}.jpg")
+    let both = TakeoutMatching(
+      media: [one, two], sideFiles: [.init(name: two + ".json"), .init(name: one + ".json")])
+    #expect(both.matches == [.sideFile(1, .name), .sideFile(0, .name)])
+    let single = TakeoutMatching(media: [one, two], sideFiles: [.init(name: two + ".json")])
+    #expect(single.matches == [.none, .sideFile(0, .name)])
+    let other = TakeoutMatching(media: [one], sideFiles: [.init(name: two + ".json")])
+    #expect(other.matches == [.sideFile(0, .name)])
+    #expect(TakeoutMatching(media: [], sideFiles: [.init(name: "a.json")]).claimed == [])
+  }
 }

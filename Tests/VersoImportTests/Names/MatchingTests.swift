@@ -35,7 +35,7 @@ struct MatchingTests {
   /// What is found for the pictures of a folder, as the table says it.
   static func found(_ cases: [Case], _ sideFiles: [TakeoutMatching.SideFile]) -> [[String]] {
     let pictures = cases.map(\.picture).filter { $0 != "-" }
-    return TakeoutMatching.matches(media: pictures, sideFiles: sideFiles).map { match in
+    return TakeoutMatching(media: pictures, sideFiles: sideFiles).matches.map { match in
       switch match {
       case .sideFile(let index, let rule): [sideFiles[index].name, rule.rawValue]
       case .ambiguous: ["?", ""]

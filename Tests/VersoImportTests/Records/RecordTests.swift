@@ -183,7 +183,9 @@ struct RecordTests {
 
   @Test(
     "What cameras write for a description is none",
-    arguments: ["OLYMPUS DIGITAL CAMERA", "SONY DSC", "DCIM\\100GOPRO\\GOPR0482.JPG", "DCFC1247.JPG"])
+    arguments: [
+      "OLYMPUS DIGITAL CAMERA", "SONY DSC", "DCIM\\100GOPRO\\GOPR0482.JPG", "DCFC1247.JPG",
+    ])
   func cameraTexts(text: String) throws {
     let (metadata, additions) = try filled(try record(Self.text)) { $0.description = text }
     #expect(additions.names.contains("description") && additions.untaken.isEmpty)

@@ -97,6 +97,25 @@ struct EnteTests {
     #expect(taken == [1_558_714_560, 1_558_714_560, 7, 8, 9, nil])
     #expect(export.folders[export.items[0].folder].album == "Trip: 1")
     #expect(export.folders[export.items[2].folder].album == "Home")
-    #expect(export.trashed == 1 && export.problems.count == 1)
+    #expect(export.trashed.count == 1 && export.problems.count == 1)
+  }
+
+  @Test(
+    "Copies in two albums say what both documents say, and a folder without documents is an album")
+  func copies() throws {
+    func document(_ text: String) -> [UInt8] {
+      Array(#"{"title":"a.jpg","creationTime":{"timestamp":7},"description":"\#(text)"}"#.utf8)
+    }
+    let path = try folder.write(
+      ZIPBuilder()
+        .file("E/One/a.jpg", [1, 2]).file("E/One/metadata/a.jpg.json", document("First"))
+        .file("E/Two/a.jpg", [1, 2]).file("E/Two/metadata/a.jpg.json", document("Second"))
+        .file("E/Three\u{1}x/a.jpg", [1, 2]).bytes(), "ente.zip")
+    let export = try PhotoExport([path], of: .ente, target: folder.path("Photos"))
+    let plan = ImportPlan(export, ExportContents(export), albums: .keywords)
+    let entry = try #require(plan.entries.first)
+    #expect(plan.entries.count == 1)
+    #expect(plan.record(entry)?.description == "First\nSecond")
+    #expect(plan.keywords(entry) == ["One", "Two", "Three x"])
   }
 }

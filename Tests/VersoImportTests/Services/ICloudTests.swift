@@ -191,7 +191,8 @@ struct ICloudTests {
 
   private func table(_ rows: String...) -> [UInt8] { Array((Self.header + rows.joined()).utf8) }
 
-  @Test("A checksum that fits wins over the name, and one that contradicts leaves the row to others")
+  @Test(
+    "A checksum that fits wins over the name, and one that contradicts leaves the row to others")
   func checksums() throws {
     let early = "Friday May 24,2019 4:16 PM GMT"
     let late = "Saturday May 25,2019 4:16 PM GMT"
@@ -261,7 +262,8 @@ struct ICloudTests {
       ),
     ])
     let remarks = found.items.compactMap { $0.record.map { found.records[$0].remarks } }.joined()
-    #expect(Array(remarks) == ["the date huh is not understood", "the date what is not understood"])
+    #expect(
+      Array(remarks) == ["the date huh is not understood", "the date what is not understood"])
   }
 
   @Test("What goes with a photo follows it, and is no photo itself")
@@ -274,7 +276,9 @@ struct ICloudTests {
     #expect(found.items.map { found.folders[$0.folder].name } == ["2019", "2019", "2019"])
     #expect(found.items.map(\.isCompanion) == [false, true, true])
     let plan = ImportPlan(found, ExportContents(found), albums: .keywords)
-    #expect(plan.entries.count == 3 && plan.entries.map { plan.record($0) != nil } == [true, false, false])
+    #expect(
+      plan.entries.count == 3
+        && plan.entries.map { plan.record($0) != nil } == [true, false, false])
     // A control character in the name of an album is a blank in a keyword.
     #expect(plan.entries.map { plan.keywords($0) } == [["A b"], [], []])
   }

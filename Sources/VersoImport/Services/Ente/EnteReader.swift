@@ -23,6 +23,8 @@ struct EnteReader: ServiceReader {
     let files: [String]
     let title: String?
     let record: Int
+    /// Its path, as it is told.
+    let path: String
   }
 
   mutating func add(
@@ -55,7 +57,9 @@ struct EnteReader: ServiceReader {
       case .picture(let record, let files):
         let own = files.isEmpty ? [FileName.parts(file.name).stem] : files
         documents[folder, default: []].append(
-          Document(files: own, title: record.name, record: export.add(record)))
+          Document(
+            files: own, title: record.name, record: export.add(record, in: file.name),
+            path: file.path))
       case .album(let name): albums[folder] = name
       case .other: export.passOver(file.path)
       }
@@ -66,22 +70,23 @@ struct EnteReader: ServiceReader {
 
   mutating func match(_ export: inout PhotoExport) {
     // By name, then by the title; parts of an export may lie in several sources.
-    var byName: [String: [Int]] = [:]
-    var byTitle: [String: [Int]] = [:]
+    var byName: [String: [(record: Int, name: String)]] = [:]
+    var byTitle: [String: [(record: Int, name: String)]] = [:]
     for (folder, found) in documents {
       for document in found {
         for name in document.files {
-          byName["\(folder)/\(name)", default: []].append(document.record)
+          byName["\(folder)/\(name)", default: []].append((document.record, name))
         }
         if let title = document.title {
-          byTitle["\(folder)/\(title)", default: []].append(document.record)
+          byTitle["\(folder)/\(title)", default: []].append((document.record, title))
         }
       }
     }
     for (number, folder) in itemFolders.enumerated() {
       let name = export.items[number].name
       for (index, isByName) in [(byName, true), (byTitle, false)] {
-        guard let found = index["\(folder)/\(name)"], let first = found.first else { continue }
+        let found = (index["\(folder)/\(name)"] ?? []).ofBytes(name, \.name).map(\.record)
+        guard let first = found.first else { continue }
         if found.allSatisfy({ export.records[$0] == export.records[first] }) {
           export.items[number].record = first
           export.items[number].hasName = isByName
@@ -95,11 +100,26 @@ struct EnteReader: ServiceReader {
       let title = albums[folder] ?? export.folders[place].name
       if !title.isEmpty, !trashed.contains(number) { export.folders[place].album = title }
     }
+    tellAlone(&export)
     for number in trashed {
       var record = export.items[number].record.map { export.records[$0] } ?? Record()
       record.isTrashed = true
-      export.items[number].record = export.add(record)
+      export.items[number].record = export.add(record, in: "")
     }
     (documents, itemFolders) = ([:], [])
+  }
+
+  /// Tells which documents are of a picture that is not there.
+  private func tellAlone(_ export: inout PhotoExport) {
+    var names: Set<String> = []
+    for (item, folder) in zip(export.items, itemFolders) { names.insert("\(folder)/\(item.name)") }
+    for (folder, found) in documents.sorted(by: { $0.key < $1.key }) {
+      for document in found {
+        let all = document.files + [document.title].compactMap { $0 }
+        if !all.contains(where: { names.contains("\(folder)/\($0)") }) {
+          export.addAlone(document.path)
+        }
+      }
+    }
   }
 }

@@ -20,6 +20,8 @@ struct ICloudMatching {
   private var given: [Int: (row: Int, isProven: Bool)] = [:]
   private var checksums: [Int: String?] = [:]
   private var contents: ExportContents?
+  /// The rows of pictures that are not there, once each, as they are told.
+  private(set) var alone: [String] = []
 
   init(_ rows: [Entry]) {
     self.rows = rows
@@ -55,8 +57,15 @@ struct ICloudMatching {
       }
     }
     matchRenamed(nameless.sorted(), &export)
+    let proven = Set(given.values.map { rows[$0.row].row.checksum })
     for (item, answer) in given.sorted(by: { $0.key < $1.key }) {
       give(answer.row, to: item, &export)
+    }
+    var told: Set<String> = []
+    for entry in rows where groups[Self.key(entry.row.name)] == nil {
+      let isElsewhere = !entry.row.checksum.isEmpty && proven.contains(entry.row.checksum)
+      guard !isElsewhere, told.insert(entry.row.name).inserted else { continue }
+      alone.append("\(entry.table): \(entry.row.name)")
     }
   }
 
@@ -65,7 +74,7 @@ struct ICloudMatching {
   }
 
   private mutating func give(_ row: Int, to item: Int, _ export: inout PhotoExport) {
-    let record = records[row] ?? export.add(rows[row].row.record)
+    let record = records[row] ?? export.add(rows[row].row.record, in: rows[row].table)
     records[row] = record
     export.items[item].record = record
     export.items[item].hasName = true
@@ -84,6 +93,7 @@ struct ICloudMatching {
     }
     // What has a checksum of its own is of others, unless the bytes could not be read.
     let open = found.filter { checksum == nil || rows[$0].row.checksum.isEmpty }
+      .ofBytes(export.items[item].name) { rows[$0].row.name }
     let own = open.filter { rows[$0].home == home }
     if !own.isEmpty, isOneAnswer(own) {
       given[item] = (own[0], false)
@@ -101,7 +111,8 @@ struct ICloudMatching {
     let item = export.items[item]
     func rank(_ row: Int) -> Int {
       let (entry, name) = (rows[row], item.name)
-      return (Self.key(entry.row.name) == Self.key(name) ? 0 : 2) + (entry.home == item.home ? 0 : 1)
+      return (Self.key(entry.row.name) == Self.key(name) ? 0 : 2)
+        + (entry.home == item.home ? 0 : 1)
     }
     return fitting.min { rank($0) < rank($1) }
   }

@@ -94,6 +94,8 @@ struct ICloudReader: ServiceReader {
   mutating func match(_ export: inout PhotoExport) {
     var matching = ICloudMatching(rows)
     matching.match(&export)
+    // A part may have the rows of others as well.
+    for row in matching.alone { export.addAlone(row) }
     matchFilms(&export)
     for number in export.items.indices where deleted.contains(export.items[number].home) {
       mark(number, in: &export) { $0.isTrashed = true }
@@ -121,7 +123,7 @@ struct ICloudReader: ServiceReader {
     let old = record
     change(&record)
     if record != old || export.items[item].record == nil {
-      export.items[item].record = export.add(record)
+      export.items[item].record = export.add(record, in: "")
     }
   }
 
@@ -145,7 +147,7 @@ struct ICloudReader: ServiceReader {
   private func takeMarks(_ export: inout PhotoExport, _ names: ItemNames) {
     for list in marks {
       for name in list.names {
-        let found = names[name]
+        let found = names[name].ofBytes(name) { export.items[$0].name }
         if found.count == 1 {
           mark(found[0], in: &export) { record in
             if list.isHidden { record.isTrashed = true } else { record.isFavorite = true }
@@ -170,7 +172,9 @@ struct ICloudReader: ServiceReader {
       "\(export.items[item].home)/\(FileName.parts(export.items[item].name).stem)"
     }
     for item in export.items.indices
-    where !FileName.isFilm(export.items[item].name) && !FileName.isCompanion(export.items[item].name) {
+    where !FileName.isFilm(export.items[item].name)
+      && !FileName.isCompanion(export.items[item].name)
+    {
       pictures[key(item), default: []].append(item)
     }
     for item in export.items.indices
@@ -189,7 +193,7 @@ struct ICloudReader: ServiceReader {
       let folder = export.album(album.title)
       var missing = 0
       for name in album.names {
-        let found = names[name]
+        let found = names[name].ofBytes(name) { export.items[$0].name }
         switch found.count {
         case 0: missing += 1
         case 1:

@@ -14,7 +14,8 @@ extension Service {
 /// names, and "albums"; or documents beside the pictures.
 struct PhotoPrismReader: ServiceReader {
   /// The documents by the path of a picture without its ending.
-  private var documents: [String: [(record: Int, identifier: String)]] = [:]
+  private var documents: [String: [(record: Int, identifier: String, key: String, path: String)]] =
+    [:]
   private var albums: [(title: String, pictures: [String])] = []
   /// The side files of other programs beside the pictures.
   private var packets = PacketMatching()
@@ -74,7 +75,8 @@ struct PhotoPrismReader: ServiceReader {
       switch try PhotoPrismDocument(content) {
       case .picture(let record, let identifier):
         let key = "\(folder)/\(FileName.parts(file.name).stem)"
-        documents[key, default: []].append((export.add(record), identifier))
+        let number = export.add(record, in: file.name)
+        documents[key, default: []].append((number, identifier, key, file.path))
       case .album(let title, let pictures): albums.append((title, pictures))
       case .other: export.passOver(file.path)
       }
@@ -88,7 +90,8 @@ struct PhotoPrismReader: ServiceReader {
     var byIdentifier: [String: [Int]] = [:]
     for (number, key) in keys.enumerated() {
       // Files of one stem are one picture there.
-      guard let found = documents[key], let first = found.first else { continue }
+      let found = (documents[key] ?? []).ofBytes(key, \.key)
+      guard let first = found.first else { continue }
       let isSame = found.allSatisfy { export.records[$0.record] == export.records[first.record] }
       if isSame {
         export.items[number].record = first.record
@@ -103,6 +106,10 @@ struct PhotoPrismReader: ServiceReader {
       where !export.items[number].albums.contains(folder) {
         export.items[number].albums.append(folder)
       }
+    }
+    let known = Set(keys)
+    for (key, found) in documents.sorted(by: { $0.key < $1.key }) where !known.contains(key) {
+      for document in found { export.addAlone(document.path) }
     }
     (documents, keys) = ([:], [])
   }

@@ -52,8 +52,8 @@ package struct TakeoutMatching {
 
   private let media: [String]
   private let sideFiles: [SideFile]
-  /// What was found for each picture.
-  private(set) var matches: [Match]
+  /// What was found for each picture, in their order.
+  package private(set) var matches: [Match]
   /// The side files that somebody has, or that several claim.
   private var isTaken: [Bool]
 
@@ -62,28 +62,27 @@ package struct TakeoutMatching {
   /// - Parameters:
   ///   - media: The names of its pictures and films.
   ///   - sideFiles: Its side files, those of albums left out.
-  /// - Returns: What was found for each picture, in their order.
   /// - Complexity: O(*n*) of the files.
-  package static func matches(media: [String], sideFiles: [SideFile]) -> [Match] {
-    var matching = TakeoutMatching(media, sideFiles)
-    matching.run()
-    return matching.matches
-  }
-
-  private init(_ media: [String], _ sideFiles: [SideFile]) {
+  package init(media: [String], sideFiles: [SideFile]) {
     (self.media, self.sideFiles) = (media, sideFiles)
     matches = Array(repeating: .none, count: media.count)
     isTaken = Array(repeating: false, count: sideFiles.count)
+    run()
   }
+
+  /// The indices of the side files that are of a picture, or may be.
+  package var claimed: [Int] { isTaken.indices.filter { isTaken[$0] } }
 
   private mutating func run() {
     for spelling in TakeoutName.Spelling.allCases {
       let rule: Rule? =
         switch spelling {
-        case .exact: nil
+        case .bytes, .exact: nil
         case .caseless: .letterCase
         case .replaced: .replaced
         }
+      // Names that are the same but for their bytes are rare.
+      guard spelling != .bytes || hasTwins else { continue }
       guard isOpen else { return }
       let index = index(spelling)
       claim(rule ?? .name, index) { name in
@@ -123,6 +122,12 @@ package struct TakeoutMatching {
     matchNumbersTwice()
     matchEdits()
     matchFilms()
+  }
+
+  /// Whether two names are the same but for how their characters are written (NFC, NFD).
+  private var hasTwins: Bool {
+    let names = sideFiles.map(\.name)
+    return Set(media).count < media.count || Set(names).count < names.count
   }
 
   /// Whether there are pictures without a side file.
@@ -282,6 +287,7 @@ package struct TakeoutMatching {
   private mutating func matchEdits() {
     let (whole, stems) = pictures { _ in true }
     let left = index(.caseless)
+    let taken = isTaken
     // A form of a form comes after that.
     for _ in 0..<2 {
       for (picture, name) in media.enumerated() where matches[picture] == .none {
@@ -303,8 +309,9 @@ package struct TakeoutMatching {
             // The original is not there, and its side file may be.
             let candidates = (left[full] ?? []) + (left[key] ?? [])
             guard let first = candidates.first else { continue }
-            matches[picture] =
-              Set(candidates).count == 1 && !isTaken[first] ? .sideFile(first, .edited) : .ambiguous
+            let isSure = Set(candidates).count == 1 && !taken[first]
+            matches[picture] = isSure ? .sideFile(first, .edited) : .ambiguous
+            for number in candidates { isTaken[number] = true }
           } else {
             settle(picture, by: found, .edited)
             // With the original there no other one is meant.
@@ -338,6 +345,7 @@ package struct TakeoutMatching {
           settle(film, by: found, .film)
         } else if let candidates = left[key].map(Set.init), let first = candidates.first {
           matches[film] = candidates.count == 1 ? .sideFile(first, .film) : .ambiguous
+          for number in candidates { isTaken[number] = true }
         }
       }
     }

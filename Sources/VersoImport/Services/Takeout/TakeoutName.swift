@@ -90,6 +90,8 @@ struct TakeoutName: Hashable {
 extension TakeoutName {
   /// How names are compared.
   enum Spelling: CaseIterable {
+    /// Byte for byte.
+    case bytes
     /// As they are. Characters that are written in one piece and in several are the same.
     case exact
     /// In small letters.
@@ -100,11 +102,22 @@ extension TakeoutName {
 
     func callAsFunction(_ text: String) -> String {
       switch self {
+      // Characters of their own for the bytes of all that may be written in several ways.
+      case .bytes:
+        text.utf8.allSatisfy { $0 < 0x80 }
+          ? text : String(String.UnicodeScalarView(text.utf8.map(Self.scalar)))
       case .exact: text
       case .caseless: text.lowercased()
       case .replaced:
         String(String.UnicodeScalarView(text.lowercased().unicodeScalars.map(Self.replaced)))
       }
+    }
+
+    /// A character of its own for a byte.
+    private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
+      guard byte >= 0x80 else { return Unicode.Scalar(byte) }
+      let own = Unicode.Scalar("\u{E000}").value + UInt32(byte)
+      return Unicode.Scalar(own) ?? " "
     }
 
     private static func replaced(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -11,18 +11,20 @@ extension Service {
 
 /// Reads an export of Google Photos: folders of years and of albums, with a document of JSON beside each picture.
 struct TakeoutReader: ServiceReader {
-  private var sideFiles: [SideFile] = []
+  private(set) var sideFiles: [SideFile] = []
   /// The names of the folders of folders, such as that of "Photos from 2020" and of the albums, by numbers; and of
   /// each whether a side file lies in one of its folders.
   private var rootNumbers: [String: Int] = [:]
   private var hasSideFiles: [Bool] = []
   /// The root of each item.
   private var roots: [Int32] = []
-  private var albums: [(folder: Int, root: Int, name: String)] = []
+  private(set) var albums: [(folder: Int, root: Int, name: String)] = []
+  /// The folders of what was thrown away.
+  private(set) var bins: Set<Int> = []
   /// What is wrong with documents, if they are side files at all.
   private var damaged: [(problem: PhotoExport.Problem, root: Int)] = []
 
-  private struct SideFile {
+  struct SideFile {
     let source: Int
     let folder: Int
     let name: String
@@ -57,7 +59,8 @@ struct TakeoutReader: ServiceReader {
       case .picture(let record):
         sideFiles.append(
           SideFile(
-            source: file.source, folder: folder, name: file.name, record: export.add(record)))
+            source: file.source, folder: folder, name: file.name,
+            record: export.add(record, in: file.name)))
         hasSideFiles[root] = true
       case .album(let title): albums.append((folder, root, title))
       case .other: export.passOver(file.path)
@@ -84,7 +87,10 @@ struct TakeoutReader: ServiceReader {
     }
     var sides: [Int: [Int]] = [:]
     for (number, side) in sideFiles.enumerated() { sides[side.folder, default: []].append(number) }
-    for (folder, items) in media { match(items, sides[folder] ?? [], &export) }
+    var used: Set<Int> = []
+    for (folder, items) in media { match(items, sides[folder] ?? [], &export, &used) }
+    tellAlone(used, &export)
+    throwAway(&export)
   }
 
   /// Leaves out what belongs to other services: only where side files are, pictures are meant.
@@ -109,13 +115,23 @@ struct TakeoutReader: ServiceReader {
         export.passOver(problem.file)
       }
     }
-    for (folder, root, album) in albums where hasSideFiles[root] {
+    let own = ownFolders(export)
+    for (folder, root, album) in albums where hasSideFiles[root] && own[folder] == nil {
       export.folders[folder].album = album
     }
+    bins = Set(own.filter { $0.value == .bin }.keys)
   }
 
   /// Matches the files of a folder, whose parts may lie in several sources.
-  private func match(_ items: [Int], _ sides: [Int], _ export: inout PhotoExport) {
+  ///
+  /// - Parameters:
+  ///   - items: Its pictures and films.
+  ///   - sides: Its side files.
+  ///   - export: What they belong to.
+  ///   - used: Gets the side files that say something of one of the items, or may do so.
+  private func match(
+    _ items: [Int], _ sides: [Int], _ export: inout PhotoExport, _ used: inout Set<Int>
+  ) {
     // A name that several sources have is matched once.
     var names: [String] = []
     var byName: [[UInt8]: [Int]] = [:]
@@ -134,7 +150,11 @@ struct TakeoutReader: ServiceReader {
       sideNames.append(
         .init(name: sideFiles[side].name, title: record.name, taken: record.taken))
     }
-    let matches = TakeoutMatching.matches(media: names, sideFiles: sideNames)
+    let matching = TakeoutMatching(media: names, sideFiles: sideNames)
+    for name in matching.claimed.lazy.map({ sideNames[$0].name }) {
+      used.formUnion(bySideName[Array(name.utf8)]?.all ?? [])
+    }
+    let matches = matching.matches
     for (name, match) in zip(names, matches) {
       for item in byName[Array(name.utf8)] ?? [] {
         switch match {

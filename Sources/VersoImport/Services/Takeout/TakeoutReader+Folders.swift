@@ -1,0 +1,126 @@
+import Verso
+
+extension TakeoutReader {
+  /// The folders that Google has made by itself, by their names or by what lies in them.
+  func ownFolders(_ export: PhotoExport) -> [Int: TakeoutFolder] {
+    var own: [Int: TakeoutFolder] = [:]
+    for (number, folder) in export.folders.enumerated() {
+      own[number] = TakeoutFolder(folder.name)
+    }
+    let contents = Contents(export, sideFiles)
+    for album in albums where own[album.folder] == nil {
+      let records = contents.sideFiles[album.folder, default: []].map {
+        export.records[sideFiles[$0].record]
+      }
+      if !records.isEmpty, records.allSatisfy(\.isTrashed) {
+        own[album.folder] = .bin
+      } else if !records.isEmpty, records.allSatisfy(\.isArchived),
+        contents.holdsAlone(album.folder)
+      {
+        // What is in an album is in the archive as well.
+        own[album.folder] = .archive
+      }
+    }
+    let hasYears = own.values.contains { if case .year = $0 { true } else { false } }
+    if !hasYears {
+      for (folder, year) in years(export, contents, own) { own[folder] = .year(year) }
+    }
+    return own
+  }
+
+  /// What lies in which folder.
+  private struct Contents {
+    var items: [Int: [File]] = [:]
+    var sideFiles: [Int: [Int]] = [:]
+    /// In how many folders a file lies.
+    private var counts: [File: Int] = [:]
+
+    struct File: Hashable {
+      let name: String
+      let size: Int
+    }
+
+    init(_ export: PhotoExport, _ sides: [SideFile]) {
+      for item in export.items {
+        let file = File(name: item.name, size: item.size)
+        items[item.folder, default: []].append(file)
+        counts[file, default: 0] += 1
+      }
+      for (number, side) in sides.enumerated() {
+        sideFiles[side.folder, default: []].append(number)
+      }
+    }
+
+    /// Whether none of the files of a folder, which has some, lies in another one.
+    func holdsAlone(_ folder: Int) -> Bool {
+      guard let files = items[folder], items.count > 1 else { return false }
+      return files.allSatisfy { counts[$0] == 1 }
+    }
+  }
+
+  /// The folders of years where the language has other words than are known: those that are called the same but for the
+  /// year, that hold pictures of that year alone, and all pictures of the other folders.
+  private func years(
+    _ export: PhotoExport, _ contents: Contents, _ own: [Int: TakeoutFolder]
+  ) -> [Int: Int] {
+    var groups: [String: [Int: Int]] = [:]
+    for (number, folder) in export.folders.enumerated() where own[number] == nil {
+      guard let (year, words) = TakeoutFolder.year(in: TakeoutFolder.plain(folder.name)),
+        isOf(year, contents.sideFiles[number] ?? [], export)
+      else { continue }
+      groups[words, default: [:]][number] = year
+    }
+    for group in groups.values where Set(group.values).count > 1 {
+      let all = Set(group.keys.flatMap { contents.items[$0] ?? [] })
+      let others = contents.items.filter { group[$0.key] == nil && own[$0.key] == nil }
+      if !others.isEmpty, others.values.allSatisfy({ $0.allSatisfy(all.contains) }) {
+        return group
+      }
+    }
+    return [:]
+  }
+
+  /// Whether side files, of which there are some, all say a year, as any clock on Earth showed it.
+  private func isOf(_ year: Int, _ sides: [Int], _ export: PhotoExport) -> Bool {
+    let day = 86_400
+    return !sides.isEmpty
+      && sides.allSatisfy { side in
+        guard let taken = export.records[sideFiles[side].record].taken else { return false }
+        return [-day, 0, day].contains { shift in
+          CaptureDate(secondsSince1970: Double(taken + shift), offset: 0).year == year
+        }
+      }
+  }
+
+  /// Tells which side files have no picture.
+  ///
+  /// - Parameters:
+  ///   - used: Those that have one, or may have.
+  ///   - export: What they are told to.
+  func tellAlone(_ used: Set<Int>, _ export: inout PhotoExport) {
+    guard used.count < sideFiles.count else { return }
+    // The folder of an album may have a side file of a picture that lies in that of its year alone.
+    let said = Set(used.map { export.records[sideFiles[$0].record] })
+    for (number, side) in sideFiles.enumerated()
+    where !used.contains(number) && !said.contains(export.records[side.record]) {
+      export.addAlone("\(export.folders[side.folder].name)/\(side.name)")
+    }
+  }
+
+  /// Counts pictures of which nothing is said, and that lie in the bin, as thrown away. One that is only called so
+  /// has no side file that says it.
+  func throwAway(_ export: inout PhotoExport) {
+    guard !bins.isEmpty else { return }
+    let sure = Set(
+      sideFiles.filter { export.records[$0.record].isTrashed }.map(\.folder))
+    for number in export.items.indices {
+      let item = export.items[number]
+      guard item.record == nil, bins.contains(item.folder), sure.contains(item.folder) else {
+        continue
+      }
+      var record = Record()
+      record.isTrashed = true
+      export.items[number].record = export.add(record, in: "")
+    }
+  }
+}
