@@ -37,6 +37,8 @@ enum DoubleListing {
     if !more.isEmpty {
       notes.append("it says what the first does not: \(more.joined(separator: ", "))")
     }
+    let other = member.saying.words(against: kept.saying)
+    if !other.isEmpty { notes.append("it says otherwise: \(other.joined(separator: ", "))") }
     return notes
   }
 
@@ -53,23 +55,28 @@ enum DoubleListing {
   static func appendObject(_ ranking: DoubleRanking, to output: inout [UInt8]) {
     guard let first = ranking.members.first else { return }
     output += "{\n  \"Keep\": ".utf8
-    appendMember(first, to: &output)
+    appendMember(first, besides: nil, to: &output)
     output += ",\n  \"Reason\": ".utf8
     Rendering.appendQuoted(ranking.reason, to: &output)
     output += ",\n  \"Doubles\": [".utf8
     for (index, member) in ranking.members.dropFirst().enumerated() {
       output += index == 0 ? "\n    ".utf8 : ",\n    ".utf8
-      appendMember(member, to: &output)
+      appendMember(member, besides: first, to: &output)
     }
     output += "\n  ]\n}".utf8
   }
 
-  private static func appendMember(_ member: DoubleRanking.Member, to output: inout [UInt8]) {
+  private static func appendMember(
+    _ member: DoubleRanking.Member, besides kept: DoubleRanking.Member?, to output: inout [UInt8]
+  ) {
     output += "{\"SourceFile\": ".utf8
     Rendering.appendQuoted(member.path, to: &output)
     output += ", \"Values\": \(member.saying.values), \"FileSize\": \(member.size)".utf8
     if member.isSameFile { output += ", \"IsSameFile\": true".utf8 }
     appendList("Says", member.saying.words, to: &output)
+    if let kept {
+      appendList("SaysOtherwise", member.saying.words(against: kept.saying), to: &output)
+    }
     appendList("SideFiles", member.sideFiles, to: &output)
     appendList("SharedSideFiles", member.sharedSideFiles, to: &output)
     appendList("LeftBehind", member.leftBehind.map(\.name), to: &output)
