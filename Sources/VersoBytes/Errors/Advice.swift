@@ -52,7 +52,8 @@ public struct Advice: Hashable, Sendable {
   /// All of them, for whoever puts them into words.
   package static let all: [Advice] = [
     .readFolder, .overwrite, .readStream, .decideOnCredentials, .dropCredentials, .signOverOrDrop,
-    .writeSideFile, .forceRemoval, .forceOrStripAll, .removeByKind, .forceOrStrip, .stripFirst, .repairOrForce, .takeFirst,
+    .writeSideFile, .forceRemoval, .forceOrStripAll, .removeByKind, .forceOrStrip, .stripFirst,
+    .repairOrForce, .takeFirst,
     .allowMorePixels, .trimOrEncode, .encode, .acceptVersion1, .nameSender, .forgoJournal,
   ]
 }

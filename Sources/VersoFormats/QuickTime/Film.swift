@@ -235,6 +235,8 @@ package struct Film {
   /// Zeros for what a film says beside its frames: dates, names, boxes that nobody knows.
   ///
   /// - Parameter exceptPackets: Whether user data are none that hold nothing but a packet that is read.
+  /// - Returns: What it says, by name, and what takes its place.
+  /// - Throws: ``FileError`` when the file cannot be read.
   private func sayings(
     exceptPackets: Bool = false
   ) throws -> [(name: String, patch: Patch)] {

@@ -82,6 +82,7 @@ extension MovieEdit {
   /// Corrects what stands in other boxes of the file: fragments, their indexes.
   private func moveFragments(_ result: inout Splice, _ offsets: inout MovedOffsets) throws {
     var patches: [Patch] = []
+    let wiped = wiped.sorted { $0.position < $1.position }
     for (index, box) in boxes.enumerated() where index != place && others[index] == nil {
       guard ["moof", "mfra", "sidx", "meta"].contains(box.type) else { continue }
       guard let start = result.position(of: box.range.lowerBound) else { continue }
@@ -91,7 +92,8 @@ extension MovieEdit {
           offset: box.range.lowerBound)
       }
       var bytes = try source.read(box.range)
-      for patch in wiped where box.range.contains(patch.position) {
+      let first = wiped.partitioningIndex { $0.position >= box.range.lowerBound }
+      for patch in wiped[first...].prefix(while: { $0.position < box.range.upperBound }) {
         guard patch.range.upperBound <= box.range.upperBound else { continue }
         bytes.replace(Patch(position: patch.position - box.range.lowerBound, bytes: patch.bytes))
       }

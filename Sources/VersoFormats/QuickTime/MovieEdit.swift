@@ -249,7 +249,11 @@ struct MovieEdit {
   /// Puts in a packet: QuickTime's user data have a place for it, MPEG-4 files a box of their own (XMP
   /// specification, part 3, 1.2.7 and 2.2.7).
   ///
-  /// - Parameter insteadOfUserData: Whether the old ones have become room, which it takes.
+  /// - Parameters:
+  ///   - kind: What it is.
+  ///   - payload: The packet.
+  ///   - insteadOfUserData: Whether the old ones have become room, which it takes.
+  /// - Throws: ``MetadataError`` for what is no packet, and for user data that are damaged.
   mutating func add(
     _ kind: BlockKind, _ payload: [UInt8], insteadOfUserData: Bool = false
   ) throws {
