@@ -36,7 +36,6 @@ extension ISOBMFF {
     for movie in movies {
       let inside = try BoxList(&window, in: movie.payload, limit: limits.parts)
       if inside.first("cmov") != nil { return "its header (moov) is compressed" }
-      if inside.first("mvhd") == nil { return "its header (moov) has no box mvhd" }
       if let problem = inside.problem, problem.offset + 8 <= movie.range.upperBound {
         return "its header (moov) is damaged: \(problem.message)"
       }

@@ -37,11 +37,12 @@ extension MovieEdit {
   /// holds.
   mutating func take(_ patches: [Patch]) throws {
     let payload = boxes[place].payload
+    let rooms = boxes.filter(\.isRoom)
     var inside: [Patch] = []
     for patch in patches {
       if payload.lowerBound <= patch.position, patch.range.upperBound <= payload.upperBound {
         inside.append(patch)
-      } else if let room = boxes.first(where: { $0.isRoom && $0.range.contains(patch.position) }) {
+      } else if let room = rooms.first(where: { $0.range.contains(patch.position) }) {
         cleared.append(room.range == patch.range ? Patch(zeros: room.payload) : patch)
       } else {
         wiped.append(patch)
