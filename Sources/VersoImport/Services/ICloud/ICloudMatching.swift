@@ -58,7 +58,9 @@ struct ICloudMatching {
     }
     matchRenamed(nameless.sorted(), &export)
     var proven: Set<String> = []
-    for answer in given.values where answer.isProven { proven.insert(rows[answer.row].row.checksum) }
+    for answer in given.values where answer.isProven {
+      proven.insert(rows[answer.row].row.checksum)
+    }
     for (item, answer) in given.sorted(by: { $0.key < $1.key }) {
       give(answer.row, to: item, &export)
     }
