@@ -195,6 +195,8 @@ public struct Photo: Sendable {
       directories: directories, registry: registry,
       byteOrder: reading.context.byteOrder ?? .bigEndian)
     metadata.xmp = found.xmp ?? XMP()
+    metadata.elsewhere = found.elsewhere
+    metadata.unreadXMP = found.unreadXMP
     metadata.facts = found.items
     metadata.makerNotes = reading.makerNotes
     metadata.profile = found.profile
