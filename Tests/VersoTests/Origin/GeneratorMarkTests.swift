@@ -167,6 +167,19 @@ struct GeneratorMarkTests {
     #expect(MarkText(filling).whole.utf8.count == 2 * MarkText.limit)
   }
 
+  @Test("A comment in JIS is read, and is a mark where it has the form of one")
+  func japanese() throws {
+    // "猫の ＡＩ": a kanji, a kana, wide letters.
+    let wide: [UInt8] = [0x1B, 0x24, 0x42, 0x47, 0x2D, 0x24, 0x4E, 0x23, 0x41, 0x23, 0x49]
+    let stored =
+      Array("JIS\0\0\0\0\0".utf8) + wide + [0x1B, 0x28, 0x42] + Array("\n\(Self.form)".utf8)
+    var photo = try Photo(JPEGBuilder().bytes())
+    photo.metadata.store(Tag(.exif, ExifNumber.userComment), .undefined, stored.count, stored)
+    #expect(photo.origins.map(\.place) == ["ExifIFD:UserComment"])
+    #expect(photo.items["ExifIFD:UserComment"]?.text == "〓のＡＩ\n\(Self.form)")
+    #expect(CodedText.decode(stored, byteOrder: .bigEndian) == "〓のＡＩ\n\(Self.form)")
+  }
+
   @Test("Long texts are cut")
   func long() throws {
     let text = Self.form + String(repeating: "x", count: 10_000)
