@@ -8,6 +8,11 @@ public struct Metadata: Sendable {
   public internal(set) var directories: [Directory]
   /// What its XMP says; empty without a packet. A packet that says nothing any longer is removed.
   public var xmp = XMP()
+  /// What XMP says besides: a second time in the packet, in further packets, in the photo under its side
+  /// file. Edits go into ``xmp``.
+  package var elsewhere: [XMP.Elsewhere] = []
+  /// Why XMP could not be read to its end, packet by packet; empty where all of it was.
+  package var unreadXMP: [String] = []
   /// What blocks say that are no directories of numbered fields: colour profiles, indexes of
   /// pictures, headers of other programs.
   package var facts: [Item] = []

@@ -196,6 +196,8 @@ public struct Photo: Sendable {
       byteOrder: reading.context.byteOrder ?? .bigEndian)
     metadata.xmp = found.xmp ?? XMP()
     metadata.hadPacket = !metadata.xmp.isEmpty
+    metadata.elsewhere = found.elsewhere
+    metadata.unreadXMP = found.unreadXMP
     metadata.facts = found.items
     metadata.makerNotes = reading.makerNotes
     metadata.profile = found.profile

@@ -6,11 +6,17 @@ public struct DataMining: Hashable, Sendable {
 
   private init(code: String) { address = Self.home + code }
 
-  /// The value that a file has, an address or a code, or a word of ``word``; anything else is kept.
+  /// The value that a file has, an address of PLUS's or a code, in any case and with blanks around it, or a
+  /// word of ``word``; anything else is kept.
   public init(_ text: String) {
-    let plain = text.trimmed
-    let code = Self.rows.first { $0.word == plain.lowercased() }?.code ?? Self.code(of: plain)
-    address = Self.rows.contains { $0.code == code } ? Self.home + code : text
+    var plain = text.bare.lowercased()
+    while plain.hasSuffix("/") { plain.removeLast() }
+    let code = Self.homes.lazy.compactMap { home in
+      ["http://", "https://"].lazy.map { $0 + home }.first { plain.hasPrefix($0) }
+        .map { String(plain.dropFirst($0.count)) }
+    }.first
+    let row = Self.rows.first { $0.word == plain || $0.code.lowercased() == code ?? plain }
+    address = row.map { Self.home + $0.code } ?? text
   }
 
   /// Nothing is said of it.
@@ -39,48 +45,49 @@ public struct DataMining: Hashable, Sendable {
   public var word: String { row?.word ?? address }
   /// What it means, in PLUS's words; nil for one that is in no list.
   public var meaning: String? {
-    let code = Self.code(of: address)
-    return XMPDefinition(of: Self.name)?.labels.first { $0.value == code }?.meaning
+    row.flatMap { row in
+      XMPDefinition(of: Self.name)?.labels.first { $0.value == row.code }?.meaning
+    }
   }
+  /// How much it reserves, compared with others.
+  var strictness: Int { row?.strictness ?? -1 }
   /// Whether it reserves something; nil where it does not say, and for one that is in no list.
   public var reserves: Bool? { row?.reserves }
 
   /// The property of XMP.
   static let name = XMP.Name(.plus, "DataMining")
   private static let home = "http://ns.useplus.org/ldf/vocab/"
+  /// Where addresses begin that mean the same: the vocabulary, and PLUS's page on it.
+  private static let homes = [
+    "ns.useplus.org/ldf/vocab/", "ns.useplus.org/ldf/ldf-xmpspecification#",
+  ]
 
-  private var row: Row? {
-    let code = Self.code(of: address)
-    return Self.rows.first { $0.code == code }
-  }
-
-  /// The code at the end of an address. Some programs write it alone.
-  private static func code(of text: String) -> String {
-    text.split(separator: "/").last.map(String.init) ?? text
-  }
+  private var row: Row? { Self.rows.first { Self.home + $0.code == address } }
 
   private struct Row {
     let code: String
     let word: String
     let reserves: Bool?
+    let strictness: Int
 
-    init(_ code: String, _ word: String, _ reserves: Bool?) {
+    init(_ code: String, _ word: String, _ reserves: Bool?, strictness: Int) {
       self.code = code
       self.word = word
       self.reserves = reserves
+      self.strictness = strictness
     }
   }
 
   /// What PLUS says of the codes stands with the property's other values.
   private static let rows: [Row] = [
-    .init("DMI-UNSPECIFIED", "unspecified", nil),
-    .init("DMI-ALLOWED", "allowed", false),
-    .init("DMI-PROHIBITED-AIMLTRAINING", "no-training", true),
-    .init("DMI-PROHIBITED-GENAIMLTRAINING", "no-generative-training", true),
-    .init("DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING", "search-only", true),
-    .init("DMI-PROHIBITED", "prohibited", true),
-    .init("DMI-PROHIBITED-SEECONSTRAINT", "see-constraints", true),
-    .init("DMI-PROHIBITED-SEEEMBEDDEDRIGHTSEXPR", "see-embedded-rights", true),
-    .init("DMI-PROHIBITED-SEELINKEDRIGHTSEXPR", "see-linked-rights", true),
+    .init("DMI-UNSPECIFIED", "unspecified", nil, strictness: 0),
+    .init("DMI-ALLOWED", "allowed", false, strictness: 1),
+    .init("DMI-PROHIBITED-AIMLTRAINING", "no-training", true, strictness: 3),
+    .init("DMI-PROHIBITED-GENAIMLTRAINING", "no-generative-training", true, strictness: 2),
+    .init("DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING", "search-only", true, strictness: 4),
+    .init("DMI-PROHIBITED", "prohibited", true, strictness: 8),
+    .init("DMI-PROHIBITED-SEECONSTRAINT", "see-constraints", true, strictness: 7),
+    .init("DMI-PROHIBITED-SEEEMBEDDEDRIGHTSEXPR", "see-embedded-rights", true, strictness: 6),
+    .init("DMI-PROHIBITED-SEELINKEDRIGHTSEXPR", "see-linked-rights", true, strictness: 5),
   ]
 }

@@ -25,12 +25,12 @@ extension DigitalSourceType {
       "print", .captured, "scanned from a print", "Digitised from a non-transparent medium",
       "The media was digitised from a non-transparent medium such as a photographic print."),
     .init(
-      "minorHumanEdits", .open, "retouched by a person",
+      "minorHumanEdits", .retouched, "retouched by a person",
       "Original media with minor human edits",
       "Minor augmentation or correction by a human, such as a digitally-retouched photo used in a magazine.",
       successor: "humanEdits"),
     .init(
-      "humanEdits", .open, "changed by a person", "Human-edited media",
+      "humanEdits", .retouched, "changed by a person", "Human-edited media",
       "Augmentation, correction or enhancement by one or more humans using non-generative tools."),
     .init(
       "compositeWithTrainedAlgorithmicMedia", .partlyGenerated,
@@ -38,7 +38,7 @@ extension DigitalSourceType {
       "Augmentation, correction or enhancement using a Generative AI model, such as with inpainting or outpainting operations."
     ),
     .init(
-      "algorithmicallyEnhanced", .open, "changed by an algorithm",
+      "algorithmicallyEnhanced", .retouched, "changed by an algorithm",
       "Algorithmically-altered media",
       "Modification or correction by algorithm without changing the main content of the media, initiated or configured by a human, such as sharpening or applying noise reduction."
     ),

@@ -11,16 +11,19 @@ public struct DigitalSourceType: Hashable, Sendable {
   /// The type that a term or an address stands for.
   ///
   /// - Parameter text: A term ("digitalCapture", whatever the case of its letters), an address, also
-  ///   with https or as a QCode ("digsrctype:digitalCapture"), or anything else, which is kept.
+  ///   with https or as a QCode ("digsrctype:digitalCapture"), with blanks around it and in any case, or
+  ///   anything else, which is kept.
   public init(_ text: String) {
     // Some programs write a space or a slash behind it.
-    var end = text.trimmed[...]
+    var end = text.bare[...]
     while end.hasSuffix("/") { end = end.dropLast() }
-    let term = end.split { $0 == "/" || $0 == ":" }.last.map { $0.lowercased() }
+    let plain = end.lowercased()
+    let term = plain.split { $0 == "/" || $0 == ":" }.last.map(String.init)
     let row = Self.terms.first { $0.term.lowercased() == term }
-    let isPlain = !end.contains { $0 == "/" || $0 == ":" } || end.hasPrefix("digsrctype:")
-    let isListed =
-      row.map { row in Self.homes.contains { end.hasSuffix("\($0)\(row.term)") } } ?? false
+    let isPlain = !plain.contains { $0 == "/" || $0 == ":" } || plain.hasPrefix("digsrctype:")
+    let isListed = Self.homes.contains { home in
+      term.map { plain == "http://\(home)\($0)" || plain == "https://\(home)\($0)" } ?? false
+    }
     address = row.flatMap { isPlain || isListed ? $0.address : nil } ?? text
   }
 
@@ -49,8 +52,25 @@ public struct DigitalSourceType: Hashable, Sendable {
   public var isRetired: Bool { row?.successor != nil }
   /// What takes the place of a retired term; the type itself otherwise.
   public var successor: DigitalSourceType { row?.successor.flatMap(Self.named) ?? self }
-  /// Whether it says that a machine made the picture, or a part of it.
-  public var isGenerated: Bool { row?.making.isGenerated ?? false }
+  /// Whether it says that a generative model made the picture, or a part of it. What an algorithm made that
+  /// was not trained ("algorithmicMedia") is no such picture, by IPTC's definition.
+  public var isGenerated: Bool { saysGenerated == true }
+  /// Whether a generative model made the picture, or a part of it; nil where the definition leaves that open
+  /// ("composite", "virtualRecording", "empty"), and for one that is in no list.
+  public var saysGenerated: Bool? {
+    switch row?.making {
+    case .generated, .partlyGenerated: true
+    case .captured, .human, .computed, .retouched: false
+    case .open, nil: nil
+    }
+  }
+  /// Whether it says that no generative model had a part in it.
+  var excludesModels: Bool {
+    switch row?.making {
+    case .captured, .human, .computed: true
+    case .generated, .partlyGenerated, .retouched, .open, nil: false
+    }
+  }
   /// Whether IPTC's vocabulary has it, so that it may stand in XMP.
   package var isWritten: Bool { row?.home == .iptc }
 
@@ -66,13 +86,14 @@ public struct DigitalSourceType: Hashable, Sendable {
   public func agrees(with other: DigitalSourceType) -> Bool {
     if address == other.address || successor == other.successor { return true }
     guard let making = row?.making, let otherMaking = other.row?.making else { return false }
-    return making == .open || otherMaking == .open || making == otherMaking
+    return making.isOpen || otherMaking.isOpen || making == otherMaking
   }
 
   private var row: Term? { Self.terms.first { $0.address == address } }
 
   /// Where addresses begin that mean the same.
   private static let homes = [
+    "cv.iptc.org/newscodes/digitalsourcetype/", "www.cv.iptc.org/newscodes/digitalsourcetype/",
     "iptc.org/newscodes/digitalsourcetype/", "c2pa.org/digitalsourcetype/",
   ]
 }
@@ -90,10 +111,13 @@ extension DigitalSourceType {
     case partlyGenerated
     /// An algorithm that learned nothing.
     case computed
-    /// It does not say: changes to something that was there before, or mixtures.
+    /// Whoever made what was there before: people or algorithms changed it, and no generative model.
+    case retouched
+    /// It does not say: mixtures, recordings of made-up worlds, and nothing at all.
     case open
 
-    var isGenerated: Bool { self == .generated || self == .partlyGenerated || self == .computed }
+    /// Whether the picture may be of any other kind in the beginning.
+    var isOpen: Bool { self == .retouched || self == .open }
   }
 
   /// Who keeps a term.

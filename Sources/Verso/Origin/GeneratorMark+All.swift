@@ -13,59 +13,116 @@ extension GeneratorMark {
   private static let descriptions = [
     "PNG:Description", "XMP-dc:Description", "IFD0:ImageDescription", "PNG:Comment",
   ]
+  /// Where settings stand among what people write.
+  private static let captions =
+    descriptions + ["IFD0:XPComment", "XMP-exif:UserComment", "IPTC:Caption-Abstract"]
   private static let programs = ["IFD0:Software", "PNG:Software", "XMP-xmp:CreatorTool"]
   private static let credits = [
     "XMP-photoshop:Credit", "IPTC:Credit", "PNG:Credit", "IFD0:Copyright", "XMP-dc:Rights",
   ]
 
   /// All rows. Where two fit one place, the first counts: names go before forms that many programs write.
-  public static let all: [GeneratorMark] = [
-    // Programs that name themselves. Samples: enslo/sd-metadata, d3x-at/sd-parsers (both MIT).
-    .init("NovelAI", programs, .begins("NovelAI")),
-    .init("NovelAI", ["PNG:Title", "IFD0:DocumentName"], .equals("NovelAI generated image")),
-    .init("NovelAI", ["PNG:Source"], .begins("NovelAI")),
-    .init("InvokeAI", ["PNG:Invokeai_metadata", "PNG:Invokeai_graph"], .present),
-    .init("InvokeAI", ["PNG:Sd-metadata", "PNG:Dream"], .present),
-    .init("Fooocus", ["PNG:Fooocus_scheme"], .present),
-    .init("Fooocus", settings, .contains(["\"software\"", "Fooocus"])),
-    .init("SwarmUI", settings, .contains(["\"sui_image_params\""])),
-    .init("Stability Matrix", ["PNG:Smproj", "PNG:Parameters-json"], .present),
-    .init("Tensor.Art", ["PNG:Generation_data"], .contains(["\"prompt\""])),
-    .init("Easy Diffusion", ["PNG:Use_stable_diffusion_model"], .present),
-    .init("Draw Things", programs, .begins("Draw Things")),
-    .init("Hugging Face Jobs", ["PNG:Hf-job-id"], .present),
+  public static let all: [GeneratorMark] = names + forms + services + labels
+
+  /// Programs and services that name themselves. A name stands alone, or with a version.
+  private static let names: [GeneratorMark] = [
+    .init("NovelAI", programs, .named(["NovelAI", "NovelAI Diffusion"])),
+    .init("Draw Things", programs, .named(["Draw Things"])),
+    .init(
+      "Midjourney", programs, .named(["Midjourney", "Midjourney Bot", "Midjourney Niji"])),
+    .init(
+      "Adobe Firefly", programs,
+      .named(["Adobe Firefly", "Adobe Firefly Image", "Adobe Firefly Image Model"])),
+    .init(
+      "Ideogram", programs + ["IFD0:Make"], .named(["Ideogram", "Ideogram AI", "Ideogram.ai"])),
+    .init(
+      "OpenAI", programs,
+      .named(["DALL-E", "DALL·E", "OpenAI DALL-E", "ChatGPT", "GPT-4o", "gpt-image", "OpenAI API"])
+    ),
+    // "Imagen" alone is a program that edits photos, and a word.
+    .init(
+      "Google AI", programs,
+      .named([
+        "Gemini", "Google Gemini", "Gemini 2.5 Flash Image", "Gemini 3 Pro Image", "Google Imagen",
+        "Imagen 2", "Imagen 3", "Imagen 4", "Google AI",
+        "Google Generative AI",
+      ])),
+    .init(
+      "Microsoft's Image Creator", programs,
+      .named([
+        "Bing Image Creator", "Image Creator from Microsoft Bing", "Image Creator from Designer",
+        "Microsoft Bing Image Creator",
+      ])),
+    .init("Leonardo.Ai", programs, .named(["Leonardo.Ai", "Leonardo AI"])),
+    .init("ComfyUI", programs, .named(["ComfyUI"])),
+    .init("InvokeAI", programs, .named(["InvokeAI"])),
+    .init("Fooocus", programs, .named(["Fooocus"])),
+    .init(
+      "Stable Diffusion", programs,
+      .named(["Stable Diffusion", "Stable Diffusion XL", "Stable Diffusion web UI"])),
+  ]
+
+  /// What programs on people's own machines write. Samples: enslo/sd-metadata, d3x-at/sd-parsers (both MIT).
+  private static let forms: [GeneratorMark] = [
+    .init(
+      "NovelAI", ["PNG:Title", "IFD0:DocumentName"], .equals(["NovelAI generated image"])),
+    .init("NovelAI", ["PNG:Source"], .named(["NovelAI", "NovelAI Diffusion"])),
+    .init(
+      "InvokeAI", ["PNG:Invokeai_metadata"],
+      .object([], any: ["positive_prompt", "generation_mode", "app_version", "model"])),
+    .init("InvokeAI", ["PNG:Invokeai_graph"], .object(["nodes", "edges"])),
+    .init(
+      "InvokeAI", ["PNG:Sd-metadata"], .object(["image"], any: ["model_weights", "prompt", "seed"])),
+    .init("InvokeAI", ["PNG:Dream"], .command),
+    .init("Fooocus", ["PNG:Fooocus_scheme"], .equals(["fooocus", "a1111"])),
+    .init("SwarmUI", settings, .object(["sui_image_params"])),
+    .init(
+      "Stability Matrix", ["PNG:Parameters-json"], .object(["PositivePrompt"])),
+    .init("Stability Matrix", ["PNG:Smproj"], .object(["ProjectType", "State"])),
+    .init("Tensor.Art", ["PNG:Generation_data"], .object(["prompt"], any: ["models", "seed"])),
+    .init(
+      "Easy Diffusion", ["PNG:Use_stable_diffusion_model"],
+      .besideNumbers(["PNG:Seed"])),
+    .init("Hugging Face Jobs", ["PNG:Hf-job-id"], .identifier(24)),
     // Graphs of nodes: "class_type" in what was run, "nodes" in what was drawn.
-    .init("ComfyUI", graphs, .contains(["\"class_type\"", "\"inputs\""])),
-    .init("ComfyUI", graphs, .contains(["\"nodes\"", "\"last_node_id\""])),
+    .init("ComfyUI", graphs, .object(["class_type", "inputs"])),
+    .init("ComfyUI", graphs, .object(["nodes", "last_node_id"])),
     // The form of AUTOMATIC1111's web UI, which Forge, SD.Next, Civitai and others write, too.
     .init(
       "Stable Diffusion web UI or a program that writes its form", settings,
-      .contains(["Steps: ", "Seed: "])),
+      .settings(inCaption: false)),
     .init(
-      "a program of Stable Diffusion's", settings,
-      .contains(["\"prompt\"", "\"negative_prompt\"", "\"seed\""])),
-    .init("Fooocus", settings, .contains(["\"base_model_hash\"", "\"prompt\""])),
-    .init("Fooocus", settings, .contains(["\"Prompt\"", "\"Negative\"", "\"seed\""])),
-    // Services. Midjourney's description ends with its job; the web page of its documentation shows it.
-    .init("Midjourney", descriptions, .contains(["Job ID: "])),
-    .init("Midjourney", programs, .begins("Midjourney")),
-    .init("Google AI", credits, .begins("Made with Google AI")),
-    .init("Google AI", credits, .contains(["Made with Google AI"])),
+      "Stable Diffusion web UI or a program that writes its form", captions,
+      .settings(inCaption: true)),
     .init(
-      "Google AI", credits, .contains(["Edited with Google AI"]),
-      type: .compositeWithTrainedAlgorithmicMedia),
-    .init("Adobe Firefly", programs, .begins("Adobe Firefly")),
-    .init("Ideogram", ["IFD0:Make", "IFD0:Software", "PNG:Software"], .begins("Ideogram AI")),
-    // xAI signs the description and names the picture in Exif's Artist (wiltodelta/remove-ai-watermarks).
-    .init(
-      "xAI Grok", ["IFD0:ImageDescription"], .beginsBesideIdentifier("Signature: ", "IFD0:Artist")),
-    // China's label (GB 45438-2025, appendix E): 1 says generated, 2 perhaps, 3 suspected.
-    .init("a generator with China's label (AIGC)", ["XMP-TC260:AIGC"], .contains(["\"Label\""])),
-    .init(
-      "a generator with China's label (AIGC)", ["PNG:AIGC"],
-      .contains(["\"Label\"", "\"ContentProducer\""])),
-    .init(
-      "a generator with China's label (AIGC)", ["ExifIFD:UserComment", "IFD0:ImageDescription"],
-      .contains(["\"AIGC\"", "\"Label\""])),
+      "a program of Stable Diffusion's", settings, .object(["prompt", "negative_prompt", "seed"])),
+    .init("Fooocus", settings, .object(["base_model_hash", "prompt"])),
+    .init("Fooocus", settings, .object(["Prompt", "Negative", "seed"])),
   ]
+
+  private static let services: [GeneratorMark] = [
+    // The description ends with the job; the web page of Midjourney's documentation shows it.
+    .init("Midjourney", descriptions, .job),
+    .init("Google AI", credits, .equals(["Made with Google AI"])),
+    .init(
+      "Google AI", credits, .equals(["Edited with Google AI"]),
+      type: .compositeWithTrainedAlgorithmicMedia),
+    // xAI signs the description and names the picture in Exif's Artist (wiltodelta/remove-ai-watermarks).
+    .init("xAI Grok", ["IFD0:ImageDescription"], .signature(beside: "IFD0:Artist")),
+  ]
+
+  /// China's label (GB 45438-2025, appendix E): 1 says generated, 2 perhaps, 3 suspected. Other values say
+  /// nothing.
+  private static let labels: [GeneratorMark] = [
+    (["1"], "a generator with China's label (AIGC)", DigitalSourceType.trainedAlgorithmicMedia),
+    (["2"], "China's label (AIGC), which says that it is perhaps generated", nil),
+    (["3"], "China's label (AIGC), which says that it is suspected to be generated", nil),
+  ].flatMap { values, name, type -> [GeneratorMark] in
+    [
+      .init(name, ["XMP-TC260:AIGC", "PNG:AIGC"], .label(values), type: type),
+      .init(
+        name, ["ExifIFD:UserComment", "IFD0:ImageDescription"], .label(values, inside: "AIGC"),
+        type: type),
+    ]
+  }
 }

@@ -1,35 +1,21 @@
 /// What a generator leaves in its pictures: where, what is looked for, and whose it is.
 ///
 /// Rows are facts that public pictures and the generators' own pages show; the article "Marking generated
-/// pictures" says of each where it was seen. A row needs all of its texts, so that a word in a caption
-/// makes no photo a generated one.
+/// pictures" says of each where it was seen. A row asks for a form that nobody writes by chance, so that a
+/// word in a caption makes no photo a generated one.
 public struct GeneratorMark: Hashable, Sendable {
   /// The generator, or the family of those that leave the same mark: "ComfyUI".
   public let generator: String
   /// The items that may hold it: "PNG:Parameters".
   public let places: [String]
-  /// How its texts are looked for; all of them must be there.
+  /// How it is recognized.
   let test: Test
-  /// What the mark says of the picture.
-  let type: DigitalSourceType
-
-  /// How a text is recognized.
-  enum Test: Hashable, Sendable {
-    /// The item is there.
-    case present
-    /// All of these are in it.
-    case contains([String])
-    /// It begins so.
-    case begins(String)
-    /// It is this text.
-    case equals(String)
-    /// It begins so, and another item is a UUID.
-    case beginsBesideIdentifier(String, String)
-  }
+  /// What the mark says of the picture; nil where it says "perhaps".
+  let type: DigitalSourceType?
 
   init(
     _ generator: String, _ places: [String], _ test: Test,
-    type: DigitalSourceType = .trainedAlgorithmicMedia
+    type: DigitalSourceType? = .trainedAlgorithmicMedia
   ) {
     self.generator = generator
     self.places = places
@@ -37,58 +23,119 @@ public struct GeneratorMark: Hashable, Sendable {
     self.type = type
   }
 
+  /// The texts of a place, with where they stand beside the packet that edits go into.
+  private typealias Texts = [(text: MarkText, elsewhere: String?)]
+
   /// The statements of the marks in a photo, one for each place and generator.
   static func found(in photo: Photo) -> [OriginStatement] {
-    var texts: [String: [String]] = [:]
+    var texts: [String: Texts] = [:]
     var order: [String] = []
-    for item in photo.items where isPlace[item.name] != nil {
-      let place = "\(item.group):\(item.name)"
-      guard isPlace[item.name]?.contains(place) == true else { continue }
+    func add(_ place: String, _ text: @autoclosure () -> String, _ elsewhere: String? = nil) {
+      guard isPlace.contains(place) else { return }
       if texts[place] == nil { order.append(place) }
-      texts[place, default: []].append(item.texts.joined(separator: "\n"))
+      texts[place, default: []].append((MarkText(text()), elsewhere))
+    }
+    for item in photo.items where names.contains(item.name) {
+      add("\(item.group):\(item.name)", item.texts.joined(separator: "\n"))
+    }
+    // A name that stands several times is among the items once.
+    var seen: Set<String> = []
+    for item in photo.metadata.facts where names.contains(item.name) {
+      let place = "\(item.group):\(item.name)"
+      if !seen.insert(place).inserted { add(place, item.texts.joined(separator: "\n")) }
+    }
+    for other in photo.metadata.elsewhere {
+      add(
+        XMPDefinition.label(of: other.property.name), other.property.node.text ?? "", other.place)
     }
     var statements: [OriginStatement] = []
     for mark in all {
       for place in order where mark.places.contains(place) {
-        let text = texts[place]?.first { mark.isIn($0, texts) }
-        guard let text, !statements.contains(where: { $0.place == place }) else { continue }
+        let found = texts[place]?.first { mark.isIn($0.text, texts) }
+        guard let found else { continue }
+        let shown = found.elsewhere.map { "\(place), \($0)" } ?? place
+        guard !statements.contains(where: { $0.place == shown }) else { continue }
         statements.append(
           OriginStatement(
-            .mark, place: place, type: mark.type, system: mark.generator, text: text))
+            .mark, place: shown, type: mark.type, system: mark.generator, text: found.text.start))
       }
     }
     return statements
   }
 
-  private func isIn(_ text: String, _ texts: [String: [String]]) -> Bool {
+  /// The generator that calls itself so: "Adobe Firefly", with its version or without; nil for other
+  /// programs.
+  package static func generator(called name: String) -> String? {
+    let text = MarkText(name)
+    return all.first { mark in
+      if case .named(let names) = mark.test { text.isName(names) } else { false }
+    }?.generator
+  }
+
+  private func isIn(_ text: MarkText, _ texts: [String: Texts]) -> Bool {
+    func besides(_ place: String, _ isWanted: (MarkText) -> Bool) -> Bool {
+      texts[place]?.contains { isWanted($0.text) } ?? false
+    }
     switch test {
-    case .present: return !text.isEmpty
-    case .contains(let parts): return parts.allSatisfy { text.utf8.contains($0.utf8) }
-    case .begins(let start): return text.hasPrefix(start)
-    case .equals(let wanted): return text == wanted
-    case .beginsBesideIdentifier(let start, let other):
-      return text.hasPrefix(start) && texts[other]?.contains(where: Self.isIdentifier) == true
+    case .named(let names): return text.isName(names)
+    case .equals(let wanted): return wanted.contains(text.whole)
+    case .object(let all, let any): return text.isObject(with: all, any)
+    case .settings(let isCaption): return text.hasSettings(inCaption: isCaption)
+    case .command: return text.isCommand
+    case .job: return text.namesJob
+    case .identifier(let count):
+      return text.whole.utf8.count == count && text.whole.allSatisfy(\.isHexDigit)
+    case .signature(let other):
+      return text.isSignature && besides(other) { MarkText.isUUID($0.whole) }
+    case .besideNumbers(let others):
+      return !text.whole.isEmpty
+        && others.allSatisfy { besides($0) { Double($0.whole) != nil } }
+    case .label(let values, let inner):
+      return text.label(inside: inner).map(values.contains) ?? false
     }
   }
 
-  /// Whether a text is a UUID (RFC 9562).
-  private static func isIdentifier(_ text: String) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
-      && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
-  }
+  /// The places of all rows.
+  private static let isPlace = Set(all.flatMap { $0.places + $0.test.besides })
 
-  /// The places of all rows, by the name of the item without its group.
-  private static let isPlace: [String: Set<String>] = all.flatMap { mark in
-    mark.places + (mark.besides.map { [$0] } ?? [])
-  }.reduce(into: [:]) { result, place in
-    let name = place.split(separator: ":").last.map(String.init) ?? place
-    result[name, default: []].insert(place)
-  }
+  /// The names of their items, without the group.
+  private static let names = Set(
+    isPlace.map { $0.split(separator: ":").last.map(String.init) ?? $0 })
+}
 
-  /// The item that has to be there, too.
-  private var besides: String? {
-    if case .beginsBesideIdentifier(_, let other) = test { other } else { nil }
+extension GeneratorMark {
+  /// How a text is recognized.
+  enum Test: Hashable, Sendable {
+    /// It is one of these names, with a version behind it or without.
+    case named([String])
+    /// It is one of these texts.
+    case equals([String])
+    /// It is an object of JSON with all of these members, and one of the others where there are some.
+    case object([String], any: [String] = [])
+    /// It has the settings of Stable Diffusion's programs: steps, seed, and what else they always write. In a
+    /// caption they are a line of their own.
+    case settings(inCaption: Bool)
+    /// It is the command of InvokeAI's first versions: a prompt with at least two options.
+    case command
+    /// It names a job of Midjourney's.
+    case job
+    /// It has this many hexadecimal digits and nothing else.
+    case identifier(Int)
+    /// It is a signature, and another item is a UUID.
+    case signature(beside: String)
+    /// It is there, and so are others, which are numbers.
+    case besideNumbers([String])
+    /// It is China's label with one of these values, inside of an object or as one itself.
+    case label(Set<String>, inside: String? = nil)
+
+    /// The items that have to be there, too.
+    var besides: [String] {
+      switch self {
+      case .signature(let other): [other]
+      case .besideNumbers(let others): others
+      default: []
+      }
+    }
   }
 }
 

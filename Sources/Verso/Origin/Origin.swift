@@ -63,6 +63,8 @@ public struct Origin: Hashable, Sendable {
     typeName, systemName, versionName, promptName, writerName,
   ]
   static let typeName = XMP.Name(.iptcExt, "DigitalSourceType")
+  /// What IPTC's first draft called it; some programs took that over.
+  static let formerTypeName = XMP.Name(.iptcExt, "DigitalSourcefileType")
   static let systemName = XMP.Name(.iptcExt, "AISystemUsed")
   static let versionName = XMP.Name(.iptcExt, "AISystemVersionUsed")
   static let promptName = XMP.Name(.iptcExt, "AIPromptInformation")
@@ -80,7 +82,7 @@ extension Metadata {
   public var origin: Origin? {
     get {
       func text(_ name: XMP.Name) -> String? {
-        xmp.texts(of: name).first { !$0.trimmed.isEmpty }
+        xmp.texts(of: name).first { !$0.bare.isEmpty }
       }
       let origin = Origin(
         text(Origin.typeName).map(DigitalSourceType.init), system: text(Origin.systemName),
@@ -101,6 +103,7 @@ extension Metadata {
       let type = newValue?.type.map { $0 == origin?.type ? $0 : $0.successor }
       func put(_ text: String?, _ name: XMP.Name) {
         guard xmp.texts(of: name) != (text.map { [$0] } ?? []) else { return }
+        elsewhere.removeAll { $0.property.name == name }
         xmp.set(name, to: text.map { XMP.Node(.text($0)) })
       }
       put(type?.address, Origin.typeName)

@@ -15,7 +15,7 @@ public struct OriginStatement: Hashable, Sendable {
   public let kind: Kind
   /// The field: "XMP-iptcExt:DigitalSourceType", "PNG:Parameters", "Content Credentials, c2pa.created".
   public let place: String
-  /// How the picture came to be; nil where only a system is named.
+  /// How the picture came to be; nil where only a system is named, and for a mark that says "perhaps".
   public let type: DigitalSourceType?
   /// The program or model: "ComfyUI"; nil where none is named.
   public let system: String?
@@ -33,7 +33,7 @@ public struct OriginStatement: Hashable, Sendable {
     self.type = type
     self.system = system
     let limit = 200
-    let isLong = text.unicodeScalars.count > limit
+    let isLong = text.unicodeScalars.dropFirst(limit).first != nil
     self.text = isLong ? String(text.unicodeScalars.prefix(limit)) + "…" : text
   }
 
@@ -56,33 +56,102 @@ extension OriginStatement {
   /// Tells of each statement whether it agrees with the first that names a type.
   package static func compared(_ statements: [OriginStatement]) -> [OriginStatement] {
     guard let first = statements.first(where: { $0.type != nil }) else { return statements }
+    let hasModel = statements.contains { $0.type?.isGenerated == true }
     return statements.map { statement in
       var statement = statement
-      statement.agrees = statement.agrees(with: first)
+      // Who names an AI system, or what it was asked for, says that one took part.
+      let namesModel = statement.type == nil && statement.kind == .property
+      statement.agrees =
+        namesModel
+        ? hasModel || first.type?.excludesModels != true : statement.agrees(with: first)
       return statement
     }
+  }
+
+  /// Whether statements together say that a generative model made the picture, or a part of it.
+  ///
+  /// - Returns: True where one of them says so, whatever the others say. False where there are some and each
+  ///   of them says that no model did. Nil where none says it, and where one of them leaves it open: a
+  ///   composite, a term that no list has, an AI system that is named without what it did, a mark that
+  ///   says "perhaps".
+  public static func saysGenerated(_ statements: [OriginStatement]) -> Bool? {
+    if statements.contains(where: { $0.type?.isGenerated == true }) { return true }
+    let isDenied = statements.allSatisfy { $0.type?.saysGenerated == false }
+    return statements.isEmpty || !isDenied ? nil : false
   }
 }
 
 extension Photo {
-  /// What the photo says of how its picture was made: IPTC's property first, then the marks of
-  /// generators that are known (``GeneratorMark``). Empty where it says nothing, which proves nothing.
+  /// What the photo says of how its picture was made: IPTC's properties first, with every value of every
+  /// place, then the marks of generators that are known (``GeneratorMark``). Empty where it says nothing,
+  /// which proves nothing.
   ///
   /// Nothing here looks at the picture: marks in the pixels, such as SynthID's, are not found. What
   /// Content Credentials say, `VersoEvidence` adds.
   ///
   /// - Complexity: All items of the photo are looked at.
   public var origins: [OriginStatement] {
-    var statements: [OriginStatement] = []
-    if let origin = metadata.origin {
-      let place = origin.type == nil ? "AISystemUsed" : "DigitalSourceType"
-      statements.append(
-        OriginStatement(
-          .property, place: "XMP-iptcExt:\(place)", type: origin.type,
-          system: origin.system.map { name in
-            origin.systemVersion.map { "\(name) \($0)" } ?? name
-          }, text: origin.type?.address ?? origin.system ?? origin.prompt ?? ""))
+    OriginStatement.compared(metadata.originStatements + GeneratorMark.found(in: self))
+  }
+}
+
+extension Metadata {
+  /// What IPTC's properties say, value by value.
+  var originStatements: [OriginStatement] {
+    let types = said(Origin.typeName, Origin.formerTypeName).map {
+      (said: $0, type: DigitalSourceType($0.text))
     }
-    return OriginStatement.compared(statements + GeneratorMark.found(in: self))
+    // Of a structure around a term only the term counts.
+    let hasTerm = types.contains { $0.said.isField && $0.type.isKnown }
+    let systems = systems
+    var named: Set<String?> = []
+    var statements = types.filter { !$0.said.isField || !hasTerm || $0.type.isKnown }.map {
+      said, type -> OriginStatement in
+      let system = type.isGenerated ? systems.first { $0.said.elsewhere == said.elsewhere } : nil
+      if system != nil { named.insert(said.elsewhere) }
+      return OriginStatement(
+        .property, place: said.place, type: type, system: system?.name, text: said.text)
+    }
+    for (said, name) in systems where !named.contains(said.elsewhere) {
+      statements.append(
+        OriginStatement(.property, place: said.place, type: nil, system: name, text: said.text))
+    }
+    let details =
+      said(Origin.promptName) + said(Origin.writerName) + said(Origin.versionName)
+    if systems.isEmpty, !types.contains(where: { $0.type.isGenerated }), let first = details.first {
+      statements.append(
+        OriginStatement(.property, place: first.place, type: nil, text: first.text))
+    }
+    return statements
+  }
+
+  /// The AI systems with their versions, one for each place; several in one place as one text.
+  private var systems: [(said: SaidText, name: String)] {
+    let versions = said(Origin.versionName)
+    let names = said(Origin.systemName)
+    return names.enumerated().compactMap { index, said in
+      let isFirst = names[..<index].allSatisfy { $0.elsewhere != said.elsewhere }
+      guard isFirst else { return nil }
+      let all = (names.filter { $0.elsewhere == said.elsewhere }.map(\.text)).joined(
+        separator: ", ")
+      let version = versions.first { $0.elsewhere == said.elsewhere }
+      return (said, version.map { "\(all) \($0.text)" } ?? all)
+    }
+  }
+}
+
+extension Photo {
+  /// The parts of the metadata, and of the file (nil), that could not be read to their end, and why: what they
+  /// say of how the picture was made is not known.
+  package var unreadStatements: [(part: String?, reason: String)] {
+    var parts: [(part: String?, reason: String)] = metadata.unreadXMP.map { ("XMP", $0) }
+    var seen: Set<BlockKind> = [.xmp, .furtherXMP, .extendedXMP]
+    for kind in metadata.unread where seen.insert(kind).inserted {
+      parts.append((kind.name, "it could not be read to its end"))
+    }
+    if let first = skeleton.warnings.first {
+      parts.append((nil, first.message))
+    }
+    return parts
   }
 }

@@ -6,14 +6,17 @@ public struct WishStatement: Hashable, Sendable {
   public let reserves: Bool?
   /// What it says, for people.
   public let text: String
+  /// Whether it is a value that the standard has. Nobody can tell what another one asks for.
+  public let isUnderstood: Bool
   /// Whether it says the same as the first that says something.
   public package(set) var agrees = true
 
   /// A statement.
-  public init(place: String, reserves: Bool?, text: String) {
+  public init(place: String, reserves: Bool?, text: String, isUnderstood: Bool = true) {
     self.place = place
     self.reserves = reserves
     self.text = text
+    self.isUnderstood = isUnderstood
   }
 
   /// Tells of each statement whether it agrees with the first that says something.
@@ -25,27 +28,82 @@ public struct WishStatement: Hashable, Sendable {
       return statement
     }
   }
+
+  /// Whether statements together reserve something: the strictest counts.
+  ///
+  /// - Returns: True where one of them does. Nil where none says it, and where one is not understood.
+  public static func reserve(_ statements: [WishStatement]) -> Bool? {
+    if statements.contains(where: { $0.reserves == true }) { return true }
+    if statements.contains(where: { !$0.isUnderstood }) { return nil }
+    return statements.contains { $0.reserves == false } ? false : nil
+  }
 }
 
 extension Metadata {
-  /// What the photo's XMP says of mining and training, place by place.
+  /// What the photo's XMP says of mining and training, every value of every place.
   public var miningWishes: [WishStatement] {
-    let wishes = wishes
-    var statements: [WishStatement] = []
-    if let mining = wishes.mining {
-      statements.append(
-        WishStatement(
-          place: "XMP-plus:DataMining", reserves: mining.reserves,
-          text: mining.meaning ?? mining.address))
+    var statements = said(DataMining.name).map { said in
+      let mining = DataMining(said.text)
+      return WishStatement(
+        place: said.place, reserves: mining.reserves,
+        text: mining.meaning ?? "\(said.text), which PLUS's vocabulary does not have",
+        isUnderstood: mining.isKnown)
     }
-    if let reserves = wishes.reservesMining {
-      let policy = wishes.miningPolicy.map { ", conditions at \($0)" } ?? ""
+    let policies = said(Wishes.policyName, Wishes.policyName.inFragment)
+    var told: Set<String?> = []
+    for (said, reserves) in reservations {
+      guard let reserves else {
+        statements.append(
+          WishStatement(
+            place: said.place, reserves: nil, text: "\(said.text), which is neither 1 nor 0",
+            isUnderstood: false))
+        continue
+      }
+      let policy = policies.first { $0.elsewhere == said.elsewhere }
+      told.insert(said.elsewhere)
       statements.append(
         WishStatement(
-          place: "XMP-tdm:Reservation", reserves: reserves,
-          text: (reserves ? "rights to mining are reserved" : "rights to mining are not reserved")
-            + policy))
+          place: said.place, reserves: reserves,
+          text: "rights to mining are \(reserves ? "" : "not ")reserved"
+            + (policy.map { ", conditions at \($0.text.bare)" } ?? "")))
+    }
+    for policy in policies where !told.contains(policy.elsewhere) {
+      statements.append(
+        WishStatement(
+          place: policy.place, reserves: nil,
+          text: "conditions at \(policy.text.bare), and nothing says that rights are reserved"))
     }
     return WishStatement.compared(statements)
+  }
+
+  /// The strictest wish of all places: the code of PLUS that reserves most, or that all is prohibited where
+  /// only W3C's reservation stands; nil where nothing is said that is understood.
+  public var strictestMining: DataMining? {
+    let mining = strictestCode
+    let isReserved = reservations.contains { $0.reserves == true }
+    return isReserved && mining?.reserves != true ? .prohibited : mining
+  }
+
+  /// The code of PLUS that reserves most, of all places; of codes that are in no list the first, where no
+  /// other stands.
+  var strictestCode: DataMining? {
+    let all = said(DataMining.name).map { DataMining($0.text) }
+    return all.filter(\.isKnown).max { $0.strictness < $1.strictness } ?? all.first
+  }
+
+  /// The reservations of W3C's protocol; nil for a value that it does not have.
+  var reservations: [(said: SaidText, reserves: Bool?)] {
+    said(Wishes.reservationName, Wishes.reservationName.inFragment).map { said in
+      (said, ["1": true, "0": false][said.text.bare])
+    }
+  }
+}
+
+extension XMP.Name {
+  /// The same in the protocol's namespace with a number sign at its end, which programs write as well.
+  var inFragment: XMP.Name {
+    guard namespace == .tdm else { return self }
+    return XMP.Name(
+      XMP.Namespace(namespace.uri.dropLast() + "#", prefix: namespace.prefix), local)
   }
 }

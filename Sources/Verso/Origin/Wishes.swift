@@ -65,23 +65,23 @@ public struct Wishes: Hashable, Sendable {
 }
 
 extension Metadata {
-  /// What may be done with the picture, and whom to name and to ask.
+  /// What may be done with the picture, and whom to name and to ask. Of several wishes for machines the
+  /// strictest counts; ``miningWishes`` has all.
   ///
   /// Setting it writes what is different: ``Wishes/credit`` and ``Wishes/copyright`` go to every place that
   /// the photo has for them, all else stands in XMP. A mining code that PLUS's vocabulary does not have is
   /// refused and noted in ``refusals``.
   public var wishes: Wishes {
     get {
-      func text(_ name: XMP.Name) -> String? {
-        xmp.texts(of: name).first { !$0.trimmed.isEmpty }
+      func text(_ names: XMP.Name...) -> String? {
+        names.lazy.flatMap { xmp.texts(of: $0) }.first { !$0.bare.isEmpty }
       }
       var wishes = Wishes()
-      wishes.mining = text(DataMining.name).map(DataMining.init)
+      wishes.mining = strictestCode
       wishes.constraints = xmp.text(of: Wishes.constraintsName)
-      wishes.reservesMining = text(Wishes.reservationName).flatMap {
-        ["1": true, "0": false][$0.trimmed]
-      }
-      wishes.miningPolicy = text(Wishes.policyName)
+      let reservations = reservations.compactMap(\.reserves)
+      wishes.reservesMining = reservations.contains(true) ? true : reservations.first
+      wishes.miningPolicy = text(Wishes.policyName, Wishes.policyName.inFragment)?.bare
       wishes.license = text(Wishes.licenseName)
       wishes.webStatement = text(Wishes.webStatementName)
       wishes.usageTerms = xmp.text(of: Wishes.usageTermsName)
@@ -98,7 +98,11 @@ extension Metadata {
         return refuse(error, nil)
       }
       func put(_ new: String?, _ old: String?, _ name: XMP.Name) {
-        if new != old { xmp.set(name, to: new.map { XMP.Node(.text($0)) }) }
+        guard new != old else { return }
+        // What is said now is said in one place.
+        if name.inFragment != name { xmp.set(name.inFragment, to: nil) }
+        elsewhere.removeAll { [name, name.inFragment].contains($0.property.name) }
+        xmp.set(name, to: new.map { XMP.Node(.text($0)) })
       }
       put(newValue.mining?.address, old.mining?.address, DataMining.name)
       put(

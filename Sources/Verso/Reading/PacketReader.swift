@@ -49,6 +49,8 @@ struct PacketReader: BlockReader {
       xmp = found.xmp
       result.xmp = xmp
       result.warnings = found.warnings
+      result.elsewhere = found.elsewhere
+      if let loss = found.loss { result.unreadXMP.append(loss) }
       if !found.isWhole { result.unread.append(.xmp) }
       result.notes = notes(in: xmp, place: packet.place)
     }
@@ -80,9 +82,13 @@ struct PacketReader: BlockReader {
     var known: [String: Wording] = [:]
     XMPRenderer(isNumeric: true).visit(xmp) { known["\($0):\($1)"] = $2 }
     var said: Set<String> = []
-    for packet in later.reversed() {
+    for (index, packet) in later.enumerated().reversed() {
       let found = parsed(packet, context)
       result.warnings += found.warnings
+      let place = "packet \(index + (self.packet == nil ? 1 : 2))"
+      result.elsewhere += found.xmp.properties.map { XMP.Elsewhere(place, $0) }
+      result.elsewhere += found.elsewhere.map { XMP.Elsewhere(place, $0.property) }
+      if let loss = found.loss { result.unreadXMP.append("\(place): \(loss)") }
       for item in XMPRenderer.items(of: found.xmp) {
         let name = "\(item.group):\(item.name)"
         guard said.insert(name).inserted, known[name] != item.words(numeric: true) else { continue }

@@ -1,3 +1,8 @@
+extension BlockKind {
+  /// Whether it holds a packet of the photo itself, or a part of one.
+  fileprivate var isXMP: Bool { self == .xmp || self == .extendedXMP }
+}
+
 /// The way from the blocks of a file to what it says: each block goes to the reader of its kind, and
 /// what the readers return is added up.
 struct Reading {
@@ -42,11 +47,17 @@ struct Reading {
     var isFull = false
     for (index, block) in skeleton.blocks.enumerated() {
       guard block.count <= context.limits.blockBytes else {
-        warn("larger than \(context.limits.blockBytes) bytes, left unread", block)
+        let problem = "larger than \(context.limits.blockBytes) bytes, left unread"
+        warn(problem, block)
+        if block.kind.isXMP { found.unreadXMP.append(problem) }
         continue
       }
       guard takes(block, isFull) else {
-        found.unread += skeleton.blocks[index...].map(\.kind)
+        let rest = skeleton.blocks[index...].map(\.kind)
+        found.unread += rest
+        if rest.contains(where: \.isXMP) {
+          found.unreadXMP.append("there is more in the file than is read")
+        }
         break
       }
       let before = (items: found.items.count, values: found.values)
@@ -109,6 +120,7 @@ struct Reading {
   private mutating func readDamaged() throws(FileError) {
     while let damaged = context.damaged.popLast() {
       found.unread.append(damaged.kind)
+      if damaged.kind.isXMP { found.unreadXMP.append("it cannot be decompressed") }
       add(try readers[readers.count - 1].readDamaged(damaged, &context))
     }
   }
@@ -146,6 +158,8 @@ struct Reading {
     context.directories += new.directories
     if let exif = new.exif { found.exif = exif }
     if let xmp = new.xmp { found.xmp = xmp }
+    found.elsewhere += new.elsewhere
+    found.unreadXMP += new.unreadXMP
     if let profile = new.profile { found.profile = profile }
     found.isIPTCNewer = found.isIPTCNewer || new.isIPTCNewer
     found.fields += new.fields

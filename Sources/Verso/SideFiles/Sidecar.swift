@@ -95,7 +95,12 @@ extension Photo {
   ///
   /// - Parameter sidecar: The side file.
   public mutating func overlay(_ sidecar: Photo) {
+    metadata.elsewhere += sidecar.metadata.elsewhere
+    metadata.unreadXMP += sidecar.metadata.unreadXMP.map { "in the side file: \($0)" }
     for property in sidecar.metadata.xmp.properties {
+      if let own = metadata.xmp.properties.first(where: { $0.name == property.name }) {
+        metadata.elsewhere.append(XMP.Elsewhere("in the photo", own))
+      }
       metadata.xmp.properties.removeAll { $0.name == property.name }
       metadata.xmp.properties.append(property)
       metadata.sideNames.insert(property.name)

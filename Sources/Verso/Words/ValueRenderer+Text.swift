@@ -62,6 +62,10 @@ extension ValueRenderer {
       out.append(utf8: CodedText.unicode(text, byteOrder: value.byteOrder))
       return
     }
+    if bytes.matches("JIS\0\0\0\0\0") {
+      let text = bytes.extracting(8..<bytes.byteCount).array
+      return out.append(utf8: CodedText.jis(text))
+    }
     let isASCII = bytes.matches("ASCII")
     var isCode = bytes.byte(at: 0) == 0
     if !isCode {

@@ -25,6 +25,10 @@ package struct Contribution: Sendable {
   package var exif: (index: Int, bytes: [UInt8])?
   /// The packet that edits go into.
   package var xmp: XMP?
+  /// What XMP says besides, in other places than that packet.
+  package var elsewhere: [XMP.Elsewhere] = []
+  /// Why XMP could not be read to its end, packet by packet.
+  package var unreadXMP: [String] = []
   /// The colour profile of the picture.
   package var profile: [UInt8]?
   /// Whether the digest beside the IPTC data does not fit them.

@@ -17,9 +17,10 @@ package enum ExtendedXMP {
   ) -> XMPReader.Result {
     var result = main
     let place = "\(place) > extended XMP"
-    func warn(_ message: String) {
+    func warn(_ message: String, isKept: Bool = false) {
       result.warnings.append(Warning(message, place: place))
       result.isWhole = false
+      if !isKept { result.loss = result.loss ?? message }
     }
     guard let guid = main.xmp.extendedGUID else {
       if !parts.isEmpty { warn("parts of a packet that the main one does not name") }
@@ -37,10 +38,13 @@ package enum ExtendedXMP {
     // Positions in what was put together are none in the file.
     let found = XMPReader.read(bytes.rawSpan, base: 0, place: place, limits: limits)
     result.warnings += found.warnings.map { Warning($0.message, place: place) }
+    result.elsewhere += found.elsewhere
     if !found.isWhole { result.isWhole = false }
+    result.loss = result.loss ?? found.loss
     var list = PropertyList()
     for property in main.xmp.properties + found.xmp.properties where !list.append(property) {
-      warn("\(property.name.local) differs from the main packet")
+      result.elsewhere.append(XMP.Elsewhere("extended XMP", property))
+      warn("\(property.name.local) differs from the main packet", isKept: true)
     }
     result.xmp.properties = list.properties
     return result

@@ -46,6 +46,8 @@ struct XMLReader: ~Escapable {
   private(set) var flaws: [Flaw] = []
   /// Whether something was left out.
   private(set) var isWhole = true
+  /// What was left out first, where nothing else keeps it; nil where nothing was.
+  private(set) var loss: String?
   var open: [Open] = []
   /// What each prefix stands for; the innermost declaration comes last.
   var namespaces: [String: [XMP.Namespace]] = ["xml": [.xml]]
@@ -63,8 +65,13 @@ struct XMLReader: ~Escapable {
   private static let mostFlaws = 100
 
   @_lifetime(self: copy self)
-  mutating func note(_ message: String, at offset: Int, loses: Bool = false) {
-    if loses { isWhole = false }
+  mutating func note(
+    _ message: String, at offset: Int, loses: Bool = false, isKept: Bool = false
+  ) {
+    if loses {
+      isWhole = false
+      if !isKept, loss == nil { loss = message }
+    }
     if flaws.count < Self.mostFlaws { flaws.append(Flaw(offset: offset, message: message)) }
   }
 

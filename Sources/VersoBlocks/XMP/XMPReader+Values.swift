@@ -59,7 +59,7 @@ extension XMPReader {
     _ property: XMP.Property, to properties: inout PropertyList, _ element: XMLReader.Element
   ) {
     guard !properties.append(property) else { return }
-    note("\(property.name.local) twice with different values", at: element.offset, loses: true)
+    keep(property, at: element.offset)
   }
 
   /// Text where none may be.

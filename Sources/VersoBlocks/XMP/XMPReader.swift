@@ -9,6 +9,10 @@ package struct XMPReader: ~Escapable {
     package var warnings: [Warning] = []
     /// Whether all was read; what was not would be lost if the packet was written again.
     package var isWhole = true
+    /// What was not read, in words; nil where all that it says is here or in ``elsewhere``.
+    package var loss: String?
+    /// What is said a second time, in other words.
+    package var elsewhere: [XMP.Elsewhere] = []
   }
 
   private var xml: XMLReader
@@ -16,6 +20,8 @@ package struct XMPReader: ~Escapable {
   private var xmp = XMP()
   private var count = 0
   private var failed: ReadError?
+  /// Properties that stand a second time with another value.
+  private var repeated: [XMP.Property] = []
   /// What is said of resources that have only a name inside the packet (`rdf:nodeID`).
   package var named: [String: XMP.Node] = [:]
   /// Their names in the order of the packet.
@@ -37,7 +43,7 @@ package struct XMPReader: ~Escapable {
     _ packet: RawSpan, base: Int, place: String, limits: ReadLimits
   ) -> Result {
     let text = XMLText(packet)
-    let found: (xmp: XMP, isWhole: Bool, flaws: [XMLReader.Flaw])
+    let found: Found
     if let copy = text.copy {
       found = read(copy.rawSpan, limits)
     } else {
@@ -45,31 +51,44 @@ package struct XMPReader: ~Escapable {
     }
     let flaws = found.flaws.sorted { $0.offset < $1.offset }
     let positions = text.positions(of: flaws.map(\.offset), in: packet)
-    var result = Result(xmp: found.xmp, isWhole: found.isWhole)
+    var result = Result(xmp: found.xmp, isWhole: found.isWhole, loss: found.loss)
+    result.elsewhere = found.repeated.map { XMP.Elsewhere("said again", $0) }
     result.warnings = zip(flaws, positions).map { flaw, position in
       Warning(flaw.message, place: place, offset: base + position)
     }
     if let damage = text.damage {
       // Latin-1 can be told; halves of characters in the other forms cannot.
-      if text.encoding != .damagedUTF8 { result.isWhole = false }
+      if text.encoding != .damagedUTF8 {
+        result.isWhole = false
+        result.loss = result.loss ?? "text that is no Unicode"
+      }
       let warning = Warning("text that is no Unicode", place: place, offset: base + damage)
       result.warnings.insert(warning, at: 0)
     }
     return result
   }
 
-  private static func read(
-    _ text: RawSpan, _ limits: ReadLimits
-  ) -> (XMP, Bool, [XMLReader.Flaw]) {
+  /// What was found in a packet, with positions in its text.
+  private struct Found {
+    var xmp = XMP()
+    var isWhole = true
+    var loss: String?
+    var repeated: [XMP.Property] = []
+    var flaws: [XMLReader.Flaw] = []
+  }
+
+  private static func read(_ text: RawSpan, _ limits: ReadLimits) -> Found {
     var end = text.byteCount
     // Some programs fill the rest of the packet with zeros.
     while end > 0, let last = text.byte(at: end - 1), last == 0 || last.isXMLBlank { end -= 1 }
     guard end > 0 else {
-      return (XMP(), true, [XMLReader.Flaw(offset: 0, message: "an empty packet")])
+      return Found(flaws: [XMLReader.Flaw(offset: 0, message: "an empty packet")])
     }
     var reader = XMPReader(text.extracting(0..<end), limits)
     reader.document()
-    return (reader.xmp, reader.xml.isWhole, reader.xml.flaws)
+    return Found(
+      xmp: reader.xmp, isWhole: reader.xml.isWhole, loss: reader.xml.loss,
+      repeated: reader.repeated, flaws: reader.xml.flaws)
   }
 
   @_lifetime(copy text)
@@ -108,6 +127,16 @@ package struct XMPReader: ~Escapable {
   @_lifetime(self: copy self)
   package mutating func note(_ message: String, at offset: Int, loses: Bool = false) {
     xml.note(message, at: offset, loses: loses)
+  }
+
+  /// Keeps a property that stands a second time with another value: one of them is written, and all are told.
+  @_lifetime(self: copy self)
+  mutating func keep(_ property: XMP.Property, at offset: Int) {
+    let isKept = repeated.count < limits.entries
+    if isKept { repeated.append(property) }
+    xml.note(
+      "\(property.name.local) twice with different values", at: offset, loses: true,
+      isKept: isKept)
   }
 
   /// Counts a value; false when there are more than the limits allow.

@@ -13,10 +13,46 @@ package enum CodedText {
     if name.starts(with: [0x55, 0x4E, 0x49, 0x43, 0x4F, 0x44, 0x45]) {
       return unicode(text, byteOrder: byteOrder)
     }
+    if name.starts(with: [0x4A, 0x49, 0x53, 0]) { return jis(text) }
     let isCoded =
       name.starts(with: ascii.prefix(5)) || name.starts(with: [0x4A, 0x49, 0x53])
       || name.allSatisfy { $0 == 0 }
     return trimmed(String(text: isCoded ? text : bytes))
+  }
+
+  /// Reads text behind the code JIS, as programs write it: ASCII, and characters of two bytes between the
+  /// escapes of ISO 2022. Of these the kana and the wide letters are read, which lie in Unicode as they do in
+  /// JIS X 0208; for another one stands 〓, as for a character that a printer lacks.
+  package static func jis(_ bytes: [UInt8]) -> String {
+    var text = String.UnicodeScalarView()
+    var isWide = false
+    var rest = bytes[...]
+    while let byte = rest.popFirst(), byte != 0 {
+      if byte == 0x1B, rest.count >= 2 {
+        isWide = rest.removeFirst() == UInt8(ascii: "$")
+        rest.removeFirst()
+      } else if isWide, byte >= 0x21 {
+        text.append(wide(byte, rest.popFirst() ?? 0))
+      } else if byte < 0x80 {
+        text.append(Unicode.Scalar(byte))
+      } else {
+        text.append("\u{FFFD}")
+      }
+    }
+    return trimmed(String(text))
+  }
+
+  private static func wide(_ row: UInt8, _ cell: UInt8) -> Unicode.Scalar {
+    let number = UInt32(cell)
+    let scalar: Unicode.Scalar? =
+      switch (row, cell) {
+      case (0x21, 0x21): "\u{3000}"
+      case (0x23, 0x30...0x7A): Unicode.Scalar(("０" as Unicode.Scalar).value + number - 0x30)
+      case (0x24, 0x21...0x73): Unicode.Scalar(("ぁ" as Unicode.Scalar).value + number - 0x21)
+      case (0x25, 0x21...0x76): Unicode.Scalar(("ァ" as Unicode.Scalar).value + number - 0x21)
+      default: nil
+      }
+    return scalar ?? "〓"
   }
 
   /// UTF-16 or UTF-8, whichever the bytes show.

@@ -33,6 +33,14 @@ extension String {
     return String(text)
   }
 
+  /// Without blanks and ends of lines around it.
+  package var bare: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
   /// The most whole characters that fit into a number of bytes of UTF-8.
   package func cut(to limit: Int) -> String {
     guard utf8.count > limit else { return self }

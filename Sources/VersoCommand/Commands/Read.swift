@@ -17,6 +17,7 @@ struct Read: ParsableCommand {
       verso read --explain photo.jpg
       verso read --time photo.jpg
       verso read --origin --json picture.png
+      verso read --origin --generated yes --recursive Photos
       verso read --sidecar photo.jpg
       verso read --print '{DateTimeOriginal:yyyy-MM-dd} {Model|unknown} {FileName}' *.jpg
       verso read --jsonl --tag 'GPS*' --where 'Model ~ iPhone and GPS' --recursive Photos
@@ -120,9 +121,17 @@ struct Read: ParsableCommand {
   @Flag(
     help: """
       Show what the photo says of how it was made and what may be done with it: IPTC's properties, Content \
-      Credentials, marks of generators, wishes; which places disagree (!), and what nobody can tell (?).
+      Credentials, marks of generators, wishes; which places disagree (!), and what nobody can tell (?). In \
+      --json, Generated is true where some place says that a generative model made the picture or a part of \
+      it, false where all deny it and all was read, and absent where that is open.
       """)
   var origin = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --origin, show only photos that are called generated (yes), that deny it (no), or that leave it "
+        + "open (open).", valueName: "answer"))
+  var generated: GeneratedAnswer?
 
   @Flag(
     help: """
@@ -181,6 +190,7 @@ struct Read: ParsableCommand {
     if trackForm != nil || every != nil {
       throw ValidationError("\(every == nil ? "--as" : "--every") goes with --track")
     }
+    if generated != nil, !origin { throw ValidationError("--generated goes with --origin") }
     let explanations = [("--explain", explain), ("--time", time), ("--origin", origin)]
       .filter(\.1).map(\.0)
     if template != nil, !explanations.isEmpty || !tag.isEmpty || !group.isEmpty || unknown {
@@ -240,7 +250,7 @@ struct Read: ParsableCommand {
     let reading = Reading(
       files: found, form: form, rendering: rendering, workers: options.workers,
       showsWarnings: warnings, isStrict: strict, explanation: explanation, usesSidecars: sidecar,
-      columns: tag.map(FileFactNames.full), keepsFormulas: keepFormulas,
+      generated: generated, columns: tag.map(FileFactNames.full), keepsFormulas: keepFormulas,
       facts: FileFactNames.facts(in: selection))
     let status = reading.run()
     if found.isEmpty, !chosen.isChosen {

@@ -5,34 +5,63 @@ import VersoEvidence
 enum OriginListing {
   // MARK: For people
 
-  /// As lines: an exclamation mark stands before what cannot be true together with the first statement.
+  /// As lines: an exclamation mark stands before what cannot be true together with the first statement, and a
+  /// question mark before what is not known.
   static func appendTable(_ photo: Photo, to output: inout [UInt8]) {
     let report = OriginReport(photo)
     var lines: [(mark: String, label: String, text: String)] = []
     for statement in report.statements {
-      lines.append((statement.agrees ? " " : "!", statement.place, words(statement)))
+      lines.append((mark(statement), statement.place, words(statement)))
     }
     if let origin = report.origin {
-      lines.append(contentsOf: details(origin).map { (" ", $0.0, $0.1) })
+      let told = Set(report.statements.map(\.place))
+      lines.append(
+        contentsOf: details(origin).filter { !told.contains($0.0) }.map { (" ", $0.0, $0.1) })
     }
-    for wish in report.mining { lines.append((wish.agrees ? " " : "!", wish.place, wish.text)) }
-    lines.append(contentsOf: rights(report.wishes).map { (" ", $0.0, $0.1) })
+    for wish in report.mining {
+      let mark = !wish.agrees ? "!" : wish.isUnderstood ? " " : "?"
+      lines.append((mark, wish.place, wish.text))
+    }
+    lines.append(contentsOf: rights(report))
     for unknown in report.unknown { lines.append(("?", "not known", words(unknown))) }
     let width = lines.map { $0.label.unicodeScalars.count }.max() ?? 0
     for (mark, label, text) in lines {
       let space = String(repeating: " ", count: width - label.unicodeScalars.count)
-      output += "\(mark) \(Rendering.visible(label))\(space) : \(Rendering.printable(text))\n".utf8
+      output += "\(mark) \(Rendering.visible(label))\(space) : \(line(text))\n".utf8
     }
+  }
+
+  /// A text on one line: ends of lines are seen, and of a long one the beginning.
+  private static func line(_ text: String) -> String {
+    let limit = 500
+    let count = text.unicodeScalars.count
+    var shown = String(text.unicodeScalars.prefix(limit))
+    if count > limit {
+      var digits = "\(count)"
+      for place in stride(from: digits.count - 3, to: 0, by: -3) {
+        digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
+      }
+      shown += "… (\(digits) characters)"
+    }
+    let lines = shown.split(omittingEmptySubsequences: false) { $0.isNewline }
+    return lines.map { Rendering.printable(String($0)) }.joined(separator: " ⏎ ")
+  }
+
+  private static func mark(_ statement: OriginStatement) -> String {
+    guard statement.agrees else { return "!" }
+    return statement.type?.saysGenerated == nil ? "?" : " "
   }
 
   /// "made by a generative model (trainedAlgorithmicMedia), with Example 3"
   private static func words(_ statement: OriginStatement) -> String {
     let system = statement.system
     if statement.kind == .mark {
-      let start = statement.text.prefix { $0 != "\n" }.prefix(60)
-      return "a mark of \(system ?? "a generator"): \(start)"
+      return "a mark of \(system ?? "a generator"): \(statement.text.prefix(100))"
     }
-    guard let type = statement.type else { return "made with \(system ?? statement.text)" }
+    guard let type = statement.type else {
+      return system.map { "names the AI system \($0), and not what it did" }
+        ?? "what an AI system was asked for: \(statement.text)"
+    }
     let meaning = type.meaning.map { "\($0) (\(type.term))" } ?? "\(type.address), in no list"
     return meaning + (system.map { ", with \($0)" } ?? "")
   }
@@ -45,7 +74,8 @@ enum OriginListing {
     return all.compactMap { label, text in text.map { (label, $0) } }
   }
 
-  private static func rights(_ wishes: Wishes) -> [(String, String)] {
+  private static func rights(_ report: OriginReport) -> [(String, String, String)] {
+    let wishes = report.wishes
     let licensors = wishes.licensors.map { licensor in
       [licensor.name, licensor.url].compactMap { $0 }.joined(separator: ", ")
     }
@@ -55,13 +85,25 @@ enum OriginListing {
       ("licensor", licensors.isEmpty ? nil : licensors.joined(separator: "; ")),
       ("credit", wishes.credit), ("copyright", wishes.copyright),
     ]
-    return all.compactMap { label, text in text.map { (label, $0) } }
+    let names = [
+      RightsStatement.Kind.credit: "credit", .copyright: "copyright", .license: "licence",
+    ]
+    return all.flatMap { label, text -> [(String, String, String)] in
+      let others = report.rights.filter { names[$0.kind] == label && !$0.agrees }
+      return (text.map { [(" ", label, $0)] } ?? [])
+        + others.map { ("!", "\(label), \($0.place)", $0.text) }
+    }
   }
 
   private static func words(_ unknown: OriginReport.Unknown) -> String {
     switch unknown {
     case .howItWasMade:
       "how it was made: nothing here says so, which proves nothing"
+    case .whetherGenerated: "whether a generative model made it: what is said leaves that open"
+    case .unread(let part?, let reason):
+      "what all of its \(part) says: it could not be read (\(reason))"
+    case .unread(nil, let reason):
+      "what the rest of the file says: it could not be read (\(reason))"
     case .whoSaysIt: "whether that is true: anybody can write it, and nobody has signed it"
     case .whetherCredentialsHold: "whether the Content Credentials hold: verso verify tells"
     case .credentials(let reason): "what its Content Credentials say: \(reason)"
@@ -90,7 +132,7 @@ enum OriginListing {
       ("Mining", report.mining.isEmpty ? nil : .list(report.mining.map(document))),
       ("DataMining", .optional(wishes.mining?.address)),
       ("OtherConstraints", .optional(wishes.constraints)),
-      ("ReservesMining", wishes.reservesMining.map { .bool($0) }),
+      ("ReservesMining", report.reservesMining.map { .bool($0) }),
       ("MiningPolicy", .optional(wishes.miningPolicy)), ("License", .optional(wishes.license)),
       ("WebStatement", .optional(wishes.webStatement)),
       ("UsageTerms", .optional(wishes.usageTerms)),
@@ -107,6 +149,7 @@ enum OriginListing {
     }
     all += [
       ("Credit", .optional(wishes.credit)), ("Copyright", .optional(wishes.copyright)),
+      ("Rights", report.rights.isEmpty ? nil : .list(report.rights.map(document))),
       ("NotKnown", .list(report.unknown.map { .text(words($0)) })),
     ]
     Self.members(all).append(to: &output)
@@ -124,7 +167,15 @@ enum OriginListing {
   private static func document(_ wish: WishStatement) -> JSONDocument {
     members([
       ("Place", .text(wish.place)), ("Reserves", wish.reserves.map { .bool($0) }),
-      ("Text", .text(wish.text)), ("Agrees", .bool(wish.agrees)),
+      ("Text", .text(wish.text)), ("Understood", .bool(wish.isUnderstood)),
+      ("Agrees", .bool(wish.agrees)),
+    ])
+  }
+
+  private static func document(_ statement: RightsStatement) -> JSONDocument {
+    members([
+      ("Kind", .text(statement.kind.rawValue)), ("Place", .text(statement.place)),
+      ("Text", .text(statement.text)), ("Agrees", .bool(statement.agrees)),
     ])
   }
 

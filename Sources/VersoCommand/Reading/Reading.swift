@@ -26,6 +26,8 @@ struct Reading: Sendable {
   /// What is explained instead of what photos say; nil for nothing.
   var explanation: Explanation?
   var usesSidecars = false
+  /// What photos that are shown say of whether they are generated; nil shows all.
+  var generated: GeneratedAnswer?
   /// The tags that were named: each has its column, also where no photo says it.
   var columns: [String] = []
   /// Whether cells of a table stay that a spreadsheet would take for formulas.
@@ -153,6 +155,10 @@ struct Reading: Sendable {
     }
   }
 
+  private func isWanted(_ photo: Photo) -> Bool {
+    generated.map { $0 == GeneratedAnswer(photo) } ?? true
+  }
+
   private func json(_ unknown: Unknown) -> Int {
     let frame = OrderedOutput.Frame(start: [0x5B], separator: [0x2C, 0x0A], end: [0x5D, 0x0A])
     return Pool.run(
@@ -160,6 +166,7 @@ struct Reading: Sendable {
     ) { index, report in
       guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
       unknown.look(photo)
+      guard isWanted(photo) else { return outcome }
       appendJSON(photo, files[index], to: &report.output)
       return outcome
     }
@@ -178,6 +185,7 @@ struct Reading: Sendable {
     Pool.run(files, workers: workers, progress: .bar(files.count)) { index, report in
       guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
       unknown.look(photo)
+      guard isWanted(photo) else { return outcome }
       var object: [UInt8] = []
       appendJSON(photo, files[index], to: &object)
       var isIndent = false
@@ -223,6 +231,7 @@ struct Reading: Sendable {
     ) { index, report in
       guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
       unknown.look(photo)
+      guard isWanted(photo) else { return outcome }
       if files.count > 1 { report.output += "== \(Rendering.line(files[index]))\n".utf8 }
       if let explanation {
         explanation.appendTable(photo, to: &report.output)

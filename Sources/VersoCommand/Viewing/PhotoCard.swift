@@ -1,5 +1,6 @@
 #if Imaging
   import Verso
+  import VersoEvidence
   import VersoQuery
 
   /// What matters of a photo, in a few lines.
@@ -42,6 +43,9 @@
           "\(Self.degrees($0.latitude.degrees)) \(Self.degrees($0.longitude.degrees))"
         },
       ])
+      if OriginReport(photo).isGenerated == true {
+        add(["says that a generative model made it, or a part of it"])
+      }
       self.lines = lines.map { Rendering.printable($0) }
     }
 

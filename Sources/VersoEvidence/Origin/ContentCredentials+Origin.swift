@@ -6,13 +6,7 @@ extension ContentCredentials {
   /// Manifests count that the active one leads to as what the picture was made from.
   public var origins: [OriginStatement] {
     lineage.flatMap { manifest in
-      manifest.history.compactMap { action in
-        guard let source = action.source else { return nil }
-        return OriginStatement(
-          .credentials, place: "Content Credentials, \(action.name)",
-          type: DigitalSourceType(source), system: action.softwareAgent ?? manifest.generator,
-          text: [source, action.description].compactMap { $0 }.joined(separator: ", "))
-      }
+      manifest.history.flatMap { [$0.statement, $0.mark].compactMap { $0 } }
     }
   }
 
@@ -26,7 +20,7 @@ extension ContentCredentials {
   public var miningWishes: [WishStatement] {
     (active?.usePermissions ?? []).map { permission in
       let reserves =
-        switch permission.use {
+        switch permission.use.bare {
         case "allowed": false
         case "notAllowed", "constrained": true
         default: Bool?.none
@@ -34,7 +28,7 @@ extension ContentCredentials {
       let condition = permission.constraint.map { ": \($0)" } ?? ""
       return WishStatement(
         place: "Content Credentials, \(permission.purpose)", reserves: reserves,
-        text: permission.use + condition)
+        text: permission.use + condition, isUnderstood: reserves != nil)
     }
   }
 
@@ -51,6 +45,34 @@ extension ContentCredentials {
     }
     return result
   }
+}
+
+extension Manifest.Action {
+  /// What it says of how the picture was made. The program that signed is no system that made it.
+  fileprivate var statement: OriginStatement? {
+    guard let source else { return nil }
+    let type = DigitalSourceType(source)
+    return OriginStatement(
+      .credentials, place: place, type: type, system: type.isGenerated ? softwareAgent : nil,
+      text: [source, description].compactMap { $0 }.joined(separator: ", "))
+  }
+
+  /// The mark of a generator that is named as who did it, where the action does not say itself that a model
+  /// took part.
+  fileprivate var mark: OriginStatement? {
+    let type: DigitalSourceType? =
+      switch name {
+      case "c2pa.created": .trainedAlgorithmicMedia
+      case "c2pa.edited", "c2pa.filled", "c2pa.drawing": .compositeWithTrainedAlgorithmicMedia
+      default: nil
+      }
+    guard let type, let softwareAgent, source.map({ DigitalSourceType($0).isGenerated }) != true,
+      let generator = GeneratorMark.generator(called: softwareAgent)
+    else { return nil }
+    return OriginStatement(.mark, place: place, type: type, system: generator, text: softwareAgent)
+  }
+
+  private var place: String { "Content Credentials, \(name)" }
 }
 
 extension DataMining {

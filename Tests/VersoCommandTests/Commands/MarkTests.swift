@@ -119,6 +119,41 @@ struct MarkTests {
     #expect(try Command.run(["strip", photo, "--all", "--for", "web"]).status == 64)
   }
 
+  // MARK: Reading
+
+  @Test("Only photos are shown that say so of themselves")
+  func generatedOnly() throws {
+    let made = folder.path("made.jpg")
+    let taken = folder.path("taken.jpg")
+    #expect(try Command.run(["mark", "--generated", photo, "-o", made]).status == 0)
+    #expect(try Command.run(["mark", "--captured", photo, "-o", taken]).status == 0)
+    for (answer, expected) in [("yes", made), ("no", taken), ("open", photo)] {
+      let found = try Command.json(
+        ["read", "--origin", "--generated", answer, "--json", photo, made, taken])
+      #expect(found.map { $0["SourceFile"] as? String } == [expected])
+    }
+    #expect(try Command.run(["read", "--generated", "yes", photo]).status == 64)
+  }
+
+  @Test("A long prompt is cut, and its lines are seen")
+  func prompt() throws {
+    let prompt = "a harbour\nby night" + String(repeating: "x", count: 84_000)
+    #expect(try Command.run(["mark", "--generated", "--prompt", prompt, photo]).status == 0)
+    let text = try Command.run(["read", "--origin", photo]).text
+    #expect(text.contains("a harbour ⏎ by nightxx") && text.contains("x… (84,018 characters)"))
+    #expect(text.utf8.count < 2000)
+    #expect(try origin(photo)["AIPromptInformation"] as? String == prompt)
+  }
+
+  @Test("An AI system beside a camera contradicts it")
+  func systemBesideCamera() throws {
+    #expect(try Command.run(["mark", "--captured", "--system", "Example", photo]).status == 0)
+    let said = try origin(photo)
+    #expect(said["Generated"] == nil && said["Agrees"] as? Bool == false)
+    let text = try Command.run(["read", "--origin", photo]).text
+    #expect(text.contains("! XMP-iptcExt:AISystemUsed"))
+  }
+
   // MARK: Signatures
 
   private func keys() throws -> [String] {

@@ -23,13 +23,25 @@ struct GeneratorMarkTests {
         "prompt", "{\"3\": {\"class_type\": \"KSampler\", \"inputs\": {}}}", "PNG:Prompt", "ComfyUI"
       ),
       ("workflow", "{\"last_node_id\": 9, \"nodes\": []}", "PNG:Workflow", "ComfyUI"),
-      ("invokeai_metadata", "{}", "PNG:Invokeai_metadata", "InvokeAI"),
-      ("sd-metadata", "{}", "PNG:Sd-metadata", "InvokeAI"),
-      ("Dream", "\"a cat\" -s 50", "PNG:Dream", "InvokeAI"),
+      (
+        "invokeai_metadata", "{\"app_version\": \"6.10.0\"}", "PNG:Invokeai_metadata", "InvokeAI"
+      ),
+      (
+        "sd-metadata", "{\"model_weights\": \"x\", \"image\": {\"prompt\": []}}",
+        "PNG:Sd-metadata", "InvokeAI"
+      ),
+      ("Dream", "\"a cat\" -s 50 -S 298074 -A k_lms", "PNG:Dream", "InvokeAI"),
+      ("Dream", "\"a cat\" -s50 -S298074 -W512 -H512", "PNG:Dream", "InvokeAI"),
+      ("Software", "ComfyUI", "PNG:Software", "ComfyUI"),
+      ("Comment", form, "PNG:Comment", "Stable Diffusion web UI"),
       ("Software", "NovelAI", "PNG:Software", "NovelAI"),
       ("fooocus_scheme", "fooocus", "PNG:Fooocus_scheme", "Fooocus"),
       ("parameters", "{\"sui_image_params\": {}}", "PNG:Parameters", "SwarmUI"),
       ("Description", "a cat --v 6 Job ID: 1234", "PNG:Description", "Midjourney"),
+      (
+        "Description", "a cat Job ID: 0b5e8a4e-5a51-4c2e-9d9a-6f3a0d8b7c11", "PNG:Description",
+        "Midjourney"
+      ),
       (
         "AIGC", "{\"Label\":\"1\",\"ContentProducer\":\"x\"}", "PNG:AIGC",
         "a generator with China's label"
@@ -53,6 +65,18 @@ struct GeneratorMarkTests {
       ("XMP-xmp:CreatorTool", "Adobe Firefly 1.0", "Adobe Firefly"),
       ("XMP-TC260:AIGC", "{\"Label\":\"1\"}", "a generator with China's label"),
       ("ExifIFD:UserComment", "{\"AIGC\":{\"Label\":\"1\"}}", "a generator with China's label"),
+      ("IFD0:Software", "DALL-E 3", "OpenAI"), ("IFD0:Software", "DALL·E 3", "OpenAI"),
+      ("XMP-xmp:CreatorTool", "ChatGPT", "OpenAI"), ("IFD0:Software", "Google Gemini", "Google AI"),
+      ("IFD0:Software", "Imagen 3", "Google AI"),
+      ("IFD0:Software", "Bing Image Creator", "Microsoft's Image Creator"),
+      ("XMP-xmp:CreatorTool", "Leonardo.Ai", "Leonardo.Ai"),
+      ("IFD0:Software", "Ideogram 2.0", "Ideogram"),
+      ("XMP-xmp:CreatorTool", "ComfyUI v0.3.10", "ComfyUI"),
+      ("XMP-xmp:CreatorTool", "Draw Things 1.20240501.1 (Build 12)", "Draw Things"),
+      ("IFD0:ImageDescription", form, "Stable Diffusion web UI"),
+      ("IFD0:XPComment", form, "Stable Diffusion web UI"),
+      ("XMP-dc:Description", form, "Stable Diffusion web UI"),
+      ("XMP-exif:UserComment", form, "Stable Diffusion web UI"),
     ])
   func fields(name: String, text: String, generator: String) throws {
     var photo = try Photo(JPEGBuilder().bytes())
@@ -65,12 +89,14 @@ struct GeneratorMarkTests {
   @Test("A signed description beside a name that is none is the mark of xAI")
   func pair() throws {
     var photo = try Photo(JPEGBuilder().bytes())
-    photo.metadata[.imageDescription] = "Signature: AbCd1234=="
+    photo.metadata[.imageDescription] = "Signature: AbCdEfGhIjKlMnOpQrStUvWxYz0123456789=="
     #expect(photo.origins.isEmpty)
     photo.metadata[.artist] = "Ada Example"
     #expect(photo.origins.isEmpty)
     photo.metadata[.artist] = "0b5e8a4e-5a51-4c2e-9d9a-6f3a0d8b7c11"
     #expect(photo.origins.map(\.system) == ["xAI Grok"])
+    photo.metadata[.imageDescription] = "Signature: Ada"
+    #expect(photo.origins.isEmpty)
   }
 
   @Test("What was edited with a model is no picture that it made")
@@ -87,11 +113,71 @@ struct GeneratorMarkTests {
       ("IFD0:Software", "Photos of NovelAI's office"), ("IFD0:ImageDescription", "Signature: Ada"),
       ("XMP-dc:Description", "ComfyUI workflow with nodes, prompt and seed"),
       ("IFD0:Make", "Canon"), ("XMP-photoshop:Credit", "Google"),
+      ("XMP-photoshop:Credit", "A poster that says: Made with Google AI"),
+      ("ExifIFD:UserComment", "Recipe\nSteps: mix flour and water, Seed: sesame"),
+      ("ExifIFD:UserComment", "Simulation Steps: 100, Seed: 7, dt=0.1"),
+      ("XMP-dc:Description", "The slide says: Steps: 20, Sampler: Euler a, Seed: 1"),
+      ("XMP-dc:Description", "Wedding shoot, Job ID: 4711"),
+      ("XMP-xmp:CreatorTool", "Draw Things Down (a sketch app)"),
+      ("IFD0:Software", "Adobe Firefly Bridge"), ("IFD0:Software", "Imagen"),
+      ("IFD0:Software", "Gemini Duplicates"), ("IFD0:Software", "ComfyUI Photo Club"),
+      ("ExifIFD:UserComment", "{\"AIGC\":\"album of interesting green cats\"}"),
+      ("XMP-TC260:AIGC", "{\"Label\":\"0\"}"), ("XMP-TC260:AIGC", "{\"Label\":\"\"}"),
+      ("XMP-TC260:AIGC", "{\"Label\":\"11\"}"),
     ])
   func captions(name: String, text: String) throws {
     var photo = try Photo(JPEGBuilder().bytes())
     try photo.metadata.set(FieldName(name), parsing: text)
     #expect(photo.origins.isEmpty)
+  }
+
+  @Test(
+    "Keywords of PNG alone make no picture a generated one",
+    arguments: [
+      ("dream", "about sailing"), ("sd-metadata", "x"), ("sd-metadata", "{}"),
+      ("invokeai_metadata", "x"), ("invokeai_graph", "{}"), ("generation_data", "x"),
+      ("use_stable_diffusion_model", "yes"), ("fooocus_scheme", "blue"), ("smproj", "x"),
+      ("hf-job-id", "12"), ("parameters-json", "{}"), ("AIGC", "Autumn In Green City"),
+      ("parameters", "{\"Prompt\": \"What is this?\", \"software\": \"Survey\"}"),
+    ])
+  func keywords(key: String, text: String) throws {
+    #expect(try Photo(Self.png(key, text)).origins.isEmpty)
+  }
+
+  @Test("China's label says yes, perhaps, or suspected", arguments: ["1", "2", "3"])
+  func label(value: String) throws {
+    let photo = try Photo(Self.png("AIGC", "{\"Label\": \"\(value)\"}"))
+    #expect(photo.origins.count == 1)
+    #expect(OriginStatement.saysGenerated(photo.origins) == (value == "1" ? true : nil))
+  }
+
+  @Test("A second text with the same keyword is looked at, too")
+  func second() throws {
+    let one = Part.chunk("tEXt", Array("parameters\0exposure 1/60".utf8))
+    var bytes = Self.png("parameters", Self.form)
+    bytes.insert(contentsOf: one, at: 33)
+    #expect(try Photo(bytes).origins.count == 1)
+  }
+
+  @Test("Of a very long text both ends are looked at, and no more")
+  func ends() throws {
+    let filling = String(repeating: "[", count: 4 * MarkText.limit)
+    #expect(MarkText(filling + "\n" + Self.form).hasSettings(inCaption: true))
+    #expect(MarkText(Self.form + "\n" + filling).hasSettings(inCaption: true))
+    #expect(MarkText(filling).whole.utf8.count == 2 * MarkText.limit)
+  }
+
+  @Test("A comment in JIS is read, and is a mark where it has the form of one")
+  func japanese() throws {
+    // "猫の ＡＩ": a kanji, a kana, wide letters.
+    let wide: [UInt8] = [0x1B, 0x24, 0x42, 0x47, 0x2D, 0x24, 0x4E, 0x23, 0x41, 0x23, 0x49]
+    let stored =
+      Array("JIS\0\0\0\0\0".utf8) + wide + [0x1B, 0x28, 0x42] + Array("\n\(Self.form)".utf8)
+    var photo = try Photo(JPEGBuilder().bytes())
+    photo.metadata.store(Tag(.exif, ExifNumber.userComment), .undefined, stored.count, stored)
+    #expect(photo.origins.map(\.place) == ["ExifIFD:UserComment"])
+    #expect(photo.items["ExifIFD:UserComment"]?.text == "〓のＡＩ\n\(Self.form)")
+    #expect(CodedText.decode(stored, byteOrder: .bigEndian) == "〓のＡＩ\n\(Self.form)")
   }
 
   @Test("Long texts are cut")

@@ -58,7 +58,8 @@ struct OriginTests {
     "Addresses that mean the same are one",
     arguments: [
       "https://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture",
-      "digsrctype:digitalCapture", " digitalCapture ", "DIGITALCAPTURE",
+      "digsrctype:digitalCapture", " digitalCapture ", "DIGITALCAPTURE", "\n digitalCapture\n",
+      "HTTP://CV.IPTC.org/newscodes/digitalsourcetype/digitalcapture",
     ])
   func spelled(text: String) {
     #expect(DigitalSourceType(text) == .digitalCapture)
@@ -74,6 +75,37 @@ struct OriginTests {
     #expect(DigitalSourceType(text).address == text)
     #expect(!DigitalSourceType(text).isKnown)
     #expect(!DigitalSourceType(text).isGenerated)
+    #expect(DigitalSourceType(text).saysGenerated == nil)
+  }
+
+  @Test("What the definitions leave open is neither yes nor no")
+  func definitions() {
+    func terms(_ answer: Bool?) -> Set<String> {
+      Set(DigitalSourceType.all.filter { $0.saysGenerated == answer }.map(\.term))
+    }
+    #expect(
+      terms(true) == [
+        "trainedAlgorithmicMedia", "compositeWithTrainedAlgorithmicMedia", "compositeSynthetic",
+        "trainedAlgorithmicData",
+      ])
+    #expect(terms(nil) == ["composite", "virtualRecording", "empty"])
+    #expect(terms(false).contains("algorithmicMedia"))
+  }
+
+  @Test("An AI system or a prompt beside what no model had a part in contradicts it")
+  func system() throws {
+    var photo = try photo()
+    photo.metadata.origin = Origin(nil, system: "Example")
+    #expect(photo.origins.map(\.place) == ["XMP-iptcExt:AISystemUsed"])
+    #expect(OriginStatement.saysGenerated(photo.origins) == nil)
+    photo.metadata.origin = Origin(.digitalCapture, system: "Example")
+    #expect(photo.origins.map(\.agrees) == [true, false])
+    photo.metadata.origin = Origin(.digitalCapture, prompt: "a cat")
+    #expect(photo.origins.map(\.agrees) == [true, false])
+    photo.metadata.origin = .generated(by: "Example", version: "3", prompt: "a cat")
+    #expect(photo.origins.map(\.system) == ["Example 3"])
+    photo.metadata.origin = Origin(DigitalSourceType("humanEdits"), system: "Example")
+    #expect(photo.origins.map(\.agrees) == [true, true])
   }
 
   @Test("Retired terms are read, and what took their place is written")

@@ -1,0 +1,72 @@
+/// One place where a photo says whom to name, whose it is, or under which licence it stands.
+public struct RightsStatement: Hashable, Sendable {
+  /// What it says.
+  public enum Kind: String, Hashable, Sendable {
+    /// Whom to name.
+    case credit
+    /// Whose it is.
+    case copyright
+    /// Under which licence it stands: an address.
+    case license
+  }
+
+  /// What it says.
+  public let kind: Kind
+  /// The field: "IPTC:Credit", "XMP-cc:License".
+  public let place: String
+  /// What stands there.
+  public let text: String
+  /// Whether it says the same as the one that is believed, which comes first of its kind.
+  public let agrees: Bool
+}
+
+extension Metadata {
+  /// What the photo says of credit, copyright and licence, place by place, those that are believed first.
+  public var rightsStatements: [RightsStatement] {
+    statements(.credit, .credit, XMP.Name(.photoshop, "Credit"))
+      + statements(.copyright, .copyright, XMP.Name(.dc, "rights")) + licenses
+  }
+
+  private func statements(
+    _ kind: RightsStatement.Kind, _ property: SharedProperty, _ name: XMP.Name
+  ) -> [RightsStatement] {
+    let statements = statements(of: property).map { statement in
+      RightsStatement(
+        kind: kind, place: statement.name, text: statement.texts.joined(separator: ", "),
+        agrees: statement.agrees)
+    }
+    let others = elsewhere.compactMap { other -> RightsStatement? in
+      guard other.property.name == name, let text = other.property.node.text else { return nil }
+      return RightsStatement(
+        kind: kind, place: "\(XMPDefinition.label(of: name)), \(other.place)", text: text,
+        agrees: statements.first.map { $0.text == text } ?? true)
+    }
+    return statements + others
+  }
+
+  /// The licences, and the web statement where it is one.
+  private var licenses: [RightsStatement] {
+    let pages = said(Wishes.webStatementName).filter { Self.license($0.text) != nil }
+    let all = said(Wishes.licenseName) + pages
+    guard let first = all.first else { return [] }
+    return all.map { said in
+      let agrees =
+        (Self.license(said.text) ?? said.text.bare)
+        == (Self.license(first.text) ?? first.text.bare)
+      return RightsStatement(
+        kind: .license, place: said.place, text: said.text.bare, agrees: agrees)
+    }
+  }
+
+  /// Which of Creative Commons' licences an address is, whatever language its page has: "licenses/by/4.0";
+  /// nil for another address.
+  private static func license(_ address: String) -> String? {
+    let parts = address.bare.lowercased().split(separator: "/").map(String.init)
+    guard parts.count > 3, ["http:", "https:"].contains(parts[0]),
+      ["creativecommons.org", "www.creativecommons.org"].contains(parts[1]),
+      ["licenses", "publicdomain"].contains(parts[2])
+    else { return nil }
+    let rest = parts.dropFirst(2).filter { !$0.hasPrefix("deed") && !$0.hasPrefix("legalcode") }
+    return rest.joined(separator: "/")
+  }
+}
