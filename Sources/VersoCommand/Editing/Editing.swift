@@ -253,6 +253,8 @@ struct Editing: Sendable {
     write.overwrite = !isNew && (options.output == nil || options.overwrite)
     write.credentials = options.credentials
     write.recording = recorder.map { Recording($0) }
+    // Once the file is another, the old one cannot be asked.
+    let wasSigned = try signsAgain && original.isSigned
     let signing = try !signsAgain || photo.isSigned && photo.isChanged() ? signing : nil
     if signing != nil, options.dryRun { write.credentials = .keepBroken }
     guard !options.dryRun else {
@@ -296,7 +298,7 @@ struct Editing: Sendable {
       report.output += "\(Rendering.line("\(place): the old file is kept as \(copy)"))\n".utf8
     }
     let isUnsigned =
-      try signsAgain && signing == nil && receipt.method != .unchanged && !original.isSigned
+      signsAgain && signing == nil && receipt.method != .unchanged && !wasSigned
     let losses = isReadable ? try ties?.losses(in: Files.photo(place)) ?? [] : []
     remarks += findings.remarks
     for note in remarks + receipt.notes + Self.notes(losses, isUnsigned: isUnsigned) {
