@@ -1,6 +1,7 @@
 extension ConformanceRule {
   static let xmp: [ConformanceRule] = [
-    xmpWrapper, xmpHeader, xmpEncoding, xmpArray, xmpValue, xmpNamespace,
+    xmpWrapper, xmpHeader, xmpEncoding, xmpArray, xmpValue, xmpNamespace, sourceType,
+    miningDisagreement,
   ]
 
   static let xmpWrapper = ConformanceRule(
@@ -23,6 +24,12 @@ extension ConformanceRule {
     "xmp-namespace", .note,
     "A prefix that everybody knows stands for the namespace that it is known for.",
     clause: "ISO 16684-1, 6.2 (XMP names)")
+  static let sourceType = ConformanceRule(
+    "source-type", .warning, "How the picture was made is a term of the vocabulary, once.",
+    clause: "IPTC Photo Metadata Standard 2025.1, Digital Source Type")
+  static let miningDisagreement = ConformanceRule(
+    "mining-disagreement", .warning, "What PLUS's and W3C's properties say of mining is the same.",
+    clause: "PLUS LDF 2.0.1, Data Mining; W3C TDM Reservation Protocol, tdm-reservation")
 }
 
 extension Conformance {
@@ -32,6 +39,26 @@ extension Conformance {
     let place = place(of: block)
     try checkPacket(block, place, isOwnFile: photo.format.structure == .text)
     for property in metadata.xmp.properties { check(property, place) }
+    checkStatements(place)
+  }
+
+  /// What is said of origin and of mining: other words than those of the vocabulary mean nothing to readers.
+  private mutating func checkStatements(_ place: String) {
+    let types = metadata.xmp.texts(of: Origin.typeName)
+    for text in types.prefix(10) where !DigitalSourceType(text).isKnown {
+      list.add(
+        .sourceType, "no list has the term \(text.prefix(60))",
+        place: "\(place) > Iptc4xmpExt:DigitalSourceType")
+    }
+    let wishes = metadata.wishes
+    if let mining = wishes.mining?.reserves, let reserves = wishes.reservesMining,
+      mining != reserves
+    {
+      list.add(
+        .miningDisagreement,
+        "it says \(reserves ? 1 : 0), and plus:DataMining \(wishes.mining?.word ?? "")",
+        place: "\(place) > tdm:reservation")
+    }
   }
 
   private func place(of block: Block) -> String {

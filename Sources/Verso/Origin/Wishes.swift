@@ -50,17 +50,18 @@ public struct Wishes: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - mining: What is allowed. "Unspecified" and nil take the reservation away.
-  ///   - policy: Where the conditions stand; nil leaves what is there.
+  ///   - policy: Where the conditions stand; nil leaves what is there. Without a reservation there are none.
   public mutating func reserve(_ mining: DataMining?, policy: String? = nil) {
     self.mining = mining
     reservesMining = mining?.reserves
     if let policy { miningPolicy = policy }
-    if reservesMining == nil { miningPolicy = nil }
+    if reservesMining != true { miningPolicy = nil }
   }
 
-  /// Whether something in it is for machines: such a photo was marked by somebody who wants it to be heeded.
+  /// Whether something in it reserves or licenses: such a photo was marked by somebody who wants it to be
+  /// heeded.
   var isMarked: Bool {
-    mining != nil || reservesMining != nil || license != nil || !licensors.isEmpty
+    mining?.reserves == true || reservesMining == true || license != nil || !licensors.isEmpty
   }
 }
 
@@ -112,9 +113,12 @@ extension Metadata {
       put(newValue.license, old.license, Wishes.licenseName)
       put(newValue.webStatement, old.webStatement, Wishes.webStatementName)
       if newValue.constraints != old.constraints {
+        // Translations of other words would say other things.
+        xmp.set(Wishes.constraintsName, to: nil)
         xmp.setText(newValue.constraints, of: Wishes.constraintsName)
       }
       if newValue.usageTerms != old.usageTerms {
+        xmp.set(Wishes.usageTermsName, to: nil)
         xmp.setText(newValue.usageTerms, of: Wishes.usageTermsName)
       }
       if newValue.licensors != old.licensors { putLicensors(newValue.licensors) }
@@ -144,15 +148,33 @@ extension Metadata {
   }
 
   private mutating func putLicensors(_ licensors: [Wishes.Licensor]) {
+    var old: [XMP.Node] = []
+    if case .array(_, let items) = xmp.node(Wishes.licensorName)?.content { old = items }
     let nodes = licensors.map { licensor -> XMP.Node in
-      let fields = [("LicensorName", licensor.name), ("LicensorURL", licensor.url)]
-      return XMP.Node(
-        .structure(
-          fields.compactMap { local, text in
-            text.map { XMP.Property(XMP.Name(.plus, local), XMP.Node(.text($0))) }
-          }))
+      // What else is said of one who stays, such as a telephone number, stays as well.
+      var fields: [XMP.Property] = []
+      if let name = licensor.name,
+        let index = old.firstIndex(where: { $0.licensorName == name }),
+        case .structure(let stored) = old.remove(at: index).content
+      {
+        fields = stored
+      }
+      for (local, text) in [("LicensorName", licensor.name), ("LicensorURL", licensor.url)] {
+        let name = XMP.Name(.plus, local)
+        fields.removeAll { $0.name == name }
+        if let text { fields.append(XMP.Property(name, XMP.Node(.text(text)))) }
+      }
+      return XMP.Node(.structure(fields))
     }
     xmp.set(Wishes.licensorName, to: nodes.isEmpty ? nil : XMP.Node(.array(.sequence, nodes)))
+  }
+}
+
+extension XMP.Node {
+  /// The name in a structure that tells of a licensor.
+  fileprivate var licensorName: String? {
+    guard case .structure(let fields) = content else { return nil }
+    return fields.first { $0.name == XMP.Name(.plus, "LicensorName") }?.node.text
   }
 }
 

@@ -196,6 +196,9 @@ extension Metadata {
         try set(tag, parsing: texts)
       }
     case .property(let name):
+      var typed: [String] = []
+      for text in texts { typed.append(try TypedStatement.stored(text, of: name)) }
+      let texts = typed
       guard let definition = XMPDefinition(of: name) else {
         xmp.setTexts(texts, of: name, as: texts.count > 1 ? .bag : nil)
         return

@@ -2,9 +2,10 @@ extension Metadata {
   /// What a strip leaves of how the picture was made and of what may be done with it, as properties that are
   /// written anew: nothing but values that are understood, whatever stands beside them.
   ///
-  /// Prompts and who wrote them go: they are free texts, and may be about people. The creator stays with a
-  /// licence or a wish for machines, which somebody put there on purpose; a name that stands alone may be
-  /// what a camera writes into every photo.
+  /// Prompts and who wrote them go: they are free texts, and may be about people. Whose the picture is stays
+  /// with what somebody put there on purpose: a licence, a reservation, a statement that a model made it. A
+  /// name that stands alone may be what a camera writes into every photo, and a statement that a camera took
+  /// it is no reason to tell whose camera.
   func keptStatements(_ keeping: KeptParts) -> [XMP.Property] {
     var kept = Metadata.empty
     if keeping.contains(.origin), let origin {
@@ -12,30 +13,115 @@ extension Metadata {
         kept.xmp.set(Origin.typeName, to: XMP.Node(.text(type.address)))
       }
       kept.origin = Origin(
-        kept.origin?.type, system: origin.system, systemVersion: origin.systemVersion)
+        kept.origin?.type, system: origin.system?.shortLine,
+        systemVersion: origin.systemVersion?.shortLine)
     }
-    let wishes = wishes
+    let isMadeByAI = kept.origin.map { $0.type?.isGenerated == true || $0.system != nil } ?? false
+    let (left, expression) = understoodWishes
     let isAsked = keeping.contains(.rights)
-    let isMarked = keeping.contains(.wishes) && wishes.isMarked
-    guard isAsked || isMarked || keeping.contains(.wishes) && origin != nil else {
+    let isMarked = keeping.contains(.wishes) && left.isMarked
+    guard isAsked || keeping.contains(.wishes) else { return kept.xmp.properties }
+    var wishes = left
+    guard isAsked || isMarked || isMadeByAI else {
+      // What is said of mining stands alone.
+      (wishes.webStatement, wishes.usageTerms, wishes.constraints) = (nil, nil, nil)
+      kept.wishes = wishes
       return kept.xmp.properties
     }
+    kept.wishes = wishes
+    if let expression { kept.xmp.properties.append(expression) }
+    // One place is enough in a file that says nothing else.
+    kept.xmp.setTexts(
+      self.wishes.credit.map { [$0] } ?? [], of: XMP.Name(.photoshop, "Credit"), as: nil)
+    if let copyright = self.wishes.copyright {
+      kept.xmp.setText(copyright, of: XMP.Name(.dc, "rights"))
+    }
+    if isAsked || isMarked {
+      kept.xmp.setTexts(texts(of: .creator), of: XMP.Name(.dc, "creator"), as: .sequence)
+      keepAttribution(in: &kept.xmp, isLicensed: wishes.license != nil)
+    }
+    return kept.xmp.properties
+  }
+
+  /// The wishes without what is no value of theirs: addresses are addresses, names are names. What they
+  /// point to stands beside them.
+  private var understoodWishes: (Wishes, expression: XMP.Property?) {
+    let wishes = wishes
     var left = Wishes()
     left.mining = wishes.mining.flatMap { $0.isKnown ? $0 : nil }
     left.reservesMining = wishes.reservesMining
-    left.miningPolicy = wishes.miningPolicy
+    left.miningPolicy = wishes.miningPolicy?.plainAddress
     left.constraints = wishes.constraints
-    left.license = wishes.license
-    left.webStatement = wishes.webStatement
+    left.license = wishes.license?.plainAddress
+    left.webStatement = wishes.webStatement?.plainAddress
     left.usageTerms = wishes.usageTerms
-    left.licensors = wishes.licensors
-    kept.wishes = left
-    // One place is enough in a file that says nothing else.
-    kept.xmp.setTexts(wishes.credit.map { [$0] } ?? [], of: XMP.Name(.photoshop, "Credit"), as: nil)
-    if let copyright = wishes.copyright { kept.xmp.setText(copyright, of: XMP.Name(.dc, "rights")) }
-    if isAsked || isMarked {
-      kept.xmp.setTexts(texts(of: .creator), of: XMP.Name(.dc, "creator"), as: .sequence)
+    left.licensors = wishes.licensors.compactMap { licensor in
+      let left = Wishes.Licensor(
+        name: licensor.name?.shortLine, url: licensor.url?.plainAddress)
+      return left == Wishes.Licensor() ? nil : left
     }
-    return kept.xmp.properties
+    guard let name = left.mining?.expression else { return (left, nil) }
+    let expression = xmp.node(name).flatMap(RightsExpression.init)?.node
+    // A pointer to nothing reserves all the same.
+    if expression == nil { left.mining = .prohibited }
+    return (left, expression.map { XMP.Property(name, $0) })
+  }
+
+  /// Keeps whom a licence asks to name, and that rights are claimed.
+  private func keepAttribution(in kept: inout XMP, isLicensed: Bool) {
+    func keep(_ name: XMP.Name, _ clean: (String) -> String?) {
+      guard let text = xmp.texts(of: name).first.flatMap(clean) else { return }
+      kept.set(name, to: XMP.Node(.text(text)))
+    }
+    if isLicensed {
+      keep(XMP.Name(.cc, "attributionName")) { $0.shortLine }
+      keep(XMP.Name(.cc, "attributionURL")) { $0.plainAddress }
+    }
+    keep(XMP.Name(.xmpRights, "Marked")) { ["True", "False"].contains($0) ? $0 : nil }
+  }
+}
+
+extension DataMining {
+  /// The property that holds the expression of rights to which the code points; nil for one that points to
+  /// none.
+  package var expression: XMP.Name? {
+    switch word {
+    case "see-embedded-rights": XMP.Name(.iptcExt, "EmbdEncRightsExpr")
+    case "see-linked-rights": XMP.Name(.iptcExt, "LinkedEncRightsExpr")
+    default: nil
+    }
+  }
+}
+
+/// Expressions of rights in a language for machines (IPTC, Embedded and Linked Encoded Rights Expression),
+/// with the fields that the standard has and nothing else.
+private struct RightsExpression {
+  let node: XMP.Node
+
+  init?(_ stored: XMP.Node) {
+    guard case .array(let kind, let items) = stored.content else { return nil }
+    let kept = items.compactMap(Self.kept)
+    guard !kept.isEmpty else { return nil }
+    node = XMP.Node(.array(kind, kept))
+  }
+
+  private static func kept(_ item: XMP.Node) -> XMP.Node? {
+    guard case .structure(let fields) = item.content else { return nil }
+    func text(_ local: String) -> String? {
+      fields.first { $0.name == XMP.Name(.iptcExt, local) }?.node.text
+    }
+    let inner = text("EncRightsExpr").flatMap { $0.utf8.count <= 20_000 ? $0 : nil }
+    let linked = text("LinkedRightsExpr")?.plainAddress
+    guard inner != nil || linked != nil else { return nil }
+    let all = [
+      ("EncRightsExpr", inner), ("LinkedRightsExpr", linked),
+      ("RightsExprEncType", text("RightsExprEncType")?.shortLine),
+      ("RightsExprLangId", text("RightsExprLangId")?.shortLine),
+    ]
+    return XMP.Node(
+      .structure(
+        all.compactMap { local, text in
+          text.map { XMP.Property(XMP.Name(.iptcExt, local), XMP.Node(.text($0))) }
+        }))
   }
 }

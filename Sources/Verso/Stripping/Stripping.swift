@@ -8,6 +8,7 @@ extension Photo {
   ///   and what may be done with it. What is kept of the latter is written anew into a small packet of XMP;
   ///   where the format carries none, it goes as well.
   public mutating func strip(keeping: KeptParts = .usual) {
+    if keeping.contains(.origin) { _ = restate(marks, keeps: true) }
     let statements = container.limit(for: .xmp) > 0 ? metadata.keptStatements(keeping) : []
     let orientation = metadata.value(of: Tag(.ifd0, ExifNumber.orientation))?.integer
     if container.isMadeOfDirectories {

@@ -68,7 +68,8 @@ public struct PersonalData: Hashable, Sendable {
       XMP.Name(.tiff, "Artist"), XMP.Name(.tiff, "Copyright"), XMP.Name(.iptcExt, "PersonInImage"),
       XMP.Name(.iptcExt, "PersonInImageWDetails"), XMP.Name(.mwgRegions, "Regions"),
       XMP.Name(XMP.Namespace("http://ns.microsoft.com/photo/1.2/", prefix: "MP"), "RegionInfo"),
-    ], namespaces: [.xmpRights],
+      XMP.Name(.xmpRights, "Certificate"), XMP.Name(.xmpRights, "Owner"),
+    ], namespaces: [],
     words: [
       "serialnumber", "owner", "photographer", "person", "artist", "author", "copyright",
     ],

@@ -18,8 +18,12 @@ public struct Advice: Hashable, Sendable {
   public static let decideOnCredentials = Advice(name: "decideOnCredentials")
   /// Leave the photo's Content Credentials out.
   public static let dropCredentials = Advice(name: "dropCredentials")
+  /// Say the same, or leave the photo's Content Credentials out.
+  public static let leaveCredentials = Advice(name: "leaveCredentials")
   /// Sign over the invalid credentials, `Signing.acceptsInvalid`, or leave them out.
   public static let signOverOrDrop = Advice(name: "signOverOrDrop")
+  /// Say what the picture comes from: `Statement.Action.created(_:)`.
+  public static let nameSource = Advice(name: "nameSource")
   /// Say it in a side file: `Sidecar`.
   public static let writeSideFile = Advice(name: "writeSideFile")
   /// Remove what can be removed all the same: `WriteOptions.force`.
@@ -53,7 +57,7 @@ public struct Advice: Hashable, Sendable {
   package static let all: [Advice] = [
     .readFolder, .overwrite, .readStream, .decideOnCredentials, .dropCredentials, .signOverOrDrop,
     .writeSideFile, .forceRemoval, .forceOrStripAll, .removeByKind, .forceOrStrip, .stripFirst,
-    .repairOrForce, .takeFirst,
-    .allowMorePixels, .trimOrEncode, .encode, .acceptVersion1, .nameSender, .forgoJournal,
+    .repairOrForce, .takeFirst, .allowMorePixels, .trimOrEncode, .encode, .acceptVersion1,
+    .nameSender, .nameSource, .leaveCredentials, .forgoJournal,
   ]
 }

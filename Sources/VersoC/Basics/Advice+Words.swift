@@ -12,6 +12,7 @@ extension Advice {
     .decideOnCredentials: "say with verso_write_options.credentials what becomes of them",
     .dropCredentials: "VERSO_CREDENTIALS_DROP leaves them out",
     .signOverOrDrop: "VERSO_CREDENTIALS_DROP leaves them out",
+    .leaveCredentials: "VERSO_CREDENTIALS_DROP leaves them out",
     .writeSideFile: "a side file (XMP) can say it",
     .forceRemoval: "VERSO_WRITE_FORCE removes the rest",
     .removeByKind: "removing places or names by their kind works",

@@ -20,6 +20,9 @@ struct Mark: ParsableCommand {
       What is said goes into the properties that IPTC's standard has for it (2025.1: digital source type, AI \
       system, prompt), PLUS's and W3C's for mining, Creative Commons' for licences; credit and copyright \
       into every place that the photo has for them. verso sign puts the same into Content Credentials. \
+      What is not said anew stays, but for the version when another system is named. An empty text takes one \
+      thing away: --license "".
+
       It is a statement and no proof: everybody can write it, and a prompt can be read by all who get the \
       file.
       """)
@@ -59,7 +62,10 @@ struct Mark: ParsableCommand {
 
   @OptionGroup(title: "Wishes") var wishes: MarkWishes
 
-  @Flag(help: "Take away how it was made and what machines are told; credit and copyright stay.")
+  @Flag(
+    help:
+      "Take away how it was made and all wishes: mining, constraints, licence, web statement, usage terms, licensors; credit and copyright stay."
+  )
   var clear = false
 
   @Flag(help: "Print IPTC's list, with definitions.")
@@ -114,7 +120,9 @@ struct Mark: ParsableCommand {
       nil, system: system, systemVersion: systemVersion, prompt: prompt, promptWriter: promptWriter)
     let chosen = try files.files(
       paths, withSideFiles: options.sidecar, notes: !options.quiet)
-    try Editing(files: chosen, workers: files.workers, options: options) { photo, _ in
+    var editing = try Editing(
+      files: chosen, workers: files.workers, options: options
+    ) { photo, _ in
       if clear {
         photo.metadata.origin = nil
         var rest = Wishes()
@@ -124,32 +132,59 @@ struct Mark: ParsableCommand {
         photo.metadata.wishes = rest
         return Self.remarks(photo)
       }
-      if let wanted {
-        if !options.dropCredentials { try Self.checkHistory(of: photo, wanted) }
-        var origin = details
-        origin.type = wanted
-        photo.metadata.origin = origin
-      } else if hasDetails {
-        var origin = photo.metadata.origin ?? Origin(nil)
-        origin.system = details.system ?? origin.system
-        origin.systemVersion = details.systemVersion ?? origin.systemVersion
-        origin.prompt = details.prompt ?? origin.prompt
-        origin.promptWriter = details.promptWriter ?? origin.promptWriter
-        photo.metadata.origin = origin
+      var remarks: [String] = []
+      if wanted != nil || hasDetails {
+        let isSigned = try photo.isSigned && !options.dropCredentials
+        remarks += Self.change(&photo.metadata, to: wanted, details, isSigned: isSigned)
       }
-      if !wishes.isEmpty { wishes.apply(to: &photo.metadata.wishes) }
-      return Self.remarks(photo)
-    }.run()
+      if !wishes.isEmpty { remarks += try wishes.apply(to: &photo.metadata) }
+      return remarks + Self.remarks(photo)
+    }
+    if clear { editing.restated = [] }
+    try editing.run()
   }
 
-  /// Refuses to say other than Content Credentials that stay: who signed it has said it before.
-  private static func checkHistory(of photo: Photo, _ type: DigitalSourceType) throws {
-    guard let said = (try? photo.credentials())?.createdAs, !type.saysChange,
-      !said.agrees(with: type)
-    else { return }
-    throw FileProblem(
-      "its Content Credentials say \(said.term), and it would say \(type.term); --drop-credentials "
-        + "leaves them out")
+  /// Says how a picture was made. What is not said anew stays, as far as it is about the same.
+  ///
+  /// - Returns: What is no longer said, and was not asked to go.
+  private static func change(
+    _ metadata: inout Metadata, to wanted: DigitalSourceType?, _ details: Origin, isSigned: Bool
+  ) -> [String] {
+    let old = metadata.origin ?? Origin(nil)
+    var new = old
+    var remarks: [String] = []
+    if let wanted {
+      new.type = wanted
+      if let type = old.type, !isSigned, !type.agrees(with: wanted) {
+        let system = old.system.map { ", with \($0)" } ?? ""
+        let said = type.isKnown ? type.term : type.address
+        remarks.append("it said \(said)\(system) before, which is overturned")
+      }
+      // What made it, and what it was asked for, belong to a picture that a machine made.
+      if !wanted.isGenerated, old.type?.isGenerated == true || old.type == nil {
+        new = Origin(wanted)
+        let lost = [
+          ("AI system", old.system), ("version", old.systemVersion), ("prompt", old.prompt),
+          ("prompt's writer", old.promptWriter),
+        ].filter { $0.1 != nil }.map(\.0)
+        if !lost.isEmpty {
+          remarks.append("what it said of \(lost.joined(separator: ", ")) goes with that")
+        }
+      }
+    }
+    func put(_ text: String?, _ path: WritableKeyPath<Origin, String?>) {
+      if let text { new[keyPath: path] = text.isEmpty ? nil : text }
+    }
+    put(details.system, \.system)
+    if new.system != old.system, details.systemVersion == nil, let version = new.systemVersion {
+      new.systemVersion = nil
+      remarks.append("the version \(version) was that of the system before, and goes with it")
+    }
+    put(details.systemVersion, \.systemVersion)
+    put(details.prompt, \.prompt)
+    put(details.promptWriter, \.promptWriter)
+    metadata.origin = new == Origin(nil) ? nil : new
+    return remarks
   }
 
   /// What speaks against what the photo says now.

@@ -20,6 +20,10 @@ struct Sign: ParsableCommand {
       signature over the whole file; verify names what a format leaves out, such as the first box of \
       HEIC and AVIF files. A photo that was signed before keeps its history. Change a \
       photo first and sign it last.
+
+      How the picture was made is said as the photo says it. One with the mark of a generator, with an AI \
+      system and nothing else, with an unknown term or with two that exclude each other is refused until \
+      --source says it.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -28,7 +32,8 @@ struct Sign: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "What the picture comes from, in a term of IPTC's list, which verso mark --list prints. (default: "
-        + "what the photo says of itself, or digitalCapture)",
+        + "what the photo says of itself; digitalCapture where it says nothing and has a camera's data; "
+        + "otherwise nothing is said)",
       valueName: "word"))
   var source: String?
 
@@ -50,38 +55,64 @@ struct Sign: ParsableCommand {
   func run() throws {
     var signing = try options.signing()
     let (source, options) = (source, options)
-    let isAssumed = Atomic(false)
+    let assumed = Mutex(Assumed())
     if let source { signing.statement.actions = [.created(source)] }
-    try Editing(
+    var editing = try Editing(
       files: files.files(paths, notes: !options.quiet), workers: files.workers, options: options,
       deed: .signed,
       signing: signing
-    ) { photo in
+    ) { photo, _ in
       let said = photo.metadata.origin?.type
-      if let source, let said, said.successor != DigitalSourceType(source).successor {
+      if let source, let said, said.isKnown,
+        said.successor != DigitalSourceType(source).successor
+      {
         throw FileProblem(
           "it says of itself that it is \(said.term), and --source says \(source); leave --source out, "
             + "or change the photo first with verso mark")
       }
-      guard try photo.isSigned else {
-        if source == nil, said == nil { isAssumed.store(true, ordering: .relaxed) }
-        return
+      guard try photo.isSigned, !options.dropCredentials else {
+        if let source { return Self.remarks(photo, DigitalSourceType(source)) }
+        let found = try photo.sourceToSign()
+        if said == nil {
+          assumed.withLock { assumed in
+            if found == nil { assumed.nothing = true } else { assumed.camera = true }
+          }
+        }
+        if found == nil, try photo.isSigned {
+          throw FileProblem(
+            "it was signed before, and --drop-credentials starts anew: say with --source what it "
+              + "comes from")
+        }
+        return []
       }
-      if source != nil, !options.dropCredentials {
+      if source != nil {
         throw FileProblem(
           "--source says what a new picture comes from, and this one was signed before; leave it "
             + "out, or start anew with --drop-credentials")
       }
-      if source == nil, said == nil, options.dropCredentials {
-        throw FileProblem(
-          "it was signed before, and --drop-credentials starts anew: say with --source what it "
-            + "comes from")
-      }
-    }.run(afterword: afterword(signing, isAssumed.load(ordering: .relaxed)))
+      return []
+    }
+    // How the picture was made is what the signature says.
+    editing.restated = [.wishes]
+    try editing.run(afterword: afterword(signing, assumed.withLock { $0 }))
+  }
+
+  /// What was taken for granted of some photo.
+  private struct Assumed {
+    var camera = false
+    var nothing = false
+  }
+
+  /// What in a photo speaks against what is said of it.
+  private static func remarks(_ photo: Photo, _ type: DigitalSourceType) -> [String] {
+    guard !type.isGenerated else { return [] }
+    return photo.marks.map { mark in
+      "\(mark.place) has a mark of \(mark.system ?? "a generator"), which speaks against it"
+    }
   }
 
   /// What a signature leaves open.
-  private func afterword(_ signing: Signing, _ isAssumed: Bool) -> [String] {
+  private func afterword(_ signing: Signing, _ assumed: Assumed) -> [String] {
     var lines: [String] = []
     if signing.timeStamper == nil, let end = signing.certificateEnd {
       let day = VerificationDocument.time(end).prefix(10)
@@ -89,8 +120,11 @@ struct Sign: ParsableCommand {
         "Without a time stamp nobody can tell when it was signed once the certificate has ended "
           + "(\(day)); --time-authority adds one.")
     }
-    if isAssumed {
-      lines.append("Signed as taken by a camera; --source says otherwise.")
+    if assumed.camera {
+      lines.append("Signed as taken by a camera, as its data say; --source says otherwise.")
+    }
+    if assumed.nothing {
+      lines.append("Signed without a word on what the picture comes from; --source says it.")
     }
     return lines
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Synchronization
 import Verso
 
 /// `verso strip`
@@ -55,15 +56,21 @@ struct Strip: ParsableCommand {
       }
     }
 
-    /// What stays, and why.
-    var reasons: [String] {
+    /// Why something stays that does.
+    func reason(for name: String) -> String? {
       switch self {
       case .web:
-        [
-          "for the web there stay, where a photo has them: orientation, colour profile and gain map, so that it "
-            + "looks right; how it was made, from which platforms label generated pictures; credit, copyright, "
-            + "creator, licence and licensor, which image search shows; wishes on mining, which crawlers read"
-        ]
+        if name.contains("DigitalSourceType") || name.contains("AISystem") {
+          return "how it was made, from which platforms label generated pictures"
+        }
+        if name.contains("DataMining") || name.hasPrefix("XMP-tdm") {
+          return "wishes on mining, which crawlers read"
+        }
+        let isRight = ["XMP-dc", "XMP-photoshop", "XMP-cc", "XMP-xmpRights", "XMP-plus"].contains {
+          name.hasPrefix($0)
+        }
+        if isRight { return "whose it is and on what terms, which image search shows" }
+        return name == StorePlace.name ? nil : "what makes it look right"
       }
     }
   }
@@ -115,15 +122,45 @@ struct Strip: ParsableCommand {
     for part in keep { kept.insert(part.keeping) }
     let keeping = kept
     let signs = options.resign || options.keepBroken
-    try Editing(
-      files: named(), workers: files.workers, options: options,
-      review: { photo in
-        let left = photo.leftAfterStrip(keeping: keeping, credentials: signs)
-        return (left.kept, try photo.unreferencedBytes(), left.unwanted)
-      }
-    ) { photo in
+    let dropsCredentials = options.dropCredentials
+    let profile = profile
+    let reasons = Mutex<[String]>([])
+    let review: Editing.Review = { photo in
+      let left = photo.leftAfterStrip(keeping: keeping, credentials: signs)
+      var findings = Editing.Findings(
+        kept: left.kept, unreferenced: try photo.unreferencedBytes(), unwanted: left.unwanted)
+      if signs { findings.remarks = try Self.secrets(in: photo) }
+      let why = left.kept.compactMap { profile?.reason(for: $0) }
+      reasons.withLock { known in known += Set(why).subtracting(known).sorted() }
+      return findings
+    }
+    var editing = try Editing(
+      files: named(), workers: files.workers, options: options, review: review
+    ) { photo, _ in
+      let original = photo
+      let remarks = photo.restate(
+        keeping, of: original, credentialsGo: dropsCredentials, strips: true)
       photo.strip(keeping: keeping)
-    }.run(afterword: profile?.reasons ?? [])
+      return remarks
+    }
+    // What is lost has been looked at before all of it was taken away.
+    editing.restated = []
+    try editing.run(afterword: Self.afterword(reasons.withLock { $0 }))
+  }
+
+  private static func afterword(_ reasons: [String]) -> [String] {
+    reasons.isEmpty ? [] : ["for the web there stay: \(reasons.joined(separator: "; "))"]
+  }
+
+  /// What Content Credentials that stay say of a place and of people: they were signed with it.
+  private static func secrets(in photo: Photo) throws -> [String] {
+    let said = try [PersonalData.gps, .identity].flatMap { try photo.places(of: $0) }
+      .filter { !$0.hasPrefix("XMP-") }
+    guard !said.isEmpty else { return [] }
+    return [
+      "its Content Credentials, which stay, still say \(said.joined(separator: ", ")); --drop-credentials "
+        + "leaves them out"
+    ]
   }
 
   private func removePersonalData() throws {
@@ -135,7 +172,9 @@ struct Strip: ParsableCommand {
     }
     try Editing(
       files: named(), workers: files.workers, options: options,
-      review: { photo in ([], 0, try wanted.flatMap { try photo.places(of: $0) }) }
+      review: { photo in
+        Editing.Findings(unwanted: try wanted.flatMap { try photo.places(of: $0) })
+      }
     ) { photo in
       for personal in wanted { photo.remove(personal) }
     }.run()

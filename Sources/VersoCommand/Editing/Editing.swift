@@ -27,6 +27,9 @@ struct Editing: Sendable {
   /// The file beside a file that is changed in the same way when the file itself was, so that both say the
   /// same; nil where there is none. One that is among the files is changed as such.
   var companion: (@Sendable (String) -> String?)?
+  /// What of that which only Content Credentials or the marks of generators say is said in properties where a
+  /// change takes those away.
+  var restated: KeptParts = [.origin, .wishes]
   /// Where side files are, if not where they usually are, and whether a photo that says nothing needs none.
   var sidePath: (@Sendable (String) -> String)?
 
@@ -39,12 +42,19 @@ struct Editing: Sendable {
     case sealedAndSigned = "sealed and signed"
   }
 
-  /// What a file that was read again says: what may stay, how many bytes nothing refers to, and what
-  /// should have gone.
-  typealias Review =
-    @Sendable (Photo) throws -> (
-      kept: [String], unreferenced: Int, unwanted: [String]
-    )
+  /// What a file that was read again says.
+  struct Findings {
+    /// What stays, as it may.
+    var kept: [String] = []
+    /// How many bytes nothing in it refers to.
+    var unreferenced = 0
+    /// What should have gone.
+    var unwanted: [String] = []
+    /// What else is to be said of it.
+    var remarks: [String] = []
+  }
+
+  typealias Review = @Sendable (Photo) throws -> Findings
 
   /// What was done to all files.
   private struct Totals {
@@ -221,7 +231,10 @@ struct Editing: Sendable {
     let original = isNew ? Sidecar.empty(for: file) : try photo(path, of: file, locks: locks)
     defer { original.endTurn() }
     var photo = original
-    let remarks = try change(&photo, file)
+    var remarks = try change(&photo, file)
+    let dropsCredentials = options.credentials == .drop
+    if !dropsCredentials { try photo.checkHistory(since: original) }
+    remarks += photo.restate(restated, of: original, credentialsGo: dropsCredentials)
     if let refusal = photo.metadata.refusals.first { throw refusal }
     if isNew, photo.metadata.xmp.isEmpty {
       if sidePath != nil {
@@ -239,6 +252,8 @@ struct Editing: Sendable {
     write.overwrite = !isNew && (options.output == nil || options.overwrite)
     write.credentials = options.credentials
     write.recording = recorder.map { Recording($0) }
+    // Once the file is another, the old one cannot be asked.
+    let wasSigned = try signsAgain && original.isSigned
     let signing = try !signsAgain || photo.isSigned && photo.isChanged() ? signing : nil
     if signing != nil, options.dryRun { write.credentials = .keepBroken }
     guard !options.dryRun else {
@@ -262,16 +277,14 @@ struct Editing: Sendable {
     let ties = options.quiet ? nil : SealTies(of: original)
     let (receipt, copy) = try self.write(
       &photo, to: place, write, original, isNew ? "-" : path, signing)
-    var kept: [String] = []
-    var unreferenced = 0
+    var findings = Findings()
     let isReadable = Path(place).kind == .file
     if let review, isReadable {
-      let found = try review(try Files.photo(place))
-      guard found.unwanted.isEmpty else {
-        let names = found.unwanted.joined(separator: ", ")
+      findings = try review(try Files.photo(place))
+      guard findings.unwanted.isEmpty else {
+        let names = findings.unwanted.joined(separator: ", ")
         throw FileProblem("still says \(names), which could not be removed")
       }
-      (kept, unreferenced) = (found.kept, found.unreferenced)
     }
     let outcome = (receipt, signing != nil)
     guard !options.quiet else { return outcome }
@@ -283,17 +296,20 @@ struct Editing: Sendable {
     if let copy, files.count == 1 || copy != path + "_original" {
       report.output += "\(Rendering.line("\(place): the old file is kept as \(copy)"))\n".utf8
     }
-    let isUnsigned = signsAgain && signing == nil && receipt.method != .unchanged
+    let isUnsigned =
+      signsAgain && signing == nil && receipt.method != .unchanged && !wasSigned
     let losses = isReadable ? try ties?.losses(in: Files.photo(place)) ?? [] : []
+    remarks += findings.remarks
     for note in remarks + receipt.notes + Self.notes(losses, isUnsigned: isUnsigned) {
       report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8
     }
-    if unreferenced > 0 {
-      let line = "\(place): \(unreferenced) bytes stay that nothing in the file refers to"
+    if findings.unreferenced > 0 {
+      let line = "\(place): \(findings.unreferenced) bytes stay that nothing in the file refers to"
       report.output += "\(Rendering.line(line))\n".utf8
     }
-    if files.count == 1, !kept.isEmpty {
-      let line = "\(place): \(kept.joined(separator: ", ")) stays"
+    if files.count == 1, !findings.kept.isEmpty {
+      let verb = findings.kept.count == 1 ? "stays" : "stay"
+      let line = "\(place): \(findings.kept.joined(separator: ", ")) \(verb)"
       report.output += "\(Rendering.line(line))\n".utf8
     }
     return outcome

@@ -19,7 +19,7 @@ struct MarkWishes: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The licence: an address, or CC-BY-4.0 and its kind, or CC0. It is the web statement as well, where "
-        + "there is none.", valueName: "licence"))
+        + "there is none, or none but the old licence.", valueName: "licence"))
   var license: String?
 
   @Option(help: ArgumentHelp("A page about the rights.", valueName: "address"))
@@ -41,11 +41,13 @@ struct MarkWishes: ParsableArguments {
   var licensorURL: String?
 
   func validate() throws {
+    // An empty text takes a wish away, whichever it is.
+    let mining = mining.flatMap { $0.isEmpty ? nil : $0 }
     if let mining, !DataMining(mining).isKnown {
       throw ValidationError(
         "--mining \(mining): one of \(DataMining.all.map(\.word).joined(separator: ", ")) expected")
     }
-    if let license, Self.address(ofLicense: license) == nil {
+    if let license, !license.isEmpty, LicenseAddress.address(of: license) == nil {
       throw ValidationError(
         "--license \(license): an address expected, or such as CC-BY-4.0, CC-BY-NC-SA-4.0 and CC0")
     }
@@ -53,11 +55,19 @@ struct MarkWishes: ParsableArguments {
       ("--mining-policy", miningPolicy), ("--web-statement", webStatement),
       ("--licensor-url", licensorURL),
     ]
-    for case (let name, let address?) in addresses where !Self.isAddress(address) {
+    for case (let name, let address?) in addresses
+    where !address.isEmpty && !LicenseAddress.isAddress(address) {
       throw ValidationError("\(name) \(address): an address expected, such as https://example.com")
     }
-    if mining.map({ DataMining($0) }) == .seeConstraints, constraints == nil {
+    if mining.map({ DataMining($0) }) == .seeConstraints, constraints?.isEmpty ?? true {
       throw ValidationError("--mining see-constraints: say with --constraints what they are")
+    }
+    if let miningPolicy, !miningPolicy.isEmpty, let wanted = self.mining,
+      DataMining(wanted).reserves != true
+    {
+      throw ValidationError(
+        "--mining-policy \(miningPolicy): a policy is for what is reserved, and --mining \(wanted) "
+          + "reserves nothing")
     }
   }
 
@@ -71,41 +81,121 @@ struct MarkWishes: ParsableArguments {
   }
 
   /// Puts what is given into what a photo says.
-  func apply(to wishes: inout Wishes) {
-    if let mining { wishes.reserve(DataMining(mining)) }
-    if let miningPolicy { wishes.miningPolicy = miningPolicy }
-    if let constraints { wishes.constraints = constraints }
-    if let webStatement { wishes.webStatement = webStatement }
-    if let license, let address = Self.address(ofLicense: license) {
-      wishes.license = address
-      if wishes.webStatement == nil { wishes.webStatement = address }
+  ///
+  /// - Returns: What it no longer says, and what may not fit any longer.
+  /// - Throws: ``FileProblem`` where what is asked for would say nothing.
+  func apply(to metadata: inout Metadata) throws -> [String] {
+    let old = metadata.wishes
+    var wishes = old
+    var remarks: [String] = []
+    func put(_ text: String?, _ path: WritableKeyPath<Wishes, String?>) {
+      if let text { wishes[keyPath: path] = text.isEmpty ? nil : text }
     }
-    if let usage { wishes.usageTerms = usage }
-    if let credit { wishes.credit = credit }
-    if let copyright { wishes.copyright = copyright }
-    guard licensor != nil || licensorURL != nil else { return }
+    if let mining {
+      let wanted = mining.isEmpty ? nil : DataMining(mining)
+      if let name = wanted?.expression, metadata.xmp.node(name) == nil {
+        throw FileProblem(
+          "--mining \(mining) points to an expression of rights (\(name.local)), and it has none")
+      }
+      wishes.reserve(wanted)
+      if let policy = old.miningPolicy, wishes.miningPolicy == nil {
+        remarks.append("the policy \(policy) goes with what was reserved")
+      }
+    }
+    if let miningPolicy, !miningPolicy.isEmpty, wishes.reservesMining != true {
+      throw FileProblem(
+        "--mining-policy says on what conditions, and it reserves nothing; say with --mining what")
+    }
+    put(miningPolicy, \.miningPolicy)
+    put(constraints, \.constraints)
+    put(webStatement, \.webStatement)
+    if let license { remarks += setLicense(license, in: &wishes) }
+    put(usage, \.usageTerms)
+    put(credit, \.credit)
+    put(copyright, \.copyright)
+    remarks += setLicensor(in: &wishes, metadata.xmp)
+    for (option, path, name) in [
+      ("--constraints", \Wishes.constraints, "OtherConstraints"),
+      ("--usage", \Wishes.usageTerms, "UsageTerms"),
+    ] where wishes[keyPath: path] != old[keyPath: path] {
+      let languages = metadata.xmp.languages(of: name)
+      guard !languages.isEmpty else { continue }
+      remarks.append(
+        "what it said in other languages (\(languages.joined(separator: ", "))) goes with the text that "
+          + "\(option) replaces")
+    }
+    metadata.wishes = wishes
+    return remarks
+  }
+
+  /// Puts a licence in the old one's place, and on the page about the rights where that was the licence.
+  private func setLicense(_ license: String, in wishes: inout Wishes) -> [String] {
+    let old = wishes.license
+    let new = LicenseAddress.address(of: license)
+    wishes.license = new
+    var remarks: [String] = []
+    if let old, old != new, usage == nil, let terms = wishes.usageTerms {
+      remarks.append("the usage terms stay, which may be about the licence before: \(terms)")
+    }
+    let statement = wishes.webStatement
+    guard webStatement == nil, statement != new else { return remarks }
+    if statement == nil || statement == old || statement.map(Self.isLicense) == true {
+      wishes.webStatement = new
+    } else if let statement {
+      remarks.append("the web statement \(statement) stays; --web-statement replaces it")
+    }
+    return remarks
+  }
+
+  /// Whether an address is that of a licence of Creative Commons.
+  private static func isLicense(_ address: String) -> Bool {
+    let address = address.lowercased()
+    return ["https://", "http://"].contains { start in
+      ["", "www."].contains {
+        let home = "\(start)\($0)creativecommons.org/"
+        return address.hasPrefix("\(home)licenses/") || address.hasPrefix("\(home)publicdomain/")
+      }
+    }
+  }
+
+  /// Puts one licensor in the place of those that there are.
+  private func setLicensor(in wishes: inout Wishes, _ xmp: XMP) -> [String] {
+    guard licensor != nil || licensorURL != nil else { return [] }
     let old = wishes.licensors.first
-    wishes.licensors = [.init(name: licensor ?? old?.name, url: licensorURL ?? old?.url)]
+    var new = old ?? Wishes.Licensor()
+    if let licensor {
+      // The address is that of whoever had the old name.
+      if licensor != old?.name, old?.name != nil { new.url = nil }
+      new.name = licensor.isEmpty ? nil : licensor
+    }
+    if let licensorURL { new.url = licensorURL.isEmpty ? nil : licensorURL }
+    let rest = licensor == nil ? Array(wishes.licensors.dropFirst()) : []
+    wishes.licensors = (new == Wishes.Licensor() ? [] : [new]) + rest
+    let gone = xmp.licensorTexts.filter { text in
+      !wishes.licensors.contains { $0.name == text.name && text.name != nil }
+    }
+    return gone.map { "the licensor before goes with all that was said of it: \($0.text)" }
+  }
+}
+
+extension XMP {
+  /// The languages in which a property is said besides the default.
+  fileprivate func languages(of local: String) -> [String] {
+    let node = properties.first { $0.name.local == local }?.node
+    guard case .array(.alternative, let items) = node?.content else { return [] }
+    return items.compactMap(\.language).filter { $0 != "x-default" }
   }
 
-  private static func isAddress(_ text: String) -> Bool {
-    let rest =
-      text.hasPrefix("https://")
-      ? text.dropFirst(8) : text.hasPrefix("http://") ? text.dropFirst(7) : ""
-    return !rest.isEmpty && text.utf8.allSatisfy { $0 > 0x20 }
-  }
-
-  /// The address of a licence that is given by it or by Creative Commons' short name.
-  static func address(ofLicense text: String) -> String? {
-    if isAddress(text) { return text }
-    let home = "https://creativecommons.org/"
-    var parts = text.lowercased().split { $0 == "-" || $0 == " " }.map(String.init)
-    if parts == ["cc0"] || parts == ["cc0", "1.0"] { return home + "publicdomain/zero/1.0/" }
-    guard parts.count >= 2, parts.removeFirst() == "cc", let version = parts.popLast(),
-      ["1.0", "2.0", "2.5", "3.0", "4.0"].contains(version)
-    else { return nil }
-    let kinds = ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd"]
-    let kind = parts.joined(separator: "-")
-    return kinds.contains(kind) ? "\(home)licenses/\(kind)/\(version)/" : nil
+  /// All that is said of each licensor, in one line.
+  fileprivate var licensorTexts: [(name: String?, text: String)] {
+    let node = properties.first { $0.name.local == "Licensor" }?.node
+    guard case .array(_, let items) = node?.content else { return [] }
+    return items.map { item in
+      guard case .structure(let fields) = item.content else { return (nil, item.text ?? "") }
+      let texts = fields.compactMap { $0.node.text }
+      return (
+        fields.first { $0.name.local == "LicensorName" }?.node.text, texts.joined(separator: ", ")
+      )
+    }
   }
 }

@@ -13,6 +13,8 @@ extension Advice {
     .dropCredentials: "drop them to sign it anew",
     .signOverOrDrop:
       "sign all the same with --over-invalid, or leave them out with --drop-credentials",
+    .leaveCredentials: "--drop-credentials leaves them out",
+    .nameSource: "say it with verso mark, or with --source of verso sign",
     .writeSideFile: "a side file can say it",
     .forceRemoval: "force it to remove the rest",
     .removeByKind: "--only gps removes its places, --only identity its names",

@@ -93,7 +93,7 @@ extension DataMining {
     case .searchOnly:
       return Self.purposes.map { purpose in
         purpose == "cawg.data_mining"
-          ? (purpose, "constrained", "only for the index of a search engine")
+          ? (purpose, "constrained", Self.searchConstraint)
           : (purpose, "notAllowed", nil)
       }
     default:
@@ -105,20 +105,4 @@ extension DataMining {
   private static let purposes = [
     "cawg.ai_generative_training", "cawg.ai_inference", "cawg.ai_training", "cawg.data_mining",
   ]
-}
-
-extension Wishes {
-  /// The assertion on training and mining for them; nil where they say nothing of it.
-  var miningAssertion: (label: String, value: CBOR)? {
-    let reserved: DataMining? = reservesMining == true ? .prohibited : nil
-    guard let entries = (mining ?? reserved)?.entries(constraints: constraints) else { return nil }
-    let pairs = entries.map { entry -> CBOR.Pair in
-      var use: [CBOR.Pair] = [.init("use", .text(entry.use))]
-      if let constraint = entry.constraint {
-        use.append(.init("constraint_info", .text(constraint)))
-      }
-      return .init(.text(entry.purpose), .map(use))
-    }
-    return ("cawg.training-mining", ["entries": .map(pairs)])
-  }
 }

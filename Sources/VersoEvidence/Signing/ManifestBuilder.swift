@@ -17,6 +17,9 @@ struct ManifestBuilder {
   /// The credentials that the photo had, and what was found when they were looked at.
   private let parent: Parent?
 
+  /// What the file is that is signed; nil where it is not said.
+  var mediaType: String?
+
   struct Parent {
     let credentials: ContentCredentials
     let active: Manifest
@@ -71,7 +74,11 @@ struct ManifestBuilder {
     case .boxes(let hash): add("c2pa.hash.bmff.v3", hash.cbor)
     case .several(let list): for (label, value) in list { add(label, value) }
     }
-    if let parent { add(Self.ingredientLabel, ingredient(parent)) }
+    if let parent {
+      add(Self.ingredientLabel, ingredient(parent))
+    } else if !saysCreation {
+      add(Self.ingredientLabel, openedFile)
+    }
     add("c2pa.actions.v2", actions(reference: assertions.last.map(Self.reference)))
     for (label, json) in statement.assertions {
       assertions.append((label, JUMBFBox.encoded(label, json: json)))
@@ -135,24 +142,38 @@ struct ManifestBuilder {
     return .map(pairs)
   }
 
+  /// Whether the statement begins with how the picture was made.
+  private var saysCreation: Bool { statement.actions.first?.isCreation == true }
+
   private func actions(reference: HashedURI?) -> CBOR {
     var list: [CBOR] = []
     var actions = statement.actions
-    if parent != nil, let reference {
+    // Every list begins with a creation or with what was opened (C2PA 2.2, 18.14.4).
+    if parent != nil || !saysCreation, let reference {
       list.append([
         "action": "c2pa.opened", "parameters": ["ingredients": [reference.cbor]],
       ])
-      actions.removeAll { $0.name == "c2pa.opened" || $0.name == "c2pa.created" }
-    } else if actions.first?.name != "c2pa.created" {
-      actions.insert(.captured, at: 0)
+      actions.removeAll { $0.name == "c2pa.opened" || $0.isCreation }
     }
     for action in actions {
       var pairs: [CBOR.Pair] = [.init("action", .text(action.name))]
       if let source = action.source { pairs.append(.init("digitalSourceType", .text(source))) }
       if let text = action.description { pairs.append(.init("description", .text(text))) }
+      if let agent = action.agent {
+        var names: [CBOR.Pair] = [.init("name", .text(agent.name))]
+        if let version = agent.version { names.append(.init("version", .text(version))) }
+        pairs.append(.init("softwareAgent", .map(names)))
+      }
       list.append(.map(pairs))
     }
     return ["actions": .array(list)]
+  }
+
+  /// The file itself, as something that was opened: who signs it does not say how it was made.
+  private var openedFile: CBOR {
+    var pairs: [CBOR.Pair] = [.init("relationship", "parentOf")]
+    if let mediaType { pairs.append(.init("dc:format", .text(mediaType))) }
+    return .map(pairs)
   }
 
   private func ingredient(_ parent: Parent) -> CBOR {

@@ -56,11 +56,15 @@ public struct Signing: Sendable, StoreKeeper {
     .segments, .chunks, .riff, .directories, .media,
   ]
 
+  private static let typeName = "XMP-iptcExt:DigitalSourceType"
+
   /// Plans the new file, with credentials for it in the place of the old ones.
   package func plan(_ write: StoreWrite) throws -> WritePlan {
     let (photo, options, source) = (write.photo, write.options, write.source)
     try checkCertificate()
-    guard Self.structures.contains(photo.format.structure), photo.carriesMetadata else {
+    // Films are made of the same boxes as HEIF files, and have no place for credentials yet.
+    let isFilm = photo.skeleton.film != nil
+    guard Self.structures.contains(photo.format.structure), photo.carriesMetadata, !isFilm else {
       throw EvidenceError(
         .unsupported,
         "\(photo.format.name) files are not signed; Verso signs JPEG, PNG, WebP, TIFF, DNG, HEIF and "
@@ -68,10 +72,14 @@ public struct Signing: Sendable, StoreKeeper {
     }
     let isMadeOfBoxes = photo.format.structure == .media
     let parent = options.credentials == .drop ? nil : try parent(photo)
+    if let parent, photo.changes().contains(where: { $0.name == Self.typeName }) {
+      try photo.checkHistory(of: parent.credentials)
+    }
     var builder = ManifestBuilder(
       try fullStatement(photo, source, isNew: parent == nil), signer, parent,
       timeStamper: timeStamper)
-    if let wish = photo.metadata.wishes.miningAssertion { builder.records.append(wish) }
+    builder.mediaType = photo.format.mimeType
+    if let wish = try miningAssertion(photo, over: parent?.active) { builder.records.append(wish) }
     var exclusion = 0..<0
     var padding: [UInt8] = []
     func binding(_ hash: [UInt8]) -> ManifestBuilder.Binding {
@@ -176,20 +184,34 @@ public struct Signing: Sendable, StoreKeeper {
   private func fullStatement(
     _ photo: Photo, _ source: ByteSource, isNew: Bool
   ) throws -> Statement {
-    guard statement.actions.isEmpty else { return statement }
     var statement = statement
-    let type = photo.metadata.origin?.type
-    if let type, isNew { statement.actions = [.created(type)] }
+    let origin = photo.metadata.origin
+    let type = origin?.type
+    let agent = origin.flatMap(Statement.Agent.init)
+    guard statement.actions.isEmpty else {
+      // Whoever says that a model made it need not say again which.
+      if isNew, let first = statement.actions.first, first.isCreation, first.agent == nil,
+        let said = first.source.map(DigitalSourceType.init), said.isGenerated
+      {
+        statement.actions[0] = .created(said, by: agent)
+      }
+      return statement
+    }
+    if isNew, let source = try photo.sourceToSign() {
+      statement.actions = [.created(source, by: source.isGenerated ? agent : nil)]
+    }
     for action in photo.pending.pictureEdits.map({ Statement.Action($0) })
     where !statement.actions.contains(action) {
       statement.actions.append(action)
     }
     guard !isNew, try photo.isSigned, try photo.isChanged(source) else { return statement }
     // Who says that it was changed by a model says so in the history as well.
-    if let type, type.saysChange,
-      photo.changes().contains(where: { $0.name == "XMP-iptcExt:DigitalSourceType" })
+    if let type, type.isKnown, type.saysChange,
+      photo.changes().contains(where: { $0.name == Self.typeName })
     {
-      statement.actions.append(Statement.Action("c2pa.edited", source: type.address))
+      statement.actions.append(
+        Statement.Action(
+          "c2pa.edited", source: type.address, agent: type.isGenerated ? agent : nil))
     }
     if statement.actions.isEmpty, photo.hasNewPicture {
       statement.actions = [Statement.Action("c2pa.edited")]

@@ -10,12 +10,17 @@ public struct Statement: Sendable {
     public let source: String?
     /// What the name does not say, for people.
     public let description: String?
+    /// The program or model that did it, where that is not the one that signs.
+    public let agent: Agent?
 
     /// An action of any name.
-    public init(_ name: String, source: String? = nil, description: String? = nil) {
+    public init(
+      _ name: String, source: String? = nil, description: String? = nil, agent: Agent? = nil
+    ) {
       self.name = name
       self.source = source
       self.description = description
+      self.agent = agent
     }
 
     /// The picture was made by a camera.
@@ -39,8 +44,25 @@ public struct Statement: Sendable {
     public static func created(_ source: String) -> Action { created(DigitalSourceType(source)) }
 
     /// The picture was made; how, in a digital source type.
-    public static func created(_ source: DigitalSourceType) -> Action {
-      Action("c2pa.created", source: source.address)
+    public static func created(_ source: DigitalSourceType, by agent: Agent? = nil) -> Action {
+      Action("c2pa.created", source: source.address, agent: agent)
+    }
+
+    /// Whether it says how the picture came to be.
+    var isCreation: Bool { name == "c2pa.created" }
+  }
+
+  /// A program or a model: `softwareAgent`.
+  public struct Agent: Hashable, Sendable {
+    /// What it is called.
+    public let name: String
+    /// Its version.
+    public let version: String?
+
+    /// A program or a model.
+    public init(_ name: String, version: String? = nil) {
+      self.name = name
+      self.version = version
     }
   }
 
@@ -49,8 +71,9 @@ public struct Statement: Sendable {
   /// The program that signs, and its version.
   public var generator: (name: String, version: String)
   /// What was done; empty for what Verso has done to the photo. Where it was signed before,
-  /// "c2pa.opened" comes first by itself; otherwise the first action says how it was made, and
-  /// without one the photo's ``Verso/Metadata/origin`` does, or it was captured.
+  /// "c2pa.opened" comes first by itself; otherwise the first action says how it was made, and without one
+  /// what `Photo.sourceToSign()` finds. Where nothing says it, the photo was opened, which leaves open how
+  /// it was made.
   public var actions: [Action] = []
   /// Further assertions in JSON, by their labels: "c2pa.metadata".
   public var assertions: [(label: String, json: [UInt8])] = []

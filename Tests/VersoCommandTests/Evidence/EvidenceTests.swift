@@ -311,7 +311,7 @@ struct EvidenceTests {
       #expect(outcome.status == 0, "\(outcome.errors)")
       let result = try Command.json(["verify", "--json", "--trust", "\(keys)/root.pem", stamped])
       #expect(result.first?["State"] as? String == "Trusted")
-      #expect(result.first?["Actions"] as? [String] == ["c2pa.created", "c2pa.edited"])
+      #expect(result.first?["Actions"] as? [String] == ["c2pa.opened", "c2pa.edited"])
       let opened = try Command.run(["unseal", "--keys", "\(keys)/seal-private.json", stamped])
       #expect(opened.text == "account:4711\n")
       #expect(try folder.read("photo.jpg") == Command.sampleBytes("plain.jpg"))

@@ -198,6 +198,18 @@ struct BrokenFile: Sendable, CustomStringConvertible {
       property(
         "<photoshop:City>Oban</photoshop:City>", " xmlns:photoshop=\"http://example.com/ps/\"")),
     BrokenFile(
+      "source-type",
+      property(
+        "<Iptc4xmpExt:DigitalSourceType>magic</Iptc4xmpExt:DigitalSourceType>",
+        " xmlns:Iptc4xmpExt=\"http://iptc.org/std/Iptc4xmpExt/2008-02-29/\"")),
+    BrokenFile(
+      "mining-disagreement",
+      property(
+        "<plus:DataMining>http://ns.useplus.org/ldf/vocab/DMI-ALLOWED</plus:DataMining>"
+          + "<tdm:reservation>1</tdm:reservation>",
+        " xmlns:plus=\"http://ns.useplus.org/ldf/xmp/1.0/\""
+          + " xmlns:tdm=\"http://www.w3.org/ns/tdmrep/\"")),
+    BrokenFile(
       "mwg-disagreement",
       JPEGBuilder().exif(
         SoundFile().with(ifd0(ExifNumber.artist), Part.text("Grace Example")).exif

@@ -106,6 +106,99 @@ struct KeptStatementsTests {
     #expect(try Photo(photo.bytes()).metadata.xmp.isEmpty)
   }
 
+  @Test("That a camera took it, or that all is allowed, is no reason to tell whose it is")
+  func owners() throws {
+    func left(_ change: (inout Metadata) -> Void) throws -> Set<String> {
+      var photo = try Photo(sample("baseline.jpg"))
+      photo.metadata[.copyright] = "2026 Ada Example"
+      change(&photo.metadata)
+      photo = try Photo(photo.bytes())
+      photo.strip()
+      let stripped = try Photo(photo.bytes())
+      #expect(stripped.leftAfterStrip().unwanted == [])
+      return Set(stripped.metadata.xmp.properties.map(\.name.local))
+    }
+    #expect(try left { $0.origin = .captured } == ["DigitalSourceType"])
+    #expect(
+      try left { $0.origin = .generated(by: nil) } == ["DigitalSourceType", "rights"])
+    #expect(try left { $0.wishes.reservesMining = false } == ["reservation"])
+    #expect(try left { $0.wishes.reservesMining = true } == ["reservation", "rights"])
+    #expect(try left { $0.xmp["plus:DataMining"] = "whatever" } == [])
+    #expect(try left { $0.xmp["Iptc4xmpExt:DigitalSourceType"] = "bogus" } == [])
+  }
+
+  @Test("What is no address and no name is no hiding place")
+  func places() throws {
+    var photo = try Photo(sample("baseline.jpg"))
+    photo.metadata.wishes.reserve(.noTraining, policy: "javascript:Grace")
+    photo.metadata.wishes.license = "https://ada:secret@example.com/license"
+    photo.metadata.wishes.webStatement = "https://example.com/rights#48.1,11.5"
+    photo.metadata.wishes.licensors = [.init(name: "Grace\nlives in Bern", url: "Bern")]
+    let long = String(repeating: "9", count: 201)
+    photo.metadata.origin = .generated(by: "Example\nof Grace", version: long)
+    photo = try Photo(photo.bytes())
+    photo.strip()
+    let stripped = try Photo(photo.bytes()).metadata
+    #expect(stripped.origin == Origin(.trainedAlgorithmicMedia))
+    #expect(stripped.wishes.mining == .noTraining && stripped.wishes.miningPolicy == nil)
+    #expect(stripped.wishes.license == nil && stripped.wishes.licensors.isEmpty)
+    #expect(stripped.wishes.webStatement == "https://example.com/rights")
+  }
+
+  @Test("What a licence asks to name stays with it, and what a wish points to with that")
+  func pointedTo() throws {
+    var photo = try Photo(sample("baseline.jpg"))
+    photo.metadata.wishes.license = "https://example.com/license"
+    photo.metadata.wishes.reserve(DataMining("see-linked-rights"))
+    photo.metadata.xmp["cc:attributionName"] = "Ada Example"
+    photo.metadata.xmp["cc:attributionURL"] = "https://example.com/ada"
+    photo.metadata.xmp["xmpRights:Marked"] = "True"
+    try photo.metadata.set(
+      FieldName("XMP-iptcExt:LinkedEncRightsExpr"),
+      parsing: "{LinkedRightsExpr=https://example.com/odrl,RightsExprEncType=application/xml}")
+    photo = try Photo(photo.bytes())
+    let expression = photo.metadata.xmp.node(XMP.Name(.iptcExt, "LinkedEncRightsExpr"))
+    photo.strip()
+    var stripped = try Photo(photo.bytes())
+    #expect(stripped.leftAfterStrip().unwanted == [])
+    #expect(stripped.metadata.xmp.node(XMP.Name(.iptcExt, "LinkedEncRightsExpr")) == expression)
+    #expect(stripped.metadata.xmp["cc:attributionName"] == "Ada Example")
+    #expect(stripped.metadata.xmp["cc:attributionURL"] == "https://example.com/ada")
+    #expect(stripped.metadata.xmp["xmpRights:Marked"] == "True")
+    // A pointer to nothing reserves all the same.
+    stripped.metadata.xmp.set(XMP.Name(.iptcExt, "LinkedEncRightsExpr"), to: nil)
+    stripped = try Photo(stripped.bytes())
+    stripped.strip()
+    #expect(try Photo(stripped.bytes()).metadata.wishes.mining == .prohibited)
+  }
+
+  @Test("What a generator's mark says is said by the property when the mark goes")
+  func marks() throws {
+    var photo = try Photo(sample("baseline.jpg"))
+    try photo.metadata.set(FieldName("XMP-photoshop:Credit"), parsing: "Edited with Google AI")
+    photo = try Photo(photo.bytes())
+    photo.strip(keeping: .origin)
+    let stripped = try Photo(photo.bytes()).metadata
+    #expect(
+      stripped.origin == Origin(.compositeWithTrainedAlgorithmicMedia, system: "Google AI"))
+    #expect(stripped.wishes.credit == nil)
+    var all = try Photo(photo.bytes())
+    all.strip(keeping: [])
+    #expect(try Photo(all.bytes()).metadata.xmp.isEmpty)
+  }
+
+  @Test("A person goes, and the terms of a licence stay")
+  func person() throws {
+    var photo = try marked("baseline.jpg")
+    photo.metadata.wishes.usageTerms = "Free for schools"
+    photo.metadata.wishes.webStatement = "https://example.com/rights"
+    photo = try Photo(photo.bytes())
+    photo.remove(.identity)
+    let left = try Photo(photo.bytes()).metadata.wishes
+    #expect(left.usageTerms == "Free for schools" && left.copyright == nil)
+    #expect(left.webStatement == "https://example.com/rights")
+  }
+
   @Test("A second packet that says a name is found beside the one that may")
   func secondPacket() throws {
     var photo = try marked("baseline.jpg")

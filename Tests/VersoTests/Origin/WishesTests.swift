@@ -81,4 +81,59 @@ struct WishesTests {
     #expect(photo.metadata.wishes.reservesMining == nil)
     #expect(photo.metadata.miningWishes.map(\.reserves) == [nil])
   }
+
+  @Test("What else is said of a licensor who stays, stays, and translations of other words go")
+  func replaced() throws {
+    var photo = try photo()
+    try photo.metadata.set(
+      FieldName("XMP-plus:Licensor"), parsing: "{LicensorName=Example,LicensorCity=Bern}")
+    photo.metadata.wishes.licensors = [.init(name: "Example", url: "https://example.com")]
+    #expect(photo.metadata.xmp["plus:Licensor[1]/plus:LicensorCity"] == "Bern")
+    #expect(photo.metadata.xmp["plus:Licensor[1]/plus:LicensorURL"] == "https://example.com")
+    photo.metadata.wishes.licensors = [.init(name: "Other")]
+    #expect(photo.metadata.xmp["plus:Licensor[1]/plus:LicensorCity"] == nil)
+    photo.metadata.xmp.setText("Free", of: XMP.Name(.xmpRights, "UsageTerms"))
+    photo.metadata.xmp.setText("Frei", of: XMP.Name(.xmpRights, "UsageTerms"), language: "de")
+    photo.metadata.wishes.usageTerms = "Ask"
+    #expect(photo.metadata.xmp.text(of: XMP.Name(.xmpRights, "UsageTerms"), language: "de") == nil)
+    photo.metadata.wishes.reserve(.prohibited, policy: "https://example.com/policy")
+    photo.metadata.wishes.reserve(.allowed)
+    #expect(photo.metadata.wishes.miningPolicy == nil)
+  }
+
+  @Test(
+    "Terms, truth values and addresses are understood as they are typed, and nothing else is taken",
+    arguments: [
+      (
+        "XMP-iptcExt:DigitalSourceType", "trainedalgorithmicmedia",
+        "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"
+      ),
+      ("XMP-iptcExt:DigitalSourceType", "AI generated", nil),
+      ("XMP-iptcExt:DigitalSourceType", "http://example.com/digitalCapture", nil),
+      ("XMP-tdm:Reservation", "yes", "1"), ("XMP-tdm:Reservation", "0", "0"),
+      ("XMP-tdm:Reservation", "2", nil),
+      ("XMP-tdm:Policy", "https://example.com", "https://example.com"),
+      ("XMP-tdm:Policy", "ask me", nil), ("XMP-cc:License", "free", nil),
+      ("XMP-cc:License", "CC-BY-4.0", "https://creativecommons.org/licenses/by/4.0/"),
+    ] as [(String, String, String?)])
+  func typed(name: String, text: String, stored: String?) throws {
+    var photo = try photo()
+    let field = try FieldName(name)
+    guard let stored else {
+      #expect(throws: MetadataError.self) { try photo.metadata.set(field, parsing: text) }
+      #expect(photo.metadata.xmp.isEmpty)
+      return
+    }
+    try photo.metadata.set(field, parsing: text)
+    #expect(photo.metadata.xmp.properties.map(\.node.text) == [stored])
+  }
+
+  @Test("A wrong term is refused with the near one")
+  func near() throws {
+    var photo = try photo()
+    let field = try FieldName("XMP-iptcExt:DigitalSourceType")
+    #expect {
+      try photo.metadata.set(field, parsing: "digitalCaptur")
+    } throws: { "\($0)".contains("such as digitalCapture") }
+  }
 }

@@ -1,0 +1,66 @@
+/// Values of properties on origin and wishes as people type them: terms, truth values and addresses, which mean
+/// nothing to any reader in another form.
+enum TypedStatement {
+  /// The value as it is stored.
+  ///
+  /// - Throws: ``MetadataError`` where the text is none, with a near one.
+  static func stored(_ text: String, of name: XMP.Name) throws(MetadataError) -> String {
+    func refused(_ expected: String) -> MetadataError {
+      MetadataError(
+        .invalidValue, "\(expected) expected, not \(text)", place: XMPDefinition.label(of: name))
+    }
+    switch name {
+    case Origin.typeName:
+      let type = DigitalSourceType(text)
+      guard type.isKnown else {
+        let term = text.split { "/:".contains($0) }.last.map(String.init) ?? text
+        let near = TagRegistry.nearest(to: term, of: DigitalSourceType.all.map(\.term))
+        let hint = near.isEmpty ? "digitalCapture" : near.joined(separator: ", ")
+        throw refused("a term of IPTC's list such as \(hint)")
+      }
+      return type.address
+    case Wishes.reservationName:
+      switch text.trimmed.lowercased() {
+      case "1", "true", "yes": return "1"
+      case "0", "false", "no": return "0"
+      default: throw refused("1 (rights to mining are reserved) or 0")
+      }
+    case Wishes.licenseName:
+      guard let address = LicenseAddress.address(of: text) else {
+        throw refused("an address such as https://example.com, or CC-BY-4.0 and its kind,")
+      }
+      return address
+    case Wishes.policyName:
+      guard LicenseAddress.isAddress(text) else {
+        throw refused("an address such as https://example.com")
+      }
+      return text
+    default: return text
+    }
+  }
+}
+
+/// Addresses of licences, and the short names of Creative Commons'.
+package enum LicenseAddress {
+  /// Whether a text is an address of the web.
+  package static func isAddress(_ text: String) -> Bool {
+    let rest =
+      text.hasPrefix("https://")
+      ? text.dropFirst(8) : text.hasPrefix("http://") ? text.dropFirst(7) : ""
+    return !rest.isEmpty && text.utf8.allSatisfy { $0 > 0x20 }
+  }
+
+  /// The address of a licence that is given by it or by Creative Commons' short name.
+  package static func address(of text: String) -> String? {
+    if isAddress(text) { return text }
+    let home = "https://creativecommons.org/"
+    var parts = text.lowercased().split { $0 == "-" || $0 == " " }.map(String.init)
+    if parts == ["cc0"] || parts == ["cc0", "1.0"] { return home + "publicdomain/zero/1.0/" }
+    guard parts.count >= 2, parts.removeFirst() == "cc", let version = parts.popLast(),
+      ["1.0", "2.0", "2.5", "3.0", "4.0"].contains(version)
+    else { return nil }
+    let kinds = ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd"]
+    let kind = parts.joined(separator: "-")
+    return kinds.contains(kind) ? "\(home)licenses/\(kind)/\(version)/" : nil
+  }
+}

@@ -1,0 +1,87 @@
+public import Verso
+
+extension Photo {
+  /// What whoever signs the photo may say of how it was made without being asked: what IPTC's property says
+  /// of it, and where nothing is said at all, what the data say that a camera left.
+  ///
+  /// - Returns: Nil where nothing says it: then it is left open.
+  /// - Throws: ``EvidenceError`` where what the photo says is no answer: a mark of a generator, the name of
+  ///   an AI system alone, a term that no list has, statements that exclude each other.
+  public func sourceToSign() throws -> DigitalSourceType? {
+    let statements = OriginReport(self).statements
+    if let odd = statements.first(where: { $0.type?.isKnown == false }) {
+      throw Self.unclear("\(odd.place) says \(odd.text.oneLine), which is in no list")
+    }
+    if let other = statements.first(where: { !$0.agrees }),
+      let first = statements.first(where: { $0.type != nil })
+    {
+      throw Self.unclear("\(first.place) and \(other.place) exclude each other")
+    }
+    if let type = statements.first(where: { $0.kind == .property && $0.type != nil })?.type {
+      return type
+    }
+    for statement in statements {
+      switch statement.kind {
+      case .mark:
+        let generator = statement.system?.oneLine ?? "a generator"
+        throw Self.unclear("\(statement.place) has a mark of \(generator)")
+      case .property:
+        throw Self.unclear("\(statement.place) says \(statement.text.oneLine)")
+      case .credentials:
+        guard let type = statement.type else { continue }
+        throw Self.unclear("the credentials that it had say \(type.term)")
+      }
+    }
+    return hasCameraData ? .digitalCapture : nil
+  }
+
+  private static func unclear(_ found: String) -> EvidenceError {
+    EvidenceError(
+      .contradicts, "\(found), which leaves open how the picture was made", advice: .nameSource)
+  }
+
+  /// Whether a camera says which it is and how it exposed the picture. Scanners say what they are.
+  private var hasCameraData: Bool {
+    if let kind = metadata[.fileSource]?.first, kind != 3 { return false }
+    let names = [metadata[.make], metadata[.model]].compactMap { $0?.trimmed }
+    return names.contains { !$0.isEmpty }
+      && (metadata[.exposureTime] != nil || metadata[.fNumber] != nil)
+  }
+
+  /// Refuses a change that says other than credentials that stay: who signed the photo has said it before.
+  ///
+  /// - Parameter original: The photo as it was.
+  /// - Throws: ``EvidenceError`` that names both.
+  public func checkHistory(since original: Photo) throws {
+    guard metadata.origin?.type != original.metadata.origin?.type,
+      let credentials = try? original.credentials()
+    else { return }
+    try checkHistory(of: credentials)
+  }
+
+  func checkHistory(of credentials: ContentCredentials) throws {
+    guard let type = metadata.origin?.type, !type.saysChange, let said = credentials.createdAs,
+      !said.agrees(with: type)
+    else { return }
+    throw EvidenceError(
+      .contradicts,
+      "its Content Credentials say \(said.term), and it would say \(type.term.oneLine)",
+      advice: .leaveCredentials)
+  }
+}
+
+extension Statement.Agent {
+  /// The system that an origin names; nil where it names none, or in a text that is no name.
+  init?(_ origin: Origin) {
+    guard let name = origin.system?.shortLine else { return nil }
+    self.init(name, version: origin.systemVersion?.shortLine)
+  }
+}
+
+extension String {
+  /// The beginning of the first line, for a message.
+  fileprivate var oneLine: String {
+    let line = String(prefix { !$0.isNewline }.prefix(60))
+    return line == self ? line : line + "…"
+  }
+}

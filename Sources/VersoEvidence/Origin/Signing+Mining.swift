@@ -1,0 +1,100 @@
+import Verso
+
+extension Signing {
+  /// The assertion on training and mining of a photo: what its properties say, the strictest of it, and what
+  /// the credentials that it had forbid. That stays in force although a new manifest takes their place.
+  ///
+  /// - Throws: ``EvidenceError`` where the photo is to allow what another signer forbids.
+  func miningAssertion(
+    _ photo: Photo, over parent: Manifest?
+  ) throws -> (label: String, value: CBOR)? {
+    let wishes = photo.metadata.wishes
+    var entries = wishes.strictestMining?.entries(constraints: wishes.constraints) ?? []
+    let old = parent?.usePermissions ?? []
+    let names = ["XMP-plus:DataMining", "XMP-tdm:Reservation"]
+    let isChanged = photo.changes().contains { names.contains($0.name) }
+    // Whoever said it before may say something else now.
+    if !isChanged || entries.isEmpty || !isOwn(parent) {
+      for permission in old {
+        let purpose = permission.currentPurpose
+        let said = (purpose, permission.use, permission.constraint)
+        guard let index = entries.firstIndex(where: { $0.purpose == purpose }) else {
+          entries.append(said)
+          continue
+        }
+        guard permission.strictness > UsePermission.strictness(of: entries[index].use) else {
+          continue
+        }
+        if isChanged, entries[index].use == "allowed" {
+          throw EvidenceError(
+            .contradicts,
+            "its Content Credentials say \(permission.use) of \(purpose), and it would say "
+              + "\(entries[index].use)", advice: .leaveCredentials)
+        }
+        entries[index] = said
+      }
+    }
+    guard !entries.isEmpty else { return nil }
+    let pairs = entries.map { entry -> CBOR.Pair in
+      var use: [CBOR.Pair] = [.init("use", .text(entry.use))]
+      if let constraint = entry.constraint {
+        use.append(.init("constraint_info", .text(constraint)))
+      }
+      return .init(.text(entry.purpose), .map(use))
+    }
+    return ("cawg.training-mining", ["entries": .map(pairs)])
+  }
+
+  /// Whether a manifest is signed with this signer's certificate.
+  private func isOwn(_ manifest: Manifest?) -> Bool {
+    guard let manifest, let own = signer.chain.first else { return false }
+    return (try? COSESign1(manifest.signature))?.chain.first == own
+  }
+}
+
+extension UsePermission {
+  /// The purpose in the words of the Creator Assertions Working Group, which took over C2PA's.
+  var currentPurpose: String {
+    purpose.hasPrefix("c2pa.") ? "cawg.\(purpose.dropFirst(5))" : purpose
+  }
+
+  var strictness: Int { Self.strictness(of: use) }
+
+  static func strictness(of use: String) -> Int {
+    ["allowed": 0, "constrained": 1, "notAllowed": 2][use] ?? 0
+  }
+}
+
+extension DataMining {
+  /// The code that says what permissions say, or the nearest one that is no milder; nil where they say
+  /// nothing.
+  init?(_ permissions: [UsePermission]) {
+    let reserved = permissions.filter { $0.strictness > 0 }
+    guard !reserved.isEmpty else {
+      guard permissions.contains(where: { $0.use == "allowed" }) else { return nil }
+      self = .allowed
+      return
+    }
+    let purposes = Set(reserved.map(\.currentPurpose))
+    let training: Set = ["cawg.ai_generative_training", "cawg.ai_training"]
+    if reserved.contains(where: { $0.use == "constrained" }) {
+      let constraints = Set(reserved.compactMap(\.constraint))
+      let isSearch = constraints == [Self.searchConstraint] && purposes.count == 4
+      self = isSearch ? .searchOnly : constraints.isEmpty ? .prohibited : .seeConstraints
+    } else if purposes == ["cawg.ai_generative_training"] {
+      self = .noGenerativeTraining
+    } else {
+      self = purposes.isSubset(of: training) ? .noTraining : .prohibited
+    }
+  }
+
+  /// What the exception for search engines is called in credentials.
+  static let searchConstraint = "only for the index of a search engine"
+}
+
+extension Wishes {
+  /// What its properties say of mining; where they exclude each other, what reserves.
+  var strictestMining: DataMining? {
+    reservesMining == true && mining?.reserves != true ? .prohibited : mining
+  }
+}
