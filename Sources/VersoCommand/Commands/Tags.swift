@@ -20,7 +20,7 @@ struct Tags: ParsableCommand {
 
   @Argument(
     help:
-      "A part of a name, with a group or without, a number (0x9286, 37510), or words of the description."
+      "A part of a name, with a group or without, also of the name that IPTC's standard has for it, a number (0x9286, 37510), or words of the description."
   )
   var search: String?
 
@@ -109,7 +109,13 @@ struct Tags: ParsableCommand {
   /// The properties of XMP.
   private var properties: [XMPDefinition] {
     guard isAsked("xmp-", "xmp") else { return [] }
-    return XMPDefinition.all.filter { isAsked($0.group, "xmp") && matches($0.group, $0.name) }
+    return XMPDefinition.all.filter { definition in
+      guard isAsked(definition.group, "xmp") else { return false }
+      return matches(definition.group, definition.name)
+        || search.flatMap { search in
+          definition.nameOfIPTC?.lowercased().contains(search.lowercased())
+        } ?? false
+    }
   }
 
   /// What follows from other tags.
@@ -178,7 +184,9 @@ struct Tags: ParsableCommand {
     for definition in found {
       let name = "\(definition.group):\(definition.name)"
       let padding = String(repeating: " ", count: width - name.count)
-      output += "\(name)\(padding)  \(Self.type(definition))  \(Self.path(definition))\n".utf8
+      let other = definition.nameOfIPTC.map { "  (\($0))" } ?? ""
+      output +=
+        "\(name)\(padding)  \(Self.type(definition))  \(Self.path(definition))\(other)\n".utf8
       guard values else { continue }
       for label in definition.labels { output += "    \(label.value)  \(label.meaning)\n".utf8 }
     }

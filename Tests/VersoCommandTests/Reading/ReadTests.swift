@@ -153,6 +153,8 @@ struct ReadTests {
     #expect(
       try Command.run(["tags", "keywords"]).text.hasPrefix(
         "Keywords  one name for IPTC:Keywords, XMP-dc:Subject, IFD0:XPKeywords, Keys:Keywords"))
+    #expect(try Command.run(["tags", "Person Shown"]).text.contains("XMP-iptcExt:PersonInImage"))
+    #expect(try Command.run(["tags", "alt text"]).text.contains("AltTextAccessibility"))
     #expect(try Command.run(["tags", "0x9286"]).text.contains("ExifIFD:UserComment"))
     let labels = try Command.run(["tags", "IFD0:Orientation", "--values"])
     #expect(labels.text.contains("6  Rotate 90 CW"))

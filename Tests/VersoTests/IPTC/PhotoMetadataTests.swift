@@ -9,6 +9,8 @@ import VersoFixtures
 private struct Row: CustomStringConvertible {
   /// The structure that it is a field of; empty for a property.
   let structure: String
+  /// What the standard calls it.
+  let name: String
   /// "XMP-dc:Title"; of a field its tag alone.
   let xmp: String
   let iim: [String]
@@ -29,7 +31,9 @@ private struct Row: CustomStringConvertible {
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       func fields(_ cell: String) -> [String] { cell.split(separator: "+").map(String.init) }
       return Row(
-        structure: cells[0], xmp: cells[2], iim: fields(cells[3]), exif: fields(cells[4]),
+        structure: cells[0],
+        name: cells[1].split(separator: " ").map(String.init).joined(separator: " "), xmp: cells[2],
+        iim: fields(cells[3]), exif: fields(cells[4]),
         type: cells[5], isMulti: cells[6] == "multi")
     }
   }()
@@ -88,6 +92,16 @@ struct PhotoMetadataTests {
   func count() {
     #expect(Row.properties.count == 66)
     #expect(Set(Row.all.map(\.inner)).subtracting(Row.all.map(\.structure)) == [nil])
+  }
+
+  @Test("Every property is known by the name that the standard has for it")
+  func names() {
+    let known = XMPDefinition.all.filter { $0.nameOfIPTC != nil }
+    #expect(known.count == Row.properties.count)
+    for row in Row.properties {
+      let definition = known.first { "\($0.group):\($0.name)" == row.xmp }
+      #expect(definition?.nameOfIPTC == row.name, "\(row.xmp)")
+    }
   }
 
   @Test("Every property and every field is known, may be set, and is of its type and count")
