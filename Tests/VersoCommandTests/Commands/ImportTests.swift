@@ -576,6 +576,7 @@ struct ImportTests {
     }
     if let album {
       builder = builder.file("\(root)/\(album)/a.jpg", try photo(1))
+        .file("\(root)/\(album)/b.avi", [1, 2, 3])
         .file("\(root)/\(album)/metadata.json", Array(#"{"title":"\#(album)"}"#.utf8))
     }
     return builder.bytes()
@@ -608,6 +609,8 @@ struct ImportTests {
     #expect(album.status == 0)
     #expect(album.text.contains("1 already there and filled in"), "\(album.text)")
     #expect(try Photo(path: path).metadata.keywords == ["Ada", "Trip"])
+    let sidePath = folder.path("Photos/Photos from 2009/b.avi.xmp")
+    #expect(try Photo(path: sidePath).metadata.keywords == ["Ada", "Trip"])
     let before = try tree()
     let again = try run([other, first, second, third])
     #expect(again.text.contains("3 already there"), "\(again.text)")
