@@ -7,7 +7,7 @@ extension Photo {
   /// - Parameter source: The file, where it is open.
   /// - Returns: A warning for each picture that is not all there.
   /// - Throws: ``FileError`` when it cannot be read or has changed.
-  func cutWarnings(_ source: ByteSource? = nil) throws(FileError) -> [Warning] {
+  package func cutWarnings(_ source: ByteSource? = nil) throws(FileError) -> [Warning] {
     var read = self
     // Positions that were changed since say nothing of the file.
     read.metadata = original

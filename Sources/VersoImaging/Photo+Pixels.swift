@@ -8,9 +8,12 @@
     /// - Parameters:
     ///   - area: What it has to fit into; it is never enlarged.
     ///   - engine: Who decodes formats other than JPEG; nil for nobody.
+    ///   - limits: How much of a picture may be held in memory.
     /// - Returns: The pixels, in sRGB where the picture was converted by the engine.
     /// - Throws: ``ImagingError`` when neither the picture nor one beside it can be decoded; ``FileError``.
-    package func pixels(fitting area: Size, engine: (any PictureEngine)?) throws -> Pixels {
+    package func pixels(
+      fitting area: Size, engine: (any PictureEngine)?, limits: ImagingLimits = ImagingLimits()
+    ) throws -> Pixels {
       guard let stored = storedSize, stored.isValid else {
         guard let pixels = try previewPixels(fitting: area, isAny: true) else {
           throw ImagingError(.damaged, "the file does not say how large its picture is")
@@ -20,7 +23,7 @@
       let source = try openOrigin()
       if Encoding.Format(format) == .jpeg,
         let pixels = try JPEGCrop.pixels(
-          job(stored, turn.effective, area), of: source)
+          job(stored, turn.effective, area, limits), of: source)
       {
         return pixels
       }
@@ -29,7 +32,7 @@
         guard let engine else {
           throw ImagingError(.engine, "\(format.name) pictures need the other engine, libvips")
         }
-        var job = try job(stored, turn.effective, area)
+        var job = try job(stored, turn.effective, area, limits)
         job.decoded = turn.container ?? .up
         job.convertsToSRGB = true
         let made = try engine.render(job, of: PictureSource(source))
@@ -43,7 +46,8 @@
     }
 
     private func job(
-      _ stored: Size, _ orientation: Orientation, _ area: Size
+      _ stored: Size, _ orientation: Orientation, _ area: Size,
+      _ limits: ImagingLimits = ImagingLimits()
     ) throws -> PictureJob {
       let shown = orientation.applied(to: stored)
       let isSmall = shown.width <= area.width && shown.height <= area.height
@@ -52,6 +56,7 @@
         target: isSmall ? shown : shown.fitted(into: area), squares: false)
       var job = PictureJob(plan, Encoding(.png))
       job.takesFirst = true
+      job.limits = limits
       return job
     }
 

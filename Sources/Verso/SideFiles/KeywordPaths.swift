@@ -1,5 +1,5 @@
 /// The words of a photo, and the hierarchies that they stand in.
-package struct KeywordPaths: Sendable {
+package struct KeywordPaths: Equatable, Sendable {
   /// All words: "sea".
   package private(set) var words: [String]
   /// The words from the most general one down to the word itself: "nature", "sea". A word without a hierarchy stands alone.
@@ -10,7 +10,7 @@ package struct KeywordPaths: Sendable {
   /// The last word of each of digiKam's tags is one: Immich writes tags there and nowhere else. Those of other hierarchies are where nothing
   /// else says words.
   package init(_ metadata: Metadata) {
-    (words, paths) = (metadata.keywords, [])
+    (words, paths) = (metadata.keywords.compactMap(\.said), [])
     var tagged: [String] = []
     var found: Set<[String]> = []
     for (name, separator) in Self.hierarchies {

@@ -13,12 +13,16 @@ extension Photo {
   public func describe(in side: inout Photo, replaces: Bool = false) throws {
     var description = side.metadata
     try say(dates: metadata, in: &description, replaces)
-    if let location = metadata.location, replaces || description.location == nil {
-      description.location = location
+    if let location = metadata.location {
+      let there = description.location
+      if there.map({ replaces && !$0.isSame(as: location) }) ?? true {
+        description.location = location
+      }
     }
     for property in SharedProperty.descriptions + [.rating] {
-      let texts = metadata.texts(of: property)
-      guard !texts.isEmpty, replaces || description.texts(of: property).isEmpty else { continue }
+      let texts = metadata.saidTexts(of: property).compactMap(\.said)
+      let there = description.texts(of: property)
+      guard !texts.isEmpty, there.isEmpty || replaces && there != texts else { continue }
       try description.setTexts(texts, of: property)
     }
     var words = KeywordPaths(metadata)
@@ -28,7 +32,7 @@ extension Photo {
         all.formUnion(words)
         words = all
       }
-      try words.write(to: &description)
+      if words != KeywordPaths(description) { try words.write(to: &description) }
     }
     let known = replaces ? [] : Set(description.xmp.properties.map(\.name))
     let further = namedFaces.xmp.properties.filter { property in
@@ -67,15 +71,32 @@ extension Photo {
       taken = "\(date)"
     }
     guard let taken else { return }
-    if replaces || description.texts(of: .captureDate).isEmpty {
+    func isOpen(_ property: SharedProperty, _ text: String) -> Bool {
+      guard let there = description.texts(of: property).first else { return true }
+      return replaces && CaptureDate(there) != CaptureDate(text)
+    }
+    if isOpen(.captureDate, taken) {
       try description.setTexts([taken], of: .captureDate)
       try description.put(
         [taken], at: .xmp(XMP.Name(.exif, "DateTimeOriginal"), .simple, isLegacy: true),
         .captureDate)
     }
-    if replaces || description.texts(of: .digitizedDate).isEmpty {
-      let digitized = metadata.texts(of: .digitizedDate).first ?? taken
+    let digitized = metadata.texts(of: .digitizedDate).first ?? taken
+    if isOpen(.digitizedDate, digitized) {
       try description.setTexts([digitized], of: .digitizedDate)
     }
+  }
+}
+
+extension Location {
+  /// Whether another place is the same but for how it is written.
+  fileprivate func isSame(as other: Location) -> Bool {
+    func isNear(_ one: Double?, _ two: Double?, _ most: Double) -> Bool {
+      guard let one, let two else { return one == nil && two == nil }
+      return (one - two).magnitude < most
+    }
+    return isNear(latitude.degrees, other.latitude.degrees, 1e-7)
+      && isNear(longitude.degrees, other.longitude.degrees, 1e-7)
+      && isNear(altitude, other.altitude, 0.01)
   }
 }

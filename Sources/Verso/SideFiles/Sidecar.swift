@@ -40,6 +40,19 @@ public enum Sidecar {
   /// Whether a file is a side file by its name.
   package static func isName(_ path: String) -> Bool { path.suffix(4).lowercased() == ".xmp" }
 
+  /// The photo that a further version is of, as darktable calls them: "IMG.jpg" for "IMG_01.jpg", whose side file is
+  /// "IMG_01.jpg.xmp"; nil for a name without such a number.
+  package static func original(ofVersion name: String) -> String? {
+    guard let (stem, ending) = PathBytes.parts(of: name),
+      let line = stem.utf8.lastIndex(of: UInt8(ascii: "_")), line != stem.startIndex
+    else { return nil }
+    let digits = stem.utf8[stem.utf8.index(after: line)...]
+    guard (2...4).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    return "\(stem[..<line]).\(ending)"
+  }
+
   /// A side file that says nothing yet, to be changed and written.
   public static func empty(registry: TagRegistry = .standard) -> Photo {
     do {

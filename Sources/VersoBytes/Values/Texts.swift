@@ -46,3 +46,20 @@ extension String {
     return result
   }
 }
+
+extension String {
+  /// The text without blanks at its ends, with blanks for what XMP cannot say (XML 1.0, 2.2); nil when nothing is
+  /// left.
+  package var said: String? {
+    var scalars = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let isControl = scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value)
+      scalars.append(isControl || ["\u{FFFE}", "\u{FFFF}"].contains(scalar) ? " " : scalar)
+    }
+    let text = String(scalars).trimmed
+    return text.isEmpty ? nil : text
+  }
+
+  /// Whether something in it is none of the characters that XMP can say.
+  package var hasUnsayable: Bool { said ?? "" != trimmed }
+}

@@ -56,7 +56,7 @@
     }
 
     func run() throws {
-      let list = try files.files(paths)
+      let list = try files.files(paths, notes: !options.quiet)
       try picture.checkNames(list.paths, options)
       let picture = picture.values(list.paths.count)
       let (output, strips, fills, enlarges) = (options.output, strip, fill, enlarge)

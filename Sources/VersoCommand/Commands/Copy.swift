@@ -40,7 +40,8 @@ struct CopyTags: ParsableCommand {
 
   func run() throws {
     try Arguments.check(groups: group, tags: tag)
-    let targets = try files.files(to, withSideFiles: options.sidecar)
+    let targets = try files.files(
+      to, withSideFiles: options.sidecar, notes: !options.quiet)
     let selection = Rendering.Selection(groups: group, tags: tag)
     let source: Photo
     do {

@@ -59,7 +59,7 @@
     }
 
     func run() throws {
-      let list = try files.files(paths)
+      let list = try files.files(paths, notes: !options.quiet)
       let picture = picture.values(list.paths.count)
       let (rect, size, aspect, enlarges) = (rect, size, aspect?.size ?? size, !noEnlarge)
       let gap = gap?.edge ?? []

@@ -21,7 +21,7 @@ struct Doubles: ParsableCommand {
       keywords, people and rating, and then more values at all, side file included; then whose name is that of no \
       copy, who was written first, whose path is shorter. What a double says and the first does not stands behind it, and so does \
       what belongs to it and is no double: that would be left alone. --files leaves such doubles out, and says how \
-      many. Side files (.xmp, .aae, .json …) go with their doubles, but not if a file that is kept has them too, as \
+      many; it also leaves out further names (hard links) of one file. Side files (.xmp, .aae, .json …) go with their doubles, but not if a file that is kept has them too, as \
       photo.xmp beside photo.jpg and photo.nef.
 
       Pictures are the same if the data that they are stored as are, and what decodes and \
@@ -49,7 +49,7 @@ struct Doubles: ParsableCommand {
   )
   var listsFiles = false
 
-  @Flag(name: .shortAndLong, help: "Print no count at the end.")
+  @Flag(name: .shortAndLong, help: "Print no count at the end, nor what is passed over.")
   var quiet = false
 
   @OptionGroup var options: FileOptions
@@ -69,7 +69,7 @@ struct Doubles: ParsableCommand {
     let rankings = search.rankings()
     if options.recursive {
       named.forgetPassedOver(rankings.lazy.flatMap(\.members).flatMap(\.sideFiles))
-      named.notePassedOver(all: options.passedOver)
+      if !quiet { named.notePassedOver(all: options.passedOver) }
     }
     var (doubles, bytes, halves) = (0, 0, 0)
     var output: [UInt8] = json ? [0x5B] : []
@@ -102,7 +102,7 @@ struct Doubles: ParsableCommand {
           + "\(looked): \(Self.size(bytes))"
       Standard.note(Standard.errorLine(line))
     }
-    if listsFiles, halves > 0 {
+    if listsFiles, halves > 0, !quiet {
       let line =
         "\(Self.count(halves, "double")) not listed, as what belongs to them is no double; without --files it is named"
       Standard.note(Standard.errorLine(line))

@@ -19,7 +19,7 @@ struct Export: ParsableCommand {
       --for gives side files the name that a program looks for: digikam, darktable, immich and photoprism read \
       photo.jpg.xmp; lightroom and captureone read photo.xmp. Lightroom reads them beside raw photos alone: others are left out. \
       Without it the side file that a photo has is written, or a new photo.xmp, or photo.jpg.xmp where another photo has \
-      the same name but for its ending.
+      the same name but for its ending. Where two would have one side file, a raw photo has it, or else the first; the other is left out.
 
       A side file that is there keeps what it says, such as edits of a program: what it does not say is added. With --overwrite the photo's word takes \
       the place of what is said already; what the photo does not say stays. verso undo takes side files back.
@@ -73,19 +73,10 @@ struct Export: ParsableCommand {
     if let output, Path(output).kind == .file {
       throw UsageError("--output \(output): it is a file; name a folder")
     }
-    var found = try files.photos(paths, withSideFiles: false)
+    var found = try files.photos(paths, withSideFiles: false, notes: !quiet)
     if program?.readsRawOnly == true { try leaveOutOthers(&found) }
     let places = SideFilePlaces(found, for: program, in: output)
-    let collisions = places.collisions()
-    guard collisions.isEmpty else {
-      for (photo, other) in collisions {
-        let text = "its side file would be that of \(other), \(places.path(for: other))"
-        Standard.error(Report.line(photo, saying: text))
-      }
-      Standard.error(
-        "nothing was written; --for with a program that reads photo.jpg.xmp helps, or --recursive")
-      throw ExitCode(1)
-    }
+    let isIncomplete = try leaveOutCollisions(&found, places)
     var options = try EditOptions.parse([])
     (options.sidecar, options.dryRun, options.quiet) = (true, dryRun, quiet)
     options.journaling = journaling
@@ -95,11 +86,49 @@ struct Export: ParsableCommand {
     ) { (side: inout Photo, path: String) in
       let photo = try Files.photo(path)
       guard photo.format != .xmp else { throw FileProblem("it is a side file itself") }
-      try photo.describe(in: &side, replaces: replaces)
-      return []
+      do {
+        try photo.describe(in: &side, replaces: replaces)
+      } catch let error as MetadataError {
+        // What would help when the photo itself is changed does not help here.
+        throw FileProblem("its side file \(places.path(for: path)): \(error.message)")
+      }
+      return Self.cleaned(photo.metadata)
     }
     editing.sidePath = { places.path(for: $0) }
     try editing.run()
+    if isIncomplete { throw ExitCode(1) }
+  }
+
+  /// What of a photo's texts XMP cannot say.
+  private static func cleaned(_ metadata: Metadata) -> [String] {
+    (SharedProperty.descriptions + [.keywords]).filter { property in
+      metadata.texts(of: property).contains(where: \.hasUnsayable)
+    }.map { "its \($0.name) has characters that XMP cannot say; blanks stand for them" }
+  }
+
+  /// Leaves out photos whose side file would be that of another one, and says so.
+  ///
+  /// - Returns: Whether one was left out beside that of a raw photo.
+  private func leaveOutCollisions(_ found: inout Files, _ places: SideFilePlaces) throws -> Bool {
+    let collisions = places.collisions()
+    guard !collisions.isEmpty else { return false }
+    for collision in collisions where !quiet || !collision.isOfRaw {
+      let side = places.path(for: collision.other)
+      let text = "its side file would be that of \(collision.other), \(side); left out"
+      Standard.error(Report.line(collision.photo, saying: text))
+    }
+    let lost = collisions.filter { !$0.isOfRaw }
+    if !lost.isEmpty {
+      Standard.error(
+        lost.allSatisfy(\.isByEnding)
+          ? "--for with a program that reads photo.jpg.xmp gives each of them its own"
+          : files.recursive
+            ? "in --output they have one place; a call for each of the folders, with an --output of its own, helps"
+            : "in --output they have one place; with --recursive photos keep their folders there")
+    }
+    let losers = Set(collisions.map { Path.key($0.photo) })
+    found.keep(found.paths.map { !losers.contains(Path.key($0)) })
+    return !lost.isEmpty
   }
 
   private static func program(_ name: String) throws -> Sidecar.Program {

@@ -123,14 +123,14 @@ struct Extract: ParsableCommand {
         throw UsageError("all goes into a folder: name it with --output")
       }
       return try FullExtraction(
-        files: try files.files(paths), output: output, overwrites: overwrite,
+        files: try files.files(paths, notes: !quiet), output: output, overwrites: overwrite,
         workers: files.workers, quiet: quiet, journal: JournalPlace(journaling)
       ).run()
     }
     let (part, number) = (part, number)
     let what = if case .picture = part { "picture \(number)" } else { part.name }
     try Extraction(
-      files: try files.files(paths), output: output, overwrites: overwrite,
+      files: try files.files(paths, notes: !quiet), output: output, overwrites: overwrite,
       workers: files.workers, quiet: quiet, journal: JournalPlace(journaling), what: what,
       fileExtension: part.fileExtension
     ) { photo in

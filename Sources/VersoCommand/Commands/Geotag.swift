@@ -94,7 +94,8 @@ struct Geotag: ParsableCommand {
     guard !(tracks + track).isEmpty else {
       throw UsageError("no track is named; name one beside the photos, or with --track")
     }
-    let found = try files.photos(paths, withSideFiles: options.sidecar)
+    let found = try files.photos(
+      paths, withSideFiles: options.sidecar, notes: !options.quiet)
     let joined = try TrackFiles.read(track + tracks, quiet: options.quiet)
     let clock = try clock(found, joined)
     let geotagging = Geotagging(

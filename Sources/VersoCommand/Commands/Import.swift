@@ -22,7 +22,7 @@ struct Import: ParsableCommand {
       with documents of YAML; sidecars (or digikam, lightroom, darktable, immich) folders of photos with XMP side files. Where \
       several may be meant none is taken, and that is told.
 
-      What a photo says itself stays. What it does not say is filled in: date, place, title, description, names of people \
+      What a photo says itself stays, and what a service says otherwise is listed (--report). What it does not say is filled in: date, place, title, description, names of people \
       (PersonInImage and keywords), five stars for a favourite, names of albums (keywords). What an XMP side file says, and \
       what somebody has typed into PhotoPrism, takes the place of what the photo says; XMP side files come along as they are. \
       Google, Apple and Ente have dates in UTC: they become the local time of the place where that is known, with its offset, and stay in UTC \

@@ -112,7 +112,8 @@ struct Mark: ParsableCommand {
     let (wanted, hasDetails, wishes, clear, options) = (wanted, hasDetails, wishes, clear, options)
     let details = Origin(
       nil, system: system, systemVersion: systemVersion, prompt: prompt, promptWriter: promptWriter)
-    let chosen = try files.files(paths, withSideFiles: options.sidecar)
+    let chosen = try files.files(
+      paths, withSideFiles: options.sidecar, notes: !options.quiet)
     try Editing(files: chosen, workers: files.workers, options: options) { photo, _ in
       if clear {
         photo.metadata.origin = nil

@@ -18,7 +18,7 @@ struct Pairs: ParsableCommand {
       …), by name: photo.jpg.xmp goes with photo.jpg alone, photo.xmp with all that are called photo. motion: a \
       photo with a film in its file. burst: photos of one burst, by what the camera calls it, or three and more of \
       one camera with no more than a second between the end of one and the next; bracket: those whose exposure \
-      compensations all differ, or whose exposures do where the camera says that it was bracketing. missing: a \
+      compensations all differ, or whose exposures do where the camera says that it was bracketing; copies of a photo are one exposure. missing: a \
       half whose other one is not there, and a side file without its photo.
 
       What files say counts before their names: two files of one name with different identifiers, models or \

@@ -58,7 +58,8 @@ struct PlaceNames: ParsableCommand {
       gazetteer: try gazetteer(), largestDistance: try largestDistance(),
       overwrites: overwriteNames)
     if !at.isEmpty { return try look(naming) }
-    let found = try files.photos(paths, withSideFiles: options.sidecar)
+    let found = try files.photos(
+      paths, withSideFiles: options.sidecar, notes: !options.quiet)
     let missed = Missed()
     if options.dryRun { return try preview(found, naming, missed) }
     if options.sidecar {

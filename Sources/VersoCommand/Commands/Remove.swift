@@ -59,7 +59,8 @@ struct RemoveTags: ParsableCommand {
       throw UsageError("nothing is to be removed; add what, such as GPS:* or UserComment")
     }
     let removals = found
-    let chosen = try files.files(paths, withSideFiles: options.sidecar)
+    let chosen = try files.files(
+      paths, withSideFiles: options.sidecar, notes: !options.quiet)
     try Editing(files: chosen, workers: files.workers, options: options) { photo in
       for removal in removals { removal.apply(to: &photo) }
     }.run()

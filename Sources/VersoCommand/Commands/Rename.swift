@@ -81,7 +81,7 @@ struct Rename: ParsableCommand {
         entries.lazy.flatMap { entry in
           entry.group.members.lazy.map { entry.group.path(of: $0) }
         })
-      found.notePassedOver(all: files.passedOver)
+      if !quiet { found.notePassedOver(all: files.passedOver) }
     }
     let plan = RenamePlan(entries, isNumbered: templates.isNumbered, stays: copy || link)
     var failed = failures

@@ -152,7 +152,7 @@ struct SetTags: ParsableCommand {
   /// The photos that are named, and where a table says what is set, those of them that it has; all of it
   /// where none is named.
   private func chosen(_ paths: [String], _ table: ValueTable?) throws -> Files {
-    guard let table else { return try files.files(paths, withSideFiles: options.sidecar) }
+    guard let table else { return try named(paths) }
     if !options.quiet, !table.unsettable.isEmpty {
       let names = table.unsettable.prefix(5).joined(separator: ", ")
       let more = table.unsettable.count - 5
@@ -162,9 +162,9 @@ struct SetTags: ParsableCommand {
             + (more > 0 ? " and \(more) more" : "")))
     }
     guard !paths.isEmpty || files.filesFrom != nil else {
-      return try files.files(table.paths, withSideFiles: options.sidecar)
+      return try named(table.paths)
     }
-    var chosen = try files.files(paths, withSideFiles: options.sidecar)
+    var chosen = try named(paths)
     let marks = chosen.paths.map(table.has)
     let without = marks.count { !$0 }
     guard without < marks.count else {
@@ -178,5 +178,9 @@ struct SetTags: ParsableCommand {
     }
     chosen.keep(marks)
     return chosen
+  }
+
+  private func named(_ paths: [String]) throws -> Files {
+    try files.files(paths, withSideFiles: options.sidecar, notes: !options.quiet)
   }
 }

@@ -78,7 +78,8 @@ struct Shift: ParsableCommand {
   func run() throws {
     let shift = try shift()
     let properties = (only.isEmpty ? Which.allCases : only).map(\.property)
-    let found = try files.files(paths, withSideFiles: options.sidecar)
+    let found = try files.files(
+      paths, withSideFiles: options.sidecar, notes: !options.quiet)
     let inSidecar = options.sidecar
     var editing = try Editing(files: found, workers: files.workers, options: options) {
       photo, file in

@@ -53,7 +53,8 @@ struct Sign: ParsableCommand {
     let isAssumed = Atomic(false)
     if let source { signing.statement.actions = [.created(source)] }
     try Editing(
-      files: files.files(paths), workers: files.workers, options: options, deed: .signed,
+      files: files.files(paths, notes: !options.quiet), workers: files.workers, options: options,
+      deed: .signed,
       signing: signing
     ) { photo in
       let said = photo.metadata.origin?.type

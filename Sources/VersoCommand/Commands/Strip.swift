@@ -116,8 +116,7 @@ struct Strip: ParsableCommand {
     let keeping = kept
     let signs = options.resign || options.keepBroken
     try Editing(
-      files: files.files(paths, withSideFiles: options.sidecar), workers: files.workers,
-      options: options,
+      files: named(), workers: files.workers, options: options,
       review: { photo in
         let left = photo.leftAfterStrip(keeping: keeping, credentials: signs)
         return (left.kept, try photo.unreferencedBytes(), left.unwanted)
@@ -135,11 +134,14 @@ struct Strip: ParsableCommand {
       return personal
     }
     try Editing(
-      files: files.files(paths, withSideFiles: options.sidecar), workers: files.workers,
-      options: options,
+      files: named(), workers: files.workers, options: options,
       review: { photo in ([], 0, try wanted.flatMap { try photo.places(of: $0) }) }
     ) { photo in
       for personal in wanted { photo.remove(personal) }
     }.run()
+  }
+
+  private func named() throws -> Files {
+    try files.files(paths, withSideFiles: options.sidecar, notes: !options.quiet)
   }
 }

@@ -38,7 +38,8 @@ struct Sync: ParsableCommand {
       chosen.append(property)
     }
     let properties = chosen.isEmpty ? SharedProperty.all : chosen
-    let found = try files.files(paths, withSideFiles: options.sidecar)
+    let found = try files.files(
+      paths, withSideFiles: options.sidecar, notes: !options.quiet)
     try Editing(files: found, workers: files.workers, options: options) { photo in
       for property in properties { try photo.metadata.sync(property) }
     }.run()

@@ -37,7 +37,7 @@ struct Thumbnail: ParsableCommand {
   }
 
   func run() throws {
-    let files = try files.files(paths)
+    let files = try files.files(paths, notes: !options.quiet)
     if let set {
       let jpeg = try NamedFile.bytes(set, for: .thumbnail)
       do {

@@ -30,7 +30,7 @@
     func run(
       _ turn: Orientation, _ paths: [String], _ files: FileOptions, _ options: EditOptions
     ) throws {
-      let list = try files.files(paths)
+      let list = try files.files(paths, notes: !options.quiet)
       let picture = picture.values(list.paths.count)
       let (edges, encodes, flags) = (perfect || encode ? EdgeRule.perfect : .trim, encode, flag)
       let output = options.output

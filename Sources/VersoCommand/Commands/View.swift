@@ -33,6 +33,7 @@
         "How the picture is sent: kitty, sixel, iterm, or text for words alone.", valueName: "way"))
     var way: TerminalPicture?
 
+    @OptionGroup var limit: PixelLimit
     @OptionGroup var options: FileOptions
 
     func run() throws {
@@ -70,7 +71,8 @@
       let rows = max(terminal.rows - lines - 1, min(terminal.rows, 4), 1)
       let area = Size(
         max(terminal.columns, 1) * terminal.cell.width, rows * terminal.cell.height)
-      let pixels = try photo.pixels(fitting: area, engine: ImagingProcess.shared)
+      let pixels = try photo.pixels(
+        fitting: area, engine: ImagingProcess.shared, limits: limit.limits)
       return terminal.way.bytes(pixels, colors: terminal.colors) + [0x0A]
     }
   }

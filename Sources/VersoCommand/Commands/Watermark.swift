@@ -39,7 +39,7 @@
     }
 
     func run() throws {
-      let list = try files.files(paths)
+      let list = try files.files(paths, notes: !options.quiet)
       let picture = picture.values(list.paths.count)
       let (output, aspect) = (options.output, aspect?.size)
       let mark = mark.values(picture)

@@ -82,7 +82,7 @@ struct ZoneOffsets: ParsableCommand {
   func run() throws {
     var setting = try setting()
     let gap = try maxGap.map { try TimeSpan.gap($0) } ?? 6 * 3600
-    let found = try files.photos(paths, withSideFiles: options.sidecar)
+    let found = try files.photos(paths, withSideFiles: options.sidecar, notes: !options.quiet)
     if fromNeighbours {
       setting.findNeighbours(
         found.paths, workers: files.workers, readsSideFiles: options.sidecar, maxGap: Int(gap))

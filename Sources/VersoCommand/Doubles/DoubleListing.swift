@@ -37,12 +37,16 @@ enum DoubleListing {
     if !more.isEmpty {
       notes.append("it says what the first does not: \(more.joined(separator: ", "))")
     }
+    let other = member.saying.words(against: kept.saying)
+    if !other.isEmpty { notes.append("it says otherwise: \(other.joined(separator: ", "))") }
     return notes
   }
 
-  /// The lesser ones and their side files, each with a zero behind it; none whose other half would be left alone.
+  /// The lesser ones and their side files, each with a zero behind it; none whose other half would be left alone,
+  /// and none that is another name of a file before: taking that away frees nothing.
   static func appendPaths(_ ranking: DoubleRanking, to output: inout [UInt8]) {
-    for member in ranking.members.dropFirst() where member.leftBehind.isEmpty {
+    for member in ranking.members.dropFirst() where member.leftBehind.isEmpty && !member.isSameFile
+    {
       for path in [member.path] + member.sideFiles { output += PathBytes.bytes(path) + [0] }
     }
   }
@@ -51,23 +55,28 @@ enum DoubleListing {
   static func appendObject(_ ranking: DoubleRanking, to output: inout [UInt8]) {
     guard let first = ranking.members.first else { return }
     output += "{\n  \"Keep\": ".utf8
-    appendMember(first, to: &output)
+    appendMember(first, besides: nil, to: &output)
     output += ",\n  \"Reason\": ".utf8
     Rendering.appendQuoted(ranking.reason, to: &output)
     output += ",\n  \"Doubles\": [".utf8
     for (index, member) in ranking.members.dropFirst().enumerated() {
       output += index == 0 ? "\n    ".utf8 : ",\n    ".utf8
-      appendMember(member, to: &output)
+      appendMember(member, besides: first, to: &output)
     }
     output += "\n  ]\n}".utf8
   }
 
-  private static func appendMember(_ member: DoubleRanking.Member, to output: inout [UInt8]) {
+  private static func appendMember(
+    _ member: DoubleRanking.Member, besides kept: DoubleRanking.Member?, to output: inout [UInt8]
+  ) {
     output += "{\"SourceFile\": ".utf8
     Rendering.appendQuoted(member.path, to: &output)
     output += ", \"Values\": \(member.saying.values), \"FileSize\": \(member.size)".utf8
     if member.isSameFile { output += ", \"IsSameFile\": true".utf8 }
     appendList("Says", member.saying.words, to: &output)
+    if let kept {
+      appendList("SaysOtherwise", member.saying.words(against: kept.saying), to: &output)
+    }
     appendList("SideFiles", member.sideFiles, to: &output)
     appendList("SharedSideFiles", member.sharedSideFiles, to: &output)
     appendList("LeftBehind", member.leftBehind.map(\.name), to: &output)

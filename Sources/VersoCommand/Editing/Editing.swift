@@ -218,8 +218,7 @@ struct Editing: Sendable {
     try checkPlace(place, of: path)
     // From here to the write the file is nobody else's.
     let locks = !options.dryRun && path != "-" && place.map { Path.isSame($0, path) } ?? false
-    let original =
-      isNew ? Sidecar.empty(for: file) : try Files.photo(path, locks: locks)
+    let original = isNew ? Sidecar.empty(for: file) : try photo(path, of: file, locks: locks)
     defer { original.endTurn() }
     var photo = original
     let remarks = try change(&photo, file)
@@ -298,6 +297,15 @@ struct Editing: Sendable {
       report.output += "\(Rendering.line(line))\n".utf8
     }
     return outcome
+  }
+
+  /// Reads what is to be changed: a photo, or its side file, which is named where that is what is wrong.
+  private func photo(_ path: String, of file: String, locks: Bool) throws -> Photo {
+    do {
+      return try Files.photo(path, locks: locks)
+    } catch let error as MetadataError where !PathBytes.isSame(path, file) {
+      throw FileProblem("its side file \(path): \(Report.reason(path, error))")
+    }
   }
 
   /// What an edit did to evidence, where nobody asked for it.

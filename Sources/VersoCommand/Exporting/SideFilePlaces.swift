@@ -34,18 +34,39 @@ struct SideFilePlaces: Sendable {
     return Sidecar.path(for: photo)
   }
 
-  /// The photos that would have one side file with another one, with that.
-  func collisions() -> [(photo: String, other: String)] {
-    var owners: [Path.Key: String] = [:]
-    var found: [(String, String)] = []
-    for photo in files.paths {
-      let key = Path.key(path(for: photo))
-      if let other = owners[key] {
-        found.append((photo, other))
-      } else {
-        owners[key] = photo
+  /// A photo that would have the side file of another one.
+  struct Collision {
+    let photo: String
+    let other: String
+    /// Whether both lie in one folder, and differ in their endings alone.
+    let isByEnding: Bool
+    /// Whether the other one is the raw photo, which a program takes the side file for.
+    let isOfRaw: Bool
+  }
+
+  /// The photos that would have the side file of another one: that of a raw photo, or else of the first.
+  func collisions() -> [Collision] {
+    var owners: [Path.Key: [String]] = [:]
+    for photo in files.paths { owners[Path.key(path(for: photo)), default: []].append(photo) }
+    var losers: [Path.Key: (owner: String, isOfRaw: Bool)] = [:]
+    for photos in owners.values where photos.count > 1 {
+      let raws = photos.filter(Self.isRaw)
+      let owner = raws.first ?? photos[0]
+      for photo in photos where !Path.isSame(photo, owner) {
+        losers[Path.key(photo)] = (owner, raws.count == 1)
       }
     }
-    return found
+    return files.paths.compactMap { photo in
+      losers[Path.key(photo)].map { loser in
+        let isBeside = Path.key(Path.folder(of: photo)) == Path.key(Path.folder(of: loser.owner))
+        return Collision(
+          photo: photo, other: loser.owner, isByEnding: isBeside,
+          isOfRaw: isBeside && loser.isOfRaw)
+      }
+    }
+  }
+
+  private static func isRaw(_ path: String) -> Bool {
+    Path.ending(of: path).map { FileFormat.isRaw(fileExtension: $0) } ?? false
   }
 }

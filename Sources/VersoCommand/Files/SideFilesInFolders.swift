@@ -16,8 +16,10 @@ struct SideFilesInFolders: Sendable {
       if let stem = PathBytes.parts(of: name)?.stem { photos.insert(Path.key(String(stem))) }
     }
     for name in sides {
-      guard let stem = PathBytes.parts(of: name)?.stem, photos.contains(Path.key(String(stem)))
-      else { continue }
+      guard let stem = PathBytes.parts(of: name).map({ String($0.stem) }) else { continue }
+      // "photo_01.jpg.xmp" is of a further version of "photo.jpg".
+      let names = [stem, Sidecar.original(ofVersion: stem)].compactMap { $0 }
+      guard names.contains(where: { photos.contains(Path.key($0)) }) else { continue }
       found.append(Path.join(folder, name))
     }
   }

@@ -52,7 +52,7 @@ struct GroupedFolder {
       add(name, to: group, "." + ending, rank: Self.filmEndings.contains(low) ? 1 : 0)
     }
     for name in names where owners[Path.key(name)] == nil {
-      guard let (owner, rest) = Self.owner(of: name, among: owners) else {
+      guard let (owner, mark, rest) = Self.owner(of: name, among: owners) else {
         guard Self.isSideFileName(name), let (stem, ending) = Self.parts(name) else { continue }
         if let (front, rest) = Self.originalAdjustments(stem, ending),
           members[Path.key(front)] != nil
@@ -66,7 +66,7 @@ struct GroupedFolder {
       guard let stem = owners[Path.key(owner)], let ending = Self.parts(owner)?.ending else {
         continue
       }
-      add(name, to: stem, ".\(ending)\(rest)", rank: 3, owner: owner)
+      add(name, to: stem, "\(mark).\(ending)\(rest)", rank: 3, owner: owner)
     }
   }
 
@@ -89,25 +89,32 @@ struct GroupedFolder {
     return ("IMG_\(stem.dropFirst(5))", "_O.\(ending)")
   }
 
-  /// The photo whose whole name begins a name, and what stands behind it: "a.jpg" and ".xmp" of "a.jpg.xmp".
+  /// The photo whose whole name begins a name, and what stands behind it: "a.jpg" and ".xmp" of "a.jpg.xmp". The mark is
+  /// what stands between the photo's stem and its ending: "_01" of "a_01.jpg.xmp", of a further version of "a.jpg".
   private static func owner(
     of name: String, among owners: [Path.Key: String]
-  ) -> (owner: String, rest: String)? {
+  ) -> (owner: String, mark: String, rest: String)? {
     if Backup.isCalledSo(name) {
       guard let mark = name.utf8.lastIndex(of: UInt8(ascii: "_")) else { return nil }
       let owner = String(name[..<mark])
-      return owners[Path.key(owner)] == nil ? nil : (owner, String(name[mark...]))
+      return owners[Path.key(owner)] == nil ? nil : (owner, "", String(name[mark...]))
     }
     guard let (front, ending) = parts(name), sideEndings.contains(ending.lowercased()) else {
       return nil
     }
-    if owners[Path.key(front)] != nil { return (front, "." + ending) }
+    if owners[Path.key(front)] != nil { return (front, "", "." + ending) }
+    if ending.lowercased() == FileFormat.xmp.fileExtension,
+      let original = Sidecar.original(ofVersion: front), owners[Path.key(original)] != nil,
+      let stem = parts(original)?.stem, let marked = parts(front)?.stem
+    {
+      return (original, String(marked.dropFirst(stem.count)), "." + ending)
+    }
     // "a.jpg.supplemental-metadata.json", also cut short, and "a.jpg(1).json" for "a(1).jpg" (Takeout).
     guard ending.lowercased() == "json", let (photo, more) = parts(front) else { return nil }
-    if owners[Path.key(photo)] != nil { return (photo, ".\(more).\(ending)") }
+    if owners[Path.key(photo)] != nil { return (photo, "", ".\(more).\(ending)") }
     guard more.hasSuffix(")"), let open = more.lastIndex(of: "(") else { return nil }
     let numbered = "\(photo)\(more[open...]).\(more[..<open])"
-    return owners[Path.key(numbered)] == nil ? nil : (numbered, ".\(ending)")
+    return owners[Path.key(numbered)] == nil ? nil : (numbered, "", ".\(ending)")
   }
 
   private static func parts(_ name: String) -> (stem: String, ending: String)? {

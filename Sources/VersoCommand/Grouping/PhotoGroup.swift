@@ -6,7 +6,7 @@ struct PhotoGroup: Sendable {
   struct Member: Sendable {
     /// Its name in the folder.
     let name: String
-    /// What stands behind the common name, from the full stop on: ".jpg", ".jpg.xmp".
+    /// What stands behind the common name: ".jpg", ".jpg.xmp", "_01.jpg.xmp".
     let ending: String
     /// What is asked first for the new name: photos, then films, then what goes with them.
     let rank: Int

@@ -41,18 +41,11 @@
     @Flag(help: "Change the photo itself, though the old picture is lost then.")
     var inPlace = false
 
-    @Option(
-      help: ArgumentHelp(
-        "The most pixels that are held in memory, in millions; 268 by default.",
-        valueName: "millions"))
-    var maxPixels: Int?
+    @OptionGroup var pixels: PixelLimit
 
     func validate() throws {
       guard (1...100).contains(quality) else {
         throw ValidationError("--quality takes a number from 1 to 100")
-      }
-      if let maxPixels, !(1...1_000_000).contains(maxPixels) {
-        throw ValidationError("--max-pixels takes a number of millions from 1")
       }
     }
 
@@ -115,7 +108,7 @@
         srgb = options.srgb
         unmirrored = options.unmirrored
         first = options.first
-        limits = options.maxPixels.map { ImagingLimits(pixels: $0 * 1_000_000) } ?? ImagingLimits()
+        limits = options.pixels.limits
       }
 
       /// What holds by default.

@@ -24,6 +24,8 @@ final class ImportReport: Sendable {
     case leftOut = "left out"
     case other = "no photo"
     case note = "to be known"
+    case untaken = "said of it, and not taken"
+    case damaged = "damaged or no photo"
     case notAdded = "brought without what is said of it"
     case failed
   }
@@ -80,6 +82,10 @@ final class ImportReport: Sendable {
     for kept in outcome.keptSideFiles {
       add(file, .keptSideFile, "\(kept) says something else, and stays as it is")
     }
+    for text in outcome.untaken { add(file, .untaken, text) }
+    if let damage = outcome.damage {
+      add(file, .damaged, "\(damage); it was brought as it is, to \(outcome.path)")
+    }
     for problem in outcome.problems { add(file, .damagedSideFile, problem) }
     for _ in 0..<outcome.sideFiles { count(.broughtSideFile) }
   }
@@ -99,6 +105,7 @@ final class ImportReport: Sendable {
     let rows = state.withLock { $0.rows }
     for remark in [
       Remark.unmatched, .ambiguous, .filledIn, .changedSince, .numbered, .keptSideFile, .note,
+      .damaged,
     ] {
       var shown = 0
       for row in rows where row.remark == remark {
@@ -141,6 +148,10 @@ final class ImportReport: Sendable {
     add(
       number(.broughtSideFile),
       number(.broughtSideFile) == 1 ? "XMP side file came along" : "XMP side files came along")
+    add(
+      number(.untaken),
+      "\(number(.untaken) == 1 ? "value" : "values") not taken (--report lists them)")
+    add(number(.damaged), words(.damaged))
     add(number(.copy), number(.copy) == 1 ? "copy left out" : "copies left out")
     let alone = plan.export.alone
     add(alone, "\(alone == 1 ? service.sideFile : service.sideFiles) without a photo")

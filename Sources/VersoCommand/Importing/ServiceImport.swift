@@ -43,7 +43,9 @@ struct ServiceImport {
         list.add(name, .trashed, "it is \(service.bin); left out, as --trashed is not given")
       }
       for name in plan.export.otherNames {
-        list.add(name, .other, "it is no photo of the export, or of another service; left out")
+        let text = plan.export.otherTexts[name]
+        list.add(
+          name, .other, text ?? "it is no photo of the export, or of another service; left out")
       }
     }
     noteMatches(plan, list)
@@ -126,8 +128,12 @@ struct ServiceImport {
     for entry in plan.entries {
       let item = plan.item(entry)
       let label = plan.export.label(item)
-      if entry.record != nil || item.packet != nil {
+      if let doubt = item.doubt {
+        list.add(label, .ambiguous, doubt)
+      } else if entry.record != nil || item.packet != nil {
         list.count(.matched)
+      } else if item.isCompanion {
+        // It goes with a photo, and nothing is said of it.
       } else if item.isAmbiguous {
         list.add(label, .ambiguous, "several \(service.sideFiles) may be meant; none was taken")
       } else {

@@ -17,6 +17,8 @@ struct LibraryFindings: OptionSet, Sendable {
   static let damaged = LibraryFindings(rawValue: 32)
   /// It says that it was taken where the equator meets the meridian of Greenwich.
   static let nowhere = LibraryFindings(rawValue: 64)
+  /// It is a side file beside which no photo lies.
+  static let alone = LibraryFindings(rawValue: 128)
 
   /// Whether a clock cannot have been right when a picture was taken.
   ///

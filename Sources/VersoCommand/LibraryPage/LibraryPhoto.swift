@@ -67,6 +67,7 @@ struct LibraryPhoto: Sendable {
     if wishes.showsPlaces { setPlace(photo, values, wishes.gazetteer) }
     setCamera(values)
     setWords(photo, values)
+    if photo.format.mimeType == FileFormat.xmp.mimeType { findings = .alone }
     if let warning = photo.readWarnings.first {
       findings.insert(.damaged)
       let more = photo.readWarnings.count - 1

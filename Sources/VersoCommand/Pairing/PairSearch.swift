@@ -51,7 +51,7 @@ struct PairSearch {
     findRenamed()
     findMotionPhotos()
     findMissing()
-    pairs += ShotSeries.pairs(of: exposures)
+    pairs += ShotSeries.pairs(of: Exposures.withoutCopies(exposures))
   }
 
   /// The photos and films of a group that were read.

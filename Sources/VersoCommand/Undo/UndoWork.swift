@@ -23,6 +23,8 @@ struct UndoWork: Sendable {
     var kept: [String] = []
     var asBefore = 0
     var left = 0
+    /// The photos that stay as somebody has changed them since, by the side files that they may have.
+    var keptPhotos: [Path.Key: String] = [:]
     /// Whether the journal could not be written any more.
     var hasNoJournal = false
   }
@@ -82,6 +84,12 @@ struct UndoWork: Sendable {
         names, workers: workers, chunk: 1, frame: .init(isPrompt: true),
         progress: .bar(part.count)
       ) { index, report in
+        if let photo = photo(of: part[index], totals) {
+          let text = "it stays with \(photo), which was changed since"
+          report.error(part[index].place, FileProblem(text))
+          totals.withLock { $0.left += 1 }
+          return .failed
+        }
         do throws(FileError) {
           var notes: [String] = []
           let outcome = try undoing.undo(part[index], isTrial: isTrial, notes: &notes)
@@ -131,9 +139,33 @@ struct UndoWork: Sendable {
     guard !undoing.needsOrder, changes.contains(where: isFolder) else {
       return changes.isEmpty ? [] : [changes]
     }
-    let files = changes.filter { !isFolder($0) }
+    // Side files are last: they stay with photos that stay.
+    let files = [
+      changes.filter { !isFolder($0) && !Self.isSideFile($0) }, changes.filter(Self.isSideFile),
+    ]
     // Each folder by itself: those in others go first.
-    return (files.isEmpty ? [] : [files]) + changes.filter(isFolder).map { [$0] }
+    return files.filter { !$0.isEmpty } + changes.filter(isFolder).map { [$0] }
+  }
+
+  /// Whether a change has made a side file.
+  private static func isSideFile(_ change: Change) -> Bool {
+    change.kind == .made && Sidecar.isName(change.place)
+  }
+
+  /// The photo that a side file was made for, where that stays; nil for any other change.
+  private func photo(of change: Change, _ totals: borrowing Mutex<Totals>) -> String? {
+    guard Self.isSideFile(change) else { return nil }
+    let place = change.place
+    let name = Path.name(of: place)
+    let original = Sidecar.original(ofVersion: String(name.dropLast(4)))
+    let names =
+      [place] + [original].compactMap { $0 }.map { Path.join(Path.folder(of: place), $0 + ".xmp") }
+    return totals.withLock { totals in
+      for name in names {
+        if let photo = totals.keptPhotos[Path.key(name)] { return photo }
+      }
+      return nil
+    }
   }
 
   private func note(
@@ -154,6 +186,14 @@ struct UndoWork: Sendable {
       totals.withLock { $0.kept.append(change.path) }
       return .done
     case .left(let reason):
+      if change.kind == .made, reason.isOfUser, !Sidecar.isName(change.place) {
+        totals.withLock { totals in
+          for naming in [Sidecar.Program.Naming.wholeName, .stem] {
+            let side = Path.key(Sidecar.path(for: change.place, naming))
+            totals.keptPhotos[side] = change.place
+          }
+        }
+      }
       report.error(change.place, FileProblem(reason.words))
       totals.withLock { $0.left += 1 }
       return .failed
@@ -195,6 +235,14 @@ extension Change {
 }
 
 extension Undoing.Reason {
+  /// Whether somebody has changed the file since.
+  fileprivate var isOfUser: Bool {
+    switch self {
+    case .changedSince, .changedByRun: true
+    default: false
+    }
+  }
+
   /// Why a file stays, and what to do.
   fileprivate var words: String {
     switch self {

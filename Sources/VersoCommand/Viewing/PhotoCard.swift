@@ -20,7 +20,12 @@
       add([
         photo.format.name, shown.map { "\(Int($0.width)) x \(Int($0.height)) pixels" }, size,
       ])
-      add([metadata.title])
+      let stars = metadata.rating.flatMap { rating in
+        rating < 0 ? "rejected" : rating == 0 ? nil : "\(rating) \(rating == 1 ? "star" : "stars")"
+      }
+      add([metadata.title, stars])
+      add([metadata.saidTexts(of: .description).first.map { $0.cut(to: Self.longestCaption) }])
+      add(KeywordPaths(metadata).words)
       add([metadata.time?.local?.description ?? metadata.time?.instant?.description])
       let camera = CameraName(metadata)
       add([camera.isKnown ? Self.name(camera) : nil, metadata.lens?.model])
@@ -39,6 +44,9 @@
       ])
       self.lines = lines.map { Rendering.printable($0) }
     }
+
+    /// How much of a caption is shown, in bytes.
+    private static let longestCaption = 500
 
     /// The model, behind its maker where it does not begin with that.
     private static func name(_ camera: CameraName) -> String {

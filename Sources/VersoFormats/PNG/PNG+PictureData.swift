@@ -54,7 +54,8 @@ extension PNG {
     switch code {
     case Chunk.animation: true
     case Chunk.code("tRNS"), Chunk.code("gAMA"), Chunk.code("cHRM"), Chunk.code("sRGB"),
-      Chunk.code("cICP"), Chunk.code("mDCV"), Chunk.code("cLLI"), Chunk.code("sBIT"):
+      Chunk.code("cICP"), Chunk.code("mDCV"), Chunk.code("cLLI"), Chunk.code("sBIT"),
+      Chunk.code("bKGD"):
       true
     default: code >> 24 & 0x20 == 0
     }

@@ -216,7 +216,7 @@ package enum WebP: Container {
   }
 
   /// Width, height and whether some pixels are transparent, from the picture's own header.
-  private static func size(
+  static func size(
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> (width: Int, height: Int, hasAlpha: Bool)? {
     guard

@@ -36,6 +36,10 @@ package struct Bringing: Sendable {
     package var keptSideFiles: [String] = []
     /// What is wrong with its XMP side files.
     package var problems: [String] = []
+    /// What is said of it and was not taken, and why.
+    package var untaken: [String] = []
+    /// What is wrong with the file itself, which was brought as it is; nil where nothing is seen.
+    package var damage: String?
     /// What is known of it, and the file that stays does not say, in words.
     package var unsaid: [String] = []
     /// Why a side file could not be put beside it.
@@ -205,6 +209,8 @@ package struct Bringing: Sendable {
     content.earlier = { try earlier(entry, prepared.packet, on: $0) }
     var outcome = try put(content, item, in: folder(of: entry), options)
     outcome.additions = additions.names
+    outcome.untaken = additions.untaken
+    outcome.damage = damage(of: item, content.photo, content.source)
     outcome.problems = prepared.packet?.problem.map { [$0] } ?? []
     guard outcome.kind != .changedSince else {
       outcome.unsaid = unsaid(entry, prepared.packet, at: outcome.path)
@@ -227,6 +233,20 @@ package struct Bringing: Sendable {
       outcome.isUnsaid = isUnsaid
     }
     return outcome
+  }
+
+  /// What is wrong with a file that is called like a photo; nil where nothing is seen.
+  private func damage(
+    of item: PhotoExport.Item, _ photo: Photo?, _ source: ByteSource
+  ) -> String? {
+    guard source.count > 0 else { return "it is empty" }
+    guard let photo else {
+      let ending = FileName.parts(item.name).ending
+      let isKnown = FileFormat.isKnown(fileExtension: ending) && !item.isCompanion
+      return isKnown ? "it is no photo: what is in it is of no format that is known" : nil
+    }
+    let warning = (try? photo.cutWarnings(source))?.first
+    return warning.map { "it is damaged: \($0.message)" }
   }
 
   // MARK: What an earlier import did
@@ -288,12 +308,18 @@ package struct Bringing: Sendable {
   ) -> SystemFile.Moment? {
     let own = photo?.metadata.time(with: TimeClues(zones: zones))
     var seconds = record?.taken ?? item.modified
-    if let corrected, let instant = corrected.secondsSince1970(assuming: 0) {
+    if let corrected,
+      let instant = corrected.secondsSince1970(
+        assuming: SystemZone.offset(of: corrected) ?? 0)
+    {
       seconds = Int(instant.rounded(.down))
     } else if let own, own.role != .modified {
       if let instant = own.instant?.secondsSince1970() {
         seconds = Int(instant.rounded(.down))
-      } else if let shown = own.local?.secondsSince1970(assuming: 0) {
+      } else if let local = own.local,
+        // Nobody knows where its clock was: here, as far as anybody can tell.
+        let shown = local.secondsSince1970(assuming: SystemZone.offset(of: local) ?? 0)
+      {
         // Where its clock was the side file tells, if it speaks of the same moment.
         let isSame = record?.taken.map { abs(Double($0) - shown) <= Self.longestOffset } ?? false
         if !isSame { seconds = Int(shown.rounded(.down)) }

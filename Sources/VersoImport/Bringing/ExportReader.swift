@@ -35,6 +35,7 @@ struct ExportReader {
       }
     }
     service.match(&export)
+    export.gatherCompanions()
     export.close(includesTrash: includesTrash)
     return export
   }

@@ -37,6 +37,20 @@ enum FileName {
     return raws.contains(ending)
   }
 
+  /// Whether the ending is that of files that go with a photo or film and are none themselves.
+  static func isCompanion(_ name: String) -> Bool {
+    ["aae", "thm", "wav"].contains(parts(name).ending.lowercased())
+  }
+
+  /// "IMG_6" for "IMG_O6" and "IMG_E6", as iPhones mark what was before an edit and after it; nil for other names.
+  static func withoutMark(_ stem: String) -> String? {
+    guard let line = stem.lastIndex(of: "_") else { return nil }
+    let rest = stem[stem.index(after: line)...]
+    guard let mark = rest.first, "OEoe".contains(mark), rest.dropFirst().first?.isNumber == true
+    else { return nil }
+    return stem[...line] + String(rest.dropFirst())
+  }
+
   private static let films: Set<String> = [
     "mp4", "mov", "m4v", "3gp", "3g2", "mpg", "mpeg", "avi", "divx", "mkv", "webm", "mts", "m2ts",
     "m2t", "mod", "tod", "mmv", "asf", "wmv", "flv", "insv", "360",

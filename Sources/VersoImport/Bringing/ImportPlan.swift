@@ -52,7 +52,8 @@ package struct ImportPlan: Sendable {
     for (number, item) in export.items.enumerated() {
       defer { each() }
       // With a side file of its own it is not the same as another one.
-      guard sizes[item.size] ?? 0 > 1, item.size > 0, item.packet == nil, item.versions.isEmpty
+      guard sizes[item.size] ?? 0 > 1, item.size > 0, item.packet == nil, item.versions.isEmpty,
+        !item.isCompanion
       else {
         groups.append([number])
         continue
@@ -94,7 +95,9 @@ package struct ImportPlan: Sendable {
     var records: [Int] = []
     for number in [wanted] + group {
       let item = export.items[number]
-      guard let record = item.record, number == wanted || item.hasName else { continue }
+      guard !item.isCompanion, let record = item.record, number == wanted || item.hasName else {
+        continue
+      }
       if !records.contains(record) { records.append(record) }
     }
     var found: [Int] = []
@@ -146,7 +149,7 @@ package struct ImportPlan: Sendable {
 
   /// The names of albums that become keywords.
   package func keywords(_ entry: Entry) -> [String] {
-    guard albums == .keywords else { return [] }
-    return entry.albums.compactMap { export.folders[$0].album }
+    guard albums == .keywords, !item(entry).isCompanion else { return [] }
+    return entry.albums.compactMap { export.folders[$0].album?.said }
   }
 }

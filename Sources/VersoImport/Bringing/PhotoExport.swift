@@ -43,6 +43,12 @@ package struct PhotoExport: Sendable {
     package var albums: [Int] = []
     /// Whether several side files may be meant.
     package var isAmbiguous = false
+    /// Which XMP side file may be its own, and why nothing of it is taken; nil where that is clear.
+    package var doubt: String?
+    /// The number of the folder that it lies in, in its source.
+    let home: Int
+    /// Whether it goes with a photo, such as a sound or what an editor notes, and is none itself.
+    package internal(set) var isCompanion = false
   }
 
   /// An XMP side file.
@@ -86,6 +92,8 @@ package struct PhotoExport: Sendable {
   package internal(set) var others = 0
   /// The first ten thousand of them.
   package internal(set) var otherNames: [String] = []
+  /// What they are, where more is known of them.
+  package internal(set) var otherTexts: [String: String] = [:]
   /// The pictures in the bin, which were left out.
   package internal(set) var trashed: [String] = []
   /// How many side files have no picture.
@@ -97,6 +105,8 @@ package struct PhotoExport: Sendable {
 
   /// The folders by their names.
   private var folderNumbers: [String: Int] = [:]
+  /// The folders of the sources by source and path.
+  private var homes: [String: Int] = [:]
   /// The albums that are no folders of the export, by their titles.
   private var albumNumbers: [String: Int] = [:]
   /// How many files that are passed over are kept by name.
@@ -140,10 +150,19 @@ extension PhotoExport {
 
   /// The index of an album that is no folder of the export: one that is called like a folder has other pictures.
   mutating func album(_ title: String) -> Int {
+    let title = title.said ?? "_"
     if let known = albumNumbers[title] { return known }
     folders.append(Folder(name: FileName.folder(ofTitle: title), album: title))
     albumNumbers[title] = folders.count - 1
     return folders.count - 1
+  }
+
+  /// The number of the folder that a file lies in, in its source.
+  mutating func home(of file: ExportFile) -> Int {
+    let key = "\(file.source)/\(file.folders.joined(separator: "/"))"
+    if let known = homes[key] { return known }
+    homes[key] = homes.count
+    return homes.count - 1
   }
 
   /// Adds a picture or a film, which goes to a folder.
@@ -151,7 +170,7 @@ extension PhotoExport {
     items.append(
       Item(
         source: file.source, place: file.place, folder: self.folder(folder), name: file.name,
-        size: file.size, modified: file.modified))
+        size: file.size, modified: file.modified, home: home(of: file)))
   }
 
   /// Adds an XMP side file.
@@ -181,14 +200,21 @@ extension PhotoExport {
   }
 
   /// Passes over a file that is none of those that are brought.
-  mutating func passOver(_ path: String) {
-    if others < Self.mostNamed { otherNames.append(path) }
+  ///
+  /// - Parameters:
+  ///   - path: Its path in the export.
+  ///   - text: What it is; nil where nothing is known of it.
+  mutating func passOver(_ path: String, _ text: String? = nil) {
+    if others < Self.mostNamed {
+      otherNames.append(path)
+      if let text { otherTexts[path] = text }
+    }
     others += 1
   }
 
   /// Leaves pictures in the bin out, and forgets what has served its purpose.
   mutating func close(includesTrash: Bool) {
-    (folderNumbers, albumNumbers) = ([:], [:])
+    (folderNumbers, albumNumbers, homes) = ([:], [:], [:])
     // They have said what they can, and an export has many.
     for number in records.indices { records[number].name = nil }
     guard !includesTrash else { return }

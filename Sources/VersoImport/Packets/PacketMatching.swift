@@ -1,3 +1,4 @@
+import Verso
 import VersoBytes
 
 /// Finds out which XMP side file is of which picture, by the names that programs give them.
@@ -46,12 +47,27 @@ struct PacketMatching {
     }
     func found(_ name: String) -> [Int]? { names[name] ?? small[name.lowercased()] }
     var left: [(packet: (name: String, source: Int, packet: Int), items: [Int])] = []
-    for packet in folder.packets {
+    // The very name comes before one in another letter case, in whatever order they were found.
+    let whole = Set(folder.items.map { Array($0.name.utf8) })
+    let bare = Set(folder.items.map { Array(FileName.parts($0.name).stem.utf8) })
+    func rank(_ packet: (name: String, source: Int, packet: Int)) -> (Int, String) {
+      let base = Array(FileName.parts(packet.name).stem.utf8)
+      return (whole.contains(base) || bare.contains(base) ? 0 : 1, packet.name)
+    }
+    for packet in folder.packets.sorted(by: { rank($0) < rank($1) }) {
       let base = FileName.parts(packet.name).stem
       if let whole = found(base) {
-        give(packet, to: meant(whole, base, packet.source, folder), folder, &export)
-      } else if let original = withoutVersion(base), let items = found(original) {
-        for number in meant(items, original, packet.source, folder) ?? [] {
+        if let meant = meant(whole, base, packet.source, folder) {
+          give(packet, to: meant, folder, &export)
+        } else {
+          bringAlong(packet, whole, folder, &export)
+        }
+      } else if let original = Sidecar.original(ofVersion: base), let items = found(original) {
+        guard let meant = meant(items, original, packet.source, folder) else {
+          bringAlong(packet, items, folder, &export)
+          continue
+        }
+        for number in meant {
           export.items[folder.items[number].item].versions.append(packet.packet)
         }
       } else if let items = stems[base.lowercased()] {
@@ -67,14 +83,13 @@ struct PacketMatching {
       ]
       let chosen = kinds.lazy.map { isKind in items.filter { isKind(folder.items[$0].name) } }
         .first { !$0.isEmpty }
-      let different = Set((chosen ?? []).map { Array(folder.items[$0].name.utf8) })
-      guard let chosen, different.count == 1 else {
-        for number in chosen ?? [] where export.items[folder.items[number].item].packet == nil {
-          export.items[folder.items[number].item].isAmbiguous = true
-        }
-        continue
+      guard let chosen else { continue }
+      let different = Set(chosen.map { Array(folder.items[$0].name.utf8) })
+      if different.count == 1, let meant = meant(chosen, base, packet.source, folder) {
+        give(packet, to: meant, folder, &export)
+      } else {
+        bringAlong(packet, chosen, folder, &export)
       }
-      give(packet, to: meant(chosen, base, packet.source, folder), folder, &export)
     }
   }
 
@@ -91,10 +106,10 @@ struct PacketMatching {
   }
 
   private static func give(
-    _ packet: (name: String, source: Int, packet: Int), to items: [Int]?, _ folder: Folder,
+    _ packet: (name: String, source: Int, packet: Int), to items: [Int], _ folder: Folder,
     _ export: inout PhotoExport
   ) {
-    for number in items ?? [] {
+    for number in items {
       let item = folder.items[number].item
       guard let own = export.items[item].packet else {
         export.items[item].packet = packet.packet
@@ -105,22 +120,22 @@ struct PacketMatching {
         "it has two side files; what \(export.packets[own].name) says is taken, and not what \(packet.name) does"
       export.notes.append(.init(file: export.label(export.items[item]), text: text))
     }
-    if items == nil {
-      export.notes.append(
-        .init(file: packet.name, text: "several photos may be meant; nothing of it is taken"))
-    }
   }
 
-  /// "IMG.jpg" for "IMG_01.jpg", the second version of it; nil for a name without such a number.
-  private static func withoutVersion(_ name: String) -> String? {
-    let (stem, ending) = FileName.parts(name)
-    guard let line = stem.utf8.lastIndex(of: UInt8(ascii: "_")), line != stem.startIndex else {
-      return nil
+  /// Brings a side file along of which it is not clear whose it is: it stays what it is, and nothing of it is taken.
+  private static func bringAlong(
+    _ packet: (name: String, source: Int, packet: Int), _ items: [Int], _ folder: Folder,
+    _ export: inout PhotoExport
+  ) {
+    let items = items.sorted { folder.items[$0].name < folder.items[$1].name }
+    guard let first = items.first else { return }
+    export.items[folder.items[first].item].versions.append(packet.packet)
+    for number in items {
+      let item = folder.items[number].item
+      guard export.items[item].packet == nil, export.items[item].doubt == nil else { continue }
+      let others = items.filter { $0 != number }.map { folder.items[$0].name }
+      export.items[item].doubt =
+        "\(packet.name) may be of it, or of \(others.joined(separator: ", ")): it came along, and nothing of it is taken"
     }
-    let digits = stem.utf8[stem.utf8.index(after: line)...]
-    guard (2...4).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      return nil
-    }
-    return String(stem[..<line]) + (ending.isEmpty ? "" : ".\(ending)")
   }
 }

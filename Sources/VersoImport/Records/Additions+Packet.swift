@@ -11,27 +11,21 @@ extension Additions {
     if let place = packet.location, metadata.location.map({ !$0.isNear(place) }) ?? true {
       location = place
     }
-    let own = metadata.time.flatMap { $0.role == .modified ? nil : metadata.captureDate }
-    let text = packet.texts(of: .captureDate).first
-    if let text, let said = CaptureDate(text), said.isValid {
-      let isDay = text.utf8.count <= 10
-      if own == nil, isDay {
-        // Exif has no day without a time.
-        properties += packet.xmp.properties.filter {
-          $0.name == XMP.Name(.photoshop, "DateCreated")
-        }
-      } else if own.map({ !$0.isSameTime(as: said) }) ?? true, !isDay {
-        // A side file often repeats the date without its fraction and its offset: then the photo's is better.
-        date = said
-      }
-    }
+    takeDates(packet, metadata)
+    tellInvalid(packet)
     for property in SharedProperty.descriptions {
       let said = packet.texts(of: property)
-      guard !said.isEmpty, said != metadata.texts(of: property) else { continue }
+      guard !said.isEmpty, said != metadata.texts(of: property)
+      else { continue }
       texts.append(Text(property: property, texts: said))
     }
+    let stars = packet.xmp.texts(of: XMP.Name(.xmp, "Rating")).first?.trimmed
+    if let stars, Double(stars).map({ !(-1...5).contains($0) || $0.rounded() != $0 }) ?? true {
+      untaken.append("the rating \(stars) in the side file is none; whole stars are, 0 to 5")
+    }
     // No stars are no word: programs write them for every photo.
-    if let rating = packet.rating, rating != 0, rating != metadata.rating,
+    if let rating = packet.rating, rating != 0, stars.map({ Double($0) == Double(rating) }) ?? true,
+      rating != metadata.rating,
       (-1...5).contains(rating)
     {
       texts.append(Text(property: .rating, texts: ["\(rating)"]))
@@ -45,7 +39,80 @@ extension Additions {
   }
 }
 
+extension Additions {
+  /// Takes when the picture was taken, and when it became digital.
+  private mutating func takeDates(_ packet: Metadata, _ metadata: Metadata) {
+    let own = metadata.time.flatMap { $0.role == .modified ? nil : metadata.captureDate }
+    if let text = packet.texts(of: .captureDate).first?.trimmed, !text.isEmpty {
+      if let said = CaptureDate(text), text.utf8.count > 10 {
+        // A side file often repeats the date without its fraction and its offset: then the photo's is better.
+        if own.map({ !$0.isSameTime(as: said) }) ?? true { date = said }
+      } else if CaptureDate(text) != nil || Self.isPartial(text) {
+        takePartial(text, in: packet, own, ["photoshop:DateCreated", "exif:DateTimeOriginal"])
+      } else {
+        untaken.append("the date \(text) in the side file is none")
+      }
+    }
+    let digitized = metadata.texts(of: .digitizedDate).first.flatMap { CaptureDate($0) }
+    guard let text = packet.texts(of: .digitizedDate).first?.trimmed, !text.isEmpty else { return }
+    if let said = CaptureDate(text), text.utf8.count > 10 {
+      guard digitized.map({ !$0.isSameTime(as: said) }) ?? true else { return }
+      texts.append(Text(property: .digitizedDate, texts: [text]))
+    } else if CaptureDate(text) != nil || Self.isPartial(text) {
+      takePartial(text, in: packet, digitized, ["xmp:CreateDate", "exif:DateTimeDigitized"])
+    } else {
+      untaken.append("the date \(text) in the side file is none")
+    }
+  }
+
+  /// Takes a date of which the day or the time is not known: XMP can say that, Exif cannot.
+  private mutating func takePartial(
+    _ text: String, in packet: Metadata, _ own: CaptureDate?, _ names: [String]
+  ) {
+    guard let own else {
+      properties += packet.xmp.properties.filter { property in
+        names.contains("\(property.name.namespace.prefix):\(property.name.local)")
+      }
+      return
+    }
+    let parts = text.split { "-:".contains($0) }.map { Int($0) }
+    let known = [own.year, own.month, own.day].prefix(parts.count).map { Optional($0) }
+    if parts != Array(known) {
+      untaken.append("kept: the photo has the date \(own), and its side file says \(text)")
+    }
+  }
+
+  /// Whether a text is a year, or a year and a month, as XMP has them.
+  private static func isPartial(_ text: String) -> Bool {
+    let parts = text.split(omittingEmptySubsequences: false) { "-:".contains($0) }
+    guard (1...2).contains(parts.count),
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    else { return false }
+    return parts[0].utf8.count == 4 && Int(parts[0]) != 0
+      && (parts.count == 1
+        || parts[1].utf8.count == 2 && Int(parts[1]).map { (1...12).contains($0) } ?? false)
+  }
+
+  /// Tells of a place that is none on Earth.
+  private mutating func tellInvalid(_ packet: Metadata) {
+    guard packet.location == nil else { return }
+    let said = ["GPSLatitude", "GPSLongitude"].compactMap {
+      packet.xmp.texts(of: XMP.Name(.exif, $0)).first?.trimmed
+    }
+    // 0, 0 is no place, and nobody has said it.
+    guard said.count == 2, said.contains(where: { $0.contains { "123456789".contains($0) } }) else {
+      return
+    }
+    untaken.append("the place \(said.joined(separator: ", ")) in the side file is none on Earth")
+  }
+}
+
 extension Location {
+  /// Degrees, as they are told.
+  var words: String { "\(Self.rounded(latitude.degrees)), \(Self.rounded(longitude.degrees))" }
+
+  private static func rounded(_ degrees: Double) -> Double { (degrees * 1e6).rounded() / 1e6 }
+
   /// Whether another place is the same but for what is lost where degrees are rounded: a metre.
   func isNear(_ other: Location) -> Bool {
     abs(latitude.degrees - other.latitude.degrees) < 1e-5
@@ -54,6 +121,23 @@ extension Location {
 }
 
 extension CaptureDate {
+  /// Whether another date may be the same moment: tables have no seconds, and a clock may have shown the time of any zone.
+  func mayBe(_ other: CaptureDate, isLocal: Bool) -> Bool {
+    let here = secondsSince1970(assuming: 0)
+    let there = isLocal ? other.shown : other.secondsSince1970(assuming: 0)
+    guard let here = isLocal ? shown : here, let there else { return true }
+    let distance = (here - there).magnitude
+    if isLocal || offset != nil { return distance < 60 }
+    // Zones differ by quarters of an hour.
+    let rest = distance.truncatingRemainder(dividingBy: 900)
+    return distance < 14 * 3600 + 60 && min(rest, 900 - rest) < 60
+  }
+
+  /// What the clock showed, in seconds since its 1970.
+  private var shown: Double? {
+    secondsSince1970(assuming: 0).map { $0 + Double(offset ?? 0) * 60 }
+  }
+
   /// Whether another date says the same, as far as both go: with the seconds, and with the distance from UTC where both
   /// have it.
   func isSameTime(as other: CaptureDate) -> Bool {

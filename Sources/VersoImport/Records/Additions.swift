@@ -13,6 +13,8 @@ package struct Additions: Sendable {
   package var keywords: [String]?
   /// Further properties of a side file.
   package var properties: [XMP.Property] = []
+  /// What is said of the picture and not taken, and why: the picture says otherwise, or it cannot be.
+  package var untaken: [String] = []
 
   /// What a picture says in several places.
   package struct Text: Sendable {
@@ -50,33 +52,56 @@ package struct Additions: Sendable {
     keywords = known == metadata.keywords ? nil : known
   }
 
+  private mutating func keep(_ what: String, _ own: String, _ said: String) {
+    untaken.append("kept: the photo has the \(what) \(own), and \(said) is said of it")
+  }
+
   private mutating func take(
     _ record: Record, _ metadata: Metadata, _ zones: (any ZoneLookup)?, hasPacketPlace: Bool
   ) {
     let place = location ?? metadata.location
-    if let position = record.position, !hasPacketPlace,
-      place == nil || record.corrections.contains(.position)
-    {
+    if let position = record.position {
       let new = Location(
         latitude: position.latitude, longitude: position.longitude, altitude: position.altitude)
-      if place.map({ !$0.isNear(new) }) ?? true { location = new }
-    }
-    if date == nil, let taken = record.taken {
-      let own = metadata.time.flatMap { $0.role == .modified ? nil : $0 }
-      if own == nil || record.corrections.contains(.date) {
-        let new = Self.date(taken, record.clock, at: location ?? place, zones)
-        let isSaid = metadata.captureDate.flatMap { own in new.map { own.isSameTime(as: $0) } }
-        if own == nil || isSaid != true { date = new }
+      let isCounted = !hasPacketPlace && (place == nil || record.corrections.contains(.position))
+      if let place, !isCounted || place.isNear(new) {
+        if !place.isNear(new) { keep("place", place.words, new.words) }
+      } else {
+        location = new
       }
     }
+    let own = metadata.time.flatMap { $0.role == .modified ? nil : $0 }
+    if let taken = record.taken {
+      let new = Self.date(taken, record.clock, at: location ?? place, zones)
+      if date == nil, own == nil || record.corrections.contains(.date) {
+        let isSaid = metadata.captureDate.flatMap { own in new.map { own.isSameTime(as: $0) } }
+        if own == nil || isSaid != true { date = new }
+      } else if let stays = date ?? metadata.captureDate, let new,
+        !stays.mayBe(new, isLocal: record.clock == .local)
+      {
+        keep("date", "\(stays)", "\(new)")
+      }
+    } else if let partial = record.partialDate {
+      if let stays = date ?? own?.local {
+        if !stays.exifText.replacing(":", with: "-").hasPrefix(partial) {
+          keep("date", "\(stays)", partial)
+        }
+      } else if !properties.contains(where: { $0.name == Self.dateCreated }) {
+        properties.append(XMP.Property(Self.dateCreated, XMP.Node(.text(partial))))
+      }
+    }
+    untaken += record.remarks
     fill(.title, record.title, metadata, record.corrections.contains(.title))
     fill(.description, record.description, metadata, record.corrections.contains(.description))
     fill(.creator, record.creator, metadata, record.corrections.contains(.creator))
     fill(.copyright, record.copyright, metadata, record.corrections.contains(.copyright))
     let named = metadata.xmp.texts(of: Self.personInImage)
     people = record.people.filter { !named.contains($0) }
-    let hasRating = texts.contains { $0.property == .rating } || (metadata.rating ?? 0) != 0
-    if record.isFavorite, !hasRating {
+    let stars =
+      texts.first { $0.property == .rating }?.texts.first.flatMap { Int($0) } ?? metadata.rating
+    if record.isFavorite, let stars, stars != 0 {
+      if stars != Self.favorite { keep("rating", "\(stars)", "that it is a favourite") }
+    } else if record.isFavorite {
       texts.append(Text(property: .rating, texts: ["\(Self.favorite)"]))
     }
   }
@@ -84,10 +109,16 @@ package struct Additions: Sendable {
   private mutating func fill(
     _ property: SharedProperty, _ text: String?, _ metadata: Metadata, _ wins: Bool
   ) {
-    guard let text, !texts.contains(where: { $0.property == property }) else { return }
-    let own = metadata.texts(of: property)
-    guard own.isEmpty || wins && own != [text] else { return }
-    texts.append(Text(property: property, texts: [text]))
+    guard let text else { return }
+    let packet = texts.first { $0.property == property }?.texts
+    let own = packet ?? metadata.saidTexts(of: property)
+    if own.isEmpty || wins && packet == nil && own != [text] {
+      texts.append(Text(property: property, texts: [text]))
+    } else if own != [text], own.joined(separator: ", ") != text,
+      own.joined(separator: "; ") != text
+    {
+      keep(property.name, own.joined(separator: ", "), text)
+    }
   }
 
   /// Whether there is nothing to add.
@@ -99,7 +130,9 @@ package struct Additions: Sendable {
   /// What is added, in words.
   package var names: [String] {
     [date == nil ? nil : "date", location == nil ? nil : "place"].compactMap { $0 }
-      + texts.filter { $0.property != .rating }.map(\.property.name)
+      + texts.filter { $0.property != .rating }.map {
+        $0.property == .digitizedDate ? "date of digitizing" : $0.property.name
+      }
       + [
         people.isEmpty ? nil : "people", keywords == nil ? nil : "keywords",
         texts.contains { $0.property == .rating } ? "rating" : nil,
@@ -131,6 +164,8 @@ package struct Additions: Sendable {
 
   /// The names of people as IPTC has them (Photo Metadata Standard, "Person Shown in the Image").
   private static let personInImage = XMP.Name(.iptcExt, "PersonInImage")
+
+  private static let dateCreated = XMP.Name(.photoshop, "DateCreated")
 
   /// What a clock showed at a moment.
   private static func date(

@@ -25,6 +25,10 @@ package struct Record: Hashable, Sendable {
   package var isTrashed = false
   /// What somebody has corrected, so that the picture's own word counts no longer.
   package var corrections: Corrections = []
+  /// The date as far as it is known, "1987" or "1987-06", where ``taken`` is not; nil without one.
+  package var partialDate: String?
+  /// What is to be told of what the service says, such as a date that is none.
+  package var remarks: [String] = []
 
   /// How a moment becomes what clocks showed.
   package enum Clock: Hashable, Sendable {
@@ -41,13 +45,6 @@ package struct Record: Hashable, Sendable {
     package let latitude: Double
     package let longitude: Double
     package let altitude: Double?
-
-    /// The position that an object of JSON says as Google does.
-    init?(_ json: JSONValue) {
-      self.init(
-        latitude: json["latitude"]?.double, longitude: json["longitude"]?.double,
-        altitude: json["altitude"]?.double)
-    }
 
     /// A position; nil for what is none on Earth, and for 0, 0, which stands for one that is not known. So does an
     /// altitude of exactly 0.
@@ -82,13 +79,50 @@ package struct Record: Hashable, Sendable {
       (taken, clock) = (date, other.clock)
     }
     if position == nil { position = other.position }
+    if partialDate == nil { partialDate = other.partialDate }
     if title == nil { title = other.title }
-    if description == nil { description = other.description }
+    if let title, let further = other.title, further != title {
+      tell("a copy of it has the title \(further)")
+    }
+    if let text = description, let further = other.description {
+      // Both are said: somebody has written each of them.
+      if !text.contains(further) {
+        description = further.contains(text) ? further : "\(text)\n\(further)"
+      }
+    } else if description == nil {
+      description = other.description
+    }
+    for remark in other.remarks { tell(remark) }
     if creator == nil { creator = other.creator }
     if copyright == nil { copyright = other.copyright }
     people += other.people.filter { !people.contains($0) }
     keywords += other.keywords.filter { !keywords.contains($0) }
     isFavorite = isFavorite || other.isFavorite
+  }
+
+  /// Notes what is to be told, once.
+  mutating func tell(_ remark: String) {
+    if !remarks.contains(remark) { remarks.append(remark) }
+  }
+
+  /// Takes a place; one that is none on Earth is told.
+  mutating func take(_ latitude: JSONValue?, _ longitude: JSONValue?, _ altitude: JSONValue?) {
+    guard let latitude, let longitude else { return }
+    let (north, east) = (latitude.double, longitude.double)
+    let place = Position(latitude: north, longitude: east, altitude: altitude?.double)
+    if position == nil { position = place }
+    // 0, 0 is no place, and nobody has said it.
+    guard place == nil, north != 0 || east != 0 else { return }
+    guard let north = latitude.written, let east = longitude.written else { return }
+    tell("the place \(north), \(east) is none on Earth")
+  }
+
+  /// The moment that a number of seconds says; one that no date can say is told.
+  mutating func moment(ofSeconds seconds: JSONValue?) -> Int? {
+    guard let written = seconds?.written, seconds?.double != 0 else { return nil }
+    if let moment = seconds?.double.flatMap(Self.moment) { return moment }
+    tell("the date \(written) is none")
+    return nil
   }
 
   /// Seconds that a date of four digits' years can say; 0 stands for what is not known.
@@ -98,16 +132,12 @@ package struct Record: Hashable, Sendable {
   }
 }
 
-extension String {
-  /// The text without blanks at its ends, with blanks for what XMP cannot say (XML 1.0, 2.2); nil when nothing is
-  /// left.
-  var said: String? {
-    var scalars = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      let isControl = scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value)
-      scalars.append(isControl || ["\u{FFFE}", "\u{FFFF}"].contains(scalar) ? " " : scalar)
+extension JSONValue {
+  /// A number or a text as it stands there; nil for what is neither, and for no text.
+  fileprivate var written: String? {
+    switch self {
+    case .number(let text), .string(let text): text.said
+    default: nil
     }
-    let text = String(scalars).trimmed
-    return text.isEmpty ? nil : text
   }
 }

@@ -100,7 +100,7 @@ struct ExportTests {
   }
 
   @Test(
-    "Folders keep their places in another folder; a trial writes nothing; one name for two is refused"
+    "Folders keep their places in another folder; a trial writes nothing; of two with one name the first has it"
   )
   func folders() throws {
     try FileManager.default.createDirectory(
@@ -116,8 +116,8 @@ struct ExportTests {
     #expect(try run(["--sidecars", "--recursive", folder.path("in")] + target).status == 0)
     #expect(try names() == ["out/2024/a.jpg.xmp", "out/2025/a.jpg.xmp"])
     let clash = try run(["--sidecars", one, two, "--output", folder.path("flat")])
-    #expect(clash.status == 1 && clash.errors.contains("nothing was written"))
-    #expect(try names().count == 2)
+    #expect(clash.status == 1 && clash.errors.contains("--recursive"))
+    #expect(try names().count == 3)
   }
 
   @Test("What is missing, and what is not understood, is a mistake that is told")
@@ -136,5 +136,46 @@ struct ExportTests {
       outcome.status == 0 && outcome.text.contains("it says nothing"),
       "\(outcome.text) \(outcome.errors)")
     #expect(try names().isEmpty)
+  }
+
+  @Test("Of a raw photo and its picture the raw photo has the side file, and the other is told")
+  func pair() throws {
+    let raw = try folder.write(try Self.photo(), "a.cr2")
+    let picture = try folder.write(try Self.photo(), "a.jpg")
+    let outcome = try run(["--sidecars", picture, raw, "--for", "captureone"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("a.jpg: its side file would be that of"))
+    #expect(try names() == ["a.xmp"])
+  }
+
+  @Test("What cameras write is no description, and what XMP cannot say keeps nothing else out")
+  func texts() throws {
+    let camera = try folder.write(
+      try Self.photo { $0.description = "OLYMPUS DIGITAL CAMERA" }, "a.jpg")
+    let control = try folder.write(
+      JPEGBuilder(width: 16, height: 8).exif(
+        TIFFBuilder().entry(.imageDescription, "one\u{1}two").bytes()
+      ).bytes(), "b.jpg")
+    #expect(try run(["--sidecars", camera]).status == 0)
+    #expect(try Photo(path: folder.path("a.xmp")).metadata.description == nil)
+    let outcome = try run(["--sidecars", control])
+    #expect(outcome.status == 0 && outcome.text.contains("XMP cannot say"), "\(outcome.errors)")
+    #expect(try Photo(path: folder.path("b.xmp")).metadata.description == "one two")
+  }
+
+  @Test("Another time there is nothing to replace, and what is wrong with a side file names it")
+  func again() throws {
+    let path = try folder.write(
+      try Self.photo {
+        $0.rating = 4
+        $0.location = Location(latitude: 46.5123, longitude: 6.6789)
+        try $0.setTexts(["2024:05:06 07:08:09+02:00"], of: .captureDate)
+      }, "a.jpg")
+    #expect(try run(["--sidecars", path]).status == 0)
+    let trial = try run(["--sidecars", path, "--overwrite", "--dry-run"])
+    #expect(trial.text.contains("nothing would change"), "\(trial.text)")
+    _ = try folder.write([UInt8]("junk".utf8), "a.xmp")
+    let outcome = try run(["--sidecars", path])
+    #expect(outcome.status == 1 && outcome.errors.contains("its side file \(folder.path("a.xmp"))"))
   }
 }

@@ -336,4 +336,61 @@ struct ImportServicesTests {
     #expect(outcome.status == 64 && outcome.errors.contains("there is no"), "\(outcome.errors)")
     #expect(try run(["flickr", folder.path("in.zip")]).status == 64)
   }
+
+  @Test("What a photo says otherwise stays and is listed, and what is damaged is told")
+  func told() throws {
+    let whole = try Self.photo(1) { $0.description = "Mine" }
+    let files: [(String, [UInt8])] = [
+      ("E/Trip/IMG_1.JPG", whole), ("E/Trip/text.jpg", [0x61, 0x62]),
+      ("E/Trip/cut.jpg", Array(try Command.sampleBytes("plain.jpg").dropLast(200))),
+      (
+        "E/Trip/metadata/IMG_1.JPG.json",
+        Array(#"{"title":"IMG_1.JPG","creationTime":{"timestamp":7},"caption":"Theirs"}"#.utf8)
+      ),
+    ]
+    let list = folder.path("list.txt")
+    let source = try tree(of: files, "ente")
+    _ = try folder.write([], "ente/E/Trip/empty.jpg")
+    let outcome = try run(["ente", source, "--report", list])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let text = String(decoding: try folder.read("list.txt"), as: UTF8.self)
+    #expect(text.contains("Mine, and Theirs is said of it"), "\(text)")
+    #expect(text.contains("empty.jpg: it is empty") && text.contains("text.jpg: it is no photo"))
+    #expect(text.contains("cut.jpg: it is damaged"), "\(text)")
+    #expect(outcome.text.contains("3 damaged or no photo"), "\(outcome.text)")
+  }
+
+  @Test(
+    "A side file stays with a photo that somebody has changed since, when the import is taken back")
+  func undoKeepsSideFiles() throws {
+    let files: [(String, [UInt8])] = [
+      ("a.jpg", try Self.photo(1)), ("a.jpg.xmp", Array(Self.packet.utf8)),
+      ("b.jpg", try Self.photo(2)), ("b.jpg.xmp", Array(Self.packet.utf8)),
+    ]
+    #expect(try run(["sidecars", try tree(of: files, "xmp")]).status == 0)
+    _ = try folder.write(try folder.read("Photos/a.jpg") + [0], "Photos/a.jpg")
+    let undone = try Command.run(["undo", "--journal", folder.path("journal.sqlite")])
+    #expect(
+      undone.status == 1 && undone.errors.contains("a.jpg.xmp: it stays with"), "\(undone.errors)")
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path("Photos"))
+    #expect(Set(left) == ["a.jpg", "a.jpg.xmp"])
+  }
+
+  @Test("Of Immich's folder what Immich has made is left out")
+  func immich() throws {
+    let files: [(String, [UInt8])] = [
+      ("library/a/x.jpg", try Self.photo(1)), ("library/a/x.jpg.xmp", Array(Self.packet.utf8)),
+      ("thumbs/a/x.webp", [1]), ("encoded-video/a/y.mp4", [2]),
+    ]
+    let outcome = try run(["immich", try tree(of: files, "immich")])
+    #expect(outcome.text.contains("1 file brought"), "\(outcome.text)")
+    // Without the photos beside them they may be anybody's.
+    let other = try run([
+      "immich",
+      try tree(
+        of: [("thumbs/q.jpg", try Self.photo(3)), ("thumbs/q.jpg.xmp", Array(Self.packet.utf8))],
+        "other"),
+    ])
+    #expect(other.text.contains("1 file brought"), "\(other.text)")
+  }
 }

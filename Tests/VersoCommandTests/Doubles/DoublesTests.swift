@@ -101,6 +101,7 @@ struct DoublesTests {
     let outcome = try run("a.jpg", "b.jpg")
     #expect(outcome.text.contains("  b.jpg  (another name of one file)"))
     #expect(outcome.errors.contains("0 bytes"))
+    #expect(try run("--files", "a.jpg", "b.jpg").output.isEmpty)
     #expect(try run("a.jpg", "a.jpg").status == 0)
   }
 

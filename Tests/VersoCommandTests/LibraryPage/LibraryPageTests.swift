@@ -95,6 +95,8 @@ struct LibraryPageTests {
       atPath: folder.path("Photos/more"), withIntermediateDirectories: false)
     try add("more/A.JPG")
     _ = try folder.write(Array("no photo".utf8), "Photos/broken.jpg")
+    let packet = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'/>"
+    _ = try folder.write(Array(packet.utf8), "Photos/gone.xmp")
     let outcome = try report()
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("broken.jpg"))
@@ -102,7 +104,7 @@ struct LibraryPageTests {
     let found = zip(photos["name"] as? [String] ?? [], photos["problems"] as? [Int] ?? [])
     #expect(
       Dictionary(uniqueKeysWithValues: found) == [
-        "a.jpg": 2 | 16, "A.JPG": 2 | 16, "broken.jpg": 1,
+        "a.jpg": 2 | 16, "A.JPG": 2 | 16, "broken.jpg": 1, "gone.xmp": 128,
       ])
     #expect((photos["trouble"] as? [String: String])?.count == 1)
     #expect(photos["ways"] as? [String] == ["Photos", "Photos/more"])

@@ -129,6 +129,19 @@ struct PairsTests {
     #expect(try found("--only", "bracket", "-r", ".").count == 1)
   }
 
+  @Test("Copies of a photo are one exposure and no burst, whatever was changed in them")
+  func copiesOfOneExposure() throws {
+    for name in ["a", "b", "c"] {
+      let path = try folder.write(files.picture(at: 100, isFine: false), "\(name).jpg")
+      let fine = try folder.write(files.picture(at: 900), "fine-\(name).jpg")
+      for path in [path, fine] {
+        let arguments = ["set", "--no-journal", "Description=\(name)", path]
+        #expect(try Command.run(arguments).status == 0)
+      }
+    }
+    #expect(try found("-r", ".").isEmpty)
+  }
+
   @Test("A side file that has the whole name of one file stands with that alone")
   func wholeNames() throws {
     _ = try folder.write(files.photo(nil, at: 100), "a.jpg")
@@ -227,7 +240,10 @@ struct PairsTests {
   /// Writes exposures, each with its second, its time and what else it says.
   private func expose(_ shots: [(Int, String, [String])]) throws {
     for (index, shot) in shots.enumerated() {
-      let path = try folder.write(files.picture(at: shot.0, isFine: false), "e\(index).jpg")
+      var bytes = files.picture(at: shot.0, isFine: false)
+      // Each is a picture of its own.
+      bytes[bytes.count - 4] ^= UInt8(index)
+      let path = try folder.write(bytes, "e\(index).jpg")
       let arguments = ["set", "--no-journal", path, "ExposureTime=\(shot.1)"] + shot.2
       #expect(try Command.run(arguments).status == 0)
     }
@@ -294,5 +310,12 @@ struct PairsTests {
         "\(library.count) files, \(pairs.count) pairs, \(wrong.count) wrong, \(missed.count) missed"
       )
     }
+  }
+
+  @Test("The side file of a further version is one of its photo")
+  func versions() throws {
+    _ = try folder.write(try Command.sampleBytes("plain.jpg"), "a.jpg")
+    _ = try folder.write(XMPFiles.empty, "a_01.jpg.xmp")
+    #expect(try found("-r", ".") == [Found(kind: "side", files: ["./a.jpg", "./a_01.jpg.xmp"])])
   }
 }

@@ -332,4 +332,14 @@ struct RenameTests {
         "IMG_7.AAE", "IMG_7.jpg", "IMG_7_O.AAE", "boat.MP", "boat.MP.xmp", "boat.jpg",
       ])
   }
+
+  @Test("Side files of further versions keep their numbers")
+  func versions() throws {
+    try make("a.jpg", title: "New")
+    for name in ["a.jpg.xmp", "a_01.jpg.xmp"] { try file(name) }
+    let outcome = try Command.run(
+      ["rename", "{XMP-dc:Title}", "a.jpg"] + journal, in: photos)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try names() == ["New.jpg", "New.jpg.xmp", "New_01.jpg.xmp"])
+  }
 }

@@ -212,6 +212,24 @@ struct PictureIdentityTests {
     #expect(identities[0] != identities[1])
   }
 
+  @Test("Whether pixels are transparent, and before which colour, makes another one")
+  func looks() throws {
+    let png = try Photo(Self.png(isAnimated: false, pieces: 100)).pictureIdentity()
+    let background = Part.chunk("bKGD", [0, 1, 0, 2, 0, 3])
+    #expect(
+      try Photo(Self.png(isAnimated: false, pieces: 100, insertion: background)).pictureIdentity()
+        != png)
+
+    var webP = try #require(SmallFile.all.first { $0.name == "WebP" }).bytes
+    var photo = try Photo(webP)
+    photo.metadata.keywords = ["Ada"]
+    webP = try photo.bytes()
+    let identity = try Photo(webP).pictureIdentity()
+    let header = try #require(webP.position(of: Array("VP8X".utf8)))
+    webP[header + 8] ^= 0x10
+    #expect(try Photo(webP).pictureIdentity() != identity)
+  }
+
   @Test("What is said without a picture has none", arguments: ["XMP", "ICC"])
   func none(name: String) throws {
     let file = try #require(

@@ -99,4 +99,23 @@ struct EnteTests {
     #expect(export.folders[export.items[2].folder].album == "Home")
     #expect(export.trashed.count == 1 && export.problems.count == 1)
   }
+
+  @Test(
+    "Copies in two albums say what both documents say, and a folder without documents is an album")
+  func copies() throws {
+    func document(_ text: String) -> [UInt8] {
+      Array(#"{"title":"a.jpg","creationTime":{"timestamp":7},"description":"\#(text)"}"#.utf8)
+    }
+    let path = try folder.write(
+      ZIPBuilder()
+        .file("E/One/a.jpg", [1, 2]).file("E/One/metadata/a.jpg.json", document("First"))
+        .file("E/Two/a.jpg", [1, 2]).file("E/Two/metadata/a.jpg.json", document("Second"))
+        .file("E/Three\u{1}x/a.jpg", [1, 2]).bytes(), "ente.zip")
+    let export = try PhotoExport([path], of: .ente, target: folder.path("Photos"))
+    let plan = ImportPlan(export, ExportContents(export), albums: .keywords)
+    let entry = try #require(plan.entries.first)
+    #expect(plan.entries.count == 1)
+    #expect(plan.record(entry)?.description == "First\nSecond")
+    #expect(plan.keywords(entry) == ["One", "Two", "Three x"])
+  }
 }

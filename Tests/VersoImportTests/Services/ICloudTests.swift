@@ -56,7 +56,7 @@ struct ICloudTests {
   @Test("Tables are told by their first line")
   func tables() throws {
     guard
-      case .details(let rows) = try ICloudTable(
+      case .details(let rows, let broken) = try ICloudTable(
         Array(
           ("\u{FEFF}" + Self.header + Self.row("a.JPG", "x", "yes,no,no")
             + Self.row("b.JPG", "y", "no,yes,no")).utf8))
@@ -64,7 +64,7 @@ struct ICloudTests {
       Issue.record("no details")
       return
     }
-    #expect(rows.map(\.name) == ["a.JPG", "b.JPG"])
+    #expect(rows.map(\.name) == ["a.JPG", "b.JPG"] && broken == nil)
     #expect(rows[0].record.isFavorite && !rows[0].record.isTrashed && rows[1].record.isTrashed)
     guard
       case .album(let names) = try ICloudTable(Array("Images\r\na.JPG\r\n\"b, c.JPG\"\r\n".utf8))
@@ -73,7 +73,11 @@ struct ICloudTests {
       return
     }
     #expect(names == ["a.JPG", "b, c.JPG"])
-    for text in ["", "imgName\na.JPG\n", "imageName\na.JPG\n"] {
+    guard case .list(["a.JPG"]) = try ICloudTable(Array("imgName\na.JPG\n".utf8)) else {
+      Issue.record("no list")
+      return
+    }
+    for text in ["", "imageName\na.JPG\n"] {
       guard case .other = try ICloudTable(Array(text.utf8)) else {
         Issue.record("\(text)")
         continue
@@ -148,7 +152,7 @@ struct ICloudTests {
     found = try export([
       ("\(one)/a.JPG", [3]), ("\(one)/Photo Details.csv", Array((Self.header + rows).utf8)),
     ])
-    #expect(taken(found, 0) == nil && found.items[0].isAmbiguous)
+    #expect(taken(found, 0) == nil && found.items[0].doubt?.contains("other bytes") == true)
     // Names in another normal form, and the film of a moving picture without a row.
     found = try export([
       ("\(one)/u\u{308}.HEIC", [1]), ("\(one)/u\u{308}.MOV", [2]),
@@ -181,5 +185,101 @@ struct ICloudTests {
     #expect(notes.contains("2 files are called b.JPG") && notes.contains("1 of its 3 photos"))
     #expect(notes.contains("an archive in an archive"))
     #expect(found.problems.count == 1, "\(found.problems)")
+  }
+
+  // MARK: Checksums, lists, and what goes with photos
+
+  private func table(_ rows: String...) -> [UInt8] { Array((Self.header + rows.joined()).utf8) }
+
+  @Test(
+    "A checksum that fits wins over the name, and one that contradicts leaves the row to others")
+  func checksums() throws {
+    let early = "Friday May 24,2019 4:16 PM GMT"
+    let late = "Saturday May 25,2019 4:16 PM GMT"
+    let one = Self.row("I.JPG", Self.checksum([1]), "no,no,no", early)
+    let two = Self.row("I.JPG", Self.checksum([2]), "no,yes,no", late)
+    // The row beside each is the other one's.
+    var found = try export([
+      ("P1/Photos/I.JPG", [1]), ("P2/Photos/I.JPG", [2]),
+      ("P1/Photos/Photo Details.csv", table(two)), ("P2/Photos/Photo Details.csv", table(one)),
+    ])
+    #expect([taken(found, 0), taken(found, 1)] == [1_558_714_560, 1_558_800_960])
+    #expect(found.items.map { found.records[$0.record ?? 0].isTrashed } == [false, true])
+    // A name that whoever unpacked it has numbered.
+    found = try export([
+      ("P1/Photos/I(1).JPG", [1]), ("P1/Photos/Photo Details.csv", table(one)),
+    ])
+    #expect(taken(found, 0) == 1_558_714_560)
+    // The one that has the name has other bytes.
+    found = try export([
+      ("P1/Photos/I(1).JPG", [1]), ("P1/Photos/I.JPG", [9]),
+      ("P1/Photos/Photo Details.csv", table(one)),
+    ])
+    #expect(taken(found, 0) == 1_558_714_560 && found.items[1].record == nil)
+    #expect(found.items[1].doubt?.contains("other bytes") == true)
+    // Another letter case.
+    found = try export([
+      ("P1/Photos/i.jpg", [7]), ("P1/Photos/Photo Details.csv", table(Self.row("I.JPG"))),
+      ("P1/Albums/Trip.csv", Array("Images\nI.JPG\n".utf8)),
+    ])
+    #expect(taken(found, 0) == 1_558_714_560)
+    #expect(found.items[0].albums.map { found.folders[$0].album } == ["Trip"])
+  }
+
+  @Test("Lists of favourites and hidden pictures are read, and memories are told for what they are")
+  func lists() throws {
+    let found = try export([
+      ("P/Photos/a.JPG", [1]), ("P/Photos/b.JPG", [2]),
+      ("P/Photos/Photo Details.csv", table(Self.row("a.JPG"), Self.row("b.JPG"))),
+      ("P/Albums/Favorites.csv", Array("imgName\na.JPG\n".utf8)),
+      ("P/Albums/Hidden.csv", Array("imgName\nb.JPG\n".utf8)),
+      ("P/Memories/Day.csv", Array("imgName\na.JPG\n".utf8)),
+    ])
+    let records = found.items.compactMap { $0.record.map { found.records[$0] } }
+    #expect(records.map(\.isFavorite) == [true, false])
+    #expect(records.map(\.isTrashed) == [false, true])
+    #expect(found.otherTexts["P/Memories/Day.csv"]?.contains("memory") == true)
+    #expect(found.items[0].albums.isEmpty)
+  }
+
+  @Test("What stands before a break in a table is read, and the break is told")
+  func broken() throws {
+    let found = try export([
+      ("P/Photos/a.JPG", [1]), ("P/Photos/b.JPG", [2]),
+      ("P/Photos/Photo Details.csv", table(Self.row("a.JPG"), "\"b.JPG,x,no\n")),
+    ])
+    #expect(found.isKnown && taken(found, 0) == 1_558_714_560 && taken(found, 1) == nil)
+    #expect(found.problems.first?.text.contains("the table is broken") == true)
+  }
+
+  @Test("All dates that are none are told")
+  func oddDates() throws {
+    let found = try export([
+      ("P/Photos/a.JPG", [1]), ("P/Photos/b.JPG", [2, 2]),
+      (
+        "P/Photos/Photo Details.csv",
+        table(Self.row("a.JPG", "", "no,no,no", "huh"), Self.row("b.JPG", "", "no,no,no", "what"))
+      ),
+    ])
+    let remarks = found.items.compactMap { $0.record.map { found.records[$0].remarks } }.joined()
+    #expect(
+      Array(remarks) == ["the date huh is not understood", "the date what is not understood"])
+  }
+
+  @Test("What goes with a photo follows it, and is no photo itself")
+  func companions() throws {
+    let found = try export([
+      ("P/Photos/IMG_1.JPG", [1]), ("P/Photos/IMG_1.AAE", [5]), ("P/Photos/IMG_O1.AAE", [5]),
+      ("P/Photos/Photo Details.csv", table(Self.row("IMG_1.JPG"))),
+      ("P/Albums/A\u{1}b.csv", Array("Images\nIMG_1.JPG\n".utf8)),
+    ])
+    #expect(found.items.map { found.folders[$0.folder].name } == ["2019", "2019", "2019"])
+    #expect(found.items.map(\.isCompanion) == [false, true, true])
+    let plan = ImportPlan(found, ExportContents(found), albums: .keywords)
+    #expect(
+      plan.entries.count == 3
+        && plan.entries.map { plan.record($0) != nil } == [true, false, false])
+    // A control character in the name of an album is a blank in a keyword.
+    #expect(plan.entries.map { plan.keywords($0) } == [["A b"], [], []])
   }
 }

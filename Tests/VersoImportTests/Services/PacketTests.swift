@@ -14,8 +14,8 @@ struct PacketTests {
     (["a.jpg", "a.xmp"], ["a.jpg": ["a.xmp"]]),
     (["a.CR2", "a.JPG", "a.xmp"], ["a.CR2": ["a.xmp"]]),
     (["a.CR2", "a.JPG", "a.xmp", "a.JPG.xmp"], ["a.CR2": ["a.xmp"], "a.JPG": ["a.JPG.xmp"]]),
-    (["a.CR3", "a.DNG", "a.xmp"], ["a.CR3": ["?"], "a.DNG": ["?"]]),
-    (["a.jpg", "a.heic", "a.xmp"], ["a.jpg": ["?"], "a.heic": ["?"]]),
+    (["a.CR3", "a.DNG", "a.xmp"], ["a.CR3": ["+a.xmp", "?"], "a.DNG": ["?"]]),
+    (["a.jpg", "a.heic", "a.xmp"], ["a.jpg": ["?"], "a.heic": ["+a.xmp", "?"]]),
     (["a.heic", "a.mov", "a.xmp"], ["a.heic": ["a.xmp"]]),
     (["a.mov", "a.xmp"], ["a.mov": ["a.xmp"]]),
     (
@@ -27,7 +27,8 @@ struct PacketTests {
     (["IMG_2024.jpg", "IMG_2024.xmp"], ["IMG_2024.jpg": ["IMG_2024.xmp"]]),
     (["A.JPG", "a.jpg.XMP"], ["A.JPG": ["a.jpg.XMP"]]),
     (["A.JPG", "a.jpg", "a.jpg.xmp"], ["a.jpg": ["a.jpg.xmp"]]),
-    (["A.JPG", "a.JPG", "a.jpg.xmp"], [:]),
+    (["A.JPG", "a.JPG", "a.jpg.xmp"], ["A.JPG": ["+a.jpg.xmp", "?"], "a.JPG": ["?"]]),
+    (["Q.JPG", "q.jpg.xmp", "Q.JPG.xmp"], ["Q.JPG": ["Q.JPG.xmp", "+q.jpg.xmp"]]),
     (["u\u{308}.jpg", "ü.jpg.xmp"], ["u\u{308}.jpg": ["ü.jpg.xmp"]]),
     (["a.jpg", "a.jpg.xmp", "a.xmp"], ["a.jpg": ["a.jpg.xmp", "+a.xmp"]]),
     (["a.b.jpg", "a.b.xmp", "a.xmp"], ["a.b.jpg": ["a.b.xmp"]]),
@@ -51,7 +52,7 @@ struct PacketTests {
       for item in export.items where item.name != "xmp" {
         var own = item.packet.map { [export.packets[$0].name] } ?? []
         own += item.versions.map { "+\(export.packets[$0].name)" }.sorted()
-        if item.isAmbiguous { own.append("?") }
+        if item.doubt != nil { own.append("?") }
         if !own.isEmpty { found[item.name] = own }
       }
       #expect(found == expected, "\(files)")
@@ -148,5 +149,37 @@ struct PacketTests {
     let side = try Photo(packet, name: "a.xmp", strict: true)
     let again = Additions(nil, packet: side.metadata, albums: [], for: metadata, zones: nil)
     #expect(again.isEmpty, "\(again.names)")
+  }
+
+  @Test(
+    "What of a date is known stays in XMP, and what cannot be is told",
+    arguments: [
+      (#"photoshop:DateCreated="1987""#, "XMP-photoshop:DateCreated"),
+      (#"photoshop:DateCreated="1987-06""#, "XMP-photoshop:DateCreated"),
+      (#"xmp:CreateDate="1987-06-05""#, "XMP-xmp:CreateDate"),
+    ])
+  func partial(attribute: String, name: String) throws {
+    let (metadata, additions) = try merged(Self.packet(attribute))
+    #expect(!additions.isEmpty && additions.untaken.isEmpty)
+    let known: Set = [XMP.Name(.photoshop, "DateCreated"), XMP.Name(.xmp, "CreateDate")]
+    let said = metadata.xmp.properties.filter { known.contains($0.name) }
+    #expect(said.count == 1 && attribute.contains(said[0].name.local), "\(said)")
+    let photo = try merged(Self.packet(attribute)) { metadata in
+      try metadata.setTexts(["2020:01:01 00:00:00"], of: .captureDate)
+      try metadata.setTexts(["2020:01:01 00:00:00"], of: .digitizedDate)
+    }
+    #expect(photo.1.untaken.count == 1 && photo.1.isEmpty, "\(photo.1)")
+  }
+
+  @Test(
+    "Values that cannot be are told",
+    arguments: [
+      #"xmp:Rating="7""#, #"xmp:Rating="3.5""#, #"xmp:Rating="x""#,
+      #"exif:GPSLatitude="95,0.0N" exif:GPSLongitude="6,36.0E""#,
+      #"exif:DateTimeOriginal="2020-02-30T01:02:03""#,
+    ])
+  func invalid(attributes: String) throws {
+    let (_, additions) = try merged(Self.packet(attributes))
+    #expect(additions.isEmpty && additions.untaken.count == 1, "\(additions)")
   }
 }

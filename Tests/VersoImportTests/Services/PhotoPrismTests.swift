@@ -71,7 +71,8 @@ struct PhotoPrismTests {
     #expect(try record(local + "TimeZone: UTC").clock == .offset(0))
     #expect(try record("TakenAt: 2020-10-29T14:49:51Z\nTakenSrc: estimate\n").taken == nil)
     #expect(try record("TakenAt: 2020-10-29T14:49:51Z\n") == Record())
-    #expect(try record("TakenAt: x\nTakenSrc: meta\nLat: 91\nLng: 1\nPlaceSrc: meta\n") == Record())
+    let none = try record("TakenAt: x\nTakenSrc: meta\nLat: 91\nLng: 1\nPlaceSrc: meta\n")
+    #expect(none.taken == nil && none.position == nil && none.remarks.count == 2)
     #expect(try record("TakenAt: [1]\nTakenSrc: {}\nDetails: 7\nDeletedAt: null\n") == Record())
     #expect(try record("TakenAt: x\nDeletedAt: 2020-10-29T14:49:51Z\n").isTrashed)
   }
@@ -138,4 +139,29 @@ struct PhotoPrismTests {
     #expect(export.items.map { $0.packet } == [nil, nil, 0])
     #expect(export.problems.isEmpty)
   }
+
+  @Test(
+    "Of a date what is not known is not made up",
+    arguments: [
+      ("Year: 1975\nMonth: 3\nDay: -1", "1975-03"), ("Year: 1975\nMonth: -1\nDay: -1", "1975"),
+      ("Year: -1\nMonth: -1\nDay: -1", nil),
+    ])
+  func partial(parts: String, expected: String?) throws {
+    let record = try record("TakenAt: 1975-03-01T00:00:00Z\nTakenSrc: manual\n\(parts)\n")
+    #expect(record.taken == nil && record.partialDate == expected)
+    var metadata = Sidecar.empty().metadata
+    try Additions(record, albums: [], for: metadata, zones: nil).apply(to: &metadata)
+    let said = metadata.xmp.texts(of: XMP.Name(.photoshop, "DateCreated"))
+    #expect(said == [expected].compactMap { $0 })
+  }
+
+  @Test(
+    "What is private, and what cannot be, is told",
+    arguments: [
+      "TakenAt: 2020-01-01T00:00:00Z\nPrivate: true\n",
+      "TakenAt: 99999-01-01T00:00:00Z\nTakenSrc: meta\n",
+      "TakenAt: 2020-01-01T00:00:00Z\nPlaceSrc: meta\nLat: 1e308\nLng: 1\n",
+      "TakenAt: 2020-01-01T00:00:00Z\nPlaceSrc: meta\nLat: .inf\nLng: .nan\n",
+    ])
+  func told(text: String) throws { #expect(try record(text).remarks.count == 1) }
 }

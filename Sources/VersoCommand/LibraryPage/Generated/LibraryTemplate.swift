@@ -17,7 +17,7 @@ enum LibraryTemplate {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-p2czd3FF7/c44RGHiNDcs+GwofhveNsaddsS9qkNSBw='; script-src 'sha256-wuEtI9tYjUV2WSq8CX3VRFMe4fswPMX0n007JDShRHY=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-p2czd3FF7/c44RGHiNDcs+GwofhveNsaddsS9qkNSBw='; script-src 'sha256-PMXpQog30ccKsm3JAce2aYzcgTKyUzeRSMbH4ulvxU4=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <title>Photos</title>
 <style>
@@ -321,6 +321,7 @@ const findings = [
     + "was read all the same.", "verso check photo.jpg"],
   [64, "Position 0, 0", "A device that knew no position wrote this one, in the sea off Africa.",
     "verso strip --only gps photo.jpg"],
+  [128, "Side file without its photo", "These say something of photos that do not lie beside them.", "verso pairs --recursive Photos"],
 ];
 
 // ---- Texts of strangers -------------------------------------------------------------------------------------------

@@ -34,10 +34,15 @@ extension Record {
   fileprivate init(ente json: JSONValue) {
     name = json["title"]?.text.flatMap { $0.isEmpty ? nil : $0 }
     let created = json["creationTime"]
-    taken =
-      created?["timestamp"]?.double.flatMap(Self.moment)
-      ?? created?.text.flatMap { CaptureDate($0)?.secondsSince1970() }.flatMap(Self.moment)
-    position = ["geoData", "location"].lazy.compactMap { json[$0].flatMap(Position.init) }.first
+    if let text = created?.text {
+      taken = CaptureDate(text)?.secondsSince1970().flatMap(Self.moment)
+      if taken == nil, let text = text.said { tell("the date \(text) is not understood") }
+    } else {
+      taken = moment(ofSeconds: created?["timestamp"])
+    }
+    for place in ["geoData", "location"] {
+      take(json[place]?["latitude"], json[place]?["longitude"], json[place]?["altitude"])
+    }
     description = (json["description"]?.text ?? json["caption"]?.text)?.said
   }
 }

@@ -95,10 +95,10 @@ struct EnteReader: ServiceReader {
         }
         break
       }
-      if documents[folder] != nil {
-        let place = export.items[number].folder
-        export.folders[place].album = albums[folder] ?? export.folders[place].name
-      }
+      // Every folder there is an album, also one whose documents are not there.
+      let place = export.items[number].folder
+      let title = albums[folder] ?? export.folders[place].name
+      if !title.isEmpty, !trashed.contains(number) { export.folders[place].album = title }
     }
     tellAlone(&export)
     for number in trashed {

@@ -14,15 +14,12 @@ extension Service {
 /// Reads a copy of iCloud Photos: folders "Photos" in several parts, each with tables of what is known of the pictures,
 /// and one with a table for each album.
 ///
-/// Names are not unique: two parts may have two pictures of one name. The tables beside a picture count first; where they
-/// leave more than one answer, the checksum decides.
+/// Which row is whose ``ICloudMatching`` finds out.
 struct ICloudReader: ServiceReader {
-  private var rows: [(row: ICloudTable.Row, origin: Int, table: String)] = []
+  private var rows: [ICloudMatching.Entry] = []
   private var albums: [(title: String, names: [String], path: String)] = []
-  /// The folders of the parts, by their sources and paths.
-  private var origins: [String: Int] = [:]
-  /// The folder that each item comes from.
-  private var itemOrigins: [Int32] = []
+  /// The lists of favourites and of hidden pictures, which the tables say as well.
+  private var marks: [(isHidden: Bool, names: [String], path: String)] = []
   /// The folders of shared albums, and those of what was deleted.
   private var shared: [Int: String] = [:]
   private var deleted: Set<Int> = []
@@ -30,7 +27,7 @@ struct ICloudReader: ServiceReader {
   mutating func add(
     _ file: ExportFile, to export: inout PhotoExport, _ bytes: () throws -> [UInt8]
   ) throws {
-    let origin = origin(of: file)
+    let origin = export.home(of: file)
     switch file.ending {
     case "csv":
       guard file.size <= ICloudTable.longest else {
@@ -47,157 +44,156 @@ struct ICloudReader: ServiceReader {
       guard file.isMedia else { return export.passOver(file.path) }
       if file.folders.last == "Recently Deleted" { deleted.insert(origin) }
       export.addItem(file, to: "")
-      itemOrigins.append(Int32(clamping: origin))
     }
-  }
-
-  private mutating func origin(of file: ExportFile) -> Int {
-    let key = "\(file.source)/\(file.folders.joined(separator: "/"))"
-    if let known = origins[key] { return known }
-    origins[key] = origins.count
-    return origins.count - 1
   }
 
   private mutating func addTable(
     _ bytes: [UInt8], _ file: ExportFile, _ origin: Int, to export: inout PhotoExport
   ) {
     do throws(CSVReader.Problem) {
+      let isMemory = file.folders.last == "Memories"
       switch try ICloudTable(bytes) {
-      case .details(let found):
+      case .details(let found, let problem):
         export.isKnown = true
-        for row in found { rows.append((row, origin, file.name)) }
-        let odd = found.compactMap(\.oddDate)
-        if let first = odd.first {
+        for row in found { rows.append(.init(row: row, home: origin, table: file.name)) }
+        if let problem {
           let text =
-            "\(odd.count == 1 ? "a date is" : "\(odd.count) dates are") not understood: \(first)"
-          export.notes.append(.init(file: file.path, text: text))
+            "the table is broken, and what stands from line \(problem.line) on is not read: \(problem.message)"
+          export.problems.append(.init(file: file.path, text: text))
         }
-      case .album(let names):
-        guard file.folders.last != "Memories" else { return export.passOver(file.path) }
-        albums.append((FileName.parts(file.name).stem, names, file.path))
-      case .other: export.passOver(file.path)
+      case .album, .list:
+        guard !isMemory else { return export.passOver(file.path, Self.memory) }
+        addList(try ICloudTable(bytes), file)
+      case .other: export.passOver(file.path, isMemory ? Self.memory : nil)
       }
     } catch {
-      let text = "it is no table of pictures: line \(error.line): \(error.message)"
+      // A table of pictures that is broken is one nevertheless.
+      let isTable = file.name.hasPrefix("Photo Details")
+      export.isKnown = export.isKnown || isTable
+      let text =
+        "\(isTable ? "the table is broken" : "it is no table of pictures"): line \(error.line): \(error.message)"
       export.problems.append(.init(file: file.path, text: text))
+    }
+  }
+
+  private static let memory = "it is a memory, which Apple's program has put together; left out"
+
+  /// Takes in the table of an album, or that of favourites or hidden pictures.
+  private mutating func addList(_ table: ICloudTable, _ file: ExportFile) {
+    let stem = FileName.parts(file.name).stem
+    switch table {
+    case .list(let names) where ["Favorites", "Hidden"].contains(stem):
+      marks.append((stem == "Hidden", names, file.path))
+    case .album(let names), .list(let names): albums.append((stem, names, file.path))
+    case .details, .other: break
     }
   }
 
   // MARK: What belongs together
 
   mutating func match(_ export: inout PhotoExport) {
-    matchRows(&export)
-    let names = Set(export.items.map(\.name))
+    var matching = ICloudMatching(rows)
+    matching.match(&export)
     // A part may have the rows of others as well.
-    var told: Set<String> = []
-    for entry in rows where !names.contains(entry.row.name) && told.insert(entry.row.name).inserted
-    {
-      export.addAlone("\(entry.table): \(entry.row.name)")
-    }
+    for row in matching.alone { export.addAlone(row) }
     matchFilms(&export)
-    for (number, origin) in itemOrigins.enumerated() where deleted.contains(Int(origin)) {
-      var record = export.items[number].record.map { export.records[$0] } ?? Record()
-      record.isTrashed = true
-      export.items[number].record = export.add(record, in: "")
+    for number in export.items.indices where deleted.contains(export.items[number].home) {
+      mark(number, in: &export) { $0.isTrashed = true }
     }
-    addAlbums(to: &export)
+    let names = ItemNames(export)
+    takeMarks(&export, names)
+    addAlbums(to: &export, names)
     for number in export.items.indices {
-      let origin = Int(itemOrigins[number])
-      if let album = shared[origin] {
+      if let album = shared[export.items[number].home] {
         export.items[number].folder = export.album(album)
       } else if let taken = export.items[number].record.flatMap({ export.records[$0].taken }) {
         // All lie in one folder there; by years they are found again.
-        let year = CaptureDate(secondsSince1970: Double(taken), offset: 0).year
+        let year = SystemZone.date(secondsSince1970: taken).year
         export.items[number].folder = export.folder(String(year))
       }
     }
-    (rows, itemOrigins, origins) = ([], [], [:])
+    rows = []
   }
 
-  private func matchRows(_ export: inout PhotoExport) {
-    var byName: [String: [Int]] = [:]
-    for (number, entry) in rows.enumerated() { byName[entry.row.name, default: []].append(number) }
-    var isTaken = Array(repeating: false, count: rows.count)
-    var records: [Int: Int] = [:]
-    func give(_ row: Int, to item: Int) {
-      isTaken[row] = true
-      let record = records[row] ?? export.add(rows[row].row.record, in: rows[row].table)
-      records[row] = record
-      export.items[item].record = record
-      export.items[item].hasName = true
-    }
-    // The tables of its own folder.
-    var open: [String: [Int]] = [:]
-    for item in export.items.indices {
-      let name = export.items[item].name
-      let own = (byName[name] ?? []).filter { rows[$0].origin == Int(itemOrigins[item]) }
-        .ofBytes(name) { rows[$0].row.name }
-      if let first = own.first, own.allSatisfy({ rows[$0].row == rows[first].row }) {
-        give(first, to: item)
-      } else {
-        open[name, default: []].append(item)
-      }
-    }
-    // Those of other parts, and those that name more than one.
-    var contents: ExportContents?
-    for (name, items) in open.sorted(by: { $0.value[0] < $1.value[0] }) {
-      let left = (byName[name] ?? []).filter { !isTaken[$0] }
-      guard let first = left.first else { continue }
-      if items.count == 1, left.allSatisfy({ rows[$0].row == rows[first].row }) {
-        give(first, to: items[0])
-        continue
-      }
-      let reading = contents ?? ExportContents(export)
-      contents = reading
-      for item in items {
-        let checksum = Self.checksum(of: export.items[item], reading)
-        let fitting = left.filter {
-          !rows[$0].row.checksum.isEmpty && rows[$0].row.checksum == checksum
-        }
-        if let first = fitting.first {
-          give(first, to: item)
-        } else {
-          export.items[item].isAmbiguous = true
-        }
-      }
+  /// Changes what is said of an item, and of no other one that shares it.
+  private func mark(
+    _ item: Int, in export: inout PhotoExport, _ change: (inout Record) -> Void
+  ) {
+    var record = export.items[item].record.map { export.records[$0] } ?? Record()
+    let old = record
+    change(&record)
+    if record != old || export.items[item].record == nil {
+      export.items[item].record = export.add(record, in: "")
     }
   }
 
-  /// The checksum of an item's bytes; nil where they cannot be read.
-  private static func checksum(of item: PhotoExport.Item, _ contents: ExportContents) -> String? {
-    var checksum = FileChecksum()
-    guard (try? contents.read(item, { checksum.add($0) })) != nil else { return nil }
-    return checksum.finished()
+  /// The items of an export by their names.
+  private struct ItemNames {
+    private var exact: [String: [Int]] = [:]
+    private var small: [String: [Int]] = [:]
+
+    init(_ export: PhotoExport) {
+      for (number, item) in export.items.enumerated() {
+        exact[item.name, default: []].append(number)
+        small[item.name.lowercased(), default: []].append(number)
+      }
+    }
+
+    /// The items that a name means.
+    subscript(name: String) -> [Int] { exact[name] ?? small[name.lowercased()] ?? [] }
+  }
+
+  /// Takes in who is a favourite, or hidden, by lists. Where two have the name, the tables have said it.
+  private func takeMarks(_ export: inout PhotoExport, _ names: ItemNames) {
+    for list in marks {
+      for name in list.names {
+        let found = names[name].ofBytes(name) { export.items[$0].name }
+        if found.count == 1 {
+          mark(found[0], in: &export) { record in
+            if list.isHidden { record.isTrashed = true } else { record.isFavorite = true }
+          }
+          continue
+        }
+        let isSaid = found.contains { number in
+          let record = export.items[number].record.map { export.records[$0] }
+          return (list.isHidden ? record?.isTrashed : record?.isFavorite) ?? false
+        }
+        guard found.count > 1, !isSaid else { continue }
+        let text = "\(found.count) files are called \(name), and which is meant is not clear"
+        export.notes.append(.init(file: list.path, text: text))
+      }
+    }
   }
 
   /// Gives films of moving pictures that no table names what is said of the picture of their stem beside them.
   private func matchFilms(_ export: inout PhotoExport) {
     var pictures: [String: [Int]] = [:]
     func key(_ item: Int) -> String {
-      "\(itemOrigins[item])/\(FileName.parts(export.items[item].name).stem)"
+      "\(export.items[item].home)/\(FileName.parts(export.items[item].name).stem)"
     }
-    for item in export.items.indices where !FileName.isFilm(export.items[item].name) {
+    for item in export.items.indices
+    where !FileName.isFilm(export.items[item].name)
+      && !FileName.isCompanion(export.items[item].name)
+    {
       pictures[key(item), default: []].append(item)
     }
     for item in export.items.indices
     where export.items[item].record == nil && FileName.isFilm(export.items[item].name) {
       guard let found = pictures[key(item)], found.count == 1 else { continue }
       export.items[item].record = export.items[found[0]].record
-      if export.items[item].record != nil { export.items[item].isAmbiguous = false }
+      if export.items[item].record != nil {
+        export.items[item].isAmbiguous = false
+        export.items[item].doubt = nil
+      }
     }
   }
 
-  private func addAlbums(to export: inout PhotoExport) {
-    guard !albums.isEmpty else { return }
-    var byName: [String: [Int]] = [:]
-    for (number, item) in export.items.enumerated() {
-      byName[item.name, default: []].append(number)
-    }
+  private func addAlbums(to export: inout PhotoExport, _ names: ItemNames) {
     for album in albums {
       let folder = export.album(album.title)
       var missing = 0
       for name in album.names {
-        let found = (byName[name] ?? []).ofBytes(name) { export.items[$0].name }
+        let found = names[name].ofBytes(name) { export.items[$0].name }
         switch found.count {
         case 0: missing += 1
         case 1:

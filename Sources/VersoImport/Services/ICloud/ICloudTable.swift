@@ -2,11 +2,13 @@ import VersoBytes
 
 /// What a table in an export of iCloud is.
 enum ICloudTable {
-  /// What is said of pictures.
-  case details([Row])
+  /// What is said of pictures, and what is wrong with the table behind that; nil for nothing.
+  case details([Row], broken: CSVReader.Problem?)
   /// The names of the pictures of an album.
   case album([String])
-  /// Something else: memories, which a program has put together, and lists of what the details say as well.
+  /// The names of pictures that have something in common, such as favourites.
+  case list([String])
+  /// Something else: memories, which a program has put together.
   case other
 
   /// A line of "Photo Details.csv".
@@ -15,8 +17,6 @@ enum ICloudTable {
     /// What Apple computed of the bytes (``FileChecksum``); empty where it says none.
     let checksum: String
     let record: Record
-    /// The date, where it is not understood.
-    let oddDate: String?
   }
 
   /// The longest table that is read, in bytes; one of ten thousand pictures has two megabytes.
@@ -38,11 +38,10 @@ enum ICloudTable {
     var columns: [String: Int] = [:]
     for (index, title) in header.enumerated() { columns[title.trimmed.lowercased()] = index }
     guard let name = columns["imgname"], columns.count > 1 else {
-      guard header.count == 1, columns["imgname"] == nil, columns["imagename"] == nil else {
-        // Favourites and hidden ones, which the details say as well; memories.
-        guard header.count == 1 else {
-          throw CSVReader.Problem(line: 1, message: "its columns are none that are known")
-        }
+      guard header.count == 1 else {
+        throw CSVReader.Problem(line: 1, message: "its columns are none that are known")
+      }
+      guard columns["imagename"] == nil else {
         self = .other
         return
       }
@@ -50,14 +49,25 @@ enum ICloudTable {
       while let (_, cells) = try reader.next() {
         if let name = cells.first, !name.isEmpty { names.append(name) }
       }
-      self = .album(names)
+      self = columns["imgname"] == nil ? .album(names) : .list(names)
       return
     }
     var rows: [Row] = []
-    while let (line, cells) = try reader.next() {
+    var broken: CSVReader.Problem?
+    while true {
+      let line: Int
+      let cells: [String]
+      do throws(CSVReader.Problem) {
+        guard let next = try reader.next() else { break }
+        (line, cells) = next
+      } catch {
+        broken = error
+        break
+      }
       if cells == [""] { continue }
       guard name < cells.count else {
-        throw CSVReader.Problem(line: line, message: "the line is cut short")
+        broken = CSVReader.Problem(line: line, message: "the line is cut short")
+        break
       }
       func cell(_ title: String) -> String {
         columns[title].flatMap { $0 < cells.count ? cells[$0].trimmed : nil } ?? ""
@@ -66,15 +76,14 @@ enum ICloudTable {
       var record = Record()
       let date = cell("originalcreationdate")
       record.taken = Self.moment(date)
+      if record.taken == nil, !date.isEmpty { record.tell("the date \(date) is not understood") }
       record.isFavorite = cell("favorite") == "yes"
       // What somebody has hidden is not brought among the others without being asked for.
       record.isTrashed = cell("deleted") == "yes" || cell("hidden") == "yes"
       rows.append(
-        Row(
-          name: cells[name], checksum: cell("filechecksum"), record: record,
-          oddDate: record.taken == nil && !date.isEmpty ? date : nil))
+        Row(name: cells[name], checksum: cell("filechecksum"), record: record))
     }
-    self = .details(rows)
+    self = .details(rows, broken: broken)
   }
 
   /// A moment such as "Friday May 24,2019 4:16 PM GMT", in seconds since 1970; nil for what is none.

@@ -40,7 +40,13 @@ extension Record {
       return Self.isKnown(from) ? details?[name]?.text?.said : nil
     }
     name = yaml["OriginalName"]?.text
-    if Self.isKnown(source("TakenSrc")), let moment = yaml["TakenAt"]?.text.flatMap(Self.seconds) {
+    let isDated = Self.isKnown(source("TakenSrc"))
+    if isDated, let partial = Self.partialDate(yaml) {
+      // What is not known of it stands there as -1, and TakenAt has the first day or month instead.
+      partialDate = partial.said
+    } else if isDated, let text = yaml["TakenAt"]?.text?.said, Self.seconds(text) == nil {
+      tell("the date \(text) is none")
+    } else if isDated, let moment = yaml["TakenAt"]?.text.flatMap(Self.seconds) {
       taken = moment
       let local = yaml["TakenAtLocal"]?.text.flatMap(Self.seconds)
       let zone = yaml["TimeZone"]?.text ?? ""
@@ -53,9 +59,7 @@ extension Record {
       if source("TakenSrc") == "manual" { corrections.insert(.date) }
     }
     if Self.isKnown(source("PlaceSrc")) {
-      position = Position(
-        latitude: yaml["Lat"]?.double, longitude: yaml["Lng"]?.double,
-        altitude: yaml["Altitude"]?.double)
+      take(yaml["Lat"], yaml["Lng"], yaml["Altitude"])
       if source("PlaceSrc") == "manual" { corrections.insert(.position) }
     }
     if Self.isKnown(source("TitleSrc")) { title = yaml["Title"]?.text?.said }
@@ -76,6 +80,7 @@ extension Record {
         if let word = String(word).said, known.insert(word).inserted { keywords.append(word) }
       }
     }
+    if yaml["Private"]?.text == "true" { tell("it is private in PhotoPrism, and was brought") }
     isFavorite = yaml["Favorite"]?.text == "true"
     isTrashed = yaml["DeletedAt"]?.text?.said.map { $0 != "null" } ?? false
   }
@@ -83,6 +88,19 @@ extension Record {
   /// Whether somebody, or the picture, has said it, and not PhotoPrism alone.
   private static func isKnown(_ source: String) -> Bool {
     ["manual", "batch", "admin", "meta", "xmp", "exif", "yaml", "json", "file"].contains(source)
+  }
+
+  /// The date where year, month or day is said to be unknown: "1987-06"; nil where all are known, or none is said.
+  private static func partialDate(_ yaml: JSONValue) -> String? {
+    func part(_ name: String) -> Int? { yaml[name]?.text.flatMap { Int($0) } }
+    let (year, month, day) = (part("Year"), part("Month"), part("Day"))
+    guard [year, month, day].contains(-1) else { return nil }
+    guard let year, (1...9999).contains(year) else { return "" }
+    func digits(_ number: Int, _ count: Int) -> String {
+      String(repeating: "0", count: max(0, count - String(number).count)) + String(number)
+    }
+    guard let month, (1...12).contains(month) else { return digits(year, 4) }
+    return "\(digits(year, 4))-\(digits(month, 2))"
   }
 
   private static func seconds(_ text: String) -> Int? {

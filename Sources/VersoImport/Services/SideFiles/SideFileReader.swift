@@ -10,12 +10,31 @@ extension Service {
 }
 
 /// Reads folders of photos with XMP side files beside them. The folders stay as they are.
+///
+/// Of Immich's folder ("library" or "upload", with what Immich makes of them beside these) previews and converted films are left out.
 struct SideFileReader: ServiceReader {
   private var packets = PacketMatching()
+  /// Files in folders that are called as Immich calls what it makes, by the folder around these.
+  private var made: [(root: String, file: ExportFile)] = []
+  /// The folders in which there is one with the photos of Immich.
+  private var roots: Set<String> = []
+
+  private static let photoFolders: Set<String> = ["library", "upload"]
+  private static let madeFolders: Set<String> = ["thumbs", "encoded-video", "profile", "backups"]
 
   mutating func add(
     _ file: ExportFile, to export: inout PhotoExport, _ bytes: () throws -> [UInt8]
   ) throws {
+    // Immich's folder was named, or one that it lies in.
+    for (depth, name) in file.folders.prefix(2).enumerated() {
+      let root = "\(file.source)/" + file.folders.prefix(depth).joined(separator: "/")
+      if Self.photoFolders.contains(name) { roots.insert(root) }
+      if Self.madeFolders.contains(name) { return made.append((root, file)) }
+    }
+    take(file, to: &export)
+  }
+
+  private mutating func take(_ file: ExportFile, to export: inout PhotoExport) {
     let folder = file.folders.joined(separator: "/")
     // What programs hide they keep for themselves: bins, thumbnails.
     if file.folders.contains(where: { $0.hasPrefix(".") }) {
@@ -31,5 +50,15 @@ struct SideFileReader: ServiceReader {
     }
   }
 
-  mutating func match(_ export: inout PhotoExport) { packets.match(&export) }
+  mutating func match(_ export: inout PhotoExport) {
+    for (root, file) in made {
+      if roots.contains(root) {
+        export.passOver(file.path, "Immich has made it of a photo or for itself; left out")
+      } else {
+        take(file, to: &export)
+      }
+    }
+    made = []
+    packets.match(&export)
+  }
 }

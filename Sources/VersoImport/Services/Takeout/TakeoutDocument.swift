@@ -40,9 +40,11 @@ extension Record {
   /// Reads the members of a side file; those of other types than Google writes say nothing.
   fileprivate init(takeout json: JSONValue) {
     name = json["title"]?.text.flatMap { $0.isEmpty ? nil : $0 }
-    taken = json["photoTakenTime"]?["timestamp"]?.double.flatMap(Self.moment)
+    taken = moment(ofSeconds: json["photoTakenTime"]?["timestamp"])
     // What was corrected in the app comes first, then what the file itself says.
-    position = ["geoData", "geoDataExif"].lazy.compactMap { json[$0].flatMap(Position.init) }.first
+    for place in ["geoData", "geoDataExif"] {
+      take(json[place]?["latitude"], json[place]?["longitude"], json[place]?["altitude"])
+    }
     description = json["description"]?.text?.said
     for person in json["people"]?.elements ?? [] {
       guard let name = person["name"]?.text?.said, !people.contains(name) else { continue }

@@ -1,5 +1,3 @@
-internal import Verso
-
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -9,9 +7,9 @@ internal import Verso
 #endif
 
 /// The time zone of this computer: TZ, or what the system is set to.
-enum SystemZone {
+package enum SystemZone {
   /// Minutes ahead of UTC when clocks of this computer show a date; nil where they never do.
-  static func offset(of date: CaptureDate) -> Int? {
+  package static func offset(of date: CaptureDate) -> Int? {
     // A structure of numbers; its pointer, the name of the zone, is not looked at.
     var time = unsafe tm()
     unsafe time.tm_year = Int32(date.year - 1900)
@@ -29,5 +27,15 @@ enum SystemZone {
       seconds != -1 || shown.magnitude < 100_000
     else { return nil }
     return Int((Double(shown - seconds) / 60).rounded())
+  }
+
+  /// What clocks of this computer show at a moment.
+  package static func date(secondsSince1970 seconds: Int) -> CaptureDate {
+    let universal = CaptureDate(secondsSince1970: Double(seconds), offset: 0, digits: 0)
+    // The offset may change between what clocks show and the moment; a second look finds it.
+    let near = offset(of: universal) ?? 0
+    let shown = CaptureDate(secondsSince1970: Double(seconds), offset: near, digits: 0)
+    return CaptureDate(
+      secondsSince1970: Double(seconds), offset: offset(of: shown) ?? near, digits: 0)
   }
 }
