@@ -1,5 +1,5 @@
 /// The words of a photo, and the hierarchies that they stand in.
-package struct KeywordPaths: Equatable, Sendable {
+package struct KeywordPaths: Sendable {
   /// All words: "sea".
   package private(set) var words: [String]
   /// The words from the most general one down to the word itself: "nature", "sea". A word without a hierarchy stands alone.

@@ -15,7 +15,8 @@ extension Photo {
     try say(dates: metadata, in: &description, replaces)
     if let location = metadata.location {
       let there = description.location
-      if there.map({ replaces && !$0.isSame(as: location) }) ?? true {
+      if there.map({ replaces && !($0.isSame(as: location) && description.isPlaceInForm) }) ?? true
+      {
         description.location = location
       }
     }
@@ -32,7 +33,7 @@ extension Photo {
         all.formUnion(words)
         words = all
       }
-      if words != KeywordPaths(description) { try words.write(to: &description) }
+      try words.write(to: &description)
     }
     let known = replaces ? [] : Set(description.xmp.properties.map(\.name))
     let further = namedFaces.xmp.properties.filter { property in
@@ -71,19 +72,36 @@ extension Photo {
       taken = "\(date)"
     }
     guard let taken else { return }
-    func isOpen(_ property: SharedProperty, _ text: String) -> Bool {
+    // All places where programs look say it, and say this.
+    func isOpen(_ property: SharedProperty, _ text: String, _ names: [XMP.Name]) -> Bool {
       guard let there = description.texts(of: property).first else { return true }
-      return replaces && CaptureDate(there) != CaptureDate(text)
+      let isSaid = names.allSatisfy { name in
+        description.xmp.texts(of: name).first.flatMap { CaptureDate($0) } == CaptureDate(text)
+      }
+      return replaces && (!isSaid || CaptureDate(there) != CaptureDate(text))
     }
-    if isOpen(.captureDate, taken) {
+    if isOpen(
+      .captureDate, taken,
+      [XMP.Name(.exif, "DateTimeOriginal"), XMP.Name(.photoshop, "DateCreated")])
+    {
       try description.setTexts([taken], of: .captureDate)
       try description.put(
         [taken], at: .xmp(XMP.Name(.exif, "DateTimeOriginal"), .simple, isLegacy: true),
         .captureDate)
     }
     let digitized = metadata.texts(of: .digitizedDate).first ?? taken
-    if isOpen(.digitizedDate, digitized) {
+    if isOpen(.digitizedDate, digitized, [XMP.Name(.xmp, "CreateDate")]) {
       try description.setTexts([digitized], of: .digitizedDate)
+    }
+  }
+}
+
+extension Metadata {
+  /// Whether a place of XMP is written as XMP says, "46,30.0N", and not in degrees alone, which fewer programs read.
+  fileprivate var isPlaceInForm: Bool {
+    ["GPSLatitude", "GPSLongitude"].allSatisfy { name in
+      let text = xmp.texts(of: XMP.Name(.exif, name)).first ?? ""
+      return text.contains(",") && text.last.map { "NSEW".contains($0) } ?? false
     }
   }
 }

@@ -315,7 +315,7 @@ struct PairsTests {
   @Test("The side file of a further version is one of its photo")
   func versions() throws {
     _ = try folder.write(try Command.sampleBytes("plain.jpg"), "a.jpg")
-    _ = try folder.write(Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8), "a_01.jpg.xmp")
+    _ = try folder.write(Array("x".utf8), "a_01.jpg.xmp")
     #expect(try found("-r", ".") == [Found(kind: "side", files: ["./a.jpg", "./a_01.jpg.xmp"])])
   }
 }

@@ -57,7 +57,10 @@ struct ICloudMatching {
       }
     }
     matchRenamed(nameless.sorted(), &export)
-    let proven = Set(given.values.map { rows[$0.row].row.checksum })
+    var proven: Set<String> = []
+    for answer in given.values where answer.isProven {
+      proven.insert(rows[answer.row].row.checksum)
+    }
     for (item, answer) in given.sorted(by: { $0.key < $1.key }) {
       give(answer.row, to: item, &export)
     }
