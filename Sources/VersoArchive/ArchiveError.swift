@@ -12,7 +12,7 @@ package struct ArchiveError: PhotoError {
       text: "the archive is empty; leave it out, or download it again if something should be in it")
     /// It is no archive that can be read.
     package static let notAnArchive = Code(
-      text: "it is no archive of ZIP or of tar (.tgz), and no folder")
+      text: "it is no archive of ZIP or of tar (.tar, .tgz), and no folder")
     /// It opens with a password only.
     package static let encrypted = Code(
       text: "it is encrypted; unpack it with its password, and name the folder")

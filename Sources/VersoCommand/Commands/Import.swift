@@ -50,7 +50,7 @@ struct Import: ParsableCommand {
   }
 
   @Argument(
-    help: "The parts of the export: archives (.zip, .tgz) and folders.", completion: .file())
+    help: "The parts of the export: archives (.zip, .tgz, .tar) and folders.", completion: .file())
   var paths: [String]
 
   @Option(
@@ -75,7 +75,8 @@ struct Import: ParsableCommand {
       valueName: "file"), completion: .file())
   var report: String?
 
-  @Flag(help: "Replace the list of --report where it is there already; photos are never replaced.")
+  @Flag(
+    help: "Replace the list of --report where it is there already; no other file is ever replaced.")
   var overwrite = false
 
   @Flag(help: "Print what would be put where, and what would be added to it; do nothing.")

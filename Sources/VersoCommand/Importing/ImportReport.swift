@@ -43,8 +43,12 @@ final class ImportReport: Sendable {
   private let state = Mutex(State())
   private let service: Service
 
-  /// - Parameter service: Whose photos they are, in whose words is spoken.
-  init(_ service: Service) { self.service = service }
+  private let isTrial: Bool
+
+  /// - Parameters:
+  ///   - service: Whose photos they are, in whose words is spoken.
+  ///   - isTrial: Whether it is only told what would be done.
+  init(_ service: Service, isTrial: Bool) { (self.service, self.isTrial) = (service, isTrial) }
 
   /// How many files are named on the terminal, of each kind that is.
   private static let mostShown = 10
@@ -65,15 +69,21 @@ final class ImportReport: Sendable {
     case .alreadyThere: count(.alreadyThere)
     case .filledIn:
       let what = outcome.additions.joined(separator: ", ")
-      add(file, .filledIn, "\(outcome.path) was as it had been brought, and has got \(what)")
+      let done =
+        isTrial
+        ? "is as it has been brought, and would get" : "was as it had been brought, and has got"
+      add(file, .filledIn, "\(outcome.path) \(done) \(what)")
     case .changedSince:
       let what = outcome.unsaid.joined(separator: ", ")
-      let lacking = what.isEmpty ? "" : "; what is known of its \(what) is not in it"
+      var lacking = what.isEmpty ? "" : "; what is known of its \(what) is not in it"
+      if let side = outcome.leftSideFile { lacking += "; its side file \(side) was left out" }
       add(
         file, .changedSince, "\(outcome.path) has the same picture, and stays as it is\(lacking)")
     }
     if outcome.isNumbered, outcome.kind == .brought {
-      add(file, .numbered, "it is called \(outcome.path), as another file has its name")
+      add(
+        file, .numbered,
+        "it \(isTrial ? "would be" : "is") called \(outcome.path), as another file has its name")
     }
     if let side = outcome.sideFile {
       let why = outcome.reason.map { ": \($0)" } ?? ""
@@ -101,7 +111,7 @@ final class ImportReport: Sendable {
   }
 
   /// Names what had no side file on standard error, the first of each kind.
-  func print(of plan: ImportPlan, isTrial: Bool) {
+  func print(of plan: ImportPlan) {
     let rows = state.withLock { $0.rows }
     for remark in [
       Remark.unmatched, .ambiguous, .filledIn, .changedSince, .numbered, .keptSideFile, .note,
@@ -130,8 +140,8 @@ final class ImportReport: Sendable {
   }
 
   /// What was done, in a line.
-  func summary(of plan: ImportPlan, to output: String, isTrial: Bool) -> String {
-    let count = isTrial ? plan.entries.count : number(.brought)
+  func summary(of plan: ImportPlan, to output: String) -> String {
+    let count = number(.brought)
     var line =
       "\(count) \(count == 1 ? "file" : "files") \(isTrial ? "would be " : "")brought to \(output)"
     func add(_ number: Int, _ text: String) {
@@ -164,13 +174,26 @@ final class ImportReport: Sendable {
 
   // MARK: A file
 
+  /// What a list begins with, so that no other file is taken for one.
+  private static let heading = "# list of verso import"
+  private static let headingJSON = "{\n\"counts\": {"
+
+  /// Whether a file is a list, or empty: no other one is ever replaced by one, whatever is asked for.
+  static func isList(_ path: String) -> Bool {
+    guard let head = Standard.head(of: path, heading.utf8.count) else { return false }
+    // A photo that came empty is one still.
+    let isPhoto = FileFormat.isKnown(fileExtension: Path.ending(of: path) ?? "")
+    return head.isEmpty && !isPhoto || head.starts(with: heading.utf8)
+      || head.starts(with: headingJSON.utf8)
+  }
+
   /// Writes the whole list, as JSON when the name ends so.
   func write(to path: String, replaces: Bool) throws {
     let (rows, counts) = state.withLock { ($0.rows, $0.counts) }
     let isJSON = Path.ending(of: path)?.lowercased() == "json"
     var text: [UInt8] = []
     if isJSON {
-      text += "{\n\"counts\": {".utf8
+      text += Self.headingJSON.utf8
       let known = Remark.allCases.filter { counts[$0] != nil }
       for (index, remark) in known.enumerated() {
         text += (index == 0 ? "\n  " : ",\n  ").utf8
@@ -190,6 +213,7 @@ final class ImportReport: Sendable {
       }
       text += "\n]\n}\n".utf8
     } else {
+      text += "\(Self.heading)\n".utf8
       for row in rows {
         text += "\(Rendering.line("\(row.file): \(row.text)"))\n".utf8
       }

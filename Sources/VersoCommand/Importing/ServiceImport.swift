@@ -28,7 +28,7 @@ struct ServiceImport {
     try checkOutput()
     if let report { try check(report) }
     let (plan, contents) = try read()
-    let list = ImportReport(service)
+    let list = ImportReport(service, isTrial: isTrial)
     var failures = plan.export.problems.count
     for problem in plan.export.problems {
       Standard.error(Report.line(problem.file, saying: problem.text))
@@ -49,12 +49,8 @@ struct ServiceImport {
       }
     }
     noteMatches(plan, list)
-    if isTrial {
-      failures += show(plan, contents)
-    } else {
-      failures += try bring(plan, contents, list)
-    }
-    if !isQuiet { list.print(of: plan, isTrial: isTrial) }
+    failures += try bring(plan, contents, list)
+    if !isQuiet { list.print(of: plan) }
     if let report {
       do {
         try list.write(to: report, replaces: replacesReport)
@@ -64,7 +60,7 @@ struct ServiceImport {
       }
     }
     if !isQuiet {
-      try Standard.output(Array("\(list.summary(of: plan, to: output, isTrial: isTrial))\n".utf8))
+      try Standard.output(Array("\(list.summary(of: plan, to: output))\n".utf8))
     }
     if failures > 0 { throw ExitCode(1) }
   }
@@ -83,13 +79,21 @@ struct ServiceImport {
 
   /// Looks whether the list can be written, before anything is done.
   private func check(_ report: String) throws(UsageError) {
+    guard report != "-" else {
+      throw UsageError("--report must name a file for the list, such as missing.txt")
+    }
     switch Path(report).kind {
     case .folder: throw UsageError("--report \(report) is a folder; name a file in it")
     case .file where paths.contains { Path.resolved($0) == Path.resolved(report) }:
       throw UsageError("--report \(report) is a part of the export; name another file")
     case .file where !replacesReport:
       throw UsageError("--report \(report) is there already; name another file, or add --overwrite")
-    case .file, .nothing, .stream: break
+    case .file where !ImportReport.isList(report):
+      throw UsageError(
+        "--report \(report) is no list of verso import, and is not replaced by one; name another file"
+      )
+    case .stream: throw UsageError("--report \(report): the list needs a file of its own")
+    case .file, .nothing: break
     }
     guard Path.isFolder(Path.folder(of: report)) else {
       throw UsageError("--report \(report): there is no such folder; make it first")
@@ -145,39 +149,6 @@ struct ServiceImport {
     }
   }
 
-  /// Prints what would go where, and what would be added to it out of which side files.
-  ///
-  /// - Returns: How many entries could not be read.
-  private func show(_ plan: ImportPlan, _ contents: ExportContents) -> Int {
-    guard !plan.entries.isEmpty else { return 0 }
-    let bringing = Bringing(plan, contents, to: output, zones: nil, recorder: nil)
-    let labels = PathTable(plan.entries.map { plan.export.label(plan.item($0)) })
-    return Pool.run(
-      labels, workers: workers, chunk: 16, progress: .bar(labels.count)
-    ) { index, report in
-      let entry = plan.entries[index]
-      var line = "\(labels[index]) -> \(bringing.place(of: entry))"
-      defer { report.output += "\(Rendering.line(line))\n".utf8 }
-      do {
-        line += Self.words(try bringing.preview(entry), from: plan.sideFiles(entry))
-        return .done
-      } catch {
-        report.error(labels[index], error)
-        return .failed
-      }
-    }
-  }
-
-  /// What would be added, and out of what.
-  private static func words(_ preview: Bringing.Preview, from sideFiles: [String]) -> String {
-    let front = sideFiles.isEmpty ? "" : "; \(sideFiles.joined(separator: ", "))"
-    guard let additions = preview.additions else { return front }
-    guard !additions.isEmpty else { return sideFiles.isEmpty ? "" : "\(front): nothing new" }
-    let what = additions.joined(separator: ", ")
-    return (sideFiles.isEmpty ? "; \(what)" : "\(front): \(what)")
-      + (preview.isBeside ? ", in a side file of XMP" : "")
-  }
-
   // MARK: Bringing
 
   /// - Returns: How many entries could not be brought.
@@ -187,37 +158,95 @@ struct ServiceImport {
     guard !plan.entries.isEmpty else { return 0 }
     let recorder = try journal?.recorder()
     let zones = WorldZones.installed
-    if !zones.knowsPlaces, !isQuiet {
+    if !zones.knowsPlaces, !isQuiet, !isTrial {
       Standard.error(
         "the boundaries of time zones are not installed, so dates out of side files are written in UTC (+00:00)"
       )
     }
-    let bringing = Bringing(plan, contents, to: output, zones: zones, recorder: recorder)
+    let bringing = Bringing(
+      plan, contents, to: output, zones: zones, recorder: recorder, isTrial: isTrial)
     let labels = PathTable(plan.entries.map { plan.export.label(plan.item($0)) })
-    let failures = Pool.run(
+    let left = Mutex<[Int]>([])
+    var failures = Pool.run(
       labels, workers: workers, chunk: 16, progress: .bar(labels.count)
     ) { index, report in
       do {
-        let outcome = try bringing.bring(plan.entries[index])
-        list.add(labels[index], outcome)
-        for problem in outcome.problems {
-          report.error(labels[index], FileProblem(problem))
+        guard let outcome = try bringing.bring(index) else {
+          left.withLock { $0.append(index) }
+          return .done
         }
-        if let failure = outcome.failure {
-          let what = outcome.isUnsaid ? outcome.additions.joined(separator: ", ") : "side files"
-          let why = Report.reason(outcome.path, failure)
-          let text = "it is at \(outcome.path), without \(what): \(why)"
-          report.error(labels[index], FileProblem(text))
-          list.add(labels[index], .notAdded, text)
-        }
-        return outcome.problems.isEmpty && outcome.failure == nil ? .done : .failed
+        return tell(outcome, of: index, labels, plan, list, &report)
       } catch {
-        report.error(labels[index], error)
-        list.add(labels[index], .failed, Report.reason(labels[index], error))
-        return .failed
+        return tell(error, of: index, labels, list, &report)
+      }
+    }
+    let lists = bringing.lists(left.withLock { $0 })
+    if !lists.isEmpty {
+      let first = PathTable(lists.map { labels[$0.first ?? 0] })
+      failures += Pool.run(first, workers: workers, chunk: 1) { number, report in
+        var worst = Pool.Outcome.done
+        bringing.settle(lists[number]) { index, result in
+          let outcome: Pool.Outcome =
+            switch result {
+            case .success(let outcome): tell(outcome, of: index, labels, plan, list, &report)
+            case .failure(let error): tell(error, of: index, labels, list, &report)
+            }
+          if outcome == .failed { worst = .failed }
+        }
+        return worst
       }
     }
     recorder?.end()
     return failures
+  }
+
+  private func tell(
+    _ error: any Error, of index: Int, _ labels: PathTable, _ list: ImportReport,
+    _ report: inout Report
+  ) -> Pool.Outcome {
+    report.error(labels[index], error)
+    list.add(labels[index], .failed, Report.reason(labels[index], error))
+    return .failed
+  }
+
+  /// Says what became of an entry, or would.
+  private func tell(
+    _ outcome: Bringing.Outcome, of index: Int, _ labels: PathTable, _ plan: ImportPlan,
+    _ list: ImportReport, _ report: inout Report
+  ) -> Pool.Outcome {
+    list.add(labels[index], outcome)
+    if isTrial {
+      let words = Self.words(outcome, from: plan.sideFiles(plan.entries[index]))
+      let line = "\(labels[index]) -> \(outcome.path)\(words)"
+      report.output += "\(Rendering.line(line))\n".utf8
+    }
+    for problem in outcome.problems {
+      report.error(labels[index], FileProblem(problem))
+    }
+    if let failure = outcome.failure {
+      let what = outcome.isUnsaid ? outcome.additions.joined(separator: ", ") : "side files"
+      let why = Report.reason(outcome.path, failure)
+      let text = "it is at \(outcome.path), without \(what): \(why)"
+      report.error(labels[index], FileProblem(text))
+      list.add(labels[index], .notAdded, text)
+    }
+    return outcome.problems.isEmpty && outcome.failure == nil ? .done : .failed
+  }
+
+  /// What would be added in a trial, and out of what.
+  private static func words(_ outcome: Bringing.Outcome, from sideFiles: [String]) -> String {
+    switch outcome.kind {
+    case .alreadyThere: return "; already there"
+    case .changedSince: return "; already there, and changed since"
+    case .brought, .filledIn: break
+    }
+    let front = sideFiles.isEmpty ? "" : "; \(sideFiles.joined(separator: ", "))"
+    let end = outcome.kind == .filledIn ? "; already there, and filled in" : ""
+    guard !outcome.additions.isEmpty else {
+      return (sideFiles.isEmpty || outcome.isUnread ? front : "\(front): nothing new") + end
+    }
+    let what = outcome.additions.joined(separator: ", ")
+    return (sideFiles.isEmpty ? "; \(what)" : "\(front): \(what)")
+      + (outcome.sideFile == nil ? "" : ", in a side file of XMP") + end
   }
 }

@@ -146,7 +146,7 @@ extension Bringing {
   }
 
   /// What a side file is called beside a file that may have got a number.
-  private func sidePath(_ name: String, of item: PhotoExport.Item, beside path: String) -> String {
+  func sidePath(_ name: String, of item: PhotoExport.Item, beside path: String) -> String {
     let end = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
     let (folder, own) = (
       path[..<(end ?? path.startIndex)], String(path[(end ?? path.startIndex)...])

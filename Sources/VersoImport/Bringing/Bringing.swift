@@ -22,6 +22,8 @@ package struct Bringing: Sendable {
     package let kind: Kind
     /// The file.
     package let path: String
+    /// Whether it was too large to be looked at in a trial.
+    package var isUnread = false
     /// Whether another file has the name that it would have had.
     package var isNumbered = false
     /// What was added to what it says, in words.
@@ -42,6 +44,8 @@ package struct Bringing: Sendable {
     package var damage: String?
     /// What is known of it, and the file that stays does not say, in words.
     package var unsaid: [String] = []
+    /// The XMP side file that is left out with what it says, as the file stays as it is; nil without one.
+    package var leftSideFile: String?
     /// Why a side file could not be put beside it.
     package var failure: (any Error)?
     /// Whether that would have said the additions.
@@ -50,14 +54,19 @@ package struct Bringing: Sendable {
 
   let plan: ImportPlan
   let contents: ExportContents
-  private let target: String
+  let target: String
   private let zones: (any ZoneLookup)?
   private let recorder: RunRecorder?
+  /// Whether nothing is written.
+  let isTrial: Bool
+  let names: NameNumbers
+  /// The entries that begin groups of which a name was taken in the target, before anything was brought.
+  let isContested: [Bool]
+  /// What is known of groups by now.
+  let findings = Findings()
 
   /// What is larger does not lie in memory on its way.
   private static let mostInMemory = 8 << 20
-  /// How many files may have one name before it is given up.
-  private static let mostNumbers = 100_000
 
   /// - Parameters:
   ///   - plan: What is to be brought.
@@ -65,84 +74,97 @@ package struct Bringing: Sendable {
   ///   - target: The folder that it goes to; it need not be there.
   ///   - zones: Who knows the time zones of positions; nil where nobody does.
   ///   - recorder: Who takes down which files are made; nil where nobody does.
+  ///   - isTrial: Whether it is only found out what would be done.
   package init(
     _ plan: ImportPlan, _ contents: ExportContents, to target: String,
-    zones: (any ZoneLookup)?, recorder: RunRecorder?
+    zones: (any ZoneLookup)?, recorder: RunRecorder?, isTrial: Bool = false
   ) {
     (self.plan, self.contents, self.target) = (plan, contents, target)
-    (self.zones, self.recorder) = (zones, recorder)
+    (self.zones, self.recorder, self.isTrial) = (zones, recorder, isTrial)
+    names = NameNumbers(plan)
+    isContested = Self.contested(plan, names, target)
   }
 
-  /// Where an entry goes if the place is free.
-  package func place(of entry: ImportPlan.Entry) -> String {
-    join(folder(of: entry), plan.item(entry).name)
+  func folder(of entry: ImportPlan.Entry) -> String {
+    Self.join(target, plan.folder(entry))
   }
 
-  private func folder(of entry: ImportPlan.Entry) -> String {
-    let name = plan.folder(entry)
-    return name.isEmpty ? target : join(target, name)
-  }
-
-  private func join(_ folder: String, _ name: String) -> String {
-    folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
+  static func join(_ folder: String, _ name: String) -> String {
+    guard !name.isEmpty else { return folder }
+    return folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
   }
 
   // MARK: One entry
 
-  /// Brings an entry.
-  ///
-  /// - Throws: `FileError`, `ArchiveError`, or `MetadataError`; there is no file of it then that was not there.
-  package func bring(_ entry: ImportPlan.Entry) throws -> Outcome {
-    let item = plan.item(entry)
-    let folder = folder(of: entry)
-    let origin = plan.export.sources[item.source].path
-    try Mover(recorder).makeFolders(folder, like: PathBytes.folder(of: origin))
-    if case .entry = item.place, item.size > Self.mostInMemory {
-      // It lies in the folder without a name until it is known what it becomes.
-      // One name an item, so that the next import finds what a killed one may have left.
-      let name = ".\(item.name).part"
-      var whole = try AtomicFile(at: join(folder, name), replaces: false, access: .secret)
-      try contents.read(item) { bytes in
-        var splice = Splice()
-        splice.insert(bytes)
-        try whole.append(splice, from: ByteSource([]))
-      }
-      let source = whole.written
-      let photo = source.file.flatMap {
-        try? Photo(descriptor: $0.descriptor, name: item.name)
-      }
-      return try bring(prepare(entry, source, Permissions(path: origin), photo))
-    }
-    return try bring(open(entry))
-  }
-
-  /// What would be added to an entry.
-  package struct Preview: Sendable {
-    /// What would be added to what it says, in words; nil where that is not found out.
-    package let additions: [String]?
-    /// Whether a side file would say it, as the file itself could not.
-    package let isBeside: Bool
-  }
-
-  /// What is larger is not read only to say what would be added to it.
+  /// What is larger is not read only to say what would become of it.
   private static let mostPreviewed = 64 << 20
 
-  /// Finds out what would be added to an entry; nothing is written.
-  ///
-  /// - Throws: What ``bring(_:)`` throws.
-  package func preview(_ entry: ImportPlan.Entry) throws -> Preview {
-    let item = plan.item(entry)
-    guard plan.saysSomething(entry) else { return Preview(additions: [], isBeside: false) }
-    if case .entry = item.place, item.size > Self.mostPreviewed {
-      return Preview(additions: nil, isBeside: false)
+  /// Whether an entry is too large to be looked at in a trial.
+  func isTooLarge(_ item: PhotoExport.Item) -> Bool {
+    guard isTrial, case .entry = item.place else { return false }
+    return item.size > Self.mostPreviewed
+  }
+
+  /// An entry that is open: what lies in the target without a name goes when it is done with.
+  final class Opened {
+    fileprivate let prepared: Prepared
+    private let whole: AtomicFile?
+
+    fileprivate init(_ prepared: Prepared, _ whole: consuming AtomicFile? = nil) {
+      self.prepared = prepared
+      self.whole = whole
     }
-    let prepared = try open(entry)
-    let isSaid = prepared.additions.isEmpty || prepared.content.changed != nil
-    return Preview(additions: prepared.additions.names, isBeside: !isSaid)
+  }
+
+  /// Opens a file, or reads an entry of an archive.
+  ///
+  /// - Throws: `FileError`, `ArchiveError`, or `MetadataError`.
+  func open(_ entry: ImportPlan.Entry) throws -> Opened {
+    let item = plan.item(entry)
+    let origin = plan.export.sources[item.source].path
+    if !isTrial {
+      try Mover(recorder).makeFolders(folder(of: entry), like: PathBytes.folder(of: origin))
+    }
+    if case .path(let path) = item.place {
+      let file = try SystemFile.open(path)
+      let identity = try file.identity()
+      return try Opened(
+        prepare(
+          entry, ByteSource(file, count: identity.size), try Permissions(of: file),
+          try? Photo(path: path)))
+    }
+    guard isTrial || item.size <= Self.mostInMemory else { return try openLarge(entry, origin) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(item.size)
+    try contents.read(item) { bytes += $0 }
+    return try Opened(
+      prepare(
+        entry, ByteSource(bytes), Permissions(path: origin),
+        try? Photo(bytes, name: item.name, strict: false)))
+  }
+
+  /// Lets a large entry lie in the folder without a name until it is known what it becomes.
+  private func openLarge(_ entry: ImportPlan.Entry, _ origin: String) throws -> Opened {
+    let item = plan.item(entry)
+    // One name an item, so that the next import finds what a killed one may have left.
+    let name = ".\(item.name).part"
+    var whole = try AtomicFile(
+      at: Self.join(folder(of: entry), name), replaces: false, access: .secret)
+    try contents.read(item) { bytes in
+      var splice = Splice()
+      splice.insert(bytes)
+      try whole.append(splice, from: ByteSource([]))
+    }
+    let source = whole.written
+    let photo = source.file.flatMap {
+      try? Photo(descriptor: $0.descriptor, name: item.name)
+    }
+    let prepared = try prepare(entry, source, Permissions(path: origin), photo)
+    return Opened(prepared, whole)
   }
 
   /// An entry, and what becomes of it.
-  private struct Prepared {
+  fileprivate struct Prepared {
     let entry: ImportPlan.Entry
     let packet: PacketContent?
     let additions: Additions
@@ -150,24 +172,6 @@ package struct Bringing: Sendable {
     /// Why the file itself cannot say what is added.
     let reason: String?
     let options: WriteOptions
-  }
-
-  /// Opens a file, or reads an entry of an archive into memory.
-  private func open(_ entry: ImportPlan.Entry) throws -> Prepared {
-    let item = plan.item(entry)
-    if case .path(let path) = item.place {
-      let file = try SystemFile.open(path)
-      let identity = try file.identity()
-      return try prepare(
-        entry, ByteSource(file, count: identity.size), try Permissions(of: file),
-        try? Photo(path: path))
-    }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(item.size)
-    try contents.read(item) { bytes += $0 }
-    return try prepare(
-      entry, ByteSource(bytes), Permissions(path: plan.export.sources[item.source].path),
-      try? Photo(bytes, name: item.name, strict: false))
   }
 
   private func prepare(
@@ -202,18 +206,78 @@ package struct Bringing: Sendable {
       options: options)
   }
 
-  private func bring(_ prepared: Prepared) throws -> Outcome {
+  /// What an entry may be in the target already.
+  ///
+  /// - Parameters:
+  ///   - opened: The entry.
+  ///   - path: The place.
+  ///   - isOwn: Whether it is the place where it goes: elsewhere a picture of which other things are said is another one.
+  /// - Returns: What became of it; nil where another file is there.
+  /// - Throws: What ``open(_:)`` throws.
+  func find(_ opened: Opened, at path: String, isOwn: Bool) throws -> Outcome? {
+    guard case .file = FileSystem.place(path) else { return nil }
+    let prepared = opened.prepared
+    let content = content(of: prepared)
+    switch try likeness(of: content, to: path, prepared.options) {
+    case .same where isOwn || hasSideFile(prepared, beside: path):
+      return try complete(Outcome(kind: .alreadyThere, path: path), prepared, content)
+    case .samePicture:
+      let isFilledIn = try fillIn(content, at: path, prepared.options)
+      guard isFilledIn || isOwn else { return nil }
+      let kind: Outcome.Kind = isFilledIn ? .filledIn : .changedSince
+      return try complete(Outcome(kind: kind, path: path), prepared, content)
+    case .same, .other: return nil
+    }
+  }
+
+  /// Puts an entry to a place.
+  ///
+  /// - Returns: What became of it; nil where another program has been quicker.
+  /// - Throws: What ``open(_:)`` throws.
+  func put(_ opened: Opened, at path: String, isNumbered: Bool) throws -> Outcome? {
+    let prepared = opened.prepared
+    let content = content(of: prepared)
+    do {
+      try write(content, to: path, prepared.options)
+    } catch let error as FileError where error.code == .exists {
+      return nil
+    }
+    let outcome = Outcome(kind: .brought, path: path, isNumbered: isNumbered)
+    return try complete(outcome, prepared, content)
+  }
+
+  private func content(of prepared: Prepared) -> Content {
+    var content = prepared.content
+    content.earlier = { try earlier(prepared.entry, prepared.packet, on: $0) }
+    return content
+  }
+
+  /// Whether the XMP side file of an entry is the one that lies beside a file.
+  private func hasSideFile(_ prepared: Prepared, beside path: String) -> Bool {
+    guard let packet = prepared.packet, let bytes = packet.bytes else { return true }
+    let side = sidePath(packet.name, of: plan.item(prepared.entry), beside: path)
+    guard let file = try? SystemFile.open(side), let size = try? file.identity().size else {
+      return false
+    }
+    return (try? ByteSource(bytes).isSame(as: ByteSource(file, count: size))) ?? false
+  }
+
+  /// Does what is to be done when a file is there.
+  private func complete(
+    _ outcome: Outcome, _ prepared: Prepared, _ content: Content
+  ) throws -> Outcome {
     let (entry, additions, options) = (prepared.entry, prepared.additions, prepared.options)
     let item = plan.item(entry)
-    var content = prepared.content
-    content.earlier = { try earlier(entry, prepared.packet, on: $0) }
-    var outcome = try put(content, item, in: folder(of: entry), options)
+    var outcome = outcome
     outcome.additions = additions.names
     outcome.untaken = additions.untaken
     outcome.damage = damage(of: item, content.photo, content.source)
     outcome.problems = prepared.packet?.problem.map { [$0] } ?? []
     guard outcome.kind != .changedSince else {
       outcome.unsaid = unsaid(entry, prepared.packet, at: outcome.path)
+      if !hasSideFile(prepared, beside: outcome.path), let packet = prepared.packet {
+        outcome.leftSideFile = packet.name
+      }
       return outcome
     }
     let isUnsaid = !additions.isEmpty && content.changed == nil
@@ -333,42 +397,14 @@ package struct Bringing: Sendable {
 
   // MARK: The file
 
-  private func put(
-    _ content: Content, _ item: PhotoExport.Item, in folder: String, _ options: WriteOptions
-  ) throws -> Outcome {
-    for number in 0..<Self.mostNumbers {
-      let name = number == 0 ? item.name : FileName.numbered(item.name, number)
-      let path = join(folder, name)
-      // Another thread may be quicker: then the file is looked at that it has made.
-      for _ in 0..<3 {
-        switch FileSystem.place(path) {
-        case .nothing:
-          do {
-            try write(content, to: path, options)
-            return Outcome(kind: .brought, path: path, isNumbered: number > 0)
-          } catch let error as FileError where error.code == .exists {
-            continue
-          }
-        case .file:
-          switch try likeness(of: content, to: path, options) {
-          case .same: return Outcome(kind: .alreadyThere, path: path, isNumbered: number > 0)
-          case .samePicture:
-            let isFilledIn = try fillIn(content, at: path, options)
-            return Outcome(
-              kind: isFilledIn ? .filledIn : .changedSince, path: path, isNumbered: number > 0)
-          case .other: break
-          }
-        case .folder, .other: break
-        }
-        break
-      }
-    }
-    throw BringingError(.crowded, path: join(folder, item.name))
-  }
-
   /// Adds to a file that an earlier import has made what that did not know; one that somebody has changed since stays.
   func fillIn(_ content: Content, at path: String, _ options: WriteOptions) throws -> Bool {
     guard let photo = content.photo, let changed = content.changed else { return false }
+    if isTrial {
+      return try content.earlier(photo).contains {
+        try $0.likeness(to: path, options: options) == .same
+      }
+    }
     do {
       return try changed.replace(path, writtenAs: content.earlier(photo), options: options)
     } catch let error as FileError where error.code == .readOnly {
@@ -388,6 +424,7 @@ package struct Bringing: Sendable {
   }
 
   func write(_ content: Content, to path: String, _ options: WriteOptions) throws {
+    guard !isTrial else { return }
     if let photo = content.changed {
       _ = try photo.written(toPath: path, options: options)
       return

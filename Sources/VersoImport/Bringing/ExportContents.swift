@@ -66,6 +66,15 @@ package final class ExportContents: Sendable {
     return hash.finished()
   }
 
+  /// The hash of an XMP side file's bytes.
+  ///
+  /// - Throws: What ``read(_:_:)`` throws.
+  func hash(of packet: PhotoExport.Packet) throws -> ContentHash {
+    var hash = ContentHash()
+    try read(packet.place, of: packet.source) { hash.add($0) }
+    return hash.finished()
+  }
+
   /// An archive that has not passed an entry yet.
   private func archive(_ source: Int, before number: Int) throws -> Archive {
     let found = idle.withLock { idle -> Archive? in

@@ -15,12 +15,16 @@ package struct ExportFile: Sendable {
 
   /// A file; nil where its name leads out of the folder that it would be put into.
   init?(source: Int, path: String, size: Int, modified: Int?, place: PhotoExport.Place) {
-    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
-    guard let name = parts.last, !name.isEmpty, size >= 0,
-      parts.allSatisfy({ $0 != ".." && $0 != "." && !$0.isEmpty && !$0.utf8.contains(0) })
+    let count = parts.count
+    // "./IMG.jpg", as tar calls what lies in the folder that it was called in.
+    if parts.last != "." { parts.removeAll { $0 == "." } }
+    guard let name = parts.last, !name.isEmpty, name != ".", size >= 0,
+      parts.allSatisfy({ $0 != ".." && !$0.isEmpty && !$0.utf8.contains(0) })
     else { return nil }
-    (self.source, self.path, folders, self.name) = (source, path, parts.dropLast(), name)
+    self.path = parts.count == count ? path : parts.joined(separator: "/")
+    (self.source, folders, self.name) = (source, parts.dropLast(), name)
     (self.size, self.modified, self.place) = (size, modified, place)
   }
 

@@ -45,7 +45,7 @@ struct ExportReader {
     var depth: [String: Int] = ["": 0]
     while let (folder, inner) = waiting.popLast() {
       let level = depth.removeValue(forKey: inner) ?? 0
-      for name in try FileSystem.names(in: folder) {
+      for name in try names(in: folder, inner) {
         let path = folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
         let innerPath = inner.isEmpty ? name : "\(inner)/\(name)"
         switch FileSystem.place(path) {
@@ -53,19 +53,60 @@ struct ExportReader {
           guard level < 64, target == nil || FileSystem.resolved(path) != target else { continue }
           waiting.append((path, innerPath))
           depth[innerPath] = level + 1
-        case .file(let identity):
-          let file = ExportFile(
-            source: source, path: innerPath, size: identity.size,
-            modified: identity.modified.seconds, place: .path(path))
-          try add(file, innerPath) { () throws in
-            try ByteSource(SystemFile.open(path), count: identity.size).read(0..<identity.size)
-          }
-        case .nothing, .other:
-          let text = "it is a link, which may lead anywhere, or a device; left out"
-          export.notes.append(.init(file: innerPath, text: text))
+        case .file(let identity): try addFile(path, innerPath, identity, source)
+        case .nothing: continue
+        case .other: try follow(path, innerPath, source)
         }
       }
     }
+  }
+
+  /// The names in a folder; none where it cannot be read, which is told unless programs hide it.
+  ///
+  /// - Throws: `FileError` for the folder that was named.
+  private mutating func names(in folder: String, _ inner: String) throws(FileError) -> [String] {
+    do {
+      return try FileSystem.names(in: folder)
+    } catch {
+      guard !inner.isEmpty else { throw error }
+      leaveOut(inner, "the folder cannot be read: \(error.message)")
+      return []
+    }
+  }
+
+  private mutating func addFile(
+    _ path: String, _ inner: String, _ identity: SystemFile.Identity, _ source: Int
+  ) throws {
+    let file = ExportFile(
+      source: source, path: inner, size: identity.size, modified: identity.modified.seconds,
+      place: .path(path))
+    do {
+      try add(file, inner) { () throws in
+        try ByteSource(SystemFile.open(path), count: identity.size).read(0..<identity.size)
+      }
+    } catch let error as FileError {
+      leaveOut(inner, error.message)
+    }
+  }
+
+  /// Follows a link to a file, and tells what is neither that nor a file.
+  private mutating func follow(_ path: String, _ inner: String, _ source: Int) throws {
+    switch FileSystem.resolved(path).map({ FileSystem.place($0) }) {
+    case .file(let identity): try addFile(path, inner, identity, source)
+    case .folder:
+      let text = "it is a link to a folder, which is not followed; name what it leads to"
+      export.notes.append(.init(file: inner, text: text))
+    case nil, .nothing:
+      leaveOut(inner, "it is a link to something that is not there, or may not be read")
+    case .other: leaveOut(inner, "it is a device or a pipe")
+    }
+  }
+
+  /// Tells what cannot be read; what programs hide, such as the bin of a volume, they keep for themselves.
+  private mutating func leaveOut(_ inner: String, _ why: String) {
+    let isHidden = inner.utf8.split(separator: UInt8(ascii: "/"))
+      .contains { $0.first == UInt8(ascii: ".") }
+    if !isHidden { export.problems.append(.init(file: inner, text: "\(why); left out")) }
   }
 
   private mutating func readArchive(_ path: String, _ source: Int) throws {

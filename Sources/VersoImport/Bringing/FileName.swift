@@ -11,9 +11,23 @@ enum FileName {
   }
 
   /// "IMG-2.jpg" for the second "IMG.jpg": names with brackets are Google's.
+  ///
+  /// Where there is no room for the number the stem loses whole characters, as many before ".MOV" as before ".HEIC".
   static func numbered(_ name: String, _ number: Int) -> String {
+    guard number > 0 else { return name }
     let (stem, ending) = parts(name)
-    return "\(stem)-\(number + 1)" + (ending.isEmpty ? "" : ".\(ending)")
+    let suffix = "-\(number + 1)"
+    let room = longest - suffix.utf8.count - max(5, ending.utf8.count + 1)
+    return cut(stem, to: room) + suffix + (ending.isEmpty ? "" : ".\(ending)")
+  }
+
+  /// The longest name that a file may have, in bytes.
+  private static let longest = 255
+
+  private static func cut(_ text: String, to room: Int) -> String {
+    var text = text
+    while text.utf8.count > room, !text.isEmpty { text.removeLast() }
+    return text
   }
 
   /// A name that a folder may have, for a title that somebody has given.

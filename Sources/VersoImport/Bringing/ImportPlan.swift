@@ -32,7 +32,8 @@ package struct ImportPlan: Sendable {
 
   /// Finds out which items have the same bytes.
   ///
-  /// Only those are read that have as many bytes as another one. Of pictures that lie in the folder of a year and in
+  /// Only those are read that have as many bytes as another one. One with an XMP side file of its own is the same as one in
+  /// its place with the same side file. Of pictures that lie in the folder of a year and in
   /// albums the first counts, and with ``Albums/folders`` the one in an album.
   ///
   /// - Parameters:
@@ -49,28 +50,28 @@ package struct ImportPlan: Sendable {
     for item in export.items { sizes[item.size, default: 0] += 1 }
     var groups: [[Int]] = []
     var known: [Content: Int] = [:]
+    // Those with an XMP side file of their own.
+    var described: [Content: [Int]] = [:]
     for (number, item) in export.items.enumerated() {
       defer { each() }
-      // With a side file of its own it is not the same as another one.
-      guard sizes[item.size] ?? 0 > 1, item.size > 0, item.packet == nil, item.versions.isEmpty,
-        !item.isCompanion
+      guard sizes[item.size] ?? 0 > 1, item.size > 0, !item.isCompanion,
+        // What cannot be read is alone, and fails when its turn comes.
+        let hash = try? contents.hash(of: item)
       else {
         groups.append([number])
         continue
       }
-      // What cannot be read is alone, and fails when its turn comes.
-      guard let hash = try? contents.hash(of: item) else {
-        groups.append([number])
-        continue
-      }
       let content = Content(size: item.size, hash: hash)
-      if let group = known[content] {
+      if item.packet != nil || !item.versions.isEmpty {
+        described[content, default: []].append(number)
+      } else if let group = known[content] {
         groups[group].append(number)
       } else {
         known[content] = groups.count
         groups.append([number])
       }
     }
+    for numbers in described.values { groups += Self.described(numbers, export, contents) }
     entries = groups.map { Self.entry(of: $0, export, albums) }
       // In the order of the archive, which goes forward only.
       .sorted { $0.item < $1.item }
@@ -79,6 +80,31 @@ package struct ImportPlan: Sendable {
   private struct Content: Hashable {
     let size: Int
     let hash: ContentHash
+  }
+
+  /// The items of one content with XMP side files of their own that are the same: in one place, with the same side files.
+  private static func described(
+    _ numbers: [Int], _ export: PhotoExport, _ contents: ExportContents
+  ) -> [[Int]] {
+    struct Description: Hashable {
+      let place: [UInt8]
+      let sides: [ContentHash]
+    }
+    var groups: [[Int]] = []
+    var known: [Description: Int] = [:]
+    for number in numbers {
+      let item = export.items[number]
+      let packets = [item.packet].compactMap { $0 } + item.versions
+      let sides = packets.compactMap { try? contents.hash(of: export.packets[$0]) }
+      let description = Description(place: Array(export.label(item).utf8), sides: sides)
+      if numbers.count > 1, sides.count == packets.count, let group = known[description] {
+        groups[group].append(number)
+      } else {
+        known[description] = groups.count
+        groups.append([number])
+      }
+    }
+    return groups
   }
 
   private static func entry(of group: [Int], _ export: PhotoExport, _ albums: Albums) -> Entry {
@@ -134,11 +160,6 @@ package struct ImportPlan: Sendable {
       names.append(name)
     }
     return names
-  }
-
-  /// Whether anything is known of an entry.
-  func saysSomething(_ entry: Entry) -> Bool {
-    entry.record != nil || item(entry).packet != nil || !keywords(entry).isEmpty
   }
 
   /// The folder that an entry goes to, as a path below the target.

@@ -19,38 +19,6 @@ package struct PhotoExport: Sendable {
     case entry(Int)
   }
 
-  /// A picture or a film.
-  package struct Item: Sendable {
-    /// The index of its source.
-    package let source: Int
-    package let place: Place
-    /// The index of its folder.
-    package var folder: Int
-    package let name: String
-    /// How many bytes it has, or says to have.
-    package let size: Int
-    /// When the file was changed, in seconds since 1970; nil where that is not said.
-    package let modified: Int?
-    /// The index of what is said of it; nil where nothing is.
-    package var record: Int?
-    /// Whether it was found by the picture's very name.
-    package var hasName = false
-    /// The index of the XMP side file that counts; nil without one.
-    package var packet: Int?
-    /// The indices of further XMP side files that it has, such as those of other versions of the picture.
-    package var versions: [Int] = []
-    /// The indices of the folders of albums that it is in, beside the one that it lies in.
-    package var albums: [Int] = []
-    /// Whether several side files may be meant.
-    package var isAmbiguous = false
-    /// Which XMP side file may be its own, and why nothing of it is taken; nil where that is clear.
-    package var doubt: String?
-    /// The number of the folder that it lies in, in its source.
-    let home: Int
-    /// Whether it goes with a photo, such as a sound or what an editor notes, and is none itself.
-    package internal(set) var isCompanion = false
-  }
-
   /// An XMP side file.
   package struct Packet: Sendable {
     package let source: Int
@@ -101,12 +69,13 @@ package struct PhotoExport: Sendable {
   /// The first ten thousand of them.
   package internal(set) var aloneNames: [String] = []
   /// The names of the documents that the records are from; empty for those that are from none.
-  package internal(set) var recordNames: [String] = []
+  package internal(set) var recordNames = NameList()
 
   /// The folders by their names.
   private var folderNumbers: [String: Int] = [:]
-  /// The folders of the sources by source and path.
+  /// The folders of the sources by source and path, and the one that a file lay in last.
   private var homes: [String: Int] = [:]
+  private var lastHome: (source: Int, folders: [String], number: Int)?
   /// The albums that are no folders of the export, by their titles.
   private var albumNumbers: [String: Int] = [:]
   /// How many files that are passed over are kept by name.
@@ -159,18 +128,19 @@ extension PhotoExport {
 
   /// The number of the folder that a file lies in, in its source.
   mutating func home(of file: ExportFile) -> Int {
+    if let lastHome, lastHome.source == file.source, lastHome.folders == file.folders {
+      return lastHome.number
+    }
     let key = "\(file.source)/\(file.folders.joined(separator: "/"))"
-    if let known = homes[key] { return known }
-    homes[key] = homes.count
-    return homes.count - 1
+    let number = homes[key] ?? homes.count
+    homes[key] = number
+    lastHome = (file.source, file.folders, number)
+    return number
   }
 
   /// Adds a picture or a film, which goes to a folder.
   mutating func addItem(_ file: ExportFile, to folder: String) {
-    items.append(
-      Item(
-        source: file.source, place: file.place, folder: self.folder(folder), name: file.name,
-        size: file.size, modified: file.modified, home: home(of: file)))
+    items.append(Item(file, folder: self.folder(folder), home: home(of: file)))
   }
 
   /// Adds an XMP side file.
@@ -214,7 +184,7 @@ extension PhotoExport {
 
   /// Leaves pictures in the bin out, and forgets what has served its purpose.
   mutating func close(includesTrash: Bool) {
-    (folderNumbers, albumNumbers, homes) = ([:], [:], [:])
+    (folderNumbers, albumNumbers, homes, lastHome) = ([:], [:], [:], nil)
     // They have said what they can, and an export has many.
     for number in records.indices { records[number].name = nil }
     guard !includesTrash else { return }

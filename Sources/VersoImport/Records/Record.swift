@@ -10,25 +10,62 @@ package struct Record: Hashable, Sendable {
   package var clock = Clock.unknown
   /// Degrees, north and east positive; nil where it is not said.
   package var position: Position?
-  /// A short name that somebody has given it.
-  package var title: String?
   /// What was written about it; without blanks at its ends, and not empty.
   package var description: String?
-  package var creator: String?
-  package var copyright: String?
   /// The names of the people in it, each once.
   package var people: [String] = []
-  package var keywords: [String] = []
   package var isFavorite = false
   package var isArchived = false
   /// Whether it lies in the bin.
   package var isTrashed = false
   /// What somebody has corrected, so that the picture's own word counts no longer.
   package var corrections: Corrections = []
+
+  /// What few have, out of the way of the many.
+  private var further: [Further] = []
+
+  private struct Further: Hashable {
+    var title: String?
+    var creator: String?
+    var copyright: String?
+    var keywords: [String] = []
+    var partialDate: String?
+    var remarks: [String] = []
+  }
+
+  private mutating func change<Value>(_ path: WritableKeyPath<Further, Value>, _ value: Value) {
+    var changed = further.first ?? Further()
+    changed[keyPath: path] = value
+    further = changed == Further() ? [] : [changed]
+  }
+
+  /// A short name that somebody has given it.
+  package var title: String? {
+    get { further.first?.title }
+    set { change(\.title, newValue) }
+  }
+  package var creator: String? {
+    get { further.first?.creator }
+    set { change(\.creator, newValue) }
+  }
+  package var copyright: String? {
+    get { further.first?.copyright }
+    set { change(\.copyright, newValue) }
+  }
+  package var keywords: [String] {
+    get { further.first?.keywords ?? [] }
+    set { change(\.keywords, newValue) }
+  }
   /// The date as far as it is known, "1987" or "1987-06", where ``taken`` is not; nil without one.
-  package var partialDate: String?
+  package var partialDate: String? {
+    get { further.first?.partialDate }
+    set { change(\.partialDate, newValue) }
+  }
   /// What is to be told of what the service says, such as a date that is none.
-  package var remarks: [String] = []
+  package var remarks: [String] {
+    get { further.first?.remarks ?? [] }
+    set { change(\.remarks, newValue) }
+  }
 
   /// How a moment becomes what clocks showed.
   package enum Clock: Hashable, Sendable {

@@ -123,9 +123,27 @@ struct ImportTarTests {
       #expect(list.contains("c.jpg: it is a symbolic link; left out"), "\(list)")
       #expect(list.contains("d.jpg: it is a device or a pipe; left out"), "\(list)")
     }
-    // In a folder they are told as well.
+    // In a folder links to files are followed, and what is none is told.
     let outcome = try run([folder.path("in")])
-    #expect(outcome.errors.contains("c.jpg: it is a link"), "\(outcome.errors)")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("d.jpg: it is a device or a pipe"), "\(outcome.errors)")
+    #expect(FileManager.default.fileExists(atPath: folder.path("Photos/Photos from 2009/c.jpg")))
+  }
+
+  @Test(
+    "Members that begin with a full stop and a slash are as without",
+    arguments: ["--format=gnu", "--format=pax"])
+  func dots(format: String) throws {
+    try put(Self.json("a.jpg"), "a.jpg.json")
+    try put(Self.photo(1), "a.jpg")
+    let path = folder.path("packed.tar")
+    let packed = try Command.run(
+      program: "/usr/bin/tar", ["-cf", path, format, "-C", folder.path("in"), "."])
+    try #require(packed.status == 0)
+    let outcome = try run([try folder.write(Self.gzip(try folder.read("packed.tar")), "a.tgz")])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let photo = try Photo(path: folder.path("Photos/Photos from 2009/a.jpg"))
+    #expect(photo.metadata.captureDate?.year == 2009)
   }
 
   @Test("A further name of a file that is not in the archive is told")

@@ -272,7 +272,8 @@ struct ImportTests {
     let before = try folder.read("takeout.zip")
     for options in [
       ["--report", precious], ["--report", precious, "--dry-run"],
-      ["--report", archive, "--overwrite"],
+      ["--report", archive, "--overwrite"], ["--report", precious, "--overwrite"],
+      ["--report", "-"],
       ["--report", folder.path("none/list.txt")], ["--report", folder.path(".")],
     ] {
       let outcome = try run([archive] + options)
@@ -282,8 +283,18 @@ struct ImportTests {
     #expect(try folder.read("precious.jpg") == [1, 2, 3])
     #expect(try folder.read("takeout.zip") == before)
     #expect(try tree().isEmpty)
-    #expect(try run([archive, "--report", precious, "--overwrite"]).status == 0)
-    #expect(try folder.read("precious.jpg") != [1, 2, 3])
+    // A list that import wrote, or nothing yet, is replaced.
+    for name in ["list.txt", "list.json"] {
+      let list = try folder.write([], name)
+      #expect(try run([archive, "--report", list, "--overwrite"]).status == 0)
+      let first = try folder.read(name)
+      #expect(!first.isEmpty)
+      #expect(try run([archive, "--report", list, "--overwrite"]).status == 0, "\(name)")
+    }
+    let brought = folder.path("Photos/Photos from 2009/lost.jpg")
+    let photo = try folder.read("Photos/Photos from 2009/lost.jpg")
+    #expect(try run([archive, "--report", brought, "--overwrite"]).status == 64)
+    #expect(try folder.read("Photos/Photos from 2009/lost.jpg") == photo)
   }
 
   @Test("Names that lead out of the target are one line each, and nothing is written outside")
@@ -576,6 +587,7 @@ struct ImportTests {
     }
     if let album {
       builder = builder.file("\(root)/\(album)/a.jpg", try photo(1))
+        .file("\(root)/\(album)/b.avi", [1, 2, 3])
         .file("\(root)/\(album)/metadata.json", Array(#"{"title":"\#(album)"}"#.utf8))
     }
     return builder.bytes()
@@ -608,6 +620,8 @@ struct ImportTests {
     #expect(album.status == 0)
     #expect(album.text.contains("1 already there and filled in"), "\(album.text)")
     #expect(try Photo(path: path).metadata.keywords == ["Ada", "Trip"])
+    let sidePath = folder.path("Photos/Photos from 2009/b.avi.xmp")
+    #expect(try Photo(path: sidePath).metadata.keywords == ["Ada", "Trip"])
     let before = try tree()
     let again = try run([other, first, second, third])
     #expect(again.text.contains("3 already there"), "\(again.text)")

@@ -7,7 +7,7 @@ extension TakeoutReader {
     for (number, folder) in export.folders.enumerated() {
       own[number] = TakeoutFolder(folder.name)
     }
-    let contents = Contents(export, sideFiles)
+    var contents = Contents(export, sideFiles)
     for album in albums where own[album.folder] == nil {
       let records = contents.sideFiles[album.folder, default: []].map {
         export.records[sideFiles[$0].record]
@@ -23,37 +23,42 @@ extension TakeoutReader {
     }
     let hasYears = own.values.contains { if case .year = $0 { true } else { false } }
     if !hasYears {
-      for (folder, year) in years(export, contents, own) { own[folder] = .year(year) }
+      for (folder, year) in years(export, &contents, own) { own[folder] = .year(year) }
     }
     return own
   }
 
-  /// What lies in which folder.
+  /// What lies in which folder, found out when it is asked for.
   private struct Contents {
-    var items: [Int: [File]] = [:]
-    var sideFiles: [Int: [Int]] = [:]
-    /// In how many folders a file lies.
-    private var counts: [File: Int] = [:]
-
-    struct File: Hashable {
-      let name: String
-      let size: Int
-    }
-
-    init(_ export: PhotoExport, _ sides: [SideFile]) {
+    private let export: PhotoExport
+    private let sides: [SideFile]
+    /// The hashes of names and sizes of the items, by their folders.
+    private(set) lazy var items: [Int: [UInt64]] = {
+      var items: [Int: [UInt64]] = [:]
       for item in export.items {
-        let file = File(name: item.name, size: item.size)
-        items[item.folder, default: []].append(file)
-        counts[file, default: 0] += 1
+        items[item.folder, default: []].append(NameHash.of(item.name, "/\(item.size)"))
       }
-      for (number, side) in sides.enumerated() {
-        sideFiles[side.folder, default: []].append(number)
-      }
-    }
+      return items
+    }()
+    /// In how many folders a file lies.
+    private lazy var counts: [UInt64: Int] = {
+      var counts: [UInt64: Int] = [:]
+      for hash in items.values.joined() { counts[hash, default: 0] += 1 }
+      return counts
+    }()
+    /// The side files by their folders.
+    private(set) lazy var sideFiles: [Int: [Int]] = {
+      var found: [Int: [Int]] = [:]
+      for (number, side) in sides.enumerated() { found[side.folder, default: []].append(number) }
+      return found
+    }()
+
+    init(_ export: PhotoExport, _ sides: [SideFile]) { (self.export, self.sides) = (export, sides) }
 
     /// Whether none of the files of a folder, which has some, lies in another one.
-    func holdsAlone(_ folder: Int) -> Bool {
+    mutating func holdsAlone(_ folder: Int) -> Bool {
       guard let files = items[folder], items.count > 1 else { return false }
+      let counts = counts
       return files.allSatisfy { counts[$0] == 1 }
     }
   }
@@ -61,7 +66,7 @@ extension TakeoutReader {
   /// The folders of years where the language has other words than are known: those that are called the same but for the
   /// year, that hold pictures of that year alone, and all pictures of the other folders.
   private func years(
-    _ export: PhotoExport, _ contents: Contents, _ own: [Int: TakeoutFolder]
+    _ export: PhotoExport, _ contents: inout Contents, _ own: [Int: TakeoutFolder]
   ) -> [Int: Int] {
     var groups: [String: [Int: Int]] = [:]
     for (number, folder) in export.folders.enumerated() where own[number] == nil {
@@ -71,8 +76,9 @@ extension TakeoutReader {
       groups[words, default: [:]][number] = year
     }
     for group in groups.values where Set(group.values).count > 1 {
-      let all = Set(group.keys.flatMap { contents.items[$0] ?? [] })
-      let others = contents.items.filter { group[$0.key] == nil && own[$0.key] == nil }
+      let items = contents.items
+      let all = Set(group.keys.flatMap { items[$0] ?? [] })
+      let others = items.filter { group[$0.key] == nil && own[$0.key] == nil }
       if !others.isEmpty, others.values.allSatisfy({ $0.allSatisfy(all.contains) }) {
         return group
       }
@@ -95,14 +101,18 @@ extension TakeoutReader {
   /// Tells which side files have no picture.
   ///
   /// - Parameters:
-  ///   - used: Those that have one, or may have.
+  ///   - used: Of each whether it has one, or may have.
   ///   - export: What they are told to.
-  func tellAlone(_ used: Set<Int>, _ export: inout PhotoExport) {
-    guard used.count < sideFiles.count else { return }
+  func tellAlone(_ used: [Bool], _ export: inout PhotoExport) {
+    let alone = sideFiles.indices.filter { !used[$0] }
+    guard !alone.isEmpty else { return }
     // The folder of an album may have a side file of a picture that lies in that of its year alone.
-    let said = Set(used.map { export.records[sideFiles[$0].record] })
-    for (number, side) in sideFiles.enumerated()
-    where !used.contains(number) && !said.contains(export.records[side.record]) {
+    var unsaid = Set(alone.map { export.records[sideFiles[$0].record] })
+    for (side, isUsed) in zip(sideFiles, used) where isUsed {
+      unsaid.remove(export.records[side.record])
+    }
+    for number in alone where unsaid.contains(export.records[sideFiles[number].record]) {
+      let side = sideFiles[number]
       export.addAlone("\(export.folders[side.folder].name)/\(side.name)")
     }
   }

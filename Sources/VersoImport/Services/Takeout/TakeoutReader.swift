@@ -87,7 +87,7 @@ struct TakeoutReader: ServiceReader {
     }
     var sides: [Int: [Int]] = [:]
     for (number, side) in sideFiles.enumerated() { sides[side.folder, default: []].append(number) }
-    var used: Set<Int> = []
+    var used = Array(repeating: false, count: sideFiles.count)
     for (folder, items) in media { match(items, sides[folder] ?? [], &export, &used) }
     tellAlone(used, &export)
     throwAway(&export)
@@ -130,7 +130,7 @@ struct TakeoutReader: ServiceReader {
   ///   - export: What they belong to.
   ///   - used: Gets the side files that say something of one of the items, or may do so.
   private func match(
-    _ items: [Int], _ sides: [Int], _ export: inout PhotoExport, _ used: inout Set<Int>
+    _ items: [Int], _ sides: [Int], _ export: inout PhotoExport, _ used: inout [Bool]
   ) {
     // A name that several sources have is matched once.
     var names: [String] = []
@@ -152,7 +152,7 @@ struct TakeoutReader: ServiceReader {
     }
     let matching = TakeoutMatching(media: names, sideFiles: sideNames)
     for name in matching.claimed.lazy.map({ sideNames[$0].name }) {
-      used.formUnion(bySideName[Array(name.utf8)]?.all ?? [])
+      for side in bySideName[Array(name.utf8)]?.all ?? [] { used[side] = true }
     }
     let matches = matching.matches
     for (name, match) in zip(names, matches) {

@@ -1,0 +1,210 @@
+import Synchronization
+import Verso
+
+/// Whole groups of files find their names: what nothing stands in the way of is brought in the order of the export, by
+/// whoever comes first, and the rest when that is done.
+extension Bringing {
+  /// What is known of groups by now.
+  final class Findings: Sendable {
+    /// The numbers under which some of a group were found in the target.
+    let numbers = Mutex<[Int32: Int]>([:])
+    /// The places that would be taken by now, in a trial.
+    let taken = Mutex<Set<UInt64>>([])
+  }
+
+  /// How many files may have one name before it is given up.
+  private static let mostNumbers = 100_000
+
+  /// The groups of which some names are taken in the target.
+  static func contested(
+    _ plan: ImportPlan, _ names: NameNumbers, _ target: String
+  ) -> [Bool] {
+    var contested = Array(repeating: false, count: plan.entries.count)
+    var folders: [String: Bool] = [:]
+    for (index, entry) in plan.entries.enumerated() {
+      let name = plan.folder(entry)
+      let folder = join(target, name)
+      let isThere = folders[name] ?? (FileSystem.place(folder) != .nothing)
+      folders[name] = isThere
+      let first = Int(names.groups[index])
+      guard isThere, !contested[first] else { continue }
+      let own = plan.item(entry).name
+      // An earlier call with fewer parts has begun with the name itself.
+      contested[first] = Set([0, Int(names.numbers[index])]).contains {
+        FileSystem.place(join(folder, FileName.numbered(own, $0))) != .nothing
+      }
+    }
+    return contested
+  }
+
+  private func path(_ index: Int, _ number: Int) -> String {
+    let entry = plan.entries[index]
+    return Self.join(folder(of: entry), FileName.numbered(plan.item(entry).name, number))
+  }
+
+  /// Brings an entry, or finds it where it is.
+  ///
+  /// - Parameter index: Its index.
+  /// - Returns: What became of it; nil where that depends on others: ``settle(_:_:)`` does it when these are done.
+  /// - Throws: `FileError`, `ArchiveError`, or `MetadataError`; there is no file of it then that was not there.
+  package func bring(_ index: Int) throws -> Outcome? {
+    guard !names.waits[index] else { return nil }
+    let entry = plan.entries[index]
+    let item = plan.item(entry)
+    let own = Int(names.numbers[index])
+    guard isContested[Int(names.groups[index])] else {
+      let path = path(index, own)
+      if isTooLarge(item) {
+        return take(
+          path,
+          Outcome(kind: .brought, path: path, isUnread: true, isNumbered: own > 0))
+      }
+      guard FileSystem.place(path) == .nothing else { return nil }
+      return take(path, try put(open(entry), at: path, isNumbered: own > 0))
+    }
+    if isTooLarge(item) {
+      let path = path(index, own)
+      guard FileSystem.place(path) != .nothing else { return nil }
+      return Outcome(kind: .alreadyThere, path: path, isUnread: true)
+    }
+    // What goes with a photo may be the same as that of another one.
+    let others = item.isCompanion ? 0..<0 : 0..<own
+    let numbers = ([own] + others).filter { FileSystem.place(path(index, $0)) != .nothing }
+    guard !numbers.isEmpty else { return nil }
+    let opened = try open(entry)
+    for number in numbers {
+      guard let found = try find(opened, at: path(index, number), isOwn: number == own) else {
+        continue
+      }
+      if names.isShared[index] {
+        findings.numbers.withLock { $0[names.groups[index]] = number }
+      }
+      return found
+    }
+    return nil
+  }
+
+  private func take(_ path: String, _ outcome: Outcome?) -> Outcome? {
+    if isTrial, outcome != nil {
+      _ = findings.taken.withLock { $0.insert(NameHash.of(path)) }
+    }
+    return outcome
+  }
+
+  /// The entries that ``bring(_:)`` has left, in lists that do not depend on each other.
+  package func lists(_ left: [Int]) -> [[Int]] {
+    let left = left.sorted()
+    var waiting = Set(left)
+    var lists: [[Int]] = []
+    for index in left where waiting.contains(index) {
+      let all = names.cluster(of: index, plan).filter { waiting.contains($0) }
+      waiting.subtract(all)
+      lists.append(all)
+    }
+    return lists
+  }
+
+  /// Brings entries that were left, when all others are done.
+  ///
+  /// - Parameters:
+  ///   - list: One of ``lists(_:)``.
+  ///   - each: Is told what became of each, or why it could not be brought.
+  package func settle(_ list: [Int], _ each: (Int, Result<Outcome, any Error>) -> Void) {
+    var left = list
+    while let first = left.first {
+      let group = names.groups[first]
+      settle(group, left.filter { names.groups[$0] == group }, each)
+      left.removeAll { names.groups[$0] == group }
+    }
+  }
+
+  private func settle(
+    _ group: Int32, _ members: [Int], _ each: (Int, Result<Outcome, any Error>) -> Void
+  ) {
+    var waiting: [(index: Int, opened: Opened)] = []
+    // A photo decides where what goes with it is looked for.
+    for index in members.filter({ !isCompanion($0) }) + members.filter(isCompanion) {
+      if isTooLarge(plan.item(plan.entries[index])) {
+        let path = path(index, Int(names.numbers[index]))
+        each(index, .success(Outcome(kind: .brought, path: path, isUnread: true)))
+        continue
+      }
+      do {
+        waiting.append((index, try open(plan.entries[index])))
+      } catch {
+        each(index, .failure(error))
+      }
+    }
+    let known = findings.numbers.withLock { $0[group] }
+    var number = known ?? 0
+    var tries = 0
+    while !waiting.isEmpty, number < Self.mostNumbers {
+      let isFree = look(for: &waiting, number, each)
+      let isWanted = number != known && names.isWanted(waiting.map(\.index), number, plan)
+      guard isFree, !isWanted, tries < 3 else {
+        (number, tries) = (number + 1, 0)
+        continue
+      }
+      // Where another program is quicker it is looked at what that has made.
+      tries += 1
+      place(&waiting, number, each)
+    }
+    for (index, _) in waiting {
+      each(index, .failure(BringingError(.crowded, path: path(index, 0))))
+    }
+  }
+
+  private func isCompanion(_ index: Int) -> Bool { plan.item(plan.entries[index]).isCompanion }
+
+  /// Looks for files under a number.
+  ///
+  /// - Returns: Whether the names of all that were not found are free.
+  private func look(
+    for waiting: inout [(index: Int, opened: Opened)], _ number: Int,
+    _ each: (Int, Result<Outcome, any Error>) -> Void
+  ) -> Bool {
+    var left: [(index: Int, opened: Opened)] = []
+    var isFree = true
+    for (index, opened) in waiting {
+      let path = path(index, number)
+      let isTaken = findings.taken.withLock { $0.contains(NameHash.of(path)) }
+      if !isTaken, FileSystem.place(path) == .nothing {
+        left.append((index, opened))
+        continue
+      }
+      do {
+        let isOwn = number >= Int(names.numbers[index])
+        if !isCompanion(index) || isFree, !isTaken,
+          let found = try find(opened, at: path, isOwn: isOwn)
+        {
+          each(index, .success(found))
+        } else {
+          isFree = false
+          left.append((index, opened))
+        }
+      } catch {
+        each(index, .failure(error))
+      }
+    }
+    waiting = left
+    return isFree
+  }
+
+  /// Puts files where their names are free.
+  private func place(
+    _ waiting: inout [(index: Int, opened: Opened)], _ number: Int,
+    _ each: (Int, Result<Outcome, any Error>) -> Void
+  ) {
+    var left: [(index: Int, opened: Opened)] = []
+    for (index, opened) in waiting {
+      let path = path(index, number)
+      do {
+        let outcome = take(path, try put(opened, at: path, isNumbered: number > 0))
+        if let outcome { each(index, .success(outcome)) } else { left.append((index, opened)) }
+      } catch {
+        each(index, .failure(error))
+      }
+    }
+    waiting = left
+  }
+}
