@@ -40,9 +40,6 @@ public struct Metadata: Sendable {
   var assumesUTC = false
   /// Whether there is a place for Exif fields: none in a side file, nor in GIF.
   package internal(set) var carriesExif = true
-  /// Whether there was a packet of XMP when the photo was read; nil where nothing was read. A packet that edits
-  /// make is not where others go, as it would depend on their order.
-  var hadPacket: Bool?
   /// The properties that a side file said; they are believed before all else.
   var sideNames: Set<XMP.Name> = []
   /// Whether another program changed the IPTC data since XMP was written: the digest does not fit.

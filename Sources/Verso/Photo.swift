@@ -195,7 +195,6 @@ public struct Photo: Sendable {
       directories: directories, registry: registry,
       byteOrder: reading.context.byteOrder ?? .bigEndian)
     metadata.xmp = found.xmp ?? XMP()
-    metadata.hadPacket = !metadata.xmp.isEmpty
     metadata.elsewhere = found.elsewhere
     metadata.unreadXMP = found.unreadXMP
     metadata.facts = found.items

@@ -41,7 +41,7 @@ extension Metadata {
     try Self.check(texts, property)
     let hasExif = carriesExif && directories.contains { $0.kind.isExif && !$0.entries.isEmpty }
     let hasIPTC = directory(.iptc) != nil
-    let hasXMP = hadPacket ?? !xmp.isEmpty
+    let hasXMP = !xmp.isEmpty
     let existing = statements(of: property).map(\.place)
     func writesIPTC(_ place: SharedProperty.Place) -> Bool { hasIPTC || existing.contains(place) }
     let isCut = property.places.contains { place in

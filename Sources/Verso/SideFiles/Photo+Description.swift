@@ -97,11 +97,13 @@ extension Photo {
 }
 
 extension Metadata {
-  /// Whether a place of XMP is written as XMP says, "46,30.0N", and not in degrees alone, which fewer programs read.
+  /// Whether a place of XMP is written as XMP says, "46,30.0N" or "46,30,0N" (XMP Specification, Part 2, GPSCoordinate), and not in degrees or whole minutes alone,
+  /// which fewer programs read.
   fileprivate var isPlaceInForm: Bool {
     ["GPSLatitude", "GPSLongitude"].allSatisfy { name in
       let text = xmp.texts(of: XMP.Name(.exif, name)).first ?? ""
-      return text.contains(",") && text.last.map { "NSEW".contains($0) } ?? false
+      let minutes = text.split(separator: ",", maxSplits: 1).dropFirst().first ?? ""
+      return minutes.contains { $0 == "." || $0 == "," } && "NSEW".contains(text.last ?? " ")
     }
   }
 }

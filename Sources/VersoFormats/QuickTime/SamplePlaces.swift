@@ -31,8 +31,12 @@ struct SamplePlaces {
   ///   - boxes: The boxes of the file.
   ///   - source: The file.
   ///   - format: Its name.
+  ///   - mayLackTracks: Whether all tracks may have gone from a header that had some.
   /// - Throws: ``MetadataError`` where those of a track are not found.
-  init(_ movie: MovieBox, _ boxes: [Box], _ source: ByteSource, _ format: String) throws {
+  init(
+    _ movie: MovieBox, _ boxes: [Box], _ source: ByteSource, _ format: String,
+    mayLackTracks: Bool = false
+  ) throws {
     self.boxes = boxes
     self.format = format
     count = source.count
@@ -50,8 +54,7 @@ struct SamplePlaces {
     for (number, runs) in runs.sorted(by: { $0.key < $1.key }) {
       tracks.append(Track(number: number, runs: runs))
     }
-    let hasSamples = tracks.contains { !$0.chunks.isEmpty || !$0.runs.isEmpty }
-    if tracks.isEmpty, !hasSamples,
+    if tracks.isEmpty, !mayLackTracks,
       let data = boxes.first(where: { $0.type == "mdat" && !$0.payload.isEmpty })
     {
       throw refusal("a header that leads to no samples", at: data.range.lowerBound)
@@ -85,7 +88,13 @@ struct SamplePlaces {
     guard let isOwn = info.leadsToThisFile else {
       throw refusal("where the samples of \(name) lie is not understood")
     }
+    result.sizes = table.boxes.filter { ["stsz", "stz2", "stsc"].contains($0.type) }
     let lists = table.boxes.filter { $0.type == "stco" || $0.type == "co64" }
+    if lists.isEmpty, result.sizes.isEmpty {
+      // It lists no samples at all.
+      tracks.append(result)
+      return
+    }
     guard lists.count == 1, let starts = lists[0].chunkStarts else {
       throw refusal("the list of the chunks of \(name) is not understood")
     }
@@ -93,7 +102,6 @@ struct SamplePlaces {
       throw MetadataError(.tooLarge, "too many chunks", place: format)
     }
     chunksLeft -= starts.count
-    result.sizes = table.boxes.filter { ["stsz", "stz2", "stsc"].contains($0.type) }
     if isOwn {
       var lengths = ChunkLengths(result.sizes)
       for start in starts {
@@ -201,7 +209,7 @@ extension SamplePlaces {
     }
     var movie = MovieBox(header.type, try source.read(header.payload))
     try MovieEdit.open(&movie, format)
-    return try SamplePlaces(movie, boxes, source, format)
+    return try SamplePlaces(movie, boxes, source, format, mayLackTracks: true)
   }
 }
 

@@ -283,21 +283,6 @@ func setOffsetOfFilm() throws {
   }
 }
 
-@Test("The order of what is set does not decide where it stands")
-func setInAnyOrder() throws {
-  var film = FilmBuilder()
-  film.brand = "qt  "
-  func result(_ names: [(String, String)]) throws -> Metadata {
-    var photo = try Photo(film.bytes())
-    for (name, text) in names { try photo.metadata.set(FieldName(name), parsing: text) }
-    return try Photo(photo.bytes()).metadata
-  }
-  let first = try result([("Rating", "3"), ("Title", "T")])
-  let last = try result([("Title", "T"), ("Rating", "3")])
-  #expect(first.xmp == last.xmp)
-  #expect(first.text(in: FilmTag("Keys", "Title")) == "T")
-}
-
 @Test(
   "Plain names mean what a film has under them", arguments: ["Comment", "Album", "Genre", "Author"])
 func plainNamesInFilms(name: String) throws {
