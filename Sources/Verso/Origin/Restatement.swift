@@ -35,7 +35,9 @@ extension Photo {
     guard keeps else {
       return generated.prefix(1).map { Restatement(statement: $0, outcome: .unwanted) }
     }
-    if let present = metadata.origin?.type, present.isKnown {
+    // What the property itself says elsewhere in the file counts as much as what it says first.
+    let isSaidTwice = generated.contains { $0.kind == .property }
+    if let present = metadata.origin?.type, present.isKnown, present.isGenerated || !isSaidTwice {
       guard !present.isGenerated else { return [] }
       return generated.prefix(1).map { Restatement(statement: $0, outcome: .contradicted(present)) }
     }

@@ -23,6 +23,8 @@ extension Photo {
       let marks = original.marks
       let left = marksGo || marks.isEmpty ? [] : Set(self.marks.map(\.text))
       lost += marks.filter { !left.contains($0.text) }
+      // Of several values, packets and languages of the property only the first is written again.
+      if keeps { lost += original.origins.filter { $0.kind == .property }.dropFirst() }
     }
     return restate(lost, keeps: keeps)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Verso
 import VersoFixtures
 
 @Suite("verso mark", .enabled(if: Command.isThere, "the command is not built"))
@@ -200,6 +201,19 @@ struct MarkTests {
     #expect(try mark(all.flatMap { [$0, ""] }).status == 0)
     said = try origin(photo)
     #expect(said["License"] == nil && said["Licensors"] == nil && said["WebStatement"] == nil)
+  }
+
+  @Test("Of several values of the property a strip keeps the gravest")
+  func severalValues() throws {
+    var image = try Photo(JPEGBuilder().bytes())
+    let home = "http://cv.iptc.org/newscodes/digitalsourcetype/"
+    image.metadata.xmp.setTexts(
+      [home + "digitalCapture", home + "trainedAlgorithmicMedia"],
+      of: XMP.Name(.iptcExt, "DigitalSourceType"))
+    let path = try folder.write(try image.bytes(), "several.jpg")
+    #expect(try origin(path)["Generated"] as? Bool == true)
+    #expect(try Command.run(["strip", path]).status == 0)
+    #expect(try origin(path)["Generated"] as? Bool == true)
   }
 
   @Test("What only a mark says is not lost without a word")
