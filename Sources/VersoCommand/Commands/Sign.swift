@@ -62,7 +62,7 @@ struct Sign: ParsableCommand {
       deed: .signed,
       signing: signing
     ) { photo, _ in
-      let said = photo.metadata.origin?.type
+      let said = photo.origins.first { $0.kind == .property && $0.type != nil }?.type
       if let source, let said, said.isKnown,
         said.successor != DigitalSourceType(source).successor
       {
