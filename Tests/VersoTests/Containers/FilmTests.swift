@@ -44,16 +44,6 @@ private enum Films {
       ("fragments", fragments), ("says much", saying), ("3GPP", mobile),
     ]
   }()
-
-  /// The samples of a film, track by track, as its tables lead to them.
-  static func samples(_ bytes: [UInt8]) throws -> [[UInt8]] {
-    let source = ByteSource(bytes)
-    let photo = try Photo(bytes)
-    var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<bytes.count, limit: 4096)
-    let film = try Film(in: list.boxes, photo.skeleton, source)
-    return try film.tracks.map { try film.samples(of: $0).flatMap { Array(bytes[$0]) } }
-  }
 }
 
 private let place = Location(latitude: 46.95, longitude: -7.45, altitude: 540)
@@ -89,13 +79,13 @@ private func check(_ photo: Photo) {
 @Test("A film says what was set, and its samples stay", arguments: Films.layouts.indices)
 func filmSet(index: Int) throws {
   let file = Films.layouts[index].film.bytes()
-  let samples = try Films.samples(file)
+  let samples = try FilmTracks.samples(file)
   #expect(samples.count == 2 && samples.allSatisfy { !$0.isEmpty })
   var photo = try Photo(file)
   try say(&photo)
   let bytes = try photo.bytes()
   check(try Photo(bytes))
-  #expect(try Films.samples(bytes) == samples)
+  #expect(try FilmTracks.samples(bytes) == samples)
   // What nobody changed is said as before.
   let kept = ["QuickTime:TimeScale", "Keys:SmartstyleTone", "Track1:TrackID"]
   for name in kept {
@@ -113,7 +103,7 @@ func filmInPlace(index: Int) throws {
   let folder = try TemporaryFolder()
   let file = film.bytes()
   let path = try folder.write(file, "film.mov")
-  let samples = try Films.samples(file)
+  let samples = try FilmTracks.samples(file)
   for round in 0..<6 {
     let receipt = try Photo.edit(path: path) { photo in
       try say(&photo)
@@ -123,7 +113,7 @@ func filmInPlace(index: Int) throws {
       #expect(receipt.method == .inPlace, "\(name), round \(round)")
     }
     let written = try folder.read("film.mov")
-    #expect(try Films.samples(written) == samples)
+    #expect(try FilmTracks.samples(written) == samples)
     #expect(try Photo(written).metadata.title == "Round \(round)")
     #expect(try Photo(written).warnings.isEmpty)
     // The old title is nowhere.
@@ -137,7 +127,7 @@ func filmInPlace(index: Int) throws {
 )
 func filmStages(index: Int) throws {
   let file = Films.layouts[index].film.bytes()
-  let samples = try Films.samples(file)
+  let samples = try FilmTracks.samples(file)
   var photo = try Photo(file)
   try say(&photo)
   guard case .inPlace(let stages) = try photo.plan(inPlace: true).method else { return }
@@ -153,7 +143,7 @@ func filmStages(index: Int) throws {
       ByteSource(file), patches: patches, count: max(file.count, end))
     let bytes = try source.read(0..<source.count)
     let now = try Photo(bytes)
-    #expect(try Films.samples(bytes).prefix(2) == samples.prefix(2))
+    #expect(try FilmTracks.samples(bytes).prefix(2) == samples.prefix(2))
     let title = now.metadata.title
     #expect(title == "A boat" || title == before && !isNew)
     isNew = title == "A boat"
@@ -189,7 +179,7 @@ func filmFastStart(index: Int) throws {
   let header = try #require(bytes.position(of: Array("moov".utf8)))
   let media = try #require(bytes.position(of: Array("mdat".utf8)))
   #expect(header < media)
-  #expect(try Films.samples(bytes) == Films.samples(file))
+  #expect(try FilmTracks.samples(bytes) == FilmTracks.samples(file))
 }
 
 @Test("A date without its distance from UTC is noted, and one that is known is kept")
@@ -316,10 +306,10 @@ func filmFullRoom(stray: Int) throws {
     let bytes = try folder.read("film.mov")
     #expect(try Photo(bytes).metadata.title == text)
     for word in ["in the header", "behind the header"] { #expect(bytes.contains(text: word)) }
-    #expect(try Films.samples(bytes) == Films.samples(film.bytes()))
+    #expect(try FilmTracks.samples(bytes) == FilmTracks.samples(film.bytes()))
   }
   _ = try Photo.edit(path: path) { $0.strip() }
   let stripped = try folder.read("film.mov")
   #expect(!stripped.contains(text: "the header") && !stripped.contains(text: "boat"))
-  #expect(try Films.samples(stripped) == Films.samples(film.bytes()))
+  #expect(try FilmTracks.samples(stripped) == FilmTracks.samples(film.bytes()))
 }

@@ -78,14 +78,14 @@ struct DamagedFilmTests {
 
   private func attempt(_ bytes: [UInt8], _ name: String) {
     check(name) {
-      let before = try? samples(bytes)
+      let before = try? FilmTracks.samples(bytes)
       var photo = try Photo(bytes)
       _ = photo.items
       _ = try photo.timedPlaces()
       photo.metadata.title = "A boat"
       let result = try photo.bytes()
       #expect(try Photo(result).metadata.title == "A boat", "\(name)")
-      if let before { #expect((try? samples(result)) == before, "\(name)") }
+      if let before { #expect((try? FilmTracks.samples(result)) == before, "\(name)") }
       // What would be written into the file itself.
       let plan = try photo.plan(inPlace: true)
       if case .inPlace(let stages) = plan.method {
@@ -94,7 +94,7 @@ struct DamagedFilmTests {
         let source = ByteSource(
           ByteSource(bytes), patches: patches, count: max(bytes.count, end))
         let changed = try source.read(0..<source.count)
-        if let before { #expect((try? samples(changed)) == before, "\(name), in place") }
+        if let before { #expect((try? FilmTracks.samples(changed)) == before, "\(name), in place") }
       }
     }
     check(name) {
@@ -115,15 +115,5 @@ struct DamagedFilmTests {
     } catch {
       #expect(error is MetadataError || error is FileError, "\(name): \(error)")
     }
-  }
-
-  /// The samples of all tracks, track by track.
-  private func samples(_ bytes: [UInt8]) throws -> [[UInt8]] {
-    let source = ByteSource(bytes)
-    let photo = try Photo(bytes)
-    var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<bytes.count, limit: 4096)
-    let film = try Film(in: list.boxes, photo.skeleton, source)
-    return try film.tracks.map { try film.samples(of: $0).flatMap { Array(bytes[$0]) } }
   }
 }

@@ -97,12 +97,12 @@ func misplacedSamples() throws {
       try misplaced(order) { _ in 8 },
     ]
     for (index, file) in files.enumerated() {
-      let before = try samples(file)
+      let before = try FilmTracks.samples(file)
       for editing in FilmEditing.allCases where editing != .longTitle {
         for result in try editing.results(file) {
           switch result {
           case .success(let bytes):
-            let after = try samples(bytes)
+            let after = try FilmTracks.samples(bytes)
             #expect(after == before, "\(order) \(index) \(editing)")
           case .failure(let error): #expect(error is MetadataError)
           }
@@ -110,16 +110,6 @@ func misplacedSamples() throws {
       }
     }
   }
-}
-
-/// The samples of all tracks, track by track.
-private func samples(_ bytes: [UInt8]) throws -> [[UInt8]] {
-  let source = ByteSource(bytes)
-  let photo = try Photo(bytes)
-  var window = try ByteWindow(source)
-  let list = try BoxList(&window, in: 0..<bytes.count, limit: 4096)
-  let film = try Film(in: list.boxes, photo.skeleton, source)
-  return try film.tracks.map { try film.samples(of: $0).flatMap { Array(bytes[$0]) } }
 }
 
 @Test("A track whose table of chunks is not found leaves a film as it is")
@@ -218,11 +208,11 @@ private let talkative: [(name: String, film: FilmBuilder)] = {
 @Test("Nothing is left among fragments by a strip", arguments: talkative.indices)
 func stripFragments(index: Int) throws {
   let file = talkative[index].film.bytes()
-  let before = try samples(file)
+  let before = try FilmTracks.samples(file)
   for editing in [FilmEditing.strip, .places] {
     for result in try editing.results(file) {
       let bytes = try result.get()
-      #expect(try samples(bytes) == before)
+      #expect(try FilmTracks.samples(bytes) == before)
       for word in editing == .strip ? ["UNIQMARK", "46.9481"] : ["46.9481", "$GPRMC"] {
         #expect(!bytes.contains(text: word), "\(word)")
       }
@@ -241,12 +231,12 @@ func moveStrippedFragments() throws {
   film.tracks.append(.init("meta", "gpmd", [Array("GPS5 secret".utf8), Array("GPS5 more".utf8)]))
   film.inTracksOfFragments = place
   let file = film.bytes()
-  let before = try samples(file)
+  let before = try FilmTracks.samples(file)
   var photo = try Photo(file)
   photo.strip()
   photo.metadata.title = String(repeating: "x", count: 3000)
   let bytes = try photo.bytes(options: WriteOptions(verify: true, compact: true))
-  #expect(try samples(bytes) == Array(before.prefix(2)))
+  #expect(try FilmTracks.samples(bytes) == Array(before.prefix(2)))
   for word in ["secret", "46.9481"] { #expect(!bytes.contains(text: word), "\(word)") }
 }
 
