@@ -246,6 +246,22 @@ struct MarkTests {
     #expect(made.status == 0 && made.text.contains("speaks against it"), "\(made.errors)")
   }
 
+  @Test("A source type in a structure is signed as what it is, and nothing else is said of it")
+  func typeInStructure() throws {
+    var image = try Photo(JPEGBuilder().bytes())
+    let term = "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"
+    let field = XMP.Property(XMP.Name(.iptcExt, "CvTermId"), XMP.Node(.text(term)))
+    image.metadata.xmp.properties.append(
+      XMP.Property(XMP.Name(.iptcExt, "DigitalSourceType"), XMP.Node(.structure([field]))))
+    let path = try folder.write(try image.bytes(), "structure.jpg")
+    let signer = try keys()
+    let refused = try Command.run(["sign", "--source", "digitalCapture", path] + signer)
+    #expect(refused.status == 1 && refused.errors.contains("trainedAlgorithmicMedia"))
+    let made = try Command.run(["sign", path] + signer)
+    #expect(made.status == 0 && !made.text.contains("taken by a camera"), "\(made.text)")
+    #expect(try origin(path)["Generated"] as? Bool == true)
+  }
+
   @Test("No command says other than the history that stays, and what only that forbids stays")
   func otherCommands() throws {
     let signer = try keys()
