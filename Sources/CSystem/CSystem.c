@@ -15,6 +15,9 @@
 
 #if defined(__linux__)
 #include <sys/syscall.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 #include <sys/xattr.h>
 /* Where Linux keeps the access list of a file, beside its permissions. */
 #define ACCESS_LIST "system.posix_acl_access"
@@ -22,6 +25,14 @@
 #include <copyfile.h>
 #include <sys/acl.h>
 #endif
+
+void verso_keep_freed_memory(void) {
+#if defined(__GLIBC__)
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 4 << 20);
+  mallopt(M_TOP_PAD, 1 << 18);
+#endif
+}
 
 ssize_t verso_copy_file_range(int from, off_t *from_offset, int to, off_t *to_offset,
                               size_t count) {

@@ -57,6 +57,7 @@ struct VersoCommand: ParsableCommand {
 
   static func main() {
     Standard.refuseLongFiles()
+    Standard.keepFreedMemory()
     let arguments = Standard.arguments
     // The commonest calls are understood without the full parser, whose start takes longer than
     // reading a photo; everything else, every mistake included, goes through it.

@@ -5,6 +5,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+/* Lets the process keep some megabytes that it has freed, where the system would take them back at once and give them again
+   page by page. */
+void verso_keep_freed_memory(void);
+
 /* Copies inside the kernel and moves both offsets; returns the bytes copied, or -1. */
 ssize_t verso_copy_file_range(int from, off_t *from_offset, int to, off_t *to_offset, size_t count);
 

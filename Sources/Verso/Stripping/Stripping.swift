@@ -140,12 +140,15 @@ extension Photo {
 
   /// How many bytes nothing in a TIFF or HEIF file refers to, but for zeros and room for later changes. A
   /// strip keeps them: they may be what an editor left behind, or the frames of a picture that only its
-  /// own software finds. In other formats there are none.
+  /// own software finds. In films and other formats there are none.
   ///
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it is of a format that
   ///   is not stripped.
   public func unreferencedBytes() throws -> Int {
-    guard container.isMadeOfDirectories || format.structure == .media else { return 0 }
+    // Of a film, what no track shows goes.
+    guard container.isMadeOfDirectories || format.structure == .media, skeleton.film == nil else {
+      return 0
+    }
     let source = try openOrigin()
     return try container.inventory(skeleton, source, .appearance).unreferencedBytes(source)
   }

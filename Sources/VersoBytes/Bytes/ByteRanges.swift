@@ -4,6 +4,8 @@ package struct ByteRanges: Hashable, Sendable {
 
   package init() {}
 
+  package init(_ ranges: [Range<Int>]) { insert(contentsOf: ranges) }
+
   package mutating func insert(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     let first = index(behind: range.lowerBound)
@@ -20,16 +22,23 @@ package struct ByteRanges: Hashable, Sendable {
 
   /// Adds many ranges at once, in whatever order: thousands one by one would move each other.
   package mutating func insert(contentsOf more: [Range<Int>]) {
-    var result: [Range<Int>] = []
-    let all = (ranges + more).filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
+    var all = ranges
+    all.reserveCapacity(ranges.count + more.count)
+    for range in more where !range.isEmpty { all.append(range) }
+    all.sort { $0.lowerBound < $1.lowerBound }
+    // What was merged stands in front.
+    var count = 0
     for range in all {
-      guard let last = result.last, range.lowerBound <= last.upperBound else {
-        result.append(range)
-        continue
+      if count > 0, range.lowerBound <= all[count - 1].upperBound {
+        let end = max(all[count - 1].upperBound, range.upperBound)
+        all[count - 1] = all[count - 1].lowerBound..<end
+      } else {
+        all[count] = range
+        count += 1
       }
-      result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
     }
-    ranges = result
+    all.removeLast(all.count - count)
+    ranges = all
   }
 
   /// The first range that does not end before a position.

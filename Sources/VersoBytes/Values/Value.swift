@@ -149,15 +149,16 @@ extension Value {
 }
 
 extension RawSpan {
-  /// All integers of a type that the bytes hold.
+  /// All integers of a type that the bytes hold from a position on.
   @inlinable
-  package func integers<Integer: FixedWidthInteger & BitwiseCopyable>(_ byteOrder: ByteOrder)
-    -> [Integer]
-  {
+  package func integers<Integer: FixedWidthInteger & BitwiseCopyable>(
+    from start: Int = 0, _ byteOrder: ByteOrder
+  ) -> [Integer] {
     let size = MemoryLayout<Integer>.size
     var result: [Integer] = []
-    result.reserveCapacity(byteCount / size)
-    var at = 0
+    guard start >= 0, start <= byteCount else { return result }
+    result.reserveCapacity((byteCount - start) / size)
+    var at = start
     while let value: Integer = integer(at: at, byteOrder) {
       result.append(value)
       at += size

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Verso
 
 #if canImport(Darwin)
@@ -81,6 +82,9 @@ enum Standard {
   /// Lets a write that would make a file longer than it may be (`ulimit -f`) end with an error, and not
   /// with the process.
   static func refuseLongFiles() { signal(SIGXFSZ, SIG_IGN) }
+
+  /// Keeps memory that was freed for what is needed next: edits of films take headers apart several times.
+  static func keepFreedMemory() { verso_keep_freed_memory() }
 
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }

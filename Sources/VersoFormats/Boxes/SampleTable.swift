@@ -25,7 +25,7 @@ struct SampleTable {
     }
     // All numbers at once: a film of hours has hundreds of thousands, and they are read several times.
     func numbers(_ bytes: [UInt8], from start: Int) -> [UInt32] {
-      Array(bytes.dropFirst(start)).rawSpan.integers(.bigEndian)
+      bytes.rawSpan.integers(from: start, .bigEndian)
     }
     let cut = "a list of its film's samples is cut short"
     let sizes = numbers(try bytes("stsz"), from: 4)
@@ -34,7 +34,7 @@ struct SampleTable {
     let isLong = boxes.contains { $0.type == "co64" }
     let starts: [UInt64] =
       isLong
-      ? Array(places.dropFirst(8)).rawSpan.integers(.bigEndian)
+      ? places.rawSpan.integers(from: 8, .bigEndian)
       : numbers(places, from: 8).map(UInt64.init)
     guard sizes.count >= 2, let runCount = runs.first,
       let chunkCount = numbers(places, from: 4).first

@@ -124,8 +124,11 @@ package struct Film {
     for problem in problems + [fragments.problem].compactMap({ $0 }) {
       result.add(unclear: problem.message, at: problem.offset)
     }
+    var samples: [[Range<Int>]] = []
     do {
-      for range in try shownSamples() { result.add(picture: range) }
+      samples = try tracks.map { try chunks([$0]) }
+      let shown = zip(tracks, samples).flatMap { $0.isPicture ? $1 : [] }
+      for range in ByteRanges(shown).ranges { result.add(picture: range) }
     } catch let error as MetadataError {
       result.add(
         unclear: "samples that are not found (\(error.message))",
@@ -134,16 +137,14 @@ package struct Film {
     }
     for track in tracks where !track.isPicture { result.add(said: track.name, track.box.range) }
     for (name, patch) in try sayings(exceptPackets: true) { result.add(said: name, patch.range) }
-    for range in try strays() where try !source.isBlank(range) {
+    for range in strays(samples.flatMap(\.self)) where try !source.isBlank(range) {
       result.add(said: "data that no track shows", range)
     }
   }
 
   /// The samples of all that is shown, in the order in which they lie in the file.
   func shownSamples() throws -> [Range<Int>] {
-    var shown = ByteRanges()
-    shown.insert(contentsOf: try chunks(tracks.filter(\.isPicture)))
-    return shown.ranges
+    ByteRanges(try chunks(tracks.filter(\.isPicture))).ranges
   }
 
   /// What takes the place of all that does not show the frames: room for tracks, and zeros for their
@@ -151,7 +152,7 @@ package struct Film {
   package func patches(keeping others: ByteRanges = ByteRanges()) throws -> [Patch] {
     let patches = try sayings().map(\.patch)
     let leaving = tracks.filter { !$0.isPicture }
-    let strays = isAlone ? try self.strays() : []
+    let strays = isAlone ? strays(try chunks(tracks)) : []
     return try patches + emptied(leaving, keeping: others)
       + strays.flatMap { try source.zeros(over: $0) }
   }
@@ -216,10 +217,9 @@ package struct Film {
     return samples.subtracting(kept)
   }
 
-  /// What lies among the media data and belongs to no track.
-  private func strays() throws -> [Range<Int>] {
-    var used = ByteRanges()
-    used.insert(contentsOf: try chunks(tracks))
+  /// What lies among the media data and is none of the samples.
+  private func strays(_ samples: [Range<Int>]) -> [Range<Int>] {
+    let used = ByteRanges(samples)
     return media.flatMap { used.gaps(in: $0.payload) }
   }
 

@@ -102,7 +102,7 @@ struct MovedOffsets {
         table.boxes = table.boxes.map { box in
           guard box.type == "stco" else { return box }
           var bytes = Array(box.bytes.prefix(8))
-          let short: [UInt32] = Array(box.bytes.dropFirst(8)).rawSpan.integers(.bigEndian)
+          let short: [UInt32] = box.bytes.rawSpan.integers(from: 8, .bigEndian)
           for number in short { bytes.append(UInt64(number), .bigEndian) }
           return MovieBox("co64", bytes)
         }

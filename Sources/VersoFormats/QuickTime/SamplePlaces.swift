@@ -240,7 +240,7 @@ private struct ChunkLengths {
       bits = Int(list.bytes[7])
       if ![4, 8, 16].contains(bits) { samplesLeft = 0 }
     }
-    let numbers: [UInt32] = Array(runLists[0].bytes.dropFirst(8)).rawSpan.integers(.bigEndian)
+    let numbers: [UInt32] = runLists[0].bytes.rawSpan.integers(from: 8, .bigEndian)
     runs = stride(from: 0, to: numbers.count - numbers.count % 3, by: 3).map {
       (Int(numbers[$0]), Int(numbers[$0 + 1]))
     }

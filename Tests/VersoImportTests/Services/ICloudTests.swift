@@ -226,6 +226,21 @@ struct ICloudTests {
     #expect(found.items[0].albums.map { found.folders[$0].album } == ["Trip"])
   }
 
+  @Test("Of a moving picture, a half of which nothing is said goes where the other goes")
+  func halves() throws {
+    let found = try export([
+      ("P1/Photos/L.HEIC", [1]), ("P1/Photos/L.MOV", [2]), ("P1/Photos/M.JPG", [3]),
+      (
+        "P1/Photos/Photo Details.csv",
+        table(
+          Self.row("L.HEIC", Self.checksum([9])), Self.row("L.MOV", Self.checksum([2])),
+          Self.row("L.HEIC", Self.checksum([8])))
+      ),
+    ])
+    #expect(taken(found, 0) == nil && taken(found, 1) != nil)
+    #expect(found.items.map { found.folders[$0.folder].name } == ["2019", "2019", ""])
+  }
+
   @Test("Lists of favourites and hidden pictures are read, and memories are told for what they are")
   func lists() throws {
     let found = try export([

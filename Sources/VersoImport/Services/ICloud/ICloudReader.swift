@@ -103,16 +103,32 @@ struct ICloudReader: ServiceReader {
     let names = ItemNames(export)
     takeMarks(&export, names)
     addAlbums(to: &export, names)
+    // Of a moving picture, a half of which nothing is said goes where the other goes.
+    var years: [String: Int] = [:]
+    for number in export.items.indices {
+      if let year = Self.year(number, export) { years[Self.stem(number, export)] = year }
+    }
     for number in export.items.indices {
       if let album = shared[export.items[number].home] {
         export.items[number].folder = export.album(album)
-      } else if let taken = export.items[number].record.flatMap({ export.records[$0].taken }) {
+      } else if let year = Self.year(number, export) ?? years[Self.stem(number, export)] {
         // All lie in one folder there; by years they are found again.
-        let year = SystemZone.date(secondsSince1970: taken).year
         export.items[number].folder = export.folder(String(year))
       }
     }
     rows = []
+  }
+
+  /// The year in which an item was taken, as its row says.
+  private static func year(_ item: Int, _ export: PhotoExport) -> Int? {
+    export.items[item].record.flatMap { export.records[$0].taken }.map {
+      SystemZone.date(secondsSince1970: $0).year
+    }
+  }
+
+  /// What the two halves of a moving picture have in common.
+  private static func stem(_ item: Int, _ export: PhotoExport) -> String {
+    "\(export.items[item].home)/\(FileName.parts(export.items[item].name).stem)"
   }
 
   /// Changes what is said of an item, and of no other one that shares it.
@@ -168,18 +184,15 @@ struct ICloudReader: ServiceReader {
   /// Gives films of moving pictures that no table names what is said of the picture of their stem beside them.
   private func matchFilms(_ export: inout PhotoExport) {
     var pictures: [String: [Int]] = [:]
-    func key(_ item: Int) -> String {
-      "\(export.items[item].home)/\(FileName.parts(export.items[item].name).stem)"
-    }
     for item in export.items.indices
     where !FileName.isFilm(export.items[item].name)
       && !FileName.isCompanion(export.items[item].name)
     {
-      pictures[key(item), default: []].append(item)
+      pictures[Self.stem(item, export), default: []].append(item)
     }
     for item in export.items.indices
     where export.items[item].record == nil && FileName.isFilm(export.items[item].name) {
-      guard let found = pictures[key(item)], found.count == 1 else { continue }
+      guard let found = pictures[Self.stem(item, export)], found.count == 1 else { continue }
       export.items[item].record = export.items[found[0]].record
       if export.items[item].record != nil {
         export.items[item].isAmbiguous = false
