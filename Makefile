@@ -19,12 +19,11 @@ ifneq ($(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld),)
 STATIC += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering
 STATIC += -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/link-order.txt
 endif
-# libvips is only there to be shared, so its part of the command cannot be static.
-SHARED := --static-swift-stdlib -Xlinker -s
 endif
 
-# The library for C. All of Swift is inside, and all names are hidden but those of the header, so that a
-# program may hold other Swift as well. Its own name holds the version of the ABI.
+# What is built to be shared, once for both: the library for C, and the part of the command that uses libvips, which is only there
+# to be shared. All of Swift is inside. Of the library all names are hidden but those of the header, so that a program may hold
+# other Swift as well. Its own name holds the version of the ABI.
 LIBRARY_FOLDER := $(CURDIR)/.build/library
 VERSION := $(shell sed -n 's/.*let version: StaticString = "\(.*\)"/\1/p' Sources/Verso/Release.swift)
 ABI := $(shell sed -n 's/^.define VERSO_ABI_VERSION //p' Sources/CVerso/include/verso.h)
@@ -32,14 +31,14 @@ ifeq ($(SYSTEM),Linux)
 LIBRARY_NAME := libverso.so.$(ABI)
 LIBRARY_LINK := libverso.so
 LIBRARY_BUILT := libVersoC.so
-LIBRARY := --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -Xfrontend \
+SHARED := --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -Xfrontend \
   -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors -Xswiftc -Xfrontend \
-  -Xswiftc -function-sections -Xlinker --gc-sections -Xlinker -s \
-  -Xlinker --version-script=$(LIBRARY_FOLDER)/names -Xlinker -soname=$(LIBRARY_NAME)
+  -Xswiftc -function-sections -Xlinker --gc-sections -Xlinker -s
 ifneq ($(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld),)
-LIBRARY += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering
-LIBRARY += -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/link-order.txt
+SHARED += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering
+SHARED += -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/link-order.txt
 endif
+LIBRARY := -Xlinker --version-script=$(LIBRARY_FOLDER)/names -Xlinker -soname=$(LIBRARY_NAME)
 else
 LIBRARY_NAME := libverso.$(ABI).dylib
 LIBRARY_LINK := libverso.dylib
@@ -165,8 +164,8 @@ setup: toolchain reference python  ## check for Swift, install what building and
 build: toolchain  ## build the command: .build/release/verso
 	swift build -c release --product verso $(STATIC) $(STRIP)
 	@if pkg-config --exists vips 2>/dev/null; then \
-	  set -x; swift build -c release --product verso-imaging --scratch-path .build/imaging $(SHARED); \
-	  cp .build/imaging/release/verso-imaging .build/release/; \
+	  set -x; swift build -c release --product verso-imaging --scratch-path "$(LIBRARY_FOLDER)" $(SHARED) \
+	    && cp "$(LIBRARY_FOLDER)/release/verso-imaging" .build/release/; \
 	else \
 	  echo "libvips is not there (make setup): only JPEG pictures can be cropped and turned."; \
 	fi
@@ -179,7 +178,7 @@ ifeq ($(SYSTEM),Linux)
 else
 	@sed 's/^/_/' Scripts/c-functions.txt > "$(LIBRARY_FOLDER)/names"
 endif
-	swift build -c release --product VersoC --scratch-path "$(LIBRARY_FOLDER)" $(LIBRARY)
+	swift build -c release --product VersoC --scratch-path "$(LIBRARY_FOLDER)" $(SHARED) $(LIBRARY)
 	install -m 755 "$(LIBRARY_FOLDER)/release/$(LIBRARY_BUILT)" \
 	  "$(LIBRARY_FOLDER)/lib/$(LIBRARY_NAME)"
 	@ln -sf "$(LIBRARY_NAME)" "$(LIBRARY_FOLDER)/lib/$(LIBRARY_LINK)"
