@@ -13,6 +13,10 @@ public struct Metadata: Sendable {
   package var elsewhere: [XMP.Elsewhere] = []
   /// Why XMP could not be read to its end, packet by packet; empty where all of it was.
   package var unreadXMP: [String] = []
+  /// What else could not be read.
+  package var unreadParts: [UnreadPart] = []
+  /// What is said beside the blocks that edits go into, and is not shown.
+  package var further: [FurtherSaying] = []
   /// What blocks say that are no directories of numbered fields: colour profiles, indexes of
   /// pictures, headers of other programs.
   package var facts: [Item] = []

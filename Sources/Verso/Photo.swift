@@ -197,6 +197,8 @@ public struct Photo: Sendable {
     metadata.xmp = found.xmp ?? XMP()
     metadata.elsewhere = found.elsewhere
     metadata.unreadXMP = found.unreadXMP
+    metadata.unreadParts = found.unreadParts
+    metadata.further = found.further
     metadata.facts = found.items
     metadata.makerNotes = reading.makerNotes
     metadata.profile = found.profile

@@ -1,7 +1,7 @@
 extension ConformanceRule {
   static let xmp: [ConformanceRule] = [
     xmpWrapper, xmpHeader, xmpEncoding, xmpArray, xmpValue, xmpNamespace, sourceType,
-    miningDisagreement,
+    retiredSourceType, sourceDisagreement, miningTerm, miningDisagreement,
   ]
 
   static let xmpWrapper = ConformanceRule(
@@ -27,8 +27,17 @@ extension ConformanceRule {
   static let sourceType = ConformanceRule(
     "source-type", .warning, "How the picture was made is a term of the vocabulary, once.",
     clause: "IPTC Photo Metadata Standard 2025.1, Digital Source Type")
+  static let retiredSourceType = ConformanceRule(
+    "source-type-retired", .note, "The term for how the picture was made is not retired.",
+    clause: "IPTC Photo Metadata Standard 2025.1, Digital Source Type")
+  static let sourceDisagreement = ConformanceRule(
+    "source-disagreement", .warning, "What is said of how the picture was made can all be true.",
+    clause: "IPTC Photo Metadata Standard 2025.1, Digital Source Type")
+  static let miningTerm = ConformanceRule(
+    "mining-term", .warning, "What is said of mining is a term of PLUS, 0 or 1.",
+    clause: "PLUS LDF 2.0.1, Data Mining; W3C TDM Reservation Protocol, tdm-reservation")
   static let miningDisagreement = ConformanceRule(
-    "mining-disagreement", .warning, "What PLUS's and W3C's properties say of mining is the same.",
+    "mining-disagreement", .warning, "All that is said of mining is the same.",
     clause: "PLUS LDF 2.0.1, Data Mining; W3C TDM Reservation Protocol, tdm-reservation")
 }
 
@@ -39,25 +48,43 @@ extension Conformance {
     let place = place(of: block)
     try checkPacket(block, place, isOwnFile: photo.format.structure == .text)
     for property in metadata.xmp.properties { check(property, place) }
-    checkStatements(place)
   }
 
-  /// What is said of origin and of mining: other words than those of the vocabulary mean nothing to readers.
-  private mutating func checkStatements(_ place: String) {
-    let types = metadata.xmp.texts(of: Origin.typeName)
-    for text in types.prefix(10) where !DigitalSourceType(text).isKnown {
-      list.add(
-        .sourceType, "no list has the term \(text.prefix(60))",
-        place: "\(place) > Iptc4xmpExt:DigitalSourceType")
+  /// What is said of origin and of mining, in all places: other words than those of the vocabularies mean
+  /// nothing to readers.
+  mutating func checkStatements() {
+    func place(_ label: String) -> String { "\(photo.format.name) > \(label)" }
+    let origins = OriginStatement.compared(metadata.originStatements)
+    for statement in origins {
+      guard let type = statement.type else { continue }
+      if !type.isKnown {
+        list.add(
+          .sourceType, "no list has the term \(statement.text.prefix(60))",
+          place: place(statement.place))
+      } else if type.isRetired {
+        list.add(
+          .retiredSourceType, "\(type.term) is retired, and \(type.successor.term) takes its place",
+          place: place(statement.place))
+      }
     }
-    let wishes = metadata.wishes
-    if let mining = wishes.mining?.reserves, let reserves = wishes.reservesMining,
-      mining != reserves
+    if let other = origins.first(where: { $0.type != nil && !$0.agrees }),
+      let first = origins.first(where: { $0.type != nil })
     {
       list.add(
-        .miningDisagreement,
-        "it says \(reserves ? 1 : 0), and plus:DataMining \(wishes.mining?.word ?? "")",
-        place: "\(place) > tdm:reservation")
+        .sourceDisagreement,
+        "it says \(other.type?.term ?? "") and \(first.place) \(first.type?.term ?? "")",
+        place: place(other.place))
+    }
+    let wishes = metadata.miningWishes
+    for wish in wishes where !wish.isUnderstood {
+      list.add(.miningTerm, wish.text, place: place(wish.place))
+    }
+    if let other = wishes.first(where: { !$0.agrees }),
+      let first = wishes.first(where: { $0.reserves != nil })
+    {
+      list.add(
+        .miningDisagreement, "it says: \(other.text), and \(first.place): \(first.text)",
+        place: place(other.place))
     }
   }
 

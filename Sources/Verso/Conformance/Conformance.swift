@@ -64,6 +64,7 @@ struct Conformance {
     try checkDirectories()
     try checkPictures()
     try checkXMP()
+    checkStatements()
     checkIPTC()
     checkSharedValues()
   }

@@ -90,6 +90,7 @@ extension Photo {
       pending.notes.append(
         "\(family) is left out: \(format.name) cannot carry it"
           + (here.isEmpty ? "" : "; XMP says \(here.joined(separator: ", ")) in its place"))
+      if family == "IPTC" { pending.notes += other.metadata.differencesOfIPTC }
     }
     return left
   }

@@ -103,11 +103,28 @@ extension Photo {
     ] where !isCarried && metadata.directory(kind) != nil {
       pending.notes.append(
         "\(kind == .iptc ? "IPTC" : "Exif") is left out: \(format.name) cannot carry it")
+      if kind == .iptc { pending.notes += metadata.differencesOfIPTC }
       metadata.directories.removeAll { kind == .iptc ? $0.kind == .iptc : $0.kind.isExif }
     }
     if container.limit(for: .xmp) == 0, !metadata.xmp.isEmpty {
       pending.notes.append("XMP is left out: \(format.name) cannot carry it")
       metadata.xmp = XMP()
+    }
+  }
+}
+
+extension Metadata {
+  /// What IPTC data say of who made a photo and whose it is, where other places say otherwise: lines for data
+  /// that are left out.
+  var differencesOfIPTC: [String] {
+    [SharedProperty.creator, .credit, .copyright].compactMap { property in
+      let statements = statements(of: property)
+      guard let own = statements.first(where: \.isIPTC),
+        let other = statements.first(where: { !$0.isIPTC }), !(own.agrees && other.agrees)
+      else { return nil }
+      return
+        "\(own.name) (\(own.texts.joined(separator: ", "))) goes with it, and \(other.name) says "
+        + other.texts.joined(separator: ", ")
     }
   }
 }

@@ -3,20 +3,26 @@ extension GeneratorMark {
   /// other formats.
   private static let settings = [
     "PNG:Parameters", "ExifIFD:UserComment", "IFD0:UserComment", "PNG:UserComment", "File:Comment",
-    "GIF:Comment",
+    "GIF:Comment", "Keys:Comment", "ItemList:Comment", "UserData:Comment", "Keys:Parameters",
   ]
   /// Where programs put graphs for want of a better place.
   private static let graphs = [
     "PNG:Prompt", "PNG:Workflow", "ExifIFD:UserComment", "IFD0:UserComment",
-    "IFD0:ImageDescription", "IFD0:Make", "IFD0:Model",
+    "IFD0:ImageDescription", "IFD0:Make", "IFD0:Model", "Keys:Prompt", "Keys:Workflow",
+    "Keys:Comment", "ItemList:Comment", "UserData:Comment",
   ]
   private static let descriptions = [
     "PNG:Description", "XMP-dc:Description", "IFD0:ImageDescription", "PNG:Comment",
+    "Keys:Description", "ItemList:Description", "UserData:Description", "ItemList:LongDescription",
+    "Keys:Comment", "ItemList:Comment", "UserData:Comment",
   ]
   /// Where settings stand among what people write.
   private static let captions =
     descriptions + ["IFD0:XPComment", "XMP-exif:UserComment", "IPTC:Caption-Abstract"]
-  private static let programs = ["IFD0:Software", "PNG:Software", "XMP-xmp:CreatorTool"]
+  private static let programs = [
+    "IFD0:Software", "PNG:Software", "XMP-xmp:CreatorTool", "XMP-tiff:Software", "Keys:Software",
+    "Keys:Encoder", "ItemList:Encoder", "UserData:Encoder", "UserData:SoftwareVersion",
+  ]
   private static let credits = [
     "XMP-photoshop:Credit", "IPTC:Credit", "PNG:Credit", "IFD0:Copyright", "XMP-dc:Rights",
   ]
@@ -119,9 +125,15 @@ extension GeneratorMark {
     (["3"], "China's label (AIGC), which says that it is suspected to be generated", nil),
   ].flatMap { values, name, type -> [GeneratorMark] in
     [
-      .init(name, ["XMP-TC260:AIGC", "PNG:AIGC"], .label(values), type: type),
       .init(
-        name, ["ExifIFD:UserComment", "IFD0:ImageDescription"], .label(values, inside: "AIGC"),
+        name, ["XMP-TC260:AIGC", "PNG:AIGC", "Keys:AIGC", "ItemList:AIGC", "UserData:AIGC"],
+        .label(values), type: type),
+      .init(
+        name,
+        [
+          "ExifIFD:UserComment", "IFD0:ImageDescription", "Keys:Comment", "ItemList:Comment",
+          "UserData:Comment",
+        ], .label(values, inside: "AIGC"),
         type: type),
     ]
   }

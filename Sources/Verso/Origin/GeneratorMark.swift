@@ -23,41 +23,19 @@ public struct GeneratorMark: Hashable, Sendable {
     self.type = type
   }
 
-  /// The texts of a place, with where they stand beside the packet that edits go into.
-  private typealias Texts = [(text: MarkText, elsewhere: String?)]
-
   /// The statements of the marks in a photo, one for each place and generator.
   static func found(in photo: Photo) -> [OriginStatement] {
-    var texts: [String: Texts] = [:]
-    var order: [String] = []
-    func add(_ place: String, _ text: @autoclosure () -> String, _ elsewhere: String? = nil) {
-      guard isPlace.contains(place) else { return }
-      if texts[place] == nil { order.append(place) }
-      texts[place, default: []].append((MarkText(text()), elsewhere))
-    }
-    for item in photo.items where names.contains(item.name) {
-      add("\(item.group):\(item.name)", item.texts.joined(separator: "\n"))
-    }
-    // A name that stands several times is among the items once.
-    var seen: Set<String> = []
-    for item in photo.metadata.facts where names.contains(item.name) {
-      let place = "\(item.group):\(item.name)"
-      if !seen.insert(place).inserted { add(place, item.texts.joined(separator: "\n")) }
-    }
-    for other in photo.metadata.elsewhere {
-      add(
-        XMPDefinition.label(of: other.property.name), other.property.node.text ?? "", other.place)
-    }
+    let places = MarkPlaces(photo)
     var statements: [OriginStatement] = []
     for mark in all {
-      for place in order where mark.places.contains(place) {
-        let found = texts[place]?.first { mark.isIn($0.text, texts) }
-        guard let found else { continue }
-        let shown = found.elsewhere.map { "\(place), \($0)" } ?? place
-        guard !statements.contains(where: { $0.place == shown }) else { continue }
-        statements.append(
-          OriginStatement(
-            .mark, place: shown, type: mark.type, system: mark.generator, text: found.text.start))
+      for place in places.order where mark.places.contains(place) {
+        for text in places.texts[place] ?? [] where mark.isIn(text.text, places) {
+          guard !statements.contains(where: { $0.place == text.shown }) else { continue }
+          statements.append(
+            OriginStatement(
+              .mark, place: text.shown, type: mark.type, system: mark.generator,
+              text: text.text.start))
+        }
       }
     }
     return statements
@@ -72,9 +50,9 @@ public struct GeneratorMark: Hashable, Sendable {
     }?.generator
   }
 
-  private func isIn(_ text: MarkText, _ texts: [String: Texts]) -> Bool {
+  private func isIn(_ text: MarkText, _ places: MarkPlaces) -> Bool {
     func besides(_ place: String, _ isWanted: (MarkText) -> Bool) -> Bool {
-      texts[place]?.contains { isWanted($0.text) } ?? false
+      places.texts[place]?.contains { isWanted($0.text) } ?? false
     }
     switch test {
     case .named(let names): return text.isName(names)
@@ -96,11 +74,7 @@ public struct GeneratorMark: Hashable, Sendable {
   }
 
   /// The places of all rows.
-  private static let isPlace = Set(all.flatMap { $0.places + $0.test.besides })
-
-  /// The names of their items, without the group.
-  private static let names = Set(
-    isPlace.map { $0.split(separator: ":").last.map(String.init) ?? $0 })
+  static let isPlace = Set(all.flatMap { $0.places + $0.test.besides })
 }
 
 extension GeneratorMark {

@@ -69,19 +69,22 @@ struct MarkText {
       && (any.isEmpty || any.contains { position(ofMember: $0) != nil })
   }
 
-  /// Where the value of a member begins.
+  /// Where the value of a member begins, also in an object that is itself a text of another one.
   private func position(ofMember name: String) -> Int? {
-    let wanted = Array("\"\(name)\"".utf8)
+    let wanted = Array("\"\(name)".utf8)
     var start = 0
     while let found = bytes.position(of: wanted, from: start) {
       var at = found + wanted.count
+      start = found + 1
+      while at < bytes.count, bytes[at] == UInt8(ascii: "\\") { at += 1 }
+      guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { continue }
+      at += 1
       while at < bytes.count, bytes[at].isBlank { at += 1 }
       if at < bytes.count, bytes[at] == UInt8(ascii: ":") {
         at += 1
         while at < bytes.count, bytes[at].isBlank { at += 1 }
         return at
       }
-      start = found + 1
     }
     return nil
   }
@@ -94,8 +97,12 @@ struct MarkText {
     guard isObject(with: ["Label"] + (outer.map { [$0] } ?? []), []),
       let start = position(ofMember: "Label")
     else { return nil }
-    let value = bytes[start...].prefix(40).drop { $0 == UInt8(ascii: "\"") }
-      .prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") }
+    let value = bytes[start...].prefix(40)
+      .drop { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+      .prefix {
+        $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: ",")
+          && $0 != UInt8(ascii: "}")
+      }
     return String(decoding: value, as: UTF8.self).bare
   }
 

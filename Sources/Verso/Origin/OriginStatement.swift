@@ -9,6 +9,9 @@ public struct OriginStatement: Hashable, Sendable {
     case mark
     /// An action in Content Credentials.
     case credentials
+    /// What looks like a statement and is none by the standard: a property whose name is nearly right, a
+    /// packet where no reader looks for one, a generator among the programs of a history. It names no type.
+    case lookalike
   }
 
   /// Who says it.
@@ -83,15 +86,16 @@ extension OriginStatement {
 
 extension Photo {
   /// What the photo says of how its picture was made: IPTC's properties first, with every value of every
-  /// place, then the marks of generators that are known (``GeneratorMark``). Empty where it says nothing,
-  /// which proves nothing.
+  /// place, then the marks of generators that are known (``GeneratorMark``), and what looks like a statement.
+  /// Empty where it says nothing, which proves nothing.
   ///
   /// Nothing here looks at the picture: marks in the pixels, such as SynthID's, are not found. What
   /// Content Credentials say, `VersoEvidence` adds.
   ///
   /// - Complexity: All items of the photo are looked at.
   public var origins: [OriginStatement] {
-    OriginStatement.compared(metadata.originStatements + GeneratorMark.found(in: self))
+    OriginStatement.compared(
+      metadata.originStatements + GeneratorMark.found(in: self) + lookalikes)
   }
 }
 
@@ -137,21 +141,5 @@ extension Metadata {
       let version = versions.first { $0.elsewhere == said.elsewhere }
       return (said, version.map { "\(all) \($0.text)" } ?? all)
     }
-  }
-}
-
-extension Photo {
-  /// The parts of the metadata, and of the file (nil), that could not be read to their end, and why: what they
-  /// say of how the picture was made is not known.
-  package var unreadStatements: [(part: String?, reason: String)] {
-    var parts: [(part: String?, reason: String)] = metadata.unreadXMP.map { ("XMP", $0) }
-    var seen: Set<BlockKind> = [.xmp, .furtherXMP, .extendedXMP]
-    for kind in metadata.unread where seen.insert(kind).inserted {
-      parts.append((kind.name, "it could not be read to its end"))
-    }
-    if let first = skeleton.warnings.first {
-      parts.append((nil, first.message))
-    }
-    return parts
   }
 }

@@ -3,14 +3,22 @@ struct ExifBlockReader: BlockReader {
   static let kinds: [BlockKind] = [.exif]
 
   private var index: Int?
+  /// How many there were beside the first.
+  private var further = 0
 
   mutating func read(
     _ block: Block, _ index: Int, _ context: inout ReadContext
   ) throws(FileError) -> Contribution {
     var result = Contribution()
     guard self.index == nil else {
-      result.warnings.append(
-        context.warning("a second Exif block is kept, but not read", block))
+      let bytes = try context.bytes(of: block)
+      let place = context.place(of: block)
+      result = read(
+        InnerBlock(
+          .exif, bytes, position: block.payload.lowerBound, index: index, place: place,
+          outer: .exif), &context)
+      result.warnings.insert(
+        context.warning("a second Exif block is kept, and not shown", block), at: 0)
       return result
     }
     self.index = index
@@ -28,6 +36,7 @@ struct ExifBlockReader: BlockReader {
       return directory
     }
     result.warnings = reader.warnings
+    result.unreadParts = Self.unread(reader.warnings)
     if let directory = reader.directories.first(where: { $0.kind == .exif }),
       let entry = directory.entry(Tag.makerNote.number), entry.size > 4
     {
@@ -38,6 +47,38 @@ struct ExifBlockReader: BlockReader {
       result.notes.append(note)
     }
     return result
+  }
+
+  /// What Exif data say beside those of the first block: in a second one, among Photoshop's resources.
+  mutating func read(_ inner: InnerBlock, _ context: inout ReadContext) -> Contribution {
+    var result = Contribution()
+    var reader = ExifReader(
+      inner.bytes.rawSpan, block: inner.bytes, index: inner.index, base: inner.position,
+      place: inner.place, limits: context.limits)
+    reader.read()
+    further += 1
+    let place = inner.outer == .exif ? "Exif \(further + 1)" : "Exif in \(inner.outer.name)"
+    result.further = reader.directories.map { FurtherSaying(place, .fields($0)) }
+    result.values = reader.directories.reduce(0) { $0 + $1.entries.count }
+    result.unreadParts = Self.unread(reader.warnings)
+    if inner.outer == .exif { result.warnings = reader.warnings }
+    for ifd0 in reader.directories where ifd0.kind == .ifd0 {
+      for (stored, kind) in [(BlockKind.xmp, BlockKind.furtherXMP), (.iptc, .iptc)] {
+        guard let entry = TIFFHeader.number(of: stored).flatMap({ ifd0.entry($0) }) else {
+          continue
+        }
+        result.inner.append(
+          InnerBlock(
+            kind, ifd0.bytes(of: entry), position: inner.position, index: nil,
+            place: inner.place, outer: .exif))
+      }
+    }
+    return result
+  }
+
+  /// That Exif data could not be read to their end, where something is wrong with them.
+  private static func unread(_ warnings: [Warning]) -> [UnreadPart] {
+    warnings.first.map { [UnreadPart(BlockKind.exif.name, $0.message)] } ?? []
   }
 
   /// IPTC data, a packet and a profile in the Exif block of a file that is not itself made of

@@ -71,6 +71,12 @@ struct PhotoshopReader: BlockReader {
       case PhotoshopNumber.iptc:
         if digest == nil { digest = MD5.digest(Array(bytes[data])) }
         add(.iptc, place: "\(context.place(of: block)) > IPTC")
+      case PhotoshopNumber.exif, PhotoshopNumber.secondExif:
+        // A Photoshop document keeps its Exif block so.
+        guard number != PhotoshopNumber.exif || !context.format.has(.isMadeOfResources) else {
+          continue
+        }
+        add(.exif, place: "\(context.place(of: block)) > Exif")
       case PhotoshopNumber.xmp where !context.format.has(.isMadeOfResources):
         add(.xmp, place: context.place(of: block))
       default: break

@@ -29,6 +29,10 @@ struct PacketReader: BlockReader {
     if inner.kind == .furtherXMP {
       let found = parsed(inner, context)
       result.warnings = found.warnings
+      let place = "a further picture"
+      result.elsewhere = found.xmp.properties.map { XMP.Elsewhere(place, $0) }
+      result.elsewhere += found.elsewhere.map { XMP.Elsewhere(place, $0.property) }
+      if let loss = found.loss { result.unreadXMP.append("\(place): \(loss)") }
       further.append(found.xmp)
     } else {
       later.append(inner)

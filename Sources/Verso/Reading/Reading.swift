@@ -49,7 +49,11 @@ struct Reading {
       guard block.count <= context.limits.blockBytes else {
         let problem = "larger than \(context.limits.blockBytes) bytes, left unread"
         warn(problem, block)
-        if block.kind.isXMP { found.unreadXMP.append(problem) }
+        if block.kind.isXMP {
+          found.unreadXMP.append(problem)
+        } else if block.kind != .icc {
+          found.unreadParts.append(UnreadPart(block.kind.name, problem))
+        }
         continue
       }
       guard takes(block, isFull) else {
@@ -154,6 +158,8 @@ struct Reading {
     }
     found.warnings += new.warnings
     found.unread += new.unread
+    found.unreadParts += new.unreadParts
+    found.further += new.further
     found.values += new.directories.reduce(new.values) { $0 + $1.entries.count }
     context.directories += new.directories
     if let exif = new.exif { found.exif = exif }

@@ -16,6 +16,10 @@ package struct Contribution: Sendable {
   package var warnings: [Warning] = []
   /// The kinds of blocks of which something could not be read.
   package var unread: [BlockKind] = []
+  /// What could not be read, and nobody writes anew, so that nothing is lost with it.
+  package var unreadParts: [UnreadPart] = []
+  /// What stands beside the blocks that edits go into, and is not shown.
+  package var further: [FurtherSaying] = []
   /// How many values there are that are neither fields nor items.
   package var values = 0
   /// What is said of the file as a whole.
@@ -41,6 +45,34 @@ package struct Contribution: Sendable {
 
   /// Bytes that a table describes, and nothing else.
   package init(_ note: NoteBytes) { notes = [note] }
+}
+
+/// A part of a photo that could not be read to its end.
+package struct UnreadPart: Hashable, Sendable {
+  /// What it is called: "Exif", "text parameters".
+  package let name: String
+  /// Why it could not be read.
+  package let reason: String
+
+  package init(_ name: String, _ reason: String) { (self.name, self.reason) = (name, reason) }
+}
+
+/// What a photo says in a place that no reader shows: a second Exif block, a further comment.
+package struct FurtherSaying: Sendable {
+  /// Where: "Exif 2", "comment 2".
+  package let place: String
+  package let content: Content
+
+  package enum Content: Sendable {
+    /// Fields of Exif.
+    case fields(Directory)
+    /// A text, and the name of the item that it would be: "File:Comment".
+    case text(String, as: String)
+  }
+
+  package init(_ place: String, _ content: Content) {
+    (self.place, self.content) = (place, content)
+  }
 }
 
 /// IPTC data beside those that edits go into. Each block has a group of its own: IPTC2, IPTC3 and so

@@ -60,11 +60,13 @@
       try picture.checkNames(list.paths, options)
       let picture = picture.values(list.paths.count)
       let (output, strips, fills, enlarges) = (options.output, strip, fill, enlarge)
+      let isAside = options.sidecar
       let area = size ?? longest.map { Size($0, $0) }
       try Editing(
         files: list, workers: files.workers, options: options,
         fileExtension: picture.format?.fileExtension
-      ) { photo in
+      ) { photo, path in
+        let hints = isAside ? [] : [SideFileOrigin(beside: path)?.hint].compactMap { $0 }
         try picture.render(&photo, output) { orientation, stored in
           let shown = orientation.applied(to: stored)
           var (seen, target) = (Rectangle(shown), shown)
@@ -81,6 +83,7 @@
         if strips {
           photo = try photo.successor(photo.stripped(keeping: [.colorProfile, .origin, .wishes]))
         }
+        return hints
       }.run()
     }
   }

@@ -18,6 +18,7 @@ struct Read: ParsableCommand {
       verso read --time photo.jpg
       verso read --origin --json picture.png
       verso read --origin --generated yes --recursive Photos
+      verso read --origin --csv --recursive Photos > origins.csv
       verso read --sidecar photo.jpg
       verso read --print '{DateTimeOriginal:yyyy-MM-dd} {Model|unknown} {FileName}' *.jpg
       verso read --jsonl --tag 'GPS*' --where 'Model ~ iPhone and GPS' --recursive Photos
@@ -123,7 +124,8 @@ struct Read: ParsableCommand {
       Show what the photo says of how it was made and what may be done with it: IPTC's properties, Content \
       Credentials, marks of generators, wishes; which places disagree (!), and what nobody can tell (?). In \
       --json, Generated is true where some place says that a generative model made the picture or a part of \
-      it, false where all deny it and all was read, and absent where that is open.
+      it, false where all deny it and all was read, and absent where that is open. \
+      --csv prints a table of the answers.
       """)
   var origin = false
 
@@ -208,7 +210,7 @@ struct Read: ParsableCommand {
       throw ValidationError("\(explanations.joined(separator: " and ")) exclude each other")
     }
     if let name = explanations.first {
-      if csv { throw ValidationError("\(name) and --csv exclude each other") }
+      if csv, !origin { throw ValidationError("\(name) and --csv exclude each other") }
       if !tag.isEmpty || !group.isEmpty {
         let what =
           explain

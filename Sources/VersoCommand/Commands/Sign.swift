@@ -61,7 +61,14 @@ struct Sign: ParsableCommand {
       files: files.files(paths, notes: !options.quiet), workers: files.workers, options: options,
       deed: .signed,
       signing: signing
-    ) { photo, _ in
+    ) { photo, path in
+      if let side = SideFileOrigin(beside: path), let said = side.generated,
+        source == nil, OriginReport(photo).isGenerated != true
+      {
+        throw FileProblem(
+          "\(side.hint): it says \(said.type?.term ?? said.text); verso copy takes it over, and --source "
+            + "says what the picture comes from")
+      }
       let said = photo.origins.first { $0.kind == .property && $0.type != nil }?.type
       if let source, let said, said.isKnown,
         said.successor != DigitalSourceType(source).successor

@@ -58,12 +58,29 @@ enum OriginListing {
     if statement.kind == .mark {
       return "a mark of \(system ?? "a generator"): \(statement.text.prefix(100))"
     }
-    guard let type = statement.type else {
-      return system.map { "names the AI system \($0), and not what it did" }
-        ?? "what an AI system was asked for: \(statement.text)"
-    }
+    guard let type = statement.type else { return openWords(statement) }
     let meaning = type.meaning.map { "\($0) (\(type.term))" } ?? "\(type.address), in no list"
     return meaning + (system.map { ", with \($0)" } ?? "")
+  }
+
+  /// What a statement says that names no type.
+  private static func openWords(_ statement: OriginStatement) -> String {
+    switch (statement.kind, statement.system) {
+    case (.lookalike, let system?): return "\(system) is among the programs of its history"
+    case (.lookalike, nil):
+      let type = DigitalSourceType(statement.text)
+      let said = type.meaning.map { "\($0) (\(type.term))" } ?? statement.text
+      return "\(said), where no reader looks for it"
+    case (.credentials, _): return "something in it: \(statement.text)"
+    case (_, let system?): return "names the AI system \(system), and not what it did"
+    default:
+      let what =
+        statement.place.contains("AISystemVersionUsed")
+        ? "the version of an AI system"
+        : statement.place.contains("AIPromptWriterName")
+          ? "who asked an AI system" : "what an AI system was asked for"
+      return "\(what): \(statement.text)"
+    }
   }
 
   private static func details(_ origin: Origin) -> [(String, String)] {
@@ -114,6 +131,28 @@ enum OriginListing {
     }
   }
 
+  // MARK: For tables
+
+  /// The columns of a table, with the file.
+  static let columns = [
+    "SourceFile", "Generated", "Type", "System", "ReservesMining", "License", "Agrees",
+  ]
+
+  /// The cells of a photo behind the file, as the JSON has them; empty where it has none. Of several
+  /// statements the gravest counts.
+  static func cells(_ photo: Photo) -> [String] {
+    let report = OriginReport(photo)
+    let typed = report.statements.filter { $0.type != nil }
+    let gravest = typed.first { $0.type?.isGenerated == true } ?? typed.first
+    let system = report.origin?.system ?? gravest?.system
+    return [
+      report.isGenerated.map { "\($0)" }, gravest?.type?.term,
+      system ?? report.statements.lazy.compactMap(\.system).first,
+      report.reservesMining.map { "\($0)" }, report.wishes.license,
+      report.agrees.map { "\($0)" },
+    ].map { $0 ?? "" }
+  }
+
   // MARK: For programs
 
   /// As a JSON object: "SourceFile", then what is said.
@@ -123,7 +162,8 @@ enum OriginListing {
     let wishes = report.wishes
     var all: [(String, JSONDocument?)] = [
       ("SourceFile", .text(source)), ("Generated", report.isGenerated.map { .bool($0) }),
-      ("Agrees", .bool(report.agrees)), ("Statements", .list(report.statements.map(document))),
+      ("Agrees", report.agrees.map { .bool($0) }),
+      ("Statements", .list(report.statements.map(document))),
       ("DigitalSourceType", .optional(origin?.type?.address)),
       ("AISystemUsed", .optional(origin?.system)),
       ("AISystemVersionUsed", .optional(origin?.systemVersion)),

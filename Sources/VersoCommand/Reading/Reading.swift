@@ -46,7 +46,7 @@ struct Reading: Sendable {
       case .jsonLines: jsonLines(unknown)
       case .lines(let template): lines(template)
       case .table: table(unknown)
-      case .csv: csv(unknown)
+      case .csv: if case .origin? = explanation { origins(unknown) } else { csv(unknown) }
       case .catalog(let catalog): fill(catalog, unknown)
       }
     return failures == 0 && !unknown.report() ? 0 : 1
@@ -122,6 +122,10 @@ struct Reading: Sendable {
       if !facts.isEmpty, path != "-" {
         let file = FileFacts(path: path)
         photo.metadata.facts.insert(contentsOf: facts.compactMap(file.item), at: 0)
+      }
+      if case .origin? = explanation, !usesSidecars, let side = SideFileOrigin(beside: path) {
+        report.errors += Standard.errorLine(
+          Report.line(path, saying: "\(side.hint); --sidecar reads it"))
       }
       if showsWarnings {
         for warning in photo.warnings { report.error(path, warning) }
@@ -247,6 +251,22 @@ struct Reading: Sendable {
     let parts = column.split(separator: ":", maxSplits: 1).map(String.init)
     return Rendering.Selection(tags: [name])
       .includes(field: parts.last ?? "", of: parts.first ?? "")
+  }
+
+  /// A row for each photo on how its picture was made and what may be done with it.
+  private func origins(_ unknown: Unknown) -> Int {
+    var head: [UInt8] = []
+    CSV.append(OriginListing.columns, to: &head)
+    return Pool.run(
+      files, workers: workers, frame: OrderedOutput.Frame(start: head),
+      progress: .bar(files.count)
+    ) { index, report in
+      guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
+      guard isWanted(photo) else { return outcome }
+      let cells = [Rendering.line(files[index])] + OriginListing.cells(photo)
+      CSV.append(cells, keepsFormulas: keepsFormulas, to: &report.output)
+      return outcome
+    }
   }
 
   /// The columns are known only when all photos have been read.

@@ -3,11 +3,45 @@ public import Verso
 extension ContentCredentials {
   /// What the actions say of how the picture was made, the newest manifest first; read, not verified.
   ///
-  /// Manifests count that the active one leads to as what the picture was made from.
+  /// Manifests count that the active one leads to as what the picture was made from. Of what else it leads to,
+  /// such as pictures that were put into it, only what does not deny a model is told, and without a type:
+  /// nobody can tell how much of it is left.
   public var origins: [OriginStatement] {
-    lineage.flatMap { manifest in
-      manifest.history.flatMap { [$0.statement, $0.mark].compactMap { $0 } }
+    let whole = lineage
+    let names = Set(whole.map(\.label))
+    let parts = active.map { Lineage(of: $0, in: self).manifests } ?? []
+    return whole.flatMap(\.statements)
+      + parts.filter { !names.contains($0.label) }.flatMap(\.statements)
+      .filter { $0.type?.saysGenerated != false }
+      .map {
+        OriginStatement(.credentials, place: "\($0.place) of a part", type: nil, text: $0.text)
+      }
+  }
+
+  /// Why not all can be told that signers said: a manifest that nothing leads to, an assertion that is not
+  /// as its claim lists it, or that cannot be read; nil where there is nothing of the kind. No signature is
+  /// looked at.
+  var unreadPart: String? {
+    guard let active else { return "there is no manifest in them" }
+    let lineage = Lineage(of: active, in: self)
+    if let problem = lineage.problem { return problem }
+    let reached = Set(lineage.manifests.map(\.label))
+    if let other = manifests.first(where: { !reached.contains($0.label) }) {
+      return "nothing leads to the manifest \(other.label)"
     }
+    guard manifests.count == reached.count else { return "two manifests have one label" }
+    let redacted = Set(lineage.manifests.flatMap(\.claim.redacted).compactMap { BoxAddress($0) })
+    for manifest in lineage.manifests {
+      if let problem = manifest.unreadPart(redacted: redacted) { return problem }
+      for assertion in manifest.assertions {
+        guard let reference = Ingredient(assertion)?.manifest else { continue }
+        guard let label = BoxAddress(reference.url)?.manifest, self.manifest(label) != nil else {
+          return "the manifest of an ingredient is not there"
+        }
+      }
+    }
+    let stowaway = (stowaways + lineage.manifests.flatMap(\.stowaways)).first { !$0.isPassedOver }
+    return stowaway.map { "nobody knows what \($0.what) says" }
   }
 
   /// How the picture was made in the beginning: the type of its "c2pa.created"; nil where none says it.
@@ -44,6 +78,41 @@ extension ContentCredentials {
       next = parent?.manifest.flatMap { BoxAddress($0.url)?.manifest }.flatMap(self.manifest)
     }
     return result
+  }
+}
+
+extension Manifest {
+  /// What its actions say of how the picture was made.
+  fileprivate var statements: [OriginStatement] {
+    history.flatMap { [$0.statement, $0.mark].compactMap { $0 } }
+  }
+
+  /// Why one of its assertions is not known; nil where all are as the claim lists them.
+  ///
+  /// - Parameter redacted: What later manifests took out.
+  fileprivate func unreadPart(redacted: Set<BoxAddress>) -> String? {
+    func isRedacted(_ label: String) -> Bool {
+      !Redaction.isForbidden(label)
+        && redacted.contains { $0.manifest == self.label && $0.assertion == label }
+    }
+    for assertion in assertions where !isRedacted(assertion.label) {
+      if case .damaged = assertion.content {
+        return "the assertion \(assertion.label) cannot be read"
+      }
+      guard lists(assertion) else {
+        return "the assertion \(assertion.label) is not as it was signed"
+      }
+    }
+    let labels = Set(assertions.map(\.label))
+    for reference in claim.assertions {
+      guard let label = BoxAddress(reference.url)?.assertion else {
+        return "the claim lists an assertion by no address"
+      }
+      if !labels.contains(label), !isRedacted(label) {
+        return "the assertion \(label) is not there"
+      }
+    }
+    return nil
   }
 }
 

@@ -50,7 +50,7 @@ public struct OriginReport: Sendable {
     /// Whether something in the file was not read.
     var isUnread: Bool {
       switch self {
-      case .unread, .credentials: true
+      case .unread, .credentials, .credentialsElsewhere: true
       default: false
       }
     }
@@ -73,9 +73,12 @@ public struct OriginReport: Sendable {
     return said == false && unknown.contains(where: \.isUnread) ? nil : said
   }
 
-  /// Whether all places may be true at once.
-  public var agrees: Bool {
-    statements.allSatisfy(\.agrees) && mining.allSatisfy(\.agrees) && rights.allSatisfy(\.agrees)
+  /// Whether all places may be true at once; nil where those that were read may, and a part could not be read.
+  public var agrees: Bool? {
+    let said =
+      statements.allSatisfy(\.agrees) && mining.allSatisfy(\.agrees)
+      && rights.allSatisfy(\.agrees)
+    return said && unknown.contains(where: \.isUnread) ? nil : said
   }
 
   /// Reads what a photo says. Content Credentials that cannot be read are among the ``unknown``.
@@ -101,12 +104,24 @@ public struct OriginReport: Sendable {
         statements.insert(contentsOf: signed, at: index)
         statements += marks
         mining += credentials.miningWishes
+        if let reason = credentials.unreadPart { unknown.append(.credentials(reason)) }
         unknown.append(.whetherCredentialsHold)
       } else if let address = try photo.credentialsAddress {
         unknown.append(.credentialsElsewhere(address))
       }
     } catch {
       unknown.append(.credentials("\(error)"))
+    }
+    if !statements.isEmpty || !mining.isEmpty {
+      // What lies behind the end may contradict what is said; where nothing is said nobody asks.
+      do {
+        if let count = try photo.strangeEnd() {
+          let reason = "\(count) bytes that no format describes"
+          unknown.append(.unread("data behind its end", reason: reason))
+        }
+      } catch {
+        unknown.append(.unread(nil, reason: "\(error)"))
+      }
     }
     let properties = statements.filter { $0.kind == .property }.compactMap(\.type)
     var origin = photo.metadata.origin

@@ -8,7 +8,8 @@ extension Photo {
   /// - Throws: ``EvidenceError`` where what the photo says is no answer: a mark of a generator, the name of
   ///   an AI system alone, a term that no list has, statements that exclude each other.
   public func sourceToSign() throws -> DigitalSourceType? {
-    let statements = OriginReport(self).statements
+    let report = OriginReport(self)
+    let statements = report.statements
     if let odd = statements.first(where: { $0.type?.isKnown == false }) {
       throw Self.unclear("\(odd.place) says \(odd.text.oneLine), which is in no list")
     }
@@ -18,6 +19,12 @@ extension Photo {
       throw Self.unclear("\(first.place) and \(other.place) exclude each other")
     }
     if let type = statements.first(where: { $0.kind == .property && $0.type != nil })?.type {
+      if type.saysGenerated == false, report.isGenerated != false {
+        let other = statements.first { $0.type?.saysGenerated == nil }?.place
+        throw Self.unclear(
+          "it says \(type.term), and \(other.map { "\($0) may say otherwise" } ?? "not all of it could be read")"
+        )
+      }
       return type
     }
     for statement in statements {
@@ -25,14 +32,16 @@ extension Photo {
       case .mark:
         let generator = statement.system?.oneLine ?? "a generator"
         throw Self.unclear("\(statement.place) has a mark of \(generator)")
-      case .property:
+      case .property, .lookalike:
         throw Self.unclear("\(statement.place) says \(statement.text.oneLine)")
       case .credentials:
         guard let type = statement.type else { continue }
         throw Self.unclear("the credentials that it had say \(type.term)")
       }
     }
-    return hasCameraData ? .digitalCapture : nil
+    // Where a part could not be read, nobody knows that nothing else is said.
+    let isRead = try unreadStatements.isEmpty && strangeEnd() == nil
+    return hasCameraData && isRead ? .digitalCapture : nil
   }
 
   private static func unclear(_ found: String) -> EvidenceError {

@@ -34,7 +34,7 @@ enum MovieTags {
   /// The boxes of user data (QuickTime File Format; 3GPP TS 26.244).
   static let userData: [String: String] = [
     "@day": "ContentCreateDate", "@mak": "Make", "@mod": "Model", "@swr": "SoftwareVersion",
-    "@xyz": "GPSCoordinates", "AllF": "PlayAllFrames", "CAME": "SerialNumberHash",
+    "@xyz": "GPSCoordinates", "AIGC": "AIGC", "AllF": "PlayAllFrames", "CAME": "SerialNumberHash",
     "CNCV": "CompressorVersion", "CNFV": "FirmwareVersion", "CNMN": "Model",
     "FIRM": "FirmwareVersion", "GoPr": "GoProType", "LENS": "LensSerialNumber", "LOOP": "LoopStyle",
     "MUID": "MediaUID", "PXMN": "MakerNotePentaxUnknown", "RTHU": "PreviewImage",

@@ -355,7 +355,9 @@ package enum PNG: Container {
     /// A document in Microsoft's compound form (OLE).
     static let document = code("cpIp")
     /// Chunks of other programs that say something of themselves.
-    static let foreign: Set<UInt32> = [document, code("seAl"), code("meTa")]
+    static let foreign: Set<UInt32> = [document, code("seAl"), code("meTa"), graph]
+    /// What ComfyUI puts into animations: a keyword and a text.
+    static let graph = code("comf")
 
     package static func code(_ name: StaticString) -> UInt32 {
       name.withUTF8Buffer { bytes in

@@ -114,6 +114,7 @@ package enum PNGFacts {
       ).items
       guard found.isEmpty else { return found }
       facts.add("MeTa", binary: data[...])
+    case PNG.Chunk.graph: return PNGText(PNG.Chunk.text, data, &budget)?.facts ?? []
     case code("hIST"): facts.add("PaletteHistogram", binary: data[...])
     case code("sPLT"): facts.add("SuggestedPalette", binary: data[...])
     case code("pCAL"): facts.add("PixelCalibration", binary: data[...])

@@ -4,7 +4,7 @@ package struct MovieMetadata {
   private(set) var facts: [Item] = []
 
   /// The most bytes of a value that are read; of more only the count is told.
-  private static let longest = 1 << 16
+  private static let longest = 1 << 20
 
   // MARK: User data
 
@@ -47,8 +47,10 @@ package struct MovieMetadata {
       own.add(name, header.long(0), [1: "Normal", 2: "Palindromic"])
     } else if code == "WLOC", let x = header.short(0), let y = header.short(2) {
       own.add(name, "\(x) \(y)")
-    } else if data.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0 || $0 == 10 || $0 == 13 }) {
-      add(name, String(decoding: data.prefix { $0 != 0 }, as: UTF8.self), to: &own)
+    } else if code == "AIGC"
+      || data.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0 || $0 == 10 || $0 == 13 })
+    {
+      add(name, String(latinOrUTF8: data.prefix { $0 != 0 }), to: &own)
     }
     facts += own.facts
   }

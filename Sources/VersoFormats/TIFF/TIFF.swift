@@ -56,5 +56,6 @@ extension Skeleton {
     blocks = reader.blocks.sorted { $0.carrier.lowerBound < $1.carrier.lowerBound }
     warnings = reader.warnings
     furtherIPTC = reader.furtherIPTC
+    inner += reader.packets
   }
 }

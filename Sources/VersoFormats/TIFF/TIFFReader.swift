@@ -11,6 +11,8 @@ struct TIFFReader {
   private(set) var warnings: [Warning] = []
   /// IPTC data of further pages, and those among Photoshop's resources there.
   private(set) var furtherIPTC: [FurtherIPTC] = []
+  /// Packets of further pages, and further ones of the first.
+  private(set) var packets: [InnerBlock] = []
   /// The fields of the first directory whose numbers have meanings of the maker's own.
   private(set) var foreign: Directory
   /// The picture that carries the metadata of such a file.
@@ -159,7 +161,7 @@ struct TIFFReader {
         blocks.append(
           Block(block, carrier: range, payload: range, code: UInt32(stored.number)))
       } else {
-        try readFurther(block, range)
+        try readFurther(block, range, of: kind)
       }
       return
     }
@@ -210,12 +212,14 @@ struct TIFFReader {
     }
   }
 
-  /// Reads IPTC data of a further page.
-  private mutating func readFurther(_ kind: BlockKind, _ range: Range<Int>) throws(FileError) {
-    guard kind == .iptc || kind == .photoshop, !range.isEmpty,
+  /// Reads IPTC data or a packet of a further page, or a second one of a page.
+  private mutating func readFurther(
+    _ kind: BlockKind, _ range: Range<Int>, of directory: DirectoryKind
+  ) throws(FileError) {
+    guard kind == .iptc || kind == .photoshop || kind == .xmp, !range.isEmpty,
       !blocks.contains(where: { $0.payload == range })
     else { return }
-    guard furtherIPTC.count < 254, range.count <= Self.valueBytes,
+    guard furtherIPTC.count < 254, packets.count < 254, range.count <= Self.valueBytes,
       passes.take(range.count)
     else {
       warn(
@@ -224,6 +228,13 @@ struct TIFFReader {
       return
     }
     let bytes = try window.copy(range)
+    if kind == .xmp {
+      packets.append(
+        InnerBlock(
+          directory == .ifd0 ? .xmp : .furtherXMP, bytes, position: range.lowerBound, index: nil,
+          place: "TIFF \(directory.name) > XMP", outer: .xmp))
+      return
+    }
     let found =
       kind == .iptc
       ? [0..<bytes.count]

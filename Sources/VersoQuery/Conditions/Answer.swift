@@ -30,6 +30,7 @@ struct Answer {
   }
 
   private func isEqual(_ item: Item, _ literal: Literal) -> Bool {
+    if item.isTerm(literal.text) { return true }
     if item.text.lowercased() == literal.folded { return true }
     if words(of: item, numeric: false).contains(where: { $0.lowercased() == literal.folded }) {
       return true
@@ -39,7 +40,7 @@ struct Answer {
   }
 
   private func contains(_ item: Item, _ literal: Literal) -> Bool {
-    item.text.lowercased().contains(literal.folded)
+    item.text.lowercased().contains(literal.folded) || item.isTerm(literal.text)
   }
 
   /// Where the values of an item stand to a literal of their kind: before it (-1), at it (0), behind it
@@ -74,6 +75,22 @@ struct Answer {
     switch item.words(numeric: numeric) {
     case .list(let values): values.map(\.line)
     case let words: [words.line]
+    }
+  }
+}
+
+extension Item {
+  /// Whether it is a term on origin or on mining that somebody types shortly: "trainedAlgorithmicMedia",
+  /// "no-training".
+  fileprivate func isTerm(_ text: String) -> Bool {
+    switch name {
+    case "DigitalSourceType":
+      DigitalSourceType.named(text).map { type in
+        texts.contains { DigitalSourceType($0) == type }
+      } ?? false
+    case "DataMining":
+      DataMining(text).isKnown && texts.contains { DataMining($0) == DataMining(text) }
+    default: false
     }
   }
 }

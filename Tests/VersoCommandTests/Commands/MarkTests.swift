@@ -90,6 +90,38 @@ struct MarkTests {
     #expect(try folder.read("photo.jpg") == before)
   }
 
+  @Test("A table has the answers of all photos")
+  func table() throws {
+    let silent = try folder.write(try Command.sampleBytes("plain.jpg"), "silent.jpg")
+    let marks = ["--generated", "--system", "Example", "--mining", "prohibited"]
+    #expect(try Command.run(["mark"] + marks + [photo]).status == 0)
+    let table = try Command.run(["read", "--origin", "--csv", photo, silent]).text
+    #expect(
+      table.split(separator: "\r\n").map(String.init) == [
+        "SourceFile,Generated,Type,System,ReservesMining,License,Agrees",
+        "\(photo),true,trainedAlgorithmicMedia,Example,true,,true", "\(silent),,,,,,true",
+      ])
+    let found = try Command.run([
+      "read", "--tag", "FileType", "--where", "DigitalSourceType = trainedAlgorithmicMedia",
+      photo, silent,
+    ])
+    #expect(found.text.contains("FileType") && !found.text.contains("silent"))
+  }
+
+  @Test("A side file that was not read is told, and what it calls generated is not signed")
+  func besideIt() throws {
+    #expect(try Command.run(["mark", "--generated", "--sidecar", photo]).status == 0)
+    let read = try Command.run(["read", "--origin", photo])
+    #expect(read.errors.contains("photo.xmp says how it was made, and was not read"))
+    #expect(try Command.run(["read", "--origin", "--sidecar", photo]).errors.isEmpty)
+    let keys = folder.path("keys")
+    #expect(try Command.run(["keys", "--output", keys]).status == 0)
+    let signed = try Command.run([
+      "sign", "--key", "\(keys)/key.pem", "--chain", "\(keys)/chain.pem", photo,
+    ])
+    #expect(signed.status == 1 && signed.errors.contains("it says trainedAlgorithmicMedia"))
+  }
+
   @Test("The list has every term with its definition")
   func list() throws {
     let text = try Command.run(["mark", "--list"]).text

@@ -77,4 +77,72 @@ struct OriginReportTests {
     #expect(cut.isGenerated == nil && cut.origin?.type == .digitalCapture)
     #expect(cut.unknown.contains { if case .unread("XMP", _) = $0 { true } else { false } })
   }
+
+  @Test("Data behind the end leave open whether all of it agrees")
+  func end() throws {
+    var photo = try Photo(JPEGBuilder().bytes())
+    photo.metadata.origin = .captured
+    let bytes = try photo.bytes()
+    let whole = OriginReport(try Photo(bytes))
+    #expect(whole.isGenerated == false && whole.agrees == true)
+    let more = OriginReport(try Photo(bytes + Array("Midjourney".utf8)))
+    #expect(more.isGenerated == nil && more.agrees == nil)
+    #expect(
+      more.unknown.contains {
+        if case .unread("data behind its end", _) = $0 { true } else { false }
+      })
+  }
+
+  @Test("No change of a byte in credentials makes a generated picture another one")
+  func flipped() throws {
+    var photo = try Photo(JPEGBuilder().bytes())
+    photo.metadata.origin = .captured
+    let signed = try UncheckedSigning.sign(
+      try photo.bytes(),
+      records: [
+        (
+          "c2pa.actions.v2__1",
+          [
+            "actions": [
+              [
+                "action": "c2pa.created",
+                "digitalSourceType": .text(Self.home + "trainedAlgorithmicMedia"),
+              ]
+            ]
+          ]
+        )
+      ])
+    #expect(OriginReport(try Photo(signed)).isGenerated == true)
+    let store = try #require(try Photo(signed).credentials()).store
+    let start = try #require(
+      signed.indices.first { signed[$0...].starts(with: store.prefix(64)) })
+    for position in stride(from: 0, to: store.count, by: 7) {
+      var bytes = signed
+      bytes[start + position] ^= 1
+      guard let photo = try? Photo(bytes) else { continue }
+      #expect(OriginReport(photo).isGenerated != false, "\(position)")
+    }
+  }
+
+  @Test("Credentials that are as they were signed are read whole")
+  func sound() throws {
+    let report = try report(
+      ["action": "c2pa.created", "digitalSourceType": .text(Self.home + "digitalCapture")])
+    #expect(report.isGenerated == false && report.agrees == true)
+    #expect(!report.unknown.contains { if case .credentials = $0 { true } else { false } })
+  }
+
+  @Test("Nobody signs as taken by a camera what could not be read")
+  func source() throws {
+    let block = TIFFBuilder().entry(.make, "Canon").entry(.fNumber, URational(28, 10))
+    #expect(try Photo(JPEGBuilder().exif(block.bytes()).bytes()).sourceToSign() == .digitalCapture)
+    let cut = JPEGBuilder().exif(
+      block.entry(.software, "a long name of it").bytes().dropLast(4) + [])
+    #expect(try Photo(cut.bytes()).sourceToSign() == nil)
+    let strange = JPEGBuilder().exif(block.bytes()).trailer([1, 2, 3])
+    #expect(try Photo(strange.bytes()).sourceToSign() == nil)
+    var photo = try Photo(cut.bytes())
+    photo.metadata.origin = .captured
+    #expect(throws: EvidenceError.self) { try Photo(photo.bytes()).sourceToSign() }
+  }
 }

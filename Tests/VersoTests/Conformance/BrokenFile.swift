@@ -203,6 +203,22 @@ struct BrokenFile: Sendable, CustomStringConvertible {
         "<Iptc4xmpExt:DigitalSourceType>magic</Iptc4xmpExt:DigitalSourceType>",
         " xmlns:Iptc4xmpExt=\"http://iptc.org/std/Iptc4xmpExt/2008-02-29/\"")),
     BrokenFile(
+      "source-type-retired",
+      property(
+        "<Iptc4xmpExt:DigitalSourceType>digitalArt</Iptc4xmpExt:DigitalSourceType>",
+        " xmlns:Iptc4xmpExt=\"http://iptc.org/std/Iptc4xmpExt/2008-02-29/\"")),
+    BrokenFile(
+      "source-disagreement",
+      property(
+        "<Iptc4xmpExt:DigitalSourceType>digitalCapture</Iptc4xmpExt:DigitalSourceType>"
+          + "<Iptc4xmpExt:DigitalSourceType>trainedAlgorithmicMedia</Iptc4xmpExt:DigitalSourceType>",
+        " xmlns:Iptc4xmpExt=\"http://iptc.org/std/Iptc4xmpExt/2008-02-29/\"")),
+    BrokenFile(
+      "mining-term",
+      property(
+        "<plus:DataMining>DMI-PERHAPS</plus:DataMining>",
+        " xmlns:plus=\"http://ns.useplus.org/ldf/xmp/1.0/\"")),
+    BrokenFile(
       "mining-disagreement",
       property(
         "<plus:DataMining>http://ns.useplus.org/ldf/vocab/DMI-ALLOWED</plus:DataMining>"

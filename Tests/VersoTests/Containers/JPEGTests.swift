@@ -120,7 +120,7 @@ struct JPEGTests {
     let second = TIFFBuilder().entry(.make, "Second").bytes()
     let bytes = JPEGBuilder().exif(Fixtures.camera().bytes()).exif(second).bytes()
     var photo = try Photo(bytes)
-    #expect(photo.warnings.map(\.message) == ["a second Exif block is kept, but not read"])
+    #expect(photo.warnings.map(\.message) == ["a second Exif block is kept, and not shown"])
     #expect(photo.metadata[.make] == "Canon")
     photo.metadata[.artist] = "Ada Example, who has a longer name than before"
     let written = try Photo(try photo.bytes())

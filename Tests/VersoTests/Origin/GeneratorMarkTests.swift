@@ -86,6 +86,64 @@ struct GeneratorMarkTests {
     #expect(statement.system?.hasPrefix(generator) == true)
   }
 
+  private static let graph = "{\"3\": {\"class_type\": \"KSampler\", \"inputs\": {}}}"
+
+  @Test(
+    "Films say it in keys, in items and in user data",
+    arguments: [
+      ("AIGC", "{\"Label\":\"1\"}", "Keys:AIGC", "a generator with China's label"),
+      ("prompt", graph, "Keys:Prompt", "ComfyUI"),
+      ("com.apple.quicktime.software", "Midjourney", "Keys:Software", "Midjourney"),
+      ("com.apple.quicktime.description", form, "Keys:Description", "Stable Diffusion web UI"),
+      (
+        "com.apple.quicktime.comment",
+        "{\"prompt\": \"{\\\"class_type\\\": 1, \\\"inputs\\\": 2}\"}",
+        "Keys:Comment", "ComfyUI"
+      ),
+      ("desc", "a cat --v 6 Job ID: 1", "ItemList:Description", "Midjourney"),
+      ("©cmt", form, "ItemList:Comment", "Stable Diffusion web UI"),
+      (
+        "udta", "{\"Label\":\"1\",\"ContentProducer\":\"影\"}", "UserData:AIGC",
+        "a generator with China's label"
+      ),
+    ])
+  func films(key: String, text: String, place: String, generator: String) throws {
+    var film = FilmBuilder()
+    switch key {
+    case "udta": film.userData = Part.box("AIGC", Array(text.utf8))
+    case "desc", "©cmt":
+      let code = key == "desc" ? Array("desc".utf8) : [0xA9, 0x63, 0x6D, 0x74]
+      let data = Part.box("data", Part.long(1) + Part.zeros(4) + Array(text.utf8))
+      let items = Part.long(8 + data.count) + code + data
+      film.userData = Part.box(
+        "meta",
+        Part.join(
+          Part.zeros(4),
+          Part.box("hdlr", Part.join(Part.zeros(8), Array("mdir".utf8), Part.zeros(13))),
+          Part.box("ilst", items)))
+    default: film.further = FilmBuilder.keys([(key, text)])
+    }
+    let statement = try #require(try Photo(film.bytes()).origins.first)
+    #expect(statement.place == place)
+    #expect(statement.system?.hasPrefix(generator) == true)
+  }
+
+  @Test("A graph of a film may be long")
+  func longGraph() throws {
+    var film = FilmBuilder()
+    film.further = FilmBuilder.keys([
+      ("prompt", Self.graph + String(repeating: " ", count: 1 << 17))
+    ])
+    #expect(try Photo(film.bytes()).origins.map(\.place) == ["Keys:Prompt"])
+  }
+
+  @Test("Animations have their graphs in a chunk of their own")
+  func animation() throws {
+    var bytes = Self.png("Title", "a cat")
+    bytes.insert(contentsOf: Part.chunk("comf", Array("prompt\0\(Self.graph)".utf8)), at: 33)
+    #expect(try Photo(bytes).origins.map(\.place) == ["PNG:Prompt"])
+  }
+
   @Test("A signed description beside a name that is none is the mark of xAI")
   func pair() throws {
     var photo = try Photo(JPEGBuilder().bytes())

@@ -1,0 +1,27 @@
+extension Photo {
+  /// The parts of the metadata, and of the file (nil), that could not be read to their end, and why: what they
+  /// say of how the picture was made is not known.
+  package var unreadStatements: [(part: String?, reason: String)] {
+    var parts: [(part: String?, reason: String)] = metadata.unreadXMP.map { ("XMP", $0) }
+    parts += metadata.unreadParts.map { ($0.name, $0.reason) }
+    let named = Set(metadata.unreadParts.map(\.name))
+    var seen: Set<BlockKind> = [.xmp, .furtherXMP, .extendedXMP]
+    for kind in metadata.unread where seen.insert(kind).inserted && !named.contains(kind.name) {
+      parts.append((kind.name, "it could not be read to its end"))
+    }
+    parts += MarkPlaces(self).unread.map { ($0, "it is no text, or too long") }
+    if let first = skeleton.warnings.first {
+      parts.append((nil, first.message))
+    }
+    return parts
+  }
+
+  /// How many bytes lie behind the end of the picture of which no reader knows what they are; nil where there
+  /// are none, and in formats without such an end.
+  ///
+  /// - Complexity: The end of a JPEG picture is found by going through all of it.
+  /// - Throws: ``FileError`` when the file cannot be read or has changed.
+  package func strangeEnd() throws(FileError) -> Int? {
+    try container.strangeEnd(skeleton, openOrigin(), limits: limits)
+  }
+}

@@ -1,0 +1,31 @@
+import Verso
+import VersoEvidence
+
+/// What a side file says of a photo's origin and of what may be done with it, where only the photo was read.
+struct SideFileOrigin {
+  private let path: String
+  private let report: OriginReport
+
+  /// Nil where there is no such file, or where it says nothing of the kind.
+  init?(beside photo: String) {
+    guard photo != "-", !Sidecar.isName(photo), let path = Sidecar.path(of: photo),
+      let side = try? Files.photo(path)
+    else { return nil }
+    report = OriginReport(side)
+    guard !report.statements.isEmpty || !report.mining.isEmpty || report.wishes.license != nil
+    else { return nil }
+    self.path = path
+  }
+
+  /// A line on what was not read.
+  var hint: String {
+    let parts = [
+      report.statements.isEmpty ? nil : "how it was made",
+      report.mining.isEmpty && report.wishes.license == nil ? nil : "what may be done with it",
+    ].compactMap { $0 }
+    return "its side file \(path) says \(parts.joined(separator: " and ")), and was not read"
+  }
+
+  /// The statement that a generative model made the picture or a part of it; nil where it does not say so.
+  var generated: OriginStatement? { report.statements.first { $0.type?.isGenerated == true } }
+}

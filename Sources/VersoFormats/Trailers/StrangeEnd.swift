@@ -1,0 +1,30 @@
+extension Container {
+  /// How many bytes lie behind the end of the picture of which no reader knows what they are: neither further
+  /// pictures nor films nor known trailers, nor zeros. Nil where there are none.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read.
+  package static func strangeEnd(
+    _ skeleton: Skeleton, _ source: ByteSource, limits: ReadLimits
+  ) throws(FileError) -> Int? {
+    let last = skeleton.blocks.map(\.carrier.upperBound).max() ?? 0
+    let end: Int
+    switch skeleton.format.structure {
+    case .segments where skeleton.format != .exv, .chunks, .riff, .subBlocks:
+      end = try pictureEnd(source, from: max(last, skeleton.insertion))
+    default: return nil
+    }
+    guard end < source.count else { return nil }
+    var known = ByteRanges()
+    for range in try companions(skeleton, source, behind: end) { known.insert(range) }
+    if skeleton.format.structure == .segments {
+      for (_, range) in try JPEG.pictures(skeleton, source) { known.insert(range) }
+    }
+    let trailers = try Trailers.read(try ByteWindow(source), behind: end, limits: limits)
+    if let start = trailers.start { known.insert(start..<source.count) }
+    var count = 0
+    for gap in known.gaps(in: end..<source.count) where try !source.isBlank(gap) {
+      count += gap.count
+    }
+    return count == 0 ? nil : count
+  }
+}
