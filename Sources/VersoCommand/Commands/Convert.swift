@@ -61,10 +61,8 @@
       let picture = picture.values(list.paths.count)
       let (output, strips, fills, enlarges) = (options.output, strip, fill, enlarge)
       let area = size ?? longest.map { Size($0, $0) }
-      try Editing(
-        files: list, workers: files.workers, options: options,
-        fileExtension: picture.format?.fileExtension
-      ) { photo in
+      let dropsCredentials = options.dropCredentials
+      @Sendable func render(_ photo: inout Photo) throws {
         try picture.render(&photo, output) { orientation, stored in
           let shown = orientation.applied(to: stored)
           var (seen, target) = (Rectangle(shown), shown)
@@ -78,10 +76,24 @@
             seen, of: stored, orientation: orientation, target: target,
             squares: false)
         }
-        if strips {
-          photo = try photo.successor(photo.stripped(keeping: [.colorProfile, .origin, .wishes]))
+      }
+      var editing = try Editing(
+        files: list, workers: files.workers, options: options,
+        fileExtension: picture.format?.fileExtension
+      ) { photo, _ in
+        guard strips else {
+          try render(&photo)
+          return []
         }
-      }.run()
+        let (original, kept) = (photo, KeptParts([.colorProfile, .origin, .wishes]))
+        return try photo.strip(keeping: kept, of: original, credentialsGo: dropsCredentials) {
+          $0.forget(keeping: kept)
+          try render(&$0)
+          $0 = try $0.successor($0.stripped(keeping: kept))
+        }
+      }
+      if strips { editing.restated = nil }
+      try editing.run()
     }
   }
 
