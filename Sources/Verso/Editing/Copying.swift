@@ -73,13 +73,12 @@ extension Photo {
       }
       metadata.store(copied, in: directory.kind)
     }
-    let properties = other.metadata.xmp.properties.filter {
+    let properties = other.metadata.settledXMP().properties.filter {
       selection.includes($0.name) && !$0.name.describesPixels
         && (samePixels || !$0.name.describesLook || selection.names($0.name))
     }
     let names = Set(properties.map(\.name))
-    metadata.xmp.properties.removeAll { names.contains($0.name) }
-    metadata.xmp.properties += properties
+    metadata.take(properties) { selection.includes($0) }
     let said = try metadata.sayInXMP(uncarried, of: other.metadata, beside: names, self.metadata)
     if let refusal = metadata.refusals.first { throw refusal }
     self.metadata = metadata

@@ -120,10 +120,34 @@ extension Photo {
   /// The properties of the XMP packet that say something else now, or nothing: a later packet, which
   /// counts where it says them as well, must not go on with what they said.
   var changedProperties: Set<XMP.Name> {
-    guard metadata.xmp != original.xmp else { return [] }
+    // What is said in one place from now on goes in the others, also where that one said it already.
+    let settled = Set(original.elsewhere).subtracting(metadata.elsewhere).map(\.property.name)
+    guard metadata.xmp != original.xmp else { return Set(settled) }
     let before = Dictionary(grouping: original.xmp.properties, by: \.name)
     let now = Dictionary(grouping: metadata.xmp.properties, by: \.name)
     return Set(before.keys).union(now.keys).filter { before[$0] != now[$0] }
+      .union(settled)
+  }
+
+  /// The photo as it was read; where it is of another file's picture, that file.
+  package var asRead: Photo {
+    if let original = pending.signedOriginals.first { return original }
+    var photo = self
+    photo.metadata = original
+    return photo
+  }
+
+  /// The photo as it says it once it is written: what says something else now, or nothing, is no longer said in
+  /// further places either.
+  package var asWritten: Photo {
+    var photo = self
+    let names = changedProperties
+    let isAllGone = metadata.xmp.isEmpty && !original.xmp.isEmpty
+    let isAnew = metadata.xmp != original.xmp
+    photo.metadata.elsewhere.removeAll {
+      isAllGone || names.contains($0.property.name) || isAnew && $0.isOfPacket
+    }
+    return photo
   }
 
   /// The further blocks that say nothing but how a gain map is applied.

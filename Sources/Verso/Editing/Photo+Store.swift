@@ -47,6 +47,7 @@ extension Photo {
     var photo = try Photo(bytes, registry: metadata.registry, limits: limits)
     photo.pending.notes = pending.notes
     photo.pending.pictureEdits = pending.pictureEdits
+    photo.pending.newSize = pending.newSize
     photo.pending.signedOriginals = pending.signedOriginals
     photo.lock = lock
     photo.permissions = filePermissions

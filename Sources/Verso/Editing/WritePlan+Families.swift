@@ -16,11 +16,16 @@ extension Photo {
     // A packet that is written anew has no remarks.
     let isAsked = pending.stripping == nil && !pending.removing.isEmpty
     let hasRemarks = try isAsked && !remarks(of: pending.removing, openOrigin()).isEmpty
+    // What the packet says twice goes with the packet that is written anew.
+    let isSettled = Set(original.elsewhere).subtracting(metadata.elsewhere).contains(
+      where: \.isOfPacket)
     guard
-      metadata.xmp != original.xmp || pending.stripping != nil && !metadata.xmp.isEmpty
+      metadata.xmp != original.xmp || isSettled || pending.stripping != nil && !metadata.xmp.isEmpty
         || hasRemarks
     else { return }
-    try refuseLoss(.xmp, options)
+    // All of it is known that one packet cannot say, and it is said in another way now.
+    let isKnown = original.unreadXMP.isEmpty && !metadata.elsewhere.contains(where: \.isOfPacket)
+    if !isKnown || !isSettled { try refuseLoss(.xmp, options) }
     let main = skeleton.blocks.firstIndex { $0.kind == .xmp }
     for (index, block) in skeleton.blocks.enumerated() where block.kind == .extendedXMP {
       changes.payloads[index] = .some(nil)

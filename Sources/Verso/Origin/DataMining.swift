@@ -51,6 +51,12 @@ public struct DataMining: Hashable, Sendable {
   }
   /// How much it reserves, compared with others.
   var strictness: Int { row?.strictness ?? -1 }
+  /// The same, where one that is in no list may reserve anything: it comes behind those that do and before those
+  /// that allow.
+  package var rank: Int {
+    guard let row else { return 2 }
+    return row.reserves == true ? row.strictness + 1 : row.strictness
+  }
   /// Whether it reserves something; nil where it does not say, and for one that is in no list.
   public var reserves: Bool? { row?.reserves }
 

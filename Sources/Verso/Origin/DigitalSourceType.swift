@@ -64,8 +64,18 @@ public struct DigitalSourceType: Hashable, Sendable {
     case .open, nil: nil
     }
   }
+  /// How much it says of a generative model, compared with others. One that is in no list may say anything.
+  var gravity: Int {
+    switch row?.making {
+    case .generated: 4
+    case .partlyGenerated: 3
+    case nil: 2
+    case .open: 1
+    case .captured, .human, .computed, .retouched: 0
+    }
+  }
   /// Whether it says that no generative model had a part in it.
-  var excludesModels: Bool {
+  package var excludesModels: Bool {
     switch row?.making {
     case .captured, .human, .computed: true
     case .generated, .partlyGenerated, .retouched, .open, nil: false

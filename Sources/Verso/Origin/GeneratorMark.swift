@@ -41,6 +41,11 @@ public struct GeneratorMark: Hashable, Sendable {
     return statements
   }
 
+  /// Whether a mark may stand in an item of a name: "IFD0:Software".
+  package static func mayStand(in name: String) -> Bool {
+    names.contains(name.split(separator: ":").last.map(String.init) ?? name)
+  }
+
   /// The generator that calls itself so: "Adobe Firefly", with its version or without; nil for other
   /// programs.
   package static func generator(called name: String) -> String? {

@@ -8,6 +8,16 @@ package enum LicenseAddress {
     return !rest.isEmpty && text.utf8.allSatisfy { $0 > 0x20 }
   }
 
+  /// How little a licence allows, compared with others: the public domain least, then Creative Commons' licences
+  /// by what they ask for. Of another one nobody can tell here; it counts before them.
+  package static func strictness(of address: String) -> Int {
+    let parts = address.bare.lowercased().split(separator: "/").map(String.init)
+    guard parts.count > 3, parts[1].hasSuffix("creativecommons.org") else { return 7 }
+    if parts[2] == "publicdomain" { return 0 }
+    let kinds = ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd"]
+    return kinds.firstIndex(of: parts[3]).map { $0 + 1 } ?? 7
+  }
+
   /// The address of a licence that is given by it or by Creative Commons' short name.
   package static func address(of text: String) -> String? {
     if isAddress(text) { return text }

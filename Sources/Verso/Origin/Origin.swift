@@ -72,17 +72,19 @@ public struct Origin: Hashable, Sendable {
 }
 
 extension Metadata {
-  /// How the picture was made, as the photo's XMP says; nil where it does not.
+  /// How the picture was made, as the photo's XMP says; nil where it does not. Of several statements the gravest
+  /// counts; ``Photo/origins`` has all.
   ///
-  /// Setting it replaces all five properties, setting nil removes them. A type that IPTC's vocabulary does
+  /// Setting it replaces all five properties in every place that XMP has for them, setting nil removes them. A type that IPTC's vocabulary does
   /// not have is refused and noted in ``refusals``, as is an empty origin; of a retired one its
   /// ``DigitalSourceType/successor`` is written. In a format that carries no XMP the write throws.
   /// What others say besides, such as Content Credentials and the marks of generators, is in
   /// ``Photo/origins``.
   public var origin: Origin? {
     get {
+      let settled = settledXMP()
       func text(_ name: XMP.Name) -> String? {
-        xmp.texts(of: name).first { !$0.bare.isEmpty }
+        settled.texts(of: name).first { !$0.bare.isEmpty }
       }
       let origin = Origin(
         text(Origin.typeName).map(DigitalSourceType.init), system: text(Origin.systemName),
@@ -101,16 +103,19 @@ extension Metadata {
       }
       // One that the photo has already stays as it stands.
       let type = newValue?.type.map { $0 == origin?.type ? $0 : $0.successor }
-      func put(_ text: String?, _ name: XMP.Name) {
-        guard xmp.texts(of: name) != (text.map { [$0] } ?? []) else { return }
-        elsewhere.removeAll { $0.property.name == name }
-        xmp.set(name, to: text.map { XMP.Node(.text($0)) })
-      }
-      put(type?.address, Origin.typeName)
-      put(newValue?.system, Origin.systemName)
-      put(newValue?.systemVersion, Origin.versionName)
-      put(newValue?.prompt, Origin.promptName)
-      put(newValue?.promptWriter, Origin.writerName)
+      say(type?.address, Origin.typeName)
+      say(nil, Origin.formerTypeName)
+      say(newValue?.system, Origin.systemName)
+      say(newValue?.systemVersion, Origin.versionName)
+      say(newValue?.prompt, Origin.promptName)
+      say(newValue?.promptWriter, Origin.writerName)
     }
+  }
+
+  /// Says one text in the packet that edits go into, and in no other place; nil takes all away.
+  mutating func say(_ text: String?, _ name: XMP.Name) {
+    elsewhere.removeAll { $0.property.name == name }
+    if let text, xmp.texts(of: name) == [text] { return }
+    xmp.set(name, to: text.map { XMP.Node(.text($0)) })
   }
 }

@@ -101,16 +101,11 @@ extension Photo {
 
 extension Metadata {
   /// What IPTC's properties say, value by value.
-  var originStatements: [OriginStatement] {
-    let types = said(Origin.typeName, Origin.formerTypeName).map {
-      (said: $0, type: DigitalSourceType($0.text))
-    }
-    // Of a structure around a term only the term counts.
-    let hasTerm = types.contains { $0.said.isField && $0.type.isKnown }
+  package var originStatements: [OriginStatement] {
+    let types = saidTypes
     let systems = systems
     var named: Set<String?> = []
-    var statements = types.filter { !$0.said.isField || !hasTerm || $0.type.isKnown }.map {
-      said, type -> OriginStatement in
+    var statements = types.map { said, type -> OriginStatement in
       let system = type.isGenerated ? systems.first { $0.said.elsewhere == said.elsewhere } : nil
       if system != nil { named.insert(said.elsewhere) }
       return OriginStatement(

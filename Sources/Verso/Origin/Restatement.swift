@@ -35,16 +35,12 @@ extension Photo {
     guard keeps else {
       return generated.prefix(1).map { Restatement(statement: $0, outcome: .unwanted) }
     }
-    // What the property itself says elsewhere in the file counts as much as what it says first.
-    let isSaidTwice = generated.contains { $0.kind == .property }
-    if let present = metadata.origin?.type, present.isKnown, present.isGenerated || !isSaidTwice {
+    let origin = metadata.origin
+    if let present = origin?.type, present.isKnown {
       guard !present.isGenerated else { return [] }
       return generated.prefix(1).map { Restatement(statement: $0, outcome: .contradicted(present)) }
     }
-    // Made by a model is graver than changed by one; of a history without either its beginning counts.
-    let gravest =
-      generated.first { $0.type?.agrees(with: .trainedAlgorithmicMedia) == true }
-      ?? generated.first ?? known.last
+    let gravest = OriginStatement.gravest(known)
     guard let gravest, let type = gravest.type?.successor else {
       return statements.filter { $0.kind == .mark }.prefix(1).map {
         Restatement(statement: $0, outcome: .uncertain)
@@ -53,19 +49,57 @@ extension Photo {
     guard container.limit(for: .xmp) > 0, type.isWritten else {
       return [Restatement(statement: gravest, outcome: .uncarried)]
     }
-    var origin = metadata.origin ?? Origin(nil)
-    if origin.type != nil { metadata.xmp.set(Origin.typeName, to: nil) }
-    origin.type = type
-    if type.isGenerated, origin.system == nil { origin.system = gravest.nameOfSystem }
-    metadata.origin = origin
+    metadata.say(gravest)
     return [Restatement(statement: gravest, outcome: .written(type))]
+  }
+
+  /// Says in the packet that edits go into what places of XMP say together that the changed photo no longer has:
+  /// further packets, what a packet says twice, other parts of a file. What was changed since stays changed.
+  ///
+  /// - Parameters:
+  ///   - original: The photo as it was.
+  ///   - isNew: Whether other files' bytes were put in its place.
+  ///   - denies: Whether all that it says could be read, so that something may be denied.
+  package mutating func settle(since original: Photo, isNew: Bool, denying denies: Bool = true) {
+    let old = original.metadata
+    let places = Set(asWritten.metadata.elsewhere)
+    let isWhole = denies && old.unreadXMP.isEmpty
+    let hasLess = old.elsewhere.contains {
+      Metadata.statementNames.contains($0.property.name) && !places.contains($0)
+    }
+    guard hasLess || !isWhole && isNew, container.limit(for: .xmp) > 0 else { return }
+    let settled = old.settledXMP(denying: isWhole)
+    for name in Metadata.statementNames where metadata.xmp.node(name) == old.xmp.node(name) {
+      metadata.xmp.set(name, to: settled.node(name))
+      metadata.elsewhere.removeAll { $0.property.name == name && $0.isOfPacket }
+    }
   }
 
   /// What marks of generators say.
   package var marks: [OriginStatement] { origins.filter { $0.kind == .mark } }
 }
 
+extension Metadata {
+  /// Says in the property what another place says, with the system that it names where none is.
+  mutating func say(_ statement: OriginStatement) {
+    guard let type = statement.type?.successor else { return }
+    var new = origin ?? Origin(nil)
+    new.type = type
+    if type.isGenerated, new.system == nil { new.system = statement.nameOfSystem }
+    origin = new
+  }
+}
+
 extension OriginStatement {
+  /// The gravest of statements whose types are known. Made by a model is graver than changed by one; of a history
+  /// without either its beginning counts.
+  static func gravest(_ statements: [OriginStatement]) -> OriginStatement? {
+    let known = statements.filter { $0.type?.isKnown == true }
+    return known.max(first: { $0.type?.isGenerated == true ? $0.type?.gravity ?? 0 : 0 }).flatMap {
+      $0.type?.isGenerated == true ? $0 : known.last
+    }
+  }
+
   /// What the system is called; nil where a mark only tells of which family it is.
   fileprivate var nameOfSystem: String? {
     guard let name = system?.shortLine else { return nil }

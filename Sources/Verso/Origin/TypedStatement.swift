@@ -1,6 +1,11 @@
 /// Values of properties on origin and wishes as people type them: terms, truth values and addresses, which mean
 /// nothing to any reader in another form.
 enum TypedStatement {
+  /// Whether a text is what PLUS calls one of its codes.
+  private static func isMeaning(_ text: String) -> Bool {
+    DataMining.all.contains { $0.meaning?.lowercased() == text.trimmed.lowercased() }
+  }
+
   /// The value as it is stored.
   ///
   /// - Throws: ``MetadataError`` where the text is none, with a near one.
@@ -18,7 +23,13 @@ enum TypedStatement {
         let hint = near.isEmpty ? "digitalCapture" : near.joined(separator: ", ")
         throw refused("a term of IPTC's list such as \(hint)")
       }
-      return type.address
+      return type.successor.address
+    case DataMining.name:
+      let mining = DataMining(text)
+      guard mining.isKnown || text.trimmed.isEmpty || isMeaning(text) else {
+        throw refused("one of \(DataMining.all.map(\.word).joined(separator: ", "))")
+      }
+      return mining.address
     case Wishes.reservationName:
       switch text.trimmed.lowercased() {
       case "1", "true", "yes": return "1"

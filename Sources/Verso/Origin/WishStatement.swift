@@ -84,11 +84,10 @@ extension Metadata {
     return isReserved && mining?.reserves != true ? .prohibited : mining
   }
 
-  /// The code of PLUS that reserves most, of all places; of codes that are in no list the first, where no
-  /// other stands.
+  /// The code of PLUS that reserves most, of all places. One that is in no list counts where the others reserve
+  /// nothing.
   var strictestCode: DataMining? {
-    let all = said(DataMining.name).map { DataMining($0.text) }
-    return all.filter(\.isKnown).max { $0.strictness < $1.strictness } ?? all.first
+    said(DataMining.name).map { DataMining($0.text) }.max(first: \.rank)
   }
 
   /// The reservations of W3C's protocol; nil for a value that it does not have.

@@ -74,19 +74,22 @@ extension Metadata {
   /// refused and noted in ``refusals``.
   public var wishes: Wishes {
     get {
+      let settled = settledXMP()
       func text(_ names: XMP.Name...) -> String? {
-        names.lazy.flatMap { xmp.texts(of: $0) }.first { !$0.bare.isEmpty }
+        names.lazy.flatMap { settled.texts(of: $0) }.first { !$0.bare.isEmpty }
       }
       var wishes = Wishes()
       wishes.mining = strictestCode
-      wishes.constraints = xmp.text(of: Wishes.constraintsName)
-      let reservations = reservations.compactMap(\.reserves)
-      wishes.reservesMining = reservations.contains(true) ? true : reservations.first
+      wishes.constraints = settled.text(of: Wishes.constraintsName)
+      let reservations = reservations.map(\.reserves)
+      wishes.reservesMining =
+        reservations.contains(true)
+        ? true : reservations.contains(nil) ? nil : reservations.first ?? nil
       wishes.miningPolicy = text(Wishes.policyName, Wishes.policyName.inFragment)?.bare
       wishes.license = text(Wishes.licenseName)
       wishes.webStatement = text(Wishes.webStatementName)
-      wishes.usageTerms = xmp.text(of: Wishes.usageTermsName)
-      wishes.licensors = licensors
+      wishes.usageTerms = settled.text(of: Wishes.usageTermsName)
+      wishes.licensors = Self.licensors(in: settled)
       wishes.credit = texts(of: .credit).first
       wishes.copyright = texts(of: .copyright).first
       return wishes
@@ -101,24 +104,31 @@ extension Metadata {
       func put(_ new: String?, _ old: String?, _ name: XMP.Name) {
         guard new != old else { return }
         // What is said now is said in one place.
-        if name.inFragment != name { xmp.set(name.inFragment, to: nil) }
-        elsewhere.removeAll { [name, name.inFragment].contains($0.property.name) }
-        xmp.set(name, to: new.map { XMP.Node(.text($0)) })
+        say(new, name)
+        if name.inFragment != name { say(nil, name.inFragment) }
       }
-      put(newValue.mining?.address, old.mining?.address, DataMining.name)
+      // Places that say several things say one thing from now on, also where it is the one that counted.
+      let (codes, reservations) = (said(DataMining.name).count, reservations.count)
       put(
-        newValue.reservesMining.map { $0 ? "1" : "0" }, old.reservesMining.map { $0 ? "1" : "0" },
+        newValue.mining?.address, codes > 1 ? nil : old.mining?.address, DataMining.name)
+      put(
+        newValue.reservesMining.map { $0 ? "1" : "0" },
+        reservations > 1 ? nil : old.reservesMining.map { $0 ? "1" : "0" },
         Wishes.reservationName)
+      if newValue.mining == nil, old.mining != nil { put(nil, "", DataMining.name) }
+      if newValue.reservesMining == nil, old.reservesMining != nil {
+        put(nil, "", Wishes.reservationName)
+      }
       put(newValue.miningPolicy, old.miningPolicy, Wishes.policyName)
       put(newValue.license, old.license, Wishes.licenseName)
       put(newValue.webStatement, old.webStatement, Wishes.webStatementName)
       if newValue.constraints != old.constraints {
         // Translations of other words would say other things.
-        xmp.set(Wishes.constraintsName, to: nil)
+        say(nil, Wishes.constraintsName)
         xmp.setText(newValue.constraints, of: Wishes.constraintsName)
       }
       if newValue.usageTerms != old.usageTerms {
-        xmp.set(Wishes.usageTermsName, to: nil)
+        say(nil, Wishes.usageTermsName)
         xmp.setText(newValue.usageTerms, of: Wishes.usageTermsName)
       }
       if newValue.licensors != old.licensors { putLicensors(newValue.licensors) }
@@ -135,7 +145,7 @@ extension Metadata {
     }
   }
 
-  private var licensors: [Wishes.Licensor] {
+  private static func licensors(in xmp: XMP) -> [Wishes.Licensor] {
     guard case .array(_, let items) = xmp.node(Wishes.licensorName)?.content else { return [] }
     return items.compactMap { item in
       guard case .structure(let fields) = item.content else { return nil }
@@ -148,6 +158,7 @@ extension Metadata {
   }
 
   private mutating func putLicensors(_ licensors: [Wishes.Licensor]) {
+    let xmp = settledXMP()
     var old: [XMP.Node] = []
     if case .array(_, let items) = xmp.node(Wishes.licensorName)?.content { old = items }
     let nodes = licensors.map { licensor -> XMP.Node in
@@ -166,7 +177,8 @@ extension Metadata {
       }
       return XMP.Node(.structure(fields))
     }
-    xmp.set(Wishes.licensorName, to: nodes.isEmpty ? nil : XMP.Node(.array(.sequence, nodes)))
+    say(nil, Wishes.licensorName)
+    self.xmp.set(Wishes.licensorName, to: nodes.isEmpty ? nil : XMP.Node(.array(.sequence, nodes)))
   }
 }
 

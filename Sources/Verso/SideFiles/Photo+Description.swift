@@ -36,15 +36,17 @@ extension Photo {
       try words.write(to: &description)
     }
     let known = replaces ? [] : Set(description.xmp.properties.map(\.name))
-    let further = namedFaces.xmp.properties.filter { property in
+    let further = namedFaces.saidOnce(marks).properties.filter { property in
       property.name.isDescription && !KeywordPaths.names.contains(property.name)
         && !known.contains(property.name)
     }
     let stored = Set(description.xmp.properties)
     let new = further.filter { !stored.contains($0) }
-    let names = Set(new.map(\.name))
-    description.xmp.properties.removeAll { names.contains($0.name) }
-    description.xmp.properties += new
+    if replaces {
+      description.take(new + further.filter { stored.contains($0) })
+    } else {
+      description.xmp.properties += new
+    }
     if let refusal = description.refusals.first { throw refusal }
     side.metadata = description
   }
@@ -97,6 +99,16 @@ extension Photo {
 }
 
 extension Metadata {
+  /// What XMP says, with one word on origin and wishes, and what marks of generators say where the property says
+  /// nothing.
+  fileprivate func saidOnce(_ marks: [OriginStatement]) -> XMP {
+    var metadata = settled(denying: unreadXMP.isEmpty)
+    if metadata.origin?.type == nil, let gravest = OriginStatement.gravest(marks) {
+      metadata.say(gravest)
+    }
+    return metadata.xmp
+  }
+
   /// Whether a place of XMP is written as XMP says, "46,30.0N" or "46,30,0N" (XMP Specification, Part 2, GPSCoordinate), and not in degrees or whole minutes alone,
   /// which fewer programs read.
   fileprivate var isPlaceInForm: Bool {

@@ -7,25 +7,32 @@ extension Metadata {
   /// name that stands alone may be what a camera writes into every photo, and a statement that a camera took
   /// it is no reason to tell whose camera.
   func keptStatements(_ keeping: KeptParts) -> [XMP.Property] {
+    let said = settled(denying: unreadXMP.isEmpty)
     var kept = Metadata.empty
-    if keeping.contains(.origin), let origin {
-      if let type = origin.type, type.isWritten {
-        kept.xmp.set(Origin.typeName, to: XMP.Node(.text(type.address)))
+    if keeping.contains(.origin), let origin = said.origin {
+      // A term of C2PA's is none that could hide something either.
+      if let type = origin.type, type.isKnown {
+        kept.xmp.set(Origin.typeName, to: XMP.Node(.text(type.successor.address)))
       }
-      kept.origin = Origin(
-        kept.origin?.type, system: origin.system?.shortLine,
-        systemVersion: origin.systemVersion?.shortLine)
+      let systems = said.xmp.texts(of: Origin.systemName).joined(separator: ", ")
+      kept.say(systems.shortLine, Origin.systemName)
+      if kept.xmp.node(Origin.systemName) != nil {
+        kept.say(origin.systemVersion?.shortLine, Origin.versionName)
+      }
     }
     let isMadeByAI = kept.origin.map { $0.type?.isGenerated == true || $0.system != nil } ?? false
-    let (left, expression) = understoodWishes
+    let (left, expression) = said.understoodWishes
     let isAsked = keeping.contains(.rights)
     let isMarked = keeping.contains(.wishes) && left.isMarked
     guard isAsked || keeping.contains(.wishes) else { return kept.xmp.properties }
     var wishes = left
     guard isAsked || isMarked || isMadeByAI else {
-      // What is said of mining stands alone.
-      (wishes.webStatement, wishes.usageTerms, wishes.constraints) = (nil, nil, nil)
+      // What is said of mining stays, and on what terms.
+      if wishes.mining == nil, wishes.reservesMining == nil {
+        (wishes.webStatement, wishes.usageTerms, wishes.constraints) = (nil, nil, nil)
+      }
       kept.wishes = wishes
+      kept.keepLanguages(of: said)
       return kept.xmp.properties
     }
     kept.wishes = wishes
@@ -38,9 +45,23 @@ extension Metadata {
     }
     if isAsked || isMarked {
       kept.xmp.setTexts(texts(of: .creator), of: XMP.Name(.dc, "creator"), as: .sequence)
-      keepAttribution(in: &kept.xmp, isLicensed: wishes.license != nil)
+      said.keepAttribution(in: &kept.xmp, isLicensed: wishes.license != nil)
     }
+    kept.keepLanguages(of: said)
     return kept.xmp.properties
+  }
+
+  /// Keeps texts in all languages that stay in one.
+  private mutating func keepLanguages(of said: Metadata) {
+    for name in [Wishes.constraintsName, Wishes.usageTermsName, XMP.Name(.dc, "rights")] {
+      guard let text = xmp.text(of: name), said.xmp.text(of: name) == text,
+        case .array(.alternative, let items)? = said.xmp.node(name)?.content
+      else { continue }
+      for item in items {
+        guard let language = item.language, let text = item.content.simple else { continue }
+        xmp.setText(text, of: name, language: language)
+      }
+    }
   }
 
   /// The wishes without what is no value of theirs: addresses are addresses, names are names. What they
@@ -50,6 +71,10 @@ extension Metadata {
     var left = Wishes()
     left.mining = wishes.mining.flatMap { $0.isKnown ? $0 : nil }
     left.reservesMining = wishes.reservesMining
+    // Of a wish that nobody understands the milder half would be left.
+    let isUnclear = miningWishes.contains { !$0.isUnderstood }
+    if isUnclear, left.mining?.reserves != true { left.mining = nil }
+    if isUnclear, left.reservesMining != true { left.reservesMining = nil }
     left.miningPolicy = wishes.miningPolicy?.plainAddress
     left.constraints = wishes.constraints
     left.license = wishes.license?.plainAddress

@@ -21,6 +21,7 @@ extension Photo {
     pending.stripping = Stripping(keeping: keeping)
     let xmp = metadata.xmp
     metadata.xmp = XMP()
+    metadata.elsewhere = []
     if keeping.contains(.gainMap) {
       keepGainMap(xmp)
       let packets = gainMapPackets()
@@ -34,6 +35,28 @@ extension Photo {
       metadata.store(Tag(.ifd0, ExifNumber.orientation), .short, 1, stored)
     }
     pending.strippedMetadata = metadata
+  }
+
+  /// Forgets what a strip of the picture that is made of this one would take away: nobody is told then what
+  /// becomes of it in another format.
+  package mutating func forget(keeping: KeptParts) {
+    let statements = metadata.keptStatements(keeping)
+    let orientation = metadata.value(of: Tag(.ifd0, ExifNumber.orientation))?.integer
+    if container.isMadeOfDirectories {
+      stripDirectories(.orientation)
+    } else {
+      metadata.directories.removeAll { $0.kind.isExif }
+    }
+    metadata.directories.removeAll { $0.kind == .iptc }
+    if metadata.jfif?.thumbnail != nil { metadata.jfif?.thumbnail = nil }
+    metadata.xmp.properties = statements
+    metadata.elsewhere = []
+    if !container.isMadeOfDirectories, metadata.carriesExif, let orientation,
+      (1...8).contains(orientation)
+    {
+      let stored = Value.short([UInt16(orientation)]).encoded(metadata.byteOrder)
+      metadata.store(Tag(.ifd0, ExifNumber.orientation), .short, 1, stored)
+    }
   }
 
   /// Leaves of a file's directories what describes its pictures.

@@ -62,11 +62,8 @@
       let (output, strips, fills, enlarges) = (options.output, strip, fill, enlarge)
       let isAside = options.sidecar
       let area = size ?? longest.map { Size($0, $0) }
-      try Editing(
-        files: list, workers: files.workers, options: options,
-        fileExtension: picture.format?.fileExtension
-      ) { photo, path in
-        let hints = isAside ? [] : [SideFileOrigin(beside: path)?.hint].compactMap { $0 }
+      let dropsCredentials = options.dropCredentials
+      @Sendable func render(_ photo: inout Photo) throws {
         try picture.render(&photo, output) { orientation, stored in
           let shown = orientation.applied(to: stored)
           var (seen, target) = (Rectangle(shown), shown)
@@ -80,11 +77,26 @@
             seen, of: stored, orientation: orientation, target: target,
             squares: false)
         }
-        if strips {
-          photo = try photo.successor(photo.stripped(keeping: [.colorProfile, .origin, .wishes]))
+      }
+      var editing = try Editing(
+        files: list, workers: files.workers, options: options,
+        fileExtension: picture.format?.fileExtension
+      ) { photo, path in
+        let hints = isAside ? [] : [SideFileOrigin(beside: path)?.hint].compactMap { $0 }
+        guard strips else {
+          try render(&photo)
+          return hints
         }
-        return hints
-      }.run()
+        let (original, kept) = (photo, KeptParts([.colorProfile, .origin, .wishes]))
+        return try hints
+          + photo.strip(keeping: kept, of: original, credentialsGo: dropsCredentials) {
+            $0.forget(keeping: kept)
+            try render(&$0)
+            $0 = try $0.successor($0.stripped(keeping: kept))
+          }
+      }
+      if strips { editing.restated = nil }
+      try editing.run()
     }
   }
 

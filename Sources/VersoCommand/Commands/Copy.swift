@@ -83,11 +83,13 @@ struct CopyTags: ParsableCommand {
         throw UsageError("\(option) \(name): \(Self.reason(notToCopy: first))")
       }
     }
-    try Editing(files: targets, workers: files.workers, options: options) { photo in
+    let isEverything = group.isEmpty && tag.isEmpty
+    try Editing(files: targets, workers: files.workers, options: options) { photo, _ in
       let left = try photo.copyMetadata(from: source, selection)
       if let first = left.first {
         throw FileProblem("\(first) describes the bytes of its file and is not copied")
       }
+      return isEverything ? photo.restate(marksOf: source) : []
     }.run()
   }
 

@@ -19,9 +19,11 @@ struct Mark: ParsableCommand {
 
       What is said goes into the properties that IPTC's standard has for it (2025.1: digital source type, AI \
       system, prompt), PLUS's and W3C's for mining, Creative Commons' for licences; credit and copyright \
-      into every place that the photo has for them. verso sign puts the same into Content Credentials. \
-      What is not said anew stays, but for the version when another system is named. An empty text takes one \
-      thing away: --license "".
+      into every place that the photo has for them. Where several packets of XMP say it, all say it anew. verso \
+      sign puts the same into Content Credentials. What is not said anew stays, but for what belongs to \
+      something that goes, which is told: the version of another system, the AI system of a picture that no \
+      model made any longer, the policy of what is allowed now, texts in other languages. An empty text takes one thing \
+      away: --license "", and --clear takes all.
 
       It is a statement and no proof: everybody can write it, and a prompt can be read by all who get the \
       file.
@@ -54,7 +56,9 @@ struct Mark: ParsableCommand {
   @Option(help: ArgumentHelp("Its version.", valueName: "version"))
   var systemVersion: String?
 
-  @Option(help: ArgumentHelp("What it was asked for.", valueName: "text"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What it was asked for; may begin with a minus sign.", valueName: "text"))
   var prompt: String?
 
   @Option(help: ArgumentHelp("Who wrote that.", valueName: "name"))
@@ -83,6 +87,10 @@ struct Mark: ParsableCommand {
       throw ValidationError("\(kinds.joined(separator: " and ")) exclude each other")
     }
     if let type {
+      guard !type.trimmed.isEmpty else {
+        throw ValidationError(
+          "--type takes a term of IPTC's list; --clear takes away what is said of how it was made")
+      }
       guard let found = DigitalSourceType.named(type) else {
         throw ValidationError("--type \(type) is no term of IPTC's list; --list prints it")
       }
@@ -92,6 +100,19 @@ struct Mark: ParsableCommand {
       }
       if !found.isWritten {
         throw ValidationError("--type \(type) is a term of C2PA's; verso sign --source takes it")
+      }
+    }
+    let details = [
+      ("--system", system), ("--system-version", systemVersion), ("--prompt", prompt),
+      ("--prompt-writer", promptWriter),
+    ]
+    for case (let option, let text?) in details where !text.isEmpty {
+      if text.trimmed.isEmpty {
+        throw ValidationError("\(option) says nothing but blanks; an empty text takes it away")
+      }
+      if let kind = kinds.first, wanted?.saysGenerated == false {
+        throw ValidationError(
+          "\(option) is about an AI system, and \(kind) says that none took part")
       }
     }
     let isEmpty = kinds.isEmpty && !hasDetails && wishes.isEmpty
@@ -124,13 +145,13 @@ struct Mark: ParsableCommand {
       files: chosen, workers: files.workers, options: options
     ) { photo, _ in
       if clear {
-        photo.metadata.origin = nil
-        var rest = Wishes()
-        (rest.credit, rest.copyright) = (
-          photo.metadata.wishes.credit, photo.metadata.wishes.copyright
-        )
-        photo.metadata.wishes = rest
-        return Self.remarks(photo)
+        photo.metadata.removeStatements()
+        let marks = photo.origins.filter { $0.kind == .mark }.map { mark in
+          "\(mark.place) has a mark of \(mark.system ?? "a generator"), which stays; verso strip removes it"
+        }
+        let isSigned = try photo.isSigned && !options.dropCredentials
+        return marks
+          + (isSigned ? ["its Content Credentials stay, with what they say of this"] : [])
       }
       var remarks: [String] = []
       if wanted != nil || hasDetails {
@@ -155,10 +176,12 @@ struct Mark: ParsableCommand {
     var remarks: [String] = []
     if let wanted {
       new.type = wanted
-      if let type = old.type, !isSigned, !type.agrees(with: wanted) {
+      // That a model took part no longer is told of every change.
+      if let type = old.type, !isSigned, !type.agrees(with: wanted),
+        !type.isGenerated || wanted.isGenerated
+      {
         let system = old.system.map { ", with \($0)" } ?? ""
-        let said = type.isKnown ? type.term : type.address
-        remarks.append("it said \(said)\(system) before, which is overturned")
+        remarks.append("it said \(type.term)\(system) before, which is overturned")
       }
       // What made it, and what it was asked for, belong to a picture that a machine made.
       if !wanted.isGenerated, old.type?.isGenerated == true || old.type == nil {
@@ -189,8 +212,13 @@ struct Mark: ParsableCommand {
 
   /// What speaks against what the photo says now.
   private static func remarks(_ photo: Photo) -> [String] {
-    photo.origins.filter { !$0.agrees }.map { statement in
-      "\(statement.place) has a mark of \(statement.system ?? "a generator"), which speaks against it"
+    photo.asWritten.origins.filter { !$0.agrees }.map { statement in
+      guard statement.kind != .mark else {
+        return
+          "\(statement.place) has a mark of \(statement.system ?? "a generator"), which speaks against it"
+      }
+      return
+        "\(statement.place) says \(statement.type?.term ?? statement.text), which speaks against it"
     }
   }
 

@@ -45,16 +45,16 @@ struct Sign: ParsableCommand {
     if options.keepBroken {
       throw ValidationError("--keep-broken leaves a signature broken, and sign makes a new one")
     }
-    let terms = DigitalSourceType.all.map(\.term)
-    if let source, !terms.contains(source) {
-      throw ValidationError(
-        "--source \(source) is no word of IPTC's list; it has \(terms.joined(separator: ", "))")
+    if let source, DigitalSourceType.named(source) == nil {
+      let terms = DigitalSourceType.all.map(\.term).joined(separator: ", ")
+      throw ValidationError("--source \(source) is no term of IPTC's list; it has \(terms)")
     }
   }
 
   func run() throws {
     var signing = try options.signing()
-    let (source, options) = (source, options)
+    // Of a term that IPTC retired its successor is signed.
+    let (source, options) = (self.source.map { DigitalSourceType($0).successor }, options)
     let assumed = Mutex(Assumed())
     if let source { signing.statement.actions = [.created(source)] }
     var editing = try Editing(
@@ -69,16 +69,19 @@ struct Sign: ParsableCommand {
           "\(side.hint): it says \(said.type?.term ?? said.text); verso copy takes it over, and --source "
             + "says what the picture comes from")
       }
-      let said = photo.origins.first { $0.kind == .property && $0.type != nil }?.type
-      if let source, let said, said.isKnown,
-        said.successor != DigitalSourceType(source).successor
-      {
+      let said = photo.metadata.origin?.type
+      if let source, let said, said.isKnown, said.successor != source {
         throw FileProblem(
-          "it says of itself that it is \(said.term), and --source says \(source); leave --source out, "
+          "it says of itself that it is \(said.term), and --source says \(source.term); leave --source out, "
             + "or change the photo first with verso mark")
       }
       guard try photo.isSigned, !options.dropCredentials else {
-        if let source { return Self.remarks(photo, DigitalSourceType(source)) }
+        if let source {
+          let original = photo
+          let lines = photo.restate(
+            .wishes, of: original, credentialsGo: options.dropCredentials, signedAs: source)
+          return lines + Self.remarks(photo, source)
+        }
         let found = try photo.sourceToSign()
         if said == nil {
           assumed.withLock { assumed in
@@ -90,7 +93,8 @@ struct Sign: ParsableCommand {
             "it was signed before, and --drop-credentials starts anew: say with --source what it "
               + "comes from")
         }
-        return []
+        let original = photo
+        return photo.restate(.wishes, of: original, credentialsGo: options.dropCredentials)
       }
       if source != nil {
         throw FileProblem(
@@ -100,7 +104,7 @@ struct Sign: ParsableCommand {
       return []
     }
     // How the picture was made is what the signature says.
-    editing.restated = [.wishes]
+    editing.restated = nil
     try editing.run(afterword: afterword(signing, assumed.withLock { $0 }))
   }
 

@@ -138,13 +138,12 @@ struct Strip: ParsableCommand {
       files: named(), workers: files.workers, options: options, review: review
     ) { photo, _ in
       let original = photo
-      let remarks = photo.restate(
-        keeping, of: original, credentialsGo: dropsCredentials, strips: true)
-      photo.strip(keeping: keeping)
-      return remarks
+      return photo.strip(keeping: keeping, of: original, credentialsGo: dropsCredentials) {
+        $0.strip(keeping: keeping)
+      }
     }
     // What is lost has been looked at before all of it was taken away.
-    editing.restated = []
+    editing.restated = nil
     try editing.run(afterword: Self.afterword(reasons.withLock { $0 }))
   }
 

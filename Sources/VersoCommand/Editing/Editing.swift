@@ -28,8 +28,8 @@ struct Editing: Sendable {
   /// same; nil where there is none. One that is among the files is changed as such.
   var companion: (@Sendable (String) -> String?)?
   /// What of that which only Content Credentials or the marks of generators say is said in properties where a
-  /// change takes those away.
-  var restated: KeptParts = [.origin, .wishes]
+  /// change takes those away; nil where the command sees to that, and to telling what is lost.
+  var restated: KeptParts? = [.origin, .wishes]
   /// Where side files are, if not where they usually are, and whether a photo that says nothing needs none.
   var sidePath: (@Sendable (String) -> String)?
 
@@ -234,7 +234,9 @@ struct Editing: Sendable {
     var remarks = try change(&photo, file)
     let dropsCredentials = options.credentials == .drop
     if !dropsCredentials { try photo.checkHistory(since: original) }
-    remarks += photo.restate(restated, of: original, credentialsGo: dropsCredentials)
+    if let restated {
+      remarks += photo.restate(restated, of: original, credentialsGo: dropsCredentials)
+    }
     if let refusal = photo.metadata.refusals.first { throw refusal }
     if isNew, photo.metadata.xmp.isEmpty {
       if sidePath != nil {

@@ -98,6 +98,8 @@ struct MarkWishes: ParsableArguments {
           "--mining \(mining) points to an expression of rights (\(name.local)), and it has none")
       }
       wishes.reserve(wanted)
+      // Every place is to say it, also what says the same already.
+      metadata.removeMining()
       if let policy = old.miningPolicy, wishes.miningPolicy == nil {
         remarks.append("the policy \(policy) goes with what was reserved")
       }
@@ -123,6 +125,11 @@ struct MarkWishes: ParsableArguments {
       remarks.append(
         "what it said in other languages (\(languages.joined(separator: ", "))) goes with the text that "
           + "\(option) replaces")
+    }
+    if constraints != nil, wishes.constraints == nil, wishes.mining == .seeConstraints {
+      throw FileProblem(
+        "its wish on mining points to the constraints, and without them to nothing; say another one "
+          + "with --mining")
     }
     metadata.wishes = wishes
     return remarks

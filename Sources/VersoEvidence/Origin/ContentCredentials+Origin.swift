@@ -50,9 +50,10 @@ extension ContentCredentials {
       .map(DigitalSourceType.init)
   }
 
-  /// What the active manifest says of mining and training; read, not verified.
+  /// What the manifests say of mining and training: of each use what is in force. Who forbade it may allow it
+  /// later, and nobody else. It is read, not verified.
   public var miningWishes: [WishStatement] {
-    (active?.usePermissions ?? []).map { permission in
+    permissionsInForce.map(\.permission).map { permission in
       let reserves =
         switch permission.use.bare {
         case "allowed": false
@@ -64,6 +65,31 @@ extension ContentCredentials {
         place: "Content Credentials, \(permission.purpose)", reserves: reserves,
         text: permission.use + condition, isUnderstood: reserves != nil)
     }
+  }
+
+  /// What machines may do, use by use, and the certificate of who says so: the strictest of all manifests from
+  /// the first to the active one, as long as who forbade it does not take that back.
+  var permissionsInForce: [(permission: UsePermission, signer: [UInt8]?)] {
+    var inForce: [(permission: UsePermission, signer: [UInt8]?)] = []
+    for manifest in lineage.reversed() {
+      let signer = (try? COSESign1(manifest.signature))?.chain.first
+      // Within a manifest the stricter word counts as well.
+      let own = manifest.usePermissions.sorted { $0.strictness > $1.strictness }
+      var said: [UsePermission] = []
+      for permission in own where !said.contains(where: permission.isSameUse) {
+        said.append(permission)
+        guard let index = inForce.firstIndex(where: { permission.isSameUse(as: $0.permission) })
+        else {
+          inForce.append((permission, signer))
+          continue
+        }
+        let old = inForce[index]
+        let isOwn = old.signer != nil && old.signer == signer
+        let isStricter = permission.strictness > old.permission.strictness
+        if isOwn || isStricter { inForce[index] = (permission, signer) }
+      }
+    }
+    return inForce
   }
 
   /// The active manifest and those that it leads to, from parent to parent.

@@ -19,33 +19,42 @@ extension Photo {
     if credentialsGo, let credentials = try? original.credentials() {
       lost += credentials.originsByAgents
     }
-    if marksGo || hasNewBytes(since: original) {
+    let isNew = hasNewBytes(since: original)
+    if !marksGo, keeps {
+      settle(since: original, isNew: isNew, denying: !loses(credentialsGo, of: original))
+    }
+    if marksGo, loses(credentialsGo, of: original) { metadata.denyNothing() }
+    if marksGo || isNew {
       let marks = original.marks
       let left = marksGo || marks.isEmpty ? [] : Set(self.marks.map(\.text))
       lost += marks.filter { !left.contains($0.text) }
-      // Of several values, packets and languages of the property only the first is written again.
-      if keeps { lost += original.origins.filter { $0.kind == .property }.dropFirst() }
     }
     return restate(lost, keeps: keeps)
   }
 
-  /// Whether it was made of another file's picture, whose texts may have stayed behind.
-  private func hasNewBytes(since original: Photo) -> Bool {
+  /// Whether Content Credentials go that cannot be read: nobody can tell what they forbid.
+  private func loses(_ credentialsGo: Bool, of original: Photo) -> Bool {
+    guard credentialsGo, (try? original.isSigned) == true else { return false }
+    return (try? original.credentials()) == nil
+  }
+
+  /// Whether it was made of another file's picture, whose places may have stayed behind.
+  package func hasNewBytes(since original: Photo) -> Bool {
     hasNewPicture || format != original.format || !pending.pictureEdits.isEmpty
   }
 
   /// Says in properties what Content Credentials say of mining that are left out, unless the properties say
-  /// something of it themselves that is no milder.
+  /// something of it themselves that is no milder, or say something else from now on.
   ///
   /// - Parameter original: The photo as it was.
   /// - Returns: What is said now; nil where nothing had to be.
   public mutating func restateMining(of original: Photo) -> DataMining? {
-    guard metadata.wishes.strictestMining == original.metadata.wishes.strictestMining,
-      metadata.wishes.strictestMining?.reserves != true,
-      let permissions = (try? original.credentials())?.active?.usePermissions,
-      let mining = DataMining(permissions),
-      mining.reserves == true || metadata.wishes.strictestMining == nil
+    guard let permissions = (try? original.credentials())?.permissionsInForce.map(\.permission),
+      let mining = DataMining(permissions)
     else { return nil }
+    let (now, before) = (metadata.strictestMining, original.metadata.strictestMining)
+    // What was asked for instead is meant so; what was taken away with all else is not.
+    guard now == nil || now == before, mining.rank > now?.rank ?? -1 else { return nil }
     var wishes = metadata.wishes
     wishes.reserve(mining)
     if mining == .seeConstraints, wishes.constraints == nil {

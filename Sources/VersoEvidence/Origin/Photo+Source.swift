@@ -25,7 +25,7 @@ extension Photo {
           "it says \(type.term), and \(other.map { "\($0) may say otherwise" } ?? "not all of it could be read")"
         )
       }
-      return type
+      return type.successor
     }
     for statement in statements {
       switch statement.kind {
@@ -62,20 +62,52 @@ extension Photo {
   /// - Parameter original: The photo as it was.
   /// - Throws: ``EvidenceError`` that names both.
   public func checkHistory(since original: Photo) throws {
-    guard metadata.origin?.type != original.metadata.origin?.type,
-      let credentials = try? original.credentials()
+    guard metadata.origin != original.metadata.origin, let credentials = try? original.credentials()
     else { return }
-    try checkHistory(of: credentials)
+    try checkHistory(of: credentials, since: original.metadata.origin)
   }
 
-  func checkHistory(of credentials: ContentCredentials) throws {
-    guard let type = metadata.origin?.type, !type.saysChange, let said = credentials.createdAs,
-      !said.agrees(with: type)
+  /// Refuses what a history contradicts: all of its steps count.
+  func checkHistory(of credentials: ContentCredentials, since old: Origin?) throws {
+    let origin = metadata.origin
+    let said = credentials.origins.filter { $0.kind == .credentials && $0.type?.isKnown == true }
+    func refuse(_ other: String, _ own: String) -> EvidenceError {
+      EvidenceError(
+        .contradicts, "its Content Credentials say \(other), and it would say \(own)",
+        advice: .leaveCredentials)
+    }
+    if let type = origin?.type, type != old?.type, !type.saysChange || type.excludesModels,
+      let other = said.lazy.compactMap(\.type).first(where: { !$0.agrees(with: type) })
+    {
+      throw refuse(other.term, type.term.oneLine)
+    }
+    // Another model may have changed it since, and that is said as a change.
+    if let system = origin?.system, system != old?.system, origin?.type == old?.type {
+      let systems = said.compactMap(\.system)
+      let isNamed = systems.contains { $0.hasPrefix(system) || system.hasPrefix($0) }
+      if let other = systems.first, !isNamed { throw refuse(other.oneLine, system.oneLine) }
+    }
+  }
+
+  /// Refuses a signature over statements that exclude what the photo was signed as, unless they stood there when
+  /// it was signed.
+  ///
+  /// - Parameters:
+  ///   - credentials: What it was signed as.
+  ///   - isInvalid: Whether nobody can tell what was there then.
+  func checkStatements(against credentials: ContentCredentials, isInvalid: Bool) throws {
+    let signed = credentials.origins
+    let before = isInvalid ? [] : Set(asRead.origins.map(\.text))
+    let all = OriginStatement.compared(signed + origins)
+    guard let first = all.first(where: { $0.type != nil }), first.kind == .credentials,
+      let other = all.dropFirst(signed.count).first(where: {
+        !$0.agrees && !before.contains($0.text)
+      })
     else { return }
     throw EvidenceError(
       .contradicts,
-      "its Content Credentials say \(said.term), and it would say \(type.term.oneLine)",
-      advice: .leaveCredentials)
+      "its Content Credentials say \(first.type?.term ?? ""), and \(other.place) says "
+        + (other.system ?? other.text).oneLine, advice: .leaveCredentials)
   }
 }
 

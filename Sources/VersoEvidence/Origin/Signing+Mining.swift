@@ -2,37 +2,38 @@ import Verso
 
 extension Signing {
   /// The assertion on training and mining of a photo: what its properties say, the strictest of it, and what
-  /// the credentials that it had forbid. That stays in force although a new manifest takes their place.
+  /// the credentials that it had forbid. That stays in force although a new manifest takes their place, until
+  /// who forbade it first takes it back.
   ///
   /// - Throws: ``EvidenceError`` where the photo is to allow what another signer forbids.
   func miningAssertion(
-    _ photo: Photo, over parent: Manifest?
+    _ photo: Photo, over parent: ContentCredentials?
   ) throws -> (label: String, value: CBOR)? {
     let wishes = photo.metadata.wishes
-    var entries = wishes.strictestMining?.entries(constraints: wishes.constraints) ?? []
-    let old = parent?.usePermissions ?? []
+    var entries =
+      photo.metadata.strictestMining?.entries(constraints: wishes.constraints) ?? []
     let names = ["XMP-plus:DataMining", "XMP-tdm:Reservation"]
     let isChanged = photo.changes().contains { names.contains($0.name) }
-    // Whoever said it before may say something else now.
-    if !isChanged || entries.isEmpty || !isOwn(parent) {
-      for permission in old {
-        let purpose = permission.currentPurpose
-        let said = (purpose, permission.use, permission.constraint)
-        guard let index = entries.firstIndex(where: { $0.purpose == purpose }) else {
-          entries.append(said)
-          continue
-        }
-        guard permission.strictness > UsePermission.strictness(of: entries[index].use) else {
-          continue
-        }
-        if isChanged, entries[index].use == "allowed" {
-          throw EvidenceError(
-            .contradicts,
-            "its Content Credentials say \(permission.use) of \(purpose), and it would say "
-              + "\(entries[index].use)", advice: .leaveCredentials)
-        }
-        entries[index] = said
+    let own = signer.chain.first
+    for (permission, owner) in parent?.permissionsInForce ?? [] {
+      // Whoever said it before may say something else now.
+      if isChanged, !entries.isEmpty, owner != nil, owner == own { continue }
+      let purpose = permission.currentPurpose
+      let said = (purpose, permission.use, permission.constraint)
+      guard let index = entries.firstIndex(where: { $0.purpose == purpose }) else {
+        entries.append(said)
+        continue
       }
+      guard permission.strictness > UsePermission.strictness(of: entries[index].use) else {
+        continue
+      }
+      if isChanged, entries[index].use == "allowed" {
+        throw EvidenceError(
+          .contradicts,
+          "its Content Credentials say \(permission.use) of \(purpose), and it would say "
+            + "\(entries[index].use)", advice: .leaveCredentials)
+      }
+      entries[index] = said
     }
     guard !entries.isEmpty else { return nil }
     let pairs = entries.map { entry -> CBOR.Pair in
@@ -44,12 +45,6 @@ extension Signing {
     }
     return ("cawg.training-mining", ["entries": .map(pairs)])
   }
-
-  /// Whether a manifest is signed with this signer's certificate.
-  private func isOwn(_ manifest: Manifest?) -> Bool {
-    guard let manifest, let own = signer.chain.first else { return false }
-    return (try? COSESign1(manifest.signature))?.chain.first == own
-  }
 }
 
 extension UsePermission {
@@ -58,10 +53,13 @@ extension UsePermission {
     purpose.hasPrefix("c2pa.") ? "cawg.\(purpose.dropFirst(5))" : purpose
   }
 
+  func isSameUse(as other: UsePermission) -> Bool { currentPurpose == other.currentPurpose }
+
   var strictness: Int { Self.strictness(of: use) }
 
+  /// How much an answer forbids; one that nobody understands may forbid.
   static func strictness(of use: String) -> Int {
-    ["allowed": 0, "constrained": 1, "notAllowed": 2][use] ?? 0
+    ["allowed": 0, "constrained": 1, "notAllowed": 2][use.bare] ?? 1
   }
 }
 
@@ -90,11 +88,4 @@ extension DataMining {
 
   /// What the exception for search engines is called in credentials.
   static let searchConstraint = "only for the index of a search engine"
-}
-
-extension Wishes {
-  /// What its properties say of mining; where they exclude each other, what reserves.
-  var strictestMining: DataMining? {
-    reservesMining == true && mining?.reserves != true ? .prohibited : mining
-  }
 }

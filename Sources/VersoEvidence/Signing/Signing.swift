@@ -72,14 +72,18 @@ public struct Signing: Sendable, StoreKeeper {
     }
     let isMadeOfBoxes = photo.format.structure == .media
     let parent = options.credentials == .drop ? nil : try parent(photo)
-    if let parent, photo.changes().contains(where: { $0.name == Self.typeName }) {
-      try photo.checkHistory(of: parent.credentials)
+    if let parent {
+      try photo.checkHistory(of: parent.credentials, since: photo.asRead.metadata.origin)
+      let isInvalid = acceptsInvalid && parent.statuses.contains { $0.kind == .failure }
+      try photo.checkStatements(against: parent.credentials, isInvalid: isInvalid)
     }
     var builder = ManifestBuilder(
       try fullStatement(photo, source, isNew: parent == nil), signer, parent,
       timeStamper: timeStamper)
     builder.mediaType = photo.format.mimeType
-    if let wish = try miningAssertion(photo, over: parent?.active) { builder.records.append(wish) }
+    if let wish = try miningAssertion(photo, over: parent?.credentials) {
+      builder.records.append(wish)
+    }
     var exclusion = 0..<0
     var padding: [UInt8] = []
     func binding(_ hash: [UInt8]) -> ManifestBuilder.Binding {
@@ -211,7 +215,7 @@ public struct Signing: Sendable, StoreKeeper {
     {
       statement.actions.append(
         Statement.Action(
-          "c2pa.edited", source: type.address, agent: type.isGenerated ? agent : nil))
+          "c2pa.edited", source: type.successor.address, agent: type.isGenerated ? agent : nil))
     }
     if statement.actions.isEmpty, photo.hasNewPicture {
       statement.actions = [Statement.Action("c2pa.edited")]

@@ -113,6 +113,14 @@ struct TIFFWriter {
       let block = blocks[index]
       let number = UInt16(truncatingIfNeeded: block.code)
       let directory = tables.first { $1.slots.contains { $0.value == block.payload } }?.key ?? .ifd0
+      // What a strip leaves in a packet stands where all look for it, whichever page had one.
+      if blockChanges.isStripped, directory != .ifd0, number == ExifNumber.applicationNotes,
+        payload != nil
+      {
+        set(number, in: directory, to: nil)
+        set(number, in: .ifd0, to: payload)
+        continue
+      }
       let format = tables[directory]?.slots.first { $0.number == number }?.format(header)
       set(number, in: directory, to: payload, format: format)
     }

@@ -149,9 +149,7 @@ package struct Additions: Sendable {
     if let location { metadata.location = location }
     if let date { try metadata.setTexts(["\(date)"], of: .captureDate) }
     if !properties.isEmpty {
-      let names = Set(properties.map(\.name))
-      metadata.xmp.properties.removeAll { names.contains($0.name) }
-      metadata.xmp.properties += properties
+      metadata.take(properties)
     }
     for text in texts { try metadata.setTexts(text.texts, of: text.property) }
     if !people.isEmpty {

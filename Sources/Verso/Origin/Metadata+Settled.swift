@@ -1,0 +1,180 @@
+extension Metadata {
+  /// What XMP says, with one word on how the picture was made and on what may be done with it: what all places
+  /// say of it together stands in the packet that edits go into. Of source types the gravest counts, of wishes
+  /// and licences the strictest, each with what stands beside it in its place. What is not understood is
+  /// graver than what denies, and is left as it stands.
+  ///
+  /// All that takes a place away says this first, so that nothing becomes kinder.
+  ///
+  /// - Parameter denies: Whether what denies that a model took part, and what allows, is said as well. Where a
+  ///   part of what the photo says could not be read, nothing is to be denied.
+  /// - Returns: The properties.
+  func settledXMP(denying denies: Bool = true) -> XMP {
+    var settled = xmp
+    settleOrigin(in: &settled, denies)
+    settleMining(in: &settled, denies)
+    settleLicense(in: &settled)
+    return settled
+  }
+
+  /// The metadata with ``settledXMP(denying:)``, and no other place that says any of it.
+  func settled(denying denies: Bool = true) -> Metadata {
+    var metadata = self
+    metadata.xmp = settledXMP(denying: denies)
+    metadata.elsewhere.removeAll { Self.statementNames.contains($0.property.name) }
+    return metadata
+  }
+
+  /// Leaves nothing that denies that a model took part, or allows something: a part of what the photo says could
+  /// not be read.
+  package mutating func denyNothing() { self = settled(denying: false) }
+
+  /// Takes away, in every place of XMP, what is said of how the picture was made and of what may be done with
+  /// it, but for whose it is and whom to name.
+  package mutating func removeStatements() { removeStatements(Self.statementNames) }
+
+  /// Takes away, in every place of XMP, whether machines may mine it.
+  package mutating func removeMining() {
+    removeStatements([
+      DataMining.name, Wishes.reservationName, Wishes.reservationName.inFragment,
+    ])
+  }
+
+  private mutating func removeStatements(_ names: Set<XMP.Name>) {
+    for name in names { say(nil, name) }
+  }
+
+  /// Takes properties over in the place of those that are there. What is said of how a picture was made is one
+  /// thing, and so is what machines may do with it, and on what terms it may be used: the rest of another
+  /// statement would say something that nobody said.
+  ///
+  /// - Parameters:
+  ///   - properties: What is said now.
+  ///   - isIncluded: Whether a property may go.
+  package mutating func take(
+    _ properties: [XMP.Property], where isIncluded: (XMP.Name) -> Bool = { _ in true }
+  ) {
+    let names = Set(properties.map(\.name))
+    for family in [Self.originNames, Self.miningNames, Self.licenseNames]
+    where !family.isDisjoint(with: names) {
+      removeStatements(family.filter(isIncluded))
+    }
+    xmp.properties.removeAll { names.contains($0.name) }
+    xmp.properties += properties
+  }
+
+  /// The properties on origin and wishes.
+  package static let statementNames: Set<XMP.Name> = originNames.union(miningNames)
+    .union(licenseNames)
+  /// How the picture was made: one thing, whose parts belong together.
+  static let originNames = Set(Origin.properties + [Origin.formerTypeName])
+  /// What machines may do with it.
+  static let miningNames: Set<XMP.Name> = [
+    DataMining.name, Wishes.constraintsName, Wishes.reservationName,
+    Wishes.reservationName.inFragment, Wishes.policyName, Wishes.policyName.inFragment,
+    XMP.Name(.iptcExt, "EmbdEncRightsExpr"), XMP.Name(.iptcExt, "LinkedEncRightsExpr"),
+  ]
+  /// On what terms it may be used.
+  static let licenseNames: Set<XMP.Name> = [
+    Wishes.licenseName, Wishes.webStatementName, Wishes.usageTermsName, Wishes.licensorName,
+    XMP.Name(.cc, "attributionName"), XMP.Name(.cc, "attributionURL"),
+    XMP.Name(.xmpRights, "Marked"),
+  ]
+
+  // MARK: Of each thing one
+
+  /// The source types that XMP says: of a structure around a term only the term counts.
+  var saidTypes: [(said: SaidText, type: DigitalSourceType)] {
+    let types = said(Origin.typeName, Origin.formerTypeName).map {
+      ($0, DigitalSourceType($0.text))
+    }
+    let hasTerm = types.contains { $0.0.isField && $0.1.isKnown }
+    return types.filter { !$0.0.isField || !hasTerm || $0.1.isKnown }
+  }
+
+  private func settleOrigin(in settled: inout XMP, _ denies: Bool) {
+    let types = saidTypes
+    let gravest = types.max(first: { $0.type.gravity })
+    if let gravest {
+      settled.set(Origin.formerTypeName, to: nil)
+      let isSilent = !denies && !gravest.type.isGenerated
+      say(isSilent ? nil : gravest.said, gravest.type.address, Origin.typeName, in: &settled)
+    }
+    let names = said(Origin.systemName)
+    let system = names.first { $0.elsewhere == gravest?.said.elsewhere } ?? names.first
+    take([Origin.systemName], from: system?.elsewhere, in: &settled)
+    let version = said(Origin.versionName).contains { $0.elsewhere == system?.elsewhere }
+    if system == nil || version {
+      take([Origin.versionName], from: system?.elsewhere, in: &settled)
+    } else if system?.elsewhere != nil {
+      // That of another system.
+      settled.set(Origin.versionName, to: nil)
+    }
+    take([Origin.promptName, Origin.writerName], from: gravest?.said.elsewhere, in: &settled)
+  }
+
+  private func settleMining(in settled: inout XMP, _ denies: Bool) {
+    let codes = said(DataMining.name).map { (said: $0, code: DataMining($0.text)) }
+    let strictest = codes.max(first: { $0.code.rank })
+    if let strictest {
+      let isSilent = !denies && strictest.code.isKnown && strictest.code.reserves != true
+      say(isSilent ? nil : strictest.said, strictest.said.text, DataMining.name, in: &settled)
+    }
+    let reserved = reservations.max(first: { $0.reserves == true ? 2 : $0.reserves == nil ? 1 : 0 })
+    if let reserved {
+      settled.set(Wishes.reservationName.inFragment, to: nil)
+      let isSilent = !denies && reserved.reserves == false
+      say(isSilent ? nil : reserved.said, reserved.said.text, Wishes.reservationName, in: &settled)
+    }
+    take(
+      [
+        Wishes.constraintsName, XMP.Name(.iptcExt, "EmbdEncRightsExpr"),
+        XMP.Name(.iptcExt, "LinkedEncRightsExpr"),
+      ], from: strictest?.said.elsewhere, in: &settled)
+    take(
+      [Wishes.policyName, Wishes.policyName.inFragment], from: reserved?.said.elsewhere,
+      in: &settled)
+  }
+
+  private func settleLicense(in settled: inout XMP) {
+    let strictest = said(Wishes.licenseName).max(first: { LicenseAddress.strictness(of: $0.text) })
+    if let strictest { say(strictest, strictest.text, Wishes.licenseName, in: &settled) }
+    take(
+      Self.licenseNames.subtracting([Wishes.licenseName]), from: strictest?.elsewhere, in: &settled)
+  }
+
+  /// Says a text alone; what says it alone already stays in its form.
+  private func say(_ said: SaidText?, _ text: String, _ name: XMP.Name, in settled: inout XMP) {
+    guard let said else { return settled.set(name, to: nil) }
+    if let content = node(name, at: said.elsewhere)?.content, content.simple == said.text {
+      return settled.set(name, to: node(name, at: said.elsewhere))
+    }
+    settled.set(name, to: XMP.Node(.text(text)))
+  }
+
+  /// Takes properties from where something counts that they stand beside; otherwise from the first place that
+  /// has them.
+  private func take(_ names: Set<XMP.Name>, from place: String?, in settled: inout XMP) {
+    for name in names {
+      let found =
+        node(name, at: place) ?? node(name, at: nil)
+        ?? elsewhere.first { $0.property.name == name }?.property.node
+      if let found { settled.set(name, to: found) }
+    }
+  }
+
+  private func node(_ name: XMP.Name, at place: String?) -> XMP.Node? {
+    guard let place else { return xmp.node(name) }
+    return elsewhere.first { $0.place == place && $0.property.name == name }?.property.node
+  }
+}
+
+extension Array {
+  /// The first of the elements of which something is greatest.
+  func max(first value: (Element) -> Int) -> Element? {
+    reduce(nil as (element: Element, value: Int)?) { best, element in
+      let value = value(element)
+      return best.map { $0.value >= value } == true ? best : (element, value)
+    }?.element
+  }
+}

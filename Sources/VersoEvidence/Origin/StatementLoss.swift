@@ -1,0 +1,106 @@
+package import Verso
+
+/// Something that a photo no longer says after a change, or says in a milder way: nothing becomes kinder without a
+/// word.
+package enum StatementLoss: Hashable, Sendable {
+  /// That a generative model took part, and what is said of it now.
+  case generated(OriginStatement, now: DigitalSourceType?)
+  /// A source type that no list has.
+  case unknown(OriginStatement)
+  /// The AI system alone.
+  case system(String)
+  /// That only a prompt was there to say that a model took part.
+  case prompt(String)
+  /// A wish on mining, and what is said of it now.
+  case mining(DataMining, now: DataMining?)
+  /// A wish on mining that no list has: nobody can tell what it asked for.
+  case unclear(WishStatement)
+  /// A licence, and the one that is named now.
+  case license(String, now: String?)
+  /// Terms in words and addresses, by what they are called.
+  case terms([String])
+}
+
+extension Photo {
+  /// What the photo says no longer, or in a milder way.
+  ///
+  /// - Parameters:
+  ///   - original: The photo as it was.
+  ///   - credentialsGo: Whether its Content Credentials are left out.
+  ///   - strips: Whether it was stripped.
+  ///   - type: What a new signature says of how it was made; nil for what the photo says.
+  /// - Returns: The losses; none of what was only said in another place.
+  package func losses(
+    since original: Photo, credentialsGo: Bool, strips: Bool = false,
+    signedAs type: DigitalSourceType? = nil
+  ) -> [StatementLoss] {
+    let credentials = try? original.credentials()
+    let now = asWritten
+    var losses: [StatementLoss] = []
+    let looksForMarks =
+      strips || credentials != nil || hasNewBytes(since: original)
+      || changes().contains { GeneratorMark.mayStand(in: $0.name) }
+    var before = looksForMarks ? original.origins : original.metadata.originStatements
+    var after = looksForMarks && !strips ? now.origins : now.metadata.originStatements
+    before += credentials?.origins ?? []
+    if !credentialsGo { after += credentials?.origins ?? [] }
+    if let type {
+      after.append(OriginStatement(.credentials, place: "", type: type, text: type.address))
+    }
+    let said = before.filter { $0.type?.isGenerated == true }
+    let isSaid = OriginStatement.saysGenerated(after) == true
+    if let first = said.first, !isSaid {
+      losses.append(.generated(first, now: after.lazy.compactMap(\.type).first))
+    }
+    let odd = before.first { $0.type?.isKnown == false }
+    if let odd, !isSaid, !after.contains(where: { $0.type == odd.type }) {
+      losses.append(.unknown(odd))
+    }
+    let (old, new) = (original.metadata.origin, now.metadata.origin)
+    if strips, let system = old?.system, new?.system == nil, said.isEmpty || isSaid {
+      losses.append(.system(system))
+    }
+    if strips, said.isEmpty, old?.system == nil, let prompt = old?.prompt {
+      losses.append(.prompt(prompt))
+    }
+    return losses + lostWishes(original.metadata, now.metadata, credentials, credentialsGo, strips)
+  }
+
+  private func lostWishes(
+    _ original: Metadata, _ now: Metadata, _ credentials: ContentCredentials?,
+    _ credentialsGo: Bool, _ strips: Bool
+  ) -> [StatementLoss] {
+    var losses: [StatementLoss] = []
+    let signed = credentials.flatMap { DataMining($0.permissionsInForce.map(\.permission)) }
+    func strictest(_ own: DataMining?, _ signed: DataMining?) -> DataMining? {
+      [own, signed].compactMap { $0 }.max { $0.rank < $1.rank }
+    }
+    let before = strictest(original.strictestMining, signed)
+    let after = strictest(now.strictestMining, credentialsGo ? nil : signed)
+    if let before, before.reserves == true, (after?.rank ?? -1) < before.rank {
+      losses.append(.mining(before, now: after))
+    }
+    let wishes = Set(now.miningWishes.map(\.text))
+    let unclear = original.miningWishes.first { !$0.isUnderstood && !wishes.contains($0.text) }
+    if let unclear, after?.reserves != true { losses.append(.unclear(unclear)) }
+    let (old, new) = (original.wishes, now.wishes)
+    if let license = old.license,
+      new.license.map({ LicenseAddress.strictness(of: $0) < LicenseAddress.strictness(of: license) }
+      )
+        ?? true
+    {
+      losses.append(.license(license, now: new.license))
+    }
+    guard strips else { return losses }
+    let terms: [(String, Bool)] = [
+      ("constraints", old.constraints != nil && new.constraints == nil),
+      ("usage terms", old.usageTerms != nil && new.usageTerms == nil),
+      ("web statement", old.webStatement != nil && new.webStatement == nil),
+      ("mining policy", old.miningPolicy != nil && new.miningPolicy == nil),
+      ("licensor", !old.licensors.isEmpty && new.licensors.isEmpty),
+    ]
+    let gone = terms.filter(\.1).map(\.0)
+    if !gone.isEmpty { losses.append(.terms(gone)) }
+    return losses
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import Verso
+import VersoFixtures
+
+@Suite(
+  "Commands say what is no longer said of origin and wishes",
+  .enabled(if: Command.isThere, "the command is not built"))
+struct LostStatementTests {
+  private let folder: TemporaryFolder
+  private let photo: String
+  private let output: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    photo = try folder.write(try Command.sampleBytes("plain.jpg"), "photo.jpg")
+    output = folder.path("out.jpg")
+  }
+
+  private func run(_ words: [String]) throws -> String {
+    let made = try Command.run(words)
+    #expect(made.status == 0, "\(made.errors)")
+    return made.text
+  }
+
+  private func origin(_ path: String) throws -> [String: Any] {
+    try #require(try Command.json(["read", "--origin", "--json", path]).first)
+  }
+
+  private func mark(_ words: String...) throws { _ = try run(["mark", photo] + words) }
+
+  @Test("What was generated and is not any longer is told, whatever command says so")
+  func overturned() throws {
+    try mark("--generated", "--system", "Example")
+    let captured = "XMP-iptcExt:DigitalSourceType=digitalCapture"
+    for words in [
+      ["set", photo, captured], ["mark", "--type", "humanEdits", photo],
+      ["remove", photo, "XMP:*"], ["mark", "--clear", photo],
+    ] {
+      let text = try run(words + ["-o", output, "--overwrite"])
+      #expect(text.contains("it said trainedAlgorithmicMedia, with Example before"), "\(words)")
+    }
+    #expect(
+      try !run(["set", photo, "Artist=Ada", "-o", output, "--overwrite"]).contains("it said"))
+  }
+
+  @Test("A strip tells of wishes, licence and terms that go")
+  func strip() throws {
+    try mark("--mining", "prohibited", "--license", "CC-BY-4.0", "--usage", "Ask")
+    let text = try run(["strip", "--all", photo, "-o", output])
+    #expect(text.contains("of mining before: prohibited"))
+    #expect(text.contains("the licence https://creativecommons.org/licenses/by/4.0/ goes"))
+    #expect(text.contains("usage terms, web statement go as well"), "\(text)")
+    #expect(try run(["strip", photo, "-o", output, "--overwrite"]).contains("goes") == false)
+  }
+
+  @Test("Terms that stand alone go by default, which is told")
+  func terms() throws {
+    try mark("--usage", "Ask", "--constraints", "None")
+    #expect(try run(["strip", photo, "-o", output]).contains("constraints, usage terms go"))
+    // With a wish for machines they stay.
+    try mark("--mining", "allowed")
+    let text = try run(["strip", photo, "-o", output, "--overwrite"])
+    #expect(!text.contains(" go as well"), "\(text)")
+    #expect(try origin(output)["OtherConstraints"] as? String == "None")
+  }
+
+  @Test("A source type that no list has goes with a line, and so does a long name of a system")
+  func unknown() throws {
+    var image = try Photo(path: photo)
+    image.metadata.xmp["Iptc4xmpExt:DigitalSourceType"] = "whatever"
+    image.metadata.xmp["Iptc4xmpExt:AISystemUsed"] = String(repeating: "x", count: 300)
+    let path = try folder.write(try image.bytes(), "unknown.jpg")
+    let text = try run(["strip", path, "-o", output])
+    #expect(text.contains("says whatever, which no list has"), "\(text)")
+    #expect(text.contains("the AI system goes"), "\(text)")
+  }
+
+  @Test("A conversion that strips says what it did, and nothing of what was to go")
+  func convert() throws {
+    try mark("--generated", "--system", "Example", "--credit", "Ada", "--usage", "Ask")
+    let png = folder.path("out.png")
+    let made = try Command.run(["convert", "--strip", photo, "-o", png])
+    // Without the other engine nothing is converted.
+    guard made.status == 0 else { return }
+    #expect(made.text.contains("picture ") && !made.text.contains("nothing to change"))
+    #expect(!made.text.contains("XMP says"))
+    #expect(try origin(png)["AISystemUsed"] as? String == "Example")
+  }
+
+  @Test("Marks that are not copied are said by the property, and told")
+  func copied() throws {
+    let chunk = Array("parameters\0a cat\nSteps: 20, Sampler: Euler a, Seed: 7".utf8)
+    let still = Package.root.appending(path: "Samples/formats/still.png")
+    var bytes = [UInt8](try Data(contentsOf: still))
+    bytes.insert(contentsOf: Part.chunk("tEXt", chunk), at: 33)
+    let png = try folder.write(bytes, "made.png")
+    #expect(try origin(png)["Generated"] as? Bool == true)
+    let text = try run(["copy", png, photo])
+    #expect(text.contains("is not copied: XMP-iptcExt:DigitalSourceType says trained"), "\(text)")
+    #expect(try origin(photo)["Generated"] as? Bool == true)
+  }
+
+  @Test("A mark that stays is told when statements are taken away")
+  func markStays() throws {
+    let form = "a cat\nSteps: 20, Sampler: Euler a, Seed: 7"
+    _ = try run(["set", photo, "UserComment=\(form)"])
+    #expect(try run(["mark", "--clear", photo]).contains("has a mark of Stable Diffusion"))
+  }
+
+  @Test(
+    "Contradictory and empty words are refused",
+    arguments: [
+      ["--captured", "--system", "Example"], ["--type", "humanEdits", "--prompt", "x"],
+      ["--system", " "], ["--generated", "--prompt", "\t"], ["--type", ""],
+    ])
+  func mistakes(words: [String]) throws {
+    #expect(try Command.run(["mark", photo] + words).status == 64)
+  }
+
+  @Test("A prompt may begin with a minus sign, and constraints stay where a wish points to them")
+  func words() throws {
+    try mark("--generated", "--prompt", "-x")
+    #expect(try origin(photo)["AIPromptInformation"] as? String == "-x")
+    try mark("--mining", "see-constraints", "--constraints", "Ask")
+    #expect(try Command.run(["mark", photo, "--constraints", ""]).status == 1)
+    #expect(try Command.run(["set", photo, "XMP-plus:DataMining=no-training"]).status == 0)
+    #expect(try origin(photo)["DataMining"] as? String == DataMining.noTraining.address)
+    let refused = try Command.run(["set", photo, "XMP-plus:DataMining=perhaps"])
+    #expect(refused.status == 64 && refused.errors.contains("no-training"))
+  }
+}
