@@ -43,7 +43,7 @@ public struct GeneratorMark: Hashable, Sendable {
 
   /// Whether a mark may stand in an item of a name: "IFD0:Software".
   package static func mayStand(in name: String) -> Bool {
-    names.contains(name.split(separator: ":").last.map(String.init) ?? name)
+    MarkPlaces.names.contains(name.split(separator: ":").last ?? name[...])
   }
 
   /// The generator that calls itself so: "Adobe Firefly", with its version or without; nil for other

@@ -79,6 +79,6 @@ struct MarkPlaces {
   }
 
   /// The names of the items that rows ask for, without the group.
-  private static let names = Set(
+  static let names = Set(
     GeneratorMark.isPlace.map { $0.split(separator: ":").last ?? $0[...] })
 }
