@@ -212,7 +212,8 @@ struct BrokenFile: Sendable, CustomStringConvertible {
       property(
         "<Iptc4xmpExt:DigitalSourceType>digitalCapture</Iptc4xmpExt:DigitalSourceType>"
           + "<Iptc4xmpExt:DigitalSourceType>trainedAlgorithmicMedia</Iptc4xmpExt:DigitalSourceType>",
-        " xmlns:Iptc4xmpExt=\"http://iptc.org/std/Iptc4xmpExt/2008-02-29/\"")),
+        " xmlns:Iptc4xmpExt=\"http://iptc.org/std/Iptc4xmpExt/2008-02-29/\""),
+      with: ["unreadable-part"]),
     BrokenFile(
       "mining-term",
       property(
