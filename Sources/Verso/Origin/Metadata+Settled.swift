@@ -9,7 +9,7 @@ extension Metadata {
   /// - Parameter denies: Whether what denies that a model took part, and what allows, is said as well. Where a
   ///   part of what the photo says could not be read, nothing is to be denied.
   /// - Returns: The properties.
-  func settledXMP(denying denies: Bool = true) -> XMP {
+  package func settledXMP(denying denies: Bool = true) -> XMP {
     var settled = xmp
     settleOrigin(in: &settled, denies)
     settleMining(in: &settled, denies)
@@ -42,6 +42,30 @@ extension Metadata {
 
   private mutating func removeStatements(_ names: Set<XMP.Name>) {
     for name in names { say(nil, name) }
+  }
+
+  /// A statement of another source that is milder than what is said here.
+  package struct Milder {
+    /// The properties that say it.
+    package let names: Set<XMP.Name>
+    /// What is said here, and what there, in words.
+    package let own, other: String
+  }
+
+  /// What another source says in a milder way: nobody who does not ask for it takes that over.
+  package func milder(in other: Metadata) -> [Milder] {
+    var milder: [Milder] = []
+    if let own = origin?.type, own.isGenerated, let type = other.origin?.type, !type.isGenerated {
+      milder.append(Milder(names: Self.originNames, own: own.term, other: type.term))
+    }
+    if let own = strictestMining, own.reserves == true, let mining = other.strictestMining,
+      mining.rank < own.rank
+    {
+      milder.append(
+        Milder(
+          names: Self.miningNames, own: "the wish on mining \(own.word)", other: mining.word))
+    }
+    return milder
   }
 
   /// Takes properties over in the place of those that are there. What is said of how a picture was made is one

@@ -87,7 +87,7 @@ struct Mark: ParsableCommand {
       throw ValidationError("\(kinds.joined(separator: " and ")) exclude each other")
     }
     if let type {
-      guard !type.trimmed.isEmpty else {
+      guard !type.bare.isEmpty else {
         throw ValidationError(
           "--type takes a term of IPTC's list; --clear takes away what is said of how it was made")
       }
@@ -107,7 +107,7 @@ struct Mark: ParsableCommand {
       ("--prompt-writer", promptWriter),
     ]
     for case (let option, let text?) in details where !text.isEmpty {
-      if text.trimmed.isEmpty {
+      if text.bare.isEmpty {
         throw ValidationError("\(option) says nothing but blanks; an empty text takes it away")
       }
       if let kind = kinds.first, wanted?.saysGenerated == false {

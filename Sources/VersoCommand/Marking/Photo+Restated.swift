@@ -84,6 +84,7 @@ extension [StatementLoss] {
   /// A line each.
   ///
   /// - Parameter told: Whether the loss of the origin has been told.
+  /// - Returns: The lines.
   fileprivate func lines(besides told: Bool) -> [String] {
     compactMap { loss in
       if told, case .generated = loss { return nil }

@@ -95,6 +95,7 @@ extension Photo {
   /// - Parameters:
   ///   - credentials: What it was signed as.
   ///   - isInvalid: Whether nobody can tell what was there then.
+  /// - Throws: ``EvidenceError`` that names both.
   func checkStatements(against credentials: ContentCredentials, isInvalid: Bool) throws {
     let signed = credentials.origins
     let before = isInvalid ? [] : Set(asRead.origins.map(\.text))

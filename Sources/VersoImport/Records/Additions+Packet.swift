@@ -33,8 +33,14 @@ extension Additions {
     let words = KeywordPaths(packet).words
     if !words.isEmpty, Set(words) != Set(keywords) { keywords = words }
     let stored = Set(metadata.xmp.properties)
-    properties += packet.xmp.properties.filter { property in
+    let milder = metadata.milder(in: packet)
+    for statement in milder {
+      untaken.append(
+        "kept: the photo says \(statement.own), and its side file says \(statement.other)")
+    }
+    properties += packet.settledXMP().properties.filter { property in
       property.name.isDescription && !stored.contains(property)
+        && !milder.contains { $0.names.contains(property.name) }
     }
   }
 }

@@ -192,4 +192,21 @@ struct SettledStatementsTests {
     #expect(side.metadata.wishes.reservesMining == true)
     #expect(side.metadata.wishes.miningPolicy == "https://example.com")
   }
+
+  @Test("What another source says in a milder way is told")
+  func milder() throws {
+    let graver = try Self.jpeg(Self.captured + Self.allowed, Self.generated + Self.prohibited)
+    let other = try Self.jpeg(Self.captured + Self.allowed)
+    #expect(
+      graver.metadata.milder(in: other.metadata).map(\.other) == ["digitalCapture", "allowed"])
+    #expect(other.metadata.milder(in: graver.metadata).isEmpty)
+  }
+
+  @Test("The version of one system does not stand beside another system")
+  func version() throws {
+    let old = Self.element("e:AISystemUsed", "Old") + Self.element("e:AISystemVersionUsed", "1")
+    let photo = try Self.jpeg(
+      Self.captured + old, Self.generated + Self.element("e:AISystemUsed", "New"))
+    #expect(photo.metadata.origin == Origin(.trainedAlgorithmicMedia, system: "New"))
+  }
 }
