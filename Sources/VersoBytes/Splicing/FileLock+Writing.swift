@@ -44,7 +44,7 @@ extension FileLock {
     do {
       for (index, stage) in stages.enumerated() {
         undo.append([])
-        for patch in stage {
+        for patch in stage where !patch.bytes.isEmpty {
           undo[index].append(try file.old(patch, fileCount: identity.size))
           try file.write(patch.bytes, at: patch.position)
         }
@@ -52,6 +52,7 @@ extension FileLock {
         if index < stages.count - 1 || stages.count == 1 { try file.flush() }
       }
       try review(file)
+      if let end = stages.end, end >= identity.size { try file.cut(to: end) }
     } catch {
       do throws(FileError) {
         // Everything goes back to where it was, the pointer before what it leads to.

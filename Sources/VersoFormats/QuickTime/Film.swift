@@ -231,6 +231,12 @@ package struct Film {
     return media.flatMap { used.gaps(in: $0.payload) }
   }
 
+  /// What lies among the media data that no track shows; nothing where samples are not found.
+  func unshown() throws -> [Range<Int>] {
+    guard let samples = try? chunks(tracks) else { return [] }
+    return try strays(samples).filter { try !source.isBlank($0) }
+  }
+
   /// Where the samples of a track lie.
   func samples(of track: Track) throws -> [Range<Int>] { try chunks([track]) }
 
@@ -250,7 +256,7 @@ package struct Film {
   ) throws -> [(name: String, patch: Patch)] {
     var patches: [(name: String, patch: Patch)] = []
     var window = try ByteWindow(source)
-    var waiting = movies.map { ($0, 0) }
+    var waiting: [(Box, Int, BoxType)] = movies.map { ($0, 0, "") }
     let others = Set(tracks.filter { !$0.isPicture }.map(\.box.range))
     func blank(_ range: Range<Int>, _ name: String) throws {
       patches += try source.zeros(over: range).map { (name, $0) }
@@ -260,20 +266,35 @@ package struct Film {
         ("box \($0.type.name)", Patch(blanking: $0.range))
       }
     }
-    while let (parent, depth) = waiting.popLast() {
+    func addRemains(_ box: Box, _ handler: BoxType) throws {
+      guard isAlone else { return }
+      for part in try FilmRemains(of: box, handler: handler, &window).parts {
+        switch part.form {
+        case .needed: break
+        case .box: patches.append((part.name, Patch(blanking: part.range)))
+        case .bytes: try blank(part.range, part.name)
+        }
+      }
+    }
+    while let (parent, depth, outer) = waiting.popLast() {
       let list = try BoxList(&window, in: parent.payload, limit: 4096)
+      var handler = outer
+      if parent.type == "mdia", let box = list.first("hdlr") {
+        handler = try window.type(at: box.payload.lowerBound + 8)
+      }
       for box in list.boxes where !others.contains(box.range) {
         switch box.type {
         case "trak", "mdia", "minf", "stbl", "edts", "dinf":
-          if depth < 8 { waiting.append((box, depth + 1)) }
+          if depth < 8 { waiting.append((box, depth + 1, handler)) }
         case "mvhd", "tkhd", "mdhd":
           // Version and flags, then two dates.
           let isLong = try source.read(box.payload.prefix(1)).first == 1
           try blank(box.payload.dropFirst(4).prefix(isLong ? 16 : 8), "dates of the header")
+          try addRemains(box, handler)
         case "hdlr": try blank(box.payload.dropFirst(24), "names of handlers")
         case _ where blocks.contains(box.range): break
         case _ where box.isRoom: try blank(box.payload, "data in room")
-        case _ where StripList.filmBoxes.contains(box.type): break
+        case _ where StripList.filmBoxes.contains(box.type): try addRemains(box, handler)
         case _ where isAlone && StripList.furtherFilmBoxes.contains(box.type): break
         case "udta" where try exceptPackets && holdsPacketAlone(box, &window): break
         default: patches.append(("box \(box.type.name)", Patch(blanking: box.range)))

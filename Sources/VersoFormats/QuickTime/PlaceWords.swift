@@ -15,9 +15,10 @@ package enum PlaceWords {
       || WrittenDegrees(bytes).arePlace
   }
 
-  /// GoPro's streams of positions, and names of Exif in texts.
-  private static let marks = ["GPS5", "GPS9", "GPSU", "ExifGPS", "GPSLatitude", "gpsLatitude"]
-    .map { Array($0.utf8) }
+  /// GoPro's streams of positions, blocks of recorders for cars, and names of Exif in texts.
+  private static let marks = [
+    "GPS5", "GPS9", "GPSU", "freeGPS ", "ExifGPS", "GPSLatitude", "gpsLatitude",
+  ].map { Array($0.utf8) }
 
   /// Whether a latitude and a longitude are named, with a number behind.
   private static func hasNames(_ bytes: [UInt8]) -> Bool {

@@ -62,7 +62,9 @@ extension TimedMetadata {
     case "tmcd", "rtp ": return nil
     // Apple's name their keys.
     case "mebx":
-      return track.description.position(of: Array("location".utf8)) == nil ? nil : "mebx"
+      let isNamed = track.description.position(of: Array("location".utf8)) != nil
+      if isNamed || PlaceWords.areIn(track.description) { return "mebx" }
+      return try holdsWrittenPlaces(track) ? "mebx" : nil
     // Canon's hold exposures and copies of Exif, which may have a directory of places.
     case "CTMD":
       let pointer: [UInt8] = [0x25, 0x88, 0, 0]
