@@ -20,7 +20,10 @@ extension Photo {
     changes.film.movesToFront = options.fastStart
     if pending.stripping == nil { changes.film.edits = metadata.filmEdits }
     changes.film.emptiesPlaces = pending.removing.contains(.gps)
-    if film == .canonRaw { try planCanon(&changes) }
+    if film == .canonRaw {
+      try planCanon(&changes)
+      changes.film.edits += metadata.headerEdits(since: original)
+    }
     guard !changes.film.edits.isEmpty else { return }
     if metadata.assumesUTC {
       receipt.notes.append(

@@ -12,7 +12,7 @@ extension Photo {
         if block.kind == .jumbf { return false }
         if block.kind == .xmp, try isReadable(block, source) { return false }
       }
-      if saying.isNamed(for: personal) { return true }
+      if saying.isNamed(for: personal) || saying.isOutOfPlace { return true }
       guard !saying.payload.isEmpty, saying.payload.count <= limits.blockBytes else { return false }
       let bytes = try source.read(saying.payload)
       guard bytes.contains(where: { $0 != 0 }) else { return false }
@@ -31,10 +31,31 @@ extension Photo {
     return XMPReader.read(bytes.rawSpan, base: 0, place: "XMP", limits: limits).isWhole
   }
 
+  /// What lies among the media data of a film, is shown by no track, and gives something away.
+  func unshownData(
+    saying personal: PersonalData, _ source: ByteSource
+  ) throws -> [Range<Int>] {
+    try ISOBMFF.unshownData(skeleton, source, limits).filter { range in
+      var part = Splice()
+      part.copy(range)
+      let data = ByteSource(part, of: source)
+      if personal == .gps {
+        // Positions are short, so that pieces overlap by little.
+        var at = 0
+        while at < data.count {
+          if PlaceWords.areIn(try data.read(at..<min(at + (1 << 20), data.count))) { return true }
+          at += (1 << 20) - 256
+        }
+      }
+      return try !PersonalDataSearch.find([personal], in: data, of: self).isEmpty
+    }
+  }
+
   /// Plans that these boxes leave, and that pictures in them stay without what they say.
   func planSayings(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
+    try checkIsWhole()
     if let problem = try headerProblem(source) {
       throw MetadataError(
         .unsupported, "\(problem), so nobody can tell what it says, and nothing is removed",
@@ -43,13 +64,29 @@ extension Photo {
     for personal in pending.removing {
       for saying in try sayings(of: personal, source)
       where !changes.film.leaving.contains(saying.box) {
+        switch saying.removal {
+        case .leaves: break
+        case .blanked:
+          changes.patches.append(Patch(blanking: saying.box))
+          continue
+        case .zeroed:
+          changes.patches += try source.zeros(over: saying.payload)
+          continue
+        // The check afterwards names it.
+        case .stays: continue
+        }
         if let index = skeleton.blocks.firstIndex(where: { $0.carrier == saying.box }) {
           changes.payloads[index] = .some(nil)
-        } else if let patch = try cleaned(saying, source) {
+        } else if let patch = try cleaned(saying, pending.removing, source) {
           if !changes.patches.contains(patch) { changes.patches.append(patch) }
         } else {
           changes.film.leaving.append(saying.box)
         }
+      }
+    }
+    for personal in pending.removing {
+      for range in try unshownData(saying: personal, source) {
+        changes.patches += try source.zeros(over: range)
       }
     }
     guard pending.removing.contains(.gps), let trailer = try trailerOfFilm(source),
@@ -83,20 +120,30 @@ extension Photo {
       || PersonalDataSearch.finds(.gps, in: bytes, of: self, &inflation)
   }
 
+  /// How the receipt calls what is taken away: a cover stays, and what it says goes.
+  func name(of saying: FilmSaying, _ personal: PersonalData, _ source: ByteSource) throws -> String
+  {
+    guard try cleaned(saying, [personal], source) != nil else { return saying.name }
+    return "\(personal == .gps ? "the place" : "names") in \(saying.name)"
+  }
+
   /// A picture or a text in a box without what it says, as long as before; nil where all of the box has to go.
-  private func cleaned(_ saying: FilmSaying, _ source: ByteSource) throws -> Patch? {
-    guard !pending.removing.contains(where: { saying.isNamed(for: $0) }),
+  private func cleaned(
+    _ saying: FilmSaying, _ removing: [PersonalData], _ source: ByteSource
+  ) throws -> Patch? {
+    guard !removing.contains(where: { saying.isNamed(for: $0) }), saying.removal == .leaves,
+      !saying.isRoom,
       saying.payload.count <= limits.blockBytes
     else { return nil }
     let bytes = try source.read(saying.payload)
     let head = Array(bytes.prefix(64))
     let beginnings: [[UInt8]] = [[0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47]]
     if let start = beginnings.compactMap({ head.position(of: $0) }).first {
-      guard let clean = clean(Array(bytes[start...])) else { return nil }
+      guard let clean = clean(Array(bytes[start...]), removing) else { return nil }
       return Patch(position: saying.payload.lowerBound + start, bytes: clean)
     }
     // Sony's cameras put a group of Exif's fields into their XML.
-    guard pending.removing == [.gps], saying.key == "xml " else { return nil }
+    guard removing == [.gps], saying.key == "xml " else { return nil }
     var text = bytes
     let end = Array("</Group>".utf8)
     while let start = text.position(of: Array("<Group name=\"ExifGPS\"".utf8)) {
@@ -110,17 +157,17 @@ extension Photo {
   }
 
   /// A picture without what is removed, with zeros behind it for what is left of its length.
-  private func clean(_ picture: [UInt8]) -> [UInt8]? {
+  private func clean(_ picture: [UInt8], _ removing: [PersonalData]) -> [UInt8]? {
     guard var photo = try? Photo(picture, registry: metadata.registry, limits: limits) else {
       return nil
     }
-    for personal in pending.removing { photo.remove(personal) }
+    for personal in removing { photo.remove(personal) }
     guard var bytes = try? photo.bytes(options: WriteOptions(compact: true)),
       bytes != picture, bytes.count <= picture.count
     else { return nil }
     bytes += [UInt8](repeating: 0, count: picture.count - bytes.count)
     var inflation = ReadBudget(limits)
-    let says = pending.removing.contains {
+    let says = removing.contains {
       (try? PersonalDataSearch.finds($0, in: bytes, of: self, &inflation)) ?? true
     }
     return says ? nil : bytes

@@ -40,7 +40,7 @@ extension Photo {
     return ByteSource(rest, of: source)
   }
 
-  private func placesRead(of personal: PersonalData) throws -> [String] {
+  func placesRead(of personal: PersonalData) throws -> [String] {
     try metadata.places(of: personal) + placesBeside(of: personal)
   }
 
@@ -101,11 +101,17 @@ extension Photo {
     }
     names += try resourcePlaces(personal, source)
     names += try pagePlaces(personal, source)
-    names += try sayings(of: personal, source).map(\.name)
+    for saying in try sayings(of: personal, source) {
+      names.append(try name(of: saying, personal, source))
+    }
+    if try !unshownData(saying: personal, source).isEmpty {
+      names.append("data that no track shows")
+    }
     if personal == .gps, skeleton.film != nil {
       names += try ISOBMFF.placesOfFilm(skeleton, source, limits)
     }
-    if personal == .gps, try !videoPlaces(source).isEmpty { names.append("video") }
+    names += try placesInFilms(of: personal, source)
+    if personal == .gps, try !videoPlaces(source).isEmpty { names.append("the place in the video") }
     guard format.structure == .segments else { return names }
     for (numbers, photo) in try furtherPhotos(source) {
       let found = try photo.placesRead(of: personal)
@@ -128,7 +134,8 @@ extension Photo {
   /// The further pictures as they are without what is removed, and the bytes in the file that are
   /// blanked: in the video, in what makers put into segments of their own.
   func planRemovals(
-    _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
+    _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource,
+    _ options: WriteOptions
   ) throws {
     guard !pending.removing.isEmpty, pending.stripping == nil else { return }
     // What a film says in fields stands among the changes already.
@@ -142,6 +149,7 @@ extension Photo {
     if pending.removing.contains(.gps) {
       changes.patches += try videoPlaces(source) + countryPlaces
     }
+    changes.patches += try planFilms(source, options)
     try planTexts(&changes, source)
     try planUnknown(&changes, &receipt, source)
     try planSayings(&changes, &receipt, source)
@@ -265,25 +273,23 @@ extension Photo {
       }
   }
 
-  /// The bytes of videos beside the picture that say where they were taken, blanked.
+  /// The bytes beside the picture that say where it was taken in ways of films, blanked: user data among the first boxes
+  /// of HEIF and in its sequences, what looks like a film behind a picture and is none that can be read.
   private func videoPlaces(_ source: ByteSource) throws -> [Patch] {
     if format.structure == .media, skeleton.orientation != nil || skeleton.picture != nil {
       var window = try ByteWindow(source)
       let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
       var patches: [Patch] = []
       // User data may stand among the first boxes as well as in the film.
-      for box in list.boxes where ["mpvd", "moov", "meta", "udta", "trak"].contains(box.type) {
-        let film = box.type == "mpvd" ? box.payload : box.range
-        patches += try MotionVideo.places(source, in: film)
+      for box in list.boxes where ["moov", "meta", "udta", "trak"].contains(box.type) {
+        patches += try MotionVideo.places(source, in: box.range)
         patches += try ISOBMFF.places(among: box, &window)
       }
       return patches
     }
-    // Not every phone announces it.
-    guard format.structure == .segments, let video = try MotionVideo.find(source, behind: skeleton)
-    else {
-      return []
-    }
+    guard format.structure == .segments, let video = try MotionVideo.find(source, behind: skeleton),
+      try embeddedFilms(source).isEmpty
+    else { return [] }
     return try MotionVideo.places(source, in: video)
   }
 }

@@ -110,11 +110,12 @@ extension Photo {
         plan.receipt.notes.append(
           "it has \(others) other name\(others == 1 ? "" : "s") (hard links), which change with it")
       }
-      try turn.write(stages, at: place, recording: options.recording) { file in
+      let isKept = try turn.write(stages, at: place, recording: options.recording) { file in
         guard options.verify else { return }
         try verifyMetadata(ByteSource(file, count: try file.identity().size))
         plan.receipt.isVerified = true
       }
+      if !isKept { plan.receipt.notes.append(FileChange.notKept) }
     case .splice(let splice):
       try write(splice, to: path, source, options, turn, &plan.receipt)
     }

@@ -65,7 +65,8 @@ struct WriteSteps {
     planStore()
     photo.planStripping(&changes, inventory, keeping: place?.blocks ?? [], &receipt)
     try photo.planHeaders(&changes, source)
-    try photo.planRemovals(&changes, &receipt, source)
+    try photo.planRemovals(&changes, &receipt, source, options)
+    try photo.noteFilms(&receipt, source)
     try photo.planFilm(&changes, options, &receipt, source)
     guard changes.changeFile else { return try copied() }
     try checkStructure()
@@ -101,6 +102,7 @@ struct WriteSteps {
       if changes.payloads.isEmpty, changes.additions.isEmpty, !photo.pending.changesMoreThanBlocks,
         !photo.changesFilm(options)
       {
+        if !patches.isEmpty { try photo.checkIsWhole() }
         return inPlace(patches)
       }
       // Something else has to be written too: one new file for everything.
@@ -150,11 +152,9 @@ struct WriteSteps {
     if !stages.isEmpty { noteLayout(source.count) }
     let isFilm = photo.skeleton.film != nil
     if inventory != nil || !photo.pending.removing.isEmpty || isFilm {
-      let patches = stages.joined().map { $0 }
-      let end = patches.map(\.range.upperBound).max() ?? 0
-      let result = ByteSource(source, patches: patches, count: max(source.count, end))
+      let (result, splice) = stages.result(over: source)
       if isFilm { try photo.checkFilm(result) }
-      try check(result, Splice(patches, source))
+      try check(result, splice)
       if isFilm { photo.noteHeader(result, &receipt) }
     }
     return inPlace(stages)
@@ -197,6 +197,7 @@ struct WriteSteps {
   }
 
   private func checkStructure() throws(MetadataError) {
+    try photo.checkIsWhole()
     guard !photo.skeleton.isWhole else { return }
     if let excess = photo.skeleton.excess {
       throw MetadataError(
@@ -234,6 +235,17 @@ struct WriteSteps {
   private mutating func noteLayout(_ count: Int) {
     guard store == .stays, receipt.saysNothing, receipt.notes.isEmpty else { return }
     receipt.layoutChange = count - source.count
+  }
+}
+
+extension Photo {
+  /// Makes sure that the file has all the data that it says.
+  func checkIsWhole() throws(MetadataError) {
+    guard let missing = skeleton.missingBytes else { return }
+    throw MetadataError(
+      .damaged,
+      "the file ends before its data do: \(missing) bytes are missing; get it whole",
+      place: format.name, offset: byteCount)
   }
 }
 

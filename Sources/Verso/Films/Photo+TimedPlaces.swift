@@ -9,12 +9,16 @@ extension Photo {
   /// }
   /// ```
   ///
-  /// - Returns: No places for a photo, and for a film that says none.
+  /// Of a motion photo they are those of its film.
+  ///
+  /// - Returns: No places for a photo without one, and for a film that says none.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   /// - Complexity: What the samples with places weigh is read, and of the rest the headers of its boxes.
   public func timedPlaces() throws -> TimedPlaces {
+    let source = try openOrigin()
+    if let embedded = try embeddedFilms(source).first { return try embedded.film.timedPlaces() }
     guard format.structure == .media else { return TimedPlaces.none }
-    var result = try TimedMetadata.read(try openOrigin(), limits: limits)
+    var result = try TimedMetadata.read(source, limits: limits)
     guard !result.sentences.isEmpty else { return result }
     // Who reads sentences of NMEA are the tracks, a floor of their own.
     do throws(TrackError) {

@@ -86,7 +86,7 @@ extension Metadata {
 
   /// The places for a position, the one that is believed first in front.
   static let positions = [
-    FilmTag.location, FilmTag("ItemList", "GPSCoordinates", .place), .userLocation,
+    FilmTag.location, .plainLocation, FilmTag("ItemList", "GPSCoordinates", .place), .userLocation,
     .location3GPP,
   ]
 
@@ -109,7 +109,8 @@ extension Metadata {
         }
       }
     } else {
-      numbers = text.split(separator: " ").compactMap { Double($0) }
+      numbers =
+        FilmTag.degrees(in: text) ?? text.split(separator: " ").compactMap { Double($0) }
     }
     guard numbers.count >= 2, numbers[0].magnitude <= 90, numbers[1].magnitude <= 180,
       numbers[0] != 0 || numbers[1] != 0
@@ -157,6 +158,32 @@ extension Metadata {
   }
 
   // MARK: Dates
+
+  /// The dates of the header of one of Canon's raw files as they are to be: they go along with those of its Exif data,
+  /// as far as these have moved, and are zero where these have gone. A header that says none stays so.
+  func headerEdits(since original: Metadata) -> [FilmEdit] {
+    guard film == .canonRaw else { return [] }
+    func seconds(_ date: CaptureDate?) -> Double? {
+      date.flatMap { $0.secondsSince1970(assuming: $0.offset ?? 0)?.rounded(.down) }
+    }
+    func date(_ metadata: Metadata, _ isModified: Bool) -> CaptureDate? {
+      isModified
+        ? metadata.date(.modified) : metadata.date(.original) ?? metadata.date(.digitized)
+    }
+    return [false, true].flatMap { isModified -> [FilmEdit] in
+      let (old, new) = (date(original, isModified), date(self, isModified))
+      guard old != new else { return [] }
+      return (isModified ? FilmTag.modified : FilmTag.created).compactMap { tag in
+        let said = facts.first { tag.isSaid(by: $0) }.flatMap { CaptureDate($0.text) }
+        guard let said else { return nil }
+        guard let end = seconds(new) else { return FilmEdit(tag, nil) }
+        let moved = seconds(old).flatMap { start in seconds(said).map { $0 + end - start } } ?? end
+        let date = CaptureDate(secondsSince1970: moved, offset: 0, digits: 0)
+        guard let text = try? tag.stored("\(date)") else { return FilmEdit(tag, nil) }
+        return FilmEdit(tag, text)
+      }
+    }
+  }
 
   /// Minutes by which the film says that its clock was ahead of UTC.
   var filmOffset: Int? {

@@ -153,8 +153,9 @@ extension Metadata {
     case .film(let tag):
       guard let text = text(in: tag), var date = CaptureDate(text) else { return }
       if tag.content == .header { date.offset = 0 }
-      try say(
-        tag.stored("\(try Self.shifted(date, shift, tag.description))"), in: tag)
+      let new = "\(try Self.shifted(date, shift, tag.description))"
+      let isDay = text.utf8.count == Self.dayLength
+      try say(tag.stored(isDay ? String(new.prefix(Self.dayLength)) : new), in: tag)
     case .translation, .makerNote: break
     }
   }

@@ -8,6 +8,7 @@ extension Photo {
     guard let stripping = pending.stripping else { return nil }
     let found = try inventory(source, stripping.keeping)
     guard !options.force, pending.picture == nil else { return found }
+    try checkIsWhole()
     if let (name, offset) = found.unclear.first {
       throw MetadataError(
         .damaged,
@@ -53,6 +54,12 @@ extension Photo {
     left += stripped.leftAfterStrip(keeping: stripping.keeping, credentials: isStored).unwanted
       .filter { !isStored || $0 != BlockKind.jumbf.name }
     left.removeAll { meant.contains($0) }
+    // What decodes a film stays whatever it says.
+    if meant.isEmpty {
+      for personal in [PersonalData.gps, .identity] {
+        left += try stripped.sayings(of: personal, result).map(\.name)
+      }
+    }
     // What no reader takes apart may hold what was to go: pictures in strips, in layers, in items.
     if left.isEmpty, meant.isEmpty, !isStored {
       // What was to stay has been looked at, property by property.

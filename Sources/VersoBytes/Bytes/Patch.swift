@@ -13,6 +13,9 @@ package struct Patch: Hashable, Sendable {
     self.init(position: range.lowerBound, bytes: [UInt8](repeating: 0, count: range.count))
   }
 
+  /// No bytes: the file ends here once all others are written.
+  package static func end(_ position: Int) -> Patch { Patch(position: position, bytes: []) }
+
   package var range: Range<Int> { position..<(position + bytes.count) }
 
   /// Whether the volume writes it whole or not at all: it lies in one sector.
@@ -23,5 +26,20 @@ extension [UInt8] {
   /// Overwrites the bytes of a patch, which must lie inside.
   package mutating func replace(_ patch: Patch) {
     replaceSubrange(patch.range, with: patch.bytes)
+  }
+}
+
+extension [[Patch]] {
+  /// Where the file is to end, if it is cut behind what only stood there for a while.
+  package var end: Int? { joined().first { $0.bytes.isEmpty }?.position }
+
+  /// What a file is once all stages are written, and what of it is copied.
+  package func result(over source: ByteSource) -> (ByteSource, Splice) {
+    let end = end
+    let patches = joined().filter { patch in
+      !patch.bytes.isEmpty && (end.map { patch.position < $0 } ?? true)
+    }
+    let count = end ?? patches.reduce(source.count) { Swift.max($0, $1.range.upperBound) }
+    return (ByteSource(source, patches: patches, count: count), Splice(patches, source))
   }
 }

@@ -8,14 +8,20 @@ extension FileLock {
   ///   - place: The path from the root, for the record; nil to find it out.
   ///   - recording: Who hears of it before.
   ///   - review: Looks at what was written.
+  /// - Returns: Whether what is recorded is enough to take the change back.
   /// - Throws: ``FileError``, or what the review throws; the file is as it was then.
+  @discardableResult
   package func write(
     _ stages: [[Patch]], at place: String? = nil, recording: Recording? = nil,
     review: (SystemFile) throws -> Void
-  ) throws {
-    guard let recorder = recording?.recorder else { return try write(stages, review) }
+  ) throws -> Bool {
+    guard let recorder = recording?.recorder else {
+      try write(stages, review)
+      return true
+    }
     let source = ByteSource(file, count: identity.size)
-    let inverse = try Splice(inverseOf: stages.flatMap { $0 }, over: source)
+    let inverse = try Splice(
+      inverseOf: stages.flatMap { $0 }, over: source, keeping: recorder.mostKept)
     let number = try recorder.willWrite(
       FileChange(
         .patched, path: place ?? FileSystem.resolved(path) ?? path, old: identity, new: nil,
@@ -28,6 +34,7 @@ extension FileLock {
       throw error
     }
     recorder.hasWritten(number, try file.identity())
+    return inverse != nil
   }
 
   private func write(_ stages: [[Patch]], _ review: (SystemFile) throws -> Void) throws {
@@ -37,7 +44,7 @@ extension FileLock {
     do {
       for (index, stage) in stages.enumerated() {
         undo.append([])
-        for patch in stage {
+        for patch in stage where !patch.bytes.isEmpty {
           undo[index].append(try file.old(patch, fileCount: identity.size))
           try file.write(patch.bytes, at: patch.position)
         }
@@ -45,6 +52,7 @@ extension FileLock {
         if index < stages.count - 1 || stages.count == 1 { try file.flush() }
       }
       try review(file)
+      if let end = stages.end, end >= identity.size { try file.cut(to: end) }
     } catch {
       do throws(FileError) {
         // Everything goes back to where it was, the pointer before what it leads to.

@@ -43,11 +43,15 @@ extension Splice {
   /// - Parameters:
   ///   - patches: The patches, in whatever order; some may lie behind the original's end.
   ///   - source: The original.
+  ///   - most: How many bytes may have been written over.
+  /// - Returns: Nil when there are more.
   /// - Throws: ``FileError`` when the original cannot be read.
-  package init(inverseOf patches: [Patch], over source: ByteSource) throws(FileError) {
+  package init?(
+    inverseOf patches: [Patch], over source: ByteSource, keeping most: Int = .max
+  ) throws(FileError) {
     self.init()
-    var changed = ByteRanges()
-    changed.insert(contentsOf: patches.map { $0.range.clamped(to: 0..<source.count) })
+    let changed = ByteRanges(patches.map { $0.range.clamped(to: 0..<source.count) })
+    guard changed.ranges.reduce(0, { $0 + $1.count }) <= most else { return nil }
     var at = 0
     for range in changed.ranges {
       copy(at..<range.lowerBound)

@@ -60,7 +60,7 @@ package struct FileChange: Sendable {
 extension FileChange {
   /// What is said of a file that cannot be put back.
   package static let notKept =
-    "verso undo will not put it back: the old file is too large to be kept"
+    "verso undo will not put it back: its old bytes are too many to be kept"
 }
 
 /// Who records, as a part of options, which are equal when the same one does.

@@ -1,4 +1,7 @@
 extension FilmTag {
+  /// The numbers of a position that stands in ISO 6709; nil for other texts.
+  package static func degrees(in text: String) -> [Double]? { FilmText.numbers(iso6709: text) }
+
   /// A position as the film stores it.
   package static func text(_ location: Location) -> String {
     FilmText.iso6709(
@@ -39,7 +42,8 @@ extension FilmTag {
       guard let date = CaptureDate(typed: text) else {
         throw refusal("a date such as 2026:05:06 07:08:09+02:00")
       }
-      return Self.text(date)
+      // A day alone gets no time of the day.
+      return text.utf8.count == 10 ? String(Self.text(date).prefix(10)) : Self.text(date)
     case .header?:
       guard let date = CaptureDate(typed: text), date.year >= 1904, date.year < 2040 else {
         throw refusal("a date such as 2026:05:06 07:08:09Z, from 1904 to 2039,")

@@ -72,6 +72,8 @@ public struct FilmTag: Hashable, Sendable, CustomStringConvertible {
   // MARK: Those that are set by the names of the library
 
   package static let location = FilmTag("Keys", "GPSCoordinates", .place)
+  /// What programs write who keep the names of keys without a domain, as FFmpeg does.
+  package static let plainLocation = FilmTag("Keys", "Location", .place)
   package static let userLocation = FilmTag("UserData", "GPSCoordinates", .place)
   package static let location3GPP = FilmTag("UserData", "LocationInformation", .place)
   package static let creationDate = FilmTag("Keys", "CreationDate", .date)

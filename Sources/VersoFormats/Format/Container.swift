@@ -59,6 +59,9 @@ package struct Skeleton: Sendable {
   /// Whether the structure was understood to the point where the picture begins, so that blocks
   /// may be moved.
   package var isWhole = true
+  /// How many bytes the file says that it has behind its end, as an upload that was cut off leaves it; nil where it
+  /// has all.
+  package var missingBytes: Int?
   /// What the file has more of than is read, as in "65536 chunks"; nil where that is no reason to stop.
   package private(set) var excess: String?
 

@@ -61,8 +61,9 @@ extension Container {
   ) throws -> Inventory {
     throw MetadataError(
       .unsupported,
-      "\(skeleton.format.named) file is not stripped; remove what is to go by name, or convert it",
-      place: skeleton.format.name)
+      "\(skeleton.format.named) file is not stripped as a whole",
+      place: skeleton.format.name,
+      advice: limit(for: .exif) > 0 || limit(for: .xmp) > 0 ? .removeByKind : nil)
   }
 }
 

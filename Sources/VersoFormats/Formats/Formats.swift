@@ -25,7 +25,7 @@ package struct FormatList: Sendable {
     for container in containers where container.recognizes(head) { return container }
     throw MetadataError(
       .unknownFormat,
-      "not a photo of a known format; looked for: JPEG, HEIC, AVIF, PNG, WebP, GIF, TIFF, raw, JPEG XL, "
+      "not a photo of a known format; looked for: JPEG, HEIC, AVIF, PNG, WebP, GIF, TIFF, raw, films (MOV, MP4), JPEG XL, "
         + "PSD, XMP and others")
   }
 

@@ -45,6 +45,7 @@ package enum ISOBMFF: Container {
     }
     // An edit leaves out what was never finished; should anything refer to it, the edit is refused.
     skeleton.note(list, isWhole: try list.endsUnfinished(&window))
+    if let cut = list.cutData { skeleton.missingBytes = max(cut.offset + cut.count - count, 0) }
     var items: ItemTable?
     for box in list.boxes {
       if box.type == "meta", let table = try ItemTable(box, &window, limits: limits) {

@@ -5,11 +5,8 @@ extension ISOBMFF {
     if skeleton.film != nil {
       let edit = try MovieEdit(changes, skeleton, source)
       guard let stages = try edit.stages() else { return nil }
-      let patches = stages.flatMap { $0 }
-      let end = patches.map(\.range.upperBound).max() ?? 0
-      try edit.checkSamples(
-        ByteSource(source, patches: patches, count: max(source.count, end)),
-        Splice(patches, source))
+      let (result, splice) = stages.result(over: source)
+      try edit.checkSamples(result, splice)
       return stages
     }
     // A small file is written anew in no time, and without a hole in it.

@@ -25,6 +25,13 @@ package enum MotionVideo {
     return nil
   }
 
+  /// Where one ends that was found: at the end of the file, or where trailers begin that programs and phones put behind it.
+  package static func end(of video: Range<Int>, _ source: ByteSource) throws(FileError) -> Int {
+    let trailers = try Trailers.read(
+      try ByteWindow(source), behind: video.lowerBound, limits: ReadLimits())
+    return trailers.start.map { max($0, video.lowerBound) } ?? video.upperBound
+  }
+
   /// Room in the place of the boxes that say where the video was taken: those with such names, such texts
   /// among its keys, room in which something lies.
   package static func places(_ source: ByteSource, in video: Range<Int>) throws(FileError)

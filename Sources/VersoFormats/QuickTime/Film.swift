@@ -14,8 +14,13 @@ package struct Film {
     let description: [UInt8]
     /// Whether its samples lie in other files, which it names (`dref`).
     let isElsewhere: Bool
+    /// Whether its samples say where the film was taken.
+    let saysPlaces: Bool
 
-    var name: String { kind == "soun" ? "a track of sound" : "a track of \(kind.name)" }
+    var name: String {
+      (kind == "soun" ? "a track of sound" : "a track of \(kind.name)")
+        + (saysPlaces ? " that says places" : "")
+    }
   }
 
   let source: ByteSource
@@ -27,6 +32,8 @@ package struct Film {
   /// Whether it is the whole of the file.
   private let isAlone: Bool
   private(set) var tracks: [Track] = []
+  /// What says where it was taken, moment by moment.
+  let carriers: [TimedMetadata.Carrier]
   /// The samples of fragments.
   private let fragments: FragmentTable
   let boxes: [Box]
@@ -46,6 +53,8 @@ package struct Film {
     media = boxes.filter { $0.type == "mdat" }
     self.boxes = boxes
     fragments = try FragmentTable(isAlone ? boxes : [], movies, source)
+    carriers = movies.isEmpty ? [] : try TimedMetadata.carriers(in: source)
+    let saying = Set(carriers.map(\.kind))
     var window = try ByteWindow(source)
     var problems: [(message: String, offset: Int)] = []
     func inside(_ box: Box?) throws -> [Box] {
@@ -64,14 +73,9 @@ package struct Film {
         let info = try inside(parts.first { $0.type == "minf" })
         var isElsewhere = false
         for other in (outer + info) where other.type == "edts" || other.type == "dinf" {
-          for list in try inside(other) where list.type == "dref" && list.payload.count >= 8 {
-            let data = Box(
-              type: list.type, range: list.range, payload: list.payload.dropFirst(8))
-            for entry in isAlone ? try inside(data) : [] {
-              isElsewhere =
-                try isElsewhere
-                || source.read(entry.payload.prefix(4)).last.map { $0 & 1 == 0 } ?? false
-            }
+          for list in try inside(other) where list.type == "dref" && isAlone {
+            let bytes = try source.read(list.payload.prefix(DataReferences.longest))
+            isElsewhere = isElsewhere || DataReferences.leadToThisFile(bytes) != true
           }
         }
         let header = outer.first { $0.type == "tkhd" }
@@ -81,14 +85,18 @@ package struct Film {
         }
         let tables = try inside(info.first { $0.type == "stbl" })
         let described = tables.first { $0.type == "stsd" }
+        let description = try described.map { try source.read($0.payload.prefix(4096)) } ?? []
+        let number: UInt32 = identity?.rawSpan.integer(at: 0, .bigEndian) ?? 0
+        let coding: UInt32 = description.rawSpan.integer(at: 12, .bigEndian) ?? 0
+        let saysPlaces = saying.contains(
+          .track(number: Int(number), format: BoxType(code: coding)))
         let shown = isAlone ? StripList.filmTracks : StripList.tracks
         tracks.append(
           Track(
             kind: BoxType(code: code), box: box, table: SampleTable(tables, source),
-            isPicture: shown.contains(BoxType(code: code)), place: tracks.count + 1,
-            id: identity?.rawSpan.integer(at: 0, .bigEndian) ?? 0,
-            description: try described.map { try source.read($0.payload.prefix(4096)) } ?? [],
-            isElsewhere: isElsewhere))
+            isPicture: shown.contains(BoxType(code: code)) && !saysPlaces,
+            place: tracks.count + 1, id: number, description: description,
+            isElsewhere: isElsewhere, saysPlaces: saysPlaces))
       }
     }
     self.problems = problems
@@ -223,6 +231,12 @@ package struct Film {
     return media.flatMap { used.gaps(in: $0.payload) }
   }
 
+  /// What lies among the media data that no track shows; nothing where samples are not found.
+  func unshown() throws -> [Range<Int>] {
+    guard let samples = try? chunks(tracks) else { return [] }
+    return try strays(samples).filter { try !source.isBlank($0) }
+  }
+
   /// Where the samples of a track lie.
   func samples(of track: Track) throws -> [Range<Int>] { try chunks([track]) }
 
@@ -242,7 +256,7 @@ package struct Film {
   ) throws -> [(name: String, patch: Patch)] {
     var patches: [(name: String, patch: Patch)] = []
     var window = try ByteWindow(source)
-    var waiting = movies.map { ($0, 0) }
+    var waiting: [(Box, Int, BoxType)] = movies.map { ($0, 0, "") }
     let others = Set(tracks.filter { !$0.isPicture }.map(\.box.range))
     func blank(_ range: Range<Int>, _ name: String) throws {
       patches += try source.zeros(over: range).map { (name, $0) }
@@ -252,20 +266,35 @@ package struct Film {
         ("box \($0.type.name)", Patch(blanking: $0.range))
       }
     }
-    while let (parent, depth) = waiting.popLast() {
+    func addRemains(_ box: Box, _ handler: BoxType) throws {
+      guard isAlone else { return }
+      for part in try FilmRemains(of: box, handler: handler, &window).parts {
+        switch part.form {
+        case .needed: break
+        case .box: patches.append((part.name, Patch(blanking: part.range)))
+        case .bytes: try blank(part.range, part.name)
+        }
+      }
+    }
+    while let (parent, depth, outer) = waiting.popLast() {
       let list = try BoxList(&window, in: parent.payload, limit: 4096)
+      var handler = outer
+      if parent.type == "mdia", let box = list.first("hdlr") {
+        handler = try window.type(at: box.payload.lowerBound + 8)
+      }
       for box in list.boxes where !others.contains(box.range) {
         switch box.type {
         case "trak", "mdia", "minf", "stbl", "edts", "dinf":
-          if depth < 8 { waiting.append((box, depth + 1)) }
+          if depth < 8 { waiting.append((box, depth + 1, handler)) }
         case "mvhd", "tkhd", "mdhd":
           // Version and flags, then two dates.
           let isLong = try source.read(box.payload.prefix(1)).first == 1
           try blank(box.payload.dropFirst(4).prefix(isLong ? 16 : 8), "dates of the header")
+          try addRemains(box, handler)
         case "hdlr": try blank(box.payload.dropFirst(24), "names of handlers")
         case _ where blocks.contains(box.range): break
         case _ where box.isRoom: try blank(box.payload, "data in room")
-        case _ where StripList.filmBoxes.contains(box.type): break
+        case _ where StripList.filmBoxes.contains(box.type): try addRemains(box, handler)
         case _ where isAlone && StripList.furtherFilmBoxes.contains(box.type): break
         case "udta" where try exceptPackets && holdsPacketAlone(box, &window): break
         default: patches.append(("box \(box.type.name)", Patch(blanking: box.range)))

@@ -10,6 +10,19 @@ package struct FilmSaying: Hashable, Sendable {
   package let payload: Range<Int>
   /// Whether it is room, which nothing should lie in.
   package let isRoom: Bool
+  /// How it is taken away.
+  package var removal = Removal.leaves
+
+  package enum Removal: Hashable, Sendable {
+    /// The box leaves, and what is around it becomes shorter.
+    case leaves
+    /// Room takes the place of the box.
+    case blanked
+    /// Zeros take the place of the bytes.
+    case zeroed
+    /// Nothing takes it away: what decodes the film would be lost.
+    case stays
+  }
 
   /// What a film says between two positions, wherever that stands: in its header, in fragments, beside
   /// them, in room.
@@ -28,6 +41,14 @@ package struct FilmSaying: Hashable, Sendable {
     let short = name.split(separator: ":").last.map(String.init) ?? name
     if name.contains(":"), personal.names(short) { return true }
     let key = key.lowercased()
+    // "com.example.city", iTunes' own names.
+    if key.split(whereSeparator: { !$0.isLetter && !$0.isNumber && !"-_".contains($0) }).contains(
+      where: {
+        personal.names(String($0))
+      })
+    {
+      return true
+    }
     let isCode = key.count == 4
     if personal == .identity {
       return isCode ? Self.people.contains(key) : Self.roles.contains { key.contains($0) }
@@ -37,6 +58,12 @@ package struct FilmSaying: Hashable, Sendable {
     let words = key.split { !$0.isLetter && !$0.isNumber }
     return Self.places.contains { key.contains($0) }
       || words.contains { ["lat", "lon", "lng", "loci", "geo"].contains($0) }
+  }
+
+  /// Whether it is a box of those that hold what people and programs say, in a place where none belongs.
+  package var isOutOfPlace: Bool {
+    removal == .blanked
+      && (["meta", "udta", "uuid", "XMP_", "xml ", "loci"].contains(key) || key.first == "©")
   }
 
   private static let places = [
@@ -68,14 +95,20 @@ private struct FilmSayingSearch {
   }
 
   private static let parents: Set<BoxType> = [
-    "moov", "trak", "mdia", "minf", "mvex", "moof", "traf", "mfra", "udta",
+    "moov", "trak", "mdia", "minf", "stbl", "edts", "dinf", "mvex", "moof", "traf", "mfra", "udta",
   ]
+  /// What the track is made for that is gone through.
+  private var handler: BoxType = ""
 
   mutating func visit(
     _ range: Range<Int>, parent: BoxType?, depth: Int
   ) throws(FileError) {
     guard depth < 12 else { return }
-    for box in try BoxList(&window, in: range, limit: limits.parts).boxes {
+    let list = try BoxList(&window, in: range, limit: limits.parts)
+    if parent == "mdia", let box = list.first("hdlr") {
+      handler = try window.type(at: box.payload.lowerBound + 8)
+    }
+    for box in list.boxes {
       Steps.add()
       switch box.type {
       case _ where parent == "ilst": break
@@ -95,9 +128,25 @@ private struct FilmSayingSearch {
         }
       case "mdat", "keys": break
       case _ where parent == nil && StripList.filmFileBoxes.contains(box.type): break
-      case _ where parent != "udta" && !isRoom(parent) && isShown(box.type): break
+      case _ where parent != "udta" && !isRoom(parent) && isShown(box.type):
+        try addRemains(box)
       default: add(box, isUserData: parent == "udta")
       }
+    }
+  }
+
+  /// What a box that is shown can say beside that.
+  private mutating func addRemains(_ box: Box) throws(FileError) {
+    for part in try FilmRemains(of: box, handler: handler, &window).parts {
+      var saying = FilmSaying(
+        name: part.name, key: part.key, box: part.range, payload: part.payload, isRoom: false)
+      saying.removal =
+        switch part.form {
+        case .box: .blanked
+        case .bytes: .zeroed
+        case .needed: .stays
+        }
+      found.append(saying)
     }
   }
 

@@ -11,11 +11,16 @@ struct MovedOffsets {
   /// Where parts of the header lie that other parts lead to, before and now.
   private let auxiliary: (old: AuxiliaryPlaces, new: AuxiliaryPlaces)
 
+  /// The media data, before.
+  private let media: ByteRanges
+
   init(
     _ copies: Splice.Copies, _ replaced: [Int: Range<Int>],
-    _ auxiliary: (old: AuxiliaryPlaces, new: AuxiliaryPlaces), format: String
+    _ auxiliary: (old: AuxiliaryPlaces, new: AuxiliaryPlaces), media: [Range<Int>],
+    format: String
   ) {
     (self.copies, self.replaced, self.format) = (copies, replaced, format)
+    self.media = ByteRanges(media)
     self.auxiliary = auxiliary
     isStill = copies.areInPlace && auxiliary.old.ranges == auxiliary.new.ranges
   }
@@ -58,7 +63,7 @@ struct MovedOffsets {
     var isLonger = false
     let number = track.trackNumber
     try Self.updateTables(of: &track, format) { info, table in
-      guard try isOfThisFile(info) else { return }
+      guard try isOfThisFile(info) else { return try checkElsewhere(table) }
       table.boxes = try table.boxes.map { box in
         switch box.type {
         case "stco", "co64":
@@ -100,14 +105,17 @@ struct MovedOffsets {
     try movie.update("trak") { track in
       try updateTables(of: &track, format) { _, table in
         table.boxes = table.boxes.map { box in
-          guard box.type == "stco" else { return box }
-          var bytes = Array(box.bytes.prefix(8))
-          let short: [UInt32] = box.bytes.rawSpan.integers(from: 8, .bigEndian)
-          for number in short { bytes.append(UInt64(number), .bigEndian) }
-          return MovieBox("co64", bytes)
+          box.type == "stco" ? widened(box) : box
         }
       }
     }
+  }
+
+  private static func widened(_ box: MovieBox) -> MovieBox {
+    var bytes = Array(box.bytes.prefix(8))
+    let short: [UInt32] = box.bytes.rawSpan.integers(from: 8, .bigEndian)
+    for number in short { bytes.append(UInt64(number), .bigEndian) }
+    return MovieBox("co64", bytes)
   }
 
   private func isOfThisFile(_ info: MovieBox) throws -> Bool {
@@ -119,34 +127,39 @@ struct MovedOffsets {
 
   private func moveChunks(_ box: MovieBox) throws -> MovieBox {
     let isLong = box.type == "co64"
-    let size = isLong ? 8 : 4
-    let bytes = box.bytes
-    guard let count: UInt32 = bytes.rawSpan.integer(at: 4, .bigEndian),
-      Int(count) <= (bytes.count - 8) / size
-    else { throw refusal("a list of chunks is cut short") }
-    var moved: [UInt64] = []
-    moved.reserveCapacity(Int(count))
-    for number in 0..<Int(count) {
-      let at = 8 + size * number
-      let short: UInt32 = bytes.rawSpan.integer(at: at, .bigEndian) ?? 0
-      let long: UInt64 = isLong ? bytes.rawSpan.integer(at: at, .bigEndian) ?? 0 : UInt64(short)
-      guard let old = Int(exactly: long) else { throw refusal("a chunk lies outside the file") }
-      moved.append(UInt64(try position(old)))
+    guard let starts = ChunkStarts(box.type, box.bytes) else {
+      throw refusal("a list of chunks is cut short")
     }
-    var new = Array(bytes.prefix(8))
-    let becomesLong = isLong || moved.contains { $0 > UInt64(UInt32.max) }
-    for position in moved {
-      if becomesLong {
-        new.append(position, .bigEndian)
+    var bytes = box.bytes
+    for index in 0..<starts.count {
+      guard let old = starts[index] else { throw refusal("a chunk lies outside the file") }
+      let new = try position(old)
+      if isLong {
+        bytes.store(UInt64(new), at: 8 + 8 * index, .bigEndian)
+      } else if let short = UInt32(exactly: new) {
+        bytes.store(short, at: 8 + 4 * index, .bigEndian)
       } else {
-        new.append(UInt32(truncatingIfNeeded: position), .bigEndian)
+        return try moveChunks(Self.widened(box))
       }
     }
-    // What stands behind the list stays there.
-    new += bytes.dropFirst(8 + size * Int(count))
-    var result = becomesLong == isLong ? box : MovieBox("co64", [])
-    result.content = .bytes(new)
+    var result = box
+    result.content = .bytes(bytes)
     return result
+  }
+
+  /// Makes sure that the samples of a track which lie in another file, as it says, are none of this one's media data:
+  /// there they would be lost where those move.
+  private func checkElsewhere(_ table: MovieBox) throws {
+    for box in table.boxes where box.type == "stco" || box.type == "co64" {
+      guard let starts = ChunkStarts(box.type, box.bytes) else { continue }
+      for index in 0..<starts.count {
+        guard let start = starts[index], media.contains(start) else { continue }
+        guard copies.position(of: start) == start else {
+          throw refusal(
+            "a track names another file for its samples, which lie where this one has media data")
+        }
+      }
+    }
   }
 
   /// Where what belongs to samples lies, such as what decrypts them (ISO/IEC 14496-12, 8.7.9).

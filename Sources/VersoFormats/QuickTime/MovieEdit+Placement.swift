@@ -26,9 +26,9 @@ extension MovieEdit {
     if isBound, isMovieChanged { return nil }
     if let stages = try fileStages(isMovieChanged) { return stages + wipes }
     // A small film is written anew in no time, and stays playable while it is loaded.
-    guard source.count >= Self.small, let stages = try relocation(isMovieChanged) else {
-      return nil
-    }
+    guard source.count >= Self.small else { return nil }
+    if standsInFront, let stages = try replacement() { return stages + wipes }
+    guard !isWantedInFront, let stages = try relocation() else { return nil }
     return stages + wipes
   }
 
@@ -186,28 +186,52 @@ extension MovieEdit {
     newBoxes[place] != nil && boxes.contains { $0.type == "moof" }
   }
 
-  /// The one box that changes goes to the end of the file; room is left in its place.
-  ///
-  /// For a moment two headers say the same film; readers take the first, which is the old one.
-  private func relocation(_ isMovieChanged: Bool) throws -> [[Patch]]? {
+  /// The place and the new bytes of the one box that changes, where it can stand at the end of the file.
+  private var movable: (place: Int, bytes: [UInt8])? {
     let changed = newBoxes
     guard changed.count == 1, additions.isEmpty, let (index, bytes) = changed.first,
       !boxes[index].isOpen, let last = boxes.last, !last.isOpen, trailer == nil,
       !Self.lastBoxes.contains(last.type),
       !movesFragments, kind != .canonRaw, bytes.count >= 8
     else { return nil }
-    let old = boxes[index]
-    let flips = Self.retyped(old.range.lowerBound + 4, as: "free")
-    let header = try source.read(old.range.prefix(4)) == [0, 0, 0, 1] ? 16 : 8
-    var new = bytes
+    return (index, bytes)
+  }
+
+  /// Stages that put a box behind all others and show it.
+  private func appended(_ bytes: [UInt8], room: Int) -> [[Patch]] {
+    var hidden = bytes
     // A box of room first, so that a write that is stopped leaves no half header.
-    new.replaceSubrange(4..<8, with: Array("free".utf8))
-    let position = source.count
-    let room = slack(for: 0)
-    let shown = Self.retyped(position + 4, as: old.type)
-    return [
-      [Patch(position: position, bytes: new + (room >= 8 ? MovieBox.room(room).encoded : []))]
-    ] + shown + flips + [[Patch(zeros: old.range.dropFirst(header))]]
+    hidden.replaceSubrange(4..<8, with: Array("free".utf8))
+    let rest = room >= 8 ? MovieBox.room(room).encoded : []
+    let type = BoxType(code: bytes.rawSpan.integer(at: 4, .bigEndian) ?? 0)
+    return [[Patch(position: source.count, bytes: hidden + rest)]]
+      + Self.retyped(source.count + 4, as: type)
+  }
+
+  /// The one box that changes goes to the end of the file; room is left in its place.
+  ///
+  /// For a moment two headers say the same film; readers take the first, which is the old one.
+  private func relocation() throws -> [[Patch]]? {
+    guard let (index, bytes) = movable else { return nil }
+    let old = boxes[index]
+    return appended(bytes, room: slack(for: 0)) + Self.retyped(old.range.lowerBound + 4, as: "free")
+      + [[Patch(zeros: old.range.dropFirst(try headerCount(of: old)))]]
+  }
+
+  /// A header that has not become longer is written over the old one. While that is half done a copy at the end of the
+  /// file says the film, which is cut off again.
+  private func replacement() throws -> [[Patch]]? {
+    guard let (index, _) = movable, index == place else { return nil }
+    let old = boxes[place]
+    var movie = movie
+    let left = old.payload.count - movie.contentCount
+    guard left == 0 || left >= 8 else { return nil }
+    if left > 0 { movie.boxes.append(.room(left)) }
+    let bytes = movie.encoded
+    let type = old.range.lowerBound + 4
+    return appended(bytes, room: 0) + Self.retyped(type, as: "free")
+      + [[Patch(position: old.payload.lowerBound, bytes: Array(bytes.suffix(old.payload.count)))]]
+      + Self.retyped(type, as: "moov") + [[.end(source.count)]]
   }
 
   /// Patches that give a box another type, one sector each: half a type is one that nobody knows.

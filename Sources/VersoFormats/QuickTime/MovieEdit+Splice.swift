@@ -20,7 +20,9 @@ extension MovieEdit {
         old: AuxiliaryPlaces(original, at: boxes[place].payload.lowerBound),
         new: AuxiliaryPlaces(movie, at: header + movie.count - movie.contentCount)
       )
-      var offsets = MovedOffsets(splice.copies, places, auxiliary, format: format)
+      var offsets = MovedOffsets(
+        splice.copies, places, auxiliary,
+        media: boxes.filter { $0.type == "mdat" }.map(\.payload), format: format)
       var moved = movie
       guard try !offsets.move(&moved) else {
         try MovedOffsets.widen(&movie, format)

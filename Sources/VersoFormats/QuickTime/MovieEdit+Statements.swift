@@ -176,8 +176,10 @@ extension MovieEdit {
       let names = MovieMetadata.keys(Header(keys.bytes, .bigEndian))
       let found = try Self.setItems(in: &meta, edit) { type in
         let index = Int(type.code) - 1
-        return names.indices.contains(index)
-          && (edit.tag.name == "*" || MovieMetadata.name(ofKey: names[index]) == edit.tag.name)
+        guard names.indices.contains(index) else { return false }
+        let name = MovieMetadata.name(ofKey: names[index])
+        return edit.tag.name == "*" || name == edit.tag.name
+          || name?.hasPrefix("\(edit.tag.name)-") == true
       }
       isThere = isThere || found
     }

@@ -26,6 +26,8 @@ struct MovieEdit {
   var cleared: [Patch] = []
   var leavesRoom = true
   var movesToFront = false
+  /// Whether the header is wanted in front of the media data, where it may be already.
+  var isWantedInFront = false
   /// Whether tracks leave.
   private(set) var losesTracks = false
 
@@ -114,7 +116,8 @@ struct MovieEdit {
         .unsupported, "how a film is turned is not changed", place: format)
     }
     leavesRoom = changes.film.leavesRoom
-    movesToFront = changes.film.movesToFront && boxes[..<place].contains { $0.type == "mdat" }
+    isWantedInFront = changes.film.movesToFront
+    movesToFront = isWantedInFront && !standsInFront
     losesTracks = changes.isStripped || changes.film.emptiesPlaces
     // What takes whole tracks away counts places in the old header, so it comes first, and then blocks
     // from the last one to the first.
@@ -156,6 +159,9 @@ struct MovieEdit {
     let replaced = others.keys.map { boxes[$0].range }
     wiped.removeAll { patch in replaced.contains { $0.contains(patch.position) } }
   }
+
+  /// Whether the header stands in front of the media data.
+  var standsInFront: Bool { !boxes[..<place].contains { $0.type == "mdat" } }
 
   /// Nothing but zeros is left of what stands outside of the header.
   private mutating func blank(_ range: Range<Int>) {
@@ -205,7 +211,7 @@ struct MovieEdit {
     }
   }
 
-  private func headerCount(of box: Box) throws(FileError) -> Int {
+  func headerCount(of box: Box) throws(FileError) -> Int {
     try source.read(box.range.prefix(4)) == [0, 0, 0, 1] ? 16 : 8
   }
 

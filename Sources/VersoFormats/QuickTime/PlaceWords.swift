@@ -1,6 +1,7 @@
 /// Positions in texts and in data that no reader takes apart, known by how they are written.
 package enum PlaceWords {
-  /// Whether bytes say one: in ISO 6709, in sentences of a receiver (NMEA 0183), behind names.
+  /// Whether bytes say one: in ISO 6709, in sentences of a receiver (NMEA 0183), behind names, as degrees are written.
+  /// A word alone, such as "GPS" or "latitude", says none.
   package static func areIn(_ bytes: [UInt8]) -> Bool {
     if says(bytes) { return true }
     // Texts in UTF-16.
@@ -11,11 +12,13 @@ package enum PlaceWords {
   private static func says(_ bytes: [UInt8]) -> Bool {
     isISO6709(in: bytes) || !TextPlaces.sentences(bytes).isEmpty || TextPlaces.drone(bytes) != nil
       || marks.contains { bytes.position(of: $0) != nil } || hasNames(bytes)
+      || WrittenDegrees(bytes).arePlace
   }
 
-  /// GoPro's streams of positions, and names of Exif in texts.
-  private static let marks = ["GPS5", "GPS9", "GPSU", "ExifGPS", "GPSLatitude", "gpsLatitude"]
-    .map { Array($0.utf8) }
+  /// GoPro's streams of positions, blocks of recorders for cars, and names of Exif in texts.
+  private static let marks = [
+    "GPS5", "GPS9", "GPSU", "freeGPS ", "ExifGPS", "GPSLatitude", "gpsLatitude",
+  ].map { Array($0.utf8) }
 
   /// Whether a latitude and a longitude are named, with a number behind.
   private static func hasNames(_ bytes: [UInt8]) -> Bool {
@@ -23,6 +26,31 @@ package enum PlaceWords {
     func isNamed(_ names: [String]) -> Bool { names.contains { isNumber(behind: $0, in: small) } }
     return isNamed(["latitude", "lat"])
       && isNamed(["longitude", "longtitude", "long", "lng", "lon"])
+  }
+
+  /// Whether what follows a name is a number of degrees. Behind a blank it needs a fraction or a sign: that it is three
+  /// o'clock at that latitude is no place.
+  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    let value = Array("value".utf8)
+    while true {
+      rest = rest.drop { " \"':=>+-[(]),\t\n\r".utf8.contains($0) }
+      if rest.first == UInt8(ascii: "<") {
+        rest = rest.drop { $0 != UInt8(ascii: ">") }
+      } else if rest.starts(with: value) {
+        rest = rest.dropFirst(value.count)
+      } else {
+        break
+      }
+    }
+    let digits = rest.prefix { $0.isDigit }
+    guard !digits.isEmpty, digits.count <= 12 else { return false }
+    let isNamed = text.prefix(rest.startIndex - text.startIndex).contains {
+      ":=\"'>([".utf8.contains($0)
+    }
+    let behind = rest.dropFirst(digits.count)
+    let hasFraction = behind.first == UInt8(ascii: ".") && behind.dropFirst().first?.isDigit == true
+    return isNamed || hasFraction || behind.first == 0xC2 || behind.first == 0xB0
   }
 
   /// Whether a number stands behind a whole word, with nothing but signs between them.
@@ -35,9 +63,7 @@ package enum PlaceWords {
         bytes.indices.contains(at) && (0x61...0x7A).contains(bytes[at])
       }
       guard !isLetter(start - 1), !isLetter(start + word.count) else { continue }
-      let rest = bytes[(start + word.count)...].prefix(64)
-        .drop { [0x20, 0x22, 0x27, 0x3A, 0x3D, 0x3E, 0x2B, 0x2D, 0x5B, 0x28].contains($0) }
-      if let digit = rest.first, (0x30...0x39).contains(digit) { return true }
+      if isNumber(bytes[(start + word.count)...].prefix(96)) { return true }
     }
     return false
   }

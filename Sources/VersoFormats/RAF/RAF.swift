@@ -51,7 +51,24 @@ package enum RAF: Container {
         Block(.header, carrier: directory, payload: directory, code: code))
       code += 1
     }
+    if let missing = missing(header, picture, window.source.count) {
+      skeleton.warn(
+        "the file ends before its data do: \(missing) bytes are missing", at: window.source.count)
+      skeleton.isWhole = false
+      skeleton.missingBytes = missing
+    }
     return skeleton
+  }
+
+  /// How many bytes the parts that the header lists have behind the end of the file; nil where all are there.
+  private static func missing(_ header: Header, _ picture: Range<Int>?, _ count: Int) -> Int? {
+    let ends = [0x54, 0x5C, 0x64, 0x78, 0x80].compactMap { place -> Int? in
+      guard place == 0x54 || place + 8 <= picture?.lowerBound ?? 0x5C,
+        let start = header.long(place), let size = header.long(place + 4), start > 0, size > 0
+      else { return nil }
+      return start + size
+    }
+    return ends.max().flatMap { $0 > count ? $0 - count : nil }
   }
 
   /// A position and a length in the header; nil where there is nothing.

@@ -8,6 +8,9 @@ struct TimedFormat: Sendable {
   /// Reads a sample.
   let read: @Sendable ([UInt8], TimedSample, inout TimedPlaces) -> Void
 
+  /// The descriptions of samples that are texts: QuickTime's, those of phones, WebVTT and TTML, plain ones.
+  static let texts: Set<BoxType> = ["text", "sbtl", "tx3g", "subp", "wvtt", "stpp", "sbtt", "stxt"]
+
   /// All that are read. Adding one means a file beside this one and a row here.
   static let all: [TimedFormat] = [
     TimedFormat(name: "GoPro GPMF", types: ["gpmd"], read: GPMF.read),
@@ -15,7 +18,7 @@ struct TimedFormat: Sendable {
     TimedFormat(name: "Sony rtmd", types: ["rtmd"], read: SonyRTMD.read),
     TimedFormat(name: "DJI djmd", types: ["djmd", "dbgi"], read: DJIMetadata.read),
     TimedFormat(
-      name: "subtitles", types: ["text", "sbtl", "tx3g", "subp"], isDoubtful: true,
+      name: "subtitles", types: texts, isDoubtful: true,
       read: TextPlaces.read),
   ]
 }

@@ -46,41 +46,61 @@ extension TimedMetadata {
     return carriers
   }
 
-  /// What a track says places in; nil for one that says none.
+  /// What a track says places in; nil for one that says none. What its samples are counts, whatever it is said to be
+  /// made for.
   private mutating func saying(_ track: TimedTrack) throws(FileError) -> String? {
+    if let format = TimedFormat.all.first(where: { $0.types.contains(track.format) }) {
+      if !format.isDoubtful { return format.name }
+      return try holdsWrittenPlaces(track) ? format.name : nil
+    }
     switch track.handler {
-    case "vide", "soun", "auxv", "pict", "tmcd", "hint", "clcp": return nil
-    case "text", "sbtl", "subt":
-      if let format = try format(track) { return format.name }
-      return try mentions(track, Self.marks) ? "texts" : nil
+    case "vide", "soun", "auxv", "pict", "tmcd", "hint", "subp": return nil
+    case "text", "sbtl", "subt", "clcp": return try holdsWrittenPlaces(track) ? "texts" : nil
     default: break
     }
     switch track.format {
     case "tmcd", "rtp ": return nil
     // Apple's name their keys.
     case "mebx":
-      return track.description.position(of: Array("location".utf8)) == nil ? nil : "mebx"
+      let isNamed = track.description.position(of: Array("location".utf8)) != nil
+      if isNamed || PlaceWords.areIn(track.description) { return "mebx" }
+      return try holdsWrittenPlaces(track) ? "mebx" : nil
     // Canon's hold exposures and copies of Exif, which may have a directory of places.
-    case "CTMD": return try mentions(track, [[0x25, 0x88, 0, 0]]) ? "CTMD" : nil
-    default: return try format(track)?.name ?? track.format.name
+    case "CTMD":
+      let pointer: [UInt8] = [0x25, 0x88, 0, 0]
+      let says = try mentions(track, most: 8) {
+        Array($0.prefix(4096)).position(of: pointer) != nil
+      }
+      return says ? "CTMD" : nil
+    default: return track.format.name
     }
   }
 
-  /// What begins a sentence of a receiver (NMEA 0183), and names in texts.
-  private static let marks = [
-    "$GP", "$GN", "$GL", "$GA", "GPS", "latitude", "Latitude", "longitude", "lat:", "LAT:",
-  ].map { Array($0.utf8) }
+  /// Whether one of the texts of a track, or all of its captions together, say a place.
+  private mutating func holdsWrittenPlaces(_ track: TimedTrack) throws(FileError) -> Bool {
+    var captions: [UInt8] = []
+    let says = try mentions(track) { sample in
+      // Captions of television come letter by letter (ANSI/CTA-608-E), each with a bit of parity.
+      if track.handler == "clcp", sample.count > 8 {
+        captions += sample.dropFirst(8).map { $0 & 0x7F }.filter { $0 >= 0x20 }
+      }
+      return PlaceWords.areIn(sample)
+    }
+    return says || PlaceWords.areIn(captions)
+  }
 
-  /// Whether one of its first samples has one of some stretches of bytes; samples that are not found may.
+  /// Whether one of its samples has something; samples that are not found, and more than are read, may.
   private mutating func mentions(
-    _ track: TimedTrack, _ marks: [[UInt8]]
+    _ track: TimedTrack, most: Int = TimedMetadata.mostSamples, _ isMeant: ([UInt8]) -> Bool
   ) throws(FileError) -> Bool {
     var spare = PassBudget(for: source.count, limits)
-    let (samples, problem) = try samples(track, most: 8, &spare)
-    if samples.isEmpty, problem != nil { return true }
+    let (samples, problem) = try samples(track, most: most, &spare)
+    if problem != nil, samples.count < most || most == Self.mostSamples { return true }
+    var left = limits.blockBytes
     for sample in samples {
-      let bytes = try source.read(sample.range.prefix(4096))
-      if marks.contains(where: { bytes.position(of: $0) != nil }) { return true }
+      left -= sample.range.count
+      guard left >= 0 else { return true }
+      if isMeant(try source.read(sample.range)) { return true }
     }
     return false
   }

@@ -13,7 +13,7 @@ package struct TimedMetadata {
   var budget: PassBudget
 
   /// The most samples of a track: two days of thirty a second.
-  private static let mostSamples = 1 << 22
+  static let mostSamples = 1 << 22
   /// How many bytes are read at once where samples lie one behind the other.
   private static let piece = 1 << 20
 
@@ -82,7 +82,7 @@ package struct TimedMetadata {
     }
     guard format.isDoubtful else { return format }
     var spare = PassBudget(for: source.count, limits)
-    let samples = try samples(track, most: 8, &spare).samples
+    let samples = try samples(track, most: 4096, &spare).samples
     for sample in samples where sample.range.count <= 1 << 16 {
       if TextPlaces.isPlace(TextPlaces.text(try source.read(sample.range))) { return format }
     }

@@ -52,13 +52,12 @@ struct TimedTrack {
     isElsewhere = try Self.isElsewhere(try inside(info.first { $0.type == "dinf" }), &window)
   }
 
-  /// Whether the first entry of the references leads out of the file (ISO/IEC 14496-12, 8.7.2): the lowest bit of
-  /// its flags says that it does not.
+  /// Whether all references lead out of the file.
   private static func isElsewhere(
     _ info: [Box], _ window: inout ByteWindow
   ) throws(FileError) -> Bool {
-    guard let references = info.first(where: { $0.type == "dref" }) else { return false }
-    let entry = Header(try window.copy(references.payload.dropFirst(8).prefix(12)), .bigEndian)
-    return entry.long(8).map { $0 & 1 == 0 } ?? false
+    guard let list = info.first(where: { $0.type == "dref" }) else { return false }
+    let bytes = try window.copy(list.payload.prefix(DataReferences.longest))
+    return DataReferences.leadToThisFile(bytes) == false
   }
 }

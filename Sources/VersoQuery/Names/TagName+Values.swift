@@ -17,7 +17,7 @@ extension TagName {
       let metadata = try subject.photo().metadata
       // The capture date falls back on the others, which its own property does not.
       if property == .captureDate {
-        return metadata.captureDate.map { Item("MWG", property.name, .text("\($0)")) }
+        return metadata.believedDate.map { Item("MWG", property.name, .text("\($0)")) }
       }
       let statement = metadata.statements(of: property).first
       return try statement.map(Self.item) ?? Self.first(lookup, subject)
@@ -133,8 +133,14 @@ extension Item {
 extension Metadata {
   /// When a film was taken, by the place that is believed; nil for other files.
   fileprivate var dateOfFilm: Item? {
-    guard film != nil, !carriesExif, let date = captureDate else { return nil }
+    guard film != nil, !carriesExif, let date = believedDate else { return nil }
     return Item("MWG", "DateTimeOriginal", .text("\(date)"))
+  }
+
+  /// The date that is believed: a film whose header alone says one says the instant.
+  fileprivate var believedDate: CaptureDate? {
+    let time = film != nil && !carriesExif ? self.time : nil
+    return time.flatMap { $0.tellsInstant ? $0.local ?? $0.instant : nil } ?? captureDate
   }
 }
 

@@ -95,7 +95,9 @@ struct InverseTests {
     ]
     var new = Self.old + [0, 0, 0]
     for patch in patches { new.replace(patch) }
-    let inverse = try Splice(inverseOf: patches, over: ByteSource(Self.old))
+    let inverse = try #require(try Splice(inverseOf: patches, over: ByteSource(Self.old)))
+    #expect(try Splice(inverseOf: patches, over: ByteSource(Self.old), keeping: 9) != nil)
+    #expect(try Splice(inverseOf: patches, over: ByteSource(Self.old), keeping: 8) == nil)
     #expect(try inverse.bytes(from: ByteSource(new)) == Self.old)
     #expect(inverse.pieces.count == 4)
   }

@@ -32,10 +32,11 @@ struct UndoingTests {
     _ = try file.commit(NamingRecord(Recording(recorder), splice, from: source))
   }
 
-  private func patch(_ name: String, _ recorder: any WriteRecorder) throws {
+  @discardableResult
+  private func patch(_ name: String, _ recorder: any WriteRecorder) throws -> Bool {
     let lock = try FileLock.acquire(folder.path(name))
     defer { lock.release() }
-    try lock.write(
+    return try lock.write(
       [
         [Patch(position: 5, bytes: [1, 2])],
         [Patch(position: 990, bytes: Array(repeating: 7, count: 30))],
@@ -222,6 +223,11 @@ struct UndoingTests {
     let new = try folder.read("a")
     #expect(try undo(try #require(recorder.run)).1 == [.left(.notKept)])
     #expect(try folder.read("a") == new)
+    _ = try make("b")
+    let second = self.recorder()
+    #expect(try !patch("b", Small(second)))
+    #expect(try undo(try #require(second.run)).1 == [.left(.notKept)])
+    #expect(try patch("b", self.recorder()))
   }
 
   @Test("A write that the journal refuses is not made")

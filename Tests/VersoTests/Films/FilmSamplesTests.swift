@@ -150,8 +150,8 @@ func compactSizes() throws {
         let read = try Photo(bytes)
         #expect(read.metadata.title != nil)
         // The samples of the film with sizes of 32 bits, at the places that its tables say now.
-        let places = try SamplePlaces.read(ByteSource(bytes), "QuickTime")
-        try SamplePlaces.read(ByteSource(compact), "QuickTime").check(
+        let places = try SamplePlaces(ByteSource(bytes), "QuickTime", mayLackTracks: true)
+        try SamplePlaces(ByteSource(compact), "QuickTime", mayLackTracks: true).check(
           places, before: ByteSource(compact), after: (ByteSource(bytes), nil), losesTracks: false)
       }
     }
