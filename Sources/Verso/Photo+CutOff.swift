@@ -34,6 +34,16 @@ extension Photo {
     return warnings
   }
 
+  /// What is wrong with the file itself: how it is built, or that a picture is not all there; nil where nothing is seen.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read or has changed.
+  package func damage(_ source: ByteSource? = nil) throws(FileError) -> Warning? {
+    if !skeleton.isWhole, skeleton.excess == nil, let warning = skeleton.warnings.first {
+      return warning
+    }
+    return try cutWarnings(source).first
+  }
+
   /// The strips or tiles of a picture that a directory of the file describes.
   private static func rows(
     of directory: Directory

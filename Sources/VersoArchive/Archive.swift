@@ -84,7 +84,9 @@ import VersoBytes
         PathBytes.withPointer(path) { unsafe archive_read_open_filename(made, $0, 1 << 16) }
       }
     guard status == ARCHIVE_OK else {
-      let isArchive = isGzip || head.starts(with: [0x50, 0x4B])
+      let isArchive = head.starts(with: [0x50, 0x4B])
+      // What is in gzip may be something else, and whole.
+      gzip?.finish()
       throw gzipProblem() ?? ArchiveError(isArchive ? .cutShort : .notAnArchive, path: path)
     }
   }

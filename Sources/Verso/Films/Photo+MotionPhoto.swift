@@ -48,7 +48,7 @@ extension Photo {
   }
 
   /// How many seconds a film is long; nil where it does not say it.
-  private var filmLength: Double? {
+  package var filmLength: Double? {
     metadata.facts.first { $0.group == "QuickTime" && $0.name == "Duration" }
       .flatMap { Double($0.numericText) }
   }

@@ -41,9 +41,17 @@ package struct KeywordPaths: Sendable {
   package func write(to metadata: inout Metadata) throws {
     try metadata.setTexts(words, of: .keywords)
     for (name, separator) in Self.hierarchies {
-      let texts = paths.map { $0.joined(separator: String(separator)) }
+      let texts = (separator == "/" ? tags : paths).map { $0.joined(separator: String(separator)) }
       metadata.xmp.setTexts(texts, of: name, as: separator == "/" ? .sequence : .bag)
     }
+  }
+
+  /// The hierarchies that end with a word, and the words without one: whoever reads tags takes the last of each for a word.
+  private var tags: [[String]] {
+    let all = Set(words)
+    let tags = paths.filter { $0.last.map(all.contains) ?? false }
+    let last = Set(tags.compactMap(\.last))
+    return tags + words.filter { !last.contains($0) }.map { [$0] }
   }
 
   private static func parts(_ path: String, _ separator: Character) -> [String] {

@@ -26,6 +26,11 @@ extension Photo {
       guard !texts.isEmpty, there.isEmpty || replaces && there != texts else { continue }
       try description.setTexts(texts, of: property)
     }
+    let said = Set(description.translations.map(\.words))
+    let translations = metadata.translations.filter { replaces || !said.contains($0.words) }
+    if Set(description.translations) != Set(description.translations + translations) {
+      description.add(translations)
+    }
     var words = KeywordPaths(metadata)
     if !words.words.isEmpty {
       if !replaces {
@@ -38,7 +43,7 @@ extension Photo {
     let known = replaces ? [] : Set(description.xmp.properties.map(\.name))
     let further = namedFaces.saidOnce(marks).properties.filter { property in
       property.name.isDescription && !KeywordPaths.names.contains(property.name)
-        && !known.contains(property.name)
+        && property.saysSomething && !known.contains(property.name)
     }
     let stored = Set(description.xmp.properties)
     let new = further.filter { !stored.contains($0) }

@@ -27,8 +27,10 @@ public enum Sidecar {
       && (furtherFilms.contains(ending) || FileFormat.isKnown(fileExtension: ending))
   }
 
-  /// How names of films end that no format calls so: those of moving pictures, and of cameras for films.
-  private static let furtherFilms: Set<String> = ["mp", "mts", "m2ts"]
+  /// How names of films end that no format here calls so.
+  private static let furtherFilms: Set<String> = [
+    "mp", "mts", "m2ts", "m2t", "mkv", "webm", "mpg", "mpeg", "wmv", "asf", "flv", "divx", "3g2",
+  ]
 
   /// Whether what a photo is called without its ending is the whole name of another file.
   private static func isTaken(_ base: String, by photo: String) -> Bool {

@@ -32,6 +32,29 @@ extension XMP.Name {
     ].map(\.uri))
 }
 
+extension XMP.Name {
+  /// Whether a property may describe a picture in a way that only its own program knows: it is of a namespace that nobody here knows, or
+  /// whose properties stay where they are.
+  package var isUnknown: Bool {
+    let uri = namespace.uri
+    return XMP.Namespace.addressed(uri) == nil
+      ? !Self.makers.contains { uri.contains($0) } : Self.left.contains(uri)
+  }
+
+  /// Known namespaces that describe and are left alone.
+  private static let left: Set<String> = Set(
+    [
+      XMP.Namespace.prism, .prl, .pur, .pmi, .prm, .getty, .dwc, .dex, .extensis, .expressionmedia,
+      .mwgCollections, .album, .ics,
+    ].map(\.uri))
+
+  /// What stands in addresses of namespaces in which programs and cameras keep how they have developed and exposed.
+  private static let makers = [
+    "darktable", "adobe.com", "captureone", "phaseone", "dxo.com", "apple.com", "google.com",
+    "nikon", "rawtherapee", "dji.com", "gopro.com", "ns.microsoft.com",
+  ]
+}
+
 extension SharedProperty {
   /// What describes a picture, but for its keywords and dates, of which programs have further forms.
   package static let descriptions: [SharedProperty] = [

@@ -18,17 +18,17 @@ struct Doubles: ParsableCommand {
 
       Files of one name in one folder are kept together: the photo and the film of a Live Photo, raw file and \
       JPEG. Kept is where more of these are together; then who says more of date, place, title or description, \
-      keywords, people and rating, and then more values at all, side file included; then whose name is that of no \
+      keywords, people, rating, creator and copyright, and then more values at all, side files (.xmp, Google's .json) included; then whose name is that of no \
       copy, who was written first, whose path is shorter. What a double says and the first does not stands behind it, and so does \
       what belongs to it and is no double: that would be left alone. --files leaves such doubles out, and says how \
-      many; it also leaves out further names (hard links) of one file. Side files (.xmp, .aae, .json …) go with their doubles, but not if a file that is kept has them too, as \
+      many; it also leaves out further names (hard links) of one file. Side files (.xmp, .aae, .json as Google names them …) go with their doubles, but not if a file that is kept has them too, as \
       photo.xmp beside photo.jpg and photo.nef.
 
       Pictures are the same if the data that they are stored as are, and what decodes and \
       colours these: size, tables, profile. What is said of them does not count, nor how they are turned to \
       be shown, nor thumbnails, nor what Exif alone says of colours (DCF's Adobe RGB), nor what follows a picture and is \
-      neither picture nor film; what is shown with a picture does: a gain map, further pictures, the film of \
-      a motion photo. A picture that was saved anew, made smaller or converted is another one, and one that \
+      neither picture nor film; what is shown with a picture does: a gain map, further pictures, also those that lie behind it or in XMP, the film of \
+      a motion photo, times and sound of an image sequence. A picture that was saved anew, made smaller or converted is another one, and one that \
       is cut off has doubles only in copies of its whole file. All formats that can be read are compared, \
       raw files and films too.
 

@@ -21,6 +21,7 @@ struct Export: ParsableCommand {
       Without it the side file that a photo has is written, or a new photo.xmp, or photo.jpg.xmp where another photo has \
       the same name but for its ending. Where two would have one side file, a raw photo has it, or else the first; the other is left out.
 
+      A side file of another name than the program looks for is read first: what both say goes into the new one. \
       A side file that is there keeps what it says, such as edits of a program: what it does not say is added. With --overwrite the photo's word takes \
       the place of what is said already; what the photo does not say stays. verso undo takes side files back.
       """)
@@ -84,13 +85,21 @@ struct Export: ParsableCommand {
     var editing = try Editing(
       files: found, workers: files.workers, options: options
     ) { (side: inout Photo, path: String) in
-      let photo = try Files.photo(path)
+      var photo = try Files.photo(path)
       guard photo.format != .xmp else { throw FileProblem("it is a side file itself") }
+      let place = places.path(for: path)
+      guard side.format == .xmp else {
+        throw FileProblem("\(place) is there, and is no side file; move it away")
+      }
+      // What another program has said in a side file of another name counts as well, and before the photo's word.
+      if let other = Sidecar.path(of: path), !Path.isSame(other, place) {
+        photo.overlay(try Files.photo(other))
+      }
       do {
         try photo.describe(in: &side, replaces: replaces)
       } catch let error as MetadataError {
         // What would help when the photo itself is changed does not help here.
-        throw FileProblem("its side file \(places.path(for: path)): \(error.message)")
+        throw FileProblem("its side file \(place): \(error.message)")
       }
       return Self.cleaned(photo.metadata)
     }
@@ -104,6 +113,9 @@ struct Export: ParsableCommand {
     (SharedProperty.descriptions + [.keywords]).filter { property in
       metadata.texts(of: property).contains(where: \.hasUnsayable)
     }.map { "its \($0.name) has characters that XMP cannot say; blanks stand for them" }
+      + metadata.xmp.properties.filter { $0.name.isUnknown && $0.saysSomething }.map {
+        "its \($0.name.namespace.prefix):\($0.name.local) stays in the photo alone"
+      }
   }
 
   /// Leaves out photos whose side file would be that of another one, and says so.

@@ -26,17 +26,19 @@ struct Import: ParsableCommand {
       (PersonInImage and keywords), five stars for a favourite, names of albums (keywords). What an XMP side file says, and \
       what somebody has typed into PhotoPrism, takes the place of what the photo says; XMP side files come along as they are. \
       Google, Apple and Ente have dates in UTC: they become the local time of the place where that is known, with its offset, and stay in UTC \
-      (+00:00) else. What cannot be written into a file, such as a film, goes into a side file with its whole \
+      (+00:00) else. What cannot be written into a file, such as an AVI film, goes into a side file with its whole \
       name and .xmp. The time of the file is that of the picture.
 
       Photos go to OUTPUT/FOLDER/NAME, by the folders of the export, those of iCloud by years; the same photo in the folder of a year and in \
       albums goes there once. Nothing is ever replaced: what is there already stays, and another file of the \
       same name is numbered (IMG-2.jpg). So the same call can be given again, after it was killed too, and when more parts \
-      are there: a photo that was brought without its side file, and that nobody has changed since, gets what this says. \
+      are there: a photo that was brought without its side file, or with other albums, and that nobody has changed since, gets what these say, wherever \
+      its folder is. One that somebody has changed stays, and what is not in it is told. \
       verso undo takes the files away again.
 
       Exit status: 0 when all was brought, or is there already; 1 when a file could not be read or brought, or not with all \
-      that is said of it, or a part of the export is damaged (then nothing is imported); 64 when the call cannot be \
+      that is said of it, or a part of the export cannot be read to its end (then nothing is imported; a photo with a wrong checksum in a ZIP \
+      archive is left out alone); 64 when the call cannot be \
       understood, or there is nothing of the service in what was named. Photos without a side file are no fault.
       """)
 
@@ -79,7 +81,10 @@ struct Import: ParsableCommand {
     help: "Replace the list of --report where it is there already; no other file is ever replaced.")
   var overwrite = false
 
-  @Flag(help: "Print what would be put where, and what would be added to it; do nothing.")
+  @Flag(
+    help:
+      "Print what would be put where, and what would be added to it; write nothing but the list of --report."
+  )
   var dryRun = false
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")

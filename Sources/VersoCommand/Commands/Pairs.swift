@@ -23,7 +23,7 @@ struct Pairs: ParsableCommand {
 
       What files say counts before their names: two files of one name with different identifiers, models or \
       times are no pair. Where one of them says no time, the name alone tells if there is no other choice, and the \
-      picture is the photo of a camera. Drawings, sounds, profiles and Photoshop documents are halves of nothing. \
+      picture is the photo of a camera or a HEIC file. A film of more than 30 seconds is half of no Live Photo by its name. Drawings, sounds, profiles and Photoshop documents are halves of nothing. \
       Not found are pictures that were renamed and say no fractions of the second, and those that no longer say \
       when they were taken.
 

@@ -1,10 +1,11 @@
 import Verso
+import VersoImport
 
 /// The files of one picture, the one to keep first.
 struct DoubleRanking {
   struct Member: Sendable {
     let path: String
-    /// What the file says, with what its side file says over it.
+    /// What the file says, with what its side files say over it.
     let saying: DoubleSaying
     /// Its size in bytes.
     let size: Int
@@ -25,12 +26,14 @@ struct DoubleRanking {
     /// Reads what a file says.
     ///
     /// - Throws: What reading it throws.
-    init(_ path: String, sideFile: Photo?) throws {
+    init(_ path: String, sideFile: Photo?, records: [Record]) throws {
       let status = FileStatus(path)
       self.path = path
       var photo = try Files.photo(path)
       if let sideFile { photo.overlay(sideFile) }
-      saying = DoubleSaying(photo)
+      var saying = DoubleSaying(photo)
+      for record in records { saying.add(record) }
+      self.saying = saying
       size = status?.size ?? 0
       modified = status?.modified ?? 0
       identity = Path(path).identity
@@ -88,31 +91,25 @@ struct DoubleRanking {
       }
     }
     var rankings = pictures.map { DoubleRanking($0, units) }
-    var doubles = Set<Name>()
+    var doubles: Set<Path.Key> = []
     for ranking in rankings {
-      doubles.formUnion(ranking.members.dropFirst().map { Name($0.unit, Path.name(of: $0.path)) })
+      doubles.formUnion(
+        ranking.members.dropFirst().map {
+          units[$0.unit].group.key(ofName: Path.name(of: $0.path))
+        })
     }
     for index in rankings.indices { rankings[index].findCompanions(units, doubles) }
     return rankings
   }
 
-  /// A file among those that it belongs to.
-  private struct Name: Hashable {
-    let unit: Int
-    let name: Path.Key
-
-    init(_ unit: Int, _ name: String) {
-      self.unit = unit
-      self.name = Path.key(name)
-    }
-  }
-
   /// Finds what goes along with each double, and what does not.
-  private mutating func findCompanions(_ units: [DoubleUnit], _ doubles: Set<Name>) {
+  private mutating func findCompanions(_ units: [DoubleUnit], _ doubles: Set<Path.Key>) {
     for index in members.indices {
       let (unit, name) = (members[index].unit, Path.name(of: members[index].path))
       let group = units[unit].group
-      func isDouble(_ other: PhotoGroup.Member) -> Bool { doubles.contains(Name(unit, other.name)) }
+      func isDouble(_ other: PhotoGroup.Member) -> Bool {
+        doubles.contains(group.key(ofName: other.name))
+      }
       // Beside the one that is kept nothing is left alone.
       if members[0].unit != unit {
         members[index].leftBehind = group.halves.filter { !isDouble($0) }
@@ -123,7 +120,9 @@ struct DoubleRanking {
         guard owners.contains(where: { PathBytes.isSame($0.name, name) }) else { continue }
         if index == 0 {
           members[index].sideFiles.append(group.path(of: side))
-        } else if !owners.allSatisfy(isDouble) {
+        } else if !owners.allSatisfy(isDouble)
+          || !side.others.allSatisfy({ doubles.contains(group.key(ofName: $0)) })
+        {
           members[index].sharedSideFiles.append(side.name)
         } else if PathBytes.isSame(owners[0].name, name) {
           // It goes once, with the first that has it.

@@ -1,10 +1,11 @@
 import Verso
+import VersoImport
 
 /// What a photo says that somebody would miss: which kinds of it, and how many values.
 struct DoubleSaying: Sendable {
   /// A kind of what people and cameras say of a photo. How often they say it does not count.
   enum Kind: String, CaseIterable, Sendable {
-    case date, place, title, keywords, people, rating
+    case date, place, title, keywords, people, rating, creator, copyright
   }
 
   private(set) var kinds: Set<Kind> = []
@@ -16,6 +17,8 @@ struct DoubleSaying: Sendable {
   private var location: Location?
   private var title = ""
   private var rating = 0
+  private var creator = ""
+  private var copyright = ""
 
   init() {}
 
@@ -32,6 +35,8 @@ struct DoubleSaying: Sendable {
       (.keywords, !metadata.keywords.isEmpty),
       (.people, photo.faces.contains { !$0.name.isEmpty } || Self.namesPeople(metadata)),
       (.rating, metadata.rating.map { $0 != 0 } ?? false),
+      (.creator, metadata.texts(of: .creator).contains(where: Self.isText)),
+      (.copyright, metadata.texts(of: .copyright).contains(where: Self.isText)),
     ]
     kinds = Set(found.lazy.filter(\.1).map(\.0))
     date = kinds.contains(.date) ? metadata.captureDate : nil
@@ -39,6 +44,8 @@ struct DoubleSaying: Sendable {
     title = [metadata.title, metadata.saidTexts(of: .description).first].compactMap { $0?.trimmed }
       .filter { !$0.isEmpty }.joined(separator: ", ")
     rating = metadata.rating ?? 0
+    creator = metadata.texts(of: .creator).compactMap(\.said).joined(separator: ", ")
+    copyright = metadata.texts(of: .copyright).first?.said ?? ""
     values = photo.items.reduce(0) { count, _ in count + 1 }
   }
 
@@ -46,6 +53,24 @@ struct DoubleSaying: Sendable {
 
   private static func namesPeople(_ metadata: Metadata) -> Bool {
     !metadata.xmp.texts(of: XMP.Name(.iptcExt, "PersonInImage")).isEmpty
+  }
+
+  /// Adds what a document of Google Photos says of the photo, as an import would.
+  mutating func add(_ record: Record) {
+    let found: [(Kind, Bool)] = [
+      (.date, record.taken != nil), (.place, record.position != nil),
+      (.title, record.description != nil), (.people, !record.people.isEmpty),
+      (.rating, record.isFavorite),
+    ]
+    kinds.formUnion(found.lazy.filter(\.1).map(\.0))
+    values += found.count(where: \.1)
+    if location == nil, let place = record.position {
+      location = Location(latitude: place.latitude, longitude: place.longitude)
+    }
+    // Of the photo's own description and that of the service people would miss either.
+    if let text = record.description, !title.contains(text) {
+      title += title.isEmpty ? text : ", \(text)"
+    }
   }
 
   /// Adds what another file of the same photo says.
@@ -73,6 +98,11 @@ struct DoubleSaying: Sendable {
       found.append("title \(title.cut(to: Self.longestTitle))")
     }
     if rating != 0, other.rating != 0, rating != other.rating { found.append("rating \(rating)") }
+    for (name, own, there) in [
+      ("creator", creator, other.creator), ("copyright", copyright, other.copyright),
+    ] where !own.isEmpty && !there.isEmpty && own != there {
+      found.append("\(name) \(own.cut(to: Self.longestTitle))")
+    }
     return found
   }
 

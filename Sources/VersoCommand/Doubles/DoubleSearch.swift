@@ -1,6 +1,7 @@
 import Synchronization
 import Verso
 import VersoEvidence
+import VersoImport
 
 /// Finds the files whose pictures are the same bytes, whatever is said of them.
 ///
@@ -31,6 +32,7 @@ struct DoubleSearch {
     let members = groups.flatMap { $0 }
     let found = Mutex([DoubleRanking.Member?](repeating: nil, count: members.count))
     let paths = PathTable(members.lazy.map { [files] in files[$0] })
+    let documents = Self.documents(of: paths)
     failures += Pool.run(paths, workers: workers, progress: .bar(members.count)) { index, report in
       let path = paths[index]
       var (side, isWhole) = (Photo?.none, true)
@@ -41,8 +43,20 @@ struct DoubleSearch {
           isWhole = false
         }
       }
-      let outcome = Self.look(at: path, &report) { [side] in
-        let member = try DoubleRanking.Member(path, sideFile: side)
+      var records: [Record] = []
+      let key = Path.key(Path.join(Path.folder(of: path), Path.name(of: path)))
+      for document in documents[key] ?? [] {
+        do {
+          if case .picture(let record) = try TakeoutDocument(path: document) {
+            records.append(record)
+          }
+        } catch {
+          report.error(document, error)
+          isWhole = false
+        }
+      }
+      let outcome = Self.look(at: path, &report) { [side, records] in
+        let member = try DoubleRanking.Member(path, sideFile: side, records: records)
         found.withLock { $0[index] = member }
       }
       return isWhole ? outcome : .failed
@@ -55,6 +69,19 @@ struct DoubleSearch {
         // One that has gone in the meantime has been named.
         return read[start..<(start + group.count)].compactMap { $0 }
       })
+  }
+
+  /// The documents of Google Photos that speak of photos.
+  private static func documents(of paths: PathTable) -> [Path.Key: [String]] {
+    var found: [Path.Key: [String]] = [:]
+    for (group, _) in PhotoGroup.groups(of: paths) {
+      for side in group.members where side.isSideFile && side.name.lowercased().hasSuffix(".json") {
+        for name in group.owners(of: side).map(\.name) + side.others {
+          found[group.key(ofName: name), default: []].append(group.path(of: side))
+        }
+      }
+    }
+    return found
   }
 
   /// The files of each picture that is there more than once, by their places in the list.

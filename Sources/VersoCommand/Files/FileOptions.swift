@@ -31,7 +31,7 @@ struct FileOptions: ParsableArguments {
         Tags are named as read prints them, group or none. Comparisons: = != < <= > >= ~ (contains) in \
         (a, b); has Tag; GPS within 5km of 46.95,7.45; GPS in box 45.8,5.9,47.9,10.5; and, or, not, ( ). \
         Dates may end early (2024-05), numbers have units (50mm, 1/100, 10MB), texts with blanks stand \
-        in quotes. Where a photo says nothing, every comparison is false. With --sidecar a photo says what its \
+        in quotes. Where a photo says nothing, every comparison is false. With --sidecar, where a command has it, a photo says what its \
         side file says, too.
         """, valueName: "condition"))
   var condition: String?

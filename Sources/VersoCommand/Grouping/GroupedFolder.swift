@@ -1,4 +1,5 @@
 import Verso
+import VersoImport
 
 /// The names in a folder by what they have in common.
 struct GroupedFolder {
@@ -13,7 +14,9 @@ struct GroupedFolder {
     "xmp", "json", "aae", "thm", "lrv", "wav", "pp3", "dop", "arp", "cos", "on1", "vrd",
   ]
   private static let filmEndings: Set<String> = [
-    "mov", "mp4", "m4v", "3gp", "avi", "mts", "mp",
+    "mov", "mp4", "m4v", "3gp", "3g2", "avi", "divx", "mts", "m2ts", "m2t", "mp", "mkv", "webm",
+    "mpg", "mpeg", "wmv",
+    "asf", "flv",
   ]
 
   /// Of these a file beside which no photo lies may be anything.
@@ -51,7 +54,16 @@ struct GroupedFolder {
       owners[Path.key(name)] = group
       add(name, to: group, "." + ending, rank: Self.filmEndings.contains(low) ? 1 : 0)
     }
+    let exported = Self.exported(names.filter { owners[Path.key($0)] == nil }, photos)
     for name in names where owners[Path.key(name)] == nil {
+      if let found = exported[Path.key(name)], let stem = owners[Path.key(photos[found.photo])],
+        let ending = Self.parts(photos[found.photo])?.ending
+      {
+        add(
+          name, to: stem, ".\(ending)\(found.ending)", rank: 3, owner: photos[found.photo],
+          others: found.others.map { photos[$0] })
+        continue
+      }
       guard let (owner, mark, rest) = Self.owner(of: name, among: owners) else {
         guard Self.isSideFileName(name), let (stem, ending) = Self.parts(name) else { continue }
         if let (front, rest) = Self.originalAdjustments(stem, ending),
@@ -71,11 +83,30 @@ struct GroupedFolder {
   }
 
   private mutating func add(
-    _ name: String, to stem: String, _ ending: String, rank: Int, owner: String? = nil
+    _ name: String, to stem: String, _ ending: String, rank: Int, owner: String? = nil,
+    others: [String] = []
   ) {
     stems[Path.key(name)] = stem
     members[Path.key(stem), default: []].append(
-      .init(name: name, ending: ending, rank: rank, owner: owner))
+      .init(name: name, ending: ending, rank: rank, owner: owner, others: others))
+  }
+
+  /// The photos that documents of Google Photos are of, by the rules of an import. One that has a photo's name but for the
+  /// ending goes with all that are called so.
+  private static func exported(
+    _ names: [String], _ photos: [String]
+  ) -> [Path.Key: TakeoutOwner] {
+    let documents = names.filter { parts($0)?.ending.lowercased() == "json" }
+    guard !documents.isEmpty else { return [:] }
+    let stems = Set(photos.compactMap { parts($0).map { Path.key($0.stem) } })
+    var found: [Path.Key: TakeoutOwner] = [:]
+    for (name, owner) in zip(documents, TakeoutOwner.owners(of: documents, among: photos)) {
+      guard let owner, let stem = parts(name)?.stem, !stems.contains(Path.key(stem)) else {
+        continue
+      }
+      found[Path.key(name)] = owner
+    }
+    return found
   }
 
   /// What an iPhone has done to a photo before somebody edited it lies in "IMG_O6.AAE", beside "IMG_6.AAE": the photo's
@@ -109,12 +140,7 @@ struct GroupedFolder {
     {
       return (original, String(marked.dropFirst(stem.count)), "." + ending)
     }
-    // "a.jpg.supplemental-metadata.json", also cut short, and "a.jpg(1).json" for "a(1).jpg" (Takeout).
-    guard ending.lowercased() == "json", let (photo, more) = parts(front) else { return nil }
-    if owners[Path.key(photo)] != nil { return (photo, "", ".\(more).\(ending)") }
-    guard more.hasSuffix(")"), let open = more.lastIndex(of: "(") else { return nil }
-    let numbered = "\(photo)\(more[open...]).\(more[..<open])"
-    return owners[Path.key(numbered)] == nil ? nil : (numbered, "", ".\(ending)")
+    return nil
   }
 
   private static func parts(_ name: String) -> (stem: String, ending: String)? {
@@ -126,7 +152,7 @@ struct GroupedFolder {
     guard let stem = stems[Path.key(name)] else {
       // A photo whose name does not say so, or that is not there.
       let ending = PathBytes.parts(of: name).map { ".\($0.ending)" } ?? ""
-      return (name, [.init(name: name, ending: ending, rank: 0, owner: nil)])
+      return (name, [.init(name: name, ending: ending, rank: 0, owner: nil, others: [])])
     }
     let all = members[Path.key(stem)] ?? []
     return (stem, all.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) })

@@ -13,6 +13,8 @@ struct PhotoGroup: Sendable {
     /// The one file that it goes with, as it has its whole name in front: "a.jpg" for "a.jpg.xmp"; nil for what goes
     /// with all that are called alike.
     let owner: String?
+    /// The files of other names that it says something of as well: changed forms of its owner.
+    let others: [String]
 
     /// Whether it says something of a photo or goes with it, and is none itself.
     var isSideFile: Bool { rank > 1 }
@@ -28,6 +30,9 @@ struct PhotoGroup: Sendable {
   func path(of member: Member) -> String {
     folder == "." && isPlain ? member.name : Path.join(folder, member.name)
   }
+
+  /// What tells a file of its folder from those of others.
+  func key(ofName name: String) -> Path.Key { Path.key(Path.join(folder, name)) }
 
   /// Whether the files were named without a folder.
   fileprivate let isPlain: Bool

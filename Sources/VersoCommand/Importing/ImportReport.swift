@@ -80,6 +80,10 @@ final class ImportReport: Sendable {
       add(
         file, .changedSince, "\(outcome.path) has the same picture, and stays as it is\(lacking)")
     }
+    for value in outcome.unsaidValues {
+      add(file, .untaken, "\(outcome.path) does not have its \(value)")
+    }
+    if outcome.isElsewhere { add(file, .copy, "it is there already, as \(outcome.path)") }
     if outcome.isNumbered, outcome.kind == .brought {
       add(
         file, .numbered,
@@ -94,7 +98,9 @@ final class ImportReport: Sendable {
     }
     for text in outcome.untaken { add(file, .untaken, text) }
     if let damage = outcome.damage {
-      add(file, .damaged, "\(damage); it was brought as it is, to \(outcome.path)")
+      let isChanged = !outcome.additions.isEmpty && outcome.sideFile == nil
+      let end = isChanged ? "with what is said of it" : "as it is"
+      add(file, .damaged, "\(damage); it was brought \(end), to \(outcome.path)")
     }
     for problem in outcome.problems { add(file, .damagedSideFile, problem) }
     for _ in 0..<outcome.sideFiles { count(.broughtSideFile) }
@@ -115,7 +121,7 @@ final class ImportReport: Sendable {
     let rows = state.withLock { $0.rows }
     for remark in [
       Remark.unmatched, .ambiguous, .filledIn, .changedSince, .numbered, .keptSideFile, .note,
-      .damaged,
+      .damaged, .untaken,
     ] {
       var shown = 0
       for row in rows where row.remark == remark {

@@ -67,6 +67,18 @@ struct ServiceImport {
 
   /// Looks whether the photos go elsewhere than into the export: what lies there could not be told from it.
   private func checkOutput() throws(UsageError) {
+    // What is not there yet is made in the first folder above it that is.
+    var place = output
+    while Path.isFree(place), !Path.isLink(place), Path.folder(of: place) != place {
+      place = Path.folder(of: place)
+    }
+    guard Path.isFolder(place) else {
+      let what = Path.isFree(place) ? "a link to nothing" : "no folder"
+      throw UsageError("--output \(output): \(place) is \(what); name a folder")
+    }
+    for path in paths where Path(path).kind == .stream {
+      throw UsageError("\(path) is no archive and no folder; name those of the export")
+    }
     let target = Path.resolvedAhead(output)
     for path in paths where Path.isFolder(path) {
       let source = Path.resolvedAhead(path)
@@ -81,6 +93,9 @@ struct ServiceImport {
   private func check(_ report: String) throws(UsageError) {
     guard report != "-" else {
       throw UsageError("--report must name a file for the list, such as missing.txt")
+    }
+    guard !PathBytes.isSame(Path.resolvedAhead(report), Path.resolvedAhead(output)) else {
+      throw UsageError("--report \(report) is where the photos go; name a file for the list")
     }
     switch Path(report).kind {
     case .folder: throw UsageError("--report \(report) is a folder; name a file in it")
@@ -230,7 +245,9 @@ struct ServiceImport {
       report.error(labels[index], FileProblem(text))
       list.add(labels[index], .notAdded, text)
     }
-    return outcome.problems.isEmpty && outcome.failure == nil ? .done : .failed
+    // What is known of it is told, and is not in it.
+    let isLacking = !outcome.unsaid.isEmpty || outcome.leftSideFile != nil
+    return outcome.problems.isEmpty && outcome.failure == nil && !isLacking ? .done : .failed
   }
 
   /// What would be added in a trial, and out of what.

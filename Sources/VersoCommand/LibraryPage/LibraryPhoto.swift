@@ -68,9 +68,10 @@ struct LibraryPhoto: Sendable {
     setCamera(values)
     setWords(photo, values)
     if photo.format.mimeType == FileFormat.xmp.mimeType { findings = .alone }
-    if let warning = photo.readWarnings.first {
+    let warnings = photo.readWarnings + ((try? photo.cutWarnings()) ?? [])
+    if let warning = warnings.first {
       findings.insert(.damaged)
-      let more = photo.readWarnings.count - 1
+      let more = warnings.count - 1
       record.set(.trouble, "\(warning)" + (more > 0 ? "; \(more) more" : ""), longest: 500)
     }
   }

@@ -50,24 +50,36 @@ struct SmallPicture: Sendable {
     guard jpeg.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var kept: [UInt8] = [0xFF, 0xD8]
     var at = 2
-    while at + 4 <= jpeg.count, jpeg[at] == 0xFF {
+    var isInScan = false
+    while at + 2 <= jpeg.count {
+      if isInScan, jpeg[at] != 0xFF {
+        kept.append(jpeg[at])
+        at += 1
+        continue
+      }
+      guard jpeg[at] == 0xFF else { return nil }
       let marker = jpeg[at + 1]
+      // What stands behind the end is no picture (ITU-T T.81, B.1.1.3).
+      if marker == 0xD9, isInScan { return kept + [0xFF, marker] }
       if marker == 0xFF {
         at += 1
         continue
       }
-      // From the scan on there is the picture alone (ITU-T T.81, B.2).
-      if marker == 0xDA {
-        kept += jpeg[at...]
-        return kept
+      // Within a scan these stand for data, and for where decoders begin anew.
+      if isInScan, marker == 0 || (0xD0...0xD7).contains(marker) {
+        kept += [0xFF, marker]
+        at += 2
+        continue
       }
+      guard at + 4 <= jpeg.count else { break }
       let length = Int(jpeg[at + 2]) << 8 | Int(jpeg[at + 3])
-      guard length >= 2, length <= jpeg.count - at - 2 else { return nil }
+      guard length >= 2, length <= jpeg.count - at - 2 else { break }
       let segment = jpeg[at..<(at + 2 + length)]
       if isNeeded(marker, segment.dropFirst(4)) { kept += segment }
+      isInScan = isInScan || marker == 0xDA
       at += 2 + length
     }
-    return nil
+    return isInScan ? kept : nil
   }
 
   private static func isNeeded(_ marker: UInt8, _ payload: ArraySlice<UInt8>) -> Bool {

@@ -115,10 +115,13 @@ struct PairSearch {
   /// The film of a photo, where no identifier tells it: one of about the same time, or of no time where there is no
   /// choice.
   private mutating func findFilm(_ members: [(place: Int, shot: Shot)]) {
-    let films = members.filter { $0.shot.kind == .film && !live.contains($0.place) }
+    let films = members.filter {
+      $0.shot.kind == .film && !$0.shot.isLong && !live.contains($0.place)
+    }
     for (place, film) in films {
       let stills = members.filter { still in
-        still.shot.isOfPhone && still.shot.isOfCamera && !live.contains(still.place)
+        still.shot.isOfPhone && (still.shot.isOfCamera || still.shot.isHEIF)
+          && !live.contains(still.place)
           && (film.identifier == nil || still.shot.identifier == nil)
           && !still.shot.isOfOtherModel(than: film)
       }

@@ -40,10 +40,17 @@ struct Shot: Sendable {
   let burst: String?
   /// Whether the picture is of a format in which phones keep the photos of films.
   let isOfPhone: Bool
+  /// Whether it is a HEIF file, as cameras write alone.
+  let isHEIF: Bool
+  /// Whether it is a film that is longer than those of photos.
+  let isLong: Bool
   /// What tells of a series of exposures.
   let setting: Setting
   /// Whether a film is said to be in the picture's file, and whether it is.
   let film: (isSaid: Bool, isThere: Bool)
+
+  /// How long the film of a photo may be, in seconds.
+  private static let longestFilm = 30.0
 
   /// Reads a file.
   ///
@@ -57,6 +64,8 @@ struct Shot: Sendable {
     case .jpeg, .heif, .heifSequence, .avif: isOfPhone = true
     default: isOfPhone = false
     }
+    isHEIF = photo.format.coding == .heif || photo.format.coding == .heifSequence
+    isLong = photo.filmLength.map { $0 > Self.longestFilm } ?? false
     identifier = metadata.livePhotoIdentifier?.uppercased()
     let time = metadata.time.flatMap { $0.role == .modified ? nil : $0 }
     var local = time?.local

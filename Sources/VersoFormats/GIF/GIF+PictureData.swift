@@ -9,7 +9,9 @@ extension GIF {
     for block in skeleton.blocks where block.kind != .header && block.kind != .icc {
       others.insert(block.carrier)
     }
-    result.parts.add("blocks", others.gaps(in: 0..<(try pictureEnd(source, from: 0))))
+    let end = try pictureEnd(source, from: 0)
+    result.parts.add("blocks", others.gaps(in: 0..<end))
+    try result.addAppended(behind: end, source)
     return result
   }
 }

@@ -24,10 +24,15 @@ extension ISOBMFF {
           result.parts.add(group.type.name, [group.payload])
         }
       }
-      // The frames of an image sequence.
-      var frames = Inventory()
-      try Film(in: list.boxes, skeleton, source).add(to: &frames)
-      if !frames.picture.isEmpty { result.parts.add("frames", pieces: frames.picture) }
+      // An image sequence is a film, with its times and its sound.
+      let film = try Film(in: list.boxes, skeleton, source)
+      if !film.isEmpty {
+        guard let samples = try? film.allSamples() else { return PictureData(whole: source) }
+        for box in list.boxes where box.type == "moov" {
+          try result.addFilm(box, samples, &window, depth: 0)
+        }
+        result.parts.add("frames", samples)
+      }
       // The film of a motion photo.
       for box in list.boxes where box.type == "mpvd" { result.parts.add("film", [box.payload]) }
       return result

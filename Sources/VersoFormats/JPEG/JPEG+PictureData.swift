@@ -16,8 +16,35 @@ extension JPEG {
       result.parts.add("colours", bytes: [colors])
     }
     result.addProfile(skeleton)
+    for picture in try picturesInXMP(skeleton, source) {
+      result.parts.add("picture in XMP", bytes: picture)
+    }
     result.scan = .init(start: scan, end: [0xFF, Marker.end])
     return result
+  }
+
+  /// The pictures that XMP holds in letters, and viewers show with the photo: that for the other eye (GImage of Google's cameras).
+  private static func picturesInXMP(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws(FileError) -> [[UInt8]] {
+    var bytes: [UInt8] = []
+    for block in skeleton.blocks where block.kind == .xmp || block.kind == .extendedXMP {
+      // A part of an extended packet says its packet, the length and its place in 40 bytes.
+      bytes += try source.read(
+        block.kind == .xmp ? block.payload : block.payload.dropFirst(40))
+    }
+    var found: [[UInt8]] = []
+    var at = 0
+    while let name = bytes.position(of: Array("GImage:Data".utf8), from: at) {
+      at = name + 11
+      guard
+        let start = bytes[at...].prefix(8).firstIndex(where: { [0x22, 0x27, 0x3E].contains($0) })
+      else { continue }
+      let value = bytes[(start + 1)...].prefix { ![0x22, 0x27, 0x3C].contains($0) }
+      if !value.isEmpty { found.append(Array(value)) }
+      at = value.endIndex
+    }
+    return found
   }
 
   package static func companions(
@@ -25,13 +52,20 @@ extension JPEG {
   ) throws(FileError) -> [Range<Int>] {
     guard end < source.count else { return [] }
     var found: [Range<Int>] = []
+    var known = ByteRanges()
     if let block = skeleton.blocks.first(where: { $0.kind == .mpf }) {
       let listed = MPFIndex.pictures(try source.read(block.payload))
-      for (number, range) in try pictures(skeleton, source)
-      where range.lowerBound >= end && !listed[number].isReduced { found.append(range) }
+      for (number, range) in try pictures(skeleton, source) where range.lowerBound >= end {
+        known.insert(range)
+        if !listed[number].isReduced { found.append(range) }
+      }
     }
-    if let film = try MotionVideo.find(source, from: end) { found.append(film) }
-    return found
+    if let film = try MotionVideo.find(source, from: end) {
+      found.append(film)
+      known.insert(film)
+    }
+    // A gain map that XMP alone names, and whatever else nobody lists.
+    return try found + AppendedPictures.find(in: known.gaps(in: end..<source.count), of: source)
   }
 }
 

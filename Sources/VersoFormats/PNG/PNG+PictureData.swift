@@ -35,6 +35,7 @@ extension PNG {
       let payload = try source.read(block.payload)
       result.parts.add("profile", bytes: decoded(block, payload, &budget) ?? payload)
     }
+    try result.addAppended(behind: position, source)
     return result
   }
 

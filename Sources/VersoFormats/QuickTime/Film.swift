@@ -155,6 +155,9 @@ package struct Film {
     ByteRanges(try chunks(tracks.filter(\.isPicture))).ranges
   }
 
+  /// The samples of all tracks, in the order in which they lie in the file.
+  func allSamples() throws -> [Range<Int>] { ByteRanges(try chunks(tracks)).ranges }
+
   /// What takes the place of all that does not show the frames: room for tracks, and zeros for their
   /// samples and for what the film says, so that nothing moves. Bytes that are others' as well stay.
   package func patches(keeping others: ByteRanges = ByteRanges()) throws -> [Patch] {

@@ -87,6 +87,8 @@ extension MovieEdit {
     let next = place + 1
     if next < boxes.count {
       guard boxes[next].isRoom, !boxes[next].isOpen, boxes[next].range.count >= needed,
+        // Whoever reads the header would read all of the room from then on.
+        boxes[next].range.count <= needed + Self.mostRoom,
         boxes[next].payload.lowerBound - boxes[next].range.lowerBound == 8
       else { return nil }
       room = boxes[next].range
@@ -111,6 +113,9 @@ extension MovieEdit {
     // The header takes the room in before anything in it is seen.
     return stages + [[patch]] + flips.dropFirst()
   }
+
+  /// How much room a header takes in beyond what it needs.
+  private static let mostRoom = 1 << 20
 
   func slack(for count: Int) -> Int { leavesRoom ? min(count + 1024, 1 << 14) : 0 }
 
@@ -268,10 +273,9 @@ private struct Level {
     let start = old.lowerBound < children.count ? children[old.lowerBound].range.lowerBound : end
     let stop = old.isEmpty ? start : children[old.upperBound - 1].range.upperBound
     if let stages = try overwritten(start..<stop, bytes, source) { return stages }
-    let blank = isRoomNew ? nil : source
-    if let stages = try behind(start..<stop, children[old.upperBound...], bytes, blank) {
-      return stages
-    }
+    let behind = try behind(
+      start..<stop, children[old.upperBound...], bytes, source, isRoomNew: isRoomNew)
+    if let behind { return behind }
     guard !isRoomNew else { return nil }
     return try inFront(start..<stop, children[..<old.lowerBound], bytes, source)
   }
@@ -282,9 +286,12 @@ private struct Level {
   ) throws -> [[Patch]]? {
     let left = old.count - bytes.count
     guard left == 0 || left >= 8, !old.isEmpty, old.upperBound <= source.count else { return nil }
-    let new = left == 0 ? bytes : bytes + MovieBox.room(left).encoded
-    let before = try source.read(old)
-    guard before.count == new.count,
+    // Of room only the header is of interest, and that the rest is blank: room may be larger than memory.
+    let room = left == 0 ? [] : header(old.upperBound - left, left, inOneSector: false)?.bytes
+    guard let room else { return nil }
+    let new = bytes + room
+    let before = try source.read(old.prefix(new.count))
+    guard before.count == new.count, try source.isBlank(old.dropFirst(new.count)),
       let first = before.indices.first(where: { before[$0] != new[$0] }),
       let last = before.indices.last(where: { before[$0] != new[$0] })
     else { return nil }
@@ -295,7 +302,7 @@ private struct Level {
   /// The room that follows a place: its boxes made one first.
   private func behind(
     _ old: Range<Int>, _ following: ArraySlice<(range: Range<Int>, isRoom: Bool)>,
-    _ bytes: [UInt8], _ source: ByteSource?
+    _ bytes: [UInt8], _ source: ByteSource, isRoomNew: Bool
   ) throws -> [[Patch]]? {
     let rooms = following.prefix { $0.isRoom }.map(\.range)
     guard let first = rooms.first, let last = rooms.last else { return nil }
@@ -304,7 +311,7 @@ private struct Level {
     let merged = header(room.lowerBound, room.count)
     guard left == 0 || left >= 8, let cover = header(old.lowerBound, old.count + 8),
       rooms.count == 1 || merged != nil,
-      try source.map({ try isBlank(rooms, room.prefix(bytes.count + 16), $0) }) ?? true
+      try isRoomNew || isBlank(rooms, room.prefix(bytes.count + 16), source)
     else { return nil }
     var hidden = [Patch(position: room.lowerBound + 8, bytes: bytes)]
     if left > 0, let rest = header(room.upperBound - left, left, inOneSector: false) {
@@ -313,7 +320,9 @@ private struct Level {
     var stages = rooms.count > 1 ? [[merged].compactMap { $0 }] : []
     stages += [hidden, [cover]]
     if old.count > 0 {
-      stages.append([Patch(zeros: (old.lowerBound + 8)..<(room.lowerBound + 8))])
+      // What is blank already stays as it is.
+      stages.append(
+        try source.zeros(over: old.dropFirst(8)) + [Patch(zeros: room.prefix(8))])
     }
     return stages
   }

@@ -12,6 +12,7 @@ extension WebP {
     }
     result.parts.add("chunks", try picture(skeleton, source))
     result.addProfile(skeleton)
+    try result.addAppended(behind: pictureEnd(source, from: 0), source)
     return result
   }
 

@@ -60,7 +60,9 @@ extension Bringing {
           Outcome(kind: .brought, path: path, isUnread: true, isNumbered: own > 0))
       }
       guard FileSystem.place(path) == .nothing else { return nil }
-      return take(path, try put(open(entry), at: path, isNumbered: own > 0))
+      let opened = try open(entry)
+      if let found = try findElsewhere(opened) { return found }
+      return take(path, try put(opened, at: path, isNumbered: own > 0))
     }
     if isTooLarge(item) {
       let path = path(index, own)
@@ -73,9 +75,10 @@ extension Bringing {
     guard !numbers.isEmpty else { return nil }
     let opened = try open(entry)
     for number in numbers {
-      guard let found = try find(opened, at: path(index, number), isOwn: number == own) else {
-        continue
-      }
+      // What somebody has changed counts where there is nothing better under any number.
+      guard
+        case .own(let found) = try find(opened, at: path(index, number), isOwn: number == own)
+      else { continue }
       if names.isShared[index] {
         findings.numbers.withLock { $0[names.groups[index]] = number }
       }
@@ -138,11 +141,22 @@ extension Bringing {
     let known = findings.numbers.withLock { $0[group] }
     var number = known ?? 0
     var tries = 0
+    var changed: (number: Int, indices: Set<Int>)?
+    var isSettled = false
     while !waiting.isEmpty, number < Self.mostNumbers {
-      let isFree = look(for: &waiting, number, each)
+      let seen = look(for: &waiting, number, each)
+      if changed == nil, !isSettled, !seen.changed.isEmpty, !seen.hasOthers {
+        changed = (number, seen.changed)
+      }
       let isWanted = number != known && names.isWanted(waiting.map(\.index), number, plan)
-      guard isFree, !isWanted, tries < 3 else {
+      guard seen.isFree, !isWanted, tries < 3 else {
         (number, tries) = (number + 1, 0)
+        continue
+      }
+      if let found = changed {
+        leave(&waiting, found.indices, found.number, each)
+        // What belongs to them lies beside them, where there is room.
+        (number, tries, changed, isSettled) = (found.number, 0, nil, true)
         continue
       }
       // Where another program is quicker it is looked at what that has made.
@@ -154,17 +168,36 @@ extension Bringing {
     }
   }
 
+  /// Leaves files as they are that somebody has changed.
+  private func leave(
+    _ waiting: inout [(index: Int, opened: Opened)], _ indices: Set<Int>, _ number: Int,
+    _ each: (Int, Result<Outcome, any Error>) -> Void
+  ) {
+    for (index, opened) in waiting where indices.contains(index) {
+      each(index, Result { try leave(opened, at: path(index, number)) })
+    }
+    waiting.removeAll { indices.contains($0.index) }
+  }
+
   private func isCompanion(_ index: Int) -> Bool { plan.item(plan.entries[index]).isCompanion }
 
+  /// What was seen under a number.
+  private struct Seen {
+    /// Whether the names of all that were not found are free.
+    var isFree = true
+    /// Those whose pictures are there, with other words.
+    var changed: Set<Int> = []
+    /// Whether others have names of theirs: then it is not they that lie there.
+    var hasOthers = false
+  }
+
   /// Looks for files under a number.
-  ///
-  /// - Returns: Whether the names of all that were not found are free.
   private func look(
     for waiting: inout [(index: Int, opened: Opened)], _ number: Int,
     _ each: (Int, Result<Outcome, any Error>) -> Void
-  ) -> Bool {
+  ) -> Seen {
     var left: [(index: Int, opened: Opened)] = []
-    var isFree = true
+    var seen = Seen()
     for (index, opened) in waiting {
       let path = path(index, number)
       let isTaken = findings.taken.withLock { $0.contains(NameHash.of(path)) }
@@ -174,20 +207,22 @@ extension Bringing {
       }
       do {
         let isOwn = number >= Int(names.numbers[index])
-        if !isCompanion(index) || isFree, !isTaken,
-          let found = try find(opened, at: path, isOwn: isOwn)
-        {
+        let isLooked = !isTaken && (!isCompanion(index) || seen.isFree)
+        switch isLooked ? try find(opened, at: path, isOwn: isOwn) : .other {
+        case .own(let found):
           each(index, .success(found))
-        } else {
-          isFree = false
-          left.append((index, opened))
+          continue
+        case .changed: seen.changed.insert(index)
+        case .other: seen.hasOthers = true
         }
+        seen.isFree = false
+        left.append((index, opened))
       } catch {
         each(index, .failure(error))
       }
     }
     waiting = left
-    return isFree
+    return seen
   }
 
   /// Puts files where their names are free.
@@ -199,6 +234,10 @@ extension Bringing {
     for (index, opened) in waiting {
       let path = path(index, number)
       do {
+        if let found = try findElsewhere(opened) {
+          each(index, .success(found))
+          continue
+        }
         let outcome = take(path, try put(opened, at: path, isNumbered: number > 0))
         if let outcome { each(index, .success(outcome)) } else { left.append((index, opened)) }
       } catch {

@@ -44,6 +44,10 @@ package struct Bringing: Sendable {
     package var damage: String?
     /// What is known of it, and the file that stays does not say, in words.
     package var unsaid: [String] = []
+    /// The same value by value, with what the photo says itself.
+    package var unsaidValues: [String] = []
+    /// Whether it was found in another folder than that in which it would have been put.
+    package var isElsewhere = false
     /// The XMP side file that is left out with what it says, as the file stays as it is; nil without one.
     package var leftSideFile: String?
     /// Why a side file could not be put beside it.
@@ -62,6 +66,8 @@ package struct Bringing: Sendable {
   let names: NameNumbers
   /// The entries that begin groups of which a name was taken in the target, before anything was brought.
   let isContested: [Bool]
+  /// Files in the target that are called like some of the plan, by their names.
+  let namesakes: Namesakes
   /// What is known of groups by now.
   let findings = Findings()
 
@@ -83,6 +89,7 @@ package struct Bringing: Sendable {
     (self.zones, self.recorder, self.isTrial) = (zones, recorder, isTrial)
     names = NameNumbers(plan)
     isContested = Self.contested(plan, names, target)
+    namesakes = Namesakes(plan, in: target)
   }
 
   func folder(of entry: ImportPlan.Entry) -> String {
@@ -167,7 +174,7 @@ package struct Bringing: Sendable {
   fileprivate struct Prepared {
     let entry: ImportPlan.Entry
     let packet: PacketContent?
-    let additions: Additions
+    var additions: Additions
     let content: Content
     /// Why the file itself cannot say what is added.
     let reason: String?
@@ -206,28 +213,107 @@ package struct Bringing: Sendable {
       options: options)
   }
 
+  /// What a file in the target is to an entry.
+  enum Found {
+    /// It is the entry's own, as an import has left it; what became of it.
+    case own(Outcome)
+    /// It has the same picture, and somebody has changed what it says.
+    case changed
+    /// It is another one.
+    case other
+  }
+
   /// What an entry may be in the target already.
   ///
   /// - Parameters:
   ///   - opened: The entry.
   ///   - path: The place.
   ///   - isOwn: Whether it is the place where it goes: elsewhere a picture of which other things are said is another one.
-  /// - Returns: What became of it; nil where another file is there.
+  /// - Returns: What is there.
   /// - Throws: What ``open(_:)`` throws.
-  func find(_ opened: Opened, at path: String, isOwn: Bool) throws -> Outcome? {
-    guard case .file = FileSystem.place(path) else { return nil }
+  func find(_ opened: Opened, at path: String, isOwn: Bool) throws -> Found {
+    guard case .file(let identity) = FileSystem.place(path) else { return .other }
     let prepared = opened.prepared
     let content = content(of: prepared)
     switch try likeness(of: content, to: path, prepared.options) {
     case .same where isOwn || hasSideFile(prepared, beside: path):
-      return try complete(Outcome(kind: .alreadyThere, path: path), prepared, content)
+      return .own(try complete(Outcome(kind: .alreadyThere, path: path), prepared, content))
     case .samePicture:
-      let isFilledIn = try fillIn(content, at: path, prepared.options)
-      guard isFilledIn || isOwn else { return nil }
-      let kind: Outcome.Kind = isFilledIn ? .filledIn : .changedSince
-      return try complete(Outcome(kind: kind, path: path), prepared, content)
-    case .same, .other: return nil
+      if try fillIn(content, at: path, prepared.options) {
+        return .own(try complete(Outcome(kind: .filledIn, path: path), prepared, content))
+      }
+      guard isAsBrought(identity) else { return isOwn ? .changed : .other }
+      if let outcome = try fillFurther(prepared, content, at: path) { return .own(outcome) }
+      return isOwn && !isAnother(content, at: path) ? .changed : .other
+    case .same, .other: return .other
     }
+  }
+
+  /// Adds to a file of which an import of other parts has added other things than are known now.
+  ///
+  /// - Returns: What became of it; nil where the file is not the photo with additions alone, byte for byte.
+  private func fillFurther(
+    _ prepared: Prepared, _ content: Content, at path: String
+  ) throws -> Outcome? {
+    guard let photo = content.photo, let there = try? Photo(path: path),
+      let made = Additions(of: there.metadata, beyond: photo.metadata), !made.isEmpty,
+      let old = try? photo.adding(made, content.permissions),
+      (try? old.likeness(to: path, options: prepared.options)) == .same
+    else { return nil }
+    let more = Additions(
+      plan.record(prepared.entry), packet: prepared.packet?.photo?.metadata,
+      albums: plan.keywords(prepared.entry), for: there.metadata, zones: zones)
+    var prepared = prepared
+    prepared.additions = more
+    guard !more.isEmpty else {
+      return try complete(Outcome(kind: .alreadyThere, path: path), prepared, content)
+    }
+    var further = content
+    do {
+      further.changed = try photo.adding(made.adding(more), content.permissions)
+    } catch is MetadataError {
+      return nil
+    }
+    further.earlier = { _ in [old] }
+    guard try fillIn(further, at: path, prepared.options) else { return nil }
+    return try complete(Outcome(kind: .filledIn, path: path), prepared, further)
+  }
+
+  /// Whether nobody has touched a file since an import: it has the time of its picture, in whole seconds, and one that was changed has
+  /// that of the change.
+  private func isAsBrought(_ identity: SystemFile.Identity) -> Bool {
+    identity.modified.nanoseconds == 0
+      && identity.modified.seconds < identity.changed.seconds - 2
+  }
+
+  /// Whether a file of the same picture is another photo, as it says other things.
+  private func isAnother(_ content: Content, at path: String) -> Bool {
+    guard let photo = content.photo, let there = try? Photo(path: path) else { return false }
+    return !Additions.values(of: photo.metadata, notIn: there.metadata).isEmpty
+  }
+
+  /// Says of a file that somebody has changed what it does not say.
+  func leave(_ opened: Opened, at path: String) throws -> Outcome {
+    let prepared = opened.prepared
+    return try complete(
+      Outcome(kind: .changedSince, path: path), prepared, content(of: prepared))
+  }
+
+  /// Looks whether an entry lies in another folder of the target, where an import of other parts has put it.
+  func findElsewhere(_ opened: Opened) throws -> Outcome? {
+    let prepared = opened.prepared
+    let item = plan.item(prepared.entry)
+    // One with a side file of its own is the same only in its own place.
+    guard !item.isCompanion, item.size > 0, item.packet == nil, item.versions.isEmpty else {
+      return nil
+    }
+    for path in namesakes.paths(of: item.name, outside: folder(of: prepared.entry)) {
+      if case .own(var outcome) = try find(opened, at: path, isOwn: false) {
+        outcome.isElsewhere = true
+        return outcome
+      }
+    }
+    return nil
   }
 
   /// Puts an entry to a place.
@@ -274,7 +360,7 @@ package struct Bringing: Sendable {
     outcome.damage = damage(of: item, content.photo, content.source)
     outcome.problems = prepared.packet?.problem.map { [$0] } ?? []
     guard outcome.kind != .changedSince else {
-      outcome.unsaid = unsaid(entry, prepared.packet, at: outcome.path)
+      tellUnsaid(entry, prepared.packet, content.photo, &outcome)
       if !hasSideFile(prepared, beside: outcome.path), let packet = prepared.packet {
         outcome.leftSideFile = packet.name
       }
@@ -309,7 +395,7 @@ package struct Bringing: Sendable {
       let isKnown = FileFormat.isKnown(fileExtension: ending) && !item.isCompanion
       return isKnown ? "it is no photo: what is in it is of no format that is known" : nil
     }
-    let warning = (try? photo.cutWarnings(source))?.first
+    let warning = try? photo.damage(source)
     return warning.map { "it is damaged: \($0.message)" }
   }
 
@@ -343,15 +429,21 @@ package struct Bringing: Sendable {
       .compactMap { try? photo.adding($0, nil) }
   }
 
-  /// What is known of an entry, and the file that is there does not say.
-  private func unsaid(
-    _ entry: ImportPlan.Entry, _ packet: PacketContent?, at path: String
-  ) -> [String] {
-    guard let there = try? Photo(path: path) else { return [] }
-    return Additions(
+  /// Tells what is known of an entry, and the file that is there does not say.
+  private func tellUnsaid(
+    _ entry: ImportPlan.Entry, _ packet: PacketContent?, _ photo: Photo?, _ outcome: inout Outcome
+  ) {
+    guard let there = try? Photo(path: outcome.path) else { return }
+    let lacking = Additions(
       plan.record(entry), packet: packet?.photo?.metadata, albums: plan.keywords(entry),
-      for: there.metadata, zones: zones
-    ).names
+      for: there.metadata, zones: zones)
+    outcome.unsaid = lacking.names
+    outcome.untaken = lacking.untaken
+    outcome.unsaidValues = lacking.values
+    if let photo {
+      let own = Additions.values(of: photo.metadata, notIn: there.metadata)
+      outcome.unsaidValues += own.filter { !outcome.unsaidValues.contains($0) }
+    }
   }
 
   /// What is written.

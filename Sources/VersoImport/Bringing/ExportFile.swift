@@ -20,6 +20,10 @@ package struct ExportFile: Sendable {
     let count = parts.count
     // "./IMG.jpg", as tar calls what lies in the folder that it was called in.
     if parts.last != "." { parts.removeAll { $0 == "." } }
+    // Two slashes are one, but for those in front, which lead to the root.
+    if parts.first?.isEmpty == false {
+      parts = parts.dropLast().filter { !$0.isEmpty } + parts.suffix(1)
+    }
     guard let name = parts.last, !name.isEmpty, name != ".", size >= 0,
       parts.allSatisfy({ $0 != ".." && !$0.isEmpty && !$0.utf8.contains(0) })
     else { return nil }
@@ -30,6 +34,11 @@ package struct ExportFile: Sendable {
 
   /// The ending of its name in small letters, without the full stop.
   var ending: String { FileName.parts(name).ending.lowercased() }
+
+  /// Whether it is an archive by its name.
+  var isArchive: Bool {
+    ["zip", "tgz", "tar"].contains(ending) || name.lowercased().hasSuffix(".tar.gz")
+  }
 
   /// Whether Mac OS has put it there for itself.
   var isOfMacOS: Bool { name.hasPrefix("._") || folders.contains("__MACOSX") }

@@ -25,7 +25,9 @@ struct ExportReader {
   mutating func read(
     _ paths: [String], target: String, includesTrash: Bool
   ) throws -> PhotoExport {
+    export.isInParts = paths.count > 1
     for (number, path) in paths.enumerated() {
+      let (problems, notes) = (export.problems.count, export.notes.count)
       let isFolder = FileSystem.place(FileSystem.resolved(path) ?? path) == .folder
       export.sources.append(.init(path: path, isFolder: isFolder))
       if isFolder {
@@ -33,6 +35,7 @@ struct ExportReader {
       } else {
         try readArchive(path, number)
       }
+      export.namePart(number, problemsFrom: problems, notesFrom: notes)
     }
     service.match(&export)
     export.gatherCompanions()
@@ -45,12 +48,18 @@ struct ExportReader {
     var depth: [String: Int] = ["": 0]
     while let (folder, inner) = waiting.popLast() {
       let level = depth.removeValue(forKey: inner) ?? 0
+      let mark = waiting.count
+      defer { waiting[mark...].reverse() }
       for name in try names(in: folder, inner) {
         let path = folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
         let innerPath = inner.isEmpty ? name : "\(inner)/\(name)"
         switch FileSystem.place(path) {
         case .folder:
-          guard level < 64, target == nil || FileSystem.resolved(path) != target else { continue }
+          guard target == nil || FileSystem.resolved(path) != target else { continue }
+          guard level < 64 else {
+            leaveOut(innerPath, "it lies more than 64 folders deep")
+            continue
+          }
           waiting.append((path, innerPath))
           depth[innerPath] = level + 1
         case .file(let identity): try addFile(path, innerPath, identity, source)
@@ -66,7 +75,10 @@ struct ExportReader {
   /// - Throws: `FileError` for the folder that was named.
   private mutating func names(in folder: String, _ inner: String) throws(FileError) -> [String] {
     do {
-      return try FileSystem.names(in: folder)
+      // A folder has no order of its own.
+      return try FileSystem.names(in: folder).sorted {
+        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      }
     } catch {
       guard !inner.isEmpty else { throw error }
       leaveOut(inner, "the folder cannot be read: \(error.message)")
@@ -208,6 +220,10 @@ struct ExportReader {
       return export.problems.append(.init(file: path, text: text))
     }
     guard !file.isOfMacOS else { return }
+    if file.isArchive {
+      let text = "it is an archive in the export; unpack it and name it, too"
+      return export.notes.append(.init(file: path, text: text))
+    }
     try service.add(file, to: &export, bytes)
   }
 }

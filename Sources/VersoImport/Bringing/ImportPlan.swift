@@ -111,12 +111,21 @@ package struct ImportPlan: Sendable {
     func isInAlbum(_ number: Int) -> Bool {
       export.folders[export.items[number].folder].album != nil
     }
+    // The folder of a year comes before those of which nothing is known, and these before albums; then the order of names.
+    func rank(_ number: Int) -> Int {
+      let folder = export.folders[export.items[number].folder]
+      guard folder.album == nil else { return albums == .folders ? 0 : 3 }
+      return folder.isOfYear ? 1 : 2
+    }
+    let best = group.map(rank).min() ?? 0
+    let fitting = group.filter { rank($0) == best }
+    let folder = fitting.map { export.items[$0].folder }.min {
+      export.folders[$0].name.utf8.lexicographicallyPrecedes(export.folders[$1].name.utf8)
+    }
     // Of names in one folder the shorter one is without a number.
-    let fitting = group.filter { isInAlbum($0) == (albums == .folders) }
-    let place = (fitting.first ?? group[0], fitting.isEmpty ? group : fitting)
     let wanted =
-      place.1.filter { export.items[$0].folder == export.items[place.0].folder }
-      .min { export.items[$0].name.utf8.count < export.items[$1].name.utf8.count } ?? place.0
+      fitting.filter { export.items[$0].folder == folder }
+      .min { export.items[$0].name.utf8.count < export.items[$1].name.utf8.count } ?? group[0]
     // The side file of a copy counts where it has the copy's very name.
     var records: [Int] = []
     for number in [wanted] + group {
@@ -133,6 +142,9 @@ package struct ImportPlan: Sendable {
       where !found.contains(folder) {
         found.append(folder)
       }
+    }
+    found.sort {
+      export.folders[$0].name.utf8.lexicographicallyPrecedes(export.folders[$1].name.utf8)
     }
     return Entry(
       item: wanted, record: records.first, furtherRecords: Array(records.dropFirst()),

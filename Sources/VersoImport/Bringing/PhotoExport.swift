@@ -33,6 +33,8 @@ package struct PhotoExport: Sendable {
     package let name: String
     /// The name of the album, as it was given; nil for folders that are none.
     package var album: String?
+    /// Whether the service has made it for a year.
+    package var isOfYear = false
   }
 
   /// Something that is to be told.
@@ -45,6 +47,8 @@ package struct PhotoExport: Sendable {
   }
 
   package internal(set) var sources: [Source] = []
+  /// Whether several were named, so that messages say which is meant.
+  var isInParts = false
   package internal(set) var folders: [Folder] = []
   package internal(set) var items: [Item] = []
   package internal(set) var packets: [Packet] = []
@@ -161,6 +165,30 @@ extension PhotoExport {
     recordNames.append(name)
     isKnown = true
     return records.count - 1
+  }
+
+  /// What a file is called in messages: with the part of the export, where there are several.
+  func path(_ file: ExportFile) -> String { Self.path(file.path, in: part(file.source)) }
+
+  private func part(_ source: Int) -> String? {
+    let path = sources[source].path
+    return isInParts ? String(path[PathBytes.nameStart(of: path)...]) : nil
+  }
+
+  private static func path(_ file: String, in part: String?) -> String {
+    part.map { $0.isEmpty ? file : "\($0): \(file)" } ?? file
+  }
+
+  /// Says of problems and notes which part of the export they are of.
+  mutating func namePart(_ source: Int, problemsFrom: Int, notesFrom: Int) {
+    guard let part = part(source) else { return }
+    for index in problems.indices.dropFirst(problemsFrom) {
+      problems[index] = Problem(
+        file: Self.path(problems[index].file, in: part), text: problems[index].text)
+    }
+    for index in notes.indices.dropFirst(notesFrom) {
+      notes[index] = Problem(file: Self.path(notes[index].file, in: part), text: notes[index].text)
+    }
   }
 
   /// Notes a side file whose picture is not there.

@@ -14,7 +14,7 @@ extension Additions {
     takeDates(packet, metadata)
     tellInvalid(packet)
     for property in SharedProperty.descriptions {
-      let said = packet.texts(of: property)
+      let said = packet.texts(of: property).filter { $0.said != nil }
       guard !said.isEmpty, said != metadata.texts(of: property)
       else { continue }
       texts.append(Text(property: property, texts: said))
@@ -39,8 +39,15 @@ extension Additions {
         "kept: the photo says \(statement.own), and its side file says \(statement.other)")
     }
     properties += packet.settledXMP().properties.filter { property in
-      property.name.isDescription && !stored.contains(property)
+      property.name.isDescription && property.saysSomething && !stored.contains(property)
         && !milder.contains { $0.names.contains(property.name) }
+    }
+    let known = Set(metadata.translations)
+    translations = packet.translations.filter { !known.contains($0) }
+    let unknown = packet.xmp.properties.filter { $0.name.isUnknown && $0.saysSomething }
+    if !unknown.isEmpty {
+      let names = unknown.map { "\($0.name.namespace.prefix):\($0.name.local)" }
+      untaken.append("only its side file has \(names.joined(separator: ", "))")
     }
   }
 }

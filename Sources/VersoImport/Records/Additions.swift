@@ -13,6 +13,8 @@ package struct Additions: Sendable {
   package var keywords: [String]?
   /// Further properties of a side file.
   package var properties: [XMP.Property] = []
+  /// Texts of a side file in further languages.
+  package var translations: [Translation] = []
   /// What is said of the picture and not taken, and why: the picture says otherwise, or it cannot be.
   package var untaken: [String] = []
 
@@ -24,6 +26,12 @@ package struct Additions: Sendable {
 
   /// The stars that a favourite gets.
   private static let favorite = 5
+
+  /// How far a clock may be ahead of this computer's, in seconds.
+  private static let farthestClock = 2 * 86_400
+
+  /// Nothing.
+  init() {}
 
   /// Compares what is known with what a picture says.
   ///
@@ -73,6 +81,13 @@ package struct Additions: Sendable {
     let own = metadata.time.flatMap { $0.role == .modified ? nil : $0 }
     if let taken = record.taken {
       let new = Self.date(taken, record.clock, at: location ?? place, zones)
+      if let new {
+        if taken > SystemFile.Moment.now.seconds + Self.farthestClock {
+          untaken.append("the date \(new) has not come yet")
+        }
+      } else {
+        untaken.append("the date of \(taken) seconds since 1970 is none that a photo can say")
+      }
       if date == nil, own == nil || record.corrections.contains(.date) {
         let isSaid = metadata.captureDate.flatMap { own in new.map { own.isSameTime(as: $0) } }
         if own == nil || isSaid != true { date = new }
@@ -111,7 +126,8 @@ package struct Additions: Sendable {
   ) {
     guard let text else { return }
     let packet = texts.first { $0.property == property }?.texts
-    let own = packet ?? metadata.saidTexts(of: property)
+    // Blanks say nothing.
+    let own = packet ?? metadata.saidTexts(of: property).filter { $0.said != nil }
     if own.isEmpty || wins && packet == nil && own != [text] {
       texts.append(Text(property: property, texts: [text]))
     } else if own != [text], own.joined(separator: ", ") != text,
@@ -124,7 +140,7 @@ package struct Additions: Sendable {
   /// Whether there is nothing to add.
   package var isEmpty: Bool {
     date == nil && location == nil && texts.isEmpty && people.isEmpty && keywords == nil
-      && properties.isEmpty
+      && properties.isEmpty && translations.isEmpty
   }
 
   /// What is added, in words.
@@ -137,7 +153,22 @@ package struct Additions: Sendable {
         people.isEmpty ? nil : "people", keywords == nil ? nil : "keywords",
         texts.contains { $0.property == .rating } ? "rating" : nil,
         properties.isEmpty ? nil : "further properties",
-      ].compactMap { $0 }
+      ].compactMap { $0 } + translations.map(\.words)
+  }
+
+  /// What is added, value by value.
+  package var values: [String] {
+    var found: [String] = []
+    if let date { found.append("date \(date)") }
+    if let location { found.append("place \(location.words)") }
+    found += texts.map { text in
+      let name = text.property == .digitizedDate ? "date of digitizing" : text.property.name
+      return "\(name) \(text.texts.joined(separator: ", "))"
+    }
+    if !people.isEmpty { found.append("people \(people.joined(separator: ", "))") }
+    if let keywords { found.append("keywords \(keywords.joined(separator: ", "))") }
+    found += translations.map(\.words)
+    return found + properties.map { "\($0.name.namespace.prefix):\($0.name.local)" }
   }
 
   /// Adds them.
@@ -152,6 +183,7 @@ package struct Additions: Sendable {
       metadata.take(properties)
     }
     for text in texts { try metadata.setTexts(text.texts, of: text.property) }
+    metadata.add(translations)
     if !people.isEmpty {
       let named = metadata.xmp.texts(of: Self.personInImage)
       metadata.xmp.setTexts(named + people, of: Self.personInImage)
@@ -161,9 +193,9 @@ package struct Additions: Sendable {
   }
 
   /// The names of people as IPTC has them (Photo Metadata Standard, "Person Shown in the Image").
-  private static let personInImage = XMP.Name(.iptcExt, "PersonInImage")
+  static let personInImage = XMP.Name(.iptcExt, "PersonInImage")
 
-  private static let dateCreated = XMP.Name(.photoshop, "DateCreated")
+  static let dateCreated = XMP.Name(.photoshop, "DateCreated")
 
   /// What a clock showed at a moment.
   private static func date(

@@ -1,3 +1,4 @@
+import Verso
 import VersoBytes
 
 /// What a service says of a picture.
@@ -92,6 +93,12 @@ package struct Record: Hashable, Sendable {
       (self.latitude, self.longitude) = (latitude, longitude)
       self.altitude = altitude.flatMap { $0 == 0 || $0.magnitude > 1e5 ? nil : $0 }
     }
+
+    /// Whether another one is the same but for a metre.
+    func isNear(_ other: Position) -> Bool {
+      (latitude - other.latitude).magnitude < 1e-5
+        && (longitude - other.longitude).magnitude < 1e-5
+    }
   }
 
   /// Parts of a record.
@@ -112,10 +119,17 @@ package struct Record: Hashable, Sendable {
   /// Takes what another record says of the same picture, where this one says nothing; of two dates the earlier, as
   /// that of an upload is the later one.
   mutating func add(_ other: Record) {
+    let dates = [taken, other.taken].compactMap { $0 }
     if let date = other.taken, !corrections.contains(.date), taken.map({ date < $0 }) ?? true {
       (taken, clock) = (date, other.clock)
     }
+    if let later = dates.first(where: { $0 - (taken ?? $0) > 60 }) {
+      tell("a copy of it has the date \(CaptureDate(secondsSince1970: Double(later), offset: 0))")
+    }
     if position == nil { position = other.position }
+    if let position, let further = other.position, !position.isNear(further) {
+      tell("a copy of it has the place \(further.latitude), \(further.longitude)")
+    }
     if partialDate == nil { partialDate = other.partialDate }
     if title == nil { title = other.title }
     if let title, let further = other.title, further != title {
@@ -130,8 +144,14 @@ package struct Record: Hashable, Sendable {
       description = other.description
     }
     for remark in other.remarks { tell(remark) }
-    if creator == nil { creator = other.creator }
-    if copyright == nil { copyright = other.copyright }
+    for (name, path) in [("creator", \Record.creator), ("copyright", \Record.copyright)] {
+      guard let further = other[keyPath: path] else { continue }
+      guard let own = self[keyPath: path] else {
+        self[keyPath: path] = further
+        continue
+      }
+      if own != further { tell("a copy of it has the \(name) \(further)") }
+    }
     people += other.people.filter { !people.contains($0) }
     keywords += other.keywords.filter { !keywords.contains($0) }
     isFavorite = isFavorite || other.isFavorite

@@ -43,6 +43,45 @@ struct ExportTests {
     #expect(try folder.read("a.jpg") == Self.photo())
   }
 
+  @Test("A second run changes nothing, hierarchies and languages included")
+  func twice() throws {
+    let path = try folder.write(
+      try Self.photo {
+        $0.keywords = ["sea", "nature"]
+        $0.xmp.setTexts(["nature|sea", "places|Bern"], of: XMP.Name(.lr, "hierarchicalSubject"))
+        $0.description = "boat"
+        $0.xmp.setText("boat", of: XMP.Name(.dc, "description"))
+        $0.xmp.setText("bateau", of: XMP.Name(.dc, "description"), language: "fr")
+      }, "a.jpg")
+    #expect(try run(["--sidecars", path, "--for", "digikam"]).status == 0)
+    let first = try folder.read("a.jpg.xmp")
+    for more in [[], ["--overwrite"], []] {
+      #expect(try run(["--sidecars", path, "--for", "digikam"] + more).status == 0)
+      #expect(try folder.read("a.jpg.xmp") == first)
+    }
+    let side = try Photo(path: folder.path("a.jpg.xmp")).metadata
+    #expect(side.keywords == ["sea", "nature"])
+    #expect(side.xmp.text(of: XMP.Name(.dc, "description"), language: "fr") == "bateau")
+  }
+
+  @Test("A side file of another name is read first, and what is none is refused")
+  func otherNames() throws {
+    let path = try folder.write(try Self.photo(), "a.jpg")
+    #expect(
+      try Command.run(["set", "--sidecar", "--no-journal", path, "Rating=4", "Title=B"]).status
+        == 0)
+    #expect(try names() == ["a.xmp"])
+    #expect(try run(["--sidecars", path, "--for", "darktable"]).status == 0)
+    let side = try Photo(path: folder.path("a.jpg.xmp")).metadata
+    #expect(side.rating == 4 && side.title == "B" && side.keywords == ["sea"])
+    let other = try folder.write(try Self.photo(), "b.jpg")
+    let kept = try folder.read("a.jpg")
+    _ = try folder.write(kept, "b.jpg.xmp")
+    let outcome = try run(["--sidecars", other, "--for", "darktable"])
+    #expect(outcome.status == 1 && outcome.errors.contains("no side file"), "\(outcome.errors)")
+    #expect(try folder.read("b.jpg.xmp") == kept)
+  }
+
   @Test("Lightroom gets those of raw photos alone, and the others are told")
   func lightroom() throws {
     let path = try folder.write(try Self.photo(), "a.jpg")

@@ -45,6 +45,21 @@ struct FilmTests {
     #expect((place.longitude.degrees - TimedFilm.longitude(4)).magnitude < 1e-6)
   }
 
+  @Test("A header does not take in all of the room beside it")
+  func room() throws {
+    var builder = FilmBuilder()
+    builder.tail = Part.box("free", Part.zeros(5 << 20))
+    let path = try folder.write(builder.bytes(), "film.mp4")
+    #expect(try Command.run(["set", path, "Title=Boat", "--no-journal", "-q"]).status == 0)
+    let bytes = try folder.read("film.mp4")
+    #expect(try Photo(path: path).metadata.title == "Boat")
+    let name = Array("moov".utf8)
+    let at = try #require(
+      bytes.indices.dropLast(4).first { bytes[$0..<($0 + 4)].elementsEqual(name) })
+    let size = bytes[(at - 4)..<at].reduce(0) { $0 << 8 | Int($1) }
+    #expect(size < 1 << 16 && bytes.count < 6 << 20)
+  }
+
   @Test("join and split are each other's way back, and leave what they are given as it is")
   func join() throws {
     let film = try film()

@@ -35,6 +35,55 @@ struct DoublesTogetherTests {
     return Set(outcome.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
   }
 
+  @Test("Documents of Google Photos count, and go with the photos that they are of")
+  func documents() throws {
+    let plain = try Command.sampleBytes("plain.jpg")
+    try write(plain, "A/IMG_1.jpg", "B/IMG_1.jpg")
+    try write(try Command.sampleBytes("harbour.jpg"), "A/IMG_1(1).jpg")
+    let text =
+      #"{"title":"IMG_1.jpg","photoTakenTime":{"timestamp":"1258375918"},"description":"boat"}"#
+    try write(
+      Array(text.utf8), "A/IMG_1.jpg.supplemental-metadata.json",
+      "A/IMG_1.jpg.supplemental-metadata(1).json")
+    let outcome = try run(".")
+    #expect(
+      outcome.text.hasPrefix("./A/IMG_1.jpg  (keep: it says most: date, title"), "\(outcome.text)")
+    #expect(try listed() == ["./B/IMG_1.jpg"])
+    // Where the photo goes its own document goes along, and that of the numbered one stays.
+    try write(
+      Array(text.replacing("boat", with: "bo").dropLast().utf8)
+        + Array(#","people":[{"name":"Ada"}],"favorited":true}"#.utf8),
+      "B/IMG_1.jpg.json")
+    #expect(try listed() == ["./A/IMG_1.jpg", "./A/IMG_1.jpg.supplemental-metadata.json"])
+  }
+
+  @Test("Creators and rights that differ are told")
+  func rights() throws {
+    try write(try Command.sampleBytes("plain.jpg"), "A/a.jpg", "B/a.jpg")
+    try set("A/a.jpg", "Artist=Ada", "Copyright=Ada", "Title=x")
+    try set("B/a.jpg", "Artist=Ben", "Copyright=Ben")
+    let outcome = try run(".")
+    #expect(
+      outcome.text.contains("it says otherwise: creator Ben, copyright Ben"), "\(outcome.text)")
+  }
+
+  @Test("Pictures and films behind a picture are shown with it, and count")
+  func appended() throws {
+    let plain = try Command.sampleBytes("plain.jpg")
+    let other = try Command.sampleBytes("harbour.jpg")
+    let film = TimedFilmBuilder().bytes()
+    let png = try Command.sampleBytes("formats/still.png")
+    try write(plain, "A/a.jpg")
+    try write(plain + other, "B/a.jpg")
+    try write(png, "A/a.png")
+    try write(png + film, "B/a.png")
+    try write(png + plain, "C/a.png")
+    // What is neither is said of it, or nothing at all.
+    try write(plain + Array("and more".utf8), "C/a.jpg")
+    let outcome = try run(".")
+    #expect(outcome.errors.contains("1 double of 1 picture"), "\(outcome.text)")
+  }
+
   @Test("What side files say counts, and side files go along with doubles")
   func sideFiles() throws {
     try write(try Command.sampleBytes("plain.jpg"), "A/a.jpg", "B/a.jpg")

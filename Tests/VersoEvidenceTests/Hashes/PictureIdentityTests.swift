@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VersoFixtures
 
@@ -31,6 +32,40 @@ struct PictureIdentityTests {
   private static let pictures: [SmallFile] = SmallFile.all.filter { file in
     guard let photo = try? Photo(file.bytes) else { return false }
     return (try? photo.pictureIdentity()) != nil
+  }
+
+  @Test(
+    "Times and sound of an image sequence are a part of it, as they are of a film, and its dates are not"
+  )
+  func sequences() throws {
+    let url = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Samples/formats/still.heic")
+    let still = [UInt8](try Data(contentsOf: url))
+    let film = FilmBuilder().bytes()
+    let front = film[..<4].reduce(0) { $0 << 8 | Int($1) }
+    var bytes = still + film[front...]
+    func places(_ name: String) -> [Int] {
+      let name = Array(name.utf8)
+      return bytes.indices.dropLast(4).filter { bytes[$0..<($0 + 4)].elementsEqual(name) }
+    }
+    // Where samples lie is counted from the start of the file.
+    for table in places("stco") {
+      for entry in 0..<Int(bytes[table + 11]) {
+        let at = table + 12 + 4 * entry
+        let old = bytes[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) }
+        bytes.replaceSubrange(at..<(at + 4), with: Part.long(old + still.count - front))
+      }
+    }
+    let identity = try Photo(bytes).pictureIdentity()
+    func isSame(_ at: Int) throws -> Bool {
+      var other = bytes
+      other[at] ^= 1
+      return try Photo(other).pictureIdentity() == identity
+    }
+    #expect(try isSame(try #require(places("mvhd").first) + 9))
+    #expect(try !isSame(try #require(places("stts").first) + 19))
+    let sound = try #require(bytes.lastIndex(of: 0x42))
+    #expect(try !isSame(sound))
   }
 
   @Test("It is the same with everything else said of it", arguments: pictures)

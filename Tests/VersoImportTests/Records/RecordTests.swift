@@ -182,6 +182,20 @@ struct RecordTests {
   }
 
   @Test(
+    "Dates that no photo can say, and those to come, are told",
+    arguments: [-99_999_999_999, 99_999_999_999])
+  func datesBeyond(seconds: Int) throws {
+    let record = try record(#"{"photoTakenTime":{"timestamp":"\#(seconds)"}}"#)
+    #expect(try filled(record).1.untaken.count == 1)
+  }
+
+  @Test("Blanks in the place of a description are none")
+  func blanks() throws {
+    let (metadata, additions) = try filled(try record(Self.text)) { $0.description = "  " }
+    #expect(additions.untaken.isEmpty && metadata.description == "At the ° quay\nof Zürich 😀")
+  }
+
+  @Test(
     "What cameras write for a description is none",
     arguments: [
       "OLYMPUS DIGITAL CAMERA", "SONY DSC", "DCIM\\100GOPRO\\GOPR0482.JPG", "DCFC1247.JPG",

@@ -118,6 +118,6 @@ struct EnteTests {
     let entry = try #require(plan.entries.first)
     #expect(plan.entries.count == 1)
     #expect(plan.record(entry)?.description == "First\nSecond")
-    #expect(plan.keywords(entry) == ["One", "Two", "Three x"])
+    #expect(plan.keywords(entry) == ["One", "Three x", "Two"])
   }
 }

@@ -77,11 +77,13 @@ struct ICloudTests {
       Issue.record("no list")
       return
     }
-    for text in ["", "imageName\na.JPG\n"] {
-      guard case .other = try ICloudTable(Array(text.utf8)) else {
-        Issue.record("\(text)")
-        continue
-      }
+    guard case .memory(["a.JPG"]) = try ICloudTable(Array("imageName\na.JPG\n".utf8)) else {
+      Issue.record("no memory")
+      return
+    }
+    guard case .other = try ICloudTable([]) else {
+      Issue.record("something")
+      return
     }
     for bytes in [[0xFF, 0x41], Array("a,b\n1,2\n".utf8), Array("Images\n\"a".utf8)] as [[UInt8]] {
       #expect(throws: CSVReader.Problem.self) { try ICloudTable(bytes) }
@@ -183,7 +185,7 @@ struct ICloudTests {
     #expect(found.items[4].record.map { found.records[$0].isTrashed } == true)
     let notes = found.notes.map(\.text).joined(separator: "\n")
     #expect(notes.contains("2 files are called b.JPG") && notes.contains("1 of its 3 photos"))
-    #expect(notes.contains("an archive in an archive"))
+    #expect(notes.contains("an archive in the export"))
     #expect(found.problems.count == 1, "\(found.problems)")
   }
 
@@ -255,6 +257,32 @@ struct ICloudTests {
     #expect(records.map(\.isTrashed) == [false, true])
     #expect(found.otherTexts["P/Memories/Day.csv"]?.contains("memory") == true)
     #expect(found.items[0].albums.isEmpty)
+  }
+
+  @Test(
+    "Hidden pictures are hidden whatever the column of their list is called",
+    arguments: ["imgName", "Images", "Image Name", "imageName"])
+  func hiddenLists(column: String) throws {
+    let found = try export([
+      ("P/Photos/a.JPG", [1]), ("P/Photos/b.JPG", [2]),
+      ("P/Photos/Photo Details.csv", table(Self.row("a.JPG"), Self.row("b.JPG"))),
+      ("P/Albums/Favorites.csv", Array("\(column)\na.JPG\n".utf8)),
+      ("P/Albums/Hidden.csv", Array("\(column)\nb.JPG\n".utf8)),
+    ])
+    let records = found.items.compactMap { $0.record.map { found.records[$0] } }
+    #expect(records.map(\.isFavorite) == [true, false])
+    #expect(records.map(\.isTrashed) == [false, true])
+  }
+
+  @Test("A name that is no text costs its row, and no other")
+  func noText() throws {
+    var bytes = table(Self.row("a.JPG"), Self.row("b.JPG", "x", "no,Yes,no"))
+    bytes += [0x63, 0xE9] + Array(Self.row(".JPG").utf8)
+    let found = try export([
+      ("P/Photos/a.JPG", [1]), ("P/Photos/b.JPG", [2]), ("P/Photos/Photo Details.csv", bytes),
+    ])
+    #expect(found.problems.map(\.text) == ["line 4: a name is not UTF-8, and no photo has it"])
+    #expect(found.items[1].record.map { found.records[$0].isTrashed } == true)
   }
 
   @Test("What stands before a break in a table is read, and the break is told")

@@ -89,6 +89,36 @@ struct PacketTests {
     "<\(name)><rdf:Bag>\(words.map { "<rdf:li>\($0)</rdf:li>" }.joined())</rdf:Bag></\(name)>"
   }
 
+  @Test("Empty texts take nothing away")
+  func emptyTexts() throws {
+    let empty = #"<rdf:Alt><rdf:li xml:lang="x-default"></rdf:li></rdf:Alt>"#
+    let (metadata, additions) = try merged(
+      Self.packet(
+        #"xmp:Label="" xmp:Nickname=" " photoshop:City="" photoshop:Category="""#,
+        "<dc:title>\(empty)</dc:title><dc:publisher><rdf:Bag/></dc:publisher>")
+    ) { metadata in
+      metadata.title = "Old"
+      metadata.xmp.setTexts(["Red"], of: XMP.Name(.xmp, "Label"), as: nil)
+    }
+    #expect(additions.isEmpty && metadata.title == "Old")
+    #expect(metadata.xmp.texts(of: XMP.Name(.xmp, "Label")) == ["Red"])
+  }
+
+  @Test("Texts in all languages are taken, and what only the side file has is told")
+  func languages() throws {
+    let (metadata, additions) = try merged(
+      Self.packet(
+        #"xmlns:pur="http://prismstandard.org/namespaces/prismusagerights/2.1/" pur:creditLine="Ada""#,
+        #"<dc:description><rdf:Alt><rdf:li xml:lang="x-default">boat</rdf:li><rdf:li xml:lang="fr">bateau</rdf:li></rdf:Alt></dc:description><dc:rights><rdf:Alt><rdf:li xml:lang="de">Ada allein</rdf:li></rdf:Alt></dc:rights>"#
+      )
+    ) { $0.copyright = "Ada" }
+    let description = XMP.Name(.dc, "description")
+    #expect(metadata.description == "boat")
+    #expect(metadata.xmp.text(of: description, language: "fr") == "bateau")
+    #expect(metadata.xmp.text(of: XMP.Name(.dc, "rights"), language: "de") == "Ada allein")
+    #expect(additions.untaken == ["only its side file has pur:creditLine"])
+  }
+
   @Test("What describes the picture takes the place of what the photo says")
   func wins() throws {
     let (metadata, _) = try merged(

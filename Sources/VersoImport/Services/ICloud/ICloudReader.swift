@@ -37,9 +37,6 @@ struct ICloudReader: ServiceReader {
       addTable(try bytes(), file, origin, to: &export)
     case "json" where file.name == "AlbumInfo.json":
       shared[origin] = file.folders.last ?? ""
-    case "zip":
-      export.notes.append(
-        .init(file: file.path, text: "it is an archive in an archive; unpack it and name it, too"))
     default:
       guard file.isMedia else { return export.passOver(file.path) }
       if file.folders.last == "Recently Deleted" { deleted.insert(origin) }
@@ -52,7 +49,11 @@ struct ICloudReader: ServiceReader {
   ) {
     do throws(CSVReader.Problem) {
       let isMemory = file.folders.last == "Memories"
-      switch try ICloudTable(bytes) {
+      let bytes = repaired(bytes, file, to: &export)
+      let table = try ICloudTable(bytes)
+      switch table {
+      case .details(let found, _) where file.folders.last == "Albums":
+        addList(.album(found.map(\.name)), file)
       case .details(let found, let problem):
         export.isKnown = true
         for row in found { rows.append(.init(row: row, home: origin, table: file.name)) }
@@ -63,8 +64,10 @@ struct ICloudReader: ServiceReader {
         }
       case .album, .list:
         guard !isMemory else { return export.passOver(file.path, Self.memory) }
-        addList(try ICloudTable(bytes), file)
-      case .other: export.passOver(file.path, isMemory ? Self.memory : nil)
+        addList(table, file)
+      case .memory(let names) where Self.lists.contains(FileName.parts(file.name).stem):
+        addList(.list(names), file)
+      case .memory, .other: export.passOver(file.path, isMemory ? Self.memory : nil)
       }
     } catch {
       // A table of pictures that is broken is one nevertheless.
@@ -76,16 +79,37 @@ struct ICloudReader: ServiceReader {
     }
   }
 
+  /// The bytes of a table, with a sign that stands for what is no text; lines of which that is so are told, and cost no others.
+  private func repaired(
+    _ bytes: [UInt8], _ file: ExportFile, to export: inout PhotoExport
+  ) -> [UInt8] {
+    guard String(validating: bytes, as: UTF8.self) == nil, !bytes.contains(0) else { return bytes }
+    let broken = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+      .filter { String(validating: $1, as: UTF8.self) == nil }.map { "\($0.offset + 1)" }
+    let lines = broken.prefix(8).joined(separator: ", ") + (broken.count > 8 ? " …" : "")
+    let text =
+      "\(broken.count == 1 ? "line" : "lines") \(lines): a name is not UTF-8, and no photo has it"
+    export.problems.append(.init(file: file.path, text: text))
+    return Array(String(decoding: bytes, as: UTF8.self).utf8)
+  }
+
+  /// What the lists of favourites and of hidden pictures are called.
+  private static let lists: Set<String> = ["Favorites", "Hidden"]
+
   private static let memory = "it is a memory, which Apple's program has put together; left out"
 
   /// Takes in the table of an album, or that of favourites or hidden pictures.
   private mutating func addList(_ table: ICloudTable, _ file: ExportFile) {
     let stem = FileName.parts(file.name).stem
     switch table {
-    case .list(let names) where ["Favorites", "Hidden"].contains(stem):
-      marks.append((stem == "Hidden", names, file.path))
-    case .album(let names), .list(let names): albums.append((stem, names, file.path))
-    case .details, .other: break
+    // Whatever their column is called.
+    case .album(let names), .list(let names):
+      if Self.lists.contains(stem) {
+        marks.append((stem == "Hidden", names, file.path))
+      } else {
+        albums.append((stem, names, file.path))
+      }
+    case .details, .memory, .other: break
     }
   }
 

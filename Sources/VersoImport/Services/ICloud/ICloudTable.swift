@@ -8,7 +8,9 @@ enum ICloudTable {
   case album([String])
   /// The names of pictures that have something in common, such as favourites.
   case list([String])
-  /// Something else: memories, which a program has put together.
+  /// The names of pictures that a program has put together.
+  case memory([String])
+  /// Something else.
   case other
 
   /// A line of "Photo Details.csv".
@@ -41,15 +43,13 @@ enum ICloudTable {
       guard header.count == 1 else {
         throw CSVReader.Problem(line: 1, message: "its columns are none that are known")
       }
-      guard columns["imagename"] == nil else {
-        self = .other
-        return
-      }
       var names: [String] = []
       while let (_, cells) = try reader.next() {
         if let name = cells.first, !name.isEmpty { names.append(name) }
       }
-      self = columns["imgname"] == nil ? .album(names) : .list(names)
+      self =
+        columns["imagename"] != nil
+        ? .memory(names) : columns["imgname"] == nil ? .album(names) : .list(names)
       return
     }
     var rows: [Row] = []
@@ -77,9 +77,10 @@ enum ICloudTable {
       let date = cell("originalcreationdate")
       record.taken = Self.moment(date)
       if record.taken == nil, !date.isEmpty { record.tell("the date \(date) is not understood") }
-      record.isFavorite = cell("favorite") == "yes"
+      func isSaid(_ title: String) -> Bool { cell(title).lowercased() == "yes" }
+      record.isFavorite = isSaid("favorite")
       // What somebody has hidden is not brought among the others without being asked for.
-      record.isTrashed = cell("deleted") == "yes" || cell("hidden") == "yes"
+      record.isTrashed = isSaid("deleted") || isSaid("hidden")
       rows.append(
         Row(name: cells[name], checksum: cell("filechecksum"), record: record))
     }

@@ -80,6 +80,9 @@ extension Record {
         if let word = String(word).said, known.insert(word).inserted { keywords.append(word) }
       }
     }
+    for name in ["License", "Notes"] {
+      if let text = detail(name) { tell("PhotoPrism has \(name.lowercased()) of it: \(text)") }
+    }
     if yaml["Private"]?.text == "true" { tell("it is private in PhotoPrism, and was brought") }
     isFavorite = yaml["Favorite"]?.text == "true"
     isTrashed = yaml["DeletedAt"]?.text?.said.map { $0 != "null" } ?? false

@@ -1,3 +1,4 @@
+import Verso
 package import VersoBytes
 
 /// What a document of JSON in an export is.
@@ -12,6 +13,20 @@ package enum TakeoutDocument: Hashable, Sendable {
   /// The longest document that is read, in bytes. They have a few kilobytes; albums with many comments have more.
   package static let longest = 4 << 20
   private static let depth = 64
+
+  /// Reads a document that lies in a folder. One that is too long, or no JSON, is of another program.
+  ///
+  /// - Throws: `FileError` when it cannot be read.
+  package init(path: String) throws(FileError) {
+    let file = try SystemFile.open(path)
+    let count = try file.identity().size
+    guard count <= Self.longest else {
+      self = .other
+      return
+    }
+    let bytes = try ByteSource(file, count: count).read(0..<count)
+    self = (try? TakeoutDocument(bytes)) ?? .other
+  }
 
   /// Reads a document.
   ///

@@ -54,6 +54,8 @@ package struct TakeoutMatching {
   private let sideFiles: [SideFile]
   /// What was found for each picture, in their order.
   package private(set) var matches: [Match]
+  /// Of side files that were given away those that say the same picture, which say something of it as well.
+  private(set) var twins: [Int: [Int]] = [:]
   /// The side files that somebody has, or that several claim.
   private var isTaken: [Bool]
 
@@ -160,15 +162,20 @@ package struct TakeoutMatching {
     accepts: (SideFile, String) -> Bool
   ) {
     var found: [(picture: Int, sideFiles: [Int])] = []
+    var same: [Int: [Int]] = [:]
     var claims: [Int: Int] = [:]
     for (picture, name) in media.enumerated() where matches[picture] == .none {
       var own: [Int] = []
       for key in keys(name) {
         for number in index[key] ?? []
         where !isTaken[number] && !own.contains(number) && accepts(sideFiles[number], name) {
-          // Two exports of one picture say the same: either will do.
-          let isSaid = own.contains { sideFiles[$0].saysTheSame(as: sideFiles[number]) }
-          if !isSaid { own.append(number) }
+          // Two exports of one picture.
+          let known = own.first { sideFiles[$0].saysTheSame(as: sideFiles[number]) }
+          if let known {
+            same[known, default: []].append(number)
+          } else {
+            own.append(number)
+          }
         }
       }
       guard !own.isEmpty else { continue }
@@ -182,6 +189,10 @@ package struct TakeoutMatching {
         continue
       }
       matches[picture] = .sideFile(first, rule)
+      for twin in same[first] ?? [] where !isTaken[twin] {
+        isTaken[twin] = true
+        twins[first, default: []].append(twin)
+      }
     }
   }
 

@@ -38,7 +38,7 @@ struct TakeoutReader: ServiceReader {
     if file.ending == "json" {
       try addDocument(file, root, to: &export, bytes)
     } else if file.isMedia {
-      export.addItem(file, to: file.folders.last ?? "")
+      export.addItem(file, to: Self.folder(of: file, export))
       roots.append(Int32(clamping: root))
     } else {
       export.passOver(file.path)
@@ -50,10 +50,10 @@ struct TakeoutReader: ServiceReader {
   ) throws {
     guard file.size <= TakeoutDocument.longest else {
       let text = "it has \(file.size) bytes, which is no side file of a picture; left out"
-      return damaged.append((.init(file: file.path, text: text), root))
+      return damaged.append((.init(file: export.path(file), text: text), root))
     }
     let content = try bytes()
-    let folder = export.folder(file.folders.last ?? "")
+    let folder = export.folder(Self.folder(of: file, export))
     do throws(ReadError) {
       switch try TakeoutDocument(content) {
       case .picture(let record):
@@ -66,8 +66,17 @@ struct TakeoutReader: ServiceReader {
       case .other: export.passOver(file.path)
       }
     } catch {
-      damaged.append((.init(file: file.path, text: "it is no JSON: \(error)"), root))
+      damaged.append((.init(file: export.path(file), text: "it is no JSON: \(error)"), root))
     }
+  }
+
+  /// The folder of a file; that which was named where it lies in it itself.
+  private static func folder(of file: ExportFile, _ export: PhotoExport) -> String {
+    if let folder = file.folders.last { return folder }
+    let source = export.sources[file.source]
+    guard source.isFolder, let path = FileSystem.resolved(source.path) else { return "" }
+    let name = String(path[PathBytes.nameStart(of: path)...])
+    return TakeoutFolder(name) == nil ? "" : name
   }
 
   private mutating func root(_ name: String) -> Int {
@@ -119,6 +128,9 @@ struct TakeoutReader: ServiceReader {
     for (folder, root, album) in albums where hasSideFiles[root] && own[folder] == nil {
       export.folders[folder].album = album
     }
+    for (folder, kind) in own {
+      if case .year = kind { export.folders[folder].isOfYear = true }
+    }
     bins = Set(own.filter { $0.value == .bin }.keys)
   }
 
@@ -162,9 +174,18 @@ struct TakeoutReader: ServiceReader {
         case .ambiguous: export.items[item].isAmbiguous = true
         case .sideFile(let side, let rule):
           let all = bySideName[Array(sideNames[side].name.utf8)]?.all ?? []
-          guard let record = record(of: all, for: export.items[item], export.records) else {
+          guard var record = record(of: all, for: export.items[item], export.records) else {
             export.items[item].isAmbiguous = true
             continue
+          }
+          // Documents of two exports of one picture may say different things of it.
+          let twins = (matching.twins[side] ?? []).flatMap {
+            bySideName[Array(sideNames[$0].name.utf8)]?.all ?? []
+          }.map { export.records[sideFiles[$0].record] }
+          if twins.contains(where: { $0 != export.records[record] }) {
+            var whole = export.records[record]
+            for twin in twins { whole.add(twin) }
+            record = export.add(whole, in: sideNames[side].name)
           }
           export.items[item].record = record
           export.items[item].hasName = rule == .name

@@ -1,0 +1,43 @@
+/// Pictures and films that lie behind the end of another picture, where nothing says what they are.
+enum AppendedPictures {
+  /// What files of pictures and films begin with, and how many bytes stand in front of that.
+  private static let beginnings: [(bytes: [UInt8], offset: Int)] = [
+    ([0xFF, 0xD8, 0xFF], 0), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], 0),
+    (Array("WEBPVP8".utf8), 8), (Array("GIF87a".utf8), 0), (Array("GIF89a".utf8), 0),
+    (Array("ftyp".utf8), 4), (Array("moov".utf8), 4),
+  ]
+
+  /// Of bytes behind a picture those from the first picture or film on; other things that lie there show nothing.
+  static func find(
+    in ranges: [Range<Int>], of source: ByteSource
+  ) throws(FileError) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    let step = 1 << 18
+    for range in ranges {
+      var at = range.lowerBound
+      while at < range.upperBound {
+        // What begins in one piece may go on in the next.
+        let bytes = try source.read(range.dropFirst(at - range.lowerBound).prefix(step + 16))
+        let first = beginnings.compactMap { pattern, offset -> Int? in
+          let place = bytes.position(of: pattern, from: min(offset, bytes.count))
+          return place.map { $0 - offset }
+        }.min()
+        if let first {
+          found.append(range.dropFirst(at + first - range.lowerBound))
+          break
+        }
+        at += step
+      }
+    }
+    return found
+  }
+}
+
+extension PictureData {
+  /// Adds the pictures and films behind the end of the picture, which viewers of such files show.
+  mutating func addAppended(behind end: Int, _ source: ByteSource) throws(FileError) {
+    guard end < source.count else { return }
+    let found = try AppendedPictures.find(in: [end..<source.count], of: source)
+    if !found.isEmpty { parts.add("companions", found) }
+  }
+}

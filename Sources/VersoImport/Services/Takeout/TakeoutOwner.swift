@@ -1,0 +1,61 @@
+/// Whose a side file of Google Photos is among the files of its folder, by the names alone.
+package struct TakeoutOwner: Sendable {
+  /// The place of the photo among the names that were given.
+  package let photo: Int
+  /// The places of those that it speaks of as well: changed forms of the photo, and its film.
+  package let others: [Int]
+  /// What stands behind the photo's name in that of the side file, without the photo's number: ".supplemental-metadata.json" for
+  /// "IMG.jpg.supplemental-metadata(1).json" of "IMG(1).jpg".
+  package let ending: String
+
+  /// Finds the owners of side files, by the rules of an import.
+  ///
+  /// - Parameters:
+  ///   - sideFiles: The names of the side files of a folder.
+  ///   - photos: The names of its photos and films.
+  /// - Returns: The owner of each side file; nil for one that is nobody's, or whose it is not clear.
+  package static func owners(of sideFiles: [String], among photos: [String]) -> [TakeoutOwner?] {
+    let matching = TakeoutMatching(
+      media: photos, sideFiles: sideFiles.map { .init(name: $0) })
+    var own: [Int: Int] = [:]
+    var others: [Int: [Int]] = [:]
+    for (photo, match) in matching.matches.enumerated() {
+      guard case .sideFile(let side, let rule) = match else { continue }
+      if rule == .edited || rule == .film {
+        others[side, default: []].append(photo)
+      } else {
+        own[side] = photo
+      }
+    }
+    return sideFiles.indices.map { side in
+      let found = own[side] ?? others[side]?.first ?? namesake(of: sideFiles[side], among: photos)
+      guard let photo = found else { return nil }
+      return TakeoutOwner(
+        photo: photo, others: (others[side] ?? []).filter { $0 != photo },
+        ending: ending(of: sideFiles[side], behind: photos[photo]))
+    }
+  }
+
+  /// The one photo whose whole name a side file has, also where another one has it as well.
+  private static func namesake(of side: String, among photos: [String]) -> Int? {
+    let readings = TakeoutName.readings(ofSideFile: side)
+    let found = photos.indices.filter { photo in
+      let own = TakeoutName(numbered: photos[photo]) ?? TakeoutName(photos[photo])
+      return readings.contains(own)
+    }
+    return found.count == 1 ? found.first : nil
+  }
+
+  private static func ending(of side: String, behind photo: String) -> String {
+    if side.utf8.starts(with: photo.utf8) {
+      return String(Substring(side.utf8.dropFirst(photo.utf8.count)))
+    }
+    let numbered = TakeoutName(numbered: photo)
+    guard let base = numbered?.base, side.utf8.starts(with: base.utf8) else { return ".json" }
+    let (stem, ending) = FileName.parts(String(Substring(side.utf8.dropFirst(base.utf8.count))))
+    guard !ending.isEmpty else { return ".json" }
+    // It says the photo's number at its own end.
+    return
+      "\(TakeoutName.number(endOf: stem)?.front ?? (stem.hasPrefix("(") ? "" : stem)).\(ending)"
+  }
+}
