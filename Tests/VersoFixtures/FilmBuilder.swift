@@ -29,6 +29,8 @@ package struct FilmBuilder {
   package var isLong = false
   /// What tracks refer to (`tref`), by their numbers.
   package var references: [Int: [UInt8]] = [:]
+  /// Boxes in the descriptions of samples of pictures.
+  package var inDescriptions: [UInt8] = []
   /// How many bytes of room follow the header.
   package var room = 0
   /// Boxes at the end of the file.
@@ -62,7 +64,8 @@ package struct FilmBuilder {
     let sample =
       track.handler == "vide"
       ? Part.join(
-        Part.zeros(6), [0, 1], Part.zeros(16), Part.short(8), Part.short(4), Part.zeros(50))
+        Part.zeros(6), [0, 1], Part.zeros(16), Part.short(8), Part.short(4), Part.zeros(50),
+        inDescriptions)
       : Part.zeros(6) + [0, 1] + Part.zeros(20)
     let isEmpty = isFragmented
     let sizes = isEmpty ? [] : track.samples.map(\.count)

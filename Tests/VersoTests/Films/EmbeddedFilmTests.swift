@@ -1,0 +1,86 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+@testable import VersoBytes
+@testable import VersoFormats
+
+@Suite("The films of motion photos lose what films lose")
+struct EmbeddedFilmTests {
+  private func film(_ order: FilmBuilder.Order = .last) -> FilmBuilder {
+    var film = FilmBuilder()
+    film.order = order
+    film.userData =
+      FilmBuilder.text("xyz", "+46.9500+007.4500/") + FilmBuilder.text("ART", "Grace Example")
+    film.tracks.append(.init("sbtl", "tx3g", [Part.short(18) + Array("46.9512 N, 7.4434E".utf8)]))
+    return film
+  }
+
+  /// A photo with a film, announced and not.
+  private func photos(_ film: [UInt8]) throws -> [[UInt8]] {
+    try MotionPhotoTests.photos.map { try Photo($0.bytes).joined(with: try Photo(film)) }
+      + [Fixtures.least().bytes() + film]
+  }
+
+  @Test("A place leaves every part of the film", arguments: FilmBuilder.Order.allCases)
+  func places(order: FilmBuilder.Order) throws {
+    let film = film(order).bytes()
+    for file in try photos(film) {
+      var photo = try Photo(file)
+      photo.remove(.gps)
+      let bytes = try photo.bytes()
+      let left = try #require(try Photo(bytes).film())
+      #expect(left.count == film.count)
+      #expect(!left.contains(text: "46.95") && left.contains(text: "Grace Example"))
+      #expect(try FilmTracks.samples(left) == Array(FilmTracks.samples(film).prefix(2)))
+      #expect(try Photo(bytes).places(of: .gps).isEmpty)
+      let removed = try photo.preview().removedElsewhere
+      #expect(removed.contains("subtitles (track 3) in the video"))
+      #expect(removed.contains { $0.hasSuffix("GPSCoordinates in the video") })
+    }
+  }
+
+  @Test("A person leaves the film as well")
+  func identity() throws {
+    let film = film().bytes()
+    for file in try photos(film) {
+      var photo = try Photo(file)
+      photo.remove(.identity)
+      let left = try #require(try Photo(try photo.bytes()).film())
+      #expect(left.count == film.count)
+      #expect(!left.contains(text: "Grace Example") && left.contains(text: "46.9500"))
+      #expect(try FilmTracks.samples(left) == FilmTracks.samples(film))
+    }
+  }
+
+  @Test("What stands behind the film and is not understood is an error")
+  func trailing() throws {
+    let film = film().bytes() + Array("nobody knows what this is".utf8)
+    var photo = try Photo(Fixtures.least().bytes() + film)
+    photo.remove(.gps)
+    #expect(throws: MetadataError.self) { try photo.bytes() }
+  }
+
+  @Test("The places of its film are those of a motion photo")
+  func track() throws {
+    let film = TimedFilmBuilder([.init("gpmd", TimedFilm.gps5)]).bytes()
+    let count = try Photo(film).timedPlaces().places.count
+    #expect(count > 0)
+    for file in try photos(film) {
+      #expect(try Photo(file).timedPlaces().places.count == count)
+      var photo = try Photo(file)
+      photo.remove(.gps)
+      #expect(try Photo(try photo.bytes()).timedPlaces().places.isEmpty)
+    }
+  }
+
+  @Test("A note tells what the film goes on saying")
+  func notes() throws {
+    var photo = try Photo(Fixtures.least().bytes() + film().bytes())
+    photo.metadata.location = Location(latitude: 1, longitude: 2)
+    #expect(try photo.preview().notes.contains { $0.contains("video still says its own place") })
+    photo = try Photo(Fixtures.least().bytes() + film().bytes())
+    photo.metadata.captureDate = CaptureDate("2024:05:06 07:08:09")
+    #expect(try photo.preview().notes.contains { $0.contains("video still says its own dates") })
+  }
+}
