@@ -76,7 +76,7 @@ struct EvidenceTests {
     #expect(anew.status == 0, "\(anew.errors)")
     #expect(try Command.json(all + ["--json"]).first?["Manifests"] as? [String] != nil)
     #expect((try Command.json(all + ["--json"]).first?["Manifests"] as? [String])?.count == 1)
-    #expect(try Command.run(["sign", photo, "--source", "digitalcapture"] + signer).status == 64)
+    #expect(try Command.run(["sign", photo, "--source", "digitalcaptures"] + signer).status == 64)
     let again = try Command.run(["set", photo, "Artist=Ada", "--resign"] + signer)
     #expect(again.status == 0, "\(again.errors)")
     let found = try Command.json(["verify", "--json", "--trust", "\(keys)/root.pem", photo])
