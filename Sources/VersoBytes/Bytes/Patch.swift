@@ -2,6 +2,8 @@
 package struct Patch: Hashable, Sendable {
   package var position: Int
   package var bytes: [UInt8]
+  /// Whether it has no bytes, and the file ends at its position once all others are written.
+  package private(set) var isEnd = false
 
   package init(position: Int, bytes: [UInt8]) {
     self.position = position
@@ -13,8 +15,12 @@ package struct Patch: Hashable, Sendable {
     self.init(position: range.lowerBound, bytes: [UInt8](repeating: 0, count: range.count))
   }
 
-  /// No bytes: the file ends here once all others are written.
-  package static func end(_ position: Int) -> Patch { Patch(position: position, bytes: []) }
+  /// The end of the file once all others are written.
+  package static func end(_ position: Int) -> Patch {
+    var patch = Patch(position: position, bytes: [])
+    patch.isEnd = true
+    return patch
+  }
 
   package var range: Range<Int> { position..<(position + bytes.count) }
 
@@ -31,13 +37,13 @@ extension [UInt8] {
 
 extension [[Patch]] {
   /// Where the file is to end, if it is cut behind what only stood there for a while.
-  package var end: Int? { joined().first { $0.bytes.isEmpty }?.position }
+  package var end: Int? { joined().first(where: \.isEnd)?.position }
 
   /// What a file is once all stages are written, and what of it is copied.
   package func result(over source: ByteSource) -> (ByteSource, Splice) {
     let end = end
     let patches = joined().filter { patch in
-      !patch.bytes.isEmpty && (end.map { patch.position < $0 } ?? true)
+      !patch.isEnd && (end.map { patch.position < $0 } ?? true)
     }
     let count = end ?? patches.reduce(source.count) { Swift.max($0, $1.range.upperBound) }
     return (ByteSource(source, patches: patches, count: count), Splice(patches, source))

@@ -44,7 +44,7 @@ extension FileLock {
     do {
       for (index, stage) in stages.enumerated() {
         undo.append([])
-        for patch in stage where !patch.bytes.isEmpty {
+        for patch in stage where !patch.isEnd {
           undo[index].append(try file.old(patch, fileCount: identity.size))
           try file.write(patch.bytes, at: patch.position)
         }

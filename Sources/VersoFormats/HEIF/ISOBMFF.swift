@@ -45,7 +45,6 @@ package enum ISOBMFF: Container {
     }
     // An edit leaves out what was never finished; should anything refer to it, the edit is refused.
     skeleton.note(list, isWhole: try list.endsUnfinished(&window))
-    if let cut = list.cutData { skeleton.missingBytes = max(cut.offset + cut.count - count, 0) }
     var items: ItemTable?
     for box in list.boxes {
       if box.type == "meta", let table = try ItemTable(box, &window, limits: limits) {
@@ -68,6 +67,10 @@ package enum ISOBMFF: Container {
           Block(
             .jumbf, carrier: box.range, payload: box.payload.dropFirst(end), code: box.type.code))
       }
+    }
+    // Of items each is looked for where it is to lie: an edit that was stopped leaves data that nothing refers to.
+    if items == nil, let cut = list.cutData {
+      skeleton.missingBytes = max(cut.offset + cut.count - count, 0)
     }
     if items != nil { try skeleton.addUserData(of: list.boxes, &window) }
     if items == nil, list.problem != nil { skeleton.isWhole = false }

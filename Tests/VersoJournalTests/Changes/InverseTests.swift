@@ -96,8 +96,8 @@ struct InverseTests {
     var new = Self.old + [0, 0, 0]
     for patch in patches { new.replace(patch) }
     let inverse = try #require(try Splice(inverseOf: patches, over: ByteSource(Self.old)))
-    #expect(try Splice(inverseOf: patches, over: ByteSource(Self.old), keeping: 9) != nil)
-    #expect(try Splice(inverseOf: patches, over: ByteSource(Self.old), keeping: 8) == nil)
+    #expect(try Splice(inverseOf: patches, over: ByteSource(Self.old), keeping: 7) != nil)
+    #expect(try Splice(inverseOf: patches, over: ByteSource(Self.old), keeping: 6) == nil)
     #expect(try inverse.bytes(from: ByteSource(new)) == Self.old)
     #expect(inverse.pieces.count == 4)
   }
