@@ -1,6 +1,8 @@
 extension Photo {
   /// What the fields of a directory say, and the pictures that it describes.
-  func items(of directory: Directory, _ selection: Rendering.Selection) -> [Item] {
+  func items(of directory: Directory, _ selection: Rendering.Selection = Rendering.Selection())
+    -> [Item]
+  {
     var items: [Item] = []
     var text: [UInt8] = []
     let group = directory.kind.name

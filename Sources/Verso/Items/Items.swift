@@ -73,6 +73,13 @@ public struct Items: Sequence, Sendable {
     return items
   }
 
+  /// The items without those of parts that take a while.
+  var quick: Items {
+    var items = self
+    items.kinds = []
+    return items
+  }
+
   /// Goes through the parts of the photo, in the order in which they are printed.
   public func makeIterator() -> Iterator { Iterator(self) }
 

@@ -22,7 +22,7 @@ extension Photo {
   /// Texts that may be of any kind, each with its place.
   private var texts: [(place: String, text: String)] {
     var texts: [(place: String, text: String)] = []
-    for item in items[selection: Rendering.Selection(), kinds: []]
+    for item in items.quick
     where ["PNG", "File", "GIF"].contains(item.group) {
       texts.append(("\(item.group):\(item.name)", item.text))
     }

@@ -13,7 +13,7 @@ struct MarkPlaces {
   private(set) var unread: [String] = []
 
   init(_ photo: Photo) {
-    for item in photo.items[selection: Rendering.Selection(), kinds: []] { add(item, nil) }
+    for item in photo.items.quick { add(item, nil) }
     // A name that stands several times is among the items once.
     var seen: Set<String> = []
     for item in photo.metadata.facts
@@ -24,7 +24,7 @@ struct MarkPlaces {
       switch further.content {
       case .text(let text, let label): add(label, text, "\(label), \(further.place)")
       case .fields(let directory):
-        for item in photo.items(of: directory, Rendering.Selection()) { add(item, further.place) }
+        for item in photo.items(of: directory) { add(item, further.place) }
       }
     }
     addXMP(photo.metadata)

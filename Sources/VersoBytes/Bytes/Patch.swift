@@ -34,18 +34,3 @@ extension [UInt8] {
     replaceSubrange(patch.range, with: patch.bytes)
   }
 }
-
-extension [[Patch]] {
-  /// Where the file is to end, if it is cut behind what only stood there for a while.
-  package var end: Int? { joined().first(where: \.isEnd)?.position }
-
-  /// What a file is once all stages are written, and what of it is copied.
-  package func result(over source: ByteSource) -> (ByteSource, Splice) {
-    let end = end
-    let patches = joined().filter { patch in
-      !patch.isEnd && (end.map { patch.position < $0 } ?? true)
-    }
-    let count = end ?? patches.reduce(source.count) { Swift.max($0, $1.range.upperBound) }
-    return (ByteSource(source, patches: patches, count: count), Splice(patches, source))
-  }
-}

@@ -105,6 +105,9 @@ extension StatementLoss {
         : "\(start), which is overturned"
     case .unknown(let statement):
       return "\(statement.place) says \(statement.text.prefix(80)), which no list has, and goes"
+    case .lookalike(let statement):
+      return
+        "what looks like a word on its origin goes: \(statement.place), \(statement.text.prefix(80))"
     case .system(let name):
       let reason =
         name.shortLine == nil ? ", as it is no name in one line of at most 200 characters" : ""

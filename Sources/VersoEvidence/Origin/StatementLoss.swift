@@ -7,6 +7,8 @@ package enum StatementLoss: Hashable, Sendable {
   case generated(OriginStatement, now: DigitalSourceType?)
   /// A source type that no list has.
   case unknown(OriginStatement)
+  /// What looks like a word on the origin where nobody looks for it: it leaves open how the picture was made.
+  case lookalike(OriginStatement)
   /// The AI system alone.
   case system(String)
   /// That only a prompt was there to say that a model took part.
@@ -55,6 +57,12 @@ extension Photo {
     let odd = before.first { $0.type?.isKnown == false }
     if let odd, !isSaid, !after.contains(where: { $0.type == odd.type }) {
       losses.append(.unknown(odd))
+    }
+    let alike = before.first { $0.kind == .lookalike }
+    if let alike, !isSaid,
+      !after.contains(where: { $0.kind == .lookalike && $0.text == alike.text })
+    {
+      losses.append(.lookalike(alike))
     }
     let (old, new) = (original.metadata.origin, now.metadata.origin)
     if strips, let system = old?.system, new?.system == nil, said.isEmpty || isSaid {

@@ -12,13 +12,17 @@ enum DataReferences {
   ///
   /// - Parameter list: What stands in the box `dref`.
   static func leadToThisFile(_ list: [UInt8]) -> Bool? {
-    guard list.count >= 8, let (entries, _) = try? MovieBox.list(list.dropFirst(8), limit: 65_536)
-    else { return nil }
-    let own = entries.map { entry in
-      let bytes = entry.bytes
-      let flags: UInt32 = bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0
-      return flags & 1 == 1 || bytes.dropFirst(4).allSatisfy { $0 == 0 }
+    guard list.count >= 8 else { return nil }
+    var own: Set<Bool> = []
+    var rest = list.dropFirst(8)
+    while rest.count >= 8 {
+      let size = Int((Array(rest.prefix(4)).rawSpan.integer(at: 0, .bigEndian) as UInt32?) ?? 0)
+      guard size >= 8, size <= rest.count else { return nil }
+      let entry = Array(rest.prefix(size).dropFirst(8))
+      let flags: UInt32 = entry.rawSpan.integer(at: 0, .bigEndian) ?? 0
+      own.insert(flags & 1 == 1 || entry.dropFirst(4).allSatisfy { $0 == 0 })
+      rest = rest.dropFirst(size)
     }
-    return Set(own).count <= 1 ? own.first ?? true : nil
+    return own.count <= 1 ? own.first ?? true : nil
   }
 }

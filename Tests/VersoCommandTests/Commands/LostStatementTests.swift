@@ -76,6 +76,17 @@ struct LostStatementTests {
     #expect(text.contains("the AI system goes"), "\(text)")
   }
 
+  @Test("What looks like a source type goes with a line")
+  func lookalike() throws {
+    var image = try Photo(path: photo)
+    let near = XMP.Namespace("https://iptc.org/std/Iptc4xmpExt/2008-02-29/", prefix: "near")
+    image.metadata.xmp.set(
+      XMP.Name(near, "DigitalSourceType"), to: XMP.Node(.text("trainedAlgorithmicMedia")))
+    let path = try folder.write(try image.bytes(), "near.jpg")
+    let text = try run(["strip", path, "-o", output])
+    #expect(text.contains("looks like a word on its origin goes"), "\(text)")
+  }
+
   @Test("A conversion that strips says what it did, and nothing of what was to go")
   func convert() throws {
     try mark("--generated", "--system", "Example", "--credit", "Ada", "--usage", "Ask")

@@ -114,7 +114,7 @@ struct TimedPlacesTests {
     ])
     #expect(
       try names(others.bytes()) == [
-        "mett (track 1)", "mebx (track 4)", "CTMD (track 6)", "texts (track 7)",
+        "mett (track 1)", "mebx (track 4)", "CTMD (track 6)", "subtitles (track 7)",
       ])
   }
 
