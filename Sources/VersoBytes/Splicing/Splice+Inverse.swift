@@ -43,8 +43,7 @@ extension Splice {
   /// - Parameters:
   ///   - patches: The patches, in whatever order; some may lie behind the original's end.
   ///   - source: The original.
-  ///   - most: How many bytes may have been written over.
-  /// - Returns: Nil when there are more.
+  ///   - most: How many bytes may have been written over; there is no splice where there are more.
   /// - Throws: ``FileError`` when the original cannot be read.
   package init?(
     inverseOf patches: [Patch], over source: ByteSource, keeping most: Int = .max

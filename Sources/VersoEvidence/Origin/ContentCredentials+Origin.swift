@@ -113,9 +113,10 @@ extension Manifest {
     history.flatMap { [$0.statement, $0.mark].compactMap { $0 } }
   }
 
-  /// Why one of its assertions is not known; nil where all are as the claim lists them.
+  /// Why one of its assertions is not known.
   ///
   /// - Parameter redacted: What later manifests took out.
+  /// - Returns: Nil where all are as the claim lists them.
   fileprivate func unreadPart(redacted: Set<BoxAddress>) -> String? {
     func isRedacted(_ label: String) -> Bool {
       !Redaction.isForbidden(label)

@@ -4,13 +4,13 @@ enum DataReferences {
   /// How many bytes of a list are read.
   static let longest = 1 << 16
 
-  /// Whether all entries of a list lead to the file itself; nil where some do and others do not, and where the list is
-  /// not understood.
+  /// Whether all entries of a list lead to the file itself.
   ///
   /// A flag says that one does. Some writers leave it out and name no other file either: that leads nowhere else, and
   /// players take it for the file itself.
   ///
   /// - Parameter list: What stands in the box `dref`.
+  /// - Returns: Nil where some do and others do not, and where the list is not understood.
   static func leadToThisFile(_ list: [UInt8]) -> Bool? {
     guard list.count >= 8 else { return nil }
     var own: Set<Bool> = []

@@ -110,7 +110,8 @@ struct TimedPlacesTests {
       .init("mebx", keys: "com.apple.quicktime.still-image-time", [[1]]),
       .init("mebx", keys: "com.apple.quicktime.location.ISO6709", [[1]]),
       .init("CTMD", [[1, 2, 3, 4, 5]]), .init("CTMD", [[1, 0x25, 0x88, 0, 0]]),
-      .init("tx3g", handler: "sbtl", [Array("lat: 46.9 lon: 7.4".utf8)]), .init("tmcd", [[0, 0, 0, 0]]),
+      .init("tx3g", handler: "sbtl", [Array("lat: 46.9 lon: 7.4".utf8)]),
+      .init("tmcd", [[0, 0, 0, 0]]),
     ])
     #expect(
       try names(others.bytes()) == [
