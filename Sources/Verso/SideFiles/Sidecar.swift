@@ -24,13 +24,8 @@ public enum Sidecar {
   package static func isOwnerName(_ name: String) -> Bool {
     guard let ending = PathBytes.parts(of: name)?.ending.lowercased() else { return false }
     return ending != FileFormat.xmp.fileExtension
-      && (furtherFilms.contains(ending) || FileFormat.isKnown(fileExtension: ending))
+      && (FileFormat.isFilm(fileExtension: ending) || FileFormat.isKnown(fileExtension: ending))
   }
-
-  /// How names of films end that no format here calls so.
-  private static let furtherFilms: Set<String> = [
-    "mp", "mts", "m2ts", "m2t", "mkv", "webm", "mpg", "mpeg", "wmv", "asf", "flv", "divx", "3g2",
-  ]
 
   /// Whether what a photo is called without its ending is the whole name of another file.
   private static func isTaken(_ base: String, by photo: String) -> Bool {

@@ -9,7 +9,26 @@ extension Photo {
   ///   where the format carries none, it goes as well.
   public mutating func strip(keeping: KeptParts = .usual) {
     if keeping.contains(.origin) { _ = restate(marks, keeps: true) }
-    let statements = container.limit(for: .xmp) > 0 ? metadata.keptStatements(keeping) : []
+    let xmp = metadata.xmp
+    forget(keeping: keeping)
+    let statements = container.limit(for: .xmp) > 0 ? metadata.xmp.properties : []
+    metadata.xmp = XMP()
+    pending.stripping = Stripping(keeping: keeping)
+    if keeping.contains(.gainMap) {
+      keepGainMap(xmp)
+      let packets = gainMapPackets()
+      pending.stripping?.blocks = packets
+    }
+    metadata.xmp.properties += statements
+    pending.strippedMetadata = metadata
+  }
+
+  /// Forgets what a strip takes away of what the photo says. A picture that is made of this one and stripped has not to
+  /// say it in the way of another format first.
+  ///
+  /// - Parameter keeping: What stays.
+  package mutating func forget(keeping: KeptParts) {
+    let statements = metadata.keptStatements(keeping)
     let orientation = metadata.value(of: Tag(.ifd0, ExifNumber.orientation))?.integer
     if container.isMadeOfDirectories {
       stripDirectories(keeping)
@@ -17,42 +36,12 @@ extension Photo {
       metadata.directories.removeAll { $0.kind.isExif }
     }
     metadata.directories.removeAll { $0.kind == .iptc }
-    if let jfif = metadata.jfif, jfif.thumbnail != nil { metadata.jfif?.thumbnail = nil }
-    pending.stripping = Stripping(keeping: keeping)
-    let xmp = metadata.xmp
+    metadata.jfif?.thumbnail = nil
     metadata.xmp = XMP()
-    metadata.elsewhere = []
-    if keeping.contains(.gainMap) {
-      keepGainMap(xmp)
-      let packets = gainMapPackets()
-      pending.stripping?.blocks = packets
-    }
-    metadata.xmp.properties += statements
-    if keeping.contains(.orientation), !container.isMadeOfDirectories, let orientation,
-      (2...8).contains(orientation)
-    {
-      let stored = Value.short([UInt16(orientation)]).encoded(metadata.byteOrder)
-      metadata.store(Tag(.ifd0, ExifNumber.orientation), .short, 1, stored)
-    }
-    pending.strippedMetadata = metadata
-  }
-
-  /// Forgets what a strip of the picture that is made of this one would take away: nobody is told then what
-  /// becomes of it in another format.
-  package mutating func forget(keeping: KeptParts) {
-    let statements = metadata.keptStatements(keeping)
-    let orientation = metadata.value(of: Tag(.ifd0, ExifNumber.orientation))?.integer
-    if container.isMadeOfDirectories {
-      stripDirectories(.orientation)
-    } else {
-      metadata.directories.removeAll { $0.kind.isExif }
-    }
-    metadata.directories.removeAll { $0.kind == .iptc }
-    if metadata.jfif?.thumbnail != nil { metadata.jfif?.thumbnail = nil }
     metadata.xmp.properties = statements
     metadata.elsewhere = []
-    if !container.isMadeOfDirectories, metadata.carriesExif, let orientation,
-      (1...8).contains(orientation)
+    if keeping.contains(.orientation), !container.isMadeOfDirectories, let orientation,
+      (2...8).contains(orientation)
     {
       let stored = Value.short([UInt16(orientation)]).encoded(metadata.byteOrder)
       metadata.store(Tag(.ifd0, ExifNumber.orientation), .short, 1, stored)

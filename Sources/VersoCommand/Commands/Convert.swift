@@ -90,7 +90,8 @@
         let (original, kept) = (photo, KeptParts([.colorProfile, .origin, .wishes]))
         return try hints
           + photo.strip(keeping: kept, of: original, credentialsGo: dropsCredentials) {
-            $0.forget(keeping: kept)
+            // How it is turned is needed until it is drawn.
+            $0.forget(keeping: kept.union(.orientation))
             try render(&$0)
             $0 = try $0.successor($0.stripped(keeping: kept))
           }

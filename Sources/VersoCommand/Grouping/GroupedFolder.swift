@@ -13,11 +13,6 @@ struct GroupedFolder {
   private static let sideEndings: Set<String> = [
     "xmp", "json", "aae", "thm", "lrv", "wav", "pp3", "dop", "arp", "cos", "on1", "vrd",
   ]
-  private static let filmEndings: Set<String> = [
-    "mov", "mp4", "m4v", "3gp", "3g2", "avi", "divx", "mts", "m2ts", "m2t", "mp", "mkv", "webm",
-    "mpg", "mpeg", "wmv",
-    "asf", "flv",
-  ]
 
   /// Of these a file beside which no photo lies may be anything.
   private static let plainEndings: Set<String> = ["json", "wav"]
@@ -52,7 +47,7 @@ struct GroupedFolder {
       let isFilmOfWhole = low == "mp" && stems.contains(Path.key(name))
       let group = isFilmOfWhole ? name : isOther ? name + "/" : stem
       owners[Path.key(name)] = group
-      add(name, to: group, "." + ending, rank: Self.filmEndings.contains(low) ? 1 : 0)
+      add(name, to: group, "." + ending, rank: FileFormat.isFilm(fileExtension: low) ? 1 : 0)
     }
     let exported = Self.exported(names.filter { owners[Path.key($0)] == nil }, photos)
     for name in names where owners[Path.key(name)] == nil {

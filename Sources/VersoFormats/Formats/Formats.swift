@@ -77,6 +77,16 @@ extension FileFormat {
     FormatList.standard.isRaw(ending: fileExtension)
   }
 
+  /// Whether a name ends as films do, those of formats that are not read included, in letters of either case.
+  package static func isFilm(fileExtension: String) -> Bool {
+    films.contains(fileExtension.lowercased())
+  }
+
+  private static let films: Set<String> = [
+    "mp4", "mov", "m4v", "3gp", "3g2", "mp", "mpg", "mpeg", "avi", "divx", "mkv", "webm", "mts",
+    "m2ts", "m2t", "mod", "tod", "mmv", "asf", "wmv", "flv", "insv", "360",
+  ]
+
   /// Whether a name ends as files of another format do; endings that are not known say nothing.
   package func isMisnamed(byEnding ending: String) -> Bool {
     FormatList.standard.isMisnamed(self, byEnding: ending)

@@ -249,14 +249,3 @@ extension MovieEdit {
     try old.check(new, before: source, after: (result, splice), losesTracks: losesTracks)
   }
 }
-
-extension MovieBox {
-  /// Whether the samples of a track lie in this file, as the box `minf` says; nil where some do and others do not, and
-  /// where that is not understood.
-  var leadsToThisFile: Bool? {
-    guard var data = boxes.first(where: { $0.type == "dinf" }) else { return true }
-    guard (try? data.open()) != nil else { return nil }
-    guard let list = data.boxes.first(where: { $0.type == "dref" }) else { return true }
-    return DataReferences.leadToThisFile(list.bytes)
-  }
-}

@@ -1,3 +1,4 @@
+import Verso
 import VersoBytes
 
 /// What the name of a file tells.
@@ -42,7 +43,7 @@ enum FileName {
 
   /// Whether the ending is that of films.
   static func isFilm(_ name: String) -> Bool {
-    films.contains(parts(name).ending.lowercased())
+    FileFormat.isFilm(fileExtension: parts(name).ending)
   }
 
   /// Whether the ending is that of raw photos.
@@ -65,10 +66,6 @@ enum FileName {
     return stem[...line] + String(rest.dropFirst())
   }
 
-  private static let films: Set<String> = [
-    "mp4", "mov", "m4v", "3gp", "3g2", "mpg", "mpeg", "avi", "divx", "mkv", "webm", "mts", "m2ts",
-    "m2t", "mod", "tod", "mmv", "asf", "wmv", "flv", "insv", "360",
-  ]
   /// The endings of raw photos, also of those that no format here knows.
   private static let raws: Set<String> = [
     "3fr", "ari", "arw", "bay", "cap", "cr2", "cr3", "crw", "dcr", "dcs", "dng", "drf", "eip",

@@ -1,3 +1,5 @@
+import Verso
+
 /// The name of a file in an export of Google Photos, taken apart as Google puts names together.
 ///
 /// Of files that would have one name the second gets a number in brackets, before its ending, and its side file
@@ -174,10 +176,6 @@ extension TakeoutName {
   static func isFilm(_ name: String) -> Bool {
     let ending = FileName.parts(TakeoutName(numbered: name)?.base ?? name).ending.lowercased()
     let plain = ending.split(separator: "~").first.map(String.init) ?? ending
-    return [
-      "mp4", "mov", "m4v", "3gp", "3g2", "mp", "mv", "mpg", "mpeg", "avi", "divx", "mkv", "webm",
-      "mts", "m2ts", "m2t", "mod", "tod", "mmv", "asf", "wmv", "flv", "",
-    ]
-    .contains(plain)
+    return FileFormat.isFilm(fileExtension: plain) || plain == "mv" || plain.isEmpty
   }
 }
