@@ -10,7 +10,8 @@ struct Doubles: ParsableCommand {
       verso doubles --recursive Photos
       verso doubles --recursive Photos Backup/Photos
       verso doubles --json -r Photos > doubles.json
-      mkdir -p Doubles && verso doubles --files -r Photos | xargs -0 -r mv --backup=numbered -t Doubles
+      verso doubles --files -r Photos | while IFS= read -r -d '' f; do
+        mkdir -p "Doubles/${f%/*}" && mv -n "$f" "Doubles/$f"; done
 
       The first file of each picture is the one to keep, with the reason; the others stand below it. Nothing is \
       changed or removed by this command. The last line above moves the others into one folder, those of equal \
