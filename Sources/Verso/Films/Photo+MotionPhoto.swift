@@ -22,6 +22,13 @@ extension Photo {
         .unsupported, "a film of MPEG-4 or QuickTime is expected, not \(film.format.named) file",
         place: film.format.name)
     }
+    guard film.skeleton.film != nil, film.skeleton.isWhole, film.skeleton.missingBytes ?? 0 == 0
+    else {
+      throw MetadataError(
+        .damaged,
+        "the film has no header (moov) or ends before its data do; a whole one is expected",
+        place: film.format.name)
+    }
     if let time, let length = film.filmLength, time < 0 || time > length {
       throw MetadataError(
         .invalidValue,

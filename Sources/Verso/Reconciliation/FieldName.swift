@@ -191,7 +191,10 @@ extension Metadata {
         for tag in tags { try set(tag, parsing: texts) }
       } else if isFilm {
         throw MetadataError(
-          .unsupported, "films have no place for it; XMP may have one", place: self.name(of: tag))
+          .unsupported,
+          tag.directory == .gps
+            ? "films say a position whole: GPS=46.95,7.45,540"
+            : "films have no place for it; XMP may have one", place: self.name(of: tag))
       } else {
         try set(tag, parsing: texts)
       }

@@ -177,7 +177,10 @@ extension Metadata {
         let said = facts.first { tag.isSaid(by: $0) }.flatMap { CaptureDate($0.text) }
         guard let said else { return nil }
         guard let end = seconds(new) else { return FilmEdit(tag, nil) }
-        let moved = seconds(old).flatMap { start in seconds(said).map { $0 + end - start } } ?? end
+        // A header is in UTC: where the new date says how far that is and the old one did not, it is that moment.
+        let isMoment = new?.offset != nil && old?.offset == nil
+        let start = isMoment ? nil : seconds(old)
+        let moved = start.flatMap { start in seconds(said).map { $0 + end - start } } ?? end
         let date = CaptureDate(secondsSince1970: moved, offset: 0, digits: 0)
         guard let text = try? tag.stored("\(date)") else { return FilmEdit(tag, nil) }
         return FilmEdit(tag, text)

@@ -11,7 +11,7 @@ extension Metadata {
   ///   - minutes: Minutes ahead of UTC, from -720 to 840.
   ///   - time: When the picture was taken (``time``).
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` for an offset that no clock has, with
-  ///   ``MetadataError/Code/notEditable`` for the date of a film, or where a part of the metadata that could
+  ///   ``MetadataError/Code/notEditable`` for the date of an image sequence, or where a part of the metadata that could
   ///   not be read stands in the way. Nothing is changed then.
   public mutating func setOffset(_ minutes: Int, of time: CaptureTime) throws {
     guard (-12 * 60...14 * 60).contains(minutes) else {
@@ -43,7 +43,13 @@ extension Metadata {
       }
     }
     if !isSaid {
-      guard filmDate == nil, filmHeader == nil else { throw Self.filmRefusal(time) }
+      guard filmDate == nil, filmHeader == nil || isFilm else { throw Self.filmRefusal(time) }
+      // The camera's header showed its clock; the film says from now on what that was.
+      if isFilm {
+        try changed.put(["\(local)"], at: .film(.creationDate), .captureDate)
+        self = changed
+        return
+      }
       guard !carriesExif else {
         throw MetadataError(.notEditable, "a day alone has no offset", place: time.field)
       }

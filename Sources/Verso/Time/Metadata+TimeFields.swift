@@ -57,16 +57,14 @@ extension Metadata {
 
   private static let filmGroups: Set<String> = ["Keys", "ItemList", "UserData", "QuickTime"]
 
-  /// The instant in the header of a film or an image sequence, and whether the file's format makes sure that
-  /// it is in UTC: the standard asks for that (ISO 14496-12, 8.2.2), and many cameras write what their clock
-  /// shows.
-  var filmHeader: (CaptureDate, name: String, isKnownAsUTC: Bool)? {
+  /// The date in the header of a film or an image sequence, as an instant, and whose clock it is of.
+  var filmHeader: (CaptureDate, name: String, clock: HeaderClock)? {
     let found = facts.first { $0.name == "CreateDate" && $0.group == "QuickTime" }
     guard let item = found, var date = CaptureDate(item.text), date.isValid, date.year > 1970
     else { return nil }
     let isKnown = date.offset == 0
     date.offset = 0
-    return (date, "\(item.group):\(item.name)", isKnown)
+    return (date, "\(item.group):\(item.name)", isKnown ? .utc : HeaderClock(of: self))
   }
 
   /// The field of a film or a sequence that says a date in a place where nothing is written.

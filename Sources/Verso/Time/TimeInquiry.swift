@@ -51,10 +51,15 @@ struct TimeInquiry {
     return CaptureTime(date, .original, name, found + further(date, .original))
   }
 
-  /// The instant in the header of a film.
+  /// The date in the header of a film: an instant, but for cameras that write what their clock shows.
   var filmInstant: CaptureTime? {
-    guard let (instant, name, _) = metadata.filmHeader, let seconds = instant.seconds else {
+    guard let (instant, name, clock) = metadata.filmHeader, let seconds = instant.seconds else {
       return nil
+    }
+    if clock == .camera {
+      var shown = instant
+      shown.offset = nil
+      return CaptureTime(shown, .original, name, further(shown, .original))
     }
     var found: [CaptureTime.Evidence] = []
     func add(_ reason: CaptureTime.Reason, _ zone: String) {
@@ -67,6 +72,7 @@ struct TimeInquiry {
     case nil: break
     }
     if let zone = zoneOfPlace { add(.placeZone, zone) }
+    if let near = clues.neighbours?.evidence(metadata, instant: seconds) { found.append(near) }
     return CaptureTime(instant: instant, name, found)
   }
 
@@ -120,8 +126,8 @@ struct TimeInquiry {
     }
     let notes = MakerZones(metadata)
     for (name, instant) in notes.instants { add(.makerUTC, name, instant) }
-    if let (instant, name, isKnownAsUTC) = metadata.filmHeader,
-      isKnownAsUTC || !instant.isSameReading(as: date)
+    if let (instant, name, clock) = metadata.filmHeader,
+      clock == .utc || clock == .assumedUTC && !instant.isSameReading(as: date)
     {
       add(.film, name, instant)
     }

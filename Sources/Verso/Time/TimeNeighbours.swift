@@ -7,7 +7,7 @@
 public struct TimeNeighbours: Sendable {
   /// The most seconds between two photos for one to tell of the other.
   public let maxGap: Int
-  private let cameras: [CameraName: [Entry]]
+  private let cameras: [CameraName: (byClock: [Entry], byInstant: [Entry])]
   /// The photo that is asked about, if it is one of them.
   private var own: String?
 
@@ -41,6 +41,8 @@ public struct TimeNeighbours: Sendable {
     /// Minutes ahead of UTC.
     let offset: Int
     let source: String
+    /// Seconds since 1970 in UTC.
+    var instant: Int { shown - offset * 60 }
   }
 
   /// Photos that may tell of others.
@@ -54,7 +56,10 @@ public struct TimeNeighbours: Sendable {
     var cameras: [CameraName: [Entry]] = [:]
     for member in members { cameras[member.camera, default: []].append(member.entry) }
     self.cameras = cameras.mapValues { entries in
-      entries.sorted { ($0.shown, $0.source) < ($1.shown, $1.source) }
+      (
+        entries.sorted { ($0.shown, $0.source) < ($1.shown, $1.source) },
+        entries.sorted { ($0.instant, $0.source) < ($1.instant, $1.source) }
+      )
     }
   }
 
@@ -69,17 +74,27 @@ public struct TimeNeighbours: Sendable {
 
   /// What they tell of a photo whose clock showed a time; nil where none is near.
   func evidence(_ metadata: Metadata, shown: Int) -> CaptureTime.Evidence? {
-    guard let entries = cameras[CameraName(metadata)] else { return nil }
+    cameras[CameraName(metadata)].flatMap { told($0.byClock, near: shown, \.shown) }
+  }
+
+  /// What they tell of a film that was made at an instant; nil where none is near.
+  func evidence(_ metadata: Metadata, instant: Int) -> CaptureTime.Evidence? {
+    cameras[CameraName(metadata)].flatMap { told($0.byInstant, near: instant, \.instant) }
+  }
+
+  private func told(
+    _ entries: [Entry], near time: Int, _ moment: (Entry) -> Int
+  ) -> CaptureTime.Evidence? {
     // The first that is not before.
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
-      if entries[middle].shown < shown { low = middle + 1 } else { high = middle }
+      if moment(entries[middle]) < time { low = middle + 1 } else { high = middle }
     }
     let before = entries[..<low].last { $0.source != own }
     let after = entries[low...].first { $0.source != own }
-    let near = [before, after].compactMap { $0 }.filter { ($0.shown - shown).magnitude <= maxGap }
-      .sorted { ($0.shown - shown).magnitude < ($1.shown - shown).magnitude }
+    let near = [before, after].compactMap { $0 }.filter { (moment($0) - time).magnitude <= maxGap }
+      .sorted { (moment($0) - time).magnitude < (moment($1) - time).magnitude }
     guard let nearest = near.first else { return nil }
     let isOpen = near.count == 2 && near[0].offset != near[1].offset
     let source = isOpen ? "\(near[0].source), \(near[1].source)" : nearest.source

@@ -66,6 +66,8 @@ struct PairUp: ParsableCommand {
         var changed = try Files.photo(half)
         name(&changed)
         _ = try changed.preview(options: write)
+        // The same of a half that is read-only, or that somebody else is changing.
+        if !options.dryRun, options.output == nil { try FileLock.acquire(half).release() }
       } catch {
         Standard.error(Report.line(half, error))
         throw ExitCode(1)

@@ -14,8 +14,14 @@ struct PartWriting {
   ///   - others: Further files that must stay as they are.
   /// - Throws: Where a file would take the place of one of these, or cannot be written.
   func write(_ files: [([UInt8], String)], of photo: String, besides others: [String] = []) throws {
-    for (_, place) in files {
+    for (index, (_, place)) in files.enumerated() {
       let found = Path(place)
+      // Nothing is written of what could not all be written.
+      if found.kind == .file, !overwrites { throw FileError(.exists, path: place) }
+      for (_, other) in files[..<index]
+      where place != "-" && PathBytes.isSame(Path.resolved(place), Path.resolved(other)) {
+        throw FileProblem("\(place) is named twice; name a file for each part")
+      }
       for other in [photo] + others
       where PathBytes.isSame(Path.resolved(place), Path.resolved(other))
         || found.kind == .file && found.identity == Path(other).identity

@@ -68,21 +68,24 @@ package enum ISOBMFF: Container {
             .jumbf, carrier: box.range, payload: box.payload.dropFirst(end), code: box.type.code))
       }
     }
+    // What is shown of a film are its tracks, whatever items stand beside them.
+    let isFilm = skeleton.format.frames != .items && list.first("moov") != nil
+    let showsItems = items != nil && !isFilm
     // Of items each is looked for where it is to lie: an edit that was stopped leaves data that nothing refers to.
-    if items == nil, let cut = list.cutData {
+    if !showsItems, let cut = list.cutData {
       skeleton.missingBytes = max(cut.offset + cut.count - count, 0)
     }
-    if items != nil { try skeleton.addUserData(of: list.boxes, &window) }
-    if items == nil, list.problem != nil { skeleton.isWhole = false }
+    if showsItems { try skeleton.addUserData(of: list.boxes, &window) }
+    if !showsItems, list.problem != nil { skeleton.isWhole = false }
     skeleton.facts = try QuickTimeFacts.read(
       list, items, isUTC: skeleton.format == .cr3, &window)
     for box in list.boxes where box.type == "sefd" {
       skeleton.facts += try Trailers.samsung(window, in: box.payload, limits: limits)
     }
-    if items == nil, let movie = list.first("moov") {
+    if !showsItems, let movie = list.first("moov") {
       skeleton.blocks += try userData(of: movie, &window)
     }
-    if items == nil, skeleton.format.frames != .items, list.first("moov") != nil {
+    if isFilm {
       skeleton.film = FilmKind(skeleton.format)
       // What stands behind the last box stays there: a trailer of the camera, or the start of a box that a
       // stopped writer left.

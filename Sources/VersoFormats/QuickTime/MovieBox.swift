@@ -134,14 +134,16 @@ extension MovieBox {
 
   /// Looks into the box: what was bytes is boxes from then on.
   ///
-  /// - Throws: ``ReadError`` where it is not made of boxes to its end; a rest of less than a header is
-  ///   none of them.
+  /// - Throws: ``ReadError`` where it is not made of boxes to its end; zeros that end a list and a rest of less than a
+  ///   header are none of them.
   mutating func open(limit: Int = 65_536) throws(ReadError) {
     guard case .bytes(let bytes) = content else { return }
     // In MPEG-4 files version and flags stand before the boxes of `meta`.
     let isFull = type == "meta" && bytes.prefix(4).elementsEqual([0, 0, 0, 0])
     let (boxes, rest) = try Self.list(bytes.dropFirst(isFull ? 4 : 0), limit: limit)
-    guard rest.count < 8 else { throw .truncated(at: bytes.count - rest.count, needed: 8) }
+    guard rest.count < 8 || rest.allSatisfy({ $0 == 0 }) else {
+      throw .truncated(at: bytes.count - rest.count, needed: 8)
+    }
     if isFull { front = Array(bytes.prefix(4)) }
     content = .boxes(boxes, rest: rest)
   }

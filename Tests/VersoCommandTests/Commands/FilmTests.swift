@@ -77,6 +77,12 @@ struct FilmTests {
     #expect(try Command.run(["split", still, "-o", motion, "--overwrite"]).status == 1)
     #expect(try Command.run(["join", photo, film, "-o", film, "--overwrite"]).status == 1)
     #expect(try Command.run(["join", photo, film, "-o", motion]).status == 1)
+    // Nothing is written where one of the two cannot be.
+    let new = folder.url.appending(path: "new").path
+    for taken in [new, moving] {
+      #expect(try Command.run(["split", motion, "-o", new, "--film", taken]).status == 1)
+      #expect(!FileManager.default.fileExists(atPath: new))
+    }
   }
 
   @Test("pair gives the photo the film's identifier, and names a missing still-image-time")
@@ -98,6 +104,11 @@ struct FilmTests {
     let other = try folder.write(builder.bytes(), "other.mov")
     #expect(try Command.run(["pair", photo, other]).status == 1)
     #expect(try Command.run(["pair", photo, other, "--replace"]).status == 0)
+    let locked = try folder.write(Fixtures.smallJPEG, "locked.jpg")
+    let free = try folder.write(TimedFilmBuilder([.init("meta", [[1]])]).bytes(), "free.mov")
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: locked)
+    #expect(try Command.run(["pair", locked, free]).status == 1)
+    #expect(try Photo(path: free).metadata.livePhotoIdentifier == nil)
     #expect(try Photo(path: photo).metadata.livePhotoIdentifier == builder.identifier)
   }
 }

@@ -7,7 +7,7 @@ import VersoFixtures
 @testable import VersoModel
 
 /// Canon's raw file: streams of Exif in the header, a packet, a sample that the header and Canon's list lead to.
-private func canonRaw(room: Int = 0) -> [UInt8] {
+private func canonRaw(room: Int = 0, created: Int = 0) -> [UInt8] {
   func stream(_ fields: [(UInt16, Value)]) -> [UInt8] {
     var directory = Directory(.ifd0, byteOrder: .littleEndian)
     for (number, value) in fields {
@@ -45,7 +45,8 @@ private func canonRaw(room: Int = 0) -> [UInt8] {
     return Part.box(
       "moov",
       Part.join(
-        Part.box("uuid", name + header), Part.box("mvhd", Part.zeros(100)),
+        Part.box("uuid", name + header),
+        Part.box("mvhd", Part.join(Part.zeros(4), Part.long(created), Part.zeros(92))),
         Part.box("trak", Part.box("mdia", media))))
   }
   let front = Part.box("ftyp", Array("crx \0\0\0\u{1}crx isom".utf8))
@@ -100,6 +101,20 @@ func canonRawRemove() throws {
   #expect(try Photo(bytes).metadata[.artist] == "Grace Example")
   placed.strip()
   #expect(throws: MetadataError.self) { try placed.bytes() }
+}
+
+@Test("The header of a CR3 file takes the moment that a new date says and the old one did not")
+func canonRawHeader() throws {
+  // 2018-01-28 08:00:00, in seconds since 1904.
+  var photo = try Photo(canonRaw(created: 3_599_971_200))
+  try photo.metadata.set(FieldName("OffsetTimeOriginal"), parsing: "+08:00")
+  func header(_ metadata: Metadata) -> String {
+    metadata.facts.first { $0.name == "CreateDate" }.map { String($0.text.prefix(19)) } ?? ""
+  }
+  photo = try Photo(photo.bytes())
+  #expect(header(photo.metadata) == "2018:01:28 08:00:00")
+  try photo.metadata.set(FieldName("DateTimeOriginal"), parsing: "2018:01:28 17:00:00")
+  #expect(header(try Photo(photo.bytes()).metadata) == "2018:01:28 09:00:00")
 }
 
 @Test("Every prefix and every changed byte of a CR3 file is read and changed without a trap")

@@ -65,6 +65,8 @@ struct MotionPhotoTests {
     #expect(throws: MetadataError.self) { try photo.joined(with: photo) }
     #expect(throws: MetadataError.self) { try Photo(SmallFile.raf()).joined(with: try Photo(film)) }
     #expect(throws: MetadataError.self) { try Photo(film).joined(with: try Photo(film)) }
+    let cut = Array(film.dropLast(20))
+    #expect(throws: MetadataError.self) { try photo.joined(with: try Photo(cut)) }
   }
 
   @Test("Two halves get one identifier: the film's, else the photo's, else a new one")

@@ -123,3 +123,19 @@ struct OffsetTests {
     #expect(throws: MetadataError.self) { try film.setOffset(60, of: instant) }
   }
 }
+
+@Test(
+  "A film whose header shows the camera's clock says it from then on, and its header the moment")
+func cameraClockOfFilm() throws {
+  var film = FilmBuilder()
+  film.userData = Part.box("FIRM", Array("H19.03.01.30.00".utf8))
+  var photo = try Photo(film.bytes())
+  let time = try #require(photo.metadata.time)
+  #expect(time.local.map { "\($0)" } == "2018:01:29 16:00:00" && time.instant == nil)
+  try photo.metadata.setOffset(-8 * 60, of: time)
+  let written = try Photo(photo.bytes()).metadata
+  #expect(written.facts.first { $0.name == "CreationDate" }?.text == "2018:01:29 16:00:00-08:00")
+  #expect(written.facts.first { $0.name == "CreateDate" }?.text == "2018:01:30 00:00:00")
+  #expect(written.time?.evidence?.reason == .zonedDate)
+  #expect(written.time?.others.allSatisfy(\.agrees) == true)
+}
