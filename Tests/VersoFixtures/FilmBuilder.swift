@@ -29,6 +29,8 @@ package struct FilmBuilder {
   package var isLong = false
   /// What tracks refer to (`tref`), by their numbers.
   package var references: [Int: [UInt8]] = [:]
+  /// What the handlers of tracks are called.
+  package var handlerName = "Maker"
   /// Boxes in the descriptions of samples of pictures.
   package var inDescriptions: [UInt8] = []
   /// How many bytes of room follow the header.
@@ -60,7 +62,7 @@ package struct FilmBuilder {
     let media = Part.join(
       Part.zeros(4), Self.time, Self.time, Part.long(600), Part.long(1200), [0x55, 0xC4, 0, 0])
     let handler = Part.join(
-      Part.zeros(8), Array(track.handler.utf8), Part.zeros(12), Array("Maker\0".utf8))
+      Part.zeros(8), Array(track.handler.utf8), Part.zeros(12), Array("\(handlerName)\0".utf8))
     let sample =
       track.handler == "vide"
       ? Part.join(

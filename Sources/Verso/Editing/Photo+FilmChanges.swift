@@ -25,6 +25,7 @@ extension Photo {
       changes.film.edits += metadata.headerEdits(since: original)
     }
     guard !changes.film.edits.isEmpty else { return }
+    try checkNoExifItem()
     if metadata.assumesUTC {
       receipt.notes.append(
         "the dates of a film's header are in UTC, and nothing says how far the clock was ahead of it: "
@@ -37,6 +38,16 @@ extension Photo {
         receipt.notes.append("its places moment by moment stay: \(names.joined(separator: ", "))")
       }
     }
+  }
+
+  /// Makes sure that nothing is said in a film's own places that an item beside them goes on contradicting.
+  func checkNoExifItem() throws(MetadataError) {
+    guard skeleton.film != .canonRaw, skeleton.blocks.contains(where: { $0.kind == .exif }) else {
+      return
+    }
+    throw MetadataError(
+      .unsupported, "its Exif data stand in an item beside the film, which is read and not changed",
+      place: format.name, advice: .writeSideFile)
   }
 
   /// Values of a film that were set or removed.

@@ -12,6 +12,9 @@ extension Photo {
     if skeleton.film != nil {
       // Canon's raw files have a stream for each directory; other films have no place for Exif.
       guard isExifChanged(original.directories.filter { $0.kind.isExif }, now) else { return [] }
+      // What stands in an item goes with the item.
+      guard pending.stripping == nil || skeleton.film == .canonRaw else { return [] }
+      try checkNoExifItem()
       guard skeleton.film == .canonRaw || now.isEmpty else {
         throw MetadataError(
           .unsupported, "films have no place for Exif fields", place: format.name)

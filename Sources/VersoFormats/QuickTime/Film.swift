@@ -249,12 +249,14 @@ package struct Film {
     }
   }
 
+  static let nameOfHandler = "names of handlers"
+
   /// Zeros for what a film says beside its frames: dates, names, boxes that nobody knows.
   ///
   /// - Parameter exceptPackets: Whether user data are none that hold nothing but a packet that is read.
   /// - Returns: Names, and what takes the place of what has them.
   /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` where boxes are not understood.
-  private func sayings(
+  func sayings(
     exceptPackets: Bool = false
   ) throws -> [(name: String, patch: Patch)] {
     var patches: [(name: String, patch: Patch)] = []
@@ -294,7 +296,7 @@ package struct Film {
           let isLong = try source.read(box.payload.prefix(1)).first == 1
           try blank(box.payload.dropFirst(4).prefix(isLong ? 16 : 8), "dates of the header")
           try addRemains(box, handler)
-        case "hdlr": try blank(box.payload.dropFirst(24), "names of handlers")
+        case "hdlr": try blank(box.payload.dropFirst(24), Self.nameOfHandler)
         case _ where blocks.contains(box.range): break
         case _ where box.isRoom: try blank(box.payload, "data in room")
         case _ where StripList.filmBoxes.contains(box.type): try addRemains(box, handler)

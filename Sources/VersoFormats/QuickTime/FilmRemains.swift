@@ -20,6 +20,8 @@ struct FilmRemains {
     let form: Form
   }
 
+  static let nameOfCompressor = "the name of the compressor"
+
   private(set) var parts: [Part] = []
 
   /// Looks into a box.
@@ -124,7 +126,7 @@ struct FilmRemains {
     // A box tells the decoder all, and nobody needs the name of the program.
     let isConfigured = boxes.contains { StripList.configurations.contains($0.type) }
     if Self.isPicture(handler), start == 78, isConfigured {
-      add(bytes: "the name of the compressor", fields.dropFirst(42).prefix(32))
+      add(bytes: Self.nameOfCompressor, fields.dropFirst(42).prefix(32))
       fields = fields.prefix(42)
     }
     add(needed: name, fields)

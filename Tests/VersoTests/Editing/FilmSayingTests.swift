@@ -133,6 +133,19 @@ func removeHiddenPlaces(index: Int) throws {
   }
 }
 
+@Test("A position in the name of a track's handler leaves, and another name stays")
+func placeInHandlerName() throws {
+  for (name, isKept) in [("at \(Hidden.place)", false), ("Maker of 2026", true)] {
+    var film = FilmBuilder()
+    film.handlerName = name
+    var photo = try Photo(film.bytes())
+    photo.remove(.gps)
+    let bytes = try photo.bytes()
+    #expect(bytes.contains(text: name) == isKept)
+    #expect(try shown(bytes) == shown(film.bytes()))
+  }
+}
+
 @Test("A name is listed once where it is removed")
 func listRemovedPlaceOnce() throws {
   var film = FilmBuilder()
@@ -354,4 +367,47 @@ func stripReferences() throws {
   let bytes = try photo.bytes()
   let place = try #require(bytes.position(of: Array("cdep".utf8)))
   #expect(Array(bytes[(place + 4)..<(place + 12)]) == Part.long(2) + Part.long(0))
+}
+
+@Test(
+  "Items beside a film do not hide it, and Exif data in one of them are refused, but go with all that is not shown"
+)
+func itemsBesideFilm() throws {
+  func film(_ data: [UInt8]?) throws -> [UInt8] {
+    var builder = FilmBuilder()
+    let item = Part.join(Part.long(0), data ?? [])
+    let entry = Part.box("infe", Part.join([2, 0, 0, 0, 0, 1, 0, 0], Array("Exif\0".utf8)))
+    let place = Part.join(
+      [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 1], Part.long(0), Part.long(item.count))
+    let entries = data == nil ? [0, 0, 0, 0, 0, 0] : [0, 0, 0, 0, 0, 1] + entry
+    builder.tail = Part.box(
+      "meta",
+      Part.join(
+        Part.zeros(4), Part.box("hdlr", Part.zeros(8) + Array("pict".utf8) + Part.zeros(13)),
+        Part.box("pitm", [0, 0, 0, 0, 0, 1]), Part.box("iinf", entries),
+        data == nil ? [] : Part.box("iloc", place), Part.box("idat", item)))
+    return builder.bytes()
+  }
+  let shown = try FilmTracks.samples(film(nil))
+  var bare = try Photo(film(nil))
+  bare.metadata.location = Location(latitude: 46.95, longitude: 7.45)
+  let placed = try bare.bytes()
+  #expect(try Photo(placed).metadata.location != nil)
+  #expect(try FilmTracks.samples(placed) == shown)
+  let original = try Photo(film(Fixtures.camera().bytes()))
+  #expect(original.metadata[.gpsLatitude] != nil)
+  for change in 0..<2 {
+    var photo = original
+    if change == 0 {
+      photo.metadata.location = Location(latitude: 1, longitude: 2)
+    } else {
+      photo.remove(.gps)
+    }
+    #expect(throws: MetadataError.self) { try photo.bytes() }
+  }
+  var stripped = original
+  stripped.strip()
+  let left = try stripped.bytes()
+  #expect(try Photo(left).metadata[.gpsLatitude] == nil)
+  #expect(try FilmTracks.samples(left) == shown)
 }
