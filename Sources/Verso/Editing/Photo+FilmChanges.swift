@@ -1,7 +1,9 @@
 extension Photo {
   /// Whether anything changes that only films have.
-  func changesFilm(_ options: WriteOptions) -> Bool {
-    !metadata.filmEdits.isEmpty || options.fastStart || metadata.film == .canonRaw
+  func changesFilm(_ options: WriteOptions, _ source: ByteSource) throws -> Bool {
+    guard let film = skeleton.film else { return options.fastStart }
+    return try !metadata.filmEdits.isEmpty || options.fastStart || film == .canonRaw
+      || ISOBMFF.isUnfinished(skeleton, source, limits)
   }
 
   /// Plans what is said in places that only films have.
@@ -38,6 +40,17 @@ extension Photo {
         receipt.notes.append("its places moment by moment stay: \(names.joined(separator: ", "))")
       }
     }
+  }
+
+  /// Finishes an edit of a film that was ended in its midst, where nothing else changes: what it was to remove must not stay
+  /// where nobody looks.
+  func finishEarlierEdit(
+    _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
+  ) throws {
+    guard skeleton.film != nil, try ISOBMFF.isUnfinished(skeleton, source, limits) else { return }
+    changes.film.leavesRoom = true
+    changes.film.finishesEarlier = true
+    receipt.notes.append("an earlier change was ended in its midst; what it left is removed now")
   }
 
   /// Makes sure that nothing is said in a film's own places that an item beside them goes on contradicting.

@@ -68,6 +68,7 @@ struct WriteSteps {
     try photo.planRemovals(&changes, &receipt, source, options)
     try photo.noteFilms(&receipt, source)
     try photo.planFilm(&changes, options, &receipt, source)
+    if !changes.changeFile { try photo.finishEarlierEdit(&changes, &receipt, source) }
     guard changes.changeFile else { return try copied() }
     try checkStructure()
     return try overwritten() ?? spliced()
@@ -100,7 +101,7 @@ struct WriteSteps {
       try planOtherBlocks()
       planStore()
       if changes.payloads.isEmpty, changes.additions.isEmpty, !photo.pending.changesMoreThanBlocks,
-        !photo.changesFilm(options)
+        try !photo.changesFilm(options, source)
       {
         if !patches.isEmpty { try photo.checkIsWhole() }
         return inPlace(patches)

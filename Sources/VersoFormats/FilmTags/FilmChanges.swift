@@ -18,6 +18,8 @@ package struct FilmChanges: Sendable {
   package var movesToFront = false
   /// Whether room is left for the next change.
   package var leavesRoom = true
+  /// Whether what an earlier edit left that was ended in its midst is finished.
+  package var finishesEarlier = false
   /// New streams of Exif data for the parts of Canon's raw files; nil where they stay.
   package var directories: [DirectoryKind: [UInt8]]?
 
@@ -25,5 +27,6 @@ package struct FilmChanges: Sendable {
 
   package var isEmpty: Bool {
     edits.isEmpty && leaving.isEmpty && !emptiesPlaces && !movesToFront && directories == nil
+      && !finishesEarlier
   }
 }

@@ -27,6 +27,20 @@ extension ISOBMFF {
     return try Film(in: list.boxes, skeleton, source).unshown()
   }
 
+  /// Whether an edit of a film was ended in its midst and left something that nobody is shown.
+  package static func isUnfinished(
+    _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
+  ) throws -> Bool {
+    var window = try ByteWindow(source)
+    let boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
+    let movies = boxes.filter { $0.type == "moov" }
+    guard let first = movies.first else { return false }
+    for second in movies.dropFirst() {
+      if try UnfinishedEdit.isCopy(second, of: first, source) { return true }
+    }
+    return try !UnfinishedEdit(boxes, skeleton, source).stages.isEmpty
+  }
+
   /// Why the header of a film cannot be understood; nil where it can.
   package static func headerProblem(
     _ source: ByteSource, _ limits: ReadLimits
@@ -74,8 +88,13 @@ extension ISOBMFF {
     } else if end < source.count, try !source.isBlank(end..<source.count) {
       result.add(said: "trailer", end..<source.count)
     }
-    if list.boxes.count(where: { $0.type == "moov" }) > 1 {
-      result.add(unclear: "a second header (moov)", at: end)
+    let movies = list.boxes.filter { $0.type == "moov" }
+    for second in movies.dropFirst() {
+      if try UnfinishedEdit.isCopy(second, of: movies[0], source) {
+        result.add(said: "a copy of the header", second.range)
+      } else {
+        result.add(unclear: "a second header (moov)", at: second.range.lowerBound)
+      }
     }
     try FileTypeBox.add(list.boxes, source, isFilm: true, to: &result)
     for range in FileTypeBox.further(list.boxes) { result.add(said: "a second box ftyp", range) }

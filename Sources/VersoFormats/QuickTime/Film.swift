@@ -177,8 +177,9 @@ package struct Film {
       throw MetadataError(.damaged, problem.message, offset: problem.offset)
     }
     return try leaving.map { Patch(blanking: $0.box.range) } + references(to: leaving)
-      + leaving.flatMap { fragments.boxes[$0.id] ?? [] }.map { Patch(blanking: $0) }
+      // What tells where samples are comes after them.
       + samples(of: leaving, keeping: others).flatMap { try source.zeros(over: $0) }
+      + leaving.flatMap { fragments.boxes[$0.id] ?? [] }.map { Patch(blanking: $0) }
   }
 
   /// What takes references to tracks away that leave (`tref`): room, or the number that stands for none where other
@@ -220,12 +221,35 @@ package struct Film {
     of leaving: [Track], keeping others: ByteRanges
   ) throws -> [Range<Int>] {
     let places = Set(leaving.map(\.box.range))
+    var kept = others
+    kept.insert(contentsOf: try chunks(tracks.filter { !places.contains($0.box.range) }))
+    return media(try chunks(leaving), except: kept)
+  }
+
+  /// What of some ranges is media data, and nothing of others.
+  private func media(_ ranges: [Range<Int>], except others: ByteRanges) -> [Range<Int>] {
     var (kept, data, samples) = (others, ByteRanges(), ByteRanges())
     data.insert(contentsOf: media.map(\.payload))
     kept.insert(contentsOf: data.gaps(in: 0..<source.count))
-    kept.insert(contentsOf: try chunks(tracks.filter { !places.contains($0.box.range) }))
-    samples.insert(contentsOf: try chunks(leaving))
+    samples.insert(contentsOf: ranges)
     return samples.subtracting(kept)
+  }
+
+  /// What empties the samples of tracks that a header in room still lists and that are no tracks of the film any longer.
+  ///
+  /// - Parameter lost: Their numbers, with the tables of their samples where these are in that header.
+  /// - Returns: Zeros, and room for the boxes in fragments that list samples of them.
+  /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` where the samples of the film are not found.
+  func emptied(lost: [(number: UInt32, table: SampleTable?)]) throws -> [Patch] {
+    let gone = lost.filter { track in !tracks.contains { $0.id == track.number } }
+    guard !gone.isEmpty else { return [] }
+    let samples = gone.flatMap { track in
+      ((try? track.table?.chunks { MetadataError(.damaged, $0) }) ?? [])
+        + (fragments.runs[track.number] ?? [])
+    }
+    let shown = ByteRanges(try chunks(tracks))
+    return try media(samples, except: shown).flatMap { try source.zeros(over: $0) }
+      + gone.flatMap { fragments.boxes[$0.number] ?? [] }.map { Patch(blanking: $0) }
   }
 
   /// What lies among the media data and is none of the samples.

@@ -3,12 +3,14 @@
 /// What is new is first written where nobody sees it: into room, behind the header of a `free` box. Then
 /// one number in one sector makes it visible and what was there invisible: the header of a `free` box
 /// over the old boxes that ends where the new ones begin. Up to that moment the file is the old one,
-/// whatever happens, and from then on the new one. Zeros over what is old come last.
+/// whatever happens, and from then on the new one. Zeros over the samples of tracks that left come then, and last those
+/// over the old boxes, which tell where these samples are (``UnfinishedEdit``).
 extension MovieEdit {
   /// Stages of patches; nil where the film has to be written anew.
   func stages() throws -> [[Patch]]? {
-    guard !cleared.isEmpty else { return try placed() }
-    return try withClearRoom().placed().map { [cleared] + $0 }
+    let left = unfinished.stages
+    guard !cleared.isEmpty else { return try placed().map { left + $0 } }
+    return try withClearRoom().placed().map { left + [cleared] + $0 }
   }
 
   private func placed() throws -> [[Patch]]? {
@@ -18,18 +20,18 @@ extension MovieEdit {
     let isBound = !AuxiliaryPlaces(original, at: 0).ranges.isEmpty
     if isBound, isMovieChanged, !keepsTracks { return nil }
     if isMovieChanged, others.isEmpty, additions.isEmpty, let stages = try movieStages() {
-      return stages + wipes
+      return stages.emptying(wiped)
     }
     guard isMovieChanged || !others.isEmpty || !additions.isEmpty else {
       return wiped.isEmpty ? [] : [wiped]
     }
     if isBound, isMovieChanged { return nil }
-    if let stages = try fileStages(isMovieChanged) { return stages + wipes }
+    if let stages = try fileStages(isMovieChanged) { return stages.emptying(wiped) }
     // A small film is written anew in no time, and stays playable while it is loaded.
     guard source.count >= Self.small else { return nil }
-    if standsInFront, let stages = try replacement() { return stages + wipes }
+    if standsInFront, let stages = try replacement() { return stages }
     guard !isWantedInFront, let stages = try relocation() else { return nil }
-    return stages + wipes
+    return stages.emptying(wiped)
   }
 
   /// Whether all that changes stands behind the tracks.
@@ -37,8 +39,6 @@ extension MovieEdit {
     let last = (original.boxes.lastIndex { $0.type == "trak" } ?? -1) + 1
     return original.boxes.prefix(last) == movie.boxes.prefix(last)
   }
-
-  private var wipes: [[Patch]] { wiped.isEmpty ? [] : [wiped] }
 
   static let small = 1 << 22
 
@@ -61,7 +61,7 @@ extension MovieEdit {
     // Room around what changes is used.
     let level = Level(
       children: zip(old, before).map { ($0, $1.isRoom) },
-      end: box.range.upperBound)
+      end: box.range.upperBound, keepsOld: !wiped.isEmpty)
     let bytes = after[first..<newLast].flatMap(\.encoded)
     if let stages = try level.replace(first..<last, with: bytes, source) { return stages }
     let tail = after[first...].filter { !$0.isBlankRoom }.flatMap(\.encoded)
@@ -148,7 +148,8 @@ extension MovieEdit {
     guard let last = boxes.last, !last.isOpen else { return nil }
     let changed = newBoxes
     var level = Level(
-      children: boxes.map { ($0.range, $0.isRoom) }, end: last.range.upperBound)
+      children: boxes.map { ($0.range, $0.isRoom) }, end: last.range.upperBound,
+      keepsOld: !wiped.isEmpty)
     let isTail = trailer == nil && !Self.lastBoxes.contains(last.type)
     let first = changed.keys.min() ?? boxes.count
     var end = (changed.keys.max() ?? boxes.count - 1) + 1
@@ -235,6 +236,7 @@ extension MovieEdit {
     let bytes = movie.encoded
     let type = old.range.lowerBound + 4
     return appended(bytes, room: 0) + Self.retyped(type, as: "free")
+      + (wiped.isEmpty ? [] : [wiped])
       + [[Patch(position: old.payload.lowerBound, bytes: Array(bytes.suffix(old.payload.count)))]]
       + Self.retyped(type, as: "moov") + [[.end(source.count)]]
   }
@@ -253,10 +255,24 @@ extension MovieEdit {
   }
 }
 
+extension [[Patch]] {
+  /// The same with what is emptied once the new header is seen, and before the old one is zeros.
+  fileprivate func emptying(_ wiped: [Patch]) -> [[Patch]] {
+    guard !wiped.isEmpty else { return self }
+    let isLastZeros = last?.allSatisfy { patch in
+      !patch.isEnd && patch.bytes.allSatisfy { $0 == 0 }
+    }
+    guard isLastZeros ?? false else { return self + [wiped] }
+    return dropLast() + [wiped] + suffix(1)
+  }
+}
+
 /// Boxes one behind the other, among which some are replaced.
 private struct Level {
   var children: [(range: Range<Int>, isRoom: Bool)]
   var end: Int
+  /// Whether the old boxes have to be there until what they lead to is emptied.
+  var keepsOld = false
 
   /// Stages that replace some of the boxes by others, with the help of the room around them.
   ///
@@ -272,7 +288,7 @@ private struct Level {
   ) throws -> [[Patch]]? {
     let start = old.lowerBound < children.count ? children[old.lowerBound].range.lowerBound : end
     let stop = old.isEmpty ? start : children[old.upperBound - 1].range.upperBound
-    if let stages = try overwritten(start..<stop, bytes, source) { return stages }
+    if !keepsOld, let stages = try overwritten(start..<stop, bytes, source) { return stages }
     let behind = try behind(
       start..<stop, children[old.upperBound...], bytes, source, isRoomNew: isRoomNew)
     if let behind { return behind }

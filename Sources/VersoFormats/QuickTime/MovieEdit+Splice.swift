@@ -34,7 +34,7 @@ extension MovieEdit {
       }
       // What was copied over is not there any more for those who look.
       result.overwrite(
-        (cleared + wiped).compactMap { patch in
+        (unfinished.stages.flatMap(\.self) + cleared + wiped).compactMap { patch in
           splice.copies.position(of: patch.position)
             .map { Patch(position: $0, bytes: patch.bytes) }
         })

@@ -43,7 +43,8 @@ extension MovieEdit {
       if payload.lowerBound <= patch.position, patch.range.upperBound <= payload.upperBound {
         inside.append(patch)
       } else if let room = rooms.first(where: { $0.range.contains(patch.position) }) {
-        cleared.append(room.range == patch.range ? Patch(zeros: room.payload) : patch)
+        cleared += try source.zeros(
+          over: room.range == patch.range ? room.payload : patch.range)
       } else {
         wiped.append(patch)
       }

@@ -30,6 +30,8 @@ struct MovieEdit {
   var isWantedInFront = false
   /// Whether tracks leave.
   private(set) var losesTracks = false
+  /// What an edit left that was ended in its midst, and which is finished first.
+  let unfinished: UnfinishedEdit
 
   init(_ skeleton: Skeleton, _ source: ByteSource) throws {
     let name = skeleton.format.name
@@ -54,13 +56,12 @@ struct MovieEdit {
     guard let place = movies.first else {
       throw refusal("a film without a header (moov) is not changed", at: nil)
     }
+    let unfinished = try UnfinishedEdit(list.boxes, skeleton, source)
+    let source = unfinished.finished(source)
     let movie = try Self.read(list.boxes[place], source, limits, name)
     var others: [Int: [UInt8]] = [:]
     for second in movies.dropFirst() {
-      // An edit that was killed leaves a new header behind the old one, which counts as long as it is
-      // there.
-      let copy = try Self.read(list.boxes[second], source, limits, name)
-      guard copy.samples == movie.samples else {
+      guard try UnfinishedEdit.isCopy(list.boxes[second], of: list.boxes[place], source) else {
         throw refusal(
           "a film with two headers (moov) that lead to different samples is not changed",
           at: list.boxes[second].range.lowerBound)
@@ -68,6 +69,7 @@ struct MovieEdit {
       others[second] = MovieBox.room(list.boxes[second].range.count).encoded
     }
     self.source = source
+    self.unfinished = unfinished
     self.kind = kind
     self.place = place
     self.movie = movie
@@ -141,7 +143,7 @@ struct MovieEdit {
         // What stands in the header is gone with all that is not shown.
         if let payload { try add(block.kind, payload, insteadOfUserData: true) }
       } else if payload == nil, changes.isStripped || block.kind == .other, !isInHeader {
-        blank(block.carrier)
+        try blank(block.carrier)
       } else {
         try change(block, to: payload)
       }
@@ -164,15 +166,14 @@ struct MovieEdit {
   var standsInFront: Bool { !boxes[..<place].contains { $0.type == "mdat" } }
 
   /// Nothing but zeros is left of what stands outside of the header.
-  private mutating func blank(_ range: Range<Int>) {
+  private mutating func blank(_ range: Range<Int>) throws(FileError) {
     let isGone = (wiped + cleared).contains { $0.range.contains(range.lowerBound) }
     guard !isGone else { return }
-    let patch = range.count < 8 ? Patch(zeros: range) : Patch(blanking: range)
     // What is missed by nobody goes first.
     if let room = boxes.first(where: { $0.isRoom && $0.range.contains(range.lowerBound) }) {
-      cleared.append(room.range == range ? Patch(zeros: room.payload) : patch)
+      cleared += try source.zeros(over: room.range == range ? room.payload : range)
     } else {
-      wiped.append(patch)
+      wiped.append(range.count < 8 ? Patch(zeros: range) : Patch(blanking: range))
     }
   }
 
@@ -284,24 +285,4 @@ struct MovieEdit {
   static let packetName: [UInt8] = [
     0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
   ]
-}
-
-extension MovieBox {
-  /// The tables that lead to samples, to tell whether two headers are those of one film.
-  fileprivate var samples: [[UInt8]] {
-    var result: [[UInt8]] = []
-    func visit(_ box: MovieBox, _ depth: Int) {
-      guard depth < 6 else { return }
-      switch box.type {
-      case "stco", "co64", "stsz", "stz2", "stsc", "tfhd": result.append(box.bytes)
-      case "moov", "trak", "mdia", "minf", "stbl":
-        var box = box
-        guard (try? box.open()) != nil else { return }
-        for child in box.boxes { visit(child, depth + 1) }
-      default: break
-      }
-    }
-    visit(self, 0)
-    return result
-  }
 }

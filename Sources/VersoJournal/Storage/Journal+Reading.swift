@@ -115,7 +115,31 @@ extension Journal {
   /// Whether two states of a file are the same bytes, as far as the journal knows: equal, or one was made
   /// by taking back what had led away from the other.
   func isSame(_ state: FileState, as wanted: FileState) throws(FileError) -> Bool {
-    if state == wanted { return true }
+    try leadsBack(state) { $0 == wanted }
+  }
+
+  /// Whether a file may be what a change left that was ended in its midst: nobody knows in what state that was, but the
+  /// file is the one that was written into, or was made by taking back what had led away from it, and no later change
+  /// of it holds.
+  func isUnfinished(_ state: FileState, _ change: Change) throws(FileError) -> Bool {
+    guard change.kind == .patched, change.new == nil, let old = change.old,
+      try leadsBack(state, { $0.number == old.number })
+    else { return false }
+    return try access { database throws(Database.Refusal) in
+      var later = 0
+      try database.rows(
+        "SELECT count(*) FROM changes WHERE id > ? AND old_number = ? AND reverses IS NULL AND undone = 0",
+        [.number(change.number), .number(old.number)]
+      ) { row in later = row.first?.number ?? 0 }
+      return later == 0
+    }
+  }
+
+  /// Whether a state of a file, or one of those to which taking changes back has led again, is meant.
+  private func leadsBack(
+    _ state: FileState, _ isMeant: (FileState) -> Bool
+  ) throws(FileError) -> Bool {
+    if isMeant(state) { return true }
     return try access { database throws(Database.Refusal) in
       var current = state
       // Nobody takes back and forth so often.
@@ -138,7 +162,7 @@ extension Journal {
           ]
         ) { row in earlier = FileState(row[...]) }
         guard let earlier, earlier != current else { return false }
-        if earlier == wanted { return true }
+        if isMeant(earlier) { return true }
         current = earlier
       }
       return false

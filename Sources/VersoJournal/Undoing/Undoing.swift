@@ -125,7 +125,7 @@ package struct Undoing: Sendable {
       return .left(FileSystem.place(change.path) == .nothing ? .gone : .changedSince)
     }
     // Who was ended while he wrote into the file could not say what it became.
-    let isUnfinished = change.kind == .patched && change.new == nil && found.number == old.number
+    let isUnfinished = try journal.isUnfinished(found, change)
     let isAfter = try isSame(found, as: change.new)
     guard isUnfinished || isAfter else {
       guard try isSame(found, as: old) else { return .left(.changedSince) }

@@ -1,0 +1,138 @@
+/// What an edit of a film left that was ended in its midst, and what finishes it.
+///
+/// An edit writes the new header where nobody sees it, shows it, empties the samples of tracks that left, and then the old
+/// boxes (``MovieEdit/stages()``). Ended in between, it leaves the old boxes in room, which tell what was to be emptied, or a
+/// copy of the header at the end of the file.
+struct UnfinishedEdit {
+  /// Zeros for samples to which only old boxes in room lead.
+  private var samples: [Patch] = []
+  /// Zeros for those old boxes.
+  private var boxes: [Patch] = []
+
+  /// Looks for old boxes in the room of a film.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` where the samples of the film are not found.
+  init(_ all: [Box], _ skeleton: Skeleton, _ source: ByteSource) throws {
+    var window = try ByteWindow(source)
+    var rooms = all.filter(\.isRoom)
+    for movie in all where movie.type == "moov" {
+      rooms += try BoxList(&window, in: movie.payload, limit: 4096).boxes.filter(\.isRoom)
+    }
+    var lost: [(number: UInt32, table: SampleTable?)] = []
+    for room in rooms {
+      guard let old = try Self.oldBoxes(in: room.payload, source, &window) else { continue }
+      boxes += try source.zeros(over: room.payload)
+      lost += try Self.tracks(old, source, &window)
+    }
+    guard !lost.isEmpty else { return }
+    samples = try Film(in: all, skeleton, source).emptied(lost: lost)
+  }
+
+  /// What finishes the edit, stage by stage.
+  var stages: [[Patch]] { [samples, boxes].filter { !$0.isEmpty } }
+
+  /// The film as it is once that is written.
+  func finished(_ source: ByteSource) -> ByteSource {
+    let patches = samples + boxes
+    return patches.isEmpty
+      ? source : ByteSource(source, patches: patches, count: source.count)
+  }
+
+  // MARK: Old boxes
+
+  /// How far into room it is looked for them: behind what an edit may have left free in front.
+  private static let depth = 1 << 20
+
+  /// The boxes of a header that begin in room; nil where none do. The header of the first one may be lost, as that of the
+  /// room lies over it: then they are what stood in it.
+  private static func oldBoxes(
+    in room: Range<Int>, _ source: ByteSource, _ window: inout ByteWindow
+  ) throws(FileError) -> [Box]? {
+    guard let part = try source.zeros(over: room.prefix(depth)).first?.range,
+      let index = try source.read(part).firstIndex(where: { $0 != 0 })
+    else { return nil }
+    let first = part.lowerBound + index
+    // A length begins with zeros; and the header of the film's dates may have stood in front (ISO/IEC 14496-12, 8.2.2).
+    let starts = (0..<4).map { first - $0 } + [100, 112].map { room.lowerBound + $0 }
+    for start in starts where start >= room.lowerBound && start + 8 <= room.upperBound {
+      let list = try BoxList(&window, in: start..<room.upperBound, limit: 4096).boxes
+      let old = list.prefix { $0.isOfHeader && !$0.isOpen }
+      if !old.isEmpty { return Array(old) }
+    }
+    return nil
+  }
+
+  /// The tracks that old boxes list: their numbers, and the tables of their samples.
+  private static func tracks(
+    _ old: [Box], _ source: ByteSource, _ window: inout ByteWindow
+  ) throws(FileError) -> [(number: UInt32, table: SampleTable?)] {
+    var found: [(number: UInt32, table: SampleTable?)] = []
+    var waiting = [old]
+    while let boxes = waiting.popLast() {
+      for box in boxes where box.type == "trak" || box.type == "moov" {
+        waiting.append(try BoxList(&window, in: box.payload, limit: 4096).boxes)
+      }
+      // What stood in a track whose own header is lost stands among the others.
+      guard let header = boxes.first(where: { $0.type == "tkhd" }) else { continue }
+      let bytes = try window.copy(header.payload.prefix(24))
+      let number: UInt32? = bytes.rawSpan.integer(at: bytes.first == 1 ? 20 : 12, .bigEndian)
+      guard let number else { continue }
+      var inner = boxes
+      for type in ["mdia", "minf", "stbl"] as [BoxType] {
+        guard let box = inner.first(where: { $0.type == type }) else {
+          inner = []
+          break
+        }
+        inner = try BoxList(&window, in: box.payload, limit: 4096).boxes
+      }
+      found.append((number, inner.isEmpty ? nil : SampleTable(inner, source)))
+    }
+    return found
+  }
+
+  // MARK: The copy
+
+  /// Whether a header is the copy that an edit put behind all others until the first one is written: it leads to no sample to
+  /// which the first one does not lead, but to fewer where tracks leave.
+  static func isCopy(
+    _ copy: Box, of first: Box, _ source: ByteSource
+  ) throws(FileError) -> Bool {
+    let limit = ReadLimits().blockBytes
+    guard copy.payload.count <= limit, first.payload.count <= limit else { return false }
+    let known = Set(MovieBox(first.type, try source.read(first.payload)).sampleTables)
+    return MovieBox(copy.type, try source.read(copy.payload)).sampleTables
+      .allSatisfy { known.contains($0) }
+  }
+}
+
+extension Box {
+  /// Whether it is of a kind that stands in the header of a film, or in what it says.
+  fileprivate var isOfHeader: Bool {
+    let types: Set<BoxType> = [
+      "moov", "mvhd", "trak", "tkhd", "mdia", "edts", "tref", "mvex", "iods", "udta", "meta",
+      "hdlr",
+      "keys", "ilst", "XMP_", "loci", "titl", "dscp", "auth", "kywd",
+    ]
+    return types.contains(type) || type.latinName.first == "©"
+  }
+}
+
+extension MovieBox {
+  /// The tables that lead to samples, to tell whether two headers are those of one film.
+  fileprivate var sampleTables: [[UInt8]] {
+    var result: [[UInt8]] = []
+    func visit(_ box: MovieBox, _ depth: Int) {
+      guard depth < 6 else { return }
+      switch box.type {
+      case "stco", "co64", "stsz", "stz2", "stsc", "tfhd": result.append(box.bytes)
+      case "moov", "trak", "mdia", "minf", "stbl":
+        var box = box
+        guard (try? box.open()) != nil else { return }
+        for child in box.boxes { visit(child, depth + 1) }
+      default: break
+      }
+    }
+    visit(self, 0)
+    return result
+  }
+}
