@@ -152,7 +152,7 @@ extension Column {
       $0.photo?.metadata.rating.map { .integer($0) } ?? .null
     },
     text("software", "The program that wrote it.") { row in
-      row.photo?.metadata.value(of: Tag(.ifd0, ExifNumber.software))?.string?.trimmed
+      row.capture?.software
         ?? row.photo?.metadata.xmp.texts(of: XMP.Name(.xmp, "CreatorTool")).first
     },
   ]

@@ -47,6 +47,21 @@ struct PhotoTableTests {
     #expect(cells["has_credentials"] == .flag(false))
   }
 
+  @Test("A film's columns say what made it")
+  func film() throws {
+    var builder = FilmBuilder()
+    builder.brand = "qt  "
+    builder.further = FilmBuilder.keys([
+      ("com.apple.quicktime.make", "Example"), ("com.apple.quicktime.model", "One"),
+    ])
+    builder.userData = FilmBuilder.text("swr", "17.4")
+    let photo = try Photo(builder.bytes())
+    let row = Row(path: "film.mov", size: nil, photo: photo, error: nil)
+    let names = ["camera_make", "camera_model", "software"]
+    let cells = names.map { Column(named: $0)?.value(row) }
+    #expect(cells == [.text("Example"), .text("One"), .text("17.4")])
+  }
+
   @Test("A photo that says nothing has no made-up values")
   func plain() throws {
     let cells = try cells(sample("plain.jpg"))

@@ -123,7 +123,13 @@ public enum Assignment: Hashable, Sendable {
       for role in [Metadata.DateRole.original, .digitized, .modified] {
         var own = date
         // A distance from UTC that nobody gave anew stays.
-        if own?.offset == nil { own?.offset = metadata.date(role)?.offset }
+        if own?.offset == nil {
+          let old =
+            metadata.carriesExif
+            ? metadata.date(role)
+            : metadata.texts(of: role.property).first.flatMap { CaptureDate($0) }
+          own?.offset = old?.offset
+        }
         metadata.setDate(role, to: own)
       }
     case .amendment(let amendment): try amendment.apply(to: &metadata, besides: photo)
@@ -193,8 +199,8 @@ public enum Assignment: Hashable, Sendable {
     ].contains(tag.number)
   }
 
-  /// What metadata say under a name, to tell whether it changes; nothing for names whose values in
-  /// several languages stand beside each other.
+  /// What metadata say under a name, to tell whether it changes; nothing for names of what stands beside other
+  /// values.
   private static func text(of name: FieldName, in metadata: Metadata) -> String {
     switch name {
     case .tag(let tag):
@@ -202,9 +208,10 @@ public enum Assignment: Hashable, Sendable {
         "\(metadata.registry.definition(of: tag)?.name ?? tag.description)=\(Rendering().text(of: $0, tag: tag))"
       } ?? ""
     case .shared(let property): metadata.texts(of: property).joined(separator: ", ")
-    case .property(let name) where XMPDefinition(of: name)?.type != .languages:
-      metadata.xmp.texts(of: name).joined(separator: ", ")
-    case .property, .translation, .makerNote, .film: ""
+    case .property(let name) where XMPDefinition(of: name)?.type == .languages:
+      metadata.xmp.text(of: name) ?? ""
+    case .property(let name): metadata.xmp.texts(of: name).joined(separator: ", ")
+    case .translation, .makerNote, .film: ""
     }
   }
 
@@ -248,21 +255,46 @@ public enum Assignment: Hashable, Sendable {
         continue
       }
       try assignment.apply(to: &metadata)
+      // Two names may mean one field, and only the last would be heard.
+      if let other = said.first(where: { Self.text(of: $0.name, in: metadata) != $0.text }) {
+        throw MetadataError(
+          .invalidValue,
+          "\(other.name.label) and \(assignment.label) mean the same field, and differ; give one of them"
+        )
+      }
       guard case .field(let name, _) = assignment else { continue }
       said.append((name, Self.text(of: name, in: metadata)))
     }
     try checkSides(assignments)
-    // Two names may mean one field, and only the last would be heard.
-    for (name, text) in said where Self.text(of: name, in: metadata) != text {
-      throw MetadataError(
-        .invalidValue,
-        "\(text.isEmpty ? "a value" : text): another one is given to the same field by another name; "
-          + "give it once")
+  }
+
+  /// What it is called where it is told.
+  private var label: String {
+    switch self {
+    case .field(let name, _): name.label
+    case .stored(let tag, _): FieldName.tag(tag).label
+    case .location: "GPS"
+    case .dates: "AllDates"
+    case .amendment(let amendment): amendment.name?.label ?? "AllDates"
     }
   }
 }
 
 extension FieldName {
+  /// What it is called where it is told: "Title", "IFD0:Artist", "XMP-dc:Title".
+  var label: String {
+    switch self {
+    case .tag(let tag):
+      TagRegistry.standard.definition(of: tag).map { "\(tag.directory.name):\($0.name)" }
+        ?? tag.description
+    case .property(let name): XMPDefinition.label(of: name)
+    case .translation(let name, let language): "\(XMPDefinition.label(of: name))[\(language)]"
+    case .shared(let property): property.name.prefix(1).uppercased() + property.name.dropFirst()
+    case .makerNote(let tag): tag.description
+    case .film(let tag): tag.description
+    }
+  }
+
   /// The meaning of a name of something that is to be changed.
   ///
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/unknownTag``; with

@@ -14,6 +14,10 @@ extension Photo {
   /// says of what stands in several places (``SharedProperty``), and is believed there, goes to XMP
   /// where this photo did not say it before. Tags that are selected by name are never left out so: writing the photo is refused.
   ///
+  /// What a film says goes to the places that this photo has for it, and what a photo or a side file says to those of
+  /// a film, as if it were set there: dates, those of headers among them, place, texts, words, stars, make, model and software. Further
+  /// values of films go to films; where there is no place for them the receipt says so.
+  ///
   /// - Parameters:
   ///   - other: The photo to copy from, of whatever format.
   ///   - selection: Which groups and tags are copied; everything by default.
@@ -31,7 +35,7 @@ extension Photo {
     var metadata = self.metadata
     let hasNote = metadata.value(of: Tag.makerNote) != nil
     var left: [String] = []
-    var uncarried: [Tag] = []
+    var places = CopiedPlaces(film: other.metadata.filmPlaces(in: selection))
     for directory in other.metadata.directories {
       guard directory.kind.isExif || directory.kind == .iptc else { continue }
       let isCarried =
@@ -55,9 +59,10 @@ extension Photo {
           continue
         }
         guard isCarried || isNamed else {
-          uncarried.append(tag)
+          places.uncarried.insert(tag)
           continue
         }
+        places.carried.insert(tag)
         if directory.kind == .iptc {
           do {
             try metadata.copyIPTC(tag, from: directory)
@@ -77,19 +82,41 @@ extension Photo {
       selection.includes($0.name) && !$0.name.describesPixels
         && (samePixels || !$0.name.describesLook || selection.names($0.name))
     }
-    let names = Set(properties.map(\.name))
+    places.properties = Set(properties.map(\.name))
     metadata.take(properties) { selection.includes($0) }
-    let said = try metadata.sayInXMP(uncarried, of: other.metadata, beside: names, self.metadata)
+    let isNoted = hasNote && !samePixels
+    let camera = Metadata.cameraFields.map(\.tag).filter { tag in
+      !isNoted || !Self.camera.contains(tag) || selection.names(tag, other.metadata)
+    }
+    var said = try metadata.say(places, of: other.metadata, camera: camera, self.metadata)
+    let homeless = try metadata.sayFurther(places.film, of: other.metadata, &said)
+    let names = selection.typed.tags.filter { !Wildcard.isPattern($0) }
+    let named = names.isEmpty ? nil : Rendering.Selection(tags: names)
+    func isNamed(_ tag: FilmTag) -> Bool {
+      named?.includes(field: tag.name, of: tag.group) ?? false
+    }
+    left += places.film.filter { Metadata.isOfFile($0) && isNamed($0) }.map(\.description)
+    if let first = homeless.first(where: isNamed) {
+      throw MetadataError(
+        .unsupported, "\(format.name) files have no place for it", place: first.description)
+    }
     if let refusal = metadata.refusals.first { throw refusal }
     self.metadata = metadata
-    for family in ["IPTC", "Exif"] {
-      let tags = uncarried.filter { ($0.directory == .iptc) == (family == "IPTC") }
+    for family in [CopiedPlaces.Family.iptc, .exif] {
+      let tags = places.uncarried.filter { ($0.directory == .iptc) == (family == .iptc) }
       guard !tags.isEmpty else { continue }
-      let here = said.filter { $0.isIPTC == (family == "IPTC") }.map(\.name)
+      let here = said.filter { $0.family == family }.map(\.name)
+      let who = metadata.isFilm ? "the film" : "XMP"
       pending.notes.append(
-        "\(family) is left out: \(format.name) cannot carry it"
-          + (here.isEmpty ? "" : "; XMP says \(here.joined(separator: ", ")) in its place"))
-      if family == "IPTC" { pending.notes += other.metadata.differencesOfIPTC }
+        "\(family.rawValue) is left out: \(format.name) cannot carry it"
+          + (here.isEmpty ? "" : "; \(who) says \(here.joined(separator: ", ")) in its place"))
+      if family == .iptc { pending.notes += other.metadata.differencesOfIPTC }
+    }
+    if !homeless.isEmpty {
+      let names = homeless.map(\.description).joined(separator: ", ")
+      pending.notes.append(
+        "\(names) \(homeless.count == 1 ? "is" : "are") left out: \(format.name) has no place for that"
+      )
     }
     return left
   }
@@ -210,69 +237,6 @@ extension Metadata {
       try copyTexts(entries.compactMap { other.value(of: $0)?.string }, of: tag)
     } else if let value = other.value(of: first) {
       try setIPTC(tag, to: value)
-    }
-  }
-}
-
-extension Metadata {
-  /// Says in XMP what another photo says in fields that cannot be carried: where they are believed there,
-  /// and these metadata did not say it before by themselves.
-  ///
-  /// - Parameters:
-  ///   - tags: The fields.
-  ///   - other: What the other photo says.
-  ///   - copied: The properties that were taken over from its XMP.
-  ///   - before: What these metadata were.
-  /// - Returns: The names of what is said now, each with the family that said it.
-  /// - Throws: ``MetadataError`` where XMP cannot say it.
-  fileprivate mutating func sayInXMP(
-    _ tags: [Tag], of other: Metadata, beside copied: Set<XMP.Name>, _ before: Metadata
-  ) throws -> [(name: String, isIPTC: Bool)] {
-    guard !tags.isEmpty else { return [] }
-    let tags = Set(tags)
-    var said: [(name: String, isIPTC: Bool)] = []
-    for property in SharedProperty.all
-    where before.texts(of: property).isEmpty
-      || property.places.contains(where: { $0.property.map(copied.contains) ?? false })
-    {
-      // What is believed of all that went over, or would have.
-      let mine = statements(of: property)
-      let statement = other.statements(of: property).first { statement in
-        statement.place.isAmong(tags)
-          || mine.contains { $0.place == statement.place && $0.texts == statement.texts }
-      }
-      guard let statement, statement.place.isAmong(tags), try sayInXMP(statement.texts, property)
-      else { continue }
-      said.append((property.name, statement.isIPTC))
-    }
-    let isPlaceCopied = copied.contains { $0.namespace == .exif && $0.local == "GPSLatitude" }
-    if tags.contains(Tag(.gps, GPSNumber.latitude)), location == nil || isPlaceCopied,
-      let place = other.location
-    {
-      location = place
-      said.append(("location", false))
-    }
-    return said
-  }
-}
-
-extension SharedProperty.Place {
-  /// The property of XMP that it is, or is a part of.
-  fileprivate var property: XMP.Name? {
-    switch self {
-    case .xmp(let name, _, _): name
-    case .xmpLocation: XMP.Name(.iptcExt, "LocationShown")
-    case .exif, .exifDate, .exifNumber, .windows, .iptc, .iptcDate, .film: nil
-    }
-  }
-
-  /// Whether it is one of some fields.
-  fileprivate func isAmong(_ tags: Set<Tag>) -> Bool {
-    switch self {
-    case .exif(let tag): tags.contains(tag)
-    case .exifDate(let role): tags.contains(role.date)
-    case .iptc(let number), .iptcDate(let number, _): tags.contains(Tag(.iptc, number))
-    case .windows, .exifNumber, .xmp, .xmpLocation, .film: false
     }
   }
 }

@@ -58,7 +58,7 @@ struct WriteSteps {
 
   /// All steps in their order.
   mutating func plan() throws -> WritePlan {
-    beginReceipt()
+    try beginReceipt()
     if let plan = try planBlocks() { return plan }
     try photo.planPicture(&changes, &receipt, source)
     changes.orientation = photo.pending.orientation
@@ -66,7 +66,6 @@ struct WriteSteps {
     photo.planStripping(&changes, inventory, keeping: place?.blocks ?? [], &receipt)
     try photo.planHeaders(&changes, source)
     try photo.planRemovals(&changes, &receipt, source, options)
-    try photo.noteFilms(&receipt, source)
     try photo.planFilm(&changes, options, &receipt, source)
     if !changes.changeFile { try photo.finishEarlierEdit(&changes, &receipt, source) }
     guard changes.changeFile else { return try copied() }
@@ -76,7 +75,7 @@ struct WriteSteps {
 
   // MARK: What changes
 
-  private mutating func beginReceipt() {
+  private mutating func beginReceipt() throws {
     receipt.changes = photo.changes()
     receipt.notes = photo.pending.notes
     receipt.picture = photo.pending.newSize
@@ -91,6 +90,7 @@ struct WriteSteps {
     if place == nil, isEdited, let address = photo.remoteStore {
       receipt.notes.append("its \(StorePlace.name), kept at \(address), no longer fit it")
     }
+    try photo.noteFilms(&receipt, source)
   }
 
   /// Plans the blocks of metadata, Exif first: where its bytes can be changed in their place and

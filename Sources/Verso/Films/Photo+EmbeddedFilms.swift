@@ -82,7 +82,9 @@ extension Photo {
       }
     }
     let changesPlace = isChanged { $0.hasPrefix("GPS") } && !pending.removing.contains(.gps)
-    let changesDate = isChanged { $0.hasPrefix("DateTime") || $0 == "CreateDate" }
+    let changesDate = isChanged {
+      $0.hasPrefix("DateTime") || ["CreateDate", "DateCreated"].contains($0)
+    }
     guard changesPlace || changesDate, let film = try embeddedFilms(source).first?.film else {
       return
     }

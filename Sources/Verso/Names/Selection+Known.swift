@@ -32,8 +32,9 @@ extension Rendering.Selection {
       return tag.lowercased() == "alldates" || SharedProperty(named: tag) != nil
         || !TagRegistry.standard.tags(named: tag).isEmpty || has(tag, Composite.names)
         || has(tag, FileTags.names.map { "\($0)" }) || !XMPDefinition.named(tag).isEmpty
-        || MakerNoteDefinition.contains(tag)
+        || MakerNoteDefinition.contains(tag) || has(tag, FilmTag.all.map(\.name))
     }
+    if FilmTag(tag) != nil { return true }
     let group = tag[..<colon].lowercased()
     let name = String(tag[tag.index(after: colon)...])
     switch group {

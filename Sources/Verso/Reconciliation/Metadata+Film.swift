@@ -57,6 +57,9 @@ extension Metadata {
     }
     let words = texts.filter { !$0.trimmed.isEmpty }
     guard !words.isEmpty else { return try say(nil, in: tag) }
+    // A position as it is shown is rounded, and says nothing new.
+    let said = tag.content == .place ? facts.filter { tag.isSaid(by: $0) } : []
+    if !said.isEmpty, said.allSatisfy({ [$0.text, $0.numericText].contains(words[0]) }) { return }
     try say(tag.stored(words.joined(separator: ", ")), in: tag)
   }
 
@@ -100,24 +103,10 @@ extension Metadata {
 
   /// The position that a place of the film says; nil for none, and for 0, 0.
   func place(in tag: FilmTag) -> Location? {
-    guard let text = text(in: tag) else { return nil }
-    let numbers: [Double]
-    if tag == .location3GPP {
-      numbers = ["Lat=", "Lon=", "Alt="].compactMap { name in
-        text.split(separator: " ").first { $0.hasPrefix(name) }.flatMap {
-          Double($0.dropFirst(4))
-        }
-      }
-    } else {
-      numbers =
-        FilmTag.degrees(in: text) ?? text.split(separator: " ").compactMap { Double($0) }
-    }
-    guard numbers.count >= 2, numbers[0].magnitude <= 90, numbers[1].magnitude <= 180,
-      numbers[0] != 0 || numbers[1] != 0
+    guard let place = text(in: tag).flatMap(FilmTag.location(in:)), place.isValid,
+      place.latitude.degrees != 0 || place.longitude.degrees != 0
     else { return nil }
-    return Location(
-      latitude: numbers[0], longitude: numbers[1],
-      altitude: numbers.count > 2 ? numbers[2] : nil)
+    return place
   }
 
   /// Says a position in every place where the film says one, or where nobody does in the one that is
@@ -237,17 +226,8 @@ extension Metadata {
 
   /// The places of films for what Exif calls so.
   func filmTags(of tag: Tag) -> [FilmTag]? {
-    let names: [FilmTag]
-    switch tag {
-    case Tag(.ifd0, ExifNumber.make):
-      names = [FilmTag("Keys", "Make"), FilmTag("UserData", "Make")]
-    case Tag(.ifd0, ExifNumber.model):
-      names = [FilmTag("Keys", "Model"), FilmTag("UserData", "Model")]
-    case Tag(.ifd0, ExifNumber.software):
-      names = [FilmTag("Keys", "Software"), FilmTag("UserData", "SoftwareVersion")]
-    default: return nil
-    }
-    let found = names.filter { text(in: $0) != nil }
-    return found.isEmpty ? [names[0]] : found
+    guard let places = Self.cameraFields.first(where: { $0.tag == tag })?.places else { return nil }
+    let found = places.filter { text(in: $0) != nil }
+    return found.isEmpty ? [places[0]] : found
   }
 }

@@ -9,14 +9,37 @@ extension Metadata {
     fileprivate let tags: [FilmTag]
   }
 
+  /// What ``filmStatements`` may be called.
+  public static let filmStatementNames = ["location"] + cameraFields.map(\.name)
+
+  /// With what a film was taken.
+  static let cameraFields = [
+    CameraField(
+      name: "make", tag: Tag(.ifd0, ExifNumber.make),
+      places: [FilmTag("Keys", "Make"), FilmTag("UserData", "Make")]),
+    CameraField(
+      name: "model", tag: Tag(.ifd0, ExifNumber.model),
+      places: [FilmTag("Keys", "Model"), FilmTag("UserData", "Model")]),
+    CameraField(
+      name: "software", tag: Tag(.ifd0, ExifNumber.software),
+      places: [FilmTag("Keys", "Software"), FilmTag("UserData", "SoftwareVersion")]),
+  ]
+
+  /// A field of Exif on the camera, and the places that films have for it, the one that is believed first in front.
+  struct CameraField {
+    let name: String
+    let tag: Tag
+    let places: [FilmTag]
+
+    /// The property of XMP for the same.
+    var property: XMP.Name { XMP.Name(.tiff, name.prefix(1).uppercased() + name.dropFirst()) }
+  }
+
   /// Where a film was taken, and with what, in all places where it says so; nothing for other files.
   public var filmStatements: [FilmStatements] {
     guard isFilm else { return [] }
-    let exif: [(String, UInt16)] = [
-      ("make", ExifNumber.make), ("model", ExifNumber.model), ("software", ExifNumber.software),
-    ]
     var all = [("location", Self.positions)]
-    all += exif.map { ($0, filmTags(of: Tag(.ifd0, $1)) ?? []) }
+    all += Self.cameraFields.map { ($0.name, filmTags(of: $0.tag) ?? []) }
     return all.compactMap { name, tags in
       let said = tags.filter { text(in: $0) != nil }
       var statements = said.map { tag in
@@ -37,11 +60,13 @@ extension Metadata {
 
   /// Writes what is believed of a film's place and its camera into all places that say it.
   ///
+  /// - Parameter names: Which of them, by ``filmStatementNames``; all by default.
   /// - Returns: Whether anything changed.
   @discardableResult
-  public mutating func syncFilm() throws -> Bool {
+  public mutating func syncFilm(_ names: [String] = Metadata.filmStatementNames) throws -> Bool {
     var isChanged = false
-    for one in filmStatements where one.statements.contains(where: { !$0.agrees }) {
+    for one in filmStatements
+    where names.contains(one.name) && one.statements.contains(where: { !$0.agrees }) {
       isChanged = true
       if one.name == "location" {
         guard let place = place(in: one.tags[0]) else { continue }

@@ -37,6 +37,15 @@ extension Metadata {
 
     static let all: [DateRole] = [.original, .digitized, .modified]
 
+    /// What stands in several places, the fields of this date among them.
+    var property: SharedProperty {
+      switch self {
+      case .original: .captureDate
+      case .digitized: .digitizedDate
+      case .modified: .modifiedDate
+      }
+    }
+
     var date: Tag {
       switch self {
       case .original: Tag(.exif, ExifNumber.dateTimeOriginal)
@@ -82,11 +91,10 @@ extension Metadata {
       refuse(.invalidValue, "\(date) is no date", role.date)
       return
     }
-    if isFilm {
-      let property: SharedProperty =
-        role == .original ? .captureDate : role == .digitized ? .digitizedDate : .modifiedDate
+    // What has no place for Exif says it in its own.
+    guard carriesExif else {
       do {
-        try setTexts(date.map { ["\($0)"] } ?? [], of: property)
+        try setTexts(date.map { ["\($0)"] } ?? [], of: role.property)
       } catch {
         refuse(error, nil)
       }

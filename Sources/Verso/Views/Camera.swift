@@ -44,12 +44,16 @@ extension Metadata {
 
 extension CaptureValues {
   /// Who made the camera.
-  package var cameraMake: String? {
-    field(.ifd0, ExifNumber.make) ?? property(.tiff, "Make")
-  }
+  package var cameraMake: String? { said(ExifNumber.make) ?? property(.tiff, "Make") }
 
   /// Which camera it is.
-  package var cameraModel: String? {
-    field(.ifd0, ExifNumber.model) ?? property(.tiff, "Model")
+  package var cameraModel: String? { said(ExifNumber.model) ?? property(.tiff, "Model") }
+
+  /// The program that wrote the photo or film.
+  package var software: String? { said(ExifNumber.software) ?? property(.tiff, "Software") }
+
+  /// What Exif says, or a film in its own places.
+  private func said(_ number: UInt16) -> String? {
+    field(.ifd0, number) ?? film(Tag(.ifd0, number))
   }
 }

@@ -1,5 +1,5 @@
-/// The values of a photo that the typed views are made from: Exif fields first, then maker notes,
-/// then XMP.
+/// The values of a photo that the typed views are made from: Exif fields first, or a film's own places, then
+/// maker notes, then XMP.
 package struct CaptureValues {
   private let metadata: Metadata
   private let notes: [(note: MakerNote, entries: [MakerNote.Entry])]
@@ -21,6 +21,13 @@ package struct CaptureValues {
         ? Self.known(String(decoding: text, as: UTF8.self)) : nil
     }
     return value?.string.flatMap { Self.known($0) }
+  }
+
+  /// The text of a film's own place for what Exif calls so; nil in other files.
+  func film(_ tag: Tag) -> String? {
+    guard metadata.isFilm else { return nil }
+    return metadata.filmTags(of: tag)?.lazy.compactMap { metadata.text(in: $0) }
+      .compactMap { Self.known($0) }.first
   }
 
   /// The numbers of a field; a fraction without a denominator is NaN or infinite.

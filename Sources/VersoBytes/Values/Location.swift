@@ -30,7 +30,7 @@ public struct Location: Hashable, Sendable {
 
   /// A place from text: "37.331686,-122.030731" or "37.331686,-122.030731,12" with metres; also
   /// degrees, minutes and seconds with their sides, where the side of the latitude does for a comma
-  /// (`46°57'00"N 7°27'00"E`).
+  /// (`46°57'00"N 7°27'00"E`), and metres as they are shown (`540 m Above Sea Level`).
   ///
   /// - Returns: Nil when it is none, and where commas may stand for points ("46,95 7,45").
   public init?(_ text: String) {
@@ -45,10 +45,20 @@ public struct Location: Hashable, Sendable {
     else { return nil }
     self.init(latitude, longitude)
     if parts.count == 3 {
-      let number = parts[2].hasSuffix("m") ? String(parts[2].dropLast()).trimmed : parts[2]
-      guard let metres = Double(number), metres.isFinite else { return nil }
+      guard let metres = Self.metres(parts[2]) else { return nil }
       altitude = metres
     }
+  }
+
+  /// An altitude: "540", "-5 m", "5 m Below Sea Level".
+  private static func metres(_ text: String) -> Double? {
+    var number = text.lowercased()[...]
+    let isBelow = number.hasSuffix("below sea level")
+    if isBelow || number.hasSuffix("above sea level") { number = number.dropLast(15) }
+    var plain = String(number).trimmed
+    if plain.hasSuffix("m") { plain = String(plain.dropLast()).trimmed }
+    guard let metres = Double(plain), metres.isFinite else { return nil }
+    return isBelow ? -metres : metres
   }
 
   /// Whether several numbers are marked as degrees, minutes and seconds.

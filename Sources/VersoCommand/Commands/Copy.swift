@@ -11,11 +11,16 @@ struct CopyTags: ParsableCommand {
       verso copy camera.jpg edited.jpg --group GPS
       verso copy photo.xmp photo.jpg --tag XMP-dc:Title --tag Artist
       verso copy camera.jpg first.jpg second.jpg --dry-run
+      verso copy film.mov film.mp4
 
       Everything is copied but what describes the bytes of a file: positions, sizes, compression, \
       thumbnails, maker notes, and how its pixels are shown: orientation, resolution, colour \
       space (--tag Orientation copies that). Make and model stay where a photo has a maker note, \
-      which is read by them. What the other photos say besides stays. With groups and tags both, all \
+      which is read by them. What the other photos say besides stays.
+
+      Between photos, side files and films goes over what both have places for: dates, place, title, description, \
+      keywords, rating, creator, copyright, make, model, software; from what is believed (read --explain) to where set \
+      would write it. From film to film go comments, albums and the like, too. What has no place is named. With groups and tags both, all \
       of the groups is copied, and the tags besides.
       """)
 
@@ -51,16 +56,14 @@ struct CopyTags: ParsableCommand {
       throw ExitCode(1)
     }
     for name in group.isEmpty ? [] : selection.unknownGroups {
-      let asked = Rendering(selection: Rendering.Selection(groups: [name]))
-      guard asked.rows(source).isEmpty else { continue }
+      guard !Self.says(source, Rendering.Selection(groups: [name])) else { continue }
       throw UsageError(
         "--group \(name): no group is called so, and \(from) has none; "
           + Arguments.hint(forGroup: name))
     }
     let unknown = tag.isEmpty ? [] : selection.unknownTags
     for name in tag {
-      let asked = Rendering(selection: Rendering.Selection(tags: [name]))
-      guard asked.rows(source).isEmpty else { continue }
+      guard !Self.says(source, Rendering.Selection(tags: [name])) else { continue }
       guard unknown.contains(name) else {
         Standard.note(Standard.errorLine("--tag \(name): \(from) does not say it"))
         continue
@@ -72,6 +75,7 @@ struct CopyTags: ParsableCommand {
       for name in names {
         let selection =
           option == "--tag" ? Rendering.Selection(tags: [name]) : .init(groups: [name])
+        guard source.metadata.filmPlaces(in: selection).isEmpty else { continue }
         let groups = Rendering(selection: selection).rows(source).map(\.group)
         guard let first = groups.first else {
           if option == "--group" {
@@ -91,6 +95,12 @@ struct CopyTags: ParsableCommand {
       }
       return isEverything ? photo.restate(marksOf: source) : []
     }.run()
+  }
+
+  /// Whether a photo or film says something under the names.
+  private static func says(_ source: Photo, _ selection: Rendering.Selection) -> Bool {
+    !source.metadata.filmPlaces(in: selection).isEmpty
+      || !Rendering(selection: selection).rows(source).isEmpty
   }
 
   /// Whether what a group says may be copied.

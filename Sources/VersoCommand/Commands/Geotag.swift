@@ -33,7 +33,8 @@ struct Geotag: ParsableCommand {
       counts. --dry-run shows what was taken, and why. Distances are assumed only, not written; verso zone \
       writes them.
 
-      A film says when it was taken in UTC. Its place goes into the film itself, where films say it, or with \
+      With --track films are no tracks, also those that say places, but are placed themselves. A film says when \
+      it was taken in UTC. Its place goes into the film itself, where films say it, or with \
       --sidecar into a side file. \
       In folders, side files belong to the photos beside them and are not placed themselves.
       """)
@@ -90,7 +91,20 @@ struct Geotag: ParsableCommand {
     let gap = try maxGap.map { try TimeSpan.gap($0) } ?? 1800
     var (tracks, paths): ([String], [String]) = ([], [])
     for argument in arguments {
-      if TrackFiles.isTrack(argument) { tracks.append(argument) } else { paths.append(argument) }
+      // Where a track is named as such, films are placed themselves.
+      if TrackFiles.isTrack(argument, orFilm: track.isEmpty) {
+        tracks.append(argument)
+      } else {
+        paths.append(argument)
+      }
+    }
+    if paths.isEmpty, files.filesFrom == nil,
+      let film = tracks.last(where: { !TrackFiles.isTrack($0, orFilm: false) }),
+      let other = tracks.first(where: { $0 != film })
+    {
+      throw UsageError(
+        "no photo is named: \(film) says places itself and is taken for a track; "
+          + "--track \(other) \(film) places it")
     }
     guard !(tracks + track).isEmpty else {
       throw UsageError("no track is named; name one beside the photos, or with --track")

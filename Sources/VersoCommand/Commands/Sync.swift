@@ -15,7 +15,7 @@ struct Sync: ParsableCommand {
       Description, title, headline, creator, copyright, keywords, dates, rating, place, credit, \
       source and instructions may stand in several places that disagree. The one that is to be \
       believed by the rules of the Metadata Working Group (read --explain shows it) is written into \
-      the others.
+      the others. In films location, make, model and software may stand in several places, too.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -29,21 +29,26 @@ struct Sync: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
-    var named: [SharedProperty] = []
+    var (chosen, inFilms): ([SharedProperty], [String]) = ([], [])
     for name in only {
-      guard let property = SharedProperty(named: name) else {
+      if let property = SharedProperty(named: name) {
+        chosen.append(property)
+      } else if Metadata.filmStatementNames.contains(name.lowercased()) {
+        inFilms.append(name.lowercased())
+      } else {
         let names = SharedProperty.all.map(\.name).joined(separator: ", ")
-        throw UsageError("\(name) does not stand in several places; these do: \(names)")
+        let films = Metadata.filmStatementNames.joined(separator: ", ")
+        throw UsageError(
+          "\(name) does not stand in several places; these do: \(names); and in films \(films)")
       }
-      named.append(property)
     }
-    let chosen = named
-    let properties = chosen.isEmpty ? SharedProperty.all : chosen
+    if only.isEmpty { (chosen, inFilms) = (SharedProperty.all, Metadata.filmStatementNames) }
+    let (properties, filmNames) = (chosen, inFilms)
     let found = try files.files(
       paths, withSideFiles: options.sidecar, notes: !options.quiet)
     try Editing(files: found, workers: files.workers, options: options) { photo in
       for property in properties { try photo.metadata.sync(property) }
-      if chosen.isEmpty { try photo.metadata.syncFilm() }
+      try photo.metadata.syncFilm(filmNames)
     }.run()
   }
 }

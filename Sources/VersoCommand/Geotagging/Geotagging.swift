@@ -39,7 +39,8 @@ struct Geotagging: Sendable {
 
   private func problem(_ miss: Track.Miss, _ moment: PhotoClock.Moment) -> String {
     let time = "taken at \(Self.text(moment.seconds)) (\(moment.reason))"
-    let hint = "; --zone and --offset set clocks right, --max-gap allows more"
+    let options = moment.isInstant ? "--offset sets" : "--zone and --offset set"
+    let hint = "; \(options) clocks right, --max-gap allows more"
     return switch miss {
     case .before(let seconds): "\(time), \(Self.duration(seconds)) before the track begins\(hint)"
     case .behind(let seconds): "\(time), \(Self.duration(seconds)) after the track has ended\(hint)"

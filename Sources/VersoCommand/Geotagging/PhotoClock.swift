@@ -31,6 +31,8 @@ struct PhotoClock: Sendable {
     let offset: Int
     /// "ExifIFD:DateTimeOriginal, +02:00 by ExifIFD:OffsetTimeOriginal"
     let reason: String
+    /// Whether it is the instant by itself, in which no zone has a part.
+    var isInstant = false
   }
 
   /// When a photo was taken by its own clock.
@@ -40,7 +42,8 @@ struct PhotoClock: Sendable {
     let time = metadata.time
     // The header of a film says the instant: no zone has a part in that.
     if let time, time.tellsInstant, let seconds = time.instant?.secondsSince1970() {
-      return Moment(seconds: seconds, offset: 0, reason: "\(time.field), in UTC")
+      return Moment(
+        seconds: seconds, offset: 0, reason: "\(time.field), in UTC", isInstant: true)
     }
     guard let time, time.role != .modified, let local = time.local else {
       throw FileProblem(
@@ -103,7 +106,8 @@ struct PhotoClock: Sendable {
     let correction = seconds - shown.seconds
     return Moment(
       seconds: seconds, offset: shown.offset,
-      reason: shown.reason + (correction == 0 ? "" : ", clock \(Self.text(correction))"))
+      reason: shown.reason + (correction == 0 ? "" : ", clock \(Self.text(correction))"),
+      isInstant: shown.isInstant)
   }
 
   /// What sets the clock of a photo's camera right, where that was found from photos.

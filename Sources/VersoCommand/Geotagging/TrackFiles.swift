@@ -10,13 +10,13 @@ enum TrackFiles {
   ]
 
   /// Whether a path leads to a track: by its content, or by a name that no photo has; also a film that says places
-  /// in the course of time.
-  static func isTrack(_ path: String) -> Bool {
+  /// in the course of time, where films may be meant.
+  static func isTrack(_ path: String, orFilm: Bool) -> Bool {
     let kind = Path(path).kind
     guard path != "-", kind == .file || kind == .nothing else { return false }
     if Path.ending(of: path).map({ endings.contains($0.lowercased()) }) ?? false { return true }
     guard let head = Standard.head(of: path, TrackFormat.headBytes) else { return false }
-    return TrackFormat(head: head) != nil || film(path, head) != nil
+    return TrackFormat(head: head) != nil || orFilm && film(path, head) != nil
   }
 
   /// The places that a film says in the course of time; nil for what is no film, and for one that says none.

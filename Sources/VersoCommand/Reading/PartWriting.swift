@@ -18,6 +18,7 @@ struct PartWriting {
       let found = Path(place)
       // Nothing is written of what could not all be written.
       if found.kind == .file, !overwrites { throw FileError(.exists, path: place) }
+      if found.kind == .folder { throw FileProblem("\(place) is a folder; name a file in it") }
       for (_, other) in files[..<index]
       where place != "-" && PathBytes.isSame(Path.resolved(place), Path.resolved(other)) {
         throw FileProblem("\(place) is named twice; name a file for each part")

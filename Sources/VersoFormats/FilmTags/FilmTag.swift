@@ -89,7 +89,7 @@ public struct FilmTag: Hashable, Sendable, CustomStringConvertible {
   package static let all: [FilmTag] = keys + items + userData + created + modified
 
   private static let keys: [FilmTag] =
-    [location, creationDate, FilmTag("Keys", "LocationDate", .date)]
+    [location, plainLocation, creationDate, FilmTag("Keys", "LocationDate", .date)]
     + ["UserRating", "LocationRole", "Year"].map { FilmTag("Keys", $0, .number) }
     + [
       "Album", "Artist", "Author", "CameraDirection", "CameraMotion", "Comment",

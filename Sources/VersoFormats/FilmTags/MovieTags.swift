@@ -126,7 +126,7 @@ enum MovieTags {
     "ContentIdentifier": "content.identifier", "Copyright": "copyright",
     "CreationDate": "creationdate", "Description": "description", "Director": "director",
     "DisplayName": "displayname", "GPSCoordinates": "location.ISO6709", "Genre": "genre",
-    "Information": "information", "Keywords": "keywords",
+    "Information": "information", "Keywords": "keywords", "Location": "location",
     "LocationAccuracyHorizontal": "location.accuracy.horizontal", "LocationBody": "location.body",
     "LocationDate": "location.date", "LocationName": "location.name",
     "LocationNote": "location.note", "LocationRole": "location.role", "Make": "make",

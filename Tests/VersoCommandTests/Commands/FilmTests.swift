@@ -45,6 +45,62 @@ struct FilmTests {
     #expect((place.longitude.degrees - TimedFilm.longitude(4)).magnitude < 1e-6)
   }
 
+  @Test("With --track films are placed, and are no tracks")
+  func geotagFilm() throws {
+    let film = try film()
+    let track = try folder.write(
+      Array(
+        """
+        <gpx version="1.1"><trk><trkseg><trkpt lat="10" lon="20"><time>2018-01-29T15:59:00Z</time></trkpt>
+        <trkpt lat="10" lon="20"><time>2018-01-29T16:01:00Z</time></trkpt></trkseg></trk></gpx>
+        """.utf8), "walk.gpx")
+    let none = try Command.run(["geotag", track, film])
+    #expect(none.status == 64)
+    #expect(none.errors.contains("\(film) says places itself and is taken for a track; --track"))
+    #expect(try Command.run(["geotag", "--track", track, film, "--dry-run"]).status != 64)
+    let plain = try folder.write(FilmBuilder().bytes(), "plain.mp4")
+    let late = try Command.run(["geotag", try self.film("other.mp4"), plain])
+    #expect(late.status == 1 && late.errors.contains("; --offset sets clocks right"))
+  }
+
+  @Test("copy goes from films to photos, and takes what Exif calls so by its name")
+  func copy() throws {
+    var film = try Photo(FilmBuilder().bytes())
+    film.metadata.location = Location(latitude: 46.95, longitude: 7.45)
+    film.metadata.captureDate = CaptureDate("2024:05:06 07:08:09+02:00")
+    film.metadata.title = "A boat"
+    let source = try folder.write(try film.bytes(), "source.mp4")
+    for (options, place, title) in [
+      (["--group", "GPS"], true, false), (["--tag", "GPSLatitude"], true, false),
+      (["--tag", "DateTimeOriginal"], false, false), ([], true, true),
+    ] {
+      let path = try folder.write(Fixtures.smallJPEG, "photo.jpg")
+      let outcome = try Command.run(["copy", source, path] + options)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let metadata = try Photo(path: path).metadata
+      #expect((metadata.location != nil) == place)
+      #expect((metadata.title != nil) == title)
+      #expect((metadata.captureDate != nil) == (title || options[1] == "DateTimeOriginal"))
+    }
+    let header = try Command.run(["copy", source, source, "--tag", "QuickTime:Duration"])
+    #expect(header.status == 64 && header.errors.contains("is not copied"))
+  }
+
+  @Test("What stands in several places of films is known by name, and a name that none says is one")
+  func names() throws {
+    let film = try folder.write(FilmBuilder().bytes(), "film.mov")
+    for name in ["UserData:GPSCoordinates=1,2", "Keys:Location=3,4"] {
+      #expect(try Command.run(["set", "-q", film, name]).status == 0)
+    }
+    let sync = try Command.run(["sync", film, "--only", "location"])
+    #expect(sync.status == 0 && sync.errors.isEmpty, "\(sync.errors)")
+    #expect(
+      try Command.run(["get", "UserData:GPSCoordinates#", film]).text.hasPrefix("3 4"))
+    #expect(try Command.run(["sync", film, "--only", "colour"]).errors.contains("location, make"))
+    let table = try Command.run(["read", "--csv", "--tag", "Keys:CreationDate", film])
+    #expect(table.status == 0 && !table.errors.contains("no tag is called so"), "\(table.errors)")
+  }
+
   @Test("A header does not take in all of the room beside it")
   func room() throws {
     var builder = FilmBuilder()
@@ -77,6 +133,8 @@ struct FilmTests {
     #expect(try Command.run(["split", still, "-o", motion, "--overwrite"]).status == 1)
     #expect(try Command.run(["join", photo, film, "-o", film, "--overwrite"]).status == 1)
     #expect(try Command.run(["join", photo, film, "-o", motion]).status == 1)
+    let nowhere = try Command.run(["split", motion, "-o", folder.url.path])
+    #expect(nowhere.status == 1 && nowhere.errors.contains("is a folder; name a file in it"))
     // Nothing is written where one of the two cannot be.
     let new = folder.url.appending(path: "new").path
     for taken in [new, moving] {

@@ -199,8 +199,10 @@ struct EditTests {
       ("IPTC2:City=Bern", "in a further block of IPTC data"),
       ("ExifVersion=3", "four digits expected"),
       ("GPSLatitude=here", "degrees expected"),
-      ("Creator=Bob", "another one is given to the same field"),
-      ("XMP-dc:Creator=Eve\tCreator=Bob", "another one is given to the same field"),
+      ("Creator=Bob", "IFD0:Artist and Creator mean the same field, and differ"),
+      ("XMP-dc:Creator=Eve\tCreator=Bob", "IFD0:Artist and Creator mean the same field"),
+      ("Title=a\tXMP-dc:Title=b", "Title and XMP-dc:Title mean the same field"),
+      ("XMP-dc:Title=b\tTitle=a", "XMP-dc:Title and Title mean the same field"),
     ])
   func refusals(_ assignment: String, _ reason: String) throws {
     let path = try copy("harbour.jpg")

@@ -43,6 +43,29 @@ struct SideFileTests {
     #expect(try check(["read", "--sidecar", "--print", "{Label|none}", a, b]) == "Red\nnone\n")
   }
 
+  @Test("AllDates is said in side files, and removed there, of photos and of films")
+  func allDates() throws {
+    let film = try folder.write(FilmBuilder().bytes(), "film.mov")
+    for path in [try photo("a.jpg"), film] {
+      let side = path.prefix { $0 != "." } + ".xmp"
+      let names = ["DateTimeOriginal", "CreateDate", "ModifyDate"]
+      try check(["set", "--sidecar", path, "AllDates=2024:05:06 07:08:09+02:00"])
+      let print = names.map { "{XMP:\($0)|none}" }.joined(separator: "; ")
+      let packet = try Command.json(["read", "--json", String(side)])[0]
+      #expect(packet["XMP-photoshop:DateCreated"] as? String == "2024:05:06 07:08:09+02:00")
+      #expect(packet["XMP-xmp:CreateDate"] as? String == "2024:05:06 07:08:09+02:00")
+      #expect(packet["XMP-xmp:ModifyDate"] as? String == "2024:05:06 07:08:09+02:00")
+      // The distance from UTC stays.
+      try check(["set", "--sidecar", path, "AllDates=2025:05:06 07:08:09"])
+      #expect(
+        try Command.json(["read", "--json", String(side)])[0]["XMP-xmp:ModifyDate"] as? String
+          == "2025:05:06 07:08:09+02:00")
+      try check(["set", "--sidecar", path, "AllDates="])
+      #expect(
+        try check(["read", "--print", print, String(side)]).hasPrefix("none; none; none"))
+    }
+  }
+
   private func said(_ path: String, _ template: String) throws -> String {
     try check(["read", "--sidecar", "--print", template, path]).trimmingCharacters(in: .newlines)
   }

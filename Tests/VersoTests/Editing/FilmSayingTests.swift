@@ -332,6 +332,45 @@ func syncPlacesOfFilm() throws {
   #expect(new.filmStatements.allSatisfy { $0.statements.allSatisfy(\.agrees) })
 }
 
+@Test("One of what stands in several places of a film is brought together alone")
+func syncOnePlaceOfFilm() throws {
+  var film = FilmBuilder()
+  film.brand = "qt  "
+  film.further = FilmBuilder.keys([
+    ("com.apple.quicktime.location.ISO6709", Hidden.place), ("com.apple.quicktime.make", "A"),
+  ])
+  film.userData = FilmBuilder.text("xyz", "+10.0000+020.0000/") + FilmBuilder.text("mak", "B")
+  var photo = try Photo(film.bytes())
+  #expect(try photo.metadata.syncFilm(["location"]))
+  let new = try Photo(photo.bytes()).metadata
+  #expect(new.text(in: .userLocation) == "46.95 7.45 540")
+  #expect(new.text(in: FilmTag("UserData", "Make")) == "B")
+}
+
+@Test(
+  "A position of a film is set in every form in which it is shown",
+  arguments: [
+    "46 deg 57' 0.00\" N, 7 deg 27' 0.00\" E, 540 m Above Sea Level", "46.95 7.45 540",
+    "46.95,7.45,540", "+46.95+007.45+540/", "(none) Role=shooting Lat=46.95 Lon=7.45 Alt=540.00",
+  ])
+func shownPlaces(text: String) throws {
+  for name in ["Keys:GPSCoordinates", "UserData:GPSCoordinates", "Keys:Location"] {
+    var photo = try Photo(FilmBuilder().bytes())
+    let tag = try #require(FilmTag(name))
+    try photo.metadata.set(.film(tag), parsing: text)
+    let new = try Photo(photo.bytes()).metadata
+    #expect(new.location == Location(latitude: 46.95, longitude: 7.45, altitude: 540))
+    // What is shown is rounded, and changes nothing.
+    var again = new
+    let shown = try #require(new.facts.first { tag.isSaid(by: $0) })
+    for text in [shown.text, shown.numericText] { try again.set(.film(tag), parsing: text) }
+    #expect(again.filmEdits.isEmpty)
+  }
+  #expect(Location("46.95,7.45,540 m Below Sea Level")?.altitude == -540)
+  #expect(throws: MetadataError.self) { try FilmTag.location.stored("46,95 7,45") }
+  #expect(throws: MetadataError.self) { try FilmTag.location.stored("46.95 200 5") }
+}
+
 @Test("A date under a language keeps it")
 func keepLanguageOfDate() throws {
   var film = FilmBuilder()

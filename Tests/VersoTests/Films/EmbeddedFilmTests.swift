@@ -83,4 +83,33 @@ struct EmbeddedFilmTests {
     photo.metadata.captureDate = CaptureDate("2024:05:06 07:08:09")
     #expect(try photo.preview().notes.contains { $0.contains("video still says its own dates") })
   }
+
+  @Test("The note is the same whichever way a file is written", arguments: [true, false])
+  func notesInPlace(inPlace: Bool) throws {
+    var photo = try Photo(Fixtures.photo().bytes() + film().bytes())
+    // A file that was changed once has room for more.
+    photo.metadata[.artist] = "Ada Example"
+    photo = try Photo(photo.bytes())
+    #expect(photo.metadata.location != nil && photo.metadata.captureDate != nil)
+    func notes(_ change: (inout Photo) throws -> Void) throws -> [String] {
+      var changed = photo
+      try change(&changed)
+      var options = WriteOptions()
+      options.compact = !inPlace
+      let plan = try changed.plan(options, inPlace: inPlace, source: changed.openOrigin())
+      if case .inPlace = plan.method { #expect(inPlace) } else { #expect(!inPlace) }
+      return plan.receipt.notes
+    }
+    for change: (inout Photo) throws -> Void in [
+      { $0.metadata.removeAll(in: .gps) }, { $0.metadata.location = nil },
+    ] {
+      #expect(try notes(change).contains { $0.contains("video still says its own place") })
+    }
+    for change: (inout Photo) throws -> Void in [
+      { $0.metadata.setDate(.original, to: nil) },
+      { try $0.metadata.shiftDates(by: DateShift(nanoseconds: 86_400 * DateShift.second)) },
+    ] {
+      #expect(try notes(change).contains { $0.contains("video still says its own dates") })
+    }
+  }
 }

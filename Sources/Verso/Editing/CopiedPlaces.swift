@@ -1,0 +1,253 @@
+/// What is copied of a photo or film, by where it stands there.
+struct CopiedPlaces {
+  /// Fields of Exif and IPTC that go over as they are.
+  var carried: Set<Tag> = []
+  /// Fields of Exif and IPTC that the other file cannot carry.
+  var uncarried: Set<Tag> = []
+  /// Properties of XMP, which go over as they are.
+  var properties: Set<XMP.Name> = []
+  /// Places that only films have.
+  let film: Set<FilmTag>
+
+  /// Where something is said, for the receipt.
+  enum Family: String {
+    case exif = "Exif"
+    case iptc = "IPTC"
+    case other
+
+    init(_ place: SharedProperty.Place) {
+      switch place {
+      case .exif, .exifDate, .exifNumber, .windows: self = .exif
+      case .iptc, .iptcDate: self = .iptc
+      case .xmp, .xmpLocation, .film: self = .other
+      }
+    }
+  }
+
+  /// Something that is said now in a place of another kind, and where it was said.
+  typealias Said = (name: String, family: Family)
+
+  init(film: Set<FilmTag>) { self.film = film }
+
+  /// Whether what stands in a place is copied, or would be if it could be carried.
+  func contains(_ place: SharedProperty.Place) -> Bool {
+    switch place {
+    case .xmp(let name, _, _): properties.contains(name)
+    case .xmpLocation: properties.contains(XMP.Name(.iptcExt, "LocationShown"))
+    case .film(let tag): film.contains(tag)
+    default: place.tag.map { carried.contains($0) || uncarried.contains($0) } ?? false
+    }
+  }
+
+  /// Whether what stands in a place cannot be carried.
+  func isUncarried(_ place: SharedProperty.Place) -> Bool {
+    place.tag.map(uncarried.contains) ?? false
+  }
+
+  /// Whether a property has a place in XMP that was copied.
+  func isCopied(_ property: SharedProperty) -> Bool {
+    property.places.contains { place in
+      switch place {
+      case .xmp, .xmpLocation: contains(place)
+      default: false
+      }
+    }
+  }
+}
+
+extension SharedProperty.Place {
+  /// The field of Exif or IPTC that it is.
+  fileprivate var tag: Tag? {
+    switch self {
+    case .exif(let tag), .windows(let tag), .exifNumber(let tag): tag
+    case .exifDate(let role): role.date
+    case .iptc(let number), .iptcDate(let number, _): Tag(.iptc, number)
+    case .xmp, .xmpLocation, .film: nil
+    }
+  }
+
+  fileprivate var isFilm: Bool { if case .film = self { true } else { false } }
+}
+
+extension Metadata {
+  /// The places of a film that say something and are selected: by their own names, or by that of what Exif calls so.
+  package func filmPlaces(in selection: Rendering.Selection) -> Set<FilmTag> {
+    guard isFilm else { return [] }
+    return Set(
+      facts.compactMap { item in FilmTag.all.first { $0.isSaid(by: item) } }
+    ).filter { tag in
+      selection.includes(field: tag.name, of: tag.group)
+        || Self.counterpart(of: tag).map { selection.includes($0, self) } ?? false
+    }
+  }
+
+  /// The field of Exif for what a place of a film says.
+  private static func counterpart(of tag: FilmTag) -> Tag? {
+    if positions.contains(tag) { return Tag(.gps, GPSNumber.latitude) }
+    if SharedProperty.captureDate.places.contains(.film(tag)) { return DateRole.original.date }
+    return cameraFields.first { $0.places.contains(tag) }?.tag
+  }
+
+  /// Says in the own places of these metadata what another photo or film says where these have no such place: what
+  /// is believed there of all that is copied.
+  ///
+  /// Where neither is a film, only fields that cannot be carried are meant, and XMP says them, if these metadata did not
+  /// say it before by themselves.
+  ///
+  /// - Parameters:
+  ///   - copied: What is copied.
+  ///   - other: What the other says.
+  ///   - camera: The fields of the camera that may be said.
+  ///   - before: What these metadata were.
+  /// - Returns: What is said now.
+  /// - Throws: ``MetadataError`` where it cannot be said.
+  mutating func say(
+    _ copied: CopiedPlaces, of other: Metadata, camera: [Tag], _ before: Metadata
+  ) throws -> [CopiedPlaces.Said] {
+    guard !copied.uncarried.isEmpty || isFilm || !copied.film.isEmpty else { return [] }
+    var said: [CopiedPlaces.Said] = []
+    // The position is first, so that what is said of it stands in one place.
+    if let family = sayPlace(copied, of: other) { said.append(("location", family)) }
+    for property in SharedProperty.all {
+      let statement = other.statements(of: property).first { copied.contains($0.place) }
+      guard let statement else { continue }
+      let isSaid: Bool
+      if isFilm || statement.place.isFilm {
+        isSaid = try sayOwn(statement, property, of: other)
+      } else {
+        let isOpen = before.texts(of: property).isEmpty || copied.isCopied(property)
+        isSaid =
+          try copied.isUncarried(statement.place) && isOpen
+          && sayInXMP(statement.texts, property)
+      }
+      if isSaid { said.append((property.name, CopiedPlaces.Family(statement.place))) }
+    }
+    try sayHeader(copied, of: other)
+    for field in Self.cameraFields where camera.contains(field.tag) {
+      guard let text = other.text(of: field, copied, forFilm: isFilm) else { continue }
+      if isFilm || carriesExif {
+        try set(.tag(field.tag), parsing: text)
+      } else {
+        xmp.setTexts([text], of: field.property)
+      }
+      let isOfExif = copied.uncarried.contains(field.tag)
+      said.append((field.name, isOfExif ? .exif : .other))
+    }
+    return said
+  }
+
+  /// Says something as if it were set.
+  ///
+  /// What the places here cannot hold, such as a day without a time or a date before those of headers, XMP says.
+  ///
+  /// - Returns: Whether it is said in another place than before.
+  private mutating func sayOwn(
+    _ statement: SharedProperty.Statement, _ property: SharedProperty, of other: Metadata
+  ) throws -> Bool {
+    var texts = statement.texts
+    let isDay = property.kind == .date && texts.contains { $0.utf8.count <= CaptureDate.dayLength }
+    if property == .captureDate, !isDay, var date = texts.first.flatMap({ CaptureDate($0) }) {
+      date.offset = date.offset ?? other.time?.local?.offset
+      texts = ["\(date)"]
+    }
+    if !isDay, (try? setTexts(texts, of: property)) != nil { return true }
+    return try !statement.isXMP && sayInXMP(statement.texts, property)
+  }
+
+  /// Says the position of another photo or film.
+  ///
+  /// - Returns: Where that said it; nil where nothing is said.
+  private mutating func sayPlace(
+    _ copied: CopiedPlaces, of other: Metadata
+  ) -> CopiedPlaces.Family? {
+    let inFilm = Self.positions.lazy.filter { copied.film.contains($0) }
+      .compactMap { other.place(in: $0) }.first
+    if let inFilm {
+      location = inFilm
+      // It was measured elsewhere.
+      if carriesExif { removeMeasurement() }
+      return .other
+    }
+    let isOfExif = copied.uncarried.contains(Tag(.gps, GPSNumber.latitude))
+    let isOfXMP = copied.properties.contains(XMP.Name(.exif, "GPSLatitude"))
+    guard isFilm ? isOfExif || isOfXMP : isOfExif && (location == nil || isOfXMP),
+      let place = other.location
+    else { return nil }
+    location = place
+    return isOfExif ? .exif : .other
+  }
+
+  /// Says the dates in the header of a film: in a header as they are, elsewhere as a clock showed them where the film
+  /// was taken.
+  private mutating func sayHeader(_ copied: CopiedPlaces, of other: Metadata) throws {
+    let says = SharedProperty.captureDate.places.contains(where: copied.contains)
+    for (isModified, tags) in [(false, FilmTag.created), (true, FilmTag.modified)] {
+      guard copied.film.contains(tags[0]), let text = other.text(in: tags[0]),
+        var date = CaptureDate(text), date.isValid
+      else { continue }
+      let isOfCamera = HeaderClock(of: other) == .camera
+      let offset = other.time?.local?.offset ?? 0
+      if !isOfCamera {
+        date.offset = 0
+        date = date.shown(ahead: offset) ?? date
+      }
+      // Where the header alone says when, that is when it was taken; a film that says this moment by the clock there
+      // knows more.
+      let own = texts(of: .captureDate).first.flatMap { CaptureDate($0) }
+      let isOther = own.map { $0.secondsSince1970() != date.secondsSince1970() } ?? !isFilm
+      if !isModified, !says, isOther { try setTexts(["\(date)"], of: .captureDate) }
+      if isFilm {
+        for tag in tags {
+          if let stored = try? tag.stored(text) { try say(stored, in: tag) }
+        }
+      } else {
+        try setTexts(["\(date)"], of: isModified ? .modifiedDate : .digitizedDate)
+      }
+    }
+  }
+
+  /// What is said of the camera, and copied.
+  private func text(
+    of field: CameraField, _ copied: CopiedPlaces, forFilm: Bool
+  ) -> String? {
+    let inFilm = field.places.lazy.filter { copied.film.contains($0) }
+      .compactMap { text(in: $0) }.first
+    if let inFilm { return inFilm }
+    guard forFilm else { return nil }
+    if copied.uncarried.contains(field.tag) { return value(of: field.tag)?.string }
+    return copied.properties.contains(field.property)
+      ? xmp.texts(of: field.property).first : nil
+  }
+
+  /// Says what a film says in further places.
+  ///
+  /// - Returns: The places of which nothing here says the same.
+  /// - Throws: ``MetadataError`` where it cannot be said.
+  mutating func sayFurther(
+    _ places: Set<FilmTag>, of other: Metadata, _ said: inout [CopiedPlaces.Said]
+  ) throws -> [FilmTag] {
+    let shared = SharedProperty.all.flatMap(\.places)
+    let others = FilmTag.all.filter { tag in
+      places.contains(tag) && tag.content != .header && !Self.positions.contains(tag)
+        && !shared.contains(.film(tag)) && !Self.cameraFields.contains { $0.places.contains(tag) }
+        && !Self.isOfFile(tag)
+    }
+    guard isFilm else { return others }
+    var homeless: [FilmTag] = []
+    var names: Set<String> = []
+    for tag in others where names.insert(tag.name).inserted {
+      guard let text = other.text(in: tag), (try? tag.stored(text)) != nil else {
+        homeless.append(tag)
+        continue
+      }
+      try set(FilmTag("", tag.name, tag.content), parsing: [text])
+      said.append((tag.name, .other))
+    }
+    return homeless
+  }
+
+  /// Whether a place of a film says which file it is, or how its bytes were written.
+  static func isOfFile(_ tag: FilmTag) -> Bool {
+    ["ContentIdentifier", "Encoder", "EncodedBy"].contains(tag.name)
+  }
+}

@@ -1,0 +1,191 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+@testable import VersoFormats
+
+@Suite("Copying from films and to films")
+struct FilmCopyingTests {
+  /// A film that says much, as telephones do.
+  private static let telephone: FilmBuilder = {
+    var film = FilmBuilder()
+    film.brand = "qt  "
+    film.further = FilmBuilder.keys([
+      ("com.apple.quicktime.location.ISO6709", "+46.9500+007.4500+540.000/"),
+      ("com.apple.quicktime.location.name", "Harbour"),
+      ("com.apple.quicktime.creationdate", "2024-05-06T07:08:09+0200"),
+      ("com.apple.quicktime.make", "Example"), ("com.apple.quicktime.model", "One"),
+      ("com.apple.quicktime.software", "17.4"), ("com.apple.quicktime.title", "A boat"),
+      ("com.apple.quicktime.keywords", "harbour, dawn"), ("com.apple.quicktime.rating.user", "4"),
+      ("com.apple.quicktime.album", "Summer"),
+      ("com.apple.quicktime.content.identifier", "8A0E2A0C"),
+    ])
+    return film
+  }()
+
+  private func check(_ metadata: Metadata) {
+    let place = metadata.location
+    #expect(place?.latitude.degrees == 46.95 && place?.longitude.degrees == 7.45)
+    #expect(place?.altitude == 540)
+    #expect(metadata.captureDate.map { "\($0)" } == "2024:05:06 07:08:09+02:00")
+    #expect(metadata.title == "A boat")
+    #expect(metadata.keywords == ["harbour", "dawn"])
+    #expect(metadata.rating == 4)
+    let values = CaptureValues(metadata)
+    #expect(
+      [values.cameraMake, values.cameraModel, values.software] == ["Example", "One", "17.4"])
+  }
+
+  @Test("What a film says goes to the places of another kind of film")
+  func films() throws {
+    var other = FilmBuilder()
+    other.further = FilmBuilder.keys([("com.apple.quicktime.location.name", "Elsewhere")])
+    var film = try Photo(other.bytes())
+    try film.copyMetadata(from: Photo(Self.telephone.bytes()))
+    let written = try Photo(film.bytes()).metadata
+    check(written)
+    #expect(written.text(in: .userLocation) == "46.95 7.45 540")
+    #expect(written.text(in: FilmTag("ItemList", "Title")) == "A boat")
+    #expect(written.text(in: FilmTag("ItemList", "Album")) == "Summer")
+    #expect(written.text(in: FilmTag("Keys", "LocationName")) == "Harbour")
+    // The header goes over as it is.
+    #expect(written.text(in: FilmTag.created[2]) == "2018:01:29 16:00:00")
+    #expect(written.text(in: .contentIdentifier) == nil)
+    #expect(
+      try film.copyMetadata(
+        from: Photo(Self.telephone.bytes()),
+        Rendering.Selection(tags: ["Keys:ContentIdentifier", "Title"])) == [
+          "Keys:ContentIdentifier"
+        ])
+  }
+
+  @Test("What a film says goes to the fields of a photo, and what has no place is named")
+  func photo() throws {
+    var photo = try Photo(Fixtures.smallJPEG)
+    photo.metadata.location = Location(latitude: 1, longitude: 2)
+    photo.metadata[.gpsDOP] = URational(1, 1)
+    try photo.copyMetadata(from: Photo(Self.telephone.bytes()))
+    let written = try Photo(photo.bytes()).metadata
+    check(written)
+    #expect(written.date(.original).map { "\($0)" } == "2024:05:06 07:08:09+02:00")
+    #expect(written.date(.digitized).map { "\($0)" } == "2018:01:29 18:00:00+02:00")
+    #expect(written.date(.modified).map { "\($0)" } == "2018:01:29 18:00:00+02:00")
+    #expect(written[.make] == "Example")
+    #expect(written[.gpsDOP] == nil)
+    let notes = try photo.preview().notes
+    #expect(
+      notes.contains {
+        $0.hasPrefix("Keys:") && $0.contains("Keys:Album") && $0.hasSuffix("no place for that")
+      })
+    // XMP says it where there is no Exif.
+    var side = Sidecar.empty()
+    try side.copyMetadata(from: Photo(Self.telephone.bytes()))
+    check(try Photo(side.bytes()).metadata)
+    // A camera's note is read by make and model.
+    var noted = try Photo(Fixtures.photo().bytes())
+    let make = noted.metadata[.make]
+    if noted.metadata.value(of: Tag.makerNote) != nil {
+      try noted.copyMetadata(from: Photo(Self.telephone.bytes()))
+      #expect(noted.metadata[.make] == make && noted.metadata.title == "A boat")
+    }
+  }
+
+  @Test("A photo and a side file fill the places of a film, the header's dates among them")
+  func toFilm() throws {
+    var photo = try Photo(Fixtures.smallJPEG)
+    photo.metadata.location = Location(latitude: 46.95, longitude: 7.45, altitude: 540)
+    for role in [Metadata.DateRole.original, .digitized] {
+      photo.metadata.setDate(role, to: CaptureDate("2024:05:06 07:08:09+02:00"))
+    }
+    photo.metadata[.make] = "Example"
+    photo.metadata[.model] = "One"
+    photo.metadata[.software] = "17.4"
+    photo.metadata[.exposureTime] = URational(1, 200)
+    photo.metadata.title = "A boat"
+    photo.metadata.keywords = ["harbour", "dawn"]
+    photo.metadata.rating = 4
+    photo = try Photo(photo.bytes())
+    var side = Sidecar.empty()
+    try photo.describe(in: &side)
+    side.metadata.xmp["tiff:Make"] = "Example"
+    side.metadata.xmp["tiff:Model"] = "One"
+    side.metadata.xmp["tiff:Software"] = "17.4"
+    for source in [photo, try Photo(side.bytes())] {
+      var builder = FilmBuilder()
+      builder.brand = "qt  "
+      var film = try Photo(builder.bytes())
+      try film.copyMetadata(from: source)
+      let written = try Photo(film.bytes()).metadata
+      check(written)
+      #expect(written.text(in: .location) == "46.95 7.45 540")
+      #expect(written.text(in: .creationDate) == "2024:05:06 07:08:09+02:00")
+      #expect(written.text(in: FilmTag.created[0]) == "2024:05:06 05:08:09")
+      #expect(written.text(in: FilmTag("Keys", "Title")) == "A boat")
+      let notes = try film.preview().notes.filter { $0.hasPrefix("Exif is left out: ") }
+      let isPhoto = source.format != FileFormat.xmp
+      #expect(notes.count == (isPhoto ? 1 : 0))
+      #expect(notes.allSatisfy { $0.contains("the film says location, ") })
+    }
+  }
+
+  @Test("A header that alone says when is when the film was taken")
+  func header() throws {
+    var photo = try Photo(Fixtures.smallJPEG)
+    try photo.copyMetadata(from: Photo(FilmBuilder().bytes()))
+    #expect(photo.metadata.captureDate.map { "\($0)" } == "2018:01:29 16:00:00+00:00")
+    var film = try Photo(FilmBuilder().bytes())
+    film.metadata.setDate(.digitized, to: CaptureDate("2024:05:06 05:08:09Z"))
+    film = try Photo(film.bytes())
+    var other = try Photo(FilmBuilder().bytes())
+    try other.copyMetadata(from: film)
+    let written = try Photo(other.bytes()).metadata
+    #expect(written.text(in: FilmTag.created[1]) == "2024:05:06 05:08:09")
+    #expect(written.text(in: .creationDate) == nil)
+    // The same moment by the clock there stays, and another one does not.
+    for (date, stays) in [
+      ("2024:05:06 07:08:09+02:00", true), ("2023:05:06 07:08:09+02:00", false),
+    ] {
+      other.metadata.captureDate = CaptureDate(date)
+      try other.copyMetadata(from: film)
+      #expect((other.metadata.text(in: .creationDate) == date) == stays)
+      #expect(other.metadata.text(in: FilmTag.created[0]) == "2024:05:06 05:08:09")
+    }
+  }
+
+  @Test("Only what is selected goes over, by the names of films and of Exif")
+  func selected() throws {
+    let source = try Photo(Self.telephone.bytes())
+    func copy(_ selection: Rendering.Selection) throws -> Metadata {
+      var photo = try Photo(Fixtures.smallJPEG)
+      try photo.copyMetadata(from: source, selection)
+      return try Photo(photo.bytes()).metadata
+    }
+    for selection in [
+      Rendering.Selection(groups: ["GPS"]), Rendering.Selection(tags: ["Keys:GPSCoordinates"]),
+    ] {
+      let found = try copy(selection)
+      #expect(found.location?.altitude == 540)
+      #expect(found.captureDate == nil && found.title == nil && found[.make] == nil)
+    }
+    let dated = try copy(Rendering.Selection(tags: ["DateTimeOriginal"]))
+    #expect(dated.captureDate != nil && dated.location == nil && dated.date(.digitized) == nil)
+    #expect(try copy(Rendering.Selection(tags: ["Make"]))[.make] == "Example")
+    #expect(try copy(Rendering.Selection(tags: ["Title"])).title == "A boat")
+    #expect(throws: MetadataError.self) { try copy(Rendering.Selection(tags: ["Keys:Album"])) }
+  }
+
+  @Test("A day without a time makes no midnight in a film")
+  func day() throws {
+    var side = Sidecar.empty()
+    side.metadata.xmp["photoshop:DateCreated"] = "2024-05-06"
+    side.metadata.xmp["xmp:CreateDate"] = "2024"
+    side.metadata.xmp["xmp:ModifyDate"] = "1890-05-06T07:08:09"
+    side.metadata.xmp["xmp:Rating"] = "99"
+    var film = try Photo(FilmBuilder().bytes())
+    try film.copyMetadata(from: Photo(side.bytes()))
+    let written = try Photo(film.bytes()).metadata
+    #expect(written.text(in: .creationDate) == nil)
+    #expect(written.text(in: FilmTag.created[0]) == "2018:01:29 16:00:00")
+    #expect(written.xmp["photoshop:DateCreated"] == "2024-05-06")
+  }
+}
