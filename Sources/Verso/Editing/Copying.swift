@@ -236,8 +236,8 @@ extension Metadata {
       || property.places.contains(where: { $0.property.map(copied.contains) ?? false })
     {
       // What is believed of all that went over, or would have.
-      let mine = statements(of: property)
-      let statement = other.statements(of: property).first { statement in
+      let mine = written(property)
+      let statement = other.written(property).first { statement in
         statement.place.isAmong(tags)
           || mine.contains { $0.place == statement.place && $0.texts == statement.texts }
       }

@@ -15,7 +15,7 @@ struct Sync: ParsableCommand {
       Description, title, headline, creator, copyright, keywords, dates, rating, place, credit, \
       source and instructions may stand in several places that disagree. The one that is to be \
       believed by the rules of the Metadata Working Group (read --explain shows it) is written into \
-      the others.
+      the others; the header of a film gets the moment of its date.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())

@@ -185,8 +185,9 @@ extension MovieEdit {
     }
     guard !isThere, let text = edit.text else { return }
     guard let key = MovieTags.newKeys[edit.tag.name] else { throw Self.misfit(edit) }
+    let domain = edit.tag == .creationTime ? "" : "com.apple.quicktime."
     func add(_ meta: inout MovieBox) throws {
-      let number = try meta.number(ofKey: "com.apple.quicktime.\(key)", format)
+      let number = try meta.number(ofKey: domain + key, format)
       if !meta.boxes.contains(where: { $0.type == "ilst" }) {
         meta.boxes.append(MovieBox("ilst", boxes: []))
       }
