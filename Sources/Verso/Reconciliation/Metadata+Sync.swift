@@ -108,8 +108,9 @@ extension Metadata {
       date.offset = date.offset ?? time?.offset
       try changed.setHeader(false, to: date)
     }
-    defer { self = changed }
-    return changed.statements(of: property) != statements
+    let isChanged = changed.statements(of: property) != statements
+    self = changed
+    return isChanged
   }
 
   /// Says something in XMP alone.
