@@ -13,9 +13,8 @@ extension Metadata {
   /// place.
   public var location: Location? {
     get {
-      let isOfSideFile = sideNames.contains(XMP.Name(.exif, "GPSLatitude"))
-      if isFilm, !isOfSideFile { return locationInFilm ?? placeInXMP }
-      guard carriesExif, !isOfSideFile else { return placeInXMP }
+      if isFilm, !isPlacedBySideFile { return locationInFilm ?? placeInXMP }
+      guard carriesExif, !isPlacedBySideFile else { return placeInXMP }
       return placeInExif ?? placeInXMP
     }
     set {
@@ -59,6 +58,9 @@ extension Metadata {
     }
   }
 
+  /// Whether a side file says a place, which is believed before all else.
+  var isPlacedBySideFile: Bool { sideNames.contains(XMP.Name(.exif, "GPSLatitude")) }
+
   /// Whether the packet says a place, too, which then has to be the same.
   private var saysPlaceInXMP: Bool {
     ["GPSLatitude", "GPSLongitude"].contains { xmp.node(XMP.Name(.exif, $0)) != nil }
@@ -84,7 +86,7 @@ extension Metadata {
   }
 
   /// The place that XMP says.
-  private var placeInXMP: Location? {
+  var placeInXMP: Location? {
     func number(_ local: String) -> Double? {
       xmp.text(of: XMP.Name(.exif, local)).flatMap { XMPText($0, as: .string).degrees }
     }
@@ -101,7 +103,7 @@ extension Metadata {
   }
 
   /// Says a place in XMP: in a file that has no room for Exif, or where it says one already.
-  private mutating func putInXMP(_ location: Location?) {
+  mutating func putInXMP(_ location: Location?) {
     let altitude = location?.altitude
     let parts: [(String, String?)] = [
       ("GPSLatitude", location.map { Self.fixed($0.latitude.degrees) }),

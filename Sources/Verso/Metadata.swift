@@ -40,8 +40,8 @@ public struct Metadata: Sendable {
   package internal(set) var film: FilmKind?
   /// What is set and removed in places that only films have.
   package internal(set) var filmEdits: [FilmEdit] = []
-  /// Whether the header of a film, which is in UTC, got a date whose distance from UTC nobody knows.
-  var assumesUTC = false
+  /// What whoever changes them is told: what was assumed, and what stays as it was.
+  private(set) var notes: [String] = []
   /// Whether there is a place for Exif fields: none in a side file, nor in GIF.
   package internal(set) var carriesExif = true
   /// The properties that a side file said; they are believed before all else.
@@ -346,6 +346,11 @@ public struct Metadata: Sendable {
 
   mutating func refuse(_ code: MetadataError.Code, _ message: String, _ tag: Tag) {
     refusals.append(MetadataError(code, message, place: name(of: tag)))
+  }
+
+  /// Tells something once.
+  mutating func note(_ text: String) {
+    if !notes.contains(text) { notes.append(text) }
   }
 
   package func byteOrder(for kind: DirectoryKind) -> ByteOrder {

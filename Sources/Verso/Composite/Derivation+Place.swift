@@ -1,6 +1,16 @@
 extension Derivation {
   /// Where it was.
   mutating func place() {
+    if !placeOfSideFile() { placeOfPhoto() }
+    begin()
+    if let day = text(Tag(.gps, GPSNumber.dateStamp)),
+      let time = text(Tag(.gps, GPSNumber.timeStamp))
+    {
+      add("GPSDateTime", "\(day) \(time)Z", "\(day) \(time)Z")
+    }
+  }
+
+  private mutating func placeOfPhoto() {
     begin()
     let latitude = coordinate(GPSNumber.latitude, negative: "S", ("N", "S"))
     if let latitude { add("GPSLatitude", latitude.text, latitude.numeric) }
@@ -23,12 +33,19 @@ extension Derivation {
       let sense = words.contains("Sea") ? words : signed < 0 ? "Below Sea Level" : "Above Sea Level"
       add("GPSAltitude", "\(Self.text(tenths)) m \(sense)", signed)
     }
-    begin()
-    if let day = text(Tag(.gps, GPSNumber.dateStamp)),
-      let time = text(Tag(.gps, GPSNumber.timeStamp))
-    {
-      add("GPSDateTime", "\(day) \(time)Z", "\(day) \(time)Z")
+  }
+
+  /// The place that a side file tells, which is believed before the photo.
+  ///
+  /// - Returns: Whether there is one.
+  private mutating func placeOfSideFile() -> Bool {
+    guard photo.metadata.isPlacedBySideFile, let place = photo.metadata.location else {
+      return false
     }
+    begin()
+    _ = (text("GPSLatitude"), text("GPSLongitude"))
+    add([place.latitude.degrees, place.longitude.degrees] + (place.altitude.map { [$0] } ?? []))
+    return true
   }
 
   /// The place that a film's text tells: "52.46 13.322 51.178", "Lat=52.46 Lon=13.322 Alt=51.18".
@@ -45,6 +62,12 @@ extension Derivation {
       }
     }
     guard numbers.count >= 2 else { return false }
+    add(numbers)
+    return true
+  }
+
+  /// Latitude, longitude and, where it is known, the height.
+  private mutating func add(_ numbers: [Double]) {
     func words(_ number: Double, _ sides: (String, String)) -> String {
       Facts.text { $0.append(degrees: number) } + " " + (number < 0 ? sides.1 : sides.0)
     }
@@ -60,7 +83,6 @@ extension Derivation {
     add(
       "GPSPosition", texts.joined(separator: ", "),
       "\(Self.text(numbers[0])) \(Self.text(numbers[1]))")
-    return true
   }
 
   /// The place where only XMP tells it: as numbers with a sign.

@@ -160,7 +160,7 @@ extension FieldName {
       }
     case .film(let tag):
       switch tag.content {
-      case .date, .header: return .date
+      case .date, .header, .instant: return .date
       case .number: return .number
       default: return .other
       }

@@ -109,7 +109,7 @@ extension Metadata {
     // The position is first, so that what is said of it stands in one place.
     if let family = sayPlace(copied, of: other) { said.append(("location", family)) }
     for property in SharedProperty.all {
-      let statement = other.statements(of: property).first { copied.contains($0.place) }
+      let statement = other.written(property).first { copied.contains($0.place) }
       guard let statement else { continue }
       let isSaid: Bool
       if isFilm || statement.place.isFilm {

@@ -28,11 +28,6 @@ extension Photo {
     }
     guard !changes.film.edits.isEmpty else { return }
     try checkNoExifItem()
-    if metadata.assumesUTC {
-      receipt.notes.append(
-        "the dates of a film's header are in UTC, and nothing says how far the clock was ahead of it: "
-          + "they say the time as it was given; give one with its distance, such as +02:00")
-    }
     let saysPlace = changes.film.edits.contains { $0.tag.content == .place }
     if saysPlace, !changes.film.emptiesPlaces {
       let names = try ISOBMFF.placesOfFilm(skeleton, source, limits)

@@ -184,8 +184,14 @@ extension Metadata {
 
   /// Sets the dates of the headers of the film, its tracks and their media.
   mutating func setHeader(_ isModified: Bool, to date: CaptureDate?) throws {
-    if let date, date.offset == nil { assumesUTC = true }
-    for tag in isModified ? FilmTag.modified : FilmTag.created {
+    if let date, date.offset == nil {
+      note(
+        "the dates of a film's header are in UTC, and nothing says how far the clock was ahead of it: "
+          + "they say the time as it was given; give one with its distance, such as +02:00")
+    }
+    var tags = isModified ? FilmTag.modified : FilmTag.created
+    if !isModified, text(in: .creationTime) != nil { tags.append(.creationTime) }
+    for tag in tags {
       guard let date else {
         try removeHeader(tag)
         continue
@@ -196,6 +202,7 @@ extension Metadata {
 
   /// Leaves no date in the headers: zeros, which stand for an unknown one.
   mutating func removeHeader(_ tag: FilmTag) throws {
+    guard tag.content == .header else { return try say(nil, in: tag) }
     guard film != nil, facts.contains(where: { tag.isSaid(by: $0) && $0.text.first != "0" }) else {
       return
     }
@@ -208,20 +215,21 @@ extension Metadata {
 
   private static let noDate = "0000:00:00 00:00:00"
 
-  /// Shifts the dates of the headers.
+  /// Shifts the dates of the headers, and the key that repeats them.
   mutating func shiftHeader(
     _ isModified: Bool, by shift: (CaptureDate) -> DateShift
   ) throws {
-    let tags = isModified ? FilmTag.modified : FilmTag.created
-    guard let text = facts.first(where: { tags[0].isSaid(by: $0) })?.text,
-      var date = CaptureDate(text)
-    else { return }
-    date.offset = 0
-    guard let new = date.shifted(by: shift(date)) else {
-      throw MetadataError(
-        .invalidValue, "\(text) cannot be shifted so far", place: tags[0].description)
+    for tags in isModified ? [FilmTag.modified] : [FilmTag.created, [.creationTime]] {
+      guard let text = facts.first(where: { tags[0].isSaid(by: $0) })?.text,
+        var date = CaptureDate(text)
+      else { continue }
+      date.offset = 0
+      guard let new = date.shifted(by: shift(date)) else {
+        throw MetadataError(
+          .invalidValue, "\(text) cannot be shifted so far", place: tags[0].description)
+      }
+      for tag in tags { try say(tag.stored("\(new)"), in: tag) }
     }
-    try setHeader(isModified, to: new)
   }
 
   /// The places of films for what Exif calls so.

@@ -6,7 +6,6 @@ extension Metadata {
     public let name: String
     /// The places, the one that is believed first in front.
     public let statements: [SharedProperty.Statement]
-    fileprivate let tags: [FilmTag]
   }
 
   /// What ``filmStatements`` may be called.
@@ -38,15 +37,12 @@ extension Metadata {
   /// Where a film was taken, and with what, in all places where it says so; nothing for other files.
   public var filmStatements: [FilmStatements] {
     guard isFilm else { return [] }
-    var all = [("location", Self.positions)]
-    all += Self.cameraFields.map { ($0.name, filmTags(of: $0.tag) ?? []) }
-    return all.compactMap { name, tags in
-      let said = tags.filter { text(in: $0) != nil }
-      var statements = said.map { tag in
-        SharedProperty.Statement(
-          name: tag.description, texts: [text(in: tag) ?? ""], place: .film(tag))
-      }
-      guard !statements.isEmpty else { return nil }
+    let cameras = Self.cameraFields.map { field in
+      (field.name, (filmTags(of: field.tag) ?? []).compactMap { statement(in: $0) })
+    }
+    return ([("location", locationStatements)] + cameras).compactMap { name, said in
+      guard !said.isEmpty else { return nil }
+      var statements = said
       statements[0].isBelieved = true
       for index in statements.indices.dropFirst() {
         statements[index].agrees =
@@ -54,28 +50,56 @@ extension Metadata {
           ? Self.isNear(place(in: said[0]), place(in: said[index]))
           : statements[index].texts == statements[0].texts
       }
-      return FilmStatements(name: name, statements: statements, tags: said)
+      return FilmStatements(name: name, statements: statements)
     }
   }
 
-  /// Writes what is believed of a film's place and its camera into all places that say it.
+  private func statement(in tag: FilmTag) -> SharedProperty.Statement? {
+    text(in: tag).map { .init(name: tag.description, texts: [$0], place: .film(tag)) }
+  }
+
+  /// Writes what is believed of a film's place and its camera into all places that say otherwise.
   ///
   /// - Parameter names: Which of them, by ``filmStatementNames``; all by default.
   /// - Returns: Whether anything changed.
   @discardableResult
   public mutating func syncFilm(_ names: [String] = Metadata.filmStatementNames) throws -> Bool {
     var isChanged = false
-    for one in filmStatements
-    where names.contains(one.name) && one.statements.contains(where: { !$0.agrees }) {
-      isChanged = true
-      if one.name == "location" {
-        guard let place = place(in: one.tags[0]) else { continue }
-        for tag in one.tags.dropFirst() { try say(FilmTag.text(place), in: tag) }
-      } else {
-        for tag in one.tags.dropFirst() { try say(one.statements[0].texts[0], in: tag) }
+    for one in filmStatements where names.contains(one.name) {
+      let believed = one.statements[0]
+      let place = one.name == "location" ? place(in: believed) : nil
+      for statement in one.statements where !statement.agrees {
+        switch statement.place {
+        case .film(let tag): try say(place.map { FilmTag.text($0) } ?? believed.texts[0], in: tag)
+        default: putInXMP(place)
+        }
+        isChanged = true
       }
     }
     return isChanged
+  }
+
+  // MARK: Places
+
+  /// The places that say a position: that of a side file first, that of the film's own XMP last.
+  private var locationStatements: [SharedProperty.Statement] {
+    let said = Self.positions.compactMap { statement(in: $0) }
+    guard let place = placeInXMP else { return said }
+    let numbers = [place.latitude.degrees, place.longitude.degrees, place.altitude]
+    let texts = numbers.compactMap { $0 }.map { number in
+      var text: [UInt8] = []
+      text.append(number, significant: 11)
+      return String(decoding: text, as: UTF8.self)
+    }
+    let latitude = XMP.Name(.exif, "GPSLatitude")
+    let inXMP = SharedProperty.Statement(
+      name: XMPDefinition.label(of: latitude), texts: [texts.joined(separator: " ")],
+      place: .xmp(latitude, .simple, isLegacy: false))
+    return isPlacedBySideFile ? [inXMP] + said : said + [inXMP]
+  }
+
+  private func place(in statement: SharedProperty.Statement) -> Location? {
+    if case .film(let tag) = statement.place { place(in: tag) } else { placeInXMP }
   }
 
   /// Whether two places are one, as exactly as 3GPP stores them: in parts of a degree of 16 bits.
@@ -84,5 +108,75 @@ extension Metadata {
     let step = 1.0 / 32768
     return (one.latitude.degrees - other.latitude.degrees).magnitude <= step
       && (one.longitude.degrees - other.longitude.degrees).magnitude <= step
+  }
+
+  // MARK: Dates
+
+  /// What the header of a film says of when it was taken, and the key that repeats it.
+  ///
+  /// - Parameter believed: What is believed before; without it the header is.
+  func headerStatements(
+    beside believed: SharedProperty.Statement?
+  ) -> [SharedProperty.Statement] {
+    guard isFilm else { return [] }
+    let dates = [FilmTag.created[0], .creationTime].compactMap { tag in
+      headerDate(in: tag).map { (tag, $0) }
+    }
+    let told = believed?.texts.first
+    return dates.enumerated().map { index, said in
+      var date = said.1
+      if HeaderClock(of: self) == .camera { date.offset = nil }
+      var statement = SharedProperty.Statement(
+        name: said.0.description, texts: ["\(date)"], place: .film(said.0))
+      statement.isBelieved = believed == nil && index == 0
+      statement.agrees = isMoment(said.1, of: told ?? "\(dates[0].1)")
+      return statement
+    }
+  }
+
+  /// The date of a header that one of its places says, as an instant; nil for zeros, which stand for an unknown one.
+  func headerDate(in tag: FilmTag) -> CaptureDate? {
+    let found = facts.first { tag.isSaid(by: $0) }
+    guard var date = found.flatMap({ CaptureDate($0.text) }), date.year > 1970 else { return nil }
+    date.offset = 0
+    return date
+  }
+
+  /// Whether the header of a film says the moment of a date, give or take two minutes: some cameras write it when the
+  /// film ends. One that shows what the clock shows is of that moment as well, and so is one on the day where no
+  /// more is said. Nothing contradicts what is no date, such as a year.
+  ///
+  /// - Parameters:
+  ///   - header: The date of the header, as an instant.
+  ///   - text: The date, or the day alone.
+  func isMoment(_ header: CaptureDate, of text: String) -> Bool {
+    guard let date = CaptureDate(text), let shown = date.seconds, let told = header.seconds
+    else { return true }
+    if text.utf8.count == CaptureDate.dayLength { return header.isOnDay(of: date) }
+    let duration = facts.first { $0.group == "QuickTime" && $0.name == "Duration" }?.value.number
+    let most = 120 + min(max(duration ?? 0, 0), 86_400)
+    func isNear(_ minutes: Int) -> Bool {
+      (-120...most).contains(Double(told - shown + minutes * 60))
+    }
+    if let offset = date.offset { return isNear(0) || isNear(offset) }
+    return (-48...56).contains { CaptureDate.isUsed(quarters: $0) && isNear($0 * 15) }
+  }
+}
+
+extension SharedProperty.Statement {
+  /// Whether it is a date of the header of a film, or the key that repeats it.
+  var isOfHeader: Bool {
+    guard case .film(let tag) = place else { return false }
+    return tag.content == .header || tag.content == .instant
+  }
+}
+
+extension CaptureDate {
+  /// Whether it was that day, somewhere in the world, at this instant: clocks are from 12 hours behind UTC to 14 ahead.
+  ///
+  /// - Parameter day: The day, at midnight.
+  func isOnDay(of day: CaptureDate) -> Bool {
+    guard let instant = seconds, let start = day.seconds else { return false }
+    return (-14 * 3600..<(24 + 12) * 3600).contains(instant - start)
   }
 }

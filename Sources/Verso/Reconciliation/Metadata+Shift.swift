@@ -4,8 +4,8 @@ extension Metadata {
   ///
   /// Each place is shifted from what it says itself, with its fraction of a second; distances from UTC
   /// stay. A place that says the day alone goes along with the date that is believed where it says the same
-  /// day, and is shifted by whole days where it does not. What is no date stays as it is, and so does the
-  /// time of the satellites, which no clock of a camera makes.
+  /// day, and is shifted by whole days where it does not. What is no date stays as it is, which a note of the
+  /// receipt tells, and so does the time of the satellites, which no clock of a camera makes.
   ///
   /// - Parameters:
   ///   - shift: By how much.
@@ -31,10 +31,10 @@ extension Metadata {
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
     by shift: (CaptureDate) -> DateShift
   ) throws {
-    if !properties.contains(where: { !statements(of: $0).isEmpty }) { try checkIsNoFilm() }
+    if !properties.contains(where: { !written($0).isEmpty }) { try checkIsNoFilm() }
     var changed = self
     for property in properties {
-      let statements = statements(of: property)
+      let statements = written(property)
       let believed = statements.first.flatMap(Self.clock)
       for statement in statements {
         try changed.shift(statement, of: property, believed, shift)
@@ -78,10 +78,19 @@ extension Metadata {
   /// "2024:05:06".
   private static let dayLength = 10
 
+  /// Tells of a date that cannot be read, and stays as it is; noughts and blanks stand for an unknown one.
+  private mutating func noteUnread(_ text: String?, _ name: String) {
+    guard let text, CaptureDate(text) == nil,
+      text.contains(where: { $0.isLetter || $0.isNumber && $0 != "0" })
+    else { return }
+    note("\(name) says \(text), which is not read as a date, and stays as it is")
+  }
+
   private mutating func shift(
     _ statement: SharedProperty.Statement, of property: SharedProperty, _ believed: CaptureDate?,
     _ shift: (CaptureDate) -> DateShift
   ) throws {
+    noteUnread(statement.texts.first, statement.name)
     guard let (new, text) = try Self.shifted(statement, believed, shift) else { return }
     try put([text], at: statement.place, property)
     // A time without its distance from UTC is none for the standard, but it is not lost here.
@@ -137,13 +146,15 @@ extension Metadata {
     case .tag(let tag):
       if let property = SharedProperty(of: tag) {
         guard carriesExif else { return try shiftAll(property) }
-        let own = statements(of: property).first { $0.place.tag == tag }
+        let own = written(property).first { $0.place.tag == tag }
         guard let own else { return }
         return try self.shift(own, of: property, nil) { _ in shift }
       }
+      noteUnread(value(of: tag)?.string, self.name(of: tag))
       guard let text = value(of: tag)?.string, let date = CaptureDate(text) else { return }
       put(try Self.shifted(date, shift, self.name(of: tag)).exifText, tag)
     case .property(let name):
+      noteUnread(xmp.texts(of: name).first, XMPDefinition.label(of: name))
       guard let text = xmp.texts(of: name).first ?? photo?.xmp.texts(of: name).first,
         let date = CaptureDate(text)
       else { return }
@@ -151,6 +162,7 @@ extension Metadata {
       xmp.setTexts(
         [text.contains(":") ? new : String(new.prefix(Self.dayLength))], of: name, as: nil)
     case .film(let tag):
+      noteUnread(text(in: tag), tag.description)
       guard let text = text(in: tag), var date = CaptureDate(text) else { return }
       if tag.content == .header { date.offset = 0 }
       let new = "\(try Self.shifted(date, shift, tag.description))"
@@ -163,10 +175,10 @@ extension Metadata {
   /// Whether there is something to shift under a name.
   private func saysDate(_ name: FieldName) -> Bool {
     switch name {
-    case .shared(let property): !statements(of: property).isEmpty
+    case .shared(let property): !written(property).isEmpty
     case .tag(let tag):
       if let property = SharedProperty(of: tag), !carriesExif {
-        !statements(of: property).isEmpty
+        !written(property).isEmpty
       } else {
         value(of: tag) != nil
       }

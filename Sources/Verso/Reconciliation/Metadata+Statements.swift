@@ -18,8 +18,14 @@ extension Metadata {
   ///
   /// What a side file says comes first (``Photo/overlay(_:)``), then Exif. Between XMP and IPTC the digest decides that the last writer of XMP left: when
   /// it does not fit the IPTC data, another program changed these since, and they are believed,
-  /// unless they are only what fits of the text in XMP.
+  /// unless they are only what fits of the text in XMP. What the header of a film says of when it was taken comes last.
   public func statements(of property: SharedProperty) -> [SharedProperty.Statement] {
+    let written = written(property)
+    return property == .captureDate ? written + headerStatements(beside: written.first) : written
+  }
+
+  /// The places where a photo says something, without the dates in the header of a film, which are of no clock.
+  func written(_ property: SharedProperty) -> [SharedProperty.Statement] {
     var statements = ordered(property)
     guard let believed = statements.first else { return [] }
     statements[0].isBelieved = true

@@ -28,7 +28,7 @@ extension Metadata {
     var date = texts.first.flatMap { CaptureDate(typed: $0) ?? CaptureDate($0) }
     // A distance from UTC that the film says itself holds for all of its dates.
     if date != nil, date?.offset == nil { date?.offset = filmOffset }
-    if property == .captureDate || !statements(of: property).isEmpty {
+    if property == .captureDate || believed(property) != nil {
       try setTexts(date.map { ["\($0)"] } ?? [], of: property, sparing: [])
     }
     try setHeader(property == .modifiedDate, to: date)
@@ -42,7 +42,7 @@ extension Metadata {
     let hasExif = carriesExif && directories.contains { $0.kind.isExif && !$0.entries.isEmpty }
     let hasIPTC = directory(.iptc) != nil
     let hasXMP = !xmp.isEmpty
-    let existing = statements(of: property).map(\.place)
+    let existing = written(property).map(\.place)
     func writesIPTC(_ place: SharedProperty.Place) -> Bool { hasIPTC || existing.contains(place) }
     let isCut = property.places.contains { place in
       writesIPTC(place) && texts.contains { $0.utf8.count > limit(of: place) }
@@ -85,20 +85,32 @@ extension Metadata {
   }
 
   /// Writes what is believed of a property into every place that the photo has for it. A date that
-  /// says the same and more, such as its distance from UTC, stays as it is.
+  /// says the same and more, such as its distance from UTC, stays as it is. The header of a film that says another
+  /// moment gets this one.
   ///
   /// - Returns: Whether anything changed.
   @discardableResult
   public mutating func sync(_ property: SharedProperty) throws -> Bool {
     let statements = statements(of: property)
-    guard let believed = statements.first, statements.contains(where: { !$0.agrees }) else {
-      return false
+    let wrong = statements.filter { !$0.agrees }
+    guard let believed = statements.first, !wrong.isEmpty else { return false }
+    var changed = self
+    if wrong.contains(where: { !$0.isOfHeader }) {
+      let knowing = statements.filter {
+        property.kind == .date && $0.agrees && $0.texts != believed.texts
+      }
+      try changed.setTexts(believed.texts, of: property, sparing: knowing.map(\.place))
     }
-    let knowing = statements.filter {
-      property.kind == .date && $0.agrees && $0.texts != believed.texts
+    // A day alone names no moment.
+    if wrong.contains(where: \.isOfHeader), let text = believed.texts.first,
+      text.utf8.count > CaptureDate.dayLength, var date = CaptureDate(text)
+    {
+      date.offset = date.offset ?? time?.offset
+      try changed.setHeader(false, to: date)
     }
-    try setTexts(believed.texts, of: property, sparing: knowing.map(\.place))
-    return true
+    let isChanged = changed.statements(of: property) != statements
+    self = changed
+    return isChanged
   }
 
   /// Says something in XMP alone.
@@ -183,11 +195,10 @@ extension Metadata {
     case .film(let tag):
       guard let first = texts.first else { return try say(nil, in: tag) }
       switch property.kind {
-      case .text, .number: try say(try tag.stored(first), in: tag)
+      case .text, .number, .date: try say(try tag.stored(first), in: tag)
       case .texts:
         let isWords = tag.name.hasPrefix("Keyword")
         try say(isWords ? texts.joined(separator: ", ") : Self.joined(texts), in: tag)
-      case .date: try say(CaptureDate(first).map { FilmTag.text($0) }, in: tag)
       }
     }
   }

@@ -39,12 +39,16 @@ public struct CaptureTime: Hashable, Sendable {
     /// between photos of two zones. None where it allows no clock at all: in the hour that is left out when
     /// summer begins.
     public let offsets: [Int]
-    /// Whether it allows what is believed; true where nothing is.
-    public internal(set) var agrees = true
+    /// The moment that it says where that is none at which a clock anywhere showed this time: the header of a film that
+    /// was cut later, or where either is wrong. Nothing is believed differently for it.
+    public let moment: CaptureDate?
+    /// Whether it allows what is believed; where nothing is, true but for another moment.
+    public internal(set) var agrees: Bool
 
     /// Numbers that no clock has are left out.
-    init(_ reason: Reason, _ source: String, _ offsets: [Int]) {
-      (self.reason, self.source) = (reason, source)
+    init(_ reason: Reason, _ source: String, _ offsets: [Int], moment: CaptureDate? = nil) {
+      (self.reason, self.source, self.moment) = (reason, source, moment)
+      agrees = moment == nil
       self.offsets = offsets.filter { CaptureDate.isPossible($0) }
     }
   }
@@ -69,7 +73,8 @@ public struct CaptureTime: Hashable, Sendable {
     /// Another date of the photo says it: one in XMP or IPTC that shows the same time and carries its zone,
     /// or that says the same moment by the clock of another zone.
     case otherDate
-    /// The zone that the camera was set to, in a field of its maker: Canon, FLIR, Nikon, Pentax, Ricoh.
+    /// The zone that the camera was set to, in a field of its maker: Canon, FLIR, Nikon, Pentax, Ricoh; the
+    /// key of Samsung's phones in films.
     case makerZone
     /// The zone of the place where it was taken, by its rules on that day (``TimeClues/zones``).
     case placeZone

@@ -17,10 +17,13 @@ extension Metadata {
   /// other photos of the camera, what somebody says.
   ///
   /// The date that is believed counts (``captureDate``), one with a time before one that says the day alone;
-  /// of films their own dates before that of the last change.
+  /// of films their own dates before that of the last change. A day alone gives way to the header of a film that knows
+  /// the time of that day.
   public func time(with clues: TimeClues) -> CaptureTime? {
     let inquiry = TimeInquiry(self, clues)
-    if let time = inquiry.stated(.original) ?? inquiry.filmDate { return time }
+    if let time = inquiry.filmTimeOfDay ?? inquiry.stated(.original) ?? inquiry.filmDate {
+      return time
+    }
     return inquiry.stated(.digitized) ?? inquiry.filmInstant ?? inquiry.stated(.modified)
   }
 }

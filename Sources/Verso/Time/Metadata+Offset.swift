@@ -32,7 +32,7 @@ extension Metadata {
     var isSaid = false
     let properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate]
     for property in properties {
-      for statement in statements(of: property) {
+      for statement in written(property) {
         guard statement.texts.first?.utf8.count != CaptureDate.dayLength,
           var date = date(of: statement)
         else { continue }

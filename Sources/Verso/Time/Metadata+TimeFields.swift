@@ -59,12 +59,12 @@ extension Metadata {
 
   /// The date in the header of a film or an image sequence, as an instant, and whose clock it is of.
   var filmHeader: (CaptureDate, name: String, clock: HeaderClock)? {
-    let found = facts.first { $0.name == "CreateDate" && $0.group == "QuickTime" }
-    guard let item = found, var date = CaptureDate(item.text), date.isValid, date.year > 1970
-    else { return nil }
-    let isKnown = date.offset == 0
-    date.offset = 0
-    return (date, "\(item.group):\(item.name)", isKnown ? .utc : HeaderClock(of: self))
+    for tag in [FilmTag.created[0], .creationTime] {
+      guard let date = headerDate(in: tag) else { continue }
+      let isKnown = tag.content == .header && text(in: tag).flatMap { CaptureDate($0) }?.offset == 0
+      return (date, tag.description, isKnown ? .utc : HeaderClock(of: self))
+    }
+    return nil
   }
 
   /// The field of a film or a sequence that says a date in a place where nothing is written.

@@ -20,7 +20,7 @@ struct TimeInquiry {
       (.original, .captureDate), (.digitized, .digitizedDate), (.modified, .modifiedDate),
     ]
     said = properties.flatMap { role, property in
-      metadata.statements(of: property).compactMap { statement -> Said? in
+      metadata.written(property).compactMap { statement -> Said? in
         guard let date = metadata.date(of: statement), date.isValid else { return nil }
         let isDay = statement.texts.first?.utf8.count == CaptureDate.dayLength
         return Said(statement: statement, role: role, date: date, isDay: isDay)
@@ -32,15 +32,26 @@ struct TimeInquiry {
 
   /// The time of one of the dates; nil where the photo does not say it.
   func stated(_ role: Metadata.DateRole) -> CaptureTime? {
+    believed(role).map { CaptureTime($0.date, role, $0.statement.name, evidence(for: $0)) }
+  }
+
+  private func believed(_ role: Metadata.DateRole) -> Said? {
     let own = said.filter { $0.role == role }
-    guard var first = own.first else { return nil }
+    guard let first = own.first, first.isDay else { return own.first }
     // A place that knows the time of the same day says more.
-    if first.isDay,
-      let full = own.first(where: { !$0.isDay && $0.date.isSameDay(as: first.date) })
-    {
-      first = full
+    return own.first { !$0.isDay && $0.date.isSameDay(as: first.date) } ?? first
+  }
+
+  /// What the header of a film says, where the film itself says no more than the day, and the header knows the time of
+  /// that day.
+  var filmTimeOfDay: CaptureTime? {
+    guard let day = believed(.original), day.isDay, let header = metadata.filmHeader else {
+      return nil
     }
-    return CaptureTime(first.date, role, first.statement.name, evidence(for: first))
+    let isThatDay =
+      header.clock == .camera
+      ? header.0.isSameDay(as: day.date) : header.0.isOnDay(of: day.date)
+    return isThatDay ? filmInstant : nil
   }
 
   /// The date of a film that was written by the clock there, with its zone: com.apple.quicktime.creationdate.
@@ -61,7 +72,7 @@ struct TimeInquiry {
       shown.offset = nil
       return CaptureTime(shown, .original, name, further(shown, .original))
     }
-    var found: [CaptureTime.Evidence] = []
+    var found = zoneOfPhone
     func add(_ reason: CaptureTime.Reason, _ zone: String) {
       guard let offset = clues.zones?.offset(atUTC: seconds, in: zone) else { return }
       found.append(.init(reason, zone, [Self.minutes(offset)]))
@@ -126,17 +137,28 @@ struct TimeInquiry {
     }
     let notes = MakerZones(metadata)
     for (name, instant) in notes.instants { add(.makerUTC, name, instant) }
-    if let (instant, name, clock) = metadata.filmHeader,
-      clock == .utc || clock == .assumedUTC && !instant.isSameReading(as: date)
-    {
-      add(.film, name, instant)
+    if let (instant, name, clock) = metadata.filmHeader {
+      if clock == .utc || clock == .assumedUTC && !instant.isSameReading(as: date) {
+        add(.film, name, instant)
+      }
+      // It says nothing of this clock, but that it was cut later, or that one of the two is wrong.
+      if found.last?.reason != .film, !metadata.isMoment(instant, of: "\(date)") {
+        found.append(.init(.film, name, [], moment: instant))
+      }
     }
-    found += notes.zones(of: date)
+    found += notes.zones(of: date) + zoneOfPhone
     if let zone = zoneOfPlace, let offsets = clues.zones?.offsets(ofLocal: seconds, in: zone) {
       found.append(.init(.placeZone, zone, Self.minutes(offsets)))
     }
     if let near = clues.neighbours?.evidence(metadata, shown: seconds) { found.append(near) }
     return found
+  }
+
+  /// How far the clock of a phone was ahead of UTC, by a key of films that is made for that.
+  private var zoneOfPhone: [CaptureTime.Evidence] {
+    let tag = FilmTag("Keys", "AndroidTimeZone", nil)
+    let offset = metadata.text(in: tag).flatMap { CaptureDate.offset($0) }
+    return offset.map { [.init(.makerZone, tag.description, [$0])] } ?? []
   }
 
   private func given(_ date: CaptureDate) -> [CaptureTime.Evidence] {
@@ -226,7 +248,7 @@ extension CaptureDate {
 
   /// Whether clocks somewhere are so many quarters of an hour ahead of UTC: whole and half hours, and those
   /// of Nepal, Eucla and the Chatham Islands (IANA time zone database).
-  private static func isUsed(quarters: Int) -> Bool {
+  static func isUsed(quarters: Int) -> Bool {
     (-48...56).contains(quarters) && (quarters % 2 == 0 || [23, 35, 51, 55].contains(quarters))
   }
 }

@@ -16,9 +16,11 @@ struct Shift: ParsableCommand {
 
       The dates of taking, digitizing and changing are shifted in Exif, IPTC and XMP, each from what it \
       says itself; a date that is not there is not made up. Distances from UTC and the time of satellites \
-      stay. --by takes units (y, mo, w, d, h, min, s), or times as 1:30 (hours and minutes) and 1 0 (a \
-      day and no hours). --from is what the camera showed, or a photo that shows it, and --to the right \
-      time for it. With two of both the error grows evenly between them, as with a clock that runs slow.
+      stay, and so does what is not read as a date, which a note tells. --by takes units (y, mo, w, d, h, \
+      min, s), or times as 1:30 (hours and minutes) and 1 0 (a day and no hours). --from is what the \
+      camera showed, or a photo that shows it, and --to the right time for it; with its distance from UTC \
+      (+02:00) where a film says the moment alone. With two of both the error grows evenly between them, \
+      as with a clock that runs slow.
 
       A side file (photo.xmp) that says dates is shifted along with its photo. --sidecar leaves the photo \
       alone, and the side file says the right dates: those of its own, or else those of the photo.
@@ -124,9 +126,19 @@ struct Shift: ParsableCommand {
       guard let right = CaptureDate(typed: to), !CaptureDate.isDay(to) else {
         throw UsageError("--to \(to): a date and a time expected, such as \"2024-05-06 07:08:09\"")
       }
-      var date = try shown(from)
+      var (date, isInstant) = try shown(from)
+      guard !isInstant || right.offset != nil else {
+        throw UsageError(
+          "--to \(to): \(from) says the moment in UTC, so give the right one with its distance, such as "
+            + "\"2024-05-06 07:08:09+02:00\"")
+      }
       // Without a fraction the right time is known to the second, and the error, too.
       if right.subsecond == nil { date.subsecond = nil }
+      // By the clock of the right time.
+      if isInstant, let ahead = right.offset {
+        let distance = DateShift(nanoseconds: ahead * 60 * 1_000_000_000)
+        date = date.shifted(by: distance) ?? date
+      }
       guard let reference = CameraClock.Reference(shown: date, right: right) else {
         throw UsageError("--from \(from): a date of the calendar expected")
       }
@@ -148,19 +160,24 @@ struct Shift: ParsableCommand {
     return { clock.shift(at: $0) }
   }
 
-  /// The date that is given, or that a photo shows.
-  private func shown(_ text: String) throws(UsageError) -> CaptureDate {
-    if let date = CaptureDate(typed: text), !CaptureDate.isDay(text) { return date }
+  /// The date that is given, or that a photo shows; that of a film may be an instant that no clock showed.
+  private func shown(
+    _ text: String
+  ) throws(UsageError) -> (date: CaptureDate, isInstant: Bool) {
+    if let date = CaptureDate(typed: text), !CaptureDate.isDay(text) { return (date, false) }
     guard !Path.isFree(text) else {
       throw UsageError(
         "--from \(text): a photo, or a date and a time expected, such as \"2024-05-06 07:08:09\"")
     }
     do {
       let metadata = try SideFiles.metadata(text, withSideFile: options.sidecar)
-      guard let date = metadata.captureDate else {
+      // Of a header in UTC the instant, whatever zone is known of its place.
+      let time = metadata.time
+      if let time, time.tellsInstant, let instant = time.instant { return (instant, true) }
+      guard let date = time?.local ?? metadata.captureDate else {
         throw FileProblem("it does not say when it was taken")
       }
-      return date
+      return (date, false)
     } catch {
       throw UsageError("--from \(Report.line(text, error))")
     }

@@ -15,7 +15,8 @@ struct Sync: ParsableCommand {
       Description, title, headline, creator, copyright, keywords, dates, rating, place, credit, \
       source and instructions may stand in several places that disagree. The one that is to be \
       believed by the rules of the Metadata Working Group (read --explain shows it) is written into \
-      the others. In films location, make, model and software may stand in several places, too.
+      the others; the header of a film gets the moment of its date. In films location, make, model and software may stand \
+      in several places, too.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())

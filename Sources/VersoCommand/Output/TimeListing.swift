@@ -53,7 +53,9 @@ enum TimeListing {
         output += "\"Reason\": \"\(other.reason.rawValue)\", \"Source\": ".utf8
         Rendering.appendQuoted(other.source, to: &output)
         let offsets = other.offsets.map { "\"\(text($0))\"" }.joined(separator: ", ")
-        output += ", \"Offsets\": [\(offsets)], \"Agrees\": \(other.agrees)}".utf8
+        output += ", \"Offsets\": [\(offsets)], ".utf8
+        if let moment = other.moment { output += "\"Moment\": \"\(moment)\", ".utf8 }
+        output += "\"Agrees\": \(other.agrees)}".utf8
       }
       output += "]".utf8
     }
@@ -77,7 +79,7 @@ enum TimeListing {
 
   /// "the zone of the place, Europe/Zurich"
   static func why(_ evidence: CaptureTime.Evidence) -> String {
-    let words = words(evidence.reason)
+    let words = words(evidence.reason) + (evidence.moment.map { " says \($0)" } ?? "")
     return evidence.source == "given" ? words : "\(words), \(evidence.source)"
   }
 

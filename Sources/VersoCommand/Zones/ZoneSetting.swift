@@ -35,7 +35,9 @@ struct ZoneSetting: Sendable {
     guard time.local != nil || time.tellsInstant else {
       throw FileProblem("it is a film or a sequence, whose dates are read, not changed")
     }
-    let all = ([time.evidence].compactMap { $0 } + time.others).sorted { $0.reason < $1.reason }
+    // Another moment tells nothing of the clock.
+    let all = ([time.evidence].compactMap { $0 } + time.others).filter { $0.moment == nil }
+      .sorted { $0.reason < $1.reason }
     let asked = all.filter { reasons.contains($0.reason) }
     if let stated = all.first(where: { $0.reason.isStated }), !overwrites {
       return .kept(time, against: asked.filter { Self.differ($0, stated) })

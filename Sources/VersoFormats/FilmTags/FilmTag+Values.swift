@@ -28,12 +28,20 @@ extension FilmTag {
       altitude: location.altitude)
   }
 
-  /// A date as the film stores it in words (ISO 8601): "2024-05-06T07:08:09+0200".
+  /// A date as the film stores it in words (ISO 8601): "2024-05-06T07:08:09.25+0200".
   package static func text(_ date: CaptureDate) -> String {
     let text = date.exifText
     let day = String(text.prefix(10).map { $0 == ":" ? "-" : $0 })
     let offset = date.offset.map { $0 == 0 ? "Z" : (date.offsetText ?? "").filter { $0 != ":" } }
-    return day + "T" + text.suffix(8) + (offset ?? "")
+    return day + "T" + text.suffix(8) + (date.subsecond.map { ".\($0)" } ?? "") + (offset ?? "")
+  }
+
+  /// A moment as the film stores it in words: in UTC where its distance from UTC is known, else as it is.
+  private static func text(inUTC date: CaptureDate) -> String {
+    let shift = DateShift(nanoseconds: -(date.offset ?? 0) * 60 * DateShift.second)
+    var instant = date.shifted(by: shift) ?? date
+    instant.offset = 0
+    return text(instant)
   }
 
   /// What somebody types, as the film stores it.
@@ -63,11 +71,23 @@ extension FilmTag {
       }
       // A day alone gets no time of the day.
       return text.utf8.count == 10 ? String(Self.text(date).prefix(10)) : Self.text(date)
+    case .instant?:
+      guard let date = CaptureDate(typed: text) else {
+        throw refusal("a date such as 2026:05:06 07:08:09Z")
+      }
+      return Self.text(inUTC: date)
     case .header?:
       guard let date = CaptureDate(typed: text), date.year >= 1904, date.year < 2040 else {
         throw refusal("a date such as 2026:05:06 07:08:09Z, from 1904 to 2039,")
       }
-      return Self.headerText(date)
+      let stored = Self.headerText(date)
+      // Headers count from there.
+      guard stored != "1904:01:01 00:00:00" else {
+        throw MetadataError(
+          .invalidValue, "the first second of 1904 in UTC stands for an unknown date there",
+          place: description)
+      }
+      return stored
     }
   }
 

@@ -19,6 +19,8 @@ public struct FilmTag: Hashable, Sendable, CustomStringConvertible {
     case number
     /// Seconds since 1904 in UTC.
     case header
+    /// A date in UTC, whatever it is made from.
+    case instant
   }
 
   /// The whole name; without a group where any will do.
@@ -77,6 +79,8 @@ public struct FilmTag: Hashable, Sendable, CustomStringConvertible {
   package static let userLocation = FilmTag("UserData", "GPSCoordinates", .place)
   package static let location3GPP = FilmTag("UserData", "LocationInformation", .place)
   package static let creationDate = FilmTag("Keys", "CreationDate", .date)
+  /// The date of the header as programs repeat it that keep the names of keys without a domain, as FFmpeg does.
+  package static let creationTime = FilmTag("Keys", "CreationTime", .instant)
   package static let contentIdentifier = FilmTag("Keys", "ContentIdentifier")
 
   /// The dates of the headers: of the film, its tracks, and their media.
@@ -89,7 +93,7 @@ public struct FilmTag: Hashable, Sendable, CustomStringConvertible {
   package static let all: [FilmTag] = keys + items + userData + created + modified
 
   private static let keys: [FilmTag] =
-    [location, plainLocation, creationDate, FilmTag("Keys", "LocationDate", .date)]
+    [location, plainLocation, creationDate, creationTime, FilmTag("Keys", "LocationDate", .date)]
     + ["UserRating", "LocationRole", "Year"].map { FilmTag("Keys", $0, .number) }
     + [
       "Album", "Artist", "Author", "CameraDirection", "CameraMotion", "Comment",

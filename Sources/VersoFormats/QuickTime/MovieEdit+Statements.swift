@@ -185,8 +185,10 @@ extension MovieEdit {
     }
     guard !isThere, let text = edit.text else { return }
     guard let key = MovieTags.newKeys[edit.tag.name] else { throw Self.misfit(edit) }
+    // FFmpeg's names have no domain.
+    let isPlain = edit.tag == .creationTime || edit.tag == .plainLocation
+    let domain = isPlain ? "" : "com.apple.quicktime."
     func add(_ meta: inout MovieBox) throws {
-      let domain = edit.tag == .plainLocation ? "" : "com.apple.quicktime."
       let number = try meta.number(ofKey: domain + key, format)
       if !meta.boxes.contains(where: { $0.type == "ilst" }) {
         meta.boxes.append(MovieBox("ilst", boxes: []))

@@ -137,10 +137,10 @@ extension Metadata {
     return Item("MWG", "DateTimeOriginal", .text("\(date)"))
   }
 
-  /// The date that is believed: a film whose header alone says one says the instant.
+  /// The date that is believed: of a film what its clock showed, or the instant where nothing tells that.
   fileprivate var believedDate: CaptureDate? {
-    let time = film != nil && !carriesExif ? self.time : nil
-    return time.flatMap { $0.tellsInstant ? $0.local ?? $0.instant : nil } ?? captureDate
+    guard film != nil, !carriesExif, let time, time.role != .modified else { return captureDate }
+    return time.local ?? time.instant
   }
 }
 

@@ -169,4 +169,46 @@ struct FilmTests {
     #expect(try Photo(path: free).metadata.livePhotoIdentifier == nil)
     #expect(try Photo(path: photo).metadata.livePhotoIdentifier == builder.identifier)
   }
+
+  @Test("shift takes the header of a film for a clock in UTC")
+  func shiftFromFilm() throws {
+    let film = try folder.write(FilmBuilder().bytes(), "film.mp4")
+    let local = ["shift", "--from", film, "--to", "2018-01-29 18:10:00", film]
+    let refused = try Command.run(local)
+    #expect(refused.status == 64 && refused.errors.contains("in UTC"), "\(refused.errors)")
+    let zoned = ["shift", "--from", film, "--to", "2018-01-29 18:10:00+02:00", film]
+    #expect(try Command.run(zoned).status == 0)
+    let instant = try Photo(path: film).metadata.time?.instant
+    #expect(instant.map { "\($0)" } == "2018:01:29 16:10:00+00:00")
+  }
+
+  @Test("get and rename take what the clock of a film showed, where the film tells it")
+  func clockOfFilm() throws {
+    var builder = FilmBuilder()
+    builder.further = FilmBuilder.keys([("com.samsung.android.utc_offset", "+0900")])
+    let film = try folder.write(builder.bytes(), "film.mp4")
+    let outcome = try Command.run(["get", "DateTimeOriginal", film])
+    #expect(outcome.text == "2018:01:30 01:00:00+09:00\n")
+    let day = try Command.run(["read", "--print", "{DateTimeOriginal:yyyy-MM-dd}", film])
+    #expect(day.text == "2018-01-30\n")
+  }
+
+  @Test("A film that was cut later says so, and its zone is told by its place all the same")
+  func cutFilm() throws {
+    var builder = FilmBuilder()
+    builder.brand = "qt  "
+    builder.further = FilmBuilder.keys([
+      ("com.apple.quicktime.creationdate", "2015-07-01T16:00:00")
+    ])
+    let film = try folder.write(builder.bytes(), "film.mov")
+    let time = try Command.run(["read", "--time", film])
+    #expect(
+      time.text.contains(
+        "! none    : the header of the film says 2018:01:29 16:00:00+00:00, QuickTime:CreateDate"))
+    #expect(try Command.run(["read", "--explain", film]).text.contains("! QuickTime:CreateDate"))
+    #expect(try Command.run(["check", film]).text.contains("QuickTime:CreateDate"))
+    let zone = try Command.run(["zone", "--to", "+02:00", film])
+    #expect(zone.status == 0, "\(zone.errors)")
+    #expect(try Photo(path: film).metadata.time?.instant?.hour == 14)
+  }
 }

@@ -71,6 +71,7 @@ struct TimeCase: Sendable, CustomTestStringConvertible {
     case "film at": add("Keys", "GPSCoordinates", value)
     case "keys": add("Keys", "CreationDate", value)
     case "qt": add("QuickTime", "CreateDate", value)
+    case "phone": add("Keys", "AndroidTimeZone", value)
     case "firmware": add("UserData", "FirmwareVersion", value)
     case "samsung": add("Samsung", "TimeStamp", value)
     case "canon", "nikon", "pentax", "olympus": break

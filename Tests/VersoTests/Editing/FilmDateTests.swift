@@ -1,0 +1,198 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+@testable import VersoFormats
+@testable import VersoModel
+
+@Suite("Dates and places of films in all places that say them")
+struct FilmDateTests {
+  /// A film of 2018-01-29 16:00:00 by its header, with keys.
+  private func film(_ keys: [(String, String)] = [], brand: String = "qt  ") throws -> Photo {
+    var film = FilmBuilder()
+    film.brand = brand
+    if !keys.isEmpty { film.further = FilmBuilder.keys(keys) }
+    return try Photo(film.bytes())
+  }
+
+  private static let creationDate = "com.apple.quicktime.creationdate"
+
+  private func written(_ photo: Photo) throws -> Metadata { try Photo(photo.bytes()).metadata }
+
+  // MARK: The key that repeats the header
+
+  @Test("FFmpeg's key of the header goes along with it, in UTC")
+  func creationTime() throws {
+    let keys = [("creation_time", "2018-01-29T16:00:00.000000Z")]
+    var photo = try film(keys)
+    for name in ["DateTimeOriginal", "CreateDate"] {
+      try photo.metadata.set(FieldName(name), parsing: "2026-05-06T07:08:09+02:00")
+      #expect(try written(photo).text(in: .creationTime) == "2026:05:06 05:08:09Z")
+    }
+    var shifted = try film(keys)
+    try shifted.metadata.shiftDates(by: #require(DateShift("1h")))
+    #expect(try written(shifted).text(in: .creationTime) == "2018:01:29 17:00:00.000000Z")
+    var moved = try film(keys + [(Self.creationDate, "2018-01-29T16:00:00")])
+    try moved.metadata.setOffset(120, of: #require(moved.metadata.time))
+    #expect(try written(moved).text(in: .creationTime) == "2018:01:29 14:00:00Z")
+    var removed = try film(keys)
+    removed.metadata.captureDate = nil
+    #expect(try !removed.bytes().contains(text: "creation_time"))
+  }
+
+  @Test("FFmpeg's key is set by its name, where it is and where it is not")
+  func setCreationTime() throws {
+    for keys in [[], [("creation_time", "2018-01-29T16:00:00Z")]] {
+      var photo = try film(keys)
+      try photo.metadata.set(
+        FieldName("Keys:CreationTime"), parsing: "2020-01-01T02:00:00.5+02:00")
+      #expect(try photo.bytes().contains(text: "creation_time"))
+      #expect(try written(photo).text(in: .creationTime) == "2020:01:01 00:00:00.5Z")
+      #expect(throws: MetadataError.self) {
+        try photo.metadata.set(FieldName("Keys:CreationTime"), parsing: "word")
+      }
+    }
+  }
+
+  // MARK: What is written
+
+  @Test("Fractions of a second stay, and headers have none")
+  func fractions() throws {
+    var photo = try film([(Self.creationDate, "2024-05-06T07:08:09.500+0200")])
+    try photo.metadata.shiftDates(by: #require(DateShift("1h")))
+    #expect(try written(photo).text(in: .creationDate) == "2024:05:06 08:08:09.500+02:00")
+    photo.metadata.captureDate = CaptureDate("2024:05:06 07:08:09.25+02:00")
+    let metadata = try written(photo)
+    #expect(metadata.text(in: .creationDate) == "2024:05:06 07:08:09.25+02:00")
+    #expect(metadata.text(in: FilmTag.created[0]) == "2024:05:06 05:08:09")
+    var zoned = try film([(Self.creationDate, "2018-01-29T16:00:00.75")])
+    try zoned.metadata.setOffset(60, of: #require(zoned.metadata.time))
+    #expect(try written(zoned).text(in: .creationDate) == "2018:01:29 16:00:00.75+01:00")
+  }
+
+  @Test(
+    "A day alone stays one when it is shifted, and the film is of the header's time of that day")
+  func dayAlone() throws {
+    var photo = try film([(Self.creationDate, "2018-01-29")])
+    let time = try #require(photo.metadata.time)
+    #expect(time.tellsInstant && time.instant?.description == "2018:01:29 16:00:00+00:00")
+    try photo.metadata.shiftDates(by: #require(DateShift("1d")))
+    #expect(try written(photo).text(in: .creationDate) == "2018:01:30")
+    #expect(photo.metadata.statements(of: .captureDate).allSatisfy { $0.agrees })
+    try photo.metadata.setOffset(60, of: #require(photo.metadata.time))
+    #expect(try written(photo).text(in: .creationDate) == "2018:01:30 17:00:00+01:00")
+  }
+
+  @Test("What is not read as a date stays, and a note tells it")
+  func unreadDates() throws {
+    for text in ["Mon Jan 29 16:00:00 2018", "20180129"] {
+      var photo = try film([(Self.creationDate, text)])
+      try photo.metadata.shiftDates(by: #require(DateShift("1h")))
+      let receipt = try photo.preview()
+      #expect(
+        receipt.notes.count == 1 && receipt.notes[0].contains("Keys:CreationDate says \(text)"))
+      #expect(try written(photo).text(in: .creationDate) == text)
+    }
+    // Noughts stand for an unknown one.
+    var photo = try film([(Self.creationDate, "0000:00:00 00:00:00")])
+    try photo.metadata.shiftDates(by: #require(DateShift("1h")))
+    #expect(try photo.preview().notes.isEmpty)
+  }
+
+  @Test("The first second of 1904 is refused: in a header it stands for an unknown date")
+  func unknownDate() throws {
+    var photo = try film()
+    let error = #expect(throws: MetadataError.self) {
+      try photo.metadata.set(FieldName("CreateDate"), parsing: "1904-01-01T02:00:00+02:00")
+    }
+    #expect(error.map { "\($0)" }?.contains("stands for an unknown date") == true)
+  }
+
+  // MARK: What disagrees
+
+  @Test(
+    "The header of a film agrees with the moment, with the clock, and with a day",
+    arguments: [
+      ("2018-01-29T18:00:00+0200", true), ("2018-01-29T18:01:59+0200", true),
+      ("2018-01-29T17:57:00+0200", false), ("2018-01-29T16:00:00+0200", true),
+      ("2018-01-29T16:00:00", true), ("2018-01-29T21:45:00", true),
+      ("2018-01-29T21:37:00", false), ("2018-01-30", true), ("2018-01-31", false), ("2018", true),
+      ("2020-01-01T10:00:00+0200", false), ("2020-01-01T10:00:00", false),
+    ])
+  func header(text: String, agrees: Bool) throws {
+    let photo = try film([(Self.creationDate, text)])
+    let statements = photo.metadata.statements(of: .captureDate)
+    #expect(statements.map(\.name) == ["Keys:CreationDate", "QuickTime:CreateDate"])
+    #expect(statements[1].texts == ["2018:01:29 16:00:00+00:00"])
+    #expect(statements.map(\.isBelieved) == [true, false] && statements[1].agrees == agrees)
+    let isTold = photo.metadata.time?.others.contains { $0.moment != nil && !$0.agrees }
+    if text.count > 10 { #expect(isTold == !agrees) }
+  }
+
+  @Test("A header alone is what the film says, and it is not written into other places")
+  func headerAlone() throws {
+    var photo = try film()
+    let statements = photo.metadata.statements(of: .captureDate)
+    #expect(statements.map(\.name) == ["QuickTime:CreateDate"] && statements[0].isBelieved)
+    #expect(photo.metadata.texts(of: .captureDate).isEmpty)
+    #expect(try !photo.metadata.sync(.captureDate))
+  }
+
+  @Test("A sync writes the moment into the headers, and leaves those that agree")
+  func syncHeader() throws {
+    let key = ("creation_time", "2018-01-29T16:00:00Z")
+    var photo = try film([(Self.creationDate, "2020-01-01T10:00:00+0200"), key])
+    #expect(try photo.metadata.sync(.captureDate))
+    let metadata = try written(photo)
+    for tag in FilmTag.created { #expect(metadata.text(in: tag) == "2020:01:01 08:00:00") }
+    for tag in FilmTag.modified { #expect(metadata.text(in: tag) == "2018:01:29 16:00:00") }
+    #expect(metadata.text(in: .creationTime) == "2020:01:01 08:00:00Z")
+    #expect(metadata.text(in: .creationDate) == "2020:01:01 10:00:00+02:00")
+    #expect(metadata.statements(of: .captureDate).allSatisfy { $0.agrees })
+    #expect(try !photo.metadata.sync(.captureDate))
+    // XMP alone: the header gets its moment, and no place more says it.
+    var other = try film()
+    try other.metadata.set(
+      FieldName("XMP-photoshop:DateCreated"), parsing: "2020-01-01T10:00:00+02:00")
+    #expect(try other.metadata.sync(.captureDate))
+    #expect(try written(other).text(in: FilmTag.created[0]) == "2020:01:01 08:00:00")
+    #expect(try written(other).text(in: .creationDate) == nil)
+    // A day alone names no moment.
+    var day = try film([(Self.creationDate, "2020-01-01")])
+    #expect(try !day.metadata.sync(.captureDate))
+  }
+
+  @Test("A place in XMP is among those of a film, and is brought in step")
+  func placeInXMP() throws {
+    var photo = try film([("com.apple.quicktime.location.ISO6709", "+10.0000+020.0000+030.000/")])
+    try photo.metadata.set(FieldName("XMP-exif:GPSLatitude"), parsing: "46.95")
+    try photo.metadata.set(FieldName("XMP-exif:GPSLongitude"), parsing: "7.45")
+    let said = try #require(photo.metadata.filmStatements.first).statements
+    #expect(said.map(\.name) == ["Keys:GPSCoordinates", "XMP-exif:GPSLatitude"])
+    #expect(said.map(\.agrees) == [true, false] && said[1].texts == ["46.95 7.45"])
+    #expect(try photo.metadata.syncFilm())
+    #expect(try written(photo).placeInXMP?.latitude.degrees == 10)
+    #expect(try !photo.metadata.syncFilm())
+    // XMP alone is believed.
+    var alone = try film()
+    try alone.metadata.set(FieldName("XMP-exif:GPSLatitude"), parsing: "46.95")
+    try alone.metadata.set(FieldName("XMP-exif:GPSLongitude"), parsing: "7.45")
+    #expect(alone.metadata.filmStatements.first?.statements.map(\.isBelieved) == [true])
+  }
+
+  @Test("What a side file says of the place comes before the photo in composite values")
+  func sideFile() throws {
+    var side = Sidecar.empty(for: "film.mov")
+    side.metadata.location = Location(latitude: 46.95, longitude: 7.45, altitude: 500)
+    var photos = [try film([("com.apple.quicktime.location.ISO6709", "+10.0000+020.0000/")])]
+    var photo = try Photo(Fixtures.smallJPEG)
+    photo.metadata.location = Location(latitude: 10, longitude: 20)
+    photos.append(photo)
+    for var photo in photos {
+      photo.overlay(side)
+      #expect(photo.items["Composite:GPSPosition"]?.numericText == "46.95 7.45")
+      #expect(photo.items["Composite:GPSLatitude"]?.numericText == "46.95")
+      #expect(photo.items["Composite:GPSAltitude"]?.numericText == "500")
+    }
+  }
+}
