@@ -62,6 +62,7 @@ extension Metadata {
   ///
   /// - Parameter names: Which of them, by ``filmStatementNames``; all by default.
   /// - Returns: Whether anything changed.
+  /// - Throws: ``MetadataError`` where it does not fit into one of the places.
   @discardableResult
   public mutating func syncFilm(_ names: [String] = Metadata.filmStatementNames) throws -> Bool {
     var isChanged = false
@@ -115,6 +116,7 @@ extension Metadata {
   /// What the header of a film says of when it was taken, and the key that repeats it.
   ///
   /// - Parameter believed: What is believed before; without it the header is.
+  /// - Returns: The statements, each with whether it agrees with that.
   func headerStatements(
     beside believed: SharedProperty.Statement?
   ) -> [SharedProperty.Statement] {
@@ -149,6 +151,7 @@ extension Metadata {
   /// - Parameters:
   ///   - header: The date of the header, as an instant.
   ///   - text: The date, or the day alone.
+  /// - Returns: Whether it does.
   func isMoment(_ header: CaptureDate, of text: String) -> Bool {
     guard let date = CaptureDate(text), let shown = date.seconds, let told = header.seconds
     else { return true }
@@ -175,6 +178,7 @@ extension CaptureDate {
   /// Whether it was that day, somewhere in the world, at this instant: clocks are from 12 hours behind UTC to 14 ahead.
   ///
   /// - Parameter day: The day, at midnight.
+  /// - Returns: Whether it was.
   func isOnDay(of day: CaptureDate) -> Bool {
     guard let instant = seconds, let start = day.seconds else { return false }
     return (-14 * 3600..<(24 + 12) * 3600).contains(instant - start)
