@@ -62,6 +62,7 @@ extension Metadata {
   ///
   /// - Parameter names: Which of them, by ``filmStatementNames``; all by default.
   /// - Returns: Whether anything changed.
+  /// - Throws: ``MetadataError`` where a place cannot say it.
   @discardableResult
   public mutating func syncFilm(_ names: [String] = Metadata.filmStatementNames) throws -> Bool {
     var isChanged = false
