@@ -8,6 +8,8 @@ struct CopiedPlaces {
   var properties: Set<XMP.Name> = []
   /// Places that only films have.
   let film: Set<FilmTag>
+  /// Whether the header of a film says when it was taken, and that is copied.
+  let isTakenByHeader: Bool
 
   /// Where something is said, for the receipt.
   enum Family: String {
@@ -27,7 +29,11 @@ struct CopiedPlaces {
   /// Something that is said now in a place of another kind, and where it was said.
   typealias Said = (name: String, family: Family)
 
-  init(film: Set<FilmTag>) { self.film = film }
+  /// What is copied of a film; nothing yet of other files.
+  init(_ metadata: Metadata, _ selection: Rendering.Selection) {
+    film = metadata.filmPlaces(in: selection)
+    isTakenByHeader = metadata.isTakenByHeader(in: selection)
+  }
 
   /// Whether what stands in a place is copied, or would be if it could be carried.
   func contains(_ place: SharedProperty.Place) -> Bool {
@@ -70,8 +76,19 @@ extension SharedProperty.Place {
 }
 
 extension Metadata {
+  /// Whether a film says something that is selected in places of its own.
+  package func saysInFilm(_ selection: Rendering.Selection) -> Bool {
+    !filmPlaces(in: selection).isEmpty || isTakenByHeader(in: selection)
+  }
+
+  /// Whether the header of a film alone says when it was taken, and that is selected.
+  fileprivate func isTakenByHeader(in selection: Rendering.Selection) -> Bool {
+    isFilm && filmHeader != nil && texts(of: .captureDate).isEmpty
+      && selection.includes(DateRole.original.date, self)
+  }
+
   /// The places of a film that say something and are selected: by their own names, or by that of what Exif calls so.
-  package func filmPlaces(in selection: Rendering.Selection) -> Set<FilmTag> {
+  fileprivate func filmPlaces(in selection: Rendering.Selection) -> Set<FilmTag> {
     guard isFilm else { return [] }
     return Set(
       facts.compactMap { item in FilmTag.all.first { $0.isSaid(by: item) } }
@@ -104,7 +121,7 @@ extension Metadata {
   mutating func say(
     _ copied: CopiedPlaces, of other: Metadata, camera: [Tag], _ before: Metadata
   ) throws -> [CopiedPlaces.Said] {
-    guard !copied.uncarried.isEmpty || isFilm || !copied.film.isEmpty else { return [] }
+    guard isFilm || other.isFilm || !copied.uncarried.isEmpty else { return [] }
     var said: [CopiedPlaces.Said] = []
     // The position is first, so that what is said of it stands in one place.
     if let family = sayPlace(copied, of: other) { said.append(("location", family)) }
@@ -180,22 +197,21 @@ extension Metadata {
   /// Says the dates in the header of a film: in a header as they are, elsewhere as a clock showed them where the film
   /// was taken.
   private mutating func sayHeader(_ copied: CopiedPlaces, of other: Metadata) throws {
-    let says = SharedProperty.captureDate.places.contains(where: copied.contains)
     for (isModified, tags) in [(false, FilmTag.created), (true, FilmTag.modified)] {
-      guard copied.film.contains(tags[0]), let text = other.text(in: tags[0]),
-        var date = CaptureDate(text), date.isValid
-      else { continue }
-      let isOfCamera = HeaderClock(of: other) == .camera
-      let offset = other.time?.local?.offset ?? 0
-      if !isOfCamera {
-        date.offset = 0
-        date = date.shown(ahead: offset) ?? date
+      guard let text = other.text(in: tags[0]), var date = CaptureDate(text), date.isValid else {
+        continue
       }
-      // Where the header alone says when, that is when it was taken; a film that says this moment by the clock there
-      // knows more.
-      let own = texts(of: .captureDate).first.flatMap { CaptureDate($0) }
-      let isOther = own.map { $0.secondsSince1970() != date.secondsSince1970() } ?? !isFilm
-      if !isModified, !says, isOther { try setTexts(["\(date)"], of: .captureDate) }
+      if HeaderClock(of: other) != .camera {
+        date.offset = 0
+        date = other.time?.local?.offset.flatMap { date.shown(ahead: $0) } ?? date
+      }
+      if !isModified, copied.isTakenByHeader {
+        // A film that says this moment by the clock there knows more.
+        let own = texts(of: .captureDate).first.flatMap { CaptureDate($0) }
+        let isOther = own.map { $0.secondsSince1970() != date.secondsSince1970() } ?? !isFilm
+        if isOther { try setTexts(["\(date)"], of: .captureDate) }
+      }
+      guard copied.film.contains(tags[0]) else { continue }
       if isFilm {
         for tag in tags {
           if let stored = try? tag.stored(text) { try say(stored, in: tag) }

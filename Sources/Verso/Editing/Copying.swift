@@ -35,7 +35,7 @@ extension Photo {
     var metadata = self.metadata
     let hasNote = metadata.value(of: Tag.makerNote) != nil
     var left: [String] = []
-    var places = CopiedPlaces(film: other.metadata.filmPlaces(in: selection))
+    var places = CopiedPlaces(other.metadata, selection)
     for directory in other.metadata.directories {
       guard directory.kind.isExif || directory.kind == .iptc else { continue }
       let isCarried =

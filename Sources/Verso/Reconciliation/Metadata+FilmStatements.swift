@@ -62,7 +62,7 @@ extension Metadata {
   ///
   /// - Parameter names: Which of them, by ``filmStatementNames``; all by default.
   /// - Returns: Whether anything changed.
-  /// - Throws: ``MetadataError`` where it does not fit into one of the places.
+  /// - Throws: ``MetadataError`` where a place cannot say it.
   @discardableResult
   public mutating func syncFilm(_ names: [String] = Metadata.filmStatementNames) throws -> Bool {
     var isChanged = false

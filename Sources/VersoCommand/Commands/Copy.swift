@@ -75,7 +75,7 @@ struct CopyTags: ParsableCommand {
       for name in names {
         let selection =
           option == "--tag" ? Rendering.Selection(tags: [name]) : .init(groups: [name])
-        guard source.metadata.filmPlaces(in: selection).isEmpty else { continue }
+        guard !source.metadata.saysInFilm(selection) else { continue }
         let groups = Rendering(selection: selection).rows(source).map(\.group)
         guard let first = groups.first else {
           if option == "--group" {
@@ -99,7 +99,7 @@ struct CopyTags: ParsableCommand {
 
   /// Whether a photo or film says something under the names.
   private static func says(_ source: Photo, _ selection: Rendering.Selection) -> Bool {
-    !source.metadata.filmPlaces(in: selection).isEmpty
+    source.metadata.saysInFilm(selection)
       || !Rendering(selection: selection).rows(source).isEmpty
   }
 

@@ -169,6 +169,12 @@ struct FilmCopyingTests {
     }
     let dated = try copy(Rendering.Selection(tags: ["DateTimeOriginal"]))
     #expect(dated.captureDate != nil && dated.location == nil && dated.date(.digitized) == nil)
+    let digitized = try copy(Rendering.Selection(tags: ["CreateDate"]))
+    #expect(digitized.date(.digitized) != nil && digitized.date(.original) == nil)
+    var bare = try Photo(Fixtures.smallJPEG)
+    try bare.copyMetadata(
+      from: Photo(FilmBuilder().bytes()), Rendering.Selection(tags: ["DateTimeOriginal"]))
+    #expect(bare.metadata.date(.original) != nil && bare.metadata.date(.digitized) == nil)
     #expect(try copy(Rendering.Selection(tags: ["Make"]))[.make] == "Example")
     #expect(try copy(Rendering.Selection(tags: ["Title"])).title == "A boat")
     #expect(throws: MetadataError.self) { try copy(Rendering.Selection(tags: ["Keys:Album"])) }
