@@ -116,7 +116,7 @@ extension Metadata {
   /// What the header of a film says of when it was taken, and the key that repeats it.
   ///
   /// - Parameter believed: What is believed before; without it the header is.
-  /// - Returns: The statements, each with whether it agrees with that.
+  /// - Returns: The statements, the header's first; none for other files.
   func headerStatements(
     beside believed: SharedProperty.Statement?
   ) -> [SharedProperty.Statement] {
@@ -126,12 +126,13 @@ extension Metadata {
     }
     let told = believed?.texts.first
     return dates.enumerated().map { index, said in
-      var date = said.1
-      if HeaderClock(of: self) == .camera { date.offset = nil }
+      let (tag, instant) = said
+      var shown = instant
+      if HeaderClock(of: self) == .camera { shown.offset = nil }
       var statement = SharedProperty.Statement(
-        name: said.0.description, texts: ["\(date)"], place: .film(said.0))
+        name: tag.description, texts: ["\(shown)"], place: .film(tag))
       statement.isBelieved = believed == nil && index == 0
-      statement.agrees = isMoment(said.1, of: told ?? "\(dates[0].1)")
+      statement.agrees = isMoment(instant, of: told ?? "\(dates[0].1)")
       return statement
     }
   }
@@ -151,15 +152,16 @@ extension Metadata {
   /// - Parameters:
   ///   - header: The date of the header, as an instant.
   ///   - text: The date, or the day alone.
-  /// - Returns: Whether it does.
+  /// - Returns: Whether nothing contradicts.
   func isMoment(_ header: CaptureDate, of text: String) -> Bool {
     guard let date = CaptureDate(text), let shown = date.seconds, let told = header.seconds
     else { return true }
     if text.utf8.count == CaptureDate.dayLength { return header.isOnDay(of: date) }
     let duration = facts.first { $0.group == "QuickTime" && $0.name == "Duration" }?.value.number
-    let most = 120 + min(max(duration ?? 0, 0), 86_400)
+    let length = min(duration ?? 0, 86_400)
     func isNear(_ minutes: Int) -> Bool {
-      (-120...most).contains(Double(told - shown + minutes * 60))
+      let late = Double(told - shown + minutes * 60)
+      return late.magnitude <= 120 || late > 0 && late <= length + 120
     }
     if let offset = date.offset { return isNear(0) || isNear(offset) }
     return (-48...56).contains { CaptureDate.isUsed(quarters: $0) && isNear($0 * 15) }
@@ -178,7 +180,7 @@ extension CaptureDate {
   /// Whether it was that day, somewhere in the world, at this instant: clocks are from 12 hours behind UTC to 14 ahead.
   ///
   /// - Parameter day: The day, at midnight.
-  /// - Returns: Whether it was.
+  /// - Returns: Whether some clock showed it.
   func isOnDay(of day: CaptureDate) -> Bool {
     guard let instant = seconds, let start = day.seconds else { return false }
     return (-14 * 3600..<(24 + 12) * 3600).contains(instant - start)

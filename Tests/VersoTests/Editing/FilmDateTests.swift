@@ -129,6 +129,21 @@ struct FilmDateTests {
     if text.count > 10 { #expect(isTold == !agrees) }
   }
 
+  @Test("A header that says when a film ended agrees, however long the film is said to be")
+  func end() throws {
+    var metadata = try film([(Self.creationDate, "2018-01-29T17:00:00+0200")]).metadata
+    #expect(metadata.statements(of: .captureDate).map(\.agrees) == [true, false])
+    metadata.facts.removeAll { $0.name == "Duration" }
+    let lengths: [(Double, Bool)] = [
+      (3600, true), (.infinity, true), (.nan, false), (-3600, false),
+    ]
+    for (seconds, agrees) in lengths {
+      var film = metadata
+      film.facts.append(Item("QuickTime", "Duration", .real(seconds)))
+      #expect(film.statements(of: .captureDate).map(\.agrees) == [true, agrees])
+    }
+  }
+
   @Test("A header alone is what the film says, and it is not written into other places")
   func headerAlone() throws {
     var photo = try film()
