@@ -118,7 +118,9 @@ package struct BoxList: Sendable {
     let bytes = window.bytes.rawSpan
     let start = position - window.start
     guard let short: UInt32 = bytes.integer(at: start, .bigEndian),
-      let type: UInt32 = bytes.integer(at: start + 4, .bigEndian)
+      let type: UInt32 = bytes.integer(at: start + 4, .bigEndian),
+      // Zeros are no box that goes on to the end.
+      short > 0 || type > 0
     else { return nil }
     var header = 8
     var size = Int(short)
