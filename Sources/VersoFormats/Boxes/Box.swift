@@ -118,9 +118,7 @@ package struct BoxList: Sendable {
     let bytes = window.bytes.rawSpan
     let start = position - window.start
     guard let short: UInt32 = bytes.integer(at: start, .bigEndian),
-      let type: UInt32 = bytes.integer(at: start + 4, .bigEndian),
-      // Zeros are no box that goes on to the end.
-      short > 0 || type > 0
+      let type: UInt32 = bytes.integer(at: start + 4, .bigEndian)
     else { return nil }
     var header = 8
     var size = Int(short)
