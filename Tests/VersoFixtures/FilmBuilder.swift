@@ -33,6 +33,8 @@ package struct FilmBuilder {
   package var handlerName = "Maker"
   /// Boxes in the descriptions of samples of pictures.
   package var inDescriptions: [UInt8] = []
+  /// Boxes in the tables of the first track's samples.
+  package var inTables: [UInt8] = []
   /// How many bytes of room follow the header.
   package var room = 0
   /// Boxes at the end of the file.
@@ -83,7 +85,8 @@ package struct FilmBuilder {
       Part.box(
         isLong ? "co64" : "stco",
         Part.zeros(4) + Part.long(positions.count)
-          + positions.flatMap { (isLong ? Part.zeros(4) : []) + Part.long($0) }))
+          + positions.flatMap { (isLong ? Part.zeros(4) : []) + Part.long($0) }),
+      number == 1 ? inTables : [])
     let reference = Part.box(
       "dinf",
       Part.box("dref", Part.zeros(4) + Part.long(1) + Part.box("url ", [0, 0, 0, 1])))

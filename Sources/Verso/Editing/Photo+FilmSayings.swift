@@ -69,6 +69,9 @@ extension Photo {
         case .blanked:
           changes.patches.append(Patch(blanking: saying.box))
           continue
+        case .renamed:
+          changes.patches += try ISOBMFF.brandPatches(saying.box, source)
+          continue
         case .zeroed:
           changes.patches += try source.zeros(over: saying.payload)
           continue

@@ -56,6 +56,18 @@ struct FileTypeBox {
     return type.problem == nil ? type.patches : try source.room(over: box.range)
   }
 
+  /// What makes one box of the type of a file or a segment say nothing else; nothing for other boxes.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read.
+  static func patches(
+    _ range: Range<Int>, _ source: ByteSource
+  ) throws(FileError) -> [Patch] {
+    var window = try ByteWindow(source)
+    guard let box = try BoxList(&window, in: range, limit: 1).boxes.first else { return [] }
+    if box.type == "styp" { return try segmentPatches(box, source) }
+    return box.type == "ftyp" ? try FileTypeBox(box, source, isFilm: true).patches : []
+  }
+
   /// What stands in further boxes of that type, which no reader looks at.
   static func further(_ boxes: [Box]) -> [Range<Int>] {
     boxes.filter { $0.type == "ftyp" }.dropFirst().map(\.range)

@@ -41,6 +41,15 @@ extension ISOBMFF {
     return try !UnfinishedEdit(boxes, skeleton, source).stages.isEmpty
   }
 
+  /// Known brands in the place of those that nobody knows, in a box of the type of a file or a segment.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read.
+  package static func brandPatches(
+    _ box: Range<Int>, _ source: ByteSource
+  ) throws(FileError) -> [Patch] {
+    try FileTypeBox.patches(box, source)
+  }
+
   /// Why the header of a film cannot be understood; nil where it can.
   package static func headerProblem(
     _ source: ByteSource, _ limits: ReadLimits

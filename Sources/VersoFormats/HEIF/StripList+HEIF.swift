@@ -49,7 +49,7 @@ extension StripList {
 
   /// The boxes of a film's file that are shown, or lead to what is; `moov` is looked into.
   static let filmFileBoxes: Set<BoxType> = [
-    "ftyp", "styp", "pdin", "moov", "moof", "mdat", "mfra", "sidx", "imda", "pssh",
+    "ftyp", "styp", "moov", "moof", "mdat", "mfra", "sidx", "imda", "pssh",
   ]
 
   /// The tracks of a film that are seen, heard or read: pictures, sound, subtitles. Texts that are not

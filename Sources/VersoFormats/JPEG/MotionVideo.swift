@@ -44,9 +44,10 @@ package enum MotionVideo {
         continue
       }
       guard saying.payload.count <= ReadLimits().blockBytes else { continue }
-      if PlaceWords.areIn(try source.read(saying.payload)) {
-        patches.append(Patch(blanking: saying.box))
-      }
+      guard PlaceWords.areIn(try source.read(saying.payload)) else { continue }
+      patches +=
+        saying.removal == .renamed
+        ? try FileTypeBox.patches(saying.box, source) : [Patch(blanking: saying.box)]
     }
     return patches
   }

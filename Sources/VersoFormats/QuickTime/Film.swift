@@ -50,7 +50,6 @@ package struct Film {
     blocks = isAlone ? [] : Set(skeleton.blocks.map(\.carrier))
     packets = Set(skeleton.blocks.filter { $0.kind == .xmp }.map(\.carrier))
     movies = boxes.filter { $0.type == "moov" }
-    media = boxes.filter { $0.type == "mdat" }
     self.boxes = boxes
     fragments = try FragmentTable(isAlone ? boxes : [], movies, source)
     carriers = movies.isEmpty ? [] : try TimedMetadata.carriers(in: source)
@@ -100,6 +99,9 @@ package struct Film {
       }
     }
     self.problems = problems
+    // Samples in media data with numbers of their own (ISO/IEC 14496-12, 8.1.4) are found by other references.
+    let isWhole = !tracks.contains(where: \.isElsewhere)
+    media = boxes.filter { $0.type == "mdat" || $0.type == "imda" && isWhole }
   }
 
   /// Adds the frames, and what is said beside them.

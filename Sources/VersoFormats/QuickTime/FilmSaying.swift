@@ -20,6 +20,8 @@ package struct FilmSaying: Hashable, Sendable {
     case blanked
     /// Zeros take the place of the bytes.
     case zeroed
+    /// Known brands take the place of those that nobody knows.
+    case renamed
     /// Nothing takes it away: what decodes the film would be lost.
     case stays
   }
@@ -127,6 +129,12 @@ private struct FilmSayingSearch {
           add(box, isRoom: true)
         }
       case "mdat", "keys": break
+      case _ where parent == nil && ["ftyp", "styp"].contains(box.type):
+        var saying = FilmSaying(
+          name: "brands that nobody knows", key: box.type.name, box: box.range,
+          payload: box.payload, isRoom: false)
+        saying.removal = .renamed
+        found.append(saying)
       case _ where parent == nil && StripList.filmFileBoxes.contains(box.type): break
       case _ where parent != "udta" && !isRoom(parent) && isShown(box.type):
         try addRemains(box)

@@ -72,7 +72,7 @@ struct MovedOffsets {
           return moved
         case "saio":
           var box = box
-          try moveAuxiliary(&box, of: number)
+          try moveAuxiliary(&box, of: number, table)
           return box
         default: return box
         }
@@ -163,7 +163,9 @@ struct MovedOffsets {
   }
 
   /// Where what belongs to samples lies, such as what decrypts them (ISO/IEC 14496-12, 8.7.9).
-  private func moveAuxiliary(_ box: inout MovieBox, of track: UInt32?) throws {
+  private func moveAuxiliary(
+    _ box: inout MovieBox, of track: UInt32?, _ table: MovieBox
+  ) throws {
     var bytes = box.bytes
     let flags: UInt32 = bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0
     let size = flags >> 24 == 0 ? 4 : 8
@@ -171,13 +173,27 @@ struct MovedOffsets {
     guard let count: UInt32 = bytes.rawSpan.integer(at: start, .bigEndian),
       Int(count) <= (bytes.count - start - 4) / size
     else { throw refusal("a box saio is cut short") }
-    let places = track.flatMap { number in
+    var places = track.flatMap { number in
       auxiliary.old.ranges[number].flatMap { old in
         auxiliary.new.ranges[number].map { (old: old, shift: $0.lowerBound - old.lowerBound) }
       }
     }
+    // Where no sample has any, positions lead to nothing.
+    let sizes = table.boxes.filter { $0.type == "saiz" }
+    let leadsToNothing = !sizes.isEmpty && sizes.allSatisfy { $0.auxiliaryCount == 0 }
+    if leadsToNothing, let (old, shift) = places {
+      // The end of an empty box is where its first one would be.
+      places = (old.lowerBound..<(old.upperBound + 1), shift)
+    }
     for number in 0..<Int(count) {
-      try move(&bytes, at: start + 4 + size * number, size, inHeader: places)
+      let place = start + 4 + size * number
+      do {
+        try move(&bytes, at: place, size, inHeader: places)
+      } catch {
+        guard leadsToNothing else { throw error }
+        // Every byte of the file is as good as another.
+        for at in place..<(place + size) { bytes[at] = 0 }
+      }
     }
     box.content = .bytes(bytes)
   }
@@ -313,6 +329,12 @@ struct MovedOffsets {
 }
 
 extension MovieBox {
+  /// How many samples have auxiliary information, as a box `saiz` says (ISO/IEC 14496-12, 8.7.8).
+  fileprivate var auxiliaryCount: UInt32? {
+    let flags: UInt32 = bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0
+    return bytes.rawSpan.integer(at: 5 + (flags & 1 == 1 ? 8 : 0), .bigEndian)
+  }
+
   /// Whether the samples of a track lie in this file, as the box `minf` says; nil where some do and others do not, and
   /// where that is not understood.
   fileprivate var leadsToThisFile: Bool? {

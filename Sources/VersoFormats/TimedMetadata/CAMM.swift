@@ -4,6 +4,38 @@ enum CAMM {
   /// How many bytes a packet has, by its type, without the four in front.
   private static let sizes = [12, 8, 12, 12, 12, 24, 56, 12]
 
+  /// Whether a packet that says a position stands somewhere. Its numbers have to be possible, as other data have such
+  /// beginnings as well.
+  static func isIn(_ bytes: [UInt8]) -> Bool {
+    let data = Header(bytes, .littleEndian)
+    func isPossible(_ number: Double?, _ range: ClosedRange<Double>) -> Bool {
+      // Next to nothing is another thing than a number of degrees or metres.
+      number.map { range.contains($0) && ($0 == 0 || $0.magnitude > 1e-6) } ?? false
+    }
+    func isPlace(_ at: Int) -> Bool {
+      let (latitude, longitude) = (data.double(at), data.double(at + 8))
+      return isPossible(latitude, -90...90) && isPossible(longitude, -180...180)
+        && (latitude != 0 || longitude != 0)
+    }
+    let heights = -1e4...1e6
+    for type: UInt8 in [5, 6] {
+      var from = 0
+      while let start = bytes.position(of: type, from: from) {
+        from = start + 1
+        guard start > 1, data.short(start - 2) == 0, data.byte(start + 1) == 0 else { continue }
+        let at = start + 2
+        if type == 5 {
+          if isPlace(at), isPossible(data.double(at + 16), heights) { return true }
+        } else if isPossible(data.double(at), 0...1e11), [0, 2, 3].contains(data.long(at + 8)),
+          isPlace(at + 12), isPossible(data.float(at + 28), heights)
+        {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
   static func read(_ bytes: [UInt8], _ sample: TimedSample, into places: inout TimedPlaces) {
     let data = Header(bytes, .littleEndian)
     var at = 0

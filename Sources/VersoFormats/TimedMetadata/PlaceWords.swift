@@ -1,18 +1,41 @@
 /// Positions in texts and in data that no reader takes apart, known by how they are written.
 package enum PlaceWords {
-  /// Whether bytes say one: in ISO 6709, in sentences of a receiver (NMEA 0183), behind names, as degrees are written.
-  /// A word alone, such as "GPS" or "latitude", says none.
+  /// Whether bytes say one: in ISO 6709, in sentences of a receiver (NMEA 0183), behind names, as degrees are written, in
+  /// packets of CAMM and lists of properties. A word alone, such as "GPS" or "latitude", says none.
   package static func areIn(_ bytes: [UInt8]) -> Bool {
-    if says(bytes) { return true }
-    // Texts in UTF-16.
+    if says(bytes) || CAMM.isIn(bytes) || isPropertyList(bytes) { return true }
+    // Lengths and languages in front of texts may look like letters of theirs.
+    let length: UInt16? = bytes.rawSpan.integer(at: 0, .bigEndian)
+    if let length, length > 8, (2..<1024).contains(bytes.count - Int(length)) {
+      if says([0, 0] + bytes[2...]) || says([0, 0, 0, 0] + bytes[4...]) { return true }
+    }
+    // Texts in UTF-16, with a mark of their order or with Latin letters alone.
+    if let wide = wideText(bytes), says(wide) { return true }
     let narrow = bytes.filter { $0 != 0 }
     return narrow.count < bytes.count && narrow.count > 8 && says(narrow)
   }
 
   private static func says(_ bytes: [UInt8]) -> Bool {
-    isISO6709(in: bytes) || !TextPlaces.sentences(bytes).isEmpty || TextPlaces.drone(bytes) != nil
-      || marks.contains { bytes.position(of: $0) != nil } || hasNames(bytes)
-      || WrittenDegrees(bytes).arePlace
+    let text = PlainText(bytes)
+    return isISO6709(in: text.bytes) || !TextPlaces.sentences(text.bytes).isEmpty
+      || TextPlaces.isSentence(in: text.bytes) || TextPlaces.drone(text.bytes) != nil
+      || marks.contains { bytes.position(of: $0) != nil } || hasNames(text)
+      || WrittenDegrees(text).arePlace
+  }
+
+  /// What stands behind a mark of the order of bytes, in UTF-8.
+  private static func wideText(_ bytes: [UInt8]) -> [UInt8]? {
+    let marks: [([UInt8], ByteOrder)] = [
+      ([0xFE, 0xFF], .bigEndian), ([0xFF, 0xFE], .littleEndian),
+    ]
+    for (mark, order) in marks {
+      guard let start = bytes.prefix(64).firstIndex(of: mark[0]), start + 1 < bytes.count,
+        bytes[start + 1] == mark[1]
+      else { continue }
+      let units: [UInt16] = bytes.rawSpan.integers(from: start + 2, order)
+      return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+    return nil
   }
 
   /// GoPro's streams of positions, blocks of recorders for cars, and names of Exif in texts.
@@ -20,25 +43,44 @@ package enum PlaceWords {
     "GPS5", "GPS9", "GPSU", "freeGPS ", "ExifGPS", "GPSLatitude", "gpsLatitude",
   ].map { Array($0.utf8) }
 
+  /// Whether it is one of Apple's lists of properties in its binary form, with a latitude and a longitude among its names.
+  /// Each text has its length in front.
+  private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
+    guard let start = bytes.position(of: Array("bplist00".utf8)) else { return false }
+    let list = Array(bytes[start...])
+    let small = list.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+    func holds(_ whole: String, _ names: [String]) -> Bool {
+      if small.position(of: Array(whole.utf8)) != nil { return true }
+      return names.contains {
+        list.position(of: [0x50 + UInt8($0.utf8.count)] + Array($0.utf8)) != nil
+      }
+    }
+    return holds("latitude", ["lat", "Lat"]) && holds("longitude", ["lon", "lng", "long", "Lon"])
+  }
+
   /// Whether a latitude and a longitude are named, with a number behind.
-  private static func hasNames(_ bytes: [UInt8]) -> Bool {
-    let small = bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
-    func isNamed(_ names: [String]) -> Bool { names.contains { isNumber(behind: $0, in: small) } }
-    return isNamed(["latitude", "lat"])
-      && isNamed(["longitude", "longtitude", "long", "lng", "lon"])
+  private static func hasNames(_ text: PlainText) -> Bool {
+    [DirectionWord.axes, DirectionWord.ordinary].contains { words in
+      [true, false].allSatisfy { isLatitude in
+        words.contains { $0.isLatitude == isLatitude && isNumber(behind: $0, in: text) }
+      }
+    }
   }
 
   /// Whether what follows a name is a number of degrees. Behind a blank it needs a fraction or a sign: that it is three
   /// o'clock at that latitude is no place.
-  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+  private static func isNumber(_ text: ArraySlice<UInt8>, _ leastDecimals: Int) -> Bool {
     var rest = text
     let value = Array("value".utf8)
+    let degree = Array("°".utf8)
     while true {
       rest = rest.drop { " \"':=>+-[(]),\t\n\r".utf8.contains($0) }
       if rest.first == UInt8(ascii: "<") {
         rest = rest.drop { $0 != UInt8(ascii: ">") }
       } else if rest.starts(with: value) {
         rest = rest.dropFirst(value.count)
+      } else if rest.starts(with: degree) {
+        rest = rest.dropFirst(degree.count)
       } else {
         break
       }
@@ -49,21 +91,22 @@ package enum PlaceWords {
       ":=\"'>([".utf8.contains($0)
     }
     let behind = rest.dropFirst(digits.count)
-    let hasFraction = behind.first == UInt8(ascii: ".") && behind.dropFirst().first?.isDigit == true
-    return isNamed || hasFraction || behind.first == 0xC2 || behind.first == 0xB0
+    let decimals = behind.dropFirst().prefix { $0.isDigit }.count
+    let hasFraction =
+      behind.first == UInt8(ascii: ".") && decimals > 0
+      || behind.first == UInt8(ascii: ",") && decimals > 2
+    if leastDecimals > 1 { return hasFraction && decimals >= leastDecimals }
+    return isNamed || hasFraction || behind.starts(with: degree)
   }
 
   /// Whether a number stands behind a whole word, with nothing but signs between them.
-  private static func isNumber(behind name: String, in bytes: [UInt8]) -> Bool {
-    let word = Array(name.utf8)
+  private static func isNumber(behind name: DirectionWord, in text: PlainText) -> Bool {
     var from = 0
-    while let start = bytes.position(of: word, from: from) {
+    while let start = text.small.position(of: name.word, from: from) {
       from = start + 1
-      func isLetter(_ at: Int) -> Bool {
-        bytes.indices.contains(at) && (0x61...0x7A).contains(bytes[at])
-      }
-      guard !isLetter(start - 1), !isLetter(start + word.count) else { continue }
-      if isNumber(bytes[(start + word.count)...].prefix(96)) { return true }
+      guard text.isWhole(name.word, at: start) else { continue }
+      let rest = text.small[(start + name.word.count)...].prefix(96)
+      if isNumber(rest, name.leastDecimals) { return true }
     }
     return false
   }

@@ -26,10 +26,33 @@ enum TextPlaces {
     return Array(bytes[2..<(2 + Int(count))])
   }
 
+  /// The types of sentences that say a position.
+  private static let types = ["RMC", "GGA", "GNS", "GLL"].map { Array($0.utf8) }
+
+  /// Whether a part of a sentence stands somewhere that says a latitude, with its beginning or without: a talker of two
+  /// letters, a type, and among its fields degrees and minutes with their side.
+  static func isSentence(in text: [UInt8]) -> Bool {
+    types.contains { type in
+      var from = 2
+      while let start = text.position(of: type + [UInt8(ascii: ",")], from: min(from, text.count)) {
+        from = start + 1
+        guard text[(start - 2)..<start].allSatisfy({ (0x41...0x5A).contains($0) }) else { continue }
+        let fields = text[start...].prefix(96).prefix { $0 >= 0x20 && $0 < 0x7F }
+          .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        let hasLatitude = zip(fields, fields.dropFirst()).contains { number, side in
+          number.count >= 6 && number.prefix(4).allSatisfy(\.isDigit)
+            && number.dropFirst(4).first == UInt8(ascii: ".")
+            && (side.elementsEqual([UInt8(ascii: "N")]) || side.elementsEqual([UInt8(ascii: "S")]))
+        }
+        if hasLatitude { return true }
+      }
+      return false
+    }
+  }
+
   /// The sentences in a text, with a line for each; none where it holds others.
   static func sentences(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
-    let types = ["RMC", "GGA", "GNS", "GLL"].map { Array($0.utf8) }
     for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) {
       guard let dollar = line.firstIndex(of: UInt8(ascii: "$")) else { continue }
       let sentence = line[dollar...].prefix { $0 >= 0x20 && $0 < 0x7F }

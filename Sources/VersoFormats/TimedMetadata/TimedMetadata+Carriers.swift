@@ -54,7 +54,9 @@ extension TimedMetadata {
       return try holdsWrittenPlaces(track) ? format.name : nil
     }
     switch track.handler {
-    case "vide", "soun", "auxv", "pict", "tmcd", "hint", "subp": return nil
+    case "vide", "soun", "auxv", "pict", "subp": return nil
+    // Time codes and how packets are sent say none, which their samples show.
+    case "tmcd", "hint": return try holdsWrittenPlaces(track) ? track.format.name : nil
     case "text", "sbtl", "subt", "clcp": return try holdsWrittenPlaces(track) ? "texts" : nil
     default: break
     }

@@ -1,115 +1,204 @@
 /// Degrees as people and recorders write them in texts: "46.9512, 7.4434", "N 46.9512 E 7.4434", "46°57'04\"N".
+///
+///     position  = angle, separators, angle
+///     angle     = [direction] degrees [minutes [seconds]] [direction]
+///     degrees   = number ["°" | "deg" | "d"]
+///     minutes   = number ["'" | "m"]
+///     seconds   = number ["\"" | "''" | "s"]
+///     direction = "N" | "S" | "E" | "W" | "O" | a word for one | a word for latitude or longitude
+///
+/// Behind degrees without a sign a blank, a comma or a hyphen joins what follows, if a direction stands beside it. Receivers
+/// write degrees and minutes as one number: "4657.0720,N".
 struct WrittenDegrees {
-  private let bytes: [UInt8]
+  private let text: PlainText
+  private var bytes: [UInt8] { text.bytes }
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ text: PlainText) { self.text = text }
 
-  /// One number with what is written around it.
-  private struct Token {
+  /// North or south, east or west.
+  private struct Direction {
+    var range: Range<Int>
+    let isLatitude: Bool
+    /// How many decimals a number needs beside it.
+    let leastDecimals: Int
+  }
+
+  /// One angle with what is written around it.
+  private struct Angle {
+    enum Form { case bare, letters, signs }
     var range: Range<Int>
     var value: Double
-    /// How many digits stand before the point and behind it.
-    var whole: Int
+    /// How many digits its degrees have before the point, and its last number behind.
+    let whole: Int
     var decimals: Int
-    /// N, S, E or W, in front of it or behind.
-    var hemisphere: UInt8?
-    var hasSign = false
+    var form = Form.bare
+    /// How many numbers it has: degrees, minutes, seconds.
+    var parts = 1
+    /// What joins them where they have no signs.
+    var joint: UInt8?
+    /// Whether its minutes have a sign.
     var hasMinutes = false
+    var direction: Direction?
+    /// Whether its letter stands right behind it.
+    var isClosed = false
 
-    var isNorthOrSouth: Bool? {
-      hemisphere.map { $0 == UInt8(ascii: "N") || $0 == UInt8(ascii: "S") }
+    /// Whether it is told exactly enough to mean a place with its direction.
+    var isExact: Bool {
+      let least = direction?.leastDecimals ?? 1
+      if parts > 1 {
+        return hasMinutes || least < 4 && (decimals > 0 || parts == 3)
+          || least < 3 && joint != 0x20
+      }
+      return decimals >= least || form == .signs && least < 4
+    }
+
+    mutating func close(with direction: Direction) {
+      isClosed = direction.range.lowerBound == range.upperBound
+      self.direction = direction
+      range = range.lowerBound..<direction.range.upperBound
     }
   }
 
   /// Whether two of them stand side by side that make a place.
   var arePlace: Bool {
-    var last: Token?
+    var last: Angle?
     var at = 0
     while at < bytes.count {
       guard bytes[at].isDigit else {
         at += 1
         continue
       }
-      let token = token(at, behind: last?.range.upperBound ?? 0)
-      if let token, let last, areSideBySide(last, token), isPlace(last, token) { return true }
-      last = token
-      at = max(token?.range.upperBound ?? 0, at + 1)
+      let angle = angle(at, behind: last?.range.upperBound ?? 0)
+      if let angle, let last, areSideBySide(last, angle), isPlace(last, angle) { return true }
+      last = angle
+      at = max(angle?.range.upperBound ?? 0, at + 1)
       // What is no number is passed as a whole: a part of one is none either.
-      if token == nil { while at < bytes.count, isPart(bytes[at]) { at += 1 } }
+      if angle == nil { while at < bytes.count, isPart(at) { at += 1 } }
     }
     return false
   }
 
-  private func isPart(_ byte: UInt8) -> Bool { byte.isDigit || byte == UInt8(ascii: ".") }
+  private func byte(_ at: Int) -> UInt8? { at >= 0 && at < bytes.count ? bytes[at] : nil }
 
-  private func isLetter(_ at: Int) -> Bool {
-    guard bytes.indices.contains(at) else { return false }
-    return (0x41...0x5A).contains(bytes[at] & 0xDF)
+  private func isDigit(_ at: Int) -> Bool { byte(at)?.isDigit ?? false }
+
+  private func isPart(_ at: Int) -> Bool { isDigit(at) || byte(at) == UInt8(ascii: ".") }
+
+  private func skipBlank(_ at: Int) -> Int { byte(at) == 0x20 ? at + 1 : at }
+
+  // MARK: One angle
+
+  private func angle(_ start: Int, behind end: Int) -> Angle? {
+    let front = direction(before: start, behind: end)
+    if front == nil, start > end, text.hasLetter(before: start) { return nil }
+    // Versions and addresses have more points.
+    if byte(start - 1) == UInt8(ascii: "."), isDigit(start - 2) { return nil }
+    guard var (short, long) = forms(start) else { return nil }
+    if let front {
+      long.direction = front
+      // The side behind a word for the axis.
+      if let behind = direction(behind: long), behind.isLatitude == front.isLatitude {
+        long.range = long.range.lowerBound..<behind.range.upperBound
+      }
+      long.range = front.range.lowerBound..<long.range.upperBound
+      return long
+    }
+    if let behind = direction(behind: long) {
+      long.close(with: behind)
+      return long
+    }
+    if let behind = direction(behind: short) { short.close(with: behind) }
+    return short
   }
 
-  // MARK: One number
-
-  private func token(_ start: Int, behind end: Int) -> Token? {
+  /// An angle as it stands there without a direction, and with one.
+  private func forms(_ start: Int) -> (short: Angle, long: Angle)? {
     var at = start
-    guard let number = number(&at), number.whole <= 5, number.decimals <= 20 else { return nil }
-    var token = Token(
+    guard let number = number(&at, 3), number.whole <= 7, number.decimals <= 20,
+      !(byte(at) == UInt8(ascii: ".") && isDigit(at + 1))
+    else { return nil }
+    var angle = Angle(
       range: start..<at, value: number.value, whole: number.whole, decimals: number.decimals)
-    if isLetter(start - 1), !isHemisphere(start - 1, before: end) { return nil }
-    token.hemisphere = hemisphere(before: start, behind: end)
-    if let degree = sign(Self.degrees, at) {
-      (token.hasSign, at) = (true, degree)
-      readMinutes(&token, &at)
+    if let end = sign(Self.degrees, at) {
+      (angle.form, angle.range) = (.signs, start..<end)
+    } else if byte(at) == UInt8(ascii: "d"), isDigit(at + 1) {
+      (angle.form, angle.range) = (.letters, start..<(at + 1))
+    } else if let joint = byte(at), " -,".utf8.contains(joint) {
+      angle.joint = joint
     }
-    if token.hemisphere == nil, let place = hemisphere(behind: at) {
-      token.hemisphere = bytes[place]
-      at = place + 1
-    }
-    token.range = start..<at
-    return token
+    guard number.decimals == 0, number.whole <= 3, angle.form != .bare || angle.joint != nil
+    else { return (angle, angle) }
+    let short = angle
+    addParts(to: &angle)
+    // Signs speak for themselves.
+    return (angle.hasMinutes ? angle : short, angle)
   }
 
-  /// Digits, and more behind a point.
-  private func number(_ at: inout Int) -> (value: Double, whole: Int, decimals: Int)? {
-    let start = at
-    while at < bytes.count, bytes[at].isDigit, at - start < 24 { at += 1 }
-    let whole = at - start
-    var decimals = 0
-    if at + 1 < bytes.count, bytes[at] == UInt8(ascii: "."), bytes[at + 1].isDigit {
-      let point = at
-      at += 1
-      while at < bytes.count, bytes[at].isDigit, at - point < 24 { at += 1 }
-      decimals = at - point - 1
+  /// Minutes and seconds.
+  private func addParts(to angle: inout Angle) {
+    for (unit, signs, letter) in [
+      (60.0, Self.minutes, UInt8(ascii: "m")), (3600.0, Self.seconds, UInt8(ascii: "s")),
+    ] {
+      var at = angle.range.upperBound
+      if let joint = angle.joint {
+        guard byte(at) == joint else { return }
+        at += 1
+      } else {
+        at = skipBlank(at)
+      }
+      guard isDigit(at), let number = number(&at, angle.form == .bare ? nil : 1),
+        number.whole <= 2, number.value < 60, !isPart(at), sign(Self.degrees, at) == nil
+      else { return }
+      switch angle.form {
+      case .bare: break
+      case .letters:
+        guard byte(at) == letter else { return }
+        at += 1
+      case .signs:
+        if let end = sign(signs, at) {
+          at = end
+          angle.hasMinutes = true
+        } else if unit > 60 {
+          return
+        }
+      }
+      angle.value += number.value / unit
+      angle.decimals = number.decimals
+      angle.parts += 1
+      angle.range = angle.range.lowerBound..<at
+      if number.decimals > 0 { return }
     }
-    guard whole > 0, let value = Double(String(decoding: bytes[start..<at], as: UTF8.self)) else {
+  }
+
+  /// Digits, and more behind a point, or behind a comma where so many are more than a list.
+  private func number(
+    _ at: inout Int, _ leastBehindComma: Int?
+  ) -> (value: Double, whole: Int, decimals: Int)? {
+    let start = at
+    while isDigit(at), at - start < 24 { at += 1 }
+    let whole = at - start
+    var digits = Array(bytes[start..<at])
+    var decimals: ArraySlice<UInt8> = []
+    if let point = byte(at), point == UInt8(ascii: ".") || point == UInt8(ascii: ",") {
+      let behind = bytes[(at + 1)...].prefix(24).prefix { $0.isDigit }
+      let end = at + 1 + behind.count
+      let isFraction =
+        point == UInt8(ascii: ".")
+        || whole <= 3 && behind.count >= leastBehindComma ?? .max
+          && byte(start - 1) != UInt8(ascii: ",")
+          && !(isDigit(end + 1) && [0x2C, 0x2E].contains(bytes[end]))
+      if isFraction, !behind.isEmpty { (decimals, at) = (behind, end) }
+    }
+    if !decimals.isEmpty { digits += [UInt8(ascii: ".")] + decimals }
+    guard whole > 0, let value = Double(String(decoding: digits, as: UTF8.self)) else {
       return nil
     }
-    return (value, whole, decimals)
+    return (value, whole, decimals.count)
   }
 
-  /// The minutes and seconds behind degrees.
-  private func readMinutes(_ token: inout Token, _ at: inout Int) {
-    var next = skipBlank(at)
-    guard next < bytes.count, bytes[next].isDigit, let minutes = number(&next),
-      minutes.value < 60, let end = sign(Self.minutes, skipBlank(next))
-    else { return }
-    token.hasMinutes = true
-    token.value += minutes.value / 60
-    at = end
-    next = skipBlank(at)
-    guard next < bytes.count, bytes[next].isDigit, let seconds = number(&next),
-      seconds.value < 60, let end = sign(Self.seconds, skipBlank(next))
-    else { return }
-    at = end
-  }
-
-  private func skipBlank(_ at: Int) -> Int {
-    at < bytes.count && bytes[at] == 0x20 ? at + 1 : at
-  }
-
-  /// The signs in UTF-8 and in Latin letters.
-  private static let degrees = ["°", "º", "˚", "&deg;", "deg"].map { Array($0.utf8) } + [[0xB0]]
-  private static let minutes = ["'", "′", "’", "&apos;"].map { Array($0.utf8) }
-  private static let seconds = ["\"", "″", "”", "''", "&quot;"].map { Array($0.utf8) }
+  private static let degrees = ["°", "degrees", "deg"].map { Array($0.utf8) }
+  private static let minutes = [[UInt8(ascii: "'")]]
+  private static let seconds = ["\"", "''"].map { Array($0.utf8) }
 
   /// Where one of some signs ends that stands at a position, a blank in front left out.
   private func sign(_ signs: [[UInt8]], _ position: Int) -> Int? {
@@ -120,70 +209,131 @@ struct WrittenDegrees {
 
   // MARK: North, south, east, west
 
-  private func isHemisphere(_ at: Int, before end: Int) -> Bool {
-    guard at >= end, bytes.indices.contains(at), "NSEW".utf8.contains(bytes[at]) else {
-      return false
-    }
-    guard at > 0 else { return true }
-    return !isLetter(at - 1) && !isPart(bytes[at - 1])
+  private func letter(_ at: Int) -> Direction? {
+    guard let letter = byte(at), "NSEWO".utf8.contains(letter) else { return nil }
+    return Direction(
+      range: at..<(at + 1), isLatitude: letter == UInt8(ascii: "N") || letter == UInt8(ascii: "S"),
+      leastDecimals: 1)
   }
 
-  /// The letter in front of a number, with a blank, a colon or a sign between them.
-  private func hemisphere(before start: Int, behind end: Int) -> UInt8? {
-    var at = start - 1
-    while at >= end, start - at <= 3, [0x20, 0x3A, 0x2B, 0x2D].contains(bytes[at]) { at -= 1 }
-    return at >= 0 && isHemisphere(at, before: end) ? bytes[at] : nil
-  }
-
-  /// Where the letter stands behind a number, with a blank or a comma between them as receivers write it.
-  private func hemisphere(behind end: Int) -> Int? {
-    guard end < bytes.count else { return nil }
-    let at = bytes[end] == 0x20 || bytes[end] == 0x2C ? end + 1 : end
-    guard at < bytes.count, "NSEW".utf8.contains(bytes[at]), !isLetter(at + 1) else { return nil }
-    // In front of a number it belongs to that one.
-    let next = skipBlank(at + 1)
-    return at > end && next < bytes.count && bytes[next].isDigit && !hasLetterBehind(next)
-      ? nil : at
-  }
-
-  /// Whether a number has a letter of its own behind it.
-  private func hasLetterBehind(_ start: Int) -> Bool {
+  /// The letter or word in front of a number, with a blank, a colon or a sign between them.
+  private func direction(before start: Int, behind end: Int) -> Direction? {
     var at = start
-    guard number(&at) != nil else { return false }
-    at = sign(Self.degrees, at) ?? at
-    let letter = skipBlank(at)
-    return letter < bytes.count && "NSEW".utf8.contains(bytes[letter]) && !isLetter(letter + 1)
+    while at > end, start - at < 3, " :=+-.".utf8.contains(bytes[at - 1]) { at -= 1 }
+    guard at > end, text.hasLetter(before: at) || bytes[at - 1] >= 0x80 else { return nil }
+    if let letter = letter(at - 1), !text.hasLetter(before: at - 1),
+      at - 1 == end || !isPart(at - 2)
+    {
+      return letter
+    }
+    return Self.front[text.small[at - 1], default: []].first { word in
+      let from = at - word.word.count
+      return from >= end && text.small[from..<at].elementsEqual(word.word)
+        && text.isWhole(word.word, at: from)
+    }.map {
+      Direction(
+        range: (at - $0.word.count)..<at, isLatitude: $0.isLatitude,
+        leastDecimals: $0.leastDecimals)
+    }
+  }
+
+  /// Words by their last byte.
+  private static let front = Dictionary(
+    grouping: DirectionWord.axes + DirectionWord.points + DirectionWord.ordinary
+  ) { $0.word.last ?? 0 }
+
+  /// The letter or word behind an angle, with a blank between them, or a comma as receivers write it.
+  private func direction(behind angle: Angle) -> Direction? {
+    let end = angle.range.upperBound
+    let isBlank = byte(end) == 0x20 || byte(end) == 0x2C
+    let at = isBlank ? end + 1 : end
+    // Degrees that are joined by a hyphen or a comma have it at once, or they are a range or a list.
+    if angle.form == .bare, angle.parts > 1, angle.joint != 0x20, isBlank { return nil }
+    let found = letter(at).flatMap { text.hasLetter(at: at + 1) ? nil : $0 } ?? word(at)
+    guard let found else { return nil }
+    // In front of a number it belongs to that one.
+    let next = skipBlank(found.range.upperBound)
+    return isBlank && isDigit(next) && !hasDirectionBehind(next) ? nil : found
+  }
+
+  private func word(_ at: Int) -> Direction? {
+    guard text.hasLetter(at: at) else { return nil }
+    return DirectionWord.points.first {
+      text.small[at...].starts(with: $0.word) && text.isWhole($0.word, at: at)
+    }.map {
+      Direction(
+        range: at..<(at + $0.word.count), isLatitude: $0.isLatitude,
+        leastDecimals: $0.leastDecimals)
+    }
+  }
+
+  /// Whether a number has a direction of its own behind it.
+  private func hasDirectionBehind(_ start: Int) -> Bool {
+    guard let forms = forms(start) else { return false }
+    return [forms.short, forms.long].contains { angle in
+      let end = angle.range.upperBound
+      let at = byte(end) == 0x20 || byte(end) == 0x2C ? end + 1 : end
+      return letter(at) != nil && !text.hasLetter(at: at + 1) || word(at) != nil
+    }
   }
 
   // MARK: Two of them
 
   /// Whether nothing but what separates numbers stands between two.
-  private func areSideBySide(_ first: Token, _ second: Token) -> Bool {
-    let between = bytes[first.range.upperBound..<second.range.lowerBound]
+  private func areSideBySide(_ first: Angle, _ second: Angle) -> Bool {
+    let (from, to) = (first.range.upperBound, second.range.lowerBound)
+    guard from < to else { return from == to && (first.isClosed || second.direction != nil) }
+    let between = bytes[from..<to]
     // A sign belongs to the second one; alone it makes a stretch of both.
     let separators = [0x2B, 0x2D].contains(between.last ?? 0) ? between.dropLast() : between
     guard separators.count <= 8, !separators.isEmpty else { return false }
     return separators.allSatisfy { " ,;/|:\n\r\tNSEW".utf8.contains($0) }
   }
 
-  private func isPlace(_ first: Token, _ second: Token) -> Bool {
-    func isDegree(_ token: Token, _ most: Double) -> Bool {
-      if token.whole > 3 {
-        // A receiver's: degrees and minutes in one number.
-        return token.hemisphere != nil && token.decimals >= 2 && token.value <= most * 100
-      }
-      return token.value <= most
-    }
+  private func isPlace(_ first: Angle, _ second: Angle) -> Bool {
     let isInOrder = isDegree(first, 90) && isDegree(second, 180)
     let isTurned = isDegree(first, 180) && isDegree(second, 90)
     guard isInOrder || isTurned else { return false }
     if first.hasMinutes, second.hasMinutes { return true }
-    if let north = first.isNorthOrSouth, let other = second.isNorthOrSouth {
-      guard north != other, north ? isInOrder : isTurned else { return false }
-      return [first, second].allSatisfy { $0.decimals > 0 || $0.hasSign }
+    if let latitude = first.direction?.isLatitude, let other = second.direction?.isLatitude {
+      guard latitude != other, latitude ? isInOrder : isTurned else { return false }
+      return first.isExact && second.isExact
+        || first.whole > 3 && second.whole > 3
     }
+    guard first.whole <= 3, second.whole <= 3, max(first.value, second.value) >= 1,
+      first.parts == 1, second.parts == 1
+    else { return false }
     // Eleven metres or better; numbers below one are shares of something.
-    return first.decimals >= 4 && second.decimals >= 4 && max(first.value, second.value) >= 1
-      && first.whole <= 3 && second.whole <= 3
+    let least = min(first.decimals, second.decimals)
+    return least >= 4 || least == 3 && isAnnounced(first, second)
+  }
+
+  /// Whether an angle lies in its range. A receiver's has its minutes in the same number: that needs a direction, and
+  /// decimals or all its zeros.
+  private func isDegree(_ angle: Angle, _ most: Double) -> Bool {
+    guard angle.whole > 3 else { return angle.value <= most }
+    guard angle.direction != nil else { return false }
+    let isShort = angle.whole <= 5
+    if isShort ? angle.decimals < 2 : true {
+      guard angle.isClosed, angle.decimals == 0,
+        angle.whole == (most == 90 ? 4 : 5) + (isShort ? 0 : 2)
+      else { return false }
+    }
+    let minutes = isShort ? angle.value : angle.value / 100
+    return minutes <= most * 100 && minutes.truncatingRemainder(dividingBy: 100) < 60
+  }
+
+  /// Whether a word beside two numbers says that they are a position.
+  private func isAnnounced(_ first: Angle, _ second: Angle) -> Bool {
+    func isSeparator(_ at: Int) -> Bool { byte(at).map { " :=([)]+-".utf8.contains($0) } ?? false }
+    var (start, end) = (first.range.lowerBound, second.range.upperBound)
+    while isSeparator(start - 1), first.range.lowerBound - start < 4 { start -= 1 }
+    while isSeparator(end), end - second.range.upperBound < 4 { end += 1 }
+    return DirectionWord.positions.contains { word in
+      let from = start - word.count
+      return from >= 0 && text.small[from..<start].elementsEqual(word)
+        && text.isWhole(word, at: from)
+        || text.small[min(end, bytes.count)...].starts(with: word) && text.isWhole(word, at: end)
+    }
   }
 }

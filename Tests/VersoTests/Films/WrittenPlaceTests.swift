@@ -19,12 +19,40 @@ struct WrittenPlaceTests {
       "$GPRMC,124009.00,A,4657.00000,N,00727.00000,E,0.1,0.0,060520,,,A*57",
       "GPS (7.4500, 46.9500, 15)",
       "<key>latitude</key><real>46.9</real><key>longitude</key><real>7.4</real>",
+      "N47°19.035 E008°31.583", "47,19.0350N 8,31.5834E", "47,19,2N 8,31,35E",
+      "N 47 19.0350 E 8 31.5834", "47 19 02 N 8 31 35 E", "LAT 33-51.4S LON 151-12.9E",
+      "47d19m2.1s N 8d31m35s E", "N47.3172E8.5263", "4719N00831E", "S3351.408 E15112.918",
+      "47° 19,035' N, 8° 31,583' E", "Lat 47,3172 Lon 8,5263", "47,3172 ; 8,5263",
+      "Latitud: 47.3172 Longitud: 8.5263", "GPS 47.317, 8.526", "47.317 8.526 (GPS)",
+      "https://maps.example/?q=47.3172%2C8.5263&z=3", "lat%3D47.31%26lon%3D8.52",
+      "47&deg;19'02&quot;N 8&#176;31'35&quot;E", "45°N, 90°W", "1.5 N, 3.25 W",
+      "GPRMC,120000,A,4719.0350,N,00831.5834,E", "xxGPRMC,120000.00,A,4719.0350,N",
     ])
   func found(text: String) {
     #expect(PlaceWords.areIn(Array(text.utf8)))
     // The same in UTF-16, behind a length.
     let wide = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     #expect(PlaceWords.areIn([0, UInt8(truncatingIfNeeded: wide.count), 0xFE, 0xFF] + wide))
+  }
+
+  @Test(
+    "A position is found in the words and digits of other languages",
+    arguments: [
+      "47° 19.035' Nord, 8° 31.583' Ost", "47º19'02\" Nord 8º31'35\" Ost",
+      "nord 47.317 est 8.526", "Breite 47.3172 Länge 8.5263", "BREITE: 47.3172\nLÄNGE: 8.5263",
+      "latitudine 47.3 longitudine 8.5", "широта 47.3172, долгота 8.5263",
+      "Широта: 47.3 Долгота: 8.5", "緯度:47.3172 経度:8.5263", "北緯47度19分 東経8度31分",
+      "纬度 47.3172 经度 8.5263", "북위 47.3172 동경 8.5263", "위도：47.3172 경도：8.5263",
+      "４７．３１７２, ８．５２６３", "４７．３１７２，８．５２６３", "٤٧٫٣١٧٢، ٨٫٥٢٦٣",
+    ])
+  func languages(text: String) {
+    #expect(PlaceWords.areIn(Array(text.utf8)))
+    // A length and a language, which may look like letters, and a text in UTF-16 with its mark.
+    let letters = Array(text.utf8)
+    #expect(PlaceWords.areIn(Part.join(Part.short(letters.count), Array("AA".utf8), letters)))
+    var wide: [UInt8] = [0xFE, 0xFF]
+    for unit in text.utf16 { wide.append(unit, .bigEndian) }
+    #expect(PlaceWords.areIn(Part.join(Part.short(wide.count), wide)))
   }
 
   @Test(
@@ -35,6 +63,18 @@ struct WrittenPlaceTests {
       "D 24.26m, H 6.00m, H.S 2.10m/s, V.S 0.00m/s", "white 0.3127, 0.3290", "1.25, 3.75",
       "turn 45° and then 30°", "version 58.76.100", "00:00:01.000 --> 00:00:02.000",
       "from 3.1415-3.1416", "200.1234, 300.1234", "S 5 W",
+      // Versions, addresses, sizes, scores, prices, times, lists.
+      "v2.1.3 and 10.15.7", "ffmpeg 59.27.100, 58.1234.100, 7.1234.1", "192.168.1.10 10.0.0.1",
+      "1920x1080, 16:9", "47,5 x 8,5 cm", "Breite 47,5 Länge 8,5", "Breite: 3.50 m, Länge: 12.20 m",
+      "4.5, 3.2", "3:2, 4:1", "6-4, 7-5", "$4.99, $5.99", "4,99 €, 12,50 €", "1,234 and 5,678",
+      "1, 2, 3, 4", "12:30:45 12:31:10", "2026-05-06T07:08:09.1234", "1,2345,6,7890",
+      "1d 2h 3m, 4d 5h 6m", "2d3m 4d5m", "6' 2\" and 5' 11\"", "from 10-12 to 20-25",
+      // Chat, lyrics, temperatures.
+      "I was 5, you were 9", "N 5, E 6", "S01E02, S02E03", "Room 12 N, 5 E", "EV 0.3, ISO 100",
+      "-5°, 12°", "turn 45° 30 times, then 20° 10 times", "go 2.5 north 3.1 west", "Nord 5 Ost 3",
+      "GPS 5, 6", "GPS: 3.2, 4 satellites", "99.5 W 100.25 kW", "north by north west 54.40",
+      "東経 is a word, 北緯 too", "경도 3", "latitude, 5 songs, longitude, 6 songs", "lon 1,2 lat",
+      "50%20off%2C 20%20more", "0.1234, 0.5678", "1.234 5.678", "RMC,GGA,GLL", "E 47 N 8",
     ])
   func none(text: String) { #expect(!PlaceWords.areIn(Array(text.utf8))) }
 

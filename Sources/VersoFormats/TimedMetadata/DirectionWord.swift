@@ -1,0 +1,58 @@
+/// What latitude and longitude, and the points of the compass, are called in languages.
+struct DirectionWord {
+  /// The word as ``PlainText`` spells it, in small letters.
+  let word: [UInt8]
+  /// Whether it is said of latitudes.
+  let isLatitude: Bool
+  /// How many decimals a number needs beside it.
+  let leastDecimals: Int
+
+  private init(_ word: String, isLatitude: Bool, _ leastDecimals: Int) {
+    self.word = PlainText(Array(word.utf8)).small
+    (self.isLatitude, self.leastDecimals) = (isLatitude, leastDecimals)
+  }
+
+  private static func words(
+    _ latitude: String, _ longitude: String, _ leastDecimals: Int
+  ) -> [DirectionWord] {
+    [(latitude, true), (longitude, false)].flatMap { words, isLatitude in
+      words.split(separator: ",").map {
+        DirectionWord(String($0), isLatitude: isLatitude, leastDecimals)
+      }
+    }
+  }
+
+  /// Words that mean nothing else. In some scripts they say the side as well.
+  static let axes = words(
+    """
+    latitude,lat,latitud,latitudine,breitengrad,breedtegraad,breddegrad,breddgrad,leveysaste,leveyspiiri,enlem,lintang,\
+    широта,широты,vĩ độ,緯度,纬度,北緯,南緯,北纬,南纬,위도,북위,남위,ละติจูด,अक्षांश,خط العرض,קו רוחב
+    """,
+    """
+    longitude,longtitude,long,lng,lon,longitud,longitudine,längengrad,lengtegraad,længdegrad,lengdegrad,längdgrad,\
+    pituusaste,pituuspiiri,boylam,bujur,долгота,долготы,довгота,kinh độ,経度,經度,经度,東経,西経,東經,西經,东经,西经,\
+    경도,동경,서경,ลองจิจูด,देशांतर,خط الطول,קו אורך
+    """, 1)
+
+  /// Words that mean widths and lengths as well.
+  static let ordinary = words(
+    "breite,breedte,bredde,bredd,szerokość,šířka,szélesség,πλάτος",
+    "länge,lengte,længde,lengde,längd,długość,délka,hosszúság,μήκος", 4)
+
+  /// The points of the compass.
+  static let points = words(
+    """
+    north,nord,norte,noord,norr,pohjoinen,północ,sever,север,kuzey,south,sud,süd,sur,sul,zuid,syd,\
+    söder,południe,jih,юг,güney
+    """,
+    """
+    east,est,este,leste,ost,oost,øst,öster,itä,wschód,východ,восток,doğu,west,ouest,oeste,ovest,\
+    vest,väster,länsi,zachód,запад,batı
+    """, 3)
+
+  /// Words that announce a position.
+  static let positions = [
+    "gps", "coordinates", "coordinate", "coords", "koordinaten", "coordenadas", "coordonnées",
+    "координаты", "wgs84", "座標", "坐标", "좌표",
+  ].map { PlainText(Array($0.utf8)).small }
+}

@@ -1,0 +1,170 @@
+/// A text in UTF-8 with one spelling for each of the signs that positions are written with, whatever letters, entities
+/// and escapes they came in: "４７．３１°" and "47.31&deg;" are the same.
+struct PlainText {
+  private(set) var bytes: [UInt8] = []
+  /// The same with small letters, each as long as the large one.
+  private(set) var small: [UInt8] = []
+
+  /// Reads bytes that may be a text. Of what is no UTF-8 Latin signs are known.
+  init(_ text: [UInt8]) {
+    let text = Self.withoutEscapes(text)
+    guard text.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "&") }) else {
+      (bytes, small) = (text, Self.small(text))
+      return
+    }
+    bytes.reserveCapacity(text.count)
+    var at = 0
+    while at < text.count {
+      if text[at] == UInt8(ascii: "&"), let entity = Self.entity(text[at...]) {
+        bytes += entity.sign
+        at += entity.count
+        continue
+      }
+      if text[at] < 0x80 {
+        bytes.append(text[at])
+        at += 1
+        continue
+      }
+      let (letter, count) = Self.letter(text, at)
+      if count > 1 || [0xA0, 0xB0, 0xB4, 0xBA].contains(text[at]) {
+        append(letter)
+      } else {
+        bytes.append(text[at])
+      }
+      at += count
+    }
+    small = Self.small(bytes)
+  }
+
+  private mutating func append(_ letter: UInt32) {
+    if let sign = Self.signs[letter] {
+      bytes += Array(sign.utf8)
+      return
+    }
+    var letter = letter
+    switch letter {
+    // Full-width forms, and digits of other scripts.
+    case 0xFF01...0xFF5E: letter -= 0xFEE0
+    case 0x660...0x669, 0x6F0...0x6F9: letter = 0x30 + letter & 0xF
+    case 0x966...0x96F, 0xE50...0xE59: letter = 0x30 + (letter & 0xF + 10) & 0xF
+    case 0x2000...0x200A: letter = 0x20
+    // They are not seen.
+    case 0x200B...0x200F, 0x2060, 0xFEFF, 0xAD: return
+    default: break
+    }
+    guard let scalar = Unicode.Scalar(letter) else { return }
+    bytes += Array(String(scalar).utf8)
+  }
+
+  /// Signs that mean the same.
+  private static let signs: [UInt32: String] = {
+    var signs: [UInt32: String] = [:]
+    for (sign, others) in [
+      ("°", "°º˚度도"), ("'", "’‘′´ʹ分분"), ("\"", "”“″ʺ秒초"), ("-", "−–‒‐‑﹣"),
+      (" ", "\u{A0}\u{202F}\u{205F}\u{3000}"), (",", "、،"), (".", "٫"),
+    ] {
+      for other in others.unicodeScalars { signs[other.value] = sign }
+    }
+    return signs
+  }()
+
+  private static let entities: [(name: [UInt8], sign: [UInt8])] = [
+    ("&deg;", "°"), ("&#176;", "°"), ("&#xb0;", "°"), ("&apos;", "'"), ("&#39;", "'"),
+    ("&prime;", "'"), ("&quot;", "\""), ("&#34;", "\""), ("&nbsp;", " "), ("&#160;", " "),
+  ].map { (Array($0.0.utf8), Array($0.1.utf8)) }
+
+  private static func entity(_ text: ArraySlice<UInt8>) -> (sign: [UInt8], count: Int)? {
+    let head = small(Array(text.prefix(8)))
+    return entities.first { head.starts(with: $0.name) }.map { ($0.sign, $0.name.count) }
+  }
+
+  /// Letters in the place of their numbers: "%2C" (RFC 3986, 2.1).
+  private static func withoutEscapes(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(UInt8(ascii: "%")) else { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var at = 0
+    while at < text.count {
+      if text[at] == UInt8(ascii: "%"), at + 2 < text.count, let high = digit(text[at + 1]),
+        let low = digit(text[at + 2]), high > 1
+      {
+        result.append(high << 4 | low)
+        at += 3
+      } else {
+        result.append(text[at])
+        at += 1
+      }
+    }
+    return result
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+
+  /// The letter at a position in UTF-8, and how many bytes it takes.
+  private static func letter(_ text: [UInt8], _ at: Int) -> (UInt32, Int) {
+    let first = text[at]
+    let count =
+      switch first {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 1
+      }
+    guard count > 1, count <= text.count - at else { return (UInt32(first), 1) }
+    var letter = UInt32(first) & (0x7F >> UInt32(count))
+    for next in text[(at + 1)..<(at + count)] {
+      guard next & 0xC0 == 0x80 else { return (UInt32(first), 1) }
+      letter = letter << 6 | UInt32(next & 0x3F)
+    }
+    return Unicode.Scalar(letter) == nil ? (UInt32(first), 1) : (letter, count)
+  }
+
+  /// Small letters of the Latin and Cyrillic scripts.
+  private static func small(_ text: [UInt8]) -> [UInt8] {
+    var result = text
+    for at in text.indices {
+      let byte = text[at]
+      if byte < 0x80 {
+        if byte >= 0x41, byte <= 0x5A { result[at] = byte + 0x20 }
+        continue
+      }
+      guard byte < 0xB0, at > 0 else { continue }
+      switch (text[at - 1], byte) {
+      case (0xC3, 0x80...0x9E), (0xD0, 0x90...0x9F): result[at] = byte + 0x20
+      case (0xD0, 0xA0...0xAF): (result[at - 1], result[at]) = (0xD1, byte - 0x20)
+      default: break
+      }
+    }
+    return result
+  }
+
+  // MARK: Words
+
+  /// Whether a word of small letters that ends at a position, or begins there, is a whole one. Scripts that part no words
+  /// have none.
+  func isWhole(_ word: [UInt8], at start: Int) -> Bool {
+    guard let first = word.first, first < 0xE0 else { return true }
+    return !hasLetter(before: start) && !hasLetter(at: start + word.count)
+  }
+
+  func hasLetter(before end: Int) -> Bool { isLatin(end - 1) || isWide(end - 2) }
+
+  func hasLetter(at start: Int) -> Bool { isLatin(start) || isWide(start) }
+
+  private func isLatin(_ at: Int) -> Bool {
+    at >= 0 && at < small.count && (0x61...0x7A).contains(small[at])
+  }
+
+  /// Whether a letter of two bytes begins at a position: Latin, Greek or Cyrillic ones.
+  private func isWide(_ at: Int) -> Bool {
+    at >= 0 && at + 1 < small.count && (0xC3...0xD4).contains(small[at])
+      && small[at + 1] & 0xC0 == 0x80
+  }
+}
