@@ -10,7 +10,9 @@ extension ISOBMFF {
       if case .trailer = carrier.kind { continue }
       if !names.contains(carrier.name) { names.append(carrier.name) }
     }
-    let end = list.boxes.last?.range.upperBound ?? 0
+    var end = list.boxes.last?.range.upperBound ?? 0
+    // Zeros are no box that goes on to the end.
+    if let last = list.boxes.last, last.isOpen, last.type.code == 0 { end = last.range.lowerBound }
     if end < source.count, try !source.isBlank(end..<source.count) {
       names.append("what stands behind the film, which is not understood")
     }

@@ -143,6 +143,16 @@ struct HiddenFilmPlaceTests {
     }
   }
 
+  @Test("What stands behind a film is no box when it begins with zeros")
+  func behind() throws {
+    let film = FilmBuilder().bytes()
+    let blank = Part.join(film, Part.zeros(16))
+    let told = Part.join(blank, Self.place)
+    #expect(throws: MetadataError.self) { try left(told) }
+    #expect(try left(told, isWhole: true).position(of: Self.latitude) == nil)
+    #expect(try left(blank) == blank)
+  }
+
   @Test("Where no sample has anything that decrypts it, positions of it stop no edit")
   func emptyAuxiliary() throws {
     func film(_ target: Int) -> [UInt8] {
