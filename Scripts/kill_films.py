@@ -12,7 +12,8 @@ files: strip --only gps), and the command is killed (SIGKILL) on the way. Then f
 pictures and sounds, and dcraw_emu to develop the same photo; the file says the old title or the new one, nothing between; and
 the next change has to work.
 
---calls needs strace, which kills at the first call that writes, at the second one, and so on until the change is made.
+--calls needs strace, which kills at the first call that writes, at the second one, and so on until the change is made. The same
+command again then has to leave the new film, in which nothing of the old title is found wherever one looks.
 
 --full changes each file on a small file system (tmpfs, for which it has to run as root) that has from no byte to enough of them
 left: as long as the change is refused, the file has to be the old one byte for byte, and nothing may lie beside it.
@@ -39,7 +40,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 def made(folder):
   """Small films of four layouts, with a few megabytes of pictures so that they are changed in place."""
   base = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "mandelbrot=size=640x360:rate=25", "-f", "lavfi", "-i",
-          "sine=sample_rate=44100", "-t", "4", "-c:v", "mpeg4", "-q:v", "1", "-c:a", "aac", "-metadata", "title=old"]
+          "sine=sample_rate=44100", "-t", "4", "-c:v", "mpeg4", "-q:v", "1", "-c:a", "aac", "-metadata", "title=What it was called"]
   layouts = {"last.mov": [], "last.mp4": [], "first.mp4": ["-movflags", "+faststart"],
              "fragments.mp4": ["-movflags", "frag_keyframe+empty_moov"]}
   for name, words in layouts.items():
@@ -153,6 +154,12 @@ def calls(options, films, folder):
         if done.returncode == 0:
           break
         counts[f"killed at a call, {'old' if now == old else 'new'}"] += 1
+        again = subprocess.run(words(options.verso, change, path), capture_output=True, text=True, check=False)
+        if again.returncode != 0 or title(options.verso, path) != new or shown(path) != whole:
+          keep(path, number, f"{film.name}: {change}, again after a kill at call {number}: {again.stderr.strip()}")
+        if old and new != old and old.encode() in path.read_bytes():
+          keep(path, number, f"{film.name}: {change}, again after a kill at call {number}: the old title is still in it")
+        counts["finished by the same command"] += 1
       for other in folder.glob(f".{path.name}*"):
         keep(path, number, f"{film.name}: {change}: {other.name} lies beside it")
   return counts

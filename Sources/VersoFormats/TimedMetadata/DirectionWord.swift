@@ -39,6 +39,17 @@ struct DirectionWord {
     "breite,breedte,bredde,bredd,szerokość,šířka,szélesség,πλάτος",
     "länge,lengte,længde,lengde,längd,długość,délka,hosszúság,μήκος", 4)
 
+  /// Whether a word for an axis may begin with two bytes: most bytes are no words, and there are many words.
+  static func begins(_ first: UInt8, _ second: UInt8) -> Bool {
+    starts[Int(first) << 8 | Int(second)]
+  }
+
+  private static let starts: [Bool] = {
+    var starts = [Bool](repeating: false, count: 1 << 16)
+    for name in axes + ordinary { starts[Int(name.word[0]) << 8 | Int(name.word[1])] = true }
+    return starts
+  }()
+
   /// The points of the compass.
   static let points = words(
     """

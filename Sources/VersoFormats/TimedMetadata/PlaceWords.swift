@@ -60,11 +60,19 @@ package enum PlaceWords {
 
   /// Whether a latitude and a longitude are named, with a number behind.
   private static func hasNames(_ text: PlainText) -> Bool {
-    [DirectionWord.axes, DirectionWord.ordinary].contains { words in
-      [true, false].allSatisfy { isLatitude in
-        words.contains { $0.isLatitude == isLatitude && isNumber(behind: $0, in: text) }
+    let small = text.small
+    // Of words that mean nothing else, and of those that do: whether each side is named.
+    var found: [Int: Set<Bool>] = [:]
+    for at in small.indices.dropLast() where DirectionWord.begins(small[at], small[at + 1]) {
+      for name in DirectionWord.axes + DirectionWord.ordinary
+      where small[at...].starts(with: name.word) && text.isWhole(name.word, at: at) {
+        let rest = small[(at + name.word.count)...].prefix(96)
+        guard isNumber(rest, name.leastDecimals) else { continue }
+        found[name.leastDecimals, default: []].insert(name.isLatitude)
+        if found[name.leastDecimals]?.count == 2 { return true }
       }
     }
+    return false
   }
 
   /// Whether what follows a name is a number of degrees. Behind a blank it needs a fraction or a sign: that it is three
@@ -97,18 +105,6 @@ package enum PlaceWords {
       || behind.first == UInt8(ascii: ",") && decimals > 2
     if leastDecimals > 1 { return hasFraction && decimals >= leastDecimals }
     return isNamed || hasFraction || behind.starts(with: degree)
-  }
-
-  /// Whether a number stands behind a whole word, with nothing but signs between them.
-  private static func isNumber(behind name: DirectionWord, in text: PlainText) -> Bool {
-    var from = 0
-    while let start = text.small.position(of: name.word, from: from) {
-      from = start + 1
-      guard text.isWhole(name.word, at: start) else { continue }
-      let rest = text.small[(start + name.word.count)...].prefix(96)
-      if isNumber(rest, name.leastDecimals) { return true }
-    }
-    return false
   }
 
   /// Whether a position of ISO 6709 stands somewhere: "+46.9500+007.4500/".
