@@ -42,6 +42,7 @@ struct PlainText {
       return
     }
     var letter = letter
+    // No tag: letters of Unicode.
     switch letter {
     // Full-width forms, and digits of other scripts.
     case 0xFF01...0xFF5E: letter -= 0xFEE0
