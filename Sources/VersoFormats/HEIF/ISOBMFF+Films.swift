@@ -35,11 +35,7 @@ extension ISOBMFF {
   ) throws -> Bool {
     var window = try ByteWindow(source)
     let boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
-    let movies = boxes.filter { $0.type == "moov" }
-    guard let first = movies.first else { return false }
-    for second in movies.dropFirst() {
-      if try UnfinishedEdit.isCopy(second, of: first, source) { return true }
-    }
+    if try UnfinishedEdit.copy(among: boxes, source) != nil { return true }
     return try !UnfinishedEdit(boxes, skeleton, source).stages.isEmpty
   }
 
@@ -100,8 +96,9 @@ extension ISOBMFF {
       result.add(said: "trailer", end..<source.count)
     }
     let movies = list.boxes.filter { $0.type == "moov" }
+    let copy = try UnfinishedEdit.copy(among: movies, source)
     for second in movies.dropFirst() {
-      if try UnfinishedEdit.isCopy(second, of: movies[0], source) {
+      if second.range == copy?.range {
         result.add(said: "a copy of the header", second.range)
       } else {
         result.add(unclear: "a second header (moov)", at: second.range.lowerBound)

@@ -60,8 +60,9 @@ struct MovieEdit {
     let source = unfinished.finished(source)
     let movie = try Self.read(list.boxes[place], source, limits, name)
     var others: [Int: [UInt8]] = [:]
+    let copy = movies.count > 1 ? try UnfinishedEdit.copy(among: list.boxes, source) : nil
     for second in movies.dropFirst() {
-      guard try UnfinishedEdit.isCopy(list.boxes[second], of: list.boxes[place], source) else {
+      guard list.boxes[second].range == copy?.range else {
         throw refusal(
           "a film with two headers (moov) that lead to different samples is not changed",
           at: list.boxes[second].range.lowerBound)

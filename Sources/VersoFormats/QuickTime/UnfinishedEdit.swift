@@ -92,16 +92,17 @@ struct UnfinishedEdit {
 
   // MARK: The copy
 
-  /// Whether a header is the copy that an edit put behind all others until the first one is written: it leads to no sample to
-  /// which the first one does not lead, but to fewer where tracks leave.
-  static func isCopy(
-    _ copy: Box, of first: Box, _ source: ByteSource
-  ) throws(FileError) -> Bool {
+  /// The copy of the header that an edit put behind all others until the first one is written: it leads to no sample to which
+  /// the first one does not lead, but to fewer where tracks leave. There is never more than one.
+  static func copy(among boxes: [Box], _ source: ByteSource) throws(FileError) -> Box? {
+    let movies = boxes.filter { $0.type == "moov" }
     let limit = ReadLimits().blockBytes
-    guard copy.payload.count <= limit, first.payload.count <= limit else { return false }
-    let known = Set(MovieBox(first.type, try source.read(first.payload)).sampleTables)
-    return MovieBox(copy.type, try source.read(copy.payload)).sampleTables
-      .allSatisfy { known.contains($0) }
+    guard movies.count == 2, movies.allSatisfy({ $0.payload.count <= limit }) else { return nil }
+    let tables = try movies.map { movie throws(FileError) in
+      MovieBox(movie.type, try source.read(movie.payload)).sampleTables
+    }
+    let known = Set(tables[0])
+    return tables[1].allSatisfy { known.contains($0) } ? movies[1] : nil
   }
 }
 
