@@ -3,7 +3,14 @@ extension Photo {
   func changesFilm(_ options: WriteOptions, _ source: ByteSource) throws -> Bool {
     guard let film = skeleton.film else { return options.fastStart }
     return try !metadata.filmEdits.isEmpty || options.fastStart || film == .canonRaw
-      || ISOBMFF.isUnfinished(skeleton, source, limits)
+      || isUnfinished(source)
+  }
+
+  /// Whether an edit of the film was ended in its midst and left something that is removed with what changes now.
+  private func isUnfinished(_ source: ByteSource) throws -> Bool {
+    try ISOBMFF.isUnfinished(
+      skeleton, source, limits,
+      emptiesTracks: pending.stripping != nil || pending.removing.contains(.gps))
   }
 
   /// Plans what is said in places that only films have.
@@ -37,15 +44,16 @@ extension Photo {
     }
   }
 
-  /// Finishes an edit of a film that was ended in its midst, where nothing else changes: what it was to remove must not stay
-  /// where nobody looks.
+  /// Finishes an edit of a film that was ended in its midst, also where nothing else changes: what it was to remove must not
+  /// stay where nobody looks.
   func finishEarlierEdit(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
-    guard skeleton.film != nil, try ISOBMFF.isUnfinished(skeleton, source, limits) else { return }
-    changes.film.leavesRoom = true
+    guard skeleton.film != nil, try isUnfinished(source) else { return }
     changes.film.finishesEarlier = true
-    receipt.notes.append("an earlier change was ended in its midst; what it left is removed now")
+    receipt.notes.append(
+      "it held parts of an older header that nobody is shown, as a change leaves them that is ended in its midst; they are "
+        + "removed")
   }
 
   /// Makes sure that nothing is said in a film's own places that an item beside them goes on contradicting.

@@ -67,7 +67,7 @@ struct WriteSteps {
     try photo.planHeaders(&changes, source)
     try photo.planRemovals(&changes, &receipt, source, options)
     try photo.planFilm(&changes, options, &receipt, source)
-    if !changes.changeFile { try photo.finishEarlierEdit(&changes, &receipt, source) }
+    try photo.finishEarlierEdit(&changes, &receipt, source)
     guard changes.changeFile else { return try copied() }
     try checkStructure()
     return try overwritten() ?? spliced()

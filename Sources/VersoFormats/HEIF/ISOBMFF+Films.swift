@@ -29,14 +29,23 @@ extension ISOBMFF {
     return try Film(in: list.boxes, skeleton, source).unshown()
   }
 
-  /// Whether an edit of a film was ended in its midst and left something that nobody is shown.
+  /// Whether an edit of a film was ended in its midst and left something that is removed now.
+  ///
+  /// - Parameters:
+  ///   - skeleton: The film as it was read.
+  ///   - source: Its bytes.
+  ///   - limits: How much the file may make the reader do.
+  ///   - emptiesTracks: Whether what is to be done now takes tracks away.
+  /// - Returns: Whether there is something.
+  /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` where the samples of the film are not found.
   package static func isUnfinished(
-    _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
+    _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits, emptiesTracks: Bool
   ) throws -> Bool {
     var window = try ByteWindow(source)
     let boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
     if try UnfinishedEdit.copy(among: boxes, source) != nil { return true }
-    return try !UnfinishedEdit(boxes, skeleton, source).stages.isEmpty
+    return try !UnfinishedEdit(boxes, skeleton, source, emptiesTracks: emptiesTracks).stages
+      .isEmpty
   }
 
   /// Known brands in the place of those that nobody knows, in a box of the type of a file or a segment.

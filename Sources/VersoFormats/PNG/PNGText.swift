@@ -92,7 +92,7 @@ package struct PNGText {
     bytes.reserveCapacity(lines[2].count / 2)
     var half: UInt8?
     for byte in lines[2] {
-      guard let digit = Self.digit(byte) else { continue }
+      guard let digit = byte.hexadecimal else { continue }
       if let high = half {
         bytes.append(high << 4 | digit)
         half = nil
@@ -101,15 +101,6 @@ package struct PNGText {
       }
     }
     return bytes
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 
   /// The data of a compressed text that holds a block in ImageMagick's way.

@@ -237,21 +237,20 @@ package struct Film {
     return samples.subtracting(kept)
   }
 
-  /// What empties the samples of tracks that a header in room still lists and that are no tracks of the film any longer.
+  /// What empties the samples of tracks that are none of the film any longer.
   ///
   /// - Parameter lost: Their numbers, with the tables of their samples where these are in that header.
   /// - Returns: Zeros, and room for the boxes in fragments that list samples of them.
   /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` where the samples of the film are not found.
   func emptied(lost: [(number: UInt32, table: SampleTable?)]) throws -> [Patch] {
-    let gone = lost.filter { track in !tracks.contains { $0.id == track.number } }
-    guard !gone.isEmpty else { return [] }
-    let samples = gone.flatMap { track in
+    guard !lost.isEmpty else { return [] }
+    let samples = lost.flatMap { track in
       ((try? track.table?.chunks { MetadataError(.damaged, $0) }) ?? [])
         + (fragments.runs[track.number] ?? [])
     }
     let shown = ByteRanges(try chunks(tracks))
     return try media(samples, except: shown).flatMap { try source.zeros(over: $0) }
-      + gone.flatMap { fragments.boxes[$0.number] ?? [] }.map { Patch(blanking: $0) }
+      + lost.flatMap { fragments.boxes[$0.number] ?? [] }.map { Patch(blanking: $0) }
   }
 
   /// What lies among the media data and is none of the samples.

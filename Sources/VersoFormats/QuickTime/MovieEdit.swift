@@ -33,7 +33,7 @@ struct MovieEdit {
   /// What an edit left that was ended in its midst, and which is finished first.
   let unfinished: UnfinishedEdit
 
-  init(_ skeleton: Skeleton, _ source: ByteSource) throws {
+  private init(_ skeleton: Skeleton, _ source: ByteSource, emptiesTracks: Bool) throws {
     let name = skeleton.format.name
     let limits = ReadLimits()
     func refusal(_ message: String, at offset: Int?) -> MetadataError {
@@ -56,7 +56,8 @@ struct MovieEdit {
     guard let place = movies.first else {
       throw refusal("a film without a header (moov) is not changed", at: nil)
     }
-    let unfinished = try UnfinishedEdit(list.boxes, skeleton, source)
+    let unfinished = try UnfinishedEdit(
+      list.boxes, skeleton, source, emptiesTracks: emptiesTracks)
     let source = unfinished.finished(source)
     let movie = try Self.read(list.boxes[place], source, limits, name)
     var others: [Int: [UInt8]] = [:]
@@ -113,7 +114,8 @@ struct MovieEdit {
 
   /// The film with all its changes.
   init(_ changes: BlockChanges, _ skeleton: Skeleton, _ source: ByteSource) throws {
-    try self.init(skeleton, source)
+    let emptiesTracks = changes.isStripped || changes.film.emptiesPlaces
+    try self.init(skeleton, source, emptiesTracks: emptiesTracks)
     guard changes.orientation == nil else {
       throw MetadataError(
         .unsupported, "how a film is turned is not changed", place: format)
@@ -121,7 +123,7 @@ struct MovieEdit {
     leavesRoom = changes.film.leavesRoom
     isWantedInFront = changes.film.movesToFront
     movesToFront = isWantedInFront && !standsInFront
-    losesTracks = changes.isStripped || changes.film.emptiesPlaces
+    losesTracks = emptiesTracks
     // What takes whole tracks away counts places in the old header, so it comes first, and then blocks
     // from the last one to the first.
     var blocks = changes.payloads.map { (skeleton.blocks[$0.key], $0.value) }

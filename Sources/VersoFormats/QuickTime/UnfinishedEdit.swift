@@ -9,23 +9,45 @@ struct UnfinishedEdit {
   /// Zeros for those old boxes.
   private var boxes: [Patch] = []
 
+  /// What old boxes in room list.
+  private typealias Track = (number: UInt32, handler: BoxType, table: SampleTable?)
+
+  /// Tracks that no edit takes away: where room lists one that the film has no longer, somebody else hides it there.
+  private static let lasting: Set<BoxType> = ["vide", "soun", "auxv", "pict"]
+
   /// Looks for old boxes in the room of a film.
   ///
+  /// - Parameters:
+  ///   - all: The boxes of the file.
+  ///   - skeleton: The film as it was read.
+  ///   - source: Its bytes.
+  ///   - emptiesTracks: Whether what is to be done now takes tracks away as well. What lists tracks that left stays for
+  ///     such an edit otherwise.
   /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` where the samples of the film are not found.
-  init(_ all: [Box], _ skeleton: Skeleton, _ source: ByteSource) throws {
+  init(
+    _ all: [Box], _ skeleton: Skeleton, _ source: ByteSource, emptiesTracks: Bool
+  ) throws {
     var window = try ByteWindow(source)
     var rooms = all.filter(\.isRoom)
     for movie in all where movie.type == "moov" {
       rooms += try BoxList(&window, in: movie.payload, limit: 4096).boxes.filter(\.isRoom)
     }
-    var lost: [(number: UInt32, table: SampleTable?)] = []
+    var olds: [(room: Box, tracks: [Track])] = []
     for room in rooms {
       guard let old = try Self.oldBoxes(in: room.payload, source, &window) else { continue }
-      boxes += try source.zeros(over: room.payload)
-      lost += try Self.tracks(old, source, &window)
+      olds.append((room, try Self.tracks(old, source, &window)))
     }
-    guard !lost.isEmpty else { return }
-    samples = try Film(in: all, skeleton, source).emptied(lost: lost)
+    guard !olds.isEmpty else { return }
+    let film = try Film(in: all, skeleton, source)
+    var lost: [Track] = []
+    for (room, tracks) in olds {
+      let gone = tracks.filter { track in !film.tracks.contains { $0.id == track.number } }
+      let areOurs = !gone.contains { Self.lasting.contains($0.handler) }
+      guard gone.isEmpty || emptiesTracks && areOurs else { continue }
+      boxes += try source.zeros(over: room.payload)
+      lost += gone
+    }
+    samples = try film.emptied(lost: lost.map { ($0.number, $0.table) })
   }
 
   /// What finishes the edit, stage by stage.
@@ -62,11 +84,11 @@ struct UnfinishedEdit {
     return nil
   }
 
-  /// The tracks that old boxes list: their numbers, and the tables of their samples.
+  /// The tracks that old boxes list: their numbers, what they are made for, and the tables of their samples.
   private static func tracks(
     _ old: [Box], _ source: ByteSource, _ window: inout ByteWindow
-  ) throws(FileError) -> [(number: UInt32, table: SampleTable?)] {
-    var found: [(number: UInt32, table: SampleTable?)] = []
+  ) throws(FileError) -> [Track] {
+    var found: [Track] = []
     var waiting = [old]
     while let boxes = waiting.popLast() {
       for box in boxes where box.type == "trak" || box.type == "moov" {
@@ -78,14 +100,18 @@ struct UnfinishedEdit {
       let number: UInt32? = bytes.rawSpan.integer(at: bytes.first == 1 ? 20 : 12, .bigEndian)
       guard let number else { continue }
       var inner = boxes
+      var handler: BoxType = ""
       for type in ["mdia", "minf", "stbl"] as [BoxType] {
         guard let box = inner.first(where: { $0.type == type }) else {
           inner = []
           break
         }
         inner = try BoxList(&window, in: box.payload, limit: 4096).boxes
+        if type == "mdia", let box = inner.first(where: { $0.type == "hdlr" }) {
+          handler = try window.type(at: box.payload.lowerBound + 8)
+        }
       }
-      found.append((number, inner.isEmpty ? nil : SampleTable(inner, source)))
+      found.append((number, handler, inner.isEmpty ? nil : SampleTable(inner, source)))
     }
     return found
   }

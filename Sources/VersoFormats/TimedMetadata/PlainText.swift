@@ -86,8 +86,8 @@ struct PlainText {
     result.reserveCapacity(text.count)
     var at = 0
     while at < text.count {
-      if text[at] == UInt8(ascii: "%"), at + 2 < text.count, let high = digit(text[at + 1]),
-        let low = digit(text[at + 2]), high > 1
+      if text[at] == UInt8(ascii: "%"), at + 2 < text.count, let high = text[at + 1].hexadecimal,
+        let low = text[at + 2].hexadecimal, high > 1
       {
         result.append(high << 4 | low)
         at += 3
@@ -97,15 +97,6 @@ struct PlainText {
       }
     }
     return result
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 
   /// The letter at a position in UTF-8, and how many bytes it takes.

@@ -185,7 +185,7 @@ private struct Matching {
       let isHexadecimal = pattern[at] == UInt8(ascii: "x")
       at += 1
       let most = min(at + 2, pattern.endIndex)
-      while isHexadecimal, at < most, Self.digit(pattern[at]) != nil { at += 1 }
+      while isHexadecimal, at < most, pattern[at].hexadecimal != nil { at += 1 }
     case UInt8(ascii: "["):
       if at < pattern.endIndex, pattern[at] == UInt8(ascii: "^") { at += 1 }
       repeat {
@@ -407,7 +407,7 @@ private struct Matching {
     case 0x30...0x37: return escaped - 0x30
     case UInt8(ascii: "x"):
       return (atom.lowerBound + 2..<atom.upperBound).reduce(0) { number, index in
-        number << 4 | (Self.digit(pattern[index]) ?? 0)
+        number << 4 | (pattern[index].hexadecimal ?? 0)
       }
     default: return escaped
     }
@@ -427,14 +427,6 @@ private struct Matching {
 
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x57
-    default: nil
-    }
   }
 }
 

@@ -70,11 +70,11 @@ package enum FujiFilm: MakerCode {
         continue
       }
       let front = whole.dropLast(18)
-      let digits = front.reversed().prefix { hexadecimal($0) != nil }.count
+      let digits = front.reversed().prefix { $0.hexadecimal != nil }.count
       let body = front.suffix(digits)
       var out = Array(front.dropLast(digits))
       // An odd digit is the first half of a last byte.
-      let nibbles = body.compactMap(hexadecimal) + (digits % 2 == 1 ? [0] : [])
+      let nibbles = body.compactMap(\.hexadecimal) + (digits % 2 == 1 ? [0] : [])
       for index in stride(from: 0, to: nibbles.count, by: 2) {
         out.append(nibbles[index] << 4 | nibbles[index + 1])
       }
@@ -84,14 +84,5 @@ package enum FujiFilm: MakerCode {
       return out + whole.suffix(12)
     }
     return Array(text)
-  }
-
-  private static func hexadecimal(_ letter: UInt8) -> UInt8? {
-    switch letter {
-    case 0x30...0x39: letter - 0x30
-    case 0x41...0x46: letter - 0x37
-    case 0x61...0x66: letter - 0x57
-    default: nil
-    }
   }
 }

@@ -312,15 +312,20 @@ func plainNamesInFilms(name: String) throws {
   }
 }
 
-@Test("Keys are believed before user data, and a sync brings them together")
-func syncPlacesOfFilm() throws {
+/// A film of which the keys and the user data disagree on its place and its camera.
+private func disagreeing() -> [UInt8] {
   var film = FilmBuilder()
   film.brand = "qt  "
   film.further = FilmBuilder.keys([
     ("com.apple.quicktime.location.ISO6709", Hidden.place), ("com.apple.quicktime.make", "A"),
   ])
   film.userData = FilmBuilder.text("xyz", "+10.0000+020.0000/") + FilmBuilder.text("mak", "B")
-  var photo = try Photo(film.bytes())
+  return film.bytes()
+}
+
+@Test("Keys are believed before user data, and a sync brings them together")
+func syncPlacesOfFilm() throws {
+  var photo = try Photo(disagreeing())
   #expect(photo.items["Composite:GPSLatitude"]?.numericText == "46.95")
   let said = photo.metadata.filmStatements
   #expect(said.map(\.name) == ["location", "make"])
@@ -334,13 +339,7 @@ func syncPlacesOfFilm() throws {
 
 @Test("One of what stands in several places of a film is brought together alone")
 func syncOnePlaceOfFilm() throws {
-  var film = FilmBuilder()
-  film.brand = "qt  "
-  film.further = FilmBuilder.keys([
-    ("com.apple.quicktime.location.ISO6709", Hidden.place), ("com.apple.quicktime.make", "A"),
-  ])
-  film.userData = FilmBuilder.text("xyz", "+10.0000+020.0000/") + FilmBuilder.text("mak", "B")
-  var photo = try Photo(film.bytes())
+  var photo = try Photo(disagreeing())
   #expect(try photo.metadata.syncFilm(["location"]))
   let new = try Photo(photo.bytes()).metadata
   #expect(new.text(in: .userLocation) == "46.95 7.45 540")

@@ -19,7 +19,7 @@ struct FilmPlacementTests {
     return film
   }
 
-  enum Change: CaseIterable {
+  enum Change: CaseIterable, Sendable {
     case title, place, strip
     func apply(to photo: inout Photo) {
       switch self {

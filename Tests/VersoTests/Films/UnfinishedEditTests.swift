@@ -39,31 +39,30 @@ struct UnfinishedEditTests {
     Shape(order: .last, room: 4096), Shape(order: .last, isFragmented: true),
   ]
 
-  enum Change: CaseIterable, Sendable {
-    case title, place, strip
-
-    func apply(to photo: inout Photo) {
-      switch self {
-      case .title: photo.metadata.title = "A boat"
-      case .place: photo.remove(.gps)
-      case .strip: photo.strip()
-      }
+  /// What must not be in the film any longer.
+  private func words(_ change: FilmPlacementTests.Change) -> [String] {
+    switch change {
+    case .title: ["A quay"]
+    case .place: ["46.95", "SECRET"]
+    case .strip: ["A quay", "46.95", "SECRET"]
     }
+  }
 
-    /// What must not be in the film any longer.
-    var words: [String] {
-      switch self {
-      case .title: ["A quay"]
-      case .place: ["46.95", "SECRET"]
-      case .strip: ["A quay", "46.95", "SECRET"]
-      }
+  /// A file in which an edit was ended after some of its writes.
+  private func written(_ patches: some Sequence<Patch>, over file: [UInt8]) -> [UInt8] {
+    var bytes = file
+    for patch in patches {
+      let missing = patch.range.upperBound - bytes.count
+      if missing > 0 { bytes += [UInt8](repeating: 0, count: missing) }
+      bytes.replace(patch)
     }
+    return bytes
   }
 
   @Test(
     "The same edit finishes one that was ended after any of its writes", arguments: shapes,
-    Change.allCases)
-  func finished(shape: Shape, change: Change) throws {
+    FilmPlacementTests.Change.allCases)
+  func finished(shape: Shape, change: FilmPlacementTests.Change) throws {
     let file = shape.film().bytes()
     var photo = try Photo(file)
     change.apply(to: &photo)
@@ -72,21 +71,16 @@ struct UnfinishedEditTests {
     let shown = try FilmTracks.samples(file).prefix(2)
     let folder = try TemporaryFolder()
     for count in 1...patches.count {
-      var bytes = file
-      for patch in patches.prefix(count) {
-        let missing = patch.range.upperBound - bytes.count
-        if missing > 0 { bytes += [UInt8](repeating: 0, count: missing) }
-        bytes.replace(patch)
-      }
+      let bytes = written(patches.prefix(count), over: file)
       let path = try folder.write(bytes, "\(count).mp4")
       _ = try Photo.edit(path: path) { change.apply(to: &$0) }
       let again = try folder.read("\(count).mp4")
-      for word in change.words { #expect(!again.contains(text: word), "\(word) after \(count)") }
+      for word in words(change) { #expect(!again.contains(text: word), "\(word) after \(count)") }
       #expect(try FilmTracks.samples(again).prefix(2) == shown, "after \(count)")
     }
   }
 
-  @Test("Any other edit finishes it as well, also into a new file")
+  @Test("What lists tracks that left stays through other edits, until one takes tracks away")
   func otherEdit() throws {
     let file = Shape(order: .first, isLarge: true).film().bytes()
     var photo = try Photo(file)
@@ -96,21 +90,35 @@ struct UnfinishedEditTests {
       return
     }
     let patches = stages.joined().filter { !$0.isEnd }
+    let shown = try FilmTracks.samples(file).prefix(2)
     for count in 1...patches.count {
-      var bytes = file
-      for patch in patches.prefix(count) {
-        let missing = patch.range.upperBound - bytes.count
-        if missing > 0 { bytes += [UInt8](repeating: 0, count: missing) }
-        bytes.replace(patch)
-      }
-      // Before it is seen the film is the old one, and says all that it said.
-      var left = try Photo(bytes)
-      guard left.metadata.location == nil else { continue }
+      var left = try Photo(written(patches.prefix(count), over: file))
       left.metadata.title = "A boat"
       for options in [WriteOptions(), WriteOptions(compact: true)] {
-        let new = try left.bytes(options: options)
+        var titled = try Photo(left.bytes(options: options))
+        titled.remove(.gps)
+        let new = try titled.bytes()
         #expect(!new.contains(text: "46.95") && !new.contains(text: "SECRET"), "after \(count)")
+        #expect(try FilmTracks.samples(new).prefix(2) == shown, "after \(count)")
       }
+    }
+  }
+
+  @Test("A track that somebody hides in room keeps its samples")
+  func hiddenTrack() throws {
+    var film = FilmBuilder()
+    film.tracks.append(.init("vide", "avc1", [Array("HIDDEN".utf8)]))
+    film.tracks.append(.init("meta", "mett", [Array("UNSEEN".utf8)]))
+    for hidden in [2, 3] {
+      var file = film.bytes()
+      var at = 0
+      for _ in 0...hidden { at = try #require(file.position(of: Array("trak".utf8), from: at + 1)) }
+      file.replaceSubrange(at..<(at + 4), with: Array("free".utf8))
+      var photo = try Photo(file)
+      photo.metadata.title = "A boat"
+      let bytes = try photo.bytes()
+      #expect(bytes.contains(text: hidden == 2 ? "HIDDEN" : "UNSEEN"))
+      #expect(try photo.preview().notes.isEmpty)
     }
   }
 
