@@ -61,6 +61,30 @@ struct PhotoGroup: Sendable {
     }
   }
 
+  /// The films in it that stand beside a photo by their names alone.
+  var filmsOfPhotos: [Member] {
+    photos.contains { !$0.isFilm } ? photos.filter(\.isFilm) : []
+  }
+
+  /// The group in two: one of its films with what goes with it alone, and the rest.
+  func parted(_ film: Member) -> (rest: PhotoGroup, film: PhotoGroup) {
+    func isOfFilm(_ member: Member) -> Bool {
+      PathBytes.isSame(member.owner ?? member.name, film.name)
+    }
+    return (
+      PhotoGroup(
+        folder: folder, members: members.filter { !isOfFilm($0) }, isPlain: isPlain),
+      PhotoGroup(folder: folder, members: members.filter(isOfFilm), isPlain: isPlain)
+    )
+  }
+
+  /// The group with the files of another one, under one name; nil where two of them would be called alike.
+  func joined(with other: PhotoGroup) -> PhotoGroup? {
+    let all = members + other.members
+    guard Set(all.map { $0.ending.lowercased() }).count == all.count else { return nil }
+    return PhotoGroup(folder: folder, members: all.sorted { $0.rank < $1.rank }, isPlain: isPlain)
+  }
+
   /// The groups that files belong to, in the order of the files, with the files of each that were named.
   static func groups(of files: PathTable) -> [(group: PhotoGroup, named: [String])] {
     // One folder after the other, so that of a large library the names of one are held at a time.

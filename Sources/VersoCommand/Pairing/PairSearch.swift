@@ -6,8 +6,6 @@ import Verso
 /// What files say counts before their names: a photo and a film with one content identifier are a Live Photo
 /// whatever they are called, and those with two are none although they are called alike.
 struct PairSearch {
-  /// How far apart a photo and its film may be that have one name, in seconds.
-  private static let farthestFilm = 10.0
   /// How far apart a raw file and its picture may be that have one name.
   private static let farthestPicture = 2.0
 
@@ -121,16 +119,11 @@ struct PairSearch {
     for (place, film) in films {
       let stills = members.filter { still in
         still.shot.isOfPhone && (still.shot.isOfCamera || still.shot.isHEIF)
-          && !live.contains(still.place)
-          && (film.identifier == nil || still.shot.identifier == nil)
-          && !still.shot.isOfOtherModel(than: film)
+          && !live.contains(still.place) && film.isFilm(of: still.shot) != false
       }
-      let near = stills.filter { still in
-        still.shot.gap(to: film).map { $0 <= Self.farthestFilm } ?? false
-      }
+      let near = stills.filter { film.isFilm(of: $0.shot) == true }
       let isAlone = films.count == 1 && stills.count == 1
-      let found =
-        !near.isEmpty ? near : stills.filter { isAlone && $0.shot.gap(to: film) == nil }
+      let found = near.isEmpty && isAlone ? stills : near
       guard !found.isEmpty else { continue }
       add(.live, found.map(\.place) + [place], near.isEmpty ? "name alone" : "name and time")
       live.formUnion(found.map(\.place) + [place])

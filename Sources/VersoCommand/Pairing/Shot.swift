@@ -51,6 +51,8 @@ struct Shot: Sendable {
 
   /// How long the film of a photo may be, in seconds.
   private static let longestFilm = 30.0
+  /// How far apart a photo and its film may be that have one name, in seconds.
+  private static let farthestFilm = 10.0
 
   /// Reads a file.
   ///
@@ -112,6 +114,13 @@ struct Shot: Sendable {
     guard gap <= 14.25 * 3600 else { return gap }
     let rest = gap.truncatingRemainder(dividingBy: 900)
     return min(rest, 900 - rest)
+  }
+
+  /// Whether a film that is called like a photo is that of the photo by what both say; nil where nothing tells.
+  func isFilm(of still: Shot) -> Bool? {
+    if let identifier, let other = still.identifier { return identifier == other }
+    if isOfOtherModel(than: still) { return false }
+    return gap(to: still).map { $0 <= Self.farthestFilm }
   }
 
   /// Whether two files name two cameras.

@@ -29,7 +29,7 @@ struct Renaming: Sendable {
   func entries(
     for files: Files, workers: Int
   ) -> (entries: [RenamePlan.Entry], failures: Int) {
-    let groups = PhotoGroup.groups(of: files.paths)
+    let groups = NamedGroups(of: files.paths, workers: workers).groups
     let found = Mutex([RenamePlan.Entry?](repeating: nil, count: groups.count))
     let failures = Pool.run(PathTable(groups.map { $0.named[0] }), workers: workers) {
       index, report in

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+/// Films that are called like photos, and photos of films that are called otherwise.
+@Suite("verso rename of films", .enabled(if: Command.isThere, "the command is not built"))
+struct RenamedFilmTests {
+  private static let one = "00000000-0000-4000-8000-000000000001"
+  private static let other = "00000000-0000-4000-8000-000000000002"
+
+  let folder: TemporaryFolder
+  private let files: PairFiles
+
+  init() throws {
+    folder = try TemporaryFolder()
+    files = try PairFiles()
+  }
+
+  /// The names in the folder after files have got those of their times.
+  private func renamed(_ names: String...) throws -> [String] {
+    let run = try Command.run(
+      ["rename", "{DateTimeOriginal:dd_HHmmss}", "--no-journal"] + names, in: folder.url)
+    #expect(run.status == 0, "\(run.errors)")
+    return try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+  }
+
+  @Test("A film of another time than the photo that it is called like gets its own name")
+  func strangers() throws {
+    _ = try folder.write(files.photo(nil, at: 0), "DSC_1.jpg")
+    _ = try folder.write(files.film(nil, at: 90_000), "DSC_1.mov")
+    _ = try folder.write([], "DSC_1.xmp")
+    _ = try folder.write([], "DSC_1.mov.xmp")
+    #expect(
+      try renamed("DSC_1.jpg")
+        == ["01_000000.jpg", "01_000000.xmp", "DSC_1.mov", "DSC_1.mov.xmp"])
+    #expect(
+      try renamed("DSC_1.mov")
+        == ["01_000000.jpg", "01_000000.xmp", "02_010000.mov", "02_010000.mov.xmp"])
+  }
+
+  @Test("The film of a photo is named with it, by its time, its identifier, or where nothing tells")
+  func films() throws {
+    _ = try folder.write(files.photo(nil, at: 60), "a.jpg")
+    _ = try folder.write(files.film(nil, at: 62), "a.mov")
+    _ = try folder.write(files.photo(Self.one, at: 120), "b.jpg")
+    _ = try folder.write(files.film(Self.one, at: 9000), "b.mov")
+    _ = try folder.write(files.photo(nil, at: 180), "c.jpg")
+    _ = try folder.write([], "c.mov")
+    #expect(
+      try renamed("a.jpg", "b.jpg", "c.jpg") == [
+        "01_000100.jpg", "01_000100.mov", "01_000200.jpg", "01_000200.mov", "01_000300.jpg",
+        "01_000300.mov",
+      ])
+  }
+
+  @Test("Halves of Live Photos get one name whatever they were called, and others do not")
+  func halves() throws {
+    _ = try folder.write(files.photo(Self.one, at: 60), "a.jpg")
+    _ = try folder.write(files.film(Self.other, at: 60), "a.mov")
+    _ = try folder.write(files.photo(Self.other, at: 120), "b.jpg")
+    _ = try folder.write(files.film(Self.one, at: 62), "c.mov")
+    _ = try folder.write([], "c.mov.xmp")
+    #expect(
+      try renamed("a.jpg", "a.mov", "b.jpg", "c.mov") == [
+        "01_000100.jpg", "01_000100.mov", "01_000100.mov.xmp", "01_000200.jpg", "01_000200.mov",
+      ])
+  }
+}
