@@ -87,11 +87,6 @@ extension Photo {
         }
       }
     }
-    for personal in pending.removing {
-      for range in try unshownData(saying: personal, source) {
-        changes.patches += try source.zeros(over: range)
-      }
-    }
     guard pending.removing.contains(.gps), let trailer = try trailerOfFilm(source),
       try saysPlace(trailer, source)
     else { return }

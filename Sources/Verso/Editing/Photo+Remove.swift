@@ -45,7 +45,11 @@ extension Photo {
   }
 
   /// What a removal takes away beside the photo's own fields, which the receipt lists as changes.
-  private func removedPlaces(_ source: ByteSource) throws -> [String] {
+  ///
+  /// - Parameter unshown: What no track of a film shows and gives something away, as far as it was looked for.
+  private func removedPlaces(
+    _ source: ByteSource, unshown: [PersonalData: [Range<Int>]]
+  ) throws -> [String] {
     var before = self
     before.metadata = original
     before.pending.removing = []
@@ -55,7 +59,8 @@ extension Photo {
       let values = original.placesBesideFields(of: personal).filter {
         !hasTexts || !$0.hasPrefix("PNG:")
       }
-      let beside = try before.placesBeside(of: personal).filter { name in
+      let beside = try before.placesBeside(of: personal, unshown: unshown[personal]).filter {
+        name in
         name != Self.makerNote
           || !original.makerNotes.contains { !MakerNotePersonalData.left(in: $0, personal).isEmpty }
       }
@@ -66,7 +71,9 @@ extension Photo {
   private static let makerNote = "maker note"
 
   /// Where the photo gives something away beside what its own metadata say.
-  private func placesBeside(of personal: PersonalData) throws -> [String] {
+  private func placesBeside(
+    of personal: PersonalData, unshown: [Range<Int>]? = nil
+  ) throws -> [String] {
     var names: [String] = []
     if let thumbnail = metadata.thumbnail, let photo = try? Photo(thumbnail) {
       names += photo.metadata.places(of: personal).map { "thumbnail: \($0)" }
@@ -104,7 +111,7 @@ extension Photo {
     for saying in try sayings(of: personal, source) {
       names.append(try name(of: saying, personal, source))
     }
-    if try !unshownData(saying: personal, source).isEmpty {
+    if try !(unshown ?? unshownData(saying: personal, source)).isEmpty {
       names.append("data that no track shows")
     }
     if personal == .gps, skeleton.film != nil {
@@ -140,7 +147,12 @@ extension Photo {
     guard !pending.removing.isEmpty, pending.stripping == nil else { return }
     // What a film says in fields stands among the changes already.
     let listed = Set(receipt.changes.map(\.name))
-    receipt.addRemovals(try removedPlaces(source).filter { !listed.contains($0) })
+    var unshown: [PersonalData: [Range<Int>]] = [:]
+    for personal in pending.removing {
+      unshown[personal] = try unshownData(saying: personal, source)
+    }
+    receipt.addRemovals(
+      try removedPlaces(source, unshown: unshown).filter { !listed.contains($0) })
     for personal in pending.removing {
       changes.patches += metadata.makerNotes.flatMap {
         MakerNotePersonalData.patchesInFile($0, personal)
@@ -153,6 +165,9 @@ extension Photo {
     try planTexts(&changes, source)
     try planUnknown(&changes, &receipt, source)
     try planSayings(&changes, &receipt, source)
+    for range in pending.removing.flatMap({ unshown[$0] ?? [] }) {
+      changes.patches += try source.zeros(over: range)
+    }
     guard format.structure == .segments else { return }
     for (numbers, before) in try furtherPhotos(source) {
       var photo = before

@@ -11,8 +11,33 @@ package enum PlaceWords {
     }
     // Texts in UTF-16, with a mark of their order or with Latin letters alone.
     if let wide = wideText(bytes), says(wide) { return true }
-    let narrow = bytes.filter { $0 != 0 }
-    return narrow.count < bytes.count && narrow.count > 8 && says(narrow)
+    return bandsWithZeros(bytes).contains { band in
+      let narrow = bytes[band].filter { $0 != 0 }
+      return narrow.count > 8 && says(narrow)
+    }
+  }
+
+  /// Stretches in which zeros stand close to each other, as between Latin letters of UTF-16 and behind the texts of tables,
+  /// with what is written beside them. In other data one byte of many is zero by chance.
+  private static func bandsWithZeros(_ bytes: [UInt8]) -> [Range<Int>] {
+    if bytes.count <= 4096 { return bytes.contains(0) ? [bytes.indices] : [] }
+    let reach = 96
+    var bands: [Range<Int>] = []
+    var (first, second) = (Int.min / 2, Int.min / 2)
+    var from = 0
+    while let third = bytes.position(of: 0, from: from) {
+      from = third + 1
+      if third - first <= reach {
+        let band = max(0, first - reach)..<min(bytes.count, third + reach)
+        if let last = bands.last, last.upperBound >= band.lowerBound {
+          bands[bands.count - 1] = last.lowerBound..<band.upperBound
+        } else {
+          bands.append(band)
+        }
+      }
+      (first, second) = (second, third)
+    }
+    return bands
   }
 
   private static func says(_ bytes: [UInt8]) -> Bool {

@@ -120,7 +120,8 @@ struct PlainText {
 
   /// Small letters of the Latin and Cyrillic scripts.
   private static func small(_ text: [UInt8]) -> [UInt8] {
-    var result = text
+    var small = text
+    var result = small.mutableSpan
     for at in text.indices {
       let byte = text[at]
       if byte < 0x80 {
@@ -134,7 +135,7 @@ struct PlainText {
       default: break
       }
     }
-    return result
+    return small
   }
 
   // MARK: Words
