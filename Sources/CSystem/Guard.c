@@ -88,7 +88,12 @@ void verso_guard_leave(struct verso_guard *guard) {
 int verso_guard_signal(const struct verso_guard *guard) { return guard->signal; }
 
 void verso_guard_program(const char *line) {
+  if (current != NULL) return;
+  const char *old = program_line;
   program_line = strdup(line);
-  install();
-  use_own_stack();
+  if (old == NULL) {
+    install();
+    use_own_stack();
+  }
+  free((void *)old);
 }

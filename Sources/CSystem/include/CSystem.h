@@ -52,7 +52,8 @@ void verso_guard_leave(struct verso_guard *guard);
 /* The signal that stopped the thread; 0 while it works, and when it has ended by itself. */
 int verso_guard_signal(const struct verso_guard *guard);
 
-/* Lets a signal of broken code end the program with a line on standard error and status 1. */
+/* Lets a signal of broken code end the program with a line on standard error and status 1. Does nothing on a thread that
+   has a guard. */
 void verso_guard_program(const char *line);
 
 #endif

@@ -93,10 +93,12 @@ extension Photo {
     changes.film.leaving.append(trailer)
   }
 
-  /// Why the header of a film cannot be understood; nil where it can, and for other files.
-  private func headerProblem(_ source: ByteSource) throws -> String? {
-    guard format.structure == .media, !format.isRaw, !format.mimeType.hasPrefix("image/") else {
-      return nil
+  /// Why nobody can tell what a film, or what stands behind the boxes of a picture, says; nil where that is understood, and
+  /// for files that have no boxes.
+  func headerProblem(_ source: ByteSource) throws -> String? {
+    guard format.structure == .media else { return nil }
+    guard !format.isRaw, !format.mimeType.hasPrefix("image/") else {
+      return try ISOBMFF.endProblem(source, limits)
     }
     return try ISOBMFF.headerProblem(source, limits)
   }

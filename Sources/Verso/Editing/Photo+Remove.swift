@@ -289,23 +289,20 @@ extension Photo {
   }
 
   /// The bytes beside the picture that say where it was taken in ways of films, blanked: user data among the first boxes
-  /// of HEIF and in its sequences, what looks like a film behind a picture and is none that can be read.
+  /// of HEIF and in its sequences.
   private func videoPlaces(_ source: ByteSource) throws -> [Patch] {
-    if format.structure == .media, skeleton.orientation != nil || skeleton.picture != nil {
-      var window = try ByteWindow(source)
-      let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
-      var patches: [Patch] = []
-      // User data may stand among the first boxes as well as in the film.
-      for box in list.boxes where ["moov", "meta", "udta", "trak"].contains(box.type) {
-        patches += try MotionVideo.places(source, in: box.range)
-        patches += try ISOBMFF.places(among: box, &window)
-      }
-      return patches
+    guard format.structure == .media, skeleton.orientation != nil || skeleton.picture != nil else {
+      return []
     }
-    guard format.structure == .segments, let video = try MotionVideo.find(source, behind: skeleton),
-      try embeddedFilms(source).isEmpty
-    else { return [] }
-    return try MotionVideo.places(source, in: video)
+    var window = try ByteWindow(source)
+    var patches: [Patch] = []
+    // User data may stand among the first boxes as well as in the film.
+    for box in try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
+    where ["moov", "meta", "udta", "trak"].contains(box.type) {
+      patches += try MotionVideo.places(source, in: box.range)
+      patches += try ISOBMFF.places(among: box, &window)
+    }
+    return patches
   }
 }
 

@@ -4,7 +4,10 @@ extension Photo {
   /// A film, and where it lies in the photo's file.
   struct EmbeddedFilm {
     let range: Range<Int>
-    let film: Photo
+    /// The film; nil where it cannot be read.
+    let film: Photo?
+    /// Why nobody can tell what it says; nil where all of it is understood.
+    let problem: String?
   }
 
   /// The films in the file, whether it announces them or not; none in what is a film itself.
@@ -29,20 +32,27 @@ extension Photo {
     {
       ranges.append(range.lowerBound..<(try MotionVideo.end(of: range, source)))
     }
-    return ranges.compactMap { range in
+    return try ranges.map { range in
       var whole = Splice()
       whole.copy(range)
-      let film = try? Photo(
-        ByteSource(whole, of: source), registry: metadata.registry, limits: limits)
-      guard let film, film.format.structure == .media else { return nil }
-      return EmbeddedFilm(range: range, film: film)
+      let bytes = ByteSource(whole, of: source)
+      let film = try? Photo(bytes, registry: metadata.registry, limits: limits)
+      guard let film, film.format.structure == .media else {
+        return EmbeddedFilm(range: range, film: nil, problem: "it is no film that can be read")
+      }
+      let problem =
+        try film.headerProblem(bytes)
+        ?? film.skeleton.missingBytes.map { "\($0) bytes are missing at its end" }
+      return EmbeddedFilm(range: range, film: film, problem: problem)
     }
   }
 
-  /// Where the films give something away, by name.
+  /// Where the films give something away, by name. One that is damaged may.
   func placesInFilms(of personal: PersonalData, _ source: ByteSource) throws -> [String] {
-    try embeddedFilms(source).flatMap { try $0.film.placesRead(of: personal) }
-      .map { "\($0) in the video" }
+    try embeddedFilms(source).flatMap { embedded -> [String] in
+      let names = try embedded.film?.placesRead(of: personal).map { "\($0) in the video" } ?? []
+      return embedded.problem == nil || !names.isEmpty ? names : ["the damaged video"]
+    }
   }
 
   /// The films without what is removed, as long as before: other parts of the file say where they are and how long.
@@ -51,11 +61,15 @@ extension Photo {
   func planFilms(_ source: ByteSource, _ options: WriteOptions) throws -> [Patch] {
     var patches: [Patch] = []
     for embedded in try embeddedFilms(source) {
-      let says = try pending.removing.contains {
-        try !embedded.film.placesRead(of: $0).isEmpty
+      if let problem = embedded.problem {
+        guard !options.force else { continue }
+        throw MetadataError(
+          .damaged, "the video in it is damaged, so nobody can tell what it says: \(problem)",
+          place: format.name, offset: embedded.range.lowerBound, advice: .forceOrStripAll)
       }
+      guard var film = embedded.film else { continue }
+      let says = try pending.removing.contains { try !film.placesRead(of: $0).isEmpty }
       guard says else { continue }
-      var film = embedded.film
       for personal in pending.removing { film.remove(personal) }
       var own = WriteOptions(compact: true, force: options.force)
       own.credentials = options.credentials
@@ -83,17 +97,31 @@ extension Photo {
     }
     let changesPlace = isChanged { $0.hasPrefix("GPS") } && !pending.removing.contains(.gps)
     let changesDate = isChanged {
-      $0.hasPrefix("DateTime") || ["CreateDate", "DateCreated"].contains($0)
+      $0.hasPrefix("DateTime") || $0.hasPrefix("OffsetTime")
+        || ["CreateDate", "DateCreated"].contains($0)
     }
-    guard changesPlace || changesDate, let film = try embeddedFilms(source).first?.film else {
+    guard changesPlace || changesDate,
+      let film = try embeddedFilms(source).lazy.compactMap(\.film).first
+    else {
       return
     }
-    if changesPlace, try !film.placesRead(of: .gps).isEmpty {
+    if changesPlace, try !film.placesRead(of: .gps).isEmpty, !saysPlace(of: film) {
       receipt.notes.append(
-        "its video still says its own place; removing all places of the photo takes that one too")
+        metadata.location == nil
+          ? "its video still says its place; removing all places (strip --only gps) takes that one too"
+          : "its video still says its own place")
     }
-    if changesDate, film.metadata.time != nil {
+    if changesDate, let time = film.metadata.time,
+      time.instant == nil || time.instant != metadata.time?.instant
+    {
       receipt.notes.append("its video still says its own dates")
     }
+  }
+
+  /// Whether it is said to be where a film was taken, to about a metre.
+  private func saysPlace(of film: Photo) -> Bool {
+    guard let here = metadata.location, let there = film.metadata.location else { return false }
+    return (here.latitude.degrees - there.latitude.degrees).magnitude < 1e-5
+      && (here.longitude.degrees - there.longitude.degrees).magnitude < 1e-5
   }
 }

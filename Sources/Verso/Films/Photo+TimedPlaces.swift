@@ -16,7 +16,9 @@ extension Photo {
   /// - Complexity: What the samples with places weigh is read, and of the rest the headers of its boxes.
   public func timedPlaces() throws -> TimedPlaces {
     let source = try openOrigin()
-    if let embedded = try embeddedFilms(source).first { return try embedded.film.timedPlaces() }
+    if let film = try embeddedFilms(source).lazy.compactMap(\.film).first {
+      return try film.timedPlaces()
+    }
     guard format.structure == .media else { return TimedPlaces.none }
     var result = try TimedMetadata.read(source, limits: limits)
     guard !result.sentences.isEmpty else { return result }

@@ -244,6 +244,7 @@ struct Files: Sendable {
   /// - Returns: The photo.
   /// - Throws: What is wrong with the file.
   static func photo(_ path: String, strict: Bool = false, locks: Bool = false) throws -> Photo {
+    Breakdown.guardProgram(reading: path)
     guard path == "-" else {
       do {
         return try locks ? Photo(locking: path) : Photo(path: path, strict: strict)

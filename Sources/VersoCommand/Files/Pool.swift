@@ -1,4 +1,3 @@
-internal import CSystem
 import Synchronization
 import Verso
 
@@ -75,8 +74,7 @@ enum Pool {
       }
     }
     if count == 1 {
-      let line = Report.line(files[0], saying: Breakdown().description)
-      unsafe verso_guard_program("\(Rendering.visible(line))\n")
+      Breakdown.guardProgram(reading: files[0])
       worker(Threads.Place())
     } else {
       Threads.run(min(workers, chunks, 256), worker) { place in
@@ -92,12 +90,5 @@ enum Pool {
     progress?.hide()
     output.finish()
     return failures.load(ordering: .relaxed) + (output.isBroken ? 1 : 0)
-  }
-
-  /// A file that broke the program.
-  private struct Breakdown: Error, CustomStringConvertible {
-    var description: String {
-      "an error in verso itself; nothing was done with it, please report the file"
-    }
   }
 }

@@ -13,42 +13,47 @@ struct TrackReading {
   func run(_ arguments: [String]) throws {
     let chosen = try options.files(arguments, mayBeEmpty: true)
     guard !chosen.paths.isEmpty || chosen.isChosen else { throw UsageError(FileOptions.nothing) }
-    var rendering = TrackRendering(form)
-    var isWhole = true
-    try Standard.output(rendering.head)
-    for path in chosen.paths {
+    let rendering = TrackRendering(form)
+    let named = Set(arguments.map(Path.key))
+    let frame = OrderedOutput.Frame(
+      start: rendering.head, separator: form == .geojson ? [UInt8(ascii: ",")] : [],
+      end: rendering.foot)
+    let failures = Pool.run(chosen.paths, workers: options.workers, chunk: 1, frame: frame) {
+      index, report in
+      let path = chosen.paths[index]
       do {
-        var film = try Files.photo(path).timedPlaces()
-        for warning in film.warnings {
-          Standard.error(Report.line(path, saying: "warning: \(warning)"))
-        }
-        guard !film.places.isEmpty else {
-          // In a folder most photos say none.
-          if arguments.contains(path) {
-            Standard.error(Report.line(path, saying: "it says no places in the course of time"))
-            isWhole = false
-          }
-          continue
-        }
-        let reckoned = film.inTime().reckoned
-        if reckoned > 0 {
-          Standard.error(
-            Report.line(
-              path,
-              saying:
-                "warning: \(reckoned) times are reckoned from the film's date, which may be that of a "
-                + "clock in another zone"))
-        }
-        if let every { film = film.thinned(every: every) }
-        try Standard.output(rendering.body(film, name: path))
-      } catch let error as BrokenOutput {
-        throw error
+        return try read(path, isNamed: named.contains(Path.key(path)), &report) ? .done : .failed
       } catch {
-        Standard.error(Report.line(path, error))
-        isWhole = false
+        report.error(path, error)
+        return .failed
       }
     }
-    try Standard.output(rendering.foot)
-    if !isWhole { throw ExitCode(1) }
+    if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// Prints the places of a film.
+  ///
+  /// - Returns: Whether there are some, or need not be.
+  private func read(_ path: String, isNamed: Bool, _ report: inout Report) throws -> Bool {
+    func note(_ text: String) {
+      report.errors += Standard.errorLine(Report.line(path, saying: text))
+    }
+    var film = try Files.photo(path).timedPlaces()
+    for warning in film.warnings { note("warning: \(warning)") }
+    guard !film.places.isEmpty else {
+      // In a folder most photos say none.
+      if isNamed { note("it says no places in the course of time") }
+      return !isNamed
+    }
+    let reckoned = film.inTime().reckoned
+    if reckoned > 0 {
+      note(
+        "warning: \(reckoned) times are reckoned from the film's date, which may be that of a clock in another zone"
+      )
+    }
+    if let every { film = film.thinned(every: every) }
+    var rendering = TrackRendering(form)
+    report.output += rendering.body(film, name: path)
+    return true
   }
 }

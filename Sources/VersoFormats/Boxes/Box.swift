@@ -105,8 +105,9 @@ package struct BoxList: Sendable {
     let front = Header(try window.copy(position..<(position + 16)), .bigEndian)
     guard front.text(4..<8) == "mdat", let short = front.long(0) else { return nil }
     if short >= 8 { return (position + 8, short - 8) }
-    guard short == 1, let long = front.quad(8), long >= 16 else { return nil }
-    return (position + 16, Int(clamping: long) - 16)
+    // No file is so long that a position in it would not be a number.
+    guard short == 1, let long = front.quad(8), (16...(1 << 60)).contains(long) else { return nil }
+    return (position + 16, Int(long) - 16)
   }
 
   private static func box(

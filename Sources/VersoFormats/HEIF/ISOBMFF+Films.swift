@@ -83,6 +83,21 @@ extension ISOBMFF {
     return nil
   }
 
+  /// What is wrong with the last box of a file where that may hold a film or what is said of the picture; nil where nothing
+  /// is, and for what programs put behind the boxes.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read.
+  package static func endProblem(
+    _ source: ByteSource, _ limits: ReadLimits
+  ) throws(FileError) -> String? {
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
+    guard let problem = list.problem else { return nil }
+    let type = try window.type(at: problem.offset + 4)
+    let speaking: Set<BoxType> = ["mpvd", "moov", "moof", "meta", "uuid", "sefd"]
+    return speaking.contains(type) ? "the box \(type.name) is longer than the file" : nil
+  }
+
   /// The media data of a film, which no edit of what it says changes. Samples of tracks that say places
   /// are none of it.
   static func filmPicture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>] {

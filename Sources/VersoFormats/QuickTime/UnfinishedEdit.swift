@@ -126,7 +126,9 @@ struct UnfinishedEdit {
     guard movies.count == 2, movies.allSatisfy({ $0.payload.count <= limit }) else { return nil }
     let tables = try movies.map { movie throws(FileError) in
       MovieBox(movie.type, try source.read(movie.payload)).sampleTables
-    }
+    }.compactMap { $0 }
+    // What leads nowhere, or is not made of boxes, is no work of an edit.
+    guard tables.count == 2, !tables[1].isEmpty else { return nil }
     let known = Set(tables[0])
     return tables[1].allSatisfy { known.contains($0) } ? movies[1] : nil
   }
@@ -145,21 +147,25 @@ extension Box {
 }
 
 extension MovieBox {
-  /// The tables that lead to samples, to tell whether two headers are those of one film.
-  fileprivate var sampleTables: [[UInt8]] {
+  /// The tables that lead to samples, to tell whether two headers are those of one film; nil where they are not found.
+  fileprivate var sampleTables: [[UInt8]]? {
     var result: [[UInt8]] = []
+    var isWhole = true
     func visit(_ box: MovieBox, _ depth: Int) {
       guard depth < 6 else { return }
       switch box.type {
       case "stco", "co64", "stsz", "stz2", "stsc", "tfhd": result.append(box.bytes)
       case "moov", "trak", "mdia", "minf", "stbl":
         var box = box
-        guard (try? box.open()) != nil else { return }
+        guard (try? box.open()) != nil else {
+          isWhole = false
+          return
+        }
         for child in box.boxes { visit(child, depth + 1) }
       default: break
       }
     }
     visit(self, 0)
-    return result
+    return isWhole ? result : nil
   }
 }

@@ -1,0 +1,16 @@
+internal import CSystem
+import Verso
+
+/// What is said of a file that broke the program.
+struct Breakdown: Error, CustomStringConvertible {
+  var description: String {
+    "an error in verso itself; nothing was done with it, please report the file"
+  }
+
+  /// Lets the program end with a line that names a file, and with status 1, where that breaks it from now on. Where a
+  /// worker reads it, that one alone ends, and the others go on.
+  static func guardProgram(reading path: String) {
+    let line = Report.line(path, saying: Breakdown().description)
+    unsafe verso_guard_program("\(Rendering.visible(line))\n")
+  }
+}
