@@ -17,24 +17,7 @@ extension Photo {
         .unsupported, "motion photos are JPEG, HEIC and AVIF files; convert it first",
         place: format.name)
     }
-    guard film.format.structure == .media, film.format.mimeType.hasPrefix("video/") else {
-      throw MetadataError(
-        .unsupported, "a film of MPEG-4 or QuickTime is expected, not \(film.format.named) file",
-        place: film.format.name)
-    }
-    guard film.skeleton.film != nil, film.skeleton.isWhole, film.skeleton.missingBytes ?? 0 == 0
-    else {
-      throw MetadataError(
-        .damaged,
-        "the film has no header (moov) or ends before its data do; a whole one is expected",
-        place: film.format.name)
-    }
-    if let time, let length = film.filmLength, time < 0 || time > length {
-      throw MetadataError(
-        .invalidValue,
-        "the film is \(Self.seconds(length)) s long, and the picture cannot be taken \(Self.seconds(time)) s into it",
-        place: film.format.name)
-    }
+    try film.checkIsFilm(stillAt: time)
     guard try self.film() == nil else {
       throw MetadataError(
         .invalidValue, "it has a film already; verso split takes it out", place: format.name)
@@ -52,6 +35,30 @@ extension Photo {
         place: format.name)
     }
     return result
+  }
+
+  /// Makes sure that this is a film that can be put into a photo, with a picture at that time.
+  ///
+  /// - Throws: ``MetadataError`` that says what it is instead.
+  package func checkIsFilm(stillAt time: Double? = nil) throws(MetadataError) {
+    guard format.structure == .media, format.mimeType.hasPrefix("video/") else {
+      throw MetadataError(
+        .unsupported, "a film of MPEG-4 or QuickTime is expected, not \(format.named) file",
+        place: format.name)
+    }
+    guard skeleton.film != nil, skeleton.isWhole, skeleton.missingBytes ?? 0 == 0
+    else {
+      throw MetadataError(
+        .damaged,
+        "the film has no header (moov) or ends before its data do; a whole one is expected",
+        place: format.name)
+    }
+    if let time, let length = filmLength, time < 0 || time > length {
+      throw MetadataError(
+        .invalidValue,
+        "the film is \(Self.seconds(length)) s long, and the picture cannot be taken \(Self.seconds(time)) s into it",
+        place: format.name)
+    }
   }
 
   /// How many seconds a film is long; nil where it does not say it.

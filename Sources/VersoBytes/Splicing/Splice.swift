@@ -168,7 +168,14 @@ package struct Splice: Hashable, Sendable {
     result.reserveCapacity(count)
     for piece in pieces {
       switch piece {
-      case .copy(let range): result += try source.read(range)
+      case .copy(let range):
+        // Piece by piece: a whole film twice in memory is too much.
+        var at = range.lowerBound
+        while at < range.upperBound {
+          let end = min(at + 1 << 22, range.upperBound)
+          result += try source.read(at..<end)
+          at = end
+        }
       case .insert(let bytes): result += bytes
       }
     }

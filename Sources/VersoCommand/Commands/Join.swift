@@ -22,7 +22,8 @@ struct Join: ParsableCommand {
   var film: String
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "path"),
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "path"),
     completion: .file())
   var output: String
 
@@ -43,10 +44,18 @@ struct Join: ParsableCommand {
   func run() throws {
     let time = try still.map { try TimeSpan.gap($0, of: "--still") }
     do {
-      let bytes = try Files.photo(photo).joined(with: try Files.photo(film), stillAt: time)
+      let second: Photo
+      do {
+        second = try Files.photo(film)
+        try second.checkIsFilm(stillAt: time)
+      } catch {
+        Standard.error(Report.line(film, error))
+        throw ExitCode(1)
+      }
+      let bytes = try Files.photo(photo).joined(with: second, stillAt: time)
       try PartWriting(overwrites: overwrite, quiet: quiet, journal: JournalPlace(journaling)).write(
         [(bytes, output)], of: photo, besides: [film])
-    } catch {
+    } catch let error where !(error is ExitCode) {
       Standard.error(Report.line(photo, error))
       throw ExitCode(1)
     }

@@ -18,11 +18,14 @@ struct Split: ParsableCommand {
   var photo: String
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Where the photo goes.", valueName: "path"),
+    name: .shortAndLong,
+    help: ArgumentHelp("Where the photo goes; - is standard output.", valueName: "path"),
     completion: .file())
   var output: String
 
-  @Option(help: ArgumentHelp("Where the film goes.", valueName: "path"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Where the film goes; - is standard output.", valueName: "path"),
+    completion: .file())
   var film: String?
 
   @Flag(help: "Replace files that are there.")

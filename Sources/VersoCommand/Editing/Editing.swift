@@ -268,8 +268,14 @@ struct Editing: Sendable {
       return (receipt, signing != nil)
     }
     guard let place else {
-      report.output +=
-        try signing?.bytes(of: photo, options: write) ?? photo.bytes(options: write)
+      if let signing {
+        report.output += try signing.bytes(of: photo, options: write)
+      } else if files.count == 1 {
+        // A film of gigabytes goes through in pieces.
+        try Self.stream(photo, write)
+      } else {
+        report.output += try photo.bytes(options: write)
+      }
       return nil
     }
     try target.makeFolders(for: path, by: Mover(recorder))
@@ -353,6 +359,17 @@ struct Editing: Sendable {
       throw FileProblem("--output names the photo itself; leave it out, or add --overwrite")
     }
     throw FileError(.exists, path: place)
+  }
+
+  /// Writes a photo to standard output, a piece at a time.
+  private static func stream(_ photo: Photo, _ options: WriteOptions) throws {
+    let place = "/dev/stdout"
+    do {
+      _ = try photo.written(toPath: place, options: options)
+    } catch let error as FileError where error.path == place {
+      BrokenOutput(systemError: error.systemError).report()
+      Standard.end(1)
+    }
   }
 
   /// Writes the photo, and a copy of the old file before if that is wanted.

@@ -118,14 +118,21 @@ struct Target: Sendable {
   ///   - format: What it is.
   /// - Throws: ``FileProblem`` that says how to end the name.
   func checkName(_ place: String?, of file: String?, _ format: FileFormat) throws {
-    guard output != nil, let place, let ending = Path.ending(of: place),
-      format.isMisnamed(byEnding: ending), Path(place).kind != .stream,
+    guard output != nil, let place else { return }
+    try Self.checkName(place, of: file, format)
+  }
+
+  static func checkName(_ place: String, of file: String? = nil, _ format: FileFormat) throws {
+    guard let ending = Path.ending(of: place), format.isMisnamed(byEnding: ending),
+      Path(place).kind != .stream,
       file.flatMap({ Path.ending(of: $0) })?.lowercased() != ending.lowercased()
     else { return }
+    // What films are converted by is another program's work.
+    let canConvert = file != nil && !format.mimeType.hasPrefix("video/")
     throw FileProblem(
       "the result is \(format.name), and \(place) is called like another format; end the name in "
         + ".\(format.fileExtension)"
-        + (file == nil ? "" : ", or change the format with verso convert"))
+        + (canConvert ? ", or change the format with verso convert" : ""))
   }
 
   /// Refuses to write a picture to a terminal.

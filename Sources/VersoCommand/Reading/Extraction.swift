@@ -40,9 +40,7 @@ struct Extraction {
           throw FileProblem("it has no \(what)")
         }
         if let place = target.path(for: path) {
-          if let format = Self.format(of: bytes) {
-            try target.checkName(place, of: nil, format)
-          }
+          if output != nil { try Self.checkName(place, bytes) }
           try target.makeFolders(for: path, by: Mover(recorder))
           let notes = try Self.write(bytes, what, of: path, to: place, overwrites, recorder)
           if !quiet {
@@ -67,6 +65,11 @@ struct Extraction {
     let format = FileFormat.of(head: Array(bytes.prefix(FileFormat.headBytes)))
     // The boxes of films and pictures begin alike.
     return format?.structure == .media ? (try? Photo(bytes))?.format : format
+  }
+
+  /// Refuses a name that says another format than that of a part.
+  static func checkName(_ place: String, _ bytes: [UInt8]) throws {
+    if let format = format(of: bytes) { try Target.checkName(place, format) }
   }
 
   /// Writes a part, for nobody who may not see the photo.

@@ -14,13 +14,21 @@ struct PartWriting {
   ///   - others: Further files that must stay as they are.
   /// - Throws: Where a file would take the place of one of these, or cannot be written.
   func write(_ files: [([UInt8], String)], of photo: String, besides others: [String] = []) throws {
-    for (index, (_, place)) in files.enumerated() {
+    guard !Standard.outputIsTerminal || !files.contains(where: { $0.1 == "-" }) else {
+      throw UsageError("a picture is not for a terminal; name a file with --output")
+    }
+    for (index, (bytes, place)) in files.enumerated() {
+      for (_, other) in files[..<index] where place == "-" && other == "-" {
+        throw FileProblem("both parts would go to standard output; name a file for one")
+      }
+      if place == "-" { continue }
+      try Extraction.checkName(place, bytes)
       let found = Path(place)
       // Nothing is written of what could not all be written.
       if found.kind == .file, !overwrites { throw FileError(.exists, path: place) }
       if found.kind == .folder { throw FileProblem("\(place) is a folder; name a file in it") }
       for (_, other) in files[..<index]
-      where place != "-" && PathBytes.isSame(Path.resolved(place), Path.resolved(other)) {
+      where other != "-" && PathBytes.isSame(Path.resolved(place), Path.resolved(other)) {
         throw FileProblem("\(place) is named twice; name a file for each part")
       }
       for other in [photo] + others
@@ -32,9 +40,14 @@ struct PartWriting {
     }
     let recorder = try journal?.recorder()
     defer { recorder?.end() }
+    let isPiped = files.contains { $0.1 == "-" }
     for (bytes, place) in files {
+      if place == "-" {
+        try Standard.output(bytes)
+        continue
+      }
       let notes = try Extraction.write(bytes, "file", of: photo, to: place, overwrites, recorder)
-      guard !quiet else { continue }
+      guard !quiet, !isPiped else { continue }
       let lines = notes.map { "\(place): \($0)" } + ["\(place): \(bytes.count) bytes"]
       try Standard.output(lines.flatMap { Array("\(Rendering.line($0))\n".utf8) })
     }
