@@ -6,7 +6,7 @@ package struct FilmBuilder {
   package struct Track {
     var handler: String
     package var coding: String
-    var samples: [[UInt8]]
+    package var samples: [[UInt8]]
 
     package init(_ handler: String, _ coding: String, _ samples: [[UInt8]]) {
       (self.handler, self.coding, self.samples) = (handler, coding, samples)

@@ -105,7 +105,7 @@ private func checkModes(_ photo: Photo, _ bytes: [UInt8]) {
   }
   let plan = try? photo.preview()
   // What an edit left that was ended in its midst is finished, and told.
-  if photo.format.structure == .media, plan.map({ !$0.notes.isEmpty }) ?? false { return }
+  if photo.format.mimeType.hasPrefix("video/"), plan.map({ !$0.notes.isEmpty }) ?? false { return }
   guard (try? photo.bytes()) == bytes else { fatalError("an unchanged photo writes other bytes") }
   guard plan?.method == .unchanged else { fatalError("an unchanged photo is to be written") }
 }

@@ -54,14 +54,18 @@ extension TimedMetadata {
       return try holdsWrittenPlaces(track) ? format.name : nil
     }
     switch track.handler {
-    case "vide", "soun", "auxv", "pict", "subp": return nil
+    case "vide", "soun", "auxv", "pict", "subp":
+      return try isDisguised(track) ? "places among pictures or sound" : nil
     // Time codes and how packets are sent say none, which their samples show.
     case "tmcd", "hint": return try holdsWrittenPlaces(track) ? track.format.name : nil
-    case "text", "sbtl", "subt", "clcp": return try holdsWrittenPlaces(track) ? "texts" : nil
+    case "text", "sbtl", "subt", "clcp":
+      // What no player shows as a text is none.
+      if !Self.captions.contains(track.format) { return track.format.name }
+      return try holdsWrittenPlaces(track) ? "texts" : nil
     default: break
     }
     switch track.format {
-    case "tmcd", "rtp ": return nil
+    case "tmcd", "rtp ": return try holdsWrittenPlaces(track) ? track.format.name : nil
     // Apple's name their keys.
     case "mebx":
       let isNamed = track.description.position(of: Array("location".utf8)) != nil
@@ -78,15 +82,51 @@ extension TimedMetadata {
     }
   }
 
-  /// Whether one of the texts of a track, or all of its captions together, say a place.
+  /// Descriptions of texts beside those that are read as such: captions of television.
+  private static let captions = TimedFormat.texts.union(["c608", "c708", "mp4s"])
+
+  /// How pictures and sound are coded, encrypted or not.
+  private static let codings: Set<BoxType> = [
+    "avc1", "avc2", "avc3", "avc4", "hvc1", "hev1", "hvc2", "hev2", "dvh1", "dvhe", "dvav", "dva1",
+    "vvc1", "vvi1", "av01", "vp08", "vp09", "mp4v", "s263", "h263", "jpeg", "mjpa", "mjpb", "apcn",
+    "apch", "apcs", "apco", "ap4h", "ap4x", "CRAW", "mp4a", "alac", "ac-3", "ec-3", "ac-4", "Opus",
+    "fLaC", "sowt", "twos", "lpcm", "ipcm", "fpcm", "in24", "in32", "fl32", "ulaw", "alaw", "raw ",
+    "samr", "sawb", "encv", "enca", "resv", "resa",
+  ]
+
+  /// Whether a track that is said to be made for pictures or sound, and is coded as none known, holds GoPro's streams or
+  /// nothing but texts, and one of these says a place.
+  private mutating func isDisguised(_ track: TimedTrack) throws(FileError) -> Bool {
+    guard !Self.codings.contains(track.format) else { return false }
+    var spare = PassBudget(for: source.count, limits)
+    for sample in try samples(track, most: 64, &spare).samples {
+      let head = try source.read(sample.range.prefix(8))
+      if head.starts(with: Array("DEVC".utf8)) { return true }
+      // A picture's first bytes tell that it is no text.
+      guard head.allSatisfy(\.isPrintable), sample.range.count <= 1 << 16 else { continue }
+      let bytes = try source.read(sample.range)
+      if bytes.allSatisfy(\.isPrintable), PlaceWords.areIn(bytes) { return true }
+    }
+    return false
+  }
+
+  /// Whether one of the texts of a track says a place, or two that follow each other do, or all of its captions together.
   private mutating func holdsWrittenPlaces(_ track: TimedTrack) throws(FileError) -> Bool {
     var captions: [UInt8] = []
+    var last: [UInt8] = []
+    // As many as part two numbers that are no position.
+    let gap = [UInt8](repeating: 0x0A, count: 9)
     let says = try mentions(track) { sample in
       // Captions of television come letter by letter (ANSI/CTA-608-E), each with a bit of parity.
       if track.handler == "clcp", sample.count > 8 {
         captions += sample.dropFirst(8).map { $0 & 0x7F }.filter { $0 >= 0x20 }
       }
-      return PlaceWords.areIn(sample)
+      if PlaceWords.areIn(sample) { return true }
+      let text = TextPlaces.text(sample)
+      // Between two texts there may be a pause.
+      guard !text.allSatisfy({ $0 == 0 }) else { return false }
+      defer { last = text.count <= 1024 ? text : [] }
+      return !last.isEmpty && text.count <= 1024 && PlaceWords.areIn(last + gap + text)
     }
     return says || PlaceWords.areIn(captions)
   }
@@ -105,5 +145,12 @@ extension TimedMetadata {
       if isMeant(try source.read(sample.range)) { return true }
     }
     return false
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a letter of a text in ASCII, or an end of one.
+  fileprivate var isPrintable: Bool {
+    (0x20...0x7E).contains(self) || (9...13).contains(self) || self == 0
   }
 }

@@ -76,6 +76,28 @@ struct DamagedFilmTests {
     }
   }
 
+  @Test("Media data of any announced length are read or refused", arguments: ["mdat", "imda", "moov", "free"])
+  func lengths(type: String) throws {
+    let film = FilmBuilder().bytes()
+    for length: UInt64 in [
+      1, 15, 16, 1 << 31, 1 << 60, (1 << 63) - 256, (1 << 63) - 16, (1 << 63) - 1, 1 << 63, .max,
+    ] {
+      var box = Part.long(1) + Array(type.utf8)
+      box.append(length, .bigEndian)
+      for bytes in [
+        film + box, Part.box("ftyp", Array("isom\0\0\0\0isom".utf8)) + box + film,
+        Fixtures.least().bytes() + film + box,
+      ] {
+        attempt(bytes, "\(type) of \(length)")
+        check("\(type) of \(length)") {
+          var photo = try Photo(bytes)
+          photo.remove(.gps)
+          _ = try photo.bytes()
+        }
+      }
+    }
+  }
+
   private func attempt(_ bytes: [UInt8], _ name: String) {
     check(name) {
       let before = try? FilmTracks.samples(bytes)

@@ -61,6 +61,57 @@ struct EmbeddedFilmTests {
     #expect(throws: MetadataError.self) { try photo.bytes() }
   }
 
+  @Test("A film that is damaged may say anything, so that nothing is removed without force")
+  func damaged() throws {
+    for order in FilmBuilder.Order.allCases {
+      let film = film(order).bytes()
+      var titled = film
+      let name = try #require(film.position(of: Array("moov".utf8)))
+      titled.replaceSubrange(name..<(name + 4), with: Array("mooV".utf8))
+      for bytes in [Array(film.dropLast()), Array(film.dropLast(film.count / 2)), titled] {
+        for (index, whole) in try photos(film).enumerated() {
+          let end = try #require(whole.position(of: film)) + film.count
+          guard index != 1 || bytes.count == film.count else { continue }
+          let file = whole.prefix(end - film.count) + bytes
+          for personal in [PersonalData.gps, .identity] {
+            var photo = try Photo(Array(file))
+            photo.remove(personal)
+            #expect(throws: MetadataError.self) { try photo.bytes() }
+            #expect(try !Photo(Array(file)).places(of: personal).isEmpty)
+            _ = try photo.bytes(options: WriteOptions(force: true))
+          }
+          var photo = try Photo(Array(file))
+          photo.strip()
+          #expect(try !photo.bytes().contains(text: "Grace Example"))
+        }
+      }
+    }
+  }
+
+  @Test("In HEIF files a film that is cut off is refused as well")
+  func cutBox() throws {
+    let motion = try photos(film().bytes())[1]
+    for count in [1, 100] {
+      var photo = try Photo(Array(motion.dropLast(count)))
+      photo.remove(.gps)
+      #expect(throws: MetadataError.self) { try photo.bytes() }
+    }
+  }
+
+  @Test("What the film says as the photo does is no news")
+  func sameMoment() throws {
+    var film = FilmBuilder()
+    film.userData = FilmBuilder.text("xyz", "+46.9500+007.4500/")
+    var photo = try Photo(Fixtures.least().bytes() + film.bytes())
+    photo.metadata.location = Location(latitude: 46.95, longitude: 7.45)
+    photo.metadata.captureDate = CaptureDate("2018:01:29 16:00:00+00:00")
+    #expect(try photo.preview().notes.isEmpty)
+    photo.metadata.captureDate = CaptureDate("2018:01:29 16:00:00+05:00")
+    #expect(try photo.preview().notes.contains { $0.contains("its own dates") })
+    photo.metadata.location = nil
+    #expect(try photo.preview().notes.contains { $0.contains("still says its place") })
+  }
+
   @Test("The places of its film are those of a motion photo")
   func track() throws {
     let film = TimedFilmBuilder([.init("gpmd", TimedFilm.gps5)]).bytes()
@@ -103,7 +154,7 @@ struct EmbeddedFilmTests {
     for change: (inout Photo) throws -> Void in [
       { $0.metadata.removeAll(in: .gps) }, { $0.metadata.location = nil },
     ] {
-      #expect(try notes(change).contains { $0.contains("video still says its own place") })
+      #expect(try notes(change).contains { $0.contains("video still says its place") })
     }
     for change: (inout Photo) throws -> Void in [
       { $0.metadata.setDate(.original, to: nil) },

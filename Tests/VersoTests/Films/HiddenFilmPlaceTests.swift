@@ -53,6 +53,49 @@ struct HiddenFilmPlaceTests {
     }
   }
 
+  private static let sentence = Array(
+    "$GPRMC,081836,A,4657.072,N,00726.604,E,000.0,360.0,130998,011.3,E*62".utf8)
+
+  @Test(
+    "Places in tracks that are said to be pictures, sound or texts are found, and pictures stay",
+    arguments: ["vide", "soun", "auxv", "pict", "text", "subt", "meta"])
+  func disguised(handler: String) throws {
+    let streams = TimedFilm.gps5[0]
+    for (sample, isLost) in [
+      (Self.sentence, true), (Self.text, true), (streams, true),
+      (Array("no place".utf8), ["text", "subt", "meta"].contains(handler)),
+      (Self.text + [0xFF, 1, 0x80], ["text", "subt", "meta"].contains(handler)),
+    ] {
+      var film = FilmBuilder()
+      film.tracks.append(.init(handler, "zzzz", [sample, sample]))
+      let bytes = try left(film.bytes())
+      #expect((bytes.position(of: sample) == nil) == isLost, "\(sample)")
+      #expect(try FilmTracks.samples(bytes).count == (isLost ? 2 : 3))
+    }
+    for coding in ["tmcd", "rtp "] where handler == "meta" {
+      var film = FilmBuilder()
+      film.tracks.append(.init(handler, coding, [Self.sentence]))
+      #expect(try left(film.bytes()).position(of: Self.sentence) == nil)
+      film.tracks[2].samples = [[0, 0, 0, 7]]
+      #expect(try left(film.bytes()) == film.bytes())
+    }
+  }
+
+  @Test("A latitude in one subtitle and a longitude in the next are a place, and far apart none")
+  func partedTexts() throws {
+    func subtitles(_ texts: [String]) -> [UInt8] {
+      var film = FilmBuilder()
+      film.tracks.append(
+        .init("sbtl", "tx3g", texts.map { Part.short($0.utf8.count) + Array($0.utf8) }))
+      return film.bytes()
+    }
+    let parted = subtitles(["Lat 46.9512", "", "Lon 7.4434"])
+    #expect(try !left(parted).contains(text: "46.9512"))
+    for talk in [["Lat 46.9512", "hello", "Lon 7.4434"], ["46.9512", "7.4434"]] {
+      #expect(try left(subtitles(talk)) == subtitles(talk))
+    }
+  }
+
   @Test("Data that begin like packets and say no position stay")
   func noPackets() throws {
     let impossible: [[Double]] = [

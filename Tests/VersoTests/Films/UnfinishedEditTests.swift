@@ -133,4 +133,20 @@ struct UnfinishedEditTests {
     let same = try Photo(film.bytes())
     #expect(try same.bytes() == film.bytes())
   }
+
+  @Test("A second header that leads nowhere, or is damaged, is no copy of the first one")
+  func otherHeaders() throws {
+    let film = Self.shapes[2].film().bytes()
+    let udta = Part.box("udta", FilmBuilder.text("nam", "Dawn"))
+    let damaged = Part.join(Part.box("mvhd", Part.zeros(100)), [0, 0, 0, 200], Array("trak".utf8))
+    for movie in [Part.box("moov", udta), Part.box("moov", damaged)] {
+      for bytes in [film + movie, Part.box("moov", Part.zeros(8)) + film] {
+        let photo = try Photo(bytes)
+        #expect(try photo.bytes() == bytes)
+        var titled = photo
+        titled.metadata.title = "A boat"
+        #expect(throws: MetadataError.self) { try titled.bytes() }
+      }
+    }
+  }
 }
