@@ -12,7 +12,8 @@ extension Photo {
         if block.kind == .jumbf { return false }
         if block.kind == .xmp, try isReadable(block, source) { return false }
       }
-      if saying.isNamed(for: personal) || saying.isOutOfPlace { return true }
+      if saying.isNamed(for: personal) { return true }
+      if saying.isOutOfPlace { return try !source.isBlank(saying.payload) }
       guard !saying.payload.isEmpty, saying.payload.count <= limits.blockBytes else { return false }
       let bytes = try source.read(saying.payload)
       guard bytes.contains(where: { $0 != 0 }) else { return false }
