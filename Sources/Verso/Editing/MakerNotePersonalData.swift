@@ -10,7 +10,8 @@ enum MakerNotePersonalData {
   /// - Returns: Other bytes for the values.
   static func patches(in note: MakerNote, _ personal: PersonalData) -> [Patch] {
     note.entries.compactMap { entry in
-      guard entry.source == 0, entry.made == nil, says(entry, in: note, personal) else {
+      // What a rule made of bytes goes with these; what has none of its own is part of something else.
+      guard entry.source == 0, !entry.range.isEmpty, says(entry, in: note, personal) else {
         return nil
       }
       let blank = note.blank(entry)

@@ -32,13 +32,17 @@ public enum Removal: Hashable, Sendable {
             .notEditable,
             "\(group):*: a further block of IPTC data, which only a whole strip removes")
         }
-        let isOfFile = ["file", "composite"].contains(group.lowercased())
-        throw MetadataError(
-          .notEditable,
-          isOfFile
-            ? "\(group):*: these fields describe the file and cannot be removed"
-            : "\(group):*: these fields belong to the file's structure, or to a maker note, which is "
-              + "removed as a whole: MakerNote")
+        let why =
+          switch group.lowercased() {
+          case "file", "composite": "these fields describe the file and cannot be removed"
+          case "quicktime":
+            "these fields say how a film is shown; QuickTime:CreateDate and QuickTime:ModifyDate can be removed "
+              + "by their names"
+          default:
+            "these fields belong to the file's structure, or to a maker note, which is removed as a whole: "
+              + "MakerNote"
+          }
+        throw MetadataError(.notEditable, "\(group):*: \(why)")
       }
       self = .group(group)
     } else {

@@ -176,7 +176,7 @@ struct WriteSteps {
     if photo.skeleton.film != nil { try photo.checkFilm(ByteSource(splice, of: source)) }
     try check(ByteSource(splice, of: source), splice)
     receipt.keptBlocks = keptBlocks
-    if inventory != nil, try splice.isIdentity(of: source) {
+    if inventory != nil || photo.skeleton.film != nil, try splice.isIdentity(of: source) {
       return WritePlan(method: inPlace ? .unchanged : .splice(splice), receipt: receipt)
     }
     receipt.count(splice)

@@ -112,20 +112,3 @@ extension Photo {
     MetadataError(.verificationFailed, "\(reason), so nothing was written", place: format.name)
   }
 }
-
-extension Splice {
-  /// Whether it gives the bytes that were there before, some of them made anew.
-  func isIdentity(of source: ByteSource) throws(FileError) -> Bool {
-    guard count == source.count else { return false }
-    var at = 0
-    for piece in pieces {
-      switch piece {
-      case .copy(let range): if range.lowerBound != at { return false }
-      case .insert(let bytes):
-        if try source.read(at..<(at + bytes.count)) != bytes { return false }
-      }
-      at += piece.count
-    }
-    return true
-  }
-}

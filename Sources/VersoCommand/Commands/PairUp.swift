@@ -32,13 +32,17 @@ struct PairUp: ParsableCommand {
   func run() throws {
     let pair: LivePhoto
     do {
-      pair = try LivePhoto(photo: try Files.photo(photo), film: try Files.photo(film))
+      let (first, second) = (try Files.photo(photo), try Files.photo(film))
+      if first.format.mimeType.hasPrefix("video/") || second.format.mimeType.hasPrefix("image/") {
+        throw UsageError("\(photo) \(film): a photo and a film are expected, in this order")
+      }
+      pair = try LivePhoto(photo: first, film: second)
       if let conflict = pair.conflict, !replace {
         throw FileProblem(
           "its identifier is \(conflict.photo), and that of \(film) is \(conflict.film): they belong to other halves; "
             + "--replace gives it the film's")
       }
-    } catch {
+    } catch let error where !(error is UsageError) {
       Standard.error(Report.line(photo, error))
       throw ExitCode(1)
     }

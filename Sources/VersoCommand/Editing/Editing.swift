@@ -239,13 +239,13 @@ struct Editing: Sendable {
     }
     if let refusal = photo.metadata.refusals.first { throw refusal }
     if isNew, photo.metadata.xmp.isEmpty {
-      if sidePath != nil {
-        guard !options.quiet else { return nil }
-        report.output +=
-          "\(Rendering.line("\(file): it says nothing, and has no side file"))\n".utf8
-        return nil
-      }
-      throw FileProblem("\(file) has no side file, and nothing is to be said in one")
+      guard !options.quiet else { return nil }
+      let line =
+        sidePath == nil
+        ? "it has no side file, and nothing is to be said in one"
+        : "it says nothing, and has no side file"
+      report.output += "\(Rendering.line("\(file): \(line)"))\n".utf8
+      return nil
     }
     try target.checkName(place, of: path, photo.format)
     var write = WriteOptions(

@@ -235,20 +235,3 @@ package struct Undoing: Sendable {
     return .undone
   }
 }
-
-extension Splice {
-  /// Whether what comes out is the original.
-  fileprivate func isIdentity(of source: ByteSource) throws(FileError) -> Bool {
-    guard count == source.count else { return false }
-    var at = 0
-    for piece in pieces {
-      switch piece {
-      case .copy(let range): guard range.lowerBound == at else { return false }
-      case .insert(let bytes):
-        guard try source.read(at..<(at + bytes.count)) == bytes else { return false }
-      }
-      at += piece.count
-    }
-    return true
-  }
-}

@@ -172,6 +172,19 @@ struct PersonalDataTests {
   }
 
   @Test(
+    "A number that a rule of the maker makes of bytes goes with these",
+    .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)),
+    arguments: ["exiftool/Canon1DmkIII.jpg", "exiftool/CanonRaw.cr3"])
+  func madeNumbers(name: String) throws {
+    var photo = try Photo(Corpus.bytes(name))
+    let number = try #require(photo.items["Canon:InternalSerialNumber"]?.value.string)
+    photo.remove(.identity)
+    let bytes = try photo.bytes()
+    #expect(!bytes.contains(text: number))
+    #expect(try Photo(bytes).items["Canon:InternalSerialNumber"] == nil)
+  }
+
+  @Test(
     "A camera that gives its own name as its owner's gives nobody away",
     .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
   func ownName() throws {
