@@ -68,7 +68,7 @@ struct DirectionWord {
   /// "longitudeE7"), and words of sentences.
   static let units = plain(
     "value", "degrees", "degree", "deg", "dd", "decimal", "e5", "e6", "e7", "°")
-  static let copulas = plain("is", "was", "at", "of", "in", "ist", "war", "est")
+  static let links = units + plain("is", "was", "at", "of", "in", "ist", "war", "est")
 
   /// Words between two names, and what stands behind them in a list: "Latitude and longitude", "lat,lon,ele".
   static let conjunctions = plain("and", "und", "et", "y", "e", "en", "og", "och", "и")

@@ -61,7 +61,7 @@ struct NamedDegrees {
       } else if let count = direction(name.isLatitude, at: at) {
         isNamed = true
         at += count
-      } else if let count = word(of: DirectionWord.units + DirectionWord.copulas, at: at) {
+      } else if let count = word(of: DirectionWord.links, at: at) {
         at += count
       } else {
         return false

@@ -291,8 +291,8 @@ struct WrittenDegrees {
     // A sign belongs to the second one; alone it makes a stretch of both.
     let separators = [0x2B, 0x2D].contains(between.last ?? 0) ? between.dropLast() : between
     // Lines of lists are indented.
-    let signs = separators.count { $0 != 0x20 }
-    guard signs <= 8, separators.count <= 40, !separators.isEmpty else { return false }
+    guard separators.count <= 40, !separators.isEmpty, separators.count(where: { $0 != 0x20 }) <= 8
+    else { return false }
     return separators.allSatisfy { " ,;/|:\n\r\tNSEW".utf8.contains($0) }
   }
 
