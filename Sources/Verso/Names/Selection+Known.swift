@@ -10,6 +10,13 @@ extension Rendering.Selection {
   /// values that makers' notes hold.
   public static func suggestions(for tag: String) -> [String] {
     let plain = tag.split(separator: ":").last ?? ""
+    let group = tag.split(separator: ":").first?.lowercased()
+    let ofFilm = FilmTag.known.filter { $0.group.lowercased() == group }
+    if !ofFilm.isEmpty {
+      return TagRegistry.nearest(to: plain, of: ofFilm.map(\.name)).map {
+        "\(ofFilm[0].group):\($0)"
+      }
+    }
     let near = TagRegistry.standard.suggestions(for: String(plain))
     // Among so many names some short one is near to every word.
     guard near.isEmpty, plain.count > 4 else { return near }

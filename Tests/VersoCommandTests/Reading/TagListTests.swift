@@ -47,6 +47,8 @@ struct TagListTests {
   func absent() throws {
     let far = try Command.run(["tags", "Fooo"])
     #expect(far.status == 1 && far.errors == "verso: no tag matches Fooo\n")
+    let film = try Command.run(["tags", "keys:CreatonDate"])
+    #expect(film.status == 1 && film.errors.contains("did you mean Keys:CreationDate"))
     let group = try Command.run(["tags", "-g", "Cannon"])
     #expect(group.status == 64 && group.errors.contains("did you mean Canon"))
     let nowhere = try Command.run(["tags", "-g", "Nowhere"])
