@@ -33,7 +33,7 @@ public enum Assignment: Hashable, Sendable {
       return
     }
     switch name.lowercased() {
-    case "gps", "gpsposition", "location":
+    case let lower where Self.placeNames.contains(lower):
       let location = Location(value)
       guard value.isEmpty || location != nil else {
         throw MetadataError(
@@ -72,12 +72,20 @@ public enum Assignment: Hashable, Sendable {
         : try Self.stored(plain, items.joined(separator: " "))
       return
     }
-    guard ["gps", "gpsposition", "location", "alldates"].contains(name.lowercased()) else {
+    guard Self.isWhole(name) else {
       // The empty text in front says that they are items, and is left out.
       self = .field(try FieldName(typed: name), items.isEmpty ? [] : [""] + items)
       return
     }
     throw MetadataError(.invalidValue, "it holds one value, so it is given once", place: name)
+  }
+
+  /// What a whole position is called.
+  private static let placeNames = ["gps", "gpsposition", "gpscoordinates", "location"]
+
+  /// Whether a name means a whole position, or all dates, and no field of its own.
+  package static func isWhole(_ name: String) -> Bool {
+    (placeNames + ["alldates"]).contains(name.lowercased())
   }
 
   private static func stored(_ name: String, _ value: String) throws -> Assignment {
@@ -100,7 +108,7 @@ public enum Assignment: Hashable, Sendable {
   package static func items(
     _ name: String, _ value: String, separator: String
   ) throws -> [String]? {
-    guard !["gps", "gpsposition", "location", "alldates"].contains(name.lowercased()) else {
+    guard !Self.isWhole(name) else {
       return nil
     }
     let field = try FieldName(typed: name)

@@ -63,12 +63,16 @@ struct CopiedPlaces {
 
 extension SharedProperty.Place {
   /// The field of Exif or IPTC that it is.
-  fileprivate var tag: Tag? {
+  fileprivate var tag: Tag? { tags.first }
+
+  /// That field, and those that say a part of it.
+  fileprivate var tags: [Tag] {
     switch self {
-    case .exif(let tag), .windows(let tag), .exifNumber(let tag): tag
-    case .exifDate(let role): role.date
-    case .iptc(let number), .iptcDate(let number, _): Tag(.iptc, number)
-    case .xmp, .xmpLocation, .film: nil
+    case .exif(let tag), .windows(let tag), .exifNumber(let tag): [tag]
+    case .exifDate(let role): [role.date, role.subsecond, role.offset]
+    case .iptc(let number): [Tag(.iptc, number)]
+    case .iptcDate(let date, let time): [Tag(.iptc, date), Tag(.iptc, time)]
+    case .xmp, .xmpLocation, .film: []
     }
   }
 
@@ -103,6 +107,14 @@ extension Metadata {
     if positions.contains(tag) { return Tag(.gps, GPSNumber.latitude) }
     if SharedProperty.captureDate.places.contains(.film(tag)) { return DateRole.original.date }
     return cameraFields.first { $0.places.contains(tag) }?.tag
+  }
+
+  /// What ``say(_:of:camera:_:)`` calls what a field of Exif or IPTC says, or says a part of; nil where films have no
+  /// place for it.
+  static func saying(of tag: Tag) -> String? {
+    if let field = cameraFields.first(where: { $0.tag == tag }) { return field.name }
+    if tag.directory == .gps { return tag.number <= GPSNumber.altitude ? "location" : nil }
+    return SharedProperty.all.first { $0.places.contains { $0.tags.contains(tag) } }?.name
   }
 
   /// Says in the own places of these metadata what another photo or film says where these have no such place: what
@@ -185,7 +197,9 @@ extension Metadata {
       if carriesExif { removeMeasurement() }
       return .other
     }
-    let isOfExif = copied.uncarried.contains(Tag(.gps, GPSNumber.latitude))
+    let isOfExif = !copied.uncarried.isDisjoint(with: [
+      Tag(.gps, GPSNumber.latitude), Tag(.gps, GPSNumber.longitude),
+    ])
     let isOfXMP = copied.properties.contains(XMP.Name(.exif, "GPSLatitude"))
     guard isFilm ? isOfExif || isOfXMP : isOfExif && (location == nil || isOfXMP),
       let place = other.location

@@ -12,7 +12,8 @@ extension Photo {
   ///
   /// Exif or IPTC that a file of this format cannot carry is left out, which the receipt says; what it
   /// says of what stands in several places (``SharedProperty``), and is believed there, goes to XMP
-  /// where this photo did not say it before. Tags that are selected by name are never left out so: writing the photo is refused.
+  /// where this photo did not say it before. Tags that are selected by name are never left out so: writing the photo is refused,
+  /// and a film says them in its own places or refuses them.
   ///
   /// What a film says goes to the places that this photo has for it, and what a photo or a side file says to those of
   /// a film, as if it were set there: dates, those of headers among them, place, texts, words, stars, make, model and software. Further
@@ -36,6 +37,8 @@ extension Photo {
     let hasNote = metadata.value(of: Tag.makerNote) != nil
     var left: [String] = []
     var places = CopiedPlaces(other.metadata, selection)
+    let names = selection.typed.tags.filter { !Wildcard.isPattern($0) }
+    let named = names.isEmpty ? nil : Rendering.Selection(tags: names)
     for directory in other.metadata.directories {
       guard directory.kind.isExif || directory.kind == .iptc else { continue }
       let isCarried =
@@ -55,10 +58,14 @@ extension Photo {
         let isOfFile = Self.pixels.contains(tag) || hasNote && Self.camera.contains(tag)
         if isOfFile, !samePixels, !isNamed { continue }
         guard Self.isCopied(tag, other.metadata.registry) else {
-          if isNamed { left.append(other.metadata.name(of: tag)) }
+          // A pattern means what can be copied.
+          if named?.names(tag, other.metadata) ?? false {
+            left.append(other.metadata.name(of: tag))
+          }
           continue
         }
-        guard isCarried || isNamed else {
+        // What is named goes to the places that a film has for it.
+        guard isCarried || isNamed && !metadata.isFilm else {
           places.uncarried.insert(tag)
           continue
         }
@@ -90,8 +97,6 @@ extension Photo {
     }
     var said = try metadata.say(places, of: other.metadata, camera: camera, self.metadata)
     let homeless = try metadata.sayFurther(places.film, of: other.metadata, &said)
-    let names = selection.typed.tags.filter { !Wildcard.isPattern($0) }
-    let named = names.isEmpty ? nil : Rendering.Selection(tags: names)
     func isNamed(_ tag: FilmTag) -> Bool {
       named?.includes(field: tag.name, of: tag.group) ?? false
     }
@@ -99,6 +104,17 @@ extension Photo {
     if let first = homeless.first(where: isNamed) {
       throw MetadataError(
         .unsupported, "\(format.name) files have no place for it", place: first.description)
+    }
+    let unsaid = places.uncarried.sorted {
+      ($0.directory.code, $0.number) < ($1.directory.code, $1.number)
+    }.first { tag in
+      named?.names(tag, other.metadata) ?? false
+        && !said.contains { $0.name == Metadata.saying(of: tag) }
+    }
+    if let unsaid {
+      throw MetadataError(
+        .unsupported, "\(format.name) files have no place for it",
+        place: other.metadata.name(of: unsaid))
     }
     if let refusal = metadata.refusals.first { throw refusal }
     self.metadata = metadata

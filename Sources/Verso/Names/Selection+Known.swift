@@ -10,12 +10,20 @@ extension Rendering.Selection {
   /// values that makers' notes hold.
   public static func suggestions(for tag: String) -> [String] {
     let plain = tag.split(separator: ":").last ?? ""
+    let group = tag.split(separator: ":").first?.lowercased()
+    let ofFilm = FilmTag.known.filter { $0.group.lowercased() == group }
+    if !ofFilm.isEmpty {
+      return TagRegistry.nearest(to: plain, of: ofFilm.map(\.name)).map {
+        "\(ofFilm[0].group):\($0)"
+      }
+    }
     let near = TagRegistry.standard.suggestions(for: String(plain))
     // Among so many names some short one is near to every word.
     guard near.isEmpty, plain.count > 4 else { return near }
     return TagRegistry.nearest(
       to: plain,
-      of: Composite.names + XMPDefinition.all.map(\.name) + MakerNoteDefinition.all.map(\.name))
+      of: Composite.names + FilmTag.known.map(\.name) + XMPDefinition.all.map(\.name)
+        + MakerNoteDefinition.all.map(\.name))
   }
 
   private static func isListed(_ tag: String) -> Bool {
@@ -25,14 +33,15 @@ extension Rendering.Selection {
       return TagDefinition.standardNames.contains(where: isMeant)
         || Composite.names.contains(where: isMeant)
         || FileTags.names.contains { isMeant("\($0)") }
+        || FilmTag.known.contains { isMeant($0.name) }
         || XMPDefinition.all.contains { isMeant($0.name) }
         || MakerNoteDefinition.all.contains { isMeant($0.name) }
     }
     guard let colon = tag.firstIndex(of: ":") else {
-      return tag.lowercased() == "alldates" || SharedProperty(named: tag) != nil
+      return ["alldates", "gps"].contains(tag.lowercased()) || SharedProperty(named: tag) != nil
         || !TagRegistry.standard.tags(named: tag).isEmpty || has(tag, Composite.names)
         || has(tag, FileTags.names.map { "\($0)" }) || !XMPDefinition.named(tag).isEmpty
-        || MakerNoteDefinition.contains(tag) || has(tag, FilmTag.all.map(\.name))
+        || MakerNoteDefinition.contains(tag) || has(tag, FilmTag.known.map(\.name))
     }
     if FilmTag(tag) != nil { return true }
     let group = tag[..<colon].lowercased()

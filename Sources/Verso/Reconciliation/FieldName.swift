@@ -215,7 +215,7 @@ extension Metadata {
       guard texts.count <= 1, let text = texts.first else {
         throw MetadataError(.invalidValue, Self.isSingle, place: name.local)
       }
-      xmp.setText(text, of: name, language: language)
+      setText(text, of: name, language: language)
     case .shared(.keywords):
       let words =
         areItems ? texts : texts.flatMap { $0.split { ",;".contains($0) }.map(String.init) }

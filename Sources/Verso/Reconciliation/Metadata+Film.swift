@@ -103,7 +103,7 @@ extension Metadata {
 
   /// The position that a place of the film says; nil for none, and for 0, 0.
   func place(in tag: FilmTag) -> Location? {
-    guard let place = text(in: tag).flatMap(FilmTag.location(in:)), place.isValid,
+    guard let place = text(in: tag).flatMap({ Location($0) }), place.isValid,
       place.latitude.degrees != 0 || place.longitude.degrees != 0
     else { return nil }
     return place

@@ -104,8 +104,8 @@ extension Metadata {
       switch kind {
       case .text, .number: return [text]
       case .texts:
-        let separators = tag.name.hasPrefix("Keyword") ? ",;" : ";"
-        return text.split { separators.contains($0) }.map { String($0).trimmed }
+        guard tag.name.hasPrefix("Keyword") else { return Self.names(in: text) }
+        return text.split { ",;".contains($0) }.map { String($0).trimmed }
       case .date:
         return [CaptureDate(text).map { Self.text(of: $0, isDay: !text.contains(" ")) } ?? text]
       }
@@ -128,22 +128,25 @@ extension Metadata {
     }
   }
 
-  /// The names in an Artist field: separated by semicolons, quoted where they hold one themselves.
+  /// The names in an Artist field: separated by semicolons, quoted where they hold one themselves. Other quotation marks
+  /// belong to a name.
   static func names(in text: String) -> [String] {
     var names: [String] = []
-    var name = ""
-    var isQuoted = false
-    for character in text {
-      if character == "\"" {
-        isQuoted.toggle()
-      } else if character == ";", !isQuoted {
-        names.append(name)
-        name = ""
-      } else if character != " " || !name.isEmpty {
-        name.append(character)
+    var rest = text[...]
+    while !rest.isEmpty {
+      rest = rest.drop { $0 == " " }
+      if rest.first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") {
+        let behind = rest[end...].dropFirst().drop { $0 == " " }
+        if behind.first ?? ";" == ";" {
+          names.append(String(rest[..<end].dropFirst()))
+          rest = behind.dropFirst()
+          continue
+        }
       }
+      let name = rest.prefix { $0 != ";" }
+      names.append(String(name))
+      rest = rest[name.endIndex...].dropFirst()
     }
-    names.append(name)
     return names.map { $0.trimmed }.filter { !$0.isEmpty }
   }
 

@@ -160,7 +160,7 @@ extension Metadata {
       try putText(Self.text(of: texts, property), tag)
     case .windows(let tag):
       try putText(texts.isEmpty ? nil : texts.joined(separator: ";"), tag)
-    case .exifDate(let role): setDate(role, to: texts.first.flatMap { CaptureDate($0) })
+    case .exifDate(let role): putDate(role, texts.first.flatMap { CaptureDate($0) })
     case .exifNumber(let tag):
       if let number = texts.first.flatMap({ Int($0) }), number >= 0 {
         try set(tag, to: number)

@@ -87,17 +87,19 @@ extension Metadata {
   ///
   /// A date that is none of the calendar is refused; see ``refusals``.
   public mutating func setDate(_ role: DateRole, to date: CaptureDate?) {
+    // What has no place for Exif says it in its own.
+    guard !carriesExif, date?.isValid ?? true else { return putDate(role, date) }
+    do {
+      try setTexts(date.map { ["\($0)"] } ?? [], of: role.property)
+    } catch {
+      refuse(error, nil)
+    }
+  }
+
+  /// Writes one of the dates into its fields of Exif, or removes them.
+  mutating func putDate(_ role: DateRole, _ date: CaptureDate?) {
     if let date, !date.isValid {
       refuse(.invalidValue, "\(date) is no date", role.date)
-      return
-    }
-    // What has no place for Exif says it in its own.
-    guard carriesExif else {
-      do {
-        try setTexts(date.map { ["\($0)"] } ?? [], of: role.property)
-      } catch {
-        refuse(error, nil)
-      }
       return
     }
     put(date?.exifText, role.date)

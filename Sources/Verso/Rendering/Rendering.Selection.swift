@@ -6,7 +6,7 @@ extension Rendering {
     /// for all.
     public var groups: [String]
     /// Names of tags, with or without group: "Make", "IFD1:Orientation", "MakerNotes:OwnerName". A name
-    /// that several fields share ("Keywords", "MWG:Creator") means all of them. A * stands for any
+    /// that several fields share ("Keywords", "MWG:Creator") means all of them, and "GPS" the whole position. A * stands for any
     /// letters: "GPS*", "XMP-*:*Date*". Empty for all.
     public var tags: [String]
     /// Whether fields without a known name are shown too, under their numbers.
@@ -19,6 +19,8 @@ extension Rendering {
       typed = (groups, tags)
       self.tags = tags.flatMap { tag in
         if tag.lowercased() == "alldates" { return Self.dates }
+        // The whole position, which follows from several fields.
+        if tag.lowercased() == "gps" { return ["composite:gpsposition"] }
         let plain = tag.lowercased().hasPrefix("mwg:") ? String(tag.dropFirst(4)) : tag
         let shared = SharedProperty(named: plain)?.fieldNames ?? []
         return Self.names(of: tag, inXMP: true) + shared.map { $0.lowercased() }

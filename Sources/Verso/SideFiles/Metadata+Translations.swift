@@ -28,14 +28,23 @@ extension Metadata {
   /// Says texts in their languages.
   package mutating func add(_ translations: [Translation]) {
     for translation in translations {
-      // The default is what the photo says, and not the first language that comes.
-      if xmp.text(of: translation.name) == nil,
-        let own = texts(of: translation.property).first
-      {
-        xmp.setText(own, of: translation.name)
-      }
-      xmp.setText(translation.text, of: translation.name, language: translation.language)
+      setText(translation.text, of: translation.name, language: translation.language)
     }
+  }
+
+  /// Says a text of XMP in a language.
+  ///
+  /// The default is what the photo says in its other places, and not the first language that comes, nor one that said
+  /// the same.
+  mutating func setText(_ text: String, of name: XMP.Name, language: String) {
+    let property = SharedProperty.all.first { $0.nameInLanguages == name }
+    let elsewhere = property.flatMap { written($0).first { !$0.isXMP } }?.texts.first
+    let old = xmp.text(of: name)
+    xmp.setText(text, of: name, language: language)
+    guard let elsewhere, old == nil || old == elsewhere, language.lowercased() != "x-default" else {
+      return
+    }
+    xmp.setText(elsewhere, of: name)
   }
 }
 

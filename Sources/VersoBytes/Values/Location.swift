@@ -28,14 +28,47 @@ public struct Location: Hashable, Sendable {
       Coordinate(longitude) ?? nowhere, altitude: altitude)
   }
 
-  /// A place from text: "37.331686,-122.030731" or "37.331686,-122.030731,12" with metres; also
-  /// degrees, minutes and seconds with their sides, where the side of the latitude does for a comma
-  /// (`46°57'00"N 7°27'00"E`), and metres as they are shown (`540 m Above Sea Level`).
+  /// A place from text, in any form in which one is shown or stored:
+  ///
+  /// - degrees, and metres if you like, with commas between them, "37.331686,-122.030731,12", or blanks;
+  /// - degrees, minutes and seconds with their sides, where a side does for a comma (`46°57'00"N 7°27'00"E`,
+  ///   `N 46.95 E 7.45`), and metres as they are shown (`540 m Above Sea Level`);
+  /// - ISO 6709, "+46.9500+007.4500+540/";
+  /// - with names, as the box of 3GPP is shown: "Lat=46.95 Lon=7.45 Alt=540".
   ///
   /// - Returns: Nil when it is none, and where commas may stand for points ("46,95 7,45").
   public init?(_ text: String) {
+    guard let numbers = Self.numbers(in: text) else {
+      self.init(angles: text)
+      return
+    }
+    self.init(
+      latitude: numbers[0], longitude: numbers[1], altitude: numbers.count > 2 ? numbers[2] : nil)
+    guard numbers.count <= 3, isValid else { return nil }
+  }
+
+  /// The numbers of ISO 6709, of "Lat=46.95 Lon=7.45 Alt=540" and of plain degrees with blanks between them.
+  private static func numbers(in text: String) -> [Double]? {
+    let text = text.trimmed
+    let isPlain = text.utf8.allSatisfy { "+-./0123456789 ".utf8.contains($0) }
+    if isPlain, let place = ISO6709(text) { return place.numbers }
+    let words = text.split(separator: " ")
+    let plain = isPlain ? words.compactMap { Double($0) } : []
+    if plain.count >= 2, plain.count == words.count { return plain }
+    let named = ["Lat=", "Lon=", "Alt="].map { name in
+      words.first { $0.hasPrefix(name) }.flatMap { Double($0.dropFirst(4)) }
+    }
+    guard named[0] != nil, named[1] != nil else { return nil }
+    return named.compactMap(\.self)
+  }
+
+  private init?(angles text: String) {
     var parts = text.split(separator: ",").map { String($0).trimmed }
-    if parts.count == 1, let side = text.lastIndex(where: { "nNsS".contains($0) }) {
+    if parts.count == 1, let first = text.trimmed.first, "nNsS".contains(first),
+      let side = text.firstIndex(where: { "eEwW".contains($0) })
+    {
+      parts = [String(text[..<side]), String(text[side...])]
+    } else if parts.count == 1, let side = text.lastIndex(where: { "nNsS".contains($0) }) {
       let longitude = text.index(after: side)
       parts = [String(text[..<longitude]), String(text[longitude...])]
     }

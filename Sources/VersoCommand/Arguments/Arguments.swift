@@ -133,7 +133,7 @@ enum Arguments {
     guard let equals = argument.firstIndex(of: "=") else {
       let isTag =
         isName(argument)
-        && (["gps", "alldates"].contains(argument.lowercased()) || (try? name(argument)) != nil)
+        && (Assignment.isWhole(argument) || (try? name(argument)) != nil)
       guard isTag, Path.isFree(argument) else { return nil }
       throw UsageError(
         "\(argument): there is no such file, and a tag needs = and its value: \(argument)=\"…\"; "

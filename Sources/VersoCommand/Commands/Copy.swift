@@ -84,7 +84,10 @@ struct CopyTags: ParsableCommand {
           continue
         }
         guard !groups.contains(where: Self.isCopied) else { continue }
-        throw UsageError("\(option) \(name): \(Self.reason(notToCopy: first))")
+        let isGroup = option == "--tag" && Rendering.Selection.isGroup(name)
+        throw UsageError(
+          "\(option) \(name): "
+            + (isGroup ? Arguments.hint(for: name) : Self.reason(notToCopy: first)))
       }
     }
     let isEverything = group.isEmpty && tag.isEmpty

@@ -27,7 +27,8 @@ struct SetTags: ParsableCommand {
       verso set --csv values.csv
       verso set photo.jpg Faces+="Ada Example@0.4,0.3,0.1,0.1" Faces-="Graham Bell"
 
-      GPS=latitude,longitude[,metres] sets a position with all that belongs to it; what belongs to \
+      GPS=latitude,longitude[,metres] sets a position with all that belongs to it, in this form and in every other in \
+      which one is shown; what belongs to \
       the old one, such as its time and how well it was measured, goes. AllDates sets \
       the three dates. Description, Title, Headline, Creator, Keywords, Rating, City, State, Country \
       go to every place that the photo has for them (Exif, IPTC, XMP; what IPTC has no room for \

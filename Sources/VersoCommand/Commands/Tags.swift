@@ -13,9 +13,11 @@ struct Tags: ParsableCommand {
       verso tags Orientation --values
       verso tags --group XMP-dc
       verso tags Canon:LensType --values
+      verso tags --group Keys
 
       Listed are the names that stand for several places at once (Keywords), the tags of Exif and IPTC, the \
-      properties of XMP, what follows from other tags (Composite), and the values of makers' notes.
+      properties of XMP, what follows from other tags (Composite), the places of films (Keys, ItemList, UserData, \
+      QuickTime), and the values of makers' notes.
       """)
 
   @Argument(
@@ -45,8 +47,9 @@ struct Tags: ParsableCommand {
   func run() throws {
     if let group { try checkGroup(group) }
     let (fields, properties, composites, notes) = (fields, properties, composites, notes)
-    let shared = shared
-    let count = fields.count + properties.count + composites.count + notes.count + shared.count
+    let (shared, films) = (shared, films)
+    let count =
+      fields.count + properties.count + composites.count + films.count + notes.count + shared.count
     guard count > 0 else {
       guard let search else {
         Standard.error("no list has the tags of \(group ?? ""); verso read shows those of a photo")
@@ -61,11 +64,11 @@ struct Tags: ParsableCommand {
     guard json else {
       return try Standard.output(
         lines(shared) + lines(fields) + lines(properties)
-          + composites.flatMap { Array("Composite:\($0)\n".utf8) } + lines(notes))
+          + composites.flatMap { Array("Composite:\($0)\n".utf8) } + lines(films) + lines(notes))
     }
     let objects =
       shared.map(Self.json) + fields.map(Self.json) + properties.map(Self.json)
-      + composites.map(Self.json) + notes.map(Self.json)
+      + composites.map(Self.json) + films.map(Self.json) + notes.map(Self.json)
     try Standard.output(Array("[\(objects.joined(separator: ",\n"))]\n".utf8))
   }
 
@@ -124,6 +127,13 @@ struct Tags: ParsableCommand {
     return Composite.names.filter { matches("Composite", $0) }
   }
 
+  /// The places that only films have.
+  private var films: [FilmTag] {
+    FilmTag.known.filter {
+      isAsked($0.group, $0.group.lowercased()) && matches($0.group, $0.name)
+    }
+  }
+
   /// The values of makers' notes.
   private var notes: [MakerNoteDefinition] {
     if let group, DirectoryKind(named: group) != nil || group.lowercased().hasPrefix("xmp") {
@@ -134,7 +144,7 @@ struct Tags: ParsableCommand {
       if group != nil, let search, let number = Self.number(search) {
         return definition.number == number
       }
-      return matches(definition.group, definition.name)
+      return matches(definition.group, definition.name, isOfNote: true)
     }
   }
 
@@ -146,12 +156,11 @@ struct Tags: ParsableCommand {
   }
 
   /// Whether a name is searched for.
-  private func matches(_ group: String, _ name: String) -> Bool {
+  private func matches(_ group: String, _ name: String, isOfNote: Bool = false) -> Bool {
     guard let search = search?.lowercased() else { return true }
     guard let colon = search.firstIndex(of: ":") else { return name.lowercased().contains(search) }
     let (front, plain) = (search[..<colon], search[search.index(after: colon)...])
     let group = group.lowercased()
-    let isOfNote = group != "composite" && !group.hasPrefix("xmp-")
     let isGroup =
       group == front || front == "xmp" && group.hasPrefix("xmp-")
       || front == "makernotes" && isOfNote
@@ -191,6 +200,25 @@ struct Tags: ParsableCommand {
       for label in definition.labels { output += "    \(label.value)  \(label.meaning)\n".utf8 }
     }
     return output
+  }
+
+  private func lines(_ found: [FilmTag]) -> [UInt8] {
+    let width = found.map(\.description.count).max() ?? 0
+    return found.flatMap { tag in
+      let padding = String(repeating: " ", count: width - tag.description.count)
+      return Array("\(tag)\(padding)  \(Self.type(tag))\n".utf8)
+    }
+  }
+
+  private static func type(_ tag: FilmTag) -> String {
+    switch tag.content {
+    case .text?: "text"
+    case .place?: "position"
+    case .date?: "date"
+    case .number?: "whole number"
+    case .header?, .instant?: "date in UTC"
+    case nil: "read and removed, not set"
+    }
   }
 
   private func lines(_ found: [MakerNoteDefinition]) -> [UInt8] {
@@ -302,6 +330,13 @@ struct Tags: ParsableCommand {
   private static func json(_ composite: String) -> String {
     """
     {"Group": "Composite", "Name": \(quoted(composite)), "Editable": false}
+    """
+  }
+
+  private static func json(_ tag: FilmTag) -> String {
+    """
+    {"Group": \(quoted(tag.group)), "Name": \(quoted(tag.name)), "Type": \(quoted(type(tag))), \
+    "Editable": \(tag.content != nil)}
     """
   }
 

@@ -1,26 +1,4 @@
 extension FilmTag {
-  /// The numbers of a position that stands in ISO 6709; nil for other texts.
-  package static func degrees(in text: String) -> [Double]? { FilmText.numbers(iso6709: text) }
-
-  /// A position in any form in which films store it and readers show it: ISO 6709, degrees with commas between
-  /// them or as `46 deg 57' 0.00" N`, plain numbers, and what names its parts (`Lat=46.95 Lon=7.45 Alt=540`).
-  package static func location(in text: String) -> Location? {
-    let words = text.split(separator: " ")
-    let named = ["Lat=", "Lon=", "Alt="].compactMap { name in
-      words.first { $0.hasPrefix(name) }.flatMap { Double($0.dropFirst(4)) }
-    }
-    let plain = words.compactMap { Double($0) }
-    guard
-      let numbers = degrees(in: text)
-        ?? [named, plain.count == words.count ? plain : []].first(where: { $0.count >= 2 })
-    else { return Location(text) }
-    guard numbers.count <= 3 else { return nil }
-    let location = Location(
-      latitude: numbers[0], longitude: numbers[1],
-      altitude: numbers.count > 2 ? numbers[2] : nil)
-    return location.isValid ? location : nil
-  }
-
   /// A position as the film stores it.
   package static func text(_ location: Location) -> String {
     FilmText.iso6709(
@@ -61,7 +39,7 @@ extension FilmTag {
       return "\(number)"
     case .place?:
       if FilmText.numbers(iso6709: text) != nil, text.hasSuffix("/") { return text }
-      guard let location = Self.location(in: text), location.isValid else {
+      guard let location = Location(text), location.isValid else {
         throw refusal("latitude,longitude in degrees, such as 37.331686,-122.030731,")
       }
       return Self.text(location)

@@ -92,6 +92,16 @@ public struct FilmTag: Hashable, Sendable, CustomStringConvertible {
   /// All that can be set.
   package static let all: [FilmTag] = keys + items + userData + created + modified
 
+  /// All that have a name: those that can be set, and others that are read and can be removed.
+  package static let known: [FilmTag] =
+    all
+    + [
+      ("Keys", MovieTags.keys), ("ItemList", MovieTags.items), ("UserData", MovieTags.userData),
+    ].flatMap { group, names in
+      Set(names.values).sorted().map { FilmTag(group, $0, nil) }
+        .filter { tag in !all.contains { $0.description == tag.description } }
+    }
+
   private static let keys: [FilmTag] =
     [location, plainLocation, creationDate, creationTime, FilmTag("Keys", "LocationDate", .date)]
     + ["UserRating", "LocationRole", "Year"].map { FilmTag("Keys", $0, .number) }

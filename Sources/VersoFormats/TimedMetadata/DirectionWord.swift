@@ -39,6 +39,9 @@ struct DirectionWord {
     "breite,breedte,bredde,bredd,szerokość,šířka,szélesség,πλάτος",
     "länge,lengte,længde,lengde,längd,długość,délka,hosszúság,μήκος", 4)
 
+  /// All words for axes.
+  static let names = axes + ordinary
+
   /// Whether a word for an axis may begin with two bytes: most bytes are no words, and there are many words.
   static func begins(_ first: UInt8, _ second: UInt8) -> Bool {
     starts[Int(first) << 8 | Int(second)]
@@ -46,24 +49,37 @@ struct DirectionWord {
 
   private static let starts: [Bool] = {
     var starts = [Bool](repeating: false, count: 1 << 16)
-    for name in axes + ordinary { starts[Int(name.word[0]) << 8 | Int(name.word[1])] = true }
+    for name in names { starts[Int(name.word[0]) << 8 | Int(name.word[1])] = true }
     return starts
   }()
 
-  /// The points of the compass.
-  static let points = words(
-    """
-    north,nord,norte,noord,norr,pohjoinen,północ,sever,север,kuzey,south,sud,süd,sur,sul,zuid,syd,\
-    söder,południe,jih,юг,güney
-    """,
-    """
-    east,est,este,leste,ost,oost,øst,öster,itä,wschód,východ,восток,doğu,west,ouest,oeste,ovest,\
-    vest,väster,länsi,zachód,запад,batı
-    """, 3)
+  /// The points of the compass, which two decimals beside make a place of, and those that mean other things as well in
+  /// some language: "est 12.50 sur 14.90".
+  static let points =
+    words(
+      """
+      north,nord,norte,noord,norr,pohjoinen,północ,север,kuzey,south,süd,sul,zuid,syd,söder,południe,юг,güney
+      """,
+      """
+      east,leste,ost,oost,øst,öster,itä,wschód,východ,восток,doğu,west,ouest,oeste,ovest,väster,länsi,zachód,запад,batı
+      """, 2) + words("sever,sud,sur,jih", "est,este,vest", 3)
+
+  /// What stands between a name and its number: units, of which some are written right behind the name ("latDeg",
+  /// "longitudeE7"), and words of sentences.
+  static let units = plain(
+    "value", "degrees", "degree", "deg", "dd", "decimal", "e5", "e6", "e7", "°")
+  static let links = units + plain("is", "was", "at", "of", "in", "ist", "war", "est")
+
+  /// Words between two names, and what stands behind them in a list: "Latitude and longitude", "lat,lon,ele".
+  static let conjunctions = plain("and", "und", "et", "y", "e", "en", "og", "och", "и")
+  static let heights = plain("altitude", "alt", "elevation", "ele", "height", "höhe")
 
   /// Words that announce a position.
-  static let positions = [
+  static let positions = plain(
     "gps", "coordinates", "coordinate", "coords", "koordinaten", "coordenadas", "coordonnées",
-    "координаты", "wgs84", "座標", "坐标", "좌표",
-  ].map { PlainText(Array($0.utf8)).small }
+    "координаты", "wgs84", "座標", "坐标", "좌표", "location")
+
+  private static func plain(_ words: String...) -> [[UInt8]] {
+    words.map { PlainText(Array($0.utf8)).small }
+  }
 }

@@ -44,8 +44,8 @@ package enum PlaceWords {
     let text = PlainText(bytes)
     return isISO6709(in: text.bytes) || !TextPlaces.sentences(text.bytes).isEmpty
       || TextPlaces.isSentence(in: text.bytes) || TextPlaces.drone(text.bytes) != nil
-      || marks.contains { bytes.position(of: $0) != nil } || hasNames(text)
-      || WrittenDegrees(text).arePlace
+      || marks.contains { bytes.position(of: $0) != nil }
+      || NamedDegrees(text).arePlace || WrittenDegrees(text).arePlace
   }
 
   /// What stands behind a mark of the order of bytes, in UTF-8.
@@ -81,55 +81,6 @@ package enum PlaceWords {
       }
     }
     return holds("latitude", ["lat", "Lat"]) && holds("longitude", ["lon", "lng", "long", "Lon"])
-  }
-
-  /// Whether a latitude and a longitude are named, with a number behind.
-  private static func hasNames(_ text: PlainText) -> Bool {
-    let small = text.small
-    // Of words that mean nothing else, and of those that do: whether each side is named.
-    var found: [Int: Set<Bool>] = [:]
-    for at in small.indices.dropLast() where DirectionWord.begins(small[at], small[at + 1]) {
-      for name in DirectionWord.axes + DirectionWord.ordinary
-      where small[at...].starts(with: name.word) && text.isWhole(name.word, at: at) {
-        let rest = small[(at + name.word.count)...].prefix(96)
-        guard isNumber(rest, name.leastDecimals) else { continue }
-        found[name.leastDecimals, default: []].insert(name.isLatitude)
-        if found[name.leastDecimals]?.count == 2 { return true }
-      }
-    }
-    return false
-  }
-
-  /// Whether what follows a name is a number of degrees. Behind a blank it needs a fraction or a sign: that it is three
-  /// o'clock at that latitude is no place.
-  private static func isNumber(_ text: ArraySlice<UInt8>, _ leastDecimals: Int) -> Bool {
-    var rest = text
-    let value = Array("value".utf8)
-    let degree = Array("°".utf8)
-    while true {
-      rest = rest.drop { " \"':=>+-[(]),\t\n\r".utf8.contains($0) }
-      if rest.first == UInt8(ascii: "<") {
-        rest = rest.drop { $0 != UInt8(ascii: ">") }
-      } else if rest.starts(with: value) {
-        rest = rest.dropFirst(value.count)
-      } else if rest.starts(with: degree) {
-        rest = rest.dropFirst(degree.count)
-      } else {
-        break
-      }
-    }
-    let digits = rest.prefix { $0.isDigit }
-    guard !digits.isEmpty, digits.count <= 12 else { return false }
-    let isNamed = text.prefix(rest.startIndex - text.startIndex).contains {
-      ":=\"'>([".utf8.contains($0)
-    }
-    let behind = rest.dropFirst(digits.count)
-    let decimals = behind.dropFirst().prefix { $0.isDigit }.count
-    let hasFraction =
-      behind.first == UInt8(ascii: ".") && decimals > 0
-      || behind.first == UInt8(ascii: ",") && decimals > 2
-    if leastDecimals > 1 { return hasFraction && decimals >= leastDecimals }
-    return isNamed || hasFraction || behind.starts(with: degree)
   }
 
   /// Whether a position of ISO 6709 stands somewhere: "+46.9500+007.4500/".

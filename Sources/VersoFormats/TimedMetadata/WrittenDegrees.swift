@@ -7,7 +7,8 @@
 ///     seconds   = number ["\"" | "''" | "s"]
 ///     direction = "N" | "S" | "E" | "W" | "O" | a word for one | a word for latitude or longitude
 ///
-/// Behind degrees without a sign a blank, a comma or a hyphen joins what follows, if a direction stands beside it. Receivers
+/// Two numbers without any of that are one with four decimals, or with fewer behind what announces a position
+/// (``PlaceAnnouncement``). Behind degrees without a sign a blank, a comma or a hyphen joins what follows, if a direction stands beside it. Receivers
 /// write degrees and minutes as one number: "4657.0720,N".
 struct WrittenDegrees {
   private let text: PlainText
@@ -42,12 +43,14 @@ struct WrittenDegrees {
     /// Whether its letter stands right behind it.
     var isClosed = false
 
-    /// Whether it is told exactly enough to mean a place with its direction.
-    var isExact: Bool {
-      let least = direction?.leastDecimals ?? 1
+    /// Whether it is told exactly enough to mean a place with its direction beside another one. A word that may mean
+    /// something else is one of direction where the other is one for certain.
+    func isExact(beside other: Angle) -> Bool {
+      var least = direction?.leastDecimals ?? 1
+      if least == 3, let other = other.direction { least = min(3, max(2, other.leastDecimals)) }
       if parts > 1 {
         return hasMinutes || least < 4 && (decimals > 0 || parts == 3)
-          || least < 3 && joint != 0x20
+          || least < 2 && joint != 0x20
       }
       return decimals >= least || form == .signs && least < 4
     }
@@ -226,15 +229,16 @@ struct WrittenDegrees {
     {
       return letter
     }
-    return Self.front[text.small[at - 1], default: []].first { word in
+    let word = Self.front[text.small[at - 1], default: []].first { word in
       let from = at - word.word.count
       return from >= end && text.small[from..<at].elementsEqual(word.word)
         && text.isWhole(word.word, at: from)
-    }.map {
-      Direction(
-        range: (at - $0.word.count)..<at, isLatitude: $0.isLatitude,
-        leastDecimals: $0.leastDecimals)
     }
+    // A list of both names is of neither number alone.
+    guard let word, !PlaceAnnouncement(text).namesBoth(before: at) else { return nil }
+    return Direction(
+      range: (at - word.word.count)..<at, isLatitude: word.isLatitude,
+      leastDecimals: word.leastDecimals)
   }
 
   /// Words by their last byte.
@@ -286,7 +290,9 @@ struct WrittenDegrees {
     let between = bytes[from..<to]
     // A sign belongs to the second one; alone it makes a stretch of both.
     let separators = [0x2B, 0x2D].contains(between.last ?? 0) ? between.dropLast() : between
-    guard separators.count <= 8, !separators.isEmpty else { return false }
+    // Lines of lists are indented.
+    guard separators.count <= 40, !separators.isEmpty, separators.count(where: { $0 != 0x20 }) <= 8
+    else { return false }
     return separators.allSatisfy { " ,;/|:\n\r\tNSEW".utf8.contains($0) }
   }
 
@@ -297,15 +303,18 @@ struct WrittenDegrees {
     if first.hasMinutes, second.hasMinutes { return true }
     if let latitude = first.direction?.isLatitude, let other = second.direction?.isLatitude {
       guard latitude != other, latitude ? isInOrder : isTurned else { return false }
-      return first.isExact && second.isExact
+      return first.isExact(beside: second) && second.isExact(beside: first)
         || first.whole > 3 && second.whole > 3
     }
+    // Numbers below one are shares of something.
     guard first.whole <= 3, second.whole <= 3, max(first.value, second.value) >= 1,
       first.parts == 1, second.parts == 1
     else { return false }
-    // Eleven metres or better; numbers below one are shares of something.
-    let least = min(first.decimals, second.decimals)
-    return least >= 4 || least == 3 && isAnnounced(first, second)
+    // Eleven metres or better, if nothing says what they are.
+    let decimals = min(first.decimals, second.decimals)
+    if decimals >= 4 { return true }
+    let both = first.range.lowerBound..<second.range.upperBound
+    return PlaceAnnouncement(text).leastDecimals(around: both).map { decimals >= $0 } ?? false
   }
 
   /// Whether an angle lies in its range. A receiver's has its minutes in the same number: that needs a direction, and
@@ -321,19 +330,5 @@ struct WrittenDegrees {
     }
     let minutes = isShort ? angle.value : angle.value / 100
     return minutes <= most * 100 && minutes.truncatingRemainder(dividingBy: 100) < 60
-  }
-
-  /// Whether a word beside two numbers says that they are a position.
-  private func isAnnounced(_ first: Angle, _ second: Angle) -> Bool {
-    func isSeparator(_ at: Int) -> Bool { byte(at).map { " :=([)]+-".utf8.contains($0) } ?? false }
-    var (start, end) = (first.range.lowerBound, second.range.upperBound)
-    while isSeparator(start - 1), first.range.lowerBound - start < 4 { start -= 1 }
-    while isSeparator(end), end - second.range.upperBound < 4 { end += 1 }
-    return DirectionWord.positions.contains { word in
-      let from = start - word.count
-      return from >= 0 && text.small[from..<start].elementsEqual(word)
-        && text.isWhole(word, at: from)
-        || text.small[min(end, bytes.count)...].starts(with: word) && text.isWhole(word, at: end)
-    }
   }
 }

@@ -50,9 +50,7 @@ public struct TemplateAssignment: Hashable, Sendable {
   private var plainName: String { name.hasSuffix("#") ? String(name.dropLast()) : name }
 
   /// Names that are no field of their own.
-  private var isSpecial: Bool {
-    ["gps", "gpsposition", "location", "alldates"].contains(plainName.lowercased())
-  }
+  private var isSpecial: Bool { Assignment.isWhole(plainName) }
 
   /// Whether the value is a date.
   private var isDate: Bool {

@@ -114,7 +114,6 @@ struct MannerTests {
     }
     let read = try run("read", path, "--tag", "ArtistXY")
     #expect(read.errors.contains("--tag ArtistXY:"), "\(read.errors)")
-    #expect(try run("read", path, "-t", "GPS").errors.contains("--group GPS"))
     #expect(try run("read", path, "-t", "AllDates").text.contains("DateTimeOriginal"))
     #expect(
       try run("set", path, "GPSLatitude=-12", "GPSLatitudeRef=S", "GPSLongitude=8").status == 0)

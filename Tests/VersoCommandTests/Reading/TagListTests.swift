@@ -15,6 +15,10 @@ struct TagListTests {
       (["-g", "Composite"], "Composite:LensID"), (["LensID"], "Composite:LensID"),
       (["title"], "XMP-dc:Title"), (["-g", "XMP"], "XMP-dc:Title"), ([], "XMP-dc:Title"),
       ([], "Canon:MacroMode"), (["-g", "EXIF", "make"], "IFD0:Make"),
+      (["GPSCoordinates"], "Keys:GPSCoordinates"), (["Keys:CreationDate"], "Keys:CreationDate"),
+      (["-g", "keys"], "Keys:Title"), (["UserData:Title"], "UserData:Title"),
+      (["QuickTime:CreateDate"], "QuickTime:CreateDate"), (["CoverArt"], "ItemList:CoverArt"),
+      ([], "ItemList:Album"),
     ])
   func found(_ arguments: [String], _ name: String) throws {
     let outcome = try Command.run(["tags"] + arguments)
@@ -32,6 +36,9 @@ struct TagListTests {
     let lines = try Command.run(["tags", "-g", "Canon", "lens"]).text.split(separator: "\n")
     #expect(!lines.isEmpty)
     #expect(lines.allSatisfy { $0.hasPrefix("Canon:") && $0.lowercased().contains("lens") })
+    let films = try Command.run(["tags", "-g", "UserData"]).text.split(separator: "\n")
+    #expect(!films.isEmpty && films.allSatisfy { $0.hasPrefix("UserData:") })
+    #expect(!(try Command.run(["tags", "MakerNotes:CreationDate"]).text.contains("Keys:")))
     let values = try Command.run(["tags", "Canon:MacroMode", "--values"]).text
     #expect(values.contains("    1  Macro\n"))
   }
@@ -40,6 +47,8 @@ struct TagListTests {
   func absent() throws {
     let far = try Command.run(["tags", "Fooo"])
     #expect(far.status == 1 && far.errors == "verso: no tag matches Fooo\n")
+    let film = try Command.run(["tags", "keys:CreatonDate"])
+    #expect(film.status == 1 && film.errors.contains("did you mean Keys:CreationDate"))
     let group = try Command.run(["tags", "-g", "Cannon"])
     #expect(group.status == 64 && group.errors.contains("did you mean Canon"))
     let nowhere = try Command.run(["tags", "-g", "Nowhere"])

@@ -194,4 +194,122 @@ struct FilmCopyingTests {
     #expect(written.text(in: FilmTag.created[0]) == "2018:01:29 16:00:00")
     #expect(written.xmp["photoshop:DateCreated"] == "2024-05-06")
   }
+
+  /// Names, and what they mean of all that is copied, by the names of the library.
+  private static let names: [(names: String, said: String)] = [
+    ("DateTimeOriginal", "captureDate"),
+    ("ExifIFD:DateTimeOriginal", "captureDate"),
+    ("CreateDate", "digitizedDate"),
+    ("IFD0:ModifyDate", "modifiedDate"),
+    ("AllDates", "captureDate digitizedDate modifiedDate"),
+    ("Date*", "captureDate"),
+    ("DateTimeOriginal OffsetTimeOriginal", "captureDate"),
+    ("Make", "make"),
+    ("IFD0:Model", "model"),
+    ("Software", "software"),
+    ("Description", "description"),
+    ("ImageDescription", "description"),
+    ("Artist", "creator"),
+    ("Creator", "creator"),
+    ("Copyright", "copyright"),
+    ("IPTC:Keywords", "keywords"),
+    ("Keywords", "keywords"),
+    ("Title", "title"),
+    ("City", "city"),
+    ("Rating", "rating"),
+    ("GPSLatitude", "location"),
+    ("GPSLongitude GPSAltitude", "location"),
+    ("GPS*", "location"),
+  ]
+
+  @Test("What is copied of a photo as a whole goes to a film by its names, too", arguments: names)
+  func named(names: String, said: String) throws {
+    let names = names.split(separator: " ").map(String.init)
+    let said = Set(said.split(separator: " ").map(String.init))
+    let source = try photoThatSaysMuch()
+    var whole = try Photo(FilmBuilder().bytes())
+    try whole.copyMetadata(from: source)
+    let all = try sayings(Photo(whole.bytes()).metadata)
+    var film = try Photo(FilmBuilder().bytes())
+    #expect(try film.copyMetadata(from: source, Rendering.Selection(tags: names)).isEmpty)
+    let found = try sayings(Photo(film.bytes()).metadata)
+    let before = try sayings(Photo(FilmBuilder().bytes()).metadata)
+    for (name, text) in all {
+      // The header takes the moment of the date, if it is given no other.
+      if name == "digitizedDate", said == ["captureDate"] { continue }
+      #expect(found[name] == (said.contains(name) ? text : before[name]), "\(name)")
+    }
+    #expect(said.isSubset(of: all.keys))
+  }
+
+  @Test(
+    "What is named and has no place in a film is an error",
+    arguments: ["ExposureTime", "Orientation", "GPSAltitude", "GPSDOP", "SubSecTimeOriginal"])
+  func homeless(name: String) throws {
+    var film = try Photo(FilmBuilder().bytes())
+    let source = try photoThatSaysMuch()
+    let before = film.metadata.directories.map(\.entries.count) + [film.metadata.facts.count]
+    #expect(throws: MetadataError.self) {
+      try film.copyMetadata(from: source, Rendering.Selection(tags: [name]))
+    }
+    #expect(
+      film.metadata.directories.map(\.entries.count) + [film.metadata.facts.count] == before)
+    // The same, as one of many that a pattern means.
+    let pattern = String(name.dropLast()) + "*"
+    try film.copyMetadata(from: source, Rendering.Selection(tags: [pattern]))
+    _ = try film.bytes()
+  }
+
+  @Test("A date among fields of Exif that nothing can carry is refused, without an end")
+  func dateInExif() throws {
+    for bytes in try [FilmBuilder().bytes(), Sidecar.empty().bytes()] {
+      var photo = try Photo(bytes)
+      photo.metadata.put("2024:05:06 07:08:09", Metadata.DateRole.original.date)
+      photo.metadata.captureDate = CaptureDate("2025:05:06 07:08:09")
+      #expect(photo.metadata.captureDate.map { "\($0)" } == "2025:05:06 07:08:09")
+      #expect(throws: MetadataError.self) { try photo.bytes() }
+    }
+  }
+
+  private func photoThatSaysMuch() throws -> Photo {
+    var photo = try Photo(Fixtures.smallJPEG)
+    photo.metadata.location = Location(latitude: 46.95, longitude: 7.45, altitude: 540)
+    for (role, year) in [
+      (Metadata.DateRole.original, 2024), (.digitized, 2023), (.modified, 2022),
+    ] {
+      photo.metadata.setDate(role, to: CaptureDate("\(year):05:06 07:08:09.25+02:00"))
+    }
+    photo.metadata[.make] = "Example"
+    photo.metadata[.model] = "One"
+    photo.metadata[.software] = "17.4"
+    photo.metadata[.exposureTime] = URational(1, 200)
+    photo.metadata[.gpsDOP] = URational(1, 1)
+    photo.metadata.creator = ["Ada; X", "Bo"]
+    photo.metadata[.copyright] = "Ada"
+    photo.metadata[.imageDescription] = "At dawn"
+    try photo.metadata.setTexts(["harbour", "dawn"], of: Tag(.iptc, IPTCNumber.keywords))
+    try photo.metadata.setTexts(["Basel"], of: Tag(.iptc, IPTCNumber.city))
+    try photo.metadata.setTexts(["A boat"], of: Tag(.iptc, IPTCNumber.objectName))
+    try photo.metadata.set(Tag(.ifd0, ExifNumber.rating), to: 4)
+    try photo.metadata.set(Tag(.ifd0, ExifNumber.orientation), to: 6)
+    return try Photo(photo.bytes())
+  }
+
+  /// What a film says, by the names of the library.
+  private func sayings(_ metadata: Metadata) -> [String: String] {
+    var said: [String: String] = [:]
+    for property in SharedProperty.all {
+      let texts = metadata.texts(of: property)
+      if !texts.isEmpty { said[property.name] = texts.joined(separator: "|") }
+    }
+    said["digitizedDate"] = metadata.text(in: FilmTag.created[0])
+    said["modifiedDate"] = metadata.text(in: FilmTag.modified[0])
+    let values = CaptureValues(metadata)
+    (said["make"], said["model"], said["software"]) =
+      (values.cameraMake, values.cameraModel, values.software)
+    said["location"] = metadata.location.map {
+      "\($0.latitude) \($0.longitude) \($0.altitude ?? 0)"
+    }
+    return said
+  }
 }

@@ -135,7 +135,11 @@ struct LocationTextTests {
 
   @Test(
     "What is no place is refused",
-    arguments: ["", "37", "91,0", "1,2,3,4", "1,2,high", "1,2,inf", "a,b", "1,181"])
+    arguments: [
+      "", "37", "91,0", "1,2,3,4", "1,2,high", "1,2,inf", "a,b", "1,181", "1 2 3 4", "91 0",
+      "1 2 inf",
+      "0x10 5", "+46.95+007.45/x", "+91.5+007.4/", "Lat=46.95 Alt=540", "1 181", "1e1 2",
+    ])
   func refused(text: String) {
     #expect(Location(text) == nil)
   }
@@ -145,12 +149,24 @@ struct LocationTextTests {
     arguments: [
       ("46.95,7.45", 46.95, 7.45), ("46°57'00.0\"N 7°27'00.0\"E", 46.95, 7.45),
       ("46.95N 7.45W", 46.95, -7.45), ("-33.5, 151.2, 10m", -33.5, 151.2),
-    ])
+      ("46.95 7.45", 46.95, 7.45), (" -33.5  151.2 ", -33.5, 151.2), ("46 7", 46, 7),
+      ("+46.9500+007.4500/", 46.95, 7.45), ("-3330-07030/", -33.5, -70.5),
+      ("N 46.95 E 7.45", 46.95, 7.45), ("S 33.5, W 70.5", -33.5, -70.5),
+      ("Role=shooting Lat=46.95000 Lon=7.45000 Body=earth", 46.95, 7.45),
+    ] as [(String, Double, Double)])
   func place(text: String, latitude: Double, longitude: Double) throws {
     let place = try #require(Location(text))
     #expect(abs(place.latitude.degrees - latitude) < 1e-9)
     #expect(abs(place.longitude.degrees - longitude) < 1e-9)
   }
+
+  @Test(
+    "The height is read in every form",
+    arguments: [
+      "46.95,7.45,540", "46.95 7.45 540", "+46.9500+007.4500+540/", "Lat=46.95 Lon=7.45 Alt=540.00",
+      "46 deg 57' 0.00\" N, 7 deg 27' 0.00\" E, 540 m Above Sea Level",
+    ])
+  func height(text: String) { #expect(Location(text)?.altitude == 540) }
 
   @Test(
     "Commas that stand for points make no place",

@@ -1,10 +1,10 @@
 /// A place as "+27.1281+100.2508+000.00/" (ISO 6709): degrees with up to four more digits for
 /// minutes and seconds, then a height.
-struct ISO6709 {
-  let shown: String
-  let stored: String
+package struct ISO6709 {
+  /// The latitude and the longitude in degrees, and the height where it is known.
+  package let numbers: [Double]
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var numbers: [(whole: Substring, value: Double)] = []
     var rest = text.prefix { $0 != "/" }
     while let sign = rest.first, sign == "+" || sign == "-" {
@@ -14,19 +14,11 @@ struct ISO6709 {
       rest = rest.dropFirst(digits.count + 1)
     }
     guard numbers.count >= 2 else { return nil }
-    let latitude = Self.degrees(numbers[0].value, digits: numbers[0].whole.count - 2)
-    let longitude = Self.degrees(numbers[1].value, digits: numbers[1].whole.count - 3)
-    var shown =
-      Facts.text { $0.append(degrees: latitude) } + (latitude < 0 ? " S, " : " N, ")
-      + Facts.text { $0.append(degrees: longitude) } + (longitude < 0 ? " W" : " E")
-    var stored = Facts.text([latitude, longitude])
-    if numbers.count > 2 {
-      let height = numbers[2].value
-      shown += ", \(Facts.text([height.magnitude])) m \(height < 0 ? "Below" : "Above") Sea Level"
-      stored += " " + Facts.text([height])
-    }
-    self.shown = shown
-    self.stored = stored
+    self.numbers =
+      [
+        Self.degrees(numbers[0].value, digits: numbers[0].whole.count - 2),
+        Self.degrees(numbers[1].value, digits: numbers[1].whole.count - 3),
+      ] + numbers.dropFirst(2).prefix(1).map(\.value)
   }
 
   /// Degrees of a number in which two or four digits of minutes and seconds follow them.

@@ -1,0 +1,38 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+@testable import VersoBlocks
+
+@Suite("Names in one field, and texts in languages")
+struct NamesAndLanguagesTests {
+  @Test(
+    "Names are separated by semicolons that stand in no name",
+    arguments: [
+      ("Ada; Bo", ["Ada", "Bo"]), ("\"Ada; X\"", ["Ada; X"]),
+      (" \"Ada; X\" ; Bo;", ["Ada; X", "Bo"]),
+      ("\"Weird Al\" Y; Bo \"B\" C", ["\"Weird Al\" Y", "Bo \"B\" C"]),
+      ("\"Ada; Bo", ["\"Ada", "Bo"]), ("\"", ["\""]), (";; ;", []), ("", []),
+    ] as [(String, [String])])
+  func names(text: String, names: [String]) { #expect(Metadata.names(in: text) == names) }
+
+  @Test("A text in a language leaves the default that the photo says elsewhere")
+  func languages() throws {
+    var photo = try Photo(Fixtures.smallJPEG)
+    try photo.metadata.setTexts(["A boat"], of: Tag(.iptc, IPTCNumber.objectName))
+    try photo.metadata.set(FieldName("Title[de]"), parsing: ["Boot"])
+    #expect(photo.metadata.xmp.text(of: XMP.Name(.dc, "title")) == "A boat")
+    #expect(photo.metadata.xmp.text(of: XMP.Name(.dc, "title"), language: "de") == "Boot")
+    // The default is no twin of it where the photo says the same elsewhere.
+    try photo.metadata.set(FieldName("Title[en]"), parsing: ["A boat"])
+    try photo.metadata.set(FieldName("Title[en]"), parsing: ["A ship"])
+    #expect(photo.metadata.title == "A boat")
+    let statements = photo.metadata.statements(of: .title)
+    #expect(statements.allSatisfy { $0.agrees })
+    // Where nothing else says it the first language makes it, and takes it along.
+    var bare = try Photo(Fixtures.smallJPEG)
+    try bare.metadata.set(FieldName("Title[de]"), parsing: ["Boot"])
+    try bare.metadata.set(FieldName("Title[de]"), parsing: ["Kahn"])
+    #expect(bare.metadata.title == "Kahn")
+  }
+}
