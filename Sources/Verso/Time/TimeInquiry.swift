@@ -218,7 +218,7 @@ extension CaptureDate {
   static let dayLength = 10
 
   /// Whether clocks showed both on the same day.
-  fileprivate func isSameDay(as other: CaptureDate) -> Bool {
+  func isSameDay(as other: CaptureDate) -> Bool {
     (year, month, day) == (other.year, other.month, other.day)
   }
 

@@ -16,10 +16,11 @@ struct Shift: ParsableCommand {
 
       The dates of taking, digitizing and changing are shifted in Exif, IPTC and XMP, each from what it \
       says itself; a date that is not there is not made up. Distances from UTC and the time of satellites \
-      stay, and so does what is not read as a date, which a note tells. --by takes units (y, mo, w, d, h, \
+      stay, and so does what is not read as a date, which a note tells; what says one moment in two zones still \
+      does afterwards. --by takes units (y, mo, w, d, h, \
       min, s), or times as 1:30 (hours and minutes) and 1 0 (a day and no hours). --from is what the \
       camera showed, or a photo that shows it, and --to the right time for it; with its distance from UTC \
-      (+02:00) where a film says the moment alone. With two of both the error grows evenly between them, \
+      (+02:00) where a film says the moment alone. Where both say theirs, moments are compared. With two of both the error grows evenly between them, \
       as with a clock that runs slow.
 
       A side file (photo.xmp) that says dates is shifted along with its photo. --sidecar leaves the photo \
@@ -121,7 +122,7 @@ struct Shift: ParsableCommand {
       return { _ in shift }
     }
     var references: [CameraClock.Reference] = []
-    var dates: [CaptureDate] = []
+    var (dates, rights): ([CaptureDate], [CaptureDate]) = ([], [])
     for (from, to) in zip(from, to) {
       guard let right = CaptureDate(typed: to), !CaptureDate.isDay(to) else {
         throw UsageError("--to \(to): a date and a time expected, such as \"2024-05-06 07:08:09\"")
@@ -138,12 +139,14 @@ struct Shift: ParsableCommand {
       if isInstant, let ahead = right.offset {
         let distance = DateShift(nanoseconds: ahead * 60 * 1_000_000_000)
         date = date.shifted(by: distance) ?? date
+        date.offset = ahead
       }
       guard let reference = CameraClock.Reference(shown: date, right: right) else {
         throw UsageError("--from \(from): a date of the calendar expected")
       }
       references.append(reference)
       dates.append(date)
+      rights.append(right)
     }
     let clock = CameraClock(references)
     guard clock.references.count == references.count else {
@@ -155,7 +158,11 @@ struct Shift: ParsableCommand {
         "by \(clock.shift(at: date))" + (dates.count > 1 ? " at \(from)" : "")
       }
       let rest = dates.count > 1 ? ", and evenly between" : ""
-      Standard.note(Standard.errorLine("shifting \(words.joined(separator: ", "))\(rest)"))
+      let isZone =
+        dates.allSatisfy { clock.shift(at: $0) == DateShift() }
+        && zip(dates, rights).contains { $0.exifText != $1.exifText }
+      let zone = isZone ? ": that is the same moment; verso zone corrects a zone" : ""
+      Standard.note(Standard.errorLine("shifting \(words.joined(separator: ", "))\(rest)\(zone)"))
     }
     return { clock.shift(at: $0) }
   }
@@ -174,9 +181,11 @@ struct Shift: ParsableCommand {
       // Of a header in UTC the instant, whatever zone is known of its place.
       let time = metadata.time
       if let time, time.tellsInstant, let instant = time.instant { return (instant, true) }
-      guard let date = time?.local ?? metadata.captureDate else {
+      guard var date = time?.local ?? metadata.captureDate else {
         throw FileProblem("it does not say when it was taken")
       }
+      // A distance from UTC that was found by a wrong clock is wrong as well.
+      if let time, time.evidence?.reason.isStated != true { date.offset = nil }
       return (date, false)
     } catch {
       throw UsageError("--from \(Report.line(text, error))")
