@@ -31,11 +31,18 @@ extension Metadata {
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
     by shift: (CaptureDate) -> DateShift
   ) throws {
-    try shiftDates(of: properties, by: shift, clockOf: nil)
+    try shiftDates(of: properties, clockOf: nil, by: shift)
   }
 
-  private mutating func shiftDates(
-    of properties: [SharedProperty], by shift: (CaptureDate) -> DateShift, clockOf photo: Metadata?
+  /// Corrects dates by what each of them says, in a side file by the clock of its photo.
+  ///
+  /// - Parameters:
+  ///   - properties: Which of the dates.
+  ///   - photo: What the photo itself says, where this is what its side file says.
+  ///   - shift: By how much a date is shifted that a clock showed.
+  /// - Throws: As ``shiftDates(by:of:)``.
+  package mutating func shiftDates(
+    of properties: [SharedProperty], clockOf photo: Metadata?, by shift: (CaptureDate) -> DateShift
   ) throws {
     if !properties.contains(where: { !written($0).isEmpty }) { try checkIsNoFilm() }
     var changed = self
@@ -65,7 +72,7 @@ extension Metadata {
     besides photo: Metadata, by shift: (CaptureDate) -> DateShift
   ) throws {
     var changed = self
-    try changed.shiftDates(of: properties, by: shift, clockOf: photo)
+    try changed.shiftDates(of: properties, clockOf: photo, by: shift)
     try withoutActuallyEscaping(shift) { shift in
       for property in properties where believed(property) == nil {
         let clock = WrongClock(of: photo, property, by: shift)

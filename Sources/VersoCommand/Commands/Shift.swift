@@ -1,4 +1,5 @@
 import ArgumentParser
+import Synchronization
 import Verso
 
 /// `verso shift`
@@ -84,6 +85,8 @@ struct Shift: ParsableCommand {
     let found = try files.files(
       paths, withSideFiles: options.sidecar, notes: !options.quiet)
     let inSidecar = options.sidecar
+    // The photos of side files that are shifted along.
+    let owners = Mutex<[String: String]>([:])
     var editing = try Editing(files: found, workers: files.workers, options: options) {
       photo, file in
       // A side file that says all of the dates needs no photo.
@@ -91,12 +94,18 @@ struct Shift: ParsableCommand {
       if inSidecar, leavesSome, let own = try SideFiles.photo(of: file)?.metadata {
         try photo.metadata.shiftDates(of: properties, besides: own, by: shift)
       } else {
-        try photo.metadata.shiftDates(of: properties, by: shift)
+        let owner: String? = inSidecar ? file : owners.withLock { $0.removeValue(forKey: file) }
+        let own = photo.format == .xmp ? owner.flatMap { try? SideFiles.photo(of: $0) } : nil
+        try photo.metadata.shiftDates(of: properties, clockOf: own?.metadata, by: shift)
       }
       return []
     }
     if !inSidecar, options.output == nil {
-      editing.companion = { Self.datedSideFile(of: $0, properties) }
+      editing.companion = { path in
+        let side = Self.datedSideFile(of: path, properties)
+        if let side { owners.withLock { $0[side] = path } }
+        return side
+      }
     }
     try editing.run()
   }
@@ -184,6 +193,7 @@ struct Shift: ParsableCommand {
       guard var date = time?.local ?? metadata.captureDate else {
         throw FileProblem("it does not say when it was taken")
       }
+      if time?.isDay ?? false { throw FileProblem("it says the day alone") }
       // A distance from UTC that was found by a wrong clock is wrong as well.
       if let time, time.evidence?.reason.isStated != true { date.offset = nil }
       return (date, false)
