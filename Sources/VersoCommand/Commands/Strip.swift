@@ -24,7 +24,8 @@ struct Strip: ParsableCommand {
 
       --only gps removes the place from Exif, XMP, IPTC, maker notes, thumbnails, further pictures \
       and videos, --only identity names, contacts and serial numbers; all else stays. The file is \
-      read again afterwards; what still says it is an error.
+      read again afterwards; what still says it is an error. A side file (photo.xmp) is stripped where it is \
+      named, or with --recursive; a note tells of one that says otherwise.
       """)
 
   /// What may stay.

@@ -152,8 +152,8 @@ struct Editing: Sendable {
             totals.add(receipt, wouldBeSigned: options.dryRun && isSigned)
           }
         }
-        if let side = sideFileToTell(of: file), !taken.withLock({ $0.contains(Self.key(side)) }),
-          let words = sideNote?(file, side)
+        if let side = sideFileToTell(of: file), let words = sideNote?(file, side),
+          taken.withLock({ $0.insert(Self.key(side)).inserted })
         {
           report.errors += Standard.errorLine("\(file): its side file \(side) \(words)")
         }
