@@ -215,23 +215,6 @@ extension Metadata {
 
   private static let noDate = "0000:00:00 00:00:00"
 
-  /// Shifts the dates of the headers, and the key that repeats them.
-  mutating func shiftHeader(
-    _ isModified: Bool, by shift: (CaptureDate) -> DateShift
-  ) throws {
-    for tags in isModified ? [FilmTag.modified] : [FilmTag.created, [.creationTime]] {
-      guard let text = facts.first(where: { tags[0].isSaid(by: $0) })?.text,
-        var date = CaptureDate(text)
-      else { continue }
-      date.offset = 0
-      guard let new = date.shifted(by: shift(date)) else {
-        throw MetadataError(
-          .invalidValue, "\(text) cannot be shifted so far", place: tags[0].description)
-      }
-      for tag in tags { try say(tag.stored("\(new)"), in: tag) }
-    }
-  }
-
   /// The places of films for what Exif calls so.
   func filmTags(of tag: Tag) -> [FilmTag]? {
     guard let places = Self.cameraFields.first(where: { $0.tag == tag })?.places else { return nil }

@@ -157,14 +157,20 @@ extension Metadata {
     guard let date = CaptureDate(text), let shown = date.seconds, let told = header.seconds
     else { return true }
     if text.utf8.count == CaptureDate.dayLength { return header.isOnDay(of: date) }
-    let duration = facts.first { $0.group == "QuickTime" && $0.name == "Duration" }?.value.number
-    let length = min(duration ?? 0, 86_400)
+    let length = filmLength
     func isNear(_ minutes: Int) -> Bool {
       let late = Double(told - shown + minutes * 60)
       return late.magnitude <= 120 || late > 0 && late <= length + 120
     }
     if let offset = date.offset { return isNear(0) || isNear(offset) }
     return (-48...56).contains { CaptureDate.isUsed(quarters: $0) && isNear($0 * 15) }
+  }
+
+  /// Seconds that a film runs, a day at most; 0 where nothing tells.
+  var filmLength: Double {
+    let duration = facts.first { $0.group == "QuickTime" && $0.name == "Duration" }?.value.number
+    guard let duration, duration > 0 else { return 0 }
+    return min(duration, 86_400)
   }
 }
 

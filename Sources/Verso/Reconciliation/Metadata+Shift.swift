@@ -31,17 +31,29 @@ extension Metadata {
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
     by shift: (CaptureDate) -> DateShift
   ) throws {
+    try shiftDates(of: properties, clockOf: nil, by: shift)
+  }
+
+  /// Corrects dates by what each of them says, in a side file by the clock of its photo.
+  ///
+  /// - Parameters:
+  ///   - properties: Which of the dates.
+  ///   - photo: What the photo itself says, where this is what its side file says.
+  ///   - shift: By how much a date is shifted that a clock showed.
+  /// - Throws: As ``shiftDates(by:of:)``.
+  package mutating func shiftDates(
+    of properties: [SharedProperty], clockOf photo: Metadata?, by shift: (CaptureDate) -> DateShift
+  ) throws {
     if !properties.contains(where: { !written($0).isEmpty }) { try checkIsNoFilm() }
     var changed = self
-    for property in properties {
-      let statements = written(property)
-      let believed = statements.first.flatMap(Self.clock)
-      for statement in statements {
-        try changed.shift(statement, of: property, believed, shift)
-      }
-      // The header is digitized with the film, and goes along with what was taken.
-      if isFilm, property != .captureDate || !properties.contains(.digitizedDate) {
-        try changed.shiftHeader(property == .modifiedDate, by: shift)
+    try withoutActuallyEscaping(shift) { shift in
+      for property in properties {
+        let clock = WrongClock(of: self, property, besides: photo, by: shift)
+        for statement in written(property) { try changed.shift(statement, of: property, by: clock) }
+        // The header is digitized with the film, and goes along with what was taken.
+        if isFilm, property != .captureDate || !properties.contains(.digitizedDate) {
+          try changed.shiftHeaders(property == .modifiedDate, clock)
+        }
       }
     }
     self = changed
@@ -60,23 +72,18 @@ extension Metadata {
     besides photo: Metadata, by shift: (CaptureDate) -> DateShift
   ) throws {
     var changed = self
-    try changed.shiftDates(of: properties, by: shift)
-    for property in properties where believed(property) == nil {
-      guard let statement = photo.believed(property),
-        let text = try Self.shifted(statement, Self.clock(statement), shift)?.text
-      else { continue }
-      try changed.setTexts([text], of: property)
+    try changed.shiftDates(of: properties, clockOf: photo, by: shift)
+    try withoutActuallyEscaping(shift) { shift in
+      for property in properties where believed(property) == nil {
+        let clock = WrongClock(of: photo, property, by: shift)
+        guard let said = photo.believed(property),
+          let new = try changed.corrected(said.texts.first, said.name, by: clock)
+        else { continue }
+        try changed.setTexts([new.text], of: property)
+      }
     }
     self = changed
   }
-
-  /// The date of a statement that has a time as well.
-  private static func clock(_ statement: SharedProperty.Statement) -> CaptureDate? {
-    statement.texts.first.flatMap { $0.utf8.count == dayLength ? nil : CaptureDate($0) }
-  }
-
-  /// "2024:05:06".
-  private static let dayLength = 10
 
   /// Tells of a date that cannot be read, and stays as it is; noughts and blanks stand for an unknown one.
   private mutating func noteUnread(_ text: String?, _ name: String) {
@@ -87,43 +94,41 @@ extension Metadata {
   }
 
   private mutating func shift(
-    _ statement: SharedProperty.Statement, of property: SharedProperty, _ believed: CaptureDate?,
-    _ shift: (CaptureDate) -> DateShift
+    _ statement: SharedProperty.Statement, of property: SharedProperty, by clock: WrongClock
   ) throws {
-    noteUnread(statement.texts.first, statement.name)
-    guard let (new, text) = try Self.shifted(statement, believed, shift) else { return }
-    try put([text], at: statement.place, property)
+    guard let new = try corrected(statement.texts.first, statement.name, by: clock) else { return }
+    try put([new.text], at: statement.place, property)
     // A time without its distance from UTC is none for the standard, but it is not lost here.
-    if case .iptcDate(_, let time) = statement.place, text.utf8.count != Self.dayLength,
-      new.offset == nil
+    if case .iptcDate(_, let time) = statement.place, !CaptureDate.isDay(new.text),
+      new.date.offset == nil
     {
-      try copyTexts([String(new.exifText.suffix(8).filter { $0 != ":" })], of: Tag(.iptc, time))
+      try copyTexts(
+        [String(new.date.exifText.suffix(8).filter { $0 != ":" })], of: Tag(.iptc, time))
     }
   }
 
-  /// The date of a statement, shifted, and how a statement says it; nil for no date and no change.
-  private static func shifted(
-    _ statement: SharedProperty.Statement, _ believed: CaptureDate?,
-    _ shift: (CaptureDate) -> DateShift
+  /// A date had the clock been right, and how it is said; nil for no date and no change. What stays although somebody
+  /// may wait for it is told.
+  private mutating func corrected(
+    _ text: String?, _ name: String, by clock: WrongClock
   ) throws(MetadataError) -> (date: CaptureDate, text: String)? {
-    guard let text = statement.texts.first, let date = CaptureDate(text) else { return nil }
-    var start = date
-    var amount = shift(date)
-    let isDay = text.utf8.count == dayLength
-    if isDay {
-      if let believed, believed.exifText.hasPrefix(text) {
-        (start, amount) = (believed, shift(believed))
-      } else {
-        amount.nanoseconds -= amount.nanoseconds % (86_400 * DateShift.second)
-      }
-    }
-    guard let new = start.shifted(by: amount) else {
+    noteUnread(text, name)
+    guard let text, let date = CaptureDate(text) else { return nil }
+    let isDay = CaptureDate.isDay(text)
+    guard let new = isDay ? clock.corrected(day: date) : clock.corrected(date) else {
       throw MetadataError(
-        .invalidValue, "\(text) cannot be shifted by \(amount): no year of four digits comes out",
-        place: statement.name)
+        .invalidValue,
+        "\(text) cannot be shifted by \(clock.amount(at: date)): no year of four digits comes out",
+        place: name)
     }
-    guard new != start else { return nil }
-    return (new, isDay ? String(new.exifText.prefix(dayLength)) : "\(new)")
+    guard isDay else { return new == date ? nil : (new, "\(new)") }
+    guard new.isSameDay(as: date) else {
+      return (new, String(new.exifText.prefix(CaptureDate.dayLength)))
+    }
+    if clock.amount(at: date) != DateShift(), !clock.knowsTime(of: date) {
+      note("\(name) says the day alone, which stays as it is: the shift is less than a day")
+    }
+    return nil
   }
 
   /// Shifts the date that a name means.
@@ -141,6 +146,9 @@ extension Metadata {
       try shiftDates(of: [property], besides: photo) { _ in shift }
     }
     if photo == nil, !saysDate(name) { try checkIsNoFilm() }
+    func clock(_ property: SharedProperty = .captureDate) -> WrongClock {
+      WrongClock(of: self, property, besides: photo) { _ in shift }
+    }
     switch name {
     case .shared(let property): return try shiftAll(property)
     case .tag(let tag):
@@ -148,26 +156,20 @@ extension Metadata {
         guard carriesExif else { return try shiftAll(property) }
         let own = written(property).first { $0.place.tag == tag }
         guard let own else { return }
-        return try self.shift(own, of: property, nil) { _ in shift }
+        return try self.shift(own, of: property, by: clock(property))
       }
-      noteUnread(value(of: tag)?.string, self.name(of: tag))
-      guard let text = value(of: tag)?.string, let date = CaptureDate(text) else { return }
-      put(try Self.shifted(date, shift, self.name(of: tag)).exifText, tag)
+      let text = value(of: tag)?.string
+      guard let new = try corrected(text, self.name(of: tag), by: clock()) else { return }
+      put(CaptureDate.isDay(new.text) ? new.text : new.date.exifText, tag)
     case .property(let name):
-      noteUnread(xmp.texts(of: name).first, XMPDefinition.label(of: name))
-      guard let text = xmp.texts(of: name).first ?? photo?.xmp.texts(of: name).first,
-        let date = CaptureDate(text)
-      else { return }
-      let new = try Self.shifted(date, shift, XMPDefinition.label(of: name)).xmpText
-      xmp.setTexts(
-        [text.contains(":") ? new : String(new.prefix(Self.dayLength))], of: name, as: nil)
+      let text = xmp.texts(of: name).first ?? photo?.xmp.texts(of: name).first
+      let label = XMPDefinition.label(of: name)
+      guard let new = try corrected(text, label, by: clock()) else { return }
+      xmp.setTexts([Self.xmpDate(new.text)], of: name, as: nil)
     case .film(let tag):
-      noteUnread(text(in: tag), tag.description)
-      guard let text = text(in: tag), var date = CaptureDate(text) else { return }
-      if tag.content == .header { date.offset = 0 }
-      let new = "\(try Self.shifted(date, shift, tag.description))"
-      let isDay = text.utf8.count == Self.dayLength
-      try say(tag.stored(isDay ? String(new.prefix(Self.dayLength)) : new), in: tag)
+      guard tag.content != .header else { return try shiftHeader([tag], clock()) }
+      guard let new = try corrected(text(in: tag), tag.description, by: clock()) else { return }
+      try say(tag.stored(new.text), in: tag)
     case .translation, .makerNote: break
     }
   }
@@ -196,15 +198,22 @@ extension Metadata {
       place: field)
   }
 
-  private static func shifted(
-    _ date: CaptureDate, _ shift: DateShift, _ place: String
-  ) throws(MetadataError) -> CaptureDate {
-    guard let new = date.shifted(by: shift) else {
-      throw MetadataError(
-        .invalidValue, "\(date) cannot be shifted by \(shift): no year of four digits comes out",
-        place: place)
+  /// Shifts the dates of the headers, and the key that repeats them.
+  private mutating func shiftHeaders(_ isModified: Bool, _ clock: WrongClock) throws {
+    for tags in isModified ? [FilmTag.modified] : [FilmTag.created, [.creationTime]] {
+      try shiftHeader(tags, clock)
     }
-    return new
+  }
+
+  /// Shifts a date that says the moment, in all places for it.
+  private mutating func shiftHeader(_ tags: [FilmTag], _ clock: WrongClock) throws {
+    let said = facts.first { tags[0].isSaid(by: $0) }?.text
+    // Alone that of some cameras is what their clock shows.
+    let isMoment = clock.isKnown || HeaderClock(of: self) != .camera
+    guard var date = said.flatMap({ CaptureDate($0) }) else { return }
+    date.offset = isMoment ? 0 : nil
+    guard let new = try corrected("\(date)", tags[0].description, by: clock) else { return }
+    for tag in tags { try say(tag.stored(new.text), in: tag) }
   }
 }
 

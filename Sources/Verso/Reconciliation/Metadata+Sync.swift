@@ -208,8 +208,8 @@ extension Metadata {
   }
 
   /// A date as XMP stores it; a day alone stays one.
-  private static func xmpDate(_ text: String) -> String {
+  static func xmpDate(_ text: String) -> String {
     guard let date = CaptureDate(text) else { return text }
-    return text.utf8.count == 10 ? String(date.xmpText.prefix(10)) : date.xmpText
+    return CaptureDate.isDay(text) ? String(date.xmpText.prefix(10)) : date.xmpText
   }
 }

@@ -22,6 +22,13 @@ public struct CaptureTime: Hashable, Sendable {
   /// Whether the field says the instant itself, as the header of a film does; what the clock showed
   /// follows from it then, and not the other way round.
   package let tellsInstant: Bool
+  /// Whether the field says the day alone: the time in ``local`` is nobody's then.
+  public let isDay: Bool
+
+  /// What the clock showed, as it is said: the day alone where no more is.
+  package var localText: String? {
+    local.map { isDay ? String($0.exifText.prefix(CaptureDate.dayLength)) : "\($0)" }
+  }
 
   /// Minutes by which the clock was ahead of UTC; nil where nothing tells.
   public var offset: Int? { local?.offset }
@@ -102,8 +109,10 @@ extension CaptureTime {
   ///   - role: Which date it is.
   ///   - field: The field that says it.
   ///   - found: The evidence, in any order.
+  ///   - isDay: Whether the field says the day alone.
   init(
-    _ clock: CaptureDate, _ role: Metadata.DateRole, _ field: String, _ found: [Evidence]
+    _ clock: CaptureDate, _ role: Metadata.DateRole, _ field: String, _ found: [Evidence],
+    isDay: Bool = false
   ) {
     let (believed, others) = Self.weighed(found)
     var local = clock
@@ -111,6 +120,7 @@ extension CaptureTime {
     self.local = local
     instant = local.inUTC
     tellsInstant = false
+    self.isDay = isDay
     (self.role, self.field, evidence, self.others) = (role, field, believed, others)
   }
 
@@ -119,6 +129,7 @@ extension CaptureTime {
     let (believed, others) = Self.weighed(found)
     self.instant = instant
     tellsInstant = true
+    isDay = false
     local = believed?.offsets.first.flatMap { instant.shown(ahead: $0) }
     (role, self.field, evidence, self.others) = (.original, field, believed, others)
   }

@@ -26,4 +26,13 @@ extension Metadata {
     }
     return inquiry.stated(.digitized) ?? inquiry.filmInstant ?? inquiry.stated(.modified)
   }
+
+  /// The moment that the photo itself tells, and what clocks showed then by what is known besides, whatever its own
+  /// one showed: ``setOffset(_:of:)`` keeps that moment.
+  ///
+  /// - Returns: Nil where the photo tells no moment.
+  public func moment(with clues: TimeClues) -> CaptureTime? {
+    guard let own = time, own.role != .modified, let instant = own.instant else { return nil }
+    return TimeInquiry(self, clues).time(at: instant, own.field)
+  }
 }

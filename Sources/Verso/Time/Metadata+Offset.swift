@@ -7,9 +7,12 @@ extension Metadata {
   /// as that of the computer on which the photo was changed, and stay. A date in XMP or IPTC that says the
   /// same moment by the clock of another zone stays as well. Side files that say no date get it whole.
   ///
+  /// Of a time that says the moment (``moment(with:)``, and that of a film whose header alone says when) the moment stays,
+  /// and those dates say what a clock at this distance showed then.
+  ///
   /// - Parameters:
   ///   - minutes: Minutes ahead of UTC, from -720 to 840.
-  ///   - time: When the picture was taken (``time``).
+  ///   - time: When the picture was taken (``time``, ``moment(with:)``).
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` for an offset that no clock has, with
   ///   ``MetadataError/Code/notEditable`` for the date of an image sequence, or where a part of the metadata that could
   ///   not be read stands in the way. Nothing is changed then.
@@ -18,24 +21,28 @@ extension Metadata {
       throw MetadataError(
         .invalidValue, "no clock is \(CaptureDate.offsetText(minutes)) from UTC", place: time.field)
     }
-    if isFilm, time.tellsInstant {
-      // The header says the moment, so what clocks showed follows from it.
-      guard let local = time.instant?.shown(ahead: minutes) else { throw Self.filmRefusal(time) }
-      return try put(["\(local)"], at: .film(.creationDate), .captureDate)
-    }
-    guard var local = time.local else {
-      throw Self.filmRefusal(time)
-    }
-    local.offset = minutes
     var changed = self
-    if isFilm { try changed.moveHeader(to: local) }
     var isSaid = false
+    // A moment that is told stays, and what clocks showed follows from it.
+    let shown = time.tellsInstant ? time.instant?.shown(ahead: minutes) : time.local
+    guard var local = shown else { throw Self.filmRefusal(time) }
+    local.offset = minutes
+    let old = time.tellsInstant ? self.time?.local : nil
+    if isFilm, !time.tellsInstant { try changed.moveHeader(to: local) }
     let properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate]
     for property in properties {
       for statement in written(property) {
         guard statement.texts.first?.utf8.count != CaptureDate.dayLength,
           var date = date(of: statement)
         else { continue }
+        if time.tellsInstant {
+          guard let old, old.offset != nil, date.isOfClock(old, orSaysSo: true) else { continue }
+          isSaid = true
+          date.offset = date.offset ?? old.offset
+          guard let new = date.inUTC?.shown(ahead: minutes) else { continue }
+          try changed.put(["\(new)"], at: statement.place, property)
+          continue
+        }
         isSaid = isSaid || statement.name == time.field
         guard date.isOfClock(local) else { continue }
         date.offset = minutes
@@ -85,9 +92,10 @@ extension Metadata {
 }
 
 extension CaptureDate {
-  /// Whether a date is of the clock that showed another one, and does not say so yet.
-  fileprivate func isOfClock(_ clock: CaptureDate) -> Bool {
-    guard offset != clock.offset || offset == nil, let own = seconds, let other = clock.seconds
+  /// Whether a date is of the clock that showed another one, and does not say so yet, or does so all the same.
+  fileprivate func isOfClock(_ clock: CaptureDate, orSaysSo: Bool = false) -> Bool {
+    guard orSaysSo || offset != clock.offset || offset == nil, let own = seconds,
+      let other = clock.seconds
     else { return false }
     return isSameReading(as: clock) || offset == nil && (own - other).magnitude <= 3600
   }

@@ -6,6 +6,8 @@ public struct TimeClues: Sendable {
   public var neighbours: TimeNeighbours?
   /// What is known from elsewhere; nil for nothing.
   public var given: Given?
+  /// Where it was taken, for photos and films that do not say it in one place; nil where nobody knows.
+  public var place: Location?
 
   /// What somebody says of the clock.
   public enum Given: Hashable, Sendable {
@@ -17,9 +19,11 @@ public struct TimeClues: Sendable {
 
   /// Clues, none by default.
   public init(
-    zones: (any ZoneLookup)? = nil, neighbours: TimeNeighbours? = nil, given: Given? = nil
+    zones: (any ZoneLookup)? = nil, neighbours: TimeNeighbours? = nil, given: Given? = nil,
+    place: Location? = nil
   ) {
     (self.zones, self.neighbours, self.given) = (zones, neighbours, given)
+    self.place = place
   }
 }
 

@@ -32,7 +32,9 @@ struct TimeInquiry {
 
   /// The time of one of the dates; nil where the photo does not say it.
   func stated(_ role: Metadata.DateRole) -> CaptureTime? {
-    believed(role).map { CaptureTime($0.date, role, $0.statement.name, evidence(for: $0)) }
+    believed(role).map { said in
+      CaptureTime(said.date, role, said.statement.name, evidence(for: said), isDay: said.isDay)
+    }
   }
 
   private func believed(_ role: Metadata.DateRole) -> Said? {
@@ -64,14 +66,18 @@ struct TimeInquiry {
 
   /// The date in the header of a film: an instant, but for cameras that write what their clock shows.
   var filmInstant: CaptureTime? {
-    guard let (instant, name, clock) = metadata.filmHeader, let seconds = instant.seconds else {
-      return nil
-    }
+    guard let (instant, name, clock) = metadata.filmHeader else { return nil }
     if clock == .camera {
       var shown = instant
       shown.offset = nil
       return CaptureTime(shown, .original, name, further(shown, .original))
     }
+    return time(at: instant, name)
+  }
+
+  /// A moment, and what clocks showed then.
+  func time(at instant: CaptureDate, _ name: String) -> CaptureTime? {
+    guard let seconds = instant.seconds else { return nil }
     var found = zoneOfPhone
     func add(_ reason: CaptureTime.Reason, _ zone: String) {
       guard let offset = clues.zones?.offset(atUTC: seconds, in: zone) else { return }
@@ -191,8 +197,12 @@ struct TimeInquiry {
     if let place = metadata.location {
       return zones.zone(latitude: place.latitude.degrees, longitude: place.longitude.degrees)
     }
-    guard let (latitude, longitude) = metadata.filmPlace else { return nil }
-    return zones.zone(latitude: latitude, longitude: longitude)
+    if let (latitude, longitude) = metadata.filmPlace {
+      return zones.zone(latitude: latitude, longitude: longitude)
+    }
+    return clues.place.flatMap {
+      zones.zone(latitude: $0.latitude.degrees, longitude: $0.longitude.degrees)
+    }
   }
 
   /// Whole minutes: before there were zones clocks went by the sun, to the second.
@@ -218,7 +228,7 @@ extension CaptureDate {
   static let dayLength = 10
 
   /// Whether clocks showed both on the same day.
-  fileprivate func isSameDay(as other: CaptureDate) -> Bool {
+  func isSameDay(as other: CaptureDate) -> Bool {
     (year, month, day) == (other.year, other.month, other.day)
   }
 

@@ -8,7 +8,9 @@ public struct CameraClock: Hashable, Sendable {
     /// What the camera's clock showed, in seconds since 1970-01-01 00:00:00.
     public let shown: Double
     /// What is to be added to it.
-    fileprivate let nanoseconds: Int
+    fileprivate let shift: DateShift
+    /// Minutes by which the clock was ahead of UTC; nil where nothing was said of that.
+    fileprivate let ahead: Int?
 
     /// What the clock showed at a known time, both in seconds since 1970-01-01 00:00:00 UTC. Numbers that no
     /// clock shows are taken for the nearest that one does.
@@ -18,11 +20,12 @@ public struct CameraClock: Hashable, Sendable {
       }
       self.shown = bounded(shown)
       let correction = (bounded(actual) - self.shown) * Double(DateShift.second)
-      nanoseconds = Int(min(max(correction, -9e18), 9e18).rounded())
+      shift = DateShift(nanoseconds: Int(min(max(correction, -9e18), 9e18).rounded()))
+      ahead = nil
     }
 
-    /// What the clock showed, and what it should have shown then: both as clocks, so that distances from UTC
-    /// do not count, and exact to the last digit.
+    /// What the clock showed, and what it should have shown then, exact to the last digit: as moments where both
+    /// say how far they are from UTC, else as clocks.
     ///
     /// - Returns: Nil where one of them is no date.
     public init?(shown: CaptureDate, right: CaptureDate) {
@@ -30,17 +33,31 @@ public struct CameraClock: Hashable, Sendable {
         return nil
       }
       self.shown = Double(seconds)
-      nanoseconds = shift.nanoseconds
+      self.shift = shift
+      ahead = shown.offset ?? right.offset
+    }
+
+    private init(shown: Double, _ shift: DateShift, ahead: Int?) {
+      (self.shown, self.shift, self.ahead) = (shown, shift, ahead)
+    }
+
+    /// The same by the clock of another one, where both are known.
+    fileprivate func by(_ ahead: Int?) -> Reference {
+      guard let own = self.ahead, let ahead, own != ahead else { return self }
+      return Reference(shown: shown + (Double(ahead) - Double(own)) * 60, shift, ahead: ahead)
     }
 
     /// The seconds that are to be added to what the clock showed.
-    public var correction: Double { Double(nanoseconds) / Double(DateShift.second) }
+    public var correction: Double {
+      Double(shift.days) * 86_400 + Double(shift.nanoseconds) / Double(DateShift.second)
+    }
 
     /// The year 9999 and more.
     private static let most = 1e12
   }
 
-  /// The references, sorted by what the clock showed; of several for one time the last one.
+  /// The references, sorted by what the clock showed; of several for one time the last one. Those of other zones
+  /// are by the clock of the first one that says how far it was from UTC.
   public let references: [Reference]
   /// Seconds that are added to all times besides.
   public let offset: Double
@@ -52,7 +69,8 @@ public struct CameraClock: Hashable, Sendable {
   ///   - offset: Seconds that are to be added to what it shows, negative for a clock that is fast.
   public init(_ references: [Reference] = [], offset: Double = 0) {
     var latest: [Double: Reference] = [:]
-    for reference in references { latest[reference.shown] = reference }
+    let ahead = references.lazy.compactMap(\.ahead).first
+    for reference in references.map({ $0.by(ahead) }) { latest[reference.shown] = reference }
     self.references = latest.values.sorted { $0.shown < $1.shown }
     self.offset = offset
   }
@@ -77,12 +95,15 @@ public struct CameraClock: Hashable, Sendable {
   public func actual(_ shown: Double) -> Double { shown + offset + correction(shown) }
 
   /// By how much a date is to be shifted that the clock showed: exactly where the clock was wrong by the same
-  /// all the time, in whole seconds where it drifted.
+  /// all the time, in whole seconds where it drifted. A date of another zone counts as the moment that it says.
   public func shift(at date: CaptureDate) -> DateShift {
     if references.count < 2, offset == 0 {
-      return DateShift(nanoseconds: references.first?.nanoseconds ?? 0)
+      return references.first?.shift ?? DateShift()
     }
-    guard let shown = date.seconds.map({ Double($0) }) else { return DateShift() }
+    guard var shown = date.seconds.map({ Double($0) }) else { return DateShift() }
+    if let own = date.offset, let ahead = references.lazy.compactMap(\.ahead).first {
+      shown += (Double(ahead) - Double(own)) * 60
+    }
     let seconds = (offset + correction(shown)).rounded()
     // Beyond all bounds nothing is shifted: that is refused where it is done.
     guard seconds.magnitude < 1e12 else { return DateShift(years: DateShift.most) }

@@ -136,14 +136,23 @@ public struct DateShift: Hashable, Sendable {
     return shift
   }
 
-  /// The time that lies between what a clock showed and what it should have shown. Distances from UTC do
-  /// not count.
+  /// The time that lies between what a clock showed and what it should have shown: between the two moments
+  /// where both say how far they are from UTC, else between what clocks show.
   ///
   /// - Returns: Nil where one of them is no date.
   public init?(from wrong: CaptureDate, to right: CaptureDate) {
     guard let first = wrong.seconds, let last = right.seconds else { return nil }
+    var seconds = last - first
+    if let old = wrong.offset, let new = right.offset {
+      let (between, isBeyond) = old.subtractingReportingOverflow(new)
+      guard !isBeyond, between.magnitude < 1 << 20 else { return nil }
+      seconds += between * 60
+    }
+    // Nanoseconds count some 290 years.
+    let days = seconds.magnitude < 9_000_000_000 ? 0 : seconds / 86_400
     self.init(
-      nanoseconds: (last - first) * Self.second + right.nanoseconds - wrong.nanoseconds)
+      days: days,
+      nanoseconds: (seconds - days * 86_400) * Self.second + right.nanoseconds - wrong.nanoseconds)
   }
 }
 

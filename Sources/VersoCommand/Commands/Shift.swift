@@ -1,4 +1,5 @@
 import ArgumentParser
+import Synchronization
 import Verso
 
 /// `verso shift`
@@ -16,10 +17,11 @@ struct Shift: ParsableCommand {
 
       The dates of taking, digitizing and changing are shifted in Exif, IPTC and XMP, each from what it \
       says itself; a date that is not there is not made up. Distances from UTC and the time of satellites \
-      stay, and so does what is not read as a date, which a note tells. --by takes units (y, mo, w, d, h, \
+      stay, and so does what is not read as a date, which a note tells; what says one moment in two zones still \
+      does afterwards. --by takes units (y, mo, w, d, h, \
       min, s), or times as 1:30 (hours and minutes) and 1 0 (a day and no hours). --from is what the \
       camera showed, or a photo that shows it, and --to the right time for it; with its distance from UTC \
-      (+02:00) where a film says the moment alone. With two of both the error grows evenly between them, \
+      (+02:00) where a film says the moment alone. Where both say theirs, moments are compared. With two of both the error grows evenly between them, \
       as with a clock that runs slow.
 
       A side file (photo.xmp) that says dates is shifted along with its photo. --sidecar leaves the photo \
@@ -83,6 +85,8 @@ struct Shift: ParsableCommand {
     let found = try files.files(
       paths, withSideFiles: options.sidecar, notes: !options.quiet)
     let inSidecar = options.sidecar
+    // The photos of side files that are shifted along.
+    let owners = Mutex<[String: String]>([:])
     var editing = try Editing(files: found, workers: files.workers, options: options) {
       photo, file in
       // A side file that says all of the dates needs no photo.
@@ -90,12 +94,18 @@ struct Shift: ParsableCommand {
       if inSidecar, leavesSome, let own = try SideFiles.photo(of: file)?.metadata {
         try photo.metadata.shiftDates(of: properties, besides: own, by: shift)
       } else {
-        try photo.metadata.shiftDates(of: properties, by: shift)
+        let owner: String? = inSidecar ? file : owners.withLock { $0.removeValue(forKey: file) }
+        let own = photo.format == .xmp ? owner.flatMap { try? SideFiles.photo(of: $0) } : nil
+        try photo.metadata.shiftDates(of: properties, clockOf: own?.metadata, by: shift)
       }
       return []
     }
     if !inSidecar, options.output == nil {
-      editing.companion = { Self.datedSideFile(of: $0, properties) }
+      editing.companion = { path in
+        let side = Self.datedSideFile(of: path, properties)
+        if let side { owners.withLock { $0[side] = path } }
+        return side
+      }
     }
     try editing.run()
   }
@@ -121,7 +131,7 @@ struct Shift: ParsableCommand {
       return { _ in shift }
     }
     var references: [CameraClock.Reference] = []
-    var dates: [CaptureDate] = []
+    var (dates, rights): ([CaptureDate], [CaptureDate]) = ([], [])
     for (from, to) in zip(from, to) {
       guard let right = CaptureDate(typed: to), !CaptureDate.isDay(to) else {
         throw UsageError("--to \(to): a date and a time expected, such as \"2024-05-06 07:08:09\"")
@@ -138,12 +148,14 @@ struct Shift: ParsableCommand {
       if isInstant, let ahead = right.offset {
         let distance = DateShift(nanoseconds: ahead * 60 * 1_000_000_000)
         date = date.shifted(by: distance) ?? date
+        date.offset = ahead
       }
       guard let reference = CameraClock.Reference(shown: date, right: right) else {
         throw UsageError("--from \(from): a date of the calendar expected")
       }
       references.append(reference)
       dates.append(date)
+      rights.append(right)
     }
     let clock = CameraClock(references)
     guard clock.references.count == references.count else {
@@ -155,7 +167,11 @@ struct Shift: ParsableCommand {
         "by \(clock.shift(at: date))" + (dates.count > 1 ? " at \(from)" : "")
       }
       let rest = dates.count > 1 ? ", and evenly between" : ""
-      Standard.note(Standard.errorLine("shifting \(words.joined(separator: ", "))\(rest)"))
+      let isZone =
+        dates.allSatisfy { clock.shift(at: $0) == DateShift() }
+        && zip(dates, rights).contains { $0.exifText != $1.exifText }
+      let zone = isZone ? ": that is the same moment; verso zone corrects a zone" : ""
+      Standard.note(Standard.errorLine("shifting \(words.joined(separator: ", "))\(rest)\(zone)"))
     }
     return { clock.shift(at: $0) }
   }
@@ -174,9 +190,12 @@ struct Shift: ParsableCommand {
       // Of a header in UTC the instant, whatever zone is known of its place.
       let time = metadata.time
       if let time, time.tellsInstant, let instant = time.instant { return (instant, true) }
-      guard let date = time?.local ?? metadata.captureDate else {
+      guard var date = time?.local ?? metadata.captureDate else {
         throw FileProblem("it does not say when it was taken")
       }
+      if time?.isDay ?? false { throw FileProblem("it says the day alone") }
+      // A distance from UTC that was found by a wrong clock is wrong as well.
+      if let time, time.evidence?.reason.isStated != true { date.offset = nil }
       return (date, false)
     } catch {
       throw UsageError("--from \(Report.line(text, error))")

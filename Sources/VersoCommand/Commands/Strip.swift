@@ -24,7 +24,8 @@ struct Strip: ParsableCommand {
 
       --only gps removes the place from Exif, XMP, IPTC, maker notes, thumbnails, further pictures \
       and videos, --only identity names, contacts and serial numbers; all else stays. The file is \
-      read again afterwards; what still says it is an error.
+      read again afterwards; what still says it is an error. A side file (photo.xmp) is stripped where it is \
+      named, or with --recursive; a note tells of one that says otherwise.
       """)
 
   /// What may stay.
@@ -144,6 +145,11 @@ struct Strip: ParsableCommand {
     }
     // What is lost has been looked at before all of it was taken away.
     editing.restated = nil
+    editing.sideNote = { _, side in
+      guard let said = try? Files.photo(side) else { return nil }
+      let left = said.leftAfterStrip(keeping: keeping, credentials: signs).unwanted
+      return left.isEmpty ? nil : Self.sideNote
+    }
     try editing.run(afterword: Self.afterword(reasons.withLock { $0 }))
   }
 
@@ -162,6 +168,8 @@ struct Strip: ParsableCommand {
     ]
   }
 
+  private static let sideNote = "stays as it is; name it as well to strip it"
+
   private func removePersonalData() throws {
     let wanted = try only.map { name in
       guard let personal = PersonalData(named: name) else {
@@ -169,14 +177,21 @@ struct Strip: ParsableCommand {
       }
       return personal
     }
-    try Editing(
+    var editing = try Editing(
       files: named(), workers: files.workers, options: options,
       review: { photo in
         Editing.Findings(unwanted: try wanted.flatMap { try photo.places(of: $0) })
       }
     ) { photo in
       for personal in wanted { photo.remove(personal) }
-    }.run()
+    }
+    editing.sideNote = { _, side in
+      guard let said = try? Files.photo(side),
+        let left = try? wanted.flatMap({ try said.places(of: $0) }), !left.isEmpty
+      else { return nil }
+      return "says \(left.joined(separator: ", ")) and \(Self.sideNote)"
+    }
+    try editing.run()
   }
 
   private func named() throws -> Files {

@@ -14,11 +14,13 @@ struct ZoneOffsets: ParsableCommand {
       verso zone --from-gps *.jpg
       verso zone --from-neighbours --max-gap 2h --recursive Photos
       verso zone --to +02:00 *.jpg
+      verso zone --to +03:00 --overwrite-offset --keep-instant phone.mp4
       verso zone --to Europe/Zurich --where 'DateTimeOriginal >= 2024-05-01' --recursive Photos
 
       The time that a photo shows stays as it is; OffsetTimeOriginal, OffsetTimeDigitized and OffsetTime say how \
       far it is from UTC, and so do the dates of XMP and IPTC that show the same time. Photos that say their \
-      offset keep it, unless --overwrite-offset is given. Of several reasons the first counts that tells it: \
+      offset keep it, unless --overwrite-offset is given. With --keep-instant it is the moment that stays, and they \
+      show what a clock with that offset showed then. Of several reasons the first counts that tells it: \
       --to, the time of the satellites, the camera's clock in UTC, another date of the photo, the zone that the camera \
       was set to, the zone of the place, other photos.
 
@@ -61,6 +63,10 @@ struct ZoneOffsets: ParsableCommand {
   @Flag(help: "Give photos that say their offset the one that is found.")
   var overwriteOffset = false
 
+  @Flag(
+    help: "Keep the moment that a photo or film tells, and let its clock have shown another time.")
+  var keepInstant = false
+
   @Argument(help: "Photos and folders.", completion: .file())
   var paths: [String] = []
 
@@ -90,16 +96,38 @@ struct ZoneOffsets: ParsableCommand {
     let decider = setting
     if options.sidecar { return try writeSideFiles(found, decider) }
     let kept = Atomic<Bool>(false)
+    let moved = Atomic<Bool>(false)
     let isDryRun = options.dryRun
-    try Editing(files: found, workers: files.workers, options: options) { photo, path in
+    var editing = try Editing(files: found, workers: files.workers, options: options) {
+      photo, path in
       // A side file without a date leaves that to its photo.
       if photo.format == .xmp, photo.metadata.time == nil { return [] }
       let decision = try decider.decision(photo.metadata, path: path)
-      if case .kept = decision { kept.store(true, ordering: .relaxed) }
+      switch decision {
+      case .kept: kept.store(true, ordering: .relaxed)
+      case .set(let offset, let time, _, _):
+        let isOther = time.evidence?.reason.isStated ?? false && time.offset != offset
+        if isOther { moved.store(true, ordering: .relaxed) }
+      }
       try decider.apply(decision, to: &photo.metadata)
       return decider.remarks(decision, isDryRun: isDryRun)
-    }.run(afterword: kept.load(ordering: .relaxed) ? [Self.keptNote] : [])
+    }
+    editing.sideNote = Self.sideNote
+    try editing.run(
+      afterword: (kept.load(ordering: .relaxed) ? [Self.keptNote] : [])
+        + (moved.load(ordering: .relaxed) ? [Self.movedNote] : []))
   }
+
+  /// What is to be said of a side file that says when its photo was taken, and is believed before.
+  private static func sideNote(_ path: String, _ side: String) -> String? {
+    guard let time = try? Files.photo(side).metadata.time else { return nil }
+    if let own = try? Files.photo(path).metadata.time?.offset, own == time.offset { return nil }
+    let says = time.offset.map { "says \(TimeListing.text($0))" } ?? "says no offset"
+    return "\(says), is believed before, and stays as it is; name it as well, or use --sidecar"
+  }
+
+  private static let movedNote =
+    "what clocks showed stays, so that the moment is another one; --keep-instant keeps the moment"
 
   private static let keptNote =
     "photos that say their offset keep it; --overwrite-offset sets what is found"
@@ -119,7 +147,8 @@ struct ZoneOffsets: ParsableCommand {
       reasons.insert(.given)
       clues.given = try Self.given(to)
     }
-    return ZoneSetting(clues: clues, reasons: reasons, overwrites: overwriteOffset)
+    return ZoneSetting(
+      clues: clues, reasons: reasons, overwrites: overwriteOffset, keepsInstant: keepInstant)
   }
 
   /// Understands `--to`: a zone by its name, or a distance from UTC.

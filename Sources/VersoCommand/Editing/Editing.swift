@@ -27,6 +27,9 @@ struct Editing: Sendable {
   /// The file beside a file that is changed in the same way when the file itself was, so that both say the
   /// same; nil where there is none. One that is among the files is changed as such.
   var companion: (@Sendable (String) -> String?)?
+  /// What is to be said of the side file of a file that was looked at, which stays as it is; nil where it says nothing
+  /// that matters. One that is among the files is changed as such.
+  var sideNote: (@Sendable (_ path: String, _ side: String) -> String?)?
   /// What of that which only Content Credentials or the marks of generators say is said in properties where a
   /// change takes those away; nil where the command sees to that, and to telling what is lost.
   var restated: KeptParts? = [.origin, .wishes]
@@ -135,7 +138,8 @@ struct Editing: Sendable {
     let hasNoJournal = Mutex(false)
     // Photos may share a companion, which is changed once.
     let taken = Mutex(
-      companion == nil ? [] : Set(files.lazy.filter { Sidecar.isName($0) }.map(Self.key)))
+      companion == nil && sideNote == nil
+        ? [] : Set(files.lazy.filter { Sidecar.isName($0) }.map(Self.key)))
     let failures = Pool.run(
       files, workers: workers, chunk: 1, frame: .init(isPrompt: true),
       progress: .bar(files.count)
@@ -147,6 +151,11 @@ struct Editing: Sendable {
             totals.signedAgain += signsAgain && isSigned ? 1 : 0
             totals.add(receipt, wouldBeSigned: options.dryRun && isSigned)
           }
+        }
+        if let side = sideFileToTell(of: file), let words = sideNote?(file, side),
+          taken.withLock({ $0.insert(Self.key(side)).inserted })
+        {
+          report.errors += Standard.errorLine("\(file): its side file \(side) \(words)")
         }
         guard let side = companion?(file), taken.withLock({ $0.insert(Self.key(side)).inserted })
         else { return .done }
@@ -180,6 +189,14 @@ struct Editing: Sendable {
       for line in afterword() { Standard.note(Array("\(Rendering.visible(line))\n".utf8)) }
     }
     if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// The side file of a file that is changed in its place.
+  private func sideFileToTell(of file: String) -> String? {
+    guard sideNote != nil, !options.quiet, !options.sidecar, options.output == nil, file != "-",
+      !Sidecar.isName(file)
+    else { return nil }
+    return Sidecar.path(of: file)
   }
 
   private static func key(_ file: String) -> Path.Key { Path.key(Path.resolved(file)) }

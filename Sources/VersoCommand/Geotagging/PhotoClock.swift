@@ -49,6 +49,10 @@ struct PhotoClock: Sendable {
       throw FileProblem(
         "it does not say when it was taken; set DateTimeOriginal with verso set, then place it")
     }
+    guard !time.isDay else {
+      throw FileProblem(
+        "\(time.field) says the day alone; set DateTimeOriginal with verso set, then place it")
+    }
     let (offset, who) = try offset(metadata, time, local)
     guard let seconds = Self.seconds(local, offset) else { throw Self.noDate(local) }
     return Moment(

@@ -14,7 +14,9 @@ enum Explanation: Sendable {
     let metadata = photo.metadata
     switch self {
     case .places: Self.appendTable(metadata, to: &output)
-    case .time(let clues): TimeListing.appendTable(metadata.time(with: clues), to: &output)
+    case .time(let clues):
+      TimeListing.appendTable(
+        metadata.time(with: clues.asking(metadata) { photo }), to: &output)
     case .origin: OriginListing.appendTable(photo, to: &output)
     }
   }
@@ -25,7 +27,8 @@ enum Explanation: Sendable {
     switch self {
     case .places: Self.appendJSON(metadata, source: source, to: &output)
     case .time(let clues):
-      TimeListing.appendJSON(metadata.time(with: clues), source: source, to: &output)
+      TimeListing.appendJSON(
+        metadata.time(with: clues.asking(metadata) { photo }), source: source, to: &output)
     case .origin: OriginListing.appendJSON(photo, source: source, to: &output)
     }
   }

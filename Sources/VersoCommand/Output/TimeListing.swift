@@ -10,12 +10,11 @@ enum TimeListing {
     }
     var lines: [(mark: String, label: String, text: String)] = []
     var field = time.field
-    if var local = time.local {
-      local.offset = nil
+    if let local = local(time) {
       lines.append((" ", "local", "\(local), \(field)"))
       field = ""
     }
-    let instant = time.instant.map { "\($0)" } ?? "not known, as nothing tells the offset"
+    let instant = time.instant.map { "\($0)" } ?? unknown(time)
     lines.append((" ", "instant", field.isEmpty ? instant : "\(instant), \(field)"))
     if let evidence = time.evidence { lines.append(("*", offsets(evidence), why(evidence))) }
     for other in time.others {
@@ -39,9 +38,7 @@ enum TimeListing {
       Rendering.appendQuoted(text, to: &output)
     }
     if let time {
-      var local = time.local
-      local?.offset = nil
-      member("Local", local.map { "\($0)" })
+      member("Local", local(time))
       member("Offset", time.local?.offsetText)
       member("Instant", time.instant.map { "\($0)" })
       member("Field", time.field)
@@ -63,6 +60,19 @@ enum TimeListing {
   }
 
   // MARK: Words
+
+  /// What the clock showed, without its distance from UTC.
+  private static func local(_ time: CaptureTime) -> String? {
+    guard !time.isDay, var local = time.local else { return time.localText }
+    local.offset = nil
+    return "\(local)"
+  }
+
+  /// Why the instant is not known.
+  private static func unknown(_ time: CaptureTime) -> String {
+    time.isDay
+      ? "not known, as it says the day alone" : "not known, as nothing tells the offset"
+  }
 
   /// "+02:00" of minutes.
   static func text(_ minutes: Int) -> String {

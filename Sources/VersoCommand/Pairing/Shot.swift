@@ -69,7 +69,7 @@ struct Shot: Sendable {
     isHEIF = photo.format.coding == .heif || photo.format.coding == .heifSequence
     isLong = photo.filmLength.map { $0 > Self.longestFilm } ?? false
     identifier = metadata.livePhotoIdentifier?.uppercased()
-    let time = metadata.time.flatMap { $0.role == .modified ? nil : $0 }
+    let time = metadata.time.flatMap { $0.role == .modified || $0.isDay ? nil : $0 }
     var local = time?.local
     isFine = local?.subsecond != nil
     local?.offset = 0

@@ -19,7 +19,7 @@ extension ZoneSetting {
     _ = Pool.run(photos, workers: workers, progress: .bar(photos.count)) { index, _ in
       let path = photos[index]
       guard let metadata = try? SideFiles.metadata(path, withSideFile: readsSideFiles),
-        let time = metadata.time(with: clues),
+        let time = metadata.time(with: clues.zones == nil ? clues : clues.asking(path, metadata)),
         let member = TimeNeighbours.Member(metadata, time, source: path)
       else { return .done }
       found.withLock { $0.append(member) }

@@ -8,6 +8,8 @@ struct ZoneSetting: Sendable {
   let reasons: Set<CaptureTime.Reason>
   /// Whether photos that say their offset get another one.
   let overwrites: Bool
+  /// Whether the moment stays that photos tell, instead of what their clocks showed.
+  let keepsInstant: Bool
 
   /// What becomes of a photo.
   enum Decision {
@@ -26,9 +28,17 @@ struct ZoneSetting: Sendable {
   /// - Throws: ``FileProblem`` when nothing that was asked for tells it, or what is believed before that
   ///   contradicts it.
   func decision(_ metadata: Metadata, path: String) throws(FileProblem) -> Decision {
-    var clues = clues
+    var clues = reasons.contains(.placeZone) ? clues.asking(path, metadata) : clues
     clues.neighbours = clues.neighbours?.without(path)
-    guard let time = metadata.time(with: clues), time.role != .modified else {
+    let own = metadata.time
+    if keepsInstant, !overwrites, let own, own.evidence?.reason.isStated == true {
+      return .kept(own, against: [])
+    }
+    let found = keepsInstant ? metadata.moment(with: clues) : metadata.time(with: clues)
+    if keepsInstant, found == nil, let own, own.role != .modified {
+      throw FileProblem("nothing in it tells the moment, so there is none to keep")
+    }
+    guard let time = found, time.role != .modified else {
       throw FileProblem(
         "it does not say when it was taken; set DateTimeOriginal with verso set, then the zone")
     }
@@ -52,7 +62,7 @@ struct ZoneSetting: Sendable {
       }
       return .set(offset, time, evidence, against: against)
     }
-    throw FileProblem(missing(metadata, asked))
+    throw FileProblem(missing(asked, hasPlace: clues.knowsPlace(of: metadata)))
   }
 
   /// The one offset that a piece of evidence allows, or that another one decides for it.
@@ -69,7 +79,7 @@ struct ZoneSetting: Sendable {
   ) -> Bool { !one.offsets.contains { other.offsets.contains($0) } }
 
   /// Why nothing tells it.
-  private func missing(_ metadata: Metadata, _ asked: [CaptureTime.Evidence]) -> String {
+  private func missing(_ asked: [CaptureTime.Evidence], hasPlace: Bool) -> String {
     if let open = asked.first {
       return open.offsets.isEmpty
         ? "clocks showed no such time that day in \(open.source); --to says the offset"
@@ -81,7 +91,7 @@ struct ZoneSetting: Sendable {
     if reasons.contains(.otherDate) { causes.append("no other date of it that carries its zone") }
     if reasons.contains(.makerZone) { causes.append("no zone of its camera") }
     if reasons.contains(.placeZone) {
-      causes.append(metadata.location == nil ? "no position" : "a position in no known zone")
+      causes.append(hasPlace ? "a position in no known zone" : "no position")
     }
     if reasons.contains(.neighbours) {
       causes.append("no photos of the same camera near it that say theirs")

@@ -17,7 +17,7 @@ extension TagName {
       let metadata = try subject.photo().metadata
       // The capture date falls back on the others, which its own property does not.
       if property == .captureDate {
-        return metadata.believedDate.map { Item("MWG", property.name, .text("\($0)")) }
+        return metadata.believedDate.map { Item("MWG", property.name, .text($0)) }
       }
       let statement = metadata.statements(of: property).first
       return try statement.map(Self.item) ?? Self.first(lookup, subject)
@@ -74,6 +74,14 @@ extension TagName {
       return date
     }
     return try item(in: subject).flatMap { date(of: $0, subject) }
+  }
+
+  /// Whether it is the day alone that stands under the name.
+  ///
+  /// - Throws: What opening the photo throws.
+  func isDay(in subject: Subject) throws -> Bool {
+    guard case .text(let text)? = try item(in: subject)?.value else { return false }
+    return CaptureDate(text) != nil && CaptureDate.isDay(text)
   }
 
   /// The date that an item under the name says.
@@ -134,13 +142,17 @@ extension Metadata {
   /// When a film was taken, by the place that is believed; nil for other files.
   fileprivate var dateOfFilm: Item? {
     guard film != nil, !carriesExif, let date = believedDate else { return nil }
-    return Item("MWG", "DateTimeOriginal", .text("\(date)"))
+    return Item("MWG", "DateTimeOriginal", .text(date))
   }
 
-  /// The date that is believed: of a film what its clock showed, or the instant where nothing tells that.
-  fileprivate var believedDate: CaptureDate? {
-    guard film != nil, !carriesExif, let time, time.role != .modified else { return captureDate }
-    return time.local ?? time.instant
+  /// The date that is believed, the day alone where no more is said: of a film what its clock showed, or the instant
+  /// where nothing tells that.
+  fileprivate var believedDate: String? {
+    guard film != nil, !carriesExif, let time, time.role != .modified else {
+      return [SharedProperty.captureDate, .digitizedDate, .modifiedDate].lazy
+        .compactMap { self.texts(of: $0).first }.first { CaptureDate($0) != nil }
+    }
+    return time.localText ?? time.instant.map { "\($0)" }
   }
 }
 

@@ -28,6 +28,13 @@ public struct DatePattern: Hashable, Sendable {
 
   let parts: [Part]
 
+  /// Whether it asks for a time of the day.
+  var hasTime: Bool {
+    parts.contains { part in
+      if case .field(let letter, _) = part { "HhamsS".contains(letter) } else { false }
+    }
+  }
+
   /// A pattern.
   ///
   /// - Parameter text: The letters.

@@ -47,6 +47,30 @@ struct ShiftTests {
     #expect(try taken(last) == "2024:05:11 09:00:30")
   }
 
+  @Test("Moments are compared where the photo and the right time both say their zone")
+  func zones() throws {
+    for (right, expected, words) in [
+      ("05:08:09Z", "07:08:09", "by nothing: that is the same moment"),
+      ("08:08:10+03:00", "07:08:10", "by +1 s"), ("08:08:09", "08:08:09", "by +1 h"),
+    ] {
+      for from in ["photo", "2024-05-06 07:08:09+02:00"] {
+        let path = try photo("2024:05:06 07:08:09+02:00")
+        let outcome = try Command.run([
+          "shift", "--from", from == "photo" ? path : from, "--to", "2024-05-06 \(right)", path,
+        ])
+        #expect(outcome.status == 0 && outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(try taken(path) == "2024:05:06 \(expected)", "\(from) \(right)")
+      }
+    }
+    // A zone that only follows from a clock that was wrong counts for nothing.
+    let path = try photo("2024:05:06 06:08:09")
+    let satellites = ["GPSDateStamp=2024:05:06", "GPSTimeStamp=05:08:09"]
+    #expect(try Command.run(["set", path] + satellites).status == 0)
+    let words = ["shift", "--from", path, "--to", "2024-05-06 07:08:09+02:00", path]
+    #expect(try Command.run(words).status == 0)
+    #expect(try taken(path) == "2024:05:06 07:08:09")
+  }
+
   @Test("A right time without a fraction takes none from the clock that was photographed")
   func fractions() throws {
     let clock = try photo("2024:05:06 07:08:09.47", "clock.jpg")

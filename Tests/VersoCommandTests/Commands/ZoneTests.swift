@@ -159,6 +159,20 @@ struct ZoneTests {
     #expect(listing.contains("! +09:00  : the zone of the place, Asia/Tokyo"), "\(listing)")
   }
 
+  @Test("A film that says places moment by moment alone is of the zone where it began")
+  func track() throws {
+    let samples = TimedFilm.gps9
+    let film = try folder.write(TimedFilmBuilder([.init("gpmd", samples)]).bytes(), "film.mp4")
+    let data = URL(filePath: try map()).deletingLastPathComponent().path
+    let environment = ["VERSO_DATA": data]
+    let listing = try Command.run(["read", "--time", film], environment: environment).text
+    #expect(listing.contains("the zone of the place, America/New_York"), "\(listing)")
+    let outcome = try Command.run(["zone", "--from-place", film], environment: environment)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let said = try Command.json(["read", "--json", film])[0]["Keys:CreationDate"] as? String
+    #expect(said?.hasSuffix("-04:00") ?? false, "\(said ?? "")")
+  }
+
   @Test("A dry run shows old and new with the reason, and writes nothing")
   func dryRun() throws {
     let path = try photo("a.jpg", ["OffsetTimeOriginal=+01:00"])

@@ -111,6 +111,32 @@ struct DateShiftTests {
     #expect(CameraClock(offset: 1e300).shift(at: after).years == DateShift.most)
   }
 
+  @Test("Between two dates that say their zones lies the time between the moments")
+  func zones() throws {
+    func shift(_ wrong: String, _ right: String) throws -> DateShift {
+      let (first, last) = (try #require(CaptureDate(wrong)), try #require(CaptureDate(right)))
+      return try #require(DateShift(from: first, to: last))
+    }
+    let day = "2024:05:06"
+    #expect(try shift("\(day) 07:08:09+02:00", "\(day) 05:08:09Z") == DateShift())
+    #expect(
+      try shift("\(day) 07:08:09+02:00", "\(day) 08:08:10+03:00")
+        == DateShift(nanoseconds: 1_000_000_000))
+    #expect(
+      try shift("\(day) 07:08:09", "\(day) 08:08:09+03:00")
+        == DateShift(nanoseconds: 3_600_000_000_000))
+    // Nanoseconds do not count all years.
+    let long = try shift("0001:01:01 00:00:00", "9999:12:31 23:59:59.5")
+    let first = try #require(CaptureDate("0001:01:01 00:00:00"))
+    #expect(first.shifted(by: long)?.description == "9999:12:31 23:59:59.5")
+    let last = try #require(CaptureDate("9999:12:31 23:59:59"))
+    let clock = CameraClock([try #require(CameraClock.Reference(shown: first, right: last))])
+    #expect(first.shifted(by: clock.shift(at: first)) == last)
+    var strange = first
+    strange.offset = .min
+    #expect(DateShift(from: strange, to: try #require(CaptureDate("\(day) 07:08:09Z"))) == nil)
+  }
+
   @Test(
     "Numbers that no clock shows are no reason to stop",
     arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0])

@@ -1,0 +1,95 @@
+/// The clock that showed a photo's dates, and by how much it was wrong.
+///
+/// One rule moves all dates, whichever zone they are said in: a date is read by this clock, and moves as far as the date
+/// that is believed where both say one moment. What is one moment in several places stays one then, also where a month
+/// is longer in one zone than in the other, and where the clock ran slow.
+struct WrongClock {
+  /// What it showed, by the dates that are believed.
+  private let readings: [CaptureDate]
+  /// The date that is believed of those that are to be moved, where it has a time.
+  private let own: CaptureDate?
+  /// Minutes by which it was ahead of UTC; nil where nothing tells.
+  private let offset: Int?
+  /// The most seconds by which a date that is of the same moment is later: some cameras write it when a film ends.
+  private let lateness: Int
+  private let shift: (CaptureDate) -> DateShift
+
+  /// The clock of a photo.
+  ///
+  /// - Parameters:
+  ///   - metadata: What the photo says.
+  ///   - property: Which of its dates are to be moved.
+  ///   - photo: What the photo itself says, where `metadata` are those of its side file.
+  ///   - shift: By how much a date is shifted that the clock showed.
+  init(
+    of metadata: Metadata, _ property: SharedProperty, besides photo: Metadata? = nil,
+    by shift: @escaping (CaptureDate) -> DateShift
+  ) {
+    let owner = photo ?? metadata
+    let taken = owner.reading(of: .captureDate) ?? metadata.reading(of: .captureDate)
+    let offset = taken?.offset ?? owner.time?.offset
+    own = metadata.reading(of: property)
+    // One in another zone is of this clock, too, but not what it showed.
+    let shown = own.flatMap { own in
+      own.offset == nil || offset == nil || own.offset == offset ? own : nil
+    }
+    readings = [shown, taken].compactMap { $0 }
+    (self.offset, self.shift) = (offset, shift)
+    lateness = Int(metadata.filmLength) + Self.nearness
+  }
+
+  /// The most seconds between two dates of one moment.
+  private static let nearness = 120
+
+  /// Whether a date is known that it showed.
+  var isKnown: Bool { !readings.isEmpty }
+
+  /// A date as it would be said had the clock been right; nil where no year of four digits comes out.
+  func corrected(_ date: CaptureDate) -> CaptureDate? {
+    let shown = reading(of: date)
+    let start = readings.first { isNear(shown, $0) } ?? shown
+    return start.shifted(by: shift(start))
+      .flatMap { DateShift(from: start, to: $0) }.flatMap { date.shifted(by: $0) }
+  }
+
+  /// A day alone, which goes along with the time of it that is believed, else moves by whole days.
+  func corrected(day: CaptureDate) -> CaptureDate? {
+    if let own, own.isSameDay(as: day) { return own.shifted(by: shift(own)) }
+    var amount = shift(day)
+    amount.nanoseconds -= amount.nanoseconds % (86_400 * DateShift.second)
+    return day.shifted(by: amount)
+  }
+
+  /// Whether a day alone goes along with a time of it.
+  func knowsTime(of day: CaptureDate) -> Bool { own?.isSameDay(as: day) ?? false }
+
+  /// By how much a date is shifted that it showed.
+  func amount(at date: CaptureDate) -> DateShift { shift(date) }
+
+  /// What the clock showed at the moment that a date says by another one.
+  private func reading(of date: CaptureDate) -> CaptureDate {
+    // Programs give what the clock showed a wrong zone.
+    guard let offset, let own = date.offset, own != offset,
+      !readings.contains(where: { $0.isSameReading(as: date) }),
+      var shown = date.inUTC?.shown(ahead: offset)
+    else { return date }
+    if let first = readings.first { shown.offset = first.offset }
+    return shown
+  }
+
+  private func isNear(_ date: CaptureDate, _ reading: CaptureDate) -> Bool {
+    guard let seconds = date.seconds, let start = reading.seconds else { return false }
+    return (-Self.nearness...lateness).contains(seconds - start)
+  }
+}
+
+extension Metadata {
+  /// What the clock showed for one of the dates, by the first place that says a time.
+  fileprivate func reading(of property: SharedProperty) -> CaptureDate? {
+    written(property).lazy.compactMap { statement in
+      statement.texts.first.flatMap {
+        $0.utf8.count == CaptureDate.dayLength ? nil : CaptureDate($0)
+      }
+    }.first
+  }
+}

@@ -1,0 +1,29 @@
+import Verso
+
+extension TimeClues {
+  /// These, with where a film began that says places moment by moment alone.
+  ///
+  /// - Parameters:
+  ///   - path: The film, or anything else.
+  ///   - metadata: What it says.
+  func asking(_ path: String, _ metadata: Metadata) -> TimeClues {
+    guard path != "-" else { return self }
+    return asking(metadata) { try Files.photo(path) }
+  }
+
+  /// These, with where a film began that says places moment by moment alone.
+  func asking(_ metadata: Metadata, _ photo: () throws -> Photo) -> TimeClues {
+    guard let zones = zones as? WorldZones, zones.knowsPlaces, !knowsPlace(of: metadata),
+      let film = try? photo(), film.format.mimeType.hasPrefix("video/"),
+      let first = try? film.timedPlaces().places.first(where: { $0.fix != TimedPlace.Fix.none })
+    else { return self }
+    var clues = self
+    clues.place = Location(latitude: first.latitude, longitude: first.longitude)
+    return clues
+  }
+
+  /// Whether it is known where a photo was taken.
+  func knowsPlace(of metadata: Metadata) -> Bool {
+    place != nil || metadata.location != nil || metadata.placeOfFilm != nil
+  }
+}
