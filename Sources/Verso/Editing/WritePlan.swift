@@ -176,8 +176,11 @@ struct WriteSteps {
     if photo.skeleton.film != nil { try photo.checkFilm(ByteSource(splice, of: source)) }
     try check(ByteSource(splice, of: source), splice)
     receipt.keptBlocks = keptBlocks
-    if inventory != nil || photo.skeleton.film != nil, try splice.isIdentity(of: source) {
-      return WritePlan(method: inPlace ? .unchanged : .splice(splice), receipt: receipt)
+    let isFilm = photo.skeleton.film != nil
+    if inventory != nil || isFilm, try splice.isIdentity(of: source) {
+      // A film is not written for nothing; whoever signs writes in any case.
+      let stays = inPlace || isFilm && store == .stays
+      return WritePlan(method: stays ? .unchanged : .splice(splice), receipt: receipt)
     }
     receipt.count(splice)
     receipt.method = .rewritten
