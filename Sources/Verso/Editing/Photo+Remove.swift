@@ -44,9 +44,8 @@ extension Photo {
     try metadata.places(of: personal) + placesBeside(of: personal)
   }
 
-  /// What a removal takes away beside the photo's own fields, which the receipt lists as changes.
-  ///
-  /// - Parameter unshown: What no track of a film shows and gives something away, as far as it was looked for.
+  /// What a removal takes away beside the photo's own fields, which the receipt lists as changes. What no track of a
+  /// film shows and gives something away has been looked for.
   private func removedPlaces(
     _ source: ByteSource, unshown: [PersonalData: [Range<Int>]]
   ) throws -> [String] {

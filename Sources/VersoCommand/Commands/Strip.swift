@@ -177,11 +177,11 @@ struct Strip: ParsableCommand {
       }
       return personal
     }
+    let review: Editing.Review = { photo in
+      Editing.Findings(unwanted: try wanted.flatMap { try photo.places(of: $0) })
+    }
     var editing = try Editing(
-      files: named(), workers: files.workers, options: options,
-      review: { photo in
-        Editing.Findings(unwanted: try wanted.flatMap { try photo.places(of: $0) })
-      }
+      files: named(), workers: files.workers, options: options, review: review
     ) { photo in
       for personal in wanted { photo.remove(personal) }
     }

@@ -6,6 +6,7 @@ extension TimeClues {
   /// - Parameters:
   ///   - path: The film, or anything else.
   ///   - metadata: What it says.
+  /// - Returns: The clues.
   func asking(_ path: String, _ metadata: Metadata) -> TimeClues {
     guard path != "-" else { return self }
     return asking(metadata) { try Files.photo(path) }

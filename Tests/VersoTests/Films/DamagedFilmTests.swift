@@ -76,7 +76,9 @@ struct DamagedFilmTests {
     }
   }
 
-  @Test("Media data of any announced length are read or refused", arguments: ["mdat", "imda", "moov", "free"])
+  @Test(
+    "Media data of any announced length are read or refused",
+    arguments: ["mdat", "imda", "moov", "free"])
   func lengths(type: String) throws {
     let film = FilmBuilder().bytes()
     for length: UInt64 in [
