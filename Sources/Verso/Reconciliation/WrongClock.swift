@@ -79,7 +79,8 @@ struct WrongClock {
 
   private func isNear(_ date: CaptureDate, _ reading: CaptureDate) -> Bool {
     guard let seconds = date.seconds, let start = reading.seconds else { return false }
-    return (-Self.nearness...lateness).contains(seconds - start)
+    let gap = seconds - start
+    return gap >= -Self.nearness && gap <= lateness
   }
 }
 

@@ -106,7 +106,7 @@ package struct BoxList: Sendable {
     guard front.text(4..<8) == "mdat", let short = front.long(0) else { return nil }
     if short >= 8 { return (position + 8, short - 8) }
     // No file is so long that a position in it would not be a number.
-    guard short == 1, let long = front.quad(8), (16...(1 << 60)).contains(long) else { return nil }
+    guard short == 1, let long = front.quad(8), long >= 16, long <= 1 << 60 else { return nil }
     return (position + 16, Int(long) - 16)
   }
 
