@@ -108,7 +108,7 @@ extension Photo {
     if changesPlace, try !film.placesRead(of: .gps).isEmpty, !saysPlace(of: film) {
       receipt.notes.append(
         metadata.location == nil
-          ? "its video still says its place; removing all places (strip --only gps) takes that one too"
+          ? "its video still says its place, which goes when every place in the file is removed"
           : "its video still says its own place")
     }
     if changesDate, let time = film.metadata.time,
