@@ -237,7 +237,7 @@ extension SmallFile {
       items: [
         .init("uri ", "tag:apple.com,2023:photo:metadata:styles", 64..<(64 + propertyList.count))
       ])
-    let film = Part.box("mpvd", Part.box("ftyp", Array("mp42\0\0\0\0".utf8)))
+    let film = Part.box("mpvd", FilmBuilder().bytes())
     return builder.bytes() + film + Part.box("sefd", samsungTrailer)
   }()
 

@@ -87,6 +87,7 @@ extension Photo {
     }
     let properties = other.metadata.settledXMP().properties.filter {
       selection.includes($0.name) && !$0.name.describesPixels
+        && (samePixels || !$0.name.tellsParts)
         && (samePixels || !$0.name.describesLook || selection.names($0.name))
     }
     places.properties = Set(properties.map(\.name))
@@ -228,6 +229,15 @@ extension XMP.Name {
     case .tiff: ["Orientation", "XResolution", "YResolution", "ResolutionUnit"].contains(local)
     case .exif: local == "ColorSpace"
     case .photoshop: ["ICCProfile", "ColorMode"].contains(local)
+    default: false
+    }
+  }
+
+  /// Whether it says which parts lie in one file: the film of a motion photo, a gain map.
+  fileprivate var tellsParts: Bool {
+    switch namespace {
+    case .gCamera: local.hasPrefix("MotionPhoto") || local.hasPrefix("MicroVideo")
+    case .gContainer: true
     default: false
     }
   }

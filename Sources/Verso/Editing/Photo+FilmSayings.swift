@@ -22,8 +22,21 @@ extension Photo {
         // What lies in room and is no text may be anything.
         if saying.isRoom, !bytes.isText { return true }
       }
+      if let picture = picture(in: bytes)?.photo, try !picture.placesRead(of: personal).isEmpty {
+        return true
+      }
       return try PersonalDataSearch.finds(personal, in: bytes, of: self, &inflation)
     }
+  }
+
+  /// A picture in a box of the film, such as a cover, and where it begins.
+  private func picture(in bytes: [UInt8]) -> (start: Int, photo: Photo)? {
+    let head = Array(bytes.prefix(64))
+    let beginnings: [[UInt8]] = [[0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47]]
+    guard let start = beginnings.compactMap({ head.position(of: $0) }).first,
+      let photo = try? Photo(Array(bytes[start...]), registry: metadata.registry, limits: limits)
+    else { return nil }
+    return (start, photo)
   }
 
   private func isReadable(_ block: Block, _ source: ByteSource) throws -> Bool {
@@ -104,6 +117,15 @@ extension Photo {
     return try ISOBMFF.headerProblem(source, limits)
   }
 
+  /// Why nobody can tell all that a film says; nil where it is whole, and for other files.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read.
+  package func filmProblem() throws -> String? {
+    guard format.mimeType.hasPrefix("video/") else { return nil }
+    return try headerProblem(openOrigin())
+      ?? skeleton.missingBytes.map { "\($0) bytes are missing at its end" }
+  }
+
   /// What stands behind the film and is no box.
   private func trailerOfFilm(_ source: ByteSource) throws -> Range<Int>? {
     guard let film = skeleton.film, film != .canonRaw else { return nil }
@@ -137,10 +159,8 @@ extension Photo {
       saying.payload.count <= limits.blockBytes
     else { return nil }
     let bytes = try source.read(saying.payload)
-    let head = Array(bytes.prefix(64))
-    let beginnings: [[UInt8]] = [[0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47]]
-    if let start = beginnings.compactMap({ head.position(of: $0) }).first {
-      guard let clean = clean(Array(bytes[start...]), removing) else { return nil }
+    if let (start, photo) = picture(in: bytes) {
+      guard let clean = clean(photo, Array(bytes[start...]), removing) else { return nil }
       return Patch(position: saying.payload.lowerBound + start, bytes: clean)
     }
     // Sony's cameras put a group of Exif's fields into their XML.
@@ -158,18 +178,22 @@ extension Photo {
   }
 
   /// A picture without what is removed, with zeros behind it for what is left of its length.
-  private func clean(_ picture: [UInt8], _ removing: [PersonalData]) -> [UInt8]? {
-    guard var photo = try? Photo(picture, registry: metadata.registry, limits: limits) else {
-      return nil
-    }
+  private func clean(
+    _ photo: Photo, _ picture: [UInt8], _ removing: [PersonalData]
+  ) -> [UInt8]? {
+    var photo = photo
     for personal in removing { photo.remove(personal) }
     guard var bytes = try? photo.bytes(options: WriteOptions(compact: true)),
       bytes != picture, bytes.count <= picture.count
     else { return nil }
     bytes += [UInt8](repeating: 0, count: picture.count - bytes.count)
+    guard let clean = try? Photo(bytes, registry: metadata.registry, limits: limits) else {
+      return nil
+    }
     var inflation = ReadBudget(limits)
-    let says = removing.contains {
-      (try? PersonalDataSearch.finds($0, in: bytes, of: self, &inflation)) ?? true
+    let says = removing.contains { personal in
+      (try? !clean.placesRead(of: personal).isEmpty
+        || PersonalDataSearch.finds(personal, in: bytes, of: self, &inflation)) ?? true
     }
     return says ? nil : bytes
   }

@@ -144,6 +144,12 @@ extension Photo {
     _ options: WriteOptions
   ) throws {
     guard !pending.removing.isEmpty, pending.stripping == nil else { return }
+    guard carriesMetadata || options.force else {
+      throw MetadataError(
+        .unsupported,
+        "\(format.name) files are read, not changed, and nobody can tell all that they say, so nothing is removed",
+        place: format.name)
+    }
     // What a film says in fields stands among the changes already.
     let listed = Set(receipt.changes.map(\.name))
     var unshown: [PersonalData: [Range<Int>]] = [:]

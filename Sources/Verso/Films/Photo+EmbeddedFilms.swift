@@ -40,10 +40,7 @@ extension Photo {
       guard let film, film.format.structure == .media else {
         return EmbeddedFilm(range: range, film: nil, problem: "it is no film that can be read")
       }
-      let problem =
-        try film.headerProblem(bytes)
-        ?? film.skeleton.missingBytes.map { "\($0) bytes are missing at its end" }
-      return EmbeddedFilm(range: range, film: film, problem: problem)
+      return EmbeddedFilm(range: range, film: film, problem: try film.filmProblem())
     }
   }
 
@@ -73,7 +70,14 @@ extension Photo {
       for personal in pending.removing { film.remove(personal) }
       var own = WriteOptions(compact: true, force: options.force)
       own.credentials = options.credentials
-      var bytes = try film.bytes(options: own)
+      var bytes: [UInt8]
+      do {
+        bytes = try film.bytes(options: own)
+      } catch let error as MetadataError {
+        throw MetadataError(
+          error.code, "the video in it: \(error.message)", place: format.name,
+          offset: error.offset.map { embedded.range.lowerBound + $0 }, advice: error.advice)
+      }
       let left = embedded.range.count - bytes.count
       guard left >= 0 else {
         throw MetadataError(

@@ -21,6 +21,10 @@ extension Photo {
     }
     guard format.structure == .media else { return TimedPlaces.none }
     var result = try TimedMetadata.read(source, limits: limits)
+    if let problem = try filmProblem() {
+      result.warnings.append(
+        Warning("the film is damaged, so it may say more: \(problem)", place: format.name))
+    }
     guard !result.sentences.isEmpty else { return result }
     // Who reads sentences of NMEA are the tracks, a floor of their own.
     do throws(TrackError) {

@@ -60,7 +60,8 @@ struct PairUp: ParsableCommand {
         half.metadata.livePhotoIdentifier = identifier
       }
     }
-    let halves = pair.isMissingInFilm ? [film, photo] : [photo]
+    // Where they go elsewhere both do.
+    let halves = pair.isMissingInFilm || options.output != nil ? [film, photo] : [photo]
     // Should one of them not take it, nothing is written; what is written stands in the journal as one.
     var write = WriteOptions(compact: options.compact, force: options.force)
     write.credentials = options.keepBroken || options.resign ? .keepBroken : write.credentials

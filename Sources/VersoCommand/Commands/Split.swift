@@ -39,6 +39,9 @@ struct Split: ParsableCommand {
   func run() throws {
     do {
       guard let parts = try Files.photo(photo).split() else { throw FileProblem("it has no film") }
+      if let problem = try Photo(parts.film).filmProblem() {
+        Standard.error(Report.line(photo, saying: "warning: the film in it is damaged: \(problem)"))
+      }
       let files = [(parts.photo, output)] + (film.map { [(parts.film, $0)] } ?? [])
       try PartWriting(overwrites: overwrite, quiet: quiet, journal: JournalPlace(journaling)).write(
         files, of: photo)

@@ -255,7 +255,8 @@ struct Editing: Sendable {
       remarks += photo.restate(restated, of: original, credentialsGo: dropsCredentials)
     }
     if let refusal = photo.metadata.refusals.first { throw refusal }
-    if isNew, photo.metadata.xmp.isEmpty {
+    // What a side file cannot say is an error of the write.
+    if isNew, photo.metadata.xmp.isEmpty, photo.changes().isEmpty {
       guard !options.quiet else { return nil }
       let line =
         sidePath == nil
@@ -267,7 +268,9 @@ struct Editing: Sendable {
     try target.checkName(place, of: path, photo.format)
     var write = WriteOptions(
       verify: options.verify, compact: options.compact, force: options.force)
-    write.fastStart = options.faststart
+    // Among many files those are meant that have a header.
+    write.fastStart =
+      options.faststart && (files.count == 1 || photo.format.mimeType.hasPrefix("video/"))
     write.overwrite = !isNew && (options.output == nil || options.overwrite)
     write.credentials = options.credentials
     write.recording = recorder.map { Recording($0) }

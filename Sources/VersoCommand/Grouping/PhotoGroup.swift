@@ -61,10 +61,14 @@ struct PhotoGroup: Sendable {
     }
   }
 
-  /// The films in it that stand beside a photo by their names alone.
-  var filmsOfPhotos: [Member] {
-    photos.contains { !$0.isFilm } ? photos.filter(\.isFilm) : []
+  /// The films in it that stand beside a photo, or beside the first film, by their names alone.
+  var furtherFilms: [Member] {
+    let films = photos.filter(\.isFilm)
+    return hasStill ? films : Array(films.dropFirst())
   }
+
+  /// Whether there is a photo in it that is no film.
+  var hasStill: Bool { photos.contains { !$0.isFilm } }
 
   /// The group in two: one of its films with what goes with it alone, and the rest.
   func parted(_ film: Member) -> (rest: PhotoGroup, film: PhotoGroup) {

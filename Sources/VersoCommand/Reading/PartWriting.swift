@@ -26,6 +26,10 @@ struct PartWriting {
       let found = Path(place)
       // Nothing is written of what could not all be written.
       if found.kind == .file, !overwrites { throw FileError(.exists, path: place) }
+      let folder = Path.folder(of: place)
+      guard folder.isEmpty || Path.isFolder(folder) else {
+        throw FileProblem("\(folder) is no folder that is there; make it first")
+      }
       if found.kind == .folder { throw FileProblem("\(place) is a folder; name a file in it") }
       for (_, other) in files[..<index]
       where other != "-" && PathBytes.isSame(Path.resolved(place), Path.resolved(other)) {
@@ -41,12 +45,25 @@ struct PartWriting {
     let recorder = try journal?.recorder()
     defer { recorder?.end() }
     let isPiped = files.contains { $0.1 == "-" }
-    for (bytes, place) in files {
+    // Streams come first, as nothing takes back what went into one.
+    func isStream(_ place: String) -> Bool { place == "-" || Path(place).kind == .stream }
+    let inTurn = files.filter { isStream($0.1) } + files.filter { !isStream($0.1) }
+    var made: [String] = []
+    for (bytes, place) in inTurn {
       if place == "-" {
         try Standard.output(bytes)
         continue
       }
-      let notes = try Extraction.write(bytes, "file", of: photo, to: place, overwrites, recorder)
+      let isNew = Path.isFree(place)
+      let notes: [String]
+      do {
+        notes = try Extraction.write(bytes, "file", of: photo, to: place, overwrites, recorder)
+      } catch {
+        // Both parts, or none.
+        for place in made { Path.remove(place) }
+        throw error
+      }
+      if isNew { made.append(place) }
       guard !quiet, !isPiped else { continue }
       let lines = notes.map { "\(place): \($0)" } + ["\(place): \(bytes.count) bytes"]
       try Standard.output(lines.flatMap { Array("\(Rendering.line($0))\n".utf8) })

@@ -42,7 +42,7 @@ struct TrackReading {
     for warning in film.warnings { note("warning: \(warning)") }
     guard !film.places.isEmpty else {
       // In a folder most photos say none.
-      if isNamed { note("it says no places in the course of time") }
+      if isNamed, film.warnings.isEmpty { note("it says no places in the course of time") }
       return !isNamed
     }
     let reckoned = film.inTime().reckoned

@@ -16,7 +16,7 @@ struct NamedGroups {
   init(of files: PathTable, workers: Int) {
     self.workers = workers
     let found = PhotoGroup.groups(of: files)
-    read(found.lazy.filter { !$0.group.filmsOfPhotos.isEmpty }.flatMap { Self.photos($0.group) })
+    read(found.lazy.filter { !$0.group.furtherFilms.isEmpty }.flatMap { Self.photos($0.group) })
     for group in found { groups += parts(of: group) }
     joinHalves()
   }
@@ -46,11 +46,12 @@ struct NamedGroups {
 
   // MARK: Called alike, and not one
 
-  /// A group without the films that are of none of its photos; these are groups of their own where they were named.
+  /// A group without the films that are of none of its photos, or of another time than its first film; these are groups of
+  /// their own where they were named.
   private func parts(of whole: Group) -> [Group] {
     var rest = whole.group
     var films: [PhotoGroup] = []
-    for film in whole.group.filmsOfPhotos where isStranger(film, in: whole.group) {
+    for film in whole.group.furtherFilms where isStranger(film, in: whole.group) {
       let parts = rest.parted(film)
       rest = parts.rest
       films.append(parts.film)
@@ -65,7 +66,8 @@ struct NamedGroups {
 
   private func isStranger(_ film: PhotoGroup.Member, in group: PhotoGroup) -> Bool {
     guard let shot = shot(film, of: group) else { return false }
-    let answers = group.photos.filter { !$0.isFilm }.map { still in
+    let others = group.hasStill ? group.photos.filter { !$0.isFilm } : Array(group.photos.prefix(1))
+    let answers = others.map { still in
       self.shot(still, of: group).flatMap { shot.isFilm(of: $0) }
     }
     return answers.allSatisfy { $0 == false }
@@ -88,7 +90,7 @@ struct NamedGroups {
     let folders = Set(films.values.map { Path.key(groups[$0].group.folder) })
     let stills = groups.indices.filter { index in
       let group = groups[index].group
-      return !isFilm(group) && group.filmsOfPhotos.isEmpty
+      return !isFilm(group) && group.furtherFilms.isEmpty
         && folders.contains(Path.key(group.folder))
     }
     read(stills.lazy.flatMap { [groups] in Self.photos(groups[$0].group) })

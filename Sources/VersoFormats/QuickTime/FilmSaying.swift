@@ -75,7 +75,8 @@ package struct FilmSaying: Hashable, Sendable {
   /// Words in keys that say who.
   private static let roles = [
     "author", "artist", "producer", "director", "publisher", "performer", "composer", "copyright",
-    "email", "phone", "serial", "owner", "account", "contact", "credit",
+    "email", "phone", "serial", "owner", "account", "contact", "credit", "collection.user",
+    "camera.identifier",
   ]
 
   /// Codes of boxes and items that say who, in small letters.

@@ -52,6 +52,10 @@ struct MovieEdit {
     if let cut = list.cutData {
       throw refusal("the media data are cut off, so nothing is changed", at: cut.offset)
     }
+    if let problem = try FilmStructure.problem(of: list.boxes, &window) {
+      throw refusal(
+        "\(problem.message) is not understood, so nothing is changed", at: problem.offset)
+    }
     let movies = list.boxes.indices.filter { list.boxes[$0].type == "moov" }
     guard let place = movies.first else {
       throw refusal("a film without a header (moov) is not changed", at: nil)

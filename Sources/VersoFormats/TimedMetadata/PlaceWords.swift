@@ -2,7 +2,9 @@
 package enum PlaceWords {
   /// Whether bytes say one: in ISO 6709, in sentences of a receiver (NMEA 0183), behind names, as degrees are written, in
   /// packets of CAMM and lists of properties. A word alone, such as "GPS" or "latitude", says none.
-  package static func areIn(_ bytes: [UInt8]) -> Bool {
+  package static func areIn(_ bytes: [UInt8]) -> Bool { areIn(bytes, depth: 0) }
+
+  private static func areIn(_ bytes: [UInt8], depth: Int) -> Bool {
     if says(bytes) || CAMM.isIn(bytes) || isPropertyList(bytes) { return true }
     // Lengths and languages in front of texts may look like letters of theirs.
     let length: UInt16? = bytes.rawSpan.integer(at: 0, .bigEndian)
@@ -10,11 +12,30 @@ package enum PlaceWords {
       if says([0, 0] + bytes[2...]) || says([0, 0, 0, 0] + bytes[4...]) { return true }
     }
     // Texts in UTF-16, with a mark of their order or with Latin letters alone.
-    if let wide = wideText(bytes), says(wide) { return true }
-    return bandsWithZeros(bytes).contains { band in
+    if wideTexts(bytes).contains(where: says) { return true }
+    let isNarrow = bandsWithZeros(bytes).contains { band in
       let narrow = bytes[band].filter { $0 != 0 }
       return narrow.count > 8 && says(narrow)
     }
+    // The letters of a box's type stand right in front of what is in it.
+    return isNarrow
+      || depth < 4 && boxes(in: bytes).contains { areIn(Array(bytes[$0]), depth: depth + 1) }
+  }
+
+  /// What is in what looks like boxes, one behind the other.
+  private static func boxes(in bytes: [UInt8]) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var from = 0
+    while let start = bytes.position(of: 0, from: from), bytes.count - start >= 12 {
+      from = start + 1
+      let length: UInt32 = bytes.rawSpan.integer(at: start, .bigEndian) ?? 0
+      guard length >= 12, length <= 1 << 16, Int(length) <= bytes.count - start,
+        bytes[(start + 4)..<(start + 8)].allSatisfy(\.isOfType)
+      else { continue }
+      from = start + Int(length)
+      found.append((start + 8)..<from)
+    }
+    return found
   }
 
   /// Stretches in which zeros stand close to each other, as between Latin letters of UTF-16 and behind the texts of tables,
@@ -48,8 +69,12 @@ package enum PlaceWords {
       || NamedDegrees(text).arePlace || WrittenDegrees(text).arePlace
   }
 
-  /// What stands behind a mark of the order of bytes, in UTF-8.
-  private static func wideText(_ bytes: [UInt8]) -> [UInt8]? {
+  /// What stands behind a mark of the order of bytes, in UTF-8; what is short may lack the mark.
+  private static func wideTexts(_ bytes: [UInt8]) -> [[UInt8]] {
+    func text(_ start: Int, _ order: ByteOrder) -> [UInt8] {
+      let units: [UInt16] = bytes.rawSpan.integers(from: start, order)
+      return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
     let marks: [([UInt8], ByteOrder)] = [
       ([0xFE, 0xFF], .bigEndian), ([0xFF, 0xFE], .littleEndian),
     ]
@@ -57,10 +82,10 @@ package enum PlaceWords {
       guard let start = bytes.prefix(64).firstIndex(of: mark[0]), start + 1 < bytes.count,
         bytes[start + 1] == mark[1]
       else { continue }
-      let units: [UInt16] = bytes.rawSpan.integers(from: start + 2, order)
-      return Array(String(decoding: units, as: UTF16.self).utf8)
+      return [text(start + 2, order)]
     }
-    return nil
+    guard (8...2048).contains(bytes.count) else { return [] }
+    return (0...1).flatMap { start in marks.map { text(start, $0.1) } }
   }
 
   /// GoPro's streams of positions, blocks of recorders for cars, and names of Exif in texts.
@@ -121,5 +146,12 @@ package enum PlaceWords {
   private static func digits(_ bytes: [UInt8], _ start: Int) -> Int {
     guard start < bytes.count else { return 0 }
     return bytes[start...].prefix(12).prefix { (0x30...0x39).contains($0) }.count
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a letter of the types of boxes.
+  fileprivate var isOfType: Bool {
+    isDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == 0xA9
   }
 }

@@ -79,24 +79,39 @@ struct PlainText {
     return entities.first { head.starts(with: $0.name) }.map { ($0.sign, $0.name.count) }
   }
 
-  /// Letters in the place of their numbers: "%2C" (RFC 3986, 2.1).
+  /// Letters in the place of their numbers: "%2C" (RFC 3986, 2.1), "\\u00b0" (RFC 8259, 7).
   private static func withoutEscapes(_ text: [UInt8]) -> [UInt8] {
-    guard text.contains(UInt8(ascii: "%")) else { return text }
+    let (percent, slash) = (UInt8(ascii: "%"), UInt8(ascii: "\\"))
+    guard text.contains(percent) || text.contains(slash) else { return text }
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
     var at = 0
     while at < text.count {
-      if text[at] == UInt8(ascii: "%"), at + 2 < text.count, let high = text[at + 1].hexadecimal,
-        let low = text[at + 2].hexadecimal, high > 1
-      {
-        result.append(high << 4 | low)
+      if text[at] == percent, let code = number(text, at + 1, digits: 2), code >= 0x20 {
+        result.append(UInt8(truncatingIfNeeded: code))
         at += 3
+      } else if text[at] == slash, at + 1 < text.count, text[at + 1] == UInt8(ascii: "u"),
+        let code = number(text, at + 2, digits: 4), let letter = Unicode.Scalar(code)
+      {
+        result += Array(String(letter).utf8)
+        at += 6
       } else {
         result.append(text[at])
         at += 1
       }
     }
     return result
+  }
+
+  /// A number in hexadecimal digits at a position.
+  private static func number(_ text: [UInt8], _ at: Int, digits: Int) -> UInt32? {
+    guard digits <= text.count - at else { return nil }
+    var value: UInt32 = 0
+    for digit in text[at..<(at + digits)] {
+      guard let digit = digit.hexadecimal else { return nil }
+      value = value << 4 | UInt32(digit)
+    }
+    return value
   }
 
   /// The letter at a position in UTF-8, and how many bytes it takes.

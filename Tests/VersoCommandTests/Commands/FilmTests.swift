@@ -143,6 +143,59 @@ struct FilmTests {
     }
   }
 
+  @Test(
+    "Parts go to standard output by its name, both or none, and none is called like another format")
+  func parts() throws {
+    let photo = try folder.write(Fixtures.smallJPEG, "photo.jpg")
+    let film = try film()
+    let joined = try Command.run(["join", photo, film, "-o", "-", "--no-journal"])
+    #expect(joined.status == 0)
+    let motion = try folder.write(joined.output, "motion.jpg")
+    #expect(try Photo(path: motion).film() == Photo(path: film).bytes())
+    #expect(try Command.run(["join", photo, film, "-o", folder.path("x.heic")]).status == 1)
+    let part = try Command.run(["split", motion, "-o", folder.path("s.jpg"), "--film", "-"])
+    let bytes = try Photo(path: film).bytes()
+    #expect(part.status == 0 && part.output == bytes)
+    for lost in ["/dev/full", folder.path("nowhere/f.mp4"), folder.path("f.png")] {
+      let still = folder.path("still.jpg")
+      let outcome = try Command.run(["split", motion, "-o", still, "--film", lost])
+      #expect(outcome.status == 1 && !FileManager.default.fileExists(atPath: still), "\(lost)")
+    }
+    #expect(try Command.run(["split", motion, "-o", "-", "--film", "-"]).status == 1)
+    let raw = try Command.run(["join", photo, photo, "-o", folder.path("y.jpg")])
+    #expect(raw.status == 1 && raw.errors.contains("a film of MPEG-4"))
+  }
+
+  @Test("Formats that are only read are refused where something is removed")
+  func onlyRead() throws {
+    for name in ["AVI", "WAV", "CRW"] {
+      guard let file = SmallFile.all.first(where: { $0.name == name }) else { continue }
+      let path = try folder.write(file.bytes, "x.\(name.lowercased())")
+      for kind in ["gps", "identity"] {
+        #expect(try Command.run(["strip", "--only", kind, path]).status == 1, "\(name)")
+      }
+    }
+  }
+
+  @Test("--faststart among photos and films means the films")
+  func fastStart() throws {
+    let photo = try folder.write(Fixtures.photo().bytes(), "photo.jpg")
+    var last = FilmBuilder()
+    last.order = .last
+    let film = try folder.write(last.bytes(), "last.mp4")
+    let outcome = try Command.run(
+      ["strip", "--only", "gps", "--faststart", "--no-journal", photo, film])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try Photo(path: photo).metadata.location == nil)
+    #expect(try Command.run(["strip", "--only", "gps", "--faststart", photo]).status == 1)
+    let again = try Command.run(["set", "--faststart", "--compact", "--no-journal", film])
+    let bytes = try Data(contentsOf: URL(filePath: film))
+    #expect(again.status == 0)
+    let third = try Command.run(["set", "--faststart", "--compact", "--no-journal", film])
+    #expect(third.text.contains("nothing to write"), "\(third.text)")
+    #expect(try Data(contentsOf: URL(filePath: film)) == bytes)
+  }
+
   @Test("pair gives the photo the film's identifier, and names a missing still-image-time")
   func pair() throws {
     var builder = TimedFilmBuilder([.init("meta", [[1]])])

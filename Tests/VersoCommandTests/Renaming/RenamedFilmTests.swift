@@ -39,7 +39,7 @@ struct RenamedFilmTests {
   }
 
   @Test("The film of a photo is named with it, by its time, its identifier, or where nothing tells")
-  func films() throws {
+  func filmsOfPhotos() throws {
     _ = try folder.write(files.photo(nil, at: 60), "a.jpg")
     _ = try folder.write(files.film(nil, at: 62), "a.mov")
     _ = try folder.write(files.photo(Self.one, at: 120), "b.jpg")
@@ -51,6 +51,13 @@ struct RenamedFilmTests {
         "01_000100.jpg", "01_000100.mov", "01_000200.jpg", "01_000200.mov", "01_000300.jpg",
         "01_000300.mov",
       ])
+  }
+
+  @Test("Films that are called alike and are of two times are two")
+  func films() throws {
+    _ = try folder.write(files.film(nil, at: 60), "f.mov")
+    _ = try folder.write(files.film(nil, at: 9000), "f.mp4")
+    #expect(try renamed("f.mp4") == ["01_023000.mp4", "f.mov"])
   }
 
   @Test("Halves of Live Photos get one name whatever they were called, and others do not")

@@ -181,7 +181,7 @@ struct PersonalDataTests {
     photo.remove(.identity)
     let bytes = try photo.bytes()
     #expect(!bytes.contains(text: number))
-    #expect(try Photo(bytes).items["Canon:InternalSerialNumber"] == nil)
+    #expect(try Photo(bytes).items["Canon:InternalSerialNumber"]?.value.string ?? "" == "")
   }
 
   @Test(

@@ -142,4 +142,25 @@ struct FilmPlacementTests {
     #expect(throws: MetadataError.self) { try photo.bytes() }
     #expect(try Photo(file).warnings.isEmpty)
   }
+
+  @Test("A film in which a box that leads to samples stands in another place is refused")
+  func misplaced() throws {
+    let film = FilmBuilder().bytes()
+    func renamed(_ old: String, _ new: String) -> [UInt8] {
+      var bytes = film
+      let at = bytes.position(of: Array(old.utf8)) ?? 0
+      bytes.replaceSubrange(at..<(at + 4), with: Array(new.utf8))
+      return bytes
+    }
+    for bytes in [
+      renamed("mvhd", "moov"), renamed("tkhd", "stco"), renamed("mdhd", "trun"),
+      film + Part.box("trak", []),
+    ] {
+      for isStripped in [false, true] {
+        var photo = try Photo(bytes)
+        if isStripped { photo.strip() } else { photo.metadata.title = "A boat" }
+        #expect(throws: MetadataError.self) { try photo.bytes() }
+      }
+    }
+  }
 }

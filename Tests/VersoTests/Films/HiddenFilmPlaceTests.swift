@@ -81,6 +81,47 @@ struct HiddenFilmPlaceTests {
     }
   }
 
+  @Test(
+    "A position is found behind the type of a box, in any box, in wide letters without a mark, in JSON",
+    arguments: [
+      "46.9512, 7.4434", "lat: 46.95 lon: 7.44", "46°57′04″N 7°26′36″E", "緯度:46.95 経度:7.44",
+    ])
+  func encodings(text: String) throws {
+    let plain = Array(text.utf8)
+    let escaped = text.unicodeScalars.map { scalar in
+      scalar.isASCII ? "\(scalar)" : "\\u" + String(0x1_0000 + scalar.value, radix: 16).dropFirst()
+    }.joined()
+    var wide: [[UInt8]] = [[], []]
+    for unit in text.utf16 {
+      wide[0].append(unit, .bigEndian)
+      wide[1].append(unit, .littleEndian)
+    }
+    for bytes in [plain, Array("{\"t\":\"\(escaped)\"}".utf8)] + wide {
+      #expect(PlaceWords.areIn(bytes), "\(bytes)")
+      var film = FilmBuilder()
+      film.userData = Part.box("abcd", Part.box("note", bytes))
+      #expect(try left(film.bytes()).position(of: bytes) == nil)
+    }
+    var film = FilmBuilder()
+    film.tracks.append(.init("subt", "wvtt", [Part.box("vttc", Part.box("payl", plain))]))
+    #expect(try left(film.bytes()).position(of: plain) == nil)
+    // However deep boxes are said to lie in each other, they are looked at in time.
+    var deep = plain
+    for _ in 0..<4000 { deep = Part.box("abcd", deep) }
+    _ = PlaceWords.areIn(deep)
+  }
+
+  @Test("Pictures in a film lose what they would lose as files")
+  func covers() throws {
+    var photo = try Photo(Fixtures.least().bytes())
+    try photo.metadata.setTexts(["Bern"], of: Tag(.iptc, 0x025A))
+    let cover = try photo.bytes()
+    var film = FilmBuilder()
+    film.userData = Part.box("abcd", cover)
+    let bytes = try left(film.bytes())
+    #expect(!bytes.contains(text: "Bern") && bytes.position(of: Array(cover.prefix(4))) != nil)
+  }
+
   @Test("A latitude in one subtitle and a longitude in the next are a place, and far apart none")
   func partedTexts() throws {
     func subtitles(_ texts: [String]) -> [UInt8] {

@@ -37,6 +37,18 @@ struct MotionPhotoTests {
     #expect(try photo.split() == nil)
   }
 
+  @Test("What tells of the film in a file is of that file alone, and is not copied")
+  func copied() throws {
+    let photo = try Photo(Self.photos[0].bytes)
+    let motion = try Photo(try photo.joined(with: try Photo(film)))
+    var other = try Photo(try photo.joined(with: try Photo(FilmBuilder().bytes())))
+    var plain = photo
+    try other.copyMetadata(from: motion)
+    try plain.copyMetadata(from: motion)
+    #expect(try Photo(other.bytes()).film() == FilmBuilder().bytes())
+    #expect(plain.metadata.xmp["GCamera:MotionPhoto"] == nil)
+  }
+
   @Test("Other items of a container stay, and the film comes last")
   func container() throws {
     var photo = try Photo(Self.photos[0].bytes)

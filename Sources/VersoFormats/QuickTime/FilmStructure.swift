@@ -1,0 +1,51 @@
+/// Where the boxes stand that lead to a film's samples (ISO/IEC 14496-12, 6.3.4).
+///
+/// Some players follow them wherever they are. Where one stands in another place, nobody would correct what it says when
+/// samples move.
+enum FilmStructure {
+  /// What each of them stands in; those of the file stand in nothing.
+  private static let parents: [BoxType: BoxType?] = [
+    "moov": nil, "moof": nil, "trak": "moov", "mvex": "moov", "mdia": "trak", "minf": "mdia",
+    "stbl": "minf", "stco": "stbl", "co64": "stbl", "stsz": "stbl", "stz2": "stbl",
+    "stsc": "stbl", "traf": "moof", "tfhd": "traf", "trun": "traf",
+  ]
+
+  /// What is looked into beside them.
+  private static let further: Set<BoxType> = ["udta", "edts", "dinf", "ilst", "tref"]
+
+  /// What stands in a wrong place, and where; nil where nothing does.
+  ///
+  /// - Parameters:
+  ///   - boxes: The boxes of the file.
+  ///   - window: Its bytes.
+  /// - Returns: What is wrong.
+  /// - Throws: ``FileError`` when it cannot be read.
+  static func problem(
+    of boxes: [Box], _ window: inout ByteWindow
+  ) throws(FileError) -> (message: String, offset: Int)? {
+    var waiting: [(Box, Int)] = []
+    for box in boxes {
+      guard let place = parents[box.type] else { continue }
+      if place != nil {
+        return ("a box \(box.type.name) outside of all others", box.range.lowerBound)
+      }
+      waiting.append((box, 0))
+    }
+    while let (parent, depth) = waiting.popLast() {
+      for box in try BoxList(&window, in: parent.payload, limit: 65_536).boxes {
+        if let place = parents[box.type] {
+          guard place == parent.type else {
+            return (
+              "a box \(box.type.name) in \(parent.type.name), where none belongs,",
+              box.range.lowerBound
+            )
+          }
+        } else if !further.contains(box.type) {
+          continue
+        }
+        if depth < 8 { waiting.append((box, depth + 1)) }
+      }
+    }
+    return nil
+  }
+}
