@@ -81,7 +81,9 @@ public enum Assignment: Hashable, Sendable {
   }
 
   /// What a whole position is called.
-  private static let placeNames = ["gps", "gpsposition", "gpscoordinates", "location"]
+  private static let placeNames = [
+    "gps", "gpsposition", "gpscoordinates", "location", "composite:gpsposition",
+  ]
 
   /// Whether a name means a whole position, or all dates, and no field of its own.
   package static func isWhole(_ name: String) -> Bool {
@@ -124,7 +126,12 @@ public enum Assignment: Hashable, Sendable {
   /// - Throws: What the library has against the value.
   public func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
     switch self {
-    case .location(let location):
+    case .location(var location):
+      // The height of a place that stays is as true as before: "GPS<{GPS}" says none.
+      if location?.altitude == nil, let old = metadata.location, Metadata.isNear(location, old) {
+        location?.altitude = old.altitude
+        location?.storedAltitude = old.storedAltitude
+      }
       metadata.location = location
       metadata.removeMeasurement()
     case .dates(let date):

@@ -65,13 +65,13 @@ extension Metadata {
   }
 
   private mutating func setCoordinate(_ tag: Tag, _ text: String) throws {
-    guard let coordinate = Coordinate(text) else {
+    let isLatitude = tag.number == GPSNumber.latitude || tag.number == GPSNumber.destLatitude
+    guard let coordinate = Coordinate(text, isLatitude: isLatitude) else {
       throw MetadataError(
         .invalidValue, "degrees expected, such as 33.856784 or 33° 51' 24.4\", not \(text)",
         place: name(of: tag))
     }
     try set(tag, to: coordinate.parts)
-    let isLatitude = tag.number == GPSNumber.latitude || tag.number == GPSNumber.destLatitude
     let side = coordinate.isNegative ? isLatitude ? "S" : "W" : isLatitude ? "N" : "E"
     try set(Tag(tag.directory, tag.number - 1), to: side)
   }

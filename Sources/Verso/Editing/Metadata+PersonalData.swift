@@ -17,7 +17,7 @@ extension Metadata {
     }
     for number in personal.iptc { remove(Tag(.iptc, number)) }
     removeNestedBlocks(personal)
-    xmp.properties = xmp.properties.removing(personal)
+    xmp.properties = properties(without: personal)
   }
 
   /// Packets and IPTC data in fields of an Exif block go where they say it: only in TIFF files, where
@@ -60,6 +60,16 @@ extension Metadata {
     }
   }
 
+  /// The properties of XMP that stay. In a film, whose other texts are known by the same forms, one that says a position
+  /// goes as a whole.
+  private func properties(without personal: PersonalData) -> [XMP.Property] {
+    let properties = xmp.properties.removing(personal)
+    guard isFilm, personal == .gps else { return properties }
+    return properties.filter {
+      !PlaceWords.areIn(Array($0.node.texts.joined(separator: "\n").utf8))
+    }
+  }
+
   /// The places where these metadata still say it, by name.
   public func places(of personal: PersonalData) -> [String] {
     var names: [String] = []
@@ -97,10 +107,9 @@ extension Metadata {
       }
     }
     names += personal.iptc.map { Tag(.iptc, $0) }.filter { field($0) != nil }.map { name(of: $0) }
-    if xmp.properties.removing(personal) != xmp.properties {
-      names += xmp.properties.filter { [$0].removing(personal) != [$0] }
-        .map { "XMP-\($0.name.namespace.prefix):\($0.name.local)" }
-    }
+    let kept = Set(properties(without: personal))
+    names += xmp.properties.filter { !kept.contains($0) }
+      .map { "XMP-\($0.name.namespace.prefix):\($0.name.local)" }
     return names + placesBesideFields(of: personal)
   }
 
@@ -127,6 +136,17 @@ extension [XMP.Property] {
 }
 
 extension XMP.Node {
+  /// All texts and addresses in the value and in what qualifies it.
+  fileprivate var texts: [String] {
+    let own: [String] =
+      switch content {
+      case .text(let text), .uri(let text): [text]
+      case .structure(let fields): fields.flatMap(\.node.texts)
+      case .array(_, let items): items.flatMap(\.texts)
+      }
+    return own + qualifiers.flatMap(\.node.texts)
+  }
+
   /// The value without what says something; nil when nothing else was in it.
   fileprivate func removing(_ personal: PersonalData) -> XMP.Node? {
     switch content {

@@ -45,6 +45,8 @@ extension Photo {
     var metadata = Metadata(directories: [], registry: metadata.registry, byteOrder: .bigEndian)
     let found = XMPReader.read(bytes.rawSpan, base: 0, place: BlockKind.xmp.name, limits: limits)
     metadata.xmp = found.xmp
+    // Texts in a film are known by what they say.
+    if self.metadata.isFilm { (metadata.film, metadata.carriesExif) = (self.metadata.film, false) }
     if !found.isWhole { metadata.unread.append(.xmp) }
     return Further(index: index, bytes: bytes, metadata: metadata, isWhole: found.isWhole)
   }

@@ -13,7 +13,8 @@ public enum Removal: Hashable, Sendable {
   /// The three dates of a photo: taken, digitized, changed.
   case dates
 
-  /// Understands a name: Tag, Group:Tag, Group:* or Group:all, GPS for the whole of it, AllDates.
+  /// Understands a name: Tag, Group:Tag, Group:* or Group:all, GPS, GPSPosition or GPSCoordinates for the
+  /// whole position, AllDates.
   ///
   /// - Throws: ``MetadataError``: with ``MetadataError/Code/unknownTag`` where nothing has the name, with
   ///   ``MetadataError/Code/notEditable`` for a group that cannot be removed.
@@ -59,7 +60,7 @@ public enum Removal: Hashable, Sendable {
   /// for other names.
   package static func group(in name: String) -> String? {
     let lower = name.lowercased()
-    if lower == "gps" { return name }
+    if ["gps", "gpsposition", "gpscoordinates"].contains(lower) { return "GPS" }
     guard lower.hasSuffix(":*") || lower.hasSuffix(":all") else { return nil }
     return String(name[..<(name.lastIndex(of: ":") ?? name.endIndex)])
   }

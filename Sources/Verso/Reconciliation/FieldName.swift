@@ -255,6 +255,7 @@ extension Metadata {
         for tag in tags { remove(.film(tag)) }
         return
       }
+      if isFilm, tag.directory == .gps { return removeFromPlace(tag.number) }
       let name = registry.definition(of: tag)?.name
       if tag.directory == .iptc, field(tag) == nil { refuseFurtherIPTC { $0.name == name } }
       remove(tag)
@@ -279,6 +280,19 @@ extension Metadata {
       } catch {
         refuse(error, nil)
       }
+    }
+  }
+
+  /// Removes what a field of a position is in a film, which says it whole: its height alone, or all of it.
+  private mutating func removeFromPlace(_ number: UInt16) {
+    switch number {
+    case GPSNumber.latitude, GPSNumber.latitudeRef, GPSNumber.longitude, GPSNumber.longitudeRef:
+      location = nil
+    case GPSNumber.altitude, GPSNumber.altitudeRef:
+      guard var place = location, place.altitude != nil else { return }
+      place.altitude = nil
+      location = place
+    default: break
     }
   }
 

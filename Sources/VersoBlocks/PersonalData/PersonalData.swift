@@ -15,7 +15,8 @@ public struct PersonalData: Hashable, Sendable {
   /// Where it was taken, and what it shows: the coordinates, and the names of places in fields that
   /// are made for them. Exif GPS, XMP, IPTC, maker notes, GeoTIFF, texts of PNG, the thumbnail's own
   /// Exif, the other pictures and the video behind the picture. The time zone and the cities of a
-  /// camera's clock are none of it, nor is what a title or a caption says.
+  /// camera's clock are none of it, nor is what a title or a caption of a photo says. Texts of films say it where a
+  /// position stands in them.
   public static let gps = PersonalData(
     name: "gps",
     iptc: [

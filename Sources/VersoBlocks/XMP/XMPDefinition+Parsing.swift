@@ -180,7 +180,8 @@ extension XMPDefinition {
     switch row.print {
     case .latitude, .longitude:
       let isLatitude = row.print == .latitude
-      guard let coordinate = Coordinate(text), coordinate.degrees.magnitude <= 90 || !isLatitude
+      guard let coordinate = Coordinate(text, isLatitude: isLatitude),
+        coordinate.degrees.magnitude <= 90 || !isLatitude
       else { throw refusal("degrees such as 48.137 or 48° 8' 14\" N", text) }
       // Drones write signed degrees, Exif degrees and minutes with a side.
       if type == .real { return "\(coordinate.degrees)" }

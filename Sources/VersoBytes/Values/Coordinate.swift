@@ -36,7 +36,25 @@ public struct Coordinate: Hashable, Sendable {
   ///
   /// - Returns: Nil when it is none.
   public init?(_ text: String) {
-    var side: Bool?
+    guard let coordinate = Self.sided(text)?.coordinate else { return nil }
+    self = coordinate
+  }
+
+  /// A coordinate of one axis from text.
+  ///
+  /// - Returns: Nil when it is none, and when its letter is one of the other axis.
+  package init?(_ text: String, isLatitude: Bool) {
+    guard let said = Self.sided(text), said.isLatitude ?? isLatitude == isLatitude else {
+      return nil
+    }
+    self = said.coordinate
+  }
+
+  /// A coordinate from text, and whether its letter is one of latitudes; nil where it has none.
+  ///
+  /// - Returns: Nil when it is no coordinate.
+  package static func sided(_ text: String) -> (coordinate: Coordinate, isLatitude: Bool?)? {
+    var side: Character?
     var isEnded = false
     var numbers: [Double] = []
     var number = ""
@@ -58,7 +76,7 @@ public struct Coordinate: Hashable, Sendable {
       case "n", "e", "s", "w":
         guard finish(), side == nil else { return nil }
         isEnded = !numbers.isEmpty
-        side = character == "s" || character == "w"
+        side = character
       case " ", "°", "º", "'", "′", "’", "\"", "″", "”", "d", ",", ":":
         guard finish() else { return nil }
       default: return nil
@@ -68,8 +86,10 @@ public struct Coordinate: Hashable, Sendable {
     guard numbers.dropFirst().allSatisfy({ (0..<60.000001).contains($0) }) else { return nil }
     var degrees = 0.0
     for (number, unit) in zip(numbers, [1.0, 60, 3600]) { degrees += number.magnitude / unit }
-    let negative = numbers[0].sign == .minus || side ?? false
-    self.init(negative ? -degrees : degrees)
+    let negative = numbers[0].sign == .minus || side == "s" || side == "w"
+    return Coordinate(negative ? -degrees : degrees).map { coordinate in
+      (coordinate, side.map { $0 == "n" || $0 == "s" })
+    }
   }
 
   private static func degrees(_ parts: [URational]) -> Double? {

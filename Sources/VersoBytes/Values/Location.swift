@@ -32,7 +32,7 @@ public struct Location: Hashable, Sendable {
   ///
   /// - degrees, and metres if you like, with commas between them, "37.331686,-122.030731,12", or blanks;
   /// - degrees, minutes and seconds with their sides, where a side does for a comma (`46°57'00"N 7°27'00"E`,
-  ///   `N 46.95 E 7.45`), and metres as they are shown (`540 m Above Sea Level`);
+  ///   `N 46.95 E 7.45`) and for the order (`7.45 E, 46.95 N`), and metres as they are shown (`540 m Above Sea Level`);
   /// - ISO 6709, "+46.9500+007.4500+540/";
   /// - with names, as the box of 3GPP is shown: "Lat=46.95 Lon=7.45 Alt=540".
   ///
@@ -53,7 +53,7 @@ public struct Location: Hashable, Sendable {
     let isPlain = text.utf8.allSatisfy { "+-./0123456789 ".utf8.contains($0) }
     if isPlain, let place = ISO6709(text) { return place.numbers }
     let words = text.split(separator: " ")
-    let plain = isPlain ? words.compactMap { Double($0) } : []
+    let plain = words.compactMap(degrees)
     if plain.count >= 2, plain.count == words.count { return plain }
     let named = ["Lat=", "Lon=", "Alt="].map { name in
       words.first { $0.hasPrefix(name) }.flatMap { Double($0.dropFirst(4)) }
@@ -62,28 +62,49 @@ public struct Location: Hashable, Sendable {
     return named.compactMap(\.self)
   }
 
+  /// Plain degrees; small ones are shown as "-1e-05".
+  private static func degrees(_ word: Substring) -> Double? {
+    guard word.utf8.allSatisfy({ "+-.0123456789e".utf8.contains($0) }),
+      !word.contains("e") || word.contains("e-")
+    else { return nil }
+    return Double(word)
+  }
+
   private init?(angles text: String) {
     var parts = text.split(separator: ",").map { String($0).trimmed }
-    if parts.count == 1, let first = text.trimmed.first, "nNsS".contains(first),
-      let side = text.firstIndex(where: { "eEwW".contains($0) })
-    {
-      parts = [String(text[..<side]), String(text[side...])]
-    } else if parts.count == 1, let side = text.lastIndex(where: { "nNsS".contains($0) }) {
-      let longitude = text.index(after: side)
-      parts = [String(text[..<longitude]), String(text[longitude...])]
-    }
+    if parts.count == 1 { parts = Self.parted(text.trimmed) }
     guard parts.count == 2 || parts.count == 3, parts.prefix(2).allSatisfy(Self.isOneCoordinate),
-      let latitude = Coordinate(parts[0]), let longitude = Coordinate(parts[1]),
-      latitude.degrees.magnitude <= 90
+      var latitude = Coordinate.sided(parts[0]), var longitude = Coordinate.sided(parts[1])
     else { return nil }
-    self.init(latitude, longitude)
+    // Letters say which is which; both may not say the same.
+    if latitude.isLatitude == false || longitude.isLatitude == true {
+      swap(&latitude, &longitude)
+    }
+    guard latitude.isLatitude != false, longitude.isLatitude != true,
+      latitude.coordinate.degrees.magnitude <= 90
+    else { return nil }
+    self.init(latitude.coordinate, longitude.coordinate)
     if parts.count == 3 {
       guard let metres = Self.metres(parts[2]) else { return nil }
       altitude = metres
     }
   }
 
-  /// An altitude: "540", "-5 m", "5 m Below Sea Level".
+  /// Two angles of which a side stands between: that of the first behind it, or that of the second in front.
+  private static func parted(_ text: String) -> [String] {
+    // That of "deg" is none.
+    let letters = text.indices.filter { at in
+      "nNsSeEwW".contains(text[at]) && !text[at...].dropFirst().lowercased().hasPrefix("g")
+    }
+    guard let first = letters.first else { return [] }
+    guard first == text.startIndex else {
+      let end = text.index(after: first)
+      return [String(text[..<end]), String(text[end...])]
+    }
+    return letters.dropFirst().first.map { [String(text[..<$0]), String(text[$0...])] } ?? []
+  }
+
+  /// An altitude: "540", "-5 m", "5 m Below Sea Level", where a sign says no more than these words.
   private static func metres(_ text: String) -> Double? {
     var number = text.lowercased()[...]
     let isBelow = number.hasSuffix("below sea level")
@@ -91,7 +112,7 @@ public struct Location: Hashable, Sendable {
     var plain = String(number).trimmed
     if plain.hasSuffix("m") { plain = String(plain.dropLast()).trimmed }
     guard let metres = Double(plain), metres.isFinite else { return nil }
-    return isBelow ? -metres : metres
+    return isBelow ? -metres.magnitude : metres
   }
 
   /// Whether several numbers are marked as degrees, minutes and seconds.

@@ -28,7 +28,10 @@ struct RemoveTags: ParsableCommand {
     let isTag = Arguments.isName(argument) && Arguments.group(of: argument) != nil
     guard isTag || (isGroup || isDates || Arguments.isName(argument)) && Path.isFree(argument)
     else {
-      guard !Path.isFree(argument) || !argument.contains(":") || argument.contains("/") else {
+      guard
+        !Path.isFree(argument) || argument.contains("/")
+          || !argument.contains(":") && !argument.contains("*")
+      else {
         throw UsageError(
           "\(argument): there is no such file, and this is not how a tag is written: Tag, "
             + "Group:Tag, Group:*, or XMP-dc:Title-de for one language")

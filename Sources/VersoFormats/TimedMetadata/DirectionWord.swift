@@ -22,14 +22,14 @@ struct DirectionWord {
     }
   }
 
-  /// Words that mean nothing else. In some scripts they say the side as well.
+  /// Words that mean nothing else, those of addresses of maps among them. In some scripts they say the side as well.
   static let axes = words(
     """
-    latitude,lat,latitud,latitudine,breitengrad,breedtegraad,breddegrad,breddgrad,leveysaste,leveyspiiri,enlem,lintang,\
+    latitude,lat,mlat,!2d,!3d,latitud,latitudine,breitengrad,breedtegraad,breddegrad,breddgrad,leveysaste,leveyspiiri,enlem,lintang,\
     широта,широты,vĩ độ,緯度,纬度,北緯,南緯,北纬,南纬,위도,북위,남위,ละติจูด,अक्षांश,خط العرض,קו רוחב
     """,
     """
-    longitude,longtitude,long,lng,lon,longitud,longitudine,längengrad,lengtegraad,længdegrad,lengdegrad,längdgrad,\
+    longitude,longtitude,long,lng,lon,mlon,!1d,!4d,longitud,longitudine,längengrad,lengtegraad,længdegrad,lengdegrad,längdgrad,\
     pituusaste,pituuspiiri,boylam,bujur,долгота,долготы,довгота,kinh độ,経度,經度,经度,東経,西経,東經,西經,东经,西经,\
     경도,동경,서경,ลองจิจูด,देशांतर,خط الطول,קו אורך
     """, 1)

@@ -45,6 +45,8 @@ struct NamedDegrees {
     let behindName = start + name.word.count
     var at = behindName
     var isNamed = false
+    // A word that is cut short: "Lat.: 46,95".
+    if byte(at) == UInt8(ascii: ".") { at += 1 }
     // An index: "lat1=46.95".
     let index = small[at...].prefix { $0.isDigit }.count
     if (1...2).contains(index), let next = byte(at + index), "\"'=:]_".utf8.contains(next) {
@@ -74,7 +76,10 @@ struct NamedDegrees {
     let hasFraction =
       behind.first == UInt8(ascii: ".") && decimals > 0
       || behind.first == UInt8(ascii: ",") && decimals > 2
-    if name.leastDecimals > 1 { return hasFraction && decimals >= name.leastDecimals }
+    if name.leastDecimals > 1 {
+      return hasFraction && decimals >= name.leastDecimals
+        && !UnitWord.stands(in: text, behind: digits.endIndex + 1 + decimals)
+    }
     return isNamed || hasFraction || behind.starts(with: "°".utf8)
   }
 

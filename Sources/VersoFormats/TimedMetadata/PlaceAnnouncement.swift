@@ -4,6 +4,8 @@
 ///     word         = "GPS", "coordinates" …
 ///     names        = "lat/lon", "latitude and longitude", "LatLng", "lat,lon,ele" …
 ///     notation     = "geo:" | "POINT (" | "\"coordinates\":[" | "<coordinates>" | "?q=" …
+///
+/// Numbers of addresses are parameters: "?ll=46.95,7.44", "&q=loc:46.95+7.44", "cp=46.95~7.44".
 struct PlaceAnnouncement {
   private let text: PlainText
 
@@ -13,9 +15,7 @@ struct PlaceAnnouncement {
   func leastDecimals(around numbers: Range<Int>) -> Int? {
     var start = numbers.lowerBound
     if start > 0, "+-".utf8.contains(text.small[start - 1]) { start -= 1 }
-    if let address = Self.addresses.first(where: { ends(with: $0.sign, at: start) }) {
-      return address.leastDecimals
-    }
+    if let decimals = leastDecimals(inAddressBefore: start) { return decimals }
     let front = skip(" \n\r\t\"':=([{>)]\\", before: start)
     if namesBoth(before: front) { return 1 }
     let between = text.bytes[front..<start]
@@ -38,10 +38,27 @@ struct PlaceAnnouncement {
     return isCalled ? 3 : nil
   }
 
-  /// Beginnings of positions in addresses of the web (RFC 5870) and of maps.
-  private static let addresses: [(sign: [UInt8], leastDecimals: Int)] = [
-    ("geo:", 0), ("?q=", 2), ("&q=", 2), ("?ll=", 2), ("&ll=", 2), ("/@", 2),
-  ].map { (Array($0.0.utf8), $0.1) }
+  /// How many decimals numbers need that begin at a position in an address of the web (RFC 5870) or of a map; nil where
+  /// none announces them.
+  func leastDecimals(inAddressBefore start: Int) -> Int? {
+    if ends(with: Self.uri, at: start) { return 0 }
+    if ends(with: Self.view, at: start) { return 2 }
+    let end = ends(with: Self.query, at: start) ? start - Self.query.count : start
+    guard end > 0, text.bytes[end - 1] == UInt8(ascii: "=") else { return nil }
+    let isParameter = Self.parameters.contains { name in
+      let from = end - name.count
+      return from >= 0 && text.small[from..<end].elementsEqual(name)
+        && (from == 0 || text.bytes[from - 1] <= 0x20 || "?&".utf8.contains(text.bytes[from - 1]))
+    }
+    return isParameter ? 2 : nil
+  }
+
+  private static let uri = Array("geo:".utf8)
+  private static let view = Array("/@".utf8)
+  private static let query = Array("loc:".utf8)
+  private static let parameters = [
+    "q=", "ll=", "sll=", "cbll=", "cp=", "query=", "center=", "daddr=", "saddr=",
+  ].map { Array($0.utf8) }
 
   /// Words of GeoJSON, KML, GML, GeoRSS and of Well-Known Text (ISO 19125), with a sign that stands behind them.
   private static let notations: [(word: [UInt8], sign: UInt8)] = [

@@ -2,13 +2,13 @@
 ///
 ///     position  = angle, separators, angle
 ///     angle     = [direction] degrees [minutes [seconds]] [direction]
-///     degrees   = number ["°" | "deg" | "d"]
-///     minutes   = number ["'" | "m"]
-///     seconds   = number ["\"" | "''" | "s"]
+///     degrees   = number ["°" | "degrees" | "deg" | "d"]
+///     minutes   = number ["'" | "minutes" | "min" | "m"]
+///     seconds   = number ["\"" | "''" | "seconds" | "sec" | "s"]
 ///     direction = "N" | "S" | "E" | "W" | "O" | a word for one | a word for latitude or longitude
 ///
-/// Two numbers without any of that are one with four decimals, or with fewer behind what announces a position
-/// (``PlaceAnnouncement``). Behind degrees without a sign a blank, a comma or a hyphen joins what follows, if a direction stands beside it. Receivers
+/// Two numbers without any of that are one with four decimals and no unit beside (``UnitWord``), or with fewer behind what
+/// announces a position (``PlaceAnnouncement``). Behind degrees without a sign a blank, a comma or a hyphen joins what follows, if a direction stands beside it. Receivers
 /// write degrees and minutes as one number: "4657.0720,N".
 struct WrittenDegrees {
   private let text: PlainText
@@ -49,7 +49,7 @@ struct WrittenDegrees {
       var least = direction?.leastDecimals ?? 1
       if least == 3, let other = other.direction { least = min(3, max(2, other.leastDecimals)) }
       if parts > 1 {
-        return hasMinutes || least < 4 && (decimals > 0 || parts == 3)
+        return hasMinutes || least < 4 && (decimals > 0 || parts == 3 || form == .signs)
           || least < 2 && joint != 0x20
       }
       return decimals >= least || form == .signs && least < 4
@@ -159,8 +159,9 @@ struct WrittenDegrees {
         at += 1
       case .signs:
         if let end = sign(signs, at) {
+          // The words are those of times as well.
+          angle.hasMinutes = angle.hasMinutes || !text.hasLetter(before: end)
           at = end
-          angle.hasMinutes = true
         } else if unit > 60 {
           return
         }
@@ -199,14 +200,15 @@ struct WrittenDegrees {
     return (value, whole, decimals.count)
   }
 
-  private static let degrees = ["°", "degrees", "deg"].map { Array($0.utf8) }
-  private static let minutes = [[UInt8(ascii: "'")]]
-  private static let seconds = ["\"", "''"].map { Array($0.utf8) }
+  private static let degrees = ["°", "degrees", "degree", "deg"].map { Array($0.utf8) }
+  private static let minutes = ["'", "minutes", "minute", "min"].map { Array($0.utf8) }
+  private static let seconds = ["\"", "''", "seconds", "second", "sec"].map { Array($0.utf8) }
 
   /// Where one of some signs ends that stands at a position, a blank in front left out.
   private func sign(_ signs: [[UInt8]], _ position: Int) -> Int? {
     let start = skipBlank(position)
-    return signs.first { bytes[min(start, bytes.count)...].starts(with: $0) }
+    guard let first = byte(start) else { return nil }
+    return signs.first { $0[0] == first && bytes[start...].starts(with: $0) }
       .map { start + $0.count }
   }
 
@@ -288,12 +290,25 @@ struct WrittenDegrees {
     let (from, to) = (first.range.upperBound, second.range.lowerBound)
     guard from < to else { return from == to && (first.isClosed || second.direction != nil) }
     let between = bytes[from..<to]
+    // In addresses a plus stands for a blank.
+    if between.count <= 2, let joint = between.first, "+~".utf8.contains(joint),
+      between.dropFirst().allSatisfy({ "+-".utf8.contains($0) }),
+      PlaceAnnouncement(text).leastDecimals(inAddressBefore: start(of: first)) != nil
+    {
+      return true
+    }
     // A sign belongs to the second one; alone it makes a stretch of both.
     let separators = [0x2B, 0x2D].contains(between.last ?? 0) ? between.dropLast() : between
     // Lines of lists are indented.
     guard separators.count <= 40, !separators.isEmpty, separators.count(where: { $0 != 0x20 }) <= 8
     else { return false }
     return separators.allSatisfy { " ,;/|:\n\r\tNSEW".utf8.contains($0) }
+  }
+
+  /// Where an angle begins, with its sign.
+  private func start(of angle: Angle) -> Int {
+    let start = angle.range.lowerBound
+    return byte(start - 1) == UInt8(ascii: "-") ? start - 1 : start
   }
 
   private func isPlace(_ first: Angle, _ second: Angle) -> Bool {
@@ -312,8 +327,10 @@ struct WrittenDegrees {
     else { return false }
     // Eleven metres or better, if nothing says what they are.
     let decimals = min(first.decimals, second.decimals)
-    if decimals >= 4 { return true }
     let both = first.range.lowerBound..<second.range.upperBound
+    let isMeasured =
+      first.direction == nil && second.direction == nil && UnitWord.stands(in: text, beside: both)
+    if decimals >= 4, !isMeasured { return true }
     return PlaceAnnouncement(text).leastDecimals(around: both).map { decimals >= $0 } ?? false
   }
 

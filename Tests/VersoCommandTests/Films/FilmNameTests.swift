@@ -51,6 +51,58 @@ struct FilmNameTests {
     }
   }
 
+  @Test("A position that says no height leaves that of the same place, and takes that of another")
+  func height() throws {
+    for path in try [film(), photo()] {
+      for (place, height) in [("46.95,7.45", "540"), ("-0.00001,-179.99999", "5")] {
+        _ = try Command.run(["set", path, "GPS=\(place),\(height)"])
+        let shown = try Command.run(["get", "GPS#", path]).text.split(separator: "\n")[0]
+        for value in ["GPS<{GPS}", "GPS=\(shown)"] {
+          let outcome = try Command.run(["set", path, value])
+          #expect(outcome.status == 0, "\(value) \(outcome.errors)")
+          #expect(try Command.run(["get", "GPSAltitude#", path]).text == "\(height)\n")
+        }
+      }
+      _ = try Command.run(["set", path, "GPS=1,2"])
+      #expect(try Command.run(["get", "GPSAltitude#", path]).text.isEmpty)
+    }
+  }
+
+  @Test("A table of positions is set as it was read")
+  func tableOfPositions() throws {
+    for path in try [film(), photo()] {
+      _ = try Command.run(["set", path, "GPS=46.95,7.45,540"])
+      let table = try Command.run(["read", "--csv", "--tag", "GPSPosition", path]).text
+      let list = try folder.write(Array(table.utf8), "places.csv")
+      _ = try Command.run(["set", path, "GPS=1,2"])
+      let outcome = try Command.run(["set", "--csv", list, path])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try Command.run(["get", "GPS#", path]).text == "46.95 7.45\n")
+    }
+  }
+
+  @Test(
+    "A position leaves a film under the names of its parts, and the height alone under its own",
+    arguments: [
+      (["GPSLatitude", "GPSLongitude", "GPSAltitude"], false), (["GPSLatitude"], false),
+      (["GPSPosition"], false), (["GPSCoordinates"], false), (["GPSAltitude"], true),
+    ])
+  func removal(names: [String], isLeft: Bool) throws {
+    let path = try film()
+    _ = try Command.run(["set", path, "GPS=46.95,7.45,540"])
+    let outcome = try Command.run(["remove", path] + names)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try Command.run(["get", "GPS#", path]).text == (isLeft ? "46.95 7.45\n" : ""))
+    #expect(try Command.run(["get", "GPSAltitude#", path]).text.isEmpty)
+  }
+
+  @Test("A pattern is no name that can be removed, which is told")
+  func pattern() throws {
+    let outcome = try Command.run(["remove", film(), "GPS*"])
+    #expect(outcome.status != 0 && outcome.errors.contains("GPS*"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("this is not how a tag is written"))
+  }
+
   @Test("--tag GPS shows the whole position, in tables as well")
   func table() throws {
     for path in try [film(), photo()] {

@@ -26,6 +26,7 @@ struct AnnouncedPlaceTests {
       "LAT;LON;ALT\n46.95;7.44;540", "longitude & latitude (7.44 46.95)", "lonlat:7.44,46.95",
       "Lat. 46.95 Lon. 7.44", "lat: 46.95° N, lon: 7.44° E", "lat: 46° 57' N lon: 7° 26' E",
       "Latitude - N 46.95 - Longitude - E 7.44",
+      "Lat.: 46,95 Long.: 7,44", "Lat. : 46.9 Lon. : 7.4",
       "Latitude North 46.951200 Longitude East 7.443400", "[lat]=46.9512 [lon]=7.4434",
     ])
   func names(text: String) { #expect(isPlace(text)) }
@@ -35,7 +36,9 @@ struct AnnouncedPlaceTests {
     arguments: [
       "46.95 north, 7.44 east", "Nord 46.95 Ost 7.44", "46.95 Nord, 7.44 Ost",
       "nord 46.95 est 7.44", "46.95 degrees north, 7.44 degrees east", "N:46.95 E:7.44",
-      "S 33.85 W 151.21",
+      "S 33.85 W 151.21", "46 degrees 57 minutes N, 7 degrees 26 minutes E",
+      "46 degrees 57 minutes 4 seconds north, 7 degree 26 min 36 sec east",
+      "46 deg 57 min N 7 deg 26 min E",
     ])
   func points(text: String) { #expect(isPlace(text)) }
 
@@ -50,6 +53,13 @@ struct AnnouncedPlaceTests {
       "SRID=4326;LINESTRING(7.44 46.95, 7.45 46.96)", "https://maps.example/?q=46.95,7.44",
       "https://maps.example/@46.95,7.44,15z", "POINT Z (7.44 46.95 540)",
       "\"coordinates\" : [ -7.44, 46.95 ]",
+      "https://www.openstreetmap.org/?mlat=46.95122&mlon=7.44344",
+      "https://maps.example/data=!4m5!3m4!1s0x0:0x0!8m2!3d46.9512!4d7.4434",
+      "https://maps.example/embed?pb=!1d2723.4!2d7.4434!3d46.9512",
+      "https://maps.example/?q=loc:46.9512+7.4434", "q=loc:46.9512+7.4434", "q=46.9512+7.4434",
+      "https://maps.example/?q=46.95+-7.44", "https://maps.example/?sty=r&cp=46.9512~7.4434",
+      "cp=46.95~-7.44~", "https://maps.example/?api=1&query=46.95%2C7.44",
+      "?center=46.95,7.44&zoom=9",
     ])
   func notations(text: String) { #expect(isPlace(text)) }
 
@@ -68,6 +78,8 @@ struct AnnouncedPlaceTests {
       "est 7.44", "Norte 5 Este 6", "0.25,0.50", "from lat to lon in 5.5 7.5 days they went",
       "v1.2,3.4", "altitude 540.5 12.25", "1.25:2.50", "lat or long, 5.5 or 7.5",
       "North 2.5 km, then east 3.25 km", "2.55 north of town, 3.12 east",
+      "46.9512+7.4434", "12.3456~13.4567", "xq=1.25+2.50", "?q=1.2+3.4", "!3d movie, !4d ride",
+      "45 degrees 30 minutes, 20 degrees 10 minutes", "lat. 3 songs, long. 4 songs",
       "The south won 3.5 to 2.5 in the east", "sol 5.25 este 7.50", "la lat 3 y long 4",
     ])
   func none(text: String) { #expect(!isPlace(text)) }

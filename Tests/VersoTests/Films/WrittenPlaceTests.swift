@@ -78,6 +78,27 @@ struct WrittenPlaceTests {
     ])
   func none(text: String) { #expect(!PlaceWords.areIn(Array(text.utf8))) }
 
+  @Test(
+    "Numbers with a unit or a currency right beside them are no position",
+    arguments: [
+      "USD 19.9900, 29.9900", "$19.9900, 29.9900", "Price: 19.9900, 29.9900 EUR",
+      "12.3456, 99.1234 EUR a share", "19.9900; 29.9900 €", "10.1234,20.1234 pixels",
+      "fps: 23.9760, 29.9700", "dur 12.3456,13.4567 seconds", "12.3456,13.4567s",
+      "-14.0000, -1.0000 LUFS", "Bitrate 1.2345, 2.3456 Mbit/s", "temp 21.1234, 22.1234 °C",
+      "Breite 46.9512 cm, Länge 7.4434 cm", "12.3456, 45.6789 %",
+    ])
+  func measures(text: String) { #expect(!PlaceWords.areIn(Array(text.utf8))) }
+
+  @Test(
+    "What may be no unit hides no position",
+    arguments: [
+      "46.9512, 7.4434 in Bern", "46.9512, 7.4434, 540 m", "46.9512 7.4434 540 m",
+      "within 5 km: 46.9512, 7.4434", "46.9512, 7.4434 Campsite", "46.9512, 7.4434 mountain hut",
+      "GPS: 46.9512, 7.4434 m", "46.9512°, 7.4434°", "camp 46.9512, 7.4434 for $5",
+      "46.9512,-7.4434 seconds from home, 46.9512 N 7.4434 W", "-33.8568, 151.2153 E",
+    ])
+  func besideUnits(text: String) { #expect(PlaceWords.areIn(Array(text.utf8))) }
+
   /// A film with a track of texts.
   private func film(
     _ handler: String, _ coding: String, _ texts: [String], _ order: FilmBuilder.Order = .last

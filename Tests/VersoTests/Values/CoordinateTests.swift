@@ -151,6 +151,11 @@ struct LocationTextTests {
       ("46.95N 7.45W", 46.95, -7.45), ("-33.5, 151.2, 10m", -33.5, 151.2),
       ("46.95 7.45", 46.95, 7.45), (" -33.5  151.2 ", -33.5, 151.2), ("46 7", 46, 7),
       ("+46.9500+007.4500/", 46.95, 7.45), ("-3330-07030/", -33.5, -70.5),
+      ("7.45E, 46.95N", 46.95, 7.45), ("7° 27' 0\" E, 46° 57' 0\" N", 46.95, 7.45),
+      ("7.45 W, 46.95 S", -46.95, -7.45), ("7.45 E 46.95 N", 46.95, 7.45),
+      ("7.45 E, 46.95", 46.95, 7.45), ("7.45, 46.95 N", 46.95, 7.45),
+      ("E 7.45 N 46.95", 46.95, 7.45), ("7 deg 27' E 46 deg 57' N", 46.95, 7.45),
+      ("N 46 deg 57' E 7 deg 27'", 46.95, 7.45), ("-1e-05 -179.99999", -0.00001, -179.99999),
       ("N 46.95 E 7.45", 46.95, 7.45), ("S 33.5, W 70.5", -33.5, -70.5),
       ("Role=shooting Lat=46.95000 Lon=7.45000 Body=earth", 46.95, 7.45),
     ] as [(String, Double, Double)])
@@ -167,6 +172,27 @@ struct LocationTextTests {
       "46 deg 57' 0.00\" N, 7 deg 27' 0.00\" E, 540 m Above Sea Level",
     ])
   func height(text: String) { #expect(Location(text)?.altitude == 540) }
+
+  @Test("What lies below the sea does so with a sign as well", arguments: ["5", "-5"])
+  func depth(metres: String) {
+    #expect(Location("46.95,7.45,\(metres) m Below Sea Level")?.altitude == -5)
+  }
+
+  @Test(
+    "Letters of one axis twice make no place",
+    arguments: ["46.95 N, 7.45 N", "7E 8W", "46N, 7S, 5"])
+  func sameAxis(text: String) { #expect(Location(text) == nil) }
+
+  @Test("A field of one axis takes no letter of the other")
+  func otherAxis() throws {
+    var photo = try Photo(Fixtures.least().bytes())
+    for name in ["GPSLatitude", "XMP-exif:GPSLatitude"] {
+      try photo.metadata.set(FieldName(name), parsing: "46.95 N")
+      #expect(throws: MetadataError.self) {
+        try photo.metadata.set(FieldName(name), parsing: "7.45 E")
+      }
+    }
+  }
 
   @Test(
     "Commas that stand for points make no place",
