@@ -104,7 +104,7 @@ extension Metadata {
   }
 
   /// Whether two places are one, as exactly as 3GPP stores them: in parts of a degree of 16 bits.
-  private static func isNear(_ one: Location?, _ other: Location?) -> Bool {
+  static func isNear(_ one: Location?, _ other: Location?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     let step = 1.0 / 32768
     return (one.latitude.degrees - other.latitude.degrees).magnitude <= step
