@@ -138,9 +138,13 @@ extension Metadata {
   /// how well and how fast, from Exif, and from XMP where that says a place.
   ///
   /// It belongs to the position that was measured: beside one that is typed it would be untrue.
-  public mutating func removeMeasurement() {
+  public mutating func removeMeasurement() { removeMeasurement(sparing: []) }
+
+  /// Removes the same, but for properties of XMP that belong to the new position.
+  mutating func removeMeasurement(sparing new: Set<XMP.Name>) {
     for number in Self.measurement { drop(number) }
-    for name in placesInXMP where Self.measurementInXMP.contains(name.local) {
+    for name in placesInXMP
+    where Self.measurementInXMP.contains(name.local) && !new.contains(name) {
       xmp.set(name, to: nil)
     }
   }

@@ -10,6 +10,7 @@ struct CopiedPlaces {
   let film: Set<FilmTag>
   /// Whether the header of a film says when it was taken, and that is copied.
   let isTakenByHeader: Bool
+  private let selection: Rendering.Selection
 
   /// Where something is said, for the receipt.
   enum Family: String {
@@ -31,6 +32,7 @@ struct CopiedPlaces {
 
   /// What is copied of a film; nothing yet of other files.
   init(_ metadata: Metadata, _ selection: Rendering.Selection) {
+    self.selection = selection
     film = metadata.filmPlaces(in: selection)
     isTakenByHeader = metadata.isTakenByHeader(in: selection)
   }
@@ -43,6 +45,13 @@ struct CopiedPlaces {
     case .film(let tag): film.contains(tag)
     default: place.tag.map { carried.contains($0) || uncarried.contains($0) } ?? false
     }
+  }
+
+  /// Whether fields are meant, and not only what XMP calls so.
+  ///
+  /// - Returns: True where one of them is selected.
+  func selects(_ tags: [Tag], _ metadata: Metadata) -> Bool {
+    tags.contains { selection.includes($0, metadata) }
   }
 
   /// Whether what stands in a place cannot be carried.
@@ -120,8 +129,8 @@ extension Metadata {
   /// Says in the own places of these metadata what another photo or film says where these have no such place: what
   /// is believed there of all that is copied.
   ///
-  /// Where neither is a film, only fields that cannot be carried are meant, and XMP says them, if these metadata did not
-  /// say it before by themselves.
+  /// Where both have the same places, only fields that cannot be carried are meant, and XMP says them, if these metadata
+  /// did not say it before by themselves. Properties of XMP that are selected by its names alone are copied alone.
   ///
   /// - Parameters:
   ///   - copied: What is copied.
@@ -133,15 +142,19 @@ extension Metadata {
   mutating func say(
     _ copied: CopiedPlaces, of other: Metadata, camera: [Tag], _ before: Metadata
   ) throws -> [CopiedPlaces.Said] {
-    guard isFilm || other.isFilm || !copied.uncarried.isEmpty else { return [] }
+    let isForeign = isFilm || other.isFilm || carriesExif != other.carriesExif
+    guard isForeign || !copied.uncarried.isEmpty else { return [] }
     var said: [CopiedPlaces.Said] = []
     // The position is first, so that what is said of it stands in one place.
-    if let family = sayPlace(copied, of: other) { said.append(("location", family)) }
+    if let family = sayPlace(copied, of: other, before) { said.append(("location", family)) }
     for property in SharedProperty.all {
       let statement = other.written(property).first { copied.contains($0.place) }
       guard let statement else { continue }
       let isSaid: Bool
-      if isFilm || statement.place.isFilm {
+      let isMeant =
+        isFilm || statement.place.isFilm
+        || copied.selects(property.places.flatMap(\.tags), other)
+      if isForeign, isMeant {
         isSaid = try sayOwn(statement, property, of: other)
       } else {
         let isOpen = before.texts(of: property).isEmpty || copied.isCopied(property)
@@ -153,11 +166,12 @@ extension Metadata {
     }
     try sayHeader(copied, of: other)
     for field in Self.cameraFields where camera.contains(field.tag) {
-      guard let text = other.text(of: field, copied, forFilm: isFilm) else { continue }
+      let takesXMP = isFilm || isForeign && copied.selects([field.tag], other)
+      guard let text = other.text(of: field, copied, takesXMP: takesXMP) else { continue }
       if isFilm || carriesExif {
         try set(.tag(field.tag), parsing: text)
       } else {
-        xmp.setTexts([text], of: field.property)
+        xmp.setTexts([text], of: field.property, as: nil)
       }
       let isOfExif = copied.uncarried.contains(field.tag)
       said.append((field.name, isOfExif ? .exif : .other))
@@ -175,7 +189,9 @@ extension Metadata {
   ) throws -> Bool {
     var texts = statement.texts
     let isDay = property.kind == .date && texts.contains { $0.utf8.count <= CaptureDate.dayLength }
-    if property == .captureDate, !isDay, var date = texts.first.flatMap({ CaptureDate($0) }) {
+    if property == .captureDate, isFilm || other.isFilm, !isDay,
+      var date = texts.first.flatMap({ CaptureDate($0) })
+    {
       date.offset = date.offset ?? other.time?.local?.offset
       texts = ["\(date)"]
     }
@@ -187,7 +203,7 @@ extension Metadata {
   ///
   /// - Returns: Where that said it; nil where nothing is said.
   private mutating func sayPlace(
-    _ copied: CopiedPlaces, of other: Metadata
+    _ copied: CopiedPlaces, of other: Metadata, _ before: Metadata
   ) -> CopiedPlaces.Family? {
     let inFilm = Self.positions.lazy.filter { copied.film.contains($0) }
       .compactMap { other.place(in: $0) }.first
@@ -197,32 +213,41 @@ extension Metadata {
       if carriesExif { removeMeasurement() }
       return .other
     }
-    let isOfExif = !copied.uncarried.isDisjoint(with: [
-      Tag(.gps, GPSNumber.latitude), Tag(.gps, GPSNumber.longitude),
-    ])
-    let isOfXMP = copied.properties.contains(XMP.Name(.exif, "GPSLatitude"))
-    guard isFilm ? isOfExif || isOfXMP : isOfExif && (location == nil || isOfXMP),
+    let fields = [Tag(.gps, GPSNumber.latitude), Tag(.gps, GPSNumber.longitude)]
+    let isOfExif = !copied.uncarried.isDisjoint(with: fields)
+    let takesXMP = isFilm || carriesExif && !other.carriesExif && copied.selects(fields, other)
+    guard
+      isOfExif || takesXMP && copied.properties.contains(XMP.Name(.exif, "GPSLatitude")),
       let place = other.location
     else { return nil }
     location = place
+    if carriesExif, !Self.isNear(before.location, place) {
+      removeMeasurement(sparing: copied.properties)
+    }
     return isOfExif ? .exif : .other
   }
 
   /// Says the dates in the header of a film: in a header as they are, elsewhere as a clock showed them where the film
-  /// was taken.
+  /// was taken. A header that is of another kind of clock says no moment here by itself.
   private mutating func sayHeader(_ copied: CopiedPlaces, of other: Metadata) throws {
+    let isOfCamera = HeaderClock(of: other) == .camera
+    let isOfOther = isOfCamera != (HeaderClock(of: self) == .camera)
     for (isModified, tags) in [(false, FilmTag.created), (true, FilmTag.modified)] {
       guard let text = other.text(in: tags[0]), var date = CaptureDate(text), date.isValid else {
         continue
       }
-      if HeaderClock(of: other) != .camera {
+      if !isOfCamera {
         date.offset = 0
         date = other.time?.local?.offset.flatMap { date.shown(ahead: $0) } ?? date
       }
       if !isModified, copied.isTakenByHeader {
         // A film that says this moment by the clock there knows more.
         let own = texts(of: .captureDate).first.flatMap { CaptureDate($0) }
-        let isOther = own.map { $0.secondsSince1970() != date.secondsSince1970() } ?? !isFilm
+        let isOther =
+          own.map { own in
+            date.offset == nil
+              ? !own.isSameReading(as: date) : own.secondsSince1970() != date.secondsSince1970()
+          } ?? (!isFilm || isOfOther)
         if isOther { try setTexts(["\(date)"], of: .captureDate) }
       }
       guard copied.film.contains(tags[0]) else { continue }
@@ -238,14 +263,13 @@ extension Metadata {
 
   /// What is said of the camera, and copied.
   private func text(
-    of field: CameraField, _ copied: CopiedPlaces, forFilm: Bool
+    of field: CameraField, _ copied: CopiedPlaces, takesXMP: Bool
   ) -> String? {
     let inFilm = field.places.lazy.filter { copied.film.contains($0) }
       .compactMap { text(in: $0) }.first
     if let inFilm { return inFilm }
-    guard forFilm else { return nil }
     if copied.uncarried.contains(field.tag) { return value(of: field.tag)?.string }
-    return copied.properties.contains(field.property)
+    return takesXMP && copied.properties.contains(field.property)
       ? xmp.texts(of: field.property).first : nil
   }
 

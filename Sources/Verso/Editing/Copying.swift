@@ -11,12 +11,12 @@ extension Photo {
   /// maker note, its make and model stay, too, because the note is read by them.
   ///
   /// Exif or IPTC that a file of this format cannot carry is left out, which the receipt says; what it
-  /// says of what stands in several places (``SharedProperty``), and is believed there, goes to XMP
-  /// where this photo did not say it before. Tags that are selected by name are never left out so: writing the photo is refused,
+  /// says of what stands in several places (``SharedProperty``), and is believed there, goes to XMP,
+  /// IPTC to that of a photo only where it did not say it before. Tags that are selected by name are never left out so: writing the photo is refused,
   /// and a film says them in its own places or refuses them.
   ///
-  /// What a film says goes to the places that this photo has for it, and what a photo or a side file says to those of
-  /// a film, as if it were set there: dates, those of headers among them, place, texts, words, stars, make, model and software. Further
+  /// Between a film, a photo and a side file what is believed goes to the places that this one has for it, as if it were
+  /// set there: dates, those of headers among them, place, texts, words, stars, make, model and software. Further
   /// values of films go to films; where there is no place for them the receipt says so.
   ///
   /// - Parameters:
@@ -113,8 +113,13 @@ extension Photo {
         && !said.contains { $0.name == Metadata.saying(of: tag) }
     }
     if let unsaid {
+      let whole = Metadata.saying(of: unsaid).map {
+        $0 == "location" ? "GPSLatitude" : SharedProperty.typedName($0)
+      }
       throw MetadataError(
-        .unsupported, "\(format.name) files have no place for it",
+        .unsupported,
+        whole.map { "\(format.name) files say it only along with \($0)" }
+          ?? "\(format.name) files have no place for it",
         place: other.metadata.name(of: unsaid))
     }
     if let refusal = metadata.refusals.first { throw refusal }
@@ -122,7 +127,7 @@ extension Photo {
     for family in [CopiedPlaces.Family.iptc, .exif] {
       let tags = places.uncarried.filter { ($0.directory == .iptc) == (family == .iptc) }
       guard !tags.isEmpty else { continue }
-      let here = said.filter { $0.family == family }.map(\.name)
+      let here = said.filter { $0.family == family }.map { SharedProperty.typedName($0.name) }
       let who = metadata.isFilm ? "the film" : "XMP"
       pending.notes.append(
         "\(family.rawValue) is left out: \(format.name) cannot carry it"

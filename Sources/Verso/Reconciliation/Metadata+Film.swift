@@ -182,9 +182,15 @@ extension Metadata {
     believed(.captureDate)?.texts.first.flatMap { CaptureDate($0) }?.offset
   }
 
-  /// Sets the dates of the headers of the film, its tracks and their media.
+  /// Sets the dates of the headers of the film, its tracks and their media: to the moment, or, where they alone say when
+  /// and the camera is one that writes what its clock shows, to that.
+  ///
+  /// - Throws: ``MetadataError`` for a date that no header can say.
   mutating func setHeader(_ isModified: Bool, to date: CaptureDate?) throws {
-    if let date, date.offset == nil {
+    var date = date
+    if HeaderClock(of: self) == .camera, written(.captureDate).isEmpty {
+      date?.offset = nil
+    } else if let date, date.offset == nil {
       note(
         "the dates of a film's header are in UTC, and nothing says how far the clock was ahead of it: "
           + "they say the time as it was given; give one with its distance, such as +02:00")

@@ -50,9 +50,13 @@ extension Metadata {
       for property in properties {
         let clock = WrongClock(of: self, property, besides: photo, by: shift)
         for statement in written(property) { try changed.shift(statement, of: property, by: clock) }
-        // The header is digitized with the film, and goes along with what was taken.
-        if isFilm, property != .captureDate || !properties.contains(.digitizedDate) {
-          try changed.shiftHeaders(property == .modifiedDate, clock)
+        guard isFilm, property != .captureDate || !properties.contains(.digitizedDate) else {
+          continue
+        }
+        // The header is digitized with the film, and goes along with what was taken, and so does what repeats it.
+        try changed.shiftHeaders(property == .modifiedDate, clock)
+        for statement in property == .captureDate ? digitizedWithHeader : [] {
+          try changed.shift(statement, of: .digitizedDate, by: clock)
         }
       }
     }
@@ -83,6 +87,12 @@ extension Metadata {
       }
     }
     self = changed
+  }
+
+  /// The places that say the moment of a film's header as the date of digitizing.
+  private var digitizedWithHeader: [SharedProperty.Statement] {
+    guard let header = headerDate(in: FilmTag.created[0]) else { return [] }
+    return written(.digitizedDate).filter { isMoment(header, of: $0.texts[0]) }
   }
 
   /// Tells of a date that cannot be read, and stays as it is; noughts and blanks stand for an unknown one.

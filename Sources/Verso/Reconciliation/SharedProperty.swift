@@ -214,6 +214,16 @@ public struct SharedProperty: Hashable, Sendable {
     self = found
   }
 
+  /// The name under which people set what the library calls by a name, one of
+  /// ``Metadata/filmStatementNames`` included.
+  ///
+  /// - Returns: "DateTimeOriginal", "GPS", "Title".
+  static func typedName(_ name: String) -> String {
+    let role = Metadata.DateRole.all.first { $0.property.name == name }
+    if let role, let field = TagRegistry.standard.definition(of: role.date) { return field.name }
+    return name == "location" ? "GPS" : name.prefix(1).uppercased() + name.dropFirst()
+  }
+
   /// The names of the fields that it may stand in: "IFD0:Artist", "XMP-dc:Creator".
   package var fieldNames: [String] {
     func name(_ tag: Tag) -> [String] {

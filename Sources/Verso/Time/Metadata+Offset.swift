@@ -28,7 +28,6 @@ extension Metadata {
     guard var local = shown else { throw Self.filmRefusal(time) }
     local.offset = minutes
     let old = time.tellsInstant ? self.time?.local : nil
-    if isFilm, !time.tellsInstant { try changed.moveHeader(to: local) }
     let properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate]
     for property in properties {
       for statement in written(property) {
@@ -54,14 +53,15 @@ extension Metadata {
       // The camera's header showed its clock; the film says from now on what that was.
       if isFilm {
         try changed.put(["\(local)"], at: .film(.creationDate), .captureDate)
-        self = changed
-        return
+      } else {
+        guard !carriesExif else {
+          throw MetadataError(.notEditable, "a day alone has no offset", place: time.field)
+        }
+        try changed.setTexts(["\(local)"], of: .captureDate)
       }
-      guard !carriesExif else {
-        throw MetadataError(.notEditable, "a day alone has no offset", place: time.field)
-      }
-      try changed.setTexts(["\(local)"], of: .captureDate)
     }
+    // The distance is said by now, so that the header says the moment.
+    if isFilm, !time.tellsInstant { try changed.moveHeader(to: local) }
     self = changed
   }
 

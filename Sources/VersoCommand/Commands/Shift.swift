@@ -162,6 +162,11 @@ struct Shift: ParsableCommand {
       throw UsageError(
         "--from: both photos show one time, which tells nothing about how the error grew")
     }
+    let actual = clock.references.map { $0.shown + $0.correction }
+    guard zip(actual, actual.dropFirst()).allSatisfy({ $0 < $1 }) else {
+      throw UsageError(
+        "--to: what the clock showed later was not later by the right times; is one of them wrong?")
+    }
     if !options.quiet {
       let words = zip(from, dates).map { from, date in
         "by \(clock.shift(at: date))" + (dates.count > 1 ? " at \(from)" : "")
@@ -183,7 +188,8 @@ struct Shift: ParsableCommand {
     if let date = CaptureDate(typed: text), !CaptureDate.isDay(text) { return (date, false) }
     guard !Path.isFree(text) else {
       throw UsageError(
-        "--from \(text): a photo, or a date and a time expected, such as \"2024-05-06 07:08:09\"")
+        "--from \(text): there is no such file, and it is no date and time such as \"2024-05-06 07:08:09\""
+      )
     }
     do {
       let metadata = try SideFiles.metadata(text, withSideFile: options.sidecar)

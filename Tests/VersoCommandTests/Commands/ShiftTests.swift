@@ -71,6 +71,24 @@ struct ShiftTests {
     #expect(try taken(path) == "2024:05:06 07:08:09")
   }
 
+  @Test(
+    "A photo that is not there and right times that run backwards are told",
+    arguments: [
+      (["--from", "none.jpg", "--to", "2024-05-06 13:00"], "none.jpg: there is no such file"),
+      (
+        [
+          "--from", "2024-05-05 12:00", "--to", "2024-05-05 13:00", "--from", "2024-05-01 12:00",
+          "--to", "2024-05-06 14:00",
+        ], "was not later by the right times"
+      ),
+    ])
+  func impossible(clock: [String], words: String) throws {
+    let path = try photo("2024:05:06 07:08:09")
+    let outcome = try Command.run(["shift", path] + clock)
+    #expect(outcome.status == 64 && outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(try taken(path) == "2024:05:06 07:08:09")
+  }
+
   @Test("A right time without a fraction takes none from the clock that was photographed")
   func fractions() throws {
     let clock = try photo("2024:05:06 07:08:09.47", "clock.jpg")

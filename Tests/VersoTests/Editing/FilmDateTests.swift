@@ -108,6 +108,42 @@ struct FilmDateTests {
     #expect(error.map { "\($0)" }?.contains("stands for an unknown date") == true)
   }
 
+  @Test("A header that shows what its camera's clock showed keeps to it, until the film says more")
+  func cameraClock() throws {
+    let keys = [("com.apple.quicktime.make", "NIKON")]
+    for (name, text, header, isNoted) in [
+      ("CreateDate", "2024-05-06T10:00:00+02:00", "2024:05:06 10:00:00", false),
+      ("CreateDate", "2024-05-06T10:00:00", "2024:05:06 10:00:00", false),
+      ("DateTimeOriginal", "2024-05-06T10:00:00+02:00", "2024:05:06 08:00:00", false),
+      ("DateTimeOriginal", "2024-05-06T10:00:00", "2024:05:06 10:00:00", true),
+    ] {
+      var photo = try film(keys)
+      try photo.metadata.set(FieldName(name), parsing: text)
+      #expect(try written(photo).text(in: FilmTag.created[0]) == header)
+      #expect(try written(photo).time?.local?.hour == 10)
+      #expect(try photo.preview().notes.isEmpty != isNoted)
+    }
+    var zoned = try film(keys)
+    try zoned.metadata.setOffset(120, of: #require(zoned.metadata.time))
+    #expect(try written(zoned).text(in: FilmTag.created[0]) == "2018:01:29 14:00:00")
+    #expect(try written(zoned).text(in: FilmTag.modified[0]) == "2018:01:29 14:00:00")
+    #expect(try written(zoned).text(in: .creationDate) == "2018:01:29 16:00:00+02:00")
+  }
+
+  @Test("What repeats the header as the date of digitizing goes along with it")
+  func digitizedWithHeader() throws {
+    for (said, expected) in [
+      ("2018-01-29T18:00:00+02:00", "2018-01-29T19:00:00+02:00"),
+      ("2019-01-29T18:00:00+02:00", "2019-01-29T18:00:00+02:00"),
+    ] {
+      var photo = try film([(Self.creationDate, "2018-01-29T18:00:00+0200")])
+      photo.metadata.xmp["xmp:CreateDate"] = said
+      try photo.metadata.shiftDates(by: #require(DateShift("1h")), of: [.captureDate])
+      #expect(try written(photo).text(in: FilmTag.created[0]) == "2018:01:29 17:00:00")
+      #expect(try written(photo).xmp["xmp:CreateDate"] == expected)
+    }
+  }
+
   // MARK: What disagrees
 
   @Test(
