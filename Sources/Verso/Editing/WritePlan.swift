@@ -67,10 +67,19 @@ struct WriteSteps {
     try photo.planHeaders(&changes, source)
     try photo.planRemovals(&changes, &receipt, source, options)
     try photo.planFilm(&changes, options, &receipt, source)
+    let (asked, told) = (changes, receipt)
     try photo.finishEarlierEdit(&changes, &receipt, source)
     guard changes.changeFile else { return try copied() }
-    try checkStructure()
-    return try overwritten() ?? spliced()
+    do {
+      try checkStructure()
+      return try overwritten() ?? spliced()
+    } catch let error as MetadataError where !asked.changeFile {
+      // Nothing was to change; what an earlier edit left stays, and is told.
+      (changes, receipt) = (asked, told)
+      receipt.notes.append(
+        "it holds parts of an older header that cannot be removed: \(error.message)")
+      return try copied()
+    }
   }
 
   // MARK: What changes

@@ -149,4 +149,17 @@ struct UnfinishedEditTests {
       }
     }
   }
+
+  @Test("A film that is not changed stays as it is where an earlier edit cannot be finished")
+  func unfinishable() throws {
+    var film = FilmBuilder()
+    film.tail = Part.box("free", Part.zeros(4) + Part.box("udta", FilmBuilder.text("nam", "Dusk")))
+    var bytes = film.bytes()
+    #expect(try !Photo(bytes).preview().notes.isEmpty)
+    // The media of the first track are no boxes any longer.
+    let media = try #require(bytes.position(of: Array("mdhd".utf8)))
+    bytes[media - 1] ^= 0x40
+    let photo = try Photo(bytes)
+    #expect(try photo.bytes() == bytes && photo.preview().method == .unchanged)
+  }
 }
