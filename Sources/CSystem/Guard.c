@@ -87,8 +87,9 @@ void verso_guard_leave(struct verso_guard *guard) {
 
 int verso_guard_signal(const struct verso_guard *guard) { return guard->signal; }
 
+int verso_guard_is_on(void) { return current != NULL; }
+
 void verso_guard_program(const char *line) {
-  if (current != NULL) return;
   const char *old = program_line;
   program_line = strdup(line);
   if (old == NULL) {

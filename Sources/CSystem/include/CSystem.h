@@ -52,8 +52,10 @@ void verso_guard_leave(struct verso_guard *guard);
 /* The signal that stopped the thread; 0 while it works, and when it has ended by itself. */
 int verso_guard_signal(const struct verso_guard *guard);
 
-/* Lets a signal of broken code end the program with a line on standard error and status 1. Does nothing on a thread that
-   has a guard. */
+/* Whether the calling thread has a guard. */
+int verso_guard_is_on(void);
+
+/* Lets a signal of broken code on a thread without a guard end the program with a line on standard error and status 1. */
 void verso_guard_program(const char *line);
 
 #endif

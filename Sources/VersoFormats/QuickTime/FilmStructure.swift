@@ -10,8 +10,11 @@ enum FilmStructure {
     "stsc": "stbl", "traf": "moof", "tfhd": "traf", "trun": "traf",
   ]
 
-  /// What is looked into beside them.
-  private static let further: Set<BoxType> = ["udta", "edts", "dinf", "ilst", "tref"]
+  /// What is made of boxes, and looked into; tables are not.
+  private static let containers: Set<BoxType> = [
+    "moov", "moof", "trak", "mvex", "mdia", "minf", "stbl", "traf", "udta", "edts", "dinf", "ilst",
+    "tref",
+  ]
 
   /// What stands in a wrong place, and where; nil where nothing does.
   ///
@@ -33,17 +36,13 @@ enum FilmStructure {
     }
     while let (parent, depth) = waiting.popLast() {
       for box in try BoxList(&window, in: parent.payload, limit: 65_536).boxes {
-        if let place = parents[box.type] {
-          guard place == parent.type else {
-            return (
-              "a box \(box.type.name) in \(parent.type.name), where none belongs,",
-              box.range.lowerBound
-            )
-          }
-        } else if !further.contains(box.type) {
-          continue
+        if let place = parents[box.type], place != parent.type {
+          return (
+            "a box \(box.type.name) in \(parent.type.name), where none belongs,",
+            box.range.lowerBound
+          )
         }
-        if depth < 8 { waiting.append((box, depth + 1)) }
+        if depth < 8, containers.contains(box.type) { waiting.append((box, depth + 1)) }
       }
     }
     return nil
