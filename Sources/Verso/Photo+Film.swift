@@ -3,19 +3,39 @@ extension Photo {
   /// their own, to be shown with it.
   ///
   /// - Returns: Nil for a photo without one.
-  /// - Throws: ``FileError`` when the file cannot be read or has changed.
+  /// - Throws: ``FileError`` when the file cannot be read or has changed; ``MetadataError`` for a film of more than
+  ///   ``ReadLimits/filmBytes``.
   public func film() throws -> [UInt8]? {
-    for name in ["EmbeddedVideoFile", "MotionPhotoVideo"] {
-      guard let item = items[name], case .bytes = item.value else { continue }
-      if let bytes = try bytes(of: item) { return bytes }
+    guard let range = try filmRange() else { return nil }
+    if let problem = tooLarge(range) {
+      throw MetadataError(
+        .tooLarge, "the video in it \(problem)", place: format.name, offset: range.lowerBound)
     }
-    guard format.structure == .segments else { return nil }
+    return try openOrigin().read(range)
+  }
+
+  /// Where the film of a motion photo lies in its file; nil for a photo without one.
+  package func filmRange() throws -> Range<Int>? {
     let source = try openOrigin()
-    guard let range = try MotionVideo.find(source, behind: skeleton) else { return nil }
+    for name in ["EmbeddedVideoFile", "MotionPhotoVideo"] {
+      guard let item = items[name], case .bytes = item.value, let range = item.ranges.first,
+        range.lowerBound >= 0, range.upperBound <= source.count
+      else { continue }
+      return range
+    }
+    guard format.structure == .segments,
+      let range = try MotionVideo.find(source, behind: skeleton)
+    else { return nil }
     let head = try source.read(range.prefix(8))
     guard let size: UInt32 = head.rawSpan.integer(at: 0, .bigEndian),
       size >= 8, Int(size) <= range.count
     else { return nil }
-    return try source.read(range)
+    return range
+  }
+
+  /// What keeps a film from being held in memory; nil where nothing does.
+  func tooLarge(_ film: Range<Int>) -> String? {
+    guard film.count > limits.filmBytes else { return nil }
+    return "is larger than \(limits.filmBytes >> 20) MB, where phones record a few seconds"
   }
 }

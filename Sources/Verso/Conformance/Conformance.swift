@@ -25,7 +25,7 @@ extension Photo {
 extension ConformanceRule {
   /// All rules, those of reading first, then those of fields, of packets, and of the formats' structures.
   public static let all: [ConformanceRule] =
-    reading + directories + fields + pictures + xmp + iptc + [sharedValues]
+    reading + directories + fields + pictures + films + xmp + iptc + [sharedValues]
     + Containers.all.flatMap { $0.rules }.reduce(into: []) { rules, rule in
       // Rooms share some.
       if !rules.contains(rule) { rules.append(rule) }
@@ -63,6 +63,7 @@ struct Conformance {
     checkEnding()
     try checkDirectories()
     try checkPictures()
+    try checkFilms()
     try checkXMP()
     checkStatements()
     checkIPTC()

@@ -195,10 +195,15 @@ extension Photo {
     }
     guard left.isEmpty else {
       let names = left.prefix(8).joined(separator: ", ") + (left.count > 8 ? " and more" : "")
+      // What decodes a film is left by a whole strip as well.
+      let isNeeded = try pending.removing.contains { personal in
+        try photo.sayings(of: personal, result).contains { $0.removal == .stays }
+      }
       throw MetadataError(
         .verificationFailed,
         "\(names) would still say it and cannot be removed from this file, so nothing was written",
-        place: format.name, advice: skeleton.film == nil ? .forceRemoval : .forceOrStripAll)
+        place: format.name,
+        advice: skeleton.film == nil || isNeeded ? .forceRemoval : .forceOrStripAll)
     }
   }
 

@@ -33,6 +33,9 @@ extension Photo {
       ranges.append(range.lowerBound..<(try MotionVideo.end(of: range, source)))
     }
     return try ranges.map { range in
+      if let problem = tooLarge(range) {
+        return EmbeddedFilm(range: range, film: nil, problem: "it \(problem)")
+      }
       var whole = Splice()
       whole.copy(range)
       let bytes = ByteSource(whole, of: source)
@@ -61,7 +64,7 @@ extension Photo {
       if let problem = embedded.problem {
         guard !options.force else { continue }
         throw MetadataError(
-          .damaged, "the video in it is damaged, so nobody can tell what it says: \(problem)",
+          .damaged, "nobody can tell what the video in it says: \(problem)",
           place: format.name, offset: embedded.range.lowerBound, advice: .forceOrStripAll)
       }
       guard var film = embedded.film else { continue }
@@ -104,10 +107,14 @@ extension Photo {
       $0.hasPrefix("DateTime") || $0.hasPrefix("OffsetTime")
         || ["CreateDate", "DateCreated"].contains($0)
     }
-    guard changesPlace || changesDate,
+    let forgets = original.xmp.announcedFilm != nil && metadata.xmp.announcedFilm == nil
+    guard changesPlace || changesDate || forgets,
       let film = try embeddedFilms(source).lazy.compactMap(\.film).first
     else {
       return
+    }
+    if forgets {
+      receipt.notes.append("viewers find its video no longer: it stays in it, and no XMP says so")
     }
     if changesPlace, try !film.placesRead(of: .gps).isEmpty, !saysPlace(of: film) {
       receipt.notes.append(

@@ -18,7 +18,7 @@ extension Photo {
         place: format.name)
     }
     try film.checkIsFilm(stillAt: time)
-    guard try self.film() == nil else {
+    guard try filmRange() == nil else {
       throw MetadataError(
         .invalidValue, "it has a film already; verso split takes it out", place: format.name)
     }
@@ -29,7 +29,8 @@ extension Photo {
       bytes.count, film.format.mimeType, in: format.mimeType, padding: isHEIF ? 8 : 0, at: time)
     let head = try photo.bytes()
     let result = head + (isHEIF ? Box.bytes("mpvd", bytes) : bytes)
-    guard try Photo(result).film() == bytes else {
+    let place = (result.count - bytes.count)..<result.count
+    guard try Photo(result).filmRange() == place else {
       throw MetadataError(
         .unsupported, "what follows its picture hides the film that is put behind it",
         place: format.name)
@@ -75,7 +76,7 @@ extension Photo {
   /// - Throws: ``MetadataError`` where the film lies among other parts and cannot be taken out without them;
   ///   ``FileError`` when the file cannot be read.
   public func split() throws -> (photo: [UInt8], film: [UInt8])? {
-    guard let film = try film() else { return nil }
+    guard let place = try filmRange(), let film = try film() else { return nil }
     let source = try openOrigin()
     let end: Int
     if format.structure == .media {
@@ -85,9 +86,9 @@ extension Photo {
       end = box.range.lowerBound
     } else {
       guard items["EmbeddedVideoFile"] == nil,
-        let range = try MotionVideo.find(source, behind: skeleton), range.count == film.count
+        place == (try MotionVideo.find(source, behind: skeleton))
       else { throw amongOthers() }
-      end = range.lowerBound
+      end = place.lowerBound
     }
     var photo = try Photo(try source.read(0..<end), name: origin.name, strict: false)
     photo.metadata.xmp.forgetFilm()
@@ -103,6 +104,9 @@ extension Photo {
 
   private func wholeFile() throws -> [UInt8] {
     let source = try openOrigin()
+    if let problem = tooLarge(0..<source.count) {
+      throw MetadataError(.tooLarge, "the film \(problem)", place: format.name)
+    }
     return try source.read(0..<source.count)
   }
 
@@ -122,7 +126,6 @@ extension Photo {
 extension XMP {
   private static let directory = Name(.gContainer, "Directory")
   private static let item = Name(.gContainer, "Item")
-  private static let semantic = Name(.gContainerItem, "Semantic")
 
   /// Says that a film of so many bytes follows the picture, as the last item of the container.
   fileprivate mutating func announceFilm(
@@ -161,10 +164,29 @@ extension XMP {
     return Node(.structure([Property(item, Node(.structure(fields)))]))
   }
 
-  /// What an item of the container is for; its fields stand in a field of their own, or bare.
-  private static func semantic(of node: Node) -> String? {
+  /// How many bytes before the end of the file the film begins that is said to be there; nil where none is. Other items
+  /// of the container may lie behind it.
+  var announcedFilm: Int? {
+    if case .array(_, let items)? = node(Self.directory)?.content,
+      let place = items.firstIndex(where: { Self.semantic(of: $0) == "MotionPhoto" })
+    {
+      let sizes = items[place...].enumerated().map { index, item in
+        let own = ["Length"] + (index == 0 ? [] : ["Padding"])
+        return own.compactMap { Self.field($0, of: item).flatMap { Int($0) } }
+      }
+      let behind = sizes.joined().reduce(0) { $1 > 0 && $1 <= Int.max - $0 ? $0 + $1 : $0 }
+      return behind > 0 ? behind : nil
+    }
+    guard node(Name(.gCamera, "MicroVideo"))?.content.simple == "1" else { return nil }
+    return node(Name(.gCamera, "MicroVideoOffset"))?.content.simple.flatMap { Int($0) }
+  }
+
+  private static func semantic(of node: Node) -> String? { field("Semantic", of: node) }
+
+  /// A field of an item of the container; they stand in a field of their own, or bare.
+  private static func field(_ local: String, of node: Node) -> String? {
     guard case .structure(let fields) = node.content else { return nil }
-    if let inner = fields.first(where: { $0.name == item })?.node { return semantic(of: inner) }
-    return fields.first { $0.name == semantic }?.node.content.simple
+    if let inner = fields.first(where: { $0.name == item })?.node { return field(local, of: inner) }
+    return fields.first { $0.name == Name(.gContainerItem, local) }?.node.content.simple
   }
 }

@@ -3,6 +3,9 @@
 public struct ReadLimits: Hashable, Sendable {
   /// The most bytes that one metadata block may hold in memory. 64 MiB by default.
   public var blockBytes = 64 << 20
+  /// The most bytes of a film in a photo that are held in memory, where it is taken out, put in or changed. 512 MiB by
+  /// default; phones record a few seconds. Films that are files of their own have no limit.
+  public var filmBytes = 512 << 20
   /// How deep directories may nest. 8 by default; cameras use 3.
   public var depth = 8
   /// How deep the elements of an XMP packet may nest. 64 by default; programs use 20.

@@ -33,7 +33,8 @@ public struct Location: Hashable, Sendable {
   /// - degrees, and metres if you like, with commas between them, "37.331686,-122.030731,12", or blanks;
   /// - degrees, minutes and seconds with their sides, where a side does for a comma (`46°57'00"N 7°27'00"E`,
   ///   `N 46.95 E 7.45`) and for the order (`7.45 E, 46.95 N`), and metres as they are shown (`540 m Above Sea Level`);
-  /// - ISO 6709, "+46.9500+007.4500+540/";
+  /// - ISO 6709, "+46.9500+007.4500+540/", also with the name of WGS 84 ("+46.9500+007.4500+540CRSWGS_84/");
+  /// - a `geo:` address (RFC 5870), "geo:46.95,7.45,540";
   /// - with names, as the box of 3GPP is shown: "Lat=46.95 Lon=7.45 Alt=540".
   ///
   /// - Returns: Nil when it is none, and where commas may stand for points ("46,95 7,45").
@@ -49,7 +50,9 @@ public struct Location: Hashable, Sendable {
 
   /// The numbers of ISO 6709, of "Lat=46.95 Lon=7.45 Alt=540" and of plain degrees with blanks between them.
   private static func numbers(in text: String) -> [Double]? {
-    let text = text.trimmed
+    var text = text.trimmed
+    if text.lowercased().hasPrefix("geo:") { return geo(String(text.dropFirst(4))) }
+    if text.hasSuffix("CRSWGS_84/") { text = String(text.dropLast(10)) }
     let isPlain = text.utf8.allSatisfy { "+-./0123456789 ".utf8.contains($0) }
     if isPlain, let place = ISO6709(text) { return place.numbers }
     let words = text.split(separator: " ")
@@ -60,6 +63,15 @@ public struct Location: Hashable, Sendable {
     }
     guard named[0] != nil, named[1] != nil else { return nil }
     return named.compactMap(\.self)
+  }
+
+  /// The numbers of an address: parameters follow them, and another system of reference than WGS 84 is refused.
+  private static func geo(_ address: String) -> [Double]? {
+    let parts = address.lowercased().split(separator: ";", omittingEmptySubsequences: false)
+    let isOther = parts.dropFirst().contains { $0.hasPrefix("crs=") && $0 != "crs=wgs84" }
+    let numbers = parts[0].split(separator: ",", omittingEmptySubsequences: false).map(degrees)
+    guard !isOther, numbers.count >= 2, !numbers.contains(nil) else { return nil }
+    return numbers.compactMap(\.self)
   }
 
   /// Plain degrees; small ones are shown as "-1e-05".

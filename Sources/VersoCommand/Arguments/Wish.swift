@@ -61,6 +61,12 @@ extension Arguments {
     return try assignment(argument, separator: separator).map { .assignment($0) }
   }
 
+  /// The tag in what ``wish(_:separator:)`` understood: what stands in front of its sign.
+  static func name(in argument: String) -> String {
+    let name = argument.prefix { $0 != "=" && $0 != "<" }
+    return String(name.last.map { "+-#".contains($0) } ?? false ? name.dropLast() : name)
+  }
+
   /// The faces that an argument sets, adds or takes away: Faces+="Ada@0.4,0.3,0.1,0.1"; nil for another one.
   private static func faces(_ argument: String) throws(UsageError) -> FaceWishes.One? {
     guard let equals = argument.firstIndex(of: "=") else { return nil }

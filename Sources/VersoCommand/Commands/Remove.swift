@@ -51,9 +51,11 @@ struct RemoveTags: ParsableCommand {
   func run() throws {
     var paths: [String] = []
     var found: [Removal] = []
+    var names: [String] = []
     for argument in arguments {
       if let removal = try Self.removal(argument) {
         found.append(removal)
+        names.append(argument)
       } else {
         paths.append(argument)
       }
@@ -64,8 +66,10 @@ struct RemoveTags: ParsableCommand {
     let removals = found
     let chosen = try files.files(
       paths, withSideFiles: options.sidecar, notes: !options.quiet)
-    try Editing(files: chosen, workers: files.workers, options: options) { photo in
+    var editing = try Editing(files: chosen, workers: files.workers, options: options) { photo in
       for removal in removals { removal.apply(to: &photo) }
-    }.run()
+    }
+    editing.sideNote = SideFileSaying(of: names).note
+    try editing.run()
   }
 }

@@ -90,8 +90,11 @@ struct SetTags: ParsableCommand {
     var found: [Assignment] = []
     var templates: [TemplateAssignment] = []
     var faces: [FaceWishes.One] = []
+    var names: [String] = []
     for argument in arguments {
-      switch try Arguments.wish(argument, separator: listSeparator) {
+      let wish = try Arguments.wish(argument, separator: listSeparator)
+      if wish != nil { names.append(Arguments.name(in: argument)) }
+      switch wish {
       case .assignment(let assignment): found.append(assignment)
       case .template(let template): templates.append(template)
       case .faces(let wish): faces.append(wish)
@@ -119,8 +122,9 @@ struct SetTags: ParsableCommand {
     }
     let (borrowed, people, inSidecar) = (templates, FaceWishes(faces), options.sidecar)
     let startsFromPhoto = inSidecar && Self.startsFromWhatIsThere(assignments, borrowed)
-    try Editing(files: chosen(paths, table), workers: files.workers, options: options) {
-      photo, file in
+    var editing = try Editing(
+      files: chosen(paths, table), workers: files.workers, options: options
+    ) { photo, file in
       // What the photo says before any of it changes.
       let subject =
         borrowed.isEmpty
@@ -139,7 +143,9 @@ struct SetTags: ParsableCommand {
       people.apply(to: &photo)
       if let newProfile { photo.metadata.iccProfile = newProfile }
       return missing
-    }.run()
+    }
+    if !names.isEmpty { editing.sideNote = SideFileSaying(of: names).note }
+    try editing.run()
   }
 
   /// Whether something is added to what is there, or taken from it.

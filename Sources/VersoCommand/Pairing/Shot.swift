@@ -91,7 +91,7 @@ struct Shot: Sendable {
     guard said || photo.metadata.facts.contains(where: { facts.contains($0.name) }) else {
       return (false, false)
     }
-    return (true, try photo.film() != nil)
+    return (true, try photo.filmRange() != nil)
   }
 
   var isStill: Bool { kind == .picture || kind == .raw }

@@ -135,9 +135,17 @@ struct BrokenFile: Sendable, CustomStringConvertible {
         return file.jpeg
       }()),
     BrokenFile("turned-twice", SoundFile.heif(turn: 6)),
+    BrokenFile("motion-video", Array(motion().dropLast(40)), with: ["motion-container"]),
+    BrokenFile("motion-container", motion() + Part.zeros(40)),
     BrokenFile("strip-count", SoundFile.tiff(offsets: [8, 16], counts: [16])),
     BrokenFile("strip-bytes", SoundFile.tiff(counts: [12])),
   ]
+
+  /// A motion photo that keeps every rule.
+  private static func motion() -> [UInt8] {
+    let film = FilmBuilder().bytes()
+    return (try? Photo(SoundFile().jpeg).joined(with: Photo(film))) ?? []
+  }
 
   private static let segments: [BrokenFile] = [
     BrokenFile("jpeg-exif-first", JPEGBuilder().jfif().exif(SoundFile().exif).bytes()),

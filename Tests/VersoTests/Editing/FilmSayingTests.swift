@@ -370,6 +370,18 @@ func shownPlaces(text: String) throws {
   #expect(throws: MetadataError.self) { try FilmTag.location.stored("46.95 200 5") }
 }
 
+@Test("What decodes a film and spells a position is an error of a removal, and of a whole strip")
+func neededPosition() throws {
+  var film = FilmBuilder()
+  film.further = Box.bytes("pssh", Part.zeros(24) + Array("46.9512 N, 7.4434 E".utf8))
+  var photo = try Photo(film.bytes())
+  photo.remove(.gps)
+  #expect { try photo.bytes() } throws: { ($0 as? MetadataError)?.advice == .forceRemoval }
+  photo = try Photo(film.bytes())
+  photo.strip()
+  #expect(throws: MetadataError.self) { try photo.bytes() }
+}
+
 @Test("A date under a language keeps it")
 func keepLanguageOfDate() throws {
   var film = FilmBuilder()

@@ -135,6 +135,37 @@ struct EmbeddedFilmTests {
     #expect(try photo.preview().notes.contains { $0.contains("video still says its own dates") })
   }
 
+  @Test("A note tells that no reader is led to the film any longer")
+  func forgotten() throws {
+    for file in try photos(film().bytes()) {
+      var photo = try Photo(file)
+      let isAnnounced = photo.metadata.xmp["GCamera:MotionPhoto"] != nil
+      photo.metadata.xmp = XMP()
+      let notes = try photo.preview().notes
+      #expect(notes.contains { $0.contains("viewers find its video no longer") } == isAnnounced)
+    }
+  }
+
+  @Test("A film that is larger than the limit is not held in memory, and the error says so")
+  func large() throws {
+    let film = film().bytes()
+    var limits = ReadLimits()
+    limits.filmBytes = film.count - 1
+    for file in try photos(film) {
+      var photo = try Photo(file, limits: limits)
+      #expect(throws: MetadataError.self) { try photo.film() }
+      #expect(throws: MetadataError.self) { try photo.split() }
+      photo.remove(.gps)
+      #expect { try photo.bytes() } throws: { error in
+        (error as? MetadataError)?.message.contains("is larger than") ?? false
+      }
+    }
+    let photo = try Photo(MotionPhotoTests.photos[0].bytes)
+    #expect { try photo.joined(with: Photo(film, limits: limits)) } throws: { error in
+      (error as? MetadataError)?.code == .tooLarge
+    }
+  }
+
   @Test("The note is the same whichever way a file is written", arguments: [true, false])
   func notesInPlace(inPlace: Bool) throws {
     var photo = try Photo(Fixtures.photo().bytes() + film().bytes())

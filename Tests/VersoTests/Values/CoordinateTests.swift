@@ -157,6 +157,8 @@ struct LocationTextTests {
       ("E 7.45 N 46.95", 46.95, 7.45), ("7 deg 27' E 46 deg 57' N", 46.95, 7.45),
       ("N 46 deg 57' E 7 deg 27'", 46.95, 7.45), ("-1e-05 -179.99999", -0.00001, -179.99999),
       ("N 46.95 E 7.45", 46.95, 7.45), ("S 33.5, W 70.5", -33.5, -70.5),
+      ("geo:46.95,7.45", 46.95, 7.45), ("GEO:-33.5,-70.5,12;u=35;crs=WGS84", -33.5, -70.5),
+      ("+46.9500+007.4500+540CRSWGS_84/", 46.95, 7.45),
       ("Role=shooting Lat=46.95000 Lon=7.45000 Body=earth", 46.95, 7.45),
     ] as [(String, Double, Double)])
   func place(text: String, latitude: Double, longitude: Double) throws {
@@ -169,7 +171,8 @@ struct LocationTextTests {
     "The height is read in every form",
     arguments: [
       "46.95,7.45,540", "46.95 7.45 540", "+46.9500+007.4500+540/", "Lat=46.95 Lon=7.45 Alt=540.00",
-      "46 deg 57' 0.00\" N, 7 deg 27' 0.00\" E, 540 m Above Sea Level",
+      "46 deg 57' 0.00\" N, 7 deg 27' 0.00\" E, 540 m Above Sea Level", "geo:46.95,7.45,540",
+      "+46.95+007.45+540CRSWGS_84/",
     ])
   func height(text: String) { #expect(Location(text)?.altitude == 540) }
 
@@ -196,6 +199,9 @@ struct LocationTextTests {
 
   @Test(
     "Commas that stand for points make no place",
-    arguments: ["46,95 7,45", "46,95 7", "46.95", "46 57 0, 7 27 0", "95N 7E"])
+    arguments: [
+      "46,95 7,45", "46,95 7", "46.95", "46 57 0, 7 27 0", "95N 7E", "geo:46.95", "geo:46.95,,7",
+      "geo:1,2;crs=Moon-2011", "+46.95+007.45CRSxyz/",
+    ])
   func noPlace(text: String) { #expect(Location(text) == nil) }
 }

@@ -1,0 +1,47 @@
+extension ConformanceRule {
+  static let films: [ConformanceRule] = [motionVideo, motionContainer]
+
+  static let motionVideo = ConformanceRule(
+    "motion-video", .warning, "A film behind a picture can be read whole.",
+    clause: "Motion Photo format 1.0, Media data")
+  static let motionContainer = ConformanceRule(
+    "motion-container", .warning, "A film that XMP announces lies where it says.",
+    clause: "Motion Photo format 1.0, Container element")
+}
+
+extension Conformance {
+  /// The films behind the picture, and what XMP says of them.
+  mutating func checkFilms() throws(FileError) {
+    guard photo.skeleton.film == nil else { return }
+    let films: [Photo.EmbeddedFilm]
+    do {
+      films = try photo.embeddedFilms(source)
+    } catch let error as FileError {
+      throw error
+    } catch {
+      return
+    }
+    for film in films {
+      guard let problem = film.problem else { continue }
+      list.add(
+        .motionVideo, "the video in it: \(problem)", place: photo.format.name,
+        at: film.range.lowerBound)
+    }
+    guard let behind = metadata.xmp.announcedFilm else { return }
+    let place = "\(photo.format.name) > \(BlockKind.xmp.name)"
+    guard let film = films.first else {
+      list.add(
+        .motionContainer, "it announces a video of \(behind) bytes, and there is none",
+        place: place)
+      return
+    }
+    // In HEIF files it has a box, by which readers find it.
+    guard photo.format.structure == .segments,
+      !films.contains(where: { $0.range.lowerBound == source.count - behind })
+    else { return }
+    list.add(
+      .motionContainer,
+      "it says that the video begins \(behind) bytes before the end, where it begins "
+        + "\(source.count - film.range.lowerBound) bytes before it", place: place)
+  }
+}

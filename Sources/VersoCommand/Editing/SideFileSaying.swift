@@ -1,0 +1,41 @@
+import Verso
+import VersoQuery
+
+/// What side files say otherwise than the photos that were changed: they stay as they are, and are believed before.
+struct SideFileSaying {
+  private let names: [TagName]
+
+  /// - Parameter names: What was set or removed, as it was typed: tags, GPS, AllDates, groups with `:*` behind them.
+  init(of names: some Sequence<String>) {
+    self.names = names.map { name in
+      switch name.lowercased() {
+      case "alldates": TagName("CaptureDate")
+      case "gps:*", "gps:all": TagName("GPS")
+      default: TagName(name)
+      }
+    }
+  }
+
+  /// What is to be said of a photo's side file; nil where it agrees with the photo.
+  @Sendable func note(_ path: String, _ side: String) -> String? {
+    guard let photo = try? Files.photo(path), let sidecar = try? Files.photo(side) else {
+      return nil
+    }
+    var both = photo
+    both.overlay(sidecar)
+    let (own, all) = (Subject(photo), Subject(both))
+    var (more, other): ([String], [String]) = ([], [])
+    for name in names {
+      guard let one = try? name.items(in: own).map(\.value),
+        let two = try? name.items(in: all).map(\.value), one != two
+      else { continue }
+      if one.isEmpty { more.append(name.text) } else { other.append(name.text) }
+    }
+    guard !more.isEmpty || !other.isEmpty else { return nil }
+    let says =
+      (more.isEmpty ? [] : ["still says \(more.joined(separator: ", "))"])
+      + (other.isEmpty ? [] : ["says another \(other.joined(separator: ", "))"])
+    return says.joined(separator: " and ")
+      + ", is believed before, and stays as it is; name it as well, or use --sidecar"
+  }
+}
