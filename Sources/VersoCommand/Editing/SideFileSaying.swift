@@ -36,6 +36,6 @@ struct SideFileSaying {
       (more.isEmpty ? [] : ["still says \(more.joined(separator: ", "))"])
       + (other.isEmpty ? [] : ["says another \(other.joined(separator: ", "))"])
     return says.joined(separator: " and ")
-      + ", is believed before, and stays as it is; name it as well, or use --sidecar"
+      + "; that is believed first, and stays as it is: name it as well, or use --sidecar"
   }
 }
