@@ -108,9 +108,10 @@ struct Undo: ParsableCommand {
     let isOpen = number == nil && !paths.isEmpty
     let wanted = isOpen ? try journal.lastRun(changing: UndoWork.filter(paths)) : number
     guard !isOpen || wanted != nil else {
+      let names = paths.contains { FileSystem.names(of: $0) > 1 }
       throw UsageError(
         "no run that has not been taken back changed what you named; verso undo --list shows the runs"
-      )
+          + (names ? ", and a file with several names is known by the one that was named" : ""))
     }
     let runs = try journal.runs(wanted)
     // What was taken back by an undo is not done again by the next one.

@@ -60,9 +60,14 @@ struct UndoWork: Sendable {
     }
   }
 
-  /// Tells whether a path is one of those that are named, or lies in one of them.
+  /// Tells whether a path is one of those that are named, or lies in one of them; a link is named with the file that it
+  /// leads to, which commands change.
   static func filter(_ paths: [String]) -> (String) -> Bool {
-    let wanted = paths.map { Array(FileSystem.absolute(trimmed($0)).utf8) }
+    let wanted = paths.map(trimmed).flatMap { path in
+      [FileSystem.absolute(path), FileSystem.resolved(path)].compactMap(\.self).map {
+        Array($0.utf8)
+      }
+    }
     return { path in wanted.contains { Path.lies(path, in: $0) } }
   }
 

@@ -26,6 +26,8 @@ extension Film {
       for box in try list(parent) {
         if box.type == "traf", known.contains("traf") {
           waiting.append(box)
+        } else if box.type == "sgpd" || box.type == "sbgp", known.contains(box.type) {
+          if try !SampleGroups.isKnown(box, &window) { result.append(box) }
         } else if known.contains(box.type) || parent.type == "traf" && box.decryptsSamples {
           continue
         } else if try !box.isRoom || !source.isBlank(box.payload) {

@@ -6,13 +6,7 @@ extension Film {
     for carrier in carriers {
       if case .box(let range) = carrier.kind { patches.append(Patch(blanking: range)) }
     }
-    for (name, patch) in try sayings() where Self.names.contains(name) {
-      if PlaceWords.areIn(try source.read(patch.range)) { patches.append(patch) }
-    }
     // A second header, which an edit that was stopped left behind, has the same tracks.
     return try emptied(tracks.filter { $0.saysPlaces && !$0.isElsewhere }) + patches
   }
-
-  /// Texts of a film that name its tracks, and the programs that wrote them.
-  private static let names: Set<String> = [nameOfHandler, FilmRemains.nameOfCompressor]
 }

@@ -35,6 +35,12 @@ struct FilmRemains {
     switch box.type {
     case "stsd": try addDescriptions(box, handler, &window)
     case "dref": try addReferences(box, &window)
+    case "sgpd", "sbgp":
+      let isKnown = try SampleGroups.isKnown(box, &window)
+      parts.append(
+        Part(
+          name: "box \(box.type.name)", key: box.type.latinName, range: box.range,
+          payload: box.payload, form: isKnown ? .needed : .box))
     default:
       let head = Header(try window.copy(box.payload.prefix(20)), .bigEndian)
       if let count = Self.fieldCount(box.type, head) {
@@ -58,7 +64,7 @@ struct FilmRemains {
 
   /// The boxes that are shown and have a form of their own, in which something may be said.
   private static let opaque: Set<BoxType> = [
-    "sgpd", "elng", "subs", "iods", "pssh", "stsh", "clip", "matt", "ctab", "trgr", "sinf", "gmhd",
+    "elng", "subs", "iods", "pssh", "stsh", "clip", "matt", "ctab", "trgr", "sinf", "gmhd",
     "imap", "leva", "tapt", "cslg", "sdtp", "nmhd", "sthd", "load",
   ]
 
@@ -132,10 +138,14 @@ struct FilmRemains {
     add(needed: name, fields)
     for box in boxes where !box.isRoom {
       let isKnown = StripList.descriptionBoxes.contains(box.type)
+      let size = StripList.descriptionSizes[box.type] ?? box.payload.count
       parts.append(
         Part(
           name: "box \(box.type.name) in \(name)", key: box.type.latinName, range: box.range,
-          payload: box.payload, form: isKnown ? .needed : .box))
+          payload: box.payload.prefix(size), form: isKnown ? .needed : .box))
+      if isKnown {
+        add(bytes: "data behind the fields of \(box.type.name)", box.payload.dropFirst(size))
+      }
     }
     for box in boxes where box.isRoom { add(bytes: "data in room in \(name)", box.payload) }
     let end = boxes.last?.range.upperBound ?? entry.payload.lowerBound + start
@@ -188,6 +198,14 @@ extension StripList {
   static let configurations: Set<BoxType> = [
     "avcC", "hvcC", "lhvC", "vvcC", "evcC", "av1C", "vpcC", "esds", "d263", "jpgC", "j2kH",
   ]
+
+  /// How long boxes in descriptions of samples are of which all are equally long (ISO/IEC 14496-12, 12; QuickTime File
+  /// Format; 14496-15; Dolby Vision Streams Within the ISO Base Media File Format; Spherical Video V2).
+  static let descriptionSizes: [BoxType: Int] = propertySizes.merging(
+    [
+      "btrt": 12, "gama": 4, "fiel": 2, "SmDm": 28, "CoLL": 8, "dvcC": 24, "dvvC": 24, "dvwC": 24,
+      "st3d": 5, "hfov": 4, "dac3": 3, "frma": 4, "ccst": 8, "enda": 2, "srat": 8,
+    ], uniquingKeysWith: { first, _ in first })
 
   /// The boxes in descriptions of samples that decode them or say how they look and sound (ISO/IEC 14496-12, 8.5.2 and
   /// 12; 14496-14, -15 and -30; QuickTime File Format; 23001-17; the registration authority, mp4ra.org).

@@ -56,6 +56,7 @@ package struct FilmSaying: Hashable, Sendable {
       return isCode ? Self.people.contains(key) : Self.roles.contains { key.contains($0) }
     }
     guard personal == .gps else { return false }
+    if key.utf8.count > 8, PlaceWords.areIn(Array(self.key.utf8)) { return true }
     if isCode { return ["gps", "xyz", "loci"].contains { key.contains($0) } }
     let words = key.split { !$0.isLetter && !$0.isNumber }
     return Self.places.contains { key.contains($0) }
@@ -83,7 +84,7 @@ package struct FilmSaying: Hashable, Sendable {
   private static let people: Set<String> = [
     "apid", "ownr", "©aut", "©prd", "©pub", "©art", "aart", "©wrt", "©com", "©cpy", "cprt", "©dir",
     "auth", "perf", "©prf", "©phg", "©src", "©hst", "snum", "slno", "came", "lens", "cmid", "©swf",
-    "©arg", "©sne", "©sol", "©xpd", "©nrt", "©ope", "©con",
+    "©arg", "©sne", "©sol", "©xpd", "©nrt", "©ope", "©con", "©own",
   ]
 }
 
@@ -130,6 +131,7 @@ private struct FilmSayingSearch {
           add(box, isRoom: true)
         }
       case "mdat", "keys": break
+      case "hdlr": addName(of: box)
       case _ where parent == nil && ["ftyp", "styp"].contains(box.type):
         var saying = FilmSaying(
           name: "brands that nobody knows", key: box.type.name, box: box.range,
@@ -196,19 +198,52 @@ private struct FilmSayingSearch {
     if let box = list.first("keys"), box.payload.count <= 1 << 20 {
       keys = MovieMetadata.keys(Header(try window.copy(box.payload), .bigEndian))
     }
+    var used: Set<UInt32> = []
     for child in list.boxes {
       switch child.type {
       case "ilst":
         for item in try BoxList(&window, in: child.payload, limit: limits.parts).boxes {
           guard !item.isRoom else { continue }
+          used.insert(item.type.code)
           try add(item: item, keys)
         }
-      case "hdlr", "keys": break
+      case "hdlr": addName(of: child)
+      case "keys": break
       case "udta", "meta": try visit(child.range, parent: "meta", depth: depth + 1)
       case _ where child.isRoom: if !child.payload.isEmpty { add(child, isRoom: true) }
       default: add(child)
       }
     }
+    if let box = list.first("keys") { try addKeys(box, except: used) }
+  }
+
+  /// What a handler is called, which nobody needs.
+  private mutating func addName(of box: Box) {
+    add(bytes: Film.nameOfHandler, box.payload.dropFirst(24))
+  }
+
+  /// The names of keys that no item has, and what stands behind the last one.
+  private mutating func addKeys(_ box: Box, except used: Set<UInt32>) throws(FileError) {
+    let data = Header(try window.copy(box.payload.prefix(1 << 20)), .bigEndian)
+    var at = 8
+    for number in UInt32(1)...4096 {
+      guard let size = data.long(at), size >= 8, size <= data.bytes.count - at else { break }
+      if !used.contains(number) {
+        let name = box.payload.dropFirst(at + 8).prefix(size - 8)
+        add(
+          bytes: "a key without a value", name,
+          key: String(latinOrUTF8: Array(data.bytes[(at + 8)..<(at + size)])))
+      }
+      at += size
+    }
+    add(bytes: "data behind the keys", box.payload.dropFirst(at))
+  }
+
+  private mutating func add(bytes name: String, _ range: Range<Int>, key: String = "") {
+    guard !range.isEmpty else { return }
+    var saying = FilmSaying(name: name, key: key, box: range, payload: range, isRoom: false)
+    saying.removal = .zeroed
+    found.append(saying)
   }
 
   private mutating func add(item: Box, _ keys: [String]) throws(FileError) {

@@ -51,6 +51,18 @@ struct UndoTests {
     "formats/still.heic", "formats/lossy.webp",
   ]
 
+  @Test("A change is taken back under the name of a link to the file")
+  func link() throws {
+    try fill(["plain.jpg"])
+    let (file, link) = (folder.path("photos/0-plain.jpg"), folder.path("photos/link.jpg"))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    let before = try folder.read("photos/0-plain.jpg")
+    #expect(try Command.run(["set", link, "Title=Dawn"] + journal).status == 0)
+    let undone = try Command.run(["undo", link] + journal)
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(try folder.read("photos/0-plain.jpg") == before)
+  }
+
   @Test(
     "What commands do to a folder is taken back, to the last bit and the old times",
     arguments: [
