@@ -48,6 +48,8 @@ package struct FilmBuilder {
   package var inTracksOfFragments: [UInt8] = []
   package var inExtensions: [UInt8] = []
   package var beforeFragments: [UInt8] = []
+  /// Bytes behind the fields of the boxes of fragments.
+  package var behindFields: [UInt8] = []
 
   package init() {}
 
@@ -150,17 +152,19 @@ package struct FilmBuilder {
           runs += Part.box(
             "traf",
             Part.join(
-              Part.box("tfhd", [0, 2, 0, 0] + Part.long(number + 1)),
+              Part.box("tfhd", [0, 2, 0, 0] + Part.long(number + 1) + behindFields),
               Part.box(
                 "trun",
                 Part.join(
                   [0, 0, 2, 1], Part.long(1), Part.long(position),
-                  Part.long(track.samples[index].count))), inTracksOfFragments))
+                  Part.long(track.samples[index].count), behindFields)), inTracksOfFragments))
           position += track.samples[index].count
         }
         return Part.box(
           "moof",
-          Part.join(Part.box("mfhd", Part.zeros(4) + Part.long(index + 1)), runs, inFragments))
+          Part.join(
+            Part.box("mfhd", Part.zeros(4) + Part.long(index + 1) + behindFields), runs,
+            inFragments))
       }
       result += beforeFragments + fragment(fragment(0).count)
       result += Part.box(

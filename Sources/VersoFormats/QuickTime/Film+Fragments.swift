@@ -1,10 +1,10 @@
 extension Film {
-  /// What stands among the boxes of fragments, of their index and of what is said of all of them, and describes no
-  /// samples: words, boxes that nobody knows, room in which something lies.
+  /// What takes the place of what stands among the boxes of fragments, of their index and of what is said of all of them,
+  /// and describes no samples: words, boxes that nobody knows, room in which something lies, bytes behind the last field.
   ///
   /// - Throws: ``MetadataError`` where boxes are not understood.
-  func boxesBesideFragments() throws -> [Box] {
-    var result: [Box] = []
+  func sayingsOfFragments() throws -> [(name: String, patch: Patch)] {
+    var result: [(name: String, patch: Patch)] = []
     var window = try ByteWindow(source)
     func list(_ box: Box) throws -> [Box] {
       let list = try BoxList(&window, in: box.payload, limit: 65_536)
@@ -21,21 +21,35 @@ extension Film {
         $0.type == "mvex"
       }
     }
+    for box in boxes where box.type == "sidx" { result += try remains(of: box, "", &window) }
     while let parent = waiting.popLast() {
       let known = StripList.fragmentBoxes[parent.type] ?? []
       for box in try list(parent) {
         if box.type == "traf", known.contains("traf") {
           waiting.append(box)
-        } else if box.type == "sgpd" || box.type == "sbgp", known.contains(box.type) {
-          if try !SampleGroups.isKnown(box, &window) { result.append(box) }
-        } else if known.contains(box.type) || parent.type == "traf" && box.decryptsSamples {
+        } else if known.contains(box.type) {
+          result += try remains(of: box, "", &window)
+        } else if parent.type == "traf" && box.decryptsSamples {
           continue
         } else if try !box.isRoom || !source.isBlank(box.payload) {
-          result.append(box)
+          result.append(("box \(box.type.name)", Patch(blanking: box.range)))
         }
       }
     }
     return result
+  }
+
+  /// What takes the place of what a box that is shown says beside that.
+  func remains(
+    of box: Box, _ handler: BoxType, _ window: inout ByteWindow
+  ) throws -> [(name: String, patch: Patch)] {
+    try FilmRemains(of: box, handler: handler, &window).parts.flatMap { part in
+      switch part.form {
+      case .needed: [(name: String, patch: Patch)]()
+      case .box: [(part.name, Patch(blanking: part.range))]
+      case .bytes: try source.zeros(over: part.range).map { (part.name, $0) }
+      }
+    }
   }
 }
 

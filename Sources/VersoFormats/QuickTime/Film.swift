@@ -291,20 +291,9 @@ package struct Film {
     func blank(_ range: Range<Int>, _ name: String) throws {
       patches += try source.zeros(over: range).map { (name, $0) }
     }
-    if isAlone {
-      patches += try boxesBesideFragments().map {
-        ("box \($0.type.name)", Patch(blanking: $0.range))
-      }
-    }
+    if isAlone { patches += try sayingsOfFragments() }
     func addRemains(_ box: Box, _ handler: BoxType) throws {
-      guard isAlone else { return }
-      for part in try FilmRemains(of: box, handler: handler, &window).parts {
-        switch part.form {
-        case .needed: break
-        case .box: patches.append((part.name, Patch(blanking: part.range)))
-        case .bytes: try blank(part.range, part.name)
-        }
-      }
+      if isAlone { patches += try remains(of: box, handler, &window) }
     }
     while let (parent, depth, outer) = waiting.popLast() {
       let list = try BoxList(&window, in: parent.payload, limit: 4096)
@@ -324,8 +313,10 @@ package struct Film {
         case "hdlr": try blank(box.payload.dropFirst(24), Self.nameOfHandler)
         case _ where blocks.contains(box.range): break
         case _ where box.isRoom: try blank(box.payload, "data in room")
-        case _ where StripList.filmBoxes.contains(box.type): try addRemains(box, handler)
-        case _ where isAlone && StripList.furtherFilmBoxes.contains(box.type): break
+        case _
+        where StripList.filmBoxes.contains(box.type)
+          || isAlone && StripList.furtherFilmBoxes.contains(box.type):
+          try addRemains(box, handler)
         case "udta" where try exceptPackets && holdsPacketAlone(box, &window): break
         default: patches.append(("box \(box.type.name)", Patch(blanking: box.range)))
         }

@@ -42,7 +42,7 @@ struct FilmRemains {
           name: "box \(box.type.name)", key: box.type.latinName, range: box.range,
           payload: box.payload, form: isKnown ? .needed : .box))
     default:
-      let head = Header(try window.copy(box.payload.prefix(20)), .bigEndian)
+      let head = Header(try window.copy(box.payload.prefix(40)), .bigEndian)
       if let count = Self.fieldCount(box.type, head) {
         add(bytes: "data behind the fields of \(box.type.name)", box.payload.dropFirst(count))
       } else if Self.opaque.contains(box.type) {
@@ -65,10 +65,11 @@ struct FilmRemains {
   /// The boxes that are shown and have a form of their own, in which something may be said.
   private static let opaque: Set<BoxType> = [
     "elng", "subs", "iods", "pssh", "stsh", "clip", "matt", "ctab", "trgr", "sinf", "gmhd",
-    "imap", "leva", "tapt", "cslg", "sdtp", "nmhd", "sthd", "load",
+    "imap", "leva", "tapt", "sdtp", "senc", "stdp",
   ]
 
-  /// How many bytes the fields of a box take (ISO/IEC 14496-12, 8.2 to 8.8); nil for boxes without a fixed form.
+  /// How many bytes the fields of a box take (ISO/IEC 14496-12, 8.2 to 8.8 and 8.16; QuickTime File Format); nil for boxes
+  /// without a fixed form.
   private static func fieldCount(_ type: BoxType, _ head: Header) -> Int? {
     let isLong = head.byte(0) == 1
     func table(_ entry: Int, behind start: Int = 8) -> Int? {
@@ -79,17 +80,49 @@ struct FilmRemains {
     case "tkhd": return isLong ? 96 : 84
     case "mdhd": return isLong ? 36 : 24
     case "vmhd": return 12
-    case "smhd": return 8
-    case "mehd": return isLong ? 12 : 8
+    case "smhd", "mfhd", "mfro": return 8
+    case "nmhd", "sthd": return 4
+    case "load": return 16
+    case "mehd", "tfdt": return isLong ? 12 : 8
+    case "cslg": return isLong ? 44 : 24
     case "trex": return 24
     case "stts", "ctts", "co64": return table(8)
-    case "stco", "stss": return table(4)
+    case "stco", "stss", "stps": return table(4)
     case "stsc": return table(12)
     case "elst": return table(isLong ? 20 : 12)
     case "stsz": return head.long(4) == 0 ? table(4, behind: 12) : 12
     case "stz2":
       guard let bits = head.byte(7), let count = head.long(8) else { return nil }
       return 12 + (count * bits + 7) / 8
+    case "padb": return head.long(4).map { 8 + ($0 + 1) / 2 }
+    default: return fieldCount(ofFragment: type, head, isLong)
+    }
+  }
+
+  private static func fieldCount(
+    ofFragment type: BoxType, _ head: Header, _ isLong: Bool
+  ) -> Int? {
+    guard let flags = head.long(0).map({ $0 & 0xFF_FFFF }) else { return nil }
+    /// How many fields of four bytes there are by the flags.
+    func fields(_ bits: [Int]) -> Int { 4 * bits.count { flags & $0 != 0 } }
+    switch type {
+    case "tfhd": return 8 + (flags & 1 == 0 ? 0 : 8) + fields([2, 8, 0x10, 0x20])
+    case "trun":
+      return head.long(4).map { 8 + fields([1, 4]) + $0 * fields([0x100, 0x200, 0x400, 0x800]) }
+    case "tfra":
+      guard let sizes = head.long(8), let count = head.long(12) else { return nil }
+      let numbers = [0, 2, 4].reduce(3) { $0 + (sizes >> $1) & 3 }
+      return 16 + count * ((isLong ? 16 : 8) + numbers)
+    case "sidx":
+      let start = isLong ? 32 : 24
+      return head.short(start - 2).map { start + 12 * $0 }
+    case "saio":
+      let start = flags & 1 == 0 ? 8 : 16
+      return head.long(start - 4).map { start + $0 * (isLong ? 8 : 4) }
+    case "saiz":
+      let start = flags & 1 == 0 ? 9 : 17
+      guard let size = head.byte(start - 5), let count = head.long(start - 4) else { return nil }
+      return start + (size == 0 ? count : 0)
     default: return nil
     }
   }

@@ -138,7 +138,8 @@ private struct FilmSayingSearch {
           payload: box.payload, isRoom: false)
         saying.removal = .renamed
         found.append(saying)
-      case _ where parent == nil && StripList.filmFileBoxes.contains(box.type): break
+      case _ where parent == nil && StripList.filmFileBoxes.contains(box.type):
+        try addRemains(box)
       case _ where parent != "udta" && !isRoom(parent) && isShown(box.type):
         try addRemains(box)
       default: add(box, isUserData: parent == "udta")

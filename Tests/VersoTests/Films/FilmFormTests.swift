@@ -108,6 +108,23 @@ struct FilmFormTests {
     #expect(try shown(bytes) == shown(film.bytes()))
   }
 
+  @Test("Bytes behind the fields of boxes in fragments and of their index go")
+  func longBoxesOfFragments() throws {
+    var builder = FilmBuilder()
+    builder.isFragmented = true
+    builder.behindFields = Array((Self.place + Self.name).utf8)
+    let index = Part.join(Part.zeros(4), Part.long(1), Part.long(1000), Part.zeros(12))
+    builder.beforeFragments = Part.box("sidx", index + builder.behindFields)
+    let film = builder.bytes()
+    for isWhole in [true, false] {
+      var photo = try Photo(film)
+      if isWhole { photo.strip() } else { photo.remove(.gps) }
+      let bytes = try photo.bytes()
+      #expect(!bytes.contains(text: "46.95"), "\(isWhole)")
+      #expect(try shown(bytes) == shown(film))
+    }
+  }
+
   @Test("Who owns a film leaves with who made it")
   func owner() throws {
     var film = FilmBuilder()
