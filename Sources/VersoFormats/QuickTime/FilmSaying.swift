@@ -199,13 +199,11 @@ private struct FilmSayingSearch {
     if let box = list.first("keys"), box.payload.count <= 1 << 20 {
       keys = MovieMetadata.keys(Header(try window.copy(box.payload), .bigEndian))
     }
-    var used: Set<UInt32> = []
     for child in list.boxes {
       switch child.type {
       case "ilst":
         for item in try BoxList(&window, in: child.payload, limit: limits.parts).boxes {
           guard !item.isRoom else { continue }
-          used.insert(item.type.code)
           try add(item: item, keys)
         }
       case "hdlr": addName(of: child)
@@ -215,7 +213,7 @@ private struct FilmSayingSearch {
       default: add(child)
       }
     }
-    if let box = list.first("keys") { try addKeys(box, except: used) }
+    if let box = list.first("keys") { try addKeys(box) }
   }
 
   /// What a handler is called, which nobody needs.
@@ -223,26 +221,20 @@ private struct FilmSayingSearch {
     add(bytes: Film.nameOfHandler, box.payload.dropFirst(24))
   }
 
-  /// The names of keys that no item has, and what stands behind the last one.
-  private mutating func addKeys(_ box: Box, except used: Set<UInt32>) throws(FileError) {
+  /// The names of keys, and what stands behind the last one.
+  private mutating func addKeys(_ box: Box) throws(FileError) {
     let data = Header(try window.copy(box.payload.prefix(1 << 20)), .bigEndian)
     var at = 8
-    for number in UInt32(1)...4096 {
-      guard let size = data.long(at), size >= 8, size <= data.bytes.count - at else { break }
-      if !used.contains(number) {
-        let name = box.payload.dropFirst(at + 8).prefix(size - 8)
-        add(
-          bytes: "a key without a value", name,
-          key: String(latinOrUTF8: Array(data.bytes[(at + 8)..<(at + size)])))
-      }
+    while let size = data.long(at), size >= 8, size <= data.bytes.count - at {
+      add(bytes: "the name of a key", box.payload.dropFirst(at + 8).prefix(size - 8))
       at += size
     }
     add(bytes: "data behind the keys", box.payload.dropFirst(at))
   }
 
-  private mutating func add(bytes name: String, _ range: Range<Int>, key: String = "") {
+  private mutating func add(bytes name: String, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    var saying = FilmSaying(name: name, key: key, box: range, payload: range, isRoom: false)
+    var saying = FilmSaying(name: name, key: "", box: range, payload: range, isRoom: false)
     saying.removal = .zeroed
     found.append(saying)
   }
