@@ -262,7 +262,7 @@ extension Metadata {
   }
 
   /// What is said of the camera, and copied.
-  private func text(
+  func text(
     of field: CameraField, _ copied: CopiedPlaces, takesXMP: Bool
   ) -> String? {
     let inFilm = field.places.lazy.filter { copied.film.contains($0) }

@@ -8,7 +8,8 @@ extension Photo {
   ///
   /// Orientation, resolution and colour space describe the pixels of their own file, so they are left
   /// out as well: a picture that was turned already would be turned once more. Where this photo has a
-  /// maker note, its make and model stay, too, because the note is read by them.
+  /// maker note, or is a raw file, its make and model stay, too, because the note is read and the picture
+  /// developed by them.
   ///
   /// Exif or IPTC that a file of this format cannot carry is left out, which the receipt says; what it
   /// says of what stands in several places (``SharedProperty``), and is believed there, goes to XMP,
@@ -34,7 +35,8 @@ extension Photo {
     samePixels: Bool = false, skipsMisfits: Bool = false
   ) throws -> [String] {
     var metadata = self.metadata
-    let hasNote = metadata.value(of: Tag.makerNote) != nil
+    let isDeveloped = format.isRaw && metadata.value(of: Tag(.ifd0, ExifNumber.make)) != nil
+    let hasNote = isDeveloped || metadata.value(of: Tag.makerNote) != nil
     var left: [String] = []
     var places = CopiedPlaces(other.metadata, selection)
     let names = selection.typed.tags.filter { !Wildcard.isPattern($0) }
@@ -133,6 +135,18 @@ extension Photo {
         "\(family.rawValue) is left out: \(format.name) cannot carry it"
           + (here.isEmpty ? "" : "; \(who) says \(here.joined(separator: ", ")) in its place"))
       if family == .iptc { pending.notes += other.metadata.differencesOfIPTC }
+    }
+    let kept = Metadata.cameraFields.filter { field in
+      guard !camera.contains(field.tag), other.isFilm,
+        let text = other.text(of: field, places, takesXMP: true)
+      else { return false }
+      return text != metadata.value(of: field.tag)?.string
+    }
+    if !kept.isEmpty {
+      let names = kept.map { $0.name.capitalized }.joined(separator: ", ")
+      pending.notes.append(
+        "\(names) \(kept.count == 1 ? "stays" : "stay"), as \(format.name) files are read by what they say"
+      )
     }
     if !homeless.isEmpty {
       let names = homeless.map(\.description).joined(separator: ", ")

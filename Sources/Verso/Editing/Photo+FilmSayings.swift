@@ -17,6 +17,7 @@ extension Photo {
       guard !saying.payload.isEmpty, saying.payload.count <= limits.blockBytes else { return false }
       let bytes = try source.read(saying.payload)
       guard bytes.contains(where: { $0 != 0 }) else { return false }
+      if saying.isXML, !personal.attributes(of: bytes).isEmpty { return true }
       if personal == .gps {
         if PlaceWords.areIn(bytes) { return true }
         // What lies in room and is no text may be anything.
@@ -101,6 +102,11 @@ extension Photo {
         }
       }
     }
+    if pending.removing.contains(.identity), skeleton.film != nil, skeleton.film != .canonRaw {
+      for serial in try TimedMetadata.serials(in: source, limits: limits) {
+        changes.patches += try source.zeros(over: serial.range)
+      }
+    }
     guard pending.removing.contains(.gps), let trailer = try trailerOfFilm(source),
       try saysPlace(trailer, source)
     else { return }
@@ -163,18 +169,26 @@ extension Photo {
       guard let clean = clean(photo, Array(bytes[start...]), removing) else { return nil }
       return Patch(position: saying.payload.lowerBound + start, bytes: clean)
     }
-    // Sony's cameras put a group of Exif's fields into their XML.
-    guard removing == [.gps], saying.key == "xml " else { return nil }
-    var text = bytes
-    let end = Array("</Group>".utf8)
-    while let start = text.position(of: Array("<Group name=\"ExifGPS\"".utf8)) {
-      guard let close = text.position(of: end, from: start) else { return nil }
-      text.replaceSubrange(
-        start..<(close + end.count),
-        with: [UInt8](repeating: 0x20, count: close + end.count - start))
-    }
-    guard text != bytes, !PlaceWords.areIn(text) else { return nil }
+    guard saying.isXML, let text = cleaned(bytes, removing), text != bytes else { return nil }
     return Patch(position: saying.payload.lowerBound, bytes: text)
+  }
+
+  /// A document of a camera's, with blanks for what is removed; nil where it would still say it.
+  private func cleaned(_ document: [UInt8], _ removing: [PersonalData]) -> [UInt8]? {
+    var text = document
+    func blank(_ range: Range<Int>) {
+      text.replaceSubrange(range, with: [UInt8](repeating: 0x20, count: range.count))
+    }
+    // Sony's cameras put a group of Exif's fields into their XML.
+    let end = Array("</Group>".utf8)
+    while removing.contains(.gps),
+      let start = text.position(of: Array("<Group name=\"ExifGPS\"".utf8))
+    {
+      guard let close = text.position(of: end, from: start) else { return nil }
+      blank(start..<(close + end.count))
+    }
+    for personal in removing { for range in personal.attributes(of: text) { blank(range) } }
+    return removing.contains(.gps) && PlaceWords.areIn(text) ? nil : text
   }
 
   /// A picture without what is removed, with zeros behind it for what is left of its length.

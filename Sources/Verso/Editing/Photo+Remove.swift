@@ -116,6 +116,13 @@ extension Photo {
     if personal == .gps, skeleton.film != nil {
       names += try ISOBMFF.placesOfFilm(skeleton, source, limits)
     }
+    if personal == .identity, let film = skeleton.film, film != .canonRaw {
+      for serial in try TimedMetadata.serials(in: source, limits: limits)
+      where !names.contains(serial.name) {
+        names.append(serial.name)
+      }
+      names += try ISOBMFF.remainsBehindFilm(source, limits)
+    }
     names += try placesInFilms(of: personal, source)
     if personal == .gps, try !videoPlaces(source).isEmpty { names.append("the place in the video") }
     guard format.structure == .segments else { return names }

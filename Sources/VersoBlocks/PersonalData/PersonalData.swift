@@ -72,7 +72,8 @@ public struct PersonalData: Hashable, Sendable {
       XMP.Name(.xmpRights, "Certificate"), XMP.Name(.xmpRights, "Owner"),
     ], namespaces: [],
     words: [
-      "serialnumber", "owner", "photographer", "person", "artist", "author", "copyright",
+      "serialnumber", "serialno", "owner", "photographer", "person", "artist", "author",
+      "copyright",
     ],
     whole: [
       "creator", "contributor", "publisher", "rights", "people", "client", "clientname", "credit",

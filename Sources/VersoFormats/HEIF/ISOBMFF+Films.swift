@@ -3,20 +3,25 @@ extension ISOBMFF {
   package static func placesOfFilm(
     _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
   ) throws -> [String] {
-    var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
     var names: [String] = []
     for carrier in try TimedMetadata.carriers(in: source, limits: limits) {
       if case .trailer = carrier.kind { continue }
       if !names.contains(carrier.name) { names.append(carrier.name) }
     }
+    return names + (try remainsBehindFilm(source, limits))
+  }
+
+  /// The name of what stands behind the boxes of a film and is no zeros; none where nothing does.
+  package static func remainsBehindFilm(
+    _ source: ByteSource, _ limits: ReadLimits
+  ) throws -> [String] {
+    var window = try ByteWindow(source)
+    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
     var end = list.boxes.last?.range.upperBound ?? 0
     // Zeros are no box that goes on to the end.
     if let last = list.boxes.last, last.isOpen, last.type.code == 0 { end = last.range.lowerBound }
-    if end < source.count, try !source.isBlank(end..<source.count) {
-      names.append("what stands behind the film, which is not understood")
-    }
-    return names
+    let isBlank = try end >= source.count || source.isBlank(end..<source.count)
+    return isBlank ? [] : ["what stands behind the film, which is not understood"]
   }
 
   /// What lies among the media data of a film that no track shows, and is no room; nothing in Canon's raw files.

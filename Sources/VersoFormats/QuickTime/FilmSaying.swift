@@ -53,7 +53,8 @@ package struct FilmSaying: Hashable, Sendable {
     }
     let isCode = key.count == 4
     if personal == .identity {
-      return isCode ? Self.people.contains(key) : Self.roles.contains { key.contains($0) }
+      if isCode { return Self.people.contains(key) }
+      return key.hasSuffix(".user") || Self.roles.contains { key.contains($0) }
     }
     guard personal == .gps else { return false }
     if key.utf8.count > 8, PlaceWords.areIn(Array(self.key.utf8)) { return true }
@@ -62,6 +63,9 @@ package struct FilmSaying: Hashable, Sendable {
     return Self.places.contains { key.contains($0) }
       || words.contains { ["lat", "lon", "lng", "loci", "geo"].contains($0) }
   }
+
+  /// Whether it is a document that a camera writes.
+  package var isXML: Bool { key == "xml " }
 
   /// Whether it is a box of those that hold what people and programs say, in a place where none belongs.
   package var isOutOfPlace: Bool {
@@ -77,14 +81,14 @@ package struct FilmSaying: Hashable, Sendable {
   private static let roles = [
     "author", "artist", "producer", "director", "publisher", "performer", "composer", "copyright",
     "email", "phone", "serial", "owner", "account", "contact", "credit", "collection.user",
-    "camera.identifier",
+    "camera.identifier", "itunmovi",
   ]
 
   /// Codes of boxes and items that say who, in small letters.
   private static let people: Set<String> = [
     "apid", "ownr", "©aut", "©prd", "©pub", "©art", "aart", "©wrt", "©com", "©cpy", "cprt", "©dir",
     "auth", "perf", "©prf", "©phg", "©src", "©hst", "snum", "slno", "came", "lens", "cmid", "©swf",
-    "©arg", "©sne", "©sol", "©xpd", "©nrt", "©ope", "©con", "©own",
+    "©arg", "©sne", "©sol", "©xpd", "©nrt", "©ope", "©con", "©own", "©enc",
   ]
 }
 
@@ -142,7 +146,9 @@ private struct FilmSayingSearch {
         try addRemains(box)
       case _ where parent != "udta" && !isRoom(parent) && isShown(box.type):
         try addRemains(box)
-      default: add(box, isUserData: parent == "udta")
+      default:
+        add(box, isUserData: parent == "udta")
+        if MakerBox.types.contains(box.type) { try addValues(of: box) }
       }
     }
   }
@@ -214,6 +220,15 @@ private struct FilmSayingSearch {
       }
     }
     if let box = list.first("keys") { try addKeys(box) }
+  }
+
+  /// What a maker's box says of the camera and of places.
+  private mutating func addValues(of box: Box) throws(FileError) {
+    guard box.payload.count <= limits.blockBytes else { return }
+    for value in MakerBox.values(of: box.type, try window.copy(box.payload)) {
+      let range = box.payload.dropFirst(value.range.lowerBound).prefix(value.range.count)
+      add(bytes: value.name, range)
+    }
   }
 
   /// What a handler is called, which nobody needs.

@@ -13,6 +13,27 @@ enum DJIMetadata {
     places.add(result)
   }
 
+  /// The fields that lead to the serial numbers of the camera and of what carries it.
+  private static let serialFields = [[1, 1, 5], [2, 2, 3, 1]]
+
+  /// Where serial numbers stand.
+  static func serials(_ bytes: [UInt8]) -> [Range<Int>] {
+    var steps = 4096
+    return serialFields.flatMap { values(at: $0[...], in: bytes.indices, of: bytes, &steps) }
+  }
+
+  /// Where the values of a field within fields lie.
+  private static func values(
+    at path: ArraySlice<Int>, in range: Range<Int>, of bytes: [UInt8], _ steps: inout Int
+  ) -> [Range<Int>] {
+    guard let first = path.first else { return [range] }
+    var found: [Range<Int>] = []
+    for case .bytes(first, let inner) in ProtocolBuffer.fields(of: bytes, in: range, &steps) ?? [] {
+      found += values(at: path.dropFirst(), in: inner, of: bytes, &steps)
+    }
+    return found
+  }
+
   /// The first place in a message, or in one of those in it.
   private static func place(
     in range: Range<Int>, of bytes: [UInt8], depth: Int, _ steps: inout Int

@@ -37,6 +37,22 @@ struct GPMF {
     reader.read(0..<bytes.count, depth: Self.depth, into: &places)
   }
 
+  /// Where the serial number of the camera stands (`CASN`).
+  static func serials(_ bytes: [UInt8]) -> [Range<Int>] {
+    let reader = GPMF(Header(bytes, .bigEndian), TimedSample(range: 0..<0, time: 0, duration: 0))
+    return reader.serials(0..<bytes.count, depth: Self.depth)
+  }
+
+  private func serials(_ range: Range<Int>, depth: Int) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var inner: [Range<Int>] = []
+    forEach(in: range) { element in
+      if element.key == "CASN" { found.append(element.payload) }
+      if element.type == 0 { inner.append(element.payload) }
+    }
+    return depth > 0 ? inner.reduce(found) { $0 + serials($1, depth: depth - 1) } : found
+  }
+
   private func element(at position: Int, in range: Range<Int>) -> Element? {
     guard range.upperBound - position >= 8, let key = data.long(position),
       let type = data.byte(position + 4), let size = data.byte(position + 5),

@@ -12,10 +12,19 @@ enum SonyRTMD {
   /// The first two bytes of the key of a set (SMPTE ST 336), and the first byte of the numbers of places.
   private static let (key, places) = (0x06 << 8 | 0x0E, 0x85)
 
-  static func read(_ bytes: [UInt8], _ sample: TimedSample, into places: inout TimedPlaces) {
+  /// The number of the element that says the serial number of the camera.
+  private static let serial = 0x8114
+
+  /// Where the serial number of the camera stands.
+  static func serials(_ bytes: [UInt8]) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    forEachElement(of: bytes) { if $0 == serial { found.append($1) } }
+    return found
+  }
+
+  private static func forEachElement(of bytes: [UInt8], _ body: (Int, Range<Int>) -> Void) {
     let data = Header(bytes, .bigEndian)
     guard var at = data.short(0) else { return }
-    var values: [Int: ArraySlice<UInt8>] = [:]
     while let tag = data.short(at), let size = data.short(at + 2) {
       // The key of a set, 16 bytes, and its length in four stand before its elements.
       guard tag != key else {
@@ -23,8 +32,15 @@ enum SonyRTMD {
         continue
       }
       guard size <= bytes.count - at - 4 else { break }
-      if tag >> 8 == Self.places { values[tag & 0xFF] = bytes[(at + 4)..<(at + 4 + size)] }
+      body(tag, (at + 4)..<(at + 4 + size))
       at += 4 + size
+    }
+  }
+
+  static func read(_ bytes: [UInt8], _ sample: TimedSample, into places: inout TimedPlaces) {
+    var values: [Int: ArraySlice<UInt8>] = [:]
+    forEachElement(of: bytes) { tag, range in
+      if tag >> 8 == Self.places { values[tag & 0xFF] = bytes[range] }
     }
     guard let latitude = degrees(values[Tag.latitude]),
       let longitude = degrees(values[Tag.longitude])

@@ -5,6 +5,8 @@ struct TimedFormat: Sendable {
   let types: Set<BoxType>
   /// Whether a track of that description may hold other things as well, so that its first samples tell.
   var isDoubtful = false
+  /// Where a sample says the serial number of the camera; nil where none does.
+  var serials: (@Sendable ([UInt8]) -> [Range<Int>])?
   /// Reads a sample.
   let read: @Sendable ([UInt8], TimedSample, inout TimedPlaces) -> Void
 
@@ -13,10 +15,13 @@ struct TimedFormat: Sendable {
 
   /// All that are read. Adding one means a file beside this one and a row here.
   static let all: [TimedFormat] = [
-    TimedFormat(name: "GoPro GPMF", types: ["gpmd"], read: GPMF.read),
+    TimedFormat(name: "GoPro GPMF", types: ["gpmd"], serials: GPMF.serials, read: GPMF.read),
     TimedFormat(name: "Google CAMM", types: ["camm"], read: CAMM.read),
-    TimedFormat(name: "Sony rtmd", types: ["rtmd"], read: SonyRTMD.read),
-    TimedFormat(name: "DJI djmd", types: ["djmd", "dbgi"], read: DJIMetadata.read),
+    TimedFormat(
+      name: "Sony rtmd", types: ["rtmd"], serials: SonyRTMD.serials, read: SonyRTMD.read),
+    TimedFormat(
+      name: "DJI djmd", types: ["djmd", "dbgi"], serials: DJIMetadata.serials,
+      read: DJIMetadata.read),
     TimedFormat(
       name: "subtitles", types: texts, isDoubtful: true,
       read: TextPlaces.read),

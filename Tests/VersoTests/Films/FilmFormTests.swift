@@ -134,4 +134,85 @@ struct FilmFormTests {
     photo.remove(.identity)
     #expect(try !photo.bytes().contains(text: Self.name))
   }
+
+  private static let serial = "C3441325123456"
+
+  /// An element of GPMF.
+  private static func element(_ key: String, _ type: Character, _ bytes: [UInt8]) -> [UInt8] {
+    let head = Part.join(Array(key.utf8), [type.asciiValue ?? 0, 1], Part.short(bytes.count))
+    return Part.join(head, bytes, Part.zeros((4 - bytes.count % 4) % 4))
+  }
+
+  /// Films that say a serial number, each with a text that stays.
+  private static let talkative: [(kept: String, film: FilmBuilder)] = {
+    let serial = Array(Self.serial.utf8)
+    let gopro = element("DEVC", "\0", element("CASN", "c", serial) + element("MINF", "c", [65]))
+    func field(_ tag: Int, _ text: String) -> [UInt8] {
+      Part.join(
+        Part.long(tag), Part.short(2), Part.short(text.utf8.count + 1), Array("\(text)\0".utf8))
+    }
+    let nikon = Part.box(
+      "NCDT",
+      Part.box(
+        "NCTG", field(1, "NIKON") + field(0x110_A431, Self.serial) + field(0x120_0012, "W84")))
+    let sony = "<Device manufacturer=\"Sony\" modelName=\"A\" serialNo=\"\(Self.serial)\"/>"
+    let rtmd = Part.join(
+      Part.short(28), [0x81, 0x14], Part.short(serial.count), serial, [0x81, 0, 0, 1, 7])
+    let inner = [0x2A, UInt8(serial.count)] + serial
+    let middle = [0x0A, UInt8(inner.count)] + inner
+    let djmd = [0x0A, UInt8(middle.count)] + middle
+    func film(_ change: (inout FilmBuilder) -> Void) -> FilmBuilder {
+      var film = FilmBuilder()
+      change(&film)
+      return film
+    }
+    return [
+      ("MINF", film { $0.userData = Part.box("GPMF", gopro) }),
+      ("NIKON", film { $0.userData = nikon }),
+      (
+        "modelName=\"A\"",
+        film {
+          $0.further = Part.box("meta", Part.zeros(4) + Part.box("xml ", Array(sony.utf8)))
+        }
+      ),
+      ("gpmd", film { $0.tracks.append(.init("meta", "gpmd", [gopro])) }),
+      ("rtmd", film { $0.tracks.append(.init("meta", "rtmd", [rtmd])) }),
+      ("djmd", film { $0.tracks.append(.init("meta", "djmd", [djmd])) }),
+    ]
+  }()
+
+  @Test("The serial number of a camera leaves a film wherever its maker puts it", arguments: 0..<6)
+  func serials(index: Int) throws {
+    let film = Self.talkative[index].film.bytes()
+    let count = try Photo(film).places(of: .identity).count
+    #expect(count > 0)
+    for file in [film, Fixtures.least().bytes() + film] {
+      var photo = try Photo(file)
+      photo.remove(.identity)
+      let bytes = try photo.bytes()
+      #expect(!bytes.contains(text: Self.serial))
+      #expect(bytes.contains(text: Self.talkative[index].kept))
+      #expect(try !photo.preview().removedElsewhere.isEmpty)
+      var again = try Photo(bytes)
+      again.remove(.identity)
+      #expect(try again.bytes() == bytes)
+    }
+  }
+
+  @Test("Nikon's fields of places leave with places, and the others stay")
+  func nikonPlaces() throws {
+    let film = Self.talkative[1].film.bytes()
+    var photo = try Photo(film)
+    photo.remove(.gps)
+    let bytes = try photo.bytes()
+    #expect(!bytes.contains(text: "W84") && bytes.contains(text: Self.serial))
+    #expect(bytes.contains(text: "NIKON"))
+  }
+
+  @Test("What stands behind a film and is not understood is an error where names are removed, too")
+  func trailer() throws {
+    var photo = try Photo(FilmBuilder().bytes() + TimedFilm.insta360)
+    photo.remove(.identity)
+    #expect(throws: MetadataError.self) { try photo.bytes() }
+  }
 }

@@ -1,0 +1,29 @@
+extension TimedMetadata {
+  /// Where the samples of tracks of makers say the serial number of the camera, and what of it was not blanked.
+  ///
+  /// - Returns: The stretches, each with the name of its track.
+  /// - Throws: ``FileError`` when it cannot be read.
+  package static func serials(
+    in source: ByteSource, limits: ReadLimits = ReadLimits()
+  ) throws(FileError) -> [(name: String, range: Range<Int>)] {
+    var reader = try TimedMetadata(source, limits)
+    var found: [(name: String, range: Range<Int>)] = []
+    for (index, track) in reader.tracks.enumerated() where !track.isElsewhere {
+      guard
+        let format = TimedFormat.all.first(where: { $0.types.contains(track.format) }),
+        let serials = format.serials
+      else { continue }
+      let name = "the serial number in \(format.name) (track \(index + 1))"
+      var budget = PassBudget(for: source.count, limits)
+      for sample in try reader.samples(track, &budget).samples
+      where sample.range.count <= limits.blockBytes {
+        let bytes = try source.read(sample.range)
+        for range in serials(bytes) where bytes[range].contains(where: { $0 != 0 }) {
+          let start = sample.range.lowerBound
+          found.append((name, (start + range.lowerBound)..<(start + range.upperBound)))
+        }
+      }
+    }
+    return found
+  }
+}
