@@ -13,7 +13,7 @@ struct Strip: ParsableCommand {
       verso strip photo.jpg --keep orientation
       verso strip --for web --recursive Photos --output Web
       verso strip --all --recursive Photos --backup
-      verso strip --only gps --only identity photo.jpg
+      verso strip --only gps,identity photo.jpg
 
       Exif, XMP, IPTC, comments, maker notes, thumbnails, further pictures and videos go. Unless \
       --all is given, there stay: how the picture is to be turned, its colour profile and its gain map; how \
@@ -99,7 +99,7 @@ struct Strip: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Remove only this: gps (or location, place) or identity (or person); may be repeated.",
+      "Remove only this: gps (or location, place) or identity (or person), or both: gps,identity.",
       valueName: "what"))
   var only: [String] = []
 
@@ -171,7 +171,10 @@ struct Strip: ParsableCommand {
   private static let sideNote = "stays as it is; name it as well to strip it"
 
   private func removePersonalData() throws {
-    let wanted = try only.map { name in
+    let names = only.flatMap { list in
+      list.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed }
+    }
+    let wanted = try names.map { name in
       guard let personal = PersonalData(named: name) else {
         throw UsageError("--only \(name): gps or identity expected")
       }
