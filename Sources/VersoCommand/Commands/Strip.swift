@@ -19,7 +19,7 @@ struct Strip: ParsableCommand {
       --all is given, there stay: how the picture is to be turned, its colour profile and its gain map; how \
       it was made (digital source type, AI system; never the prompt); and where it says for machines what \
       may be done with it (mining, licence, licensor), that, with credit line, copyright notice, creator and \
-      terms. These are written anew into a small packet of XMP. --keep rights and --for web keep credit, \
+      terms. These are written anew into a small packet of XMP. How a film is turned always stays. --keep rights and --for web keep credit, \
       copyright and creator also where no machine is told anything.
 
       --only gps removes the place from Exif, XMP, IPTC, maker notes, thumbnails, further pictures \
@@ -80,9 +80,10 @@ struct Strip: ParsableCommand {
   var paths: [String] = []
 
   @Flag(
-    help:
-      "Keep neither the orientation nor the colour profile nor the gain map, nor what it says of its origin and of wishes."
-  )
+    help: """
+      Keep neither the orientation nor the colour profile nor the gain map, nor what it says of its origin and \
+      of wishes. A film goes on being shown as it is turned.
+      """)
   var all = false
 
   @Option(

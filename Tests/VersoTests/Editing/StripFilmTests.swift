@@ -96,3 +96,18 @@ func filmTrailer() throws {
   let bytes = try stripped.bytes()
   #expect(!bytes.contains(0xFF) || !bytes.suffix(92).contains(0xFF))
 }
+
+@Test("How a film is turned stays with every strip", arguments: [KeptParts.usual, []])
+func stripTurnedFilm(keeping: KeptParts) throws {
+  var film = FilmBuilder()
+  film.isTurned = true
+  film.userData = FilmBuilder.text("nam", "Quay")
+  func matrix(_ photo: Photo) -> String? {
+    photo.metadata.facts.first { $0.group == "Track1" && $0.name == "MatrixStructure" }?.text
+  }
+  var photo = try Photo(film.bytes())
+  let before = try #require(matrix(photo))
+  #expect(before.hasPrefix("0 1 0 -1 0"))
+  photo.strip(keeping: keeping)
+  #expect(matrix(try Photo(photo.bytes())) == before)
+}
