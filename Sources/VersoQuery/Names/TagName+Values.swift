@@ -27,7 +27,9 @@ extension TagName {
       {
         return date
       }
-      return try Self.first(lookup, subject)
+      if let item = try Self.first(lookup, subject) { return item }
+      // What `set` takes for a whole position, unless a tag is called so: XMP has a Location, too.
+      return Assignment.isPlace(text) ? try subject.photo().place.map(Self.item) : nil
     }
   }
 
