@@ -291,7 +291,7 @@ extension Metadata {
         if tag.content == .header {
           try removeHeader(tag)
         } else if let film {
-          for tag in tag.places(in: film) { try say(nil, in: tag) }
+          for tag in tag.places(in: film) { try say(nil, in: asShown(tag)) }
         } else if tag.group.isEmpty, let property = FieldName.commonProperty(tag.name) {
           xmp.set(property.property, to: nil)
         }
