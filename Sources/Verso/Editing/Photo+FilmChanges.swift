@@ -66,9 +66,22 @@ extension Photo {
       place: format.name, advice: .writeSideFile)
   }
 
+  /// What a strip takes of what a film says in keys, items and user data. Nothing of these stays, whatever was to be set
+  /// there before.
+  private func valuesThatGo() -> [Receipt.Change] {
+    original.facts.filter { item in
+      item.group.hasSuffix("Keys") || ["ItemList", "UserData"].contains(item.group)
+    }.map { item in
+      Receipt.Change(
+        kind: .removed, tag: nil, name: "\(item.group):\(item.name)",
+        old: .utf8(Array(item.text.utf8)), new: nil)
+    }
+  }
+
   /// Values of a film that were set or removed.
   func changesOfFilm() -> [Receipt.Change] {
-    metadata.filmEdits.flatMap { edit -> [Receipt.Change] in
+    guard pending.stripping == nil else { return valuesThatGo() }
+    return metadata.filmEdits.flatMap { edit -> [Receipt.Change] in
       var names: [String] = []
       func texts(_ metadata: Metadata) -> [String: String] {
         var result: [String: String] = [:]

@@ -111,3 +111,37 @@ func stripTurnedFilm(keeping: KeptParts) throws {
   photo.strip(keeping: keeping)
   #expect(matrix(try Photo(photo.bytes())) == before)
 }
+
+@Test("A strip names every value of a film that goes, and a second one none")
+func valuesOfStrippedFilm() throws {
+  let item = Part.box(
+    "aART", Part.box("data", Part.long(1) + Part.zeros(4) + Array("Ada".utf8)))
+  var film = FilmBuilder()
+  film.userData =
+    FilmBuilder.text("nam", "Quay")
+    + Part.box(
+      "meta",
+      Part.join(
+        Part.zeros(4),
+        Part.box("hdlr", Part.join(Part.zeros(8), Array("mdir".utf8), Part.zeros(13))),
+        Part.box("ilst", item)))
+  film.further = FilmBuilder.keys([
+    ("com.apple.quicktime.make", "Apple"), ("com.example.owner", "Ada"),
+  ])
+  let file = film.bytes()
+  for keeping in [KeptParts.usual, []] {
+    var photo = try Photo(file)
+    photo.strip(keeping: keeping)
+    let receipt = try photo.preview()
+    let gone = receipt.changes.filter { $0.kind == .removed }
+    #expect(
+      Set(gone.map { "\($0.name)=\($0.old?.string ?? "")" }) == [
+        "UserData:Title=Quay", "ItemList:AlbumArtist=Ada", "Keys:Make=Apple",
+        "Keys:ExampleOwner=Ada",
+      ])
+    #expect(receipt.removedBlocks.contains("box udta"), "\(receipt.removedBlocks)")
+    var again = try Photo(photo.bytes())
+    again.strip(keeping: keeping)
+    #expect(try again.preview().changes.isEmpty)
+  }
+}
