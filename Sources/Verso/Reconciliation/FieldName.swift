@@ -37,7 +37,8 @@ public enum FieldName: Hashable, Sendable {
       return
     }
     if group == "mwg" || group.isEmpty, let plain = parts.last,
-      let shared = SharedProperty(named: plain), group == "mwg" || !Self.isTag(shared)
+      let shared = group == "mwg" ? SharedProperty(mwg: plain) : SharedProperty(named: plain),
+      group == "mwg" || !Self.isTag(shared)
     {
       self = .shared(shared)
       return

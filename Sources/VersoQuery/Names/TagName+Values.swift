@@ -142,7 +142,7 @@ extension Item {
 
 extension Metadata {
   /// When a film was taken, by the place that is believed; nil for other files.
-  fileprivate var dateOfFilm: Item? {
+  package var dateOfFilm: Item? {
     guard film != nil, !carriesExif, let date = believedDate else { return nil }
     return Item("MWG", "DateTimeOriginal", .text(date))
   }

@@ -67,8 +67,8 @@ public struct TagName: Hashable, Sendable {
       kind = .faces
     } else if lower == FileFacts.group.lowercased() {
       kind = .group(name)
-    } else if let shared = SharedProperty(
-      named: lower.hasPrefix("mwg:") ? String(lower.dropFirst(4)) : lower)
+    } else if let shared = lower.hasPrefix("mwg:")
+      ? SharedProperty(mwg: String(lower.dropFirst(4))) : SharedProperty(named: lower)
     {
       kind = .shared(shared, Lookup(name))
     } else {
