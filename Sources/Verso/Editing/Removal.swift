@@ -47,12 +47,12 @@ public enum Removal: Hashable, Sendable {
       }
       self = .group(group)
     } else {
-      self = .field(try Self.field(name))
+      self = .field(try Self.fieldName(of: name))
     }
   }
 
   /// What a name of one field means. A film is read with keys that no list knows, and they are removed as they are shown.
-  private static func field(_ name: String) throws -> FieldName {
+  private static func fieldName(of name: String) throws -> FieldName {
     do {
       return try FieldName(typed: name)
     } catch {

@@ -29,7 +29,7 @@ extension TagName {
       }
       if let item = try Self.first(lookup, subject) { return item }
       // What `set` takes for a whole position, unless a tag is called so: XMP has a Location, too.
-      return Assignment.isPlace(text) ? try subject.photo().place.map(Self.item) : nil
+      return try Assignment.isPlace(text) ? subject.photo().place.map(Self.item) : nil
     }
   }
 

@@ -131,10 +131,12 @@ struct SelectionTests {
     let file = Command.sample("harbour.jpg")
     for group in ["GPS", "EXIF", "System"] {
       let whole = try names(["--group", group, file])
-      #expect(!whole.isEmpty && whole == (try names(["--tag", "\(group):*", file])), "\(group)")
+      let starred = try names(["--tag", "\(group):*", file])
+      #expect(!whole.isEmpty && whole == starred, "\(group)")
     }
     let both = try names(["-t", "GPS:*", "-t", "Model", file])
-    #expect(both == (try names(["-g", "GPS", "-t", "Model", file])) && both.contains("IFD0:Model"))
+    #expect(try names(["-g", "GPS", "-t", "Model", file]) == both)
+    #expect(both.contains("IFD0:Model"))
     let table = try Command.run(["read", "--csv", "-t", "GPS:*", file])
     #expect(table.status == 0 && table.text.hasPrefix("SourceFile,GPS:"), "\(table.text)")
     let nowhere = try Command.run(["read", "-t", "Nowhere:*", file])

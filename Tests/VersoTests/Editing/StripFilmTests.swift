@@ -109,7 +109,7 @@ func stripTurnedFilm(keeping: KeptParts) throws {
   let before = try #require(matrix(photo))
   #expect(before.hasPrefix("0 1 0 -1 0"))
   photo.strip(keeping: keeping)
-  #expect(matrix(try Photo(photo.bytes())) == before)
+  #expect(try matrix(Photo(photo.bytes())) == before)
 }
 
 @Test("A strip names every value of a film that goes, and a second one none")
