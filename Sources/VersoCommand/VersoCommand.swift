@@ -111,15 +111,19 @@ struct VersoCommand: ParsableCommand {
   }
 
   /// What is said of a mistake. An option that there is not comes before what is missing without it: the parser
-  /// looks for them last.
+  /// looks for them last. What is near to it is told by ``unknownOption()``: the parser takes "--all" for near
+  /// to every short option.
   private static func mistake(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let option = unknownOption(), !text.hasPrefix("Error: Unknown option"),
+    guard let option = unknownOption(),
       let usage = lines.firstIndex(where: { $0.hasPrefix("Usage:") })
     else { return text }
-    let hint = option.near.map { ". Did you mean '\($0)'?" } ?? ""
-    return (["Error: Unknown option '\(option.name)'\(hint)"] + lines[usage...])
-      .joined(separator: "\n")
+    let start = "Error: Unknown option '\(option.name)'"
+    // The parser may mean another one: a word of the help is no option yet.
+    guard text.hasPrefix(start) || !text.hasPrefix("Error: Unknown option") else { return text }
+    let advice = OptionAdvice.words(for: option.name, of: Standard.arguments.first)
+    let hint = advice.map { "; \($0)" } ?? option.near.map { ". Did you mean '\($0)'?" } ?? ""
+    return (["\(start)\(hint)"] + lines[usage...]).joined(separator: "\n")
   }
 
   /// The first long option that the help of the command does not name, and the one that is near.
@@ -139,7 +143,9 @@ struct VersoCommand: ParsableCommand {
         !name.hasPrefix("--generate-completion-script")
       else { continue }
       let near = known.map { (Distance.letters(name, $0), $0) }.min { $0 < $1 }
-      return (name, near.flatMap { $0.0 <= max(1, name.count / 5) ? $0.1 : nil })
+      // With three letters wrong of three it is another word.
+      let most = max(1, min(3, (name.count - 2) / 2))
+      return (name, near.flatMap { $0.0 <= most ? $0.1 : nil })
     }
     return nil
   }

@@ -51,7 +51,13 @@ package struct FilmBuilder {
   /// Bytes behind the fields of the boxes of fragments.
   package var behindFields: [UInt8] = []
 
+  /// Whether the pictures are shown a quarter turn to the right of how they are stored.
+  package var isTurned = false
+
   package init() {}
+
+  private static let turned = [0, 0x1_0000, 0, -0x1_0000, 0, 0, 4 << 16, 0, 0x4000_0000]
+    .flatMap { Part.long($0) }
 
   private static let matrix = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000]
     .flatMap { Part.long($0) }
@@ -62,7 +68,8 @@ package struct FilmBuilder {
   private func track(_ track: Track, _ number: Int, at chunks: [Int]) -> [UInt8] {
     let header = Part.join(
       [0, 0, 0, 7], Self.time, Self.time, Part.long(number), Part.zeros(4), Part.long(1200),
-      Part.zeros(16), Self.matrix, Part.long(8 << 16), Part.long(4 << 16))
+      Part.zeros(16), isTurned && track.handler == "vide" ? Self.turned : Self.matrix,
+      Part.long(8 << 16), Part.long(4 << 16))
     let media = Part.join(
       Part.zeros(4), Self.time, Self.time, Part.long(600), Part.long(1200), [0x55, 0xC4, 0, 0])
     let handler = Part.join(

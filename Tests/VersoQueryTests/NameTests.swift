@@ -61,4 +61,32 @@ struct NameTests {
   func sizes(_ bytes: Int, _ expected: String) {
     #expect(FileFacts.words(bytes) == expected)
   }
+
+  @Test(
+    "The names under which a whole position is set give it, where no tag of that name says another thing",
+    arguments: ["GPS", "GPSPosition", "GPSCoordinates", "Location", "location"])
+  func places(name: String) throws {
+    let name = TagName(name)
+    var film = FilmBuilder()
+    film.userData = FilmBuilder.text("xyz", "+46.9500+007.4500/")
+    for bytes in [Asked.cameraBytes, film.bytes()] {
+      let photo = try Photo(bytes)
+      let place = try #require(photo.metadata.location)
+      let item = try #require(try name.item(in: Subject(photo)))
+      let numbers = item.numericText.split(separator: " ").compactMap { Double($0) }
+      try #require(numbers.count >= 2)
+      #expect((numbers[0] - place.latitude.degrees).magnitude < 1e-4)
+      #expect((numbers[1] - place.longitude.degrees).magnitude < 1e-4)
+      #expect(try name.isPresent(in: Subject(photo)))
+    }
+    #expect(try name.item(in: Subject(Asked.bare())) == nil)
+  }
+
+  @Test("A property that is called Location comes before the position")
+  func propertyOfPlace() throws {
+    var photo = try Asked.camera()
+    try photo.metadata.set(FieldName("XMP-iptcCore:Location"), parsing: "Pier")
+    #expect(try TagName("Location").item(in: Subject(photo))?.text == "Pier")
+    #expect(try TagName("GPS").item(in: Subject(photo))?.text != "Pier")
+  }
 }

@@ -87,8 +87,11 @@ public enum Assignment: Hashable, Sendable {
 
   /// Whether a name means a whole position, or all dates, and no field of its own.
   package static func isWhole(_ name: String) -> Bool {
-    (placeNames + ["alldates"]).contains(name.lowercased())
+    isPlace(name) || name.lowercased() == "alldates"
   }
+
+  /// Whether a name means a whole position.
+  package static func isPlace(_ name: String) -> Bool { placeNames.contains(name.lowercased()) }
 
   private static func stored(_ name: String, _ value: String) throws -> Assignment {
     let plain = try Assignment(name, value)

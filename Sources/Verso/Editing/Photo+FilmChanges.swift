@@ -37,11 +37,23 @@ extension Photo {
     try checkNoExifItem()
     let saysPlace = changes.film.edits.contains { $0.tag.content == .place }
     if saysPlace, !changes.film.emptiesPlaces {
-      let names = try ISOBMFF.placesOfFilm(skeleton, source, limits)
-      if !names.isEmpty {
-        receipt.notes.append("its places moment by moment stay: \(names.joined(separator: ", "))")
-      }
+      receipt.notes += Self.notes(
+        ofPlacesThatStay: try ISOBMFF.placesOfFilm(skeleton, source, limits))
     }
+  }
+
+  /// What is said of a film's places beside the one that is set. Subtitles may spell a position once, and need not be a
+  /// track of places that is read as such.
+  private static func notes(ofPlacesThatStay names: [String]) -> [String] {
+    func isText(_ name: String) -> Bool {
+      ["subtitles (", "texts ("].contains { name.hasPrefix($0) }
+    }
+    let (texts, others) = (names.filter(isText), names.filter { !isText($0) })
+    func note(_ words: String, _ names: [String]) -> [String] {
+      names.isEmpty ? [] : ["\(words): \(names.joined(separator: ", "))"]
+    }
+    return note("its places moment by moment stay", others)
+      + note("texts that spell a position stay", texts)
   }
 
   /// Finishes an edit of a film that was ended in its midst, also where nothing else changes: what it was to remove must not
@@ -66,9 +78,22 @@ extension Photo {
       place: format.name, advice: .writeSideFile)
   }
 
+  /// What a strip takes of what a film says in keys, items and user data. Nothing of these stays, whatever was to be set
+  /// there before.
+  private func valuesThatGo() -> [Receipt.Change] {
+    original.facts.filter { item in
+      item.group.hasSuffix("Keys") || ["ItemList", "UserData"].contains(item.group)
+    }.map { item in
+      Receipt.Change(
+        kind: .removed, tag: nil, name: "\(item.group):\(item.name)",
+        old: .utf8(Array(item.text.utf8)), new: nil)
+    }
+  }
+
   /// Values of a film that were set or removed.
   func changesOfFilm() -> [Receipt.Change] {
-    metadata.filmEdits.flatMap { edit -> [Receipt.Change] in
+    guard pending.stripping == nil else { return valuesThatGo() }
+    return metadata.filmEdits.flatMap { edit -> [Receipt.Change] in
       var names: [String] = []
       func texts(_ metadata: Metadata) -> [String: String] {
         var result: [String: String] = [:]

@@ -13,7 +13,7 @@ public enum Removal: Hashable, Sendable {
   /// The three dates of a photo: taken, digitized, changed.
   case dates
 
-  /// Understands a name: Tag, Group:Tag, Group:* or Group:all, GPS, GPSPosition or GPSCoordinates for the
+  /// Understands a name: Tag, Group:Tag (of Keys also one that no list knows), Group:* or Group:all, GPS, GPSPosition or GPSCoordinates for the
   /// whole position, AllDates.
   ///
   /// - Throws: ``MetadataError``: with ``MetadataError/Code/unknownTag`` where nothing has the name, with
@@ -47,7 +47,17 @@ public enum Removal: Hashable, Sendable {
       }
       self = .group(group)
     } else {
-      self = .field(try FieldName(typed: name))
+      self = .field(try Self.fieldName(of: name))
+    }
+  }
+
+  /// What a name of one field means. A film is read with keys that no list knows, and they are removed as they are shown.
+  private static func fieldName(of name: String) throws -> FieldName {
+    do {
+      return try FieldName(typed: name)
+    } catch {
+      guard let key = FilmTag(ofKey: name) else { throw error }
+      return .film(key)
     }
   }
 

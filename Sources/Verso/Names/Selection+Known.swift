@@ -47,7 +47,7 @@ extension Rendering.Selection {
     let group = tag[..<colon].lowercased()
     let name = String(tag[tag.index(after: colon)...])
     switch group {
-    case "mwg": return SharedProperty(named: name) != nil
+    case "mwg": return SharedProperty(mwg: name) != nil
     case "composite": return has(name, Composite.names)
     case "makernotes": return MakerNoteDefinition.contains(name)
     case "file": return has(name, FileTags.names.map { "\($0)" })

@@ -37,7 +37,8 @@ public enum FieldName: Hashable, Sendable {
       return
     }
     if group == "mwg" || group.isEmpty, let plain = parts.last,
-      let shared = SharedProperty(named: plain), group == "mwg" || !Self.isTag(shared)
+      let shared = group == "mwg" ? SharedProperty(mwg: plain) : SharedProperty(named: plain),
+      group == "mwg" || !Self.isTag(shared)
     {
       self = .shared(shared)
       return
@@ -75,9 +76,8 @@ public enum FieldName: Hashable, Sendable {
       }
       guard !found.isEmpty, metadata.registry.tags(named: name).isEmpty else { throw error }
       guard let common = Self.commonProperty(name) else {
-        let full = found.prefix(4).map { "\($0.group):\($0.name)" }.joined(separator: ", ")
-        throw MetadataError(
-          .unknownTag, "\(name) needs a group, as only single programs use the name: \(full)")
+        throw Self.needsGroup(
+          name, used: "single programs", found.map { "\($0.group):\($0.name)" })
       }
       self = .property(common.property)
     }
@@ -88,14 +88,33 @@ public enum FieldName: Hashable, Sendable {
     XMPDefinition.named(name).first { $0.isEditable && commonGroups.contains($0.group) }
   }
 
-  /// Says of a name that only makers' notes have which groups it may mean.
+  /// Says of a name that only makers' notes have, or only films, which groups it may mean.
   private static func checkOthers(_ name: String) throws(MetadataError) {
     let notes = MakerNoteDefinition.named(name)
     if !notes.isEmpty {
-      let full = notes.prefix(4).map { "\($0.group):\($0.name)" }.joined(separator: ", ")
-      throw MetadataError(
-        .unknownTag, "\(name) needs a group, as only makers' notes use the name: \(full)")
+      throw needsGroup(name, used: "makers' notes", notes.map { "\($0.group):\($0.name)" })
     }
+    let isOfFilms = FilmTag.all.contains { $0.name.lowercased() == name.lowercased() }
+    if isOfFilms { throw needsGroup(name, used: nil, []) }
+  }
+
+  /// What is said of a name that means something only with its group.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - users: Who uses it beside films; nil for nobody.
+  ///   - others: How it is written with the groups of these.
+  /// - Returns: The error, which names the places of films first: there are few.
+  private static func needsGroup(
+    _ name: String, used users: String?, _ others: [String]
+  ) -> MetadataError {
+    let films = FilmTag.known.filter { $0.name.lowercased() == name.lowercased() }
+      .map(\.description)
+    let all = [films.isEmpty ? nil : "films", users].compactMap { $0 }
+    let names = (films + others.prefix(4)).joined(separator: ", ")
+    return MetadataError(
+      .unknownTag,
+      "\(name) needs a group, as only \(all.joined(separator: " and ")) use the name: \(names)")
   }
 
   /// The groups of XMP whose names may stand alone.
@@ -273,7 +292,7 @@ extension Metadata {
         if tag.content == .header {
           try removeHeader(tag)
         } else if let film {
-          for tag in tag.places(in: film) { try say(nil, in: tag) }
+          for tag in tag.places(in: film) { try say(nil, in: asShown(tag)) }
         } else if tag.group.isEmpty, let property = FieldName.commonProperty(tag.name) {
           xmp.set(property.property, to: nil)
         }

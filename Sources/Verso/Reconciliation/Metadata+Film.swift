@@ -75,6 +75,19 @@ extension Metadata {
     return item.map { tag.content == .place ? $0.numericText : $0.text }
   }
 
+  /// A key by the name that the film shows it by. Where it has none that no list knows either, that is noted: the name may
+  /// be mistyped.
+  mutating func asShown(_ tag: FilmTag) -> FilmTag {
+    guard tag.group == "Keys", !FilmTag.known.contains(tag) else { return tag }
+    let name = tag.name.lowercased()
+    guard let item = facts.first(where: { $0.group == "Keys" && $0.name.lowercased() == name })
+    else {
+      note("it has no key that is shown as \(tag)")
+      return tag
+    }
+    return FilmTag("Keys", item.name, nil)
+  }
+
   /// Removes all that one of the groups of films says.
   mutating func removeFilmGroup(_ group: String) {
     guard film != nil else { return }

@@ -214,6 +214,18 @@ public struct SharedProperty: Hashable, Sendable {
     self = found
   }
 
+  /// The property of a name behind "MWG:", whatever its case: the library's own, or the one under which people set it,
+  /// "DateTimeOriginal".
+  package init?(mwg name: String) {
+    let names = { (property: SharedProperty) in [property.name, Self.typedName(property.name)] }
+    guard
+      let found = Self.all.first(where: { property in
+        names(property).contains { $0.lowercased() == name.lowercased() }
+      })
+    else { return nil }
+    self = found
+  }
+
   /// The name under which people set what the library calls by a name, one of
   /// ``Metadata/filmStatementNames`` included.
   ///

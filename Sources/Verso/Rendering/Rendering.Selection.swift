@@ -21,9 +21,11 @@ extension Rendering {
         if tag.lowercased() == "alldates" { return Self.dates }
         // The whole position, which follows from several fields.
         if tag.lowercased() == "gps" { return ["composite:gpsposition"] }
-        let plain = tag.lowercased().hasPrefix("mwg:") ? String(tag.dropFirst(4)) : tag
-        let shared = SharedProperty(named: plain)?.fieldNames ?? []
-        return Self.names(of: tag, inXMP: true) + shared.map { $0.lowercased() }
+        let isShared = tag.lowercased().hasPrefix("mwg:")
+        let shared =
+          isShared ? SharedProperty(mwg: String(tag.dropFirst(4))) : SharedProperty(named: tag)
+        return Self.names(of: tag, inXMP: true)
+          + (shared?.fieldNames ?? []).map { $0.lowercased() }
       }
     }
 

@@ -66,10 +66,26 @@ enum Arguments {
       + parts.map { "\(option) \($0)" }.joined(separator: " ")
   }
 
-  /// Refuses names that are not written as those of tags and groups are.
-  static func check(groups: [String], tags: [String]) throws(UsageError) {
+  /// The groups and tags that are asked for: "Keys:*" among the tags is the whole group, as a star stands for any letters.
+  ///
+  /// - Throws: Where a name is not written as those of tags and groups are.
+  static func chosen(
+    groups: [String], tags: [String]
+  ) throws(UsageError) -> (groups: [String], tags: [String]) {
+    let whole = tags.filter { groupOfAll(in: $0) != nil }
+    let groups = groups + whole.compactMap { groupOfAll(in: $0) }
+    let tags = tags.filter { !whole.contains($0) }
     let problems = groups.lazy.compactMap(problem(ofGroup:)) + tags.lazy.compactMap(problem(ofTag:))
     if let problem = problems.first { throw UsageError(problem) }
+    return (groups, tags)
+  }
+
+  /// The group of which a name means all tags, "Keys:*"; nil for other names.
+  private static func groupOfAll(in tag: String) -> String? {
+    guard tag.hasSuffix(":*") else { return nil }
+    let group = tag.dropLast(2)
+    return group.isEmpty || group.contains(where: { $0 == "*" || $0 == ":" })
+      ? nil : String(group)
   }
 
   /// What to ask for instead of a group that there is not.

@@ -44,7 +44,7 @@ struct CopyTags: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
-    try Arguments.check(groups: group, tags: tag)
+    let (group, tag) = try Arguments.chosen(groups: group, tags: tag)
     let targets = try files.files(
       to, withSideFiles: options.sidecar, notes: !options.quiet)
     let selection = Rendering.Selection(groups: group, tags: tag)

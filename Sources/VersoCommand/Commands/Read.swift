@@ -33,7 +33,7 @@ struct Read: ParsableCommand {
       With groups and tags both, all of the groups is shown, and the tags besides. A group is one \
       that read prints, or EXIF, XMP, IPTC, ICC_Profile, MakerNotes or Composite, which are all of \
       their kind; System is what the folder tells of a file, and File what its header does. In the name \
-      of a tag a * stands for any letters: 'GPS*', 'XMP-*:*Date*'. A tag or a group that no photo has and no list knows is told, and the exit status is \
+      of a tag a * stands for any letters: 'GPS*', 'XMP-*:*Date*', and 'Keys:*' is the group. A tag or a group that no photo has and no list knows is told, and the exit status is \
       1; verso tags searches the names.
       """)
 
@@ -234,7 +234,7 @@ struct Read: ParsableCommand {
         options: options
       ).run(files)
     }
-    try Arguments.check(groups: group, tags: tag)
+    let (group, tag) = try Arguments.chosen(groups: group, tags: tag)
     var selection = Rendering.Selection(groups: group, tags: tag.map(FileFactNames.full))
     selection.showsUnknown = unknown
     // What is wrong with the files that are named comes before anything is made.

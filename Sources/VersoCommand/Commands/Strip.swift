@@ -13,13 +13,13 @@ struct Strip: ParsableCommand {
       verso strip photo.jpg --keep orientation
       verso strip --for web --recursive Photos --output Web
       verso strip --all --recursive Photos --backup
-      verso strip --only gps --only identity photo.jpg
+      verso strip --only gps,identity photo.jpg
 
       Exif, XMP, IPTC, comments, maker notes, thumbnails, further pictures and videos go. Unless \
       --all is given, there stay: how the picture is to be turned, its colour profile and its gain map; how \
       it was made (digital source type, AI system; never the prompt); and where it says for machines what \
       may be done with it (mining, licence, licensor), that, with credit line, copyright notice, creator and \
-      terms. These are written anew into a small packet of XMP. --keep rights and --for web keep credit, \
+      terms. These are written anew into a small packet of XMP. How a film is turned always stays. --keep rights and --for web keep credit, \
       copyright and creator also where no machine is told anything.
 
       --only gps removes the place from Exif, XMP, IPTC, maker notes, thumbnails, further pictures \
@@ -80,9 +80,10 @@ struct Strip: ParsableCommand {
   var paths: [String] = []
 
   @Flag(
-    help:
-      "Keep neither the orientation nor the colour profile nor the gain map, nor what it says of its origin and of wishes."
-  )
+    help: """
+      Keep neither the orientation nor the colour profile nor the gain map, nor what it says of its origin and \
+      of wishes. A film goes on being shown as it is turned.
+      """)
   var all = false
 
   @Option(
@@ -99,7 +100,7 @@ struct Strip: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Remove only this: gps (or location, place) or identity (or person); may be repeated.",
+      "Remove only this: gps (or location, place) or identity (or person), or both: gps,identity.",
       valueName: "what"))
   var only: [String] = []
 
@@ -171,7 +172,10 @@ struct Strip: ParsableCommand {
   private static let sideNote = "stays as it is; name it as well to strip it"
 
   private func removePersonalData() throws {
-    let wanted = try only.map { name in
+    let names = only.flatMap { list in
+      list.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed }
+    }
+    let wanted = try names.map { name in
       guard let personal = PersonalData(named: name) else {
         throw UsageError("--only \(name): gps or identity expected")
       }

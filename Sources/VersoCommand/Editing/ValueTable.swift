@@ -137,6 +137,8 @@ struct ValueTable: Sendable {
     for row in rendering.rows(photo, keepingLines: true).reversed() {
       shown["\(row.group):\(row.name)"] = row.text
     }
+    // The column that films have where --tag DateTimeOriginal was asked for.
+    if let date = photo.metadata.dateOfFilm { shown["\(date.group):\(date.name)"] = date.text }
     let news = row.cells.filter { shown[$0.name] != $0.text }.map(\.assignment)
     for assignment in Assignment.joined(news) { try assignment.apply(to: &photo.metadata) }
   }

@@ -123,6 +123,9 @@ struct Reading: Sendable {
         let file = FileFacts(path: path)
         photo.metadata.facts.insert(contentsOf: facts.compactMap(file.item), at: 0)
       }
+      if asksForDate, let date = photo.metadata.dateOfFilm {
+        photo.metadata.facts.insert(date, at: 0)
+      }
       if case .origin? = explanation, !usesSidecars, let side = SideFileOrigin(beside: path) {
         report.errors += Standard.errorLine(
           Report.line(path, saying: "\(side.hint); --sidecar reads it"))
@@ -157,6 +160,12 @@ struct Reading: Sendable {
       report.error(side, error)
       return .failed
     }
+  }
+
+  /// Whether it is asked when pictures were taken, by the name that photos have for it: films have other ones, and it
+  /// may follow from several of them.
+  private var asksForDate: Bool {
+    rendering.selection.tags.contains { ["datetimeoriginal", "mwg:datetimeoriginal"].contains($0) }
   }
 
   private func isWanted(_ photo: Photo) -> Bool {

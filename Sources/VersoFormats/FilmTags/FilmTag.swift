@@ -50,6 +50,18 @@ public struct FilmTag: Hashable, Sendable, CustomStringConvertible {
     self.init(group, name, nil)
   }
 
+  /// The place of a key, whether a list knows it or not: a film shows those that none knows by names that are made of
+  /// the keys' words, "Keys:User". Nil for what is not written so.
+  ///
+  /// - Parameter text: The name with its group. In which letters it is shown, capitals or not, only the film tells.
+  package init?(ofKey text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "keys",
+      parts[1].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
+    else { return nil }
+    self = FilmTag(text) ?? FilmTag("Keys", String(parts[1]), nil)
+  }
+
   /// What several groups have under one name, whichever of them a film uses; nil for other names.
   package init?(anywhere name: String) {
     let texts = Self.all.filter { $0.name.lowercased() == name.lowercased() && $0.content == .text }

@@ -27,7 +27,9 @@ extension TagName {
       {
         return date
       }
-      return try Self.first(lookup, subject)
+      if let item = try Self.first(lookup, subject) { return item }
+      // What `set` takes for a whole position, unless a tag is called so: XMP has a Location, too.
+      return try Assignment.isPlace(text) ? subject.photo().place.map(Self.item) : nil
     }
   }
 
@@ -140,7 +142,7 @@ extension Item {
 
 extension Metadata {
   /// When a film was taken, by the place that is believed; nil for other files.
-  fileprivate var dateOfFilm: Item? {
+  package var dateOfFilm: Item? {
     guard film != nil, !carriesExif, let date = believedDate else { return nil }
     return Item("MWG", "DateTimeOriginal", .text(date))
   }

@@ -6,7 +6,7 @@
 ///   counts that is believed (``Metadata/statements(of:)``), for keywords and creators all places.
 /// - A fact of the file: "FileName", "FileSize" (``FileFacts``).
 /// - "Faces" for the names of the people in the picture (``Photo/faces``).
-/// - "GPS" for the position, and every other group for whatever it holds: "IPTC", "MakerNotes".
+/// - "GPS" for the position, and "Location" and "GPSCoordinates" where no tag says anything under that name; every other group for whatever it holds: "IPTC", "MakerNotes".
 /// - With * for any letters: "GPS*", "XMP-*:*Date*".
 ///
 /// A # behind the name asks for the plain number instead of its meaning: "Orientation#".
@@ -67,8 +67,8 @@ public struct TagName: Hashable, Sendable {
       kind = .faces
     } else if lower == FileFacts.group.lowercased() {
       kind = .group(name)
-    } else if let shared = SharedProperty(
-      named: lower.hasPrefix("mwg:") ? String(lower.dropFirst(4)) : lower)
+    } else if let shared = lower.hasPrefix("mwg:")
+      ? SharedProperty(mwg: String(lower.dropFirst(4))) : SharedProperty(named: lower)
     {
       kind = .shared(shared, Lookup(name))
     } else {

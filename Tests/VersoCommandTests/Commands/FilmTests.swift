@@ -246,6 +246,38 @@ struct FilmTests {
     #expect(day.text == "2018-01-30\n")
   }
 
+  @Test(
+    "read --tag DateTimeOriginal shows when a film was taken, and its table is set as it was read")
+  func dateOfFilm() throws {
+    var builder = FilmBuilder()
+    builder.further = FilmBuilder.keys([("com.samsung.android.utc_offset", "+0900")])
+    let film = try folder.write(builder.bytes(), "film.mp4")
+    let photo = try folder.write(try Command.sampleBytes("harbour.jpg"), "photo.jpg")
+    let date = "2018:01:30 01:00:00+09:00"
+    for options in [["--tag", "DateTimeOriginal"], ["-t", "AllDates", "--jsonl"]] {
+      let text = try Command.run(["read", film] + options).text
+      #expect(text.contains("DateTimeOriginal") && text.contains(date), "\(text)")
+    }
+    let whole = try Command.run(["read", "--json", film]).text
+    #expect(!whole.contains("MWG:") && !whole.contains(date))
+    #expect(!(try Command.run(["read", "-t", "DateTimeOriginal", photo]).text.contains("MWG")))
+    #expect(try Command.run(["get", "MWG:DateTimeOriginal", film]).text == "\(date)\n")
+    let table = try Command.run(["read", "--csv", "--tag", "DateTimeOriginal", film, photo]).text
+    let rows = table.split(separator: "\r\n")
+    try #require(rows.count == 3)
+    #expect(rows[0].hasPrefix("SourceFile,MWG:DateTimeOriginal,ExifIFD:DateTimeOriginal"))
+    #expect(rows[1].hasPrefix("\(film),\(date),"), "\(rows[1])")
+    let list = try folder.write(Array(table.utf8), "dates.csv")
+    let before = try folder.read("film.mp4")
+    #expect(try Command.run(["set", "--csv", list, film, photo]).status == 0)
+    #expect(try folder.read("film.mp4") == before)
+    let later = table.replacingOccurrences(of: date, with: "2018:01:30 02:00:00+09:00")
+    let other = try folder.write(Array(later.utf8), "later.csv")
+    #expect(try Command.run(["set", "--csv", other, film]).status == 0)
+    #expect(
+      try Command.run(["get", "DateTimeOriginal", film]).text == "2018:01:30 02:00:00+09:00\n")
+  }
+
   @Test("A film that was cut later says so, and its zone is told by its place all the same")
   func cutFilm() throws {
     var builder = FilmBuilder()

@@ -35,6 +35,43 @@ struct MannerTests {
     #expect(known.status == 64 && known.errors.contains("say by how much"))
   }
 
+  @Test(
+    "An option that a command has under another name leads to it, and never to all that is removed",
+    arguments: [
+      (["strip", "--gps", "x.jpg"], "'--gps'; write --only gps "),
+      (["strip", "--identity", "x.jpg"], "'--identity'; write --only identity "),
+      (["strip", "--person", "x.jpg"], "'--person'; write --only identity "),
+      (["strip", "--xmp", "x.jpg"], "'--xmp'\n"),
+      (["read", "--gpx", "x.mov"], "'--gpx'; write --track --as gpx\n"),
+      (["set", "--json", "x.json"], "'--json'; --csv takes a table"),
+      (["strip", "--outptu", "y.jpg", "x.jpg"], "Did you mean '--output'?"),
+    ])
+  func otherNames(words: [String], hint: String) throws {
+    let outcome = try Command.run(words)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("--all"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Usage: verso \(words[0])"), "\(outcome.errors)")
+  }
+
+  @Test("What is removed alone is named in a list, or with an option each")
+  func onlyList() throws {
+    for arguments in [["--only", "gps,identity"], ["--only", "gps", "--only", "person"]] {
+      let path = try copy()
+      _ = try run("set", path, "GPS=46.95,7.45", "Artist=Ada", "Title=Boat")
+      let outcome = try Command.run(["strip", path] + arguments, in: folder.url)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let said = try Command.json(["read", "--json", path])[0]
+      #expect(said["IFD0:Artist"] == nil && said["GPS:GPSLatitude"] == nil)
+      #expect(try run("get", "Title", path).text == "Boat\n")
+    }
+    for wrong in ["gps,", "gps,who", ""] {
+      let outcome = try run("strip", try copy(), "--only", wrong)
+      #expect(outcome.status == 64, "\(outcome.errors)")
+      #expect(outcome.errors.contains(": gps or identity expected"), "\(outcome.errors)")
+    }
+  }
+
   @Test("A file whose name begins like an option is no request for help")
   func hyphens() throws {
     _ = try copy("-night.jpg")

@@ -108,7 +108,7 @@ struct SelectionTests {
     arguments: [
       (["-t", ""], "such as Make"), (["-t", ":Make"], "--tag Make"),
       (["-t", "IFD0:"], "--group IFD0"), (["-t", "IFD0:all"], "--group IFD0"),
-      (["-t", "XMP-tiff:all"], "--group XMP-tiff takes"), (["-t", "GPS:*"], "--group GPS"),
+      (["-t", "XMP-tiff:all"], "--group XMP-tiff takes"), (["-t", ":*"], "a group before"),
       (["-t", "IFD0:Make,IFD0:Model"], "--tag IFD0:Make --tag IFD0:Model"),
       (["-t", "EXIF:IFD0:Make"], "Group:Tag"), (["-g", ""], "such as GPS"),
       (["-g", "XMP-*"], "--group XMP"), (["-g", "XMP-tiff:all"], "--group XMP-tiff"),
@@ -124,6 +124,27 @@ struct SelectionTests {
       #expect(outcome.errors.split(separator: "\n").count == 1)
       #expect(outcome.output.isEmpty)
     }
+  }
+
+  @Test("A star behind a group means all of it, beside other tags as well")
+  func wholeGroup() throws {
+    let file = Command.sample("harbour.jpg")
+    for group in ["GPS", "EXIF", "System"] {
+      let whole = try names(["--group", group, file])
+      let starred = try names(["--tag", "\(group):*", file])
+      #expect(!whole.isEmpty && whole == starred, "\(group)")
+    }
+    let both = try names(["-t", "GPS:*", "-t", "Model", file])
+    #expect(try names(["-g", "GPS", "-t", "Model", file]) == both)
+    #expect(both.contains("IFD0:Model"))
+    let table = try Command.run(["read", "--csv", "-t", "GPS:*", file])
+    #expect(table.status == 0 && table.text.hasPrefix("SourceFile,GPS:"), "\(table.text)")
+    let nowhere = try Command.run(["read", "-t", "Nowhere:*", file])
+    #expect(nowhere.status == 1 && nowhere.errors.contains("no group is called so"))
+    let target = try folder.write(try Command.sampleBytes("plain.jpg"), "target.jpg")
+    #expect(try Command.run(["copy", file, target, "-t", "GPS:*"]).status == 0)
+    let copied = try names(["-g", "EXIF", target])
+    #expect(copied.contains("GPS:GPSLatitude") && !copied.contains("IFD0:Model"))
   }
 
   @Test(

@@ -461,3 +461,30 @@ func itemsBesideFilm() throws {
   #expect(try Photo(left).metadata[.gpsLatitude] == nil)
   #expect(try FilmTracks.samples(left) == shown)
 }
+
+@Test(
+  "A key that no list knows is removed under the name that is shown, and only it",
+  arguments: [true, false])
+func removeUnknownKey(isInCapitals: Bool) throws {
+  var film = FilmBuilder()
+  film.further = FilmBuilder.keys([
+    ("com.apple.quicktime.user", "Ada U"), ("com.example.camera.owner", "Ada O"),
+    ("com.apple.quicktime.title", "Quay"),
+  ])
+  var photo = try Photo(film.bytes())
+  let shown = photo.metadata.facts.filter { $0.group == "Keys" }.map { "Keys:\($0.name)" }
+  #expect(shown.count == 3 && shown[0] == "Keys:User")
+  for name in shown.prefix(2) {
+    try Removal(isInCapitals ? name : name.lowercased()).apply(to: &photo)
+  }
+  #expect(try photo.preview().changes.map(\.name) == Array(shown.prefix(2)))
+  let bytes = try photo.bytes()
+  #expect(!bytes.contains(text: "Ada") && bytes.contains(text: "Quay"))
+  // One that the film does not have is told.
+  var again = try Photo(bytes)
+  try Removal("Keys:Usr").apply(to: &again)
+  #expect(try again.bytes() == bytes)
+  #expect(try again.preview().notes == ["it has no key that is shown as Keys:Usr"])
+  #expect(throws: MetadataError.self) { try Removal("UserData:Nobody") }
+  #expect(throws: MetadataError.self) { try Assignment("Keys:User", "x") }
+}

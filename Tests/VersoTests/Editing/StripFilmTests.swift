@@ -96,3 +96,52 @@ func filmTrailer() throws {
   let bytes = try stripped.bytes()
   #expect(!bytes.contains(0xFF) || !bytes.suffix(92).contains(0xFF))
 }
+
+@Test("How a film is turned stays with every strip", arguments: [KeptParts.usual, []])
+func stripTurnedFilm(keeping: KeptParts) throws {
+  var film = FilmBuilder()
+  film.isTurned = true
+  film.userData = FilmBuilder.text("nam", "Quay")
+  func matrix(_ photo: Photo) -> String? {
+    photo.metadata.facts.first { $0.group == "Track1" && $0.name == "MatrixStructure" }?.text
+  }
+  var photo = try Photo(film.bytes())
+  let before = try #require(matrix(photo))
+  #expect(before.hasPrefix("0 1 0 -1 0"))
+  photo.strip(keeping: keeping)
+  #expect(try matrix(Photo(photo.bytes())) == before)
+}
+
+@Test("A strip names every value of a film that goes, and a second one none")
+func valuesOfStrippedFilm() throws {
+  let item = Part.box(
+    "aART", Part.box("data", Part.long(1) + Part.zeros(4) + Array("Ada".utf8)))
+  var film = FilmBuilder()
+  film.userData =
+    FilmBuilder.text("nam", "Quay")
+    + Part.box(
+      "meta",
+      Part.join(
+        Part.zeros(4),
+        Part.box("hdlr", Part.join(Part.zeros(8), Array("mdir".utf8), Part.zeros(13))),
+        Part.box("ilst", item)))
+  film.further = FilmBuilder.keys([
+    ("com.apple.quicktime.make", "Apple"), ("com.example.owner", "Ada"),
+  ])
+  let file = film.bytes()
+  for keeping in [KeptParts.usual, []] {
+    var photo = try Photo(file)
+    photo.strip(keeping: keeping)
+    let receipt = try photo.preview()
+    let gone = receipt.changes.filter { $0.kind == .removed }
+    #expect(
+      Set(gone.map { "\($0.name)=\($0.old?.string ?? "")" }) == [
+        "UserData:Title=Quay", "ItemList:AlbumArtist=Ada", "Keys:Make=Apple",
+        "Keys:ExampleOwner=Ada",
+      ])
+    #expect(receipt.removedBlocks.contains("box udta"), "\(receipt.removedBlocks)")
+    var again = try Photo(photo.bytes())
+    again.strip(keeping: keeping)
+    #expect(try again.preview().changes.isEmpty)
+  }
+}

@@ -135,6 +135,22 @@ struct WrittenPlaceTests {
     }
   }
 
+  @Test(
+    "What is told of texts that stay beside a place that is set is no track of places",
+    arguments: [
+      ("sbtl", "tx3g", "texts that spell a position stay: subtitles (track 3)"),
+      ("clcp", "c608", "texts that spell a position stay: texts (track 3)"),
+      ("meta", "gpmd", "its places moment by moment stay: GoPro GPMF (track 3)"),
+    ])
+  func placesThatStay(handler: String, coding: String, note: String) throws {
+    var photo = try Photo(film(handler, coding, Self.places))
+    photo.metadata.location = Location(latitude: 46.95, longitude: 7.45)
+    #expect(try photo.preview().notes == [note])
+    var talk = try Photo(film("sbtl", "tx3g", Self.talk))
+    talk.metadata.location = Location(latitude: 46.95, longitude: 7.45)
+    #expect(try talk.preview().notes.isEmpty)
+  }
+
   @Test("Captions that come letter by letter are read together")
   func captions() throws {
     let letters = Array("N 46.9512 E 7.4434 ".utf8)

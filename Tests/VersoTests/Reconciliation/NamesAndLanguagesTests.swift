@@ -35,4 +35,17 @@ struct NamesAndLanguagesTests {
     try bare.metadata.set(FieldName("Title[de]"), parsing: ["Kahn"])
     #expect(bare.metadata.title == "Kahn")
   }
+
+  @Test(
+    "A name that needs a group is told with those of films, too",
+    arguments: [
+      ("CreationDate", "as only films and single programs use the name: Keys:CreationDate, XMP-"),
+      ("trackNumber", "as only films and single programs use the name: ItemList:TrackNumber, XMP-"),
+      ("TrackCreateDate", "as only films use the name: QuickTime:TrackCreateDate"),
+    ])
+  func groups(name: String, words: String) throws {
+    let error = #expect(throws: MetadataError.self) { try FieldName(name) }
+    #expect(error?.code == .unknownTag)
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
 }

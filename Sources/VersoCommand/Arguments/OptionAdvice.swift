@@ -1,0 +1,28 @@
+/// What is meant by options that a command does not have, where people take them for granted.
+enum OptionAdvice {
+  private struct Row {
+    let command: String
+    let options: Set<String>
+    let words: String
+  }
+
+  private static let rows: [Row] = [
+    Row(
+      command: "strip", options: ["--gps", "--location", "--place"],
+      words: "write --only gps to remove the place alone"),
+    Row(
+      command: "strip", options: ["--identity", "--person"],
+      words: "write --only identity to remove names and serial numbers alone"),
+    Row(command: "read", options: ["--gpx"], words: "write --track --as gpx"),
+    Row(command: "read", options: ["--kml"], words: "write --track --as kml"),
+    Row(command: "read", options: ["--geojson"], words: "write --track --as geojson"),
+    Row(
+      command: "set", options: ["--json", "--jsonl"],
+      words: "--csv takes a table, as read --csv writes it"),
+  ]
+
+  /// What to write instead of an option; nil where nobody can tell.
+  static func words(for option: String, of command: String?) -> String? {
+    rows.first { $0.command == command && $0.options.contains(option) }?.words
+  }
+}
