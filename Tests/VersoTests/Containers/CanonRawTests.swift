@@ -89,6 +89,20 @@ func canonRawSet(room: Int) throws {
   }
 }
 
+@Test("A CR3 file keeps the camera by which it is developed where a film is copied to it")
+func keepCamera() throws {
+  var film = FilmBuilder()
+  film.further = FilmBuilder.keys([
+    ("com.apple.quicktime.make", "Example"), ("com.apple.quicktime.title", "Dawn"),
+  ])
+  var photo = try Photo(canonRaw())
+  let model = photo.metadata[.model]
+  try photo.copyMetadata(from: Photo(film.bytes()))
+  #expect(photo.metadata[.make] == "Canon" && photo.metadata[.model] == model)
+  #expect(photo.metadata.title == "Dawn")
+  #expect(try photo.preview().notes.contains { $0.hasPrefix("Make stays") })
+}
+
 @Test("Places of a CR3 file are removed, and a whole strip is refused")
 func canonRawRemove() throws {
   var photo = try Photo(canonRaw())
