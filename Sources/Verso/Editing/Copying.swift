@@ -137,13 +137,13 @@ extension Photo {
       if family == .iptc { pending.notes += other.metadata.differencesOfIPTC }
     }
     let kept = Metadata.cameraFields.filter { field in
-      guard !camera.contains(field.tag), other.isFilm,
-        let text = other.text(of: field, places, takesXMP: true)
+      guard !camera.contains(field.tag), other.metadata.isFilm,
+        let text = other.metadata.text(of: field, places, takesXMP: true)
       else { return false }
       return text != metadata.value(of: field.tag)?.string
     }
     if !kept.isEmpty {
-      let names = kept.map { $0.name.capitalized }.joined(separator: ", ")
+      let names = kept.map { metadata.name(of: $0.tag) }.joined(separator: ", ")
       pending.notes.append(
         "\(names) \(kept.count == 1 ? "stays" : "stay"), as \(format.name) files are read by what they say"
       )
