@@ -43,8 +43,11 @@ extension MovieEdit {
       if payload.lowerBound <= patch.position, patch.range.upperBound <= payload.upperBound {
         inside.append(patch)
       } else if let room = rooms.first(where: { $0.range.contains(patch.position) }) {
-        cleared += try source.zeros(
-          over: room.range == patch.range ? room.payload : patch.range)
+        let isBox = patch.bytes.dropFirst(4).prefix(4).elementsEqual("free".utf8)
+        cleared +=
+          try isBox || patch.range == room.range
+          ? emptied(patch.range, in: room)
+          : source.zeros(over: patch.range)
       } else {
         wiped.append(patch)
       }

@@ -178,10 +178,18 @@ struct MovieEdit {
     guard !isGone else { return }
     // What is missed by nobody goes first.
     if let room = boxes.first(where: { $0.isRoom && $0.range.contains(range.lowerBound) }) {
-      cleared += try source.zeros(over: room.range == range ? room.payload : range)
+      cleared += try emptied(range, in: room)
     } else {
       wiped.append(range.count < 8 ? Patch(zeros: range) : Patch(blanking: range))
     }
+  }
+
+  /// What empties a stretch of room: zeros, and where boxes follow it in that room, a box of room that leads to them.
+  func emptied(_ range: Range<Int>, in room: Box) throws -> [Patch] {
+    guard room.range != range else { return try source.zeros(over: room.payload) }
+    let rest = range.upperBound..<max(room.range.upperBound, range.upperBound)
+    return try range.count < 8 || source.isBlank(rest)
+      ? source.zeros(over: range) : source.room(over: range)
   }
 
   /// The same film with what lies in its room gone.

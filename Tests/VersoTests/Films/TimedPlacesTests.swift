@@ -134,6 +134,24 @@ struct TimedPlacesTests {
     #expect(try result.places(of: .gps).isEmpty)
   }
 
+  @Test("Boxes beside BlackVue's sentences in a box of room stay, wherever they stand")
+  func besideSentences() throws {
+    let sentences = Array(TimedFilm.blackVue.dropFirst(8))
+    let other = Part.box("3gf ", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    let rights = Part.box("cprt", Array("Example Ltd".utf8))
+    for inside in [
+      [sentences, other], [other, sentences], [rights, sentences, other], [sentences, rights],
+    ] {
+      var film = TimedFilmBuilder([.init("meta", [[1]])])
+      film.boxes = Part.box("free", inside.flatMap(\.self))
+      var photo = try Photo(film.bytes())
+      photo.remove(.gps)
+      let bytes = try photo.bytes()
+      #expect(try Photo(bytes).timedPlaces().places.isEmpty)
+      #expect(bytes.contains(text: "cprt") == inside.contains(rights))
+    }
+  }
+
   @Test("A photo and a film without places say none")
   func nothing() throws {
     #expect(try Photo(Fixtures.photo(.bigEndian).bytes()).timedPlaces().places.isEmpty)
