@@ -64,7 +64,8 @@ extension Photo {
     guard skeleton.film != nil, try isUnfinished(source) else { return }
     changes.film.finishesEarlier = true
     receipt.notes.append(
-      "it held parts of an older header, which no player shows and a program left; they are removed")
+      "it held parts of an older header, which no player shows and a program left; they are removed"
+    )
   }
 
   /// Makes sure that nothing is said in a film's own places that an item beside them goes on contradicting.
