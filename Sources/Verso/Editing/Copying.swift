@@ -143,7 +143,8 @@ extension Photo {
       return text != metadata.value(of: field.tag)?.string
     }
     if !kept.isEmpty {
-      let names = kept.map { metadata.name(of: $0.tag) }.joined(separator: ", ")
+      let names = kept.map { metadata.registry.definition(of: $0.tag)?.name ?? $0.name }
+        .joined(separator: ", ")
       pending.notes.append(
         "\(names) \(kept.count == 1 ? "stays" : "stay"), as \(format.name) files are read by what they say"
       )
