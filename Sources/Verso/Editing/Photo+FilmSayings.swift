@@ -103,9 +103,7 @@ extension Photo {
       }
     }
     if pending.removing.contains(.identity), skeleton.film != nil, skeleton.film != .canonRaw {
-      for serial in try TimedMetadata.serials(in: source, limits: limits) {
-        changes.patches += try source.zeros(over: serial.range)
-      }
+      changes.film.blanked = try TimedMetadata.serials(in: source, limits: limits).map(\.range)
     }
     guard pending.removing.contains(.gps), let trailer = try trailerOfFilm(source),
       try saysPlace(trailer, source)

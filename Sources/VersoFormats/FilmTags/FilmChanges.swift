@@ -12,6 +12,8 @@ package struct FilmChanges: Sendable {
   package var edits: [FilmEdit] = []
   /// Whether the samples of tracks that say places go.
   package var emptiesPlaces = false
+  /// Stretches of samples that become zeros: serial numbers.
+  package var blanked: [Range<Int>] = []
   /// Boxes that leave, wherever they stand: positions in the old file.
   package var leaving: [Range<Int>] = []
   /// Whether the header goes to the front of the file.
@@ -27,6 +29,6 @@ package struct FilmChanges: Sendable {
 
   package var isEmpty: Bool {
     edits.isEmpty && leaving.isEmpty && !emptiesPlaces && !movesToFront && directories == nil
-      && !finishesEarlier
+      && !finishesEarlier && blanked.isEmpty
   }
 }

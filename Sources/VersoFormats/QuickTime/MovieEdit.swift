@@ -28,6 +28,8 @@ struct MovieEdit {
   var movesToFront = false
   /// Whether the header is wanted in front of the media data, where it may be already.
   var isWantedInFront = false
+  /// Zeros for what samples of tracks that stay say and is not to stay.
+  private(set) var blankedSamples: [Patch] = []
   /// Whether tracks leave.
   private(set) var losesTracks = false
   /// What an edit left that was ended in its midst, and which is finished first.
@@ -128,6 +130,7 @@ struct MovieEdit {
     isWantedInFront = changes.film.movesToFront
     movesToFront = isWantedInFront && !standsInFront
     losesTracks = emptiesTracks
+    blankedSamples = try changes.film.blanked.flatMap { try source.zeros(over: $0) }
     // What takes whole tracks away counts places in the old header, so it comes first, and then blocks
     // from the last one to the first.
     var blocks = changes.payloads.map { (skeleton.blocks[$0.key], $0.value) }
@@ -136,7 +139,8 @@ struct MovieEdit {
       try strip(skeleton, except: kept, changes.patches)
     } else {
       try take(
-        changes.patches + (changes.film.emptiesPlaces ? placesOverTime(skeleton) : []))
+        changes.patches + blankedSamples
+          + (changes.film.emptiesPlaces ? placesOverTime(skeleton) : []))
     }
     blocks += changes.film.leaving.map { range in
       (Block(.other, carrier: range, payload: range, code: 0), nil)

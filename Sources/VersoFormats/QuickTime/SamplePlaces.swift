@@ -237,7 +237,8 @@ struct SamplePlaces {
 }
 
 extension MovieEdit {
-  /// Makes sure that what is going to be written has the samples of all tracks that stay, whichever way it came to be.
+  /// Makes sure that what is going to be written has the samples of all tracks that stay, whichever way it came to be, but for
+  /// what becomes zeros in them.
   ///
   /// - Parameters:
   ///   - result: What is going to be written.
@@ -246,6 +247,9 @@ extension MovieEdit {
   func checkSamples(_ result: ByteSource, _ splice: Splice) throws {
     let old = try SamplePlaces(source, format)
     let new = try SamplePlaces(result, format, mayLackTracks: true)
-    try old.check(new, before: source, after: (result, splice), losesTracks: losesTracks)
+    let before =
+      blankedSamples.isEmpty
+      ? source : ByteSource(source, patches: blankedSamples, count: source.count)
+    try old.check(new, before: before, after: (result, splice), losesTracks: losesTracks)
   }
 }
