@@ -157,7 +157,8 @@ struct FilmFormTests {
         "NCTG", field(1, "NIKON") + field(0x110_A431, Self.serial) + field(0x120_0012, "W84")))
     let sony = "<Device manufacturer=\"Sony\" modelName=\"A\" serialNo=\"\(Self.serial)\"/>"
     let rtmd = Part.join(
-      Part.short(28), Part.zeros(26), [0x81, 0x14], Part.short(serial.count), serial, [0x81, 0, 0, 1, 7])
+      Part.short(28), Part.zeros(26), [0x81, 0x14], Part.short(serial.count), serial,
+      [0x81, 0, 0, 1, 7])
     let inner = [0x2A, UInt8(serial.count)] + serial
     let middle = [0x0A, UInt8(inner.count)] + inner
     let djmd = [0x0A, UInt8(middle.count)] + middle
