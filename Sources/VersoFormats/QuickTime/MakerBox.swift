@@ -23,9 +23,10 @@ enum MakerBox {
   }
 
   /// Fields of Exif that say who, behind Nikon's number for these.
-  private static let exif: [Int: String] = [
-    0x013B: "Artist", 0x8298: "Copyright", 0xA430: "OwnerName", 0xA431: "SerialNumber",
-    0xA435: "LensSerialNumber",
+  private static let exif: [UInt16: String] = [
+    ExifNumber.artist: "Artist", ExifNumber.copyright: "Copyright",
+    ExifNumber.ownerName: "OwnerName", ExifNumber.serialNumber: "SerialNumber",
+    ExifNumber.lensSerialNumber: "LensSerialNumber",
   ]
   /// The numbers of Nikon's for the directories of Exif and of GPS, above those of their fields.
   private static let (exifFields, placeFields) = (0x110, 0x120)
@@ -45,7 +46,7 @@ enum MakerBox {
     {
       let range = (at + 8)..<(at + 8 + count * sizes[format])
       guard range.upperBound <= end else { break }
-      if tag >> 16 == exifFields, let name = exif[tag & 0xFFFF] {
+      if tag >> 16 == exifFields, let name = exif[UInt16(truncatingIfNeeded: tag)] {
         values.append(Value(name: "Nikon:\(name)", range: range))
       } else if tag >> 16 == placeFields {
         values.append(Value(name: "Nikon:GPS", range: range))

@@ -189,11 +189,12 @@ struct MovieEdit {
   }
 
   /// What empties a stretch of room: zeros, and where boxes follow it in that room, a box of room that leads to them.
-  func emptied(_ range: Range<Int>, in room: Box) throws -> [Patch] {
+  func emptied(_ range: Range<Int>, in room: Box) throws(FileError) -> [Patch] {
     guard room.range != range else { return try source.zeros(over: room.payload) }
     let rest = range.upperBound..<max(room.range.upperBound, range.upperBound)
-    return try range.count < 8 || source.isBlank(rest)
-      ? source.zeros(over: range) : source.room(over: range)
+    let isLast = try source.isBlank(rest)
+    return isLast || range.count < 8
+      ? try source.zeros(over: range) : try source.room(over: range)
   }
 
   /// The same film with what lies in its room gone.
