@@ -20,10 +20,11 @@ enum SampleGroups {
       let start = version == 1 ? 16 : 12
       return data.long(start - 4).map { start + 8 * $0 == data.bytes.count } ?? false
     }
-    // One length for all, or one in front of each; the first version tells none.
-    let common = version == 1 || version == 2 ? data.long(8) : nil
-    var at = version == 0 ? 8 : 12
-    guard let count = data.long(at) else { return false }
+    // One length for all, or one in front of each; the first version tells none. The third names an entry for all samples.
+    let common = version == 0 ? nil : data.long(8)
+    var at = version == 0 ? 8 : version == 1 ? 12 : 16
+    // Entries without bytes are not told by the length of the box.
+    guard let count = data.long(at), count <= data.bytes.count else { return false }
     at += 4
     for _ in 0..<count {
       var length = version == 0 ? size.lowerBound : common ?? 0

@@ -1,7 +1,7 @@
 extension TimedMetadata {
   /// Where the samples of tracks of makers say the serial number of the camera, and what of it was not blanked.
   ///
-  /// - Returns: The stretches, each with the name of its track.
+  /// - Returns: The stretches, each with the name of its track; an empty one where not all of a track is read.
   /// - Throws: ``FileError`` when it cannot be read.
   package static func serials(
     in source: ByteSource, limits: ReadLimits = ReadLimits()
@@ -15,8 +15,13 @@ extension TimedMetadata {
       else { continue }
       let name = "the serial number in \(format.name) (track \(index + 1))"
       var budget = PassBudget(for: source.count, limits)
-      for sample in try reader.samples(track, &budget).samples
-      where sample.range.count <= limits.blockBytes {
+      let (samples, problem) = try reader.samples(track, &budget)
+      if problem != nil { found.append((name, track.range.prefix(0))) }
+      for sample in samples {
+        guard sample.range.count <= limits.blockBytes, budget.take(sample.range.count) else {
+          found.append((name, track.range.prefix(0)))
+          break
+        }
         let bytes = try source.read(sample.range)
         for range in serials(bytes) where bytes[range].contains(where: { $0 != 0 }) {
           let start = sample.range.lowerBound

@@ -73,6 +73,15 @@ struct FilmFormTests {
       (description("roll", [0, 1] + text) + samples("roll"), ["sbgp"]),
       (description("roll", [0, 1]) + samples("roll", text), ["sgpd"]),
       (description("roll", [0, 1]) + samples("roll"), ["sgpd", "sbgp"]),
+      (
+        Part.box(
+          "sgpd",
+          Part.join(
+            [2, 0, 0, 0], Array("roll".utf8), Part.long(2), Part.long(1), Part.long(1), [0, 1])),
+        ["sgpd"]
+      ),
+      // As many entries as no box has.
+      (Part.box("sgpd", Part.join(Part.zeros(4), Array("tsas".utf8), Part.long(0x7FFF_FFFF))), []),
     ] {
       for inFragments in [true, false] {
         var film = FilmBuilder()
