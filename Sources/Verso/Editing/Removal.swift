@@ -13,8 +13,8 @@ public enum Removal: Hashable, Sendable {
   /// The three dates of a photo: taken, digitized, changed.
   case dates
 
-  /// Understands a name: Tag, Group:Tag (of Keys also one that no list knows), Group:* or Group:all, GPS, GPSPosition or GPSCoordinates for the
-  /// whole position, AllDates.
+  /// Understands a name: Tag, Group:Tag (of Keys also one that no list knows), Group:* or Group:all, GPS,
+  /// GPSPosition or GPSCoordinates for the whole position, AllDates.
   ///
   /// - Throws: ``MetadataError``: with ``MetadataError/Code/unknownTag`` where nothing has the name, with
   ///   ``MetadataError/Code/notEditable`` for a group that cannot be removed.

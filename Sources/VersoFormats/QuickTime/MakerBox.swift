@@ -30,10 +30,8 @@ enum MakerBox {
   ]
   /// The numbers of Nikon's for the directories of Exif and of GPS, above those of their fields.
   private static let (exifFields, placeFields) = (0x110, 0x120)
-  /// How many bytes a value of each format has (TIFF 6.0, section 2).
-  private static let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 
-  /// The fields, each with its number in four bytes, its format and its count in two, and its values.
+  /// The fields, each with its number in four bytes, its format (TIFF 6.0, section 2) and its count in two, and its values.
   private static func nikon(_ bytes: [UInt8]) -> [Value] {
     let data = Header(bytes, .bigEndian)
     guard let start = bytes.position(of: Array("NCTG".utf8)), start >= 4,
@@ -42,9 +40,9 @@ enum MakerBox {
     let end = min(start - 4 + size, bytes.count)
     var (at, values) = (start + 4, [Value]())
     while at + 8 <= end, let tag = data.long(at), let format = data.short(at + 4),
-      let count = data.short(at + 6), sizes.indices.contains(format)
+      let count = data.short(at + 6), let size = Format(code: UInt16(format)).size
     {
-      let range = (at + 8)..<(at + 8 + count * sizes[format])
+      let range = (at + 8)..<(at + 8 + count * size)
       guard range.upperBound <= end else { break }
       if tag >> 16 == exifFields, let name = exif[UInt16(truncatingIfNeeded: tag)] {
         values.append(Value(name: "Nikon:\(name)", range: range))
