@@ -3,6 +3,9 @@
 PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 600
 
+# Package.swift then treats warnings as errors.
+export VERSO_STRICT := 1
+
 SYSTEM := $(shell uname -s)
 VERSO  := $(CURDIR)/.build/release/verso
 
