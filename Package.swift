@@ -5,14 +5,15 @@ import PackageDescription
 // Verso they are not, since build engines that silence warnings of dependencies refuse the two together.
 let strict = Context.environment["VERSO_STRICT"] != nil
 
-let settings: [SwiftSetting] = (strict ? [.treatAllWarnings(as: .error)] : []) + [
-  .swiftLanguageMode(.v6),
-  .strictMemorySafety(),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableExperimentalFeature("Lifetimes"),
-]
+let settings: [SwiftSetting] =
+  (strict ? [.treatAllWarnings(as: .error)] : []) + [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableExperimentalFeature("Lifetimes"),
+  ]
 
 // Strict memory safety makes `#expect` unreadable, so tests leave it out.
 let testSettings: [SwiftSetting] = [
@@ -27,7 +28,7 @@ let whenImaging = TargetDependencyCondition.when(traits: ["Imaging"])
 
 let package = Package(
   name: "Verso",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Verso", targets: ["Verso"]),
     .library(name: "VersoEvidence", targets: ["VersoEvidence"]),
@@ -56,8 +57,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "CSystem"),
-    .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    // Without pkg-config: Apple's systems bring zlib and SQLite, and Homebrew's would be linked into an app for a phone.
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CLibJPEG", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
@@ -67,9 +68,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("jpeg", imaging)]),
     .systemLibrary(
       name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
-    .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),

@@ -1,5 +1,5 @@
 public import CArrow
-internal import Synchronization
+internal import VersoBytes
 
 /// Many photos as a table, read while it is asked for: batches of rows in the order of the paths.
 public struct PhotoScan: Sendable {
@@ -74,15 +74,15 @@ public struct PhotoScan: Sendable {
     (self.workers, self.empty) = (workers, empty)
   }
 
-  private let failed = Atomic(false)
+  private let failed = Mutex(false)
 
   /// Whether the last call failed.
-  var hasFailed: Bool { failed.load(ordering: .relaxed) }
+  var hasFailed: Bool { failed.withLock { $0 } }
 
   /// The next table; nil inside at the end, and nil where there is none to be had.
   func next() -> PhotoTable?? {
     let table: PhotoTable?? = try? workers.next()
-    failed.store(table == nil, ordering: .relaxed)
+    failed.withLock { $0 = table == nil }
     return table
   }
 

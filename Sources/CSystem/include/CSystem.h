@@ -9,6 +9,15 @@
    page by page. */
 void verso_keep_freed_memory(void);
 
+/* A lock that one thread at a time has; memory that cannot be had ends the program. */
+struct verso_lock;
+struct verso_lock *verso_lock_make(void);
+void verso_lock_take(struct verso_lock *lock);
+/* Takes the lock if nobody has it; whether it did. */
+int verso_lock_try(struct verso_lock *lock);
+void verso_lock_give(struct verso_lock *lock);
+void verso_lock_free(struct verso_lock *lock);
+
 /* Copies inside the kernel and moves both offsets; returns the bytes copied, or -1. */
 ssize_t verso_copy_file_range(int from, off_t *from_offset, int to, off_t *to_offset, size_t count);
 

@@ -1,6 +1,6 @@
 #if canImport(Compression)
   internal import Compression
-#elseif os(Linux) && canImport(CBrotli)
+#elseif os(Linux)
   internal import CBrotli
 #endif
 
@@ -8,7 +8,7 @@
 package enum Brotli {
   /// Whether there is a library that reads them.
   package static var isThere: Bool {
-    #if canImport(Compression) || (os(Linux) && canImport(CBrotli))
+    #if canImport(Compression) || (os(Linux))
       true
     #else
       false
@@ -47,7 +47,7 @@ package enum Brotli {
         }
         size = min(size * 4, limit + 1)
       }
-    #elseif os(Linux) && canImport(CBrotli)
+    #elseif os(Linux)
       guard let state = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }
       defer { unsafe BrotliDecoderDestroyInstance(state) }
       var result: [UInt8] = []

@@ -1,5 +1,4 @@
 internal import CSystem
-internal import Synchronization
 
 #if canImport(Darwin)
   internal import Darwin
@@ -24,7 +23,7 @@ package final class FileLock: Sendable {
   /// What the file was when the turn began.
   package let identity: SystemFile.Identity
   let path: String
-  private let held = Atomic<Bool>(true)
+  private let held = Mutex<Bool>(true)
 
   private init(_ file: SystemFile, _ identity: SystemFile.Identity, _ path: String) {
     self.file = file
@@ -94,14 +93,18 @@ package final class FileLock: Sendable {
   }
 
   /// Whether the turn has not ended.
-  package var isHeld: Bool { held.load(ordering: .acquiring) }
+  package var isHeld: Bool { held.withLock { $0 } }
 
   /// Whether a path leads to the file.
   package func holds(_ path: String) -> Bool { isHeld && file.isAt(path) }
 
   /// Ends the turn. The file can still be read.
   package func release() {
-    if held.exchange(false, ordering: .acquiringAndReleasing) {
+    let wasHeld = held.withLock { isHeld in
+      defer { isHeld = false }
+      return isHeld
+    }
+    if wasHeld {
       _ = flock(file.descriptor, LOCK_UN)
     }
   }

@@ -1,14 +1,10 @@
-#if DEBUG
-  internal import Synchronization
-#endif
-
 /// Counts steps of loops whose length a file decides, so that tests can tell how the work grows with
 /// the file. Only debug builds count, and only where a test asks.
 @usableFromInline
 package enum Steps {
   #if DEBUG
     private final class Counter: Sendable {
-      let count = Atomic<Int>(0)
+      let count = Mutex<Int>(0)
     }
 
     @TaskLocal private static var counter: Counter?
@@ -17,7 +13,7 @@ package enum Steps {
   #if DEBUG
     /// Counts so many steps.
     package static func add(_ count: Int = 1) {
-      _ = counter?.count.wrappingAdd(count, ordering: .relaxed)
+      _ = counter?.count.withLock { $0 += count }
     }
   #else
     /// Counts nothing.
@@ -29,7 +25,7 @@ package enum Steps {
     #if DEBUG
       let counter = Counter()
       try $counter.withValue(counter, operation: body)
-      return counter.count.load(ordering: .relaxed)
+      return counter.count.withLock { $0 }
     #else
       try body()
       return nil

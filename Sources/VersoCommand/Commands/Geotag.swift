@@ -1,5 +1,4 @@
 import ArgumentParser
-import Synchronization
 import Verso
 
 /// `verso geotag`
@@ -118,14 +117,14 @@ struct Geotag: ParsableCommand {
       matching: Track.Matching(largestGap: gap, farthestFix: gap), clock: clock,
       overwrites: overwritePosition, direction: direction)
     if options.dryRun { return try preview(found, geotagging) }
-    let kept = Atomic<Bool>(false)
+    let kept = Mutex<Bool>(false)
     if options.sidecar {
       // The times stand in the photos, and what is said goes into their side files.
-      defer { if kept.load(ordering: .relaxed) { noteKept() } }
+      defer { if kept.withLock({ $0 }) { noteKept() } }
       try SideFiles(options: options, deed: .placed).edit(found.paths) { _, metadata in
         let decision = try geotagging.decision(metadata)
         guard case .placed = decision else {
-          kept.store(true, ordering: .relaxed)
+          kept.withLock { $0 = true }
           return nil
         }
         return { side in geotagging.apply(decision, to: &side.metadata) }
@@ -136,9 +135,9 @@ struct Geotag: ParsableCommand {
     let deed = found.paths.count > 1 ? Editing.Deed.placed : .changed
     try Editing(files: found, workers: files.workers, options: options, deed: deed) { photo in
       let decision = try geotagging.decision(photo.metadata)
-      if case .kept = decision { kept.store(true, ordering: .relaxed) }
+      if case .kept = decision { kept.withLock { $0 = true } }
       geotagging.apply(decision, to: &photo.metadata)
-    }.run(afterword: kept.load(ordering: .relaxed) ? [Self.keptNote] : [])
+    }.run(afterword: kept.withLock { $0 } ? [Self.keptNote] : [])
   }
 
   /// What sets the times of the photos right.
@@ -175,7 +174,7 @@ struct Geotag: ParsableCommand {
   private func preview(_ files: Files, _ geotagging: Geotagging) throws {
     let paths = files.paths
     let width = min(48, max(4, paths.map(\.count).max() ?? 0))
-    let placed = Atomic<Int>(0)
+    let placed = Mutex<Int>(0)
     let readsSideFiles = options.sidecar
     let failures = Pool.run(
       paths, workers: self.files.workers,
@@ -185,7 +184,7 @@ struct Geotag: ParsableCommand {
       do {
         let metadata = try SideFiles.metadata(paths[index], withSideFile: readsSideFiles)
         let decision = try geotagging.decision(metadata)
-        if case .placed = decision { placed.wrappingAdd(1, ordering: .relaxed) }
+        if case .placed = decision { placed.withLock { $0 += 1 } }
         report.output += geotagging.row(paths[index], decision, pathWidth: width)
         return .done
       } catch {
@@ -194,7 +193,7 @@ struct Geotag: ParsableCommand {
       }
     }
     if !options.quiet {
-      let count = placed.load(ordering: .relaxed)
+      let count = placed.withLock { $0 }
       var line = "\(count) of \(paths.count) would be placed"
       if failures > 0 { line += "; \(failures) failed" }
       try Standard.output(Array("\(line)\n".utf8))

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Synchronization
 import Verso
 import VersoQuery
 
@@ -32,7 +31,7 @@ struct Get: ParsableCommand {
     let files = chosen.paths
     guard !files.isEmpty || chosen.isChosen else { throw UsageError(FileOptions.nothing) }
     let numeric = numeric
-    let found = Atomic<Bool>(false)
+    let found = Mutex<Bool>(false)
     let failures = Pool.run(files, workers: options.workers) { index, report in
       let path = files[index]
       do {
@@ -42,7 +41,7 @@ struct Get: ParsableCommand {
           try name.item(in: subject).map { numeric || name.isNumeric ? $0.numericText : $0.text }
         }
         guard texts.contains(where: { $0 != nil }) else { return .done }
-        found.store(true, ordering: .relaxed)
+        found.withLock { $0 = true }
         for (index, text) in texts.enumerated() {
           if index > 0 { report.output.append(0x09) }
           report.output += ValueLine.bytes(text ?? "")
@@ -54,7 +53,7 @@ struct Get: ParsableCommand {
         return .failed
       }
     }
-    if failures > 0 || !found.load(ordering: .relaxed) { throw ExitCode(1) }
+    if failures > 0 || !found.withLock({ $0 }) { throw ExitCode(1) }
   }
 
   /// The tags, and the files behind them.

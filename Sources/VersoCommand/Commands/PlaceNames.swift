@@ -1,5 +1,4 @@
 import ArgumentParser
-import Synchronization
 import Verso
 import VersoPlaces
 import VersoQuery
@@ -98,33 +97,33 @@ struct PlaceNames: ParsableCommand {
 
   /// How many photos get no names, and why.
   private final class Missed: Sendable {
-    private let unplaced = Atomic<Int>(0)
-    private let remote = Atomic<Int>(0)
-    private let kept = Atomic<Int>(0)
+    private let unplaced = Mutex<Int>(0)
+    private let remote = Mutex<Int>(0)
+    private let kept = Mutex<Int>(0)
 
     func note(_ decision: PlaceNaming.Decision) {
       switch decision {
-      case .unplaced: unplaced.wrappingAdd(1, ordering: .relaxed)
-      case .remote: remote.wrappingAdd(1, ordering: .relaxed)
+      case .unplaced: unplaced.withLock { $0 += 1 }
+      case .remote: remote.withLock { $0 += 1 }
       case .named(_, let names):
         if names.contains(where: { $0.old != nil && $0.old != $0.new && !$0.isWritten }) {
-          kept.wrappingAdd(1, ordering: .relaxed)
+          kept.withLock { $0 += 1 }
         }
       }
     }
 
     var lines: [String] {
       var lines: [String] = []
-      let unplaced = unplaced.load(ordering: .relaxed)
+      let unplaced = unplaced.withLock { $0 }
       if unplaced > 0 {
         lines.append(
           "\(Self.photos(unplaced)) no position; verso geotag finds it in a track")
       }
-      let remote = remote.load(ordering: .relaxed)
+      let remote = remote.withLock { $0 }
       if remote > 0 {
         lines.append("\(Self.photos(remote)) no place near enough; --max-distance allows more")
       }
-      let kept = kept.load(ordering: .relaxed)
+      let kept = kept.withLock { $0 }
       if kept > 0 {
         lines.append(
           "\(Self.photos(kept)) other names and \(kept == 1 ? "keeps" : "keep") them; "
@@ -147,7 +146,7 @@ struct PlaceNames: ParsableCommand {
   private func preview(_ files: Files, _ naming: PlaceNaming, _ missed: Missed) throws {
     let paths = files.paths
     let width = min(48, max(4, paths.map(\.count).max() ?? 0))
-    let changed = Atomic<Int>(0)
+    let changed = Mutex<Int>(0)
     let readsSideFiles = options.sidecar
     let failures = Pool.run(
       paths, workers: self.files.workers,
@@ -158,7 +157,7 @@ struct PlaceNames: ParsableCommand {
         let metadata = try SideFiles.metadata(paths[index], withSideFile: readsSideFiles)
         let decision = naming.decision(metadata)
         missed.note(decision)
-        if decision.isChange { changed.wrappingAdd(1, ordering: .relaxed) }
+        if decision.isChange { changed.withLock { $0 += 1 } }
         report.output += PlaceNaming.row(paths[index], decision, pathWidth: width)
         return .done
       } catch {
@@ -167,7 +166,7 @@ struct PlaceNames: ParsableCommand {
       }
     }
     if !options.quiet {
-      let count = changed.load(ordering: .relaxed)
+      let count = changed.withLock { $0 }
       var line = "\(count) of \(paths.count) would be changed"
       if failures > 0 { line += "; \(failures) failed" }
       try Standard.output(Array("\(line)\n".utf8))

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Synchronization
 import Verso
 import VersoEvidence
 
@@ -88,7 +87,7 @@ struct Unseal: ParsableCommand {
       ? OrderedOutput.Frame(
         start: Array("[".utf8), separator: Array(",\n".utf8), end: Array("]\n".utf8))
       : OrderedOutput.Frame(isPrompt: true)
-    let opened = Atomic<Int>(0)
+    let opened = Mutex<Int>(0)
     @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
       let reason = Self.reason(error)
       if json {
@@ -108,7 +107,7 @@ struct Unseal: ParsableCommand {
           report.output += "\(paths.count == 1 ? "" : "\(Rendering.line(path)): ")\(text)\n".utf8
         }
         for warning in result.warnings { report.error(path, FileProblem("warning: \(warning)")) }
-        opened.wrappingAdd(1, ordering: .relaxed)
+        opened.withLock { $0 += 1 }
         return .done
       } catch {
         report.error(path, Self.reason(error).map { FileProblem($0) } ?? error)
@@ -117,7 +116,7 @@ struct Unseal: ParsableCommand {
       }
     }
     if paths.count > 1 {
-      let count = opened.load(ordering: .relaxed)
+      let count = opened.withLock { $0 }
       var line = "\(count) seal\(count == 1 ? "" : "s") opened"
       if count < paths.count { line += "; \(paths.count - count) failed" }
       if !found.passedOver.isEmpty { line += "; \(found.passedOver.count) passed over" }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Synchronization
 import Verso
 import VersoPlaces
 
@@ -95,8 +94,8 @@ struct ZoneOffsets: ParsableCommand {
     }
     let decider = setting
     if options.sidecar { return try writeSideFiles(found, decider) }
-    let kept = Atomic<Bool>(false)
-    let moved = Atomic<Bool>(false)
+    let kept = Mutex<Bool>(false)
+    let moved = Mutex<Bool>(false)
     let isDryRun = options.dryRun
     var editing = try Editing(files: found, workers: files.workers, options: options) {
       photo, path in
@@ -104,18 +103,18 @@ struct ZoneOffsets: ParsableCommand {
       if photo.format == .xmp, photo.metadata.time == nil { return [] }
       let decision = try decider.decision(photo.metadata, path: path)
       switch decision {
-      case .kept: kept.store(true, ordering: .relaxed)
+      case .kept: kept.withLock { $0 = true }
       case .set(let offset, let time, _, _):
         let isOther = time.evidence?.reason.isStated ?? false && time.offset != offset
-        if isOther { moved.store(true, ordering: .relaxed) }
+        if isOther { moved.withLock { $0 = true } }
       }
       try decider.apply(decision, to: &photo.metadata)
       return decider.remarks(decision, isDryRun: isDryRun)
     }
     editing.sideNote = Self.sideNote
     try editing.run(
-      afterword: (kept.load(ordering: .relaxed) ? [Self.keptNote] : [])
-        + (moved.load(ordering: .relaxed) ? [Self.movedNote] : []))
+      afterword: (kept.withLock { $0 } ? [Self.keptNote] : [])
+        + (moved.withLock { $0 } ? [Self.movedNote] : []))
   }
 
   /// What is to be said of a side file that says when its photo was taken, and is believed before.

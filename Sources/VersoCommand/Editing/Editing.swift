@@ -1,5 +1,4 @@
 import ArgumentParser
-import Synchronization
 import Verso
 import VersoEvidence
 import VersoJournal

@@ -1,4 +1,3 @@
-import Synchronization
 import Verso
 import VersoQuery
 
@@ -74,10 +73,10 @@ struct Choice: Sendable {
   }
 
   /// How many photos could not be asked, in all lists of this call.
-  private static let unreadable = Atomic<Int>(0)
+  private static let unreadable = Mutex<Int>(0)
 
   /// Whether photos were left out because they could not be read: the exit status tells.
-  static var hasFailed: Bool { unreadable.load(ordering: .relaxed) > 0 }
+  static var hasFailed: Bool { unreadable.withLock { $0 } > 0 }
 
   /// Leaves out what is not chosen, and says how much that is. The order stays.
   ///
@@ -108,7 +107,7 @@ struct Choice: Sendable {
         kept.withLock { $0[index] = true }
       }
     }
-    Self.unreadable.wrappingAdd(failures, ordering: .relaxed)
+    Self.unreadable.withLock { $0 += failures }
     files.keep(kept.withLock { $0 })
     let out = paths.count - files.paths.count - failures
     if out > 0 || files.paths.isEmpty {

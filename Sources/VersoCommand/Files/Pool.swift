@@ -1,4 +1,3 @@
-import Synchronization
 import Verso
 
 /// A fixed number of workers that share a list of files and print in its order.
@@ -42,13 +41,16 @@ enum Pool {
     let count = files.count
     let size = max(1, min(chunk, count / (workers * 4)))
     let chunks = (count + size - 1) / size
-    let counter = Atomic<Int>(0)
-    let failures = Atomic<Int>(0)
+    let counter = Mutex<Int>(0)
+    let failures = Mutex<Int>(0)
     let state = Mutex(State())
     let output = OrderedOutput(frame, progress: progress)
     @Sendable func next() -> Int? {
       if let chunk = state.withLock({ $0.left.popLast() }) { return chunk }
-      let chunk = counter.wrappingAdd(1, ordering: .relaxed).oldValue
+      let chunk = counter.withLock { number in
+        defer { number += 1 }
+        return number
+      }
       return chunk < chunks ? chunk : nil
     }
     @Sendable func worker(_ place: Threads.Place) {
@@ -65,7 +67,7 @@ enum Pool {
             report.error(files[file], Breakdown())
             broken?(file, Breakdown(), &report)
           } else if work(file, &report) == .failed {
-            failures.wrappingAdd(1, ordering: .relaxed)
+            failures.withLock { $0 += 1 }
           }
           if report.output.count == before { report.output.removeLast(before - start) }
           progress?.advance()
@@ -79,7 +81,7 @@ enum Pool {
     } else {
       Threads.run(min(workers, chunks, 256), worker) { place in
         // Whether another worker goes on.
-        failures.wrappingAdd(1, ordering: .relaxed)
+        failures.withLock { $0 += 1 }
         return state.withLock { state in
           state.broken.insert(place.file)
           state.left.append(place.chunk)
@@ -89,6 +91,6 @@ enum Pool {
     }
     progress?.hide()
     output.finish()
-    return failures.load(ordering: .relaxed) + (output.isBroken ? 1 : 0)
+    return failures.withLock { $0 } + (output.isBroken ? 1 : 0)
   }
 }

@@ -1,5 +1,4 @@
 #if Imaging
-  import Synchronization
   import Verso
   import VersoImaging
 

@@ -1,5 +1,5 @@
 #if Imaging
-  import Synchronization
+  import VersoBytes
   import VersoImaging
 
   /// The mark that was made last: photos of one size need it again.

@@ -1,5 +1,5 @@
 #if Imaging
-  import Synchronization
+  import VersoBytes
 
   /// The memory that pictures may take together: who would take more waits until others are done. A
   /// picture that is larger than all of it has it alone.

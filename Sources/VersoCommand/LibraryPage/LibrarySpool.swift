@@ -1,4 +1,3 @@
-import Synchronization
 import Verso
 
 /// What is known of photos and their small pictures, on disk until all are read: memory holds a few numbers a

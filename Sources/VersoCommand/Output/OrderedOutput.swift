@@ -1,4 +1,4 @@
-import Synchronization
+import VersoBytes
 
 /// Prints the reports of chunks in the order of the chunks, whoever finishes them when.
 final class OrderedOutput: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import VersoBytes
 
 /// A bar on the terminal for work that lasts.
 final class Progress: Sendable {

@@ -1,4 +1,3 @@
-import Synchronization
 import Verso
 
 /// Finds the files that belong together.

@@ -1,5 +1,5 @@
 internal import CSystem
-internal import Synchronization
+internal import VersoBytes
 
 #if canImport(Glibc)
   internal import Glibc
@@ -11,16 +11,12 @@ internal import Synchronization
 enum Threads {
   /// What a worker is at, for whoever goes on when it breaks.
   final class Place: Sendable {
-    private let chunkAt = Atomic<Int>(0)
-    private let fileAt = Atomic<Int>(0)
+    private let place = Mutex((chunk: 0, file: 0))
 
-    var chunk: Int { chunkAt.load(ordering: .acquiring) }
-    var file: Int { fileAt.load(ordering: .acquiring) }
+    var chunk: Int { place.withLock { $0.chunk } }
+    var file: Int { place.withLock { $0.file } }
 
-    func set(chunk: Int, file: Int) {
-      chunkAt.store(chunk, ordering: .releasing)
-      fileAt.store(file, ordering: .releasing)
-    }
+    func set(chunk: Int, file: Int) { place.withLock { $0 = (chunk, file) } }
   }
 
   /// Runs a body several times at once and waits for all.
@@ -73,7 +69,7 @@ enum Threads {
       private let body: @Sendable (Place) -> Void
       // Never freed: a thread that broke may stand in its handler.
       private nonisolated(unsafe) let guardian: OpaquePointer
-      private let thread = Atomic<UInt>(0)
+      private let thread = Mutex<UInt>(0)
 
       init(_ number: Int, _ end: Int32, _ body: @escaping @Sendable (Place) -> Void) {
         self.body = body
@@ -100,7 +96,7 @@ enum Threads {
           unsafe context.release()
           return false
         }
-        self.thread.store(UInt(thread), ordering: .releasing)
+        self.thread.withLock { $0 = UInt(thread) }
         return true
       }
 
@@ -110,7 +106,7 @@ enum Threads {
         unsafe verso_guard_leave(guardian)
       }
 
-      func join() { _ = pthread_join(pthread_t(thread.load(ordering: .acquiring)), nil) }
+      func join() { _ = pthread_join(pthread_t(thread.withLock { $0 }), nil) }
     }
 
     /// Where threads tell that they have ended.

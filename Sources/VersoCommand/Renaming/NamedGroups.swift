@@ -1,4 +1,3 @@
-import Synchronization
 import Verso
 
 /// The photos that files belong to by their names, and films by what they say.

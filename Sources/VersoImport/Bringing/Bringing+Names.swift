@@ -1,4 +1,3 @@
-import Synchronization
 import Verso
 
 /// Whole groups of files find their names: what nothing stands in the way of is brought in the order of the export, by

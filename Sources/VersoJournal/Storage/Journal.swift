@@ -1,5 +1,4 @@
 internal import CSQLite
-internal import Synchronization
 package import VersoBytes
 internal import VersoSQLite
 

@@ -1,4 +1,3 @@
-internal import Synchronization
 package import VersoBytes
 
 /// Writes the changes of one run into a journal.

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import VersoBytes
 
 /// The time zones of this system, each read once.
 public final class TimeZones: Sendable {
