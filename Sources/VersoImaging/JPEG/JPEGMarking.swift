@@ -30,8 +30,8 @@
 
     /// What a block is to become: how much of it is covered, and by which values.
     struct Cover {
-      var shares = [8 of SIMD8<Float>](repeating: .zero)
-      var values = [8 of SIMD8<Float>](repeating: .zero)
+      var shares = Square()
+      var values = Square()
     }
 
     /// What lies on a block of a component, of which a sample stands for some pixels across and down;
@@ -124,13 +124,13 @@
 
   /// A block's way from coefficients to samples and back (T.81, A.3.3), with the quantisation.
   struct BlockTransform {
-    private let divisors: [8 of SIMD8<Float>]
+    private let divisors: Square
     /// The cosines: a row for each frequency, a column for each sample.
-    private let cosines: [8 of SIMD8<Float>]
-    private let turned: [8 of SIMD8<Float>]
+    private let cosines: Square
+    private let turned: Square
 
     init(divisors table: (Int) -> UInt16) {
-      var divisors = [8 of SIMD8<Float>](repeating: .zero)
+      var divisors = Square()
       var cosines = divisors
       var turned = divisors
       // cos(k π / 16) for k from 0 to 8; the others follow from these.
@@ -154,14 +154,14 @@
 
     /// Lays a cover over a block.
     func apply(_ cover: JPEGMarking.Cover, to block: inout MutableSpan<Int16>, at start: Int) {
-      var rows = [8 of SIMD8<Float>](repeating: .zero)
+      var rows = Square()
       for v in 0..<8 {
         for u in 0..<8 { rows[v][u] = Float(block[start + 8 * v + u]) }
         rows[v] *= divisors[v]
       }
-      var samples = Self.product(Self.product(turned, rows), cosines)
+      var samples = turned * rows * cosines
       for y in 0..<8 { samples[y] += (cover.values[y] - samples[y]) * cover.shares[y] }
-      let result = Self.product(Self.product(cosines, samples), turned)
+      let result = cosines * samples * turned
       for v in 0..<8 {
         let quantised = (result[v] / divisors[v]).rounded(.toNearestOrAwayFromZero)
         for u in 0..<8 {
@@ -169,18 +169,6 @@
           block[start + 8 * v + u] = Int16(min(max(quantised[u], -most), most))
         }
       }
-    }
-
-    private static func product(
-      _ a: [8 of SIMD8<Float>], _ b: [8 of SIMD8<Float>]
-    ) -> [8 of SIMD8<Float>] {
-      var result = [8 of SIMD8<Float>](repeating: .zero)
-      for row in 0..<8 {
-        var sum = SIMD8<Float>.zero
-        for index in 0..<8 { sum += b[index] * a[row][index] }
-        result[row] = sum
-      }
-      return result
     }
   }
 #endif
