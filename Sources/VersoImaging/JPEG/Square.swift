@@ -45,8 +45,8 @@
       var result = Square()
       for row in 0..<8 {
         let factors = a[row]
-        var sum = b.r0 * factors[0] + b.r1 * factors[1] + b.r2 * factors[2] + b.r3 * factors[3]
-        sum += b.r4 * factors[4] + b.r5 * factors[5] + b.r6 * factors[6] + b.r7 * factors[7]
+        var sum = SIMD8<Float>.zero
+        for index in 0..<8 { sum += b[index] * factors[index] }
         result[row] = sum
       }
       return result
