@@ -21,6 +21,9 @@ package struct Changes: Sendable {
   package var signedOriginals: [Photo] = []
   /// What the user should know of them; it becomes part of the receipt.
   package var notes: [String] = []
+  /// What of its origin and usage terms is lost, where somebody has found that out who knows more than the file
+  /// that is written, such as its Content Credentials; nil otherwise.
+  package var losses: [StatementLoss]?
 }
 
 /// Which blocks a stripped photo loses.

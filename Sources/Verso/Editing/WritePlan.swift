@@ -87,6 +87,7 @@ struct WriteSteps {
   private mutating func beginReceipt() throws {
     receipt.changes = photo.changes()
     receipt.notes = photo.pending.notes + photo.metadata.notes
+    receipt.notes += photo.lossesToReport().map(\.line)
     receipt.picture = photo.pending.newSize
     let isEdited =
       !receipt.changes.isEmpty || photo.pending.picture != nil || photo.pending.stripping != nil
