@@ -13,6 +13,8 @@ public struct Metadata: Sendable {
   package var elsewhere: [XMP.Elsewhere] = []
   /// Why XMP could not be read to its end, packet by packet; empty where all of it was.
   package var unreadXMP: [String] = []
+  /// What its packet of XMP loses when it is written again, in words: nothing that XMP can carry.
+  var leftOutXMP: [String] = []
   /// What else could not be read.
   package var unreadParts: [UnreadPart] = []
   /// What is said beside the blocks that edits go into, and is not shown.

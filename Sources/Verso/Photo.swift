@@ -197,6 +197,7 @@ public struct Photo: Sendable {
     metadata.xmp = found.xmp ?? XMP()
     metadata.elsewhere = found.elsewhere
     metadata.unreadXMP = found.unreadXMP
+    metadata.leftOutXMP = found.leftOutXMP
     metadata.unreadParts = found.unreadParts
     metadata.further = found.further
     metadata.facts = found.items

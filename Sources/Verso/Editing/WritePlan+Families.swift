@@ -12,7 +12,9 @@ extension Photo {
   }
 
   /// Plans the XMP packet, and the segments for what does not fit into it.
-  func planXMP(_ changes: inout BlockChanges, _ options: WriteOptions) throws {
+  func planXMP(
+    _ changes: inout BlockChanges, _ options: WriteOptions, _ receipt: inout Receipt
+  ) throws {
     // A packet that is written anew has no remarks.
     let isAsked = pending.stripping == nil && !pending.removing.isEmpty
     let hasRemarks = try isAsked && !remarks(of: pending.removing, openOrigin()).isEmpty
@@ -26,6 +28,10 @@ extension Photo {
     // All of it is known that one packet cannot say, and it is said in another way now.
     let isKnown = original.unreadXMP.isEmpty && !metadata.elsewhere.contains(where: \.isOfPacket)
     if !isKnown || !isSettled { try refuseLoss(.xmp, options) }
+    if pending.stripping == nil, !original.leftOutXMP.isEmpty {
+      receipt.notes.append(
+        "its XMP was rewritten without \(original.leftOutXMP.joined(separator: "; "))")
+    }
     let main = skeleton.blocks.firstIndex { $0.kind == .xmp }
     for (index, block) in skeleton.blocks.enumerated() where block.kind == .extendedXMP {
       changes.payloads[index] = .some(nil)

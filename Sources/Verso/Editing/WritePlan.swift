@@ -126,7 +126,7 @@ struct WriteSteps {
 
   private mutating func planOtherBlocks() throws {
     photo.planJFIF(&changes)
-    try photo.planXMP(&changes, options)
+    try photo.planXMP(&changes, options, &receipt)
     try photo.planPhotoshop(&changes, options, source)
     try photo.planResources(&changes, &receipt, source)
     try photo.planProfile(&changes, options)
