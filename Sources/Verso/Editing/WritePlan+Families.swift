@@ -89,13 +89,13 @@ extension Photo {
     let now = metadata.directory(.iptc)
     guard pending.stripping == nil || now != nil, !Self.isSame(before, now) else { return }
     try refuseLoss(.photoshop, options)
-    let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .photoshop }
-    var resources: [UInt8] = []
-    var budget = ReadBudget(limits)
-    for index in indices where pending.stripping == nil {
-      let payload = try source.read(skeleton.blocks[index].payload)
-      resources += container.decoded(skeleton.blocks[index], payload, &budget) ?? []
-    }
+    // A strip removes all of them; of several streams the one is changed that was read.
+    let streams = try resourceStreams(source)
+    let isRead = { (stream: ResourceStream) in stream.blocks.first == before?.block }
+    let stream = streams.first(where: isRead) ?? streams.first { !$0.isDamaged } ?? streams.first
+    let indices =
+      pending.stripping == nil ? stream?.blocks ?? [] : streams.flatMap(\.blocks)
+    let resources = pending.stripping == nil ? stream?.bytes ?? [] : []
     var data = now.map { IPTCWriter.bytes($0, original: before?.bytes ?? []) }
     if container.isMadeOfDirectories, let count = data?.count {
       // Where they may be stored as numbers of four bytes, the digest counts all of these.
