@@ -97,6 +97,11 @@ struct WriteSteps {
         receipt.notes.append("XMP still says a place: \(places.joined(separator: ", "))")
       }
     }
+    if photo.changesIdleOrientation {
+      receipt.notes.append(
+        "Exif's Orientation does not change how it is displayed: the properties irot and imir of "
+          + "\(photo.format.named) file decide")
+    }
     if place == nil, isEdited, let address = photo.remoteStore {
       receipt.notes.append("its \(StorePlace.name), kept at \(address), no longer fit it")
     }
