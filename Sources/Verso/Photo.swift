@@ -208,6 +208,7 @@ public struct Photo: Sendable {
     let isFilm = skeleton.film.map { $0 != .canonRaw } ?? false
     metadata.carriesExif = container.limit(for: .exif) > 0 && !isFilm
     metadata.isIPTCNewer = found.isIPTCNewer
+    metadata.isCompressed = format.structure != .directories
     original = metadata
     if strict, let first = try cutWarnings(window.source).first { throw first }
   }
