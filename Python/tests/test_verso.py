@@ -259,6 +259,12 @@ class Changing(unittest.TestCase):
   def test_strip(self):
     stripped = verso.read(HARBOUR).strip().to_bytes()
     self.assertNotIn("IFD0:Make", verso.read(stripped))
+    marked = verso.read(HARBOUR).set("XMP-iptcExt:DigitalSourceType", "trainedAlgorithmicMedia").to_bytes()
+    self.path.write_bytes(marked)
+    self.assertIn("XMP-iptcExt:DigitalSourceType", verso.read(verso.read(marked).strip().to_bytes()))
+    receipt = verso.read(self.path).strip(keep=["appearance"]).write()
+    self.assertNotIn("XMP-iptcExt:DigitalSourceType", verso.read(self.path))
+    self.assertTrue([note for note in receipt.notes if "generated" in note], receipt.notes)
     gone = verso.read(HARBOUR).strip(only=["gps"]).to_bytes()
     self.assertFalse([key for key in verso.read(gone) if key.startswith("GPS:")])
     self.assertIn("IFD0:Make", verso.read(gone))

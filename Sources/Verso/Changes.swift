@@ -14,11 +14,16 @@ package struct Changes: Sendable {
   var orientation: Orientation?
   /// The size of the picture when it is another one than that which was read.
   package var newSize: Size?
+  /// How the new picture was made of the one that was read, where its pixels are others.
+  package var plan: CropPlan?
   /// What was done to the picture, in its order.
   package var pictureEdits: [PictureEdit] = []
   /// The signed photo that this one was made from, when its Content Credentials stayed behind in a
   /// file of another format: one or none.
   package var signedOriginals: [Photo] = []
+  /// What of its origin and usage terms is lost, where somebody has found that out who knows more than the file
+  /// that is written, such as its Content Credentials; nil otherwise.
+  package var losses: [StatementLoss]?
   /// What the user should know of them; it becomes part of the receipt.
   package var notes: [String] = []
 }

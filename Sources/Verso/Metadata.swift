@@ -13,6 +13,8 @@ public struct Metadata: Sendable {
   package var elsewhere: [XMP.Elsewhere] = []
   /// Why XMP could not be read to its end, packet by packet; empty where all of it was.
   package var unreadXMP: [String] = []
+  /// What its packet of XMP loses when it is written again, in words: nothing that XMP can carry.
+  var leftOutXMP: [String] = []
   /// What else could not be read.
   package var unreadParts: [UnreadPart] = []
   /// What is said beside the blocks that edits go into, and is not shown.
@@ -34,6 +36,8 @@ public struct Metadata: Sendable {
   package let byteOrder: ByteOrder
   /// The carriers of which something could not be read, so that writing them anew would lose it.
   package var unread: [BlockKind] = []
+  /// Whether the picture is one of compressed data, as Exif has it: some fields are for these alone.
+  package var isCompressed = true
   /// Bytes of the Exif block that are overwritten where they are: parts of a maker note.
   package var blockPatches: [Patch] = []
   /// What kind of film it is; nil for everything else.
@@ -421,7 +425,8 @@ public struct Metadata: Sendable {
       store(Tag(pointer.parent, pointer.number), .long, 1, [0, 0, 0, 0])
     }
     directories.append(Directory(kind, byteOrder: byteOrder))
-    for (number, value) in Self.mandatory(kind) {
+    for (number, value) in Self.mandatory(kind)
+    where isCompressed || number != ExifNumber.componentsConfiguration {
       store(Tag(kind, number), value.format, value.count, value.encoded(byteOrder))
     }
   }

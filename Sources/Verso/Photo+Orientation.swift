@@ -36,6 +36,15 @@ extension Photo {
       invalid: exif == nil ? number : nil)
   }
 
+  /// Whether Exif states another orientation than before, and those who display the picture do not look at it
+  /// (ISO 23008-12, A.2.1).
+  package var changesIdleOrientation: Bool {
+    guard let displayed = turn.container, pending.stripping == nil else { return false }
+    let tag = Tag(.ifd0, ExifNumber.orientation)
+    guard let stated = metadata.value(of: tag)?.integer else { return false }
+    return stated != original.value(of: tag)?.integer && stated != displayed.rawValue
+  }
+
   /// Says how the picture is turned to be shown, wherever something says it; the picture stays as it
   /// is. In a HEIF file its thumbnails and gain maps follow.
   ///
@@ -48,6 +57,7 @@ extension Photo {
         "those who show \(format.name) pictures do not look at the orientation in Exif, and what they "
           + "look at is not changed", place: format.name)
     }
+    let before = turn.effective
     let tag = Tag(.ifd0, ExifNumber.orientation)
     if skeleton.orientation != nil {
       self.pending.orientation = orientation == skeleton.orientation ? nil : orientation
@@ -55,9 +65,10 @@ extension Photo {
     } else {
       try metadata.set(tag, to: orientation.rawValue)
     }
-    let name = XMP.Name(.tiff, "Orientation")
-    if metadata.xmp.node(name) != nil {
-      metadata.xmp.set(name, to: XMP.Node(.text("\(orientation.rawValue)")))
+    metadata.followOrientation(orientation)
+    if metadata.isPanorama, orientation != before {
+      metadata.note(
+        "XMP-GPano still describes the panorama as its pixels are stored, not as they are displayed now")
     }
   }
 

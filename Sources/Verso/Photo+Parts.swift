@@ -11,7 +11,8 @@ extension Photo {
   }
 
   /// The bytes of a picture: a file of its own; nil when there is none of this number. The first one is
-  /// the photo without what follows its picture.
+  /// the photo without what follows its picture. Of one that ends behind the end of the file it is what is there
+  /// (``missingBytes(ofPicture:)``).
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   public func picture(_ number: Int) throws -> [UInt8]? {
@@ -23,9 +24,22 @@ extension Photo {
       return try source.read(0..<end)
     }
     guard let range = try pictures().first(where: { $0.number == number })?.range else {
-      return nil
+      return try cutPicture(number).map { try openOrigin().read($0.range) }
     }
     return try openOrigin().read(range)
+  }
+
+  /// How many bytes of a picture lie behind the end of the file, as its index has it; nil for one that is whole, and for
+  /// one that is not there.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read or has changed.
+  public func missingBytes(ofPicture number: Int) throws -> Int? {
+    try cutPicture(number)?.missing
+  }
+
+  private func cutPicture(_ number: Int) throws -> (range: Range<Int>, missing: Int)? {
+    guard format.structure == .segments, number > 1 else { return nil }
+    return try JPEG.cutPicture(number - 1, skeleton, openOrigin())
   }
 
   /// The XMP packet as it is stored, byte for byte; of one that is stored in parts (Adobe's extended

@@ -197,6 +197,7 @@ public struct Photo: Sendable {
     metadata.xmp = found.xmp ?? XMP()
     metadata.elsewhere = found.elsewhere
     metadata.unreadXMP = found.unreadXMP
+    metadata.leftOutXMP = found.leftOutXMP
     metadata.unreadParts = found.unreadParts
     metadata.further = found.further
     metadata.facts = found.items
@@ -207,6 +208,7 @@ public struct Photo: Sendable {
     let isFilm = skeleton.film.map { $0 != .canonRaw } ?? false
     metadata.carriesExif = container.limit(for: .exif) > 0 && !isFilm
     metadata.isIPTCNewer = found.isIPTCNewer
+    metadata.isCompressed = format.structure != .directories
     original = metadata
     if strict, let first = try cutWarnings(window.source).first { throw first }
   }

@@ -84,7 +84,7 @@
       } else {
         try takeOver(bytes, keepsColors: !job.convertsToSRGB)
       }
-      pending.newSize = job.plan.target
+      (pending.newSize, pending.plan) = (job.plan.target, job.plan)
       pending.pictureEdits += job.edits(of: before)
       guard carriesMetadata else { return }
       if metadata.iccProfile != profile { metadata.iccProfile = profile }

@@ -50,7 +50,7 @@
       let thumbnail = metadata.thumbnail.flatMap { try? Self.turned($0, whole, limits) }
       metadata.follow(plan, thumbnail: thumbnail)
       fitThumbnail()
-      pending.newSize = plan.target
+      (pending.newSize, pending.plan) = (plan.target, plan)
       noteTrimmed(plan)
       notePreviews()
       pending.pictureEdits.append(.turned)

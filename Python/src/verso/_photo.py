@@ -59,7 +59,9 @@ class Receipt:
 
 _METHODS = ("unchanged", "in place", "rewritten")
 _CREDENTIALS = {"refuse": 0, "drop": 1, "break": 2}
-_KEPT = {"orientation": 1, "color profile": 2, "gain map": 4, "appearance": 7}
+_KEPT = {
+  "orientation": 1, "color profile": 2, "gain map": 4, "appearance": 7, "origin": 8, "wishes": 16, "rights": 32, "usual": 31,
+}
 _PERSONAL = {"gps": 1, "identity": 2}
 _VERDICTS = ("none", "trusted", "valid", "invalid", "cannot tell")
 
@@ -360,9 +362,14 @@ class Photo(Mapping[str, Any]):
       self._plan.uses.append(photo.uses)
     return self
 
-  def strip(self, *, keep: "Iterable[str]" = ("appearance",), only: "Iterable[str]" = ()) -> "Photo":
-    """Has everything removed but what is kept: "orientation", "color profile", "gain map", or "appearance" for all
-    three; or only what is personal: "gps", "identity"."""
+  def strip(self, *, keep: "Iterable[str]" = ("usual",), only: "Iterable[str]" = ()) -> "Photo":
+    """Has everything removed but what is kept; or only what is personal: "gps", "identity".
+
+    What can be kept is "orientation", "color profile", "gain map", or "appearance" for all three; "origin", how the
+    picture was made (digital source type, AI system); "wishes", what may be done with it where it says so for machines;
+    "rights", the same where only people are told. By default, "usual" keeps all of them but "rights", as `verso strip`
+    does. The receipt's notes name what is lost of origin and wishes.
+    """
     if isinstance(keep, str) or isinstance(only, str):
       raise TypeError("keep and only are lists of words")
     with self._lock:

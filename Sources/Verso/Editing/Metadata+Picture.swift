@@ -20,6 +20,11 @@ extension Metadata {
     replaceThumbnail(thumbnail)
   }
 
+  /// Makes XMP state how a picture is displayed whose pixels are the same as before, where it states an orientation.
+  package mutating func followOrientation(_ orientation: Orientation) {
+    replaceText("\(orientation.rawValue)", of: XMP.Name(.tiff, "Orientation"))
+  }
+
   /// Puts a thumbnail in the place of one that shows the picture as it was; where there was none,
   /// none is added. Uncompressed ones are removed.
   public mutating func replaceThumbnail(_ thumbnail: [UInt8]?) {
@@ -99,9 +104,7 @@ extension Metadata {
     }
     let marked = XMP.Name(.iptcExt, "ImageRegion")
     if let node = xmp.node(marked) { xmp.set(marked, to: ImageRegions.moved(node, plan)) }
-    // A panorama says of which part of a sphere which pixels are: true of all the old ones only.
-    let isWhole = plan.turn == .up && plan.target == plan.stored && !plan.hasGap
-    if !isWhole { xmp.properties.removeAll { $0.name.namespace == .gPano } }
+    followPanorama(plan)
   }
 
   /// A structure with a list of regions in it. Those of the Metadata Working Group say the size that

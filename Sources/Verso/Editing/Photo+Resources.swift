@@ -6,17 +6,18 @@ extension Photo {
     static let thumbnails: Set<UInt16> = [PhotoshopNumber.bgrThumbnail, PhotoshopNumber.thumbnail]
   }
 
-  /// Joins the resources that stand in several segments.
-  private func resources(_ source: ByteSource) throws(FileError) -> (indices: [Int], [UInt8]) {
+  /// The resources, which may run through several segments.
+  func resourceStreams(_ source: ByteSource) throws(FileError) -> [ResourceStream] {
     var budget = ReadBudget(limits)
-    let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .photoshop }
-    var bytes: [UInt8] = []
-    for index in indices {
-      let block = skeleton.blocks[index]
-      guard block.count <= limits.blockBytes - bytes.count else { continue }
-      bytes += container.decoded(block, try source.read(block.payload), &budget) ?? []
+    var pieces: [(block: Int, bytes: [UInt8])] = []
+    var count = 0
+    for (index, block) in skeleton.blocks.enumerated() where block.kind == .photoshop {
+      guard block.count <= limits.blockBytes - count else { continue }
+      let bytes = container.decoded(block, try source.read(block.payload), &budget) ?? []
+      count += bytes.count
+      pieces.append((index, bytes))
     }
-    return (indices, bytes)
+    return ResourceStream.all(pieces)
   }
 
   /// Plans the resources without what is removed.
@@ -27,23 +28,35 @@ extension Photo {
       !pending.removing.isEmpty || !pending.emptied.isEmpty || !removedDatasets.isEmpty
         || !changedProperties.isEmpty
     else { return }
-    var (indices, bytes) = try resources(source)
-    guard let first = indices.first else { return }
-    if let change = changes.payloads[first] {
-      guard let payload = change else { return }
-      bytes = payload
+    for stream in try resourceStreams(source) {
+      guard let first = stream.blocks.first else { continue }
+      var bytes = stream.bytes
+      if let change = changes.payloads[first] {
+        guard let payload = change else { continue }
+        bytes = payload
+      }
+      var names: [String] = []
+      guard let cleaned = try cleaned(bytes, isFurther: isFurther(stream), &names),
+        cleaned != bytes
+      else { continue }
+      receipt.addRemovals(names)
+      for index in stream.blocks { changes.payloads[index] = .some(nil) }
+      if !cleaned.isEmpty { changes.payloads[first] = .some(cleaned) }
     }
-    var names: [String] = []
-    guard let cleaned = try cleaned(bytes, &names), cleaned != bytes else { return }
-    receipt.addRemovals(names)
-    for index in indices { changes.payloads[index] = .some(nil) }
-    if !cleaned.isEmpty { changes.payloads[first] = .some(cleaned) }
+  }
+
+  /// Whether all IPTC data in a stream are further ones.
+  private func isFurther(_ stream: ResourceStream) -> Bool {
+    if container.isMadeOfDirectories { return skeleton.blocks.contains { $0.kind == .iptc } }
+    return original.directory(.iptc)?.block.map { $0 != stream.blocks.first } ?? false
   }
 
   /// The resources without what is removed; nil where they cannot be read to their end.
-  private func cleaned(_ bytes: [UInt8], _ names: inout [String]) throws -> [UInt8]? {
+  private func cleaned(
+    _ bytes: [UInt8], isFurther: Bool, _ names: inout [String]
+  ) throws -> [UInt8]? {
     var out: [UInt8] = []
-    var hasIPTC = container.isMadeOfDirectories && skeleton.blocks.contains { $0.kind == .iptc }
+    var hasIPTC = isFurther
     var at = 0
     var inflation = ReadBudget(limits)
     for (number, data) in PhotoshopResources.ranges(in: bytes) {
@@ -141,10 +154,18 @@ extension Photo {
 
   /// Where the resources still say something.
   func resourcePlaces(_ personal: PersonalData, _ source: ByteSource) throws -> [String] {
-    let (_, bytes) = try resources(source)
-    guard !bytes.isEmpty else { return [] }
     var names: [String] = []
-    var hasIPTC = container.isMadeOfDirectories && skeleton.blocks.contains { $0.kind == .iptc }
+    for stream in try resourceStreams(source) {
+      names += resourcePlaces(personal, stream.bytes, isFurther: isFurther(stream))
+    }
+    return names
+  }
+
+  private func resourcePlaces(
+    _ personal: PersonalData, _ bytes: [UInt8], isFurther: Bool
+  ) -> [String] {
+    var names: [String] = []
+    var hasIPTC = isFurther
     for (number, data) in PhotoshopResources.ranges(in: bytes) {
       switch number {
       case _ where Resource.exif.contains(number) && !format.has(.isMadeOfResources):

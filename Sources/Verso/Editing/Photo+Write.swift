@@ -46,7 +46,8 @@ extension Photo {
   /// to another file it still stands for the one it was read from.
   ///
   /// - Parameters:
-  ///   - path: The file that was read, or another one. A name that is not UTF-8 is given as
+  ///   - path: The file that was read, or another one, which is replaced only where
+  ///     ``WriteOptions/overwrite`` allows it. A name that is not UTF-8 is given as
   ///     ``PathBytes`` makes a text of it.
   ///   - options: How it is written.
   /// - Returns: What was done.
@@ -185,7 +186,8 @@ extension Photo {
     }
     let access = filePermissions.map { Access.atMost($0) } ?? .ordinary
     var file = try AtomicFile(
-      at: path, replaces: options.overwrite, access: access, lock: turn, patience: options.patience)
+      at: path, replaces: options.overwrite || leadsToOrigin(path), access: access, lock: turn,
+      patience: options.patience)
     try file.append(splice, from: source)
     if options.verify {
       try verify(file.written, against: source)
@@ -205,7 +207,7 @@ extension Photo {
     // Another picture was put in; it is compared with nothing.
     guard pending.picture == nil else { return try verifyMetadata(written) }
     var window = try ByteWindow(written)
-    let found = try container.scan(&window, limits: ReadLimits())
+    let found = try container.scan(&window, limits: limits)
     if let stripping = pending.stripping {
       var comparison = PictureComparison(
         before: (try container.inventory(skeleton, source, stripping.keeping).picture, source),
@@ -235,7 +237,6 @@ extension Photo {
 
   private func verifyMetadata(_ written: ByteSource) throws {
     var window = try ByteWindow(written)
-    let limits = ReadLimits()
     var reading = Reading(
       try container.scan(&window, limits: limits), container, window, limits)
     try reading.read()

@@ -77,7 +77,8 @@ public struct Receipt: Hashable, Sendable {
   /// Whether the picture was compared byte for byte and the new metadata were read again, before
   /// the old file was replaced.
   public internal(set) var isVerified = false
-  /// What the user should know: what a removal takes away from how the picture looks, say.
+  /// What the user should know: what a removal takes away from how the picture looks, or which statements on its
+  /// origin and usage terms are lost.
   public internal(set) var notes: [String] = []
 
   package init() {}

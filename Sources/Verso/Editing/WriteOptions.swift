@@ -5,8 +5,9 @@ public struct WriteOptions: Hashable, Sendable {
   public var verify = false
   /// Leave no spare room in the Exif block. The next change will have to move the picture.
   public var compact = false
-  /// Replace a file that is already at the destination.
-  public var overwrite = true
+  /// Replace another file that is already at the destination. The file that the photo was read from is replaced in
+  /// any case.
+  public var overwrite = false
   /// How long to wait while other programs write the file.
   public var patience = Duration.seconds(30)
 
@@ -40,7 +41,7 @@ public struct WriteOptions: Hashable, Sendable {
 
   /// The defaults: no second look, a little room for the next change, nothing lost.
   public init(
-    verify: Bool = false, compact: Bool = false, overwrite: Bool = true, force: Bool = false
+    verify: Bool = false, compact: Bool = false, overwrite: Bool = false, force: Bool = false
   ) {
     self.verify = verify
     self.compact = compact

@@ -12,7 +12,9 @@ extension Photo {
   }
 
   /// Plans the XMP packet, and the segments for what does not fit into it.
-  func planXMP(_ changes: inout BlockChanges, _ options: WriteOptions) throws {
+  func planXMP(
+    _ changes: inout BlockChanges, _ options: WriteOptions, _ receipt: inout Receipt
+  ) throws {
     // A packet that is written anew has no remarks.
     let isAsked = pending.stripping == nil && !pending.removing.isEmpty
     let hasRemarks = try isAsked && !remarks(of: pending.removing, openOrigin()).isEmpty
@@ -26,6 +28,10 @@ extension Photo {
     // All of it is known that one packet cannot say, and it is said in another way now.
     let isKnown = original.unreadXMP.isEmpty && !metadata.elsewhere.contains(where: \.isOfPacket)
     if !isKnown || !isSettled { try refuseLoss(.xmp, options) }
+    if pending.stripping == nil, !original.leftOutXMP.isEmpty {
+      receipt.notes.append(
+        "its XMP was rewritten without \(original.leftOutXMP.joined(separator: "; "))")
+    }
     let main = skeleton.blocks.firstIndex { $0.kind == .xmp }
     for (index, block) in skeleton.blocks.enumerated() where block.kind == .extendedXMP {
       changes.payloads[index] = .some(nil)
@@ -83,13 +89,13 @@ extension Photo {
     let now = metadata.directory(.iptc)
     guard pending.stripping == nil || now != nil, !Self.isSame(before, now) else { return }
     try refuseLoss(.photoshop, options)
-    let indices = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind == .photoshop }
-    var resources: [UInt8] = []
-    var budget = ReadBudget(limits)
-    for index in indices where pending.stripping == nil {
-      let payload = try source.read(skeleton.blocks[index].payload)
-      resources += container.decoded(skeleton.blocks[index], payload, &budget) ?? []
-    }
+    // A strip removes all of them; of several streams the one is changed that was read.
+    let streams = try resourceStreams(source)
+    let isRead = { (stream: ResourceStream) in stream.blocks.first == before?.block }
+    let stream = streams.first(where: isRead) ?? streams.first { !$0.isDamaged } ?? streams.first
+    let indices =
+      pending.stripping == nil ? stream?.blocks ?? [] : streams.flatMap(\.blocks)
+    let resources = pending.stripping == nil ? stream?.bytes ?? [] : []
     var data = now.map { IPTCWriter.bytes($0, original: before?.bytes ?? []) }
     if container.isMadeOfDirectories, let count = data?.count {
       // Where they may be stored as numbers of four bytes, the digest counts all of these.

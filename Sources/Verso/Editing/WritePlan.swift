@@ -87,6 +87,7 @@ struct WriteSteps {
   private mutating func beginReceipt() throws {
     receipt.changes = photo.changes()
     receipt.notes = photo.pending.notes + photo.metadata.notes
+    receipt.notes += photo.lossesToReport().map(\.line)
     receipt.picture = photo.pending.newSize
     let isEdited =
       !receipt.changes.isEmpty || photo.pending.picture != nil || photo.pending.stripping != nil
@@ -95,6 +96,11 @@ struct WriteSteps {
       if !places.isEmpty {
         receipt.notes.append("XMP still says a place: \(places.joined(separator: ", "))")
       }
+    }
+    if photo.changesIdleOrientation {
+      receipt.notes.append(
+        "Exif's Orientation does not change how it is displayed: the properties irot and imir of "
+          + "\(photo.format.named) file decide")
     }
     if place == nil, isEdited, let address = photo.remoteStore {
       receipt.notes.append("its \(StorePlace.name), kept at \(address), no longer fit it")
@@ -125,7 +131,7 @@ struct WriteSteps {
 
   private mutating func planOtherBlocks() throws {
     photo.planJFIF(&changes)
-    try photo.planXMP(&changes, options)
+    try photo.planXMP(&changes, options, &receipt)
     try photo.planPhotoshop(&changes, options, source)
     try photo.planResources(&changes, &receipt, source)
     try photo.planProfile(&changes, options)

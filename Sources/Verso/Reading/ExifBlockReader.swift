@@ -3,6 +3,8 @@ struct ExifBlockReader: BlockReader {
   static let kinds: [BlockKind] = [.exif]
 
   private var index: Int?
+  /// The first one that cannot be read at all: it does not hide a later one, and counts where there is none.
+  private var broken: (index: Int, bytes: [UInt8], directories: [Directory])?
   /// How many there were beside the first.
   private var further = 0
 
@@ -21,21 +23,31 @@ struct ExifBlockReader: BlockReader {
         context.warning("a second Exif block is kept, and not shown", block), at: 0)
       return result
     }
-    self.index = index
     let bytes = try context.bytes(of: block)
-    result.exif = (index, bytes)
-    context.byteOrder = ExifReader.byteOrder(of: bytes.rawSpan)
     let (place, start) = (context.place(of: block), block.payload.lowerBound)
     var reader = ExifReader(
       bytes.rawSpan, block: bytes, index: index, base: start, place: place, limits: context.limits)
     reader.read()
+    guard reader.directories.contains(where: { $0.isWhole || !$0.entries.isEmpty }) else {
+      if broken == nil { broken = (index, bytes, reader.directories) }
+      result.warnings = reader.warnings
+      result.unreadParts = Self.unread(reader.warnings)
+      return result
+    }
+    if broken != nil {
+      result.warnings.append(
+        context.warning("the Exif block before it cannot be read, so this one counts", block))
+    }
+    self.index = index
+    result.exif = (index, bytes)
+    context.byteOrder = ExifReader.byteOrder(of: bytes.rawSpan)
     let offsetBase = context.offsetBase(block)
     result.directories = reader.directories.map { directory in
       var directory = directory
       directory.offsetBase = offsetBase
       return directory
     }
-    result.warnings = reader.warnings
+    result.warnings += reader.warnings
     result.unreadParts = Self.unread(reader.warnings)
     if let directory = reader.directories.first(where: { $0.kind == .exif }),
       let entry = directory.entry(Tag.makerNote.number), entry.size > 4
@@ -84,6 +96,13 @@ struct ExifBlockReader: BlockReader {
   /// IPTC data, a packet and a profile in the Exif block of a file that is not itself made of
   /// directories.
   mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution? {
+    if index == nil, let broken {
+      var result = Contribution()
+      result.exif = (broken.index, broken.bytes)
+      result.directories = broken.directories
+      context.byteOrder = ExifReader.byteOrder(of: broken.bytes.rawSpan)
+      return result
+    }
     guard let index, let ifd0 = context.directory(.ifd0), ifd0.block == index else { return nil }
     var result = Contribution()
     let block = context.blocks[index]

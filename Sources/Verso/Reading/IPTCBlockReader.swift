@@ -23,7 +23,9 @@ struct IPTCBlockReader: BlockReader {
     var result = Contribution()
     result.warnings = found.warnings
     if !found.directory.isWhole { result.unread.append(inner.outer) }
-    guard !hasFields, inner.index != nil else {
+    // What cannot be read at all does not hide what follows.
+    let isReadable = found.directory.isWhole || !found.directory.entries.isEmpty
+    guard !hasFields, inner.index != nil, isReadable else {
       result.furtherIPTC = [FurtherIPTC(found.directory, at: inner.position)]
       result.values = found.directory.entries.count
       return result
@@ -42,23 +44,43 @@ struct IPTCBlockReader: BlockReader {
 struct PhotoshopReader: BlockReader {
   static let kinds: [BlockKind] = [.photoshop]
 
-  private var first: Int?
-  private var bytes: [UInt8] = []
+  private var pieces: [(block: Int, bytes: [UInt8])] = []
 
   mutating func read(
     _ block: Block, _ index: Int, _ context: inout ReadContext
   ) throws(FileError) -> Contribution {
-    if first == nil { first = index }
-    bytes += try context.bytes(of: block)
+    pieces.append((index, try context.bytes(of: block)))
     return Contribution()
   }
 
   mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution? {
-    guard let first else { return nil }
+    guard !pieces.isEmpty else { return nil }
+    var result = Contribution()
+    var digest: (iptc: [UInt8]?, stored: [UInt8]?) = (nil, nil)
+    for stream in ResourceStream.all(pieces) {
+      guard let first = stream.blocks.first else { continue }
+      if stream.isDamaged {
+        result.warnings.append(
+          context.warning(
+            "the image resources cannot be read to their end; those of the next block are read",
+            context.blocks[first]))
+      }
+      read(stream, first, &result, &digest, context)
+    }
+    if let iptc = digest.iptc, let stored = digest.stored {
+      result.isIPTCNewer = stored != MD5.digest(iptc)
+    }
+    return result
+  }
+
+  private func read(
+    _ stream: ResourceStream, _ first: Int, _ result: inout Contribution,
+    _ digest: inout (iptc: [UInt8]?, stored: [UInt8]?), _ context: ReadContext
+  ) {
+    let bytes = stream.bytes
     let block = context.blocks[first]
     let start = block.payload.lowerBound
-    var result = Contribution(PhotoshopResources.facts(PhotoshopResources.all(in: bytes)))
-    var digest: [UInt8]?
+    result.items += PhotoshopResources.facts(PhotoshopResources.all(in: bytes))
     for (number, data) in PhotoshopResources.ranges(in: bytes) {
       let data = data.clamped(to: 0..<bytes.count)
       func add(_ kind: BlockKind, place: String) {
@@ -69,8 +91,9 @@ struct PhotoshopReader: BlockReader {
       }
       switch number {
       case PhotoshopNumber.iptc:
-        if digest == nil { digest = MD5.digest(Array(bytes[data])) }
+        digest.iptc = digest.iptc ?? Array(bytes[data])
         add(.iptc, place: "\(context.place(of: block)) > IPTC")
+      case PhotoshopNumber.iptcDigest: digest.stored = digest.stored ?? Array(bytes[data])
       case PhotoshopNumber.exif, PhotoshopNumber.secondExif:
         // A Photoshop document keeps its Exif block so.
         guard number != PhotoshopNumber.exif || !context.format.has(.isMadeOfResources) else {
@@ -82,11 +105,5 @@ struct PhotoshopReader: BlockReader {
       default: break
       }
     }
-    if let digest,
-      let range = PhotoshopResources.data(of: PhotoshopNumber.iptcDigest, in: bytes.rawSpan)
-    {
-      result.isIPTCNewer = Array(bytes[range]) != digest
-    }
-    return result
   }
 }

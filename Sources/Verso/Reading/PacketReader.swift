@@ -55,7 +55,11 @@ struct PacketReader: BlockReader {
       result.warnings = found.warnings
       result.elsewhere = found.elsewhere
       if let loss = found.loss { result.unreadXMP.append(loss) }
-      if !found.isWhole { result.unread.append(.xmp) }
+      if found.isUnclear {
+        result.unread.append(.xmp)
+      } else {
+        result.leftOutXMP = found.leftOut
+      }
       result.notes = notes(in: xmp, place: packet.place)
     }
     if !later.isEmpty { addLater(to: &result, beside: xmp, context) }

@@ -16,7 +16,12 @@ struct ProfileReader: BlockReader {
       pieces.append(bytes)
       return Contribution()
     }
-    return further(bytes)
+    var result = further(bytes)
+    if block.kind == .icc {
+      result.warnings.append(
+        context.warning("a further colour profile; the first one counts", block))
+    }
+    return result
   }
 
   mutating func read(_ inner: InnerBlock, _ context: inout ReadContext) -> Contribution {
@@ -32,6 +37,16 @@ struct ProfileReader: BlockReader {
   mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution? {
     guard !pieces.isEmpty else { return nil }
     var result = Contribution()
+    // cICP comes before a profile, and a profile before sRGB (PNG 3, 4.3).
+    if context.format.structure == .chunks {
+      for block in context.blocks {
+        let text = [
+          PNG.Chunk.code("cICP"): "codes of colours beside a profile; the codes count",
+          PNG.Chunk.code("sRGB"): "sRGB beside a colour profile; the profile counts",
+        ][block.code]
+        if let text { result.warnings.append(context.warning(text, block)) }
+      }
+    }
     var bytes = pieces[0]
     if context.format.has(.numbersProfilePieces) {
       bytes = joined(&result)

@@ -166,6 +166,7 @@ struct Reading {
     if let xmp = new.xmp { found.xmp = xmp }
     found.elsewhere += new.elsewhere
     found.unreadXMP += new.unreadXMP
+    found.leftOutXMP += new.leftOutXMP
     if let profile = new.profile { found.profile = profile }
     found.isIPTCNewer = found.isIPTCNewer || new.isIPTCNewer
     found.fields += new.fields

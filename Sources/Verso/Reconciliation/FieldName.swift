@@ -214,6 +214,8 @@ extension Metadata {
           tag.directory == .gps
             ? "films say a position whole: GPS=46.95,7.45,540"
             : "films have no place for it; XMP may have one", place: self.name(of: tag))
+      } else if !carriesExif, let property = XMPDefinition(of: tag, registry)?.property {
+        try set(.property(property), parsing: texts)
       } else {
         try set(tag, parsing: texts)
       }
@@ -275,6 +277,9 @@ extension Metadata {
         return
       }
       if isFilm, tag.directory == .gps { return removeFromPlace(tag.number) }
+      if !carriesExif, let property = XMPDefinition(of: tag, registry)?.property {
+        return remove(.property(property))
+      }
       let name = registry.definition(of: tag)?.name
       if tag.directory == .iptc, field(tag) == nil { refuseFurtherIPTC { $0.name == name } }
       remove(tag)

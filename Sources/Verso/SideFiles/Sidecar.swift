@@ -1,23 +1,36 @@
 /// XMP side files: what is said of a photo in a file beside it, as programs do that leave photos
 /// alone.
 public enum Sidecar {
-  /// The side file that a photo has: "photo.xmp", or "photo.jpg.xmp"; nil when it has none.
+  /// The sidecar that a photo has: "photo.jpg.xmp", or else "photo.xmp"; nil when it has none.
   ///
-  /// A side file that has the whole name of a photo or film is of that one alone: "PXL_1.MP.xmp" is of "PXL_1.MP", and
-  /// of "PXL_1.MP.jpg" where there is no such film.
-  public static func path(of photo: String) -> String? {
-    candidates(photo).first { path in
-      (try? SystemFile.open(path)) != nil
-    }
+  /// "photo.jpg.xmp" has the whole name of its photo and belongs to no other one: "PXL_1.MP.xmp" belongs to "PXL_1.MP",
+  /// and to "PXL_1.MP.jpg" only where there is no such film. "photo.xmp" belongs to all photos of that name, unless it
+  /// names the ending of the one that it belongs to (`photoshop:SidecarForExtension`).
+  public static func path(of photo: String) -> String? { paths(of: photo).first { _ in true } }
+
+  /// A second sidecar that a photo has, which is not read: "photo.xmp" beside "photo.jpg.xmp". Nil when there is none.
+  public static func unread(of photo: String) -> String? {
+    paths(of: photo).dropFirst().first { _ in true }
   }
 
-  /// Where a photo's side file is, or where a new one goes: its name with "xmp" for its ending, or behind its whole name
+  /// Where a photo's sidecar is, or where a new one goes: its name with "xmp" for its ending, or behind its whole name
   /// where that would be another one's.
   public static func path(for photo: String) -> String {
     if let path = path(of: photo) { return path }
     let base = base(photo)
-    return (isTaken(base, by: photo) ? photo : base) + ".xmp"
+    return (isTaken(base, by: photo) || stored(base) != nil ? photo : base) + ".xmp"
   }
+
+  /// Whether a sidecar that is called as a photo without its ending belongs to that photo, whatever the names say.
+  package static func isMeant(_ sidecar: Photo, for photo: String) -> Bool {
+    let name = photo[PathBytes.nameStart(of: photo)...]
+    guard let meant = sidecar.metadata.xmp.texts(of: extensionName).first?.trimmed, !meant.isEmpty,
+      let ending = PathBytes.parts(of: String(name))?.ending
+    else { return true }
+    return meant.lowercased() == ending.lowercased()
+  }
+
+  private static let extensionName = XMP.Name(.photoshop, "SidecarForExtension")
 
   /// Whether a name ends as those of photos and films do, so that "name.xmp" is the side file of a file that has it and
   /// of no other one.
@@ -66,12 +79,23 @@ public enum Sidecar {
     return sidecar
   }
 
-  private static func candidates(_ photo: String) -> [String] {
+  /// The sidecars that a photo has, the one that counts first.
+  private static func paths(of photo: String) -> some Sequence<String> {
     let base = base(photo)
-    let names = isTaken(base, by: photo) ? [photo] : [base, photo]
-    return [".xmp", ".XMP"].flatMap { ending in names.map { $0 + ending } }.filter {
-      !PathBytes.isSame($0, photo)
+    let hasStem = !PathBytes.isSame(base, photo) && !isTaken(base, by: photo)
+    return (hasStem ? [photo, base] : [photo]).lazy.compactMap { front -> String? in
+      guard let path = stored(front), !PathBytes.isSame(path, photo) else { return nil }
+      // What cannot be read belongs to nobody else.
+      guard hasStem, PathBytes.isSame(front, base), let sidecar = try? Photo(path: path) else {
+        return path
+      }
+      return isMeant(sidecar, for: photo) ? path : nil
     }
+  }
+
+  /// The file that has a name with "xmp" behind it, in either case.
+  private static func stored(_ front: String) -> String? {
+    [".xmp", ".XMP"].lazy.map { front + $0 }.first { (try? SystemFile.open($0)) != nil }
   }
 
   /// The path without the ending of its name.

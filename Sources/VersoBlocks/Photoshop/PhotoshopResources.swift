@@ -54,5 +54,5 @@ package enum PhotoshopResources {
   }
 
   /// "8BIM", and what other programs write: "PHUT", "AgHg", "DCSR".
-  private static let signatures: [UInt32] = [0x3842_494D, 0x5048_5554, 0x4167_4867, 0x4443_5352]
+  static let signatures: [UInt32] = [0x3842_494D, 0x5048_5554, 0x4167_4867, 0x4443_5352]
 }

@@ -33,6 +33,8 @@ package struct Contribution: Sendable {
   package var elsewhere: [XMP.Elsewhere] = []
   /// Why XMP could not be read to its end, packet by packet.
   package var unreadXMP: [String] = []
+  /// What the packet that edits go into loses when it is written again, in words.
+  package var leftOutXMP: [String] = []
   /// The colour profile of the picture.
   package var profile: [UInt8]?
   /// Whether the digest beside the IPTC data does not fit them.

@@ -19,7 +19,7 @@ package enum ExtendedXMP {
     let place = "\(place) > extended XMP"
     func warn(_ message: String, isKept: Bool = false) {
       result.warnings.append(Warning(message, place: place))
-      result.isWhole = false
+      (result.isWhole, result.isUnclear) = (false, true)
       if !isKept { result.loss = result.loss ?? message }
     }
     guard let guid = main.xmp.extendedGUID else {
@@ -40,6 +40,8 @@ package enum ExtendedXMP {
     result.warnings += found.warnings.map { Warning($0.message, place: place) }
     result.elsewhere += found.elsewhere
     if !found.isWhole { result.isWhole = false }
+    result.leftOut += found.leftOut
+    result.isUnclear = result.isUnclear || found.isUnclear
     result.loss = result.loss ?? found.loss
     var list = PropertyList()
     for property in main.xmp.properties + found.xmp.properties where !list.append(property) {

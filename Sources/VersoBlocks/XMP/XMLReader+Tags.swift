@@ -82,7 +82,9 @@ extension XMLReader {
         ? places[attribute.name] : result.firstIndex { $0.name == attribute.name }
       if let place {
         let isSame = result[place].value == value
-        note("the attribute \(bytes.string(range)) twice", at: range.lowerBound, loses: !isSame)
+        note(
+          "the attribute \(bytes.string(range)) twice", at: range.lowerBound, loses: !isSame,
+          leavingOut: "the first \(bytes.string(range)), \(result[place].value.excerpt)")
         result[place] = attribute
       } else {
         if isLong { places[attribute.name] = result.count }

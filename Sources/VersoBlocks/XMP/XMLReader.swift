@@ -46,6 +46,10 @@ struct XMLReader: ~Escapable {
   private(set) var flaws: [Flaw] = []
   /// Whether something was left out.
   private(set) var isWhole = true
+  /// What is left out when the document is written again, in words, where all else is kept.
+  private(set) var leftOut: [String] = []
+  /// Whether something was left out that ``leftOut`` does not name.
+  private(set) var isUnclear = false
   /// What was left out first, where nothing else keeps it; nil where nothing was.
   private(set) var loss: String?
   var open: [Open] = []
@@ -64,12 +68,26 @@ struct XMLReader: ~Escapable {
   /// The most flaws that are kept; a damaged file may have one every few bytes.
   private static let mostFlaws = 100
 
+  /// Notes a flaw.
+  ///
+  /// - Parameters:
+  ///   - message: What is wrong.
+  ///   - offset: Where.
+  ///   - loses: Whether something is left out.
+  ///   - isKept: Whether what is left out is kept elsewhere.
+  ///   - lost: What exactly is left out, where all else is read; nil where nobody can tell.
   @_lifetime(self: copy self)
   mutating func note(
-    _ message: String, at offset: Int, loses: Bool = false, isKept: Bool = false
+    _ message: String, at offset: Int, loses: Bool = false, isKept: Bool = false,
+    leavingOut lost: String? = nil
   ) {
     if loses {
       isWhole = false
+      if let lost, leftOut.count < Self.mostFlaws {
+        leftOut.append(lost)
+      } else {
+        isUnclear = true
+      }
       if !isKept, loss == nil { loss = message }
     }
     if flaws.count < Self.mostFlaws { flaws.append(Flaw(offset: offset, message: message)) }

@@ -66,7 +66,9 @@ extension XMPReader {
   @_lifetime(self: copy self)
   mutating func refuse(_ text: String, _ element: XMLReader.Element) {
     if !text.utf8.allSatisfy(\.isXMLBlank) {
-      note("text between properties", at: element.offset, loses: true)
+      note(
+        "text between properties", at: element.offset, loses: true,
+        leavingOut: "the text \(text.excerpt)")
     }
   }
 
@@ -176,7 +178,9 @@ extension XMPReader {
       if element.name != .rdf("Description") { refuseName(of: element) }
     case .rdf("parseType"):
       if !["Resource", "Collection", "Literal"].contains(attribute.value) {
-        note("the attribute \"parseType\"", at: element.offset, loses: true)
+        note(
+          "the attribute \"parseType\"", at: element.offset, loses: true,
+          leavingOut: "the attribute parseType, \(attribute.value.excerpt)")
       }
     case .rdf("nodeID"): break
     case .rdf("datatype"): body.qualifiers.append(XMP.Property(attribute.name, text))
@@ -203,7 +207,10 @@ extension XMPReader {
     body.items = nil
     defer { body.items = items }
     if element.attributes.contains(where: { $0.name != .rdf("nodeID") }) {
-      note("attributes of a list", at: element.offset, loses: true)
+      let lost = element.attributes.map { "\($0.name.local) \($0.value.excerpt)" }
+      note(
+        "attributes of a list", at: element.offset, loses: true,
+        leavingOut: "attributes of a list, \(lost.joined(separator: ", "))")
     }
     while let event = next() {
       switch event {

@@ -11,6 +11,10 @@ package struct XMPReader: ~Escapable {
     package var isWhole = true
     /// What was not read, in words; nil where all that it says is here or in ``elsewhere``.
     package var loss: String?
+    /// What is left out when the packet is written again, in words.
+    package var leftOut: [String] = []
+    /// Whether more than that would be lost, so that the packet is not written again.
+    package var isUnclear = false
     /// What is said a second time, in other words.
     package var elsewhere: [XMP.Elsewhere] = []
   }
@@ -52,6 +56,7 @@ package struct XMPReader: ~Escapable {
     let flaws = found.flaws.sorted { $0.offset < $1.offset }
     let positions = text.positions(of: flaws.map(\.offset), in: packet)
     var result = Result(xmp: found.xmp, isWhole: found.isWhole, loss: found.loss)
+    (result.leftOut, result.isUnclear) = (found.leftOut, found.isUnclear)
     result.elsewhere = found.repeated.map { XMP.Elsewhere("said again", $0) }
     result.warnings = zip(flaws, positions).map { flaw, position in
       Warning(flaw.message, place: place, offset: base + position)
@@ -59,7 +64,7 @@ package struct XMPReader: ~Escapable {
     if let damage = text.damage {
       // Latin-1 can be told; halves of characters in the other forms cannot.
       if text.encoding != .damagedUTF8 {
-        result.isWhole = false
+        (result.isWhole, result.isUnclear) = (false, true)
         result.loss = result.loss ?? "text that is no Unicode"
       }
       let warning = Warning("text that is no Unicode", place: place, offset: base + damage)
@@ -73,6 +78,8 @@ package struct XMPReader: ~Escapable {
     var xmp = XMP()
     var isWhole = true
     var loss: String?
+    var leftOut: [String] = []
+    var isUnclear = false
     var repeated: [XMP.Property] = []
     var flaws: [XMLReader.Flaw] = []
   }
@@ -88,7 +95,7 @@ package struct XMPReader: ~Escapable {
     reader.document()
     return Found(
       xmp: reader.xmp, isWhole: reader.xml.isWhole, loss: reader.xml.loss,
-      repeated: reader.repeated, flaws: reader.xml.flaws)
+      leftOut: reader.xml.leftOut, isUnclear: reader.xml.isUnclear, repeated: reader.repeated, flaws: reader.xml.flaws)
   }
 
   @_lifetime(copy text)
@@ -125,8 +132,10 @@ package struct XMPReader: ~Escapable {
   }
 
   @_lifetime(self: copy self)
-  package mutating func note(_ message: String, at offset: Int, loses: Bool = false) {
-    xml.note(message, at: offset, loses: loses)
+  package mutating func note(
+    _ message: String, at offset: Int, loses: Bool = false, leavingOut lost: String? = nil
+  ) {
+    xml.note(message, at: offset, loses: loses, leavingOut: lost)
   }
 
   /// Keeps a property that stands a second time with another value: one of them is written, and all are told.
@@ -136,7 +145,9 @@ package struct XMPReader: ~Escapable {
     if isKept { repeated.append(property) }
     xml.note(
       "\(property.name.local) twice with different values", at: offset, loses: true,
-      isKept: isKept)
+      isKept: isKept,
+      leavingOut: "the second \(property.name.namespace.prefix):\(property.name.local)"
+        + (property.node.content.simple.map { ", \($0.excerpt)" } ?? ""))
   }
 
   /// Counts a value; false when there are more than the limits allow.
@@ -156,7 +167,9 @@ package struct XMPReader: ~Escapable {
     attributesOf element: XMLReader.Element, but isKept: (XMLReader.Attribute) -> Bool
   ) {
     for attribute in element.attributes where !isKept(attribute) {
-      note("the attribute \"\(attribute.name.local)\"", at: element.offset, loses: true)
+      note(
+        "the attribute \"\(attribute.name.local)\"", at: element.offset, loses: true,
+        leavingOut: "the attribute \(attribute.name.local), \(attribute.value.excerpt)")
     }
   }
 
@@ -167,7 +180,9 @@ package struct XMPReader: ~Escapable {
     var (isFirst, isDrawing) = (true, false)
     while let event = next() {
       if case .text(let text) = event, !isDrawing, !text.utf8.allSatisfy(\.isXMLBlank) {
-        note("text beside the properties", at: xml.offset, loses: true)
+        note(
+          "text beside the properties", at: xml.offset, loses: true,
+          leavingOut: "the text \(text.excerpt)")
       }
       guard case .start(let element) = event else { continue }
       let isRoot = isFirst
@@ -186,7 +201,11 @@ package struct XMPReader: ~Escapable {
         isDrawing = isDrawing || isRoot && element.name.local == "svg"
         guard !isDrawing else { continue }
         if !isRoot { note("an element beside the properties", at: element.offset, loses: true) }
-        refuse(attributesOf: element) { _ in false }
+        // icloudpd wraps the properties in an element of its own name, with the toolkit in its place.
+        let isToolkit = { (name: String) in isRoot && ["xmptk", "xaptk"].contains(name) }
+        xmp.toolkit =
+          element.attributes.first { isToolkit($0.name.local) }?.value ?? xmp.toolkit
+        refuse(attributesOf: element) { isToolkit($0.name.local) }
         continue
       }
       isXMP = true
@@ -248,5 +267,13 @@ package struct XMPReader: ~Escapable {
     if body.items != nil || body.value != nil {
       note("a value outside of properties", at: element.offset, loses: true)
     }
+  }
+}
+
+extension String {
+  /// The text for a message: in quotes, its first characters where it is long.
+  var excerpt: String {
+    let most = 80
+    return count > most ? "\"\(prefix(most))…\"" : "\"\(self)\""
   }
 }

@@ -1,5 +1,6 @@
 package import CVerso
 internal import Verso
+internal import VersoEvidence
 
 /// What is to be changed, as C puts it together.
 final class PlanObject {
@@ -37,7 +38,8 @@ final class PlanObject {
   func stripPersonal(_ wanted: [PersonalData]) { steps.append(.stripPersonal(wanted)) }
 
   /// Carries the plan out.
-  func apply(to photo: inout Photo) throws {
+  func apply(to photo: inout Photo, _ options: WriteOptions) throws {
+    let original = photo
     for step in steps {
       switch step {
       case .set(let assignments):
@@ -56,6 +58,9 @@ final class PlanObject {
       }
     }
     if let refusal = photo.metadata.refusals.first { throw refusal }
+    guard options.credentials == .drop else { return }
+    let strips = steps.contains { if case .strip = $0 { true } else { false } }
+    photo.pending.losses = photo.losses(since: original, credentialsGo: true, strips: strips)
   }
 }
 

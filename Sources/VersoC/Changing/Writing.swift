@@ -61,7 +61,7 @@ package func photoWriteBytes(
     let options = unsafe try WriteOptions(options)
     let (written, done) = try photo.use { found in
       var changed = found
-      try unsafe plan(changes).apply(to: &changed)
+      try unsafe plan(changes).apply(to: &changed, options)
       let done = unsafe receipt == nil ? nil : try changed.preview(options: options)
       return (try changed.bytes(options: options), done)
     }
@@ -92,7 +92,7 @@ package func photoWritePath(
       }
       try found.checkName(path)
       var changed = found
-      try unsafe plan(changes).apply(to: &changed)
+      try unsafe plan(changes).apply(to: &changed, options)
       return try changed.written(toPath: path, options: options)
     }
     unsafe give(ReceiptObject(done), receipt)
@@ -112,7 +112,9 @@ package func editPath(
     var options = unsafe try WriteOptions(options)
     options.overwrite = true
     let plan = unsafe plan(changes)
-    let done = try Photo.edit(path: path, options: options) { try plan.apply(to: &$0) }
+    let done = try Photo.edit(path: path, options: options) {
+      try plan.apply(to: &$0, options)
+    }
     unsafe give(ReceiptObject(done), receipt)
     return VERSO_OK
   }

@@ -78,10 +78,8 @@
             squares: false)
         }
       }
-      var editing = try Editing(
-        files: list, workers: files.workers, options: options,
-        fileExtension: picture.format?.fileExtension
-      ) { photo, path in
+      let sidecars = PictureSidecars()
+      let convert: @Sendable (inout Photo, String) throws -> [String] = { photo, path in
         let hints = isAside ? [] : [SideFileOrigin(beside: path)?.hint].compactMap { $0 }
         guard strips else {
           try render(&photo)
@@ -96,7 +94,11 @@
             $0 = try $0.successor($0.stripped(keeping: kept))
           }
       }
+      var editing = try Editing(
+        files: list, workers: files.workers, options: options,
+        fileExtension: picture.format?.fileExtension, change: sidecars.following(convert))
       if strips { editing.restated = nil }
+      if output == nil { editing.follow(sidecars) }
       try editing.run()
     }
   }

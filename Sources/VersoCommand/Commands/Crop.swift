@@ -64,10 +64,8 @@
       let (rect, size, aspect, enlarges) = (rect, size, aspect?.size ?? size, !noEnlarge)
       let gap = gap?.edge ?? []
       let output = options.output
-      try Editing(
-        files: list, workers: files.workers, options: options,
-        fileExtension: picture.format?.fileExtension
-      ) { photo in
+      let sidecars = PictureSidecars()
+      let crop: @Sendable (inout Photo, String) throws -> [String] = { photo, _ in
         var seen = rect
         if seen == nil, let aspect, let stored = photo.storedSize {
           let shown = picture.orientation(of: photo).applied(to: stored)
@@ -78,7 +76,13 @@
             seen ?? Rectangle(orientation.applied(to: stored)), of: stored,
             orientation: orientation, target: size, enlarges: enlarges, gap: gap)
         }
-      }.run()
+        return []
+      }
+      var editing = try Editing(
+        files: list, workers: files.workers, options: options,
+        fileExtension: picture.format?.fileExtension, change: sidecars.following(crop))
+      if output == nil { editing.follow(sidecars) }
+      try editing.run()
     }
   }
 

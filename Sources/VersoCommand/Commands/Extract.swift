@@ -129,7 +129,7 @@ struct Extract: ParsableCommand {
     }
     let (part, number) = (part, number)
     let what = if case .picture = part { "picture \(number)" } else { part.name }
-    try Extraction(
+    var extraction = Extraction(
       files: try files.files(paths, notes: !quiet), output: output, overwrites: overwrite,
       workers: files.workers, quiet: quiet, journal: JournalPlace(journaling), what: what,
       fileExtension: part.fileExtension
@@ -147,7 +147,15 @@ struct Extract: ParsableCommand {
       case .all: nil
       case .named(let name): try Self.bytes(of: name, in: photo)
       }
-    }.run()
+    }
+    if case .picture = part {
+      extraction.note = { photo in
+        try photo.missingBytes(ofPicture: number).map {
+          "\(what) ends \($0) bytes behind the end of the file; what is there was taken out"
+        }
+      }
+    }
+    try extraction.run()
   }
 
   /// Nothing for a photo that has no such preview.

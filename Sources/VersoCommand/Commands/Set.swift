@@ -142,6 +142,9 @@ struct SetTags: ParsableCommand {
       }
       people.apply(to: &photo)
       if let newProfile { photo.metadata.iccProfile = newProfile }
+      if photo.changesIdleOrientation {
+        missing.append("verso rotate changes how it is displayed")
+      }
       return missing
     }
     if !names.isEmpty { editing.sideNote = SideFileSaying(of: names).note }

@@ -34,7 +34,7 @@
       let picture = picture.values(list.paths.count)
       let (edges, encodes, flags) = (perfect || encode ? EdgeRule.perfect : .trim, encode, flag)
       let output = options.output
-      try Editing(files: list, workers: files.workers, options: options) { photo in
+      @Sendable func rotate(_ photo: inout Photo) throws {
         guard turn != .up || photo.turn.effective != .up || photo.turn.invalid != nil else {
           return
         }
@@ -61,7 +61,16 @@
               Rectangle(whole.applied(to: stored)), of: stored, orientation: whole)
           }
         }
-      }.run()
+      }
+      let sidecars = PictureSidecars()
+      var editing = try Editing(
+        files: list, workers: files.workers, options: options,
+        change: sidecars.following { photo, _ in
+          try rotate(&photo)
+          return []
+        })
+      if output == nil { editing.follow(sidecars) }
+      try editing.run()
     }
   }
 
@@ -79,7 +88,8 @@
         it: JPEG pictures without decoding them, with their thumbnails, gain maps and regions. JPEG \
         moves pixels in units of 8 or 16: a last column or row of units that is not whole is cut off, \
         which is said; --perfect refuses such photos, --encode encodes them anew. Others are only \
-        encoded anew when --encode is given.
+        encoded anew when --encode is given. A sidecar (photo.xmp) that states an orientation or regions is \
+        changed as well.
         """)
 
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())

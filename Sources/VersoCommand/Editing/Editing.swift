@@ -264,6 +264,9 @@ struct Editing: Sendable {
       report.output += "\(Rendering.line("\(file): \(line)"))\n".utf8
       return nil
     }
+    if options.sidecar, sidePath == nil, !isNew, let other = Sidecar.unread(of: file) {
+      remarks.append("\(other) stays as it is, as \(path) is the sidecar of \(file)")
+    }
     try target.checkName(place, of: path, photo.format)
     var write = WriteOptions(
       verify: options.verify, compact: options.compact, force: options.force)

@@ -16,6 +16,14 @@ struct SideFileSaying {
     }
   }
 
+  /// What the property of XMP that a field of Exif has states in a sidecar, such as `tiff:Orientation`; nil where there
+  /// is none.
+  private static func counterpart(of name: TagName, in sidecar: Photo) -> String? {
+    guard case .tag(let tag)? = try? FieldName(name.text), let definition = XMPDefinition(of: tag)
+    else { return nil }
+    return sidecar.metadata.xmp.texts(of: definition.property).first
+  }
+
   /// What is to be said of a photo's side file; nil where it agrees with the photo.
   @Sendable func note(_ path: String, _ side: String) -> String? {
     guard let photo = try? Files.photo(path), let sidecar = try? Files.photo(side) else {
@@ -27,8 +35,16 @@ struct SideFileSaying {
     var (more, other): ([String], [String]) = ([], [])
     for name in names {
       guard let one = try? name.items(in: own).map(\.value),
-        let two = try? name.items(in: all).map(\.value), one != two
+        let two = try? name.items(in: all).map(\.value)
       else { continue }
+      guard one != two else {
+        if let said = Self.counterpart(of: name, in: sidecar),
+          said != (try? name.item(in: own))?.words(numeric: true).line
+        {
+          one.isEmpty ? more.append(name.text) : other.append(name.text)
+        }
+        continue
+      }
       if one.isEmpty { more.append(name.text) } else { other.append(name.text) }
     }
     guard !more.isEmpty || !other.isEmpty else { return nil }

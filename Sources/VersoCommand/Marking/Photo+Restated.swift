@@ -10,20 +10,20 @@ extension Photo {
   ///   - original: The photo as it was.
   ///   - credentialsGo: Whether its Content Credentials are left out.
   ///   - type: What a new signature says of how it was made; nil for what the photo says.
-  /// - Returns: Lines on what was said elsewhere, and on what is lost.
+  /// - Returns: Lines on what was said elsewhere; the receipt names what is lost.
   mutating func restate(
     _ parts: KeptParts, of original: Photo, credentialsGo: Bool,
     signedAs type: DigitalSourceType? = nil
   ) -> [String] {
     let restated = saying(parts, of: original, credentialsGo: credentialsGo, strips: false)
+    let losses = losses(since: original, credentialsGo: credentialsGo, signedAs: type)
+    report(losses, besides: restated.told)
     return restated.lines
-      + losses(since: original, credentialsGo: credentialsGo, signedAs: type)
-      .lines(besides: restated.told)
   }
 
   /// Strips a photo, and says before what only places say that go.
   ///
-  /// - Returns: Lines on what was said elsewhere, and on what is lost.
+  /// - Returns: Lines on what was said elsewhere; the receipt names what is lost.
   mutating func strip(
     keeping parts: KeptParts, of original: Photo, credentialsGo: Bool,
     by strip: (inout Photo) throws -> Void
@@ -31,7 +31,18 @@ extension Photo {
     let restated = saying(parts, of: original, credentialsGo: credentialsGo, strips: true)
     try strip(&self)
     let losses = losses(since: original, credentialsGo: credentialsGo, strips: true)
-    return restated.lines + losses.lines(besides: restated.told)
+    report(losses, besides: restated.told)
+    return restated.lines
+  }
+
+  /// Hands losses over to the receipt.
+  ///
+  /// - Parameter told: Whether the loss of the origin has been told.
+  private mutating func report(_ losses: [StatementLoss], besides told: Bool) {
+    pending.losses = losses.filter { loss in
+      if told, case .generated = loss { return false }
+      return true
+    }
   }
 
   /// Says in the property what marks of generators say in a photo whose metadata were taken over, and which were
@@ -77,53 +88,6 @@ extension Photo {
       )
     }
     return (lines, told)
-  }
-}
-
-extension [StatementLoss] {
-  /// A line each.
-  ///
-  /// - Parameter told: Whether the loss of the origin has been told.
-  /// - Returns: The lines.
-  fileprivate func lines(besides told: Bool) -> [String] {
-    compactMap { loss in
-      if told, case .generated = loss { return nil }
-      return loss.line
-    }
-  }
-}
-
-extension StatementLoss {
-  fileprivate var line: String {
-    switch self {
-    case .generated(let statement, let now):
-      let system = statement.system.map { ", with \($0)" } ?? ""
-      let said = statement.type.map(\.term) ?? statement.text
-      let start = "it said \(said)\(system) before (\(statement.place))"
-      return now == nil
-        ? "\(start), and nothing tells any longer that it was generated"
-        : "\(start), which is overturned"
-    case .unknown(let statement):
-      return "\(statement.place) says \(statement.text.prefix(80)), which no list has, and goes"
-    case .lookalike(let statement):
-      return
-        "what looks like a word on its origin goes: \(statement.place), \(statement.text.prefix(80))"
-    case .system(let name):
-      let reason =
-        name.shortLine == nil ? ", as it is no name in one line of at most 200 characters" : ""
-      return "the AI system goes\(reason): \(name.prefix(40))"
-    case .prompt:
-      return "the prompt goes, and with it all that tells that an AI system took part"
-    case .mining(let old, let now):
-      let rest = now.map { ", and now \($0.word)" } ?? ", and nothing says it any longer"
-      return "it said of mining before: \(old.word)\(rest)"
-    case .unclear(let wish):
-      return "a wish on mining goes that nobody understands: \(wish.place), \(wish.text)"
-    case .license(let old, let now):
-      return "the licence \(old) goes" + (now.map { ", and \($0) is named now" } ?? "")
-    case .terms(let names):
-      return "\(names.joined(separator: ", ")) \(names.count == 1 ? "goes" : "go") as well"
-    }
   }
 }
 

@@ -19,6 +19,8 @@ struct Extraction {
   let fileExtension: String
   /// The part; nil where a photo has none.
   let part: @Sendable (Photo) throws -> [UInt8]?
+  /// What is to be said of the part; nil for nothing.
+  var note: @Sendable (Photo) throws -> String? = { _ in nil }
 
   /// Does it.
   ///
@@ -29,15 +31,17 @@ struct Extraction {
     let files = found.paths
     let target = try Target(output ?? "-", for: found, fileExtension: fileExtension)
     try target.checkTerminal(files)
-    let (what, part, quiet, overwrites) = (what, part, quiet, overwrites)
+    let (what, part, note, quiet, overwrites) = (what, part, note, quiet, overwrites)
     let recorder = target.path(for: files[0]) == nil ? nil : try journal?.recorder()
     let failures = Pool.run(
       files, workers: workers, chunk: 1, frame: .init(isPrompt: true)
     ) { index, report in
       let path = files[index]
       do {
-        guard let bytes = try part(try Files.photo(path)) else {
-          throw FileProblem("it has no \(what)")
+        let photo = try Files.photo(path)
+        guard let bytes = try part(photo) else { throw FileProblem("it has no \(what)") }
+        if let note = try note(photo) {
+          report.errors += Standard.errorLine(Report.line(path, saying: note))
         }
         if let place = target.path(for: path) {
           if output != nil { try Self.checkName(place, bytes) }

@@ -152,6 +152,10 @@ struct Reading: Sendable {
       }
       return .done
     }
+    if let other = Sidecar.unread(of: path) {
+      report.errors += Standard.errorLine(
+        Report.line(path, saying: "\(other) is not read, as \(side) is its sidecar"))
+    }
     do {
       photo.overlay(try Files.photo(side, strict: isStrict))
       return .done

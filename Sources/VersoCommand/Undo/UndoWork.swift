@@ -193,8 +193,13 @@ struct UndoWork: Sendable {
       if change.kind == .made, reason.isOfUser, !Sidecar.isName(change.place) {
         totals.withLock { totals in
           for naming in [Sidecar.Program.Naming.wholeName, .stem] {
-            let side = Path.key(Sidecar.path(for: change.place, naming))
-            totals.keptPhotos[side] = change.place
+            let side = Sidecar.path(for: change.place, naming)
+            if naming == .stem, let found = try? Files.photo(side),
+              !Sidecar.isMeant(found, for: change.place)
+            {
+              continue
+            }
+            totals.keptPhotos[Path.key(side)] = change.place
           }
         }
       }

@@ -38,11 +38,6 @@ extension Photo {
     return (try? original.credentials()) == nil
   }
 
-  /// Whether it was made of another file's picture, whose places may have stayed behind.
-  package func hasNewBytes(since original: Photo) -> Bool {
-    hasNewPicture || format != original.format || !pending.pictureEdits.isEmpty
-  }
-
   /// Says in properties what Content Credentials say of mining that are left out, unless the properties say
   /// something of it themselves that is no milder, or say something else from now on.
   ///

@@ -27,11 +27,16 @@ extension ConformanceRule {
   static let extendedDigest = ConformanceRule(
     "xmp-extended-digest", .warning, "The name of extended XMP is the MD5 digest of what it holds.",
     clause: "XMP specification part 3, 1.1.3.1 (Extended XMP in JPEG)")
+  /// Sizes and positions of pictures, from the start of the index.
+  static let pictureRange = ConformanceRule(
+    "mpf-picture-range", .error, "The pictures that a multi-picture index lists are in the file.",
+    clause: "CIPA DC-007, 5.2.3.3 (MP Entry)")
 }
 
 extension JPEG {
   package static let rules: [ConformanceRule] = [
     .exifFirst, .exifLate, .jfifFirst, .exifSize, .exifSignature, .xmpSignature, .extendedDigest,
+    .pictureRange,
   ]
 
   package static func findings(
@@ -83,6 +88,15 @@ extension JPEG {
         list.add(
           .xmpSignature, "the name before the packet is another one", place: "JPEG APP1 > XMP",
           at: block.carrier.lowerBound + 4)
+      }
+    }
+    if let index = blocks.first(where: { $0.kind == .mpf }) {
+      for (number, range) in try listedPictures(index, source)
+      where range.upperBound > source.count {
+        list.add(
+          .pictureRange,
+          "entry \(number + 1) ends at byte \(range.upperBound), behind the end of the file at \(source.count)",
+          place: "JPEG APP2 > MPF", at: index.payload.lowerBound)
       }
     }
     try checkExtended(blocks.filter { $0.kind == .extendedXMP }, source, limits, &list)

@@ -154,12 +154,36 @@ extension JPEG {
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws(FileError) -> [(number: Int, range: Range<Int>)] {
     guard let block = skeleton.blocks.first(where: { $0.kind == .mpf }) else { return [] }
-    let payload = try source.read(block.payload)
     let start = skeleton.blocks.last?.carrier.upperBound ?? 0
-    return MPFIndex.pictures(payload).enumerated().compactMap { number, picture in
+    return try listedPictures(block, source).filter {
+      $0.range.lowerBound >= start && $0.range.upperBound <= source.count
+    }
+  }
+
+  /// What is there of a picture that its index says to end behind the end of the file.
+  ///
+  /// - Returns: Where it begins and how much is missing; nil where it is whole, or where no picture begins there.
+  package static func cutPicture(
+    _ number: Int, _ skeleton: Skeleton, _ source: ByteSource
+  ) throws(FileError) -> (range: Range<Int>, missing: Int)? {
+    guard let block = skeleton.blocks.first(where: { $0.kind == .mpf }),
+      let range = try listedPictures(block, source).first(where: { $0.number == number })?.range,
+      range.lowerBound >= skeleton.blocks.last?.carrier.upperBound ?? 0,
+      range.upperBound > source.count, range.lowerBound < source.count
+    else { return nil }
+    let rest = range.clamped(to: 0..<source.count)
+    guard try source.read(rest.prefix(2)) == [0xFF, Marker.start] else { return nil }
+    return (rest, range.upperBound - source.count)
+  }
+
+  /// The pictures that an index lists, wherever they end.
+  static func listedPictures(
+    _ block: Block, _ source: ByteSource
+  ) throws(FileError) -> [(number: Int, range: Range<Int>)] {
+    MPFIndex.pictures(try source.read(block.payload)).enumerated().compactMap { number, picture in
       let first = picture.offset == 0 ? 0 : block.payload.lowerBound + picture.offset
       let (end, over) = first.addingReportingOverflow(picture.count)
-      guard first >= start, !over, end <= source.count, end > first else { return nil }
+      guard !over, end > first else { return nil }
       return (number, first..<end)
     }
   }

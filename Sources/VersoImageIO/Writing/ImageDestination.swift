@@ -112,11 +112,13 @@ public struct ImageDestination: Sendable {
 
   /// Writes.
   ///
-  /// - Parameter options: How the file is written.
+  /// - Parameter options: How the file is written; by default, one that is there is replaced, as ImageIO does.
   /// - Returns: What was written, and what was not and why.
   /// - Throws: `MetadataError` when no image was added or the file cannot carry its metadata;
   ///   `FileError` when it cannot be written. Nothing is changed then.
-  public mutating func finalize(options: WriteOptions = WriteOptions()) throws -> ImageReport {
+  public mutating func finalize(
+    options: WriteOptions = WriteOptions(overwrite: true)
+  ) throws -> ImageReport {
     guard let writer else {
       throw MetadataError(.invalidValue, "no image was added")
     }

@@ -34,7 +34,9 @@ struct EditTests {
     #expect((said["XMP-exif:GPSLongitude"] as? String)?.hasSuffix("W") == true)
     #expect("\(said["XMP-exif:GPSAltitudeRef"] ?? "")".contains("Below"))
     #expect(said.values.contains { "\($0)" == "2026:05:06 07:08:09+02:00" }, "\(said)")
-    #expect(try Command.run(["set", "--sidecar", path, "Make=Leica"]).status == 1)
+    #expect(try Command.run(["set", "--sidecar", path, "Contrast=0"]).status == 0)
+    #expect(
+      try Command.run(["set", "--sidecar", path, "InteropIndex=R98"]).status == 1)
     // GIF has no place for Exif, either.
     let gif = try copy("formats/moving.gif", "moving.gif")
     #expect(try Command.run(["set", gif, "Description=A quay"]).status == 0)

@@ -74,7 +74,7 @@ import VersoFixtures
     #expect(try read(path, "--sidecar")["XMP-dc:Subject"] as? [String] == ["a", "b"])
     #expect(try Command.run(["set", "--sidecar", path, "Rating=3"]).status == 0)
     #expect(try read(folder.path("photo.xmp"))["XMP-xmp:Rating"] as? Int == 3)
-    let refused = try Command.run(["set", "--sidecar", path, "Make=Leica"])
+    let refused = try Command.run(["set", "--sidecar", path, "InteropIndex=R98"])
     #expect(refused.status == 1)
     #expect(try Command.run(["set", "--sidecar", folder.path("none.jpg"), "Rating=3"]).status == 1)
   }

@@ -148,6 +148,9 @@ struct BrokenFile: Sendable, CustomStringConvertible {
   }
 
   private static let segments: [BrokenFile] = [
+    BrokenFile(
+      "mpf-picture-range",
+      Array(JPEGBuilder().multiPicture(Fixtures.smallJPEG).bytes().dropLast(40))),
     BrokenFile("jpeg-exif-first", JPEGBuilder().jfif().exif(SoundFile().exif).bytes()),
     BrokenFile("jpeg-exif-late", JPEGBuilder().comment("first").exif(SoundFile().exif).bytes()),
     BrokenFile("jpeg-jfif-first", JPEGBuilder().comment("first").jfif().bytes()),

@@ -41,6 +41,20 @@ private enum Files {
 
 @Suite("TIFF files are changed without moving anything in them")
 struct TIFFWritingTests {
+  @Test("An ExifIFD that an uncompressed picture gets does not configure components")
+  func components() throws {
+    for (bytes, isCompressed) in [
+      (TIFFFileBuilder().bytes(), false), (Fixtures.least().bytes(), true),
+    ] {
+      var photo = try Photo(bytes)
+      photo.metadata[.iso] = 400
+      let written = try Photo(photo.bytes()).metadata
+      #expect(written[.iso] == 400)
+      let tag = Tag(.exif, ExifNumber.componentsConfiguration)
+      #expect((written.field(tag) != nil) == isCompressed)
+    }
+  }
+
   @Test("What is set reads back, and all else is where it was", arguments: Files.kinds.indices)
   func roundTrip(index: Int) throws {
     let bytes = Files.builder(index).bytes()

@@ -99,17 +99,51 @@ struct PictureChangeTests {
       imageRegion(circle.with(["rbX": "nan", "rbY": "0.5", "rbRx": "0.1"])))
   }
 
-  @Test("What a panorama says of its pixels goes with them")
-  func panorama() throws {
-    let name = XMP.Name(.gPano, "CroppedAreaImageWidthPixels")
+  private static let sides = [
+    "FullPanoWidthPixels", "FullPanoHeightPixels", "CroppedAreaImageWidthPixels",
+    "CroppedAreaImageHeightPixels", "CroppedAreaLeftPixels", "CroppedAreaTopPixels",
+  ]
+
+  /// The metadata of a panorama, with its sizes and its heading.
+  private func panorama(_ numbers: [Int]) -> Metadata {
     var metadata = Metadata.empty
-    metadata.xmp.set(name, to: XMP.Node(.text("400")))
-    let size = Size(400, 300)
-    metadata.follow(try CropPlan(Rectangle(size), of: size, orientation: .up), thumbnail: nil)
-    #expect(metadata.xmp.node(name) != nil)
-    let part = Rectangle(Size(300, 300))
-    metadata.follow(try CropPlan(part, of: size, orientation: .up), thumbnail: nil)
-    #expect(metadata.xmp.node(name) == nil)
+    for (name, number) in zip(Self.sides, numbers) {
+      metadata.xmp.set(XMP.Name(.gPano, name), to: XMP.Node(.text("\(number)")))
+    }
+    metadata.xmp.set(XMP.Name(.gPano, "PoseHeadingDegrees"), to: "129.5")
+    return metadata
+  }
+
+  @Test(
+    "A panorama follows a crop and another size; its heading stays",
+    arguments: [
+      // The whole panorama in half its size, a part of it, and a part of a part that was scaled before.
+      ([256, 128, 256, 128, 0, 0], Rectangle(Size(256, 128)), Size(128, 64),
+        [128, 64, 128, 64, 0, 0]),
+      ([256, 128, 256, 128, 0, 0], Rectangle(x: 64, y: 32, width: 128, height: 64), Size(128, 64),
+        [256, 128, 128, 64, 64, 32]),
+      ([1024, 512, 512, 256, 100, 40], Rectangle(x: 64, y: 32, width: 128, height: 64),
+        Size(128, 64), [512, 256, 128, 64, 114, 52]),
+    ] as [([Int], Rectangle, Size, [Int])])
+  func panoramas(before: [Int], part: Rectangle, target: Size, after: [Int]) throws {
+    var metadata = panorama(before)
+    let size = Size(256, 128)
+    metadata.follow(
+      try CropPlan(part, of: size, orientation: .up, target: target), thumbnail: nil)
+    let found = Self.sides.map { metadata.xmp.texts(of: XMP.Name(.gPano, $0)).first ?? "" }
+    #expect(found == after.map { "\($0)" })
+    #expect(metadata.xmp.texts(of: XMP.Name(.gPano, "PoseHeadingDegrees")) == ["129.5"])
+    #expect(metadata.notes == [])
+  }
+
+  @Test("A panorama that is rotated is none any longer, and a note names it")
+  func rotatedPanorama() throws {
+    var metadata = panorama([256, 128, 256, 128, 0, 0])
+    let plan = try CropPlan(
+      Rectangle(Size(128, 256)), of: Size(256, 128), orientation: .right)
+    metadata.follow(plan, thumbnail: nil)
+    #expect(!metadata.isPanorama)
+    #expect(metadata.notes.count == 1 && metadata.notes[0].contains("XMP-GPano"))
   }
 
   @Test("Faces follow a turn")

@@ -68,6 +68,26 @@ struct StripProfileTests {
     #expect(try Self.stripped(odd) == odd)
   }
 
+  @Test("A second colour profile of a PNG file is shown, with a warning, and so are codes beside one")
+  func further() throws {
+    func png(_ chunks: [UInt8]...) throws -> Photo {
+      let path = Package.root.appending(path: "Samples/formats/still.png")
+      let bytes = [UInt8](try Data(contentsOf: path))
+      return try Photo(Array(bytes[..<33]) + chunks.flatMap { $0 } + bytes[33...])
+    }
+    func profile(_ name: String) -> [UInt8] {
+      Part.chunk("iCCP", Array("\(name)\0\0".utf8) + Zlib.deflated(Part.profile))
+    }
+    let codes = Part.chunk("cICP", [9, 16, 0, 1])
+    #expect(try png(profile("a")).readWarnings.isEmpty)
+    let twice = try png(profile("a"), profile("b"))
+    #expect(twice.readWarnings.map(\.message) == ["a further colour profile; the first one counts"])
+    #expect(twice.metadata.facts.contains { $0.group.hasPrefix("ICC") && $0.group.hasSuffix("2") })
+    #expect(
+      try png(codes, profile("a")).readWarnings.map(\.message)
+        == ["codes of colours beside a profile; the codes count"])
+  }
+
   @Test("Parts of other formats")
   func others() throws {
     func png(_ profile: [UInt8]?) throws -> [UInt8] {

@@ -222,11 +222,11 @@ struct FileWritingTests {
     var photo = try Photo(path: path)
     photo.metadata[.artist] = "Ada Example"
     let error = #expect(throws: FileError.self) {
-      try photo.write(toPath: other, options: .init(overwrite: false))
+      try photo.write(toPath: other)
     }
-    #expect(error?.code == .exists)
+    #expect(error?.code == .exists && error?.advice == .overwrite)
     #expect(try folder.read("other.jpg") == [1, 2, 3])
-    #expect(try photo.write(toPath: other).method == .rewritten)
+    #expect(try photo.write(toPath: other, options: .init(overwrite: true)).method == .rewritten)
     #expect(try Photo(path: other).metadata[.artist] == "Ada Example")
     #expect(try folder.read("photo.jpg") == Fixtures.photo().bytes())
   }

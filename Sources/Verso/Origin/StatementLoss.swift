@@ -1,5 +1,3 @@
-package import Verso
-
 /// Something that a photo no longer says after a change, or says in a milder way: nothing becomes kinder without a
 /// word.
 package enum StatementLoss: Hashable, Sendable {
@@ -23,20 +21,49 @@ package enum StatementLoss: Hashable, Sendable {
   case terms([String])
 }
 
+/// What a photo's Content Credentials state of its origin and of mining, for those who cannot read them.
+package struct SignedStatements: Sendable {
+  /// What they state of the origin.
+  package let origins: [OriginStatement]
+  /// What they state of mining.
+  package let mining: DataMining?
+
+  package init(origins: [OriginStatement], mining: DataMining?) {
+    (self.origins, self.mining) = (origins, mining)
+  }
+}
+
 extension Photo {
+  /// Whether it was made of another file's picture, whose places may have stayed behind.
+  package func hasNewBytes(since original: Photo) -> Bool {
+    hasNewPicture || format != original.format || !pending.pictureEdits.isEmpty
+  }
+
+  /// What the photo states no longer than the file that it was read from, as the receipt names it.
+  func lossesToReport() -> [StatementLoss] {
+    if let losses = pending.losses { return losses }
+    guard pending.stripping != nil || !changes().isEmpty || !pending.pictureEdits.isEmpty else {
+      return []
+    }
+    var before = asRead
+    before.pending = Changes()
+    return losses(
+      since: before, credentials: nil, credentialsGo: false, strips: pending.stripping != nil)
+  }
+
   /// What the photo says no longer, or in a milder way.
   ///
   /// - Parameters:
   ///   - original: The photo as it was.
+  ///   - credentials: What its Content Credentials state; nil where it has none, or where they cannot be read.
   ///   - credentialsGo: Whether its Content Credentials are left out.
   ///   - strips: Whether it was stripped.
   ///   - type: What a new signature says of how it was made; nil for what the photo says.
   /// - Returns: The losses; none of what was only said in another place.
   package func losses(
-    since original: Photo, credentialsGo: Bool, strips: Bool = false,
-    signedAs type: DigitalSourceType? = nil
+    since original: Photo, credentials: SignedStatements?, credentialsGo: Bool,
+    strips: Bool = false, signedAs type: DigitalSourceType? = nil
   ) -> [StatementLoss] {
-    let credentials = try? original.credentials()
     let now = asWritten
     var losses: [StatementLoss] = []
     let looksForMarks =
@@ -71,15 +98,15 @@ extension Photo {
     if strips, said.isEmpty, old?.system == nil, let prompt = old?.prompt {
       losses.append(.prompt(prompt))
     }
-    return losses + lostWishes(original.metadata, now.metadata, credentials, credentialsGo, strips)
+    return losses
+      + lostWishes(original.metadata, now.metadata, credentials?.mining, credentialsGo, strips)
   }
 
   private func lostWishes(
-    _ original: Metadata, _ now: Metadata, _ credentials: ContentCredentials?,
-    _ credentialsGo: Bool, _ strips: Bool
+    _ original: Metadata, _ now: Metadata, _ signed: DataMining?, _ credentialsGo: Bool,
+    _ strips: Bool
   ) -> [StatementLoss] {
     var losses: [StatementLoss] = []
-    let signed = credentials.flatMap { DataMining($0.permissionsInForce.map(\.permission)) }
     func strictest(_ own: DataMining?, _ signed: DataMining?) -> DataMining? {
       [own, signed].compactMap { $0 }.max { $0.rank < $1.rank }
     }
@@ -110,5 +137,40 @@ extension Photo {
     let gone = terms.filter(\.1).map(\.0)
     if !gone.isEmpty { losses.append(.terms(gone)) }
     return losses
+  }
+}
+
+extension StatementLoss {
+  /// The loss as a line of the receipt.
+  package var line: String {
+    switch self {
+    case .generated(let statement, let now):
+      let system = statement.system.map { ", with \($0)" } ?? ""
+      let said = statement.type.map(\.term) ?? statement.text
+      let start = "it said \(said)\(system) before (\(statement.place))"
+      return now == nil
+        ? "\(start), and nothing tells any longer that it was generated"
+        : "\(start), which is overturned"
+    case .unknown(let statement):
+      return "\(statement.place) says \(statement.text.prefix(80)), which no list has, and goes"
+    case .lookalike(let statement):
+      return
+        "what looks like a word on its origin goes: \(statement.place), \(statement.text.prefix(80))"
+    case .system(let name):
+      let reason =
+        name.shortLine == nil ? ", as it is no name in one line of at most 200 characters" : ""
+      return "the AI system goes\(reason): \(name.prefix(40))"
+    case .prompt:
+      return "the prompt goes, and with it all that tells that an AI system took part"
+    case .mining(let old, let now):
+      let rest = now.map { ", and now \($0.word)" } ?? ", and nothing says it any longer"
+      return "it said of mining before: \(old.word)\(rest)"
+    case .unclear(let wish):
+      return "a wish on mining goes that nobody understands: \(wish.place), \(wish.text)"
+    case .license(let old, let now):
+      return "the licence \(old) goes" + (now.map { ", and \($0) is named now" } ?? "")
+    case .terms(let names):
+      return "\(names.joined(separator: ", ")) \(names.count == 1 ? "goes" : "go") as well"
+    }
   }
 }

@@ -1,0 +1,94 @@
+#if Imaging
+  import Synchronization
+  import Verso
+
+  /// The sidecars of photos whose pictures are changed in their files. What a sidecar states of orientation, sizes, regions
+  /// and panoramas changes with the picture; otherwise programs that read it would rotate the photo a second time.
+  final class PictureSidecars: Sendable {
+    /// What became of the pictures, by the paths of their sidecars.
+    private let changes = Mutex<[Path.Key: Change]>([:])
+
+    /// What became of a picture.
+    private enum Change {
+      /// The pixels are the same, and are displayed in another way.
+      case displayed(Orientation)
+      case made(CropPlan)
+    }
+
+    /// Changes photos' pictures, and the sidecars that are handed over as ``sidecar(of:)`` names them.
+    ///
+    /// - Parameter change: Changes a photo and returns remarks.
+    func following(
+      _ change: @escaping @Sendable (inout Photo, String) throws -> [String]
+    ) -> @Sendable (inout Photo, String) throws -> [String] {
+      { photo, path in
+        if photo.format == .xmp, let made = self.changes.withLock({ $0[Path.key(path)] }) {
+          Self.apply(made, to: &photo)
+          return []
+        }
+        let before = photo.turn.effective
+        let remarks = try change(&photo, path)
+        try self.note(photo, before, path)
+        return remarks
+      }
+    }
+
+    /// The sidecar of a photo that follows its picture; nil where nothing in it changes.
+    @Sendable func sidecar(of path: String) -> String? {
+      guard let side = Self.path(of: path), changes.withLock({ $0[Path.key(side)] != nil }) else {
+        return nil
+      }
+      return side
+    }
+
+    /// What is to be reported of a sidecar that stays as it is, although it states another orientation.
+    @Sendable func note(_ path: String, _ side: String) -> String? {
+      sidecar(of: path) == nil ? SideFileSaying(of: ["Orientation"]).note(path, side) : nil
+    }
+
+    /// Notes what became of a picture, before it is written.
+    ///
+    /// - Throws: Why the sidecar cannot follow; then the photo is not changed either.
+    private func note(_ photo: Photo, _ before: Orientation, _ path: String) throws {
+      let change: Change
+      if let plan = photo.pending.plan {
+        change = .made(plan)
+      } else if photo.turn.effective != before {
+        change = .displayed(photo.turn.effective)
+      } else {
+        return
+      }
+      guard let side = Self.path(of: path) else { return }
+      do {
+        var sidecar = try Files.photo(side)
+        Self.apply(change, to: &sidecar)
+        guard try sidecar.isChanged() else { return }
+        _ = try sidecar.preview()
+      } catch {
+        throw FileProblem(
+          "its sidecar \(side) would not fit it any longer and cannot be changed: \(Report.reason(side, error))"
+        )
+      }
+      changes.withLock { $0[Path.key(side)] = change }
+    }
+
+    private static func apply(_ change: Change, to sidecar: inout Photo) {
+      switch change {
+      case .made(let plan): sidecar.metadata.follow(plan, thumbnail: nil)
+      case .displayed(let orientation): sidecar.metadata.followOrientation(orientation)
+      }
+    }
+
+    private static func path(of photo: String) -> String? {
+      photo == "-" || Sidecar.isName(photo) ? nil : Sidecar.path(of: photo)
+    }
+  }
+
+  extension Editing {
+    /// Has the sidecars of photos follow their pictures, where the photos are changed in their files.
+    mutating func follow(_ sidecars: PictureSidecars) {
+      companion = sidecars.sidecar
+      sideNote = sidecars.note
+    }
+  }
+#endif

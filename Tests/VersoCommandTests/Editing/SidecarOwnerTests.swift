@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+@Suite(
+  "Whose sidecar it is, and how it follows its photo",
+  .enabled(if: Command.isThere, "the command is not built"))
+struct SidecarOwnerTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func photo(_ name: String, _ orientation: Int = 1) throws -> String {
+    let path = try folder.write(try Command.sampleBytes("harbour.jpg"), name)
+    try check(["set", path, "IFD0:Orientation=\(orientation)", "--no-journal"])
+    return path
+  }
+
+  /// Writes a sidecar with attributes: "xmp:Rating=\"2\"".
+  private func sidecar(_ name: String, _ attributes: String) throws -> String {
+    let text = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+      xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
+      xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" \
+      xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" \(attributes)/></rdf:RDF></x:xmpmeta>
+      """
+    return try folder.write(Array(text.utf8), name)
+  }
+
+  @discardableResult
+  private func check(_ arguments: [String]) throws -> Command.Outcome {
+    let outcome = try Command.run(arguments)
+    try #require(outcome.status == 0, "\(arguments): \(outcome.errors)")
+    return outcome
+  }
+
+  private func print(_ template: String, _ path: String) throws -> String {
+    try check(["read", "--sidecar", "--print", template, path]).text.trimmingCharacters(
+      in: .newlines)
+  }
+
+  @Test("A sidecar that names the ending of its photo belongs to no other photo")
+  func named() throws {
+    let (jpeg, raw) = (try photo("I.JPG"), try photo("I.DNG"))
+    let side = try sidecar("I.xmp", "photoshop:SidecarForExtension=\"dng\" xmp:Rating=\"5\"")
+    let before = try folder.read("I.xmp")
+    #expect(try print("{Rating|none}", jpeg) == "none")
+    #expect(try print("{Rating|none}", raw) == "5")
+    try check(["set", "--sidecar", "--no-journal", jpeg, "Rating=1"])
+    #expect(try folder.read("I.xmp") == before)
+    #expect(try print("{Rating}", jpeg) == "1")
+    #expect(try folder.names() == ["I.DNG", "I.JPG", "I.JPG.xmp", "I.xmp"])
+    let exported = try Command.run([
+      "export", "--sidecars", "--for", "lightroom", "--no-journal", jpeg,
+    ])
+    #expect(exported.status == 1 && exported.errors.contains("of another photo"))
+    #expect(try folder.read(String(side.suffix(5))) == before)
+  }
+
+  @Test("The sidecar with the whole name counts, and the other one is named")
+  func whole() throws {
+    let raw = try photo("I.DNG")
+    _ = try sidecar("I.xmp", "xmp:Rating=\"1\"")
+    _ = try sidecar("I.DNG.xmp", "xmp:Rating=\"2\"")
+    let read = try check(["read", "--sidecar", "--print", "{Rating}", raw])
+    #expect(read.text == "2\n" && read.errors.contains("I.xmp is not read"))
+    let set = try check(["set", "--sidecar", "--no-journal", raw, "Rating=4"])
+    #expect(set.text.contains("I.xmp stays as it is"))
+    #expect(try print("{Rating}", raw) == "4")
+  }
+
+  @Test(
+    "What a sidecar states of the orientation follows the picture",
+    arguments: [
+      (["orient"], 6, "1"), (["rotate", "90"], 1, "1"), (["flip", "horizontal"], 6, "1"),
+      (["rotate", "90", "--flag"], 1, "6"),
+    ])
+  func orientation(command: [String], before: Int, after: String) throws {
+    let path = try photo("a.jpg", before)
+    let side = try sidecar("a.jpg.xmp", "tiff:Orientation=\"\(before)\" xmp:Rating=\"4\"")
+    let journal = ["VERSO_JOURNAL": folder.path("journal")]
+    let outcome = try Command.run(command + [path], environment: journal)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let said = try #require(try Command.json(["read", "--json", "--numeric", side]).first)
+    #expect("\(said["XMP-tiff:Orientation"] ?? "")" == after, "\(outcome.text)")
+    #expect(said["XMP-xmp:Rating"] as? Int == 4)
+  }
+
+  @Test("A sidecar that cannot follow keeps its photo as it is")
+  func damaged() throws {
+    let path = try photo("a.jpg", 6)
+    _ = try folder.write(Array("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><broken".utf8), "a.xmp")
+    let before = try folder.read("a.jpg")
+    let outcome = try Command.run(["orient", "--no-journal", path])
+    #expect(outcome.status == 0 || outcome.errors.contains("a.xmp"))
+    if outcome.status != 0 { #expect(try folder.read("a.jpg") == before) }
+  }
+
+  @Test("Another orientation in the sidecar is named when the photo's is set")
+  func set() throws {
+    let path = try photo("a.jpg", 6)
+    _ = try sidecar("a.xmp", "tiff:Orientation=\"6\"")
+    let outcome = try check(["set", "--no-journal", path, "Orientation=3"])
+    #expect(outcome.errors.contains("another Orientation"), "\(outcome.errors)")
+    let same = try check(["set", "--no-journal", path, "Orientation=6"])
+    #expect(same.errors.isEmpty)
+  }
+
+  @Test("What only Exif has for a photo is written to XMP's place for it in a sidecar")
+  func exif() throws {
+    let path = try photo("a.jpg")
+    try check([
+      "set", "--sidecar", "--no-journal", path, "Make=Leica", "ExposureTime=1/30",
+      "LensModel=Elmar", "Orientation=3",
+    ])
+    let said = try #require(try Command.json(["read", "--json", folder.path("a.xmp")]).first)
+    #expect(said["XMP-tiff:Make"] as? String == "Leica")
+    #expect("\(said["XMP-exif:ExposureTime"] ?? "")" == "1/30")
+    #expect(said["XMP-exifEX:LensModel"] as? String == "Elmar")
+    #expect(said["XMP-tiff:Orientation"] as? String == "Rotate 180")
+    try check(["set", "--sidecar", "--no-journal", path, "Make="])
+    let left = try #require(try Command.json(["read", "--json", folder.path("a.xmp")]).first)
+    #expect(left["XMP-tiff:Make"] == nil && left["XMP-exifEX:LensModel"] != nil)
+  }
+
+  @Test("Exif's orientation in a file whose properties decide is written with a note")
+  func idle() throws {
+    let path = try folder.write(try Command.sampleBytes("formats/still.avif"), "a.avif")
+    let outcome = try check(["set", "--no-journal", path, "Orientation=6"])
+    #expect(outcome.text.contains("irot and imir") && outcome.text.contains("verso rotate"))
+    #expect(
+      try !check(["set", "--no-journal", path, "Artist=Ada"]).text.contains("verso rotate"))
+  }
+
+  @Test("A picture that ends behind the end of the file is taken out as far as it is there")
+  func cutPicture() throws {
+    let whole = JPEGBuilder().multiPicture(Fixtures.smallJPEG).bytes()
+    let path = try folder.write(Array(whole.dropLast(10)), "a.mpo")
+    let outcome = try check([
+      "extract", "picture", "--number", "2", path, "-o", folder.path("b.jpg"), "--no-journal",
+    ])
+    #expect(outcome.errors.contains("10 bytes behind the end of the file"))
+    #expect(try folder.read("b.jpg") == Array(Fixtures.smallJPEG.dropLast(10)))
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+
+@Suite("The receipt names what is lost of origin and usage terms")
+struct LossReceiptTests {
+  private func marked() throws -> Photo {
+    var photo = try Photo(Fixtures.photo().bytes())
+    photo.metadata.origin = .generated(by: "Example", version: "3")
+    photo.metadata.wishes.reserve(.noTraining)
+    return try Photo(photo.bytes())
+  }
+
+  @Test(
+    "A strip that keeps only the appearance names the disclosure and the reservation",
+    arguments: [KeptParts.appearance, []])
+  func strip(keeping: KeptParts) throws {
+    var photo = try marked()
+    photo.strip(keeping: keeping)
+    let notes = try photo.preview().notes
+    #expect(notes.contains { $0.contains("nothing tells any longer that it was generated") })
+    #expect(notes.contains { $0.contains("of mining before") }, "\(notes)")
+  }
+
+  @Test("Nothing is lost by default, nor by an edit of something else")
+  func kept() throws {
+    var photo = try marked()
+    photo.metadata[.artist] = "Ada Example"
+    #expect(try photo.preview().notes == [])
+    photo = try marked()
+    photo.strip()
+    #expect(try photo.preview().notes == [])
+  }
+
+  @Test("An edit that takes the disclosure away names it")
+  func edit() throws {
+    var photo = try marked()
+    photo.metadata.xmp.properties.removeAll { $0.name.namespace == .iptcExt }
+    let notes = try photo.preview().notes
+    #expect(notes.count == 1 && notes[0].hasPrefix("it said trainedAlgorithmicMedia"), "\(notes)")
+  }
+}
