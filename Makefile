@@ -9,24 +9,27 @@ export VERSO_STRICT := 1
 SYSTEM := $(shell uname -s)
 VERSO  := $(CURDIR)/.build/release/verso
 
-# On Linux the command is one static file: it starts in half a millisecond and runs anywhere.
-ifeq ($(SYSTEM),Linux)
-STATIC := -Xswiftc -static-executable
-STRIP  := -Xlinker -s
-# Without these a short command takes half as long again: types are made as the compiler knows them,
+# One set of flags for all that is released, so that what the command, verso-imaging and the library for C share is compiled
+# once. On Linux all of Swift is inside each; the command is one static file (VERSO_STATIC, see Package.swift).
+#
+# Without the two flags of the front end a short command takes half as long again: types are made as the compiler knows them,
 # not by their names, which searches thousands of conformances; and functions and data that are used
 # at the start lie together, where the toolchain has its own linker, so that few pages are loaded.
-STATIC += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-STATIC += -Xswiftc -Xfrontend -Xswiftc -function-sections
+ifeq ($(SYSTEM),Linux)
+export VERSO_STATIC := 1
+STRIP   := -Xlinker -s
+RELEASE := --static-swift-stdlib -Xswiftc -static-stdlib -Xlinker --gc-sections \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections
 ifneq ($(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld),)
-STATIC += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering
-STATIC += -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/link-order.txt
+RELEASE += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/link-order.txt
 endif
 endif
+RELEASE_BUILD := swift build -c release $(RELEASE) --product
 
-# What is built to be shared, once for both: the library for C, and the part of the command that uses libvips, which is only there
-# to be shared. All of Swift is inside. Of the library all names are hidden but those of the header, so that a program may hold
-# other Swift as well. Its own name holds the version of the ABI.
+# Of the library all names are hidden but those of the header, so that a program may hold other Swift as well. Its own name
+# holds the version of the ABI.
 LIBRARY_FOLDER := $(CURDIR)/.build/library
 VERSION := $(shell sed -n 's/.*let version: StaticString = "\(.*\)"/\1/p' Sources/Verso/Release.swift)
 ABI := $(shell sed -n 's/^.define VERSO_ABI_VERSION //p' Sources/CVerso/include/verso.h)
@@ -34,14 +37,7 @@ ifeq ($(SYSTEM),Linux)
 LIBRARY_NAME := libverso.so.$(ABI)
 LIBRARY_LINK := libverso.so
 LIBRARY_BUILT := libVersoC.so
-SHARED := --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -Xfrontend \
-  -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors -Xswiftc -Xfrontend \
-  -Xswiftc -function-sections -Xlinker --gc-sections -Xlinker -s
-ifneq ($(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld),)
-SHARED += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering
-SHARED += -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/link-order.txt
-endif
-LIBRARY := -Xlinker --version-script=$(LIBRARY_FOLDER)/names -Xlinker -soname=$(LIBRARY_NAME)
+LIBRARY := $(STRIP) -Xlinker --version-script=$(LIBRARY_FOLDER)/names -Xlinker -soname=$(LIBRARY_NAME)
 else
 LIBRARY_NAME := libverso.$(ABI).dylib
 LIBRARY_LINK := libverso.dylib
@@ -165,13 +161,9 @@ setup: toolchain reference python  ## check for Swift, install what building and
 	done
 
 build: toolchain  ## build the command: .build/release/verso
-	swift build -c release --product verso $(STATIC) $(STRIP)
-	@if pkg-config --exists vips 2>/dev/null; then \
-	  set -x; swift build -c release --product verso-imaging --scratch-path "$(LIBRARY_FOLDER)" $(SHARED) \
-	    && cp "$(LIBRARY_FOLDER)/release/verso-imaging" .build/release/; \
-	else \
-	  echo "libvips is not there (make setup): only JPEG pictures can be cropped and turned."; \
-	fi
+	$(RELEASE_BUILD) verso $(STRIP)
+	@if pkg-config --exists vips 2>/dev/null; then set -x; $(RELEASE_BUILD) verso-imaging $(STRIP); \
+	else echo "libvips is not there (make setup): only JPEG pictures can be cropped and turned."; fi
 
 library: toolchain  ## build the library for C: .build/library/lib/libverso.so
 	@mkdir -p "$(LIBRARY_FOLDER)/lib"
@@ -181,8 +173,8 @@ ifeq ($(SYSTEM),Linux)
 else
 	@sed 's/^/_/' Scripts/c-functions.txt > "$(LIBRARY_FOLDER)/names"
 endif
-	swift build -c release --product VersoC --scratch-path "$(LIBRARY_FOLDER)" $(SHARED) $(LIBRARY)
-	install -m 755 "$(LIBRARY_FOLDER)/release/$(LIBRARY_BUILT)" \
+	$(RELEASE_BUILD) VersoC $(LIBRARY)
+	install -m 755 ".build/release/$(LIBRARY_BUILT)" \
 	  "$(LIBRARY_FOLDER)/lib/$(LIBRARY_NAME)"
 	@ln -sf "$(LIBRARY_NAME)" "$(LIBRARY_FOLDER)/lib/$(LIBRARY_LINK)"
 
@@ -385,7 +377,7 @@ fuzz: toolchain  ## look for inputs that break reading or editing, FUZZ_SECONDS 
 PHOTOS ?= Samples/harbour.jpg Samples/plain.jpg $(wildcard Samples/formats/*)
 
 order: toolchain  ## list anew what lies together in the command, by reading PHOTOS
-	swift build -c release --product verso $(STATIC) -Xlinker --strip-debug
+	$(RELEASE_BUILD) verso -Xlinker --strip-debug
 	Scripts/link_order.py "$(VERSO)" $(PHOTOS)
 
 DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)

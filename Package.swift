@@ -26,6 +26,10 @@ let testSettings: [SwiftSetting] = [
 let imaging = BuildSettingCondition.when(traits: ["Imaging"])
 let whenImaging = TargetDependencyCondition.when(traits: ["Imaging"])
 
+// The command is one static file on Linux where `make` builds it. It is said here since it is a matter of its link
+// alone: what it shares with the library for C and with verso-imaging is compiled once for all three.
+let isStatic = Context.environment["VERSO_STATIC"] != nil
+
 let package = Package(
   name: "Verso",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -159,7 +163,9 @@ let package = Package(
         "VersoImport", "VersoJournal", "VersoPlaces", "VersoQuery", "VersoTables",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["LibraryPage/library.html"], swiftSettings: settings),
+      exclude: ["LibraryPage/library.html"], swiftSettings: settings,
+      linkerSettings: isStatic
+        ? [.unsafeFlags(["-static-executable"], .when(platforms: [.linux]))] : []),
     .target(
       name: "VersoFixtures", dependencies: ["Verso"], path: "Tests/VersoFixtures",
       swiftSettings: testSettings),

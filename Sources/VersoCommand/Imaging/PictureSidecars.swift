@@ -1,5 +1,4 @@
 #if Imaging
-  import Synchronization
   import Verso
 
   /// The sidecars of photos whose pictures are changed in their files. What a sidecar states of orientation, sizes, regions
