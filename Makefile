@@ -16,7 +16,6 @@ VERSO  := $(CURDIR)/.build/release/verso
 # not by their names, which searches thousands of conformances; and functions and data that are used
 # at the start lie together, where the toolchain has its own linker, so that few pages are loaded.
 ifeq ($(SYSTEM),Linux)
-export VERSO_STATIC := 1
 STRIP   := -Xlinker -s
 RELEASE := --static-swift-stdlib -Xswiftc -static-stdlib -Xlinker --gc-sections \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
@@ -26,7 +25,7 @@ RELEASE += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering \
   -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/link-order.txt
 endif
 endif
-RELEASE_BUILD := swift build -c release $(RELEASE) --product
+RELEASE_BUILD := VERSO_STATIC=1 swift build -c release $(RELEASE) --product
 
 # Of the library all names are hidden but those of the header, so that a program may hold other Swift as well. Its own name
 # holds the version of the ABI.
