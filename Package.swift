@@ -5,14 +5,15 @@ import PackageDescription
 // Verso they are not, since build engines that silence warnings of dependencies refuse the two together.
 let strict = Context.environment["VERSO_STRICT"] != nil
 
-let settings: [SwiftSetting] = (strict ? [.treatAllWarnings(as: .error)] : []) + [
-  .swiftLanguageMode(.v6),
-  .strictMemorySafety(),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableExperimentalFeature("Lifetimes"),
-]
+let settings: [SwiftSetting] =
+  (strict ? [.treatAllWarnings(as: .error)] : []) + [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableExperimentalFeature("Lifetimes"),
+  ]
 
 // Strict memory safety makes `#expect` unreadable, so tests leave it out.
 let testSettings: [SwiftSetting] = [
@@ -106,11 +107,13 @@ let package = Package(
     .target(
       name: "Verso", dependencies: ["VersoFormats", "VersoMakerNotes", "VersoTracks"],
       swiftSettings: settings),
+    // What libarchive takes of nettle, which does nothing here.
+    .target(name: "CNoNettle"),
     // Archives, read entry by entry. What libarchive needs itself is named for static programs.
     .target(
-      name: "VersoArchive", dependencies: ["VersoBytes", "CArchive", "CZlib"],
+      name: "VersoArchive", dependencies: ["VersoBytes", "CArchive", "CNoNettle", "CZlib"],
       swiftSettings: settings,
-      linkerSettings: ["archive", "nettle", "lzma", "zstd", "bz2", "z"].map {
+      linkerSettings: ["archive", "lzma", "zstd", "bz2", "z"].map {
         .linkedLibrary($0, .when(platforms: [.linux]))
       }),
     // What other services and programs know of photos, brought home into the photos.
