@@ -76,9 +76,9 @@ struct TextNoteTests {
       + Array("a log with a number BarCode:1234567890123456".utf8)
     let note = note("Sony::PIC", bytes)
     #expect(note.text(of: "TextInfo1") == "(Binary data \(log.utf8.count) bytes)")
-    let shown = note.shown.map { note.name($0) }
-    #expect(shown.contains("TextInfo2") && !shown.contains("TextInfo3"))
-    let values = note.shown.map { entry in
+    let names = note.entries.map { note.name($0) }
+    #expect(names.contains("TextInfo2") && !names.contains("TextInfo3"))
+    let values = note.entries.map { entry in
       var out: [UInt8] = []
       note.append(entry, isNumeric: true, to: &out)
       return String(decoding: out, as: UTF8.self)

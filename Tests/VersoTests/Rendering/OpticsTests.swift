@@ -25,7 +25,7 @@ struct OpticsTests {
     let hyperfocal = optics.hyperfocal(8)
     #expect(isClose(hyperfocal, 10.401))
     let sharp = optics.depth(8, hyperfocal + 0.06)
-    #expect(isClose(sharp.near, hyperfocal / 2 + 0.02) && sharp.far == nil)
+    #expect(isClose(sharp.near, hyperfocal / 2 + 0.0275) && sharp.far == nil)
     let near = optics.depth(8, 2)
     #expect(isClose(near.near, 1.684) && isClose(near.far ?? 0, 2.461))
   }
